@@ -42,8 +42,8 @@ export async function main(beforeLoading: () => void = () => {}): Promise<void> 
   } catch (error) {
     if (error instanceof ClosedPipe) return end(EXIT.ok.code);
     const { kind, message } = error instanceof CrierError ? error : toDefect(error);
-    const { safeText } = await import('./cli/render/safe-text.ts');
-    await stderr.write(`crier: ${safeText(hide(message))}\n`).catch(() => {});
+    const { sanitizeText } = await import('./cli/render/sanitize-text.ts');
+    await stderr.write(`crier: ${sanitizeText(hide(message))}\n`).catch(() => {});
     await end(EXIT[kind].code);
   }
 }

@@ -6,8 +6,8 @@ import type { CommandOutcome } from './command.ts';
 import { COMMENT_COLUMNS } from './comment-columns.ts';
 import { type CommentTableRow, flattenComments } from './comment-rows.ts';
 import type { CommentsStream } from './comments-read.ts';
-import { failedLeg, legName } from './render/failed-leg.ts';
-import { lazily } from './render/lazily.ts';
+import { getLegName, readFailedLeg } from './render/failed-entry.ts';
+import { createLazy } from './render/lazy.ts';
 import type { Column, ListView } from './render/view.ts';
 import { getServiceTime } from './service-time.ts';
 import { crier, toValueWords } from './shell-command.ts';
@@ -69,7 +69,7 @@ function buildCommentList(
   comments: readonly Comment[],
   flat: boolean,
 ): ListView<unknown> {
-  const rows = lazily(() => flattenComments(comments));
+  const rows = createLazy(() => flattenComments(comments));
   const records = flat ? rows().map(({ comment }) => ({ ...comment, replies: [] })) : comments;
   return {
     kind: 'list',
@@ -91,7 +91,7 @@ export function createPartialFailure(
   errors: readonly NetworkError[],
   answered: ReadonlySet<string>,
 ): CrierError {
-  const failed = errors.map((error) => legName(failedLeg(error).platform)).join(', ');
+  const failed = errors.map((error) => getLegName(readFailedLeg(error).platform)).join(', ');
   return new CrierError('partial', `${countNetworks(errors.length)} failed: ${failed}`, {
     http: 200,
     errors,
@@ -101,7 +101,7 @@ export function createPartialFailure(
 
 /** Where to read what mends some failures, for the beginning of an advice; nothing where none of them has a code. */
 export function formatErrorsShowAdvice(errors: readonly unknown[]): string {
-  const codes = [...new Set(errors.map((error) => failedLeg(error).code))].filter((code) =>
+  const codes = [...new Set(errors.map((error) => readFailedLeg(error).code))].filter((code) =>
     /^\d+$/.test(code),
   );
   return codes.length === 0 ? '' : `"${crier`errors show ${toValueWords(codes)}`}" says what to do; `;
@@ -109,8 +109,8 @@ export function formatErrorsShowAdvice(errors: readonly unknown[]): string {
 
 /** A failed network in one sentence. */
 export function formatFailedNetwork(error: NetworkError): string {
-  const { platform, code, words } = failedLeg(error);
-  return `${legName(platform)} failed: ${[code, words].filter((part) => part !== '').join(', ')}`;
+  const { platform, code, words } = readFailedLeg(error);
+  return `${getLegName(platform)} failed: ${[code, words].filter((part) => part !== '').join(', ')}`;
 }
 
 function countNetworks(count: number): string {

@@ -24,5 +24,5 @@ const COLUMNS: readonly Column<ListedMedia>[] = [
   },
   { name: 'seconds', title: 'seconds', value: ({ seconds }) => seconds, align: 'right', drop: 1 },
   { name: 'bytes', title: 'bytes', value: ({ bytes }) => bytes, align: 'right', drop: 1 },
-  { name: 'type', title: 'type', value: ({ type }) => type, instead: () => 'by its ending', drop: 2 },
+  { name: 'type', title: 'type', value: ({ type }) => type, placeholder: () => 'by its ending', drop: 2 },
 ];

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { COMMENT_RECORDS } from '../facts/comment-records.ts';
 import { CommentPlatform, PLATFORMS, Platform, PublishedDeletion } from '../facts/platforms.ts';
-import type { Cell, Column } from './render/view.ts';
+import type { CellValue, Column } from './render/view.ts';
 
 /** What works on one network, as `networks list` and `networks show` print it. */
 export const NetworkEntry = z.strictObject({
@@ -40,7 +40,7 @@ function buildYesNoColumn(
 function buildDataColumn(
   name: string,
   title: string,
-  value: (network: NetworkEntry) => Cell,
+  value: (network: NetworkEntry) => CellValue,
 ): Column<NetworkEntry> {
   return { name, title, value, dataOnly: true };
 }

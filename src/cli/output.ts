@@ -1,9 +1,9 @@
 import type { CrierError } from '../errors.ts';
 import type { CommandOutcome, ShownCommand } from './command.ts';
-import type { Jq } from './jq/open-jq.ts';
+import type { JqProgram } from './jq/open-jq.ts';
 import type { OutputSettings } from './output-settings.ts';
 import { createProgress, type Progress } from './progress.ts';
-import { safeText } from './render/safe-text.ts';
+import { sanitizeText } from './render/sanitize-text.ts';
 import { type ResultToShow, showResult } from './show-result.ts';
 import type { OutputStream, World } from './world.ts';
 
@@ -42,7 +42,7 @@ export interface Output {
 export function openOutput(
   world: Pick<World, 'stdout' | 'stderr' | 'clock' | 'env' | 'signal'>,
   settings: OutputSettings,
-  jq: Jq | null = null,
+  jq: JqProgram | null = null,
 ): Output {
   const { stdout, stderr, clock, signal } = world;
   const progress = createProgress({ stderr, clock, settings, canRedraw: world.env.TERM !== 'dumb' });
@@ -81,15 +81,15 @@ export function openOutput(
       await say(`${lead}:`);
       const { wrapCommand } = await import('./render/wrap-command.ts');
       const lines = wrapCommand(line, getWidth(stderr) - COMMAND_INDENT.length);
-      await talk(lines.map((each) => `${COMMAND_INDENT}${safeText(each)}\n`).join(''));
+      await talk(lines.map((each) => `${COMMAND_INDENT}${sanitizeText(each)}\n`).join(''));
     },
     async ask(question) {
       await progress.end();
-      await stderr.write(`${safeText(question)} `);
+      await stderr.write(`${sanitizeText(question)} `);
     },
     drawn: talk,
     talkWidth: () => getWidth(stderr),
-    trace: (line) => talk(`${safeText(line)}\n`),
+    trace: (line) => talk(`${sanitizeText(line)}\n`),
     async failure(error) {
       await progress.end();
       const { renderError } = await import('./render/error.ts');
@@ -108,7 +108,7 @@ const GOES_ON = '\n  ';
 
 /** A sentence as lines that fit; most are short and plain, and need no measuring. */
 async function wrapNote(sentence: string, width: number): Promise<string> {
-  const text = safeText(sentence);
+  const text = sanitizeText(sentence);
   if (text.length <= width && /^[ -~]*$/.test(text)) return text;
   const { wrapSentence } = await import('./render/wrap.ts');
   return wrapSentence(text, width - GOES_ON.length + 1).join(GOES_ON);

@@ -1,13 +1,13 @@
 import type { PostStatus } from '../facts/posts.ts';
 import type { PostEntry } from '../rules/post-entry.ts';
-import { shownTime } from './render/cell.ts';
-import { legName } from './render/failed-leg.ts';
-import type { Cell, Column } from './render/view.ts';
+import { formatTime } from './render/cell.ts';
+import { getLegName } from './render/failed-entry.ts';
+import type { CellValue, Column } from './render/view.ts';
 
 const buildDataColumn = (name: keyof PostEntry, title: string): Column<PostEntry> => ({
   name,
   title,
-  value: (post) => (post[name] ?? null) as Cell, // a member of a JSON document
+  value: (post) => (post[name] ?? null) as CellValue, // a member of a JSON document
   dataOnly: true,
 });
 
@@ -26,7 +26,7 @@ export const POST_COLUMNS: readonly Column<PostEntry>[] = [
     name: 'platforms',
     title: 'networks',
     value: ({ platforms }) => platforms ?? null,
-    show: ({ platforms }) => formatPlatforms((platforms ?? []).map(legName)),
+    show: ({ platforms }) => formatPlatforms((platforms ?? []).map(getLegName)),
     drop: 3,
   },
   { name: 'post', title: 'post', value: ({ post }) => post, role: 'text', flexible: true },
@@ -34,7 +34,7 @@ export const POST_COLUMNS: readonly Column<PostEntry>[] = [
     name: 'created',
     title: 'when',
     value: ({ created }) => created,
-    show: (post, now) => shownTime(getPendingTime(post, now) ?? post.created ?? '', now),
+    show: (post, now) => formatTime(getPendingTime(post, now) ?? post.created ?? '', now),
     role: 'time',
     drop: 2,
   },
@@ -55,7 +55,7 @@ export const NETWORK_POST_COLUMNS: readonly Column<PostEntry>[] = [
   { name: 'type', title: 'type', value: ({ type }) => type ?? null, role: 'dim', drop: 2 },
   { name: 'post', title: 'post', value: ({ post }) => post, role: 'text', flexible: true },
   { name: 'created', title: 'when', value: ({ created }) => created, role: 'time', drop: 1 },
-  { name: 'postUrl', title: 'url', value: (post) => (post['postUrl'] ?? null) as Cell, dataOnly: true }, // as above
+  { name: 'postUrl', title: 'url', value: (post) => (post['postUrl'] ?? null) as CellValue, dataOnly: true }, // as above
 ];
 
 const WAITING: ReadonlySet<string> = new Set<PostStatus>(['awaiting approval', 'pending', 'paused']);

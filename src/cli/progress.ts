@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { OutputSettings } from './output-settings.ts';
-import { safeText } from './render/safe-text.ts';
+import { sanitizeText } from './render/sanitize-text.ts';
 import type { OutputStream } from './world.ts';
 
 /** Work that is over sooner needs no word about it. */
@@ -107,7 +107,7 @@ function createDrawnLine({ stderr, clock, settings }: ProgressOptions): Progress
     async show(text, since, signal) {
       const seconds = Math.floor((clock.now() - since) / 1_000);
       const line = await fitToLine(
-        safeText(typeof text === 'string' ? `${text}, ${seconds}s` : text()),
+        sanitizeText(typeof text === 'string' ? `${text}, ${seconds}s` : text()),
         stderr,
       );
       if (signal.aborted) return; // it ended while the line was laid out
@@ -131,7 +131,7 @@ function createPlainLine({ stderr }: ProgressOptions): ProgressLine {
     async show(text) {
       if (text === spoken) return;
       spoken = text;
-      await stderr.write(`${safeText(typeof text === 'string' ? text : text())}\n`).catch(() => {});
+      await stderr.write(`${sanitizeText(typeof text === 'string' ? text : text())}\n`).catch(() => {});
     },
     clear: async () => {},
   };
@@ -140,6 +140,6 @@ function createPlainLine({ stderr }: ProgressOptions): ProgressLine {
 /** One line of the terminal, and not its last cell, where some wrap. */
 async function fitToLine(line: string, { columns = 80 }: OutputStream): Promise<string> {
   if (line.length < columns && /^[ -~]*$/.test(line)) return line;
-  const { clip } = await import('./render/width.ts');
-  return clip(line, Math.max(1, columns - 1));
+  const { truncate } = await import('./render/width.ts');
+  return truncate(line, Math.max(1, columns - 1));
 }

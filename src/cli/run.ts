@@ -10,7 +10,7 @@ import { describeSet } from './describe-set.ts';
 import { decoratePage, RENDERED_WIDTH } from './fast-path.ts';
 import { createFileReader } from './file-reader.ts';
 import { EVERY, REMOTE } from './flags.ts';
-import type { Jq } from './jq/open-jq.ts';
+import type { JqProgram } from './jq/open-jq.ts';
 import { createKnownSecrets, type KnownSecrets } from './known-secrets.ts';
 import { type Output, openOutput } from './output.ts';
 import { guessOutputSettings, type OutputSettings } from './output-settings.ts';
@@ -62,7 +62,7 @@ async function openRequestedJq(
   { flags }: PreparedCommand,
   signal: AbortSignal,
   say: (line: string) => void,
-): Promise<Jq | null> {
+): Promise<JqProgram | null> {
   if (flags.jq === undefined) return null;
   const { openJq } = await import('./jq/open-jq.ts');
   const isIndented = flags.json || flags.output === 'json';

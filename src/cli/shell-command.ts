@@ -1,4 +1,4 @@
-import { safeText } from './render/safe-text.ts';
+import { sanitizeText } from './render/sanitize-text.ts';
 
 /** A command for people to copy. Only this file makes one, so that no value reaches a shell unquoted. */
 export type CommandText = string & { readonly [IS_COMMAND]: true };
@@ -141,7 +141,7 @@ const NOWHERE = /["\\]/;
 function quoteWord(text: string, isJoined: boolean): string | null {
   if (PLAIN.test(text)) return text;
   if (text === '') return isJoined ? '' : null;
-  if (NOWHERE.test(text) || safeText(text) !== text || /[\r\n\t]/.test(text)) return null;
+  if (NOWHERE.test(text) || sanitizeText(text) !== text || /[\r\n\t]/.test(text)) return null;
   if (!SINGLE_QUOTES.test(text)) return `'${text}'`;
   if (!SPECIAL_IN_DOUBLE_QUOTES.test(text)) return `"${text}"`;
   return isJoined || /^[a-z\d]/i.test(text) ? quoteMixed(text, isJoined) : null;

@@ -1,11 +1,11 @@
 import type { CommandOutcome } from './command.ts';
-import type { Jq } from './jq/open-jq.ts';
+import type { JqProgram } from './jq/open-jq.ts';
 import { renderValues } from './jq/render-values.ts';
 import type { OutputSettings } from './output-settings.ts';
 import { createSeveralBodiesError } from './refuse-raw.ts';
 import { renderJson } from './render/json.ts';
 import { renderNdjson } from './render/ndjson.ts';
-import type { Look } from './render/style.ts';
+import type { TextStyle } from './render/style.ts';
 import type { ListView, StreamView, View } from './render/view.ts';
 import { showStream } from './show-stream.ts';
 
@@ -27,7 +27,7 @@ export interface ResultOutput {
   /** In cells. */
   readonly width: number;
   /** A program that JSON goes through on its way out. */
-  readonly jq: Jq | null;
+  readonly jq: JqProgram | null;
   readonly signal: AbortSignal;
   write(chunk: string | Uint8Array): Promise<void>;
   /** One sentence for people. */
@@ -70,7 +70,7 @@ async function showWhole(view: View, now: number, place: ResultOutput): Promise<
   const hasCells = view.kind === 'list' || view.kind === 'record';
   const text = renderView(view, { ...toLook(place), now, format: format === 'raw' ? 'json' : format });
   await write(hasCells ? getByteOrderMark(place) + text : text);
-  if (view.kind === 'list' && view.tellsEmpty && view.rows.length === 0 && isCellFormat(format)) {
+  if (view.kind === 'list' && view.notesEmpty && view.rows.length === 0 && isCellFormat(format)) {
     if (!settings.quiet) await place.note(view.empty);
   }
 }
@@ -80,7 +80,7 @@ function isCellFormat(format: OutputSettings['format']): boolean {
   return format === 'tsv' || format === 'csv';
 }
 
-async function renderRecords(view: View, jq: Jq | null): Promise<string> {
+async function renderRecords(view: View, jq: JqProgram | null): Promise<string> {
   const records = renderNdjson(view);
   return jq === null ? records : renderValues(await jq.runEach(records));
 }
@@ -109,7 +109,7 @@ function getByteOrderMark({ settings, isEmptyFile }: ResultOutput): string {
   return settings.format === 'csv' && isEmptyFile ? BYTE_ORDER_MARK : '';
 }
 
-function toLook({ settings, width }: ResultOutput): Omit<Look, 'now'> {
+function toLook({ settings, width }: ResultOutput): Omit<TextStyle, 'now'> {
   return { width, colorLevel: settings.stdoutColor, accessible: settings.accessible };
 }
 

@@ -1,7 +1,7 @@
 import type { StatsBy, StatsGroup } from '../facts/comment-stats.ts';
-import type { Column, Role } from './render/view.ts';
+import type { Column, ColumnRole } from './render/view.ts';
 
-const NAME_ROLES: Readonly<Record<StatsBy, Role>> = {
+const NAME_ROLES: Readonly<Record<StatsBy, ColumnRole>> = {
   network: 'network',
   day: 'text',
   hour: 'text',
@@ -12,7 +12,13 @@ const NAME_ROLES: Readonly<Record<StatsBy, Role>> = {
 export function buildStatsColumns(by: StatsBy): readonly Column<StatsGroup>[] {
   const isOfTime = by === 'day' || by === 'hour';
   return [
-    { name: 'name', title: by, value: ({ name }) => name, role: NAME_ROLES[by], instead: () => '(not told)' },
+    {
+      name: 'name',
+      title: by,
+      value: ({ name }) => name,
+      role: NAME_ROLES[by],
+      placeholder: () => '(not told)',
+    },
     {
       name: 'platform',
       title: 'network',

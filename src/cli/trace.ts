@@ -4,7 +4,7 @@ import type { WireEvent } from '../client/wire-event.ts';
 import type { Clock } from '../clock.ts';
 import { getFaultReason } from '../disk/explain-file-fault.ts';
 import { createUsageError, getSystemCode } from '../errors.ts';
-import { safeJson } from './render/safe-text.ts';
+import { stringifySafely } from './render/sanitize-text.ts';
 
 const OWNER_ONLY = 0o600;
 /** More of a body than this helps nobody who reads along. */
@@ -40,7 +40,7 @@ export async function openTrace({ say, file, clock, note }: TraceOptions): Promi
   return {
     record(event) {
       const at = new Date(clock.now()).toISOString();
-      writing = writing.then(() => writeDown(`${safeJson({ at, ...event })}\n`));
+      writing = writing.then(() => writeDown(`${stringifySafely({ at, ...event })}\n`));
       if (say !== null) said.push(...formatEvent(event).map(say));
     },
     async close() {

@@ -1,4 +1,4 @@
-import type { Look } from '../../src/cli/render/style.ts';
+import type { TextStyle } from '../../src/cli/render/style.ts';
 import type { Column, ListView, PageView, RecordView } from '../../src/cli/render/view.ts';
 
 /** A comment as far as these tests need one. */
@@ -16,7 +16,7 @@ export interface SampleComment {
 const NOW = Date.parse('2026-03-14T12:00:00Z');
 
 /** A person at a terminal of 80 columns, without colours. */
-export const PLAIN_LOOK: Look = { width: 80, colorLevel: 0, now: NOW, accessible: false };
+export const PLAIN_LOOK: TextStyle = { width: 80, colorLevel: 0, now: NOW, accessible: false };
 
 const COLUMNS: readonly Column<SampleComment>[] = [
   { name: 'platform', title: 'network', value: ({ platform }) => platform, role: 'network' },

@@ -1,6 +1,6 @@
 import { type ActivityRow, ActivityStatus } from '../../facts/activity.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
-import type { Cell, Column, ListView } from '../render/view.ts';
+import type { CellValue, Column, ListView } from '../render/view.ts';
 import { describeOutcome } from './describe-outcome.ts';
 import { formatClockTime } from './format-clock-time.ts';
 import type { PeopleNames } from './people-names.ts';
@@ -55,7 +55,7 @@ function buildWhoColumn(rows: readonly ActivityRow[], names: PeopleNames): Colum
     name: 'recipientUsername',
     title: 'who',
     value: ({ recipientUsername }) => recipientUsername ?? null,
-    instead: (row) => names.find(row) ?? row.recipientId ?? '',
+    placeholder: (row) => names.find(row) ?? row.recipientId ?? '',
     role: rows.every((row) => names.find(row) !== undefined) ? 'name' : 'id',
     drop: 0,
     least: LEAST_WHO,
@@ -73,7 +73,7 @@ const MORE: readonly Column<ActivityRow>[] = [
     title: 'outcome',
     value: ({ errorDetails }) => errorDetails ?? null,
     show: describeOutcome,
-    instead: describeOutcome,
+    placeholder: describeOutcome,
     flexible: true,
     wraps: true,
   },
@@ -90,7 +90,7 @@ const MORE: readonly Column<ActivityRow>[] = [
   {
     name: 'actionResults',
     title: 'actions',
-    value: ({ actionResults }) => (actionResults ?? []) as Cell, // a list of a JSON document
+    value: ({ actionResults }) => (actionResults ?? []) as CellValue, // a list of a JSON document
     dataOnly: true,
   },
 ];
@@ -131,6 +131,6 @@ export function buildActivityList(
     rows,
     columns: [ID, isStreaming ? CREATED_CLOCK : CREATED, STATUS, buildWhoColumn(rows, names), ...MORE],
     empty,
-    tellsEmpty: true,
+    notesEmpty: true,
   };
 }

@@ -11,7 +11,7 @@ export function buildReportColumns(by: ReportBy): readonly Column<ReportGroup>[]
       value: ({ name }) => name,
       role: by === 'status' ? 'status' : 'text',
       ...(by === 'reason' && { flexible: true, wraps: true }),
-      instead: () => '(not told)',
+      placeholder: () => '(not told)',
     },
     { name: 'rows', title: 'rows', value: ({ rows }) => rows, role: 'count' },
     {

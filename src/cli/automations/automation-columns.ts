@@ -1,6 +1,6 @@
 import type { AutomationSummary } from '../../facts/automation.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
-import type { Cell, Column } from '../render/view.ts';
+import type { CellValue, Column } from '../render/view.ts';
 
 const toIsoTime = (value: unknown) => readTimestamp(value).iso;
 
@@ -39,14 +39,14 @@ export const AUTOMATION_COLUMNS: readonly Column<AutomationSummary>[] = [
     name: 'stats.lastTriggeredAt',
     title: 'last fired',
     value: ({ stats }) => toIsoTime(stats?.lastTriggeredAt),
-    instead: () => 'never',
+    placeholder: () => 'never',
     role: 'time',
     drop: 1,
   },
   {
     name: 'created',
     title: 'created',
-    value: ({ created }) => toIsoTime(created) as Cell,
+    value: ({ created }) => toIsoTime(created) as CellValue,
     role: 'time',
     drop: 4,
   },
@@ -64,5 +64,10 @@ export const AUTOMATION_COLUMNS: readonly Column<AutomationSummary>[] = [
   },
   { name: 'platform', title: 'network', value: ({ platform }) => platform ?? null, dataOnly: true },
   { name: 'accountId', title: 'account', value: ({ accountId }) => accountId ?? null, dataOnly: true },
-  { name: 'updated', title: 'updated', value: ({ updated }) => toIsoTime(updated) as Cell, dataOnly: true },
+  {
+    name: 'updated',
+    title: 'updated',
+    value: ({ updated }) => toIsoTime(updated) as CellValue,
+    dataOnly: true,
+  },
 ];

@@ -1,6 +1,6 @@
 import { ACTIONS } from '../../facts/actions.ts';
+import type { FileKind } from '../files/parsed-text.ts';
 import { type FileText, type RecordsFile, readRecords } from '../files/records-file.ts';
-import type { FileKind } from '../files/text-read.ts';
 import { listEntryFields } from './entry-fields.ts';
 
 const NUMBERS = new Set(

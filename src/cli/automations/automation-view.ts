@@ -1,6 +1,6 @@
 import type { AutomationRecord, StoredEntry } from '../../facts/automation.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
-import type { Cell, RecordLine, RecordView } from '../render/view.ts';
+import type { CellValue, RecordLine, RecordView } from '../render/view.ts';
 import { formatState } from './automation-columns.ts';
 import { describeAction, describeTrigger } from './describe-entry.ts';
 
@@ -41,7 +41,7 @@ function buildEntryLine(
   return {
     name: list,
     title: list,
-    value: entries as Cell, // a list of a JSON document
+    value: entries as CellValue, // a list of a JSON document
     parts: entries.map((entry, at) => ({
       title: entries.length === 1 ? TITLES[list] : `${TITLES[list]} ${at + 1}`,
       shown: sentence(entry),

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type CrierError, createUsageError } from '../../errors.ts';
 import { getField } from '../../rules/loose-record.ts';
-import { nameOfFile } from '../files/name-of-file.ts';
+import { getFileLabel } from '../files/file-label.ts';
 import type { FileEntry } from '../files/records-file.ts';
 import { buildWords, formatCommand } from '../shell-command.ts';
 import { readAutomationFile } from './automation-file.ts';
@@ -19,7 +19,7 @@ const MOST_NAMED = 10;
 
 /** What is said to whoever names a file of several automations where one is taken: which ones, and how to take one. */
 export function buildSeveralError({ path, text, entries }: SeveralAutomations): CrierError {
-  const name = nameOfFile(path);
+  const name = getFileLabel(path);
   const named = entries.slice(0, MOST_NAMED).map((entry) => {
     const { line } = entry.placeOf([]);
     const called = getField(entry.value, 'name');
@@ -53,7 +53,7 @@ function findFirstLines({
     .split('\n')
     .slice(from - 1, to)
     .join('\n');
-  const read = readAutomationFile({ name: nameOfFile('-'), text: `${part}\n` });
+  const read = readAutomationFile({ name: getFileLabel('-'), text: `${part}\n` });
   const isAlone = read.faults.length === 0 && read.entries.length === 1;
   return isAlone && isDeepStrictEqual(read.entries[0]?.value, first?.value) ? `${from},${to}` : null;
 }

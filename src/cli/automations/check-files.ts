@@ -6,7 +6,7 @@ import { findStateWarnings } from '../../rules/find-state-warnings.ts';
 import { getField } from '../../rules/loose-record.ts';
 import { readEntries, readKeywords } from '../../rules/read-entries.ts';
 import type { Warning } from '../../rules/warning.ts';
-import type { PlacedWords } from '../files/file-place.ts';
+import type { PositionedMessage } from '../files/file-position.ts';
 import type { FileEntry, RecordsFile } from '../files/records-file.ts';
 import type { Problem } from './check-document.ts';
 import { detectStoredForm } from './detect-stored-form.ts';
@@ -63,7 +63,7 @@ function getEntryName({ file, automation, value }: CheckedEntry): string {
 function listSyntaxProblems({ name, faults, warnings }: RecordsFile): readonly Problem[] {
   const build =
     (severity: Problem['severity']) =>
-    ({ line, column, words }: PlacedWords) => ({
+    ({ line, column, words }: PositionedMessage) => ({
       file: name,
       line,
       column,

@@ -5,12 +5,12 @@ import { createUsageError } from '../../errors.ts';
 import { getAutomation } from '../../facts/endpoints/automations.ts';
 import { flattenAutomation } from '../../rules/flatten-automation.ts';
 import { checkId } from '../check-id.ts';
-import type { Reading } from '../files/gather-files.ts';
+import type { FileAccess } from '../files/read-files.ts';
 import { maskLikelySecret } from '../mask-likely-secret.ts';
 import type { AutomationCandidate } from './test-automation.ts';
 
 /** How automations are found: in files, or at the service, which is asked for ids alone. */
-export interface CandidateSources extends Reading {
+export interface CandidateSources extends FileAccess {
   client(): Promise<Client>;
 }
 
@@ -33,7 +33,7 @@ export async function findCandidates(
 }
 
 /** What is there, and what can be nothing else: ids hold neither dots nor slashes. */
-function isFile(word: string, { folder }: Reading): boolean {
+function isFile(word: string, { folder }: FileAccess): boolean {
   return word === '-' || /[./\\]/.test(word) || existsSync(resolve(folder, word));
 }
 
@@ -57,7 +57,7 @@ async function fetchCandidate(id: string, { client }: CandidateSources): Promise
 }
 
 /** Ids alone need nothing of it, and what reads YAML is large. */
-async function readFromFiles(path: string, reading: Reading): Promise<readonly AutomationCandidate[]> {
+async function readFromFiles(path: string, reading: FileAccess): Promise<readonly AutomationCandidate[]> {
   const { readCandidateFiles } = await import('./read-candidate-files.ts');
   return readCandidateFiles(path, reading);
 }

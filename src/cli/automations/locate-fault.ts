@@ -1,8 +1,11 @@
 import { type BodyFault, UNKNOWN_FIELD } from '../../rules/find-body-faults.ts';
-import type { Place } from '../files/file-place.ts';
+import type { FilePosition } from '../files/file-position.ts';
 import type { FileEntry } from '../files/records-file.ts';
 
 /** Where a fault stands in a file: an unknown field is wrong by its name, anything else by what it holds. */
-export function locateFault(entry: FileEntry, { path, words }: Pick<BodyFault, 'path' | 'words'>): Place {
+export function locateFault(
+  entry: FileEntry,
+  { path, words }: Pick<BodyFault, 'path' | 'words'>,
+): FilePosition {
   return entry.placeOf(path, words === UNKNOWN_FIELD ? 'key' : 'value');
 }

@@ -1,5 +1,5 @@
 import { createUsageError } from '../../errors.ts';
-import { nameOfFile } from '../files/name-of-file.ts';
+import { getFileLabel } from '../files/file-label.ts';
 import type { ReadFile } from '../secrets.ts';
 import { crier } from '../shell-command.ts';
 import { readAutomationFile } from './automation-file.ts';
@@ -23,7 +23,7 @@ export interface AutomationInFile {
  * @throws CrierError of kind usage when it cannot be read, is written wrongly, or holds more than one
  */
 export async function readAutomationDraft(path: string, readFile: ReadFile): Promise<AutomationInFile> {
-  const name = nameOfFile(path);
+  const name = getFileLabel(path);
   const text = await readFile(path);
   const { entries, faults, warnings } = readAutomationFile({ name, text });
   const [fault, ...others] = faults;

@@ -1,7 +1,7 @@
 import { CrierError } from '../../errors.ts';
 import { describeErrorCode } from '../describe-error-code.ts';
-import { gatherFiles, type Reading } from '../files/gather-files.ts';
-import { nameOfFile } from '../files/name-of-file.ts';
+import { getFileLabel } from '../files/file-label.ts';
+import { type FileAccess, readFiles } from '../files/read-files.ts';
 import { readAutomationFile } from './automation-file.ts';
 import type { Problem } from './check-document.ts';
 import { checkFiles } from './check-files.ts';
@@ -18,9 +18,9 @@ const INVALID = 473;
  */
 export async function readCandidateFiles(
   path: string,
-  reading: Reading,
+  reading: FileAccess,
 ): Promise<readonly AutomationCandidate[]> {
-  const files = (await gatherFiles([path], reading)).map(readAutomationFile);
+  const files = (await readFiles([path], reading)).map(readAutomationFile);
   const errors = checkFiles(files, 'new').filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw buildFileError(path, errors);
   return files.flatMap(({ name, entries }) =>
@@ -31,7 +31,7 @@ export async function readCandidateFiles(
 function buildFileError(path: string, errors: readonly Problem[]): CrierError {
   const isRead = errors.every(({ automation }) => automation !== null);
   const why = isRead ? 'holds what the service would refuse' : 'is not written as it must be';
-  return new CrierError('usage', `${nameOfFile(path)} ${why}`, {
+  return new CrierError('usage', `${getFileLabel(path)} ${why}`, {
     ...(isRead && describeErrorCode(INVALID)),
     advice: 'mend that first; "crier automations check" tells also what is hardly meant',
     errors: errors.map((problem) => ({

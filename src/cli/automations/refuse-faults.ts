@@ -1,7 +1,7 @@
 import { CrierError, type ErrorFacts } from '../../errors.ts';
 import { type BodyFault, buildFaultDetails, formatFault, formatPath } from '../../rules/find-body-faults.ts';
 import { describeErrorCode } from '../describe-error-code.ts';
-import type { Place } from '../files/file-place.ts';
+import type { FilePosition } from '../files/file-position.ts';
 import type { StoredForm } from './detect-stored-form.ts';
 import type { FlagLookup } from './part-flags.ts';
 import { suggestName, suggestPlace } from './suggest-name.ts';
@@ -9,7 +9,7 @@ import { suggestName, suggestPlace } from './suggest-name.ts';
 /** The file that an automation stands in. */
 export interface AutomationFile {
   readonly name: string;
-  locate(fault: Pick<BodyFault, 'path' | 'words'>): Place;
+  locate(fault: Pick<BodyFault, 'path' | 'words'>): FilePosition;
   /** Said of what is no automation to be sent, but one that was read; null for any other. */
   readonly stored: StoredForm | null;
 }

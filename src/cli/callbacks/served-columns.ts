@@ -29,7 +29,7 @@ export const SERVED_COLUMNS: readonly Column<ServedCallback>[] = [
     name: 'recipientUsername',
     title: 'who',
     value: ({ recipientUsername }) => recipientUsername,
-    instead: ({ recipientId }) => recipientId ?? '',
+    placeholder: ({ recipientId }) => recipientId ?? '',
     role: 'name',
     drop: 1,
     least: LEAST.who,

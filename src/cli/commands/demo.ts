@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineCommand } from '../command.ts';
 import { DEMO_STEPS, FAREWELL, MADE, NEXT_COMMANDS, WELCOME } from '../demo-script.ts';
-import type { Block } from '../render/view.ts';
+import type { PageBlock } from '../render/view.ts';
 import { formatCommand, toLineWords } from '../shell-command.ts';
 
 /** The id of one, wherever it is told. */
@@ -28,7 +28,7 @@ export default defineCommand({
   async run(_input, { openTemporarySandbox, runInSandbox, programName }) {
     const sandbox = await openTemporarySandbox();
     const steps = [];
-    const blocks: Block[] = [{ kind: 'prose', text: WELCOME }];
+    const blocks: PageBlock[] = [{ kind: 'prose', text: WELCOME }];
     let made = '';
     for (const { title, words: written, after } of DEMO_STEPS) {
       const words = written.map((word) => (word === MADE ? made : word));

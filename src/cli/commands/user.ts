@@ -4,7 +4,7 @@ import { UserAnswer } from '../../facts/profiles.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
 import { defineCommand } from '../command.ts';
 import { REMOTE } from '../flags.ts';
-import { legName } from '../render/failed-leg.ts';
+import { getLegName } from '../render/failed-entry.ts';
 import type { RecordLine } from '../render/view.ts';
 
 /** The answer, its time in one shape. */
@@ -32,7 +32,7 @@ function listUserLines(user: z.infer<typeof User>): readonly RecordLine[] {
     { name: 'monthlyApiCalls', title: 'requests this month', value: user.monthlyApiCalls ?? null },
     ...(user.displayNames ?? []).map(({ platform, username, displayName }) => ({
       name: `displayNames.${platform}`,
-      title: platform ? legName(platform) : 'account',
+      title: platform ? getLegName(platform) : 'account',
       value: [displayName, username && `(@${username})`].filter(Boolean).join(' '),
     })),
   ];

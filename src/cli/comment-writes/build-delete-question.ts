@@ -7,7 +7,7 @@ import { type CommentPlatform, SOCIAL_COMMENT_PLATFORMS } from '../../facts/plat
 import { readComments } from '../comments-read.ts';
 import type { ConfirmQuestion } from '../confirm.ts';
 import { ignoreErrors } from '../ignore-errors.ts';
-import { networkName } from '../render/cell.ts';
+import { getNetworkName } from '../render/cell.ts';
 
 /** What is to be deleted. */
 interface CommentDeletionInput {
@@ -96,7 +96,8 @@ async function describeSocialId(
   const isReadable = SOCIAL_COMMENT_PLATFORMS.includes(platform);
   const read = isReadable ? await ignoreErrors(readComments(client, { id, platform, comment: true })) : null;
   const comment = read?.document.comments.find((each) => each.id === id);
-  if (comment === undefined) return [`the comment ${id} on ${networkName(platform)} goes, ${WITH_REPLIES}`];
+  if (comment === undefined)
+    return [`the comment ${id} on ${getNetworkName(platform)} goes, ${WITH_REPLIES}`];
   const { author, text, replies } = comment;
   const by = author.handle === null ? (author.name ?? '') : `@${author.handle}`;
   const below = flattenComments(replies).length;

@@ -1,5 +1,5 @@
 import type { WrittenComment } from '../../facts/written-comment.ts';
-import { failedLeg, UNNAMED } from '../render/failed-leg.ts';
+import { readFailedLeg, UNNAMED } from '../render/failed-entry.ts';
 import type { Column } from '../render/view.ts';
 
 /**
@@ -20,7 +20,7 @@ const COLUMNS: readonly Column<WrittenComment>[] = [
     name: 'platform',
     title: 'network',
     value: ({ platform }) => platform,
-    instead: () => UNNAMED,
+    placeholder: () => UNNAMED,
     role: 'network',
     drop: 0,
   },
@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<WrittenComment>[] = [
     title: 'comment',
     value: ({ text }) => text,
     show: ({ text, extra }) => `${text ?? ''}${formatOthers(extra)}`,
-    instead: ({ error }) => (error === null ? '' : formatReason(error)),
+    placeholder: ({ error }) => (error === null ? '' : formatReason(error)),
     role: 'text',
     flexible: true,
     drop: 1,
@@ -60,6 +60,6 @@ function formatOthers({ ids }: WrittenComment['extra']): string {
 }
 
 function formatReason(error: unknown): string {
-  const { code, words } = failedLeg(error);
+  const { code, words } = readFailedLeg(error);
   return [code, words].filter((part) => part !== '').join(', ');
 }

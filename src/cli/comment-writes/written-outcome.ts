@@ -5,7 +5,7 @@ import type { DeletedDocument, WrittenComment } from '../../facts/written-commen
 import { classifyError } from '../../rules/classify-error.ts';
 import type { CommandOutcome, ShownCommand } from '../command.ts';
 import { formatErrorsShowAdvice, formatFailedNetwork } from '../comments-outcome.ts';
-import { failedLeg, legName } from '../render/failed-leg.ts';
+import { getLegName, readFailedLeg } from '../render/failed-entry.ts';
 import type { Column } from '../render/view.ts';
 import { getServiceTime } from '../service-time.ts';
 import { buildWrittenColumns } from './written-columns.ts';
@@ -50,7 +50,7 @@ export function buildWrittenOutcome(written: CommentWriteResult): CommandOutcome
       columns: buildWrittenColumns(serviceCommentId) as readonly Column<unknown>[], // of the rows above
       ...(heading !== null && { heading }),
       empty,
-      tellsEmpty: true,
+      notesEmpty: true,
     },
     raw: answer.bytes,
     ...getServiceTime(answer),
@@ -64,7 +64,7 @@ function buildPartialError(
   networks: readonly WrittenComment[],
   errors: DeletedDocument['errors'],
 ): CrierError {
-  const names = errors.map((error) => legName(failedLeg(error).platform));
+  const names = errors.map((error) => getLegName(readFailedLeg(error).platform));
   const done = networks.length - errors.length;
   const message =
     names.length === 0

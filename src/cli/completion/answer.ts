@@ -1,4 +1,4 @@
-import { safeText } from '../render/safe-text.ts';
+import { sanitizeText } from '../render/sanitize-text.ts';
 import { complete, type Line, type Offered } from './complete.ts';
 import { readLine } from './read-line.ts';
 import { type Look, savedNames } from './saved-names.ts';
@@ -108,7 +108,7 @@ function beginningWith(typed: string, choices: readonly Choice[]): readonly Choi
 }
 
 function written({ choices, ending }: Offered): string {
-  const lines = choices.filter(isPlain).map(([value, about]) => `${value}\t${safeText(about)}`);
+  const lines = choices.filter(isPlain).map(([value, about]) => `${value}\t${sanitizeText(about)}`);
   return [`:${ending}`, ...lines, ''].join('\n');
 }
 

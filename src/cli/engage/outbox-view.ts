@@ -11,7 +11,7 @@ const COLUMNS: readonly [Column<Sent>, Column<Sent>, ...Column<Sent>[]] = [
     name: 'recipientUsername',
     title: 'who',
     value: ({ recipientUsername }) => recipientUsername,
-    instead: ({ recipientId }) => recipientId ?? '',
+    placeholder: ({ recipientId }) => recipientId ?? '',
     role: 'name',
     drop: 0,
   },

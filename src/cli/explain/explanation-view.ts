@@ -1,7 +1,7 @@
 import type { ActivityRow } from '../../facts/activity.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
 import type { Column, ListView } from '../render/view.ts';
-import { clip } from '../render/width.ts';
+import { truncate } from '../render/width.ts';
 import type { Explanation, Finding } from './explanation.ts';
 
 const COLUMNS: readonly Column<Finding>[] = [
@@ -56,7 +56,7 @@ const LONGEST_SAID = 60;
 function headingOf(row: ActivityRow, known: string | null): string {
   const { status, recipientUsername, recipientId, commentText, keyword, created, eventId, id } = row;
   const who = recipientUsername ?? known ?? recipientId;
-  const said = commentText ? `"${clip(commentText, LONGEST_SAID)}"` : keyword;
+  const said = commentText ? `"${truncate(commentText, LONGEST_SAID)}"` : keyword;
   const when = readTimestamp(created).iso;
   return [status, who, said, when, eventId ?? id].filter((part) => part).join(' · ');
 }

@@ -1,9 +1,9 @@
-import type { WordsAt } from './file-place.ts';
-import type { Located, Member } from './located.ts';
-import { DEEPEST, type FileKind, type TextRead, twice } from './text-read.ts';
+import type { MessageAt } from './file-position.ts';
+import type { LocatedMember, LocatedValue } from './located-value.ts';
+import { DEEPEST, type FileKind, formatDuplicate, type ParsedText } from './parsed-text.ts';
 
 /** Reading cannot go on. */
-class Stop extends Error {
+class JsonSyntaxError extends Error {
   readonly offset: number;
 
   constructor(offset: number, words: string) {
@@ -17,13 +17,13 @@ class Stop extends Error {
  * names no line and often no place of what is wrong, and the reader of YAML takes comments, single quotes and commas too
  * many, so that neither tells what stands here, where.
  */
-export function readJson(text: string, kind: Pick<FileKind, 'several'>): TextRead {
-  const reader = jsonReader(text, kind);
+export function readJson(text: string, kind: Pick<FileKind, 'several'>): ParsedText {
+  const reader = createJsonReader(text, kind);
   try {
     const root = reader.whole();
     return { roots: [root], faults: reader.faults, warnings: [] };
   } catch (error) {
-    if (!(error instanceof Stop)) throw error;
+    if (!(error instanceof JsonSyntaxError)) throw error;
     return {
       roots: [],
       faults: [...reader.faults, { offset: error.offset, words: error.message }],
@@ -38,13 +38,14 @@ const WORD = /[\w$-]+/y;
 const WORDS: Readonly<Record<string, boolean | null>> = { true: true, false: false, null: null };
 const CLOSING = { '[': ']', '{': '}' } as const;
 
-function jsonReader(text: string, { several }: Pick<FileKind, 'several'>) {
-  const faults: WordsAt[] = [];
+function createJsonReader(text: string, { several }: Pick<FileKind, 'several'>) {
+  const faults: MessageAt[] = [];
   let at = 0;
 
   function skipSpace(): void {
     while (at < text.length && ' \t\r\n'.includes(text.charAt(at))) at += 1;
-    if (/^(\/[/*]|#)/.test(text.slice(at, at + 2))) throw new Stop(at, 'JSON has no comments; YAML has');
+    if (/^(\/[/*]|#)/.test(text.slice(at, at + 2)))
+      throw new JsonSyntaxError(at, 'JSON has no comments; YAML has');
   }
 
   /** What a pattern finds at this very place, and goes on behind it. */
@@ -55,19 +56,20 @@ function jsonReader(text: string, { several }: Pick<FileKind, 'several'>) {
     return found;
   }
 
-  function whole(): Located {
+  function readDocument(): LocatedValue {
     const value = readValue(0);
     skipSpace();
     if (at < text.length)
-      throw new Stop(at, `nothing may follow the end; several ${several} stand in one list`);
+      throw new JsonSyntaxError(at, `nothing may follow the end; several ${several} stand in one list`);
     return value;
   }
 
-  function readValue(depth: number): Located {
+  function readValue(depth: number): LocatedValue {
     skipSpace();
     const offset = at;
     const sign = text.charAt(at);
-    if (depth >= DEEPEST && /[[{]/.test(sign)) throw new Stop(at, `is nested more than ${DEEPEST} deep`);
+    if (depth >= DEEPEST && /[[{]/.test(sign))
+      throw new JsonSyntaxError(at, `is nested more than ${DEEPEST} deep`);
     if (sign === '{') return { kind: 'map', offset, members: readMap(depth) };
     if (sign === '[') return { kind: 'list', offset, items: readList(depth) };
     return { kind: 'scalar', offset, value: sign === '"' ? readText() : readWord() };
@@ -79,9 +81,10 @@ function jsonReader(text: string, { several }: Pick<FileKind, 'several'>) {
     const word = take(WORD) ?? '';
     if (number !== null && word === '') return Number(number);
     if (number === null && Object.hasOwn(WORDS, word)) return WORDS[word] ?? null;
-    if (number !== null) throw new Stop(offset, 'is not written as JSON writes numbers');
-    if (word !== '' || text.charAt(at) === "'") throw new Stop(offset, 'a text must stand in double quotes');
-    throw new Stop(offset, at >= text.length ? 'ends too soon' : 'a value must stand here');
+    if (number !== null) throw new JsonSyntaxError(offset, 'is not written as JSON writes numbers');
+    if (word !== '' || text.charAt(at) === "'")
+      throw new JsonSyntaxError(offset, 'a text must stand in double quotes');
+    throw new JsonSyntaxError(offset, at >= text.length ? 'ends too soon' : 'a value must stand here');
   }
 
   function readText(): string {
@@ -89,15 +92,18 @@ function jsonReader(text: string, { several }: Pick<FileKind, 'several'>) {
     at += 1;
     while (text.charAt(at) !== '"') {
       const sign = text.charAt(at);
-      if (sign === '') throw new Stop(offset, 'the text that begins here has no closing "');
+      if (sign === '') throw new JsonSyntaxError(offset, 'the text that begins here has no closing "');
       if (sign < ' ')
-        throw new Stop(
+        throw new JsonSyntaxError(
           at,
           `a text cannot hold ${sign === '\n' || sign === '\r' ? 'a line break; write \\n' : 'control characters; write them as escapes'}`,
         );
       if (sign !== '\\') at += 1;
       else if (take(ESCAPE) === null)
-        throw new Stop(at, 'a backslash begins an escape such as \\n or \\u00e9; write \\\\ for a backslash');
+        throw new JsonSyntaxError(
+          at,
+          'a backslash begins an escape such as \\n or \\u00e9; write \\\\ for a backslash',
+        );
     }
     at += 1;
     return String(JSON.parse(text.slice(offset, at)));
@@ -117,34 +123,35 @@ function jsonReader(text: string, { several }: Pick<FileKind, 'several'>) {
         const comma = at;
         at += 1;
         skipSpace();
-        if (text.charAt(at) === closing) throw new Stop(comma, `no comma may stand before ${closing}`);
+        if (text.charAt(at) === closing)
+          throw new JsonSyntaxError(comma, `no comma may stand before ${closing}`);
       }
     }
-    if (at >= text.length) throw new Stop(offset, `has no closing ${closing}`);
-    if (text.charAt(at) !== closing) throw new Stop(at, `a comma or ${closing} must stand here`);
+    if (at >= text.length) throw new JsonSyntaxError(offset, `has no closing ${closing}`);
+    if (text.charAt(at) !== closing) throw new JsonSyntaxError(at, `a comma or ${closing} must stand here`);
     at += 1;
   }
 
-  function readList(depth: number): readonly Located[] {
-    const items: Located[] = [];
+  function readList(depth: number): readonly LocatedValue[] {
+    const items: LocatedValue[] = [];
     readEach(() => void items.push(readValue(depth + 1)));
     return items;
   }
 
-  function readMap(depth: number): ReadonlyMap<string, Member> {
-    const members = new Map<string, Member>();
+  function readMap(depth: number): ReadonlyMap<string, LocatedMember> {
+    const members = new Map<string, LocatedMember>();
     readEach(() => {
       const offset = at;
-      if (text.charAt(at) !== '"') throw new Stop(at, 'a name in double quotes must stand here');
+      if (text.charAt(at) !== '"') throw new JsonSyntaxError(at, 'a name in double quotes must stand here');
       const name = readText();
       skipSpace();
-      if (text.charAt(at) !== ':') throw new Stop(at, 'a colon must stand between name and value');
+      if (text.charAt(at) !== ':') throw new JsonSyntaxError(at, 'a colon must stand between name and value');
       at += 1;
-      if (members.has(name)) faults.push({ offset, words: twice(name) });
+      if (members.has(name)) faults.push({ offset, words: formatDuplicate(name) });
       members.set(name, { offset, value: readValue(depth + 1) });
     });
     return members;
   }
 
-  return { whole, faults };
+  return { whole: readDocument, faults };
 }

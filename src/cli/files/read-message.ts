@@ -1,8 +1,8 @@
 import { createUsageError } from '../../errors.ts';
 import type { ReadFile } from '../secrets.ts';
-import { placeFinder } from './file-place.ts';
-import { nameOfFile } from './name-of-file.ts';
-import { LOST, NO_TEXT, numberOfCharacter } from './text-read.ts';
+import { getFileLabel } from './file-label.ts';
+import { createPositionFinder } from './file-position.ts';
+import { formatCodePoint, LOST, NO_TEXT } from './parsed-text.ts';
 
 /**
  * Reads a message from a file. What goes live must be what its writer sees in an editor: a file that is no text, or
@@ -17,9 +17,9 @@ export async function readMessage(path: string, readFile: ReadFile): Promise<str
   const [lost, odd] = [text.indexOf(LOST), text.search(NO_TEXT)];
   if (lost < 0 && odd < 0) return text;
   const offset = lost >= 0 ? lost : odd;
-  const { line, column } = placeFinder(text)(offset);
+  const { line, column } = createPositionFinder(text)(offset);
   throw createUsageError(
-    `${nameOfFile(path)}:${line}:${column}: ${lost >= 0 ? 'a character was lost here' : `a message cannot hold the character ${numberOfCharacter(text, offset)}`}`,
+    `${getFileLabel(path)}:${line}:${column}: ${lost >= 0 ? 'a character was lost here' : `a message cannot hold the character ${formatCodePoint(text, offset)}`}`,
     'save the file as text, in UTF-8',
   );
 }

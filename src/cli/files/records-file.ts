@@ -1,9 +1,14 @@
 import { LIMITS } from '../../facts/limits.ts';
-import { type Place, type PlacedWords, placeFinder, type WordsAt } from './file-place.ts';
-import { type Located, offsetOf, type Path, plainValue } from './located.ts';
+import {
+  createPositionFinder,
+  type FilePosition,
+  type MessageAt,
+  type PositionedMessage,
+} from './file-position.ts';
+import { findOffset, type LocatedValue, toPlainValue, type ValuePath } from './located-value.ts';
+import { type FileKind, formatCodePoint, LOST, NO_TEXT, type ParsedText } from './parsed-text.ts';
 import { readJson } from './read-json.ts';
 import { readYaml } from './read-yaml.ts';
-import { type FileKind, LOST, NO_TEXT, numberOfCharacter, type TextRead } from './text-read.ts';
 
 /** A file's name as it is shown, and what is in it. */
 export interface FileText {
@@ -19,7 +24,7 @@ export interface FileEntry {
    *
    * @param part `key` for a field's name; left out, what the field holds
    */
-  placeOf(path: Path, part?: 'key' | 'value'): Place;
+  placeOf(path: ValuePath, part?: 'key' | 'value'): FilePosition;
 }
 
 /** What a file holds. */
@@ -28,8 +33,8 @@ export interface RecordsFile {
   /** In the file's order; a document that cannot be read at all is none of them. */
   readonly entries: readonly FileEntry[];
   /** What is wrong with how the file is written; the file is of no use then. */
-  readonly faults: readonly PlacedWords[];
-  readonly warnings: readonly PlacedWords[];
+  readonly faults: readonly PositionedMessage[];
+  readonly warnings: readonly PositionedMessage[];
 }
 
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -41,22 +46,22 @@ const BYTE_ORDER_MARK = '\uFEFF';
  */
 export function readRecords({ name, text }: FileText, kind: FileKind): RecordsFile {
   const bare = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
-  const placeAt = placeFinder(bare);
+  const placeAt = createPositionFinder(bare);
   const { roots, faults, warnings } = readText({ name, text: bare }, kind);
   const values = roots.flatMap((root) => (root.kind === 'list' ? root.items : [root]));
   const [records, others] = [values.filter(isMap), values.filter((value) => !isMap(value))];
   const isEmpty = values.length === 0 && faults.length === 0;
-  const placed = ({ offset, words }: WordsAt) => ({ ...placeAt(offset), words });
+  const placed = ({ offset, words }: MessageAt) => ({ ...placeAt(offset), words });
   const here = values.length === 1 ? 'the file holds' : 'here stands';
   const alien = others.map((value) => ({
     offset: value.offset,
-    words: `${here} ${kindOf(value)}, not ${kind.one}`,
+    words: `${here} ${describeKind(value)}, not ${kind.one}`,
   }));
   return {
     name,
     entries: records.map((value) => ({
-      value: plainValue(value),
-      placeOf: (path, part = 'value') => placeAt(offsetOf(value, path, part)),
+      value: toPlainValue(value),
+      placeOf: (path, part = 'value') => placeAt(findOffset(value, path, part)),
     })),
     faults: (isEmpty
       ? [{ offset: 0, words: `there is no ${kind.one.replace(/^an? /, '')} in it` }]
@@ -66,33 +71,37 @@ export function readRecords({ name, text }: FileText, kind: FileKind): RecordsFi
   };
 }
 
-function isMap({ kind }: Located): boolean {
+function isMap({ kind }: LocatedValue): boolean {
   return kind === 'map';
 }
 
 const KINDS: Readonly<Record<string, string>> = { string: 'a text', number: 'a number', boolean: 'a word' };
 
-function kindOf(value: Located): string {
+function describeKind(value: LocatedValue): string {
   if (value.kind !== 'scalar') return 'a list in a list';
   return value.value === null ? 'nothing' : (KINDS[typeof value.value] ?? 'a value');
 }
 
-function readText({ name, text }: FileText, kind: FileKind): TextRead {
+function readText({ name, text }: FileText, kind: FileKind): ParsedText {
   const { requestBodyBytes } = LIMITS;
   if (Buffer.byteLength(text) > requestBodyBytes) {
-    return refused({ offset: 0, words: `is larger than ${requestBodyBytes / 1024 / 1024} MiB` });
+    return createFailedRead({ offset: 0, words: `is larger than ${requestBodyBytes / 1024 / 1024} MiB` });
   }
-  if (text.trim() === '') return refused({ offset: 0, words: 'is empty' });
+  if (text.trim() === '') return createFailedRead({ offset: 0, words: 'is empty' });
   const lost = text.indexOf(LOST);
-  if (lost >= 0) return refused({ offset: lost, words: 'a character was lost here: save the file as UTF-8' });
+  if (lost >= 0)
+    return createFailedRead({ offset: lost, words: 'a character was lost here: save the file as UTF-8' });
   if (/\.json$/i.test(name) || (!/\.ya?ml$/i.test(name) && /^\s*[[{]/.test(text)))
     return readJson(text, kind);
   const odd = text.search(NO_TEXT);
   if (odd < 0) return readYaml(text, kind);
-  const character = numberOfCharacter(text, odd);
-  return refused({ offset: odd, words: `the character ${character} can stand in YAML as an escape alone` });
+  const character = formatCodePoint(text, odd);
+  return createFailedRead({
+    offset: odd,
+    words: `the character ${character} can stand in YAML as an escape alone`,
+  });
 }
 
-function refused(fault: WordsAt): TextRead {
+function createFailedRead(fault: MessageAt): ParsedText {
   return { roots: [], faults: [fault], warnings: [] };
 }

@@ -1,6 +1,6 @@
 import { Composer, type Document, Lexer, Parser } from 'yaml';
-import type { WordsAt } from './file-place.ts';
-import { DEEPEST, type FileKind } from './text-read.ts';
+import type { MessageAt } from './file-position.ts';
+import { DEEPEST, type FileKind } from './parsed-text.ts';
 
 /** Far more signs and words than what people write; what is longer would take seconds to read. */
 const MOST_LEXEMES = 250_000;
@@ -30,7 +30,10 @@ export interface YamlDocuments {
  *
  * @returns what is wrong, when the text is more than can be read
  */
-export function yamlDocuments(text: string, { several }: Pick<FileKind, 'several'>): YamlDocuments | WordsAt {
+export function parseYamlDocuments(
+  text: string,
+  { several }: Pick<FileKind, 'several'>,
+): YamlDocuments | MessageAt {
   const parser = new Parser();
   const tokens = [];
   const quotes = new Map<number, number>();

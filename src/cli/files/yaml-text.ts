@@ -1,7 +1,7 @@
 import { Document, isScalar, Scalar, type ScalarTag, visit, type YAMLSeq } from 'yaml';
 import { stringifyString } from 'yaml/util';
-import { replaceDangerous, safeText } from '../render/safe-text.ts';
-import { LOST } from './text-read.ts';
+import { replaceDangerous, sanitizeText } from '../render/sanitize-text.ts';
+import { LOST } from './parsed-text.ts';
 
 /** A list of words stands on one line up to this length. */
 const SHORT_LIST = 60;
@@ -30,7 +30,7 @@ export function toYaml(value: unknown): string {
       list.flow = isShort(list);
     },
     Scalar(_key, scalar) {
-      scalar.type = textType(scalar.value);
+      scalar.type = chooseTextType(scalar.value);
     },
   });
   return document.toString({ lineWidth: LINE_WIDTH, flowCollectionPadding: false });
@@ -42,7 +42,7 @@ function isShort({ items }: YAMLSeq): boolean {
 }
 
 /** How a text is written if nothing in it speaks against that. */
-function textType(value: unknown): Scalar.Type {
+function chooseTextType(value: unknown): Scalar.Type {
   if (typeof value !== 'string') return Scalar.PLAIN;
   if (value.includes('\n')) return Scalar.BLOCK_LITERAL;
   return value.length < LONG_TEXT ? Scalar.PLAIN : Scalar.BLOCK_FOLDED;
@@ -57,23 +57,23 @@ const SAFE_TEXT: ScalarTag = {
     const text = String(item.value);
     const isUsual = isSafe(text) && !/^\s/.test(text); // the library's blocks lose space at the beginning
     const usual = isUsual ? stringifyString(item, { ...context, actualString: true }, ...told) : null;
-    return usual !== null && isSafe(usual) ? usual : inQuotes(text);
+    return usual !== null && isSafe(usual) ? usual : quoteText(text);
   },
 };
 
 /** What was lost once is written as an escape: in a file it would look as if it had been lost there. */
 function isSafe(text: string): boolean {
-  return !text.includes(LOST) && text.split('\n').every((line) => safeText(line) === line);
+  return !text.includes(LOST) && text.split('\n').every((line) => sanitizeText(line) === line);
 }
 
 /** Between quotes, with escapes that are not those which text for people has: these would be taken for its own. */
-function inQuotes(text: string): string {
-  const bare = text.replaceAll('\\', '\\x5C').replaceAll('"', '\\"').replaceAll(LOST, escaped);
-  const some = `"${replaceDangerous(bare, escaped)}"`;
-  return isSafe(some) ? some : `"${bare.replaceAll(/[^ -~]/gu, escaped)}"`;
+function quoteText(text: string): string {
+  const bare = text.replaceAll('\\', '\\x5C').replaceAll('"', '\\"').replaceAll(LOST, escapeForYaml);
+  const some = `"${replaceDangerous(bare, escapeForYaml)}"`;
+  return isSafe(some) ? some : `"${bare.replaceAll(/[^ -~]/gu, escapeForYaml)}"`;
 }
 
-function escaped(char: string): string {
+function escapeForYaml(char: string): string {
   const hex = (char.codePointAt(0) ?? 0).toString(16).toUpperCase();
   return hex.length > 2 ? `\\U${hex.padStart(8, '0')}` : `\\x${hex.padStart(2, '0')}`;
 }

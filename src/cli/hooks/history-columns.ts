@@ -1,7 +1,7 @@
 import { getEventKind } from '../../rules/get-event-kind.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
 import { formatClockTime } from '../activity/format-clock-time.ts';
-import type { Cell, Column } from '../render/view.ts';
+import type { CellValue, Column } from '../render/view.ts';
 import { eventName } from './event-name.ts';
 import type { HistoryRecord } from './history-record.ts';
 
@@ -80,7 +80,7 @@ export function historyColumns(records: readonly HistoryRecord[]): readonly Hist
     {
       name: 'delivery.log',
       title: 'log',
-      value: ({ delivery }) => (delivery?.log ?? []) as Cell, // a list of a JSON document
+      value: ({ delivery }) => (delivery?.log ?? []) as CellValue, // a list of a JSON document
       dataOnly: true,
     },
     ...mark('delivery.log.allowedPrivate', records, isMarkedDelivery),

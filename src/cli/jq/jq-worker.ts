@@ -11,13 +11,13 @@ async function answer({ program, json, isIndented }: JqQuestion): Promise<JqAnsw
   globalThis.console = { ...globalThis.console, warn: (...shown: unknown[]) => said.push(shown.at(-1)) };
   try {
     const text = raw(json, program, [...(isIndented ? ['--indent', '2'] : ['-c']), '--']) ?? '';
-    return { text, words: linesOf(said.join('\n')) };
+    return { text, words: splitLines(said.join('\n')) };
   } catch (error) {
     const { stderr } = error as { stderr?: string }; // as the package throws it
-    return { text: null, words: linesOf(stderr ?? '') };
+    return { text: null, words: splitLines(stderr ?? '') };
   }
 }
 
-function linesOf(text: string): readonly string[] {
+function splitLines(text: string): readonly string[] {
   return text.split('\n').filter((line) => line.trim() !== '');
 }

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { CrierError, createUsageError } from '../../errors.ts';
 import type { JqAnswer, JqQuestion } from './jq-messages.ts';
-import { perRecord, readPerRecord } from './per-record.ts';
-import { workerFile } from './worker-file.ts';
+import { readPerRecord, wrapPerRecord } from './per-record.ts';
+import { getWorkerFile } from './worker-file.ts';
 
 /** A jq program that compiles, ready to run. Its values are JSON texts. */
-export interface Jq {
+export interface JqProgram {
   /** Runs it over a document. @throws CrierError of kind rejected when it fails */
   run(document: string): Promise<readonly string[]>;
   /** Runs it over each of some records, a line each. What fails for one does not end the others, and is told by `check`. */
@@ -33,8 +33,8 @@ const MOST_MEMORY_MB = 2_048;
  *
  * @throws CrierError of kind usage when the program does not compile
  */
-export async function openJq(program: string, { isIndented, say, signal }: JqOptions): Promise<Jq> {
-  const worker = new Worker(workerFile(), {
+export async function openJq(program: string, { isIndented, say, signal }: JqOptions): Promise<JqProgram> {
+  const worker = new Worker(getWorkerFile(), {
     stdout: true,
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
@@ -42,7 +42,7 @@ export async function openJq(program: string, { isIndented, say, signal }: JqOpt
   const mark = randomUUID();
   const faults: string[] = [];
   const ask = async (question: JqQuestion) => {
-    const { text, words } = await answerOf(worker, { ...question, json: wellFormed(question.json) });
+    const { text, words } = await askWorker(worker, { ...question, json: repairSurrogates(question.json) });
     for (const line of words) if (!isFault(line)) say(line);
     return { text, fault: words.filter(isFault).join('\n') };
   };
@@ -54,21 +54,21 @@ export async function openJq(program: string, { isIndented, say, signal }: JqOpt
   });
   if (text === null) {
     await close();
-    throw createUsageError(`--jq cannot be read: ${compileFault(fault)}`, HELP);
+    throw createUsageError(`--jq cannot be read: ${formatCompileError(fault)}`, HELP);
   }
   return {
     async run(json) {
       const { text, fault } = await ask({ program, json, isIndented });
-      if (text !== null) return valuesIn(text);
-      throw failedJq([runFault(fault)]);
+      if (text !== null) return splitValues(text);
+      throw createJqError([formatRunError(fault)]);
     },
     check() {
-      if (faults.length > 0) throw failedJq(faults);
+      if (faults.length > 0) throw createJqError(faults);
     },
     async runEach(json) {
-      const { text, fault } = await ask({ program: perRecord(program, mark), json, isIndented: false });
-      if (text === null) throw failedJq([runFault(fault)]);
-      const read = readPerRecord(valuesIn(text), mark);
+      const { text, fault } = await ask({ program: wrapPerRecord(program, mark), json, isIndented: false });
+      if (text === null) throw createJqError([formatRunError(fault)]);
+      const read = readPerRecord(splitValues(text), mark);
       faults.push(...read.faults);
       return read.values;
     },
@@ -82,7 +82,7 @@ const HELP = 'run it without --jq to see what it is given; "crier help output" h
 const MOST_TOLD = 3;
 
 /** A program that failed. @param faults what with, for each document or record over which it did */
-function failedJq(faults: readonly string[]): CrierError {
+function createJqError(faults: readonly string[]): CrierError {
   const different = [...new Set(faults)];
   const [told, rest] = [different.slice(0, MOST_TOLD), different.length - MOST_TOLD];
   const often = faults.length > 1 ? ` for ${faults.length} records` : '';
@@ -95,10 +95,10 @@ function isFault(line: string): boolean {
 }
 
 /** One question at a time: the next is asked when this one is answered. */
-async function answerOf(worker: Worker, question: JqQuestion): Promise<JqAnswer> {
+async function askWorker(worker: Worker, question: JqQuestion): Promise<JqAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<JqAnswer>();
-  const ended = (code: number) => reject(outOfBreath(`it ended with ${code}`));
-  const broke = (error: Error) => reject(outOfBreath(error.message));
+  const ended = (code: number) => reject(createJqEndedError(`it ended with ${code}`));
+  const broke = (error: Error) => reject(createJqEndedError(error.message));
   worker.once('message', resolve).once('error', broke).once('exit', ended);
   worker.postMessage(question);
   try {
@@ -108,7 +108,7 @@ async function answerOf(worker: Worker, question: JqQuestion): Promise<JqAnswer>
   }
 }
 
-function outOfBreath(words: string): CrierError {
+function createJqEndedError(words: string): CrierError {
   const advice = 'what it makes has to fit in memory; with -o ndjson it is given one record at a time';
   return new CrierError('rejected', `--jq did not come to an end: ${words}`, { advice });
 }
@@ -117,12 +117,12 @@ function outOfBreath(words: string): CrierError {
 const ESCAPE = /\\(?:ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}|(ud[89a-f][0-9a-f]{2})|.)/g;
 
 /** Half of a surrogate pair in one stranger's text would make jq refuse the whole document: it becomes U+FFFD. */
-function wellFormed(json: string): string {
+function repairSurrogates(json: string): string {
   return json.replace(ESCAPE, (written, half?: string) => (half === undefined ? written : '\\ufffd'));
 }
 
 /** jq's own lines around the sentence, and its place in a program that stands on one line, help nobody. */
-function compileFault(words: string): string {
+function formatCompileError(words: string): string {
   const [first = ''] = words.split('\n');
   return first
     .replace(/^jq: error: /, '')
@@ -130,13 +130,13 @@ function compileFault(words: string): string {
     .replace(/ \(Unix shell quoting issues\?\)/, '; is it in single quotes?');
 }
 
-function runFault(words: string): string {
+function formatRunError(words: string): string {
   const told = words.replaceAll(/^jq: error(?: \(at [^)]*\))?: /gm, '').replaceAll(/\s*\n\s*/g, '; ');
   return told === '' ? 'it ended without a word' : told;
 }
 
 /** Values as jq writes them: each begins in the first column, and what goes on or ends one is further in or a bracket. */
-function valuesIn(text: string): readonly string[] {
+function splitValues(text: string): readonly string[] {
   return text
     .replace(/\n$/, '')
     .split(/\n(?=[^ \]}])/)

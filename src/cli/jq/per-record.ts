@@ -1,5 +1,5 @@
 /** What one record brought: values, or why there are no more of them. */
-interface PerRecord {
+interface PerRecordValues {
   /** A JSON text for each value. */
   readonly values: readonly string[];
   /** What the program failed with, for each record over which it did. */
@@ -12,7 +12,7 @@ interface PerRecord {
  *
  * @param mark stands for no name that a record could have
  */
-export function perRecord(program: string, mark: string): string {
+export function wrapPerRecord(program: string, mark: string): string {
   return [
     'def input: error("there is one record at a time");',
     'def inputs: empty;',
@@ -23,7 +23,7 @@ export function perRecord(program: string, mark: string): string {
 }
 
 /** Tells the values of such a program from its faults. */
-export function readPerRecord(lines: readonly string[], mark: string): PerRecord {
+export function readPerRecord(lines: readonly string[], mark: string): PerRecordValues {
   const begins = `{${JSON.stringify(mark)}:`;
   const isFault = (line: string) => line.startsWith(begins);
   return {

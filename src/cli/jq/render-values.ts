@@ -1,12 +1,12 @@
-import { escapedJson, safeTabbed } from '../render/safe-text.ts';
+import { escapeJson, sanitizeTabbed } from '../render/sanitize-text.ts';
 
 /** What a jq program gave, a value below the other: texts as they are, all else as JSON; nothing steers a terminal. */
 export function renderValues(values: readonly string[]): string {
   return values
-    .map((json) => `${json.startsWith('"') ? safeTabbed(textIn(json)) : escapedJson(json)}\n`)
+    .map((json) => `${json.startsWith('"') ? sanitizeTabbed(parseText(json)) : escapeJson(json)}\n`)
     .join('');
 }
 
-function textIn(json: string): string {
+function parseText(json: string): string {
   return JSON.parse(json) as string; // it begins with a quote, and jq wrote it
 }

@@ -1,5 +1,5 @@
 import type { Drawing } from '../prompts/prompts.ts';
-import { safeText } from '../render/safe-text.ts';
+import { sanitizeText } from '../render/sanitize-text.ts';
 import { wrap } from '../render/wrap.ts';
 
 /** What a person should know before the first question. @param whose the profile and its service */
@@ -11,7 +11,7 @@ export function drawIntroduction(whose: string): Drawing {
   return ({ width, palette }) => [
     '',
     palette.strong('A new post'),
-    ...paragraphs.flatMap((text) => wrap(safeText(text), width).map((line) => palette.dim(line))),
+    ...paragraphs.flatMap((text) => wrap(sanitizeText(text), width).map((line) => palette.dim(line))),
     '',
   ];
 }

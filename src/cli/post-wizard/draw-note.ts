@@ -1,5 +1,5 @@
 import type { Drawing } from '../prompts/prompts.ts';
-import { safeText } from '../render/safe-text.ts';
+import { sanitizeText } from '../render/sanitize-text.ts';
 import { wrap } from '../render/wrap.ts';
 
 const INDENT = '  ';
@@ -7,11 +7,11 @@ const INDENT = '  ';
 /** A sentence that a person should mind, between two questions. */
 export function drawNote(sentence: string): Drawing {
   return ({ width, palette }) =>
-    wrap(safeText(sentence), width - INDENT.length).map((line) => INDENT + palette.warn(line));
+    wrap(sanitizeText(sentence), width - INDENT.length).map((line) => INDENT + palette.warn(line));
 }
 
 /** A sentence that says what an answer came to. */
 export function drawEcho(sentence: string): Drawing {
   return ({ width, palette }) =>
-    wrap(safeText(sentence), width - INDENT.length).map((line) => INDENT + palette.dim(line));
+    wrap(sanitizeText(sentence), width - INDENT.length).map((line) => INDENT + palette.dim(line));
 }

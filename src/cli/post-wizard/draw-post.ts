@@ -1,6 +1,6 @@
 import { PLATFORMS, type Platform } from '../../facts/platforms.ts';
 import type { Drawing, PromptLook } from '../prompts/prompts.ts';
-import { safeText } from '../render/safe-text.ts';
+import { sanitizeText } from '../render/sanitize-text.ts';
 import { wrap } from '../render/wrap.ts';
 import { framedText } from '../wizard/framed-text.ts';
 import { describeTiming } from './ask-when.ts';
@@ -83,5 +83,5 @@ function drawParagraph(
   { width }: PromptLook,
   paint: (text: string) => string,
 ): readonly string[] {
-  return wrap(safeText(text), width - INDENT.length).map((line) => INDENT + paint(line));
+  return wrap(sanitizeText(text), width - INDENT.length).map((line) => INDENT + paint(line));
 }

@@ -1,5 +1,5 @@
 import type { PostFault } from '../../rules/post-fault.ts';
-import type { PlacedWords } from '../files/file-place.ts';
+import type { PositionedMessage } from '../files/file-position.ts';
 import type { FileEntry, RecordsFile } from '../files/records-file.ts';
 import type { PostProblem } from './check-document.ts';
 import { findOfflineFaults, type OfflineFaults } from './find-offline-faults.ts';
@@ -51,7 +51,7 @@ function locate(entry: FileEntry, { path }: PostFault) {
 
 function toSyntaxProblem(
   file: string,
-  { line, column, words }: PlacedWords,
+  { line, column, words }: PositionedMessage,
   effect: PostProblem['effect'],
 ): PostProblem {
   return { file, line, column, post: null, platform: null, effect, code: null, path: '', message: words };

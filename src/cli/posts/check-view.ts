@@ -15,7 +15,7 @@ export function buildPostCheckView(document: PostCheckDocument): ListView<unknow
     rows: document.problems,
     columns: columns as readonly Column<unknown>[], // of the rows above
     empty: describeEmpty(document),
-    tellsEmpty: true,
+    notesEmpty: true,
   };
 }
 

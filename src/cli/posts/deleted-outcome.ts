@@ -4,7 +4,7 @@ import type { CommandOutcome, ShownCommand } from '../command.ts';
 import { formatErrorsShowAdvice } from '../comments-outcome.ts';
 import type { CommandContext } from '../context.ts';
 import type { PrintedCommands } from '../printed-commands.ts';
-import { legName } from '../render/failed-leg.ts';
+import { getLegName } from '../render/failed-entry.ts';
 import type { Column, ListView } from '../render/view.ts';
 import type { DeletedResult } from './deleted-document.ts';
 import type { DeletionEnd } from './deleted-result.ts';
@@ -118,13 +118,13 @@ function buildMarkCommands(
 ): readonly ShownCommand[] {
   const kept = networks.filter(({ error }) => error?.code === NOT_OFFERED);
   if (kept.length === 0) return [];
-  const names = kept.map(({ platform }) => legName(platform ?? null)).join(', ');
+  const names = kept.map(({ platform }) => getLegName(platform ?? null)).join(', ');
   const byHand = kept.flatMap(({ platform }) =>
     platform == null
       ? []
       : [
           {
-            lead: `delete it on ${legName(platform)} by hand`,
+            lead: `delete it on ${getLegName(platform)} by hand`,
             line: printed.sandbox`post delete ${id} --network ${platform}`,
           },
         ],

@@ -6,7 +6,7 @@ import { type DeletedCopy, readDeletedPost } from '../../rules/read-deleted-post
 import { readCode } from '../../rules/read-network-errors.ts';
 import { describeErrorCode } from '../describe-error-code.ts';
 import { toErrorDocument } from '../error-object.ts';
-import { legName } from '../render/failed-leg.ts';
+import { getLegName } from '../render/failed-entry.ts';
 import type { DeletedResult } from './deleted-document.ts';
 
 /** How the deletion of one post ended. */
@@ -44,7 +44,7 @@ function buildFailure(answer: unknown, copies: readonly DeletedCopy[]): CrierErr
 
 /** Some networks kept it. */
 function buildPartialError(errors: readonly NetworkError[]): CrierError {
-  const names = errors.map(({ platform }) => legName(platform ?? null)).join(', ');
+  const names = errors.map(({ platform }) => getLegName(platform ?? null)).join(', ');
   return new CrierError('partial', `still on ${names}`, { http: 200, errors });
 }
 

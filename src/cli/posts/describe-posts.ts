@@ -3,7 +3,7 @@ import { getHistory, getPost } from '../../facts/endpoints/posts.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import type { PostRecord } from '../../facts/posts.ts';
 import { ignoreErrors } from '../ignore-errors.ts';
-import { networkName } from '../render/cell.ts';
+import { getNetworkName } from '../render/cell.ts';
 
 /** So many are named; the others are counted. */
 const MOST_NAMED = 10;
@@ -38,7 +38,7 @@ function addRest(lines: readonly string[], count: number): readonly string[] {
 }
 
 function formatPost(id: string, { post, status, platforms }: PostRecord): string {
-  const networks = (platforms ?? []).map(networkName).join(', ');
+  const networks = (platforms ?? []).map(getNetworkName).join(', ');
   const about = [status ?? '', networks].filter((part) => part !== '').join('; ');
   return `${id}  ${truncateText(post ?? '')} (${about})`;
 }

@@ -30,7 +30,7 @@ export const FAULT_COLUMNS: readonly Column<PostProblem>[] = [
     title: 'network',
     value: ({ platform }) => platform,
     role: 'network',
-    instead: () => '(all)',
+    placeholder: () => '(all)',
     drop: 0,
   },
   {

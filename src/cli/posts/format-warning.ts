@@ -1,5 +1,5 @@
 import { ERRORS } from '../../facts/errors.ts';
-import { legName } from '../render/failed-leg.ts';
+import { getLegName } from '../render/failed-entry.ts';
 
 /** A warning as the service gives it: of a network or of the whole, with more or less of these. */
 interface ServiceWarning {
@@ -16,6 +16,6 @@ interface ServiceWarning {
 export function formatWarning({ code, message, feature, platform }: ServiceWarning): string {
   const said = message ?? ERRORS[code ?? 0]?.meaning ?? 'without a word';
   const about = [code, feature].filter((part) => typeof part === 'number' || typeof part === 'string');
-  const network = typeof platform === 'string' ? `${legName(platform)}: ` : '';
+  const network = typeof platform === 'string' ? `${getLegName(platform)}: ` : '';
   return `${network}${about.join(', ')}${about.length > 0 ? ': ' : ''}${said}`;
 }

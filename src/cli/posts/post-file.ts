@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { Platform } from '../../facts/platforms.ts';
 import { PostBody } from '../../facts/post-body.ts';
 import { POST_OPTIONS } from '../../facts/post-options.ts';
+import type { FileKind } from '../files/parsed-text.ts';
 import { type FileText, type RecordsFile, readRecords } from '../files/records-file.ts';
-import type { FileKind } from '../files/text-read.ts';
 
 /** Fields that hold texts wherever they stand: a number among them is somebody's id, or a word of figures. */
 const TEXTS: ReadonlySet<string> = new Set([

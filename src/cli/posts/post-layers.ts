@@ -1,16 +1,16 @@
 import { getField, type LooseRecord } from '../../rules/loose-record.ts';
-import type { Place } from '../files/file-place.ts';
-import type { Path } from '../files/located.ts';
+import type { FilePosition } from '../files/file-position.ts';
+import type { ValuePath } from '../files/located-value.ts';
 import type { FileEntry } from '../files/records-file.ts';
 
 /** Where a part of a post was written: by a flag, or in a file. */
-export type SourceLocation = { readonly flag: string } | ({ readonly file: string } & Place);
+export type SourceLocation = { readonly flag: string } | ({ readonly file: string } & FilePosition);
 
 /** One place that a post was written in. A post has several, the strongest first. */
 export interface Layer {
   /** Whether it says something at a path. */
-  has(path: Path): boolean;
-  locate(path: Path, part: 'key' | 'value'): SourceLocation;
+  has(path: ValuePath): boolean;
+  locate(path: ValuePath, part: 'key' | 'value'): SourceLocation;
 }
 
 /** What a file says. */
@@ -45,7 +45,7 @@ export function createSetLayer(paths: readonly string[]): Layer {
 /** Where what stands at a path was written; of what is not there, what it would stand in. Null where nobody wrote it. */
 export function findLocation(
   layers: readonly Layer[],
-  path: Path,
+  path: ValuePath,
   part: 'key' | 'value' = 'value',
 ): SourceLocation | null {
   for (let length = path.length; length > 0; length--) {
@@ -56,7 +56,7 @@ export function findLocation(
   return null;
 }
 
-function getValueAt(value: unknown, path: Path): unknown {
+function getValueAt(value: unknown, path: ValuePath): unknown {
   return path.reduce<unknown>(
     (node, step) => (Array.isArray(node) ? node[Number(step)] : getField(node, String(step))),
     value,

@@ -1,6 +1,6 @@
 import { getField } from '../../rules/loose-record.ts';
 import type { PostEntry } from '../../rules/post-entry.ts';
-import { legName } from '../render/failed-leg.ts';
+import { getLegName } from '../render/failed-entry.ts';
 import type { RecordLine } from '../render/view.ts';
 
 /** A post as names and values, with the ids of its copies. */
@@ -21,12 +21,12 @@ export function buildPostLines(post: PostEntry): readonly RecordLine[] {
     },
     ...(postIds ?? []).map(({ platform, id }) => ({
       name: `postIds.${platform}`,
-      title: `id on ${legName(platform ?? null)}`,
+      title: `id on ${getLegName(platform ?? null)}`,
       value: id ?? null,
     })),
     ...(errors ?? []).map((error) => ({
       name: `errors.${getField(error, 'platform')}`,
-      title: `refused by ${legName(String(getField(error, 'platform')))}`,
+      title: `refused by ${getLegName(String(getField(error, 'platform')))}`,
       value: `${getField(error, 'code')}: ${getField(error, 'message')}`,
     })),
     { name: 'notes', title: 'notes', value: post.notes ?? null },
@@ -34,5 +34,5 @@ export function buildPostLines(post: PostEntry): readonly RecordLine[] {
 }
 
 function formatNetworks(platforms: readonly string[] | null | undefined) {
-  return platforms && { shown: platforms.map(legName).join(', ') };
+  return platforms && { shown: platforms.map(getLegName).join(', ') };
 }

@@ -1,7 +1,7 @@
 import type { NetworkError } from '../../facts/network-error.ts';
 import type { PostedCopy } from '../../rules/read-post-outcome.ts';
 import type { Column } from '../render/view.ts';
-import { clip } from '../render/width.ts';
+import { truncate } from '../render/width.ts';
 
 /** What became of a post on one network: its copy there, or why there is none. */
 export type PostedRow =
@@ -87,5 +87,5 @@ const MOST_SHOWN = 40;
 function formatAddress(copy: PostedCopy | null): string | null {
   const url = copy?.postUrl ?? null;
   if (url === null || ADDRESS.test(url)) return url;
-  return clip(url.replaceAll(/\s+/g, ' ').trim(), MOST_SHOWN);
+  return truncate(url.replaceAll(/\s+/g, ' ').trim(), MOST_SHOWN);
 }

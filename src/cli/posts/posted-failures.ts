@@ -4,7 +4,7 @@ import { getField } from '../../rules/loose-record.ts';
 import type { PostOutcome } from '../../rules/read-post-outcome.ts';
 import { formatErrorsShowAdvice } from '../comments-outcome.ts';
 import { describeErrorCode } from '../describe-error-code.ts';
-import { failedLeg, legName } from '../render/failed-leg.ts';
+import { getLegName, readFailedLeg } from '../render/failed-entry.ts';
 
 /** What is out stands, and what is not is told network by network. @see docs/service/general.md#HTTP-11 */
 export function buildPartialError({ copies, failures }: PostOutcome, http: number): CrierError {
@@ -37,7 +37,7 @@ export function buildFailureError({ posted: { id }, failures }: PostOutcome, htt
 }
 
 function formatNetworkNames(entries: readonly unknown[]): string {
-  return entries.map((entry) => legName(failedLeg(entry).platform)).join(', ');
+  return entries.map((entry) => getLegName(readFailedLeg(entry).platform)).join(', ');
 }
 
 function formatCount(count: number): string {

@@ -1,7 +1,7 @@
 import type { PostOutcome } from '../../rules/read-post-outcome.ts';
 import type { ShownCommand } from '../command.ts';
 import type { PrintedCommands } from '../printed-commands.ts';
-import { legName, UNNAMED } from '../render/failed-leg.ts';
+import { getLegName, UNNAMED } from '../render/failed-entry.ts';
 import { formatWarning } from './format-warning.ts';
 import { PENDING } from './posted-columns.ts';
 
@@ -32,7 +32,7 @@ export function listNextCommands(
   const look = service`posts get ${id}`;
   const pending = copies
     .filter((copy) => copy.id === PENDING)
-    .map(({ platform }) => legName(platform ?? null));
+    .map(({ platform }) => getLegName(platform ?? null));
   if (pending.length > 0) {
     const lead = `${pending.join(', ')} still works on it, and gives its id later; to look again`;
     return [{ lead, line: look }];

@@ -1,7 +1,7 @@
 import type { PostBody } from '../../facts/post-body.ts';
 import type { PostOutcome } from '../../rules/read-post-outcome.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
-import { networkName } from '../render/cell.ts';
+import { getNetworkName } from '../render/cell.ts';
 import type { Column, ListView, RecordView } from '../render/view.ts';
 import { buildPostedColumns, type PostedRow } from './posted-columns.ts';
 import { formatSchedule, type ScheduleReading } from './read-schedule.ts';
@@ -55,7 +55,7 @@ function buildRecord(
         name: 'platforms',
         title: 'networks',
         value: platforms.join(', '),
-        shown: platforms.map(networkName).join(', '),
+        shown: platforms.map(getNetworkName).join(', '),
       },
     ],
   };

@@ -1,5 +1,5 @@
 import { type CrierError, createUsageError } from '../../errors.ts';
-import { nameOfFile } from '../files/name-of-file.ts';
+import { getFileLabel } from '../files/file-label.ts';
 import type { FileEntry, FileText, RecordsFile } from '../files/records-file.ts';
 import type { ReadFile } from '../secrets.ts';
 
@@ -32,7 +32,7 @@ export async function readSingleEntry(
   readFile: ReadFile,
   kind: SingleEntryKind,
 ): Promise<SingleEntry> {
-  const name = nameOfFile(path);
+  const name = getFileLabel(path);
   const { entries, faults, warnings } = kind.read({ name, text: await readFile(path) });
   const [fault, ...others] = faults;
   if (fault !== undefined) {

@@ -1,8 +1,8 @@
 import { CrierError } from '../../errors.ts';
 import type { PostFault } from '../../rules/post-fault.ts';
 import { describeErrorCode } from '../describe-error-code.ts';
-import type { Path } from '../files/located.ts';
-import { legName } from '../render/failed-leg.ts';
+import type { ValuePath } from '../files/located-value.ts';
+import { getLegName } from '../render/failed-entry.ts';
 import type { OfflineFaults } from './find-offline-faults.ts';
 import { findLocation, type Layer } from './post-layers.ts';
 
@@ -73,12 +73,12 @@ export function formatFault(
   const at = findLocation(layers, parsePath(path));
   const file = at !== null && 'file' in at ? `${at.file}:${at.line}:${at.column}: ` : '';
   const flag = at !== null && 'flag' in at ? ` (${at.flag})` : '';
-  const network = namesNetwork && platform !== null ? `${legName(platform)}: ` : '';
+  const network = namesNetwork && platform !== null ? `${getLegName(platform)}: ` : '';
   const place = path === '' ? 'post' : path;
   return `${file}${network}${place}: ${message}${flag}`;
 }
 
 /** `a.b[0].c` as its steps. */
-export function parsePath(path: string): Path {
+export function parsePath(path: string): ValuePath {
   return (path.match(/[^.[\]]+/g) ?? []).map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 }

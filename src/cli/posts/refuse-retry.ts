@@ -8,7 +8,7 @@ import type { CommandOutcome } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { describeErrorCode } from '../describe-error-code.ts';
 import { createPrintedCommands } from '../printed-commands.ts';
-import { legName } from '../render/failed-leg.ts';
+import { getLegName } from '../render/failed-entry.ts';
 import { buildNewPostCommands } from './build-new-post-commands.ts';
 
 const BAD_PARAMETERS = 101;
@@ -35,7 +35,7 @@ export async function refuseRetry(
     return buildRefusal(message, `to see it: ${printed.service`posts get ${id}`}`);
   }
   if (copies.length === 0) return null;
-  const names = copies.map(({ platform }) => legName(platform ?? null)).join(', ');
+  const names = copies.map(({ platform }) => getLegName(platform ?? null)).join(', ');
   const commands = await buildNewPostCommands(buildRetryPosts(toBody(record), outcome), context);
   const advice =
     commands.length === 0

@@ -1,6 +1,6 @@
 import { checkbox, input, search, select } from '@inquirer/prompts';
-import { safeText } from '../render/safe-text.ts';
-import { clip, displayWidth } from '../render/width.ts';
+import { sanitizeText } from '../render/sanitize-text.ts';
+import { getDisplayWidth, truncate } from '../render/width.ts';
 import { matchingChoices } from './matching-choices.ts';
 import { multiLine } from './multi-line.ts';
 import type { PromptChoice, PromptLook, Prompts, PromptsPlace } from './prompts.ts';
@@ -69,7 +69,7 @@ export function drawnPrompts(place: PromptsPlace, terminal: Terminal): Prompts {
         shortcuts: { invert: null },
         validate: (chosen: readonly (typeof marked)[number][]) =>
           check(chosen.map(({ value }) => value)) ?? true,
-        theme: marking(themeOf(place.look()), width - displayWidth(`✔ ${message} `) - 1),
+        theme: marking(themeOf(place.look()), width - getDisplayWidth(`✔ ${message} `) - 1),
       };
       return untilItEnds(terminal, (around) => checkbox(question, around), { endsAtCtrlD: true });
     },
@@ -107,7 +107,7 @@ function typing(theme: ReturnType<typeof themeOf>, example: string | undefined) 
       ...style,
       message: (text: string, status: string) =>
         `${style.message(text, status)}${status === 'done' ? '' : such}`,
-      answer: (text: string) => style.answer(safeText(text)),
+      answer: (text: string) => style.answer(sanitizeText(text)),
     },
   };
 }
@@ -130,7 +130,7 @@ function marking(theme: ReturnType<typeof themeOf>, room: number) {
     style: {
       ...style,
       renderSelectedChoices: (chosen: readonly { readonly short: string }[]) =>
-        clip(chosen.map(({ short }) => short).join(', '), Math.max(1, room)),
+        truncate(chosen.map(({ short }) => short).join(', '), Math.max(1, room)),
       keysHelpTip: () => style.description('Space marks, a marks all, Enter takes'),
     },
   };

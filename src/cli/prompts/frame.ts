@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { displayWidth } from '../render/width.ts';
+import { getDisplayWidth } from '../render/width.ts';
 import type { PromptLook } from './prompts.ts';
 
 /** What a prompt has drawn, in lines that fit: up to the one with the cursor, and below it. */
@@ -109,7 +109,7 @@ export function keptInPlace(rl: Reader, { frame, screen, look, redraw }: Kept): 
 /** Erases a frame that the terminal has wrapped anew, and goes to where the cursor would be, had it not. */
 function takenBack({ above, cell }: Frame, width: number): string {
   const tall = (cells: number) => Math.max(1, Math.ceil(cells / width));
-  const before = above.slice(0, -1).map((line) => tall(displayWidth(stripVTControlCharacters(line))));
+  const before = above.slice(0, -1).map((line) => tall(getDisplayWidth(stripVTControlCharacters(line))));
   const up = before.reduce((sum, rows) => sum + rows, 0) + Math.floor(cell / width);
   const toTop = `${up > 0 ? `\u001b[${up}A` : ''}\r\u001b[J`;
   return toTop + '\n'.repeat(above.length - 1);

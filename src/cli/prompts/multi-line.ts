@@ -8,8 +8,8 @@ import {
   useRef,
   useState,
 } from '@inquirer/core';
-import { safeText } from '../render/safe-text.ts';
-import { clip, displayWidth } from '../render/width.ts';
+import { sanitizeText } from '../render/sanitize-text.ts';
+import { getDisplayWidth, truncate } from '../render/width.ts';
 import { wrap } from '../render/wrap.ts';
 import { type EditedText, type EditKey, editText, textAtEnd } from './edit-text.ts';
 import { type Frame, GUTTER, inFrame, keptInPlace, UNUSED_LINE } from './frame.ts';
@@ -77,7 +77,7 @@ export const multiLine = createPrompt<string, MultiLineConfig>((config, done) =>
   });
 
   if (answer !== null) {
-    const shown = clip(firstLine(answer), Math.max(1, width - displayWidth(`✔ ${message} `) - 1));
+    const shown = truncate(firstLine(answer), Math.max(1, width - getDisplayWidth(`✔ ${message} `) - 1));
     return `${palette.good('✔')} ${message} ${palette.dim(shown)}`;
   }
   const foot = fault === '' ? footOf(text, config) : fault;
@@ -144,5 +144,5 @@ const KEYS = 'Enter: next line, Ctrl-D: done';
 /** A text of several lines in one. */
 function firstLine(text: string): string {
   const [first = '', ...more] = text.split('\n');
-  return more.length === 0 ? safeText(first) : `${safeText(first)} …`;
+  return more.length === 0 ? sanitizeText(first) : `${sanitizeText(first)} …`;
 }

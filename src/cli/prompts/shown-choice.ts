@@ -1,4 +1,4 @@
-import { clip, displayWidth } from '../render/width.ts';
+import { getDisplayWidth, truncate } from '../render/width.ts';
 import { wrap } from '../render/wrap.ts';
 import type { PromptChoice } from './prompts.ts';
 
@@ -22,8 +22,8 @@ export function shownChoice<Value>(
   const room = width - AROUND_CHOICE;
   return {
     value,
-    name: clip(label, room),
-    short: clip(label, Math.max(1, room - displayWidth(message) - 1)),
+    name: truncate(label, room),
+    short: truncate(label, Math.max(1, room - getDisplayWidth(message) - 1)),
     ...(hint !== undefined && {
       description: wrap(hint, room)
         .map((line) => `  ${line}`)

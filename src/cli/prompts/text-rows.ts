@@ -1,5 +1,5 @@
-import { safeText } from '../render/safe-text.ts';
-import { displayWidth } from '../render/width.ts';
+import { sanitizeText } from '../render/sanitize-text.ts';
+import { getDisplayWidth } from '../render/width.ts';
 import type { EditedText } from './edit-text.ts';
 
 /** A text as it stands on the screen. */
@@ -20,9 +20,9 @@ export function textRows({ lines, row, column }: EditedText, width: number): Tex
       // a cursor behind the last character of a row stands in the next one, if there is one
       if (index === row && column >= piece.from) {
         at = rows.length;
-        cell = displayWidth(safeText(line.slice(piece.from, column)));
+        cell = getDisplayWidth(sanitizeText(line.slice(piece.from, column)));
       }
-      rows.push(safeText(line.slice(piece.from, piece.to)));
+      rows.push(sanitizeText(line.slice(piece.from, piece.to)));
     }
   }
   return { rows, at, cell };
@@ -38,7 +38,7 @@ function pieces(line: string, width: number): readonly Piece[] {
   const found: Piece[] = [];
   let [from, to, used] = [0, 0, 0];
   for (const { segment } of CHARACTERS.segment(line)) {
-    const wide = displayWidth(safeText(segment));
+    const wide = getDisplayWidth(sanitizeText(segment));
     if (used + wide > width && to > from) {
       found.push({ from, to });
       [from, used] = [to, 0];

@@ -1,4 +1,4 @@
-import type { Look } from './style.ts';
+import type { TextStyle } from './style.ts';
 import type { Column } from './view.ts';
 
 const BLOCK = '█';
@@ -17,10 +17,10 @@ const LEAST_WIDTH = 3;
  *
  * @returns what stands in a row, in a width that it never exceeds; 4 columns at least
  */
-export function barOf(
+export function createBar(
   column: Pick<Column<unknown>, 'value'>,
   rows: readonly unknown[],
-  { accessible }: Pick<Look, 'accessible'>,
+  { accessible }: Pick<TextStyle, 'accessible'>,
 ): (row: unknown, width?: number) => string {
   const shareOf = (row: unknown) => {
     const value = column.value(row);
@@ -29,19 +29,19 @@ export function barOf(
   const largest = rows.reduce<number>((most, row) => Math.max(most, shareOf(row)), 0);
   return (row, width = LABEL_WIDTH + LIKED_WIDTH) => {
     const share = shareOf(row);
-    const label = percent(share).padStart(LABEL_WIDTH - 1);
+    const label = formatPercent(share).padStart(LABEL_WIDTH - 1);
     const room = width - LABEL_WIDTH;
     if (accessible || room < LEAST_WIDTH) return label;
-    return `${label} ${bar(largest === 0 ? 0 : share / largest, room)}`.trimEnd();
+    return `${label} ${drawBar(largest === 0 ? 0 : share / largest, room)}`.trimEnd();
   };
 }
 
-function percent(share: number): string {
+function formatPercent(share: number): string {
   return share > 0 && share < 0.005 ? '<1%' : `${Math.round(share * 100)}%`;
 }
 
 /** What is not nothing is seen. @param part of the longest bar, 0 to 1 */
-function bar(part: number, width: number): string {
+function drawBar(part: number, width: number): string {
   const eighths = part === 0 ? 0 : Math.max(1, Math.round(part * width * 8));
   return BLOCK.repeat(Math.floor(eighths / 8)) + (EIGHTHS[eighths % 8] ?? '');
 }

@@ -5,17 +5,17 @@ import { isRecord } from '../../rules/loose-record.ts';
  *
  * @see docs/service/automations.md#validation
  */
-export function bodyFaultLines(details: unknown): readonly string[] | null {
+export function listBodyFaults(details: unknown): readonly string[] | null {
   if (!isRecord(details) || !('formErrors' in details || 'fieldErrors' in details)) return null;
   const { formErrors = [], fieldErrors = {}, ...others } = details;
   if (Object.keys(others).length > 0 || !isRecord(fieldErrors)) return null;
   const lines = [['', formErrors] as const, ...Object.entries(fieldErrors)].flatMap(([field, words]) =>
-    [words].flat().map((line: unknown) => (typeof line === 'string' ? withField(line, field) : null)),
+    [words].flat().map((line: unknown) => (typeof line === 'string' ? prefixField(line, field) : null)),
   );
   return lines.every((line) => line !== null) ? lines : null;
 }
 
 /** Not every service begins a line with the whole path. */
-function withField(line: string, field: string): string {
+function prefixField(line: string, field: string): string {
   return line.startsWith(field) ? line : `${field}: ${line}`;
 }

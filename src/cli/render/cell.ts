@@ -1,23 +1,23 @@
 import { PLATFORMS, type PlatformFact } from '../../facts/platforms.ts';
-import { relativeTime } from './relative-time.ts';
-import { safeJson, safeText } from './safe-text.ts';
-import { shortCount } from './short-count.ts';
-import type { Look } from './style.ts';
-import type { Cell, Column } from './view.ts';
+import { formatRelativeTime } from './relative-time.ts';
+import { sanitizeText, stringifySafely } from './sanitize-text.ts';
+import { formatShortCount } from './short-count.ts';
+import type { TextStyle } from './style.ts';
+import type { CellValue, Column } from './view.ts';
 
 /** What a person sees of one field of a row: safe, on one line, as long as it is. */
-export function shownCell(column: Column<unknown>, row: unknown, look: Look): string {
-  if (column.show !== undefined) return safeText(column.show(row, look.now));
+export function formatCell(column: Column<unknown>, row: unknown, look: TextStyle): string {
+  if (column.show !== undefined) return sanitizeText(column.show(row, look.now));
   const value = column.value(row);
-  if (column.role === 'network' && typeof value === 'string') return networkName(value);
+  if (column.role === 'network' && typeof value === 'string') return getNetworkName(value);
   if (column.role === 'mark' && typeof value === 'string' && !look.accessible) {
-    return EVENT_MARKS.get(value) ?? safeText(value);
+    return EVENT_MARKS.get(value) ?? sanitizeText(value);
   }
-  if (column.role === 'time' && typeof value === 'string') return shownTime(value, look.now);
+  if (column.role === 'time' && typeof value === 'string') return formatTime(value, look.now);
   if (column.role === 'count' && typeof value === 'number') {
-    return value === 0 && !look.accessible ? '' : shortCount(value);
+    return value === 0 && !look.accessible ? '' : formatShortCount(value);
   }
-  return shownValue(value);
+  return formatValue(value);
 }
 
 /** Signs of events, as every difference is shown. */
@@ -28,7 +28,7 @@ const EVENT_MARKS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** What any event can need, also one that comes later. */
-export function markWidth({ accessible }: Pick<Look, 'accessible'>): number {
+export function getMarkWidth({ accessible }: Pick<TextStyle, 'accessible'>): number {
   const shown = accessible ? EVENT_MARKS.keys() : EVENT_MARKS.values();
   return Math.max(...shown.map((each) => each.length));
 }
@@ -37,23 +37,23 @@ export function markWidth({ accessible }: Pick<Look, 'accessible'>): number {
 export const NOTHING = '-';
 
 /** A value in a person's words: `yes` and `no`, nothing for null, JSON for what is nested. */
-export function shownValue(value: Cell): string {
+export function formatValue(value: CellValue): string {
   if (value === null) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'object') return safeJson(value);
-  return safeText(String(value));
+  if (typeof value === 'object') return stringifySafely(value);
+  return sanitizeText(String(value));
 }
 
 /** The network's own name for a platform value of the service; a value that is not known stays as it is. */
-export function networkName(platform: string): string {
+export function getNetworkName(platform: string): string {
   const known: Readonly<Record<string, PlatformFact>> = PLATFORMS;
-  return Object.hasOwn(known, platform) ? (known[platform]?.name ?? platform) : safeText(platform);
+  return Object.hasOwn(known, platform) ? (known[platform]?.name ?? platform) : sanitizeText(platform);
 }
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
 /** A time as its distance from now; a text that is none stays as it is. */
-export function shownTime(value: string, now: number): string {
+export function formatTime(value: string, now: number): string {
   const ms = ISO_TIME.test(value) ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(ms) ? safeText(value) : relativeTime(ms, now);
+  return Number.isNaN(ms) ? sanitizeText(value) : formatRelativeTime(ms, now);
 }

@@ -1,6 +1,6 @@
-import { flatten, type Head } from './flat.ts';
-import { safeJson, safeLines } from './safe-text.ts';
-import type { Cell, ListView, RecordView } from './view.ts';
+import { flatten, type HeaderMode } from './flat.ts';
+import { sanitizeLines, stringifySafely } from './sanitize-text.ts';
+import type { CellValue, ListView, RecordView } from './view.ts';
 
 /**
  * What a spreadsheet would run, also behind blanks and in full-width forms, and text that already carries the
@@ -19,24 +19,24 @@ const NEEDS_QUOTES = /[",\n]|^\s|\s$/;
  * @see docs/command-line.md#output
  * @see docs/safety.md#C9
  */
-export function renderCsv(view: ListView<unknown> | RecordView, head: Head = 'with'): string {
+export function renderCsv(view: ListView<unknown> | RecordView, head: HeaderMode = 'with'): string {
   const { names, rows } = flatten(view);
   const all = head === 'with' ? [names, ...rows] : [...rows];
-  return all.map((row) => `${csvLine(row)}\n`).join('');
+  return all.map((row) => `${formatCsvLine(row)}\n`).join('');
 }
 
-function csvLine(row: readonly Cell[]): string {
-  return row.map(csvCell).join(',') || '""'; // an empty line would be no record at all
+function formatCsvLine(row: readonly CellValue[]): string {
+  return row.map(formatCsvCell).join(',') || '""'; // an empty line would be no record at all
 }
 
-function csvCell(value: Cell): string {
+function formatCsvCell(value: CellValue): string {
   if (value === null) return '';
-  if (typeof value === 'object') return quoted(safeJson(value));
+  if (typeof value === 'object') return quoteCell(stringifySafely(value));
   if (typeof value !== 'string') return String(value);
   const defused = FORMULA.test(value) || NUMBER_LIKE.test(value) ? `'${value}` : value;
-  return quoted(safeLines(defused));
+  return quoteCell(sanitizeLines(defused));
 }
 
-function quoted(text: string): string {
+function quoteCell(text: string): string {
   return text === '' || NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

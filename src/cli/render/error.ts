@@ -1,11 +1,11 @@
 import type { CrierError } from '../../errors.ts';
 import { toErrorDocument } from '../error-object.ts';
-import { bodyFaultLines } from './body-fault-lines.ts';
-import { networkName } from './cell.ts';
-import { failedLeg, UNNAMED } from './failed-leg.ts';
-import { safeJson, safeText } from './safe-text.ts';
+import { listBodyFaults } from './body-fault-lines.ts';
+import { getNetworkName } from './cell.ts';
+import { readFailedLeg, UNNAMED } from './failed-entry.ts';
+import { sanitizeText, stringifySafely } from './sanitize-text.ts';
 import { type ColorLevel, createPalette, type Paint, type Palette } from './style.ts';
-import { clip, displayWidth, fitInto, unjoined } from './width.ts';
+import { fitInto, getDisplayWidth, splitJoined, truncate } from './width.ts';
 import { wrap, wrapSentence } from './wrap.ts';
 
 /** How a failure is told. */
@@ -26,47 +26,48 @@ export interface ErrorLook {
  * @see docs/service/comments.md#COM-16
  */
 export function renderError(error: CrierError, look: ErrorLook): string {
-  return look.json ? `${safeJson({ error: toErrorDocument(error) })}\n` : errorText(error, look);
+  return look.json ? `${stringifySafely({ error: toErrorDocument(error) })}\n` : renderErrorText(error, look);
 }
 
-function errorText(error: CrierError, { colorLevel, width, isTerminal }: ErrorLook): string {
+function renderErrorText(error: CrierError, { colorLevel, width, isTerminal }: ErrorLook): string {
   const { message, facts } = error;
   const palette = createPalette(colorLevel);
   const { bad, dim } = palette;
-  const faults = bodyFaultLines(facts.details);
+  const faults = listBodyFaults(facts.details);
   const isTold = faults !== null || facts.details === undefined || facts.details === null;
-  const details = isTold ? '' : safeJson(facts.details);
+  const details = isTold ? '' : stringifySafely(facts.details);
   return [
-    ...labelledLines('crier:', safeText(message), { paint: bad, width }),
-    ...labelledLines('error', codeText(error), { paint: dim, width }),
-    ...labelledLines('info', details, { paint: dim, width }),
-    ...failedLines(error, faults?.filter((line) => !message.includes(line)) ?? [], {
+    ...labelLines('crier:', sanitizeText(message), { paint: bad, width }),
+    ...labelLines('error', formatCode(error), { paint: dim, width }),
+    ...labelLines('info', details, { paint: dim, width }),
+    ...renderFailedItems(error, faults?.filter((line) => !message.includes(line)) ?? [], {
       palette,
       width,
       wraps: isTerminal === true || width < WIDE,
     }),
-    ...labelledLines('next', nextText(facts), { paint: dim, width }),
+    ...labelLines('next', formatNextStep(facts), { paint: dim, width }),
   ]
     .map((line) => `${line}\n`)
     .join('');
 }
 
 /** What the code means stands there unless the service has just said the same. */
-function codeText({ message, facts: { code, http, meaning } }: CrierError): string {
+function formatCode({ message, facts: { code, http, meaning } }: CrierError): string {
   const number = typeof code === 'number' ? String(code) : '';
   const status = typeof http === 'number' && http !== 200 ? `HTTP ${http}` : '';
   const label = number === '' || status === '' ? number + status : `${number} (${status})`;
-  const meant = plainWords(meaning ?? '') === plainWords(message) ? '' : safeText(meaning ?? '');
+  const meant =
+    normalizeSentence(meaning ?? '') === normalizeSentence(message) ? '' : sanitizeText(meaning ?? '');
   return [label, meant].filter((part) => part !== '').join(': ');
 }
 
-function plainWords(sentence: string): string {
+function normalizeSentence(sentence: string): string {
   return sentence.toLowerCase().replace(/\.$/, '');
 }
 
-function nextText({ advice, relink, retryAvailable }: CrierError['facts']): string {
+function formatNextStep({ advice, relink, retryAvailable }: CrierError['facts']): string {
   const sentences = [
-    safeText(advice ?? ''),
+    sanitizeText(advice ?? ''),
     relink === true && !advice ? 'link the account again' : '',
     retryAvailable === true ? 'the service says that trying again can help' : '',
   ];
@@ -75,7 +76,7 @@ function nextText({ advice, relink, retryAvailable }: CrierError['facts']): stri
 
 const LABEL_WIDTH = 7;
 
-function labelledLines(label: string, text: string, { paint, width }: { paint: Paint; width: number }) {
+function labelLines(label: string, text: string, { paint, width }: { paint: Paint; width: number }) {
   if (text === '') return [];
   return wrapSentence(text, Math.max(1, width - LABEL_WIDTH)).map((line, at) => {
     const margin = at === 0 ? paint(label) + ' '.repeat(LABEL_WIDTH - label.length) : ' '.repeat(LABEL_WIDTH);
@@ -88,34 +89,38 @@ const WIDE = 80;
 const MARGIN = '  ';
 
 /** People read so many lines of failures; programs get them all. */
-const MOST_TOLD = 20;
+const MOST_FAILURES = 20;
 
-function failedLines(
+function renderFailedItems(
   { kind, facts }: CrierError,
   faults: readonly string[],
-  { palette, ...room }: Room & { palette: Palette },
+  { palette, ...room }: LineLimits & { palette: Palette },
 ): readonly string[] {
   const all = facts.errors?.length ? facts.errors : faults;
-  const legs = all.slice(0, MOST_TOLD).map(failedLeg);
+  const legs = all.slice(0, MOST_FAILURES).map(readFailedLeg);
   // a partial answer is partial by networks; the parts of other failures may be none
   const unnamed = kind === 'partial' ? UNNAMED : '';
   const names = legs.map(({ platform, requestedId }) =>
     [
-      safeText(requestedId),
-      platform === '' ? (requestedId === '' ? unnamed : '') : clip(networkName(platform), LONGEST_NAME),
+      sanitizeText(requestedId),
+      platform === ''
+        ? requestedId === ''
+          ? unnamed
+          : ''
+        : truncate(getNetworkName(platform), LONGEST_NAME),
     ]
       .filter(Boolean)
-      .map(unjoined)
+      .map(splitJoined)
       .join(' '),
   );
-  const widest = Math.max(0, ...names.map(displayWidth));
+  const widest = Math.max(0, ...names.map(getDisplayWidth));
   const nameWidth = room.wraps ? Math.min(widest, Math.floor(room.width / 2)) : widest;
   const told = legs.flatMap((leg, at) => {
     const name = fitInto(names[at] ?? '', nameWidth);
     const paint = leg.platform === '' ? palette.dim : palette.network(leg.platform);
-    const code = safeText(leg.code);
-    return failedLine(
-      { name, paint, code: room.wraps ? clip(code, LONGEST_CODE) : code, words: safeText(leg.words) },
+    const code = sanitizeText(leg.code);
+    return renderFailedItem(
+      { name, paint, code: room.wraps ? truncate(code, LONGEST_CODE) : code, words: sanitizeText(leg.words) },
       room,
     );
   });
@@ -126,7 +131,7 @@ function failedLines(
 /** The network's own names are shorter; what stands in the place of one may be a text without end. */
 const LONGEST_NAME = 28;
 
-interface Room {
+interface LineLimits {
   readonly width: number;
   readonly wraps: boolean;
 }
@@ -134,7 +139,7 @@ interface Room {
 /** A code is a number; what stands in its place may be a text without end. */
 const LONGEST_CODE = 12;
 
-interface Told {
+interface FailedItem {
   readonly name: string;
   readonly paint: Paint;
   readonly code: string;
@@ -142,7 +147,10 @@ interface Told {
 }
 
 /** A name, a code and words: on one line, or on a terminal with the words wrapped beside the code or below. */
-function failedLine({ name, paint, code, words }: Told, { width, wraps }: Room): readonly string[] {
+function renderFailedItem(
+  { name, paint, code, words }: FailedItem,
+  { width, wraps }: LineLimits,
+): readonly string[] {
   const joined = (parts: readonly string[]) => MARGIN + parts.filter((part) => part !== '').join(MARGIN);
   // words alone stand where a name would; what goes on of them stands further in
   if (name === '' && code === '') {
@@ -151,7 +159,7 @@ function failedLine({ name, paint, code, words }: Told, { width, wraps }: Room):
   }
   const head = joined([paint(name), code]);
   if (!wraps || words === '') return [words === '' ? head : `${head}${MARGIN}${words}`];
-  const beside = displayWidth(joined([name, code])) + MARGIN.length;
+  const beside = getDisplayWidth(joined([name, code])) + MARGIN.length;
   const isBeside = beside <= width / 2;
   const indent = isBeside ? beside : 2 * MARGIN.length;
   const lines = wrap(words, Math.max(1, width - indent)).map((line) => ' '.repeat(indent) + line);

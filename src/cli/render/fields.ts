@@ -3,7 +3,7 @@ import { isRecord } from '../../rules/loose-record.ts';
 import { maskLikelySecret } from '../mask-likely-secret.ts';
 import { suggestNearest } from '../suggest-nearest.ts';
 import { suggestName } from '../synonyms.ts';
-import type { Cell, Column, ListView, RecordLine, RecordView, StreamView, View } from './view.ts';
+import type { CellValue, Column, ListView, RecordLine, RecordView, StreamView, View } from './view.ts';
 
 /**
  * Refuses fields that no record could have.
@@ -45,7 +45,7 @@ export function projectView(
   fields: readonly string[],
 ): View | StreamView<unknown> {
   const wanted = [...new Set(fields)];
-  const tree = treeOf(wanted);
+  const tree = buildFieldTree(wanted);
   switch (view.kind) {
     case 'list':
       return projectList(view, wanted, tree);
@@ -55,22 +55,26 @@ export function projectView(
       return projectRecord(view, wanted, tree);
     case 'page':
     case 'document':
-      return { kind: 'document', document: project(view.document, tree) };
+      return { kind: 'document', document: projectValue(view.document, tree) };
   }
 }
 
-function projectList(view: ListView<unknown>, fields: readonly string[], tree: Tree): ListView<unknown> {
+function projectList(
+  view: ListView<unknown>,
+  fields: readonly string[],
+  tree: FieldPathTree,
+): ListView<unknown> {
   const { document, key } = view;
   const recordOf = (row: unknown) => (view.record === undefined ? row : view.record(row));
   return {
     ...view,
-    document: { ...document, [key]: project(document[key], tree) },
-    columns: once(fields.flatMap((field) => columnsFor(field, view.columns, recordOf))),
+    document: { ...document, [key]: projectValue(document[key], tree) },
+    columns: uniqueColumns(fields.flatMap((field) => findColumns(field, view.columns, recordOf))),
   };
 }
 
 /** Each name once, where it was asked for first; `author,author.name` has one column more for people than `author`. */
-function once(columns: readonly Column<unknown>[]): readonly Column<unknown>[] {
+function uniqueColumns(columns: readonly Column<unknown>[]): readonly Column<unknown>[] {
   const byName = new Map<string, Column<unknown>>();
   for (const column of columns) {
     const isHidden = column.dataOnly === true && byName.get(column.name)?.dataOnly !== false;
@@ -80,7 +84,7 @@ function once(columns: readonly Column<unknown>[]): readonly Column<unknown>[] {
 }
 
 /** What was asked for is shown, also where the table would leave it out by itself. */
-function columnsFor(
+function findColumns(
   field: string,
   columns: readonly Column<unknown>[],
   recordOf: (row: unknown) => unknown,
@@ -91,71 +95,78 @@ function columnsFor(
   const isShown = under.some(({ dataOnly }) => dataOnly !== true);
   if (under.length > 0)
     return under.map((column) => ({ ...column, drop: 0, ...(!isShown && { dataOnly: false }) }));
-  return [{ name: field, title: field, value: (row) => cellAt(recordOf(row), field) }];
+  return [{ name: field, title: field, value: (row) => readCell(recordOf(row), field) }];
 }
 
-function projectRecord(view: RecordView, fields: readonly string[], tree: Tree): RecordView {
+function projectRecord(view: RecordView, fields: readonly string[], tree: FieldPathTree): RecordView {
   const { document, key } = view;
   const record = key === undefined ? document : [document[key]].flat()[0];
   return {
     ...view,
     document:
-      key === undefined ? within(document, tree) : { ...document, [key]: project(document[key], tree) },
+      key === undefined
+        ? projectObject(document, tree)
+        : { ...document, [key]: projectValue(document[key], tree) },
     lines: [
       ...new Map(
-        fields.flatMap((field) => linesFor(field, view.lines, record)).map((line) => [line.name, line]),
+        fields.flatMap((field) => findLines(field, view.lines, record)).map((line) => [line.name, line]),
       ).values(),
     ],
   };
 }
 
-function linesFor(field: string, lines: readonly RecordLine[], record: unknown): readonly RecordLine[] {
+function findLines(field: string, lines: readonly RecordLine[], record: unknown): readonly RecordLine[] {
   const found = lines.filter(({ name }) => name === field || name.startsWith(`${field}.`));
-  return found.length > 0 ? found : [{ name: field, title: field, value: cellAt(record, field) }];
+  return found.length > 0 ? found : [{ name: field, title: field, value: readCell(record, field) }];
 }
 
 /** Fields as a tree of their steps; a step without steps of its own is wanted whole. */
-interface Tree extends ReadonlyMap<string, Tree> {}
+interface FieldPathTree extends ReadonlyMap<string, FieldPathTree> {}
 
-function treeOf(paths: readonly string[]): Tree {
-  const heads = [...new Set(paths.map((path) => stepsOf(path).head))];
+function buildFieldTree(paths: readonly string[]): FieldPathTree {
+  const heads = [...new Set(paths.map((path) => splitPath(path).head))];
   return new Map(
     heads.map((head) => {
-      const rests = paths.map(stepsOf).filter((steps) => steps.head === head);
+      const rests = paths.map(splitPath).filter((steps) => steps.head === head);
       const isWhole = rests.some(({ rest }) => rest === '');
-      return [head, treeOf(isWhole ? [] : rests.map(({ rest }) => rest))];
+      return [head, buildFieldTree(isWhole ? [] : rests.map(({ rest }) => rest))];
     }),
   );
 }
 
-function stepsOf(path: string): { readonly head: string; readonly rest: string } {
+function splitPath(path: string): { readonly head: string; readonly rest: string } {
   const dot = path.indexOf('.');
   return dot < 0 ? { head: path, rest: '' } : { head: path.slice(0, dot), rest: path.slice(dot + 1) };
 }
 
-function project(value: unknown, tree: Tree): unknown {
+function projectValue(value: unknown, tree: FieldPathTree): unknown {
   if (tree.size === 0) return value;
-  if (Array.isArray(value)) return value.map((member) => project(member, tree));
-  return isRecord(value) ? within(value, tree) : null;
+  if (Array.isArray(value)) return value.map((member) => projectValue(member, tree));
+  return isRecord(value) ? projectObject(value, tree) : null;
 }
 
-function within(record: Readonly<Record<string, unknown>>, tree: Tree): Readonly<Record<string, unknown>> {
-  const entries = [...tree].map(([name, under]) => [name, project(own(record, name), under)] as const);
+function projectObject(
+  record: Readonly<Record<string, unknown>>,
+  tree: FieldPathTree,
+): Readonly<Record<string, unknown>> {
+  const entries = [...tree].map(
+    ([name, under]) => [name, projectValue(getOwn(record, name), under)] as const,
+  );
   return Object.fromEntries(entries);
 }
 
-function own(record: Readonly<Record<string, unknown>>, name: string): unknown {
+function getOwn(record: Readonly<Record<string, unknown>>, name: string): unknown {
   return Object.hasOwn(record, name) ? (record[name] ?? null) : null;
 }
 
-function cellAt(record: unknown, path: string): Cell {
-  const { head, rest } = stepsOf(path);
-  if (Array.isArray(record)) return record.map((member) => cellAt(member, path));
-  const value = isRecord(record) ? own(record, head) : null;
-  return rest === '' ? asCell(value) : cellAt(value, rest);
+function readCell(record: unknown, path: string): CellValue {
+  const { head, rest } = splitPath(path);
+  if (Array.isArray(record)) return record.map((member) => readCell(member, path));
+  const value = isRecord(record) ? getOwn(record, head) : null;
+  return rest === '' ? toCell(value) : readCell(value, rest);
 }
 
-function asCell(value: unknown): Cell {
+function toCell(value: unknown): CellValue {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
   return Array.isArray(value) || isRecord(value) ? value : null;
 }

@@ -1,9 +1,9 @@
-import { safeJson } from './safe-text.ts';
+import { stringifySafely } from './sanitize-text.ts';
 import type { View } from './view.ts';
 
 const INDENT_SPACES = 2;
 
 /** The whole document, indented by two. */
 export function renderJson(view: View): string {
-  return `${safeJson(view.document, INDENT_SPACES)}\n`;
+  return `${stringifySafely(view.document, INDENT_SPACES)}\n`;
 }

@@ -45,41 +45,44 @@ const NARROWEST_BESIDE = 12;
 export function layOut<Col extends Measured>(columns: readonly Col[], width: number): Layout<Col> {
   const flexible = columns.find((column) => column.flexible);
   const mayDrop = flexible === undefined || width >= NARROW;
-  const shown = mayDrop ? withoutSome(columns, (some) => isComfortable(some, width)) : columns;
-  if (isWhole(shown, width)) return sideBySide(withWidths(shown, naturals(shown)));
-  if (flexible === undefined || shown.length === 1) return squeezed(columns, { shown, width });
-  if (textRoom(shown, width) >= LEAST_TEXT) return sideBySide(shareLine(shown, width));
+  const shown = mayDrop ? dropColumns(columns, (some) => isComfortable(some, width)) : columns;
+  if (isWhole(shown, width)) return createRowLayout(assignWidths(shown, getNaturalWidths(shown)));
+  if (flexible === undefined || shown.length === 1) return squeezeColumns(columns, { shown, width });
+  if (measureTextRoom(shown, width) >= LEAST_TEXT) return createRowLayout(shareLine(shown, width));
   const beside = columns.filter((column) => column !== flexible);
-  const first = withoutSome(beside, (some) => lineWidth(held(some, width)) <= width);
-  const layout = squeezed(columns, { shown: first, width });
+  const first = dropColumns(beside, (some) => measureLine(capWidths(some, width)) <= width);
+  const layout = squeezeColumns(columns, { shown: first, width });
   return layout.upright ? layout : { ...layout, below: { ...flexible, width: Math.max(1, width - INDENT) } };
 }
 
-function sideBySide<Col extends Measured>(columns: Layout<Col>['columns']): Layout<Col> {
+function createRowLayout<Col extends Measured>(columns: Layout<Col>['columns']): Layout<Col> {
   return { columns, below: null, upright: false };
 }
 
-interface Line<Col extends Measured> {
+interface LayoutLine<Col extends Measured> {
   readonly shown: readonly Col[];
   readonly width: number;
 }
 
 /** A line in which every column that is left can be read; where there is no such line, all columns upright. */
-function squeezed<Col extends Measured>(columns: readonly Col[], { shown, width }: Line<Col>): Layout<Col> {
+function squeezeColumns<Col extends Measured>(
+  columns: readonly Col[],
+  { shown, width }: LayoutLine<Col>,
+): Layout<Col> {
   const fitted = squeeze(shown, width);
-  const isLegible = shown.length === 1 || fitted.every((column) => column.width >= least(column));
-  const isInside = lineWidth(fitted.map((column) => column.width)) <= width;
+  const isLegible = shown.length === 1 || fitted.every((column) => column.width >= getLeastWidth(column));
+  const isInside = measureLine(fitted.map((column) => column.width)) <= width;
   return isLegible && isInside
-    ? sideBySide(fitted)
-    : { columns: withWidths(columns, naturals(columns)), below: null, upright: true };
+    ? createRowLayout(fitted)
+    : { columns: assignWidths(columns, getNaturalWidths(columns)), below: null, upright: true };
 }
 
-function least({ natural, whole }: Measured): number {
+function getLeastWidth({ natural, whole }: Measured): number {
   return whole ? natural : Math.min(natural, LEAST_CELL);
 }
 
 /** Drops one column after the other, until those that are left are `enough` or none may be dropped. */
-function withoutSome<Col extends Measured>(
+function dropColumns<Col extends Measured>(
   columns: readonly Col[],
   enough: (some: readonly Col[]) => boolean,
 ) {
@@ -96,22 +99,22 @@ function withoutSome<Col extends Measured>(
 }
 
 function isWhole(shown: readonly Measured[], width: number): boolean {
-  return lineWidth(naturals(shown)) <= width;
+  return measureLine(getNaturalWidths(shown)) <= width;
 }
 
 function isComfortable(shown: readonly Measured[], width: number): boolean {
-  const room = textRoom(shown, width);
+  const room = measureTextRoom(shown, width);
   return isWhole(shown, width) || room >= Math.max(LEAST_TEXT, Math.floor(width * TEXT_PART));
 }
 
 /** What a line has left for the flexible column when the others are held down; less than 0 when even they do not fit. */
-function textRoom(shown: readonly Measured[], width: number): number {
+function measureTextRoom(shown: readonly Measured[], width: number): number {
   if (!shown.some(({ flexible }) => flexible)) return -1;
-  return width - lineWidth(held(shown, width));
+  return width - measureLine(capWidths(shown, width));
 }
 
 /** Widths beside a text that takes the rest: its own is counted as 0. */
-function held(shown: readonly Measured[], width: number): readonly number[] {
+function capWidths(shown: readonly Measured[], width: number): readonly number[] {
   const cap = Math.min(WIDEST_BESIDE, Math.max(NARROWEST_BESIDE, Math.floor(width / 5)));
   return shown.map(({ flexible, natural, whole }) => {
     if (flexible) return 0;
@@ -120,18 +123,22 @@ function held(shown: readonly Measured[], width: number): readonly number[] {
 }
 
 function shareLine<Col extends Measured>(shown: readonly Col[], width: number) {
-  const widths = held(shown, width);
-  const room = textRoom(shown, width);
+  const widths = capWidths(shown, width);
+  const room = measureTextRoom(shown, width);
   const text = Math.min(room, ...shown.filter(({ flexible }) => flexible).map(({ natural }) => natural));
-  const rest = sharedOut(shown, widths, room - text);
-  return withWidths(
+  const rest = shareSpareRoom(shown, widths, room - text);
+  return assignWidths(
     shown,
     shown.map(({ flexible }, at) => (flexible ? text : (rest[at] ?? 0))),
   );
 }
 
 /** Gives room that the text does not need back to the columns that were held down, from the left. */
-function sharedOut(shown: readonly Measured[], widths: readonly number[], spare: number): readonly number[] {
+function shareSpareRoom(
+  shown: readonly Measured[],
+  widths: readonly number[],
+  spare: number,
+): readonly number[] {
   let left = spare;
   return shown.map(({ flexible, natural }, at) => {
     const width = widths[at] ?? 0;
@@ -149,18 +156,18 @@ function squeeze<Col extends Measured>(
   const cutTo = (cap: number) =>
     shown.map(({ natural, whole }) => (whole ? natural : Math.min(natural, cap)));
   let cap = width;
-  while (cap > 1 && lineWidth(cutTo(cap)) > width) cap -= 1;
-  return withWidths(shown, cutTo(cap));
+  while (cap > 1 && measureLine(cutTo(cap)) > width) cap -= 1;
+  return assignWidths(shown, cutTo(cap));
 }
 
-function naturals(shown: readonly Measured[]): readonly number[] {
+function getNaturalWidths(shown: readonly Measured[]): readonly number[] {
   return shown.map(({ natural }) => natural);
 }
 
-function lineWidth(widths: readonly number[]): number {
+function measureLine(widths: readonly number[]): number {
   return widths.reduce((sum, width) => sum + width, 0) + GAP * Math.max(0, widths.length - 1);
 }
 
-function withWidths<Col extends Measured>(shown: readonly Col[], widths: readonly number[]) {
+function assignWidths<Col extends Measured>(shown: readonly Col[], widths: readonly number[]) {
   return shown.map((column, at) => ({ ...column, width: widths[at] ?? 0 }));
 }

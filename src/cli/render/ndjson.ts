@@ -1,4 +1,4 @@
-import { safeJson } from './safe-text.ts';
+import { stringifySafely } from './sanitize-text.ts';
 import type { View } from './view.ts';
 
 /**
@@ -6,12 +6,12 @@ import type { View } from './view.ts';
  * line. No records are empty text.
  */
 export function renderNdjson(view: View): string {
-  return recordsOf(view)
-    .map((record) => `${safeJson(record)}\n`)
+  return listRecords(view)
+    .map((record) => `${stringifySafely(record)}\n`)
     .join('');
 }
 
-function recordsOf(view: View): readonly unknown[] {
+function listRecords(view: View): readonly unknown[] {
   if (view.kind === 'record' && view.key !== undefined) return [view.document[view.key] ?? []].flat();
   if (view.kind !== 'list') return [view.document];
   const records = view.document[view.key];

@@ -1,4 +1,4 @@
-import { coded, replaceDangerous } from './safe-text.ts';
+import { escapeCharacter, replaceDangerous } from './sanitize-text.ts';
 
 /**
  * The service's body, byte for byte. For a terminal it becomes text in which only line feeds work: what is
@@ -6,11 +6,11 @@ import { coded, replaceDangerous } from './safe-text.ts';
  */
 export function renderRaw(body: Uint8Array, isTerminal: boolean): Uint8Array | string {
   if (!isTerminal) return body;
-  const text = replaceDangerous(asText(body), (char) => (char === '\n' ? char : coded(char)));
+  const text = replaceDangerous(decodeBody(body), (char) => (char === '\n' ? char : escapeCharacter(char)));
   return text === '' || text.endsWith('\n') ? text : `${text}\n`;
 }
 
-function asText(body: Uint8Array): string {
+function decodeBody(body: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
   } catch {

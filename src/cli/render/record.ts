@@ -1,14 +1,14 @@
-import { NOTHING, shownValue } from './cell.ts';
-import { safeText } from './safe-text.ts';
-import { createPalette, type Look } from './style.ts';
-import type { Cell, RecordLine, RecordView } from './view.ts';
-import { displayWidth, fitInto, unjoined } from './width.ts';
+import { formatValue, NOTHING } from './cell.ts';
+import { sanitizeText } from './sanitize-text.ts';
+import { createPalette, type TextStyle } from './style.ts';
+import type { CellValue, RecordLine, RecordView } from './view.ts';
+import { fitInto, getDisplayWidth, splitJoined } from './width.ts';
 import { wrap } from './wrap.ts';
 
 const GAP = 2;
 
 /** A name with its value, when names and values stand one below the other. */
-export interface Field {
+export interface RecordField {
   readonly title: string;
   /** The value, safe, in lines of at most so many columns. */
   lines(width: number): readonly string[];
@@ -21,25 +21,25 @@ export interface Field {
  * Draws one record as names and values, one below the other. Values are wrapped, never cut; the lines of a text
  * stay lines, and all but the first stand in under it, so that no text can pass for a name.
  */
-export function renderRecord(view: RecordView, look: Look): string {
+export function renderRecord(view: RecordView, look: TextStyle): string {
   const { dim, text } = createPalette(look.colorLevel);
-  const fields = view.lines.flatMap(partsOf).map(({ title, value: exact, shown }) => {
+  const fields = view.lines.flatMap(splitParts).map(({ title, value: exact, shown }) => {
     const value = (shown ?? exact) === '' ? null : (shown ?? exact);
     const paint = value === null ? dim : text;
-    return { title, lines: (width: number) => valueLines(value, width), paint };
+    return { title, lines: (width: number) => wrapValue(value, width), paint };
   });
   return drawFields(fields, look);
 }
 
-function partsOf(line: RecordLine): readonly Pick<RecordLine, 'title' | 'value' | 'shown'>[] {
+function splitParts(line: RecordLine): readonly Pick<RecordLine, 'title' | 'value' | 'shown'>[] {
   return line.parts?.map((part) => ({ ...part, value: part.shown })) ?? [line];
 }
 
 /** Names beside their values; on a line too narrow for that, above them. */
-export function drawFields(fields: readonly Field[], look: Look): string {
+export function drawFields(fields: readonly RecordField[], look: TextStyle): string {
   const { dim } = createPalette(look.colorLevel);
-  const titles = fields.map(({ title }) => unjoined(safeText(title)));
-  const widest = Math.max(0, ...titles.map(displayWidth));
+  const titles = fields.map(({ title }) => splitJoined(sanitizeText(title)));
+  const widest = Math.max(0, ...titles.map(getDisplayWidth));
   const least = Math.max(0, ...fields.map((field) => field.least ?? 0));
   const isBeside = widest + GAP <= Math.min(look.width / 2, look.width - least);
   const indent = isBeside ? widest + GAP : GAP;
@@ -55,8 +55,8 @@ export function drawFields(fields: readonly Field[], look: Look): string {
     .join('');
 }
 
-function valueLines(value: Cell, width: number): readonly string[] {
+function wrapValue(value: CellValue, width: number): readonly string[] {
   if (value === null) return [NOTHING];
-  if (typeof value !== 'string') return wrap(shownValue(value), width);
-  return value.split(/\r?\n/).flatMap((line) => wrap(safeText(line), width));
+  if (typeof value !== 'string') return wrap(formatValue(value), width);
+  return value.split(/\r?\n/).flatMap((line) => wrap(sanitizeText(line), width));
 }

@@ -17,7 +17,7 @@ const UNITS = [
  *
  * @param ms the moment, in milliseconds since 1970
  */
-export function relativeTime(ms: number, now: number): string {
+export function formatRelativeTime(ms: number, now: number): string {
   const distance = Math.abs(now - ms);
   const unit = UNITS.find(([, length]) => distance >= length);
   if (unit === undefined) return 'just now';

@@ -3,8 +3,8 @@ import { renderJson } from './json.ts';
 import { renderNdjson } from './ndjson.ts';
 import { renderPage } from './page.ts';
 import { renderRecord } from './record.ts';
-import type { Look } from './style.ts';
-import { renderTable, tableInParts } from './table.ts';
+import type { TextStyle } from './style.ts';
+import { renderTable, renderTableInParts } from './table.ts';
 import { renderTsv } from './tsv.ts';
 import type { ListView, RecordView, View } from './view.ts';
 
@@ -13,7 +13,9 @@ export type ViewFormat = 'table' | 'tsv' | 'json' | 'ndjson' | 'csv';
 
 type Flattenable = ListView<unknown> | RecordView;
 
-const HUMAN_FORMATS: Readonly<Record<'table' | 'tsv' | 'csv', (view: Flattenable, look: Look) => string>> = {
+const HUMAN_FORMATS: Readonly<
+  Record<'table' | 'tsv' | 'csv', (view: Flattenable, look: TextStyle) => string>
+> = {
   table: (view, look) => (view.kind === 'list' ? renderTable(view, look) : renderRecord(view, look)),
   tsv: (view) => renderTsv(view),
   csv: (view) => renderCsv(view),
@@ -23,7 +25,10 @@ const HUMAN_FORMATS: Readonly<Record<'table' | 'tsv' | 'csv', (view: Flattenable
  * Turns a view into text, complete with its last line feed. Whatever the view holds, no dangerous character
  * leaves. Time and room are linear in the records.
  */
-export function renderView(view: View, { format, ...look }: Look & { readonly format: ViewFormat }): string {
+export function renderView(
+  view: View,
+  { format, ...look }: TextStyle & { readonly format: ViewFormat },
+): string {
   if (format === 'ndjson') return renderNdjson(view);
   if (format === 'json' || view.kind === 'document') return renderJson(view);
   if (view.kind === 'page') return renderPage(view, format === 'table' ? look : { ...look, colorLevel: 0 });
@@ -37,11 +42,11 @@ export function renderView(view: View, { format, ...look }: Look & { readonly fo
 export function renderInParts({
   format,
   ...look
-}: Omit<Look, 'now'> & { readonly format: 'table' | 'tsv' | 'csv' }): (
+}: Omit<TextStyle, 'now'> & { readonly format: 'table' | 'tsv' | 'csv' }): (
   part: ListView<unknown>,
   now: number,
 ) => string {
-  if (format === 'table') return tableInParts(look);
+  if (format === 'table') return renderTableInParts(look);
   const render = format === 'tsv' ? renderTsv : renderCsv;
   let isFirst = true;
   return (part) => {

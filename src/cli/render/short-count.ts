@@ -8,7 +8,7 @@ const UNITS = [
 const SHORTEN_FROM = 10_000;
 
 /** A number as people take it in at a glance: 940, 9999, 12.4k, 1.2M. Cut, not rounded: never more than it was. */
-export function shortCount(count: number): string {
+export function formatShortCount(count: number): string {
   const size = Math.abs(count);
   const unit = UNITS.find(([, value]) => size >= value);
   if (size < SHORTEN_FROM || unit === undefined) return String(count);

@@ -5,7 +5,7 @@ import type { Platform } from '../../facts/platforms.ts';
 export type ColorLevel = 0 | 1 | 2 | 3;
 
 /** How a human format is drawn. */
-export interface Look {
+export interface TextStyle {
   /** Columns of the terminal; 1 or more. */
   readonly width: number;
   readonly colorLevel: ColorLevel;

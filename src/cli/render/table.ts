@@ -1,11 +1,11 @@
-import { type DrawnColumn, drawnColumns, replyMark } from './drawn-column.ts';
+import { type DrawnColumn, drawReplyMark, measureColumns } from './drawn-column.ts';
 import { GAP, INDENT, type Layout, layOut } from './layout.ts';
 import { drawFields } from './record.ts';
 import { RIGHT_TO_LEFT, TURN } from './right-to-left.ts';
-import { safeText } from './safe-text.ts';
-import { createPalette, type Look, type Paint, type Palette } from './style.ts';
+import { sanitizeText } from './sanitize-text.ts';
+import { createPalette, type Paint, type Palette, type TextStyle } from './style.ts';
 import type { ListView } from './view.ts';
-import { clip, fitInto, mayGrow, unjoined, widestWidth } from './width.ts';
+import { fitInto, getWidestWidth, mayGrow, splitJoined, truncate } from './width.ts';
 import { wrap } from './wrap.ts';
 
 /** So many rows become one text at a time, which keeps a long table from holding millions of small ones. */
@@ -13,12 +13,12 @@ const ROWS_AT_ONCE = 256;
 
 const SPACE = ' '.repeat(GAP);
 
-type Placed = Layout<DrawnColumn>['columns'][number];
+type PlacedColumn = Layout<DrawnColumn>['columns'][number];
 
 /** What stays the same from row to row. */
-interface Drawing {
+interface TableDrawing {
   readonly view: ListView<unknown>;
-  readonly look: Look;
+  readonly look: TextStyle;
   readonly palette: Palette;
   readonly layout: Layout<DrawnColumn>;
   /** Fills the gap after a right-to-left cell. */
@@ -30,11 +30,12 @@ interface Drawing {
  *
  * @returns lines of at most `look.width` columns, each ending in a line feed
  */
-export function renderTable(view: ListView<unknown>, look: Look): string {
-  const heading = view.heading === undefined ? '' : lines([...wrap(safeText(view.heading), look.width), '']);
-  if (view.rows.length === 0) return heading + nothing(view, look);
-  const layout = layOut(drawnColumns(view, look, { goesOn: false }), look.width);
-  const drawing = drawingOf(view, look, layout);
+export function renderTable(view: ListView<unknown>, look: TextStyle): string {
+  const heading =
+    view.heading === undefined ? '' : joinLines([...wrap(sanitizeText(view.heading), look.width), '']);
+  if (view.rows.length === 0) return heading + renderEmpty(view, look);
+  const layout = layOut(measureColumns(view, look, { goesOn: false }), look.width);
+  const drawing = createDrawing(view, look, layout);
   return heading + drawHead(drawing) + drawRows(drawing);
 }
 
@@ -42,29 +43,31 @@ export function renderTable(view: ListView<unknown>, look: Look): string {
  * Draws a list that comes in parts, each at a moment of its own and under its own heading, if it has one. The first
  * part settles the columns and their widths for all.
  */
-export function tableInParts(look: Omit<Look, 'now'>): (part: ListView<unknown>, now: number) => string {
+export function renderTableInParts(
+  look: Omit<TextStyle, 'now'>,
+): (part: ListView<unknown>, now: number) => string {
   let settled: Layout<DrawnColumn> | null = null;
   return (part, now) => {
     const moment = { ...look, now };
-    const drawn = drawnColumns(part, moment, { goesOn: true });
+    const drawn = measureColumns(part, moment, { goesOn: true });
     const gap = settled === null ? '' : '\n';
     const before = settled;
     settled ??= layOut(drawn, look.width);
-    const drawing = drawingOf(part, moment, withRowsOf(settled, drawn));
+    const drawing = createDrawing(part, moment, replaceRows(settled, drawn));
     const head = before === null ? drawHead(drawing) : '';
     if (part.heading === undefined) return head + (drawing.layout.upright ? gap : '') + drawRows(drawing);
-    const heading = `${drawing.palette.dim(clip(safeText(part.heading), look.width))}\n`;
-    return head + gap + heading + (part.rows.length === 0 ? nothing(part, look) : drawRows(drawing));
+    const heading = `${drawing.palette.dim(truncate(sanitizeText(part.heading), look.width))}\n`;
+    return head + gap + heading + (part.rows.length === 0 ? renderEmpty(part, look) : drawRows(drawing));
   };
 }
 
-function nothing({ empty }: ListView<unknown>, { width }: Pick<Look, 'width'>): string {
-  return lines(wrap(safeText(empty), width));
+function renderEmpty({ empty }: ListView<unknown>, { width }: Pick<TextStyle, 'width'>): string {
+  return joinLines(wrap(sanitizeText(empty), width));
 }
 
 /** A layout whose columns take their cells from another part of the list. */
-function withRowsOf(settled: Layout<DrawnColumn>, drawn: readonly DrawnColumn[]): Layout<DrawnColumn> {
-  const redrawn = (placed: Placed): Placed => {
+function replaceRows(settled: Layout<DrawnColumn>, drawn: readonly DrawnColumn[]): Layout<DrawnColumn> {
+  const redrawn = (placed: PlacedColumn): PlacedColumn => {
     const same = drawn.find(({ column }) => column.name === placed.column.name);
     return { ...placed, ...same, width: placed.width };
   };
@@ -72,12 +75,12 @@ function withRowsOf(settled: Layout<DrawnColumn>, drawn: readonly DrawnColumn[])
   return { columns: columns.map(redrawn), below: below === null ? null : redrawn(below), upright };
 }
 
-function drawingOf(view: ListView<unknown>, look: Look, layout: Layout<DrawnColumn>): Drawing {
+function createDrawing(view: ListView<unknown>, look: TextStyle, layout: Layout<DrawnColumn>): TableDrawing {
   const turn = look.accessible ? SPACE : TURN.padEnd(GAP);
   return { view, look, palette: createPalette(look.colorLevel), layout, turn };
 }
 
-function drawRows(drawing: Drawing): string {
+function drawRows(drawing: TableDrawing): string {
   const { view, layout } = drawing;
   const draw = layout.upright ? drawUpright : drawRow;
   const chunks: string[] = [];
@@ -93,28 +96,28 @@ function drawRows(drawing: Drawing): string {
 }
 
 /** A row for which no line has room: names and values, one below the other. */
-function drawUpright(drawing: Drawing, row: unknown): string {
+function drawUpright(drawing: TableDrawing, row: unknown): string {
   const fields = drawing.layout.columns.map((column) => ({
     title: column.column.title,
     lines: (width: number) =>
       column.column.wraps === true ? column.lines(row, width) : wrap(column.cell(row, width), width),
-    paint: paintOfCell(drawing, column, row),
+    paint: chooseCellPaint(drawing, column, row),
     ...(column.whole && { least: column.natural }),
   }));
   return drawFields(fields, drawing.look);
 }
 
 /** The titles; where rows stand upright, each title stands beside its value instead. */
-function drawHead({ layout: { columns, upright }, look, palette }: Drawing): string {
+function drawHead({ layout: { columns, upright }, look, palette }: TableDrawing): string {
   if (upright) return '';
   const texts = columns.map(({ head }) => head);
   return `${drawLine({ columns, texts, room: look.width, turn: SPACE, paint: () => palette.head })}\n`;
 }
 
-function drawRow(drawing: Drawing, row: unknown): string {
+function drawRow(drawing: TableDrawing, row: unknown): string {
   const { columns, below } = drawing.layout;
   const cells = columns.map((column) => column.lines(row, column.width));
-  const paint = (column: DrawnColumn) => paintOf(drawing, column, row);
+  const paint = (column: DrawnColumn) => choosePaint(drawing, column, row);
   const height = Math.max(...cells.map((lines) => lines.length));
   const drawn = Array.from({ length: height }, (_, at) =>
     drawLine({
@@ -125,17 +128,17 @@ function drawRow(drawing: Drawing, row: unknown): string {
       paint,
     }),
   );
-  if (below === null) return lines(drawn);
+  if (below === null) return joinLines(drawn);
   const under = below.lines(row, below.width);
-  return lines([...drawn, ...under.map((line) => inset(paint(below)(clip(line, below.width))))]);
+  return joinLines([...drawn, ...under.map((line) => indentLine(paint(below)(truncate(line, below.width))))]);
 }
 
-function inset(line: string): string {
+function indentLine(line: string): string {
   return line === '' ? '' : ' '.repeat(INDENT) + line;
 }
 
-interface Line {
-  readonly columns: readonly Placed[];
+interface TableLine {
+  readonly columns: readonly PlacedColumn[];
   readonly texts: readonly string[];
   /** Columns of the terminal. */
   readonly room: number;
@@ -144,9 +147,9 @@ interface Line {
 }
 
 /** Cells side by side; nothing follows the last one that holds something. */
-function drawLine(line: Line): string {
+function drawLine(line: TableLine): string {
   const { columns, texts, turn, paint } = line;
-  const cells = fittedCells(line);
+  const cells = fitCells(line);
   const pieces: string[] = [];
   for (const [at, shown] of cells.entries()) {
     const column = columns[at];
@@ -162,48 +165,55 @@ function drawLine(line: Line): string {
  * emoji side by side, what follows is moved; where that would carry text over the edge, to the beginning of a line where
  * it could pass for one of ours, only the first member is shown.
  */
-function fittedCells({ columns, texts, room }: Line): readonly string[] {
+function fitCells({ columns, texts, room }: TableLine): readonly string[] {
   const last = texts.findLastIndex((text) => text !== '');
   const fitted = (all: readonly string[]) =>
     columns.slice(0, last + 1).map(({ width, align }, at) => {
       const text = all[at] ?? '';
-      return at === last && align === 'left' ? clip(text, width) : fitInto(text, width, align);
+      return at === last && align === 'left' ? truncate(text, width) : fitInto(text, width, align);
     });
   const cells = fitted(texts);
-  return staysInside(cells, { columns, room }) ? cells : fitted(texts.map(unjoined));
+  return fitsEveryTerminal(cells, { columns, room }) ? cells : fitted(texts.map(splitJoined));
 }
 
 /** Counts, lengths and times, which stand on the right. */
 const OURS = /^\s*[\w.: ]{0,10}$/;
 
 /** Whether all that is not ours ends before the edge of every terminal. */
-function staysInside(cells: readonly string[], { columns, room }: Pick<Line, 'columns' | 'room'>): boolean {
+function fitsEveryTerminal(
+  cells: readonly string[],
+  { columns, room }: Pick<TableLine, 'columns' | 'room'>,
+): boolean {
   if (!cells.some(mayGrow)) return true;
   let start = 0;
   return cells.every((cell, at) => {
-    const end = start + widestWidth(cell.trimEnd());
-    start += widestWidth(cell) + GAP;
+    const end = start + getWidestWidth(cell.trimEnd());
+    start += getWidestWidth(cell) + GAP;
     return end <= room || (columns[at]?.align === 'right' && OURS.test(cell));
   });
 }
 
 /** A reply's network stands back: it is the one above. */
-function paintOfCell({ view, palette }: Drawing, { column, isMissing }: DrawnColumn, row: unknown): Paint {
+function chooseCellPaint(
+  { view, palette }: TableDrawing,
+  { column, isMissing }: DrawnColumn,
+  row: unknown,
+): Paint {
   const depth = view.depth?.(row) ?? 0;
   if (depth > 0 && column.role === 'network') return palette.dim;
-  if (column.instead !== undefined && isMissing(row)) return palette.dim;
-  return paintOfRole(palette, column, row);
+  if (column.placeholder !== undefined && isMissing(row)) return palette.dim;
+  return chooseRolePaint(palette, column, row);
 }
 
-function paintOf(drawing: Drawing, column: DrawnColumn, row: unknown): Paint {
+function choosePaint(drawing: TableDrawing, column: DrawnColumn, row: unknown): Paint {
   const { view, palette, look } = drawing;
-  const paint = paintOfCell(drawing, column, row);
-  const mark = column.isNested ? replyMark(view.depth?.(row) ?? 0, look) : '';
+  const paint = chooseCellPaint(drawing, column, row);
+  const mark = column.isNested ? drawReplyMark(view.depth?.(row) ?? 0, look) : '';
   if (mark === '') return paint;
   return (text) => palette.dim(text.slice(0, mark.length)) + paint(text.slice(mark.length));
 }
 
-function paintOfRole(palette: Palette, column: DrawnColumn['column'], row: unknown): Paint {
+function chooseRolePaint(palette: Palette, column: DrawnColumn['column'], row: unknown): Paint {
   const role = column.role ?? 'text';
   switch (role) {
     case 'network':
@@ -227,6 +237,6 @@ function paintOfRole(palette: Palette, column: DrawnColumn['column'], row: unkno
   }
 }
 
-function lines(all: readonly string[]): string {
+function joinLines(all: readonly string[]): string {
   return all.map((line) => `${line}\n`).join('');
 }

@@ -1,8 +1,8 @@
 /** A nested value, which tsv, csv and a table show as JSON in one cell. */
-export type Nested = readonly unknown[] | Readonly<Record<string, unknown>>;
+export type NestedValue = readonly unknown[] | Readonly<Record<string, unknown>>;
 
 /** A value as tsv, csv and a table can hold it. */
-export type Cell = string | number | boolean | null | Nested;
+export type CellValue = string | number | boolean | null | NestedValue;
 
 /**
  * What a column holds, so that a table can present it. `id` is what people copy, and is never cut. `network` is a
@@ -11,7 +11,7 @@ export type Cell = string | number | boolean | null | Nested;
  * word of an event, shown as a sign where signs are drawn. `bar` is a share, 0 to 1, drawn as a bar with its percentage;
  * the largest of all rows is the longest bar.
  */
-export type Role =
+export type ColumnRole =
   | 'id'
   | 'network'
   | 'name'
@@ -32,13 +32,13 @@ export interface Column<Row> {
   /** Head of the column in a table. */
   readonly title: string;
   /** The exact value, for tsv and csv. */
-  value(row: Row): Cell;
+  value(row: Row): CellValue;
   /** The value for people, when neither the exact one nor the role's way of showing it will do. Plain text. */
   show?(row: Row, now: number): string;
   /** What people see, standing back, where there is nothing to show. Plain text. */
-  instead?(row: Row): string;
+  placeholder?(row: Row): string;
   readonly align?: 'left' | 'right';
-  readonly role?: Role;
+  readonly role?: ColumnRole;
   /** Only in tsv and csv, unless `--fields` asks for it. */
   readonly dataOnly?: boolean;
   /** A table that is too narrow drops the columns with the highest number first; 0 is never dropped. */
@@ -70,14 +70,14 @@ export interface ListView<Row> {
   /** What a table says instead of rows when there are none. */
   readonly empty: string;
   /** Says that also beside tab-separated values without a row, to whoever reads stderr. */
-  readonly tellsEmpty?: boolean;
+  readonly notesEmpty?: boolean;
 }
 
 /** One field of a record, for people and for tsv and csv. */
 export interface RecordLine {
   readonly name: string;
   readonly title: string;
-  readonly value: Cell;
+  readonly value: CellValue;
   /** The value for people, when the exact one will not do. */
   readonly shown?: string;
   /** What people see in its place, each below the other under a name of its own. */
@@ -101,7 +101,7 @@ export interface DocumentView {
 }
 
 /** A piece of a page for people. `output` is what this program printed before, with its colours. */
-export interface Block {
+export interface PageBlock {
   readonly kind: 'prose' | 'head' | 'command' | 'output';
   readonly text: string;
 }
@@ -110,7 +110,7 @@ export interface Block {
 export interface PageView {
   readonly kind: 'page';
   readonly document: Readonly<Record<string, unknown>>;
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly PageBlock[];
 }
 
 /** Records that come one after the other. */

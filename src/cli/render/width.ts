@@ -64,8 +64,8 @@ const KEEPS_ITS_COLUMNS =
   /(?<=[\u0600-\u0605\u06DD\u0890\u0891\u08E2\u0D4E\u{110BD}\u{110CD}\u{111C2}\u{111C3}\u{113D1}\u{1193F}\u{11941}\u{11A3A}\u{11A84}-\u{11A89}\u{11D46}\u{11F02}])|(?=[\p{Mc}\u0E33\u0EB3\uFF9E\uFF9F])/u;
 
 /** Columns that a terminal needs for text without control characters. */
-export function displayWidth(text: string): number {
-  return widthUpTo(text, Number.POSITIVE_INFINITY);
+export function getDisplayWidth(text: string): number {
+  return measureUpTo(text, Number.POSITIVE_INFINITY);
 }
 
 /** Whether terminals disagree on how wide text is. */
@@ -74,8 +74,8 @@ export function mayGrow(text: string): boolean {
 }
 
 /** Columns that text takes up on the terminal that needs most: one that gives each part of a character its own. */
-export function widestWidth(text: string): number {
-  const width = displayWidth(text);
+export function getWidestWidth(text: string): number {
+  const width = getDisplayWidth(text);
   if (!MAY_GROW.test(text)) return width;
   const apart = Array.from(text).reduce(
     (sum, char) => sum + (NO_COLUMN.test(char) ? 0 : stringWidth(char)),
@@ -85,30 +85,30 @@ export function widestWidth(text: string): number {
 }
 
 /** The same text without what terminals disagree on: of a joined emoji its first part stays. */
-export function unjoined(text: string): string {
+export function splitJoined(text: string): string {
   return text.replace(JOINED_ON, '');
 }
 
 /** The same, counted no further than just past `most`: for asking whether a long text fits. */
-export function widthUpTo(text: string, most: number): number {
-  return PLAIN.test(text) ? text.length : walk(text, most).width;
+export function measureUpTo(text: string, most: number): number {
+  return PLAIN.test(text) ? text.length : walkText(text, most).width;
 }
 
 /** Makes text exactly `width` columns wide: fills it with spaces, or cuts it between characters with an ellipsis. */
 export function fitInto(text: string, width: number, align: 'left' | 'right' = 'left'): string {
-  const natural = widthUpTo(text, width);
+  const natural = measureUpTo(text, width);
   const clipped =
-    natural <= width ? text : cut(text, width, (all, most) => all.slice(0, walk(all, most).end));
-  const fill = ' '.repeat(Math.max(0, width - (natural <= width ? natural : displayWidth(clipped))));
+    natural <= width ? text : cutText(text, width, (all, most) => all.slice(0, walkText(all, most).end));
+  const fill = ' '.repeat(Math.max(0, width - (natural <= width ? natural : getDisplayWidth(clipped))));
   return align === 'right' ? fill + clipped : clipped + fill;
 }
 
 /** Cuts text that is wider than `width` columns on any terminal, and shows that by an ellipsis. */
-export function clip(text: string, width: number): string {
-  return fits(text, width) ? text : cut(text, width, beginning);
+export function truncate(text: string, width: number): string {
+  return fitsWidth(text, width) ? text : cutText(text, width, takeWidth);
 }
 
-function cut(text: string, width: number, begin: typeof beginning): string {
+function cutText(text: string, width: number, begin: typeof takeWidth): string {
   if (width < 1) return '';
   return `${begin(text, width - 1)
     .replace(HALF, '')
@@ -116,18 +116,18 @@ function cut(text: string, width: number, begin: typeof beginning): string {
 }
 
 /** Whether text needs at most `width` columns, on any terminal. */
-function fits(text: string, width: number): boolean {
-  return widthUpTo(text, width) <= width && (!MAY_GROW.test(text) || widestWidth(text) <= width);
+function fitsWidth(text: string, width: number): boolean {
+  return measureUpTo(text, width) <= width && (!MAY_GROW.test(text) || getWidestWidth(text) <= width);
 }
 
 /** The longest beginning of whole characters that is at most `width` columns wide on any terminal. */
-export function beginning(text: string, width: number): string {
-  const start = text.slice(0, walk(text, width).end);
-  if (fits(start, width)) return start;
+export function takeWidth(text: string, width: number): string {
+  const start = text.slice(0, walkText(text, width).end);
+  if (fitsWidth(start, width)) return start;
   let used = 0;
   let end = 0;
   for (const { segment } of GRAPHEMES.segment(start)) {
-    used += widestWidth(segment);
+    used += getWidestWidth(segment);
     if (used > width) break;
     end += segment.length;
   }
@@ -140,27 +140,27 @@ export function beginning(text: string, width: number): string {
  * @param most columns after which to stop
  * @returns where the last character ends that is still within `most`, and the width of all that was looked at
  */
-function walk(text: string, most: number): { readonly end: number; readonly width: number } {
+function walkText(text: string, most: number): { readonly end: number; readonly width: number } {
   let width = 0;
   let at = 0;
   while (at < text.length) {
-    const simple = simpleWidth(text, at);
-    const length = simple > 0 && isSimple(text, at + 1) ? 1 : knownLength(text, at, simple);
+    const simple = getSimpleWidth(text, at);
+    const length = simple > 0 && isSimple(text, at + 1) ? 1 : matchKnownCharacter(text, at, simple);
     if (length > 0) {
       width += simple || EMOJI_WIDTH;
       if (width > most) return { end: at, width };
       at += length;
       continue;
     }
-    const run = runAt(text, at);
-    const runWidth = measure(run);
+    const run = takeRun(text, at);
+    const runWidth = measureText(run);
     if (width + runWidth <= most) {
       width += runWidth;
       at += run.length;
       continue;
     }
     for (const { segment } of GRAPHEMES.segment(run)) {
-      width += measure(segment);
+      width += measureText(segment);
       if (width > most) return { end: at, width };
       at += segment.length;
     }
@@ -168,7 +168,7 @@ function walk(text: string, most: number): { readonly end: number; readonly widt
   return { end: at, width };
 }
 
-function measure(text: string): number {
+function measureText(text: string): number {
   const drawn = text.replace(LETTER_JOINER, '');
   return drawn.split(KEEPS_ITS_COLUMNS).reduce((sum, part) => sum + stringWidth(part), 0);
 }
@@ -177,7 +177,7 @@ function measure(text: string): number {
  * Text from here to where two simple units meet, between which a character always ends. Never more than a short
  * piece, ending between two characters where it can: the time to split or measure a long one grows with its square.
  */
-function runAt(text: string, from: number): string {
+function takeRun(text: string, from: number): string {
   const longest = Math.min(text.length, from + LONGEST_RUN);
   let to = from + 1;
   while (to < longest && !(isSimple(text, to - 1) && isSimple(text, to))) to += 1;
@@ -193,16 +193,16 @@ function isHighSurrogate(text: string, at: number): boolean {
 }
 
 /** Units of a letter with accents, or of an emoji; 0 for what only string-width knows. */
-function knownLength(text: string, at: number, simple: number): number {
+function matchKnownCharacter(text: string, at: number, simple: number): number {
   const known = simple > 0 ? ACCENTED : EMOJI;
   return known.exec(text.slice(at, at + LONGEST_CHARACTER))?.[0].length ?? 0;
 }
 
 function isSimple(text: string, at: number): boolean {
-  return at >= text.length || simpleWidth(text, at) > 0;
+  return at >= text.length || getSimpleWidth(text, at) > 0;
 }
 
 /** The width of a simple unit; 0 for one that needs a closer look. */
-function simpleWidth(text: string, at: number): number {
+function getSimpleWidth(text: string, at: number): number {
   return SIMPLE_WIDTHS[text.charCodeAt(at)] ?? 0;
 }

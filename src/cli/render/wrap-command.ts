@@ -1,4 +1,4 @@
-import { displayWidth } from './width.ts';
+import { getDisplayWidth } from './width.ts';
 
 /** A word of a shell: whatever stands in its quotes belongs to it, and a quote behind a backslash is none. */
 const WORD = /(?:\\.|[^\s"'\\]|"[^"]*"|'[^']*'|["'\\])+/g;
@@ -13,21 +13,23 @@ const INDENT = '    ';
  * @param width of a line, in cells
  */
 export function wrapCommand(command: string, width: number): readonly string[] {
-  if (displayWidth(command) <= width) return [command];
+  if (getDisplayWidth(command) <= width) return [command];
   const words: readonly string[] = command.match(WORD) ?? [];
   const hash = words.indexOf('#');
   const [called, comment] = hash < 0 ? [words, []] : [words.slice(0, hash), words.slice(hash + 1)];
-  const pieces = withValues(called, width - INDENT.length - GOES_ON.length);
+  const pieces = joinFlagValues(called, width - INDENT.length - GOES_ON.length);
   return [
-    ...filled(pieces, { width, end: GOES_ON, begin: INDENT }),
+    ...fillLines(pieces, { width, end: GOES_ON, begin: INDENT }),
     // a backslash does not continue a comment: a shell would run the next line
-    ...filled(comment, { width: width - COMMENT.length, end: '', begin: '' }).map((line) => COMMENT + line),
+    ...fillLines(comment, { width: width - COMMENT.length, end: '', begin: '' }).map(
+      (line) => COMMENT + line,
+    ),
   ];
 }
 
 const COMMENT = `${INDENT}# `;
 
-interface Lines {
+interface LineFormat {
   readonly width: number;
   /** Ends each line but the last. */
   readonly end: string;
@@ -35,12 +37,12 @@ interface Lines {
   readonly begin: string;
 }
 
-function filled(words: readonly string[], { width, end, begin }: Lines): readonly string[] {
+function fillLines(words: readonly string[], { width, end, begin }: LineFormat): readonly string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of words) {
     const longer = line === '' ? word : `${line} ${word}`;
-    if (line === '' || displayWidth(longer) + end.length <= width) line = longer;
+    if (line === '' || getDisplayWidth(longer) + end.length <= width) line = longer;
     else {
       lines.push(line + end);
       line = begin + word;
@@ -50,12 +52,12 @@ function filled(words: readonly string[], { width, end, begin }: Lines): readonl
 }
 
 /** A flag and the word behind it stay together where a line has room for both. */
-function withValues(words: readonly string[], room: number): readonly string[] {
+function joinFlagValues(words: readonly string[], room: number): readonly string[] {
   const pieces: string[] = [];
   for (const word of words) {
     const flag = pieces.at(-1);
     const isValue = flag !== undefined && /^--?\w[\w-]*$/.test(flag) && !word.startsWith('-');
-    if (isValue && displayWidth(`${flag} ${word}`) <= room) pieces[pieces.length - 1] = `${flag} ${word}`;
+    if (isValue && getDisplayWidth(`${flag} ${word}`) <= room) pieces[pieces.length - 1] = `${flag} ${word}`;
     else pieces.push(word);
   }
   return pieces;

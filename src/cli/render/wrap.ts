@@ -1,4 +1,4 @@
-import { beginning, widestWidth } from './width.ts';
+import { getWidestWidth, takeWidth } from './width.ts';
 import { wrapCommand } from './wrap-command.ts';
 
 /**
@@ -8,7 +8,7 @@ import { wrapCommand } from './wrap-command.ts';
  * @returns at least one line; none is wider than `width`, unless a single character is
  */
 export function wrap(text: string, width: number): readonly string[] {
-  return filled(wordsOf(text), (word) => broken(word, width), width);
+  return fillWidth(splitWords(text), (word) => breakWord(word, width), width);
 }
 
 /**
@@ -21,30 +21,30 @@ export function wrapSentence(text: string, width: number): readonly string[] {
   const units: string[] = [];
   const commands = new Map<string, CommandUnit>();
   let end = 0;
-  for (const unit of commandUnits(text)) {
-    units.push(...wordsOf(text.slice(end, unit.start)), unit.text);
+  for (const unit of findCommands(text)) {
+    units.push(...splitWords(text.slice(end, unit.start)), unit.text);
     commands.set(unit.text, unit);
     end = unit.start + unit.text.length;
   }
-  units.push(...wordsOf(text.slice(end)));
+  units.push(...splitWords(text.slice(end)));
   const split = (word: string) => {
     const unit = commands.get(word);
-    return unit === undefined ? broken(word, width) : brokenCommand(unit, width);
+    return unit === undefined ? breakWord(word, width) : breakCommand(unit, width);
   };
-  return filled(units, split, width);
+  return fillWidth(units, split, width);
 }
 
-function wordsOf(text: string): readonly string[] {
+function splitWords(text: string): readonly string[] {
   return text.split(' ').filter((word) => word !== '');
 }
 
 /** @param split breaks a word that is wider than a line */
-function filled(words: readonly string[], split: (word: string) => readonly string[], width: number) {
+function fillWidth(words: readonly string[], split: (word: string) => readonly string[], width: number) {
   const lines: string[] = [];
   let line = '';
   let used = 0;
   for (const word of words) {
-    const wide = widestWidth(word);
+    const wide = getWidestWidth(word);
     if (line !== '' && used + 1 + wide <= width) {
       line += ` ${word}`;
       used += 1 + wide;
@@ -54,7 +54,7 @@ function filled(words: readonly string[], split: (word: string) => readonly stri
     const pieces = wide <= width ? [word] : split(word);
     lines.push(...pieces.slice(0, -1));
     line = pieces.at(-1) ?? '';
-    used = widestWidth(line);
+    used = getWidestWidth(line);
   }
   return [...lines, ...(line === '' && lines.length > 0 ? [] : [line])];
 }
@@ -70,12 +70,12 @@ interface CommandUnit {
 /** Where a command begins: behind a quotation mark, or behind a colon up to the end of its clause. */
 const COMMAND_START = /(?<=^"|[\s(]"|: )(?:npx )?crier(?= )/g;
 
-function commandUnits(text: string): readonly CommandUnit[] {
+function findCommands(text: string): readonly CommandUnit[] {
   const units: CommandUnit[] = [];
   for (const { 0: program, index } of text.matchAll(COMMAND_START)) {
     const start = text[index - 1] === '"' ? index - 1 : index;
     if (start < (units.at(-1)?.start ?? 0) + (units.at(-1)?.text.length ?? 0)) continue;
-    const end = commandEnd(text, index + program.length, start < index);
+    const end = findCommandEnd(text, index + program.length, start < index);
     const after = /^[^ ]*/.exec(text.slice(end))?.[0] ?? '';
     units.push({
       start,
@@ -88,7 +88,7 @@ function commandUnits(text: string): readonly CommandUnit[] {
 }
 
 /** Where the words of a command end, as a shell reads them. @param isQuoted the sentence puts it in quotation marks */
-function commandEnd(text: string, from: number, isQuoted: boolean): number {
+function findCommandEnd(text: string, from: number, isQuoted: boolean): number {
   let at = from;
   for (let isStart = false; at < text.length; ) {
     const character = text[at];
@@ -105,7 +105,7 @@ function commandEnd(text: string, from: number, isQuoted: boolean): number {
   return at;
 }
 
-function brokenCommand({ command, after, text }: CommandUnit, width: number): readonly string[] {
+function breakCommand({ command, after, text }: CommandUnit, width: number): readonly string[] {
   const before = text.slice(0, text.length - command.length - after.length);
   const lines = [...wrapCommand(command, Math.max(1, width - before.length - after.length))];
   lines[0] = before + lines[0];
@@ -116,10 +116,10 @@ function brokenCommand({ command, after, text }: CommandUnit, width: number): re
 /** What it joined is on the next line. */
 const OPEN_JOINER = /[\u200C\u200D]+$/;
 
-function broken(word: string, width: number): readonly string[] {
+function breakWord(word: string, width: number): readonly string[] {
   const pieces: string[] = [];
   for (let rest = word; rest !== ''; ) {
-    const piece = beginning(rest, width) || firstCharacter(rest);
+    const piece = takeWidth(rest, width) || getFirstCharacter(rest);
     pieces.push(piece.replace(OPEN_JOINER, ''));
     rest = rest.slice(piece.length);
   }
@@ -127,8 +127,8 @@ function broken(word: string, width: number): readonly string[] {
 }
 
 /** Of a text that begins with a character wider than a line. */
-function firstCharacter(text: string): string {
+function getFirstCharacter(text: string): string {
   let width = 1;
-  while (beginning(text, width) === '') width += 1;
-  return beginning(text, width);
+  while (takeWidth(text, width) === '') width += 1;
+  return takeWidth(text, width);
 }

@@ -28,10 +28,10 @@ const OWN: readonly Column<EventRow>[] = [
   },
 ];
 
-const TEXT: Pick<Column<EventRow>, 'show' | 'instead'> = {
+const TEXT: Pick<Column<EventRow>, 'show' | 'placeholder'> = {
   show: ({ event: { changes, comment } }) =>
     [...(changes.length > 0 ? [`${changes.join(', ')} changed:`] : []), comment.text ?? ''].join(' ').trim(),
-  instead: ({ event }) => (event.event === 'gone' ? '(its words are not kept)' : ''),
+  placeholder: ({ event }) => (event.event === 'gone' ? '(its words are not kept)' : ''),
 };
 
 /** Events as tables, tsv and csv show them. */

@@ -1,7 +1,7 @@
 import type { CommentsDocument } from '../../facts/comment.ts';
 import { ERRORS } from '../../facts/errors.ts';
 import type { AnsweredNetworks } from '../../rules/find-answered-networks.ts';
-import { failedLeg, legName, UNNAMED } from '../render/failed-leg.ts';
+import { getLegName, readFailedLeg, UNNAMED } from '../render/failed-entry.ts';
 
 /** Whether a network failed by a limit of its own, which the service does not set and waiting ten minutes does not lift. */
 export function isOwnLimit(code: number | null): boolean {
@@ -23,7 +23,7 @@ export function legTalk(
   const now = new Map<string, string>();
   const sentences: string[] = [];
   for (const error of document.errors) {
-    const { platform, code, words } = failedLeg(error);
+    const { platform, code, words } = readFailedLeg(error);
     const name = platform || UNNAMED;
     if (leftOut.has(name)) continue;
     const fault = code || words;
@@ -32,13 +32,13 @@ export function legTalk(
     if (told.get(name) === fault) continue;
     sentences.push(
       isOwnLimit(error.code)
-        ? `${legName(name)} has reached a limit of its own and is left out from now on: ${said}`
-        : `${legName(name)} failed: ${said}`,
+        ? `${getLegName(name)} has reached a limit of its own and is left out from now on: ${said}`
+        : `${getLegName(name)} failed: ${said}`,
     );
   }
   for (const [name, fault] of told) {
     if (now.has(name) || leftOut.has(name)) continue;
-    if (name === UNNAMED || hasAnswered(name)) sentences.push(`${legName(name)} answers again`);
+    if (name === UNNAMED || hasAnswered(name)) sentences.push(`${getLegName(name)} answers again`);
     else now.set(name, fault);
   }
   return { sentences, told: now };

@@ -2,7 +2,7 @@ import { CrierError } from '../../errors.ts';
 import type { CommentEvent } from '../../facts/comment-event.ts';
 import type { CommandOutcome } from '../command.ts';
 import { formatErrorsShowAdvice } from '../comments-outcome.ts';
-import { legName } from '../render/failed-leg.ts';
+import { getLegName } from '../render/failed-entry.ts';
 import type { Column, ListView } from '../render/view.ts';
 import { EVENT_COLUMNS, type EventRow, eventRow } from './event-columns.ts';
 import type { Watch } from './watch-comments.ts';
@@ -57,7 +57,7 @@ function failureOf(watch: Watch): CrierError | null {
     .filter(({ id }) => !unread.has(id))
     .flatMap(({ id, errors }) => errors.map((leg) => (ids.length > 1 ? { ...leg, requestedId: id } : leg)));
   if (unread.size + legs.length === 0) return null;
-  const networks = new Set(legs.map(({ platform }) => legName(platform)));
+  const networks = new Set(legs.map(({ platform }) => getLegName(platform)));
   const message = [
     ...(unread.size > 0 ? [`${unread.size} of ${ids.length} could not be read`] : []),
     ...(networks.size > 0 ? [`failed: ${[...networks].join(', ')}`] : []),

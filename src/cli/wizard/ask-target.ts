@@ -2,7 +2,7 @@ import { ALL } from '../../facts/triggers.ts';
 import { isLikelyServicePostId } from '../../rules/is-likely-service-post-id.ts';
 import type { PostEntry } from '../../rules/post-entry.ts';
 import type { PromptChoice } from '../prompts/prompts.ts';
-import { safeText } from '../render/safe-text.ts';
+import { sanitizeText } from '../render/sanitize-text.ts';
 import type { Conversation, Place } from './conversation.ts';
 import { postAge, postText } from './shown-post.ts';
 
@@ -57,7 +57,9 @@ async function askId({ place, check }: TargetWanted, talk: Conversation): Promis
     if (id === ALL || own.some((post) => post.id === id)) return id;
     const onNetwork = isLikelyServicePostId(id) ? await networkId(id) : null;
     if (onNetwork !== null) {
-      await prompts.show(({ palette }) => [palette.dim(`  Its id on Instagram is ${safeText(onNetwork)}.`)]);
+      await prompts.show(({ palette }) => [
+        palette.dim(`  Its id on Instagram is ${sanitizeText(onNetwork)}.`),
+      ]);
       return onNetwork;
     }
     if (own.length === 0) return id; // the list could not be had, or there is nothing to compare with

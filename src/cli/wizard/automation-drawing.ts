@@ -3,7 +3,7 @@ import type { NewAutomation } from '../../facts/automation.ts';
 import type { Trigger } from '../../facts/triggers.ts';
 import { describeAction, describeTrigger } from '../automations/describe-entry.ts';
 import type { Drawing, PromptLook } from '../prompts/prompts.ts';
-import { safeText } from '../render/safe-text.ts';
+import { sanitizeText } from '../render/sanitize-text.ts';
 import { wrap } from '../render/wrap.ts';
 import { messagePreview } from './message-preview.ts';
 import { type KnownPosts, targetOf } from './shown-post.ts';
@@ -77,12 +77,12 @@ function labelled(label: string, texts: readonly Text[], { width, palette }: Pro
   const lines = texts.flatMap(({ text, indent = '', isDim = false }) => {
     const paint = isDim ? palette.dim : palette.text;
     const room = width - INDENT.length - LABEL_WIDTH - INDENT.length;
-    const [first = '', ...more] = wrap(safeText(text.trim()), room);
+    const [first = '', ...more] = wrap(sanitizeText(text.trim()), room);
     return [indent + first, ...more.map((line) => `${indent}${INDENT}${line}`)].map((line) => paint(line));
   });
   return lines.map((line, at) => INDENT + palette.dim((at === 0 ? label : '').padEnd(LABEL_WIDTH)) + line);
 }
 
 function paragraph(text: string, { width }: PromptLook, paint: (text: string) => string): readonly string[] {
-  return wrap(safeText(text), width - INDENT.length).map((line) => INDENT + paint(line));
+  return wrap(sanitizeText(text), width - INDENT.length).map((line) => INDENT + paint(line));
 }

@@ -1,6 +1,6 @@
 import type { PromptLook } from '../prompts/prompts.ts';
-import { safeText } from '../render/safe-text.ts';
-import { displayWidth } from '../render/width.ts';
+import { sanitizeText } from '../render/sanitize-text.ts';
+import { getDisplayWidth } from '../render/width.ts';
 import { wrap } from '../render/wrap.ts';
 
 /** Messages are narrow on a telephone, too. */
@@ -24,16 +24,18 @@ export function framedText(
 }
 
 function bubble(lines: readonly string[], { palette }: PromptLook): readonly string[] {
-  const inner = Math.max(...lines.map(displayWidth));
+  const inner = Math.max(...lines.map(getDisplayWidth));
   const edge = '─'.repeat(inner + 2);
   const side = palette.dim('│');
   return [
     palette.dim(`╭${edge}╮`),
-    ...lines.map((line) => `${side} ${palette.text(line)}${' '.repeat(inner - displayWidth(line))} ${side}`),
+    ...lines.map(
+      (line) => `${side} ${palette.text(line)}${' '.repeat(inner - getDisplayWidth(line))} ${side}`,
+    ),
     palette.dim(`╰${edge}╯`),
   ];
 }
 
 function linesOf(text: string, width: number): readonly string[] {
-  return text.split('\n').flatMap((line) => wrap(safeText(line), width));
+  return text.split('\n').flatMap((line) => wrap(sanitizeText(line), width));
 }

@@ -1,5 +1,5 @@
 import type { Drawing } from '../prompts/prompts.ts';
-import { safeText } from '../render/safe-text.ts';
+import { sanitizeText } from '../render/sanitize-text.ts';
 import { wrap } from '../render/wrap.ts';
 import { type ActiveCap, capSentence } from './active-cap.ts';
 
@@ -12,7 +12,7 @@ export function introduction(forWhom: string, cap: ActiveCap): Drawing {
   return ({ width, palette }) => [
     '',
     palette.strong('A new automation for Instagram'),
-    ...paragraphs.flatMap((text) => wrap(safeText(text), width).map((line) => palette.dim(line))),
+    ...paragraphs.flatMap((text) => wrap(sanitizeText(text), width).map((line) => palette.dim(line))),
     '',
   ];
 }

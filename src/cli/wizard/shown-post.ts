@@ -1,19 +1,19 @@
 import type { NewAutomation } from '../../facts/automation.ts';
 import { ALL, type Trigger } from '../../facts/triggers.ts';
 import type { PostEntry } from '../../rules/post-entry.ts';
-import { relativeTime } from '../render/relative-time.ts';
-import { clip } from '../render/width.ts';
+import { formatRelativeTime } from '../render/relative-time.ts';
+import { truncate } from '../render/width.ts';
 import type { Conversation, Place } from './conversation.ts';
 
 /** What a post says, in a line. @param cells how many of it are enough to know it again */
 export function postText({ post }: PostEntry, cells: number): string {
-  return clip((post ?? '').replaceAll(/\s+/g, ' ').trim(), cells) || 'no text';
+  return truncate((post ?? '').replaceAll(/\s+/g, ' ').trim(), cells) || 'no text';
 }
 
 /** How long ago a post was made; empty where nobody says. */
 export function postAge({ created }: PostEntry, now: number): string {
   const ms = created === null ? Number.NaN : Date.parse(created);
-  return Number.isNaN(ms) ? '' : relativeTime(ms, now);
+  return Number.isNaN(ms) ? '' : formatRelativeTime(ms, now);
 }
 
 /** A post or story that a trigger names. */

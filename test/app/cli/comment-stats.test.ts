@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { displayWidth } from '../../../src/cli/render/width.ts';
+import { getDisplayWidth } from '../../../src/cli/render/width.ts';
 import type { CommentsDocument } from '../../../src/facts/comment.ts';
 import type { CommentStats } from '../../../src/facts/comment-stats.ts';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
@@ -66,7 +66,7 @@ describe('a table', () => {
   test.each(['network', 'day', 'hour', 'author'])('by %s stays inside 20 to 200 columns', async (by) => {
     for (const columns of [20, 40, 41, 60, 79, 80, 100, 140, 200]) {
       const { stdout } = await table(`${MANY} --by ${by}`, columns);
-      const tooWide = stdout.split('\n').filter((line) => displayWidth(line) > columns);
+      const tooWide = stdout.split('\n').filter((line) => getDisplayWidth(line) > columns);
       expect({ by, columns, tooWide }).toEqual({ by, columns, tooWide: [] });
     }
   });

@@ -4,7 +4,7 @@ import { projectView } from '../../../src/cli/render/fields.ts';
 import { renderRaw } from '../../../src/cli/render/raw.ts';
 import { renderView, type ViewFormat } from '../../../src/cli/render/render-view.ts';
 import type { View } from '../../../src/cli/render/view.ts';
-import { displayWidth } from '../../../src/cli/render/width.ts';
+import { getDisplayWidth } from '../../../src/cli/render/width.ts';
 import { CrierError } from '../../../src/errors.ts';
 import { dangerousIn, withoutColors } from '../../support/dangerous.ts';
 import { HOSTILE_FAMILIES, HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
@@ -71,7 +71,7 @@ describe.each(HOSTILE_FAMILIES)('C1 $name', ({ texts }) => {
         const lines = withoutColors(printed).split('\n').slice(0, -1);
         expect([rows.length + 1, 2 * rows.length + 1], what).toContain(lines.length);
         for (const line of lines)
-          expect(displayWidth(line), what).toBeLessThanOrEqual(Math.max(look.width, WIDEST_CHARACTER));
+          expect(getDisplayWidth(line), what).toBeLessThanOrEqual(Math.max(look.width, WIDEST_CHARACTER));
       }
       for (const format of ['tsv', 'ndjson'] as const) {
         const printed = renderView(hostileList(text), { ...PLAIN_LOOK, format });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { safeText } from '../../../src/cli/render/safe-text.ts';
+import { sanitizeText } from '../../../src/cli/render/sanitize-text.ts';
 import { wrap } from '../../../src/cli/render/wrap.ts';
 import { mask } from '../../../src/client/mask.ts';
 import { secretScan } from '../../support/secret-scan.ts';
@@ -45,7 +45,7 @@ const WRITINGS: readonly (readonly [string, (secret: string) => string | Uint8Ar
     'in HTML by hex numbers',
     (secret) => Array.from(secret, (c) => `&#x${c.codePointAt(0)?.toString(16)};`).join(''),
   ],
-  ['made safe for a terminal', (secret) => safeText(`a\u001B ${secret}`)],
+  ['made safe for a terminal', (secret) => sanitizeText(`a\u001B ${secret}`)],
   ['in UTF-16', (secret) => Buffer.from(secret, 'utf16le')],
   ['in UTF-16, the other way round', (secret) => Buffer.from(secret, 'utf16le').swap16()],
   ['in UTF-16 that was read as UTF-8', (secret) => Buffer.from(secret, 'utf16le').toString('utf8')],

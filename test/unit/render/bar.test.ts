@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { barOf } from '../../../src/cli/render/bar.ts';
-import { displayWidth } from '../../../src/cli/render/width.ts';
+import { createBar } from '../../../src/cli/render/bar.ts';
+import { getDisplayWidth } from '../../../src/cli/render/width.ts';
 
 const column = { value: (row: unknown) => row as number };
 const drawn = { accessible: false };
@@ -18,18 +18,18 @@ test.each([
   ['more than all is all', 7, [7], 13, '100% ████████'],
   ['not a number', Number.NaN, [0.5], 13, '  0%'],
 ])('%s', (_what, share, rows, width, expected) => {
-  expect(barOf(column, rows, drawn)(share, width)).toBe(expected);
+  expect(createBar(column, rows, drawn)(share, width)).toBe(expected);
 });
 
 test('read aloud, there are numbers alone', () => {
-  expect(barOf(column, [0.5], { accessible: true })(0.5, 40)).toBe(' 50%');
+  expect(createBar(column, [0.5], { accessible: true })(0.5, 40)).toBe(' 50%');
 });
 
 test('it is never wider than its place', () => {
   const rows = Array.from({ length: 101 }, (_, index) => index / 100);
-  const cell = barOf(column, rows, drawn);
+  const cell = createBar(column, rows, drawn);
   for (let width = 4; width <= 200; width += 1) {
-    const widest = Math.max(...rows.map((row) => displayWidth(cell(row, width))));
+    const widest = Math.max(...rows.map((row) => getDisplayWidth(cell(row, width))));
     expect({ width, isInside: widest <= width }).toEqual({ width, isInside: true });
   }
 });

@@ -2,18 +2,18 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { renderCsv } from '../../../src/cli/render/csv.ts';
 import { renderTsv } from '../../../src/cli/render/tsv.ts';
-import type { Cell, ListView, RecordView } from '../../../src/cli/render/view.ts';
+import type { CellValue, ListView, RecordView } from '../../../src/cli/render/view.ts';
 import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
 import { readCsv, readCsvText, readTsv } from '../../support/read-text.ts';
 import { sampleComment, sampleList } from '../../support/sample-view.ts';
 
 /** A list whose rows are their own cells. */
-function listOf(rows: readonly (readonly Cell[])[]): ListView<readonly Cell[]> {
+function listOf(rows: readonly (readonly CellValue[])[]): ListView<readonly CellValue[]> {
   const count = Math.max(...rows.map((row) => row.length));
   const columns = Array.from({ length: count }, (_, at) => ({
     name: `c${at}`,
     title: `c${at}`,
-    value: (row: readonly Cell[]) => row[at] ?? null,
+    value: (row: readonly CellValue[]) => row[at] ?? null,
   }));
   return { kind: 'list', document: { rows }, key: 'rows', rows, columns, empty: '' };
 }
@@ -56,7 +56,7 @@ test.each([
 });
 
 describe('a cell of tsv', () => {
-  test.each<[string, Cell, string]>([
+  test.each<[string, CellValue, string]>([
     ['null is empty', null, ''],
     ['a number', -12.5, '-12.5'],
     ['a boolean', true, 'true'],
@@ -69,7 +69,7 @@ describe('a cell of tsv', () => {
 });
 
 describe('C9 a cell of csv', () => {
-  test.each<[string, Cell, string]>([
+  test.each<[string, CellValue, string]>([
     ['a negative number stays a number', -5, '-5'],
     ['a boolean', false, 'false'],
     ['text of a number stays text', '12', '12'],

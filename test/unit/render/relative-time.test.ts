@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { relativeTime } from '../../../src/cli/render/relative-time.ts';
+import { formatRelativeTime } from '../../../src/cli/render/relative-time.ts';
 
 const NOW = Date.parse('2026-03-14T12:00:00Z');
 
@@ -20,5 +20,5 @@ test.each([
   ['2026-03-14T12:05:00Z', 'in 5m'],
   ['2026-03-16T12:00:00Z', 'in 2d'],
 ])('%s is %s', (moment, expected) => {
-  expect(relativeTime(Date.parse(moment), NOW)).toBe(expected);
+  expect(formatRelativeTime(Date.parse(moment), NOW)).toBe(expected);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortCount } from '../../../src/cli/render/short-count.ts';
+import { formatShortCount } from '../../../src/cli/render/short-count.ts';
 
 test.each([
   [0, '0'],
@@ -17,5 +17,5 @@ test.each([
   [-12_431, '-12.4k'],
   [2.5, '2.5'],
 ])('%d is %s', (count, expected) => {
-  expect(shortCount(count)).toBe(expected);
+  expect(formatShortCount(count)).toBe(expected);
 });

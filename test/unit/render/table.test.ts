@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Look } from '../../../src/cli/render/style.ts';
+import type { TextStyle } from '../../../src/cli/render/style.ts';
 import { renderTable } from '../../../src/cli/render/table.ts';
 import type { ListView } from '../../../src/cli/render/view.ts';
-import { displayWidth } from '../../../src/cli/render/width.ts';
+import { getDisplayWidth } from '../../../src/cli/render/width.ts';
 import { withoutColors } from '../../support/dangerous.ts';
 import { PLAIN_LOOK, type SampleComment, sampleComment, sampleList } from '../../support/sample-view.ts';
 
@@ -48,7 +48,7 @@ function by(handle: string | null) {
   return { name: null, handle };
 }
 
-function drawn(look: Partial<Look> = {}, rows = NINE): string {
+function drawn(look: Partial<TextStyle> = {}, rows = NINE): string {
   return renderTable(sampleList(rows), { ...PLAIN_LOOK, ...look });
 }
 
@@ -86,7 +86,7 @@ X          田中        12.4k  3h ago
 test('200 columns: nothing is cut, and no column is wider than it needs', () => {
   const [head = '', ...lines] = drawn({ width: 200 }).split('\n');
   expect(lines.join('\n')).not.toContain('…');
-  expect(displayWidth(head)).toBeLessThan(130);
+  expect(getDisplayWidth(head)).toBeLessThan(130);
 });
 
 test('for screen readers: no drawn characters, heads not in capitals, zeros said', () => {
@@ -209,7 +209,7 @@ describe('right-to-left text', () => {
 
 describe('ids', () => {
   const LONG = '17998877665544332211';
-  const asked = (fields: readonly string[], look: Partial<Look>) => {
+  const asked = (fields: readonly string[], look: Partial<TextStyle>) => {
     const view = sampleList([
       sampleComment({ id: LONG, text: 'a long text that needs its room '.repeat(3) }),
     ]);
@@ -266,7 +266,7 @@ describe('where there is nothing', () => {
   const view = (rows: readonly SampleComment[]) => {
     const list = sampleList(rows);
     const columns = list.columns.map((column) =>
-      column.name === 'author.handle' ? { ...column, instead: () => 'nobody' } : column,
+      column.name === 'author.handle' ? { ...column, placeholder: () => 'nobody' } : column,
     );
     return { ...list, columns };
   };
@@ -301,7 +301,7 @@ test('no line of any table is wider than the terminal', () => {
       fc.integer({ min: 4, max: 200 }),
       (rows, width) => {
         for (const line of drawn({ width }, rows).split('\n'))
-          expect(displayWidth(line)).toBeLessThanOrEqual(width);
+          expect(getDisplayWidth(line)).toBeLessThanOrEqual(width);
       },
     ),
     { numRuns: 500 },

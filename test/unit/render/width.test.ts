@@ -1,8 +1,14 @@
 import * as fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
-import { safeText } from '../../../src/cli/render/safe-text.ts';
-import { clip, displayWidth, fitInto, unjoined, widestWidth } from '../../../src/cli/render/width.ts';
+import { sanitizeText } from '../../../src/cli/render/sanitize-text.ts';
+import {
+  fitInto,
+  getDisplayWidth,
+  getWidestWidth,
+  splitJoined,
+  truncate,
+} from '../../../src/cli/render/width.ts';
 import { cellWidth } from '../../support/cell-width.ts';
 import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
 
@@ -20,7 +26,7 @@ test.each([
   ['Hebrew with points', 'שָׁלוֹם', 4],
   ['nothing', '', 0],
 ])('%s', (_what, text, expected) => {
-  expect(displayWidth(text)).toBe(expected);
+  expect(getDisplayWidth(text)).toBe(expected);
 });
 
 describe('to a width', () => {
@@ -67,7 +73,7 @@ const anySafeText = fc
     fc.string({ unit: fc.constantFrom(...TROUBLE), maxLength: 14 }),
     fc.constantFrom(...HOSTILE_TEXTS.map(([, text]) => text)),
   )
-  .map(safeText);
+  .map(sanitizeText);
 
 /** What string-width takes for one character, and terminals draw as two. */
 const TWO_DRAWN = /[\p{Mc}\u0e33\u0eb3\uff9e\uff9f\u0600-\u0605\u06dd\u0890\u0891\u08e2\u0d4e\u{110bd}]/u;
@@ -76,8 +82,8 @@ test('the quick way measures as string-width does, but for joiners between lette
   fc.assert(
     fc.property(anySafeText, (text) => {
       const known = stringWidth(text.replaceAll(/\u200d(?=\p{L})/gu, ''));
-      if (TWO_DRAWN.test(text)) expect(displayWidth(text)).toBeGreaterThanOrEqual(known);
-      else expect(displayWidth(text)).toBe(known);
+      if (TWO_DRAWN.test(text)) expect(getDisplayWidth(text)).toBeGreaterThanOrEqual(known);
+      else expect(getDisplayWidth(text)).toBe(known);
     }),
     { numRuns: 5000 },
   );
@@ -96,9 +102,9 @@ test.each([
   ['a flag is the same for all', '\u{1f1e9}\u{1f1ea}', 2, '\u{1f1e9}\u{1f1ea}'],
   ['a half-form', '\u0915\u094d\u200d\u0937', 2, '\u0915\u094d\u200d\u0937'],
 ])('the widest that any terminal draws it: %s', (_what, text, widest, without) => {
-  expect(widestWidth(text)).toBe(widest);
-  expect(unjoined(text)).toBe(without);
-  expect(widestWidth(without)).toBe(displayWidth(without));
+  expect(getWidestWidth(text)).toBe(widest);
+  expect(splitJoined(text)).toBe(without);
+  expect(getWidestWidth(without)).toBe(getDisplayWidth(without));
 });
 
 /** What may make one character with its neighbour, and a wide letter. */
@@ -114,7 +120,7 @@ test('C1 T8 beside any other character, none takes more columns than it was meas
     for (const near of NEIGHBOURS) {
       for (const text of [near + char, char + near]) {
         const drawn = Array.from(text).reduce((sum, part) => sum + cellWidth(part.codePointAt(0) ?? 0), 0);
-        if (drawn > widestWidth(text) && safeText(text) === text) narrow.push(text);
+        if (drawn > getWidestWidth(text) && sanitizeText(text) === text) narrow.push(text);
       }
     }
   }
@@ -122,16 +128,16 @@ test('C1 T8 beside any other character, none takes more columns than it was meas
 });
 
 test('a joiner that would join nothing any more goes with what is cut off', () => {
-  expect(clip('\u0937\u200d\u05e9a', 2)).toBe('\u0937…');
+  expect(truncate('\u0937\u200d\u05e9a', 2)).toBe('\u0937…');
 });
 
 test('any text fits any width exactly, and is cut between characters', () => {
   fc.assert(
     fc.property(anySafeText, fc.nat(60), (text, width) => {
-      expect(displayWidth(fitInto(text, width))).toBe(width);
-      const fits = widestWidth(text) <= width;
-      if (fits) expect(clip(text, width)).toBe(text);
-      const kept = fits ? text : clip(text, width).replace(/…$/, '');
+      expect(getDisplayWidth(fitInto(text, width))).toBe(width);
+      const fits = getWidestWidth(text) <= width;
+      if (fits) expect(truncate(text, width)).toBe(text);
+      const kept = fits ? text : truncate(text, width).replace(/…$/, '');
       expect(text.startsWith(kept)).toBe(true);
       const ends = [...new Intl.Segmenter().segment(text)].map(({ index }) => index).concat(text.length);
       const leftOut = ends.filter((end) => end >= kept.length).map((end) => text.slice(kept.length, end));

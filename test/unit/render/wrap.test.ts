@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { safeText } from '../../../src/cli/render/safe-text.ts';
-import { displayWidth } from '../../../src/cli/render/width.ts';
+import { sanitizeText } from '../../../src/cli/render/sanitize-text.ts';
+import { getDisplayWidth } from '../../../src/cli/render/width.ts';
 import { wrap, wrapSentence } from '../../../src/cli/render/wrap.ts';
 import { crier } from '../../../src/cli/shell-command.ts';
 import { HOSTILE_VALUES } from '../../support/hostile-values.ts';
@@ -23,15 +23,15 @@ test.each([
 test('no line is too wide, and no character is lost', () => {
   fc.assert(
     fc.property(
-      fc.string({ unit: 'binary', maxLength: 80 }).map(safeText),
+      fc.string({ unit: 'binary', maxLength: 80 }).map(sanitizeText),
       fc.integer({ min: 2, max: 40 }),
       (text, width) => {
         const lines = wrap(text, width);
         const widest = Math.max(
-          ...[...new Intl.Segmenter().segment(text)].map(({ segment }) => displayWidth(segment)),
+          ...[...new Intl.Segmenter().segment(text)].map(({ segment }) => getDisplayWidth(segment)),
           0,
         );
-        for (const line of lines) expect(displayWidth(line)).toBeLessThanOrEqual(Math.max(width, widest));
+        for (const line of lines) expect(getDisplayWidth(line)).toBeLessThanOrEqual(Math.max(width, widest));
         expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
       },
     ),
@@ -50,7 +50,7 @@ const joined = (lines: readonly string[]) =>
 test.each(['/usr/bin/../../usr/bin/id', "'a  b' c", ...HOSTILE_VALUES])(
   'T18 a command with %j is broken only where a shell reads it as one',
   (value) => {
-    const command = safeText(crier`automations pause ${value} --profile ${'shop north'}`);
+    const command = sanitizeText(crier`automations pause ${value} --profile ${'shop north'}`);
     const sentences = [
       `it is live from now on; to stop it: ${command}`,
       `try "${command}" first, and "${command}" after; then look again`,

@@ -5,7 +5,7 @@ import { AutomationCheckDocument, type Problem } from '../../automations/check-d
 import { checkFiles } from '../../automations/check-files.ts';
 import { PROBLEM_COLUMNS } from '../../automations/problem-columns.ts';
 import { defineCommand } from '../../command.ts';
-import { gatherFiles } from '../../files/gather-files.ts';
+import { readFiles } from '../../files/read-files.ts';
 import { defineFlag } from '../../flags.ts';
 import type { Column } from '../../render/view.ts';
 
@@ -36,7 +36,7 @@ private reply, whichever automations answer it. Exits 11 when there are errors; 
   output: AutomationCheckDocument,
   records: 'problems',
   async run({ files, strict, update }, { readFile, machine }) {
-    const texts = await gatherFiles(files, { readFile, folder: machine.folder });
+    const texts = await readFiles(files, { readFile, folder: machine.folder });
     const read = texts.map(readAutomationFile);
     const problems = checkFiles(read, update ? 'update' : 'new');
     const count = (severity: Problem['severity']) =>
@@ -59,7 +59,7 @@ private reply, whichever automations answer it. Exits 11 when there are errors; 
         rows: problems,
         columns: PROBLEM_COLUMNS as readonly Column<unknown>[], // of the rows above
         empty: `${formatCount(document.automations, 'automation')} in ${formatCount(read.length, 'file')}, no problems`,
-        tellsEmpty: true,
+        notesEmpty: true,
       },
       notes: !failed && document.warnings > 0 ? [`${found}; --strict makes this exit 11`] : [],
       ...(failed && { failure: new CrierError('differs', found, { http: null }) }),

@@ -87,7 +87,7 @@ attempts: by it a receiver knows what it has had already.
         rows: deliveries,
         columns: attempts ? attemptColumns(deliveries) : historyColumns(deliveries),
         empty: describeNothingFound({ known: known.length, wanted, action }),
-        tellsEmpty: true,
+        notesEmpty: true,
       },
       raw: answer.bytes,
       ...getServiceTime(answer),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { PLATFORMS, Platform } from '../../../facts/platforms.ts';
 import { defineCommand } from '../../command.ts';
 import { NETWORK_COLUMNS, NetworkEntry, toNetworkEntry } from '../../network-entry.ts';
-import type { Cell, RecordLine } from '../../render/view.ts';
+import type { CellValue, RecordLine } from '../../render/view.ts';
 
 /** Networks that the service calls otherwise than people do. */
 const OTHERWISE = Platform.options
@@ -42,6 +42,6 @@ export default defineCommand({
   },
 });
 
-function formatList(value: Cell): { readonly shown?: string } {
+function formatList(value: CellValue): { readonly shown?: string } {
   return Array.isArray(value) ? { shown: value.join(', ') } : {};
 }

@@ -4,7 +4,7 @@ import { ALL_NETWORKS } from '../../../facts/post-body.ts';
 import { getField } from '../../../rules/loose-record.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import { gatherFiles } from '../../files/gather-files.ts';
+import { readFiles } from '../../files/read-files.ts';
 import { defineFlag } from '../../flags.ts';
 import { buildPostCheck, PostCheckDocument, type PostProblem } from '../../posts/check-document.ts';
 import { listFileProblems, listPostProblems } from '../../posts/check-posts.ts';
@@ -90,7 +90,7 @@ async function checkPostFiles(
   }
   // most command lines name no file, and what reads YAML is large
   const { readPostFile } = await import('../../posts/post-file.ts');
-  const read = (await gatherFiles(paths, { readFile, folder: machine.folder })).map(readPostFile);
+  const read = (await readFiles(paths, { readFile, folder: machine.folder })).map(readPostFile);
   const entries = read.flatMap((file) => file.entries);
   return {
     files: read.length,

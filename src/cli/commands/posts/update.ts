@@ -16,7 +16,7 @@ import { readSchedule, type ScheduledTime } from '../../posts/read-schedule.ts';
 import { readServiceTime } from '../../posts/read-service-time.ts';
 import { toPostChange } from '../../posts/to-post-change.ts';
 import { createPrintedCommands } from '../../printed-commands.ts';
-import { failedLeg, legName } from '../../render/failed-leg.ts';
+import { getLegName, readFailedLeg } from '../../render/failed-entry.ts';
 
 export default defineCommand({
   summary: 'Change when a post goes out, approve or pause it, change its notes',
@@ -59,8 +59,8 @@ new one. On a post that is out already, comments and notes can be changed, and w
 });
 
 function formatWarning(warning: NetworkError): string {
-  const { platform, words } = failedLeg(warning);
-  return `warning: ${platform === '' ? '' : `${legName(platform)}: `}${words}`;
+  const { platform, words } = readFailedLeg(warning);
+  return `warning: ${platform === '' ? '' : `${getLegName(platform)}: `}${words}`;
 }
 
 async function readNewTime(

@@ -4,7 +4,7 @@ import { ProfileEntry, ProfilesAnswer } from '../../../facts/profiles.ts';
 import { readTimestamp } from '../../../rules/read-timestamp.ts';
 import { defineCommand } from '../../command.ts';
 import { REMOTE } from '../../flags.ts';
-import { networkName } from '../../render/cell.ts';
+import { getNetworkName } from '../../render/cell.ts';
 import type { Column } from '../../render/view.ts';
 import { type Alias, aliasesOf } from '../../settings/aliases.ts';
 import { SANDBOX } from '../../settings/settings.ts';
@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<NamedProfile>[] = [
     name: 'activeSocialAccounts',
     title: 'networks',
     value: ({ activeSocialAccounts }) => (activeSocialAccounts ?? []).join(', '),
-    show: ({ activeSocialAccounts }) => (activeSocialAccounts ?? []).map(networkName).join(', '),
+    show: ({ activeSocialAccounts }) => (activeSocialAccounts ?? []).map(getNetworkName).join(', '),
     drop: 3,
   },
   {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readAutomationFile } from '../../../../src/cli/automations/automation-file.ts';
 import { toYaml } from '../../../../src/cli/files/yaml-text.ts';
-import { safeText } from '../../../../src/cli/render/safe-text.ts';
+import { sanitizeText } from '../../../../src/cli/render/sanitize-text.ts';
 import { testSeed } from '../../../support/test-seed.ts';
 
 test('it reads as people write', () => {
@@ -138,7 +138,7 @@ test(`it reads back as the same, and is fit for people as it stands (seed ${seed
     fc.property(VALUE, (value) => {
       const text = toYaml(value);
       expect(plain(parse(text))).toEqual(plain(value));
-      expect(text.split('\n').filter((line) => safeText(line) !== line)).toEqual([]);
+      expect(text.split('\n').filter((line) => sanitizeText(line) !== line)).toEqual([]);
     }),
     { seed, numRuns: 2_000 },
   );

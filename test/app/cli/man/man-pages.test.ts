@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { COMMANDS, GROUPS, TOPICS } from '../../../../src/cli/command-list.ts';
 import { describeCommand } from '../../../../src/cli/describe-flags.ts';
-import { type ManPage, manPages } from '../../../../src/cli/man/man-pages.ts';
+import { type ManPage, renderManPages } from '../../../../src/cli/man/man-pages.ts';
 
 /** Macros of man(7), and the two requests that all who show pages know. */
 const KNOWN = /^\.(TH|SH|SS|PP|TP|B|BR|EX|EE|nh|ad)\b/;
 
 let pages: readonly ManPage[];
 beforeAll(async () => {
-  pages = await manPages({ version: '1.2.3', date: '2026-01-31' });
+  pages = await renderManPages({ version: '1.2.3', date: '2026-01-31' });
 });
 
 const textOf = (file: string) => pages.find((page) => page.file === file)?.text ?? '';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { literal, macro, prose, roffText } from '../../../../src/cli/man/roff.ts';
+import { escapeRoff, formatLiteral, formatMacro, formatProse } from '../../../../src/cli/man/roff.ts';
 
 test.each([
   ['a leading dot', '.crier.json holds', '\\&.crier.json holds'],
@@ -12,30 +12,36 @@ test.each([
   ['a letter of two units', '🎉', '\\[u1F389]'],
   ['controls', 'a\u001b[31m\tb', 'a\\[u001B][31m\\[u0009]b'],
 ] as const)('%s', (_what, text, expected) => {
-  expect(roffText(text)).toBe(expected);
+  expect(escapeRoff(text)).toBe(expected);
 });
 
 test('a macro has each argument in quotes, whatever is in it', () => {
-  expect(macro('SH', 'SEE ALSO')).toBe('.SH "SEE ALSO"');
-  expect(macro('SS', 'a "b" \\c')).toBe('.SS "a \\(dqb\\(dq \\ec"');
+  expect(formatMacro('SH', 'SEE ALSO')).toBe('.SH "SEE ALSO"');
+  expect(formatMacro('SS', 'a "b" \\c')).toBe('.SS "a \\(dqb\\(dq \\ec"');
 });
 
 test('prose has a line for each sentence, and no line that is too long', () => {
-  expect(prose('One. Two is\nlonger: "Three".  e.g. four')).toEqual([
+  expect(formatProse('One. Two is\nlonger: "Three".  e.g. four')).toEqual([
     'One.',
     'Two is longer:',
     '\\(dqThree\\(dq. e.g. four',
   ]);
-  const long = prose(`${'word '.repeat(60)}end.`);
+  const long = formatProse(`${'word '.repeat(60)}end.`);
   expect(long.length).toBeGreaterThan(3);
   expect(long.filter((line) => line.length > 80)).toEqual([]);
 });
 
 test('no line of prose can pass for a request', () => {
-  const lines = prose(`${'word '.repeat(12)}.TH .SH 'br ${'.so /etc/passwd '.repeat(20)}`);
+  const lines = formatProse(`${'word '.repeat(12)}.TH .SH 'br ${'.so /etc/passwd '.repeat(20)}`);
   expect(lines.filter((line) => /^[.']/.test(line))).toEqual([]);
 });
 
 test('literal lines keep their blanks', () => {
-  expect(literal(['  $ crier x', '.hidden'])).toEqual(['.EX', '  $ crier x', '\\&.hidden', '.EE', '.nh']);
+  expect(formatLiteral(['  $ crier x', '.hidden'])).toEqual([
+    '.EX',
+    '  $ crier x',
+    '\\&.hidden',
+    '.EE',
+    '.nh',
+  ]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { displayWidth } from '../../../../src/cli/render/width.ts';
+import { getDisplayWidth } from '../../../../src/cli/render/width.ts';
 import { CrierError } from '../../../../src/errors.ts';
 import type { PostBody } from '../../../../src/facts/post-body.ts';
 import { dangerousIn } from '../../../support/dangerous.ts';
@@ -465,6 +465,6 @@ describe('for screen readers', () => {
     expect(shown).toContain('12 of 300 characters on Bluesky');
     // what can be copied is not broken, and neither are addresses
     const prose = shown.slice(0, shown.indexOf('As a file, for "crier posts create -f":'));
-    expect(prose.filter((line) => displayWidth(line) > width)).toEqual([]);
+    expect(prose.filter((line) => getDisplayWidth(line) > width)).toEqual([]);
   });
 });

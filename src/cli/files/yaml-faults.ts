@@ -1,5 +1,5 @@
 import type { YAMLParseError } from 'yaml';
-import type { WordsAt } from './file-place.ts';
+import type { MessageAt } from './file-position.ts';
 
 /** The commonest slips in our own words, by the library's code and a part of its message. */
 const SLIPS: readonly (readonly [code: YAMLParseError['code'], message: RegExp, words: string])[] = [
@@ -46,7 +46,7 @@ const SLIPS: readonly (readonly [code: YAMLParseError['code'], message: RegExp, 
 const UNNAMED = 'this is not how YAML is written; a text with signs in it must stand in quotes';
 
 /** What faults are looked up in. */
-interface Written {
+interface YamlSource {
   readonly text: string;
   /** Where each text in quotes begins, by where it ends. */
   readonly quotes: ReadonlyMap<number, number>;
@@ -56,10 +56,13 @@ interface Written {
  * What is wrong with how a YAML text is written. Of what is wrong in one line the first is told: the others follow
  * from it, as a rule.
  */
-export function yamlFaults(errors: readonly YAMLParseError[], written: Written): readonly WordsAt[] {
+export function describeYamlFaults(
+  errors: readonly YAMLParseError[],
+  written: YamlSource,
+): readonly MessageAt[] {
   const lines = new Set<number>();
   return errors.flatMap((error) => {
-    const fault = faultOf(error, written);
+    const fault = describeFault(error, written);
     const line = written.text.lastIndexOf('\n', fault.offset - 1);
     if (lines.has(line)) return [];
     lines.add(line);
@@ -67,7 +70,10 @@ export function yamlFaults(errors: readonly YAMLParseError[], written: Written):
   });
 }
 
-function faultOf({ code, message, pos: [start] }: YAMLParseError, { text, quotes }: Written): WordsAt {
+function describeFault(
+  { code, message, pos: [start] }: YAMLParseError,
+  { text, quotes }: YamlSource,
+): MessageAt {
   const quote = quotes.get(start);
   if (code === 'MISSING_CHAR' && quote !== undefined && message.startsWith('Missing closing')) {
     return { offset: quote, words: `the text that begins here has no closing ${text.charAt(quote)}` };

@@ -1,4 +1,4 @@
 /** A file as sentences call it. */
-export function nameOfFile(path: string): string {
+export function getFileLabel(path: string): string {
   return path === '-' ? 'standard input' : path;
 }

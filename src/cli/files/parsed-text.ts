@@ -1,12 +1,12 @@
-import type { WordsAt } from './file-place.ts';
-import type { Located } from './located.ts';
+import type { MessageAt } from './file-position.ts';
+import type { LocatedValue } from './located-value.ts';
 
 /** What a text holds, and what is to be said of how it is written. */
-export interface TextRead {
+export interface ParsedText {
   /** The values that stand beside each other; none of what could not be read. */
-  readonly roots: readonly Located[];
-  readonly faults: readonly WordsAt[];
-  readonly warnings: readonly WordsAt[];
+  readonly roots: readonly LocatedValue[];
+  readonly faults: readonly MessageAt[];
+  readonly warnings: readonly MessageAt[];
 }
 
 /** What stands in a file: a person wrote it, and reads what is wrong with it. */
@@ -23,7 +23,7 @@ export interface FileKind {
 export const DEEPEST = 32;
 
 /** What is said of a name that stands twice in one map. */
-export function twice(name: string): string {
+export function formatDuplicate(name: string): string {
   return `${name} is given twice`;
 }
 
@@ -34,6 +34,6 @@ export const LOST = '\uFFFD';
 export const NO_TEXT = /[^\t\n\r -~\x85\xA0-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 
 /** A character by its number, where it cannot be shown: `U+0007`. */
-export function numberOfCharacter(text: string, offset: number): string {
+export function formatCodePoint(text: string, offset: number): string {
   return `U+${text.charCodeAt(offset).toString(16).toUpperCase().padStart(4, '0')}`;
 }

@@ -1,4 +1,4 @@
-import { lazily } from './lazily.ts';
+import { createLazy } from './lazy.ts';
 
 /**
  * Characters that a terminal obeys, that nobody sees, or that reorder what is seen: controls (C0, DEL, C1), line
@@ -17,18 +17,18 @@ const STRAY_MARK = String.raw`\p{M}(?<=(?:^|[${DANGEROUS}--[\p{M}\u200C\u200D]])
  */
 const STRAY_JAMO = String.raw`[\u1100-\u115E\uA960-\uA97C](?![\u1160-\u11A7\uD7B0-\uD7C6])|(?<![\u1100-\u115F\uA960-\uA97C])[\u1161-\u11A7\uD7B0-\uD7C6]|(?<![\u1100-\u115F\uA960-\uA97C][\u1160-\u11A7\uD7B0-\uD7C6]|[\uAC00-\uD7A3])[\u11A8-\u11FF\uD7CB-\uD7FB]`;
 
-const everyDangerousOrStray = lazily(() => new RegExp(`${DANGEROUS}|${STRAY_MARK}|${STRAY_JAMO}`, 'gv'));
+const everyDangerousOrStray = createLazy(() => new RegExp(`${DANGEROUS}|${STRAY_MARK}|${STRAY_JAMO}`, 'gv'));
 
 /** Backslashes before what would read as an escape, or will become one; doubled, so that nobody can fake one. */
-const beforeNamed = lazily(
+const beforeNamed = createLazy(
   () =>
     new RegExp(String.raw`(?<!\\)\\+(?=[ntr]|u[0-9a-f]{4}|u\{[0-9a-f]+\}|${DANGEROUS}|${STRAY_JAMO})`, 'gv'),
 );
-const beforeCoded = lazily(() => beforeAllBut(String.raw`\n`));
-const beforeCodedOrTab = lazily(() => beforeAllBut(String.raw`[\n\t]`));
+const beforeCoded = createLazy(() => createBackslashPattern(String.raw`\n`));
+const beforeCodedOrTab = createLazy(() => createBackslashPattern(String.raw`[\n\t]`));
 
 /** @param kept the dangerous characters that stay, as an expression has them */
-function beforeAllBut(kept: string): RegExp {
+function createBackslashPattern(kept: string): RegExp {
   return new RegExp(
     String.raw`(?<!\\)\\+(?=u[0-9a-f]{4}|u\{[0-9a-f]+\}|[${DANGEROUS}--${kept}]|${STRAY_JAMO})`,
     'gv',
@@ -53,26 +53,26 @@ const UNSURE_IN_JSON =
  * @see docs/command-line.md#output
  * @see docs/safety.md#C1
  */
-export function safeText(text: string): string {
+export function sanitizeText(text: string): string {
   if (PLAIN_LINE.test(text)) return text;
-  return replaceDangerous(text.replace(beforeNamed(), '$&$&'), named);
+  return replaceDangerous(text.replace(beforeNamed(), '$&$&'), escapeByName);
 }
 
 /**
- * Like `safeText` for csv, where a quoted cell may hold several lines: line feeds stay, and all else dangerous is
+ * Like `sanitizeText` for csv, where a quoted cell may hold several lines: line feeds stay, and all else dangerous is
  * shown by its number, so that a backslash means anything only before `u`.
  */
-export function safeLines(text: string): string {
+export function sanitizeLines(text: string): string {
   if (PLAIN_LINE.test(text)) return text;
   const doubled = text.replace(beforeCoded(), '$&$&');
-  return replaceDangerous(doubled, (char) => (char === '\n' ? char : coded(char)));
+  return replaceDangerous(doubled, (char) => (char === '\n' ? char : escapeCharacter(char)));
 }
 
-/** Like `safeLines` for text that somebody has laid out with tabs: these stay, too. */
-export function safeTabbed(text: string): string {
+/** Like `sanitizeLines` for text that somebody has laid out with tabs: these stay, too. */
+export function sanitizeTabbed(text: string): string {
   if (PLAIN_LINE.test(text)) return text;
   const doubled = text.replace(beforeCodedOrTab(), '$&$&');
-  return replaceDangerous(doubled, (char) => (char === '\n' || char === '\t' ? char : coded(char)));
+  return replaceDangerous(doubled, (char) => (char === '\n' || char === '\t' ? char : escapeCharacter(char)));
 }
 
 /**
@@ -81,15 +81,15 @@ export function safeTabbed(text: string): string {
  *
  * @param indent spaces a level; without it the document is one line
  */
-export function safeJson(value: unknown, indent?: number): string {
-  return escapedJson(JSON.stringify(value, null, indent) ?? 'null'); // undefined for what JSON has no word for
+export function stringifySafely(value: unknown, indent?: number): string {
+  return escapeJson(JSON.stringify(value, null, indent) ?? 'null'); // undefined for what JSON has no word for
 }
 
 /** A JSON text with its dangerous characters as `\u` escapes; they can stand in its strings alone. */
-export function escapedJson(json: string): string {
+export function escapeJson(json: string): string {
   if (!UNSURE_IN_JSON.test(json) && json.isWellFormed()) return json;
   return json.replace(everyDangerousOrStray(), (char, at: number) =>
-    char === '\n' || isHarmless(char, at, json) ? char : unitsCoded(char),
+    char === '\n' || isHarmless(char, at, json) ? char : escapeUnits(char),
   );
 }
 
@@ -102,18 +102,18 @@ export function replaceDangerous(text: string, write: (char: string) => string):
 
 const NAMES: Readonly<Record<string, string>> = { '\n': '\\n', '\t': '\\t', '\r': '\\r' };
 
-function named(char: string): string {
-  return NAMES[char] ?? coded(char);
+function escapeByName(char: string): string {
+  return NAMES[char] ?? escapeCharacter(char);
 }
 
 /** A character by its number: `\u001b`, `\u{e0041}`. */
-export function coded(char: string): string {
+export function escapeCharacter(char: string): string {
   const hex = (char.codePointAt(0) ?? 0).toString(16);
   return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex.padStart(4, '0')}`;
 }
 
-function unitsCoded(char: string): string {
-  return char.split('').map(coded).join('');
+function escapeUnits(char: string): string {
+  return char.split('').map(escapeCharacter).join('');
 }
 
 /** Code units that can matter before a character: three members of a joined emoji. */
@@ -126,14 +126,14 @@ const LOOK_BACK = 24;
 const LETTER = String.raw`[\p{L}--[\p{Default_Ignorable_Code_Point}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Cherokee}\p{Script=Ethiopic}\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}]]`;
 
 /** What may stand around the few invisible characters that writing cannot do without. */
-interface Surroundings {
+interface InvisibleContext {
   readonly char: RegExp;
   readonly before: RegExp;
   readonly after?: RegExp;
   readonly butNot?: RegExp;
 }
 
-const contexts = lazily((): readonly Surroundings[] => [
+const contexts = createLazy((): readonly InvisibleContext[] => [
   {
     char: /[\u200C\u200D]/,
     before: new RegExp(`${LETTER}\\p{M}{0,8}$`, 'v'),

@@ -2,13 +2,13 @@ import { resolve } from 'node:path';
 import { getFaultReason } from '../../disk/explain-file-fault.ts';
 import { createUsageError, getSystemCode } from '../../errors.ts';
 import type { ReadFile } from '../secrets.ts';
-import { nameOfFile } from './name-of-file.ts';
+import { getFileLabel } from './file-label.ts';
 import type { FileText } from './records-file.ts';
 
 const OF_RECORDS = /\.(?:ya?ml|json)$/i;
 
 /** How files are found and read. */
-export interface Reading {
+export interface FileAccess {
   readonly readFile: ReadFile;
   /** Where the program was started. */
   readonly folder: string;
@@ -21,22 +21,22 @@ export interface Reading {
  * @param paths of files and folders; `-` for standard input
  * @throws CrierError of kind usage when one cannot be read, or a folder holds none
  */
-export async function gatherFiles(paths: readonly string[], reading: Reading): Promise<readonly FileText[]> {
+export async function readFiles(paths: readonly string[], reading: FileAccess): Promise<readonly FileText[]> {
   const found = new Map<string, string>();
   for (const path of paths) {
-    for (const file of await filesAt(path, reading)) {
+    for (const file of await listRecordFiles(path, reading)) {
       const place = file === '-' ? file : resolve(reading.folder, file);
       found.set(place, found.get(place) ?? file);
     }
   }
   const files: FileText[] = [];
   for (const file of found.values())
-    files.push({ name: nameOfFile(file), text: await reading.readFile(file) });
+    files.push({ name: getFileLabel(file), text: await reading.readFile(file) });
   return files;
 }
 
-async function filesAt(path: string, { folder }: Reading): Promise<readonly string[]> {
-  const names = path === '-' ? null : await namesIn(resolve(folder, path), path);
+async function listRecordFiles(path: string, { folder }: FileAccess): Promise<readonly string[]> {
+  const names = path === '-' ? null : await listFolder(resolve(folder, path), path);
   if (names === null) return [path];
   const files = names.filter((name) => OF_RECORDS.test(name)).toSorted();
   if (files.length === 0) {
@@ -47,7 +47,7 @@ async function filesAt(path: string, { folder }: Reading): Promise<readonly stri
 }
 
 /** What a folder holds, but for folders; null for what is none. */
-async function namesIn(folder: string, path: string): Promise<readonly string[] | null> {
+async function listFolder(folder: string, path: string): Promise<readonly string[] | null> {
   const { readdir } = await import('node:fs/promises');
   try {
     const entries = await readdir(folder, { withFileTypes: true });

@@ -1,6 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { escapedJson, safeJson, safeLines, safeText } from '../../../src/cli/render/safe-text.ts';
+import {
+  escapeJson,
+  sanitizeLines,
+  sanitizeText,
+  stringifySafely,
+} from '../../../src/cli/render/sanitize-text.ts';
 import { dangerousIn } from '../../support/dangerous.ts';
 import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
 import { readCsvText, readSafeText } from '../../support/read-text.ts';
@@ -21,7 +26,7 @@ describe('what people see of a character', () => {
     ['a lone surrogate', '\ud83d', String.raw`\ud83d`],
     ['Arabic number signs are visible', '\u0600١٢', '\u0600١٢'],
   ])('%s', (_what, text, expected) => {
-    expect(safeText(text)).toBe(expected);
+    expect(sanitizeText(text)).toBe(expected);
   });
 });
 
@@ -51,7 +56,7 @@ describe('invisible characters that writing needs', () => {
     ['a selector on a digit that is no keycap', '1\ufe0f', String.raw`1\ufe0f`],
     ['a fifth member of an emoji', '👨\u200d👨\u200d👨\u200d👨\u200d👨', String.raw`👨‍👨‍👨‍👨\u200d👨`],
   ])('%s', (_what, text, expected) => {
-    expect(safeText(text)).toBe(expected);
+    expect(sanitizeText(text)).toBe(expected);
   });
 });
 
@@ -63,7 +68,7 @@ describe('combining marks', () => {
     ['one after the other at the start', '\u0301\u0302a', String.raw`\u0301\u0302a`],
     ['after a control', '\n\u0301a', String.raw`\n\u0301a`],
   ])('%s', (_what, text, expected) => {
-    expect(safeText(text)).toBe(expected);
+    expect(sanitizeText(text)).toBe(expected);
   });
 });
 
@@ -75,7 +80,7 @@ describe('nobody can fake an escape', () => {
     ['what would read as an escape', '\\u001b', '\\\\u001b'],
     ['before a real one', '\\\u001b', '\\\\\\u001b'],
   ])('%s', (_what, text, expected) => {
-    expect(safeText(text)).toBe(expected);
+    expect(sanitizeText(text)).toBe(expected);
   });
 });
 
@@ -91,7 +96,7 @@ const anyText = fc.oneof(
 test('any text is on one line, holds nothing dangerous and can be read back', () => {
   fc.assert(
     fc.property(anyText, (text) => {
-      const shown = safeText(text);
+      const shown = sanitizeText(text);
       expect(dangerousIn(shown, '')).toEqual([]);
       expect(readSafeText(shown)).toBe(text);
     }),
@@ -102,7 +107,7 @@ test('any text is on one line, holds nothing dangerous and can be read back', ()
 test('any text keeps its lines for csv, and can be read back', () => {
   fc.assert(
     fc.property(anyText, (text) => {
-      const shown = safeLines(text);
+      const shown = sanitizeLines(text);
       expect(dangerousIn(shown)).toEqual([]);
       expect(readCsvText(`x${shown}`)).toBe(`x${text}`);
     }),
@@ -118,7 +123,7 @@ test('any value as JSON holds nothing dangerous and parses back equal', () => {
   );
   fc.assert(
     fc.property(anyValue, fc.constantFrom(undefined, 2), (value, indent) => {
-      const json = safeJson(value, indent);
+      const json = stringifySafely(value, indent);
       expect(dangerousIn(json, indent === undefined ? '' : '\n')).toEqual([]);
       expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(value)));
     }),
@@ -133,7 +138,7 @@ test.each([
   ['a family stays readable', '👨\u200d👩', '"👨\u200d👩"'],
   ['nothing at all', undefined, 'null'],
 ] as const)('JSON: %s', (_what, value, expected) => {
-  expect(safeJson(value)).toBe(expected);
+  expect(stringifySafely(value)).toBe(expected);
 });
 
 describe('pieces of Hangul', () => {
@@ -144,16 +149,16 @@ describe('pieces of Hangul', () => {
     ['a vowel and an ending alone', '\u1161 \u11ab', String.raw`\u1161 \u11ab`],
     ['a backslash before one', '\\\u1100', String.raw`\\\u1100`],
   ])('%s', (_what, text, expected) => {
-    expect(safeText(text)).toBe(expected);
-    expect(readSafeText(safeText(text))).toBe(text);
-    expect(JSON.parse(safeJson(text))).toBe(text);
+    expect(sanitizeText(text)).toBe(expected);
+    expect(readSafeText(sanitizeText(text))).toBe(text);
+    expect(JSON.parse(stringifySafely(text))).toBe(text);
   });
 });
 
 test('no character that JSON takes unseen is one that people would be shown otherwise', () => {
   const lastCodePoint = 0x10ffff;
   const wrong = Array.from({ length: lastCodePoint + 1 }, (_each, code) => String.fromCodePoint(code)).filter(
-    (char) => char > '\x7f' && escapedJson(char) === char && safeText(char) !== char,
+    (char) => char > '\x7f' && escapeJson(char) === char && sanitizeText(char) !== char,
   );
   expect(wrong).toEqual([]);
 });

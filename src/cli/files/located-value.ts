@@ -1,28 +1,28 @@
 /** A value as it stands in a text, each part with the offset where it begins. */
-export type Located =
+export type LocatedValue =
   | { readonly kind: 'scalar'; readonly offset: number; readonly value: string | number | boolean | null }
-  | { readonly kind: 'list'; readonly offset: number; readonly items: readonly Located[] }
-  | { readonly kind: 'map'; readonly offset: number; readonly members: ReadonlyMap<string, Member> };
+  | { readonly kind: 'list'; readonly offset: number; readonly items: readonly LocatedValue[] }
+  | { readonly kind: 'map'; readonly offset: number; readonly members: ReadonlyMap<string, LocatedMember> };
 
 /** One member of a map; `offset` is where its name begins. */
-export interface Member {
+export interface LocatedMember {
   readonly offset: number;
-  readonly value: Located;
+  readonly value: LocatedValue;
 }
 
 /** A path into a value, such as `['triggers', 0, 'postId']`. */
-export type Path = readonly (string | number)[];
+export type ValuePath = readonly (string | number)[];
 
 /** The value without its places. */
-export function plainValue(located: Located): unknown {
+export function toPlainValue(located: LocatedValue): unknown {
   switch (located.kind) {
     case 'scalar':
       return located.value;
     case 'list':
-      return located.items.map(plainValue);
+      return located.items.map(toPlainValue);
     case 'map':
       return Object.fromEntries(
-        located.members.entries().map(([name, { value }]) => [name, plainValue(value)]),
+        located.members.entries().map(([name, { value }]) => [name, toPlainValue(value)]),
       );
   }
 }
@@ -32,14 +32,14 @@ export function plainValue(located: Located): unknown {
  *
  * @param part `key` for the name of a member, `value` for what it holds
  */
-export function offsetOf(located: Located, path: Path, part: 'key' | 'value'): number {
+export function findOffset(located: LocatedValue, path: ValuePath, part: 'key' | 'value'): number {
   const [step, ...rest] = path;
   if (step === undefined) return located.offset;
   if (located.kind === 'list') {
     const item = typeof step === 'number' ? located.items[step] : undefined;
-    return item === undefined ? located.offset : offsetOf(item, rest, part);
+    return item === undefined ? located.offset : findOffset(item, rest, part);
   }
   const member = located.kind === 'map' ? located.members.get(String(step)) : undefined;
   if (member === undefined) return located.offset;
-  return rest.length === 0 && part === 'key' ? member.offset : offsetOf(member.value, rest, part);
+  return rest.length === 0 && part === 'key' ? member.offset : findOffset(member.value, rest, part);
 }
