@@ -1,6 +1,6 @@
 import type { Random } from './generate-keys.ts';
 import { generateRandomText } from './generate-random-text.ts';
-import { ALPHANUMERIC } from './networks/made-id.ts';
+import { ALPHANUMERIC } from './networks/derived-ids.ts';
 
 /** @see docs/service/general.md#identifier-formats */
 export function generatePostId(random: Random): string {

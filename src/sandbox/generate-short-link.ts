@@ -1,7 +1,7 @@
 import { X_COUNT } from '../facts/post-limits.ts';
 import type { Random } from './generate-keys.ts';
 import { generateRandomText } from './generate-random-text.ts';
-import { ALPHANUMERIC } from './networks/made-id.ts';
+import { ALPHANUMERIC } from './networks/derived-ids.ts';
 
 /** A short link as the service makes it. */
 interface ShortLink {

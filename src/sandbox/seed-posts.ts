@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../facts/durations.ts';
 import { CommentPlatform } from '../facts/platforms.ts';
-import type { Seed, SeedComment, SeedLeg, SeedNativePost, SeedPost } from './networks/seed.ts';
+import type { Seed, SeedComment, SeedCopy, SeedNativePost, SeedPost } from './networks/seed.ts';
 import { PLAIN_POST, type PostAbout } from './store/posts.ts';
 import { PLAIN_COPY } from './store/social-posts.ts';
 import type { Store } from './store/store.ts';
@@ -84,7 +84,7 @@ interface LegSeeding {
   readonly store: Store;
   readonly seed: Seed;
   readonly post: SeedPost;
-  readonly leg: SeedLeg;
+  readonly leg: SeedCopy;
   readonly profile: number;
   at(minutesAgo: number): number;
 }
@@ -117,7 +117,7 @@ function findConversationId(store: Store, answered: string): string {
   return store.posts.findSocial('twitter', answered)?.conversationId ?? answered;
 }
 
-function findOwner(seed: Seed, post: SeedPost, leg: SeedLeg): string {
+function findOwner(seed: Seed, post: SeedPost, leg: SeedCopy): string {
   const account = seed.accounts.find(
     ({ profile, platform }) => profile === post.profile && platform === leg.platform,
   );
@@ -129,7 +129,7 @@ function findOwner(seed: Seed, post: SeedPost, leg: SeedLeg): string {
 function seedComment(
   under: {
     readonly store: Store;
-    readonly copy: Pick<SeedLeg, 'platform'> & { readonly conversationId: string };
+    readonly copy: Pick<SeedCopy, 'platform'> & { readonly conversationId: string };
     at(minutesAgo: number): number;
   },
   { id, by, text, minutesAgo, likes = 0, extra = {}, replies = [] }: SeedComment,

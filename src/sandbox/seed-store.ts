@@ -1,8 +1,8 @@
 import { CommentPlatform, type Platform } from '../facts/platforms.ts';
 import { DEFAULT_ABILITIES } from '../facts/posting-control.ts';
 import { generateProfileKey, generateRefId, type Random } from './generate-keys.ts';
+import { deriveUserId } from './networks/derived-ids.ts';
 import { foldWords } from './networks/fold-words.ts';
-import { madeUserId } from './networks/made-id.ts';
 import { PRIMARY, type Seed, type SeedUser } from './networks/seed.ts';
 import { seedAutomations } from './seed-automations.ts';
 import { type ProfileIds, seedPosts } from './seed-posts.ts';
@@ -89,7 +89,7 @@ function seedAccounts(store: Store, seed: Seed, profileIds: ProfileIds): void {
 function findUserId(platform: Platform, handle: string, { users, accounts }: Seed): string {
   const people = CommentPlatform.safeParse(platform).data;
   const account = accounts.find((each) => each.platform === platform && each.username === handle);
-  return (people && users[people][handle]?.id) ?? account?.id ?? madeUserId(platform, handle);
+  return (people && users[people][handle]?.id) ?? account?.id ?? deriveUserId(platform, handle);
 }
 
 function seedTracks(store: Store, seed: Seed): void {

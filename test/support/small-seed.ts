@@ -3,7 +3,7 @@ import {
   PRIMARY,
   type Seed,
   type SeedComment,
-  type SeedLeg,
+  type SeedCopy,
   type SeedPost,
 } from '../../src/sandbox/networks/seed.ts';
 
@@ -77,7 +77,7 @@ const EVERYWHERE: SeedPost = {
   text: 'new in spring',
   minutesAgo: 2 * DAY,
   legs: NINE.map(
-    (platform): SeedLeg => ({
+    (platform): SeedCopy => ({
       platform,
       socialPostId: everywhereOn(platform),
       ...(platform === 'reddit' && { subreddit: 'coffee' }),
@@ -90,7 +90,7 @@ const EVERYWHERE: SeedPost = {
   ),
 };
 
-const onFacebook = (socialPostId: string, comments: readonly SeedComment[] = []): SeedLeg => ({
+const onFacebook = (socialPostId: string, comments: readonly SeedComment[] = []): SeedCopy => ({
   platform: 'facebook',
   socialPostId,
   comments,
@@ -107,7 +107,7 @@ const story = (id: string, minutesAgo: number): SeedPost => ({
   ],
 });
 
-const many = (platform: CommentPlatform): SeedLeg => ({
+const many = (platform: CommentPlatform): SeedCopy => ({
   platform,
   socialPostId: `many-${platform}`,
   comments: Array.from({ length: MANY }, (_, index) => said(`many-${platform}-${index}`, MANY - index)),

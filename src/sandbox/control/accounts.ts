@@ -2,7 +2,7 @@ import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
 import type { AccountChange, AccountState } from '../../facts/control.ts';
 import { PLATFORMS, type Platform } from '../../facts/platforms.ts';
 import { ABILITY_PLATFORM, type Abilities, DEFAULT_ABILITIES } from '../../facts/posting-control.ts';
-import { madeUserId } from '../networks/made-id.ts';
+import { deriveUserId } from '../networks/derived-ids.ts';
 import { createInputFailure } from '../service-failure.ts';
 import type { KnownAccount } from '../store/accounts.ts';
 import type { Profile } from '../store/profiles.ts';
@@ -82,7 +82,7 @@ function buildAccount({ id, alias, title }: Profile, platform: Platform): KnownA
   return {
     profile: id,
     platform,
-    id: madeUserId(platform, alias),
+    id: deriveUserId(platform, alias),
     username: alias,
     displayName: title,
     linked: true,

@@ -2,9 +2,9 @@ import { PLATFORMS } from '../../facts/platforms.ts';
 import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import type { Random } from '../generate-keys.ts';
 import { toAccountFetch } from '../handlers/get-platform-history.ts';
-import { newSocialPostId } from '../networks/new-post-id.ts';
-import { isRefreshDue } from '../networks/next-refresh.ts';
-import { postUrl } from '../networks/post-url.ts';
+import { createSocialPostId } from '../networks/new-post-id.ts';
+import { buildPostUrl } from '../networks/post-url.ts';
+import { isRefreshDue } from '../networks/schedule-refresh.ts';
 import { createInputFailure } from '../service-failure.ts';
 import type { NetworkAccount } from '../store/accounts.ts';
 import { PLAIN_COPY, type SocialPost } from '../store/social-posts.ts';
@@ -52,7 +52,7 @@ export const createNativePost: ControlHandler<'createNativePost'> = (input, { st
         text,
         mediaUrls,
         created: formatIsoSeconds(created),
-        postUrl: postUrl(platform, id),
+        postUrl: buildPostUrl(platform, id),
         listedFrom: formatIsoSeconds(computeListedFrom(post, store, now)),
       },
     };
@@ -76,7 +76,7 @@ function checkParts({ platform, text, mediaUrls, kind, subreddit }: NativePostIn
 /** Social Post IDs are unique on their network. */
 function generateUnusedId(store: Store, account: NetworkAccount, random: Random): string {
   for (;;) {
-    const id = newSocialPostId(account.platform, account, random);
+    const id = createSocialPostId(account.platform, account, random);
     if (store.posts.findSocial(account.platform, id) === undefined) return id;
   }
 }

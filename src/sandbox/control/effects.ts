@@ -4,7 +4,7 @@ import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import { toDayNumber } from '../engine/calendar.ts';
 import { getDmQuotas } from '../engine/dm-limits.ts';
 import { rescheduleDms } from '../engine/reschedule-dms.ts';
-import { person } from '../networks/instagram-engagement.ts';
+import { findOrAddUser } from '../networks/instagram-engagement.ts';
 import { ServiceFailure } from '../service-failure.ts';
 import type { Store } from '../store/store.ts';
 import type { ControlHandler } from './control-handler.ts';
@@ -63,7 +63,7 @@ const setDmLimits: ControlHandler<'setDmLimits'> = (limits, { store, clock }) =>
 
 const setPerson: ControlHandler<'setPerson'> = ({ username, messageRequests }, { store }) =>
   store.transaction(() => {
-    const { id, handle } = person(store, username);
+    const { id, handle } = findOrAddUser(store, username);
     store.messages.setRequests(id, messageRequests);
     return { person: { id, username: handle, messageRequests } };
   });

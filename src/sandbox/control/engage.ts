@@ -11,7 +11,7 @@ import { type EngagementNotice, type IngestResult, ingestAll } from '../engine/i
 import { findSuppression } from '../engine/suppression.ts';
 import { flattenTriggers } from '../engine/trigger-matcher.ts';
 import { requireLinkedAccount } from '../handlers/automation-checks.ts';
-import { engageOn } from '../networks/instagram-engagement.ts';
+import { engageOnInstagram } from '../networks/instagram-engagement.ts';
 import { createInputFailure } from '../service-failure.ts';
 import type { NetworkAccount } from '../store/accounts.ts';
 import type { Automation } from '../store/automations.ts';
@@ -54,7 +54,7 @@ function buildNotices(
   return usernames.map((username, place) => ({
     accountId,
     // An id can be that of one event alone.
-    engagement: engageOn(
+    engagement: engageOnInstagram(
       { store, account, random },
       { ...(place === 0 ? input : dropIds(input)), username, at },
     ),

@@ -3,7 +3,7 @@ import { buildSocialEvent, type LinkChange } from '../../rules/build-social-even
 import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import type { Engine } from '../engine/engine.ts';
 import { enqueueEvent } from '../engine/enqueue-event.ts';
-import { accountFailure } from '../networks/account-failure.ts';
+import { checkAccount } from '../networks/check-account.ts';
 import type { KnownAccount } from '../store/accounts.ts';
 
 /** An order about an account, and what has come of it. */
@@ -44,5 +44,5 @@ function listLinkChanges({ before, after, change }: AccountTransition, at: numbe
  * without a word on that, the user does.
  */
 function findUnlinkCause(account: KnownAccount, { token = 'ok', platform }: AccountChange) {
-  return token === 'ok' ? null : accountFailure({ platform, account, xPair: 'own' });
+  return token === 'ok' ? null : checkAccount({ platform, account, xPair: 'own' });
 }

@@ -1,9 +1,9 @@
-import type { SeedLeg } from '../networks/seed.ts';
+import type { SeedCopy } from '../networks/seed.ts';
 import { DAY } from './minutes.ts';
 
 const POSTED = 12 * DAY;
 
-export const GIVEAWAY_ON_FACEBOOK: SeedLeg = {
+export const GIVEAWAY_ON_FACEBOOK: SeedCopy = {
   platform: 'facebook',
   socialPostId: '104857239016482_738138826604275',
   comments: [

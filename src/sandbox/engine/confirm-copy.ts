@@ -1,6 +1,6 @@
-import { newSocialPostId } from '../networks/new-post-id.ts';
-import { commentFirst } from '../publish/first-comment.ts';
-import { TIKTOK } from '../publish/told-post.ts';
+import { createSocialPostId } from '../networks/new-post-id.ts';
+import { addFirstComment } from '../publish/add-first-comment.ts';
+import { TIKTOK } from '../publish/post-result.ts';
 import type { StoredSocialPost } from '../store/social-posts.ts';
 import type { Engine } from './engine.ts';
 import { enqueueTikTokPublished } from './enqueue-post-events.ts';
@@ -23,10 +23,10 @@ function confirmPublished(engine: Engine, copy: StoredSocialPost): void {
   const account = store.accounts.findKnown(profile, platform);
   const post = postId === null ? undefined : store.posts.find(profile, postId);
   if (account === undefined || post === undefined) throw new Error('a copy of nobody');
-  const id = newSocialPostId(platform, account, random);
+  const id = createSocialPostId(platform, account, random);
   store.posts.changeSocial(row, { id, resolvesAt: null, about });
   const known = { ...copy, id, conversationId: id, resolvesAt: null };
-  commentFirst(engine, post, [known]);
+  addFirstComment(engine, post, [known]);
   enqueueTikTokPublished(engine, post, known);
 }
 

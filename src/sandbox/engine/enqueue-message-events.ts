@@ -4,7 +4,7 @@ import { buildCommentEvent } from '../../rules/build-comment-event.ts';
 import { buildMessageEvent } from '../../rules/build-message-event.ts';
 import { createConversationId } from '../../rules/create-conversation-id.ts';
 import { findWebhook } from '../find-webhook.ts';
-import { type DmOrder, sentMessageId } from '../networks/instagram-messages.ts';
+import { type DmRequest, getSentMessageId } from '../networks/instagram-messages.ts';
 import type { NetworkAccount } from '../store/accounts.ts';
 import type { Store } from '../store/store.ts';
 import type { DispatchContext } from './dispatch-context.ts';
@@ -83,7 +83,7 @@ function buildIncomingMessage({ users }: Store, account: NetworkAccount, engagem
  */
 export function enqueueSentDm(
   { engine, automation, now }: Pick<DispatchContext, 'engine' | 'automation' | 'now'>,
-  order: DmOrder,
+  order: DmRequest,
 ): void {
   const { key, accountId, recipientId, text } = order;
   const occasion = { profile: automation.profile, action: 'messages' } as const;
@@ -93,7 +93,7 @@ export function enqueueSentDm(
   const event = buildMessageEvent({
     subAction: 'messageCreated',
     type: 'sent',
-    id: sentMessageId(key),
+    id: getSentMessageId(key),
     platform,
     message: text,
     conversationId: createConversationId(accountId, recipientId),

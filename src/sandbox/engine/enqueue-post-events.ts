@@ -4,7 +4,7 @@ import {
   type ProcessedPost,
 } from '../../rules/build-scheduled-event.ts';
 import { toPostRecord } from '../handlers/post-record.ts';
-import { postUrl } from '../networks/post-url.ts';
+import { buildPostUrl } from '../networks/post-url.ts';
 import type { Post } from '../store/posts.ts';
 import type { StoredSocialPost } from '../store/social-posts.ts';
 import type { Engine } from './engine.ts';
@@ -41,7 +41,7 @@ export function enqueueTikTokPublished(
   { platform, id, about }: StoredSocialPost,
 ): void {
   const { idShare = '', isVideo = false } = about;
-  const video = { idShare, isVideo, postUrl: postUrl(platform, id) };
+  const video = { idShare, isVideo, postUrl: buildPostUrl(platform, id) };
   enqueueEvent(context, {
     profile: post.profile,
     action: 'scheduled',

@@ -1,5 +1,5 @@
 import { redactSent } from '../../rules/redact-sent.ts';
-import type { DmAnswer, DmOrder } from '../networks/instagram-messages.ts';
+import type { DmAnswer, DmRequest } from '../networks/instagram-messages.ts';
 import type { StoredAction } from '../store/action-results.ts';
 import { toMonthNumber } from './calendar.ts';
 import { startDedupWindow } from './dedup.ts';
@@ -13,7 +13,7 @@ import { enqueueCallback, resolveTextSource } from './text-source.ts';
 /** A DM that the network is to be asked to send. */
 export interface PreparedDm {
   readonly kind: 'order';
-  readonly request: DmOrder;
+  readonly request: DmRequest;
   readonly action: StoredAction;
 }
 
@@ -79,7 +79,7 @@ function markAttempting(work: DispatchContext, action: StoredAction, text: strin
     ...counted,
   });
   const commentId = 'commentId' in engagement ? engagement.commentId : null;
-  const order: DmOrder = {
+  const order: DmRequest = {
     key: getEffectKey(dispatch, action),
     profile,
     accountId,

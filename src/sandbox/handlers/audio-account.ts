@@ -1,4 +1,4 @@
-import { accountFailure } from '../networks/account-failure.ts';
+import { checkAccount } from '../networks/check-account.ts';
 import type { NetworkFailure } from '../networks/network-failure.ts';
 import { ServiceFailure } from '../service-failure.ts';
 import type { NetworkAccount } from '../store/accounts.ts';
@@ -21,7 +21,7 @@ export function checkAudioAccount(context: HandlerContext, refusal: 239 | 517): 
   const failure =
     context.orderedFailure(platform) ??
     (account?.login === 'direct' ? DIRECT_LOGIN : null) ??
-    accountFailure({ platform, account, xPair }) ??
+    checkAccount({ platform, account, xPair }) ??
     (account && findAudioRefusal(account, refusal));
   if (!failure) return;
   const { code, ...facts } = failure;

@@ -6,7 +6,7 @@ import { getDefaultText } from '../../rules/get-default-text.ts';
 import { listPostNetworks } from '../../rules/get-network-post.ts';
 import type { PostFault } from '../../rules/post-fault.ts';
 import { generatePostId } from '../generate-ids.ts';
-import { faultWords } from '../publish/fault-words.ts';
+import { formatPostFault } from '../publish/format-post-fault.ts';
 import { ServiceFailure } from '../service-failure.ts';
 import { PLAIN_POST, type Post } from '../store/posts.ts';
 import type { HandlerContext } from './handler.ts';
@@ -33,7 +33,10 @@ export function readDraft(body: PostBody, { store, profile, now }: HandlerContex
   const fault = faults.find(({ effect }) => effect === 'request');
   if (fault !== undefined) {
     const { code, details } = fault;
-    throw new ServiceFailure(code, { message: faultWords(fault), ...(details !== undefined && { details }) });
+    throw new ServiceFailure(code, {
+      message: formatPostFault(fault),
+      ...(details !== undefined && { details }),
+    });
   }
   if (platforms.length === 0) throw new ServiceFailure(156, { message: 'No network is linked.' });
   if (body.autoSchedule !== undefined) {

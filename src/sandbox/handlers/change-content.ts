@@ -1,6 +1,6 @@
 import type { PostBody } from '../../facts/post-body.ts';
 import type { PostChange } from '../../facts/post-changes.ts';
-import { bodyOf } from '../publish/body-of.ts';
+import { getPostBody } from '../publish/get-post-body.ts';
 import { createInputFailure } from '../service-failure.ts';
 import type { Post } from '../store/posts.ts';
 
@@ -14,7 +14,7 @@ export function changeContent(post: Post, change: PostChange): Post {
   if (youTubeOptions !== undefined && !post.about.platforms.includes('youtube')) {
     throw createInputFailure('youTubeOptions: the post does not go to youtube');
   }
-  const body = bodyOf(post);
+  const body = getPostBody(post);
   const options = { ...body.youTubeOptions, ...pickDefined(youTubeOptions ?? {}) };
   return {
     ...post,

@@ -1,9 +1,9 @@
 import { LIMITS } from '../../facts/limits.ts';
 import { type CommentPlatform, NEWEST_COMMENTS_ONLY } from '../../facts/platforms.ts';
-import { commentRecords } from '../networks/comment-records.ts';
-import { legFailure } from '../networks/leg-failure.ts';
+import { checkCommentsReadable } from '../networks/check-comments-readable.ts';
 import type { NetworkPost } from '../networks/network-comment.ts';
 import type { CommentFields } from '../networks/network-shape.ts';
+import { toCommentRecords } from '../networks/to-comment-records.ts';
 import type { NetworkAccount } from '../store/accounts.ts';
 import type { Refresh } from '../store/refreshes.ts';
 import type { Store } from '../store/store.ts';
@@ -58,7 +58,7 @@ function openLeg(request: LegRequest, context: HandlerContext): OpenLeg | Failed
   const account = store.accounts.findLinked(profile.id, platform);
   const failure =
     context.orderedFailure(platform) ??
-    legFailure({ ...request, account, xPair, now }) ??
+    checkCommentsReadable({ ...request, account, xPair, now }) ??
     findXAppFailure({ platform, id }, context);
   if (failure !== null) return { platform, id, failure };
   if (account === undefined) throw new Error(`${platform} answers without an account`);
@@ -105,7 +105,7 @@ function readLeg(
   }
   if (post.conversationId !== id) return readReplies(store, { ...place, id }, { id, until });
   const most = NEWEST_COMMENTS_ONLY.includes(platform) ? LIMITS.commentsReturned : null;
-  return commentRecords(store.comments.listByPost({ platform, id, until, most }), place);
+  return toCommentRecords(store.comments.listByPost({ platform, id, until, most }), place);
 }
 
 interface CommentQuery {
@@ -125,7 +125,7 @@ function readComment(store: Store, place: NetworkPost, asked: CommentQuery): rea
   const { parentId } = comment;
   const parent =
     parentId === null ? undefined : store.comments.findWithReplies({ ...asked, platform, id: parentId });
-  return commentRecords([comment], place, parent);
+  return toCommentRecords([comment], place, parent);
 }
 
 /**
@@ -135,7 +135,7 @@ function readComment(store: Store, place: NetworkPost, asked: CommentQuery): rea
  */
 function readReplies(store: Store, place: NetworkPost, asked: CommentQuery): readonly CommentFields[] {
   const comment = store.comments.findWithReplies({ platform: place.platform, ...asked });
-  return comment === undefined ? [] : commentRecords(comment.replies.toReversed(), place, comment);
+  return comment === undefined ? [] : toCommentRecords(comment.replies.toReversed(), place, comment);
 }
 
 function toOwner({ id, username, displayName }: NetworkAccount): NetworkPost['owner'] {

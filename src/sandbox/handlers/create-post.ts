@@ -1,9 +1,9 @@
 import type { PostBody } from '../../facts/post-body.ts';
 import { generateAutoRepostId } from '../generate-ids.ts';
-import { foresee } from '../publish/check-post.ts';
-import { decideLegs, haveAdditionsFailed } from '../publish/decide-legs.ts';
-import { faultWarning } from '../publish/leg-warnings.ts';
-import { keepPublished } from '../publish/publish-post.ts';
+import { decideTargets, hasEveryAdditionFailed } from '../publish/decide-targets.ts';
+import { toCopyWarning } from '../publish/list-target-warnings.ts';
+import { previewPost } from '../publish/preview-post.ts';
+import { recordPublished } from '../publish/publish-post.ts';
 import { ServiceFailure } from '../service-failure.ts';
 import type { Post } from '../store/posts.ts';
 import { getFirstTime, getRepost, storeReposts } from './auto-repost.ts';
@@ -43,7 +43,7 @@ function createForProfile(body: PostBody, context: HandlerContext): object {
   });
   // Not thrown in the transaction: what was ordered to fail, and did, is used up.
   if (answer instanceof ServiceFailure) throw answer;
-  const warnings = draft.warnings.map(faultWarning);
+  const warnings = draft.warnings.map(toCopyWarning);
   return addProfileEntry({ ...answer, ...(warnings.length > 0 && { warnings }) }, profile);
 }
 
@@ -56,13 +56,13 @@ function refuseUsedKey({ body: { idempotencyKey } }: Draft, { store, profile }: 
 /** It is kept whatever becomes of it, but where the service itself failed before any network was asked. */
 function publishNow(draft: Draft, post: Post, context: HandlerContext): NewPostAnswer | ServiceFailure {
   const { store, random, now, profile } = context;
-  const decided = decideLegs(context, post, now);
-  const { taken, errors } = decided;
-  if (haveAdditionsFailed(decided) && isSome(errors)) return createPostRefusal(errors);
+  const decided = decideTargets(context, post, now);
+  const { accepted, errors } = decided;
+  if (hasEveryAdditionFailed(decided) && isSome(errors)) return createPostRefusal(errors);
   store.posts.add(post, draft.body.idempotencyKey);
-  const published = keepPublished({ store, random, now: () => now }, post, decided);
+  const published = recordPublished({ store, random, now: () => now }, post, decided);
   storeReposts(draft, post, context);
-  if (taken.length === 0 && isSome(errors)) return createPostFailure(published, errors, profile);
+  if (accepted.length === 0 && isSome(errors)) return createPostFailure(published, errors, profile);
   return buildPublishedAnswer(published, profile);
 }
 
@@ -72,7 +72,7 @@ function keepForLater(draft: Draft, post: Post, context: HandlerContext): NewPos
   const { scheduleDate } = post.about;
   const isChecked = draft.body.validateScheduled !== false && scheduleDate !== null;
   if (isChecked) {
-    const { errors } = foresee(store, post, scheduleDate);
+    const { errors } = previewPost(store, post, scheduleDate);
     if (isSome(errors)) throw createPostRefusal(errors);
   }
   store.posts.add(post, draft.body.idempotencyKey);

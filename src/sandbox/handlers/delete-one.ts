@@ -1,6 +1,6 @@
 import type { PostStatus } from '../../facts/posts.ts';
+import { TIKTOK } from '../publish/post-result.ts';
 import { takeDown } from '../publish/take-down.ts';
-import { TIKTOK } from '../publish/told-post.ts';
 import { ServiceFailure } from '../service-failure.ts';
 import type { Post } from '../store/posts.ts';
 import type { SocialPost } from '../store/social-posts.ts';

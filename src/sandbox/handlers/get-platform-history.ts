@@ -1,9 +1,9 @@
 import { LIMITS } from '../../facts/limits.ts';
 import { CommentPlatform, type Platform } from '../../facts/platforms.ts';
 import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
-import { accountFailure } from '../networks/account-failure.ts';
-import { postCounts } from '../networks/post-counts.ts';
-import { postUrl } from '../networks/post-url.ts';
+import { checkAccount } from '../networks/check-account.ts';
+import { getPostCounts } from '../networks/post-counts.ts';
+import { buildPostUrl } from '../networks/post-url.ts';
 import { countFitting, readCursor, writeCursor } from '../page-cursor.ts';
 import { createInputFailure, ServiceFailure } from '../service-failure.ts';
 import type { AccountPostsRequest, StoredSocialPost } from '../store/social-posts.ts';
@@ -31,7 +31,7 @@ export const getPlatformHistory: Handler<'getPlatformHistory'> = (
     status: 'success',
     posts: posts.map((post) => ({
       ...toNetworkPost(post),
-      ...postCounts({ ...post, comments: comments.get(post.id) ?? 0 }, refresh.refreshed),
+      ...getPostCounts({ ...post, comments: comments.get(post.id) ?? 0 }, refresh.refreshed),
     })),
     lastUpdated: formatIsoSeconds(refresh.refreshed),
     nextUpdate: formatIsoSeconds(refresh.next),
@@ -86,7 +86,7 @@ function fetchAccount(platform: Platform, context: HandlerContext) {
   const account = toAccountFetch(platform, profile.id);
   const failure =
     context.orderedFailure(platform) ??
-    accountFailure({ platform, account: store.accounts.findLinked(profile.id, platform), xPair }) ??
+    checkAccount({ platform, account: store.accounts.findLinked(profile.id, platform), xPair }) ??
     findXAppFailure(account, context);
   if (failure !== null) {
     const { code, ...facts } = failure;
@@ -113,7 +113,7 @@ function toNetworkPost({ platform, id, kind, text, created, subreddit, mediaUrls
     post: text ?? '',
     type: kind,
     created: formatIsoSeconds(created),
-    postUrl: postUrl(platform, id),
+    postUrl: buildPostUrl(platform, id),
     mediaUrls,
     ...(subreddit !== null && { subreddit }),
   };

@@ -1,8 +1,8 @@
 import { SECOND_MS } from '../../facts/durations.ts';
 import { PLATFORMS, type Platform } from '../../facts/platforms.ts';
 import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
-import { portrait } from '../networks/network-shape.ts';
-import { profileUrl } from '../networks/profile-url.ts';
+import { buildPortraitUrl } from '../networks/network-shape.ts';
+import { buildProfileUrl } from '../networks/profile-url.ts';
 import type { NetworkAccount } from '../store/accounts.ts';
 import type { Handler } from './handler.ts';
 
@@ -35,8 +35,8 @@ function toDisplayName(account: NetworkAccount, created: number) {
     id,
     displayName: name,
     username,
-    profileUrl: profileUrl(platform, username),
-    userImage: portrait({ platform }, { handle: username }),
+    profileUrl: buildProfileUrl(platform, username),
+    userImage: buildPortraitUrl({ platform }, { handle: username }),
     created: formatIsoSeconds(created),
     description: `${name} on ${PLATFORMS[platform].name}`,
     ...(PLATFORMS[platform].messages && { messagingActive: account.messaging === 'on' }),

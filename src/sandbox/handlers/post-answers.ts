@@ -1,6 +1,6 @@
 import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
-import type { Published } from '../publish/publish-post.ts';
-import { toldCopy, toldError } from '../publish/told-post.ts';
+import { toCopyResult, toErrorResult } from '../publish/post-result.ts';
+import type { PublishResult } from '../publish/publish-post.ts';
 import { getFailureAction, ServiceFailure } from '../service-failure.ts';
 import type { Post, PostError } from '../store/posts.ts';
 import type { Profile } from '../store/profiles.ts';
@@ -24,14 +24,17 @@ export function addProfileEntry(answer: NewPostAnswer, { profileKey, title }: Pr
 }
 
 /** To one that was sent to its networks. @see docs/service/posts.md#response, #POST-01, #POST-12 */
-export function buildPublishedAnswer({ post, copies, errors }: Published, { refId }: Profile): NewPostAnswer {
+export function buildPublishedAnswer(
+  { post, copies, errors }: PublishResult,
+  { refId }: Profile,
+): NewPostAnswer {
   return {
     status: errors.length === 0 ? 'success' : 'error',
-    errors: errors.map(toldError),
+    errors: errors.map(toErrorResult),
     id: post.id,
     refId,
     post: post.text,
-    postIds: copies.map(toldCopy),
+    postIds: copies.map(toCopyResult),
     ...pickAutoRepostId(post),
   };
 }
@@ -66,7 +69,7 @@ type Errors = readonly [PostError, ...PostError[]];
  * @see docs/service/posts.md#response
  * @see docs/service/readings.md#U-37
  */
-export function createPostFailure(published: Published, [first]: Errors, profile: Profile) {
+export function createPostFailure(published: PublishResult, [first]: Errors, profile: Profile) {
   const { code, message, details, retryAvailable, relink } = first;
   const answer = {
     action: getFailureAction(code, 'post'),
@@ -93,6 +96,6 @@ export function createPostRefusal(errors: Errors): ServiceFailure {
     ...(retryAvailable !== undefined && { retryAvailable }),
     ...(relink === true && { relink }),
     platform,
-    errors: errors.map(toldError),
+    errors: errors.map(toErrorResult),
   });
 }

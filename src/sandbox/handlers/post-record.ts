@@ -1,6 +1,6 @@
 import type { PostStatus } from '../../facts/posts.ts';
 import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
-import { TIKTOK, toldCopy, toldError } from '../publish/told-post.ts';
+import { TIKTOK, toCopyResult, toErrorResult } from '../publish/post-result.ts';
 import { formatFailureMessage } from '../service-failure.ts';
 import type { Post, PostError } from '../store/posts.ts';
 import type { Profile } from '../store/profiles.ts';
@@ -31,8 +31,8 @@ export function toPostRecord(
     id: post.id,
     post: post.text,
     platforms: [...new Set([...about.platforms, ...copies.map(({ platform }) => platform)])],
-    postIds: copies.filter((copy) => !failed.includes(copy)).map(toldCopy),
-    errors: errors.map(toldError),
+    postIds: copies.filter((copy) => !failed.includes(copy)).map(toCopyResult),
+    errors: errors.map(toErrorResult),
     status: getPostStatus(post, { hasErrors: errors.length > 0, now }),
     type: about.type,
     created: formatIsoSeconds(post.created),

@@ -1,4 +1,4 @@
-import { isRefreshDue, nextRefresh } from '../networks/next-refresh.ts';
+import { isRefreshDue, scheduleRefresh } from '../networks/schedule-refresh.ts';
 import type { Refresh } from '../store/refreshes.ts';
 import type { HandlerContext } from './handler.ts';
 
@@ -23,7 +23,7 @@ export function refreshLegs<Leg extends Fetched>(
       last().map(({ leg, refresh }) => {
         if (!isRefreshDue(refresh, now)) return { leg, refresh };
         const { platform, id } = leg;
-        const next = nextRefresh({ platform, id }, refresh, now);
+        const next = scheduleRefresh({ platform, id }, refresh, now);
         save(next);
         return { leg, refresh: next };
       }),

@@ -1,6 +1,6 @@
 import { REPLY_MEDIA_PLATFORMS } from '../../facts/comment-writes.ts';
 import { CommentPlatform, PLATFORMS } from '../../facts/platforms.ts';
-import { unpublished } from '../networks/leg-failure.ts';
+import { checkPublished } from '../networks/check-comments-readable.ts';
 import type { NetworkFailure } from '../networks/network-failure.ts';
 import { findLegOfComment, type LegRequest } from './find-legs.ts';
 import type { Handler, HandlerContext, HandlerInput } from './handler.ts';
@@ -66,7 +66,7 @@ function findMismatch(
 ): NetworkFailure | null {
   if (platform === 'tiktok' && videoId !== undefined) {
     const isOther = post !== undefined && videoId !== post.id;
-    return unpublished({ platform, id: videoId }) ?? (isOther ? createNotThereFailure(OTHER_VIDEO) : null);
+    return checkPublished({ platform, id: videoId }) ?? (isOther ? createNotThereFailure(OTHER_VIDEO) : null);
   }
   if (platform !== 'linkedin' || commentUrn === undefined || post === undefined) return null;
   const urn = id.startsWith('urn:') ? id : `urn:li:comment:(${post.id},${id})`;

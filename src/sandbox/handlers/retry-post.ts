@@ -1,4 +1,4 @@
-import { bodyOf } from '../publish/body-of.ts';
+import { getPostBody } from '../publish/get-post-body.ts';
 import { createInputFailure, ServiceFailure } from '../service-failure.ts';
 import type { Handler } from './handler.ts';
 import { toPostRecord } from './post-record.ts';
@@ -25,7 +25,7 @@ export const retryPost: Handler<'retryPost'> = ({ body: { id } }, context) => {
     if (xPair === 'none' && platforms.every((each) => each === 'twitter')) {
       throw new ServiceFailure(419, { message: 'The X API key and secret headers are missing.' });
     }
-    const body = bodyOf({ ...post, about: { ...post.about, platforms } });
+    const body = getPostBody({ ...post, about: { ...post.about, platforms } });
     const about = { ...post.about, status: 'pending', platforms, body, xPair, retried: true } as const;
     store.posts.change({ ...post, dueAt: now, about });
   });

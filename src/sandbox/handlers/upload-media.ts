@@ -1,5 +1,5 @@
 import { generateRandomText } from '../generate-random-text.ts';
-import { ALPHANUMERIC } from '../networks/made-id.ts';
+import { ALPHANUMERIC } from '../networks/derived-ids.ts';
 import { ServiceFailure } from '../service-failure.ts';
 import type { Handler } from './handler.ts';
 

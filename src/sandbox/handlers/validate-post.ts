@@ -1,5 +1,5 @@
-import { foresee } from '../publish/check-post.ts';
-import { faultWarning } from '../publish/leg-warnings.ts';
+import { toCopyWarning } from '../publish/list-target-warnings.ts';
+import { previewPost } from '../publish/preview-post.ts';
 import type { CopyWarning } from '../store/social-posts.ts';
 import { getFirstTime } from './auto-repost.ts';
 import { buildPost, readDraft } from './build-post.ts';
@@ -25,11 +25,11 @@ export const validatePost: Handler<'validatePost'> = ({ body: sent }, caller) =>
   const draft = readDraft(body, context);
   const at = getFirstTime(body);
   const post = buildPost(draft, { at, autoRepostId: null }, context);
-  const { errors, warnings } = foresee(context.store, post, post.about.scheduleDate ?? context.now);
+  const { errors, warnings } = previewPost(context.store, post, post.about.scheduleDate ?? context.now);
   const isNowhere = errors.length === draft.platforms.length;
   const wrong = isNowhere ? errors : errors.filter(({ code }) => code !== NOT_LINKED);
   if (isSome(wrong)) throw createPostRefusal(wrong);
-  const known = [...errors, ...warnings, ...draft.warnings.map(faultWarning)];
+  const known = [...errors, ...warnings, ...draft.warnings.map(toCopyWarning)];
   return {
     status: 'success',
     message: 'The post can be sent as it is.',

@@ -1,7 +1,7 @@
 import type { CommentPlatform } from '../../facts/platforms.ts';
 import { generateServiceCommentId } from '../generate-ids.ts';
 import { addOwnComment } from '../networks/own-comment.ts';
-import { closedFailure } from '../publish/closed-failure.ts';
+import { checkCommentsEnabled } from '../publish/check-comments-enabled.ts';
 import { createOverallFailure, type FailedNetworkLeg, isSome, toLegError } from './failed-legs.ts';
 import type { HandlerContext } from './handler.ts';
 import { findGoneFailure, openWrite, type ReadyLeg, type WriteTarget } from './write-legs.ts';
@@ -68,7 +68,7 @@ function writeLeg(
 ): WrittenLeg | FailedNetworkLeg {
   const { platform, id, account, post } = leg;
   // another process may have deleted it since
-  const failure = findGoneFailure(leg, store) ?? closedFailure(post);
+  const failure = findGoneFailure(leg, store) ?? checkCommentsEnabled(post);
   if (failure !== null) return { platform, id, failure };
   const sourceCommentId = leg.asked === 'comment' ? id : null;
   // A reply on X is a post that can be commented: the comment answers it within its conversation.

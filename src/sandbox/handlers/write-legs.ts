@@ -1,6 +1,6 @@
 import { PLATFORMS } from '../../facts/platforms.ts';
+import { checkCommentsReadable } from '../networks/check-comments-readable.ts';
 import { countXRequest } from '../networks/count-x-request.ts';
-import { legFailure } from '../networks/leg-failure.ts';
 import type { NetworkFailure } from '../networks/network-failure.ts';
 import type { NetworkAccount } from '../store/accounts.ts';
 import type { SocialPost } from '../store/social-posts.ts';
@@ -31,7 +31,7 @@ export function openWrite(target: WriteTarget, context: HandlerContext): ReadyLe
   const account = store.accounts.findLinked(profile.id, platform);
   const failure =
     context.orderedFailure(platform) ??
-    legFailure({ ...target, account, xPair, now }) ??
+    checkCommentsReadable({ ...target, account, xPair, now }) ??
     findGoneFailure(target, store) ??
     (platform === 'twitter' ? store.transaction(() => countXRequest(store, now)) : null);
   if (failure !== null) return { platform, id, failure };

@@ -1,6 +1,6 @@
-import { countXRequest, xRefusal } from '../networks/count-x-request.ts';
+import { checkXLimits, countXRequest } from '../networks/count-x-request.ts';
 import type { NetworkFailure } from '../networks/network-failure.ts';
-import { isRefreshDue } from '../networks/next-refresh.ts';
+import { isRefreshDue } from '../networks/schedule-refresh.ts';
 import type { HandlerContext } from './handler.ts';
 import type { Fetched } from './refresh-legs.ts';
 
@@ -20,5 +20,5 @@ export function findXAppFailure(
   // another process may have fetched it since
   const counted = store.tryTransaction(() => (isDue() ? countXRequest(store, now) : null));
   // a read needs no write lock: while another process has it, the request is not counted
-  return counted === null ? xRefusal(store, now) : counted.result;
+  return counted === null ? checkXLimits(store, now) : counted.result;
 }

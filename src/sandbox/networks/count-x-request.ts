@@ -8,7 +8,7 @@ import type { NetworkFailure } from './network-failure.ts';
  * @see docs/service/comments.md#read-status, #COM-18
  */
 export function countXRequest(store: Store, now: number): NetworkFailure | null {
-  const refusal = xRefusal(store, now);
+  const refusal = checkXLimits(store, now);
   if (refusal !== null) return refusal;
   const { xCredits } = store.settings.read();
   store.xApp.count(now);
@@ -17,7 +17,7 @@ export function countXRequest(store: Store, now: number): NetworkFailure | null 
 }
 
 /** Why X would refuse a request of the account's app; null when it would not. Nothing is counted. */
-export function xRefusal(store: Store, now: number): NetworkFailure | null {
+export function checkXLimits(store: Store, now: number): NetworkFailure | null {
   const { xCredits, xRateMax } = store.settings.read();
   if (xCredits !== null && xCredits <= 0)
     return { code: 416, message: 'The credits of the X app are used up.' };

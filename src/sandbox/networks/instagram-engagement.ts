@@ -7,11 +7,11 @@ import { createInputFailure } from '../service-failure.ts';
 import type { NetworkAccount } from '../store/accounts.ts';
 import { PLAIN_COPY, type SocialPost } from '../store/social-posts.ts';
 import type { Store } from '../store/store.ts';
-import { madeUserId } from './made-id.ts';
+import { deriveUserId } from './derived-ids.ts';
 import type { NetworkUser } from './network-comment.ts';
 
 /** What somebody is to do with an account. */
-export interface Doing {
+export interface EngagementInput {
   readonly kind: Engagement['kind'];
   /** Left out of what the network tells once more. */
   readonly username: string | undefined;
@@ -27,7 +27,7 @@ export interface Doing {
 }
 
 /** The simulated instagram, as one account sees it. */
-export interface Instagram {
+export interface InstagramContext {
   readonly store: Store;
   readonly account: NetworkAccount;
   readonly random: Random;
@@ -42,53 +42,72 @@ const platform = AUTOMATION_PLATFORM;
  *
  * @throws ServiceFailure 101 when it cannot be done
  */
-export function engageOn(instagram: Instagram, doing: Doing): Engagement {
+export function engageOnInstagram(instagram: InstagramContext, doing: EngagementInput): Engagement {
   const { kind, at } = doing;
-  const known = knownComment(instagram, doing);
+  const known = findKnownComment(instagram, doing);
   if (known !== null) return known;
-  const { id, handle } = person(instagram.store, whoOf(doing));
+  const { id, handle } = findOrAddUser(instagram.store, requireUsername(doing));
   const from = { id, username: ENGAGEMENTS[kind].carriesUsername ? handle : null };
   switch (kind) {
     case 'comment':
-      return comment(instagram, doing, from);
+      return addPostComment(instagram, doing, from);
     case 'story_comment': {
-      const commentId = newCommentId(instagram, doing);
-      const text = said(doing);
-      const story = storyOf(instagram, doing);
+      const commentId = createCommentId(instagram, doing);
+      const text = requireText(doing);
+      const story = findOrPublishStory(instagram, doing);
       addComment(instagram, { id: commentId, post: story, author: handle, text, at });
       return { kind, eventId: commentId, from, at, commentId, text, storyId: story.id };
     }
     case 'story_reply': {
-      const messageId = doing.eventId ?? newMessageId(instagram.random);
-      const text = said(doing);
-      return { kind, eventId: messageId, from, at, messageId, text, storyId: storyOf(instagram, doing).id };
+      const messageId = doing.eventId ?? createMessageId(instagram.random);
+      const text = requireText(doing);
+      return {
+        kind,
+        eventId: messageId,
+        from,
+        at,
+        messageId,
+        text,
+        storyId: findOrPublishStory(instagram, doing).id,
+      };
     }
     case 'dm': {
-      const messageId = doing.eventId ?? newMessageId(instagram.random);
-      return { kind, eventId: messageId, from, at, messageId, text: said(doing) };
+      const messageId = doing.eventId ?? createMessageId(instagram.random);
+      return { kind, eventId: messageId, from, at, messageId, text: requireText(doing) };
     }
     case 'reaction': {
-      const messageId = newMessageId(instagram.random);
+      const messageId = createMessageId(instagram.random);
       const emoji = doing.emoji ?? RED_HEART;
       if (!isOneEmoji(emoji)) throw createInputFailure('emoji: must be one emoji');
-      return { kind, eventId: doing.eventId ?? newMessageId(instagram.random), from, at, messageId, emoji };
+      return {
+        kind,
+        eventId: doing.eventId ?? createMessageId(instagram.random),
+        from,
+        at,
+        messageId,
+        emoji,
+      };
     }
   }
 }
 
-function comment(instagram: Instagram, doing: Doing, from: Engagement['from']): Engagement {
+function addPostComment(
+  instagram: InstagramContext,
+  doing: EngagementInput,
+  from: Engagement['from'],
+): Engagement {
   const { at } = doing;
-  const commentId = newCommentId(instagram, doing);
-  const text = said(doing);
-  const post = postOf(instagram, doing.postId);
-  addComment(instagram, { id: commentId, post, author: whoOf(doing), text, at });
+  const commentId = createCommentId(instagram, doing);
+  const text = requireText(doing);
+  const post = findPost(instagram, doing.postId);
+  addComment(instagram, { id: commentId, post, author: requireUsername(doing), text, at });
   const { id: postId, postId: servicePostId } = post;
   return { kind: 'comment', eventId: commentId, from, at, commentId, text, postId, servicePostId };
 }
 
 /** A comment that is there, under a post of the account: the network tells of it as it did before. */
-function knownComment({ store, account }: Instagram, doing: Doing): Engagement | null {
-  const id = doing.kind.endsWith('comment') ? commentIdOf(doing) : undefined;
+function findKnownComment({ store, account }: InstagramContext, doing: EngagementInput): Engagement | null {
+  const id = doing.kind.endsWith('comment') ? getCommentId(doing) : undefined;
   if (id === undefined) return null;
   const socialPostId = store.comments.findPostId(platform, id);
   if (socialPostId === undefined) return null;
@@ -118,7 +137,7 @@ function knownComment({ store, account }: Instagram, doing: Doing): Engagement |
 const COMMENT_ID = /^\d{5,25}$/;
 
 /** The id of a comment that is written now. */
-function newCommentId({ random }: Instagram, doing: Doing): string {
+function createCommentId({ random }: InstagramContext, doing: EngagementInput): string {
   const { commentId, text } = doing;
   if (commentId !== undefined && !COMMENT_ID.test(commentId)) {
     throw createInputFailure('commentId: must be a number, as instagram writes ids: 18054973922452013');
@@ -128,36 +147,36 @@ function newCommentId({ random }: Instagram, doing: Doing): string {
       `commentId: is ${commentId}, and no comment on a post of the account has that id`,
     );
   }
-  return commentIdOf(doing) ?? newNumber(random);
+  return getCommentId(doing) ?? createNumericId(random);
 }
 
-function commentIdOf({ commentId, eventId }: Doing): string | undefined {
+function getCommentId({ commentId, eventId }: EngagementInput): string | undefined {
   return commentId ?? eventId;
 }
 
 /** Whoever has the name; a new person when nobody has. */
-export function person(store: Store, username: string): NetworkUser {
+export function findOrAddUser(store: Store, username: string): NetworkUser {
   const known = store.users.find(platform, username);
   if (known !== undefined) return known;
-  const user: NetworkUser = { id: madeUserId(platform, username), handle: username, name: username };
+  const user: NetworkUser = { id: deriveUserId(platform, username), handle: username, name: username };
   store.users.add(platform, user);
   return user;
 }
 
-function whoOf({ username }: Doing): string {
+function requireUsername({ username }: EngagementInput): string {
   if (username === undefined) throw createInputFailure('from: is needed for what was not told before');
   return username;
 }
 
-function said({ kind, text }: Doing): string {
+function requireText({ kind, text }: EngagementInput): string {
   if (text === undefined) throw createInputFailure(`text: is needed for ${kind}`);
   return text;
 }
 
 /** A post of the account, by the network's id or the service's; the newest one when none is named. */
-function postOf({ store, account }: Instagram, id: string | undefined): SocialPost {
+function findPost({ store, account }: InstagramContext, id: string | undefined): SocialPost {
   if (id === undefined) {
-    const newest = postsOf({ store, account }).find(({ kind }) => kind !== 'story');
+    const newest = listPosts({ store, account }).find(({ kind }) => kind !== 'story');
     if (newest === undefined) throw createInputFailure('postId: the account has no post');
     return newest;
   }
@@ -165,7 +184,7 @@ function postOf({ store, account }: Instagram, id: string | undefined): SocialPo
     store.posts.findSocial(platform, id) ??
     store.posts.listCopies(id).find((copy) => copy.platform === platform);
   if (post?.profile === account.profile && post.kind !== 'story') return post;
-  const others = postsOf({ store, account }).filter(({ kind }) => kind !== 'story');
+  const others = listPosts({ store, account }).filter(({ kind }) => kind !== 'story');
   const some = others.slice(0, MOST_NAMED).map((each) => each.postId ?? each.id);
   throw createInputFailure(
     `postId: is no post of this account on instagram: ${id}; some that are: ${some.join(', ')}`,
@@ -176,19 +195,19 @@ const MOST_NAMED = 3;
 
 const MOST_LOOKED_AT = 100;
 
-function postsOf({ store, account }: Pick<Instagram, 'store' | 'account'>): readonly SocialPost[] {
+function listPosts({ store, account }: Pick<InstagramContext, 'store' | 'account'>): readonly SocialPost[] {
   const { profile } = account;
   const until = Number.MAX_SAFE_INTEGER;
   return store.posts.listByAccount({ profile, platform, until, after: null, most: MOST_LOOKED_AT });
 }
 
 /** A story of the account that is not over; one that is not there yet is published at that moment. */
-function storyOf(instagram: Instagram, { storyId, at }: Doing): SocialPost {
+function findOrPublishStory(instagram: InstagramContext, { storyId, at }: EngagementInput): SocialPost {
   const { store, account, random } = instagram;
   const isOver = (story: SocialPost) => at - story.created >= ASSUMED.storyLifetimeMs;
   if (storyId === undefined) {
-    const newest = postsOf(instagram).find((post) => post.kind === 'story' && !isOver(post));
-    return newest ?? publishStory(instagram, newNumber(random), at);
+    const newest = listPosts(instagram).find((post) => post.kind === 'story' && !isOver(post));
+    return newest ?? publishStory(instagram, createNumericId(random), at);
   }
   const known = store.posts.findSocial(platform, storyId);
   if (known === undefined) return publishStory(instagram, storyId, at);
@@ -199,7 +218,7 @@ function storyOf(instagram: Instagram, { storyId, at }: Doing): SocialPost {
   return known;
 }
 
-function publishStory({ store, account }: Instagram, id: string, created: number): SocialPost {
+function publishStory({ store, account }: InstagramContext, id: string, created: number): SocialPost {
   const story: SocialPost = {
     platform,
     id,
@@ -215,7 +234,7 @@ function publishStory({ store, account }: Instagram, id: string, created: number
   return story;
 }
 
-interface Said {
+interface NewInstagramComment {
   readonly id: string;
   readonly post: SocialPost;
   readonly author: string;
@@ -223,7 +242,7 @@ interface Said {
   readonly at: number;
 }
 
-function addComment({ store }: Instagram, { id, post, author, text, at }: Said): void {
+function addComment({ store }: InstagramContext, { id, post, author, text, at }: NewInstagramComment): void {
   if (post.about.commentsDisabled === true) {
     throw createInputFailure(
       `postId: nobody may comment on ${post.postId ?? post.id}: its comments are disabled`,
@@ -245,12 +264,12 @@ function addComment({ store }: Instagram, { id, post, author, text, at }: Said):
 const ID_DIGITS = 15;
 
 /** As instagram writes the ids of comments and stories. */
-function newNumber(random: Random): string {
+function createNumericId(random: Random): string {
   return `18${Array.from(random(ID_DIGITS), (byte) => byte % 10).join('')}`;
 }
 
 const MESSAGE_ID_BYTES = 12;
 
-function newMessageId(random: Random): string {
+function createMessageId(random: Random): string {
   return `mid.${Buffer.from(random(MESSAGE_ID_BYTES)).toString('hex')}`;
 }

@@ -7,7 +7,7 @@ import { drawInjectedFailure } from '../injected-failure.ts';
 import type { Store } from '../store/store.ts';
 
 /** A DM that the network is asked to send. */
-export interface DmOrder {
+export interface DmRequest {
   /** The network keeps it, and does not look at it. */
   readonly key: string;
   readonly profile: number;
@@ -30,8 +30,9 @@ export type DmAnswer =
  * @see docs/service/errors.md#private-reply-errors
  * @see docs/service/engine.md#ENG-09, #ENG-13, #ENG-19, #ENG-20
  */
-export function sendDm(store: Store, order: DmOrder, now: number): DmAnswer {
-  const refused = accountRefusal(store, order) ?? orderedRefusal(store) ?? personRefusal(store, order, now);
+export function sendDm(store: Store, order: DmRequest, now: number): DmAnswer {
+  const refused =
+    checkSender(store, order) ?? drawInjectedRefusal(store) ?? checkRecipient(store, order, now);
   if (refused !== null) return refused;
   const { commentId } = order;
   if (commentId !== null) store.messages.recordReply(commentId);
@@ -47,11 +48,11 @@ export function sendDm(store: Store, order: DmOrder, now: number): DmAnswer {
 const MESSAGE_ID_DIGITS = 24;
 
 /** What the network calls a DM that it was asked to send, by its key. */
-export function sentMessageId(key: string): string {
+export function getSentMessageId(key: string): string {
   return `mid.${createHash('sha256').update(key).digest('hex').slice(0, MESSAGE_ID_DIGITS)}`;
 }
 
-function accountRefusal({ accounts }: Store, { profile, accountId }: DmOrder): DmAnswer | null {
+function checkSender({ accounts }: Store, { profile, accountId }: DmRequest): DmAnswer | null {
   const account = accounts.findLinked(profile, AUTOMATION_PLATFORM);
   const unusable = (reason: string): DmAnswer => ({ status: 'auth_error', reason });
   if (account === undefined) return unusable('the instagram account is not linked any more');
@@ -66,29 +67,29 @@ function accountRefusal({ accounts }: Store, { profile, accountId }: DmOrder): D
 /** Codes whose failure is of this DM alone, whatever their class. */
 const PRIVATE_REPLY_CODES = { first: 489, last: 495 } as const;
 
-function orderedRefusal(store: Store): DmAnswer | null {
+function drawInjectedRefusal(store: Store): DmAnswer | null {
   const failure = drawInjectedFailure(store, { endpoint: 'sendDm', network: AUTOMATION_PLATFORM });
   // In the words of the catalogue, as the reasons of the network stand beside it.
-  return failure && refusal(failure.code, ERRORS[failure.code]?.meaning ?? failure.message);
+  return failure && toDmRefusal(failure.code, ERRORS[failure.code]?.meaning ?? failure.message);
 }
 
-function refusal(code: number, sentence: string): DmAnswer {
+function toDmRefusal(code: number, sentence: string): DmAnswer {
   const isOfThisDm = code >= PRIVATE_REPLY_CODES.first && code <= PRIVATE_REPLY_CODES.last;
   const status = !isOfThisDm && ERRORS[code]?.class === 'auth' ? 'auth_error' : 'failed';
   return { status, reason: `${code}: ${sentence}` };
 }
 
 /** Who wrote to the account first is no stranger to it: message requests are about commenters alone. */
-function personRefusal(store: Store, { recipientId, commentId }: DmOrder, now: number): DmAnswer | null {
+function checkRecipient(store: Store, { recipientId, commentId }: DmRequest, now: number): DmAnswer | null {
   if (commentId === null) return null;
   const isBlocked = store.messages.getRequests(recipientId) === 'blocked';
   const reason =
-    commentRefusal(store, commentId, now) ?? (isBlocked ? 'the commenter blocks message requests' : null);
-  return reason === null ? null : refusal(491, reason);
+    checkComment(store, commentId, now) ?? (isBlocked ? 'the commenter blocks message requests' : null);
+  return reason === null ? null : toDmRefusal(491, reason);
 }
 
 /** One private reply a comment, while it is there, and not too old. */
-function commentRefusal({ comments, messages }: Store, commentId: string, now: number): string | null {
+function checkComment({ comments, messages }: Store, commentId: string, now: number): string | null {
   const created = comments.findCreated(AUTOMATION_PLATFORM, commentId);
   if (created === undefined) return 'the comment was deleted';
   const { privateReplyDays } = LIMITS;

@@ -5,7 +5,7 @@ import type { NetworkComment, NetworkPost, NetworkUser } from './network-comment
 export type CommentFields = Readonly<Record<string, unknown>>;
 
 /** A comment, and where it stands. */
-export interface Placed {
+export interface CommentContext {
   readonly comment: NetworkComment;
   readonly post: NetworkPost;
   /** The comment that this one answers, when it is known. */
@@ -23,13 +23,13 @@ export interface NetworkShape {
    * first comment. `beside`: in the list, like any comment. `apart`: only when asked for by comment id.
    */
   readonly replies: 'nested' | 'thread' | 'beside' | 'apart';
-  comment(placed: Placed): CommentFields;
+  comment(placed: CommentContext): CommentFields;
   /** A reply inside a comment, where it differs from a comment. */
-  reply?(placed: Placed): CommentFields;
+  reply?(placed: CommentContext): CommentFields;
 }
 
 /** Address of a picture that nobody serves. */
-export function portrait(
+export function buildPortraitUrl(
   { platform }: { readonly platform: Platform },
   user: Pick<NetworkUser, 'handle'>,
 ): string {
@@ -37,6 +37,6 @@ export function portrait(
 }
 
 /** Whether the account that posted also wrote the comment. */
-export function isOwn({ comment, post }: Placed): boolean {
+export function isOwn({ comment, post }: CommentContext): boolean {
   return comment.author.handle === post.owner.handle;
 }

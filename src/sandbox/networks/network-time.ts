@@ -1,16 +1,16 @@
 const MILLISECONDS_PART = /\.\d{3}Z$/;
 
 /** `YYYY-MM-DDThh:mm:ss.000Z`. @see docs/service/general.md#TIME-02 */
-export function isoMilliseconds(ms: number): string {
+export function formatIsoMilliseconds(ms: number): string {
   return new Date(ms).toISOString();
 }
 
 /** `YYYY-MM-DDThh:mm:ss+0000`, as threads and facebook write. @see docs/service/general.md#TIME-02 */
-export function isoOffset(ms: number): string {
+export function formatIsoOffset(ms: number): string {
   return new Date(ms).toISOString().replace(MILLISECONDS_PART, '+0000');
 }
 
 /** `YYYY-MM-DD hh:mm:ss`, UTC, as tiktok writes in replies. @see docs/service/general.md#TIME-02 */
-export function spaced(ms: number): string {
+export function formatSpaced(ms: number): string {
   return new Date(ms).toISOString().replace('T', ' ').replace(MILLISECONDS_PART, '');
 }

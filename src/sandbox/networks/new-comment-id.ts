@@ -1,10 +1,10 @@
 import type { CommentPlatform } from '../../facts/platforms.ts';
 import type { Random } from '../generate-keys.ts';
 import { generateRandomText } from '../generate-random-text.ts';
-import { ALPHANUMERIC, BASE_32, BASE_36, DIGITS } from './made-id.ts';
+import { ALPHANUMERIC, BASE_32, BASE_36, DIGITS } from './derived-ids.ts';
 
 /** Where a new comment stands, as far as its network puts that into its id. */
-interface Place {
+interface CommentIdContext {
   /** The network's id of the account that writes. */
   readonly accountId: string;
   /** Social Post ID. */
@@ -17,22 +17,27 @@ interface Place {
 type Letters = (alphabet: string, length: number) => string;
 
 /** How each network writes the id of a comment. */
-const COMMENT_IDS: Readonly<Record<CommentPlatform, (letters: Letters, place: Place) => string>> = {
-  bluesky: (letters, { accountId }) => `at://${accountId}/app.bsky.feed.post/3l${letters(BASE_32, 11)}`,
-  facebook: (letters, { postId }) => `${postId.split('_').at(-1)}_${letters(DIGITS, 15)}`,
-  instagram: (letters) => `18${letters(DIGITS, 15)}`,
-  linkedin: (letters, { postId }) => `urn:li:comment:(${postId},7${letters(DIGITS, 18)})`,
-  reddit: (letters) => `t1_m${letters(BASE_36, 6)}`,
-  threads: (letters) => `180${letters(DIGITS, 14)}`,
-  tiktok: (letters) => `74${letters(DIGITS, 17)}`,
-  twitter: (letters) => `19${letters(DIGITS, 17)}`,
-  youtube: (letters, { parentId }) =>
-    parentId === null
-      ? `Ugw${letters(`${ALPHANUMERIC}-_`, 16)}4AaABAg`
-      : `${parentId.split('.', 1)[0]}.${letters(`${ALPHANUMERIC}-_`, 22)}`,
-};
+const COMMENT_IDS: Readonly<Record<CommentPlatform, (letters: Letters, place: CommentIdContext) => string>> =
+  {
+    bluesky: (letters, { accountId }) => `at://${accountId}/app.bsky.feed.post/3l${letters(BASE_32, 11)}`,
+    facebook: (letters, { postId }) => `${postId.split('_').at(-1)}_${letters(DIGITS, 15)}`,
+    instagram: (letters) => `18${letters(DIGITS, 15)}`,
+    linkedin: (letters, { postId }) => `urn:li:comment:(${postId},7${letters(DIGITS, 18)})`,
+    reddit: (letters) => `t1_m${letters(BASE_36, 6)}`,
+    threads: (letters) => `180${letters(DIGITS, 14)}`,
+    tiktok: (letters) => `74${letters(DIGITS, 17)}`,
+    twitter: (letters) => `19${letters(DIGITS, 17)}`,
+    youtube: (letters, { parentId }) =>
+      parentId === null
+        ? `Ugw${letters(`${ALPHANUMERIC}-_`, 16)}4AaABAg`
+        : `${parentId.split('.', 1)[0]}.${letters(`${ALPHANUMERIC}-_`, 22)}`,
+  };
 
 /** An id as the network would write it. */
-export function newSocialCommentId(platform: CommentPlatform, place: Place, random: Random): string {
+export function createSocialCommentId(
+  platform: CommentPlatform,
+  place: CommentIdContext,
+  random: Random,
+): string {
   return COMMENT_IDS[platform]((alphabet, length) => generateRandomText(random, alphabet, length), place);
 }

@@ -2,7 +2,7 @@ import type { Platform } from '../../facts/platforms.ts';
 import type { Random } from '../generate-keys.ts';
 import { generateRandomText } from '../generate-random-text.ts';
 import type { NetworkAccount } from '../store/accounts.ts';
-import { ALPHANUMERIC, BASE_32, BASE_36, DIGITS } from './made-id.ts';
+import { ALPHANUMERIC, BASE_32, BASE_36, DIGITS } from './derived-ids.ts';
 
 /** Gives so many letters of an alphabet. */
 type Letters = (alphabet: string, length: number) => string;
@@ -28,7 +28,7 @@ const POST_IDS: Readonly<
 };
 
 /** An id as the network would write it, and that no other post has. */
-export function newSocialPostId(
+export function createSocialPostId(
   platform: Platform,
   account: Pick<NetworkAccount, 'id'>,
   random: Random,

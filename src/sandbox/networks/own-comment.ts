@@ -3,7 +3,7 @@ import type { Random } from '../generate-keys.ts';
 import type { NetworkAccount } from '../store/accounts.ts';
 import type { SocialPost } from '../store/social-posts.ts';
 import type { Store } from '../store/store.ts';
-import { newSocialCommentId } from './new-comment-id.ts';
+import { createSocialCommentId } from './new-comment-id.ts';
 
 /** What an account writes under a post of its own. */
 export interface OwnComment {
@@ -29,14 +29,14 @@ export interface OwnComment {
 export function addOwnComment(store: Store, comment: OwnComment, random: Random): string {
   const { platform, account, post, text, mediaUrl, at } = comment;
   const parentId = comment.answers ?? (post.conversationId === post.id ? null : post.id);
-  const id = newSocialCommentId(platform, { accountId: account.id, postId: post.id, parentId }, random);
+  const id = createSocialCommentId(platform, { accountId: account.id, postId: post.id, parentId }, random);
   store.comments.add({
     platform,
     id,
     // On X a comment belongs to the conversation, and of a thread to its first post.
     socialPostId: post.conversationId,
     parentId,
-    author: ownHandle(store, platform, account),
+    author: ensureOwnUser(store, platform, account),
     text,
     created: at,
     likes: 0,
@@ -46,7 +46,7 @@ export function addOwnComment(store: Store, comment: OwnComment, random: Random)
 }
 
 /** The account as one of the people of its network; it need not have been among them. */
-function ownHandle(
+function ensureOwnUser(
   store: Store,
   platform: CommentPlatform,
   { id, username, displayName }: NetworkAccount,

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../facts/durations.ts';
 import type { Platform } from '../../facts/platforms.ts';
-import { madeNumber } from './made-id.ts';
+import { deriveNumber } from './derived-ids.ts';
 
 /** A post whose counts are read, and what the sandbox knows of its comments. */
 export interface CountedPost {
@@ -24,10 +24,10 @@ interface Reactions {
   readonly views: number;
 }
 
-type Counts = Readonly<Record<string, number | Readonly<Record<string, number>>>>;
+type NamedCounts = Readonly<Record<string, number | Readonly<Record<string, number>>>>;
 
 /** The names of each network's counts; Google Business Profile and WhatsApp have none. */
-const COUNTS: Readonly<Record<Platform, (reactions: Reactions, kind: CountedPost['kind']) => Counts>> = {
+const COUNTS: Readonly<Record<Platform, (reactions: Reactions, kind: CountedPost['kind']) => NamedCounts>> = {
   bluesky: ({ likes, comments, shares, quotes }) => ({
     likeCount: likes,
     replyCount: comments,
@@ -95,8 +95,8 @@ const COUNTS: Readonly<Record<Platform, (reactions: Reactions, kind: CountedPost
  * @param at when the network was asked, in milliseconds since 1970
  * @see docs/service/posts.md#record
  */
-export function postCounts(post: CountedPost, at: number): Counts {
-  return COUNTS[post.platform](reactionsTo(post, at), post.kind);
+export function getPostCounts(post: CountedPost, at: number): NamedCounts {
+  return COUNTS[post.platform](computeReactions(post, at), post.kind);
 }
 
 /** After this time a post has all the likes that it gets. */
@@ -106,9 +106,9 @@ const LIKES = { least: 12, spread: 400 } as const;
 const LIKES_PER = { share: 9, quote: 40, save: 6 } as const;
 const VIEWS_PER = { like: 14, comment: 30 } as const;
 
-function reactionsTo({ platform, id, created, comments }: CountedPost, at: number): Reactions {
+function computeReactions({ platform, id, created, comments }: CountedPost, at: number): Reactions {
   const grown = Math.min(1, Math.max(0, (at - created) / GROWS_FOR_MS));
-  const likes = Math.floor((LIKES.least + madeNumber(`${platform}/${id}/likes`, LIKES.spread)) * grown);
+  const likes = Math.floor((LIKES.least + deriveNumber(`${platform}/${id}/likes`, LIKES.spread)) * grown);
   return {
     comments,
     likes,

@@ -40,7 +40,7 @@ export interface SeedComment {
 }
 
 /** One network's copy of a post. */
-export interface SeedLeg {
+export interface SeedCopy {
   readonly platform: CommentPlatform;
   /** Social Post ID; tiktok may say `pending` or `failed`. */
   readonly socialPostId: string;
@@ -60,7 +60,7 @@ export interface SeedPost {
   readonly profile: string;
   readonly text: string;
   readonly minutesAgo: number;
-  readonly legs: readonly SeedLeg[];
+  readonly legs: readonly SeedCopy[];
   /** Left out, it was published at once. */
   readonly plan?: SeedPlan;
   readonly notes?: string;
@@ -85,7 +85,7 @@ export interface SeedNativePost {
   readonly socialPostId: string;
   readonly text: string;
   readonly minutesAgo: number;
-  readonly kind?: SeedLeg['kind'];
+  readonly kind?: SeedCopy['kind'];
   /** reddit alone. */
   readonly subreddit?: string;
   readonly mediaUrls?: readonly string[];

@@ -7,7 +7,7 @@ import type { Random } from '../generate-keys.ts';
 import { generateShortLink } from '../generate-short-link.ts';
 
 /** What the service itself writes into the texts of one post. */
-export interface Additions {
+export interface TextAdditions {
   /** @param part whose network has limits: only as many hashtags are added as they leave room for */
   apply(text: string, part?: PostPart): string;
   /** The short links that were made so far. */
@@ -21,7 +21,10 @@ const HASHTAGS = { max: 2, position: 'auto' } as const;
  *
  * @see docs/service/posts.md#body
  */
-export function additionsTo({ shortenLinks, autoHashtag = false }: PostBody, random: Random): Additions {
+export function createAdditions(
+  { shortenLinks, autoHashtag = false }: PostBody,
+  random: Random,
+): TextAdditions {
   const short = new Map<string, string>();
   const shortened = (link: string) => {
     const known = short.get(link) ?? generateShortLink(random).url;
@@ -35,12 +38,16 @@ export function additionsTo({ shortenLinks, autoHashtag = false }: PostBody, ran
       const linked = shortenLinks === true ? replaceLinks(whole, shortened) : whole;
       if (autoHashtag === false) return linked;
       const { max = HASHTAGS.max, position = HASHTAGS.position } = autoHashtag === true ? {} : autoHashtag;
-      return fitting(linked, { max, position }, part);
+      return addFittingHashtags(linked, { max, position }, part);
     },
   };
 }
 
-function fitting(text: string, { max, position }: HashtagOptions, part: PostPart | undefined): string {
+function addFittingHashtags(
+  text: string,
+  { max, position }: HashtagOptions,
+  part: PostPart | undefined,
+): string {
   for (let most = max; most > 0; most -= 1) {
     const tagged = insertHashtags(text, { max: most, position });
     if (part === undefined || findTextFaults({ ...part, text: tagged }).length === 0) return tagged;

@@ -3,7 +3,7 @@ import { type ComparedPost, computeDuplicateWindow } from '../../rules/find-dupl
 import { getNetworkPost } from '../../rules/get-network-post.ts';
 import type { Post } from '../store/posts.ts';
 import type { Store } from '../store/store.ts';
-import { bodyOf } from './body-of.ts';
+import { getPostBody } from './get-post-body.ts';
 
 /**
  * What stands, or will stand, on a network at about the same time as a post, as its authors wrote it: of its own profile,
@@ -11,7 +11,7 @@ import { bodyOf } from './body-of.ts';
  *
  * @param at when the post stands there, in milliseconds since 1970
  */
-export function otherPostsOf(
+export function createOtherPostsReader(
   store: Store,
   { id, profile: own }: Post,
   at: number,
@@ -37,7 +37,7 @@ export function otherPostsOf(
         platform,
         profile,
         at: post.dueAt ?? at,
-        text: getNetworkPost(bodyOf(post), platform).text,
+        text: getNetworkPost(getPostBody(post), platform).text,
       })),
   ];
   return (platform) => {

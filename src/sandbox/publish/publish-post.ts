@@ -1,16 +1,16 @@
 import { getDefaultText } from '../../rules/get-default-text.ts';
 import type { Post, PostError } from '../store/posts.ts';
 import { PLAIN_COPY, type SocialPost } from '../store/social-posts.ts';
-import { additionsTo } from './additions.ts';
-import { bodyOf } from './body-of.ts';
-import { type Decided, decideLegs } from './decide-legs.ts';
-import { commentFirst } from './first-comment.ts';
-import { newCopy } from './new-copy.ts';
+import { addFirstComment } from './add-first-comment.ts';
+import { createAdditions } from './additions.ts';
+import { createCopy } from './create-copy.ts';
+import { decideTargets, type TargetDecisions } from './decide-targets.ts';
+import { getPostBody } from './get-post-body.ts';
+import { TIKTOK } from './post-result.ts';
 import type { Publisher } from './publisher.ts';
-import { TIKTOK } from './told-post.ts';
 
 /** What became of a post. */
-export interface Published {
+export interface PublishResult {
   /** As it is written down now. */
   readonly post: Post;
   /** Its new copies, in the order of its networks. */
@@ -25,30 +25,34 @@ export interface Published {
  *
  * @see docs/service/posts.md#response, #POST-01, #POST-02, #POST-12
  */
-export function publishPost(publisher: Publisher, post: Post): Published {
-  return keepPublished(publisher, post, decideLegs(publisher, post, publisher.now()));
+export function publishPost(publisher: Publisher, post: Post): PublishResult {
+  return recordPublished(publisher, post, decideTargets(publisher, post, publisher.now()));
 }
 
 /** Writes down what the networks said to a post. The caller holds the transaction. */
-export function keepPublished(publisher: Publisher, post: Post, { taken, errors }: Decided): Published {
+export function recordPublished(
+  publisher: Publisher,
+  post: Post,
+  { accepted, errors }: TargetDecisions,
+): PublishResult {
   const { store, random } = publisher;
-  const body = bodyOf(post);
-  const additions = additionsTo(body, random);
-  const copies = taken.map(({ leg, account, fails }) => {
-    const text = additions.apply(leg.part.text, leg.part);
-    const copy = newCopy(leg, { account, text, fails, random });
+  const body = getPostBody(post);
+  const additions = createAdditions(body, random);
+  const copies = accepted.map(({ target, account, fails }) => {
+    const text = additions.apply(target.part.text, target.part);
+    const copy = createCopy(target, { account, text, fails, random });
     store.posts.addSocial(copy);
     return copy;
   });
-  if (errors.some(({ platform }) => platform === 'tiktok')) keepFailedOnTikTok(publisher, post);
+  if (errors.some(({ platform }) => platform === 'tiktok')) recordTikTokFailure(publisher, post);
   const written = getDefaultText(body, post.about.platforms);
   // as it stands where it went unchanged
-  const shown = taken.find(({ leg }) => leg.part.text === written);
-  const text = additions.apply(written, shown?.leg.part);
+  const shown = accepted.find(({ target }) => target.part.text === written);
+  const text = additions.apply(written, shown?.target.part);
   const about = { ...post.about, status: null, errors, urls: additions.urls() };
   const after: Post = { ...post, text, dueAt: null, about };
   store.posts.change(after);
-  commentFirst(publisher, after, copies);
+  addFirstComment(publisher, after, copies);
   return { post: after, copies, errors };
 }
 
@@ -59,7 +63,7 @@ export function keepPublished(publisher: Publisher, post: Post, { taken, errors 
  * @see docs/service/posts.md#tiktok-id
  * @see docs/service/comments.md#COM-19
  */
-function keepFailedOnTikTok({ store, now }: Publisher, { id: postId, profile }: Post): void {
+function recordTikTokFailure({ store, now }: Publisher, { id: postId, profile }: Post): void {
   const platform = 'tiktok';
   if (store.posts.listCopies(postId).some((copy) => copy.platform === platform)) return;
   store.posts.addSocial({

@@ -1,13 +1,13 @@
 import { CommentPlatform, PLATFORMS, type Platform } from '../../facts/platforms.ts';
 import type { XPairSent } from '../classify-x-pair.ts';
 import { drawInjectedFailure } from '../injected-failure.ts';
-import { accountFailure } from '../networks/account-failure.ts';
+import { checkAccount } from '../networks/check-account.ts';
 import { countXRequest } from '../networks/count-x-request.ts';
 import type { NetworkFailure } from '../networks/network-failure.ts';
 import type { SocialPost, StoredSocialPost } from '../store/social-posts.ts';
 import type { Store } from '../store/store.ts';
 
-interface Request {
+interface TakeDownRequest {
   readonly store: Store;
   readonly xPair: XPairSent;
   readonly now: number;
@@ -20,8 +20,8 @@ interface Request {
  * @returns why the network does not let the service do so, if it does not
  * @see docs/service/posts.md#update
  */
-export function takeDown(copy: SocialPost, request: Request): NetworkFailure | null {
-  const failure = refusal(copy, request);
+export function takeDown(copy: SocialPost, request: TakeDownRequest): NetworkFailure | null {
+  const failure = checkRemoval(copy, request);
   if (failure !== null) return failure;
   const { platform, postId } = copy;
   if (postId !== null) removeCopies(request.store, postId, platform);
@@ -51,7 +51,10 @@ function rememberRemoved({ platform, id, profile, postId }: SocialPost, { posts 
   posts.change({ ...post, about: { ...post.about, removed } });
 }
 
-function refusal({ platform, profile }: SocialPost, { store, xPair, now }: Request): NetworkFailure | null {
+function checkRemoval(
+  { platform, profile }: SocialPost,
+  { store, xPair, now }: TakeDownRequest,
+): NetworkFailure | null {
   const { deletesPublished, name } = PLATFORMS[platform];
   if (deletesPublished === 'never') {
     return { code: 1415, message: `${name} has no call that deletes a published post.` };
@@ -59,13 +62,13 @@ function refusal({ platform, profile }: SocialPost, { store, xPair, now }: Reque
   const account = store.accounts.findLinked(profile, platform);
   return (
     drawInjectedFailure(store, { endpoint: 'deletePost', network: platform }) ??
-    accountFailure({ platform, account, xPair }) ??
-    (deletesPublished === 'page-login' && account?.login !== 'page' ? withoutPage(name) : null) ??
+    checkAccount({ platform, account, xPair }) ??
+    (deletesPublished === 'page-login' && account?.login !== 'page' ? buildPageLoginFailure(name) : null) ??
     (platform === 'twitter' ? countXRequest(store, now) : null)
   );
 }
 
-function withoutPage(name: string): NetworkFailure {
+function buildPageLoginFailure(name: string): NetworkFailure {
   const message = `${name} deletes a published post only on an account that is linked with the page-based login.`;
   return { code: 1415, message, relink: true };
 }

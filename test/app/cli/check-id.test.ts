@@ -3,7 +3,7 @@ import { checkId } from '../../../src/cli/check-id.ts';
 import { CrierError } from '../../../src/errors.ts';
 import { Platform } from '../../../src/facts/platforms.ts';
 import { SEED_POSTS } from '../../../src/sandbox/demo/posts.ts';
-import { madeUserId } from '../../../src/sandbox/networks/made-id.ts';
+import { deriveUserId } from '../../../src/sandbox/networks/derived-ids.ts';
 import { crier } from '../../support/crier.ts';
 
 describe('what may be an id', () => {
@@ -37,7 +37,7 @@ describe('what may be an id', () => {
   test('every id of the demo data, and every made one', () => {
     const ids = SEED_POSTS.flatMap(({ id, ...post }) => [id, ...idsIn(post)]);
     expect(ids.length).toBeGreaterThan(100);
-    for (const id of [...ids, ...Platform.options.map((platform) => madeUserId(platform, 'someone'))])
+    for (const id of [...ids, ...Platform.options.map((platform) => deriveUserId(platform, 'someone'))])
       expect(() => checkId(id), id).not.toThrow();
   });
 });

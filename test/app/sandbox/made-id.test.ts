@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Platform } from '../../../src/facts/platforms.ts';
-import { madeUserId } from '../../../src/sandbox/networks/made-id.ts';
+import { deriveUserId } from '../../../src/sandbox/networks/derived-ids.ts';
 
 const LOOKS: Readonly<Record<Platform, RegExp>> = {
   bluesky: /^did:plc:[a-z2-7]{24}$/,
@@ -21,8 +21,8 @@ const LOOKS: Readonly<Record<Platform, RegExp>> = {
 
 test.each(Platform.options)('%s: made ids look like its own, stay the same, and differ', (platform) => {
   const handles = Array.from({ length: 2_000 }, (_, index) => `someone.${index}`);
-  const ids = handles.map((handle) => madeUserId(platform, handle));
+  const ids = handles.map((handle) => deriveUserId(platform, handle));
   expect(ids.filter((id) => !LOOKS[platform].test(id))).toEqual([]);
   expect(new Set(ids).size).toBe(ids.length);
-  expect(handles.map((handle) => madeUserId(platform, handle))).toEqual(ids);
+  expect(handles.map((handle) => deriveUserId(platform, handle))).toEqual(ids);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../../src/facts/endpoints.ts';
-import { PRIMARY, type Seed, type SeedLeg, type SeedPost } from '../../../src/sandbox/networks/seed.ts';
+import { PRIMARY, type Seed, type SeedCopy, type SeedPost } from '../../../src/sandbox/networks/seed.ts';
 import { control } from '../../support/control.ts';
 import { fieldsOutside } from '../../support/fields-outside.ts';
 import { smallSandbox } from '../../support/small-sandbox.ts';
@@ -8,7 +8,7 @@ import { SMALL_SEED } from '../../support/small-seed.ts';
 
 const DAY = 24 * 60;
 
-const at = (platform: SeedLeg['platform'], socialPostId: string): SeedLeg => ({
+const at = (platform: SeedCopy['platform'], socialPostId: string): SeedCopy => ({
   platform,
   socialPostId,
   comments: [],

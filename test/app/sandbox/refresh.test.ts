@@ -3,8 +3,8 @@ import { LIMITS } from '../../../src/facts/limits.ts';
 import {
   isRefreshDue,
   LONGEST_X_INTERVAL_MS,
-  nextRefresh,
-} from '../../../src/sandbox/networks/next-refresh.ts';
+  scheduleRefresh,
+} from '../../../src/sandbox/networks/schedule-refresh.ts';
 import type { Seed } from '../../../src/sandbox/networks/seed.ts';
 import { NOW, smallSandbox } from '../../support/small-sandbox.ts';
 import { everywhereOn, POST, SMALL_SEED } from '../../support/small-seed.ts';
@@ -73,8 +73,8 @@ test('COM-13 on X the interval grows', async () => {
 
 test('COM-13 on X the interval grows to a day, and no further', () => {
   const post = { platform: 'twitter', id: '1' } as const;
-  let last = nextRefresh(post, undefined, NOW);
-  for (let round = 0; round < 20; round++) last = nextRefresh(post, last, last.next);
+  let last = scheduleRefresh(post, undefined, NOW);
+  for (let round = 0; round < 20; round++) last = scheduleRefresh(post, last, last.next);
   expect(last.intervalMs).toBe(LONGEST_X_INTERVAL_MS);
 });
 
@@ -111,7 +111,7 @@ test.each([
 });
 
 test('COM-13 what is shown as the next moment is never too early', () => {
-  expect(nextRefresh({ platform: 'reddit', id: '1' }, undefined, 1_999)).toMatchObject({
+  expect(scheduleRefresh({ platform: 'reddit', id: '1' }, undefined, 1_999)).toMatchObject({
     refreshed: 1_999,
     next: 1_000 + TEN_MINUTES,
   });

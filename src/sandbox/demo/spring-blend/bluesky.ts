@@ -1,7 +1,7 @@
-import type { SeedLeg } from '../../networks/seed.ts';
+import type { SeedCopy } from '../../networks/seed.ts';
 import { LAUNCHED } from './launched.ts';
 
-export const SPRING_BLEND_ON_BLUESKY: SeedLeg = {
+export const SPRING_BLEND_ON_BLUESKY: SeedCopy = {
   platform: 'bluesky',
   socialPostId: 'at://did:plc:jjlmwnkomqzptcf5pox5zzhg/app.bsky.feed.post/3lcdgbewc622w',
   comments: [

@@ -1,7 +1,7 @@
-import type { SeedLeg } from '../../networks/seed.ts';
+import type { SeedCopy } from '../../networks/seed.ts';
 import { LAUNCHED } from './launched.ts';
 
-export const SPRING_BLEND_ON_FACEBOOK: SeedLeg = {
+export const SPRING_BLEND_ON_FACEBOOK: SeedCopy = {
   platform: 'facebook',
   socialPostId: '104857239016482_738201946518273',
   comments: [

@@ -1,7 +1,7 @@
-import type { SeedLeg } from '../../networks/seed.ts';
+import type { SeedCopy } from '../../networks/seed.ts';
 import { LAUNCHED } from './launched.ts';
 
-export const SPRING_BLEND_ON_INSTAGRAM: SeedLeg = {
+export const SPRING_BLEND_ON_INSTAGRAM: SeedCopy = {
   platform: 'instagram',
   socialPostId: '18119826100716099',
   comments: [

@@ -1,7 +1,7 @@
-import type { SeedLeg } from '../../networks/seed.ts';
+import type { SeedCopy } from '../../networks/seed.ts';
 import { LAUNCHED } from './launched.ts';
 
-export const SPRING_BLEND_ON_LINKEDIN: SeedLeg = {
+export const SPRING_BLEND_ON_LINKEDIN: SeedCopy = {
   platform: 'linkedin',
   socialPostId: 'urn:li:activity:7312048571936420117',
   comments: [

@@ -1,7 +1,7 @@
-import type { SeedLeg } from '../../networks/seed.ts';
+import type { SeedCopy } from '../../networks/seed.ts';
 import { LAUNCHED } from './launched.ts';
 
-export const SPRING_BLEND_ON_REDDIT: SeedLeg = {
+export const SPRING_BLEND_ON_REDDIT: SeedCopy = {
   platform: 'reddit',
   socialPostId: 't3_1k6tz5n',
   subreddit: 'harbour_coffee',

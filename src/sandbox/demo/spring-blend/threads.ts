@@ -1,7 +1,7 @@
-import type { SeedLeg } from '../../networks/seed.ts';
+import type { SeedCopy } from '../../networks/seed.ts';
 import { LAUNCHED } from './launched.ts';
 
-export const SPRING_BLEND_ON_THREADS: SeedLeg = {
+export const SPRING_BLEND_ON_THREADS: SeedCopy = {
   platform: 'threads',
   socialPostId: '18078413653489637',
   comments: [

@@ -1,7 +1,7 @@
-import type { SeedLeg } from '../../networks/seed.ts';
+import type { SeedCopy } from '../../networks/seed.ts';
 import { LAUNCHED } from './launched.ts';
 
-export const SPRING_BLEND_ON_TIKTOK: SeedLeg = {
+export const SPRING_BLEND_ON_TIKTOK: SeedCopy = {
   platform: 'tiktok',
   socialPostId: '7409313120237830141',
   comments: [

@@ -1,7 +1,7 @@
-import type { SeedLeg } from '../../networks/seed.ts';
+import type { SeedCopy } from '../../networks/seed.ts';
 import { LAUNCHED } from './launched.ts';
 
-export const SPRING_BLEND_ON_TWITTER: SeedLeg = {
+export const SPRING_BLEND_ON_TWITTER: SeedCopy = {
   platform: 'twitter',
   socialPostId: '1952326914861497161',
   comments: [

@@ -1,11 +1,11 @@
-import type { SeedLeg } from '../../networks/seed.ts';
+import type { SeedCopy } from '../../networks/seed.ts';
 import { LAUNCHED } from './launched.ts';
 
 /** What a stranger sends who hopes that somebody reads comments in a terminal. */
 const NASTY =
   'Cheap beans, click \u001b]8;;https://free-beans.example\u0007here\u001b]8;;\u0007 \u001b[2J \u202egnp.snaeb\u202c';
 
-export const SPRING_BLEND_ON_YOUTUBE: SeedLeg = {
+export const SPRING_BLEND_ON_YOUTUBE: SeedCopy = {
   platform: 'youtube',
   socialPostId: '_rfiBiMgNcW',
   comments: [

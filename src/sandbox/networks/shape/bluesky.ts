@@ -1,5 +1,5 @@
-import { type NetworkShape, portrait } from '../network-shape.ts';
-import { isoMilliseconds } from '../network-time.ts';
+import { buildPortraitUrl, type NetworkShape } from '../network-shape.ts';
+import { formatIsoMilliseconds } from '../network-time.ts';
 
 /** @see docs/service/comments.md#record: a reply looks like a comment */
 export const BLUESKY: NetworkShape = {
@@ -7,11 +7,11 @@ export const BLUESKY: NetworkShape = {
   comment: ({ comment, post, replies }) => ({
     comment: comment.text,
     commentId: comment.id,
-    created: isoMilliseconds(comment.created),
+    created: formatIsoMilliseconds(comment.created),
     displayName: comment.author.name,
     likeCount: comment.likes,
     platform: post.platform,
-    profileImageUrl: portrait(post, comment.author),
+    profileImageUrl: buildPortraitUrl(post, comment.author),
     quoteCount: 0,
     replies,
     replyCount: comment.replies.length,

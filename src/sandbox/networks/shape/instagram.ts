@@ -1,7 +1,7 @@
 import { formatIsoSeconds } from '../../../rules/format-iso-seconds.ts';
-import { madeNumber } from '../made-id.ts';
+import { deriveNumber } from '../derived-ids.ts';
 import type { NetworkUser } from '../network-comment.ts';
-import { type CommentFields, isOwn, type NetworkShape, type Placed } from '../network-shape.ts';
+import { type CommentContext, type CommentFields, isOwn, type NetworkShape } from '../network-shape.ts';
 
 /**
  * Instagram names an author in several ways: our own account by `from` {name, id} and `userName`, others in one of the
@@ -12,19 +12,19 @@ import { type CommentFields, isOwn, type NetworkShape, type Placed } from '../ne
 export const INSTAGRAM: NetworkShape = {
   replies: 'thread',
   comment: (placed) => ({
-    ...common(placed),
+    ...buildCommonFields(placed),
     commentId: placed.comment.id,
     replies: placed.replies,
     ...(placed.comment.parentId === null ? {} : { parentId: placed.comment.parentId }),
   }),
   reply: (placed) => ({
-    ...common(placed),
+    ...buildCommonFields(placed),
     id: placed.comment.id,
     parentId: placed.thread.id,
   }),
 };
 
-function common(placed: Placed): CommentFields {
+function buildCommonFields(placed: CommentContext): CommentFields {
   const { comment, post } = placed;
   return {
     comment: comment.text,
@@ -34,28 +34,28 @@ function common(placed: Placed): CommentFields {
     platform: post.platform,
     postId: post.id,
     user: { id: comment.author.id },
-    ...author(placed),
+    ...buildAuthorFields(placed),
   };
 }
 
-type Spelling = (author: NetworkUser) => CommentFields;
+type AuthorSpelling = (author: NetworkUser) => CommentFields;
 
-const BY_NAME: Spelling = ({ id, name, handle }) => ({
+const spellByName: AuthorSpelling = ({ id, name, handle }) => ({
   from: { name, id },
   userName: handle,
 });
 
 /** Beside `user` {id}, which every comment has. */
-const SPELLINGS: readonly Spelling[] = [
+const SPELLINGS: readonly AuthorSpelling[] = [
   ({ id, handle }) => ({ from: { id, username: handle }, username: handle }),
-  BY_NAME,
+  spellByName,
   ({ handle }) => ({ username: handle }),
 ];
 
-function author(placed: Placed): CommentFields {
+function buildAuthorFields(placed: CommentContext): CommentFields {
   const { author: user } = placed.comment;
   const spelling = isOwn(placed)
-    ? BY_NAME
-    : SPELLINGS[madeNumber(`instagram ${user.handle}`, SPELLINGS.length)];
-  return (spelling ?? BY_NAME)(user);
+    ? spellByName
+    : SPELLINGS[deriveNumber(`instagram ${user.handle}`, SPELLINGS.length)];
+  return (spelling ?? spellByName)(user);
 }

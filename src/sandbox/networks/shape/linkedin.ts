@@ -1,5 +1,5 @@
 import { formatIsoSeconds } from '../../../rules/format-iso-seconds.ts';
-import { type NetworkShape, portrait } from '../network-shape.ts';
+import { buildPortraitUrl, type NetworkShape } from '../network-shape.ts';
 
 /** @see docs/service/comments.md#record, #COM-24: replies are asked for by comment id */
 export const LINKEDIN: NetworkShape = {
@@ -18,7 +18,7 @@ export const LINKEDIN: NetworkShape = {
     likeCount: comment.likes,
     media: [],
     platform: post.platform,
-    profileImageUrl: portrait(post, comment.author),
+    profileImageUrl: buildPortraitUrl(post, comment.author),
     userName: comment.author.handle,
     ...comment.author.company,
   }),

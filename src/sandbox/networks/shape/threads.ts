@@ -1,18 +1,18 @@
-import { madeShortcode } from '../made-id.ts';
+import { deriveShortcode } from '../derived-ids.ts';
 import { isOwn, type NetworkShape } from '../network-shape.ts';
-import { isoOffset } from '../network-time.ts';
+import { formatIsoOffset } from '../network-time.ts';
 
 /** @see docs/service/comments.md#record: a reply looks like a comment */
 export const THREADS: NetworkShape = {
   replies: 'nested',
   comment(placed) {
     const { comment, post, replies } = placed;
-    const shortcode = madeShortcode(comment.id);
+    const shortcode = deriveShortcode(comment.id);
     return {
       comment: comment.text,
       commentId: comment.id,
       commentUrl: `https://threads.example/@${comment.author.handle}/post/${shortcode}`,
-      created: isoOffset(comment.created),
+      created: formatIsoOffset(comment.created),
       hasReplies: comment.replies.length > 0,
       isQuotePost: false,
       isReply: true,

@@ -1,12 +1,18 @@
 import { formatIsoSeconds } from '../../../rules/format-iso-seconds.ts';
-import { type CommentFields, isOwn, type NetworkShape, type Placed, portrait } from '../network-shape.ts';
-import { spaced } from '../network-time.ts';
+import {
+  buildPortraitUrl,
+  type CommentContext,
+  type CommentFields,
+  isOwn,
+  type NetworkShape,
+} from '../network-shape.ts';
+import { formatSpaced } from '../network-time.ts';
 
 /** @see docs/service/comments.md#record, #COM-09: a reply has `createTime` in place of `created` */
 export const TIKTOK: NetworkShape = {
   replies: 'thread',
   comment: (placed) => ({
-    ...common(placed),
+    ...buildCommonFields(placed),
     created: formatIsoSeconds(placed.comment.created),
     displayName: placed.comment.author.name,
     likeCount: placed.comment.likes,
@@ -16,21 +22,21 @@ export const TIKTOK: NetworkShape = {
     visibility: 'PUBLIC',
   }),
   reply: (placed) => ({
-    ...common(placed),
-    createTime: spaced(placed.comment.created),
+    ...buildCommonFields(placed),
+    createTime: formatSpaced(placed.comment.created),
     likes: placed.comment.likes,
     parentCommentId: placed.thread.id,
   }),
 };
 
-function common(placed: Placed): CommentFields {
+function buildCommonFields(placed: CommentContext): CommentFields {
   const { comment, post } = placed;
   return {
     comment: comment.text,
     commentId: comment.id,
     liked: false,
     owner: isOwn(placed),
-    profileImageUrl: portrait(post, comment.author),
+    profileImageUrl: buildPortraitUrl(post, comment.author),
     status: 'PUBLIC',
     userId: comment.author.id,
     username: comment.author.handle,

@@ -1,8 +1,8 @@
 import { DAY_MS } from '../../../facts/durations.ts';
-import { madeNumber } from '../made-id.ts';
+import { deriveNumber } from '../derived-ids.ts';
 import type { NetworkPost, NetworkUser } from '../network-comment.ts';
-import { type CommentFields, type NetworkShape, portrait } from '../network-shape.ts';
-import { isoMilliseconds } from '../network-time.ts';
+import { buildPortraitUrl, type CommentFields, type NetworkShape } from '../network-shape.ts';
+import { formatIsoMilliseconds } from '../network-time.ts';
 
 /** @see docs/service/comments.md#record: no field there holds replies, so they stand in the list */
 export const TWITTER: NetworkShape = {
@@ -11,40 +11,40 @@ export const TWITTER: NetworkShape = {
     bookmarkCount: 0,
     comment: comment.text,
     commentId: comment.id,
-    created: isoMilliseconds(comment.created),
+    created: formatIsoMilliseconds(comment.created),
     description: comment.author.bio ?? '',
     id: post.id,
     impressionCount: 0,
     likeCount: comment.likes,
     name: comment.author.name,
     platform: post.platform,
-    profileImageUrl: portrait(post, comment.author),
-    publicMetrics: metrics(comment.author),
+    profileImageUrl: buildPortraitUrl(post, comment.author),
+    publicMetrics: buildMetrics(comment.author),
     quoteCount: 0,
     referencedTweets: [{ type: 'replied_to', id: comment.parentId ?? post.id }],
     replyCount: comment.replies.length,
-    replyTo: replyTo(post, parent?.author ?? post.owner),
+    replyTo: buildReplyTo(post, parent?.author ?? post.owner),
     threadNumber: 1,
     userName: comment.author.handle,
   }),
 };
 
 /** The one who is answered. */
-function replyTo(post: NetworkPost, user: NetworkUser): CommentFields {
+function buildReplyTo(post: NetworkPost, user: NetworkUser): CommentFields {
   return {
-    createdAt: isoMilliseconds(joined(user)),
+    createdAt: formatIsoMilliseconds(deriveJoinDate(user)),
     description: user.bio ?? '',
     id: user.id,
     location: user.location ?? '',
     name: user.name,
-    profileImageUrl: portrait(post, user),
-    publicMetrics: metrics(user),
+    profileImageUrl: buildPortraitUrl(post, user),
+    publicMetrics: buildMetrics(user),
     url: `https://twitter.example/${user.handle}`,
     username: user.handle,
   };
 }
 
-function metrics(user: NetworkUser): CommentFields {
+function buildMetrics(user: NetworkUser): CommentFields {
   return {
     followersCount: user.followers ?? 0,
     followingCount: user.following ?? 0,
@@ -59,6 +59,6 @@ const FIRST_DAY = Date.UTC(2009, 0, 1);
 const DAYS = 5_000;
 
 /** A day on which the account could have been made. */
-function joined(user: NetworkUser): number {
-  return FIRST_DAY + madeNumber(user.handle, DAYS) * DAY_MS;
+function deriveJoinDate(user: NetworkUser): number {
+  return FIRST_DAY + deriveNumber(user.handle, DAYS) * DAY_MS;
 }

@@ -1,14 +1,19 @@
 import { formatIsoSeconds } from '../../../rules/format-iso-seconds.ts';
-import { type CommentFields, type NetworkShape, type Placed, portrait } from '../network-shape.ts';
+import {
+  buildPortraitUrl,
+  type CommentContext,
+  type CommentFields,
+  type NetworkShape,
+} from '../network-shape.ts';
 
 /** @see docs/service/comments.md#record */
 export const YOUTUBE: NetworkShape = {
   replies: 'thread',
-  comment: (placed) => ({ ...common(placed), isPublic: true, replies: placed.replies }),
-  reply: (placed) => ({ ...common(placed), parentId: placed.thread.id }),
+  comment: (placed) => ({ ...buildCommonFields(placed), isPublic: true, replies: placed.replies }),
+  reply: (placed) => ({ ...buildCommonFields(placed), parentId: placed.thread.id }),
 };
 
-function common({ comment, post }: Placed): CommentFields {
+function buildCommonFields({ comment, post }: CommentContext): CommentFields {
   return {
     channelUrl: `https://youtube.example/channel/${comment.author.id}`,
     comment: comment.text,
@@ -16,7 +21,7 @@ function common({ comment, post }: Placed): CommentFields {
     created: formatIsoSeconds(comment.created),
     likeCount: comment.likes,
     platform: post.platform,
-    profileImageUrl: portrait(post, comment.author),
+    profileImageUrl: buildPortraitUrl(post, comment.author),
     userName: comment.author.handle,
   };
 }

@@ -1,12 +1,12 @@
 import { CommentPlatform } from '../../../../src/facts/platforms.ts';
 import { SEED_NATIVE_POSTS } from '../../../../src/sandbox/demo/native-posts.ts';
 import { SEED_POSTS } from '../../../../src/sandbox/demo/posts.ts';
-import type { SeedComment, SeedLeg, SeedPost } from '../../../../src/sandbox/networks/seed.ts';
+import type { SeedComment, SeedCopy, SeedPost } from '../../../../src/sandbox/networks/seed.ts';
 
 /** A comment, and where it stands. */
 interface Said extends SeedComment {
   readonly post: SeedPost;
-  readonly leg: SeedLeg;
+  readonly leg: SeedCopy;
   readonly parent: SeedComment | null;
 }
 
@@ -40,7 +40,7 @@ export function post(id: string): SeedPost {
 }
 
 /** One network's copy of a post. */
-export function leg(id: string, platform: CommentPlatform): SeedLeg {
+export function leg(id: string, platform: CommentPlatform): SeedCopy {
   const found = post(id).legs.find((each) => each.platform === platform);
   if (!found) throw new Error(`demo post ${id} is not on ${platform}`);
   return found;

@@ -4,7 +4,7 @@ import { addOwnComment } from '../networks/own-comment.ts';
 import type { Post } from '../store/posts.ts';
 import type { CommentCopy } from '../store/service-comments.ts';
 import type { SocialPost } from '../store/social-posts.ts';
-import { closedFailure } from './closed-failure.ts';
+import { checkCommentsEnabled } from './check-comments-enabled.ts';
 import type { Publisher } from './publisher.ts';
 
 type FirstComment = NonNullable<NonNullable<Post['about']['body']>['firstComment']>;
@@ -16,11 +16,11 @@ type FirstComment = NonNullable<NonNullable<Post['about']['body']>['firstComment
  * @see docs/service/posts.md#body
  * @see docs/service/comments.md#COM-28
  */
-export function commentFirst(publisher: Publisher, post: Post, copies: readonly SocialPost[]): void {
+export function addFirstComment(publisher: Publisher, post: Post, copies: readonly SocialPost[]): void {
   const comment = post.about.body?.firstComment;
   if (comment === undefined) return;
   const written = copies
-    .filter((copy) => copy.resolvesAt === null && closedFailure(copy) === null)
+    .filter((copy) => copy.resolvesAt === null && checkCommentsEnabled(copy) === null)
     .flatMap((copy) => writeUnder(publisher, copy, comment));
   if (written.length === 0) return;
   const id = generateServiceCommentId(publisher.random);

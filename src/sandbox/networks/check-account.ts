@@ -18,21 +18,21 @@ export interface AccountUse {
  * @see docs/service/access.md#access-errors, #AUTH-11
  * @see docs/service/comments.md#COM-18
  */
-export function accountFailure(use: AccountUse): NetworkFailure | null {
+export function checkAccount(use: AccountUse): NetworkFailure | null {
   const { platform, account, xPair } = use;
   const { name } = PLATFORMS[platform];
   if (platform === 'twitter' && xPair === 'none')
     return { code: 419, message: 'The X API key and secret headers are missing.' };
   if (account === undefined) return { code: 156, message: `No ${name} account is linked.` };
-  if (platform === 'twitter') return failureOnX(account, xPair) ?? unverified(account, name);
+  if (platform === 'twitter') return checkXAccount(account, xPair) ?? checkVerification(account, name);
   if (account.token !== 'ok') {
     const why = account.token === 'expired' ? 'has expired' : 'was revoked';
     return { code: 161, message: `The authorization for ${name} ${why}.`, relink: true };
   }
-  return unverified(account, name);
+  return checkVerification(account, name);
 }
 
-function failureOnX({ login, token }: NetworkAccount, xPair: XPairSent): NetworkFailure | null {
+function checkXAccount({ login, token }: NetworkAccount, xPair: XPairSent): NetworkFailure | null {
   if (login === 'former')
     return { code: 423, message: 'The X account is linked in the former way, which is no longer supported.' };
   if (xPair === 'foreign') {
@@ -45,7 +45,7 @@ function failureOnX({ login, token }: NetworkAccount, xPair: XPairSent): Network
   return { code: 272, message: 'X does not accept the authorization of the account.' };
 }
 
-function unverified({ standing }: NetworkAccount, name: string): NetworkFailure | null {
+function checkVerification({ standing }: NetworkAccount, name: string): NetworkFailure | null {
   if (standing !== 'unverified') return null;
   return { code: 326, message: `${name} asks the owner of the account to verify their identity.` };
 }

@@ -1,6 +1,6 @@
 import type { CommentPlatform } from '../../facts/platforms.ts';
 import type { NetworkComment, NetworkPost } from './network-comment.ts';
-import type { CommentFields, NetworkShape, Placed } from './network-shape.ts';
+import type { CommentContext, CommentFields, NetworkShape } from './network-shape.ts';
 import { BLUESKY } from './shape/bluesky.ts';
 import { FACEBOOK } from './shape/facebook.ts';
 import { INSTAGRAM } from './shape/instagram.ts';
@@ -30,60 +30,64 @@ const SHAPES: Readonly<Record<CommentPlatform, NetworkShape>> = {
  * @param parent the comment that they answer, when they were asked for by its id
  * @see docs/service/comments.md#record, #COM-08
  */
-export function commentRecords(
+export function toCommentRecords(
   comments: readonly NetworkComment[],
   post: NetworkPost,
   parent: NetworkComment | null = null,
 ): readonly CommentFields[] {
   const shape = SHAPES[post.platform];
-  if (shape.replies !== 'beside') return comments.map((comment) => record(shape, { comment, post, parent }));
+  if (shape.replies !== 'beside')
+    return comments.map((comment) => toRecord(shape, { comment, post, parent }));
   return comments
-    .flatMap((comment) => withReplies(comment, parent))
-    .sort(newestFirst)
+    .flatMap((comment) => listThread(comment, parent))
+    .sort(compareNewestFirst)
     .map((each) =>
-      finish({ ...each, post }, shape.comment({ ...each, post, thread: each.comment, replies: [] })),
+      addExtraFields({ ...each, post }, shape.comment({ ...each, post, thread: each.comment, replies: [] })),
     );
 }
 
-type Standing = Pick<Placed, 'comment' | 'post' | 'parent'>;
+type PostedComment = Pick<CommentContext, 'comment' | 'post' | 'parent'>;
 
-function record(shape: NetworkShape, { comment, post, parent }: Standing): CommentFields {
-  const replies = repliesWithin(shape, { comment, post });
-  return finish({ comment, post }, shape.comment({ comment, post, parent, thread: comment, replies }));
-}
-
-function repliesWithin(
-  shape: NetworkShape,
-  { comment, post }: Omit<Standing, 'parent'>,
-): readonly CommentFields[] {
-  if (shape.replies === 'nested') {
-    return comment.replies.map((reply) => record(shape, { comment: reply, post, parent: comment }));
-  }
-  if (shape.replies !== 'thread') return [];
-  const write = shape.reply ?? shape.comment;
-  return below(comment).map((each) =>
-    finish({ ...each, post }, write({ ...each, post, thread: comment, replies: [] })),
+function toRecord(shape: NetworkShape, { comment, post, parent }: PostedComment): CommentFields {
+  const replies = buildReplies(shape, { comment, post });
+  return addExtraFields(
+    { comment, post },
+    shape.comment({ comment, post, parent, thread: comment, replies }),
   );
 }
 
-type Descendant = Pick<Placed, 'comment' | 'parent'>;
+function buildReplies(
+  shape: NetworkShape,
+  { comment, post }: Omit<PostedComment, 'parent'>,
+): readonly CommentFields[] {
+  if (shape.replies === 'nested') {
+    return comment.replies.map((reply) => toRecord(shape, { comment: reply, post, parent: comment }));
+  }
+  if (shape.replies !== 'thread') return [];
+  const write = shape.reply ?? shape.comment;
+  return listDescendants(comment).map((each) =>
+    addExtraFields({ ...each, post }, write({ ...each, post, thread: comment, replies: [] })),
+  );
+}
+
+type Descendant = Pick<CommentContext, 'comment' | 'parent'>;
 
 /** Everything below a comment, each reply before those that answer it. */
-function below(comment: NetworkComment): readonly Descendant[] {
-  return comment.replies.flatMap((reply) => withReplies(reply, comment));
+function listDescendants(comment: NetworkComment): readonly Descendant[] {
+  return comment.replies.flatMap((reply) => listThread(reply, comment));
 }
 
-function withReplies(comment: NetworkComment, parent: NetworkComment | null): readonly Descendant[] {
-  return [{ comment, parent }, ...below(comment)];
+function listThread(comment: NetworkComment, parent: NetworkComment | null): readonly Descendant[] {
+  return [{ comment, parent }, ...listDescendants(comment)];
 }
 
-function newestFirst(a: Descendant, b: Descendant): number {
+function compareNewestFirst(a: Descendant, b: Descendant): number {
   return b.comment.created - a.comment.created;
 }
 
 /** Adds what the network alone tells of this comment, and the service; null takes a field away. */
-function finish(
-  { comment: { id, extra }, post }: Pick<Standing, 'comment' | 'post'>,
+function addExtraFields(
+  { comment: { id, extra }, post }: Pick<PostedComment, 'comment' | 'post'>,
   fields: CommentFields,
 ): CommentFields {
   const serviceCommentId = post.serviceIdOf(id);

@@ -9,12 +9,12 @@ import type { XPairSent } from '../classify-x-pair.ts';
 import type { NetworkAccount } from '../store/accounts.ts';
 import type { Post, PostError } from '../store/posts.ts';
 import type { Store } from '../store/store.ts';
-import { bodyOf } from './body-of.ts';
-import { otherPostsOf } from './other-posts.ts';
+import { getPostBody } from './get-post-body.ts';
+import { createOtherPostsReader } from './other-posts.ts';
 import type { Publisher } from './publisher.ts';
 
 /** One network's part of a post, with all that decides what becomes of it. */
-export interface Leg {
+export interface PublishTarget {
   readonly store: Store;
   readonly platform: Platform;
   /** What the profile has linked there. */
@@ -35,19 +35,19 @@ export interface Leg {
 }
 
 /** Why a network does not take its part. */
-export type Refusal = Omit<PostError, 'platform'>;
+export type TargetRefusal = Omit<PostError, 'platform'>;
 
 /** Gives the parts of a post, one a network that it is meant for. @param at when it is to be published */
-export function legsOf(
+export function listPublishTargets(
   { store, compare = createTextComparer() }: Pick<Publisher, 'store' | 'compare'>,
   post: Post,
   at: number,
-): readonly Leg[] {
+): readonly PublishTarget[] {
   const { id: postId, profile, about } = post;
   const { platforms, xPair } = about;
-  const body = bodyOf(post);
+  const body = getPostBody(post);
   const faults = findPostFaults(body, { platforms, now: at });
-  const otherPosts = otherPostsOf(store, post, at);
+  const otherPosts = createOtherPostsReader(store, post, at);
   return platforms.map((platform) => ({
     store,
     platform,

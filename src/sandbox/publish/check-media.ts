@@ -2,10 +2,10 @@ import { ASSUMED } from '../../facts/assumed.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import type { MediaFacts } from '../../facts/posting-control.ts';
 import { getMediaKind } from '../../rules/get-media-kind.ts';
-import type { Leg, Refusal } from './leg.ts';
+import type { PublishTarget, TargetRefusal } from './publish-target.ts';
 
 /** A file of a post, with what was told of it. */
-interface File {
+interface MediaFile {
   readonly url: string;
   readonly told: MediaFacts;
 }
@@ -17,26 +17,29 @@ interface File {
  * @see docs/service/errors.md#code-136, #code-182, #code-449
  * @see docs/service/posts.md#POST-04, #POST-13
  */
-export function mediaRefusal(leg: Leg): Refusal | null {
-  const files = filesOf(leg);
-  return unreachable(files) ?? onX(leg, files) ?? asTrialReel(leg, files);
+export function checkMedia(leg: PublishTarget): TargetRefusal | null {
+  const files = listFiles(leg);
+  return checkReachable(files) ?? checkXVideo(leg, files) ?? checkTrialReel(leg, files);
 }
 
 /** Also those that a network's own options name. */
-function filesOf({ store, part: { mediaUrls, options } }: Leg): readonly File[] {
+function listFiles({ store, part: { mediaUrls, options } }: PublishTarget): readonly MediaFile[] {
   const own: unknown = options['mediaUrls'];
   const more = Array.isArray(own) ? own.filter((url) => typeof url === 'string') : [];
   return [...mediaUrls, ...more].map((url) => ({ url, told: store.media.getFacts(url) }));
 }
 
-function unreachable(files: readonly File[]): Refusal | null {
+function checkReachable(files: readonly MediaFile[]): TargetRefusal | null {
   const file = files.find(({ told }) => told.reachable === false);
   if (file === undefined) return null;
   return { code: 136, message: `The media cannot be reached from outside: ${file.url}` };
 }
 
 /** @see docs/service/posts.md#POST-13 */
-function onX({ platform, body, part: { options } }: Leg, files: readonly File[]): Refusal | null {
+function checkXVideo(
+  { platform, body, part: { options } }: PublishTarget,
+  files: readonly MediaFile[],
+): TargetRefusal | null {
   if (platform !== 'twitter') return null;
   const { min, max, longMax } = LIMITS.xVideoSeconds;
   const most = options['longVideo'] === true ? longMax : max;
@@ -53,7 +56,10 @@ function onX({ platform, body, part: { options } }: Leg, files: readonly File[])
 }
 
 /** @see docs/service/posts.md#POST-04 */
-function asTrialReel({ platform, part: { options } }: Leg, files: readonly File[]): Refusal | null {
+function checkTrialReel(
+  { platform, part: { options } }: PublishTarget,
+  files: readonly MediaFile[],
+): TargetRefusal | null {
   if (platform !== 'instagram' || options['trialParams'] === undefined) return null;
   const unfit = files.find(({ told }) => told.type !== undefined && !TRIAL_REEL_TYPES.includes(told.type));
   if (unfit === undefined) return null;
@@ -66,12 +72,12 @@ function asTrialReel({ platform, part: { options } }: Leg, files: readonly File[
 const TRIAL_REEL_TYPES: readonly string[] = ['video/mp4', 'video/quicktime'];
 
 /** Whether a network's part has a video. */
-export function hasVideo(leg: Leg): boolean {
-  return filesOf(leg).some((file) => isVideo(file, leg.body.isVideo === true));
+export function hasVideo(leg: PublishTarget): boolean {
+  return listFiles(leg).some((file) => isVideo(file, leg.body.isVideo === true));
 }
 
 /** Somebody told so, or the post, or its ending. */
-function isVideo({ url, told }: File, saidSo: boolean): boolean {
+function isVideo({ url, told }: MediaFile, isDeclaredVideo: boolean): boolean {
   if (told.type !== undefined) return told.type.startsWith('video/');
-  return getMediaKind(url, { isVideo: saidSo }) === 'video';
+  return getMediaKind(url, { isVideo: isDeclaredVideo }) === 'video';
 }

@@ -2,17 +2,17 @@ import { ASSUMED } from '../../facts/assumed.ts';
 import { areCommentsDisabled } from '../../rules/are-comments-disabled.ts';
 import type { Random } from '../generate-keys.ts';
 import { generateRandomText } from '../generate-random-text.ts';
-import { DIGITS } from '../networks/made-id.ts';
-import { newSocialPostId } from '../networks/new-post-id.ts';
+import { DIGITS } from '../networks/derived-ids.ts';
+import { createSocialPostId } from '../networks/new-post-id.ts';
 import type { NetworkAccount } from '../store/accounts.ts';
 import type { CopyAbout, SocialPost } from '../store/social-posts.ts';
-import { instagramPosts } from './ability-refusal.ts';
-import type { Leg } from './leg.ts';
-import { legWarnings } from './leg-warnings.ts';
-import { hasVideo } from './media-refusal.ts';
-import { TIKTOK } from './told-post.ts';
+import { listInstagramPosts } from './check-abilities.ts';
+import { hasVideo } from './check-media.ts';
+import { listTargetWarnings } from './list-target-warnings.ts';
+import { TIKTOK } from './post-result.ts';
+import type { PublishTarget } from './publish-target.ts';
 
-interface Accepted {
+interface CopyInput {
   readonly account: NetworkAccount;
   /** What is sent there, with all that the service added. */
   readonly text: string;
@@ -22,35 +22,35 @@ interface Accepted {
 }
 
 /** What a network makes of its part of a post. @see docs/service/posts.md#response, #POST-02, #POST-08 */
-export function newCopy(leg: Leg, accepted: Accepted): SocialPost {
+export function createCopy(leg: PublishTarget, accepted: CopyInput): SocialPost {
   const { platform, postId, profile, at, part } = leg;
   const isTikTok = platform === 'tiktok';
-  const id = isTikTok ? TIKTOK.pending : newId(leg, accepted);
+  const id = isTikTok ? TIKTOK.pending : createUnusedId(leg, accepted);
   const subreddit = part.options['subreddit'];
   return {
     platform,
     id,
     profile,
     postId,
-    kind: kindOf(leg),
+    kind: getCopyKind(leg),
     conversationId: id,
     subreddit: platform === 'reddit' && typeof subreddit === 'string' ? subreddit : null,
     created: at,
     resolvesAt: isTikTok ? at + ASSUMED.tiktokProcessingMs : null,
-    about: { ...commonAbout(leg, accepted), ...ownAbout(leg, accepted) },
+    about: { ...buildCommonDetails(leg, accepted), ...buildNetworkDetails(leg, accepted) },
   };
 }
 
 /** One that no other post of the network has. */
-function newId({ store, platform }: Leg, { account, random }: Accepted): string {
+function createUnusedId({ store, platform }: PublishTarget, { account, random }: CopyInput): string {
   for (;;) {
-    const id = newSocialPostId(platform, account, random);
+    const id = createSocialPostId(platform, account, random);
     if (store.posts.findSocial(platform, id) === undefined) return id;
   }
 }
 
 /** instagram makes a reel of a video that stands alone. */
-function kindOf(leg: Leg): SocialPost['kind'] {
+function getCopyKind(leg: PublishTarget): SocialPost['kind'] {
   const { platform, part } = leg;
   const { stories, reels } = part.options;
   if (stories === true) return 'story';
@@ -58,9 +58,9 @@ function kindOf(leg: Leg): SocialPost['kind'] {
   return reels === true || isLoneVideo ? 'reel' : 'post';
 }
 
-function commonAbout(leg: Leg, { text }: Accepted): CopyAbout {
+function buildCommonDetails(leg: PublishTarget, { text }: CopyInput): CopyAbout {
   const { body, part } = leg;
-  const warnings = legWarnings(leg);
+  const warnings = listTargetWarnings(leg);
   return {
     text,
     ...(text !== part.text && { written: part.text }),
@@ -70,10 +70,10 @@ function commonAbout(leg: Leg, { text }: Accepted): CopyAbout {
 }
 
 /** What one network alone tells. */
-function ownAbout(leg: Leg, { account, fails, random }: Accepted): CopyAbout {
+function buildNetworkDetails(leg: PublishTarget, { account, fails, random }: CopyInput): CopyAbout {
   switch (leg.platform) {
     case 'instagram':
-      return { usedQuota: instagramPosts(leg).length + 1 };
+      return { usedQuota: listInstagramPosts(leg).length + 1 };
     case 'tiktok':
       return {
         idShare: `share~v2.${generateRandomText(random, DIGITS, 12)}`,

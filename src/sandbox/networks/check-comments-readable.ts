@@ -1,11 +1,11 @@
 import { ASSUMED } from '../../facts/assumed.ts';
 import { type CommentPlatform, PLATFORMS } from '../../facts/platforms.ts';
 import type { SocialPost } from '../store/social-posts.ts';
-import { type AccountUse, accountFailure } from './account-failure.ts';
+import { type AccountUse, checkAccount } from './check-account.ts';
 import type { NetworkFailure } from './network-failure.ts';
 
 /** What decides whether one network gives its comments. */
-export interface LegState extends AccountUse {
+export interface CommentsReadRequest extends AccountUse {
   readonly platform: CommentPlatform;
   /** The network's id of what was asked for; on tiktok also `pending` or `failed`. */
   readonly id: string;
@@ -22,8 +22,8 @@ export interface LegState extends AccountUse {
  * @see docs/service/comments.md#read-status, #COM-18, #COM-19, #COM-21
  * @see docs/service/access.md#access-errors
  */
-export function legFailure(state: LegState): NetworkFailure | null {
-  return unpublished(state) ?? accountFailure(state) ?? unknown(state) ?? expired(state);
+export function checkCommentsReadable(state: CommentsReadRequest): NetworkFailure | null {
+  return checkPublished(state) ?? checkAccount(state) ?? checkFound(state) ?? checkExpiry(state);
 }
 
 const TIKTOK_STATES = new Map([
@@ -32,7 +32,10 @@ const TIKTOK_STATES = new Map([
 ]);
 
 /** tiktok alone has posts without an id. @see docs/service/comments.md#COM-19 */
-export function unpublished({ platform, id }: Pick<LegState, 'platform' | 'id'>): NetworkFailure | null {
+export function checkPublished({
+  platform,
+  id,
+}: Pick<CommentsReadRequest, 'platform' | 'id'>): NetworkFailure | null {
   const message = platform === 'tiktok' ? TIKTOK_STATES.get(id) : undefined;
   return message === undefined ? null : { code: 288, message };
 }
@@ -42,12 +45,12 @@ export function unpublished({ platform, id }: Pick<LegState, 'platform' | 'id'>)
  *
  * @see docs/service/comments.md#COM-18
  */
-function unknown({ platform, post, asked }: LegState): NetworkFailure | null {
+function checkFound({ platform, post, asked }: CommentsReadRequest): NetworkFailure | null {
   if (post !== undefined || platform === 'twitter') return null;
   return { code: 186, message: `The ${PLATFORMS[platform].name} ${asked} id was not found.` };
 }
 
-function expired({ platform, post, now }: LegState): NetworkFailure | null {
+function checkExpiry({ platform, post, now }: CommentsReadRequest): NetworkFailure | null {
   if (post?.kind !== 'story' || now - post.created < ASSUMED.storyLifetimeMs) return null;
   return { code: 485, message: `The comments of this ${PLATFORMS[platform].name} story have expired.` };
 }

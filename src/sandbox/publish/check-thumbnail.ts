@@ -1,7 +1,7 @@
 import { ASSUMED } from '../../facts/assumed.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import type { CopyWarning } from '../store/social-posts.ts';
-import type { Leg } from './leg.ts';
+import type { PublishTarget } from './publish-target.ts';
 
 const NOT_APPLIED = 307;
 const TYPES: readonly string[] = ['image/png', 'image/jpeg'];
@@ -12,7 +12,7 @@ const TYPES: readonly string[] = ['image/png', 'image/jpeg'];
  * @see docs/service/errors.md#code-307
  * @see docs/service/posts.md#POST-11
  */
-export function thumbnailWarning({ platform, account, part, store }: Leg): CopyWarning | null {
+export function checkThumbnail({ platform, account, part, store }: PublishTarget): CopyWarning | null {
   const url = part.options['thumbNail'];
   if (platform !== 'youtube' || typeof url !== 'string') return null;
   const {

@@ -24,16 +24,16 @@ export function isRefreshDue(last: Refresh | undefined, now: number): boolean {
  *
  * @see docs/service/comments.md#refresh, #COM-13
  */
-export function nextRefresh(
+export function scheduleRefresh(
   of: { platform: Platform; id: string },
   last: Refresh | undefined,
   now: number,
 ): Refresh {
-  const intervalMs = of.platform === 'twitter' ? intervalOnX(last) : LIMITS.commentRefreshMs;
+  const intervalMs = of.platform === 'twitter' ? computeXInterval(last) : LIMITS.commentRefreshMs;
   return { ...of, refreshed: now, next: floorToSecond(now) + intervalMs, intervalMs };
 }
 
-function intervalOnX(last: Refresh | undefined): number {
+function computeXInterval(last: Refresh | undefined): number {
   if (last === undefined) return LIMITS.commentRefreshMs;
   return Math.min(last.intervalMs * X_INTERVAL_GROWTH, LONGEST_X_INTERVAL_MS);
 }

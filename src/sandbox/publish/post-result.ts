@@ -1,4 +1,4 @@
-import { postUrl } from '../networks/post-url.ts';
+import { buildPostUrl } from '../networks/post-url.ts';
 import { getFailureAction } from '../service-failure.ts';
 import type { PostError } from '../store/posts.ts';
 import type { SocialPost } from '../store/social-posts.ts';
@@ -12,12 +12,12 @@ import type { SocialPost } from '../store/social-posts.ts';
 export const TIKTOK = { pending: 'pending', failed: 'failed', code: 288 } as const;
 
 /** Tells of a copy as `postIds` does. @see docs/service/posts.md#response, #POST-01 */
-export function toldCopy({ platform, id, about }: SocialPost) {
+export function toCopyResult({ platform, id, about }: SocialPost) {
   const { warnings, usedQuota, idShare, isVideo, owner, type } = about;
   return {
     status: 'success',
     id,
-    ...(id !== TIKTOK.pending && { postUrl: postUrl(platform, id) }),
+    ...(id !== TIKTOK.pending && { postUrl: buildPostUrl(platform, id) }),
     ...(idShare !== undefined && { idShare }),
     ...(isVideo !== undefined && { isVideo }),
     ...(owner !== undefined && { owner }),
@@ -29,6 +29,6 @@ export function toldCopy({ platform, id, about }: SocialPost) {
 }
 
 /** Tells of a network that did not take it as `errors` does. @see docs/service/posts.md#response */
-export function toldError(error: PostError) {
+export function toErrorResult(error: PostError) {
   return { action: getFailureAction(error.code, 'post'), status: 'error', ...error } as const;
 }

@@ -1,8 +1,8 @@
 import { findDuplicate } from '../../rules/find-duplicate.ts';
-import type { Leg, Refusal } from './leg.ts';
+import type { PublishTarget, TargetRefusal } from './publish-target.ts';
 
 /** @see docs/service/posts.md#duplicates, #POST-06 */
-export function duplicateRefusal(leg: Leg): Refusal | null {
+export function checkDuplicate(leg: PublishTarget): TargetRefusal | null {
   const { platform, profile, at, part, compare } = leg;
   const repeated = findDuplicate({ platform, profile, at, text: part.text }, leg.others(), compare);
   if (repeated === null) return null;

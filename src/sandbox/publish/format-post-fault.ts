@@ -1,6 +1,6 @@
 import type { PostFault } from '../../rules/post-fault.ts';
 
 /** What is wrong, and where: a fault's own words begin behind the name of the place. */
-export function faultWords({ path, message }: PostFault): string {
+export function formatPostFault({ path, message }: PostFault): string {
   return path === '' ? message : `${path}: ${message}`;
 }

@@ -2,8 +2,8 @@ import { SECOND_MS } from '../../facts/durations.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import type { Platform } from '../../facts/platforms.ts';
 import type { NetworkAccount } from '../store/accounts.ts';
-import type { Leg, Refusal } from './leg.ts';
-import { hasVideo } from './media-refusal.ts';
+import { hasVideo } from './check-media.ts';
+import type { PublishTarget, TargetRefusal } from './publish-target.ts';
 
 /**
  * Says what its account is not able to do of that which a network's part of a post asks for.
@@ -11,20 +11,20 @@ import { hasVideo } from './media-refusal.ts';
  * @see docs/service/errors.md#code-101, #code-111, #code-182, #code-239, #code-435, #code-476
  * @see docs/service/posts.md#POST-09, #POST-13 to #POST-16
  */
-export function abilityRefusal(leg: Leg): Refusal | null {
+export function checkAbilities(leg: PublishTarget): TargetRefusal | null {
   const { account, platform } = leg;
   // Without an account there is another failure before this one.
   return account === undefined ? null : (BY_NETWORK[platform]?.(leg, account) ?? null);
 }
 
-type Judge = (leg: Leg, account: NetworkAccount) => Refusal | null;
+type AbilityCheck = (leg: PublishTarget, account: NetworkAccount) => TargetRefusal | null;
 
-const BY_NETWORK: Readonly<Partial<Record<Platform, Judge>>> = {
+const BY_NETWORK: Readonly<Partial<Record<Platform, AbilityCheck>>> = {
   facebook: (_leg, { standing }) =>
     standing === 'restricted'
       ? { code: 476, message: 'Facebook restricts the account.', details: 'the account may not post for now' }
       : null,
-  instagram: (leg, account) => kindRefusal(account) ?? quotaRefusal(leg) ?? audioRefusal(leg),
+  instagram: (leg, account) => checkAccountKind(account) ?? checkQuota(leg) ?? checkAudio(leg),
   threads: ({ part }, { abilities }) =>
     isFilled(part.options['allowCountries']) && abilities.geo === 'off'
       ? {
@@ -33,16 +33,16 @@ const BY_NETWORK: Readonly<Partial<Record<Platform, Judge>>> = {
           details: 'threadsOptions.allowCountries: the account may not restrict a post to countries',
         }
       : null,
-  twitter: onX,
+  twitter: checkXAbilities,
 };
 
-function onX(leg: Leg, { abilities }: NetworkAccount): Refusal | null {
+function checkXAbilities(leg: PublishTarget, { abilities }: NetworkAccount): TargetRefusal | null {
   const { options, isThread } = leg.part;
   if (options['subscribersOnly'] === true && abilities.subscriptions === 'off') {
-    return refusedByX('subscribersOnly: the account has no subscriptions');
+    return buildXRefusal('subscribersOnly: the account has no subscriptions');
   }
   if (options['longPost'] === true && !isThread && abilities.premium === 'off') {
-    return refusedByX('longPost: the account has no premium');
+    return buildXRefusal('longPost: the account has no premium');
   }
   if (options['longVideo'] === true && abilities.longVideo === 'off' && hasVideo(leg)) {
     return {
@@ -54,11 +54,11 @@ function onX(leg: Leg, { abilities }: NetworkAccount): Refusal | null {
   return null;
 }
 
-function refusedByX(details: string): Refusal {
+function buildXRefusal(details: string): TargetRefusal {
   return { code: 111, message: 'X refused the post.', details };
 }
 
-function kindRefusal({ abilities, standing }: NetworkAccount): Refusal | null {
+function checkAccountKind({ abilities, standing }: NetworkAccount): TargetRefusal | null {
   const details =
     abilities.kind === 'personal'
       ? 'a personal account cannot publish by API; it has to be a professional one'
@@ -71,9 +71,9 @@ function kindRefusal({ abilities, standing }: NetworkAccount): Refusal | null {
 }
 
 /** @see docs/service/posts.md#POST-15 */
-function quotaRefusal(leg: Leg): Refusal | null {
+function checkQuota(leg: PublishTarget): TargetRefusal | null {
   const { max, windowMs } = LIMITS.instagramPosts;
-  const used = instagramPosts(leg);
+  const used = listInstagramPosts(leg);
   const oldest = used.at(-max);
   if (oldest === undefined) return null;
   const seconds = Math.max(1, Math.ceil((oldest.created + windowMs - leg.at) / SECOND_MS));
@@ -85,7 +85,7 @@ function quotaRefusal(leg: Leg): Refusal | null {
 }
 
 /** What was published there by the service, and counts: oldest first. */
-export function instagramPosts({ store, profile, at }: Pick<Leg, 'store' | 'profile' | 'at'>) {
+export function listInstagramPosts({ store, profile, at }: Pick<PublishTarget, 'store' | 'profile' | 'at'>) {
   const from = at - LIMITS.instagramPosts.windowMs + 1;
   return store.posts
     .listMadeBetween({ profile, platform: 'instagram', from, to: at })
@@ -93,8 +93,8 @@ export function instagramPosts({ store, profile, at }: Pick<Leg, 'store' | 'prof
 }
 
 /** A track has to be one that the lookup finds. @see docs/service/audio.md#AUD-07 */
-function audioRefusal({ store, part }: Leg): Refusal | null {
-  const audioId = audioIdOf(part.options['audioConfiguration']);
+function checkAudio({ store, part }: PublishTarget): TargetRefusal | null {
+  const audioId = readAudioId(part.options['audioConfiguration']);
   if (audioId === null || store.tracks.find(audioId)?.available === true) return null;
   return {
     code: 239,
@@ -103,7 +103,7 @@ function audioRefusal({ store, part }: Leg): Refusal | null {
   };
 }
 
-function audioIdOf(configuration: unknown): string | null {
+function readAudioId(configuration: unknown): string | null {
   if (typeof configuration !== 'object' || configuration === null) return null;
   const { audioId }: { audioId?: unknown } = configuration;
   return typeof audioId === 'string' ? audioId : null;

@@ -3,7 +3,7 @@ import type { NetworkFailure } from '../networks/network-failure.ts';
 import type { SocialPost } from '../store/social-posts.ts';
 
 /** Says so when nobody may comment on a copy of a post. @see docs/service/posts.md#POST-08 */
-export function closedFailure({
+export function checkCommentsEnabled({
   platform,
   about,
 }: Pick<SocialPost, 'platform' | 'about'>): NetworkFailure | null {

@@ -1,16 +1,16 @@
 import type { Post, PostError } from '../store/posts.ts';
 import type { CopyWarning } from '../store/social-posts.ts';
 import type { Store } from '../store/store.ts';
-import { type Leg, legsOf } from './leg.ts';
-import { legWarnings } from './leg-warnings.ts';
-import { refusalOf } from './refusal.ts';
+import { findRefusal } from './find-refusal.ts';
+import { listTargetWarnings } from './list-target-warnings.ts';
+import { listPublishTargets, type PublishTarget } from './publish-target.ts';
 
 /** What would become of a post, as far as can be seen beforehand. */
-export interface Foreseen {
+export interface PostPreview {
   /** One a network that would not take it. */
   readonly errors: readonly PostError[];
   /** Of the others. */
-  readonly warnings: readonly (CopyWarning & Pick<Leg, 'platform'>)[];
+  readonly warnings: readonly (CopyWarning & Pick<PublishTarget, 'platform'>)[];
 }
 
 /**
@@ -18,14 +18,16 @@ export interface Foreseen {
  *
  * @param at when it is to be published
  */
-export function foresee(store: Store, post: Post, at: number): Foreseen {
-  const legs = legsOf({ store }, post, at).map((leg) => ({ leg, refusal: refusalOf(leg) }));
+export function previewPost(store: Store, post: Post, at: number): PostPreview {
+  const legs = listPublishTargets({ store }, post, at).map((leg) => ({ leg, refusal: findRefusal(leg) }));
   return {
     errors: legs.flatMap(({ leg: { platform }, refusal }) =>
       refusal === null ? [] : [{ ...refusal, platform }],
     ),
     warnings: legs
       .filter(({ refusal }) => refusal === null)
-      .flatMap(({ leg }) => legWarnings(leg).map((warning) => ({ ...warning, platform: leg.platform }))),
+      .flatMap(({ leg }) =>
+        listTargetWarnings(leg).map((warning) => ({ ...warning, platform: leg.platform })),
+      ),
   };
 }

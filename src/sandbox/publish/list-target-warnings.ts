@@ -1,0 +1,19 @@
+import type { PostFault } from '../../rules/post-fault.ts';
+import type { CopyWarning } from '../store/social-posts.ts';
+import { checkThumbnail } from './check-thumbnail.ts';
+import { formatPostFault } from './format-post-fault.ts';
+import type { PublishTarget } from './publish-target.ts';
+
+/** What is to be known of a network's part, which is published all the same; of one feature the first. */
+export function listTargetWarnings(leg: PublishTarget): readonly CopyWarning[] {
+  const offline = leg.faults.filter(({ effect }) => effect === 'warning').map(toCopyWarning);
+  const thumbnail = checkThumbnail(leg);
+  if (thumbnail === null || offline.some(({ code }) => code === thumbnail.code)) return offline;
+  return [...offline, thumbnail];
+}
+
+/** A fault that does not keep a post from being published, as answers tell of it. */
+export function toCopyWarning(fault: PostFault): CopyWarning {
+  const { code, feature } = fault;
+  return { ...(feature !== undefined && { feature }), code, message: formatPostFault(fault) };
+}
