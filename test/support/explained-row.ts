@@ -1,8 +1,8 @@
-import type { Circumstances, RowInSandbox } from '../../src/cli/explain/circumstances.ts';
+import type { ExplainContext, SandboxRow } from '../../src/cli/explain/explain-context.ts';
 import { buildWords, crier } from '../../src/cli/shell-command.ts';
 
 /** Commands as they are written for the sandbox. */
-export const COMMANDS: Circumstances['commands'] = {
+export const COMMANDS: ExplainContext['commands'] = {
   service: crier,
   change: (...template) => crier`${buildWords(...template)} --sandbox`,
   sandbox: (...template) => crier`sandbox ${buildWords(...template)}`,
@@ -11,7 +11,7 @@ export const COMMANDS: Circumstances['commands'] = {
 };
 
 /** A sandbox in which nothing keeps a row from going on. */
-export const IN_SANDBOX: RowInSandbox = {
+export const IN_SANDBOX: SandboxRow = {
   account: null,
   plan: 'business',
   isServed: false,
@@ -20,6 +20,6 @@ export const IN_SANDBOX: RowInSandbox = {
   faults: [],
   waiting: null,
   callbacks: [],
-  rivals: [],
+  competingRows: [],
   handle: null,
 };

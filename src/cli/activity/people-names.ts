@@ -1,6 +1,6 @@
 import type { ActivityRow } from '../../facts/activity.ts';
 import type { CommandContext } from '../context.ts';
-import { foundActivity } from '../engage/found-activity.ts';
+import { findActivity } from '../engage/find-activity.ts';
 import { ignoreErrors } from '../ignore-errors.ts';
 import type { SandboxControl } from '../sandbox-control.ts';
 
@@ -31,7 +31,7 @@ export function createPeopleNames({ choose, sandbox, printing }: PeopleNamesCont
       );
       if (nameless.size === 0 || !(await isAsked())) return;
       control ??= sandbox();
-      const found = await ignoreErrors(foundActivity(await control, [...nameless.values()]));
+      const found = await ignoreErrors(findActivity(await control, [...nameless.values()]));
       for (const [id, name] of Object.entries(found?.names ?? {})) names.set(id, name);
     },
     find: ({ recipientId, recipientUsername }) => recipientUsername ?? names.get(recipientId ?? ''),

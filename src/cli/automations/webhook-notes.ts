@@ -3,7 +3,7 @@ import type { ActionType } from '../../facts/actions.ts';
 import type { WebhookAction } from '../../facts/webhooks.ts';
 import type { CommandContext } from '../context.ts';
 import { isPrimary } from '../hooks/is-primary.ts';
-import { ownWebhooks } from '../hooks/own-webhooks.ts';
+import { readOwnWebhooks } from '../hooks/read-own-webhooks.ts';
 import { crier } from '../shell-command.ts';
 
 const FIRES: ActionType = 'fire_webhook';
@@ -21,7 +21,7 @@ export async function listWebhookNotes(
   { choose }: Pick<CommandContext, 'choose'>,
 ): Promise<readonly string[]> {
   if (!actions.some(({ type }) => type === FIRES)) return [];
-  const webhooks = await ownWebhooks(client);
+  const webhooks = await readOwnWebhooks(client);
   if (webhooks === null || webhooks.some(({ action }) => action === LISTENS)) return [];
   const registering = crier`hooks register ${LISTENS} <url>`;
   const { choice } = await choose();

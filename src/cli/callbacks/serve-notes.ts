@@ -2,7 +2,7 @@ import { CALLBACK_FIELDS } from '../../facts/callback.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import { judgeCallback } from '../../rules/judge-callback.ts';
 import { formatDuration } from '../format-duration.ts';
-import type { WebhookSecret } from '../hooks/webhook-secret.ts';
+import type { WebhookSecret } from '../hooks/read-webhook-secret.ts';
 import type { ServeAnswer } from './serve-answer.ts';
 
 interface ServeNotesInput {

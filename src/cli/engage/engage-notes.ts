@@ -1,12 +1,12 @@
 import { listClockNotes } from '../clock-view.ts';
-import { advanceBy } from '../explain/advance-by.ts';
+import { formatClockAdvance } from '../explain/format-clock-advance.ts';
 import { findSandboxFix } from '../sandbox-fixes.ts';
 import { formatSent } from '../sandbox-status.ts';
 import { buildWords, crier } from '../shell-command.ts';
-import type { Engaged, Engagement } from './engaged.ts';
-import { cutNote } from './engaged-view.ts';
+import { formatCutNote } from './engaged-view.ts';
+import type { Engaged, EngagementRun } from './run-engagement.ts';
 
-interface NotedRun {
+interface EngageNotesOptions {
   readonly run: boolean;
   /** A table was printed. */
   readonly forPeople: boolean;
@@ -15,26 +15,30 @@ interface NotedRun {
 }
 
 /** What has to be said beside what an engagement led to. */
-export function engageNotes(
-  { document, before, left: requests }: Engagement,
-  { run, forPeople, profile }: NotedRun,
+export function listEngageNotes(
+  { document, before, requests }: EngagementRun,
+  { run, forPeople, profile }: EngageNotesOptions,
 ): readonly string[] {
-  const cut = forPeople ? cutNote(document) : null;
+  const cut = forPeople ? formatCutNote(document) : null;
   return [
     ...(cut === null ? [] : [cut]),
-    ...toldBefore(document),
-    ...mends(document, profile),
-    ...left(requests, document, profile),
-    ...(run ? listClockNotes(before, document.clock) : untilDue(document)),
+    ...listDuplicateNotes(document),
+    ...listFixNotes(document, profile),
+    ...listRequestNotes(requests, document, profile),
+    ...(run ? listClockNotes(before, document.clock) : listDueNotes(document)),
   ];
 }
 
 /** What came of deliveries stands nowhere here: an automation has done its part when they are queued. */
-function left(requests: Engagement['left'], document: Engaged, profile: string): readonly string[] {
+function listRequestNotes(
+  requests: EngagementRun['requests'],
+  document: Engaged,
+  profile: string,
+): readonly string[] {
   const count = Object.values(requests).reduce((sum, each) => sum + each, 0);
   if (count === 0) return [];
   const of = profile === 'primary' ? [] : buildWords`--profile ${profile}`;
-  const asking = (requests['callbacks'] ?? 0) > 0 ? askingRow(document) : undefined;
+  const asking = (requests['callbacks'] ?? 0) > 0 ? findCallbackRow(document) : undefined;
   const places = [
     ...((requests['deliveries'] ?? 0) > 0 ? [`"${crier`hooks history --sandbox ${of}`}"`] : []),
     ...(asking === undefined ? [] : [`"${crier`automations explain ${asking} --sandbox ${of}`}"`]),
@@ -45,14 +49,14 @@ function left(requests: Engagement['left'], document: Engaged, profile: string):
 }
 
 /** The first row of activity whose text was asked for. */
-function askingRow({ events }: Engaged): string | undefined {
+function findCallbackRow({ events }: Engaged): string | undefined {
   const rows = events.flatMap(({ dispatches }) => dispatches.flatMap(({ activity }) => activity ?? []));
   return rows.find(({ actionResults }) =>
     (actionResults ?? []).some(({ messageSource }) => ['callback', 'fallback'].includes(messageSource ?? '')),
   )?.id;
 }
 
-function toldBefore({ events }: Engaged): readonly string[] {
+function listDuplicateNotes({ events }: Engaged): readonly string[] {
   const again = events.find((event) => event.toldBefore);
   if (again === undefined) return [];
   return [
@@ -60,17 +64,17 @@ function toldBefore({ events }: Engaged): readonly string[] {
   ];
 }
 
-function mends({ events }: Engaged, profile: string): readonly string[] {
+function listFixNotes({ events }: Engaged, profile: string): readonly string[] {
   const code = events.flatMap(({ whyNone = [] }) => whyNone.flatMap(({ mendedAs }) => mendedAs ?? []))[0];
   const mend = code === undefined ? null : findSandboxFix(code, profile === 'primary' ? null : profile);
   return mend === null ? [] : [`to have automations listen again: ${mend}`];
 }
 
 /** Nobody waits for minutes: the clock is moved. */
-function untilDue({ outcomes, clock }: Engaged): readonly string[] {
+function listDueNotes({ outcomes, clock }: Engaged): readonly string[] {
   const due = outcomes.filter(({ result }) => result === 'due').map(({ dueAt }) => Date.parse(dueAt ?? ''));
   if (due.length === 0) return [];
-  const length = advanceBy(Math.max(...due) - Date.parse(clock.now));
+  const length = formatClockAdvance(Math.max(...due) - Date.parse(clock.now));
   return [
     `it runs when it is due: "${crier`sandbox clock advance ${length}`}" moves the clock there; with --run this does so`,
   ];

@@ -1,9 +1,9 @@
 import type { Column, ListView } from '../render/view.ts';
 import { formatCounts } from '../sandbox-status.ts';
-import type { Engaged, EngageOutcome } from './engaged.ts';
+import type { Engaged, EngageOutcome } from './run-engagement.ts';
 
 /** @param isOne one person did it, and nobody has to be told who it was */
-const columns = (isOne: boolean): readonly Column<EngageOutcome>[] => [
+const buildColumns = (isOne: boolean): readonly Column<EngageOutcome>[] => [
   { name: 'eventId', title: 'event', value: ({ eventId }) => eventId, dataOnly: true },
   { name: 'username', title: 'who', value: ({ username }) => username, dataOnly: true },
   { name: 'automationId', title: 'id', value: ({ automationId }) => automationId, dataOnly: true },
@@ -24,16 +24,17 @@ const columns = (isOne: boolean): readonly Column<EngageOutcome>[] => [
 ];
 
 /** What followed from an engagement. @param forPeople a table: as many rows as people read */
-export function engagedView(document: Engaged, forPeople: boolean): ListView<EngageOutcome> {
+export function buildEngagedView(document: Engaged, forPeople: boolean): ListView<EngageOutcome> {
   const { events, outcomes } = document;
   const isOne = events.length === 1;
   return {
     kind: 'list',
     document,
     key: 'outcomes',
-    rows: forPeople ? shownOf(outcomes) : outcomes,
-    columns: columns(isOne),
-    ...(forPeople && !isOne && { heading: `${events.length} people: ${formatCounts(countsOf(outcomes))}` }),
+    rows: forPeople ? selectShown(outcomes) : outcomes,
+    columns: buildColumns(isOne),
+    ...(forPeople &&
+      !isOne && { heading: `${events.length} people: ${formatCounts(countResults(outcomes))}` }),
     empty: 'the account has no automation',
   };
 }
@@ -42,7 +43,7 @@ export function engagedView(document: Engaged, forPeople: boolean): ListView<Eng
 const MOST_SHOWN = 5;
 
 /** Several people who do the same are met by the same silence, which is told once. */
-function shownOf(outcomes: readonly EngageOutcome[]): readonly EngageOutcome[] {
+function selectShown(outcomes: readonly EngageOutcome[]): readonly EngageOutcome[] {
   const silent = outcomes.find(({ result }) => result === 'silent');
   const answers = outcomes.filter(({ result }) => result !== 'silent').slice(0, MOST_SHOWN);
   return [
@@ -52,7 +53,7 @@ function shownOf(outcomes: readonly EngageOutcome[]): readonly EngageOutcome[] {
 }
 
 /** Says that rows were left out; null when none were. */
-export function cutNote({ events, outcomes }: Engaged): string | null {
+export function formatCutNote({ events, outcomes }: Engaged): string | null {
   const answers = outcomes.filter(({ result }) => result !== 'silent').length;
   return events.length === 1 || answers <= MOST_SHOWN
     ? null
@@ -60,7 +61,7 @@ export function cutNote({ events, outcomes }: Engaged): string | null {
 }
 
 /** How many answers ended how; silence counts once a person. */
-function countsOf(outcomes: readonly EngageOutcome[]): Readonly<Record<string, number>> {
+function countResults(outcomes: readonly EngageOutcome[]): Readonly<Record<string, number>> {
   const silent = new Set(outcomes.flatMap(({ result, eventId }) => (result === 'silent' ? [eventId] : [])));
   const answers = outcomes.filter(({ result }) => result !== 'silent');
   const counts = [...Map.groupBy(answers, ({ result }) => result)].map(([result, each]) => [

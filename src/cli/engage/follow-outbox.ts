@@ -2,22 +2,22 @@ import type { CommandOutcome } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import type { ListView } from '../render/view.ts';
 import { LOOK_EVERY_MS, type SandboxControl } from '../sandbox-control.ts';
-import { type Sent, sentEvent, withRecipients } from './outbox.ts';
-import { BEGINNING, outboxBatches } from './outbox-pages.ts';
-import { outboxView } from './outbox-view.ts';
-import { isWanted, type OutboxWanted } from './outbox-wanted.ts';
+import { addRecipients, type OutboxItem, toWebhookItem } from './outbox.ts';
+import { createOutboxMatcher, type OutboxFilter } from './outbox-filter.ts';
+import { buildOutboxView } from './outbox-view.ts';
+import { OUTBOX_START, readOutboxBatches } from './read-outbox-batches.ts';
 
-interface Following extends Pick<CommandContext, 'clock' | 'signal' | 'progress'> {
+interface FollowOutboxContext extends Pick<CommandContext, 'clock' | 'signal' | 'progress'> {
   readonly control: SandboxControl;
   /** So many at first; null for all. */
   readonly limit: number | null;
 }
 
 /** What is sent, as it is sent, oldest first; until the run is told to end. */
-export function followOutbox(wanted: OutboxWanted, following: Following): CommandOutcome {
+export function followOutbox(wanted: OutboxFilter, following: FollowOutboxContext): CommandOutcome {
   let asOf: number | undefined;
-  async function* batches() {
-    for await (const { sent, now } of news(wanted, following)) {
+  async function* readBatches() {
+    for await (const { sent, now } of readNews(wanted, following)) {
       asOf = now;
       yield sent;
     }
@@ -28,16 +28,16 @@ export function followOutbox(wanted: OutboxWanted, following: Following): Comman
       kind: 'stream',
       live: true,
       endless: true,
-      batches: batches(),
+      batches: readBatches(),
       // they come from the batches above
-      list: (sent) => outboxView(sent as readonly Sent[], show) as ListView<unknown>,
+      list: (sent) => buildOutboxView(sent as readonly OutboxItem[], show) as ListView<unknown>,
       asOf: () => asOf,
     },
   };
 }
 
-interface News {
-  readonly sent: readonly Sent[];
+interface OutboxNews {
+  readonly sent: readonly OutboxItem[];
   /** The sandbox's time, in milliseconds since 1970. */
   readonly now: number;
 }
@@ -45,25 +45,25 @@ interface News {
 /** Rows that are looked at together. */
 const BATCH = 100;
 
-async function* news(
-  wanted: OutboxWanted,
-  { control, limit, clock, signal, progress }: Following,
-): AsyncGenerator<News> {
+async function* readNews(
+  wanted: OutboxFilter,
+  { control, limit, clock, signal, progress }: FollowOutboxContext,
+): AsyncGenerator<OutboxNews> {
   const waiting = new Set<string>();
-  let place = BEGINNING;
-  let latest: readonly Sent[] | null = [];
+  let place = OUTBOX_START;
+  let latest: readonly OutboxItem[] | null = [];
   for (;;) {
     const now = Date.parse((await control.call('getClock', {})).now);
-    const ended = await endedOf(waiting, control);
-    const picked = ended.filter(isWanted(wanted, now));
+    const ended = await findCompleted(waiting, control);
+    const picked = ended.filter(createOutboxMatcher(wanted, now));
     if (picked.length > 0) yield { sent: picked, now };
-    for await (const batch of outboxBatches(
+    for await (const batch of readOutboxBatches(
       control,
       { wanted, now },
       { order: 'oldest', from: place, batch: BATCH },
     )) {
-      place = batch.place;
-      const sent = batch.wanted.map((each) => each.sent);
+      place = batch.cursor;
+      const sent = batch.items.map((each) => each.sent);
       for (const { hookId, state } of sent) if (hookId !== null && state === 'waiting') waiting.add(hookId);
       if (latest !== null && limit !== null) latest = [...latest, ...sent].slice(-limit);
       else if (sent.length > 0) yield { sent, now };
@@ -77,18 +77,18 @@ async function* news(
 }
 
 /** Deliveries that were waiting and have ended, which are not looked for again. */
-async function endedOf(
+async function findCompleted(
   waiting: Set<string>,
   control: Pick<SandboxControl, 'call'>,
-): Promise<readonly Sent[]> {
-  const ended: Sent[] = [];
+): Promise<readonly OutboxItem[]> {
+  const ended: OutboxItem[] = [];
   let left = [...waiting];
   while (left.length > 0) {
     const { deliveries, rest } = await control.call('findDeliveries', { hookIds: left.slice(0, BATCH) });
     const over = deliveries.filter(({ state }) => state !== 'waiting');
     for (const { hookId } of over) waiting.delete(hookId);
-    ended.push(...over.map(sentEvent));
+    ended.push(...over.map(toWebhookItem));
     left = [...rest, ...left.slice(BATCH)];
   }
-  return withRecipients(ended, control);
+  return addRecipients(ended, control);
 }

@@ -2,43 +2,48 @@ import type { CommandOutcome } from '../command.ts';
 import { limitHeapGrowth } from '../limit-heap-growth.ts';
 import type { ListView } from '../render/view.ts';
 import type { SandboxControl } from '../sandbox-control.ts';
-import type { Sent } from './outbox.ts';
-import { type OutboxPlace, outboxBatches, type PlacedSent, writeOutboxPlace } from './outbox-pages.ts';
-import { outboxView } from './outbox-view.ts';
-import type { OutboxWanted } from './outbox-wanted.ts';
+import type { OutboxItem } from './outbox.ts';
+import type { OutboxFilter } from './outbox-filter.ts';
+import { buildOutboxView } from './outbox-view.ts';
+import {
+  encodeOutboxCursor,
+  type OutboxCursor,
+  type PlacedItem,
+  readOutboxBatches,
+} from './read-outbox-batches.ts';
 
-interface OutboxListed {
-  readonly wanted: OutboxWanted;
+interface OutboxListOptions {
+  readonly wanted: OutboxFilter;
   /** The sandbox's time, in milliseconds since 1970. */
   readonly now: number;
-  readonly from: OutboxPlace;
+  readonly from: OutboxCursor;
   /** What a list without rows says. @param others how many rows the filters left out */
-  emptyText(others: number): string;
+  formatEmpty(others: number): string;
 }
 
 /** Rows that are looked at together. */
 const BATCH = 100;
 
 /** The latest rows that are wanted, newest first, and the cursor after them. */
-export async function someOutbox(
+export async function listOutboxPage(
   control: SandboxControl,
-  { wanted, now, from, emptyText, limit }: OutboxListed & { readonly limit: number },
+  { wanted, now, from, formatEmpty, limit }: OutboxListOptions & { readonly limit: number },
 ): Promise<CommandOutcome> {
-  const found: PlacedSent[] = [];
+  const found: PlacedItem[] = [];
   let others = 0;
   // One more than is shown tells whether more follow.
   const read = { order: 'newest', from, batch: Math.min(limit + 1, BATCH) } as const;
-  for await (const batch of outboxBatches(control, { wanted, now }, read)) {
-    found.push(...batch.wanted);
-    others += batch.others;
+  for await (const batch of readOutboxBatches(control, { wanted, now }, read)) {
+    found.push(...batch.items);
+    others += batch.skipped;
     if (found.length > limit) break;
   }
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
-  const next = found.length > limit && last !== undefined ? writeOutboxPlace(last.place) : null;
+  const next = found.length > limit && last !== undefined ? encodeOutboxCursor(last.place) : null;
   const rows = shown.map(({ sent }) => sent);
   return {
-    view: outboxView(rows, { limit, next, empty: emptyText(others) }),
+    view: buildOutboxView(rows, { limit, next, empty: formatEmpty(others) }),
     asOf: now,
     notes:
       next === null
@@ -48,38 +53,38 @@ export async function someOutbox(
 }
 
 /** All rows that are wanted, newest first, as they are read: no more than a page of each list is held. */
-export function allOutbox(
+export function streamOutbox(
   control: SandboxControl,
-  { wanted, now, from, emptyText }: OutboxListed,
+  { wanted, now, from, formatEmpty }: OutboxListOptions,
 ): CommandOutcome {
   let printed = 0;
   let others = 0;
-  async function* batches() {
+  async function* readBatches() {
     limitHeapGrowth();
-    for await (const batch of outboxBatches(
+    for await (const batch of readOutboxBatches(
       control,
       { wanted, now },
       { order: 'newest', from, batch: BATCH },
     )) {
-      others += batch.others;
-      printed += batch.wanted.length;
-      yield batch.wanted.map(({ sent }) => sent);
+      others += batch.skipped;
+      printed += batch.items.length;
+      yield batch.items.map(({ sent }) => sent);
     }
   }
   return {
     view: {
       kind: 'stream',
       live: true,
-      batches: batches(),
+      batches: readBatches(),
       // they come from the batches above
       list: (sent) =>
-        outboxView(sent as readonly Sent[], {
+        buildOutboxView(sent as readonly OutboxItem[], {
           limit: null,
           next: null,
-          empty: emptyText(others),
+          empty: formatEmpty(others),
         }) as ListView<unknown>,
       asOf: () => now,
     },
-    afterwards: () => (printed === 0 ? { notes: [emptyText(others)] } : {}),
+    afterwards: () => (printed === 0 ? { notes: [formatEmpty(others)] } : {}),
   };
 }

@@ -1,8 +1,8 @@
 import { formatClockTime } from '../activity/format-clock-time.ts';
 import type { Column, ListView } from '../render/view.ts';
-import type { Sent } from './outbox.ts';
+import type { OutboxItem } from './outbox.ts';
 
-const COLUMNS: readonly [Column<Sent>, Column<Sent>, ...Column<Sent>[]] = [
+const COLUMNS: readonly [Column<OutboxItem>, Column<OutboxItem>, ...Column<OutboxItem>[]] = [
   { name: 'at', title: 'when', value: ({ at }) => at, role: 'time', align: 'left', drop: 1 },
   { name: 'kind', title: 'kind', value: ({ kind }) => kind, drop: 0 },
   { name: 'state', title: 'state', value: ({ state }) => state, role: 'dim', drop: 3 },
@@ -21,7 +21,7 @@ const COLUMNS: readonly [Column<Sent>, Column<Sent>, ...Column<Sent>[]] = [
     name: 'text',
     title: 'what',
     value: ({ text }) => text,
-    show: what,
+    show: describeItem,
     flexible: true,
     wraps: true,
   },
@@ -33,16 +33,16 @@ const COLUMNS: readonly [Column<Sent>, Column<Sent>, ...Column<Sent>[]] = [
 ];
 
 /** Whom it goes to stands before the text, where that is not the follower. */
-function what(sent: Sent): string {
+function describeItem(sent: OutboxItem): string {
   const { kind, to, subject, text } = sent;
   if (kind === 'dm') return text;
-  if (kind === 'webhook') return `to ${to}\n${text}${howFar(sent)}`;
+  if (kind === 'webhook') return `to ${to}\n${text}${describeProgress(sent)}`;
   const title = subject === null ? '' : `${subject}\n`;
   return `to ${to}\n${title}${text}`;
 }
 
 /** How far an event is that has not been delivered. */
-function howFar({ state, attempts, lastError, nextAttempt, awaits }: Sent): string {
+function describeProgress({ state, attempts, lastError, nextAttempt, awaits }: OutboxItem): string {
   if (state === 'delivered' || (attempts ?? 0) === 0) return awaits === null ? '' : `\nwaits for ${awaits}`;
   const tried = `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`;
   const last = lastError === null ? '' : `, the last one: ${lastError}`;
@@ -50,7 +50,7 @@ function howFar({ state, attempts, lastError, nextAttempt, awaits }: Sent): stri
   return `\n${tried}${last}${awaits === null ? next : `; waits for ${awaits}`}`;
 }
 
-interface OutboxShow {
+interface OutboxViewOptions {
   /** Null for as many as there are. */
   readonly limit: number | null;
   /** Cursor after the last row; null when nothing follows. */
@@ -58,13 +58,13 @@ interface OutboxShow {
   /** What a table says instead of rows when there are none. */
   readonly empty: string;
   /** It comes as it is sent, so that times are those of a clock. */
-  readonly goesOn?: boolean;
+  readonly isStreaming?: boolean;
 }
 
-export function outboxView(
-  outbox: readonly Sent[],
-  { limit, next, empty, goesOn = false }: OutboxShow,
-): ListView<Sent> {
+export function buildOutboxView(
+  outbox: readonly OutboxItem[],
+  { limit, next, empty, isStreaming = false }: OutboxViewOptions,
+): ListView<OutboxItem> {
   const isOfSeveral = new Set(outbox.map(({ profile }) => profile)).size > 1;
   const [at, kind, ...others] = COLUMNS;
   return {
@@ -72,16 +72,21 @@ export function outboxView(
     document: { outbox, meta: { pagination: { next, hasMore: next !== null, limit } } },
     key: 'outbox',
     rows: outbox,
-    columns: [goesOn ? { ...at, show: byTheClock } : at, kind, profileColumn(isOfSeveral), ...others],
+    columns: [
+      isStreaming ? { ...at, show: formatTime } : at,
+      kind,
+      buildProfileColumn(isOfSeveral),
+      ...others,
+    ],
     empty,
   };
 }
 
-function byTheClock({ at }: Sent, now: number): string {
+function formatTime({ at }: OutboxItem, now: number): string {
   return formatClockTime(Date.parse(at), now);
 }
 
 /** Whose it is, is shown where it is not the same for all. */
-function profileColumn(isShown: boolean): Column<Sent> {
+function buildProfileColumn(isShown: boolean): Column<OutboxItem> {
   return { name: 'profile', title: 'profile', value: ({ profile }) => profile, drop: 2, dataOnly: !isShown };
 }

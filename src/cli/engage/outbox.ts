@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import type { ControlAnswer } from '../../facts/control.ts';
 import type { ListedDelivery } from '../../facts/delivery-control.ts';
-import { eventName } from '../hooks/event-name.ts';
+import { formatEventName } from '../hooks/format-event-name.ts';
 import type { SandboxControl } from '../sandbox-control.ts';
-import { foundActivity } from './found-activity.ts';
+import { findActivity } from './find-activity.ts';
 
 export const OutboxKind = z.enum(['dm', 'email', 'webhook']);
 export type OutboxKind = z.infer<typeof OutboxKind>;
 
 /** Something that the sandbox sent: what automations did, and what webhooks are told. */
-export const Sent = z.object({
+export const OutboxItem = z.object({
   kind: OutboxKind,
   at: z.string(),
   profile: z.string().describe('alias of the profile that sent it'),
@@ -36,7 +36,7 @@ export const Sent = z.object({
     .nullable()
     .describe('id of the row of activity that tells of it; null where no automation sent it'),
 });
-export type Sent = z.infer<typeof Sent>;
+export type OutboxItem = z.infer<typeof OutboxItem>;
 
 const NOTHING = {
   subject: null,
@@ -52,7 +52,7 @@ const NOTHING = {
   awaits: null,
 } as const;
 
-export function sentMessage({
+export function toMessageItem({
   key,
   profile,
   to,
@@ -61,7 +61,7 @@ export function sentMessage({
   commentId,
   at,
   dropped,
-}: Answered<'listInbox', 'messages'>): Sent {
+}: ControlListItem<'listInbox', 'messages'>): OutboxItem {
   const { id, username } = to;
   return {
     ...NOTHING,
@@ -75,18 +75,18 @@ export function sentMessage({
     recipientUsername: username,
     way,
     commentId,
-    activityId: activityOf(key),
+    activityId: getActivityId(key),
   };
 }
 
-export function sentEmail({
+export function toEmailItem({
   key,
   profile,
   to,
   subject,
   message,
   at,
-}: Answered<'listOutbox', 'emails'>): Sent {
+}: ControlListItem<'listOutbox', 'emails'>): OutboxItem {
   return {
     ...NOTHING,
     kind: 'email',
@@ -96,11 +96,11 @@ export function sentEmail({
     state: 'queued',
     subject,
     text: message,
-    activityId: activityOf(key),
+    activityId: getActivityId(key),
   };
 }
 
-export function sentEvent(delivery: ListedDelivery): Sent {
+export function toWebhookItem(delivery: ListedDelivery): OutboxItem {
   const { hookId, profile, action, type, url, state, created, event } = delivery;
   const { attempts, lastError, nextAttempt, awaits } = delivery;
   const activityId = event['activityId'];
@@ -111,7 +111,7 @@ export function sentEvent(delivery: ListedDelivery): Sent {
     profile,
     to: url,
     state,
-    text: eventName({ action, kind: type }),
+    text: formatEventName({ action, kind: type }),
     hookId,
     event,
     attempts,
@@ -123,18 +123,18 @@ export function sentEvent(delivery: ListedDelivery): Sent {
 }
 
 /** An effect is known by its row of activity and its action. */
-function activityOf(key: string): string {
+function getActivityId(key: string): string {
   return key.slice(0, key.lastIndexOf(':'));
 }
 
 /** Adds whom an email or event is about, from the row of activity that it belongs to. */
-export async function withRecipients(
-  sent: readonly Sent[],
+export async function addRecipients(
+  sent: readonly OutboxItem[],
   control: Pick<SandboxControl, 'call'>,
-): Promise<readonly Sent[]> {
+): Promise<readonly OutboxItem[]> {
   const ids = sent.flatMap(({ recipientId, activityId }) => (recipientId === null ? (activityId ?? []) : []));
   if (ids.length === 0) return sent;
-  const { activity, names } = await foundActivity(control, [...new Set(ids)]);
+  const { activity, names } = await findActivity(control, [...new Set(ids)]);
   const rows = new Map(activity.map((row) => [row.id, row]));
   return sent.map((each) => {
     if (each.recipientId !== null || each.activityId === null) return each;
@@ -148,7 +148,7 @@ export async function withRecipients(
   });
 }
 
-type Answered<
+type ControlListItem<
   N extends 'listInbox' | 'listOutbox',
   Key extends keyof ControlAnswer<N>,
 > = ControlAnswer<N>[Key] extends readonly (infer Each)[] ? Each : never;

@@ -1,55 +1,55 @@
 import type { AccountState } from '../../facts/control.ts';
 import { buildWords, type ShellWords } from '../shell-command.ts';
-import type { Circumstances } from './circumstances.ts';
-import type { Cause } from './explanation.ts';
+import type { ExplainContext } from './explain-context.ts';
+import type { FindingCause } from './explanation.ts';
 
 /** One thing about an account that keeps DMs from being sent. */
-interface AccountFault {
+interface AccountProblem {
   /** How the words of a row give it away. */
-  readonly signs: RegExp;
-  readonly mend: string;
+  readonly pattern: RegExp;
+  readonly fix: string;
   /** Whether the account of the sandbox has it still. */
-  isStill(account: AccountState): boolean;
+  isPresent(account: AccountState): boolean;
   /** How the sandbox is told to mend it. */
-  readonly set: ShellWords;
+  readonly flags: ShellWords;
 }
 
-const FAULTS: readonly AccountFault[] = [
+const FAULTS: readonly AccountProblem[] = [
   {
-    signs: /\btoken\b/i,
-    mend: 'link the account again',
-    isStill: ({ token }) => token !== 'ok',
-    set: buildWords`--token ok`,
+    pattern: /\btoken\b/i,
+    fix: 'link the account again',
+    isPresent: ({ token }) => token !== 'ok',
+    flags: buildWords`--token ok`,
   },
   {
-    signs: /\bpage\b/i,
-    mend: 'link the account again, and select its page',
-    isStill: ({ page }) => page === 'none',
-    set: buildWords`--page selected`,
+    pattern: /\bpage\b/i,
+    fix: 'link the account again, and select its page',
+    isPresent: ({ page }) => page === 'none',
+    flags: buildWords`--page selected`,
   },
   {
-    signs: /\bmessaging\b|\bmessages\b/i,
-    mend: 'allow access to its messages in the settings of instagram, and link the account again',
-    isStill: ({ messaging }) => messaging === 'off',
-    set: buildWords`--messaging on`,
+    pattern: /\bmessaging\b|\bmessages\b/i,
+    fix: 'allow access to its messages in the settings of instagram, and link the account again',
+    isPresent: ({ messaging }) => messaging === 'off',
+    flags: buildWords`--messaging on`,
   },
   {
-    signs: /\bnot linked\b|\bunlinked\b/i,
-    mend: 'link the account',
-    isStill: ({ linked }) => !linked,
-    set: buildWords`--linked`,
+    pattern: /\bnot linked\b|\bunlinked\b/i,
+    fix: 'link the account',
+    isPresent: ({ linked }) => !linked,
+    flags: buildWords`--linked`,
   },
 ];
 
 const ANOTHER = /\banother\b.*\baccount\b/i;
-const NOT_AGAIN = 'this DM is not sent again';
+const NOT_RESENT = 'this DM is not sent again';
 
 /**
  * Why the credentials or permissions of an account could not be used, and what mends that.
  *
  * @see docs/service/engine.md#ENG-09, #ENG-19
  */
-export function explainAccount(said: string, circumstances: Circumstances): Cause {
+export function explainAccount(said: string, circumstances: ExplainContext): FindingCause {
   const { commands, sandbox, id } = circumstances;
   const why = said || 'the credentials or messaging permissions of the instagram account cannot be used';
   if (ANOTHER.test(said)) {
@@ -59,14 +59,14 @@ export function explainAccount(said: string, circumstances: Circumstances): Caus
       command: commands.service`automations get ${id} --as yaml`,
     };
   }
-  const fault = FAULTS.find(({ signs }) => signs.test(said));
-  const mend = fault?.mend ?? 'link the account again, and grant every permission';
-  const advice = `${mend}; ${NOT_AGAIN}`;
+  const fault = FAULTS.find(({ pattern }) => pattern.test(said));
+  const mend = fault?.fix ?? 'link the account again, and grant every permission';
+  const advice = `${mend}; ${NOT_RESENT}`;
   if (sandbox === null) return { why, advice, command: commands.service`user` };
   const { account } = sandbox;
   if (fault === undefined || account === null)
     return { why, advice, command: commands.sandbox`account list` };
-  return fault.isStill(account)
-    ? { why, advice, command: commands.account`${fault.set}` }
-    : { why, advice: `it is mended since: what comes now is answered, and ${NOT_AGAIN}` };
+  return fault.isPresent(account)
+    ? { why, advice, command: commands.account`${fault.flags}` }
+    : { why, advice: `it is mended since: what comes now is answered, and ${NOT_RESENT}` };
 }

@@ -1,10 +1,10 @@
 import type { ActionResult } from '../../facts/activity.ts';
-import type { Circumstances } from './circumstances.ts';
 import { explainAccount } from './explain-account.ts';
-import { explainCallback, ownReason } from './explain-callback.ts';
-import { codeIn, explainFailure } from './explain-failure.ts';
-import { explainWindow } from './explain-window.ts';
-import { type Cause, type Finding, finding } from './explanation.ts';
+import { explainCallback, getOwnReason } from './explain-callback.ts';
+import type { ExplainContext } from './explain-context.ts';
+import { explainDedupWindow } from './explain-dedup-window.ts';
+import { explainFailure, findCode } from './explain-failure.ts';
+import { createFinding, type ExplanationFinding, type FindingCause } from './explanation.ts';
 
 /** What weighs most stands first; of the same weight, in the order in which they ran. */
 const WEIGHTS: readonly string[] = [
@@ -19,34 +19,35 @@ const WEIGHTS: readonly string[] = [
 ];
 
 /** Why each action of a row ended as it did, and why the text of a callback was not used. */
-export function explainActions(circumstances: Circumstances): readonly Finding[] {
+export function explainActions(circumstances: ExplainContext): readonly ExplanationFinding[] {
   const results = circumstances.row.actionResults ?? [];
-  const weight = ({ status }: Finding) => (WEIGHTS.indexOf(status ?? '') + WEIGHTS.length) % WEIGHTS.length;
+  const weight = ({ status }: ExplanationFinding) =>
+    (WEIGHTS.indexOf(status ?? '') + WEIGHTS.length) % WEIGHTS.length;
   return results
-    .flatMap((result) => findingsOf(result, circumstances))
+    .flatMap((result) => listFindings(result, circumstances))
     .toSorted((one, other) => weight(one) - weight(other));
 }
 
-function findingsOf(result: ActionResult, circumstances: Circumstances): readonly Finding[] {
+function listFindings(result: ActionResult, circumstances: ExplainContext): readonly ExplanationFinding[] {
   const about = `${result.type} ${result.actionId}`;
-  const own = finding({ about, status: result.status, ...explainAction(result, circumstances) });
+  const own = createFinding({ about, status: result.status, ...explainAction(result, circumstances) });
   const callback = explainCallback(result, circumstances);
   if (callback === null) return [own];
-  return [own, finding({ about: `messageUrl of ${about}`, status: 'fallback', ...callback })];
+  return [own, createFinding({ about: `messageUrl of ${about}`, status: 'fallback', ...callback })];
 }
 
-function explainAction(result: ActionResult, circumstances: Circumstances): Cause {
+function explainAction(result: ActionResult, circumstances: ExplainContext): FindingCause {
   switch (result.status) {
     case 'auth_error':
-      return codeIn(ownReason(result)) === null
-        ? explainAccount(ownReason(result), circumstances)
+      return findCode(getOwnReason(result)) === null
+        ? explainAccount(getOwnReason(result), circumstances)
         : explainFailure(result, circumstances);
     case 'failed':
       return explainFailure(result, circumstances);
     case 'deduplicated':
-      return explainWindow(result.actionId, circumstances);
+      return explainDedupWindow(result.actionId, circumstances);
     case 'sent':
-      return sent(result, circumstances);
+      return explainSent(result, circumstances);
     case 'skipped':
       return { why: result.errorDetails ?? 'the whole dispatch was suppressed' };
     case 'pending':
@@ -65,7 +66,7 @@ function explainAction(result: ActionResult, circumstances: Circumstances): Caus
  * @see docs/service/engine.md#ENG-20
  * @see docs/service/webhooks.md#HOOK-19
  */
-const SENT: Readonly<Record<string, Cause>> = {
+const SENT: Readonly<Record<string, FindingCause>> = {
   send_dm: {
     why: 'the network accepted the DM, which does not say that it was seen',
     advice: 'people who take no message requests of strangers never see it, and no error tells',
@@ -80,7 +81,7 @@ const SENT: Readonly<Record<string, Cause>> = {
  * @see docs/service/callbacks.md#CBK-07
  * @see docs/service/readings.md#U-08
  */
-function sent(result: ActionResult, { commands, sandbox }: Circumstances): Cause {
+function explainSent(result: ActionResult, { commands, sandbox }: ExplainContext): FindingCause {
   const { type, actionId, messageSource } = result;
   const cause = SENT[type] ?? { why: 'it was done' };
   if (type === 'fire_webhook')
@@ -91,14 +92,14 @@ function sent(result: ActionResult, { commands, sandbox }: Circumstances): Cause
   const asked = sandbox?.callbacks.find((each) => each.actionId === actionId);
   return {
     ...cause,
-    why: `${cause.why}; its text is what messageUrl gave${asked ? answerOf(asked) : ''}`,
+    why: `${cause.why}; its text is what messageUrl gave${asked ? formatAnswer(asked) : ''}`,
   };
 }
 
-type Asked = NonNullable<Circumstances['sandbox']>['callbacks'][number];
+type CallbackCall = NonNullable<ExplainContext['sandbox']>['callbacks'][number];
 
 /** What only the sandbox knows of an answer. @see docs/safety.md#S9 */
-function answerOf({ status, ms, allowedPrivate }: Asked): string {
+function formatAnswer({ status, ms, allowedPrivate }: CallbackCall): string {
   const where = allowedPrivate ? ', an address that only --allow-private let it reach' : '';
   return ` (${status}, ${ms} ms)${where}`;
 }

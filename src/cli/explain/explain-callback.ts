@@ -7,8 +7,8 @@ import { buildAllowPrivateFlag } from '../allow-private.ts';
 import { formatRestartCommand } from '../blocked-deliveries.ts';
 import { formatDuration } from '../format-duration.ts';
 import { buildWords, type CommandText } from '../shell-command.ts';
-import type { Circumstances } from './circumstances.ts';
-import type { Cause } from './explanation.ts';
+import type { ExplainContext } from './explain-context.ts';
+import type { FindingCause } from './explanation.ts';
 
 /**
  * Where the reason of the callback begins, behind that of the DM if it failed as well.
@@ -18,7 +18,7 @@ import type { Cause } from './explanation.ts';
 const MARK = /(?:;\s*)?\bcallback not used:\s*/;
 
 /** What `errorDetails` says of an action itself, without why the text of its callback was not used. */
-export function ownReason({ status, messageSource, errorDetails }: ActionResult): string {
+export function getOwnReason({ status, messageSource, errorDetails }: ActionResult): string {
   const said = errorDetails ?? '';
   if (messageSource !== 'fallback') return said;
   const [own = ''] = said.split(MARK);
@@ -26,17 +26,17 @@ export function ownReason({ status, messageSource, errorDetails }: ActionResult)
 }
 
 /** Why the text of the callback was not used; empty where nothing says it. */
-function callbackReason({ status, errorDetails }: ActionResult): string {
+function getCallbackReason({ status, errorDetails }: ActionResult): string {
   const said = errorDetails ?? '';
   const [, ...reason] = said.split(MARK);
   return reason.length === 0 && status === 'sent' ? said : reason.join('');
 }
 
 /** The address that an action has now, and its time; null where they are not known. */
-interface Asked {
+interface CallbackTarget {
   readonly url: string | null;
   readonly timeoutMs: number;
-  readonly circumstances: Circumstances;
+  readonly circumstances: ExplainContext;
 }
 
 const { callbackAnswerBytes, callbackMessageCharacters: CHARACTERS, callbackTimeoutMs: TIMEOUT } = LIMITS;
@@ -44,69 +44,72 @@ const NOT_ITS_FAULT = 'nothing is wrong with the address';
 const LEGIBLE = `it has to answer {"message": "..."}, a text of ${CHARACTERS.min} to ${CHARACTERS.max} characters, in at most ${callbackAnswerBytes} bytes`;
 
 /** What to do about each reason that words give away: the first that fits. */
-const CAUSES: readonly { readonly signs: RegExp; cause(asked: Asked): Partial<Cause> }[] = [
+const CAUSES: readonly { readonly pattern: RegExp; cause(asked: CallbackTarget): Partial<FindingCause> }[] = [
   {
-    signs: /\binterrupted\b/i,
+    pattern: /\binterrupted\b/i,
     cause: () => ({ advice: `${NOT_ITS_FAULT}: who asked was ended meanwhile, and it is asked once` }),
   },
-  { signs: /\bfault of the sandbox\b/i, cause: () => ({ advice: NOT_ITS_FAULT }) },
+  { pattern: /\bfault of the sandbox\b/i, cause: () => ({ advice: NOT_ITS_FAULT }) },
   {
-    signs: /\bbreaker\b/i,
+    pattern: /\bbreaker\b/i,
     cause: (asked) => ({
       advice: 'it is asked again, once, when a minute is over; see to why it failed before',
-      command: check(asked),
+      command: buildCheckCommand(asked),
     }),
   },
   {
-    signs: /\bsecret\b/i,
+    pattern: /\bsecret\b/i,
     cause: ({ circumstances: { commands } }) => ({
       advice: `${NOT_ITS_FAULT}: nothing is asked without the signature that is promised; give the secret again`,
       command: commands.change`hooks register automations <url> --secret-file <file>`,
     }),
   },
   {
-    signs: /\baddress not allowed\b|\brefused\b.*\b(?:url|address)\b|\bprivate\b/i,
-    cause: notAllowed,
+    pattern: /\baddress not allowed\b|\brefused\b.*\b(?:url|address)\b|\bprivate\b/i,
+    cause: explainNotAllowed,
   },
   {
-    signs: /\btime(?:out\b|d out\b)|\btoo long\b|\btoo slow\b/i,
+    pattern: /\btime(?:out\b|d out\b)|\btoo long\b|\btoo slow\b/i,
     cause: (asked) => ({
       advice: `it has ${formatDuration(asked.timeoutMs)} for everything; answer sooner, or set timeoutMs: ${TIMEOUT.max} at most`,
-      command: check(asked),
+      command: buildCheckCommand(asked),
     }),
   },
   {
-    signs: /\bredirect|\bstatus 3\d\d\b/i,
+    pattern: /\bredirect|\bstatus 3\d\d\b/i,
     cause: (asked) => ({
       advice: 'no redirect is followed: messageUrl has to be the last address itself',
-      command: check(asked),
+      command: buildCheckCommand(asked),
     }),
   },
   {
-    signs: /\bstatus (?:401|403)\b/i,
+    pattern: /\bstatus (?:401|403)\b/i,
     cause: (asked) => ({
       advice: 'does it check the signature with the same secret, over the bytes as they come?',
-      command: check(asked),
+      command: buildCheckCommand(asked),
     }),
   },
   {
-    signs: /\bstatus \d{3}\b/i,
-    cause: (asked) => ({ advice: 'look at what the endpoint logged', command: check(asked) }),
+    pattern: /\bstatus \d{3}\b/i,
+    cause: (asked) => ({ advice: 'look at what the endpoint logged', command: buildCheckCommand(asked) }),
   },
   {
-    signs: /\bcertificate\b|\btls\b|\bssl\b/i,
+    pattern: /\bcertificate\b|\btls\b|\bssl\b/i,
     cause: (asked) => ({
       advice: 'its certificate has to hold for its name, signed by a public authority',
-      command: check(asked),
+      command: buildCheckCommand(asked),
     }),
   },
   {
-    signs: /\bname not found\b|\bconnection\b/i,
-    cause: (asked) => ({ advice: 'is it running, and can others reach it?', command: check(asked) }),
+    pattern: /\bname not found\b|\bconnection\b/i,
+    cause: (asked) => ({
+      advice: 'is it running, and can others reach it?',
+      command: buildCheckCommand(asked),
+    }),
   },
   {
-    signs: /\bjson\b|\bmessage\b|\blarger?\b|\bbody\b/i,
-    cause: (asked) => ({ advice: LEGIBLE, command: check(asked) }),
+    pattern: /\bjson\b|\bmessage\b|\blarger?\b|\bbody\b/i,
+    cause: (asked) => ({ advice: LEGIBLE, command: buildCheckCommand(asked) }),
   },
 ];
 
@@ -116,23 +119,23 @@ const CAUSES: readonly { readonly signs: RegExp; cause(asked: Asked): Partial<Ca
  * @see docs/service/engine.md#ENG-16, #A-08
  * @see docs/service/callbacks.md#CBK-05, #CBK-07
  */
-export function explainCallback(result: ActionResult, circumstances: Circumstances): Cause | null {
+export function explainCallback(result: ActionResult, circumstances: ExplainContext): FindingCause | null {
   if (result.messageSource !== 'fallback') return null;
-  const reason = callbackReason(result);
-  const asked = askedOf(result, circumstances);
-  const cause = CAUSES.find(({ signs }) => signs.test(reason))?.cause(asked);
+  const reason = getCallbackReason(result);
+  const asked = findCallbackTarget(result, circumstances);
+  const cause = CAUSES.find(({ pattern }) => pattern.test(reason))?.cause(asked);
   return {
-    why: `it gave no text that could be used: ${reason || NOT_SAID}`,
+    why: `it gave no text that could be used: ${reason || NO_REASON}`,
     ...(cause ?? {
       advice: 'see to the address that is asked for the text; it has one chance each time',
-      command: check(asked),
+      command: buildCheckCommand(asked),
     }),
   };
 }
 
-const NOT_SAID = 'nothing says why';
+const NO_REASON = 'nothing says why';
 
-function askedOf({ actionId }: ActionResult, circumstances: Circumstances): Asked {
+function findCallbackTarget({ actionId }: ActionResult, circumstances: ExplainContext): CallbackTarget {
   const action = circumstances.automation?.actions.find(({ id }) => id === actionId);
   const { messageUrl, timeoutMs } = action === undefined ? {} : flattenEntry(action);
   return {
@@ -147,12 +150,12 @@ function askedOf({ actionId }: ActionResult, circumstances: Circumstances): Aske
  *
  * @see docs/safety.md#S9
  */
-function notAllowed(asked: Asked): Partial<Cause> {
+function explainNotAllowed(asked: CallbackTarget): Partial<FindingCause> {
   const { url, circumstances } = asked;
   if (circumstances.sandbox === null || !isParsed(url)) {
     return {
       advice: 'messageUrl has to lead to public addresses alone, by https',
-      command: check(asked),
+      command: buildCheckCommand(asked),
     };
   }
   const { isServed, allowed } = circumstances.sandbox;
@@ -170,7 +173,7 @@ function notAllowed(asked: Asked): Partial<Cause> {
 }
 
 /** The command that asks it as the service does. */
-function check({ url, timeoutMs, circumstances: { commands } }: Asked): CommandText {
+function buildCheckCommand({ url, timeoutMs, circumstances: { commands } }: CallbackTarget): CommandText {
   if (!isParsed(url)) return commands.local`callbacks check <url>`;
   const time = timeoutMs === TIMEOUT.default ? [] : buildWords`--timeout-ms ${timeoutMs}`;
   const allowed = checkPublicUrl(url) === null ? [] : buildAllowPrivateFlag(url);

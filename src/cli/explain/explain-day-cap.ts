@@ -3,14 +3,14 @@ import { PLANS } from '../../facts/plans.ts';
 import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
 import { getCreatedTime } from '../activity/since.ts';
-import { advanceBy } from './advance-by.ts';
-import type { Circumstances, RowInSandbox } from './circumstances.ts';
-import type { Cause } from './explanation.ts';
+import type { ExplainContext, SandboxRow } from './explain-context.ts';
+import type { FindingCause } from './explanation.ts';
+import { formatClockAdvance } from './format-clock-advance.ts';
 
 const { business, enterprise } = PLANS;
 
 /** Why no DM of the day was left, and until when. @see docs/service/engine.md#ENG-07, #C-01, #C-02 */
-export function explainDayCap({ row, now, sandbox, commands }: Circumstances): Cause {
+export function explainDayCap({ row, now, sandbox, commands }: ExplainContext): FindingCause {
   const ended = readTimestamp(row.completedAt).ms ?? getCreatedTime(row);
   const nextDay = Number.isFinite(ended) ? (Math.floor(ended / DAY_MS) + 1) * DAY_MS : null;
   const why = `${row.errorDetails ?? 'the DMs of the day are used up'}: nothing of it ran, and none of it comes later`;
@@ -23,11 +23,11 @@ export function explainDayCap({ row, now, sandbox, commands }: Circumstances): C
   const mend =
     nextDay === null || hasMoreWithEnterprise(sandbox)
       ? commands.sandbox`plan enterprise`
-      : commands.sandbox`clock advance ${advanceBy(nextDay - now)}`;
+      : commands.sandbox`clock advance ${formatClockAdvance(nextDay - now)}`;
   return { why, advice, command: mend };
 }
 
 /** What was set by hand, no plan changes. */
-function hasMoreWithEnterprise({ plan, dms }: RowInSandbox): boolean {
+function hasMoreWithEnterprise({ plan, dms }: SandboxRow): boolean {
   return dms.perDay === PLANS[plan].dmsPerDay && dms.perDay < enterprise.dmsPerDay;
 }

@@ -5,9 +5,9 @@ import { LIMITS } from '../../facts/limits.ts';
 import { detectPrivateReplyReason } from '../../rules/detect-private-reply-reason.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
 import { formatDuration } from '../format-duration.ts';
-import type { Circumstances } from './circumstances.ts';
-import { ownReason } from './explain-callback.ts';
-import type { Cause } from './explanation.ts';
+import { getOwnReason } from './explain-callback.ts';
+import type { ExplainContext } from './explain-context.ts';
+import type { FindingCause } from './explanation.ts';
 
 /** Where a reason names its code: before a colon at its beginning, by the word, or as one that nothing else is. */
 const CODE = /^(\d{3,4}):|\bcode (\d{3,4})\b|\b(49[0-5])\b/;
@@ -16,9 +16,12 @@ const CODE = /^(\d{3,4}):|\bcode (\d{3,4})\b|\b(49[0-5])\b/;
 const SHARED = 491;
 
 /** What to do about each reason that words give away. */
-const CAUSES: readonly { readonly signs: RegExp; cause(circumstances: Circumstances): Partial<Cause> }[] = [
+const CAUSES: readonly {
+  readonly pattern: RegExp;
+  cause(circumstances: ExplainContext): Partial<FindingCause>;
+}[] = [
   {
-    signs: /\bno webhook\b|\bwebhook\b.*\bnot registered\b/i,
+    pattern: /\bno webhook\b|\bwebhook\b.*\bnot registered\b/i,
     cause: ({ webhook, commands }) =>
       webhook === null
         ? {
@@ -28,20 +31,20 @@ const CAUSES: readonly { readonly signs: RegExp; cause(circumstances: Circumstan
         : { advice: `one is registered since: ${webhook}; of this event nothing is delivered later` },
   },
   {
-    signs: /\boutcome unknown\b/i,
+    pattern: /\boutcome unknown\b/i,
     cause: () => ({
       advice: 'look into the conversation: it is not sent again, since two DMs are worse than none',
     }),
   },
   {
-    signs: /\bmonthly\b.*\blimit\b/i,
+    pattern: /\bmonthly\b.*\blimit\b/i,
     cause: ({ sandbox, commands }) => ({
       advice: 'whoever comments still gets a DM, and so does whoever got one this month',
       command: sandbox === null ? null : commands.sandbox`status`,
     }),
   },
   {
-    signs: /\bmessage is empty\b/i,
+    pattern: /\bmessage is empty\b/i,
     cause: ({ id, commands }) => ({
       advice:
         'write something in its message beside placeholders: those that have no value stand for nothing',
@@ -51,7 +54,7 @@ const CAUSES: readonly { readonly signs: RegExp; cause(circumstances: Circumstan
 ];
 
 /** The code of the catalogue that a reason names; null for none. */
-export function codeIn(said: string): number | null {
+export function findCode(said: string): number | null {
   const [, first, named, own] = CODE.exec(said) ?? [];
   const code = Number(first ?? named ?? own);
   return ERRORS[code] === undefined ? null : code;
@@ -62,25 +65,25 @@ export function codeIn(said: string): number | null {
  *
  * @see docs/service/engine.md#ENG-12 to #ENG-16
  */
-export function explainFailure(result: ActionResult, circumstances: Circumstances): Cause {
-  const said = ownReason(result);
-  const code = codeIn(said);
-  if (code !== null) return { code, ...ofCode(code, said, { result, circumstances }) };
-  const known = CAUSES.find(({ signs }) => signs.test(said))?.cause(circumstances);
+export function explainFailure(result: ActionResult, circumstances: ExplainContext): FindingCause {
+  const said = getOwnReason(result);
+  const code = findCode(said);
+  if (code !== null) return { code, ...explainCode(code, said, { result, circumstances }) };
+  const known = CAUSES.find(({ pattern }) => pattern.test(said))?.cause(circumstances);
   return { why: said === '' ? 'it was rejected, and nothing says why' : said, ...known };
 }
 
-interface Failed {
+interface FailedAction {
   readonly result: ActionResult;
-  readonly circumstances: Circumstances;
+  readonly circumstances: ExplainContext;
 }
 
-function ofCode(code: number, said: string, failed: Failed): Cause {
+function explainCode(code: number, said: string, failed: FailedAction): FindingCause {
   const { commands, sandbox } = failed.circumstances;
   const fact = ERRORS[code];
   const told =
     code === SHARED
-      ? sharedReason(said, failed)
+      ? explainSharedCode(said, failed)
       : { why: `${code}: ${fact?.meaning ?? said}`, advice: fact?.advice ?? null };
   if (sandbox?.faults.some((fault) => fault.code === code)) {
     return {
@@ -96,7 +99,7 @@ function ofCode(code: number, said: string, failed: Failed): Cause {
 const ANSWERED = /\balready\b/;
 
 /** @see docs/service/errors.md#private-reply-errors */
-function sharedReason(said: string, failed: Failed): Cause {
+function explainSharedCode(said: string, failed: FailedAction): FindingCause {
   const reason = detectPrivateReplyReason(said);
   const once = `a comment gets one private reply, within ${LIMITS.privateReplyDays} days`;
   const why = reason === null ? said : `${SHARED}: ${reason}`;
@@ -105,15 +108,15 @@ function sharedReason(said: string, failed: Failed): Cause {
   }
   const { commands } = failed.circumstances;
   return {
-    why: `${why}${byWhom(failed)}`,
+    why: `${why}${describeCompetitor(failed)}`,
     advice: `${once}: of automations that listen for the same word, the first one has it`,
     command: commands.service`automations list`,
   };
 }
 
 /** The other automation that answered the comment, where the sandbox knows of it. */
-function byWhom({ result, circumstances: { sandbox } }: Failed): string {
-  const rival = sandbox?.rivals.find(({ row }) =>
+function describeCompetitor({ result, circumstances: { sandbox } }: FailedAction): string {
+  const rival = sandbox?.competingRows.find(({ row }) =>
     row.actionResults?.some(({ type, status }) => type === 'send_dm' && status === 'sent'),
   );
   if (rival === undefined) return '';

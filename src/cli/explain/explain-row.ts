@@ -4,25 +4,25 @@ import { LIMITS } from '../../facts/limits.ts';
 import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
 import { getCreatedTime } from '../activity/since.ts';
-import { advanceBy } from './advance-by.ts';
-import type { Circumstances, RowInSandbox } from './circumstances.ts';
 import { explainActions } from './explain-actions.ts';
+import type { ExplainContext, SandboxRow } from './explain-context.ts';
 import { explainDayCap } from './explain-day-cap.ts';
+import { explainDedupWindow } from './explain-dedup-window.ts';
 import { explainSkipped } from './explain-skipped.ts';
-import { explainWindow } from './explain-window.ts';
-import { type Cause, type Finding, finding } from './explanation.ts';
+import { createFinding, type ExplanationFinding, type FindingCause } from './explanation.ts';
+import { formatClockAdvance } from './format-clock-advance.ts';
 
 /** Says why a row is as it is: what weighs most first, each with what can be done about it. */
-export function explainRow(circumstances: Circumstances): readonly Finding[] {
+export function explainRow(circumstances: ExplainContext): readonly ExplanationFinding[] {
   const { row } = circumstances;
-  const whole = (cause: Cause) => finding({ about: 'dispatch', status: row.status, ...cause });
+  const whole = (cause: FindingCause) => createFinding({ about: 'dispatch', status: row.status, ...cause });
   const status = ActivityStatus.safeParse(row.status).data;
-  if (status === undefined) return explained(circumstances);
+  if (status === undefined) return explainByActions(circumstances);
   switch (status) {
     case 'pending':
-      return [whole(pending(circumstances))];
+      return [whole(explainPending(circumstances))];
     case 'in_flight':
-      return [whole(inFlight(circumstances)), ...explainActions(circumstances)];
+      return [whole(explainInFlight(circumstances)), ...explainActions(circumstances)];
     case 'skipped':
       return [whole(explainSkipped(circumstances))];
     case 'rate_limited':
@@ -31,30 +31,30 @@ export function explainRow(circumstances: Circumstances): readonly Finding[] {
     case 'failed':
     case 'auth_error':
     case 'deduplicated':
-      return explained(circumstances);
+      return explainByActions(circumstances);
   }
 }
 
 /** Of what its actions say; a row may have none of them, and says itself what happened. */
-function explained(circumstances: Circumstances): readonly Finding[] {
+function explainByActions(circumstances: ExplainContext): readonly ExplanationFinding[] {
   const { row } = circumstances;
   const found = explainActions(circumstances);
   const isSaid = found.some(({ status }) => status === row.status);
   if (isSaid) return found;
   const cause =
     row.status === 'deduplicated' && found.length === 0
-      ? explainWindow(null, circumstances)
-      : { why: row.errorDetails ?? NOT_TOLD };
-  return [finding({ about: 'dispatch', status: row.status, ...cause }), ...found];
+      ? explainDedupWindow(null, circumstances)
+      : { why: row.errorDetails ?? NO_REASON };
+  return [createFinding({ about: 'dispatch', status: row.status, ...cause }), ...found];
 }
 
-const NOT_TOLD = 'the row does not say why';
+const NO_REASON = 'the row does not say why';
 
 const { min, max } = LIMITS.dispatchJitterMs;
 const JITTER = `${min / SECOND_MS} to ${max / SECOND_MS} seconds after the engagement`;
 
 /** @see docs/service/engine.md#ENG-04, #ENG-08, #J-02; docs/service/readings.md#U-19 */
-function pending(circumstances: Circumstances): Cause {
+function explainPending(circumstances: ExplainContext): FindingCause {
   const { row, id, now, automation, sandbox, commands } = circumstances;
   if (automation === null || !automation.active) {
     return {
@@ -62,7 +62,7 @@ function pending(circumstances: Circumstances): Cause {
       advice: 'nothing brings it back',
     };
   }
-  if (sandbox?.waiting != null) return waiting(circumstances, sandbox);
+  if (sandbox?.waiting != null) return explainWaiting(circumstances, sandbox);
   const latest = getCreatedTime(row) + max;
   const again = commands.service`automations explain ${id} ${row.eventId ?? row.id}`;
   if (now > latest) {
@@ -77,9 +77,9 @@ function pending(circumstances: Circumstances): Cause {
 }
 
 /** @see docs/service/readings.md#U-41 */
-function inFlight(circumstances: Circumstances): Cause {
+function explainInFlight(circumstances: ExplainContext): FindingCause {
   const { row, id, sandbox, commands } = circumstances;
-  if (sandbox?.waiting != null) return waiting(circumstances, sandbox);
+  if (sandbox?.waiting != null) return explainWaiting(circumstances, sandbox);
   return {
     why: `its actions are running; past about ${LIMITS.dmsPerHour} DMs an hour, a DM waits until the hour lets it go`,
     advice: 'nothing is lost: look again later',
@@ -91,9 +91,9 @@ const AWAITS_CALLBACK =
   'waiting for its message callback, which is asked while a server runs, or the clock is moved';
 
 /** In the sandbox, which knows for what and until when, and whose clock can be moved there. */
-function waiting({ now, commands }: Circumstances, { waiting, dms }: RowInSandbox): Cause {
+function explainWaiting({ now, commands }: ExplainContext, { waiting, dms }: SandboxRow): FindingCause {
   const dueAt = readTimestamp(waiting?.dueAt).ms ?? now;
-  const command = commands.sandbox`clock advance ${advanceBy(dueAt - now)}`;
+  const command = commands.sandbox`clock advance ${formatClockAdvance(dueAt - now)}`;
   if (waiting?.for === 'callback') return { why: AWAITS_CALLBACK, command };
   if (dueAt <= now) return { why: `due since ${formatIsoSeconds(dueAt)}, and not taken up yet`, command };
   const reasons = {

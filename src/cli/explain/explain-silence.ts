@@ -9,44 +9,50 @@ import { EVENT_NAMES, EVENT_TRIGGERS } from '../automations/event-names.ts';
 import { testAutomation } from '../automations/test-automation.ts';
 import type { PrintedCommands } from '../printed-commands.ts';
 import { buildWords, type ShellWords, toFlagWords } from '../shell-command.ts';
-import { type Finding, finding } from './explanation.ts';
-import type { SandboxSide, Told } from './sandbox-side.ts';
+import { createFinding, type ExplanationFinding } from './explanation.ts';
+import type { NetworkEvent, SandboxFacts } from './sandbox-facts.ts';
 
 /** What is known about an event that made no row. */
-export interface Silence {
+export interface SilenceContext {
   readonly automation: AutomationRecord;
   /** What happened; null when nobody said. */
   readonly event: Engagement | null;
   /** What the event was looked for by. */
-  readonly asked: { readonly commentId?: string | undefined; readonly recipient?: string | undefined };
+  readonly query: { readonly commentId?: string | undefined; readonly recipient?: string | undefined };
   /** Whether the profile has an instagram account; null when that is not known. */
   readonly isLinked: boolean | null;
   /** The service's, in milliseconds since 1970. */
   readonly now: number;
   readonly commands: PrintedCommands;
   /** Null at a service that is not this machine's sandbox. */
-  readonly sandbox: SilenceInSandbox | null;
+  readonly sandbox: SandboxSilence | null;
 }
 
-interface SilenceInSandbox extends Pick<SandboxSide, 'profile'> {
+interface SandboxSilence extends Pick<SandboxFacts, 'profile'> {
   /** The event, as the network told of it; null when it never did, or nobody named one. */
-  readonly told: Told | null;
+  readonly reported: NetworkEvent | null;
 }
 
 const ROWS_DAYS = LIMITS.activityLookbackMs / DAY_MS;
 
 /** Says why an automation did nothing at all about an event: what weighs most first. */
-export function explainSilence(silence: Silence): readonly Finding[] {
+export function explainSilence(silence: SilenceContext): readonly ExplanationFinding[] {
   const { automation, event, now } = silence;
-  if (event?.at != null && now - event.at > LIMITS.activityLookbackMs) return [tooOld(event)];
-  const heard = event === null ? [unheard(silence)] : hearing(silence, event);
-  return [...unlinked(silence), ...elsewhere(silence), ...paused(silence), ...heard, ...untold(automation)];
+  if (event?.at != null && now - event.at > LIMITS.activityLookbackMs) return [explainTooOld(event)];
+  const heard = event === null ? [explainUnknownEvent(silence)] : explainTriggers(silence, event);
+  return [
+    ...explainUnlinked(silence),
+    ...explainOtherAccount(silence),
+    ...explainPaused(silence),
+    ...heard,
+    ...explainCreatedLater(automation),
+  ];
 }
 
 /** Of an automation that is deleted, and whose activity holds no such row. */
-export function explainDeleted(): readonly Finding[] {
+export function explainDeleted(): readonly ExplanationFinding[] {
   return [
-    finding({
+    createFinding({
       about: 'automation',
       why: 'it was deleted, and answers nothing any more',
       advice: `what it did before is shown for ${ROWS_DAYS} days, by the ids of its rows`,
@@ -54,17 +60,17 @@ export function explainDeleted(): readonly Finding[] {
   ];
 }
 
-function tooOld({ kind }: Engagement): Finding {
-  return finding({
+function explainTooOld({ kind }: Engagement): ExplanationFinding {
+  return createFinding({
     about: 'activity',
     why: `${ENGAGEMENTS[kind].name} of more than ${ROWS_DAYS} days ago: rows are shown for ${ROWS_DAYS} days, and whether it was answered cannot be told`,
   });
 }
 
-function unlinked({ isLinked, commands, sandbox }: Silence): readonly Finding[] {
+function explainUnlinked({ isLinked, commands, sandbox }: SilenceContext): readonly ExplanationFinding[] {
   if (isLinked !== false) return [];
   return [
-    finding({
+    createFinding({
       about: 'account',
       why: 'the profile has no instagram account linked, and hears of nothing',
       advice: 'link it, and it hears of what comes then',
@@ -74,21 +80,24 @@ function unlinked({ isLinked, commands, sandbox }: Silence): readonly Finding[] 
 }
 
 /** An automation hears of its own account alone. */
-function elsewhere({ sandbox }: Silence): readonly Finding[] {
-  const { told, profile } = sandbox ?? {};
-  if (told == null || told.profile === profile) return [];
+function explainOtherAccount({ sandbox }: SilenceContext): readonly ExplanationFinding[] {
+  const { reported, profile } = sandbox ?? {};
+  if (reported == null || reported.profile === profile) return [];
   return [
-    finding({
+    createFinding({
       about: 'account',
-      why: `it happened to the account of ${told.profile ?? 'no profile of now'}, and this automation listens to the one of ${profile}`,
+      why: `it happened to the account of ${reported.profile ?? 'no profile of now'}, and this automation listens to the one of ${profile}`,
     }),
   ];
 }
 
-function paused({ automation: { id, active }, commands }: Silence): readonly Finding[] {
+function explainPaused({
+  automation: { id, active },
+  commands,
+}: SilenceContext): readonly ExplanationFinding[] {
   if (active) return [];
   return [
-    finding({
+    createFinding({
       about: 'automation',
       why: 'it is paused, and answers nothing',
       advice: 'resumed, it answers what comes from then on',
@@ -98,14 +107,14 @@ function paused({ automation: { id, active }, commands }: Silence): readonly Fin
 }
 
 /** Each trigger says what kept it silent, those first that listen to such events. */
-function hearing(silence: Silence, event: Engagement): readonly Finding[] {
+function explainTriggers(silence: SilenceContext, event: Engagement): readonly ExplanationFinding[] {
   const { automation, commands } = silence;
   const flat = flattenAutomation(automation);
   const { fires, trigger, misses } = testAutomation({ source: automation.id, flat, active: null }, event);
-  if (fires === true) return wouldFire(silence, trigger ?? 'triggers');
+  if (fires === true) return explainWouldFire(silence, trigger ?? 'triggers');
   const isMeant = ({ type }: (typeof misses)[number]) => type === ENGAGEMENTS[event.kind].trigger;
   return [...misses.filter(isMeant), ...misses.filter((miss) => !isMeant(miss))].map((miss, at) =>
-    finding({
+    createFinding({
       about: miss.trigger,
       why: `${miss.type}: ${miss.reason}`,
       command: at === 0 ? commands.service`automations get ${automation.id} --as yaml` : null,
@@ -114,12 +123,12 @@ function hearing(silence: Silence, event: Engagement): readonly Finding[] {
 }
 
 /** What was said is not what kept it silent. */
-function wouldFire(silence: Silence, trigger: string): readonly Finding[] {
+function explainWouldFire(silence: SilenceContext, trigger: string): readonly ExplanationFinding[] {
   const { isLinked, automation } = silence;
-  const isSaid = isLinked === false || !automation.active || elsewhere(silence).length > 0;
+  const isSaid = isLinked === false || !automation.active || explainOtherAccount(silence).length > 0;
   return isSaid
-    ? [finding({ about: trigger, why: 'this alone would not keep it silent: it answers such things' })]
-    : [finding({ about: trigger, why: whyNotThen(silence), advice: ONCE })];
+    ? [createFinding({ about: trigger, why: 'this alone would not keep it silent: it answers such things' })]
+    : [createFinding({ about: trigger, why: describeMissedEvent(silence), advice: ONCE })];
 }
 
 const ONCE = 'the network tells of a thing once; what it told before is not looked at again';
@@ -128,10 +137,10 @@ const EITHER =
   'it would answer this now: it was paused or different when it happened, or the network never told of it';
 
 /** The sandbox knows whether, and when, the network told. */
-function whyNotThen({ automation, asked, sandbox }: Silence): string {
-  const told = sandbox?.told ?? null;
+function describeMissedEvent({ automation, query, sandbox }: SilenceContext): string {
+  const told = sandbox?.reported ?? null;
   if (told === null) {
-    return sandbox !== null && asked.commentId !== undefined
+    return sandbox !== null && query.commentId !== undefined
       ? 'it would answer this; the network never told of it'
       : EITHER;
   }
@@ -147,24 +156,24 @@ function whyNotThen({ automation, asked, sandbox }: Silence): string {
 }
 
 /** Nobody said what happened: the command that asks for it fits the first thing that the automation waits for. */
-function unheard(silence: Silence): Finding {
-  const { automation, asked, commands } = silence;
-  const { recipient, commentId } = asked;
+function explainUnknownEvent(silence: SilenceContext): ExplanationFinding {
+  const { automation, query, commands } = silence;
+  const { recipient, commentId } = query;
   const where = toFlagWords([
     ...(recipient === undefined ? [] : [['--recipient', recipient] as const]),
     ...(commentId === undefined ? [] : [['--comment-id', commentId] as const]),
   ]);
-  return finding({
+  return createFinding({
     about: 'activity',
-    why: noRowOf(silence),
+    why: describeNoRow(silence),
     advice: 'say what happened, and each trigger tells whether it answers that',
-    command: commands.service`automations explain ${automation.id} ${where} ${whatHappened(automation)}`,
+    command: commands.service`automations explain ${automation.id} ${where} ${buildEventFlags(automation)}`,
   });
 }
 
 const HANDLE = /\D/;
 
-function noRowOf({ asked: { recipient, commentId }, sandbox }: Silence): string {
+function describeNoRow({ query: { recipient, commentId }, sandbox }: SilenceContext): string {
   const days = `in the last ${ROWS_DAYS} days`;
   if (commentId !== undefined) return `no row of this comment ${days}, and what it said is not known here`;
   if (recipient === undefined) return `no activity yet: it answered nothing ${days}`;
@@ -173,7 +182,7 @@ function noRowOf({ asked: { recipient, commentId }, sandbox }: Silence): string 
   return `no row names ${recipient} ${days}${HANDLE.test(recipient) ? `; ${noHandle}` : ''}`;
 }
 
-function whatHappened({ triggers }: AutomationRecord): ShellWords {
+function buildEventFlags({ triggers }: AutomationRecord): ShellWords {
   const kind = EVENT_NAMES.find((each) => EVENT_TRIGGERS[each] === triggers[0]?.type) ?? 'comment';
   if (kind === 'reaction') return buildWords`--event reaction --emoji "❤️"`;
   return [
@@ -182,11 +191,11 @@ function whatHappened({ triggers }: AutomationRecord): ShellWords {
   ];
 }
 
-function untold({ created }: AutomationRecord): readonly Finding[] {
+function explainCreatedLater({ created }: AutomationRecord): readonly ExplanationFinding[] {
   const { ms } = readTimestamp(created);
   if (ms === null) return [];
   return [
-    finding({
+    createFinding({
       about: 'automation',
       why: `it was created on ${formatIsoSeconds(ms)}; what happened before is not looked at`,
     }),

@@ -1,9 +1,9 @@
 import { PLANS, PLANS_WITH_AUTOMATIONS } from '../../facts/plans.ts';
-import type { Circumstances } from './circumstances.ts';
-import type { Cause } from './explanation.ts';
+import type { ExplainContext } from './explain-context.ts';
+import type { FindingCause } from './explanation.ts';
 
 /** The causes that a service's words give away, where it has some. */
-const SAYS = {
+const PATTERNS = {
   own: /\bown\b/i,
   paused: /\bpaused\b|\binactive\b|\bdeactivated\b/i,
   deleted: /\bdeleted\b/i,
@@ -19,37 +19,38 @@ const WITH_AUTOMATIONS = PLANS_WITH_AUTOMATIONS.map((plan) => PLANS[plan].name).
  * @see docs/service/engine.md#states
  * @see docs/service/readings.md#U-18, #U-19
  */
-export function explainSkipped({ row, id, automation, sandbox, commands }: Circumstances): Cause {
+export function explainSkipped({ row, id, automation, sandbox, commands }: ExplainContext): FindingCause {
   const said = row.errorDetails ?? '';
   const account = automation?.accountId;
-  if (SAYS.own.test(said) || (account != null && account === row.recipientId)) {
+  if (PATTERNS.own.test(said) || (account != null && account === row.recipientId)) {
     return { why: 'it came from your own account, which no automation answers', advice: 'nothing is wrong' };
   }
-  if (SAYS.plan.test(said)) return withoutPlan(said, { sandbox, commands });
-  if (SAYS.deleted.test(said)) return { why: DELETED, advice: 'what was queued then is not taken up again' };
-  if (SAYS.empty.test(said)) return withoutActions({ id, automation, commands });
-  if (SAYS.paused.test(said)) return { why: PAUSED, ...sincePaused({ id, automation, commands }) };
+  if (PATTERNS.plan.test(said)) return explainNoPlan(said, { sandbox, commands });
+  if (PATTERNS.deleted.test(said))
+    return { why: DELETED, advice: 'what was queued then is not taken up again' };
+  if (PATTERNS.empty.test(said)) return explainNoActions({ id, automation, commands });
+  if (PATTERNS.paused.test(said)) return { why: PAUSED, ...explainPausedSince({ id, automation, commands }) };
   if (said !== '') return { why: said };
-  return probably({ id, automation, commands });
+  return guessCause({ id, automation, commands });
 }
 
 const DELETED = 'the automation was deleted before it ran';
 const PAUSED = 'the automation was paused after it had matched, and before it ran';
 
-type Now = Pick<Circumstances, 'id' | 'automation' | 'commands'>;
+type SkipContext = Pick<ExplainContext, 'id' | 'automation' | 'commands'>;
 
 /** A row that says nothing: what is so now may have been so then. */
-function probably(now: Now): Cause {
+function guessCause(now: SkipContext): FindingCause {
   const { automation } = now;
   if (automation === null) return { why: `probably ${DELETED}`, advice: 'the row does not say' };
   if (automation.actions.length === 0) {
-    const { why, ...more } = withoutActions(now);
+    const { why, ...more } = explainNoActions(now);
     return { why: `probably ${why}`, ...more };
   }
-  return { why: `probably ${PAUSED}`, ...sincePaused(now) };
+  return { why: `probably ${PAUSED}`, ...explainPausedSince(now) };
 }
 
-function withoutActions({ id, automation, commands }: Now): Cause {
+function explainNoActions({ id, automation, commands }: SkipContext): FindingCause {
   const why = 'the automation had no actions';
   if (automation === null) return { why };
   return automation.actions.length === 0
@@ -57,7 +58,7 @@ function withoutActions({ id, automation, commands }: Now): Cause {
     : { why, advice: 'it has some now: what comes now is answered' };
 }
 
-function sincePaused({ id, automation, commands }: Now): Partial<Cause> {
+function explainPausedSince({ id, automation, commands }: SkipContext): Partial<FindingCause> {
   if (automation === null) return { advice: 'it is deleted since' };
   if (automation.active)
     return { advice: 'it is active again, which brings back nothing of what was queued' };
@@ -67,7 +68,10 @@ function sincePaused({ id, automation, commands }: Now): Partial<Cause> {
   };
 }
 
-function withoutPlan(why: string, { sandbox, commands }: Pick<Circumstances, 'sandbox' | 'commands'>): Cause {
+function explainNoPlan(
+  why: string,
+  { sandbox, commands }: Pick<ExplainContext, 'sandbox' | 'commands'>,
+): FindingCause {
   const advice = `${WITH_AUTOMATIONS} have them`;
   if (sandbox === null) return { why, advice };
   const { name, automations } = PLANS[sandbox.plan];

@@ -2,17 +2,17 @@ import type { ActivityRow } from '../../facts/activity.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
 import type { Column, ListView } from '../render/view.ts';
 import { truncate } from '../render/width.ts';
-import type { Explanation, Finding } from './explanation.ts';
+import type { Explanation, ExplanationFinding } from './explanation.ts';
 
-const COLUMNS: readonly Column<Finding>[] = [
-  { name: 'about', title: 'about', value: ({ about }) => about, show: shownAbout, drop: 0 },
+const COLUMNS: readonly Column<ExplanationFinding>[] = [
+  { name: 'about', title: 'about', value: ({ about }) => about, show: formatSubject, drop: 0 },
   { name: 'status', title: 'status', value: ({ status }) => status, role: 'status', drop: 1 },
   { name: 'code', title: 'code', value: ({ code }) => code, dataOnly: true },
   {
     name: 'why',
     title: 'why',
     value: ({ why }) => why,
-    show: inFull,
+    show: formatFinding,
     flexible: true,
     wraps: true,
     holdsCommands: true,
@@ -22,11 +22,11 @@ const COLUMNS: readonly Column<Finding>[] = [
 ];
 
 /** The id of an action tells people nothing. */
-function shownAbout({ about }: Finding): string {
+function formatSubject({ about }: ExplanationFinding): string {
   return about.split(' ')[0] ?? about;
 }
 
-function inFull({ why, advice, command }: Finding): string {
+function formatFinding({ why, advice, command }: ExplanationFinding): string {
   return [why, ...(advice === null ? [] : [advice]), ...(command === null ? [] : [`$ ${command}`])].join(
     '\n',
   );
@@ -37,7 +37,10 @@ function inFull({ why, advice, command }: Finding): string {
  *
  * @param who the handle of the person, where the row does not tell it
  */
-export function explanationView(document: Explanation, who: string | null): ListView<Finding> {
+export function buildExplanationView(
+  document: Explanation,
+  who: string | null,
+): ListView<ExplanationFinding> {
   const { automationId, activity, findings } = document;
   return {
     kind: 'list',
@@ -45,18 +48,18 @@ export function explanationView(document: Explanation, who: string | null): List
     key: 'findings',
     rows: findings,
     columns: COLUMNS,
-    heading: activity === null ? `${automationId}: no row` : headingOf(activity, who),
+    heading: activity === null ? `${automationId}: no row` : formatHeading(activity, who),
     empty: 'nothing is known about it',
   };
 }
 
 /** Enough to know what was said again; what is to be read is the answer below. */
-const LONGEST_SAID = 60;
+const LONGEST_TEXT = 60;
 
-function headingOf(row: ActivityRow, known: string | null): string {
+function formatHeading(row: ActivityRow, known: string | null): string {
   const { status, recipientUsername, recipientId, commentText, keyword, created, eventId, id } = row;
   const who = recipientUsername ?? known ?? recipientId;
-  const said = commentText ? `"${truncate(commentText, LONGEST_SAID)}"` : keyword;
+  const said = commentText ? `"${truncate(commentText, LONGEST_TEXT)}"` : keyword;
   const when = readTimestamp(created).iso;
   return [status, who, said, when, eventId ?? id].filter((part) => part).join(' · ');
 }

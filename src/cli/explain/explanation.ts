@@ -5,7 +5,7 @@ import type { CommandText } from '../shell-command.ts';
 const Nullable = z.string().nullable();
 
 /** One thing that is so, and what can be done about it. */
-export const Finding = z.strictObject({
+export const ExplanationFinding = z.strictObject({
   about: z.string().describe('dispatch, automation, triggers[0], or an action: send_dm act_v3Nd9s'),
   status: Nullable.describe('how that ended'),
   code: z.int().nullable().describe('number of the error that it names'),
@@ -13,23 +13,23 @@ export const Finding = z.strictObject({
   advice: Nullable.describe('what to do about it'),
   command: Nullable.describe('the command that would do it, or show more'),
 });
-export type Finding = z.infer<typeof Finding>;
+export type ExplanationFinding = z.infer<typeof ExplanationFinding>;
 
 /** What `automations explain` prints. */
 export const Explanation = z.strictObject({
   automationId: z.string(),
   activity: ActivityRow.nullable().describe('the row that is explained; null for an event that made none'),
-  findings: z.array(Finding).readonly().describe('what weighs most first'),
+  findings: z.array(ExplanationFinding).readonly().describe('what weighs most first'),
 });
 export type Explanation = z.infer<typeof Explanation>;
 
 /** Why something is so, with what is known about it. */
-export type Cause = Pick<Finding, 'why'> &
-  Partial<Omit<Finding, 'command'>> & { readonly command?: CommandText | null };
+export type FindingCause = Pick<ExplanationFinding, 'why'> &
+  Partial<Omit<ExplanationFinding, 'command'>> & { readonly command?: CommandText | null };
 
-type Found = Pick<Finding, 'about'> & Cause;
+type FindingInput = Pick<ExplanationFinding, 'about'> & FindingCause;
 
 /** A finding with nothing in it that is not known. */
-export function finding(found: Found): Finding {
+export function createFinding(found: FindingInput): ExplanationFinding {
   return { status: null, code: null, advice: null, command: null, ...found };
 }

@@ -3,7 +3,7 @@ import type { ActivityRow } from '../../facts/activity.ts';
 import { readActivityPages } from '../activity/read-activity-pages.ts';
 
 /** What a row is known by; with nothing, it is the newest. */
-export interface RowWanted {
+export interface RowQuery {
   /** Its id, or that of its event. */
   readonly activityId?: string | undefined;
   readonly commentId?: string | undefined;
@@ -14,13 +14,13 @@ export interface RowWanted {
 }
 
 /** A row that was looked for. */
-export interface RowFound {
+export interface RowSearchResult {
   /** Null when there is none. */
   readonly row: ActivityRow | null;
   /** Older rows of the same person, newest first, as far as they were needed. */
   readonly earlier: readonly ActivityRow[];
   /** There is nothing that was not looked at. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
   /** The service's time, if it says. */
   readonly asOf?: number;
 }
@@ -32,7 +32,7 @@ export interface RowFound {
 const MOST_PAGES = { ofId: 100, else: 20 } as const;
 
 /** Looks through the activity of an automation, newest first, no further than it must. */
-export async function findRow(client: Client, id: string, wanted: RowWanted): Promise<RowFound> {
+export async function findRow(client: Client, id: string, wanted: RowQuery): Promise<RowSearchResult> {
   const most = MOST_PAGES[(wanted.activityId ?? wanted.commentId) === undefined ? 'else' : 'ofId'];
   const seen: ActivityRow[] = [];
   let isWhole = true;
@@ -44,24 +44,24 @@ export async function findRow(client: Client, id: string, wanted: RowWanted): Pr
     asOf = page.asOf ?? asOf;
     pages += 1;
     seen.push(...page.rows);
-    row ??= wantedOf(seen, wanted);
+    row ??= matchRow(seen, wanted);
     if (row !== undefined) {
-      earlier = olderOf(row, seen);
+      earlier = listOlderRows(row, seen);
       if (isExplained(row, earlier)) break;
     }
     isWhole = page.next === null || pages < most;
     if (!isWhole) break;
   }
-  return { row: row ?? null, earlier, isWhole, ...(asOf !== undefined && { asOf }) };
+  return { row: row ?? null, earlier, isComplete: isWhole, ...(asOf !== undefined && { asOf }) };
 }
 
-function wantedOf(rows: readonly ActivityRow[], wanted: RowWanted): ActivityRow | undefined {
+function matchRow(rows: readonly ActivityRow[], wanted: RowQuery): ActivityRow | undefined {
   const { activityId, commentId, recipient, text } = wanted;
   if (activityId !== undefined) {
     return rows.find(({ id, eventId }) => id === activityId || eventId === activityId);
   }
   const fitting = commentId === undefined ? rows : rows.filter((row) => row.commentId === commentId);
-  const people = recipient === undefined ? fitting : ofPerson(fitting, { rows, named: recipient });
+  const people = recipient === undefined ? fitting : filterByPerson(fitting, { rows, named: recipient });
   if (commentId !== undefined || text === undefined) return people[0];
   // Of a reply to a story no text is told: whoever names the person means that one, too.
   const mayBe = recipient === undefined ? [text] : [text, null, undefined];
@@ -69,7 +69,7 @@ function wantedOf(rows: readonly ActivityRow[], wanted: RowWanted): ActivityRow 
 }
 
 /** Story replies, DMs and reactions are told without a handle: another row of the same person tells whose it is. */
-function ofPerson(
+function filterByPerson(
   fitting: readonly ActivityRow[],
   { rows, named }: { readonly rows: readonly ActivityRow[]; readonly named: string },
 ): readonly ActivityRow[] {
@@ -79,7 +79,7 @@ function ofPerson(
   return fitting.filter((row) => row.recipientId === id || (row === known && row.recipientId == null));
 }
 
-function olderOf(row: ActivityRow, rows: readonly ActivityRow[]): readonly ActivityRow[] {
+function listOlderRows(row: ActivityRow, rows: readonly ActivityRow[]): readonly ActivityRow[] {
   return rows.slice(rows.indexOf(row) + 1).filter(({ recipientId }) => recipientId === row.recipientId);
 }
 

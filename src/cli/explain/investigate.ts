@@ -5,21 +5,21 @@ import { AUTOMATION_PLATFORM, type AutomationRecord } from '../../facts/automati
 import { getAutomation } from '../../facts/endpoints/automations.ts';
 import { getUser } from '../../facts/endpoints/profiles.ts';
 import type { Engagement } from '../../facts/engagement.ts';
-import { ownWebhooks, webhookUrl } from '../hooks/own-webhooks.ts';
+import { findWebhookUrl, readOwnWebhooks } from '../hooks/read-own-webhooks.ts';
 import { ignoreErrors } from '../ignore-errors.ts';
 import { isLinked } from '../is-linked.ts';
 import type { PrintedCommands } from '../printed-commands.ts';
-import { type RowInSandbox, rowInSandbox } from './circumstances.ts';
-import { commentSaid } from './comment-said.ts';
+import { readSandboxRow, type SandboxRow } from './explain-context.ts';
 import { explainRow } from './explain-row.ts';
 import { explainDeleted, explainSilence } from './explain-silence.ts';
 import type { Explanation } from './explanation.ts';
-import { findRow, type RowFound } from './find-row.ts';
-import type { SandboxSide, Told } from './sandbox-side.ts';
-import { withNetworkIds } from './with-network-ids.ts';
+import { findRow, type RowSearchResult } from './find-row.ts';
+import { readComment } from './read-comment.ts';
+import { resolveNetworkIds } from './resolve-network-ids.ts';
+import type { NetworkEvent, SandboxFacts } from './sandbox-facts.ts';
 
 /** What is to be explained. */
-export interface Asked {
+export interface ExplainQuery {
   /** Of the automation. */
   readonly id: string;
   readonly activityId: string | undefined;
@@ -35,20 +35,20 @@ export interface Asked {
 }
 
 /** Whom to ask, and how to tell it. */
-export interface Sources {
+export interface ExplainSources {
   readonly client: Client;
   readonly commands: PrintedCommands;
   /** Null at a service that is not this machine's sandbox. */
-  readonly sandbox: SandboxSide | null;
+  readonly sandbox: SandboxFacts | null;
   /** This machine's time, for a service that does not tell its own. */
   now(): number;
 }
 
 /** What was found out. */
-export interface Investigated {
+export interface Investigation {
   readonly document: Explanation;
   /** The handle of the person, where the row does not tell it; null when it is not known. */
-  readonly who: string | null;
+  readonly handle: string | null;
   readonly notes: readonly string[];
   /** The service's time, if it says. */
   readonly asOf?: number;
@@ -59,34 +59,39 @@ export interface Investigated {
  *
  * @throws CrierError of kind not-found when there is no such automation, or no row with the id that was given
  */
-export async function investigate(asked: Asked, sources: Sources): Promise<Investigated> {
+export async function investigate(asked: ExplainQuery, sources: ExplainSources): Promise<Investigation> {
   const { id, recipient, happened } = asked;
   const { client, sandbox } = sources;
-  const person = sandbox === null || recipient === undefined ? null : await sandbox.whoIs(recipient);
+  const person = sandbox === null || recipient === undefined ? null : await sandbox.findPerson(recipient);
   const found = await findRow(client, id, { ...asked, recipient: person?.id ?? recipient });
-  const record = await recordOf(client, id);
-  const ended = (told: Pick<Explanation, 'activity' | 'findings'>, more: Partial<Investigated> = {}) => ({
+  const record = await readAutomation(client, id);
+  const ended = (told: Pick<Explanation, 'activity' | 'findings'>, more: Partial<Investigation> = {}) => ({
     document: { automationId: id, ...told },
-    who: null,
+    handle: null,
     notes: [],
     ...more,
     ...(found.asOf !== undefined && { asOf: found.asOf }),
   });
   if (found.row !== null) {
     const activity = found.row;
-    const beside = sandbox === null ? null : await rowInSandbox(sandbox, activity);
-    const findings = await rowFindings(activity, { asked, sources, found, record, beside });
+    const beside = sandbox === null ? null : await readSandboxRow(sandbox, activity);
+    const findings = await listRowFindings(activity, { asked, sources, found, record, beside });
     const isNeedless = happened !== null && isNamed(asked);
     return ended(
       { activity, findings },
-      { who: beside?.handle ?? null, notes: isNeedless ? [NOT_NEEDED] : [] },
+      { handle: beside?.handle ?? null, notes: isNeedless ? [NOT_NEEDED] : [] },
     );
   }
-  if (asked.activityId !== undefined) throw noSuchRow(asked, asked.activityId, sources);
+  if (asked.activityId !== undefined) throw buildNoRowError(asked, asked.activityId, sources);
   // Its activity, which was read, is that of one that was.
   if (record instanceof CrierError) return ended({ activity: null, findings: explainDeleted() });
-  const findings = await silentFindings(record, { asked, sources, found, latest: person?.latest ?? null });
-  return ended({ activity: null, findings }, { notes: found.isWhole ? [] : [ONLY_NEWEST] });
+  const findings = await listSilenceFindings(record, {
+    asked,
+    sources,
+    found,
+    latest: person?.latest ?? null,
+  });
+  return ended({ activity: null, findings }, { notes: found.isComplete ? [] : [ONLY_NEWEST] });
 }
 
 const NOT_NEEDED = 'it has a row, which tells what happened: what was said beside was not needed';
@@ -94,21 +99,21 @@ const NOT_NEEDED = 'it has a row, which tells what happened: what was said besid
 const ONLY_NEWEST = 'only the newest rows were looked at: an older one is explained by its id';
 
 /** An id names one event, whatever is said of it. */
-function isNamed({ activityId, commentId }: Asked): boolean {
+function isNamed({ activityId, commentId }: ExplainQuery): boolean {
   return (activityId ?? commentId) !== undefined;
 }
 
-interface Known {
-  readonly asked: Asked;
-  readonly sources: Sources;
-  readonly found: RowFound;
+interface FindingsInput {
+  readonly asked: ExplainQuery;
+  readonly sources: ExplainSources;
+  readonly found: RowSearchResult;
 }
 
-async function rowFindings(
+async function listRowFindings(
   row: ActivityRow,
-  known: Known & {
+  known: FindingsInput & {
     readonly record: AutomationRecord | CrierError;
-    readonly beside: RowInSandbox | null;
+    readonly beside: SandboxRow | null;
   },
 ): Promise<Explanation['findings']> {
   const { asked, sources, found, record, beside } = known;
@@ -119,33 +124,33 @@ async function rowFindings(
     automation: record instanceof CrierError ? null : record,
     earlier: found.earlier,
     now: found.asOf ?? sources.now(),
-    webhook: hasFailedEvent(row) ? webhookUrl('automations', await ownWebhooks(client)) : null,
+    webhook: hasFailedEvent(row) ? findWebhookUrl('automations', await readOwnWebhooks(client)) : null,
     commands,
     sandbox: beside,
   });
 }
 
-async function silentFindings(
+async function listSilenceFindings(
   automation: AutomationRecord,
-  { asked, sources, found, latest }: Known & { readonly latest: Told | null },
+  { asked, sources, found, latest }: FindingsInput & { readonly latest: NetworkEvent | null },
 ): Promise<Explanation['findings']> {
   const { client, commands, sandbox } = sources;
   const { commentId, recipient, happened } = asked;
-  const told = commentId === undefined ? latest : ((await sandbox?.called(commentId)) ?? null);
-  const said = told?.engagement ?? (commentId === undefined ? null : await commentSaid(client, commentId));
-  const event = withPlace(happened ?? said, { said, post: asked.post });
+  const told = commentId === undefined ? latest : ((await sandbox?.findEvent(commentId)) ?? null);
+  const said = told?.engagement ?? (commentId === undefined ? null : await readComment(client, commentId));
+  const event = addTimeAndPlace(happened ?? said, { said, post: asked.post });
   return explainSilence({
-    ...(event === null ? { automation, event } : await withNetworkIds({ automation, event }, client)),
-    asked: { commentId, recipient },
+    ...(event === null ? { automation, event } : await resolveNetworkIds({ automation, event }, client)),
+    query: { commentId, recipient },
     isLinked: await isAccountLinked(client),
     now: found.asOf ?? sources.now(),
     commands,
-    sandbox: sandbox === null ? null : { profile: sandbox.profile, told },
+    sandbox: sandbox === null ? null : { profile: sandbox.profile, reported: told },
   });
 }
 
 /** When and where it was, which the flags do not say, the service does. */
-function withPlace(
+function addTimeAndPlace(
   event: Engagement | null,
   { said, post }: { readonly said: Engagement | null; readonly post: string | undefined },
 ): Engagement | null {
@@ -159,7 +164,7 @@ function withPlace(
 const DELETED = 469;
 
 /** An automation as it is now; of a deleted one, whose activity stays, what the service says. */
-async function recordOf(client: Client, id: string): Promise<AutomationRecord | CrierError> {
+async function readAutomation(client: Client, id: string): Promise<AutomationRecord | CrierError> {
   try {
     return (await client.call(getAutomation, { params: { id } })).body;
   } catch (error) {
@@ -177,7 +182,7 @@ async function isAccountLinked(client: Client): Promise<boolean | null> {
   return answer === null ? null : isLinked(answer.body, AUTOMATION_PLATFORM);
 }
 
-function noSuchRow({ id }: Asked, activityId: string, { commands }: Sources): CrierError {
+function buildNoRowError({ id }: ExplainQuery, activityId: string, { commands }: ExplainSources): CrierError {
   const list = commands.service`automations activity ${id} --fields eventId,created,status`;
   return new CrierError('not-found', `the activity of ${id} has no row ${activityId}`, {
     advice: `"${list}" lists its rows by what explain takes`,

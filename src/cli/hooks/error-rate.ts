@@ -1,5 +1,5 @@
 import type { HookAttempt } from '../../facts/webhook-history.ts';
-import { attemptRecords, type HistoryRecord } from './history-record.ts';
+import { type HistoryRecord, listAttemptRecords } from './history-record.ts';
 
 /** So many are looked at. */
 const MOST = 1_000;
@@ -15,8 +15,8 @@ const ERRORS = { least: 400, below: 600 };
  *
  * @see docs/service/webhooks.md#dashboard, #HOOK-20
  */
-export function errorRate(records: readonly HistoryRecord[]): string | null {
-  const latest = attemptRecords(records)
+export function describeErrorRate(records: readonly HistoryRecord[]): string | null {
+  const latest = listAttemptRecords(records)
     .flatMap(({ attempt }) => (attempt !== undefined && isOver(attempt) ? [attempt] : []))
     .slice(0, MOST);
   if (latest.length === 0) return null;

@@ -2,7 +2,7 @@ import { getEventKind } from '../../rules/get-event-kind.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
 import { formatClockTime } from '../activity/format-clock-time.ts';
 import type { CellValue, Column } from '../render/view.ts';
-import { eventName } from './event-name.ts';
+import { formatEventName } from './format-event-name.ts';
 import type { HistoryRecord } from './history-record.ts';
 
 type HistoryColumn = Column<HistoryRecord>;
@@ -21,7 +21,7 @@ const EVENT: readonly HistoryColumn[] = [
     name: 'type',
     title: 'event',
     value: getEventKind,
-    show: (record) => eventName({ action: record.action, kind: getEventKind(record) }),
+    show: (record) => formatEventName({ action: record.action, kind: getEventKind(record) }),
     flexible: true,
   },
 ];
@@ -32,9 +32,9 @@ const PLACE: readonly HistoryColumn[] = [
 ];
 
 /** What became of deliveries, one a row. */
-export function historyColumns(records: readonly HistoryRecord[]): readonly HistoryColumn[] {
+export function buildHistoryColumns(records: readonly HistoryRecord[]): readonly HistoryColumn[] {
   return [
-    time('created', { title: 'when', drop: 1, read: ({ created }) => created }),
+    buildTimeColumn('created', { title: 'when', drop: 1, read: ({ created }) => created }),
     HOOK_ID,
     ...EVENT,
     {
@@ -55,7 +55,7 @@ export function historyColumns(records: readonly HistoryRecord[]): readonly Hist
       name: 'delivery.lastStatus',
       title: 'answer',
       value: ({ delivery }) => delivery?.lastStatus ?? null,
-      show: ({ delivery }) => answer(delivery?.lastStatus, delivery?.lastError),
+      show: ({ delivery }) => formatAnswer(delivery?.lastStatus, delivery?.lastError),
       drop: 0,
     },
     {
@@ -68,7 +68,7 @@ export function historyColumns(records: readonly HistoryRecord[]): readonly Hist
       name: 'delivery.nextAttempt',
       title: 'next',
       value: ({ delivery }) => readTimestamp(delivery?.nextAttempt).iso,
-      show: ({ delivery }, now) => (isHeld(delivery) ? 'held back' : byTheClock(delivery?.nextAttempt, now)),
+      show: ({ delivery }, now) => (isHeld(delivery) ? 'held back' : formatTime(delivery?.nextAttempt, now)),
       drop: 3,
     },
     {
@@ -83,15 +83,20 @@ export function historyColumns(records: readonly HistoryRecord[]): readonly Hist
       value: ({ delivery }) => (delivery?.log ?? []) as CellValue, // a list of a JSON document
       dataOnly: true,
     },
-    ...mark('delivery.log.allowedPrivate', records, isMarkedDelivery),
+    ...buildPrivateColumn('delivery.log.allowedPrivate', records, isPrivateDelivery),
     ...PLACE,
   ];
 }
 
 /** The attempts to deliver something, one a row. */
-export function attemptColumns(records: readonly HistoryRecord[]): readonly HistoryColumn[] {
+export function buildAttemptColumns(records: readonly HistoryRecord[]): readonly HistoryColumn[] {
   return [
-    time('attempt.at', { title: 'when', drop: 0, read: ({ attempt }) => attempt?.at, isExact: true }),
+    buildTimeColumn('attempt.at', {
+      title: 'when',
+      drop: 0,
+      read: ({ attempt }) => attempt?.at,
+      isExact: true,
+    }),
     HOOK_ID,
     ...EVENT,
     {
@@ -105,7 +110,8 @@ export function attemptColumns(records: readonly HistoryRecord[]): readonly Hist
       name: 'attempt.status',
       title: 'answer',
       value: ({ attempt }) => attempt?.status ?? null,
-      show: ({ attempt }) => (isUnderway(attempt) ? 'underway' : answer(attempt?.status, attempt?.error)),
+      show: ({ attempt }) =>
+        isInFlight(attempt) ? 'underway' : formatAnswer(attempt?.status, attempt?.error),
       drop: 0,
     },
     {
@@ -122,7 +128,7 @@ export function attemptColumns(records: readonly HistoryRecord[]): readonly Hist
       align: 'right',
       drop: 6,
     },
-    ...mark('attempt.allowedPrivate', records, isMarkedAttempt),
+    ...buildPrivateColumn('attempt.allowedPrivate', records, isPrivateAttempt),
     {
       name: 'attempt.deliveryId',
       title: 'delivery id',
@@ -133,23 +139,23 @@ export function attemptColumns(records: readonly HistoryRecord[]): readonly Hist
   ];
 }
 
-function isMarkedDelivery({ delivery }: HistoryRecord): boolean {
+function isPrivateDelivery({ delivery }: HistoryRecord): boolean {
   return (delivery?.log ?? []).some(({ allowedPrivate }) => allowedPrivate === true);
 }
 
-function isMarkedAttempt({ attempt }: HistoryRecord): boolean {
+function isPrivateAttempt({ attempt }: HistoryRecord): boolean {
   return attempt?.allowedPrivate === true;
 }
 
 /** The same beside a table, which may have no room for the mark. */
-export function markNotes(records: readonly HistoryRecord[]): readonly string[] {
-  const count = records.filter((record) => isMarkedDelivery(record) || isMarkedAttempt(record)).length;
+export function listPrivateNotes(records: readonly HistoryRecord[]): readonly string[] {
+  const count = records.filter((record) => isPrivateDelivery(record) || isPrivateAttempt(record)).length;
   const them = count === 1 ? 'it' : 'them';
   return count === 0 ? [] : [`${count} of these went where --allow-private alone let ${them}`];
 }
 
 /** @see docs/safety.md#S9: each row that went where a run alone allowed it is marked */
-function mark(
+function buildPrivateColumn(
   name: string,
   records: readonly HistoryRecord[],
   isMarked: (record: HistoryRecord) => boolean,
@@ -172,24 +178,24 @@ interface TimeColumn extends Pick<HistoryColumn, 'title' | 'drop'> {
   readonly isExact?: boolean;
 }
 
-function time(name: string, { read, isExact = false, ...column }: TimeColumn): HistoryColumn {
+function buildTimeColumn(name: string, { read, isExact = false, ...column }: TimeColumn): HistoryColumn {
   return {
     ...column,
     name,
     value: (record) => readTimestamp(read(record)).iso,
-    ...(isExact && { show: (record: HistoryRecord, now: number) => byTheClock(read(record), now) }),
+    ...(isExact && { show: (record: HistoryRecord, now: number) => formatTime(read(record), now) }),
     role: 'time',
     align: 'left',
   };
 }
 
 /** The status, and why it does not count as delivered, where that is not the status itself. */
-function answer(status: number | null | undefined, error: string | null | undefined): string {
+function formatAnswer(status: number | null | undefined, error: string | null | undefined): string {
   const code = typeof status === 'number' ? String(status) : '';
   return error === `status ${code}` ? code : (error ?? code);
 }
 
-function isUnderway(attempt: HistoryRecord['attempt']): boolean {
+function isInFlight(attempt: HistoryRecord['attempt']): boolean {
   return attempt?.ms === null && attempt.status === null && attempt.error === null;
 }
 
@@ -197,7 +203,7 @@ function isHeld(delivery: HistoryRecord['delivery']): boolean {
   return typeof delivery?.awaits === 'string';
 }
 
-function byTheClock(moment: HistoryRecord['created'], now: number): string {
+function formatTime(moment: HistoryRecord['created'], now: number): string {
   const { ms, iso } = readTimestamp(moment);
   return ms === null ? (iso ?? '') : formatClockTime(ms, now);
 }

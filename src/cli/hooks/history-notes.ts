@@ -3,7 +3,7 @@ import { readTimestamp } from '../../rules/read-timestamp.ts';
 import { noteBlockedDeliveries } from '../blocked-deliveries.ts';
 import type { CommandContext } from '../context.ts';
 import { isReachable, noteUnreachable } from '../due-deliveries.ts';
-import { advanceBy } from '../explain/advance-by.ts';
+import { formatClockAdvance } from '../explain/format-clock-advance.ts';
 import { crier } from '../shell-command.ts';
 import type { HistoryRecord } from './history-record.ts';
 
@@ -12,7 +12,7 @@ import type { HistoryRecord } from './history-record.ts';
  *
  * @see docs/service/readings.md#U-31, #U-03
  */
-export async function historyNotes(
+export async function listHistoryNotes(
   records: readonly HistoryRecord[],
   { choose, sandbox }: Pick<CommandContext, 'choose' | 'sandbox'>,
 ): Promise<readonly string[]> {
@@ -22,7 +22,7 @@ export async function historyNotes(
   if ((await choose()).choice.kind !== 'sandbox') return [];
   const control = await sandbox();
   const status = await control.call('status', {});
-  const { reached = [], needing = [] } = byReach(open, status);
+  const { reached = [], needing = [] } = groupByReach(open, status);
   const waits = open.some(({ delivery }) => typeof delivery?.awaits === 'string');
   const isMovedByHand = status.clock.mode === 'set' || control.connection.server === null;
   return [
@@ -30,7 +30,7 @@ export async function historyNotes(
       ? [`${AGAIN} "${crier`sandbox redeliver ${failed.hookId}`}"`]
       : []),
     ...(isMovedByHand
-      ? nextNote(
+      ? listNextNotes(
           reached.map(({ record }) => record),
           Date.parse(status.clock.now),
         )
@@ -41,18 +41,18 @@ export async function historyNotes(
 
 type Reach = 'reached' | 'needing';
 
-interface Placed {
+interface DeliveryTarget {
   readonly record: HistoryRecord;
   readonly url: string;
   readonly address: string;
 }
 
 /** What this run may reach, and what needs another one for its next attempt. @see docs/safety.md#S9 */
-function byReach(
+function groupByReach(
   open: readonly HistoryRecord[],
   status: Parameters<typeof isReachable>[1],
-): Partial<Record<Reach, readonly Placed[]>> {
-  const placed = open.flatMap((record): readonly Placed[] => {
+): Partial<Record<Reach, readonly DeliveryTarget[]>> {
+  const placed = open.flatMap((record): readonly DeliveryTarget[] => {
     const { url } = record;
     return typeof url === 'string' && URL.canParse(url) ? [{ record, url, address: getHostPort(url) }] : [];
   });
@@ -62,7 +62,7 @@ function byReach(
 const AGAIN = 'what failed is not tried any more; one attempt by hand:';
 
 /** @param now the sandbox's, in milliseconds since 1970 */
-function nextNote(open: readonly HistoryRecord[], now: number): readonly string[] {
+function listNextNotes(open: readonly HistoryRecord[], now: number): readonly string[] {
   const due = open.flatMap(({ delivery }) => {
     const { ms, iso } = readTimestamp(delivery?.nextAttempt);
     return ms === null || typeof delivery?.awaits === 'string' ? [] : [{ ms, iso }];
@@ -70,6 +70,6 @@ function nextNote(open: readonly HistoryRecord[], now: number): readonly string[
   const [first] = due.toSorted((one, other) => one.ms - other.ms);
   if (first === undefined) return [];
   return [
-    `the next attempt is due at ${first.iso}: "${crier`sandbox clock advance ${advanceBy(first.ms - now)}`}" makes it`,
+    `the next attempt is due at ${first.iso}: "${crier`sandbox clock advance ${formatClockAdvance(first.ms - now)}`}" makes it`,
   ];
 }

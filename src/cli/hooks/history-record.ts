@@ -8,7 +8,7 @@ import {
 import { readTimestamp } from '../../rules/read-timestamp.ts';
 
 /** What events have of their own, as far as several have it; a body holds whatever else there is. */
-const OF_EVENT = {
+const EVENT_FIELDS = {
   type: z.unknown().optional(),
   subAction: z.unknown().optional(),
   platform: z.unknown().optional(),
@@ -26,7 +26,7 @@ const OF_EVENT = {
  * place of the log.
  */
 export const HistoryRecord = HookHistoryEntry.extend({
-  ...OF_EVENT,
+  ...EVENT_FIELDS,
   action: z.string(),
   delivery: HookDelivery.nullish().describe('what became of it; null where the service does not tell'),
   attempt: HookAttempt.optional().describe('with --attempts: one of its attempts'),
@@ -34,24 +34,24 @@ export const HistoryRecord = HookHistoryEntry.extend({
 export type HistoryRecord = z.infer<typeof HistoryRecord>;
 
 /** All that a history holds, newest first, whatever it is of. */
-export function historyRecords(history: HookHistory): readonly HistoryRecord[] {
+export function listHistoryRecords(history: HookHistory): readonly HistoryRecord[] {
   const records = Object.entries(history).flatMap(([action, entries]) =>
     typeof entries === 'string'
       ? []
       : entries.map((entry): HistoryRecord => ({ ...entry, action: entry.action ?? action })),
   );
-  return records.toSorted((one, other) => momentOf(other.created) - momentOf(one.created));
+  return records.toSorted((one, other) => toTime(other.created) - toTime(one.created));
 }
 
 /** A record for each attempt of some deliveries, newest first; none of a delivery that has no log. */
-export function attemptRecords(records: readonly HistoryRecord[]): readonly HistoryRecord[] {
+export function listAttemptRecords(records: readonly HistoryRecord[]): readonly HistoryRecord[] {
   const each = records.flatMap(({ delivery, ...record }): HistoryRecord[] => {
     const { log, ...rest } = delivery ?? {};
     return (log ?? []).map((attempt) => ({ ...record, delivery: rest, attempt })).toReversed();
   });
-  return each.toSorted((one, other) => momentOf(other.attempt?.at) - momentOf(one.attempt?.at));
+  return each.toSorted((one, other) => toTime(other.attempt?.at) - toTime(one.attempt?.at));
 }
 
-function momentOf(moment: HistoryRecord['created']): number {
+function toTime(moment: HistoryRecord['created']): number {
   return readTimestamp(moment).ms ?? 0;
 }

@@ -18,37 +18,37 @@ const INVALID = 101;
  */
 export function refuseWebhook(
   { action, url }: { readonly action: string; readonly url?: string },
-  { anyAction, isSandbox = false }: Bounds,
+  { anyAction, isSandbox = false }: WebhookRules,
 ): void {
   const names = Object.keys(WEBHOOK_ACTIONS);
   if (action.includes('://')) {
-    throw refused(
+    throw buildRefusal(
       'an address stands where the action should',
       'the action comes first: hooks register automations https://hooks.example.com/crier',
     );
   }
   if (!anyAction && !names.includes(action)) {
-    throw refused(
+    throw buildRefusal(
       `there is no action "${maskLikelySecret(action)}"`,
       `${suggestNearest(action, names)}the known ones are ${names.join(', ')}; --any-action sends it all the same`,
     );
   }
-  const fault = url === undefined ? null : urlFault(url, isSandbox);
-  if (fault !== null) throw refused(`url ${fault}`, 'it looks like https://hooks.example.com/crier');
+  const fault = url === undefined ? null : findUrlFault(url, isSandbox);
+  if (fault !== null) throw buildRefusal(`url ${fault}`, 'it looks like https://hooks.example.com/crier');
 }
 
 /** Which names of actions and which addresses are taken. */
-interface Bounds {
+interface WebhookRules {
   readonly anyAction: boolean;
   /** A sandbox may have been told to reach what is not public, and by http. */
   readonly isSandbox?: boolean;
 }
 
-function urlFault(url: string, isSandbox: boolean): string | null {
+function findUrlFault(url: string, isSandbox: boolean): string | null {
   const isTaken = isSandbox && URL.canParse(url) && isAllowed(url, [getHostPort(url)]);
   return isTaken ? checkAllowedUrl(url) : checkWebhookShape(url);
 }
 
-function refused(message: string, advice: string): CrierError {
+function buildRefusal(message: string, advice: string): CrierError {
   return new CrierError('usage', message, { ...describeErrorCode(INVALID), advice });
 }

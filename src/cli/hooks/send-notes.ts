@@ -1,8 +1,8 @@
+import type { SentAttempt } from './send-attempt.ts';
 import type { Flaw } from './send-verdict.ts';
-import type { SentAttempt } from './sent-attempt.ts';
 
 /** What is to be known of sendings beside their answers. */
-export function sendNotes({
+export function listSendNotes({
   signedWith,
   flaws,
   attempts,

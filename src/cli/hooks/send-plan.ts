@@ -7,18 +7,18 @@ import { generateDeliveryId, generateHookId } from '../../sandbox/generate-ids.t
 import { refuseUrl } from '../refuse-url.ts';
 import { setFields } from '../set-fields.ts';
 import {
-  type DeliveryRequest,
-  deliveryRequest,
-  type Sending,
+  buildSyntheticRequest,
+  type SendingDetails,
   type SyntheticDelivery,
-} from './delivery-request.ts';
-import { newEventId } from './new-event-id.ts';
+  type SyntheticRequest,
+} from './build-synthetic-request.ts';
+import { createEventId } from './create-event-id.ts';
+import { buildNoSecretError } from './read-signing-secrets.ts';
+import type { WebhookSecret } from './read-webhook-secret.ts';
 import type { Flaw } from './send-verdict.ts';
-import { noSecret } from './signing-secrets.ts';
-import type { WebhookSecret } from './webhook-secret.ts';
 
 /** What `hooks send` was asked for. */
-export interface SendAsked {
+export interface SyntheticSendOptions {
   readonly url: string;
   readonly type: WebhookEventName;
   readonly set: readonly string[];
@@ -34,8 +34,8 @@ export interface SendPlan {
   readonly delivery: SyntheticDelivery;
   readonly flaws: readonly Flaw[];
   /** Each to be built when it is sent: it tells the time. */
-  readonly sendings: readonly Omit<Sending, 'at'>[];
-  request(sending: Omit<Sending, 'at'>): DeliveryRequest;
+  readonly sendings: readonly Omit<SendingDetails, 'at'>[];
+  request(sending: Omit<SendingDetails, 'at'>): SyntheticRequest;
 }
 
 /** So old that no claim of it is kept any more, with a day to spare. */
@@ -47,28 +47,28 @@ const STALE_MS = ASSUMED.receiverClaimMs + DAY_MS;
  * @throws CrierError of kind usage for an address that is none, flaws that contradict each other, and fields that cannot be set
  */
 export function planSend(
-  asked: SendAsked,
+  asked: SyntheticSendOptions,
   { secrets, now }: { readonly secrets: readonly WebhookSecret[]; now(): number },
 ): SendPlan {
   const { url, type, set, stale, tamper } = asked;
   refuseAddress(url);
-  const flaws = flawsOf(asked, secrets);
+  const flaws = listFlaws(asked, secrets);
   const created = now() - (stale ? STALE_MS : 0);
   const delivery: SyntheticDelivery = {
     name: type,
     url,
-    hookId: generateHookId(randomBytes),
-    eventId: newEventId(),
+    hookId: generateHookId(generateBytes),
+    eventId: createEventId(),
     created,
-    signing: signingOf(asked, secrets),
+    signing: chooseSigning(asked, secrets),
     change: setFields(set),
-    tamperedId: tamper ? generateHookId(randomBytes) : null,
+    tamperedId: tamper ? generateHookId(generateBytes) : null,
   };
-  const request = (sending: Omit<Sending, 'at'>) =>
-    deliveryRequest(delivery, { ...sending, at: stale ? created : now() });
+  const request = (sending: Omit<SendingDetails, 'at'>) =>
+    buildSyntheticRequest(delivery, { ...sending, at: stale ? created : now() });
   const sendings = Array.from({ length: asked.duplicate }, (_each, more) => ({
     attempt: asked.attempt + more,
-    deliveryId: generateDeliveryId(randomBytes),
+    deliveryId: generateDeliveryId(generateBytes),
   }));
   return { delivery, flaws, sendings, request };
 }
@@ -79,15 +79,18 @@ function refuseAddress(url: string): void {
   if (url.includes('#')) throw createUsageError('url must not hold a fragment', `it looks like ${example}`);
 }
 
-function flawsOf({ tamper, stale, unsigned }: SendAsked, secrets: readonly WebhookSecret[]): readonly Flaw[] {
+function listFlaws(
+  { tamper, stale, unsigned }: SyntheticSendOptions,
+  secrets: readonly WebhookSecret[],
+): readonly Flaw[] {
   if (tamper && unsigned) {
     throw createUsageError(
       '--tamper and --unsigned contradict each other',
       'what is not signed cannot be changed after it',
     );
   }
-  if (tamper && secrets.length === 0) throw noSecret('--tamper');
-  if (stale && !unsigned && secrets.length === 0) throw noSecret('--stale');
+  if (tamper && secrets.length === 0) throw buildNoSecretError('--tamper');
+  if (stale && !unsigned && secrets.length === 0) throw buildNoSecretError('--stale');
   return [
     ...(tamper ? (['tamper'] as const) : []),
     ...(stale ? (['stale'] as const) : []),
@@ -95,14 +98,14 @@ function flawsOf({ tamper, stale, unsigned }: SendAsked, secrets: readonly Webho
   ];
 }
 
-function signingOf(
-  { unsigned }: SendAsked,
+function chooseSigning(
+  { unsigned }: SyntheticSendOptions,
   [current, next]: readonly WebhookSecret[],
 ): Exclude<SigningSecret, { readonly kind: 'unreadable' }> {
   if (unsigned || current === undefined) return { kind: 'none' };
   return { kind: 'secret', secret: current.secret, next: next?.secret ?? null };
 }
 
-function randomBytes(length: number): Uint8Array {
+function generateBytes(length: number): Uint8Array {
   return crypto.getRandomValues(new Uint8Array(length));
 }

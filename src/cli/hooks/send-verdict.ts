@@ -5,7 +5,7 @@ import { getHostPort } from '../../rules/get-host-port.ts';
 import { isAllowed, type PrivateAllowlist } from '../../rules/private-allowlist.ts';
 import { advisePrivateAddress } from '../advise-private-address.ts';
 import { formatDuration } from '../format-duration.ts';
-import type { SentAttempt } from './sent-attempt.ts';
+import type { SentAttempt } from './send-attempt.ts';
 
 /** How a delivery was made wrong on purpose, as it follows `a delivery`. */
 export const FLAWS = {
@@ -16,7 +16,7 @@ export const FLAWS = {
 export type Flaw = keyof typeof FLAWS;
 
 /** What was sent, and with what flaws. */
-interface Sent {
+interface SendResult {
   readonly url: string;
   readonly attempts: readonly SentAttempt[];
   readonly flaws: readonly Flaw[];
@@ -28,7 +28,7 @@ interface Sent {
  * @param allowed what the run may reach though it is not public
  * @throws CrierError of kind usage for an address that must not be reached: nothing was sent
  */
-export function refuseUnanswered({ url, attempts }: Sent, allowed: PrivateAllowlist): void {
+export function refuseUnanswered({ url, attempts }: SendResult, allowed: PrivateAllowlist): void {
   const [first] = attempts;
   if (first === undefined || attempts.some(({ status }) => status !== null)) return;
   // of a small set, and only `interrupted` has no words of its own: the run ends by it
@@ -63,28 +63,28 @@ const ADVICE: Readonly<Record<Exclude<OutboundFault, 'address not allowed'>, str
 };
 
 /** What of the answers is not as a good receiver would have it; null when all is. */
-export function sendFailure({ attempts, flaws }: Sent): CrierError | null {
+export function findSendFailure({ attempts, flaws }: SendResult): CrierError | null {
   const bad = attempts.filter(({ asExpected }) => !asExpected);
   const [first] = bad;
   if (first === undefined) return null;
   const which = attempts.length === 1 ? '' : `${bad.length} of ${attempts.length}: `;
-  const [said, advice] = flaws.length === 0 ? notDelivered(first) : notRefused(first, flaws);
+  const [said, advice] = flaws.length === 0 ? describeNotDelivered(first) : describeNotRefused(first, flaws);
   return new CrierError('differs', `${which}${said}`, { http: null, advice });
 }
 
-type Words = readonly [said: string, advice: string];
+type FailureText = readonly [said: string, advice: string];
 
-function notDelivered(attempt: SentAttempt): Words {
+function describeNotDelivered(attempt: SentAttempt): FailureText {
   const { status, error } = attempt;
   const answer = error === null ? `answered ${status}` : `gave no whole answer (${error})`;
   const then =
     attempt.againAfterMs === null
       ? 'would not send it again'
       : `would send it again in ${formatDuration(attempt.againAfterMs)}`;
-  return [`the receiver ${answer}, and the service ${then}`, mendOf(attempt)];
+  return [`the receiver ${answer}, and the service ${then}`, adviseDelivery(attempt)];
 }
 
-function mendOf({ status, error }: SentAttempt): string {
+function adviseDelivery({ status, error }: SentAttempt): string {
   if (error !== null || status === null) return ANSWER_FIRST;
   if (status >= 500) return 'look into the log of the receiver';
   if (status === 401 || status === 403) {
@@ -95,9 +95,9 @@ function mendOf({ status, error }: SentAttempt): string {
   return 'only 200 counts as delivered';
 }
 
-function notRefused({ status, outcome, error }: SentAttempt, flaws: readonly Flaw[]): Words {
+function describeNotRefused({ status, outcome, error }: SentAttempt, flaws: readonly Flaw[]): FailureText {
   const what = `a delivery ${flaws.map((flaw) => FLAWS[flaw]).join(' and ')}`;
-  if (outcome === 'delivered') return [`the receiver took ${what}`, mendFor(flaws)];
+  if (outcome === 'delivered') return [`the receiver took ${what}`, adviseRefusal(flaws)];
   const answer = error ?? `status ${status}`;
   return [
     `the receiver neither took nor refused ${what}: ${answer}`,
@@ -105,7 +105,7 @@ function notRefused({ status, outcome, error }: SentAttempt, flaws: readonly Fla
   ];
 }
 
-function mendFor(flaws: readonly Flaw[]): string {
+function adviseRefusal(flaws: readonly Flaw[]): string {
   const mends = {
     tamper: 'check the signature over the raw bytes, before anything is parsed',
     unsigned: 'refuse what is not signed where a secret is set',

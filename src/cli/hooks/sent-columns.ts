@@ -1,9 +1,9 @@
 import { UNITS_IN_MS } from '../flags.ts';
 import type { Column } from '../render/view.ts';
-import type { SentAttempt } from './sent-attempt.ts';
+import type { SentAttempt } from './send-attempt.ts';
 
 /** Sendings, one a row. */
-export function sentColumns(attempts: readonly SentAttempt[]): readonly Column<SentAttempt>[] {
+export function buildSentColumns(attempts: readonly SentAttempt[]): readonly Column<SentAttempt>[] {
   return [
     { name: 'attempt', title: 'attempt', value: ({ attempt }) => attempt, align: 'right', drop: 1 },
     {
@@ -31,7 +31,7 @@ export function sentColumns(attempts: readonly SentAttempt[]): readonly Column<S
       name: 'outcome',
       title: 'the service',
       value: ({ outcome }) => outcome,
-      show: shownOutcome,
+      show: formatOutcome,
       drop: 0,
     },
     {
@@ -68,12 +68,12 @@ export function sentColumns(attempts: readonly SentAttempt[]): readonly Column<S
 }
 
 /** What the service would do with an answer, as people say it. */
-function shownOutcome({ outcome, againAfterMs }: Pick<SentAttempt, 'outcome' | 'againAfterMs'>): string {
-  return outcome === 'again' ? `again in ${shortTime(againAfterMs ?? 0)}` : outcome;
+function formatOutcome({ outcome, againAfterMs }: Pick<SentAttempt, 'outcome' | 'againAfterMs'>): string {
+  return outcome === 'again' ? `again in ${formatShortTime(againAfterMs ?? 0)}` : outcome;
 }
 
 /** In the largest unit of which it is a whole number, as flags have it: `45s`, `2h`. */
-function shortTime(ms: number): string {
+function formatShortTime(ms: number): string {
   const units = Object.entries(UNITS_IN_MS).filter(([, size]) => ms >= size && ms % size === 0);
   const [unit = 'ms', size = 1] = units.at(-1) ?? [];
   return `${ms / size}${unit}`;

@@ -58,7 +58,7 @@ const NOTHING = {
  * @param from where the secrets come from, in their order
  * @see docs/service/webhooks.md#HOOK-14
  */
-export function verifiedDelivery(
+export function judgeDelivery(
   received: ReceivedDelivery,
   checking: SignatureCheck,
   from: readonly string[],
@@ -80,15 +80,15 @@ export function verifiedDelivery(
     timeStamp,
     timeHeader: hasTimeHeader,
     bytes,
-    action: textOf(getField(event, 'action')),
-    type: textOf(getField(event, 'subAction')) ?? textOf(getField(event, 'type')),
-    hookId: textOf(getField(event, 'hookId')),
+    action: toText(getField(event, 'action')),
+    type: toText(getField(event, 'subAction')) ?? toText(getField(event, 'type')),
+    hookId: toText(getField(event, 'hookId')),
     ...readDeliveryHeaders(received.headers),
   };
 }
 
 /** What ends the run with 11; null when it holds. */
-export function verifyFailure({
+export function findVerifyFailure({
   holds,
   reason,
   explanation,
@@ -101,6 +101,6 @@ export function verifyFailure({
   return new CrierError('differs', `the ${what} does not hold: ${explanation ?? ''}`, facts);
 }
 
-function textOf(value: unknown): string | null {
+function toText(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }

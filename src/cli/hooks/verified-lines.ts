@@ -9,7 +9,7 @@ import type { VerifiedDelivery } from './verified-delivery.ts';
  *
  * @param now in milliseconds since 1970
  */
-export function verifiedLines(verified: VerifiedDelivery, now: number): readonly RecordLine[] {
+export function buildVerifiedLines(verified: VerifiedDelivery, now: number): readonly RecordLine[] {
   const { holds, reason, header, encoding, secret, timeStamp } = verified;
   const { bytes, action, type, hookId, attempt, deliveryId } = verified;
   return [
@@ -22,7 +22,7 @@ export function verifiedLines(verified: VerifiedDelivery, now: number): readonly
       name: 'timeStamp',
       title: 'signed at',
       value: timeStamp,
-      ...(timeStamp !== null && isTime(timeStamp) && { shown: momentOf(timeStamp, now) }),
+      ...(timeStamp !== null && isTime(timeStamp) && { shown: formatMoment(timeStamp, now) }),
     },
     { name: 'bytes', title: 'bytes', value: bytes },
     { name: 'action', title: 'action', value: action },
@@ -39,7 +39,7 @@ function isTime(seconds: number): boolean {
   return seconds <= LATEST_SECOND;
 }
 
-function momentOf(seconds: number, now: number): string {
+function formatMoment(seconds: number, now: number): string {
   const age = now - seconds * SECOND_MS;
   const distance =
     age < 0 ? `${formatApproximateDuration(-age)} from now` : `${formatApproximateDuration(age)} ago`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attemptedLine } from '../../../src/cli/engage/attempted-line.ts';
+import { formatAttempt } from '../../../src/cli/engage/format-attempt.ts';
 import type { AttemptReport } from '../../../src/sandbox/engine/attempt-report.ts';
 
 const AT = Date.parse('2026-09-21T14:13:20Z');
@@ -44,7 +44,7 @@ test.each<[Partial<AttemptReport>, string]>([
   [{ action: 'comments', type: null }, 'comments, attempt 0: status 200, delivered'],
   [{ action: 'comments', type: 'comments' }, 'comments, attempt 0: status 200, delivered'],
 ])('%o', (changed, expected) => {
-  expect(attemptedLine({ ...TAKEN, ...changed })).toBe(
+  expect(formatAttempt({ ...TAKEN, ...changed })).toBe(
     `2026-09-21T14:13:20Z Ws3eDc6RfV0tGb8YhN2u ${expected}`,
   );
 });

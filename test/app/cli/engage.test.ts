@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Engaged } from '../../../src/cli/engage/engaged.ts';
-import type { Sent } from '../../../src/cli/engage/outbox.ts';
+import type { OutboxItem } from '../../../src/cli/engage/outbox.ts';
+import type { Engaged } from '../../../src/cli/engage/run-engagement.ts';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { crier } from '../../support/crier.ts';
 import { keptSandbox } from '../../support/kept-sandbox.ts';
@@ -20,7 +20,7 @@ const run = (...words: readonly string[]) => crier(words, { sandbox });
 const engage = async (...words: readonly string[]) =>
   (await run('sandbox', 'engage', ...words, '--json')).json as Engaged;
 const outbox = async (...words: readonly string[]) =>
-  ((await run('sandbox', 'outbox', ...words, '--json')).json as { outbox: readonly Sent[] }).outbox;
+  ((await run('sandbox', 'outbox', ...words, '--json')).json as { outbox: readonly OutboxItem[] }).outbox;
 const onTerminal = async (columns: number, ...words: readonly string[]) =>
   (await crier([...words, '--color', 'never'], { sandbox, isTerminal: true, columns })).stdout;
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Sent } from '../../../src/cli/engage/outbox.ts';
+import type { OutboxItem } from '../../../src/cli/engage/outbox.ts';
 import { MAX_BODY_BYTES } from '../../../src/client/read-body.ts';
 import { type Database, openDatabase } from '../../../src/disk/open-database.ts';
 import { openSandbox, type Sandbox } from '../../../src/sandbox/open-sandbox.ts';
@@ -65,9 +65,12 @@ const outbox = async (words: string) => {
   expect(ran.exitCode).toBe(0);
   return ran;
 };
-type Document = { outbox: readonly Sent[]; meta: { pagination: { next: string | null; hasMore: boolean } } };
+type Document = {
+  outbox: readonly OutboxItem[];
+  meta: { pagination: { next: string | null; hasMore: boolean } };
+};
 const listed = async (words: string) => (await outbox(`${words} --json`)).json as Document;
-const nameOf = ({ text, to }: Sent) => (text === 'feed' ? to : text.replace(/x+$/, ''));
+const nameOf = ({ text, to }: OutboxItem) => (text === 'feed' ? to : text.replace(/x+$/, ''));
 
 describe('more was sent than fits into one answer', () => {
   test.each([

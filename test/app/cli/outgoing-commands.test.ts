@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Sent } from '../../../src/cli/engage/outbox.ts';
+import type { OutboxItem } from '../../../src/cli/engage/outbox.ts';
 import type { HistoryRecord } from '../../../src/cli/hooks/history-record.ts';
 import type { SandboxStatus } from '../../../src/cli/sandbox-status.ts';
 import { openSandbox, type Sandbox } from '../../../src/sandbox/open-sandbox.ts';
@@ -497,7 +497,7 @@ describe('sandbox outbox', () => {
     await on(sandbox, 'sandbox clock advance 10s');
     await on(sandbox, 'sandbox trigger automations --type automation.completed');
     await on(sandbox, 'sandbox clock advance 1s');
-    const { outbox } = (await on(sandbox, 'sandbox outbox --json')).json as { outbox: Sent[] }; // held against its schema
+    const { outbox } = (await on(sandbox, 'sandbox outbox --json')).json as { outbox: OutboxItem[] }; // held against its schema
     expect(outbox).toMatchObject([
       { state: 'failed', attempts: 1, lastError: 'status 410', nextAttempt: null },
       { state: 'delivered', attempts: 2, lastError: null, nextAttempt: null },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { publishedLine } from '../../../src/cli/engage/published-line.ts';
+import { formatPublished } from '../../../src/cli/engage/format-published.ts';
 import type { PublishedDuePost } from '../../../src/sandbox/engine/publish-due-post.ts';
 
 const at = Date.parse('2026-09-21T14:13:20Z');
@@ -23,5 +23,5 @@ test.each<[Pick<PublishedDuePost, 'networks' | 'errors'>, string]>([
   ],
   [{ networks: [], errors: [] }, 'published nowhere'],
 ])('%o', (became, expected) => {
-  expect(publishedLine({ at, id, ...became })).toBe(`2026-09-21T14:13:20Z ${id}: ${expected}`);
+  expect(formatPublished({ at, id, ...became })).toBe(`2026-09-21T14:13:20Z ${id}: ${expected}`);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Engaged } from '../../../src/cli/engage/engaged.ts';
+import type { Engaged } from '../../../src/cli/engage/run-engagement.ts';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { crier } from '../../support/crier.ts';
 import { keptSandbox } from '../../support/kept-sandbox.ts';

@@ -8,9 +8,9 @@ import { checkId } from '../../check-id.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { Explanation } from '../../explain/explanation.ts';
-import { explanationView } from '../../explain/explanation-view.ts';
-import { investigate, type Sources } from '../../explain/investigate.ts';
-import { sandboxSide } from '../../explain/sandbox-side.ts';
+import { buildExplanationView } from '../../explain/explanation-view.ts';
+import { type ExplainSources, investigate } from '../../explain/investigate.ts';
+import { readSandboxFacts } from '../../explain/sandbox-facts.ts';
 import { defineFlag, REMOTE } from '../../flags.ts';
 import { createPrintedCommands } from '../../printed-commands.ts';
 import { createSeveralBodiesError } from '../../refuse-raw.ts';
@@ -88,15 +88,15 @@ rows are looked through, a request for each hundred; for an id, up to 10,000.`,
       given ?? (await chooseAutomation('automations explain', { ...context, client: sources.client }));
     const said = text ?? emoji;
     const asked = { id, activityId, commentId, recipient, text: said, post, happened };
-    const { document, who, notes, asOf } = await investigate(asked, sources);
-    return { view: explanationView(document, who), notes, ...(asOf !== undefined && { asOf }) };
+    const { document, handle, notes, asOf } = await investigate(asked, sources);
+    return { view: buildExplanationView(document, handle), notes, ...(asOf !== undefined && { asOf }) };
   },
 });
 
-async function openSources(context: CommandContext): Promise<Sources> {
+async function openSources(context: CommandContext): Promise<ExplainSources> {
   const client = await context.client();
   const { choice } = await context.choose();
-  const sandbox = choice.kind === 'sandbox' ? await sandboxSide(await context.sandbox(), choice) : null;
+  const sandbox = choice.kind === 'sandbox' ? await readSandboxFacts(await context.sandbox(), choice) : null;
   const commands = await createPrintedCommands(context);
   return { client, commands, sandbox, now: context.now };
 }

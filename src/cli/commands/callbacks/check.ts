@@ -10,7 +10,7 @@ import { CallbackCheckDocument } from '../../callbacks/check-document.ts';
 import { buildCheckRows, selectShownRows } from '../../callbacks/check-rows.ts';
 import { defineCommand } from '../../command.ts';
 import { defineFlag } from '../../flags.ts';
-import { SECRET_FILES, signingSecrets, sourceOf } from '../../hooks/signing-secrets.ts';
+import { describeSource, readSigningSecrets, SECRET_FILES } from '../../hooks/read-signing-secrets.ts';
 import { refuseUrl } from '../../refuse-url.ts';
 import type { Column } from '../../render/view.ts';
 
@@ -57,7 +57,7 @@ reaches neither. With a secret, of --secret-file, CRIER_WEBHOOK_SECRET or the co
   records: 'checks',
   async run({ url, trigger, set, timeoutMs, secretFile, allowPrivate }, context) {
     refuseUrl(url, 'https://hooks.example.com/callback');
-    const secrets = await signingSecrets(secretFile, context);
+    const secrets = await readSigningSecrets(secretFile, context);
     const [first, second] = secrets;
     const signing =
       first === undefined
@@ -79,7 +79,7 @@ reaches neither. With a secret, of --secret-file, CRIER_WEBHOOK_SECRET or the co
       url,
       timeoutMs,
       answer,
-      signedBy: sourceOf(secrets),
+      signedBy: describeSource(secrets),
       allowed: outbound.allowed,
     });
     const verdict = judgeCallback(answer);

@@ -11,7 +11,7 @@ import { createServedStream } from '../../callbacks/served-stream.ts';
 import { defineCommand } from '../../command.ts';
 import { createDurationSchema, defineFlag } from '../../flags.ts';
 import { formatDuration } from '../../format-duration.ts';
-import { SECRET_FILES, signingSecrets } from '../../hooks/signing-secrets.ts';
+import { readSigningSecrets, SECRET_FILES } from '../../hooks/read-signing-secrets.ts';
 import type { Column } from '../../render/view.ts';
 import { buildWords, formatCommand } from '../../shell-command.ts';
 
@@ -96,7 +96,7 @@ template message instead.`,
     const { clock, note, progress, programName } = context;
     const made = await createServeAnswer(flags, context.readFile);
     const answer = WITHOUT_BODY.has(flags.status) ? () => new Uint8Array() : made;
-    const secrets = await signingSecrets(secretFile, context);
+    const secrets = await readSigningSecrets(secretFile, context);
     const stream = createServedStream(requests ?? Number.POSITIVE_INFINITY);
     const { status, delay: delayMs = 0, drip } = flags;
     const listener = await context.listen({

@@ -5,10 +5,10 @@ import { HOOK_HISTORY } from '../../../facts/webhook-history.ts';
 import { RETRIED_CLIENT_ERRORS, WEBHOOK_ACTIONS } from '../../../facts/webhooks.ts';
 import { defineCommand } from '../../command.ts';
 import { defineFlag, REMOTE } from '../../flags.ts';
-import { errorRate } from '../../hooks/error-rate.ts';
-import { attemptColumns, historyColumns, markNotes } from '../../hooks/history-columns.ts';
-import { historyNotes } from '../../hooks/history-notes.ts';
-import { attemptRecords, HistoryRecord, historyRecords } from '../../hooks/history-record.ts';
+import { describeErrorRate } from '../../hooks/error-rate.ts';
+import { buildAttemptColumns, buildHistoryColumns, listPrivateNotes } from '../../hooks/history-columns.ts';
+import { listHistoryNotes } from '../../hooks/history-notes.ts';
+import { HistoryRecord, listAttemptRecords, listHistoryRecords } from '../../hooks/history-record.ts';
 import { getServiceTime } from '../../service-time.ts';
 import { suggestNearest } from '../../suggest-nearest.ts';
 
@@ -72,20 +72,20 @@ attempts: by it a receiver knows what it has had already.
     }
     const service = await client();
     const answer = await service.call(getHookHistory, { query: { action } }).catch(addKnownActions(action));
-    const known = historyRecords(answer.body);
+    const known = listHistoryRecords(answer.body);
     const wanted = known.filter(({ delivery }) => state === undefined || delivery?.state === state);
-    const found = attempts ? attemptRecords(wanted) : wanted;
+    const found = attempts ? listAttemptRecords(wanted) : wanted;
     const most = all ? null : (limit ?? SHOWN);
     const deliveries = most === null ? found : found.slice(0, most);
     const hasMore = deliveries.length < found.length;
-    const rate = errorRate(known);
+    const rate = describeErrorRate(known);
     return {
       view: {
         kind: 'list',
         document: { deliveries, meta: { pagination: { next: null, hasMore, limit: most } } },
         key: 'deliveries',
         rows: deliveries,
-        columns: attempts ? attemptColumns(deliveries) : historyColumns(deliveries),
+        columns: attempts ? buildAttemptColumns(deliveries) : buildHistoryColumns(deliveries),
         empty: describeNothingFound({ known: known.length, wanted, action }),
         notesEmpty: true,
       },
@@ -97,9 +97,9 @@ attempts: by it a receiver knows what it has had already.
               `these are the latest ${deliveries.length} of ${found.length}: --all prints all of them, and there are no pages`,
             ]
           : []),
-        ...(printing.format === 'table' ? markNotes(deliveries) : []),
+        ...(printing.format === 'table' ? listPrivateNotes(deliveries) : []),
         ...(rate === null ? [] : [rate]),
-        ...(await historyNotes(wanted, context)),
+        ...(await listHistoryNotes(wanted, context)),
       ],
     };
   },

@@ -5,7 +5,7 @@ import { listRegisteredWebhooks } from '../../../rules/list-registered-webhooks.
 import { defineCommand } from '../../command.ts';
 import { REMOTE } from '../../flags.ts';
 import { isPrimary } from '../../hooks/is-primary.ts';
-import { webhookColumns } from '../../hooks/webhook-columns.ts';
+import { WEBHOOK_COLUMNS } from '../../hooks/webhook-columns.ts';
 import { getServiceTime } from '../../service-time.ts';
 
 export default defineCommand({
@@ -32,7 +32,7 @@ never shown by the service.`,
         document: { webhooks, updated: answer.body.updated ?? null },
         key: 'webhooks',
         rows: webhooks,
-        columns: webhookColumns,
+        columns: WEBHOOK_COLUMNS,
         empty: isOfPrimary
           ? 'no webhooks: "crier hooks register automations <url>" makes one'
           : 'no webhooks of its own: "crier hooks register automations <url>" makes one',

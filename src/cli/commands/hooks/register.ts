@@ -4,9 +4,9 @@ import { NewWebhook, WEBHOOK_ACTIONS, WebhookAnswer } from '../../../facts/webho
 import { addAllowPrivateAdvice } from '../../allow-private-advice.ts';
 import { defineCommand } from '../../command.ts';
 import { defineFlag, REMOTE, WRITE } from '../../flags.ts';
-import { ownWebhooks, webhookUrl } from '../../hooks/own-webhooks.ts';
+import { findWebhookUrl, readOwnWebhooks } from '../../hooks/read-own-webhooks.ts';
+import { readWebhookSecret, type WebhookSecret } from '../../hooks/read-webhook-secret.ts';
 import { refuseWebhook } from '../../hooks/refuse-webhook.ts';
-import { type WebhookSecret, webhookSecret } from '../../hooks/webhook-secret.ts';
 import { isSandbox } from '../../is-sandbox.ts';
 import { buildPlannedView } from '../../planned-view.ts';
 import { listPrivateAddresses } from '../../private-addresses.ts';
@@ -47,13 +47,13 @@ The actions are ${Object.keys(WEBHOOK_ACTIONS).join(', ')}.`,
   async run({ action, url, secretFile, anyAction, dryRun }, context) {
     const isOwn = listPrivateAddresses([url]).length > 0 && isSandbox((await context.choose()).choice);
     refuseWebhook({ action, url }, { anyAction, isSandbox: isOwn });
-    const found = await webhookSecret(secretFile, context);
+    const found = await readWebhookSecret(secretFile, context);
     const body = { action, url, ...(found !== null && { secret: found.secret }) };
     // before it is sent: the deliveries of other webhooks change their signature with it
     if (found !== null) await context.note(formatSecretNote(found));
     const service = await context.client({ writes: !dryRun });
     if (dryRun) return { view: buildPlannedView(service.plan(registerWebhook, { body })) };
-    const before = webhookUrl(action, await ownWebhooks(service));
+    const before = findWebhookUrl(action, await readOwnWebhooks(service));
     const register = () => service.call(registerWebhook, { body });
     const answer = await addAllowPrivateAdvice([url], context, register);
     const { refId } = answer.body;

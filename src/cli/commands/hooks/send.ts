@@ -6,12 +6,12 @@ import { ALLOW_PRIVATE } from '../../allow-private.ts';
 import { defineCommand } from '../../command.ts';
 import { defineFlag } from '../../flags.ts';
 import { formatDuration } from '../../format-duration.ts';
-import { sendNotes } from '../../hooks/send-notes.ts';
+import { describeSource, readSigningSecrets, SECRET_FILES } from '../../hooks/read-signing-secrets.ts';
+import { SentAttempt, sendAttempt } from '../../hooks/send-attempt.ts';
+import { listSendNotes } from '../../hooks/send-notes.ts';
 import { planSend, type SendPlan } from '../../hooks/send-plan.ts';
-import { refuseUnanswered, sendFailure } from '../../hooks/send-verdict.ts';
-import { SentAttempt, sendAttempt } from '../../hooks/sent-attempt.ts';
-import { sentColumns } from '../../hooks/sent-columns.ts';
-import { SECRET_FILES, signingSecrets, sourceOf } from '../../hooks/signing-secrets.ts';
+import { findSendFailure, refuseUnanswered } from '../../hooks/send-verdict.ts';
+import { buildSentColumns } from '../../hooks/sent-columns.ts';
 import { mapInOrder } from '../../map-in-order.ts';
 import { buildPlannedViews } from '../../planned-view.ts';
 import { refuseRawOfSeveral } from '../../refuse-raw.ts';
@@ -86,7 +86,7 @@ once and answers with 200 each time. Exits 11 when the receiver does otherwise.`
   records: 'attempts',
   async run({ secretFile, allowPrivate, dryRun, ...asked }, context) {
     refuseRawOfSeveral(asked.duplicate, context.printing);
-    const secrets = await signingSecrets(secretFile, context);
+    const secrets = await readSigningSecrets(secretFile, context);
     const plan = planSend(asked, { secrets, now: context.now });
     if (dryRun) return renderPlan(plan);
     const { url, type: event } = asked;
@@ -107,8 +107,8 @@ once and answers with 200 each time. Exits 11 when the receiver does otherwise.`
     context.progress(null);
     const attempts = answered.map(({ sent }) => sent);
     refuseUnanswered({ url, attempts, flaws }, outbound.allowed);
-    const failure = sendFailure({ url, attempts, flaws });
-    const signedWith = delivery.signing.kind === 'none' ? null : sourceOf(secrets);
+    const failure = findSendFailure({ url, attempts, flaws });
+    const signedWith = delivery.signing.kind === 'none' ? null : describeSource(secrets);
     const { action } = WEBHOOK_EVENTS[event];
     const raw = answered.length === 1 ? answered[0]?.answer.body : undefined;
     return {
@@ -117,12 +117,12 @@ once and answers with 200 each time. Exits 11 when the receiver does otherwise.`
         document: { url, event, action, hookId: delivery.hookId, signedWith, attempts },
         key: 'attempts',
         rows: attempts,
-        columns: sentColumns(attempts) as readonly Column<unknown>[], // of the rows above
+        columns: buildSentColumns(attempts) as readonly Column<unknown>[], // of the rows above
         heading: `${event}, hook id ${delivery.hookId}`,
         empty: 'nothing was sent',
       },
       ...(raw && { raw }),
-      notes: sendNotes({ signedWith, flaws, attempts, isUnsignedOnPurpose: asked.unsigned }),
+      notes: listSendNotes({ signedWith, flaws, attempts, isUnsignedOnPurpose: asked.unsigned }),
       ...(failure !== null && { failure }),
     };
   },

@@ -6,8 +6,8 @@ import { buildSignatureHeaders } from '../../../rules/signature.ts';
 import { readTimeStamp } from '../../../rules/verify-signature.ts';
 import { defineCommand } from '../../command.ts';
 import { defineFlag } from '../../flags.ts';
-import { signTime } from '../../hooks/sign-time.ts';
-import { noSecret, SECRET_FILES, signingSecrets } from '../../hooks/signing-secrets.ts';
+import { parseSignTime } from '../../hooks/parse-sign-time.ts';
+import { buildNoSecretError, readSigningSecrets, SECRET_FILES } from '../../hooks/read-signing-secrets.ts';
 
 export default defineCommand({
   summary: 'Sign a body as the service signs a delivery, and print the headers',
@@ -47,9 +47,9 @@ With -o raw the headers are written as curl reads them: curl -H @headers.txt --d
     signedWith: z.string().describe('where the secret is from'),
   }),
   async run({ file, secretFile, setTime }, context) {
-    const time = setTime === undefined ? null : signTime(setTime, context.now());
-    const [secret, next] = await signingSecrets(secretFile, context);
-    if (secret === undefined) throw noSecret('hooks sign');
+    const time = setTime === undefined ? null : parseSignTime(setTime, context.now());
+    const [secret, next] = await readSigningSecrets(secretFile, context);
+    if (secret === undefined) throw buildNoSecretError('hooks sign');
     const body = await context.readBytes(file);
     const ofBody = readTimeStamp(body);
     const timeStamp = time ?? ofBody;

@@ -4,7 +4,7 @@ import { NewWebhook, WebhookAnswer } from '../../../facts/webhooks.ts';
 import { defineCommand } from '../../command.ts';
 import { defineFlag, REMOTE, WRITE } from '../../flags.ts';
 import { isPrimary } from '../../hooks/is-primary.ts';
-import { ownWebhooks, webhookUrl } from '../../hooks/own-webhooks.ts';
+import { findWebhookUrl, readOwnWebhooks } from '../../hooks/read-own-webhooks.ts';
 import { refuseWebhook } from '../../hooks/refuse-webhook.ts';
 import { buildPlannedView } from '../../planned-view.ts';
 
@@ -37,8 +37,8 @@ It is no fault when there is none. A User Profile then uses that of the Primary 
     const service = await client({ writes: !dryRun });
     const body = { action };
     if (dryRun) return { view: buildPlannedView(service.plan(unregisterWebhook, { body })) };
-    const webhooks = await ownWebhooks(service);
-    const before = webhookUrl(action, webhooks);
+    const webhooks = await readOwnWebhooks(service);
+    const before = findWebhookUrl(action, webhooks);
     const answer = await service.call(unregisterWebhook, { body });
     const wasNone = webhooks !== null && before === null;
     const { choice } = await choose();

@@ -5,10 +5,10 @@ import { WEBHOOK_HEADERS } from '../../../facts/webhooks.ts';
 import { defineCommand } from '../../command.ts';
 import { createDurationSchema, defineFlag } from '../../flags.ts';
 import { formatDuration } from '../../format-duration.ts';
-import { noSecret, SECRET_FILES, signingSecrets } from '../../hooks/signing-secrets.ts';
-import { VerifiedDelivery, verifiedDelivery, verifyFailure } from '../../hooks/verified-delivery.ts';
-import { verifiedLines } from '../../hooks/verified-lines.ts';
-import { verifyHeaders } from '../../hooks/verify-input.ts';
+import { readHeaders } from '../../hooks/read-headers.ts';
+import { buildNoSecretError, readSigningSecrets, SECRET_FILES } from '../../hooks/read-signing-secrets.ts';
+import { findVerifyFailure, judgeDelivery, VerifiedDelivery } from '../../hooks/verified-delivery.ts';
+import { buildVerifiedLines } from '../../hooks/verified-lines.ts';
 
 const CLAIMS_DAYS = ASSUMED.receiverClaimMs / DAY_MS;
 
@@ -61,18 +61,18 @@ a secret with a line break, another algorithm, what other services sign. Exits 1
   }),
   output: VerifiedDelivery,
   async run({ file, secretFile, tolerance, ...given }, context) {
-    const [secret, ...more] = await signingSecrets(secretFile, context);
-    if (secret === undefined) throw noSecret('hooks verify');
-    const headers = await verifyHeaders(given, context);
+    const [secret, ...more] = await readSigningSecrets(secretFile, context);
+    if (secret === undefined) throw buildNoSecretError('hooks verify');
+    const headers = await readHeaders(given, context);
     const body = await context.readBytes(file);
     const now = context.now();
-    const verified = verifiedDelivery(
+    const verified = judgeDelivery(
       { body, headers },
       { secrets: [secret.secret, ...more.map((each) => each.secret)], now, toleranceMs: tolerance },
       [secret, ...more].map(({ from }) => from),
     );
-    const failure = verifyFailure(verified);
-    const lines = verifiedLines(verified, now);
+    const failure = findVerifyFailure(verified);
+    const lines = buildVerifiedLines(verified, now);
     const { format, hasFields } = context.printing;
     // of what does not hold nothing more is known, and people need not be told so line by line
     const isShort = format === 'table' && !hasFields;

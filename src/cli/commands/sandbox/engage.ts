@@ -5,10 +5,10 @@ import { EVENT_NAMES } from '../../automations/event-names.ts';
 import { noteBlockedDeliveries } from '../../blocked-deliveries.ts';
 import { defineCommand } from '../../command.ts';
 import { askEngage } from '../../engage/ask-engage.ts';
-import { engageNotes } from '../../engage/engage-notes.ts';
-import { engageOrder } from '../../engage/engage-words.ts';
-import { Engaged, engaged } from '../../engage/engaged.ts';
-import { engagedView } from '../../engage/engaged-view.ts';
+import { buildEngageInput } from '../../engage/engage-input.ts';
+import { listEngageNotes } from '../../engage/engage-notes.ts';
+import { buildEngagedView } from '../../engage/engaged-view.ts';
+import { Engaged, runEngagement } from '../../engage/run-engagement.ts';
 import { createDurationSchema, defineFlag } from '../../flags.ts';
 import type { SandboxControl } from '../../sandbox-control.ts';
 
@@ -82,12 +82,16 @@ asked for at a terminal. A comment that is there is told of once more with --com
     const flags = await askEngage(draft, prompts);
     const control = await sandbox();
     const at = ago === undefined ? {} : { at: await computeTimeBefore(control, ago) };
-    const engagement = await engaged(control, { ...engageOrder(flags), ...at }, run ? context : null);
+    const engagement = await runEngagement(
+      control,
+      { ...buildEngageInput(flags), ...at },
+      run ? context : null,
+    );
     const forPeople = printing.format === 'table';
     const held = run ? noteBlockedDeliveries(await control.call('status', {}), control) : [];
     return {
-      view: engagedView(engagement.document, forPeople),
-      notes: [...engageNotes(engagement, { run, forPeople, profile: flags.profile }), ...held],
+      view: buildEngagedView(engagement.document, forPeople),
+      notes: [...listEngageNotes(engagement, { run, forPeople, profile: flags.profile }), ...held],
     };
   },
 });

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { createUsageError } from '../../../errors.ts';
 import { SINCE } from '../../activity/since.ts';
 import { defineCommand } from '../../command.ts';
-import { allOutbox, someOutbox } from '../../engage/list-outbox.ts';
-import { nothingSent } from '../../engage/nothing-sent.ts';
-import { OutboxKind, Sent } from '../../engage/outbox.ts';
-import { BEGINNING, readOutboxPlace } from '../../engage/outbox-pages.ts';
+import { describeEmptyOutbox } from '../../engage/describe-empty-outbox.ts';
+import { listOutboxPage, streamOutbox } from '../../engage/list-outbox.ts';
+import { OutboxItem, OutboxKind } from '../../engage/outbox.ts';
+import { decodeOutboxCursor, OUTBOX_START } from '../../engage/read-outbox-batches.ts';
 import { defineFlag } from '../../flags.ts';
 
 const SHOWN = 100;
@@ -49,7 +49,7 @@ prints the latest, oldest first, then each as it is sent, delivered or given up.
     follow: z.boolean().default(false).describe('go on, and print what is sent as it is sent'),
   }),
   output: z.object({
-    outbox: z.array(Sent).describe('newest first'),
+    outbox: z.array(OutboxItem).describe('newest first'),
     meta: z.object({
       pagination: z.object({
         next: z.string().nullable().describe('cursor after the last row, for --cursor'),
@@ -65,7 +65,7 @@ prints the latest, oldest first, then each as it is sent, delivered or given up.
     if (follow && cursor !== undefined) {
       throw createUsageError('--follow does not go with --cursor', 'it begins with the latest');
     }
-    const from = cursor === undefined ? BEGINNING : readOutboxPlace(cursor);
+    const from = cursor === undefined ? OUTBOX_START : decodeOutboxCursor(cursor);
     const control = await sandbox();
     if (follow) {
       const { followOutbox } = await import('../../engage/follow-outbox.ts');
@@ -73,8 +73,8 @@ prints the latest, oldest first, then each as it is sent, delivered or given up.
     }
     const { clock, coming } = await control.call('status', {});
     const now = Date.parse(clock.now);
-    const emptyText = (others: number) => nothingSent({ others, coming, now });
-    if (all) return allOutbox(control, { wanted, now, from, emptyText });
-    return someOutbox(control, { wanted, now, from, emptyText, limit: limit ?? SHOWN });
+    const emptyText = (others: number) => describeEmptyOutbox({ others, coming, now });
+    if (all) return streamOutbox(control, { wanted, now, from, formatEmpty: emptyText });
+    return listOutboxPage(control, { wanted, now, from, formatEmpty: emptyText, limit: limit ?? SHOWN });
   },
 });

@@ -5,9 +5,9 @@ import { ALLOW_PRIVATE } from '../../allow-private.ts';
 import { noteBlockedDeliveries } from '../../blocked-deliveries.ts';
 import { defineCommand } from '../../command.ts';
 import { formatMigrationNote } from '../../connect-sandbox.ts';
-import { attemptedLine, heldLine } from '../../engage/attempted-line.ts';
-import { endedLine } from '../../engage/ended-line.ts';
-import { publishedLine } from '../../engage/published-line.ts';
+import { formatAttempt, formatHeld } from '../../engage/format-attempt.ts';
+import { formatCompletedRow } from '../../engage/format-completed-row.ts';
+import { formatPublished } from '../../engage/format-published.ts';
 import { defineFlag } from '../../flags.ts';
 import type { StartOptions } from '../../sandbox-server.ts';
 import { buildStatusView, readSandboxStatus, SandboxStatus } from '../../sandbox-status.ts';
@@ -78,10 +78,10 @@ its keys stay behind. A sandbox that has data keeps it. Resets begin with the fi
     }
     const { control, untilStopped } = await (await server()).start({
       ...options,
-      onEnded: (row, names) => note(endedLine(row, names)),
-      onPublished: (published) => note(publishedLine(published)),
-      onAttempted: (attempted) => note(attemptedLine(attempted)),
-      onHeld: (held) => note(heldLine(held)),
+      onEnded: (row, names) => note(formatCompletedRow(row, names)),
+      onPublished: (published) => note(formatPublished(published)),
+      onAttempted: (attempted) => note(formatAttempt(attempted)),
+      onHeld: (held) => note(formatHeld(held)),
       onMigrated: (migrated) => void note(formatMigrationNote(migrated)),
     });
     const status = await readSandboxStatus(control);

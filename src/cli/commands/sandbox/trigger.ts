@@ -6,8 +6,8 @@ import { WEBHOOK_ACTIONS, type WebhookAction } from '../../../facts/webhooks.ts'
 import { defineCommand } from '../../command.ts';
 import { noteDueDeliveries } from '../../due-deliveries.ts';
 import { defineFlag } from '../../flags.ts';
-import { eventName } from '../../hooks/event-name.ts';
-import { newEventId } from '../../hooks/new-event-id.ts';
+import { createEventId } from '../../hooks/create-event-id.ts';
+import { formatEventName } from '../../hooks/format-event-name.ts';
 import type { RecordLine } from '../../render/view.ts';
 import type { SandboxControl } from '../../sandbox-control.ts';
 import { setFields } from '../../set-fields.ts';
@@ -70,7 +70,7 @@ Of several kinds tell ${SEVERAL}; the others have one each.`,
     const control = await sandbox();
     const { now } = await control.call('getClock', {});
     const { fields }: WebhookEvent = WEBHOOK_EVENTS[name];
-    const event = change(fields({ at: now, id: newEventId() }));
+    const event = change(fields({ at: now, id: createEventId() }));
     const of = profile === 'none' ? 'primary' : profile;
     const told = await control.call('tellEvent', { profile: of, action, event });
     return {
@@ -86,7 +86,7 @@ function listResultLines(
   { delivery, whyNone }: TriggerResult,
   { action, name }: { readonly action: WebhookAction; readonly name: string },
 ): readonly RecordLine[] {
-  const event = { name: 'event', title: 'event', value: eventName({ action, kind: name }) };
+  const event = { name: 'event', title: 'event', value: formatEventName({ action, kind: name }) };
   if (delivery === null) return [event, { name: 'told', title: 'told', value: whyNone ?? 'nobody' }];
   return [
     event,

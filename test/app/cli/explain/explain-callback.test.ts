@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { RowInSandbox } from '../../../../src/cli/explain/circumstances.ts';
 import { explainActions } from '../../../../src/cli/explain/explain-actions.ts';
+import type { SandboxRow } from '../../../../src/cli/explain/explain-context.ts';
 import type { ActionResult } from '../../../../src/facts/activity.ts';
 import { CALLBACK_REASONS, describeFallback } from '../../../../src/rules/judge-callback.ts';
 import { COMMANDS, IN_SANDBOX } from '../../../support/explained-row.ts';
@@ -17,7 +17,7 @@ const dm = (rest: Partial<ActionResult>): ActionResult => ({
 interface Around {
   readonly messageUrl?: string | undefined;
   readonly timeoutMs?: number;
-  readonly sandbox?: Partial<RowInSandbox>;
+  readonly sandbox?: Partial<SandboxRow>;
 }
 
 /** What is said of actions, a line a finding. */

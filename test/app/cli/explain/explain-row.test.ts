@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Circumstances, RowInSandbox } from '../../../../src/cli/explain/circumstances.ts';
+import type { ExplainContext, SandboxRow } from '../../../../src/cli/explain/explain-context.ts';
 import { explainRow } from '../../../../src/cli/explain/explain-row.ts';
 import { type ActionResult, type ActivityRow, ActivityStatus } from '../../../../src/facts/activity.ts';
 import type { AutomationRecord } from '../../../../src/facts/automation.ts';
@@ -62,13 +62,13 @@ const account: AccountState = {
   page: 'selected',
   ...DEFAULT_ABILITIES,
 };
-const here: RowInSandbox = { ...IN_SANDBOX, account };
-const waits = (dueAt: string, cause: 'jitter' | 'pace' | 'retry'): Partial<Circumstances> => ({
+const here: SandboxRow = { ...IN_SANDBOX, account };
+const waits = (dueAt: string, cause: 'jitter' | 'pace' | 'retry'): Partial<ExplainContext> => ({
   sandbox: { ...here, waiting: { id: 'any', dueAt, for: cause } },
 });
 
 /** What is said of a row, a line a finding. */
-function said(row: ActivityRow, around: Partial<Circumstances> = {}): readonly string[] {
+function said(row: ActivityRow, around: Partial<ExplainContext> = {}): readonly string[] {
   const circumstances = {
     row,
     id,
@@ -86,7 +86,7 @@ function said(row: ActivityRow, around: Partial<Circumstances> = {}): readonly s
 }
 
 describe('a row that did not come to its actions', () => {
-  test.each<[string, ActivityRow, Partial<Circumstances>, string]>([
+  test.each<[string, ActivityRow, Partial<ExplainContext>, string]>([
     [
       'one that waits',
       rowOf('pending'),
@@ -288,14 +288,14 @@ describe('an action', () => {
       automationId: 'auto_2',
       actionResults: [dm({ completedAt: '2026-03-02T08:15:28Z' })],
     });
-    const [only] = said(row, { sandbox: { ...here, rivals: [{ name: 'Menu', row: won }] } });
+    const [only] = said(row, { sandbox: { ...here, competingRows: [{ name: 'Menu', row: won }] } });
     expect(only).toContain('one private reply per comment; "Menu" (auto_2) did so, 12 seconds earlier |');
     expect(only).toContain('of automations that listen for the same word, the first one has it');
     expect(only).toContain('crier automations list');
     const lost = { ...won, actionResults: [dm({ status: 'failed' })] };
-    expect(said(row, { sandbox: { ...here, rivals: [{ name: 'Menu', row: lost }] } })[0]).not.toContain(
-      'Menu',
-    );
+    expect(
+      said(row, { sandbox: { ...here, competingRows: [{ name: 'Menu', row: lost }] } })[0],
+    ).not.toContain('Menu');
   });
 
   test('ENG-13 ERR-03 491 that does not tell which stays as it came', () => {

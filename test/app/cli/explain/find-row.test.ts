@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findRow, type RowWanted } from '../../../../src/cli/explain/find-row.ts';
+import { findRow, type RowQuery } from '../../../../src/cli/explain/find-row.ts';
 import type { Client } from '../../../../src/client/client.ts';
 import type { ActivityRow } from '../../../../src/facts/activity.ts';
 
@@ -15,7 +15,7 @@ const again = {
 };
 
 /** Looks for a row in pages. @returns it, the older ones, and how many pages were read */
-async function found(pages: readonly (readonly ActivityRow[])[], wanted: RowWanted) {
+async function found(pages: readonly (readonly ActivityRow[])[], wanted: RowQuery) {
   let read = 0;
   const call = async (_row: unknown, { query }: { query: { next?: string } }) => {
     read += 1;
@@ -26,8 +26,8 @@ async function found(pages: readonly (readonly ActivityRow[])[], wanted: RowWant
   };
   // All that is asked of it is this.
   const client = { call } as unknown as Client;
-  const { row: one, earlier, isWhole } = await findRow(client, 'auto_1', wanted);
-  return { id: one?.id ?? null, earlier: earlier.map(({ id }) => id), isWhole, read };
+  const { row: one, earlier, isComplete } = await findRow(client, 'auto_1', wanted);
+  return { id: one?.id ?? null, earlier: earlier.map(({ id }) => id), isWhole: isComplete, read };
 }
 
 test('HOOK-23 a handle on one row tells whose the others are: the newest of them is meant', async () => {

@@ -6,8 +6,8 @@ import { noteBlockedDeliveries } from '../../../blocked-deliveries.ts';
 import { moveClock } from '../../../clock-progress.ts';
 import { buildClockView, listClockNotes } from '../../../clock-view.ts';
 import { defineCommand } from '../../../command.ts';
-import { endedRows } from '../../../engage/ended-rows.ts';
-import { foundActivity } from '../../../engage/found-activity.ts';
+import { buildCompletedLines } from '../../../engage/build-completed-lines.ts';
+import { findActivity } from '../../../engage/find-activity.ts';
 import { createDurationSchema } from '../../../flags.ts';
 import { formatSent } from '../../../sandbox-status.ts';
 
@@ -40,7 +40,7 @@ which also lets http be used; where a server runs, it goes by what it was starte
     const { before, after } = await moveClock(control, duration, context);
     const then = await control.call('status', {});
     const { ended: ids, ...answer } = after;
-    const { activity, names } = await foundActivity(control, ids);
+    const { activity, names } = await findActivity(control, ids);
     const ended = orderRows(ids, activity);
     const { lines } = buildClockView(answer);
     const hasRun = Object.values(answer.ran).some((count) => count > 0);
@@ -49,7 +49,7 @@ which also lets http be used; where a server runs, it goes by what it was starte
       view: {
         kind: 'record',
         document: { ...answer, ended, names },
-        lines: [...lines, ...ran, ...endedRows(ended, names)],
+        lines: [...lines, ...ran, ...buildCompletedLines(ended, names)],
       },
       notes: [
         ...listUnusedAllowances(allowPrivate, then.allowed),

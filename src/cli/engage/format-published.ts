@@ -3,7 +3,7 @@ import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import type { PublishedDuePost } from '../../sandbox/engine/publish-due-post.ts';
 
 /** What became of a post that the clock published, in a line. */
-export function publishedLine({ at, id, networks, errors }: PublishedDuePost): string {
+export function formatPublished({ at, id, networks, errors }: PublishedDuePost): string {
   const taken = networks.map((platform) => PLATFORMS[platform].name).join(', ');
   const refused = errors.map(({ platform, code }) => `${PLATFORMS[platform].name} (${code})`).join(', ');
   const parts = [

@@ -6,13 +6,16 @@ import { isLikelyServicePostId } from '../../rules/is-likely-service-post-id.ts'
 import { findNetworkId } from '../network-id.ts';
 
 /** An automation, and something that happened. */
-interface Aimed {
+interface AutomationEvent {
   readonly automation: AutomationRecord;
   readonly event: Engagement;
 }
 
 /** The same with posts by the network's ids, as far as the service tells them: people, and triggers, may name either. */
-export async function withNetworkIds({ automation, event }: Aimed, client: Client): Promise<Aimed> {
+export async function resolveNetworkIds(
+  { automation, event }: AutomationEvent,
+  client: Client,
+): Promise<AutomationEvent> {
   if (event.kind !== 'comment' || event.postId === '') return { automation, event };
   const found = new Map<string, Promise<string>>();
   const known = (id: string) => {

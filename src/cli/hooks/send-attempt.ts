@@ -4,7 +4,7 @@ import { LIMITS } from '../../facts/limits.ts';
 import type { Outbound, OutboundAnswer } from '../../outbound/outbound.ts';
 import { decideAfterAttempt } from '../../rules/decide-after-attempt.ts';
 import { isRefusedByUrl } from '../../rules/private-allowlist.ts';
-import type { DeliveryRequest, Sending } from './delivery-request.ts';
+import type { SendingDetails, SyntheticRequest } from './build-synthetic-request.ts';
 
 /** One sending, and what the service would do with the answer to it. */
 export const SentAttempt = z.strictObject({
@@ -29,25 +29,25 @@ export const SentAttempt = z.strictObject({
 export type SentAttempt = z.infer<typeof SentAttempt>;
 
 /** What a good receiver does with a delivery. */
-export type Expected = 'taken' | 'refused';
+export type ExpectedAnswer = 'taken' | 'refused';
 
 /** An attempt, and the answer's own bytes. */
-export interface Answered {
+export interface AttemptResult {
   readonly sent: SentAttempt;
   readonly answer: OutboundAnswer;
 }
 
 /** Sends one request as the service does: once, with its time to answer, and without following anything. */
 export async function sendAttempt(
-  { attempt, deliveryId }: Pick<Sending, 'attempt' | 'deliveryId'>,
-  request: DeliveryRequest,
+  { attempt, deliveryId }: Pick<SendingDetails, 'attempt' | 'deliveryId'>,
+  request: SyntheticRequest,
   way: {
     readonly url: string;
     readonly outbound: Outbound;
-    readonly expected: Expected;
+    readonly expected: ExpectedAnswer;
     readonly signal: AbortSignal;
   },
-): Promise<Answered> {
+): Promise<AttemptResult> {
   const { url, outbound, expected, signal } = way;
   const { headers, bytes, body } = request;
   const answer = await outbound.post({
@@ -74,7 +74,7 @@ export async function sendAttempt(
       againAfterMs: verdict.kind === 'again' ? verdict.afterMs : null,
       asExpected: expected === 'taken' ? verdict.kind === 'delivered' : isRefusal(answer, verdict.kind),
       allowedPrivate: byAllowance,
-      answer: beginningOf(answer.body),
+      answer: decodeBeginning(answer.body),
       headers: { ...headers },
       body: { ...body },
     },
@@ -88,7 +88,7 @@ function isRefusal({ status }: OutboundAnswer, kind: string): boolean {
 
 const SHOWN_CHARACTERS = 500;
 
-function beginningOf(body: Uint8Array | null): string | null {
+function decodeBeginning(body: Uint8Array | null): string | null {
   if (body === null || body.length === 0) return null;
   const text = new TextDecoder().decode(body.subarray(0, 4 * SHOWN_CHARACTERS));
   return [...text].slice(0, SHOWN_CHARACTERS).join('');

@@ -1,21 +1,21 @@
 import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import type { AttemptReport, BlockedDelivery } from '../../sandbox/engine/attempt-report.ts';
-import { eventName } from '../hooks/event-name.ts';
+import { formatEventName } from '../hooks/format-event-name.ts';
 
 /** What came of one attempt to deliver something, in a line. */
-export function attemptedLine(attempted: AttemptReport): string {
+export function formatAttempt(attempted: AttemptReport): string {
   const { at, action, type, hookId, attempt, status, error } = attempted;
-  const what = eventName({ action, kind: type });
+  const what = formatEventName({ action, kind: type });
   const answer = error ?? `status ${status ?? ''}`;
-  return `${formatIsoSeconds(at)} ${hookId} ${what}, attempt ${attempt}: ${answer}, ${thenText(attempted)}`;
+  return `${formatIsoSeconds(at)} ${hookId} ${what}, attempt ${attempt}: ${answer}, ${describeNext(attempted)}`;
 }
 
 /** What is said of one that is not attempted. */
-export function heldLine({ at, action, type, hookId, awaits }: BlockedDelivery): string {
-  return `${formatIsoSeconds(at)} ${hookId} ${eventName({ action, kind: type })}: waits for ${awaits}`;
+export function formatHeld({ at, action, type, hookId, awaits }: BlockedDelivery): string {
+  return `${formatIsoSeconds(at)} ${hookId} ${formatEventName({ action, kind: type })}: waits for ${awaits}`;
 }
 
-function thenText({ state, nextAt, awaits }: AttemptReport): string {
+function describeNext({ state, nextAt, awaits }: AttemptReport): string {
   if (state === 'delivered') return 'delivered';
   if (state === 'failed') return 'failed for good';
   if (awaits !== null) return `waits for ${awaits}`;

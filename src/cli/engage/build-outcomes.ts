@@ -1,24 +1,27 @@
 import { SECOND_MS } from '../../facts/durations.ts';
 import { describeOutcome } from '../activity/describe-outcome.ts';
-import type { EngagedEvent, EngageOutcome } from './engaged.ts';
-import type { FoundActivity } from './found-activity.ts';
+import type { ActivityLookup } from './find-activity.ts';
+import type { EngagedEvent, EngageOutcome } from './run-engagement.ts';
 
-type Dispatch = EngagedEvent['dispatches'][number];
+type EngagedDispatch = EngagedEvent['dispatches'][number];
 
 /** What is known beside the events. */
-interface Known {
+interface OutcomeContext {
   /** The sandbox's time, in milliseconds since 1970. */
   readonly now: number;
-  readonly waiting: FoundActivity['waiting'];
+  readonly waiting: ActivityLookup['waiting'];
   /** DMs of an account in an hour. */
   readonly perHour: number;
 }
 
 /** What followed from events: a line for each automation that answers, else why none does. */
-export function outcomesOf(events: readonly EngagedEvent[], known: Known): EngageOutcome[] {
+export function buildOutcomes(events: readonly EngagedEvent[], known: OutcomeContext): EngageOutcome[] {
   return events.flatMap((event) => {
     const of = { eventId: event.eventId, username: event.username };
-    const answers = event.dispatches.map((dispatch) => ({ ...of, ...answered(event, dispatch, known) }));
+    const answers = event.dispatches.map((dispatch) => ({
+      ...of,
+      ...describeDispatch(event, dispatch, known),
+    }));
     const silent = (event.whyNone ?? []).map(({ automationId, name, reason }) => ({
       ...of,
       automationId,
@@ -31,10 +34,10 @@ export function outcomesOf(events: readonly EngagedEvent[], known: Known): Engag
   });
 }
 
-function answered(
+function describeDispatch(
   { toldBefore }: EngagedEvent,
-  { id, automationId, name, activity, dueAt, ...dispatch }: Dispatch,
-  known: Known,
+  { id, automationId, name, activity, dueAt, ...dispatch }: EngagedDispatch,
+  known: OutcomeContext,
 ): Omit<EngageOutcome, 'eventId' | 'username'> {
   const of = { automationId, name };
   const again = toldBefore ? 'told before, nothing new: ' : '';
@@ -46,24 +49,30 @@ function answered(
   return {
     ...of,
     result: isHeld ? (activity?.status ?? 'in_flight') : 'due',
-    details: `${again}${isHeld ? heldUntil(wait, known) : dueIn({ ...dispatch, dueAt }, known)}`,
+    details: `${again}${isHeld ? describeHold(wait, known) : describeDue({ ...dispatch, dueAt }, known)}`,
     dueAt: wait?.dueAt ?? dueAt,
   };
 }
 
-function heldUntil({ for: why, dueAt }: Known['waiting'][number], { perHour }: Known): string {
+function describeHold(
+  { for: why, dueAt }: OutcomeContext['waiting'][number],
+  { perHour }: OutcomeContext,
+): string {
   if (why === 'pace') return `waits for the hourly pace (${perHour} of ${perHour} used), until ${dueAt}`;
   if (why === 'callback') return 'waits for its message callback, which is asked when the clock is moved';
   return `is tried again at ${dueAt}, after a fault of the sandbox`;
 }
 
-function dueIn(dispatch: Pick<Dispatch, 'dueAt' | 'triggerType' | 'keyword'>, { now }: Known): string {
+function describeDue(
+  dispatch: Pick<EngagedDispatch, 'dueAt' | 'triggerType' | 'keyword'>,
+  { now }: OutcomeContext,
+): string {
   const { dueAt, triggerType } = dispatch;
   const seconds = Math.max(0, Math.round((Date.parse(dueAt) - now) / SECOND_MS));
-  return `in ${seconds}s, at ${dueAt}; ${triggerType}${onWhat(dispatch)}`;
+  return `in ${seconds}s, at ${dueAt}; ${triggerType}${formatKeyword(dispatch)}`;
 }
 
-function onWhat({ triggerType, keyword }: Pick<Dispatch, 'triggerType' | 'keyword'>): string {
+function formatKeyword({ triggerType, keyword }: Pick<EngagedDispatch, 'triggerType' | 'keyword'>): string {
   if (keyword === null) return '';
   return ` on ${triggerType === 'dm_reaction' ? keyword : `"${keyword}"`}`;
 }

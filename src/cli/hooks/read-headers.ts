@@ -4,7 +4,7 @@ import { type HeaderRecord, parseHeaders } from '../../rules/parse-headers.ts';
 import type { CommandContext } from '../context.ts';
 
 /** Where the headers of a delivery come from. */
-export interface HeadersGiven {
+export interface HeaderFlags {
   /** A file that holds them. */
   readonly headers?: string | undefined;
   readonly signature?: string | undefined;
@@ -16,8 +16,8 @@ export interface HeadersGiven {
  *
  * @throws CrierError of kind usage when both or none are given, or the file holds no header
  */
-export async function verifyHeaders(
-  { headers: file, signature, timestamp }: HeadersGiven,
+export async function readHeaders(
+  { headers: file, signature, timestamp }: HeaderFlags,
   { readBytes }: Pick<CommandContext, 'readBytes'>,
 ): Promise<HeaderRecord> {
   const isTyped = signature !== undefined || timestamp !== undefined;
@@ -39,7 +39,7 @@ export async function verifyHeaders(
       ...(timestamp !== undefined && { [WEBHOOK_HEADERS.signedAt]: timestamp }),
     };
   }
-  const read = parseHeaders(latin1(await readBytes(file)));
+  const read = parseHeaders(decodeLatin1(await readBytes(file)));
   if (read !== null) return read;
   throw createUsageError(
     `${file === '-' ? 'standard input' : file} holds no headers`,
@@ -48,6 +48,6 @@ export async function verifyHeaders(
 }
 
 /** Headers are bytes, and those of a signature may be any. */
-function latin1(bytes: Uint8Array): string {
+function decodeLatin1(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('latin1');
 }

@@ -2,10 +2,10 @@ import type { ActivityRow } from '../../facts/activity.ts';
 import type { AutomationRecord } from '../../facts/automation.ts';
 import type { ControlAnswer } from '../../facts/control.ts';
 import type { PrintedCommands } from '../printed-commands.ts';
-import type { SandboxSide } from './sandbox-side.ts';
+import type { SandboxFacts } from './sandbox-facts.ts';
 
 /** What is known about a row that is to be explained. */
-export interface Circumstances {
+export interface ExplainContext {
   readonly row: ActivityRow;
   /** The id that was asked with. */
   readonly id: string;
@@ -19,34 +19,34 @@ export interface Circumstances {
   readonly webhook: string | null;
   readonly commands: PrintedCommands;
   /** Null at a service that is not this machine's sandbox. */
-  readonly sandbox: RowInSandbox | null;
+  readonly sandbox: SandboxRow | null;
 }
 
 /** What the sandbox knows of the row beside. */
-export interface RowInSandbox extends Pick<SandboxSide, 'account' | 'plan' | 'isServed' | 'allowed'> {
-  readonly dms: Pick<SandboxSide['dms'], 'perDay' | 'perHour'>;
+export interface SandboxRow extends Pick<SandboxFacts, 'account' | 'plan' | 'isServed' | 'allowed'> {
+  readonly dms: Pick<SandboxFacts['dms'], 'perDay' | 'perHour'>;
   /** Failures of DMs that are still to come. */
-  readonly faults: readonly Pick<SandboxSide['faults'][number], 'code'>[];
+  readonly faults: readonly Pick<SandboxFacts['faults'][number], 'code'>[];
   /** What it waits for, and until when; null when it has ended. */
   readonly waiting: ControlAnswer<'findActivity'>['waiting'][number] | null;
   /** What its DMs asked for their texts. */
   readonly callbacks: readonly Omit<ControlAnswer<'findActivity'>['callbacks'][number], 'id'>[];
   /** What other automations did about the same event. */
-  readonly rivals: readonly Rival[];
+  readonly competingRows: readonly CompetingRow[];
   /** The handle of the person; null when nobody has one with that id. */
   readonly handle: string | null;
 }
 
 /** Another automation, and its row of the same event. */
-export interface Rival {
+export interface CompetingRow {
   readonly name: string;
   readonly row: ActivityRow;
 }
 
-export async function rowInSandbox(side: SandboxSide, row: ActivityRow): Promise<RowInSandbox> {
-  const told = row.eventId == null ? null : await side.called(row.eventId);
+export async function readSandboxRow(side: SandboxFacts, row: ActivityRow): Promise<SandboxRow> {
+  const told = row.eventId == null ? null : await side.findEvent(row.eventId);
   const dispatches = (told?.dispatches ?? []).filter(({ id }) => id !== row.id);
-  const { activity, waiting, callbacks, names } = await side.rows([
+  const { activity, waiting, callbacks, names } = await side.findRows([
     row.id,
     ...dispatches.map(({ id }) => id),
   ]);
@@ -60,7 +60,7 @@ export async function rowInSandbox(side: SandboxSide, row: ActivityRow): Promise
     allowed,
     waiting: waiting.find(({ id }) => id === row.id) ?? null,
     callbacks: callbacks.filter(({ id }) => id === row.id),
-    rivals: dispatches.flatMap(({ id, name }) => {
+    competingRows: dispatches.flatMap(({ id, name }) => {
       const other = activity.find((each) => each.id === id);
       return other === undefined ? [] : [{ name, row: other }];
     }),

@@ -6,7 +6,7 @@ import { defineFlag } from '../flags.ts';
 import { readSecret } from '../secrets.ts';
 import { namings } from '../settings/name-context.ts';
 import { contextInUse, requireContext } from '../settings/settings.ts';
-import type { WebhookSecret } from './webhook-secret.ts';
+import type { WebhookSecret } from './read-webhook-secret.ts';
 
 const MOST_SECRETS = 2;
 const PLACES = ['first', 'second'];
@@ -32,7 +32,7 @@ const VARIABLE = 'CRIER_WEBHOOK_SECRET';
  * @returns none when none is set
  * @throws CrierError of kind usage when one cannot be read or is blank, of kind not-found for a context that is not there
  */
-export async function signingSecrets(
+export async function readSigningSecrets(
   files: readonly string[],
   { choiceInput, machine, readKeyFile }: Pick<CommandContext, 'choiceInput' | 'machine' | 'readKeyFile'>,
 ): Promise<readonly WebhookSecret[]> {
@@ -41,36 +41,36 @@ export async function signingSecrets(
     for (const [place, flagFile] of files.entries()) {
       const secret = await readSecret({ variable: VARIABLE, flagFile }, machine, readKeyFile);
       const from = files.length === 1 ? '--secret-file' : `the ${PLACES[place] ?? 'next'} --secret-file`;
-      secrets.push(checked(secret ?? '', from));
+      secrets.push(checkSecret(secret ?? '', from));
     }
     return secrets;
   }
   const ofEnvironment = await readSecret({ variable: VARIABLE }, machine, readKeyFile);
   if (ofEnvironment !== null) {
     const variable = readVariable(machine.env, VARIABLE) === null ? `${VARIABLE}_FILE` : VARIABLE;
-    return [checked(ofEnvironment, variable)];
+    return [checkSecret(ofEnvironment, variable)];
   }
   const all = await choiceInput();
   const name = namings(all)[0]?.name ?? contextInUse(all.settings);
   const saved = name === null ? undefined : requireContext(all.settings, name).webhookSecret;
-  return saved === undefined ? [] : [checked(saved, `the context "${name}"`)];
+  return saved === undefined ? [] : [checkSecret(saved, `the context "${name}"`)];
 }
 
 /** Where secrets that sign together are from, as it follows `the secret of`; null when nothing signs. */
-export function sourceOf([first, second]: readonly WebhookSecret[]): string | null {
+export function describeSource([first, second]: readonly WebhookSecret[]): string | null {
   if (first === undefined || second === undefined) return first?.from ?? null;
   return `${first.from}, and that of ${second.from}`;
 }
 
 /** What to say where there is no secret, and one is needed. */
-export function noSecret(what: string): CrierError {
+export function buildNoSecretError(what: string): CrierError {
   return createUsageError(
     `${what} needs the signing secret, and none is set`,
     'give it with --secret-file, CRIER_WEBHOOK_SECRET, or "crier config set webhook-secret"',
   );
 }
 
-function checked(secret: string, from: string): WebhookSecret {
+function checkSecret(secret: string, from: string): WebhookSecret {
   if (/\S/.test(secret)) return { secret, from };
   throw createUsageError(
     `the secret of ${from} is blank`,

@@ -1,61 +1,61 @@
 import { createUsageError } from '../../errors.ts';
 import type { PageQuery } from '../../facts/control-pages.ts';
 import type { SandboxControl } from '../sandbox-control.ts';
-import { type Sent, sentEmail, sentEvent, sentMessage, withRecipients } from './outbox.ts';
-import { isWanted, type OutboxWanted } from './outbox-wanted.ts';
+import { addRecipients, type OutboxItem, toEmailItem, toMessageItem, toWebhookItem } from './outbox.ts';
+import { createOutboxMatcher, type OutboxFilter } from './outbox-filter.ts';
 
-type Call = Pick<SandboxControl, 'call'>;
+type OutboxControl = Pick<SandboxControl, 'call'>;
 
 /** A place in each of the three lists that an outbox is merged from; null for the beginning of a list. */
-export type OutboxPlace = readonly [messages: Cursor, emails: Cursor, deliveries: Cursor];
+export type OutboxCursor = readonly [messages: Cursor, emails: Cursor, deliveries: Cursor];
 type Cursor = string | null;
 
-export const BEGINNING: OutboxPlace = [null, null, null];
+export const OUTBOX_START: OutboxCursor = [null, null, null];
 
 /** Something that was sent, and the place after it. */
-export interface PlacedSent {
-  readonly sent: Sent;
-  readonly place: OutboxPlace;
+export interface PlacedItem {
+  readonly sent: OutboxItem;
+  readonly place: OutboxCursor;
 }
 
 /** A page of one list. */
 interface ListPage {
-  readonly rows: readonly { readonly sent: Sent; readonly cursor: string }[];
+  readonly rows: readonly { readonly sent: OutboxItem; readonly cursor: string }[];
   readonly next: string | null;
   readonly start: string;
 }
 
-type ReadPage = (call: Call['call'], query: PageQuery) => Promise<ListPage>;
+type ReadPage = (call: OutboxControl['call'], query: PageQuery) => Promise<ListPage>;
 
-/** In the order of `OutboxPlace`; of what was sent in the same second, the first list is the oldest. */
+/** In the order of `OutboxCursor`; of what was sent in the same second, the first list is the oldest. */
 const LISTS: readonly [ReadPage, ReadPage, ReadPage] = [
   async (call, query) => {
     const { messages, meta } = await call('listInbox', query);
     return {
-      rows: messages.map((message) => ({ sent: sentMessage(message), cursor: message.cursor })),
+      rows: messages.map((message) => ({ sent: toMessageItem(message), cursor: message.cursor })),
       ...meta.pagination,
     };
   },
   async (call, query) => {
     const { emails, meta } = await call('listOutbox', query);
     return {
-      rows: emails.map((email) => ({ sent: sentEmail(email), cursor: email.cursor })),
+      rows: emails.map((email) => ({ sent: toEmailItem(email), cursor: email.cursor })),
       ...meta.pagination,
     };
   },
   async (call, query) => {
     const { deliveries, meta } = await call('listDeliveries', query);
     return {
-      rows: deliveries.map((delivery) => ({ sent: sentEvent(delivery), cursor: delivery.cursor })),
+      rows: deliveries.map((delivery) => ({ sent: toWebhookItem(delivery), cursor: delivery.cursor })),
       ...meta.pagination,
     };
   },
 ];
 
 /** How an outbox is read. */
-export interface OutboxRead {
+export interface OutboxReadOptions {
   readonly order: NonNullable<PageQuery['order']>;
-  readonly from: OutboxPlace;
+  readonly from: OutboxCursor;
   /** Rows that are looked at together. */
   readonly batch: number;
 }
@@ -63,34 +63,34 @@ export interface OutboxRead {
 /** Rows that were looked at together. */
 export interface OutboxBatch {
   /** Those that are wanted. */
-  readonly wanted: readonly PlacedSent[];
+  readonly items: readonly PlacedItem[];
   /** How many were not. */
-  readonly others: number;
+  readonly skipped: number;
   /** The place after all of them. */
-  readonly place: OutboxPlace;
+  readonly cursor: OutboxCursor;
 }
 
 /** What the sandbox sent, merged from its lists by time, a batch at a time: no more than a page of each is held. */
-export async function* outboxBatches(
-  { call }: Call,
-  { wanted, now }: { readonly wanted: OutboxWanted; readonly now: number },
-  read: OutboxRead,
+export async function* readOutboxBatches(
+  { call }: OutboxControl,
+  { wanted, now }: { readonly wanted: OutboxFilter; readonly now: number },
+  read: OutboxReadOptions,
 ): AsyncGenerator<OutboxBatch> {
-  let rows: PlacedSent[] = [];
+  let rows: PlacedItem[] = [];
   const picked = async (): Promise<OutboxBatch> => {
-    const named = await withRecipients(
+    const named = await addRecipients(
       rows.map(({ sent }) => sent),
       { call },
     );
     const placed = rows.map(({ place }, index) => ({ place, sent: named[index] }));
-    const isPicked = isWanted(wanted, now);
+    const isPicked = createOutboxMatcher(wanted, now);
     const picks = placed.flatMap(({ sent, place }) =>
       sent !== undefined && isPicked(sent) ? [{ sent, place }] : [],
     );
     const place = rows.at(-1)?.place ?? read.from;
-    return { wanted: picks, others: rows.length - picks.length, place };
+    return { items: picks, skipped: rows.length - picks.length, cursor: place };
   };
-  for await (const each of mergedRows(call, read)) {
+  for await (const each of mergeRows(call, read)) {
     rows.push(each);
     if (rows.length < read.batch) continue;
     yield await picked();
@@ -99,18 +99,18 @@ export async function* outboxBatches(
   if (rows.length > 0) yield await picked();
 }
 
-async function* mergedRows(
-  call: Call['call'],
-  { order, from, batch }: OutboxRead,
-): AsyncGenerator<PlacedSent> {
+async function* mergeRows(
+  call: OutboxControl['call'],
+  { order, from, batch }: OutboxReadOptions,
+): AsyncGenerator<PlacedItem> {
   const readers = LISTS.map((readPage, index) =>
-    listReader(readPage, { call, order, batch, from: from[index] ?? null }),
+    createListReader(readPage, { call, order, batch, from: from[index] ?? null }),
   );
   for (const reader of readers) await reader.advance();
   for (;;) {
     const heads = readers.flatMap((reader) => (reader.head() === null ? [] : [reader]));
     const [first] = heads.toSorted((one, other) =>
-      inOrder(one.head(), other.head(), order, readers.indexOf(one) - readers.indexOf(other)),
+      compareItems(one.head(), other.head(), order, readers.indexOf(one) - readers.indexOf(other)),
     );
     const row = first?.head();
     if (first === undefined || row === null || row === undefined) return;
@@ -120,20 +120,25 @@ async function* mergedRows(
   }
 }
 
-function inOrder(one: Sent | null, other: Sent | null, order: OutboxRead['order'], lists: number): number {
+function compareItems(
+  one: OutboxItem | null,
+  other: OutboxItem | null,
+  order: OutboxReadOptions['order'],
+  lists: number,
+): number {
   const oldestFirst = (one?.at ?? '').localeCompare(other?.at ?? '') || lists;
   return order === 'oldest' ? oldestFirst : -oldestFirst;
 }
 
-interface ListRead extends Pick<OutboxRead, 'order' | 'batch'> {
-  readonly call: Call['call'];
+interface ListReadOptions extends Pick<OutboxReadOptions, 'order' | 'batch'> {
+  readonly call: OutboxControl['call'];
   readonly from: Cursor;
 }
 
 const MOST_ROWS = 1_000;
 
 /** Reads one list row by row; `advance` is called once before the first. */
-function listReader(readPage: ReadPage, { call, order, batch, from }: ListRead) {
+function createListReader(readPage: ReadPage, { call, order, batch, from }: ListReadOptions) {
   let rows: ListPage['rows'] = [];
   let next: Cursor = from;
   let hasMore = true;
@@ -141,7 +146,7 @@ function listReader(readPage: ReadPage, { call, order, batch, from }: ListRead) 
   let place: Cursor = from;
   return {
     /** The next row; null at the end. */
-    head: (): Sent | null => rows[index]?.sent ?? null,
+    head: (): OutboxItem | null => rows[index]?.sent ?? null,
     /** The place before the next row. */
     place: (): Cursor => place,
     async advance(): Promise<void> {
@@ -163,12 +168,12 @@ function listReader(readPage: ReadPage, { call, order, batch, from }: ListRead) 
 }
 
 /** A place as text for `--cursor`. */
-export function writeOutboxPlace(place: OutboxPlace): string {
+export function encodeOutboxCursor(place: OutboxCursor): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
 
-/** @throws CrierError of kind usage for what `writeOutboxPlace` did not write */
-export function readOutboxPlace(cursor: string): OutboxPlace {
+/** @throws CrierError of kind usage for what `encodeOutboxCursor` did not write */
+export function decodeOutboxCursor(cursor: string): OutboxCursor {
   try {
     const place: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     if (Array.isArray(place) && place.length === LISTS.length) {

@@ -7,9 +7,9 @@ import { readComments } from '../comments-read.ts';
 import { ignoreErrors } from '../ignore-errors.ts';
 
 /** What a comment on instagram says, whose it is, and when it was written; null when the service does not tell. */
-export async function commentSaid(client: Client, id: string): Promise<Engagement | null> {
+export async function readComment(client: Client, id: string): Promise<Engagement | null> {
   const read = await ignoreErrors(readComments(client, { id, platform: 'instagram', comment: true }));
-  const comment = withId(read?.document.comments ?? [], id);
+  const comment = findComment(read?.document.comments ?? [], id);
   if (comment?.text == null) return null;
   const from = comment.author.handle ?? undefined;
   const postId = comment.extra['postId'];
@@ -18,9 +18,9 @@ export async function commentSaid(client: Client, id: string): Promise<Engagemen
   return { ...event, at: readTimestamp(comment.createdAt).ms };
 }
 
-function withId(comments: readonly Comment[], id: string): Comment | undefined {
+function findComment(comments: readonly Comment[], id: string): Comment | undefined {
   for (const comment of comments) {
-    const found = comment.id === id ? comment : withId(comment.replies, id);
+    const found = comment.id === id ? comment : findComment(comment.replies, id);
     if (found !== undefined) return found;
   }
   return undefined;

@@ -6,7 +6,7 @@ interface NamedEvent {
 }
 
 /** What people call an event: `automation.triggered`, `social link`; the action alone where it has no kind. */
-export function eventName({ action, kind }: NamedEvent): string {
+export function formatEventName({ action, kind }: NamedEvent): string {
   if (kind === null || kind === action) return action;
   return kind.includes('.') ? kind : `${action} ${kind}`;
 }

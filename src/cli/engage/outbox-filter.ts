@@ -1,8 +1,8 @@
 import { getStartTime, type Since } from '../activity/since.ts';
-import type { OutboxKind, Sent } from './outbox.ts';
+import type { OutboxItem, OutboxKind } from './outbox.ts';
 
 /** What of an outbox is wanted. */
-export interface OutboxWanted {
+export interface OutboxFilter {
   readonly kind?: OutboxKind | undefined;
   /** Handle or id of a follower. */
   readonly recipient?: string | undefined;
@@ -12,10 +12,10 @@ export interface OutboxWanted {
 }
 
 /** Whether something is wanted. @param now the sandbox's, in milliseconds since 1970 */
-export function isWanted(
-  { kind, recipient, profile, since }: OutboxWanted,
+export function createOutboxMatcher(
+  { kind, recipient, profile, since }: OutboxFilter,
   now: number,
-): (sent: Sent) => boolean {
+): (sent: OutboxItem) => boolean {
   const who = recipient?.replace(/^@/, '').toLowerCase();
   const from = profile === 'none' ? 'primary' : profile;
   const earliest = getStartTime(since, now);
@@ -26,6 +26,6 @@ export function isWanted(
     Date.parse(sent.at) >= earliest;
 }
 
-function isFor({ recipientId, recipientUsername }: Sent, who: string): boolean {
+function isFor({ recipientId, recipientUsername }: OutboxItem, who: string): boolean {
   return recipientId === who || recipientUsername?.toLowerCase() === who;
 }

@@ -10,7 +10,7 @@ import { parseTime } from '../parse-time.ts';
  * @returns Unix seconds
  * @throws CrierError of kind usage
  */
-export function signTime(text: string, now: number): number {
+export function parseSignTime(text: string, now: number): number {
   const isSeconds = /^\d{1,12}$/.test(text);
   const ms = text === 'now' ? now : isSeconds ? Number(text) * SECOND_MS : parseTime(text);
   if (ms !== null && ms >= 0) return Math.floor(ms / SECOND_MS);

@@ -8,12 +8,12 @@ import { ignoreErrors } from '../ignore-errors.ts';
  *
  * @returns null when the service does not tell them
  */
-export async function ownWebhooks(client: Client): Promise<readonly RegisteredWebhook[] | null> {
+export async function readOwnWebhooks(client: Client): Promise<readonly RegisteredWebhook[] | null> {
   const answer = await ignoreErrors(client.call(listWebhooks, {}));
   return answer === null ? null : listRegisteredWebhooks(answer.body);
 }
 
 /** Where the deliveries of an action go, by the profile's own webhook; null when it has none, or nobody knows. */
-export function webhookUrl(action: string, webhooks: readonly RegisteredWebhook[] | null): string | null {
+export function findWebhookUrl(action: string, webhooks: readonly RegisteredWebhook[] | null): string | null {
   return webhooks?.find((webhook) => webhook.action === action)?.url ?? null;
 }

@@ -2,14 +2,14 @@ import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
 import type { AccountState, ControlAnswer } from '../../facts/control.ts';
 import type { Plan } from '../../facts/plans.ts';
 import type { ServiceOrSandbox } from '../config.ts';
-import { type FoundActivity, foundActivity } from '../engage/found-activity.ts';
+import { type ActivityLookup, findActivity } from '../engage/find-activity.ts';
 import type { SandboxControl } from '../sandbox-control.ts';
 
 /** Something that the simulated network told the service of. */
-export type Told = ControlAnswer<'findEngagements'>['engagements'][number];
+export type NetworkEvent = ControlAnswer<'findEngagements'>['engagements'][number];
 
 /** What this machine's sandbox knows of itself, and no service tells. */
-export interface SandboxSide {
+export interface SandboxFacts {
   /** Alias of the profile that is acted for. */
   readonly profile: string;
   /** Its instagram account, linked or not; null when it never had one. */
@@ -23,22 +23,23 @@ export interface SandboxSide {
   /** What it may reach though it is not public. */
   readonly allowed: ControlAnswer<'status'>['allowed'];
   /** What the network calls so, as this profile's account was told of it; else as another's was. */
-  called(eventId: string): Promise<Told | null>;
+  findEvent(eventId: string): Promise<NetworkEvent | null>;
   /** Who has this handle, and what they did last with this profile's account, else with another's. */
-  whoIs(handle: string): Promise<{ readonly id: string | null; readonly latest: Told | null }>;
+  findPerson(handle: string): Promise<{ readonly id: string | null; readonly latest: NetworkEvent | null }>;
   /** Rows of whatever automations, what those wait for that have not ended, and the handles of their people. */
-  rows(ids: readonly string[]): Promise<FoundActivity>;
+  findRows(ids: readonly string[]): Promise<ActivityLookup>;
 }
 
-export async function sandboxSide(
+export async function readSandboxFacts(
   { call, connection }: SandboxControl,
   { profile: alias }: Pick<ServiceOrSandbox, 'profile'>,
-): Promise<SandboxSide> {
+): Promise<SandboxFacts> {
   const profile = alias ?? 'primary';
   const { plan, limits, allowed } = await call('status', {});
   const { accounts } = await call('listAccounts', {});
   const { faults } = await call('listFaults', {});
-  const own = (all: readonly Told[]) => all.find((each) => each.profile === profile) ?? all[0] ?? null;
+  const own = (all: readonly NetworkEvent[]) =>
+    all.find((each) => each.profile === profile) ?? all[0] ?? null;
   return {
     profile,
     account:
@@ -48,11 +49,11 @@ export async function sandboxSide(
     faults: faults.filter(({ endpoint }) => endpoint === 'sendDm' || endpoint === null),
     isServed: connection.server !== null,
     allowed,
-    called: async (eventId) => own((await call('findEngagements', { eventId })).engagements),
-    async whoIs(handle) {
+    findEvent: async (eventId) => own((await call('findEngagements', { eventId })).engagements),
+    async findPerson(handle) {
       const { personId, engagements } = await call('findEngagements', { username: handle });
       return { id: personId, latest: own(engagements) };
     },
-    rows: (ids) => foundActivity({ call }, ids),
+    findRows: (ids) => findActivity({ call }, ids),
   };
 }

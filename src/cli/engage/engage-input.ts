@@ -15,7 +15,7 @@ export interface EngageFlags extends EventParts {
 }
 
 /** What each kind is nothing without; a comment that is there is told of once more, with its own text. */
-export function neededParts({
+export function listRequiredParts({
   kind,
   commentId,
 }: Pick<EngageFlags, 'kind' | 'commentId'>): readonly EventPart[] {
@@ -23,7 +23,7 @@ export function neededParts({
 }
 
 /** A command line that lets somebody do this. */
-export function exampleOf(kind: EventName): CommandText {
+export function buildExample(kind: EventName): CommandText {
   const said = kind === 'reaction' ? [] : buildWords`--text "The GUIDE, please"`;
   return crier`sandbox engage ${kind} --from mara ${said}`;
 }
@@ -33,21 +33,31 @@ export function exampleOf(kind: EventName): CommandText {
  *
  * @throws CrierError of kind usage when a flag is missing, or means nothing for this kind
  */
-export function engageOrder(flags: EngageFlags): ControlInput<'engage'> {
+export function buildEngageInput(flags: EngageFlags): ControlInput<'engage'> {
   checkParts(flags, {
     label: flags.kind,
     takes: EVENT_PARTS[flags.kind],
-    needs: neededParts(flags),
-    example: exampleOf(flags.kind),
+    needs: listRequiredParts(flags),
+    example: buildExample(flags.kind),
   });
   const { from, text, emoji, post: postId, story: storyId, commentId, count } = flags;
   const profile = flags.profile === 'none' ? 'primary' : flags.profile;
   const who = from === undefined ? {} : { from: { username: from } };
-  return { kind: kindOf(flags.kind), profile, ...who, text, emoji, postId, storyId, commentId, count };
+  return {
+    kind: toEngagementKind(flags.kind),
+    profile,
+    ...who,
+    text,
+    emoji,
+    postId,
+    storyId,
+    commentId,
+    count,
+  };
 }
 
 /** The kind of engagement that the same type of trigger listens to. */
-function kindOf(kind: EventName): EngagementKind {
+function toEngagementKind(kind: EventName): EngagementKind {
   // Object.keys forgets the names of a constant's members.
   const kinds = Object.keys(ENGAGEMENTS) as EngagementKind[];
   return kinds.find((each) => ENGAGEMENTS[each].trigger === EVENT_TRIGGERS[kind]) ?? 'comment';

@@ -3,8 +3,8 @@ import { ActivityRow } from '../../facts/activity.ts';
 import { ClockState, CONTROL, type ControlAnswer, type ControlInput } from '../../facts/control.ts';
 import { type ClockMoveContext, countSentSince, moveClock } from '../clock-progress.ts';
 import type { SandboxControl } from '../sandbox-control.ts';
-import { foundActivity } from './found-activity.ts';
-import { outcomesOf } from './outcomes-of.ts';
+import { buildOutcomes } from './build-outcomes.ts';
+import { findActivity } from './find-activity.ts';
 
 const Event = CONTROL.engage.answer.shape.events.element;
 
@@ -43,11 +43,11 @@ export const Engaged = z.object({
 export type Engaged = z.infer<typeof Engaged>;
 
 /** The document, and where the clock stood before. */
-export interface Engagement {
+export interface EngagementRun {
   readonly document: Engaged;
   readonly before: ClockState;
   /** What left the sandbox meanwhile, by kind: of what was refused, nothing. */
-  readonly left: Readonly<Record<string, number>>;
+  readonly requests: Readonly<Record<string, number>>;
 }
 
 /**
@@ -55,11 +55,11 @@ export interface Engagement {
  *
  * @param run moves the clock to where the last thing that follows from it falls due; null leaves it where it is
  */
-export async function engaged(
+export async function runEngagement(
   control: SandboxControl,
   order: ControlInput<'engage'>,
   run: ClockMoveContext | null,
-): Promise<Engagement> {
+): Promise<EngagementRun> {
   const { call } = control;
   const { events } = await call('engage', order);
   const dispatches = events.flatMap((event) => event.dispatches);
@@ -73,14 +73,14 @@ export async function engaged(
   const moved = move?.after ?? null;
   const left = move === null ? {} : countSentSince(move.before, await call('status', {}));
   const { mode, now } = moved ?? before;
-  const found = await foundActivity(control, ids);
+  const found = await findActivity(control, ids);
   const isPaced = found.waiting.some((each) => each.for === 'pace');
   const perHour = isPaced ? (await call('status', {})).limits.dms.perHour : 0;
   const rows = new Map(found.activity.map((row) => [row.id, row]));
-  const withRows = events.map((event) => withActivity(event, rows));
-  const outcomes = outcomesOf(withRows, { now: Date.parse(now), waiting: found.waiting, perHour });
+  const withRows = events.map((event) => addActivity(event, rows));
+  const outcomes = buildOutcomes(withRows, { now: Date.parse(now), waiting: found.waiting, perHour });
   const document = { events: withRows, outcomes, clock: { mode, now }, ran: moved?.ran ?? null };
-  return { document, before, left };
+  return { document, before, requests: left };
 }
 
 /**
@@ -93,11 +93,11 @@ async function isLeftDue(
   { now }: ClockState,
 ): Promise<boolean> {
   if (ids.length === 0) return false;
-  const { waiting } = await foundActivity(control, ids);
+  const { waiting } = await findActivity(control, ids);
   return waiting.some((each) => each.for !== 'pace' && Date.parse(each.dueAt) <= Date.parse(now));
 }
 
-function withActivity(
+function addActivity(
   event: ControlAnswer<'engage'>['events'][number],
   rows: ReadonlyMap<string, ActivityRow>,
 ): EngagedEvent {

@@ -1,9 +1,9 @@
 import type { SandboxState } from '../../facts/control.ts';
-import { advanceBy } from '../explain/advance-by.ts';
+import { formatClockAdvance } from '../explain/format-clock-advance.ts';
 import { crier } from '../shell-command.ts';
 
 /** How the sandbox is, where an outbox is empty. */
-interface NothingSent {
+interface EmptyOutbox {
   /** Of what was sent, so many did not pass the filters. */
   readonly others: number;
   readonly coming: SandboxState['coming'];
@@ -12,23 +12,26 @@ interface NothingSent {
 }
 
 /** What an empty outbox says: what is there beside, what is still to come, or how something comes about. */
-export function nothingSent({ others, coming, now }: NothingSent): string {
+export function describeEmptyOutbox({ others, coming, now }: EmptyOutbox): string {
   const filtered =
     others === 0
       ? null
       : `nothing like that was sent; without filters there ${others === 1 ? 'is' : 'are'} ${others}`;
-  const waiting = waitingText(coming, now);
+  const waiting = describeWaiting(coming, now);
   const parts = [filtered, waiting].filter((part) => part !== null);
   return parts.length === 0
     ? 'nothing was sent: "crier sandbox engage" lets a follower do something'
     : (filtered === null ? ['nothing was sent yet', ...parts] : parts).join('; ');
 }
 
-function waitingText({ dispatches, deliveries, next }: SandboxState['coming'], now: number): string | null {
+function describeWaiting(
+  { dispatches, deliveries, next }: SandboxState['coming'],
+  now: number,
+): string | null {
   if (dispatches === 0 || next === null) return null;
   const what = dispatches === 1 ? '1 dispatch waits' : `${dispatches} dispatches wait`;
   // the first to fall due may be something else
   if (deliveries > 0) return `${what}: crier sandbox status`;
   const first = dispatches === 1 ? '' : ', the first';
-  return `${what}${first} until ${next}: ${crier`sandbox clock advance ${advanceBy(Date.parse(next) - now)}`}`;
+  return `${what}${first} until ${next}: ${crier`sandbox clock advance ${formatClockAdvance(Date.parse(next) - now)}`}`;
 }

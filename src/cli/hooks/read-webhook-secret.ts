@@ -19,7 +19,7 @@ const VARIABLE = 'CRIER_WEBHOOK_SECRET';
  * @returns null when there is none
  * @throws CrierError of kind usage when two are set, or a file cannot be read
  */
-export async function webhookSecret(
+export async function readWebhookSecret(
   flagFile: string | undefined,
   { choose, machine, readKeyFile }: Pick<CommandContext, 'choose' | 'machine' | 'readKeyFile'>,
 ): Promise<WebhookSecret | null> {

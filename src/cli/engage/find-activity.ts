@@ -1,17 +1,17 @@
 import type { ControlAnswer } from '../../facts/control.ts';
 import type { SandboxControl } from '../sandbox-control.ts';
 
-export type FoundActivity = Omit<ControlAnswer<'findActivity'>, 'rest'>;
+export type ActivityLookup = Omit<ControlAnswer<'findActivity'>, 'rest'>;
 
 /** An order has to fit into one request. */
 const MOST_AT_ONCE = 1_000;
 
 /** Rows of activity by their ids, however many they are, and however large. */
-export async function foundActivity(
+export async function findActivity(
   { call }: Pick<SandboxControl, 'call'>,
   ids: readonly string[],
-): Promise<FoundActivity> {
-  const found: FoundActivity[] = [];
+): Promise<ActivityLookup> {
+  const found: ActivityLookup[] = [];
   let left = ids;
   while (left.length > 0) {
     const { rest, ...answer } = await call('findActivity', { ids: left.slice(0, MOST_AT_ONCE) });

@@ -9,7 +9,7 @@ const UNITS = [
 ] as const;
 
 /** A length of time that a clock can be advanced by, no shorter than what is needed: `34s`, `15m`. @param ms in milliseconds */
-export function advanceBy(ms: number): string {
+export function formatClockAdvance(ms: number): string {
   const needed = Math.max(ms, SECOND_MS);
   const [unit, size] = UNITS.find(([, , below]) => needed <= below) ?? UNITS[0];
   return `${Math.ceil(needed / size)}${unit}`;

@@ -24,7 +24,7 @@ export interface SyntheticDelivery {
 }
 
 /** One sending of a delivery. */
-export interface Sending {
+export interface SendingDetails {
   readonly attempt: number;
   readonly deliveryId: string;
   /** When it is sent, in milliseconds since 1970. */
@@ -32,7 +32,7 @@ export interface Sending {
 }
 
 /** One request as it goes out. */
-export interface DeliveryRequest {
+export interface SyntheticRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Uint8Array;
   readonly body: Readonly<Record<string, unknown>>;
@@ -46,10 +46,10 @@ const PROFILE = { refId: '5f0c8b1e9a7d4c2386e1f09b3ad57c64d2e8a901', title: 'Pri
  *
  * @see docs/service/webhooks.md#HOOK-07 to #HOOK-10, #envelope, #signature, #W-01, #W-06, #W-07
  */
-export function deliveryRequest(
+export function buildSyntheticRequest(
   delivery: SyntheticDelivery,
-  { attempt, deliveryId, at }: Sending,
-): DeliveryRequest {
+  { attempt, deliveryId, at }: SendingDetails,
+): SyntheticRequest {
   const { name, url, hookId, eventId, created, signing, change, tamperedId } = delivery;
   const { action, fields }: WebhookEvent = WEBHOOK_EVENTS[name];
   const event = fields({ at: formatIsoSeconds(created), id: eventId });
@@ -58,17 +58,17 @@ export function deliveryRequest(
   const request = signedRequest(signed, {
     attempt,
     deliveryId,
-    timeStamp: readTimeStamp(bytesOf(signed)) ?? timeStamp,
+    timeStamp: readTimeStamp(toBytes(signed)) ?? timeStamp,
     signing,
   });
   const body = tamperedId === null ? signed : { ...signed, hookId: tamperedId };
   return {
     headers: { ...request.headers, 'User-Agent': 'crier-hooks-send' },
-    bytes: tamperedId === null ? request.body : bytesOf(body),
+    bytes: tamperedId === null ? request.body : toBytes(body),
     body,
   };
 }
 
-function bytesOf(body: unknown): Uint8Array {
+function toBytes(body: unknown): Uint8Array {
   return Buffer.from(JSON.stringify(body));
 }

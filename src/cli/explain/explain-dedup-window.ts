@@ -6,8 +6,8 @@ import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
 import { getCreatedTime } from '../activity/since.ts';
 import { formatMinutes } from '../automations/format-dedup-window.ts';
-import type { Circumstances } from './circumstances.ts';
-import type { Cause } from './explanation.ts';
+import type { ExplainContext } from './explain-context.ts';
+import type { FindingCause } from './explanation.ts';
 
 /**
  * Why an action did not happen to a person again: where it happened to them, and until when it does not once more.
@@ -16,12 +16,12 @@ import type { Cause } from './explanation.ts';
  * @see docs/service/engine.md#ENG-06, #D-01 to #D-04
  * @see docs/service/readings.md#U-13, #U-14
  */
-export function explainWindow(actionId: string | null, circumstances: Circumstances): Cause {
+export function explainDedupWindow(actionId: string | null, circumstances: ExplainContext): FindingCause {
   const { row, now } = circumstances;
-  const before = firingOf(actionId, circumstances.earlier);
+  const before = findFiring(actionId, circumstances.earlier);
   const who = row.recipientUsername ?? circumstances.sandbox?.handle ?? row.recipientId ?? 'this person';
   const got = `${who} got it already${before === null ? '' : `, at ${formatIsoSeconds(before.at)} (${before.event})`}`;
-  const minutes = windowOf(actionId ?? before?.actionId ?? null, circumstances);
+  const minutes = getWindowMinutes(actionId ?? before?.actionId ?? null, circumstances);
   if (minutes === null) {
     return { why: `${got}, within its window`, advice: 'the automation was changed or deleted since' };
   }
@@ -33,10 +33,10 @@ export function explainWindow(actionId: string | null, circumstances: Circumstan
   const why = `${got}; once in ${formatMinutes(minutes)}${end === null ? '' : `, until ${formatIsoSeconds(end)}`}`;
   return end !== null && end <= now
     ? { why, advice: 'that is over: what they do now is answered again' }
-    : { why, ...withoutWindow(circumstances) };
+    : { why, ...adviseNoWindow(circumstances) };
 }
 
-function withoutWindow({ id, commands }: Circumstances): Partial<Cause> {
+function adviseNoWindow({ id, commands }: ExplainContext): Partial<FindingCause> {
   return {
     advice: 'it counts for each person, whatever they comment on; without a window it happens every time',
     command: commands.change`automations update ${id} --dedup-window-minutes 0`,
@@ -44,7 +44,7 @@ function withoutWindow({ id, commands }: Circumstances): Partial<Cause> {
 }
 
 /** The window of an action as it is now, in minutes; null when the automation has no such action any more. */
-function windowOf(actionId: string | null, { automation }: Circumstances): number | null {
+function getWindowMinutes(actionId: string | null, { automation }: ExplainContext): number | null {
   const action = automation?.actions.find(({ id }) => id === actionId);
   if (action === undefined) return null;
   const minutes = flattenEntry(action)['dedupWindowMinutes'];
@@ -60,7 +60,7 @@ interface Firing {
 }
 
 /** The last time that it was sent. */
-function firingOf(actionId: string | null, earlier: readonly ActivityRow[]): Firing | null {
+function findFiring(actionId: string | null, earlier: readonly ActivityRow[]): Firing | null {
   for (const row of earlier) {
     const fired = row.actionResults?.find(
       (each) => each.status === 'sent' && (actionId === null || each.actionId === actionId),
