@@ -32,9 +32,7 @@ export const ALLOW_PRIVATE = defineFlag(
     .array(createAddressSchema())
     .transform((each): PrivateAllowlist => [...new Set(each)])
     .default([])
-    .describe(
-      'also reach this host and port where it is not public, and by http; for this run alone, and as often as needed',
-    ),
+    .describe('allow this private host and port in this run, also over http'),
   { placeholder: 'host:port' },
 );
 

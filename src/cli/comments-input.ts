@@ -10,15 +10,15 @@ import { defineFlag } from './flags.ts';
  */
 export const COMMENTS_OF_IDS = {
   ids: defineFlag(
-    z.array(AnyId).default([]).describe("Service Post IDs; with --platform, the network's own ids"),
+    z.array(AnyId).default([]).describe('Service Post IDs; with --platform, ids on that network'),
     { placeholder: 'id' },
   ),
   idsFrom: defineFlag(
-    z.string().optional().describe('read ids from this file, one a line, `-` for standard input'),
+    z.string().optional().describe('read ids from this file, one per line (`-` for standard input)'),
     { placeholder: 'file' },
   ),
-  platform: defineFlag(CommentPlatform.optional().describe('the ids are of this network'), {
+  platform: defineFlag(CommentPlatform.optional().describe('network that the ids belong to'), {
     placeholder: 'network',
   }),
-  comment: z.boolean().default(false).describe("the ids are comments'; needs --platform"),
+  comment: z.boolean().default(false).describe('the ids are comment ids (requires --platform)'),
 } as const;

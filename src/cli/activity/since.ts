@@ -31,7 +31,7 @@ export function buildSinceSchema() {
 
 /** The flag that limits what is read to what is new enough. */
 export const SINCE = defineFlag(
-  buildSinceSchema().optional().describe('no older than this: 2h, 7d, yesterday, a day (UTC) or a time'),
+  buildSinceSchema().optional().describe('only since then: 2h, 7d, yesterday, a day (UTC) or a time'),
   { placeholder: 'time' },
 );
 

@@ -1,109 +1,90 @@
 import * as z from 'zod';
-import { ACTIONS } from '../../facts/actions.ts';
 import { DAY_MS, MINUTE_MS } from '../../facts/durations.ts';
 import { LIMITS } from '../../facts/limits.ts';
-import { ALL, TRIGGERS } from '../../facts/triggers.ts';
-import { defineFlag } from '../flags.ts';
-import { joinWithOr } from '../suggest-nearest.ts';
+import { ALL } from '../../facts/triggers.ts';
+import { defineFlag, groupFlags } from '../flags.ts';
 import { EVENT_NAMES } from './event-names.ts';
 
 const MINUTES_OF_A_DAY = DAY_MS / MINUTE_MS;
 const { callbackTimeoutMs: TIMEOUT, dedupWindowMinutes: WINDOW } = LIMITS;
 
-/** What an automation is called, and what it is for. */
-export const NAMING = {
-  name: defineFlag(z.string().optional().describe('what you call it'), { placeholder: 'text' }),
-  description: defineFlag(z.string().optional().describe('what it is for'), { placeholder: 'text' }),
-};
+/** The heading of these flags in help. */
+export const AUTOMATION_GROUP = 'Automation flags';
 
-/** Triggers and actions in words, in which everything can be said. */
-export const ENTRIES = {
-  trigger: defineFlag(
-    z
-      .array(z.string())
-      .default([])
-      .describe(
-        `a trigger in words: ${joinWithOr(Object.keys(TRIGGERS))}, then name=value, all separated by commas`,
-      ),
-    { placeholder: 'words' },
-  ),
-  action: defineFlag(
-    z
-      .array(z.string())
-      .default([])
-      .describe(`an action in the same words: ${joinWithOr(Object.keys(ACTIONS))}`),
-    { placeholder: 'words' },
-  ),
-};
-
-/** The file that an automation stands in. */
-export const FROM_FILE = {
+/** Its name and description, or a file that contains all of it. */
+export const AUTOMATION_FLAGS = groupFlags(AUTOMATION_GROUP, {
+  name: defineFlag(z.string().optional().describe('name of the automation'), { placeholder: 'text' }),
+  description: defineFlag(z.string().optional().describe('description of the automation'), {
+    placeholder: 'text',
+  }),
   file: defineFlag(
-    z.string().optional().describe('take it from this YAML or JSON file, - for standard input'),
+    z
+      .string()
+      .optional()
+      .describe('read the automation from this YAML or JSON file (`-` for standard input)'),
     {
       short: 'f',
       placeholder: 'file',
     },
   ),
-};
+});
 
-/** The commonest triggers and actions, a flag for each of their fields. */
-export const PARTS = {
-  on: defineFlag(z.array(z.enum(EVENT_NAMES)).default([]).describe('what it reacts to'), {
+/** The most common fields of triggers, and `trigger` for all others. */
+export const TRIGGER_FLAGS = groupFlags('Trigger flags', {
+  on: defineFlag(z.array(z.enum(EVENT_NAMES)).default([]).describe('event that triggers the automation'), {
     placeholder: 'event',
   }),
   keyword: defineFlag(
-    z.array(z.string()).default([]).describe('a word that a comment or DM must have, whatever its case'),
+    z.array(z.string()).default([]).describe('keyword that a comment or DM must contain, in any case'),
     { placeholder: 'word' },
   ),
   post: defineFlag(
-    z.string().optional().describe(`with --on comment: the network's id of a post or reel, or ${ALL}`),
+    z.string().optional().describe(`only comments on this post or reel: its id on the network, or ${ALL}`),
     { placeholder: 'id' },
   ),
   story: defineFlag(
-    z
-      .string()
-      .optional()
-      .describe(`with --on story-reply and story-comment: id of a story; left out, ${ALL}`),
+    z.string().optional().describe(`only replies to or comments on this story (default: ${ALL})`),
     {
       placeholder: 'id',
     },
   ),
-  emoji: defineFlag(z.string().optional().describe('with --on reaction: this emoji alone; left out, any'), {
+  emoji: defineFlag(z.string().optional().describe('only reactions with this emoji (default: any)'), {
     placeholder: 'emoji',
   }),
+  trigger: defineFlag(
+    z.array(z.string()).default([]).describe('trigger as type,name=value,... for what --on cannot express'),
+    { placeholder: 'words' },
+  ),
+});
+
+/** The most common fields of actions, and `action` for all others. */
+export const ACTION_FLAGS = groupFlags('Action flags', {
   dm: defineFlag(
-    z
-      .array(z.string())
-      .default([])
-      .describe('send this as a DM, each of several; @file reads it from a file, - from standard input'),
+    z.array(z.string()).default([]).describe('text of a DM to send; @file reads a file, `-` standard input'),
     { placeholder: 'text' },
   ),
   messageUrl: defineFlag(
-    z
-      .string()
-      .optional()
-      .describe('ask this address for the text of the DM each time, and fall back on --dm'),
+    z.string().optional().describe('callback URL that returns the text of the DM; --dm is the fallback'),
     { placeholder: 'url' },
   ),
   timeoutMs: defineFlag(
     z
       .number()
       .optional()
-      .describe(`how many milliseconds that may take, ${TIMEOUT.max} at most; left out, ${TIMEOUT.default}`),
+      .describe(`callback timeout in milliseconds (default: ${TIMEOUT.default}; at most ${TIMEOUT.max})`),
     { placeholder: 'n' },
   ),
-  webhook: z.boolean().default(false).describe('fire the webhook that "hooks register automations" named'),
+  webhook: z.boolean().default(false).describe('fire the webhook registered for "automations"'),
   completedEvent: z
     .boolean()
     .default(false)
-    .describe('with --webhook: also tell it when the dispatch has finished'),
-  email: defineFlag(z.string().optional().describe('send an email to this address'), {
+    .describe('with --webhook: also send an event when the dispatch completes'),
+  email: defineFlag(z.string().optional().describe('address to send an email to'), {
     placeholder: 'address',
   }),
-  emailSubject: defineFlag(z.string().optional().describe('its subject'), { placeholder: 'text' }),
+  emailSubject: defineFlag(z.string().optional().describe('subject of the email'), { placeholder: 'text' }),
   emailMessage: defineFlag(
-    z.string().optional().describe('its text; @file reads it from a file, - from standard input'),
+    z.string().optional().describe('text of the email; @file reads a file, `-` standard input'),
     {
       placeholder: 'text',
     },
@@ -113,11 +94,21 @@ export const PARTS = {
       .number()
       .optional()
       .describe(
-        `in how many minutes each of these actions happens once for a person; 0 for every time; left out, ${WINDOW.default}, which is ${WINDOW.default / MINUTES_OF_A_DAY} days`,
+        `answer a person once within this window; 0: always (default: ${WINDOW.default}, ${WINDOW.default / MINUTES_OF_A_DAY} days)`,
       ),
     { placeholder: 'n' },
   ),
-};
+  action: defineFlag(
+    z
+      .array(z.string())
+      .default([])
+      .describe('action as type,name=value,... for what the other flags cannot express'),
+    { placeholder: 'words' },
+  ),
+});
 
-/** What the flags of an automation say. */
-export type DraftFlags = z.infer<z.ZodObject<typeof NAMING & typeof ENTRIES & typeof PARTS>>;
+/** An automation as flags. */
+export type DraftFlags = Omit<
+  z.infer<z.ZodObject<typeof AUTOMATION_FLAGS & typeof TRIGGER_FLAGS & typeof ACTION_FLAGS>>,
+  'file'
+>;

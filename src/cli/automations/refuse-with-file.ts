@@ -1,6 +1,6 @@
 import { createUsageError } from '../../errors.ts';
 import { toFlagName } from '../flag-name.ts';
-import { type DraftFlags, ENTRIES, PARTS } from './draft-flags.ts';
+import { ACTION_FLAGS, type DraftFlags, TRIGGER_FLAGS } from './draft-flags.ts';
 
 /**
  * Refuses triggers and actions beside a file, which has its own: nobody can tell which are meant.
@@ -8,7 +8,10 @@ import { type DraftFlags, ENTRIES, PARTS } from './draft-flags.ts';
  * @throws CrierError of kind usage that names the flags
  */
 export function refuseWithFile(flags: DraftFlags): void {
-  const keys = Object.keys({ ...PARTS, ...ENTRIES }) as (keyof typeof PARTS | keyof typeof ENTRIES)[]; // the tables' own
+  const keys = Object.keys({ ...TRIGGER_FLAGS, ...ACTION_FLAGS }) as (
+    | keyof typeof TRIGGER_FLAGS
+    | keyof typeof ACTION_FLAGS
+  )[]; // the tables' own
   const given = keys.filter((key) => isGiven(flags[key])).map(toFlagName);
   if (given.length === 0) return;
   throw createUsageError(

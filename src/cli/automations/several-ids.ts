@@ -4,9 +4,9 @@ import { defineFlag } from '../flags.ts';
 
 /** Ids of automations, on the command line or in a file. */
 export const SEVERAL_IDS = {
-  id: z.array(AutomationId).default([]).describe('ids of automations, as `automations list` prints them'),
+  id: z.array(AutomationId).default([]).describe('automation ids, as printed by `automations list`'),
   idsFrom: defineFlag(
-    z.string().optional().describe('more ids, one a line, from this file; - for standard input'),
+    z.string().optional().describe('read more ids from this file, one per line (`-` for standard input)'),
     {
       placeholder: 'file',
     },

@@ -6,11 +6,12 @@ import { findPartialFailure } from '../partial-failure.ts';
 import { buildPlannedView } from '../planned-view.ts';
 
 export default defineCommand({
-  summary: 'Send any request to the service, keys attached',
+  summary: 'Send a request to any endpoint of the service',
   description: `
-Fields go into the query of a GET and into the JSON body of anything else. -f takes text as it stands, -F reads true,
-false, null and numbers, and @file for a file's text; name[key] and name[] build objects
-and lists, in quotes where the shell reads brackets itself: -f 'platforms[]=instagram'. It never asks.`,
+Sends a request with your API key attached. Fields become the query of a GET request, and the JSON body of any other.
+-f passes text unchanged. -F converts true, false, null and numbers, and reads @file as the text of a file. Build objects
+and arrays with name[key] and name[], quoted where the shell expands brackets: -f 'platforms[]=instagram'. This command
+never asks for confirmation.`,
   examples: [
     'api GET /comments/Sp7kQm2XvLr9TzBd4HnW',
     'api GET /media/instagram/audio/search -f query=slow -F limit=3',
@@ -20,23 +21,23 @@ and lists, in quotes where the shell reads brackets itself: -f 'platforms[]=inst
   changes: true,
   flags: [REMOTE, WRITE],
   input: z.object({
-    method: defineFlag(z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).describe('the HTTP method'), {
+    method: defineFlag(z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).describe('HTTP method'), {
       anyCase: true,
     }),
-    path: z.string().describe('the path behind the base address, such as /comments/Sp7kQm2XvLr9TzBd4HnW'),
-    rawField: defineFlag(z.array(z.string()).default([]).describe('a field as text'), {
+    path: z.string().describe('path below the base URL, such as /comments/Sp7kQm2XvLr9TzBd4HnW'),
+    rawField: defineFlag(z.array(z.string()).default([]).describe('add a text field'), {
       short: 'f',
       placeholder: 'key=value',
     }),
     typedField: defineFlag(
-      z.array(z.string()).default([]).describe('a field as true, false, null, a number, or @file'),
+      z.array(z.string()).default([]).describe('add a field: true, false, null, a number, text or @file'),
       {
         short: 'F',
         placeholder: 'key=value',
       },
     ),
     input: defineFlag(
-      z.string().optional().describe('the JSON body, from a file or `-` for standard input'),
+      z.string().optional().describe('read the JSON body from this file (`-` for standard input)'),
       {
         placeholder: 'file',
       },

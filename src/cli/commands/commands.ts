@@ -14,9 +14,9 @@ const COLUMNS: readonly Column<DescribedCommand>[] = [
 ];
 
 export default defineCommand({
-  summary: 'List every command; as JSON with all its flags, for tools',
+  summary: 'List all commands; with --json, also their flags',
   description:
-    'With words, only the commands that begin with them. "crier schema" has what they print and take as JSON Schema.',
+    'Pass words to list only the commands that start with them. Use "crier schema" for the JSON Schema of their input and output.',
   examples: ['commands', 'commands comments', 'commands comments get --json'],
   positional: ['command'],
   flags: [],

@@ -19,16 +19,16 @@ const SCRIPTS: Readonly<Record<z.infer<typeof Shell>, string>> = {
 };
 
 export default defineCommand({
-  summary: 'Print the script that lets a shell complete commands and flags',
+  summary: 'Print the completion script for a shell',
   description: `
-The Tab key then completes whatever can stand at the cursor: commands, flags, the values that a flag takes, contexts,
-profiles, error codes and the like. It asks no service. The shell must find "crier" in its path: npx has no Tab, so it
-needs the installed command, "npm install -g crier-cli". To have it in every new shell:
+The Tab key then completes commands, flags, values, contexts, profiles, error codes and more, without calling the
+service. The shell must find "crier" in its PATH, so install it first: "npm install -g crier-cli". To enable completion
+in every new shell:
 
 bash, in ~/.bashrc:
   eval "$(crier completion bash)"
 
-zsh, in ~/.zshrc, compinit first:
+zsh, in ~/.zshrc, after compinit:
   autoload -Uz compinit; compinit
   eval "$(crier completion zsh)"
 
@@ -40,7 +40,7 @@ PowerShell, in your $PROFILE:
   examples: ['completion bash', 'completion zsh', 'completion fish --json'],
   positional: ['shell'],
   flags: [],
-  input: z.object({ shell: Shell.optional().describe('the shell that the script is for') }),
+  input: z.object({ shell: Shell.optional().describe('shell to print the script for') }),
   output: z.strictObject({ shell: Shell, script: z.string() }),
   async run({ shell }, { machine, programName }) {
     if (shell === undefined) throw createShellError(machine.env.SHELL, programName);
@@ -54,7 +54,10 @@ PowerShell, in your $PROFILE:
 function createShellError(variable: string | undefined, calledAs: string): Error {
   const { success, data } = Shell.safeParse(basename(variable ?? ''));
   const likely = success
-    ? `yours is likely ${data}: ${formatCommand(calledAs, buildWords`completion ${data}`)}`
-    : `it takes ${joinWithOr(Shell.options)}`;
-  return createUsageError('completion needs the name of a shell', `${likely}; --help says how to install it`);
+    ? `your shell seems to be ${data}: ${formatCommand(calledAs, buildWords`completion ${data}`)}`
+    : `use ${joinWithOr(Shell.options)}`;
+  return createUsageError(
+    'completion requires the name of a shell',
+    `${likely}; see --help for how to install it`,
+  );
 }

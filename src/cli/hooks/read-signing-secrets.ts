@@ -17,9 +17,7 @@ export const SECRET_FILES = defineFlag(
     .array(z.string())
     .max(MOST_SECRETS, `at most ${MOST_SECRETS}: the secret, and the new one that takes its place`)
     .default([])
-    .describe(
-      'read the signing secret from this file, `-` for standard input; given twice while it is changed: the old one, then the new one',
-    ),
+    .describe('read the signing secret from this file; repeat for the old and the new one'),
   { placeholder: 'file' },
 );
 

@@ -9,19 +9,19 @@ import { defineCommand } from '../../command.ts';
 import { REMOTE } from '../../flags.ts';
 
 export default defineCommand({
-  summary: 'Look up one track of the audio catalogue',
+  summary: 'Show one track of the audio catalog',
   examples: ['audio get 880000000000321', 'audio get 880000000000321 --json'],
   positional: ['audioId'],
   flags: [REMOTE],
   validationCode: 101,
-  input: z.object({ audioId: AudioId.describe('as "audio search" prints it') }),
+  input: z.object({ audioId: AudioId.describe('audio id, as printed by "audio search"') }),
   output: z.object({ audio: z.array(AudioTrack) }),
   records: 'audio',
   async run({ audioId }, { client, now }) {
     const answer = await (await client()).call(getAudio, { params: { audioId } });
     const track = readAudioTrack(answer.body);
     if (track === null)
-      throw new CrierError('unavailable', 'the answer holds no track', { http: answer.http });
+      throw new CrierError('unavailable', 'the response contains no track', { http: answer.http });
     return {
       view: {
         kind: 'record',

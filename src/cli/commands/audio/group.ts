@@ -1,3 +1,3 @@
 import type { Group } from '../../command.ts';
 
-export const group: Group = { summary: 'Find instagram audio for reels' };
+export const group: Group = { summary: 'Find Instagram audio for reels' };

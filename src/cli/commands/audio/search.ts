@@ -10,8 +10,8 @@ import { defineFlag, REMOTE } from '../../flags.ts';
 const { min, max } = LIMITS.audioSearchLimit;
 
 export default defineCommand({
-  summary: 'Search the licensed audio catalogue of instagram',
-  description: 'The id of a track is what a reel takes as instagramOptions.audioConfiguration.audioId.',
+  summary: "Search Instagram's licensed audio catalog",
+  description: 'Use the id of a track as instagramOptions.audioConfiguration.audioId of a reel.',
   examples: [
     'audio search slow',
     'audio search rain --audio-type original_sound',
@@ -21,15 +21,15 @@ export default defineCommand({
   flags: [REMOTE],
   validationCode: 101,
   input: z.object({
-    query: z.string().regex(/\S/, 'must not be blank').describe('a keyword'),
-    audioType: AudioType.optional().describe('what to look for; left out, music'),
+    query: z.string().regex(/\S/, 'must not be blank').describe('search term'),
+    audioType: AudioType.optional().describe('kind of audio to search (default: music)'),
     limit: defineFlag(
       z
         .int()
         .min(min)
         .max(max)
         .optional()
-        .describe(`how many tracks, ${min} to ${max}; left out, the network decides`),
+        .describe(`maximum number to list: ${min} to ${max} (default: set by the network)`),
       {
         short: 'n',
         placeholder: 'n',
@@ -52,7 +52,10 @@ export default defineCommand({
         empty: `no track matches "${query}"`,
       },
       raw: answer.bytes,
-      notes: unusable > 0 ? [`left out without an audio id: ${unusable}; -o raw shows the whole answer`] : [],
+      notes:
+        unusable > 0
+          ? [`tracks without an audio id, not listed: ${unusable}; -o raw shows the whole response`]
+          : [],
     };
   },
 });

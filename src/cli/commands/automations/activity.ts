@@ -20,21 +20,22 @@ import { createSeveralBodiesError } from '../../refuse-raw.ts';
 
 const { activityPageSize, activityLookbackMs } = LIMITS;
 
-/** Between two looks of --follow: at the usual pace, a fifth of the requests that the service takes are used. */
+/** The polling interval of --follow. At the default, polling uses a fifth of the rate limit. */
 const FOLLOW_MS = { default: 5 * SECOND_MS, min: 2 * SECOND_MS };
 
 export default defineCommand({
-  summary: `List what an automation did, newest first, for the last ${activityLookbackMs / DAY_MS} days`,
+  summary: 'List the activity of an automation',
   description: `
-A row is one attempt to answer one engagement: whose it was, which trigger matched, what became of each action, and what
-went wrong. "sent" means that the network took a DM, not that it was read. A row that failed does not make this fail;
-"automations explain" says why a row ended as it did, and what to do about it.
+Lists the last ${activityLookbackMs / DAY_MS} days, newest first. Each row is one attempt to answer one engagement event: the person, the trigger that
+matched, the result of each action, and the error if one failed. "sent" means that the network accepted the DM, not that
+it was read. A failed row does not change the exit code; "automations explain" says why a row has its status and how to
+fix it.
 
---follow goes on until it is ended: it prints the latest rows, oldest first, then each row that is new or has another
-status at a look, by default every ${formatDuration(FOLLOW_MS.default)}. A status that came and went between two looks is not
-seen, nor a change of a row that was open for more than ${formatDuration(LOOKBACK_MS)} when the following began.
+--follow prints the latest rows, oldest first, then each row that is new or whose status changed, and runs until
+interrupted. It polls every ${formatDuration(FOLLOW_MS.default)}, so a status that lasts less than that may be missed, and it does not see
+changes to rows that were already open for more than ${formatDuration(LOOKBACK_MS)} when it started.
 
-"crier help statuses" says what each status means, and how long rows wait.`,
+See "crier help statuses" for the meaning of each status and how long rows wait.`,
   before: ['sandbox engage comment --from mara --text "GUIDE, please" --run'],
   examples: [
     'automations activity auto_K7pW2mXq9L',
@@ -45,33 +46,30 @@ seen, nor a change of a row that was open for more than ${formatDuration(LOOKBAC
   positional: ['id'],
   flags: [REMOTE],
   input: z.object({
-    id: AutomationId.describe('id of an automation, also of a deleted one'),
-    status: defineFlag(
-      z
-        .array(ActivityStatus)
-        .default([])
-        .describe('only rows with this status; of several, with any of them'),
-      { placeholder: 'status' },
-    ),
-    recipient: defineFlag(z.string().optional().describe('only rows of this person: handle or id'), {
+    id: AutomationId.describe('automation id; deleted automations work too'),
+    status: defineFlag(z.array(ActivityStatus).default([]).describe('only rows with this status'), {
+      placeholder: 'status',
+    }),
+    recipient: defineFlag(z.string().optional().describe('only rows of this person (handle or id)'), {
       placeholder: 'who',
     }),
     since: SINCE,
     limit: defineFlag(
-      z.int().min(1).optional().describe(`how many rows, ${activityPageSize.default} unless said`),
+      z.int().min(1).optional().describe(`maximum number to list (default: ${activityPageSize.default})`),
       { short: 'n', placeholder: 'n' },
     ),
-    all: z.boolean().default(false).describe('as many as there are'),
-    cursor: defineFlag(z.string().optional().describe('where an earlier list ended: `next`'), {
-      placeholder: 'c',
-    }),
-    follow: z.boolean().default(false).describe('go on, and print rows as they come and change'),
+    all: z.boolean().default(false).describe('list all rows'),
+    cursor: defineFlag(
+      z.string().optional().describe('continue a list: the value of `next` from its JSON output'),
+      {
+        placeholder: 'c',
+      },
+    ),
+    follow: z.boolean().default(false).describe('keep running and print rows as they are added or change'),
     every: defineFlag(
       createDurationSchema()
         .optional()
-        .describe(
-          `with --follow: how long it is from one look to the next; left out, ${FOLLOW_MS.default / SECOND_MS}s`,
-        ),
+        .describe(`polling interval of --follow (default: ${FOLLOW_MS.default / SECOND_MS}s)`),
       { placeholder: 'duration' },
     ),
   }),
@@ -79,9 +77,9 @@ seen, nor a change of a row that was open for more than ${formatDuration(LOOKBAC
     activity: z.array(ActivityRow),
     meta: z.object({
       pagination: z.object({
-        next: z.string().nullable().describe('what --cursor goes on with, behind the last row'),
+        next: z.string().nullable().describe('cursor for the next page; null on the last one'),
         hasMore: z.boolean(),
-        limit: z.int().nullable().describe('null for as many as there are'),
+        limit: z.int().nullable().describe('null with --all'),
       }),
     }),
   }),
@@ -89,11 +87,11 @@ seen, nor a change of a row that was open for more than ${formatDuration(LOOKBAC
   async run({ id, status: statuses, recipient, since, limit, all, cursor, follow, every }, context) {
     checkId(id);
     if (all && limit !== undefined)
-      throw createUsageError('--all and --limit cannot both be', 'leave one out');
+      throw createUsageError('--all and --limit cannot be used together', 'use only one of them');
     if (follow && (all || cursor !== undefined)) {
       throw createUsageError(
-        `--follow does not go with ${all ? '--all' : '--cursor'}`,
-        'it begins with the latest rows',
+        `--follow and ${all ? '--all' : '--cursor'} cannot be used together`,
+        '--follow starts with the latest rows',
       );
     }
     refuseEvery(every, follow);
@@ -134,7 +132,7 @@ seen, nor a change of a row that was open for more than ${formatDuration(LOOKBAC
         next === null
           ? []
           : [
-              `the list was cut at ${rows.length}: --all prints all of it, --cursor goes on with "next" of --json`,
+              `showing the first ${rows.length}: use --all for all, or --cursor with "next" of --json to continue`,
             ],
     };
   },
@@ -142,11 +140,11 @@ seen, nor a change of a row that was open for more than ${formatDuration(LOOKBAC
 
 function refuseEvery(every: number | undefined, follow: boolean): void {
   if (every === undefined) return;
-  if (!follow) throw createUsageError('--every needs --follow', 'add --follow, or leave --every out');
+  if (!follow) throw createUsageError('--every needs --follow', 'add --follow, or remove --every');
   if (every < FOLLOW_MS.min) {
     throw createUsageError(
-      `--every must be ${FOLLOW_MS.min / SECOND_MS}s at least`,
-      'the service takes about one request a second, from all that ask it',
+      `--every must be at least ${FOLLOW_MS.min / SECOND_MS}s`,
+      'the service accepts about one request a second from all clients of the account',
     );
   }
 }

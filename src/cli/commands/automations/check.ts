@@ -10,11 +10,12 @@ import { defineFlag } from '../../flags.ts';
 import type { Column } from '../../render/view.ts';
 
 export default defineCommand({
-  summary: 'Look for everything that is wrong in files of automations, without a service',
+  summary: 'Check automation files for errors, offline',
   description: `
-Files are YAML or JSON: one automation, several with --- between them, or a list. Each problem is told with its file,
-line and column, in the service's words. Rules that can only lose are warned of, also across files: a comment takes one
-private reply, whichever automations answer it. Exits 11 when there are errors; with --strict, also for warnings.`,
+Files are YAML or JSON and contain one automation, several separated by ---, or a list. Each problem is reported with its
+file, line and column, in the service's own words. Rules that can never win are reported as warnings, across files too:
+a comment gets only one private reply, whichever automations match it. Exits 11 if there are errors, and with --strict
+also if there are warnings.`,
   before: ['automations get auto_K7pW2mXq9L --as yaml > brew.yaml'],
   examples: [
     'automations check brew.yaml',
@@ -24,14 +25,14 @@ private reply, whichever automations answer it. Exits 11 when there are errors; 
   positional: ['files'],
   flags: [],
   input: z.object({
-    files: defineFlag(z.array(z.string()).min(1).describe('files or folders; `-` for standard input'), {
+    files: defineFlag(z.array(z.string()).min(1).describe('files or folders (`-` for standard input)'), {
       offers: 'file',
     }),
-    strict: z.boolean().default(false).describe('exit 11 for warnings, too'),
+    strict: z.boolean().default(false).describe('also exit 11 on warnings'),
     update: z
       .boolean()
       .default(false)
-      .describe('the files are for "automations update -f", which takes parts of an automation'),
+      .describe('check for "automations update -f", which accepts partial automations'),
   }),
   output: AutomationCheckDocument,
   records: 'problems',

@@ -1,13 +1,20 @@
 import * as z from 'zod';
 import type { Client } from '../../../client/client.ts';
 import { createUsageError } from '../../../errors.ts';
+import { ACTIONS } from '../../../facts/actions.ts';
 import { AutomationCreated, NewAutomation } from '../../../facts/automation.ts';
 import { createAutomation, updateAutomation } from '../../../facts/endpoints/automations.ts';
+import { TRIGGERS } from '../../../facts/triggers.ts';
 import { createAutomationName } from '../../../rules/create-automation-name.ts';
 import type { BodyFault } from '../../../rules/find-body-faults.ts';
 import { addAllowPrivateAdvice } from '../../allow-private-advice.ts';
 import { filterMissing } from '../../automations/build-missing-error.ts';
-import { ENTRIES, FROM_FILE, NAMING, PARTS } from '../../automations/draft-flags.ts';
+import {
+  ACTION_FLAGS,
+  AUTOMATION_FLAGS,
+  AUTOMATION_GROUP,
+  TRIGGER_FLAGS,
+} from '../../automations/draft-flags.ts';
 import { findFaults, listMessageUrls } from '../../automations/find-faults.ts';
 import { formatWarnings } from '../../automations/format-warnings.ts';
 import { type AutomationInput, readAutomationInput } from '../../automations/read-automation-input.ts';
@@ -15,23 +22,27 @@ import { refuseFaults } from '../../automations/refuse-faults.ts';
 import { submitAutomation } from '../../automations/submit-automation.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import { REMOTE, WRITE } from '../../flags.ts';
+import { defineFlag, REMOTE, WRITE } from '../../flags.ts';
 import { buildPlannedViews } from '../../planned-view.ts';
 import type { Asked, Asking } from '../../wizard/ask-automation.ts';
 import type { tellHowAgain } from '../../wizard/tell-how-again.ts';
 
 export default defineCommand({
-  summary: 'Make an automation, which is live from that moment on',
+  summary: 'Create an automation and activate it',
   description: `
-By flags: --on says what it reacts to, and --dm, --webhook and --email what it does, in this order; --dm may stand
-several times. What these cannot say, --trigger and --action can, in words: a type, then name=value, all separated by
-commas. The members of a list are separated by |, a value that holds a comma stands in "quotes", @file stands for the text
-of a file and @@ for an @, and a whole entry may be JSON. From a file: -f takes YAML or JSON, as "automations get --as
-yaml" prints it; --name and --description stand in place of what it says. On a terminal, what is missing is asked for.
+With flags: --on sets the trigger; --dm, --webhook and --email add actions, which run in this order. Repeat --dm to send
+several messages. For everything else use --trigger and --action with a type followed by name=value pairs, separated by
+commas. Separate list items with |, put values that contain a comma in "quotes", use @file for the text of a file and @@
+for a literal @. A whole entry can also be JSON.
 
-Placeholders such as {{recipient_username}} are filled in; "crier automations test" shows how. "crier help
-automation-files" lists all triggers, actions and placeholders. What the service would refuse is refused before anything
-is sent, all of it at once.`,
+With a file: -f reads YAML or JSON as printed by "automations get --as yaml"; --name and --description override the file.
+
+On a terminal, missing values are asked for. The automation is validated before anything is sent, and all errors are
+reported at once.
+
+Triggers: ${Object.keys(TRIGGERS).join(', ')}. Actions: ${Object.keys(ACTIONS).join(', ')}. "crier help
+automation-files" describes their fields and the placeholders, such as {{recipient_username}}; "crier automations test"
+shows how placeholders are filled in.`,
   examples: [
     'automations create --name "Brew guide" --on comment --post all --keyword GUIDE --dm "Here it is: https://kestrellane.example/guide"',
     `automations create --trigger 'comment_keyword,postId=all,keywords=INFO|LINK' --action 'send_dm,message="Hi, look here"' --dry-run`,
@@ -41,14 +52,12 @@ is sent, all of it at once.`,
   changes: true,
   flags: [REMOTE, WRITE],
   input: z.object({
-    ...NAMING,
-    ...PARTS,
-    ...ENTRIES,
-    ...FROM_FILE,
-    paused: z
-      .boolean()
-      .default(false)
-      .describe('pause it at once: a second call, after the one that makes it'),
+    ...AUTOMATION_FLAGS,
+    ...TRIGGER_FLAGS,
+    ...ACTION_FLAGS,
+    paused: defineFlag(z.boolean().default(false).describe('create it paused (sends a second request)'), {
+      group: AUTOMATION_GROUP,
+    }),
   }),
   output: AutomationCreated,
   async run({ dryRun, paused, yes, ...input }, context) {
@@ -68,13 +77,13 @@ is sent, all of it at once.`,
       id = created.id;
       return created;
     } finally {
-      // also when it is refused: whoever answered all the questions must not have to do it again
+      // also after a rejection: the user must not have to answer all the questions again
       if (asked !== null) await printHowToRepeat({ automation, paused, id }, context);
     }
   },
 });
 
-/** What was written, once it is without faults, and with a name. */
+/** The automation as given, validated and with a name. */
 async function requireAutomation(
   written: AutomationInput,
   faults: readonly BodyFault[],
@@ -87,7 +96,7 @@ async function requireAutomation(
   return { platform, name, ...rest };
 }
 
-/** What a person answered; null when nothing is missing, or more than that is wrong. */
+/** The user's answers; null when nothing is missing, or when other errors come first. */
 async function askForMissing(
   { body, draft, file }: AutomationInput,
   faults: readonly BodyFault[],
@@ -100,7 +109,7 @@ async function askForMissing(
 }
 
 function createLeftError(): Error {
-  return createUsageError('nothing was created', 'your answers are in the file above');
+  return createUsageError('nothing was created', 'your answers were saved to the file above');
 }
 
 async function printHowToRepeat(
@@ -111,7 +120,7 @@ async function printHowToRepeat(
   await tellHowAgain(made, context);
 }
 
-/** Stands for the id that the service will give. */
+/** Placeholder for the id that the service will assign. */
 const NEW_ID = '{id}';
 
 function planRequests(service: Client, body: NewAutomation, paused: boolean) {

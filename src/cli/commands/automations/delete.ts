@@ -8,11 +8,11 @@ export default defineSeveralCommand({
   toInput: (id) => ({ params: { id } }),
   done: 'deleted',
   formatQuestion: (ids) =>
-    `delete ${ids.length === 1 ? 'this automation' : `these ${ids.length} automations`} for good`,
-  summary: 'Delete automations, which cannot be undone',
+    `permanently delete ${ids.length === 1 ? 'this automation' : `these ${ids.length} automations`}`,
+  summary: 'Delete automations permanently',
   description: `
-They are asked about first, by name; "automations pause" only stops them, and "automations get --as yaml" keeps one as
-a file. What a deleted automation did can still be read for ${LIMITS.activityLookbackMs / DAY_MS} days.`,
+Asks for confirmation and lists the automations by name. Use "automations pause" to only stop them, and "automations get
+--as yaml" to keep a copy as a file. The activity of a deleted automation stays readable for ${LIMITS.activityLookbackMs / DAY_MS} days.`,
   examples: [
     'automations delete auto_T4nV8cRz3H --yes',
     'automations delete auto_K7pW2mXq9L auto_D6yJ1sGf5B --yes --json',

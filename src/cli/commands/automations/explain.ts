@@ -16,15 +16,14 @@ import { createPrintedCommands } from '../../printed-commands.ts';
 import { createSeveralBodiesError } from '../../refuse-raw.ts';
 
 export default defineCommand({
-  summary: 'Say why a DM was sent or was not, and what would mend it',
+  summary: 'Explain why a DM was or was not sent, and how to fix it',
   description: `
-It takes the newest row of the activity, or the one with an id, of a comment or of a person, and says for each action
-why it ended so: the meaning of its code, the window in which it fires once, the caps, a DM that came from your own
-account, a webhook that is missing, a text that fell back. What weighs most stands first, with the command that would
-mend it.
+Explains the newest activity row, or the row selected by id, comment or person. For each action it reports what decided
+the result: the error code, the dedup window, rate limits and caps, a DM from your own account, a missing webhook, or a
+callback that fell back. The most important finding comes first, with a command to fix it.
 
-An event that made no row is explained too: give what was said, and each trigger tells what kept it silent. Up to 2,000
-rows are looked through, a request for each hundred; for an id, up to 10,000.`,
+Events without a row can be explained too: describe the event with flags, and each trigger reports why it did not match.
+Up to 2,000 rows are searched, at 100 rows a request; up to 10,000 for an id.`,
   before: ['sandbox engage comment --from mara --text "GUIDE, please" --run'],
   examples: [
     'automations explain auto_K7pW2mXq9L',
@@ -34,35 +33,39 @@ rows are looked through, a request for each hundred; for an id, up to 10,000.`,
   positional: ['id', 'activityId'],
   flags: [REMOTE],
   input: z.object({
-    id: AutomationId.optional().describe(
-      'id of an automation, also of a deleted one; asked for when left out',
-    ),
+    id: AutomationId.optional().describe('automation id; deleted automations work too (default: ask)'),
     activityId: z
       .string()
       .optional()
-      .describe('id of a row of its activity, or of its event; left out, the newest'),
-    commentId: defineFlag(z.string().optional().describe("the row of this comment, by the network's id"), {
-      placeholder: 'id',
-    }),
-    recipient: defineFlag(z.string().optional().describe('the newest row of this person: handle or id'), {
-      placeholder: 'who',
-    }),
+      .describe('id of an activity row or of its event (default: the newest row)'),
+    commentId: defineFlag(
+      z.string().optional().describe('explain the row of this comment (its id on the network)'),
+      {
+        placeholder: 'id',
+      },
+    ),
+    recipient: defineFlag(
+      z.string().optional().describe('explain the newest row of this person (handle or id)'),
+      {
+        placeholder: 'who',
+      },
+    ),
     event: defineFlag(
-      z.enum(EVENT_NAMES).optional().describe('what happened, where no row tells; a comment unless said'),
+      z.enum(EVENT_NAMES).optional().describe('kind of the event to explain (default: comment)'),
       {
         placeholder: 'event',
       },
     ),
-    text: defineFlag(z.string().optional().describe('what the comment, reply or DM said'), {
+    text: defineFlag(z.string().optional().describe('text of the comment, reply or DM'), {
       placeholder: 'text',
     }),
-    post: defineFlag(z.string().optional().describe('id of the post that a comment is on'), {
+    post: defineFlag(z.string().optional().describe('id of the post that was commented on'), {
       placeholder: 'id',
     }),
-    story: defineFlag(z.string().optional().describe('id of the story that it is about'), {
+    story: defineFlag(z.string().optional().describe('id of the story that was replied to or commented on'), {
       placeholder: 'id',
     }),
-    emoji: defineFlag(z.string().optional().describe('what a DM was reacted to with'), {
+    emoji: defineFlag(z.string().optional().describe('emoji of the reaction'), {
       placeholder: 'emoji',
     }),
   }),
@@ -71,16 +74,19 @@ rows are looked through, a request for each hundred; for an id, up to 10,000.`,
   async run({ id: given, activityId, commentId, recipient: typed, ...flags }, context) {
     if (context.printing.format === 'raw') throw createSeveralBodiesError();
     if (activityId !== undefined && (commentId ?? typed) !== undefined) {
-      throw createUsageError('an id of a row names it already', 'leave --comment-id and --recipient out');
+      throw createUsageError(
+        'a row id cannot be combined with --comment-id or --recipient',
+        'use only one of them',
+      );
     }
     for (const each of [given, activityId, commentId]) if (each !== undefined) checkId(each);
     const recipient = typed?.replace(/^@/, '');
     const { event, text, post, story, emoji } = flags;
-    // Of a comment that is looked up, the post alone says only where it is.
+    // With --comment-id, --post only narrows the search and does not describe an event.
     const place = commentId === undefined ? post : undefined;
     const isSaid = [event, text, place, story, emoji].some((part) => part !== undefined);
     const happened = isSaid
-      ? // Whoever wrote something wrote a comment, unless they say otherwise.
+      ? // The default event is a comment.
         readEventFlags({ event: event ?? 'comment', text, post, story, emoji, from: recipient })
       : null;
     const sources = await openSources(context);

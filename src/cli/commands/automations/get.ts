@@ -12,7 +12,7 @@ import { defineFlag, REMOTE } from '../../flags.ts';
 import type { View } from '../../render/view.ts';
 import { getServiceTime } from '../../service-time.ts';
 
-/** What `--as` prints; entries of types that nobody knows here are printed as they are. */
+/** What `--as` prints; entries of unknown types are printed unchanged. */
 const AutomationAsFile = z.strictObject({
   platform: z.string().optional(),
   name: z.string().optional(),
@@ -22,10 +22,10 @@ const AutomationAsFile = z.strictObject({
 });
 
 export default defineCommand({
-  summary: 'Show one automation: what it reacts to, what it does, and how it went',
+  summary: 'Show an automation: its triggers, actions and results',
   description: `
---as prints it as a file: what "automations create -f" and "automations update -f" take, and "automations check" and
-"automations test" read. Ids, state and counts are not in it.`,
+With --as it prints a file for "automations create -f", "automations update -f", "automations check" and "automations
+test". Ids, state and counts are not part of the file.`,
   examples: [
     'automations get auto_K7pW2mXq9L',
     'automations get auto_K7pW2mXq9L --as yaml',
@@ -35,7 +35,7 @@ export default defineCommand({
   flags: [REMOTE],
   input: z.object({
     id: AutomationId,
-    as: defineFlag(z.enum(['yaml', 'json']).optional().describe('print it as a file for create and update'), {
+    as: defineFlag(z.enum(['yaml', 'json']).optional().describe('print a file for create and update'), {
       placeholder: 'format',
     }),
   }),
@@ -54,15 +54,15 @@ export default defineCommand({
   },
 });
 
-/** A file is whole, and in one form. @throws CrierError of kind usage */
+/** A file is always complete and in one format. @throws CrierError of kind usage */
 function refuseOtherForms(as: string, { format, hasFields }: CommandContext['printing']): void {
   const other = hasFields ? '--fields' : format === 'raw' || format === 'csv' ? `-o ${format}` : null;
   if (other !== null)
-    throw createUsageError(`--as ${as} and ${other} contradict each other`, 'give one of them');
+    throw createUsageError(`--as ${as} and ${other} cannot be used together`, 'use only one of them');
 }
 
 const PAUSED =
-  'it is paused, which no file says: "automations create -f" makes one that is live, unless with --paused';
+  'this automation is paused, which the file does not record: "automations create -f" creates an active one unless you add --paused';
 
 async function renderFile(automation: AutomationRecord, as: 'yaml' | 'json'): Promise<View> {
   const document = flattenAutomation(automation);

@@ -1,3 +1,3 @@
 import type { Group } from '../../command.ts';
 
-export const group: Group = { summary: 'Answer comments, story replies and DMs by rules' };
+export const group: Group = { summary: 'Answer comments, story replies and DMs automatically' };

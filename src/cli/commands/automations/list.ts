@@ -7,10 +7,10 @@ import { defineFlag, REMOTE } from '../../flags.ts';
 import { getServiceTime } from '../../service-time.ts';
 
 export default defineCommand({
-  summary: 'List the automations of the profile, newest first',
+  summary: 'List automations, newest first',
   description: `
-What they react to and do is shown by "automations get". Sent and failed count what is left of their activity, in rows.
-Ids go on to other commands; the built-in sandbox is named in a pipe that changes something:
+Use "automations get" to see triggers and actions. The sent and failed columns count rows of the stored activity.
+Pipe ids to other commands; a pipe that changes something must name the built-in sandbox:
 automations list --sandbox --state active -o tsv | crier automations pause --sandbox --ids-from -`,
   examples: [
     'automations list',
@@ -20,10 +20,10 @@ automations list --sandbox --state active -o tsv | crier automations pause --san
   ],
   flags: [REMOTE],
   input: z.object({
-    state: defineFlag(z.enum(['active', 'paused']).optional().describe('only those in this state'), {
+    state: defineFlag(z.enum(['active', 'paused']).optional().describe('only automations in this state'), {
       placeholder: 'state',
     }),
-    limit: defineFlag(z.int().min(1).optional().describe('so many at most; left out, all'), {
+    limit: defineFlag(z.int().min(1).optional().describe('maximum number to list (default: all)'), {
       short: 'n',
       placeholder: 'n',
     }),
@@ -32,8 +32,8 @@ automations list --sandbox --state active -o tsv | crier automations pause --san
     meta: z.looseObject({
       pagination: z.strictObject({
         next: z.null(),
-        hasMore: z.boolean().describe('whether the list was cut'),
-        limit: z.int().nullable().describe('null for all'),
+        hasMore: z.boolean().describe('whether the list is truncated'),
+        limit: z.int().nullable().describe('null without --limit'),
       }),
     }),
   }),
@@ -53,12 +53,14 @@ automations list --sandbox --state active -o tsv | crier automations pause --san
         rows: shown,
         columns: AUTOMATION_COLUMNS,
         empty:
-          all.length === 0 ? 'no automations yet: "crier automations create" makes one' : `none is ${state}`,
+          all.length === 0
+            ? 'no automations yet: create one with "crier automations create"'
+            : `no automation is ${state}`,
       },
       raw: answer.bytes,
       ...getServiceTime(answer),
       notes: [
-        ...(pagination.hasMore ? [`the list was cut at ${shown.length}: raise --limit`] : []),
+        ...(pagination.hasMore ? [`showing the first ${shown.length}: raise --limit to see more`] : []),
         ...(all.length === 0
           ? []
           : [`${all.length} automation${all.length === 1 ? '' : 's'}, ${active} active`]),

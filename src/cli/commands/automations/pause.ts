@@ -5,9 +5,10 @@ export default defineSeveralCommand({
   row: updateAutomation,
   toInput: (id) => ({ params: { id }, body: { active: false } }),
   done: 'paused',
-  summary: 'Stop automations for now',
+  summary: 'Pause automations',
   description: `
-Nothing that comes in is answered any more, and what waits to be answered is skipped. What they are and did stays.`,
+New events are no longer answered, and answers that are already waiting are skipped. The automation and its activity are
+kept.`,
   examples: [
     'automations pause auto_T4nV8cRz3H',
     'automations pause auto_K7pW2mXq9L auto_T4nV8cRz3H --json',

@@ -20,13 +20,13 @@ import { formatDuration } from '../../format-duration.ts';
 import { createSeveralBodiesError } from '../../refuse-raw.ts';
 
 export default defineCommand({
-  summary: 'Count what an automation did: by status, day, reason or keyword',
+  summary: 'Count activity by status, day, reason or keyword',
   description: `
-All rows of the last ${LIMITS.activityLookbackMs / DAY_MS} days are read, ${LIMITS.activityPageSize.max} with a request; of these the service takes ${LIMITS.requestRate.max} in ${formatDuration(LIMITS.requestRate.windowMs)}, from all that
-ask it. --since reads no further than it says. Days are those of UTC.
+Reads all rows of the last ${LIMITS.activityLookbackMs / DAY_MS} days, ${LIMITS.activityPageSize.max} a request; the service accepts ${LIMITS.requestRate.max} requests in ${formatDuration(LIMITS.requestRate.windowMs)}
+from all clients of the account. Use --since to read less. Days are UTC.
 
-"failed" counts the statuses failed and auth_error. Reasons are those of rows, and of actions, that were not sent: a row
-of which another action was sent counts with its reason, too. "crier help statuses" says what each status means.`,
+"failed" includes the statuses failed and auth_error. Reasons are counted for rows and for single actions that were not
+sent, so a row that sent another action is counted with its reason too. See "crier help statuses" for each status.`,
   before: ['sandbox engage comment --from mara --text "GUIDE, please" --run'],
   examples: [
     'automations report auto_K7pW2mXq9L',
@@ -36,10 +36,10 @@ of which another action was sent counts with its reason, too. "crier help status
   positional: ['id'],
   flags: [REMOTE],
   input: z.object({
-    id: AutomationId.describe('id of an automation, also of a deleted one'),
-    by: defineFlag(ReportBy.default('status').describe('what rows are counted by'), { placeholder: 'what' }),
+    id: AutomationId.describe('automation id; deleted automations work too'),
+    by: defineFlag(ReportBy.default('status').describe('field to group by'), { placeholder: 'what' }),
     since: SINCE,
-    top: defineFlag(z.int().min(1).default(10).describe('how many reasons or keywords are listed'), {
+    top: defineFlag(z.int().min(1).default(10).describe('maximum number of reasons or keywords to list'), {
       placeholder: 'n',
     }),
   }),
@@ -71,12 +71,12 @@ of which another action was sent counts with its reason, too. "crier help status
         rows: shown,
         columns: buildReportColumns(by),
         heading: `${id}: ${formatTotals(totals, by === 'status' ? report : [])}`,
-        empty: totals.rows === 0 ? 'no rows in this time' : 'all of them were sent',
+        empty: totals.rows === 0 ? 'no rows in this period' : 'all rows were sent',
       },
       ...(asOf !== undefined && { asOf }),
       notes: [
         ...(shown.length < report.length
-          ? [`the first ${shown.length} of ${report.length}; --top lists more`]
+          ? [`showing the first ${shown.length} of ${report.length}: raise --top to see more`]
           : []),
         ...(pages > MANY_PAGES ? [formatCost(pages)] : []),
       ],
@@ -84,15 +84,15 @@ of which another action was sent counts with its reason, too. "crier help status
   },
 });
 
-/** A tenth of the requests that the service takes in five minutes. */
+/** A tenth of the rate limit. */
 const MANY_PAGES = LIMITS.requestRate.max / 10;
 
 function formatCost(pages: number): string {
   const { max, windowMs } = LIMITS.requestRate;
-  return `this took ${pages} of the ${max} requests that the service takes in ${formatDuration(windowMs)}; --since reads less`;
+  return `this used ${pages} of the ${max} requests that the service accepts in ${formatDuration(windowMs)}; use --since to read less`;
 }
 
-/** Actions are counted where they tell something that rows do not. */
+/** Actions are counted only where their numbers differ from those of the rows. */
 function formatTotals(
   { rows, people, actions, ...endings }: RowCounts,
   groups: readonly ReportGroup[],
@@ -104,7 +104,7 @@ function formatTotals(
     : ofRows;
 }
 
-/** The table has a line of its own for these, so that its numbers would seem to contradict. */
+/** The table lists these on a line of their own, so that its numbers would not seem to add up. */
 function formatAuthErrors(groups: readonly ReportGroup[]): string {
   const refused = groups.find(({ name }) => name === 'auth_error')?.rows ?? 0;
   return refused === 0 ? '' : ` (${refused} with auth_error)`;

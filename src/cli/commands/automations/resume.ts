@@ -5,10 +5,10 @@ export default defineSeveralCommand({
   row: updateAutomation,
   toInput: (id) => ({ params: { id }, body: { active: true } }),
   done: 'resumed',
-  summary: 'Let paused automations react again',
+  summary: 'Resume paused automations',
   description: `
-Each counts for the cap of active automations again; what came in meanwhile is not answered. One that is active stays
-so.`,
+A resumed automation counts towards the cap of active automations again. Events that arrived while it was paused are not
+answered. Automations that are already active do not change.`,
   examples: [
     'automations resume auto_D6yJ1sGf5B',
     'automations resume auto_K7pW2mXq9L auto_D6yJ1sGf5B --json',

@@ -14,12 +14,12 @@ import { defineFlag, REMOTE } from '../../flags.ts';
 import type { Column } from '../../render/view.ts';
 
 export default defineCommand({
-  summary: 'Say what automations would do if somebody commented, reacted or wrote',
+  summary: 'Test which automations an event would trigger, and how',
   description: `
-Nothing is sent: of an id the automation is read, of a file nothing is asked at all. It says which trigger fires, on
-which keyword, and what each action would say; of triggers that stay silent, why. What the network alone knows, such as
-{{sender_username}}, stays as it is written. --expect and --expect-message make it a test for a pipeline: it exits 11
-when they do not hold.`,
+Nothing is sent. Automations named by id are read from the service; files are tested offline. The result names the
+trigger that fires and the keyword that matched, with the message of each action, and says why other triggers stay
+silent. Values that only the network knows, such as {{sender_username}}, are not filled in. Use --expect and
+--expect-message in a pipeline: the command exits 11 if they are not met.`,
   before: ['automations get auto_K7pW2mXq9L --as yaml > brew.yaml'],
   examples: [
     'automations test auto_K7pW2mXq9L --event comment --text "Send me the GUIDE please"',
@@ -29,35 +29,35 @@ when they do not hold.`,
   positional: ['what'],
   flags: [REMOTE],
   input: z.object({
-    what: defineFlag(z.array(z.string()).min(1).describe('files, folders or ids; `-` for standard input'), {
-      offers: 'file',
-    }),
-    event: defineFlag(z.enum(EVENT_NAMES).describe('what somebody does'), { placeholder: 'event' }),
-    text: defineFlag(z.string().optional().describe('what the comment, reply or DM says'), {
+    what: defineFlag(
+      z.array(z.string()).min(1).describe('files, folders or automation ids (`-` for standard input)'),
+      {
+        offers: 'file',
+      },
+    ),
+    event: defineFlag(z.enum(EVENT_NAMES).describe('kind of event to simulate'), { placeholder: 'event' }),
+    text: defineFlag(z.string().optional().describe('text of the comment, reply or DM'), {
       placeholder: 'text',
     }),
-    post: defineFlag(z.string().optional().describe('id of the post that a comment is on'), {
+    post: defineFlag(z.string().optional().describe('id of the post that is commented on'), {
       placeholder: 'id',
     }),
-    story: defineFlag(z.string().optional().describe('id of the story that it is about'), {
+    story: defineFlag(z.string().optional().describe('id of the story that is replied to or commented on'), {
       placeholder: 'id',
     }),
-    emoji: defineFlag(z.string().optional().describe('what a DM is reacted to with'), {
+    emoji: defineFlag(z.string().optional().describe('emoji of the reaction'), {
       placeholder: 'emoji',
     }),
-    from: defineFlag(z.string().optional().describe('handle of whoever does it'), { placeholder: 'handle' }),
-    automation: defineFlag(z.string().optional().describe('name of the only one to test, of several'), {
+    from: defineFlag(z.string().optional().describe('handle of the person'), { placeholder: 'handle' }),
+    automation: defineFlag(z.string().optional().describe('test only the automation with this name'), {
       placeholder: 'name',
     }),
     expect: defineFlag(
-      z
-        .enum(['fires', 'silent'])
-        .optional()
-        .describe('exit 11 unless at least one of them fires, or all are silent'),
+      z.enum(['fires', 'silent']).optional().describe('exit 11 unless at least one fires, or all are silent'),
       { placeholder: 'what' },
     ),
     expectMessage: defineFlag(
-      z.string().optional().describe('exit 11 unless at least one of them says exactly this by DM'),
+      z.string().optional().describe('exit 11 unless at least one sends exactly this DM'),
       { placeholder: 'text' },
     ),
   }),
@@ -65,7 +65,10 @@ when they do not hold.`,
   records: 'automations',
   async run({ what, automation, expect, expectMessage, ...flags }, { client, readFile, machine, printing }) {
     if (printing.format === 'raw') {
-      throw createUsageError('-o raw is the body of an answer, and this is none', 'use -o json');
+      throw createUsageError(
+        '-o raw prints the body of a response, and this command has none',
+        'use -o json',
+      );
     }
     const engagement = readEventFlags(flags);
     const found = await findCandidates(what, { client, readFile, folder: machine.folder });

@@ -7,7 +7,12 @@ import { findStateWarnings } from '../../../rules/find-state-warnings.ts';
 import { flattenAutomation } from '../../../rules/flatten-automation.ts';
 import { addAllowPrivateAdvice } from '../../allow-private-advice.ts';
 import { AutomationChange, CHANGE_COLUMNS, computeChanges } from '../../automations/compute-changes.ts';
-import { ENTRIES, FROM_FILE, NAMING, PARTS } from '../../automations/draft-flags.ts';
+import {
+  ACTION_FLAGS,
+  AUTOMATION_FLAGS,
+  AUTOMATION_GROUP,
+  TRIGGER_FLAGS,
+} from '../../automations/draft-flags.ts';
 import { findFaults, listMessageUrls } from '../../automations/find-faults.ts';
 import { formatWarnings } from '../../automations/format-warnings.ts';
 import type { FlagLookup } from '../../automations/part-flags.ts';
@@ -23,13 +28,15 @@ import { buildPlannedView } from '../../planned-view.ts';
 import type { Column } from '../../render/view.ts';
 
 export default defineCommand({
-  summary: 'Change the name, the triggers or the actions of an automation',
+  summary: 'Change the name, triggers or actions of an automation',
   description: `
-What is not given stays as it is. The flags are those of "automations create", and what they say takes the place of all
-triggers (--on, --trigger) or of all actions (--dm, --webhook, --email, --action): give all that there shall be. So does a
-file, as "automations get --as yaml" prints it. An action that stays as it was keeps its id, and with it whom it has
-answered already; one that changes begins anew. --dedup-window-minutes without an action changes the window of each
-action that there is, which are read for it, with --dry-run too. To start and stop it: "automations resume" and "automations pause".`,
+Takes the same flags as "automations create". What you do not set stays unchanged. Trigger flags (--on, --trigger) replace
+all triggers, and action flags (--dm, --webhook, --email, --action) replace all actions, so give the complete set; so does
+a file. An unchanged action keeps its id and its dedup history; a changed action starts over.
+
+--dedup-window-minutes without an action changes the window of every action. They are read first, also with --dry-run.
+
+Use "automations pause" and "automations resume" to stop and restart an automation.`,
   examples: [
     'automations update auto_K7pW2mXq9L --name "Brew guide"',
     'automations update auto_T4nV8cRz3H --dm "Thank you, {{recipient_username}}!" --dry-run',
@@ -42,14 +49,14 @@ action that there is, which are read for it, with --dry-run too. To start and st
   flags: [REMOTE, WRITE],
   input: z.object({
     id: AutomationId,
-    ...NAMING,
-    description: defineFlag(z.string().optional().describe('what it is for; "" takes it away'), {
+    ...AUTOMATION_FLAGS,
+    description: defineFlag(z.string().optional().describe('description of the automation; "" removes it'), {
       placeholder: 'text',
       mayBeEmpty: true,
+      group: AUTOMATION_GROUP,
     }),
-    ...PARTS,
-    ...ENTRIES,
-    ...FROM_FILE,
+    ...TRIGGER_FLAGS,
+    ...ACTION_FLAGS,
   }),
   output: AutomationCreated.extend({ changes: z.array(AutomationChange).optional() }),
   records: 'changes',
@@ -78,7 +85,7 @@ action that there is, which are read for it, with --dry-run too. To start and st
     for (const words of [...warnings, ...formatWarnings(update, file, findStateWarnings(update))])
       await note(words);
     if (dryRun) return { view: buildPlannedView(service.plan(updateAutomation, { params, body: update })) };
-    // the body alone tells nothing of what was
+    // the raw body is not compared with the previous version
     const isCompared = printing.format !== 'raw';
     const before = known ?? (isCompared ? await ignoreErrors(read()) : null);
     const change = () => service.call(updateAutomation, { params, body: update });
@@ -104,12 +111,12 @@ action that there is, which are read for it, with --dry-run too. To start and st
   },
 });
 
-const UNREAD = 'what was there before could not be read: this is what was sent';
+const UNREAD = 'the previous version could not be read; showing what was sent';
 
 const BEGINS_ANEW =
-  'an action that changes begins anew: whoever it answered before can get its answer again at once';
+  'a changed action starts with an empty dedup history: people who were already answered can be answered again';
 
-/** Stands for the actions that there are, before they are known: each can have a window of its own. */
+/** Placeholder for the existing actions before they are read: each can have its own window. */
 const ANY_ACTION = { type: 'fire_webhook' };
 
 function findWindowFlag([part]: Parameters<FlagLookup>[0]): string | null {
@@ -118,7 +125,7 @@ function findWindowFlag([part]: Parameters<FlagLookup>[0]): string | null {
 
 function createEmptyUpdateError(): Error {
   return createUsageError(
-    'nothing was given to change',
-    'add --name, --description, -f, or flags of triggers and actions, such as --dm',
+    'nothing to change',
+    'add --name, --description, -f, or a trigger or action flag such as --dm',
   );
 }

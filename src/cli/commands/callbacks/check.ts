@@ -18,15 +18,14 @@ const { default: TIMEOUT_MS, max: MOST_MS } = LIMITS.callbackTimeoutMs;
 const TYPES = Object.keys(TRIGGERS) as [TriggerType, ...TriggerType[]]; // its own keys, of which there are some
 
 export default defineCommand({
-  summary: 'Ask a messageUrl as the service would, and say what would become of its text',
+  summary: 'Check a messageUrl endpoint as the service would call it',
   description: `
-It posts one made-up callback, over the same way that the sandbox goes: the name is resolved once, every address has to
-be public, TLS has to hold, no redirect is followed. It then says what holds and what does not, the text that would be
-sent, and the messageSource that would be recorded. Exits 11 when the template message would be sent instead. No service
-is asked.
+Sends one sample callback over the same guarded connection as the sandbox: the name is resolved once, every address must
+be public, TLS must be valid, and redirects are not followed. Reports each check, the text that would be sent and the
+messageSource that would be recorded. Exits 11 if the fallback message would be sent. The service is not called.
 
-An endpoint on this machine is reached with --allow-private alone, which also lets http be used; the service itself
-reaches neither. With a secret, of --secret-file, CRIER_WEBHOOK_SECRET or the context, it is signed.`,
+Use --allow-private to reach an endpoint on this machine, also over http; the service itself never connects to one. The
+request is signed if a secret is given with --secret-file, CRIER_WEBHOOK_SECRET or the context.`,
   examples: [
     'callbacks check https://hooks.example.com/callback',
     'callbacks check https://hooks.example.com/callback --trigger dm_keyword --set commentText="a GUIDE?"',
@@ -35,15 +34,18 @@ reaches neither. With a secret, of --secret-file, CRIER_WEBHOOK_SECRET or the co
   positional: ['url'],
   flags: [],
   input: z.object({
-    url: defineFlag(z.string().describe('the address that the action has as messageUrl'), {
+    url: defineFlag(z.string().describe('URL of the endpoint: the messageUrl of the action'), {
       placeholder: 'url',
     }),
     trigger: defineFlag(
-      z.enum(TYPES).default('comment_keyword').describe('what fired; fields that it does not fill are null'),
+      z
+        .enum(TYPES)
+        .default('comment_keyword')
+        .describe('trigger type of the sample; fields it does not fill are null'),
       { placeholder: 'type' },
     ),
     set: defineFlag(
-      z.array(z.string()).default([]).describe('set a field of the request: keyword=INFO; null for none'),
+      z.array(z.string()).default([]).describe('set a request field, such as keyword=INFO or keyword=null'),
       { placeholder: 'field=value' },
     ),
     timeoutMs: defineFlag(
@@ -65,7 +67,7 @@ reaches neither. With a secret, of --secret-file, CRIER_WEBHOOK_SECRET or the co
         : ({ kind: 'secret', secret: first.secret, next: second?.secret ?? null } as const);
     const { headers, body, fields } = buildSampleRequest({ trigger, set, signing, at: context.now() });
     const outbound = await context.outbound(allowPrivate);
-    context.progress('asking for the text');
+    context.progress('calling the endpoint');
     const answer = await outbound.post({
       url,
       headers,
@@ -106,11 +108,11 @@ reaches neither. With a secret, of --secret-file, CRIER_WEBHOOK_SECRET or the co
         columns: CHECK_COLUMNS as readonly Column<unknown>[], // of the rows above
         empty: '',
       },
-      notes: used ? ['messageSource: callback; the text is sent as it stands'] : [],
+      notes: used ? ['messageSource: callback; the text is sent unchanged'] : [],
       ...(!used && {
         failure: new CrierError(
           'differs',
-          `the template message would be sent (messageSource: fallback): ${verdict.reason}`,
+          `the fallback message would be sent (messageSource: fallback): ${verdict.reason}`,
           {
             http: answer.status,
             advice,

@@ -1,3 +1,3 @@
 import type { Group } from '../../command.ts';
 
-export const group: Group = { summary: 'Let a server of yours write the text of a direct message' };
+export const group: Group = { summary: 'Test endpoints that write the text of automated DMs' };

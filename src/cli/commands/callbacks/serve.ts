@@ -19,23 +19,21 @@ const HIGHEST_PORT = 65_535;
 const LONGEST_DELAY_MS = 30_000;
 const { max: longest } = LIMITS.callbackTimeoutMs;
 
-/** Answers with such a status have no body, whatever is given for one. */
+/** Responses with these statuses never have a body. */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
 export default defineCommand({
-  summary: 'Answer message callbacks on this machine, to develop and to try failures',
+  summary: 'Run a local callback endpoint for development and tests',
   description: `
-It listens on 127.0.0.1 alone, prints a line for each request, and goes on until Ctrl-C. In --message, fields of the
-request are filled in: {{recipientUsername}}, {{keyword}}, {{commentText}} and the others that "crier help callbacks"
-lists. It is this endpoint that fills them: the service sends the text of a callback as it stands, and an endpoint of
-your own writes names out in the same way.
+Listens on 127.0.0.1, prints a line for each request, and runs until interrupted. --message can use fields of the request:
+{{recipientUsername}}, {{keyword}}, {{commentText}} and the others listed in "crier help callbacks". This endpoint fills
+them in; the service sends the text of a callback unchanged, so your own endpoint must fill in names itself.
 
-The sandbox asks an address on this machine when it is started with --allow-private, as is said at the start. With a
-secret, of --secret-file, CRIER_WEBHOOK_SECRET or the context, the signature is checked, and what is not signed is
-refused.
+The sandbox can call this endpoint if it was started with --allow-private; the command is printed at startup. If a secret
+is given with --secret-file, CRIER_WEBHOOK_SECRET or the context, signatures are verified and unsigned requests rejected.
 
---status, --delay, --drip, --oversize and --body make answers that the service does not use, so that it sends the
-template message instead.`,
+Use --status, --delay, --drip, --oversize and --body to return responses that the service does not accept, so that it
+sends the fallback message.`,
   examples: [
     'callbacks serve --message "Hi {{recipientUsername}}, here you are!"',
     'callbacks serve --status 503',
@@ -44,48 +42,43 @@ template message instead.`,
   flags: [],
   input: z.object({
     port: defineFlag(
-      z.int().min(0).max(HIGHEST_PORT).default(0).describe('the port; 0 is any that is free'),
+      z.int().min(0).max(HIGHEST_PORT).default(0).describe('port to listen on; 0 picks a free port'),
       {
         placeholder: 'n',
       },
     ),
     message: defineFlag(
-      z
-        .string()
-        .optional()
-        .describe('the text to answer with, in which {{fields}} of the request are filled'),
+      z.string().optional().describe('message to return; {{fields}} of the request are filled in'),
       { placeholder: 'text', mayBeEmpty: true },
     ),
     file: defineFlag(
-      z.string().optional().describe('answer with this JSON object; fields are filled in its message'),
+      z.string().optional().describe('return this JSON object; {{fields}} in its message are filled in'),
       { placeholder: 'file' },
     ),
-    body: defineFlag(z.string().optional().describe('answer with exactly this, whether it is JSON or not'), {
+    body: defineFlag(z.string().optional().describe('return exactly this body, JSON or not'), {
       placeholder: 'text',
       mayBeEmpty: true,
     }),
-    status: defineFlag(z.int().min(200).max(599).default(200).describe('the HTTP status to answer with'), {
+    status: defineFlag(z.int().min(200).max(599).default(200).describe('HTTP status to return'), {
       placeholder: 'n',
     }),
     delay: defineFlag(
       createDurationSchema()
-        .refine((ms) => ms <= LONGEST_DELAY_MS, `must be ${formatDuration(LONGEST_DELAY_MS)} at most`)
+        .refine((ms) => ms <= LONGEST_DELAY_MS, `must be at most ${formatDuration(LONGEST_DELAY_MS)}`)
         .optional()
-        .describe(`wait before answering; nobody waits longer than ${formatDuration(longest)}`),
+        .describe(`wait before responding; callers wait at most ${formatDuration(longest)}`),
       { placeholder: 'duration' },
     ),
     drip: z
       .boolean()
       .default(false)
-      .describe('answer at once, and let the body come so slowly that nobody waits for its end'),
+      .describe('respond at once, but send the body too slowly to complete in time'),
     oversize: z
       .boolean()
       .default(false)
-      .describe(
-        `make the answer larger than the ${LIMITS.callbackAnswerBytes.toLocaleString('en-US')} bytes that are allowed`,
-      ),
+      .describe(`exceed the response limit of ${LIMITS.callbackAnswerBytes.toLocaleString('en-US')} bytes`),
     secretFile: SECRET_FILES,
-    requests: defineFlag(z.int().min(1).optional().describe('end after so many requests'), {
+    requests: defineFlag(z.int().min(1).optional().describe('stop after this number of requests'), {
       short: 'n',
       placeholder: 'n',
     }),
@@ -140,7 +133,7 @@ template message instead.`,
           key: 'requests',
           rows: served,
           columns: SERVED_COLUMNS as readonly Column<unknown>[], // of the records of the batches above
-          empty: 'nothing came',
+          empty: 'no requests',
         }),
       },
     };

@@ -16,15 +16,16 @@ import { dialectOf } from '../../settings/dialect-of.ts';
 import { joinWithOr } from '../../suggest-nearest.ts';
 
 export default defineCommand({
-  summary: 'Comment on a post, on every network it went to',
+  summary: 'Comment on a post on all of its networks',
   description: `
-Without --platform the id is a Service Post ID, and the comment goes to every network of the post, or with --only to those that are
-named. With --platform it is that network's own id of a post. The comment is public at once, and by the accounts that are
-linked; what it is printed with is its Service Comment ID, by which "comments reply" answers it and "comments delete"
-takes it away, on all of its networks. "comments get" has it from the next refresh on.
+With a Service Post ID, comments on every network of the post; use --only to choose some of them. With --platform, the id
+is a post's own id on that network. The comment is public at once and comes from the linked accounts. The printed Service
+Comment ID works with "comments reply" and "comments delete" on all of its networks. "comments get" lists the comment
+after the next refresh.
 
---media goes to ${joinWithOr(COMMENT_MEDIA_PLATFORMS)}, and fails on every other network. When some networks fail, the others have the
-comment, the exit code is 3, and the command for the failed ones alone is printed: to send all of it again would comment twice. "comments post" is another name of this command.`,
+--media works on ${joinWithOr(COMMENT_MEDIA_PLATFORMS)}, and fails on other networks. If some networks fail, the comment stays on
+the others, the exit code is 3, and a command that retries only the failed networks is printed; repeating the whole
+command would comment twice. "comments post" is a synonym.`,
   examples: [
     'comments create Sp7kQm2XvLr9TzBd4HnW --text "Thank you all, we read every one of these!"',
     'comments create Sp7kQm2XvLr9TzBd4HnW --text "Back in stock" --only instagram --only facebook --json',
@@ -35,7 +36,7 @@ comment, the exit code is 3, and the command for the failed ones alone is printe
   validationCode: 101,
   flags: [REMOTE, WRITE],
   input: z.object({
-    postId: AnyId.describe("a Service Post ID; with --platform, the network's own id of a post"),
+    postId: AnyId.describe('Service Post ID; with --platform, the id of the post on that network'),
     ...TEXT_FLAGS,
     ...ID_FLAGS,
     ...ONLY_COMMENTING,
@@ -63,9 +64,9 @@ comment, the exit code is 3, and the command for the failed ones alone is printe
       allowPartial,
       unknown:
         platform === undefined
-          ? 'check the id and --profile; if it is an id of a network, add --platform <network>'
+          ? 'check the id and --profile; for the id of a post on a network, add --platform <network>'
           : isLikelyServicePostId(postId)
-            ? `this looks like a Service Post ID: in place of --platform, --only ${platform} chooses one of its networks`
+            ? `this looks like a Service Post ID: use --only ${platform} instead of --platform`
             : `check the id and --profile, and that it is the id of a post on ${platform}`,
     });
   },

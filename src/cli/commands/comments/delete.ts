@@ -17,14 +17,14 @@ import { dialectOf } from '../../settings/dialect-of.ts';
 import { joinWithOr } from '../../suggest-nearest.ts';
 
 export default defineCommand({
-  summary: 'Delete comments, which cannot be undone',
+  summary: 'Delete comments permanently',
   description: `
-By its Service Comment ID, as "comments create" printed it, a comment goes on all of its networks. By a Service Post ID,
-every comment goes that the service ever made under that post. With --platform the id is that network's own: of any comment under
-a post of yours on ${joinWithOr(SOCIAL_DELETING_PLATFORMS.filter((each) => each !== 'tiktok'))}, and of your own on tiktok (328 otherwise).
-Replies below a comment go with it.
+With a Service Comment ID, deletes the comment on all of its networks. With a Service Post ID, deletes every comment that
+the service made under the post. With --platform, the id is a comment's own id on that network: any comment under your
+posts on ${joinWithOr(SOCIAL_DELETING_PLATFORMS.filter((each) => each !== 'tiktok'))}, and your own comments on tiktok (otherwise error 328). Replies to a comment are deleted with
+it.
 
-It is asked about first; without a terminal it needs --yes.`,
+Asks for confirmation; without a terminal, --yes is required.`,
   examples: [
     'comments delete 18107387288286433 --platform instagram --yes',
     'comments delete Sp7kQm2XvLr9TzBd4HnW --yes --json',
@@ -36,7 +36,7 @@ It is asked about first; without a terminal it needs --yes.`,
   flags: [REMOTE, WRITE],
   input: z.object({
     id: SocialCommentId.describe(
-      "a Service Comment ID or Service Post ID; with --platform, the network's own id of a comment",
+      'Service Comment ID or Service Post ID; with --platform, a comment id there',
     ),
     ...ID_FLAGS,
     ...ALLOW_PARTIAL,
@@ -56,12 +56,12 @@ It is asked about first; without a terminal it needs --yes.`,
       answer,
       allowPartial,
       heading: null,
-      empty: 'nothing was there to delete: the service has no comment under this post',
+      empty: 'nothing to delete: the service has no comments under this post',
       notes: [],
       commands: [],
       retry: [
         {
-          lead: 'what is left is deleted by the same again',
+          lead: 'retry to delete the rest',
           line: print.change`comments delete ${id} --yes`,
         },
       ],
@@ -70,4 +70,4 @@ It is asked about first; without a terminal it needs --yes.`,
 });
 
 const UNKNOWN =
-  'check the id and --profile: it may be deleted already; if it is an id of a network, add --platform <network>';
+  'check the id and --profile: it may be deleted already; for the id of a comment on a network, add --platform <network>';

@@ -8,15 +8,15 @@ import { REMOTE } from '../../flags.ts';
 import { readIds } from '../../read-ids.ts';
 
 export default defineCommand({
-  summary: 'Read the comments of posts, on every network they went to',
+  summary: 'List the comments of posts across networks',
   description: `
-Without --platform an id is a Service Post ID, and the comments of all networks come as one list; or a Service Comment ID,
-as "comments create" printed it, and that comment comes as each network has it. With --platform it is
-that network's own id of a post, and with --comment too, its own id of a comment. When some networks fail, the comments
-of the others are printed, and the exit code is 3.
+An id is a Service Post ID, and the comments of all its networks are listed together, or a Service Comment ID as printed
+by "comments create", which lists that comment on each network. With --platform, the id is a post's own id on that
+network; with --comment too, a comment's own id. If some networks fail, the comments of the others are printed and the
+exit code is 3.
 
-Of several ids, the comments come as they are read, and what fails for one does not end the others: "results" in the
-document says how each went, and every comment has the id that it was asked for in "requestedId".`,
+With several ids, comments are printed as they are read, and a failed id does not stop the others. "results" in the JSON
+document has the result of each id, and "requestedId" of each comment the id it was requested with.`,
   examples: [
     'comments get Sp7kQm2XvLr9TzBd4HnW',
     'comments get Sp7kQm2XvLr9TzBd4HnW --json --fields platform,author.name,text',
@@ -33,10 +33,8 @@ document says how each went, and every comment has the id that it was asked for 
     flat: z
       .boolean()
       .default(false)
-      .describe(
-        'list replies as records of their own in JSON too; tables, csv and tsv have a row for each anyway',
-      ),
-    allowPartial: z.boolean().default(false).describe('exit 0 also when some networks or ids failed'),
+      .describe('in JSON, list replies as separate records; tables and csv always do'),
+    allowPartial: z.boolean().default(false).describe('exit 0 even if some networks or ids failed'),
   }),
   output: async () => (await import('../../comments-documents.ts')).CommentsOutput,
   records: 'comments',
@@ -45,7 +43,7 @@ document says how each went, and every comment has the id that it was asked for 
     buildCommentsQuery(pair);
     const ids = await readIds({ ids: given, idsFrom }, readFile);
     const [id] = ids;
-    // a list from elsewhere has the same document, however long it is
+    // --ids-from always prints the document for several ids, whatever their number
     if (id !== undefined && ids.length === 1 && idsFrom === undefined) {
       const read = await requestComments(await client(), { id, ...pair });
       return buildCommentsOutcome({ ...read, flat, allowPartial });

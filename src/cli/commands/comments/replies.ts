@@ -9,10 +9,10 @@ import { buildCommentsQuery, requestComments } from '../../comments-read.ts';
 import { defineFlag, REMOTE } from '../../flags.ts';
 
 export default defineCommand({
-  summary: 'Read the replies to one comment',
+  summary: 'List the replies to a comment',
   description: `
-The id is the network's own (Social Comment ID), as "comments get" prints it. On linkedin this is the only way to
-replies; facebook and instagram bring them with the comments as well.`,
+The id is the network's own id of the comment, as printed by "comments get". On LinkedIn this is the only way to read
+replies; on Facebook and Instagram they are also listed with the comments.`,
   examples: [
     'comments replies 18008214909100698 --platform instagram',
     "comments replies 'urn:li:comment:(urn:li:activity:7312048571936420117,7397753386840559499)' --json",
@@ -21,15 +21,15 @@ replies; facebook and instagram bring them with the comments as well.`,
   flags: [REMOTE],
   validationCode: 101,
   input: z.object({
-    commentId: SocialCommentId.describe('the comment, by the id its network gave it'),
+    commentId: SocialCommentId.describe("the network's own id of the comment"),
     platform: defineFlag(
-      CommentPlatform.optional().describe('the network of the id; an urn:li: id says it itself'),
+      CommentPlatform.optional().describe('network of the id; not needed for urn:li: ids'),
       {
         placeholder: 'network',
       },
     ),
-    flat: z.boolean().default(false).describe('list replies to replies as records of their own'),
-    allowPartial: z.boolean().default(false).describe('exit 0 also when some networks failed'),
+    flat: z.boolean().default(false).describe('list nested replies as separate records'),
+    allowPartial: z.boolean().default(false).describe('exit 0 even if some networks failed'),
   }),
   output: async () => (await import('../../../facts/comment.ts')).CommentsDocument,
   records: 'comments',
@@ -49,12 +49,12 @@ replies; facebook and instagram bring them with the comments as well.`,
 function findNetwork(commentId: string): CommentPlatform {
   if (commentId.startsWith('urn:li:')) return 'linkedin';
   throw createUsageError(
-    'the id does not tell its network',
+    'the network of the id is unknown',
     'add --platform facebook, instagram or linkedin',
   );
 }
 
-/** Networks answer with the comment that holds its replies, or with the replies alone. */
+/** Some networks return the comment with its replies, others only the replies. */
 function listReplies(comments: readonly Comment[], commentId: string): Comment[] {
   return comments.flatMap((comment) =>
     comment.id === commentId ? comment.replies : [{ ...comment, parentId: comment.parentId ?? commentId }],

@@ -14,13 +14,13 @@ import { buildPlannedView } from '../../planned-view.ts';
 import { joinWithOr } from '../../suggest-nearest.ts';
 
 export default defineCommand({
-  summary: "Answer a comment: anybody's on one network, or one of your own",
+  summary: 'Reply to a comment',
   description: `
-With --platform the id is that network's own, as "comments get" prints it; an urn:li: id says itself that it is linkedin's.
-Without, it is a Service Comment ID, as "comments create" printed it, and the reply goes to every network where that comment is,
-or with --only to those that are named. --platform can be ${joinWithOr(SOCIAL_REPLYING_PLATFORMS)}.
+With --platform, the id is a comment's own id on that network, as printed by "comments get"; urn:li: ids are always
+LinkedIn. Without it, the id is a Service Comment ID as printed by "comments create", and the reply goes to every network
+of that comment; use --only to choose some of them. --platform can be ${joinWithOr(SOCIAL_REPLYING_PLATFORMS)}.
 
---media goes to ${joinWithOr(REPLY_MEDIA_PLATFORMS)}. When some networks fail, the others have the reply, and the exit code is 3.`,
+--media works on ${joinWithOr(REPLY_MEDIA_PLATFORMS)}. If some networks fail, the reply stays on the others and the exit code is 3.`,
   examples: [
     'comments reply 18008214909100698 --platform instagram --text "Sí, a toda España"',
     'comments reply 7448350594484261151 --platform tiktok --video-id 7409313120237830141 --text "Two cups, then" --json',
@@ -31,16 +31,18 @@ or with --only to those that are named. --platform can be ${joinWithOr(SOCIAL_RE
   validationCode: 101,
   flags: [REMOTE, WRITE],
   input: z.object({
-    commentId: SocialCommentId.describe("a Service Comment ID; with --platform, the network's own id"),
+    commentId: SocialCommentId.describe(
+      'Service Comment ID; with --platform, the id of the comment on that network',
+    ),
     ...TEXT_FLAGS,
     ...ID_FLAGS,
     ...ONLY_REPLYING,
     videoId: defineFlag(
-      z.string().optional().describe('with --platform tiktok: the id of the video that it is under'),
+      z.string().optional().describe('with --platform tiktok: id of the video that was commented on'),
       { placeholder: 'id' },
     ),
     commentUrn: defineFlag(
-      z.string().optional().describe('with --platform linkedin: the urn of the comment, if the id is none'),
+      z.string().optional().describe('with --platform linkedin: URN of the comment, if the id is not one'),
       { placeholder: 'urn' },
     ),
     ...ALLOW_PARTIAL,
@@ -71,7 +73,7 @@ or with --only to those that are named. --platform can be ${joinWithOr(SOCIAL_RE
       allowPartial,
       unknown:
         platform === undefined
-          ? 'check the id and --profile; if it is an id of a network, add --platform <network>'
+          ? 'check the id and --profile; for the id of a comment on a network, add --platform <network>'
           : `check the id and --profile, and that it is the id of a comment on ${platform}, under a post of yours`,
     });
   },
@@ -79,7 +81,7 @@ or with --only to those that are named. --platform can be ${joinWithOr(SOCIAL_RE
 
 type ReplyTarget = Pick<Parameters<typeof refuseReply>[0], 'platform' | 'videoId' | 'commentUrn'>;
 
-/** An urn says by itself whose it is, and that of a comment is what linkedin asks for beside the id. */
+/** A URN implies LinkedIn, which requires the URN of the comment beside its id. */
 function resolveUrn(id: string, { platform, videoId, commentUrn }: Partial<ReplyTarget>): ReplyTarget {
   const isUrn = id.startsWith('urn:li:');
   const whose = platform ?? (isUrn ? 'linkedin' : undefined);

@@ -11,10 +11,10 @@ import { getServiceTime } from '../../service-time.ts';
 import { buildStatsColumns } from '../../stats-columns.ts';
 
 export default defineCommand({
-  summary: 'Count the comments of a post: by network, day, hour or author',
+  summary: 'Count comments by network, day, hour or author',
   description: `
-Replies are counted as well, beside the comments that they are below. Days and hours are those of UTC. Of authors, the
-busiest are listed. When some networks fail, the others are counted, and the exit code is 3.`,
+Replies are counted too, and also listed in a column of their own. Days and hours are UTC. With --by author, the most active authors are listed.
+If some networks fail, the others are counted and the exit code is 3.`,
   examples: [
     'comments stats Sp7kQm2XvLr9TzBd4HnW',
     'comments stats Gv3rPq7YsKa5MdHt8ZwE --by day',
@@ -24,16 +24,19 @@ busiest are listed. When some networks fail, the others are counted, and the exi
   flags: [REMOTE],
   validationCode: 101,
   input: z.object({
-    id: AnyId.describe("a Service Post ID; with --platform, the network's own id"),
-    platform: defineFlag(CommentPlatform.optional().describe('the id is one of this network'), {
+    id: AnyId.describe('Service Post ID; with --platform, the id of the post on that network'),
+    platform: defineFlag(CommentPlatform.optional().describe('network that the id belongs to'), {
       placeholder: 'network',
     }),
-    comment: z.boolean().default(false).describe("the id is a comment's; needs --platform"),
-    by: defineFlag(StatsBy.default('network').describe('what they are counted by'), { placeholder: 'what' }),
-    top: defineFlag(z.int().min(1).default(10).describe('how many authors are listed, with --by author'), {
-      placeholder: 'n',
-    }),
-    allowPartial: z.boolean().default(false).describe('exit 0 also when some networks failed'),
+    comment: z.boolean().default(false).describe('the id is a comment id (requires --platform)'),
+    by: defineFlag(StatsBy.default('network').describe('field to group by'), { placeholder: 'what' }),
+    top: defineFlag(
+      z.int().min(1).default(10).describe('maximum number of authors to list with --by author'),
+      {
+        placeholder: 'n',
+      },
+    ),
+    allowPartial: z.boolean().default(false).describe('exit 0 even if some networks failed'),
   }),
   output: CommentStats,
   records: 'stats',
@@ -57,7 +60,7 @@ busiest are listed. When some networks fail, the others are counted, and the exi
       ...getServiceTime(answer),
       notes: [
         ...(shown.length < groups.length
-          ? [`the first ${shown.length} of ${groups.length} authors; --top lists more`]
+          ? [`showing the first ${shown.length} of ${groups.length} authors: raise --top to see more`]
           : []),
         ...(allowPartial ? document.errors.map(formatFailedNetwork) : []),
       ],

@@ -15,24 +15,24 @@ import { watchComments } from '../../watch/watch-comments.ts';
 import { watchOutcome } from '../../watch/watch-outcome.ts';
 import { machineTime, sandboxTime } from '../../watch/watch-time.ts';
 
-/** As many as can be asked for before the first is due again. */
+/** As many as the rate limit lets one watch poll before the first id is due again. */
 const MOST_IDS = (LIMITS.requestRate.max * LIMITS.commentRefreshMs) / LIMITS.requestRate.windowMs;
 
 const OWN_LIMITS = Object.keys(ERRORS).filter((code) => ERRORS[Number(code)]?.ownLimit === true);
 
 export default defineCommand({
-  summary: 'Print comments as they are added, changed or gone, until it is ended',
+  summary: 'Print comments as they are added, changed or deleted',
   description: `
-Each id is asked for when its answer says that the comments are refreshed ("nextUpdate"), and never sooner. Where a watch
-ends is kept on this machine: the next one goes on from there, repeats nothing and misses nothing. The first look prints
-everything, unless --from-now is given. Replies are comments of their own.
+Polls each id when the service says that its comments are refreshed ("nextUpdate"), never earlier. The position is saved
+on this machine, so that the next watch continues without repeating or missing comments. The first poll prints all
+existing comments unless --from-now is given. Replies are comments of their own. Runs until interrupted.
 
-A network that fails is told once, and again when it answers; one that has reached a limit of its own
-(${OWN_LIMITS.join(', ')}) is left out until the watch ends. What does not pass by itself, such as an unknown id, ends the
-watch of that id. A network that an answer does not speak of at all keeps its comments until two answers in a row do not.
+A failing network is reported once, and again when it recovers. A network that reached a limit of its own (${OWN_LIMITS.join(', ')})
+is skipped for the rest of the watch. A permanent error, such as an unknown id, ends the watch of that id. If a response
+does not mention a network, its comments count as deleted only after the second such response in a row.
 
-Waiting follows the sandbox's clock. In the sandbox, people go on commenting on Lt5nWc8RjYq3GvKs6PxA for a day: watch it,
-and in another terminal "crier sandbox clock advance 15m" makes it look again, and print what they wrote since.`,
+In the sandbox, watch follows the sandbox clock. People keep commenting on Lt5nWc8RjYq3GvKs6PxA for a day: watch it, and
+run "crier sandbox clock advance 15m" in another terminal to see new comments.`,
   examples: [
     'comments watch Sp7kQm2XvLr9TzBd4HnW --once',
     'comments watch Sp7kQm2XvLr9TzBd4HnW Mn5cTy8LrWb2QzHp6KsD --once --counts -o ndjson',
@@ -43,14 +43,14 @@ and in another terminal "crier sandbox clock advance 15m" makes it look again, a
   validationCode: 101,
   input: z.object({
     ...COMMENTS_OF_IDS,
-    once: z.boolean().default(false).describe('look once at every id, at once, and end'),
-    counts: z.boolean().default(false).describe('likes, replies and the like are changes, too'),
-    fromNow: z.boolean().default(false).describe('print nothing of what is there already'),
-    fromStart: z.boolean().default(false).describe('forget where the last watch ended'),
+    once: z.boolean().default(false).describe('poll every id once, now, and exit'),
+    counts: z.boolean().default(false).describe('also report changes of likes, replies and other counts'),
+    fromNow: z.boolean().default(false).describe('skip existing comments'),
+    fromStart: z.boolean().default(false).describe('ignore the saved position and start over'),
     allowPartial: z
       .boolean()
       .default(false)
-      .describe('with --once, exit 0 also when some networks or ids failed'),
+      .describe('with --once: exit 0 even if some networks or ids failed'),
   }),
   output: WatchDocument,
   records: 'events',
@@ -61,7 +61,7 @@ and in another terminal "crier sandbox clock advance 15m" makes it look again, a
     const pair = { platform, comment };
     buildCommentsQuery(pair);
     if (fromNow && fromStart)
-      throw createUsageError('--from-now and --from-start contradict each other', 'give one of them');
+      throw createUsageError('--from-now and --from-start cannot be used together', 'use only one of them');
     const ids = await readIds({ ids: given, idsFrom }, context.readFile);
     if (ids.length > MOST_IDS) throw createTooManyError(ids.length);
     const { choice } = await context.choose();
@@ -86,7 +86,7 @@ and in another terminal "crier sandbox clock advance 15m" makes it look again, a
 function createTooManyError(count: number): CrierError {
   const { max, windowMs } = LIMITS.requestRate;
   return createUsageError(
-    `one watch can follow ${MOST_IDS} ids, and here are ${count}`,
-    `the service takes ${max} requests in ${formatDuration(windowMs)}; "comments get" reads any number of ids once`,
+    `a watch can follow at most ${MOST_IDS} ids, and ${count} were given`,
+    `the service accepts ${max} requests in ${formatDuration(windowMs)}; "comments get" reads any number of ids once`,
   );
 }

@@ -1,3 +1,3 @@
 import type { Group } from '../../command.ts';
 
-export const group: Group = { summary: 'Read, change and explain the settings of this machine' };
+export const group: Group = { summary: 'Read and change settings' };

@@ -1,3 +1,3 @@
 import type { Group } from '../../command.ts';
 
-export const group: Group = { summary: 'Keep addresses and keys under names, and choose among them' };
+export const group: Group = { summary: 'Manage saved service addresses and their keys' };

@@ -1,5 +1,5 @@
 import type { Group } from '../../command.ts';
 
 export const group: Group = {
-  summary: 'Webhooks: where the service tells what happens, what became of it, and receivers tried out',
+  summary: 'Manage webhooks and test their receivers',
 };

@@ -1,3 +1,3 @@
 import type { Group } from '../../command.ts';
 
-export const group: Group = { summary: 'See the networks and what works on each' };
+export const group: Group = { summary: 'Show what each network supports' };

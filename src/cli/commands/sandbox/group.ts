@@ -1,3 +1,3 @@
 import type { Group } from '../../command.ts';
 
-export const group: Group = { summary: 'The whole service on this machine: serve it, steer it, break it' };
+export const group: Group = { summary: 'Run and control a local copy of the service' };

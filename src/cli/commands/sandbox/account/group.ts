@@ -1,3 +1,3 @@
 import type { Group } from '../../../command.ts';
 
-export const group: Group = { summary: 'What the profiles of the sandbox have linked, and how well' };
+export const group: Group = { summary: 'Manage the linked accounts of the sandbox' };

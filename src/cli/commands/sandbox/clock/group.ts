@@ -1,3 +1,3 @@
 import type { Group } from '../../../command.ts';
 
-export const group: Group = { summary: "The sandbox's clock: real, or set and moved by hand" };
+export const group: Group = { summary: 'Show and control the sandbox clock' };

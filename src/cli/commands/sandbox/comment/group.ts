@@ -1,3 +1,3 @@
 import type { Group } from '../../../command.ts';
 
-export const group: Group = { summary: "Comments on the sandbox's instagram, as their authors have them" };
+export const group: Group = { summary: "Manage comments on the sandbox's Instagram" };

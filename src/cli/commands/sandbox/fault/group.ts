@@ -1,3 +1,3 @@
 import type { Group } from '../../../command.ts';
 
-export const group: Group = { summary: 'Failures that the sandbox is told to have' };
+export const group: Group = { summary: 'Inject faults into the sandbox' };

@@ -1,3 +1,3 @@
 import type { Group } from '../../../command.ts';
 
-export const group: Group = { summary: 'What is so of files that posts name; the sandbox fetches none' };
+export const group: Group = { summary: 'Describe media files that posts link to' };

@@ -1,3 +1,3 @@
 import type { Group } from '../../../command.ts';
 
-export const group: Group = { summary: "Posts at the sandbox's networks, as people have them there" };
+export const group: Group = { summary: "Manage posts made in a network's own app" };
