@@ -72,6 +72,16 @@ const generated = {
     }`,
 };
 
+/** Fails the build when a module that is replaced was renamed, or exports another name than its replacement. */
+function checkGenerated() {
+  for (const [file, code] of Object.entries(generated)) {
+    const text = readFileSync(join(source, file), 'utf8');
+    const names = [...text.matchAll(/^export (?:async )?(?:function|const) (\w+)/gm)].map(([, name]) => name);
+    const missing = names.filter((name) => !new RegExp(`export [\\w ]*\\b${name}\\b`).test(code));
+    if (missing.length > 0) throw new Error(`the replacement of ${file} lacks ${missing.join(', ')}`);
+  }
+}
+
 function listOf(name, entries, describe) {
   const rows = entries.map((entry) => {
     const [head, file, member] = describe(entry);
@@ -269,6 +279,7 @@ function copyJq() {
   copyFileSync(join(root, 'node_modules', 'jq-web', 'jq.wasm'), join(fresh, 'jq.wasm'));
 }
 
+checkGenerated();
 rmSync(fresh, { recursive: true, force: true });
 writeLicences(await writeAll());
 await writeHelp();

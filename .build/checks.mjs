@@ -1,4 +1,5 @@
 // What is checked without running a test: types, lint, unused code, and what would be published.
+import { stagePackage } from './package.mjs';
 import { printStep, runProgram } from './run-program.mjs';
 
 /** With it, types that did not change are not checked again: one second instead of ten. */
@@ -7,7 +8,6 @@ const CHECKS = [
   ['types', 'tsc', ['-p', '.', '--incremental', '--tsBuildInfoFile', TYPES_CACHE]],
   ['lint', 'biome', ['check', '--error-on-warnings', '.']],
   ['unused code', 'knip', ['--config', '.config/knip.json', '--no-progress']],
-  ['package', 'publint', ['--strict', '--pack', 'npm']],
 ];
 
 async function runStep([name, command, words]) {
@@ -21,5 +21,6 @@ export const build = () => runStep(['build', 'node', ['.build/prepare.cjs']]);
 
 /** Runs all checks at the same time. */
 export async function runChecks() {
-  return (await Promise.all(CHECKS.map(runStep))).every(Boolean);
+  const checks = [...CHECKS, ['package', 'publint', ['--strict', '--pack', 'npm', stagePackage()]]];
+  return (await Promise.all(checks.map(runStep))).every(Boolean);
 }

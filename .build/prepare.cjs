@@ -1,14 +1,14 @@
 'use strict';
-// Builds `dist` when the sources are newer. Called by npm's `prepare` and, in a checkout, by every start:
-// the look costs a few file stats, and whoever edits a file never runs yesterday's program.
+// Builds `dist` when the sources are newer. Called by set-up and, in a checkout, by every start: comparing
+// costs a few file stats, and an edited source is never ignored.
 const { spawnSync } = require('node:child_process');
 const fs = require('node:fs');
 const path = require('node:path');
-const { broughtNode } = require('../bin/runtime.cjs');
+const { installedNode, isSupported } = require('../bin/runtime.cjs');
 
 const root = path.join(__dirname, '..');
 const stamp = path.join(root, 'dist', 'main.cjs');
-const inputs = ['src', '.build', 'package.json', 'package-lock.json'];
+const inputs = ['src', '.build/bundle.mjs', '.build/licences', 'package.json', 'package-lock.json'];
 
 function isNewer(file, than) {
   const stat = fs.statSync(file);
@@ -23,21 +23,18 @@ function isStale() {
   return !built || inputs.some((name) => isNewer(path.join(root, name), built.mtimeMs));
 }
 
-/** The oldest major version of Node.js that can build: sources are run as they are. */
-const OLDEST_MAJOR = 24;
-
 /** Null where there is none: the registry may lack the package for this platform. */
 function nodeForBuilding() {
-  const brought = broughtNode(root);
-  if (brought !== null) return brought;
-  return Number(process.versions.node.split('.')[0]) >= OLDEST_MAJOR ? process.execPath : null;
+  const installed = installedNode(root);
+  if (installed !== null) return installed;
+  return isSupported(process.versions.node) ? process.execPath : null;
 }
 
 function prepare() {
   if (!isStale()) return;
   const bundler = path.join(__dirname, 'bundle.mjs');
   const node = nodeForBuilding();
-  // an install goes well without; the program itself says what to install
+  // set-up succeeds without a build: the program itself reports which Node.js to install
   if (node === null) return;
   const result = spawnSync(node, [bundler], { cwd: root, encoding: 'utf8' });
   if (result.status === 0) return;

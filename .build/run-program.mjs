@@ -1,5 +1,6 @@
 // Starts a program of the project's dependencies.
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -12,14 +13,17 @@ export const PROGRESS_FD = 3;
 /**
  * Runs a program to its end and collects its output.
  *
- * @param command a program in `node_modules/.bin`
+ * @param command `node`, or a program that the dependencies of the tests or of the program itself bring
  * @param onProgress called with each line that the program writes to `PROGRESS_FD`
  */
 export function runProgram(command, words, { env = process.env, onProgress } = {}) {
   const startedAt = performance.now();
   return new Promise((resolve, reject) => {
-    const program = join(root, 'node_modules', '.bin', command);
-    const child = spawn(program, words, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] });
+    const child = spawn(findProgram(command), words, {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    });
     const chunks = [];
     child.stdout.on('data', (chunk) => chunks.push(chunk));
     child.stderr.on('data', (chunk) => chunks.push(chunk));
@@ -30,6 +34,15 @@ export function runProgram(command, words, { env = process.env, onProgress } = {
       resolve({ isGood: code === 0, seconds, output: Buffer.concat(chunks).toString('utf8') });
     });
   });
+}
+
+/** The file of a program; the command itself when no dependency brings it. */
+export function findProgram(command) {
+  if (command === 'node') return process.execPath;
+  const folders = ['test/node_modules/.bin', 'node_modules/.bin'].map((folder) =>
+    join(root, folder, command),
+  );
+  return folders.find(existsSync) ?? command;
 }
 
 /** Prints one line about a step, and its output if it failed. */

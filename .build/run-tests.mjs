@@ -10,7 +10,7 @@ const SLOWEST = 10;
 /** All test files, by their paths from the root. */
 export function listTestFiles() {
   return readdirSync(join(root, 'test'), { recursive: true })
-    .filter((name) => name.endsWith('.test.ts'))
+    .filter((name) => name.endsWith('.test.ts') && !name.startsWith('node_modules'))
     .map((name) => `test/${name.replaceAll('\\', '/')}`);
 }
 
@@ -30,8 +30,8 @@ export async function runTests(name, { projects = [], words = [], env = {}, slow
     'vitest',
     [
       'run',
-      '--config=.config/vitest.config.ts',
-      '--reporter=.build/progress-reporter.mjs',
+      '--config=test/vitest.config.ts',
+      '--reporter=./test/progress-reporter.mjs',
       '--reporter=json',
       `--outputFile.json=${report}`,
       ...projects.map((project) => `--project=${project}`),

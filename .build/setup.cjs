@@ -1,38 +1,58 @@
 'use strict';
-// Brings the checkout into a state in which everything runs; says nothing when there is nothing to do.
-// It has to run on whatever Node the machine has, so it uses nothing that must be installed first.
+// Makes a checkout ready to run: installs what is missing, and builds `dist` when a source is newer. Prints nothing
+// when there is nothing to do. It must run on any Node that a machine may have, so it uses nothing that has to be
+// installed first.
 const { spawnSync } = require('node:child_process');
 const fs = require('node:fs');
 const path = require('node:path');
+const { canInstallNode, isSupported } = require('../bin/runtime.cjs');
 
 const root = path.join(__dirname, '..');
-const wanted = ['package.json', 'package-lock.json'];
-/** npm writes down what it installed, beside it. */
-const installed = path.join(root, 'node_modules', '.package-lock.json');
 
-function isInstalled() {
-  const stamp = fs.statSync(installed, { throwIfNoEntry: false });
-  return !!stamp && wanted.every((name) => fs.statSync(path.join(root, name)).mtimeMs <= stamp.mtimeMs);
+/**
+ * What can be installed, each with a manifest and a lock file of its own: a tour needs the libraries only, and a
+ * machine with a current Node.js never downloads another.
+ */
+const PARTS = {
+  libraries: { folder: '.', reason: 'libraries' },
+  runtime: { folder: '.build/runtime', reason: `Node.js, since ${process.version} is too old` },
+  checks: { folder: 'test', reason: 'tools for tests and checks' },
+};
+
+function isInstalled(folder) {
+  // npm writes this file last
+  const installed = fs.statSync(path.join(folder, 'node_modules', '.package-lock.json'), {
+    throwIfNoEntry: false,
+  });
+  const manifests = ['package.json', 'package-lock.json'].map((name) => path.join(folder, name));
+  return !!installed && manifests.every((file) => fs.statSync(file).mtimeMs <= installed.mtimeMs);
 }
 
-function install() {
-  process.stderr.write('crier: installing what it needs\n');
+function install({ folder, reason }) {
+  const cwd = path.join(root, folder);
+  if (isInstalled(cwd)) return;
+  process.stderr.write(`crier: installing ${reason}\n`);
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const result = spawnSync(npm, ['install', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error'], {
-    cwd: root,
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
-  });
+  const words = ['install', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];
+  const result = spawnSync(npm, words, { cwd, encoding: 'utf8', shell: process.platform === 'win32' });
   if (result.error || result.status !== 0) {
     process.stderr.write(
-      `crier: "npm install" failed\n${result.stdout ?? ''}${result.stderr ?? result.error}\n`,
+      `crier: "npm install" failed in ${cwd}\n${result.stdout ?? ''}${result.stderr ?? result.error}\n`,
     );
-    process.exitCode = result.status || 1;
-  } else if (!isInstalled() && fs.existsSync(installed)) {
-    // npm leaves its note alone when nothing was missing
-    fs.utimesSync(installed, new Date(), new Date());
+    process.exit(result.status || 1);
   }
+  const installed = path.join(cwd, 'node_modules', '.package-lock.json');
+  // npm does not touch its file when nothing was missing
+  if (!isInstalled(cwd) && fs.existsSync(installed)) fs.utimesSync(installed, new Date(), new Date());
 }
 
-if (isInstalled()) require('./prepare.cjs').prepare();
-else install();
+/** @param withChecks also installs what `npm test` needs */
+function setUp(withChecks) {
+  install(PARTS.libraries);
+  if (!isSupported(process.versions.node) && canInstallNode(root)) install(PARTS.runtime);
+  if (withChecks) install(PARTS.checks);
+  require('./prepare.cjs').prepare();
+}
+
+module.exports = { setUp };
+if (require.main === module) setUp(process.argv.includes('--checks'));

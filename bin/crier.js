@@ -3,15 +3,10 @@
 // Written in syntax that any Node can read: this file is where an old one learns that it is too old.
 var fs = require('fs');
 var path = require('path');
+var runtime = require('./runtime.cjs');
 
-var NEEDED = [24, 15];
 var LAUNCHER_PIPE = 3;
 var root = path.join(__dirname, '..');
-
-function isOld(version) {
-  var parts = version.split('.').map(Number);
-  return parts[0] < NEEDED[0] || (parts[0] === NEEDED[0] && parts[1] < NEEDED[1]);
-}
 
 function handOver(node) {
   var child = require('child_process').spawn(node, [__filename].concat(process.argv.slice(2)), {
@@ -72,30 +67,42 @@ function useCodeCache() {
 }
 
 /** @returns whether another process takes over, or the program cannot run */
-function leftToAnother() {
-  if (!isOld(process.versions.node)) return false;
-  var runtime = require('./runtime.cjs');
-  var brought = runtime.broughtNode(root);
-  if (brought !== null && fs.realpathSync(brought) !== fs.realpathSync(process.execPath)) {
-    handOver(brought);
+function isLeftToAnother() {
+  if (runtime.isSupported(process.versions.node)) return false;
+  var installed = runtime.installedNode(root);
+  if (installed !== null && fs.realpathSync(installed) !== fs.realpathSync(process.execPath)) {
+    handOver(installed);
     return true;
   }
   process.stderr.write(
     'crier needs Node.js ' +
-      NEEDED.join('.') +
+      runtime.OLDEST.map(function (version) {
+        return version.join('.');
+      }).join(' or ') +
       ' or newer, and this is ' +
       process.versions.node +
       ': install a newer one from nodejs.org or with your version manager' +
-      (brought === null && runtime.canBring(root)
-        ? ', or run "npm install" in this checkout, which brings one.\n'
+      (installed === null && runtime.canInstallNode(root)
+        ? ', or run "npm start" in this checkout, which installs one.\n'
         : '.\n')
   );
   process.exitCode = 2;
   return true;
 }
 
+/** Node 22 warns on standard error that SQLite is experimental; what crier uses of it is the same in both versions. */
+function hideSqliteWarning() {
+  if (process.versions.node.split('.')[0] !== '22') return;
+  var emitWarning = process.emitWarning;
+  process.emitWarning = function (warning) {
+    if (/SQLite is an experimental feature/.test(String(warning))) return;
+    emitWarning.apply(process, arguments);
+  };
+}
+
 function start() {
-  if (leftToAnother()) return;
+  if (isLeftToAnother()) return;
+  hideSqliteWarning();
   followLauncher();
   buildIfStale();
   require('../dist/main.cjs').main(useCodeCache);

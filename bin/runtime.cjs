@@ -1,9 +1,24 @@
 'use strict';
-// The Node.js that "npm install" puts into a checkout: one platform package, locked with its integrity, chosen by
-// "os" and "cpu", and without an install script.
+// Which versions of Node.js run crier, and the one that a checkout installs where the machine's is too old: one
+// platform package, locked with its integrity, without an install script.
 // Written in syntax that any Node can read, as crier.js is.
 var fs = require('fs');
 var path = require('path');
+
+/** The oldest version of each major version that is supported; what is newer than the last one is supported too. */
+var OLDEST = [
+  [22, 22, 2],
+  [24, 15, 0]
+];
+var FOLDER = path.join('.build', 'runtime');
+
+function isSupported(version) {
+  var parts = version.split('.').map(Number);
+  return OLDEST.some(function (oldest, index) {
+    if (parts[0] !== oldest[0]) return index === OLDEST.length - 1 && parts[0] > oldest[0];
+    return parts[1] > oldest[1] || (parts[1] === oldest[1] && parts[2] >= oldest[2]);
+  });
+}
 
 /** The name of this platform's package in .build/runtime/package.json. */
 function packageName(platform, arch) {
@@ -11,18 +26,24 @@ function packageName(platform, arch) {
 }
 
 /** The program file of the checkout's own Node.js; null when it has none. */
-function broughtNode(root) {
+function installedNode(root) {
   var name = packageName(process.platform, process.arch);
-  var file = path.join(root, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  var program = process.platform === 'win32' ? 'node.exe' : 'node';
+  var file = path.join(root, FOLDER, 'node_modules', name, 'bin', program);
   return fs.existsSync(file) ? file : null;
 }
 
-/** Whether "npm install" would bring one for this platform. */
-function canBring(root) {
-  var list = path.join(root, '.build', 'runtime', 'package.json');
+/** Whether a checkout can install one for this platform. */
+function canInstallNode(root) {
+  var list = path.join(root, FOLDER, 'package.json');
   if (!fs.existsSync(list)) return false;
   var names = Object.keys(require(list).optionalDependencies);
   return names.indexOf(packageName(process.platform, process.arch)) !== -1;
 }
 
-module.exports = { broughtNode: broughtNode, canBring: canBring };
+module.exports = {
+  OLDEST: OLDEST,
+  isSupported: isSupported,
+  installedNode: installedNode,
+  canInstallNode: canInstallNode
+};

@@ -5,6 +5,7 @@ import * as z from 'zod';
 
 const ROOT = join(import.meta.dirname, '..');
 const Names = z.record(z.string(), z.string()).default({});
+const Manifest = z.looseObject({ dependencies: Names, optionalDependencies: Names, scripts: Names });
 const Lock = z.object({
   packages: z.record(
     z.string(),
@@ -12,7 +13,6 @@ const Lock = z.object({
       version: z.string().optional(),
       integrity: z.string().optional(),
       resolved: z.string().optional(),
-      link: z.boolean().optional(),
       optional: z.boolean().optional(),
       hasInstallScript: z.boolean().optional(),
       os: z.union([z.string(), z.array(z.string())]).optional(),
@@ -22,35 +22,40 @@ const Lock = z.object({
 });
 
 const read = (...path: readonly string[]): unknown => JSON.parse(readFileSync(join(ROOT, ...path), 'utf8'));
-const { packages } = Lock.parse(read('package-lock.json'));
-const OWN = ['', '.build/runtime'];
-const foreign = Object.entries(packages).filter(([path, { link }]) => !OWN.includes(path) && link !== true);
 
-describe('C11 what "npm install" downloads is locked', () => {
+/** Folders with a manifest and a lock file: the libraries, the tools of the checks, and the Node of a checkout. */
+const FOLDERS = ['.', 'test', '.build/runtime'];
+
+describe.each(FOLDERS)('C11 what "npm install" downloads into %s is locked', (folder) => {
+  const { packages } = Lock.parse(read(folder, 'package-lock.json'));
+  const others = Object.entries(packages).filter(([path]) => path !== '');
+
   test('every package has an integrity', () => {
-    expect(foreign.length).toBeGreaterThan(100);
+    expect(others.length).toBeGreaterThan(3);
     expect(
-      foreign.filter(([, { integrity }]) => !/^sha512-/.test(integrity ?? '')).map(([path]) => path),
+      others.filter(([, { integrity }]) => !/^sha512-/.test(integrity ?? '')).map(([path]) => path),
     ).toEqual([]);
   });
 
   test('no package is tied to the address of a registry', () => {
-    expect(foreign.filter(([, { resolved }]) => resolved !== undefined).map(([path]) => path)).toEqual([]);
-    expect(readFileSync(join(ROOT, '.npmrc'), 'utf8')).toMatch(/^omit-lockfile-registry-resolved=true$/m);
+    expect(others.filter(([, { resolved }]) => resolved !== undefined).map(([path]) => path)).toEqual([]);
+    expect(readFileSync(join(ROOT, folder, '.npmrc'), 'utf8')).toMatch(
+      /^omit-lockfile-registry-resolved=true$/m,
+    );
   });
 
   test('no package has an install script, and none is allowed to run', () => {
-    expect(foreign.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)).toEqual([]);
-    expect(read('package.json')).not.toHaveProperty('allowScripts');
-    expect(z.looseObject({ scripts: Names }).parse(read('package.json')).scripts).not.toHaveProperty(
-      'postinstall',
-    );
+    expect(others.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)).toEqual([]);
+    expect(read(folder, 'package.json')).not.toHaveProperty('allowScripts');
+    const { scripts } = Manifest.parse(read(folder, 'package.json'));
+    for (const name of ['preinstall', 'install', 'postinstall', 'prepare'])
+      expect(scripts).not.toHaveProperty(name);
   });
 });
 
 describe('the Node of a checkout', () => {
-  const runtime = z.looseObject({ dependencies: Names, optionalDependencies: Names });
-  const { optionalDependencies } = runtime.parse(read('.build', 'runtime', 'package.json'));
+  const { optionalDependencies } = Manifest.parse(read('.build', 'runtime', 'package.json'));
+  const { packages } = Lock.parse(read('.build', 'runtime', 'package-lock.json'));
 
   test('is an optional package of its platform, of a version that runs this program', () => {
     const locked = Object.entries(optionalDependencies).map(([name, version]) => {
@@ -68,8 +73,8 @@ describe('the Node of a checkout', () => {
     ]);
   });
 
-  test('is not brought to those who install the published package', () => {
-    const published = runtime.parse(read('package.json'));
-    expect([published.dependencies, published.optionalDependencies]).toEqual([{}, {}]);
+  test('is not installed by those who install the published package', () => {
+    const { dependencies, optionalDependencies } = Manifest.parse(read('package.json'));
+    expect([dependencies, optionalDependencies]).toEqual([{}, {}]);
   });
 });

@@ -25,9 +25,11 @@ export function tryFastPath(
   return decoratePage(page, { calledAs: getProgramName(env), color: detectColorLevel('auto', env, stdout) });
 }
 
-/** How the user calls the program: npm says so to what it starts, and there is no `crier` in the shell's path then. */
+const PROGRAM_NAMES: Readonly<Record<string, string>> = { start: 'npm start --', npx: 'npx crier-cli' };
+
+/** How the user calls the program. npm sets the variable for what it starts; `crier` is not in the shell's path then. */
 export function getProgramName(env: World['env']): string {
-  return env.npm_lifecycle_event === undefined ? 'crier' : 'npx crier';
+  return PROGRAM_NAMES[env.npm_lifecycle_event ?? ''] ?? 'crier';
 }
 
 /** A page as this user sees it: examples that can be copied as they stand, and heads in bold where there is colour. */

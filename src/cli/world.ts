@@ -89,7 +89,7 @@ export interface World {
   /** The IANA name of the machine's time zone, such as `Europe/Oslo`. */
   readonly timeZone: string;
   readonly version: string;
-  /** How the user calls this program: `crier`, or `npx crier` from a checkout. */
+  /** How the user calls this program: `crier`, or `npm start --` in a checkout. */
   readonly programName: string;
   readonly stdin: InputStream;
   readonly stdout: OutputStream;

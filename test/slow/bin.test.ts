@@ -272,12 +272,14 @@ describe('an old Node', () => {
   test('is told in one sentence what to install', () => {
     const { status, stdout, stderr } = asOld(installed(), 'comments', 'get', 'x');
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-    expect(stderr).toMatch(/^crier needs Node\.js 24\.15 or newer, and this is 20\.19\.0: .*\n$/);
+    expect(stderr).toMatch(
+      /^crier needs Node\.js 22\.22\.2 or 24\.15\.0 or newer, and this is 20\.19\.0: .*\n$/,
+    );
   });
 
   test('hands over to the Node of the checkout, with words, streams and exit code', () => {
     const folder = installed();
-    const other = join(folder, 'node_modules', RUNTIME, 'bin');
+    const other = join(folder, '.build', 'runtime', 'node_modules', RUNTIME, 'bin');
     mkdirSync(other, { recursive: true });
     writeFileSync(join(other, 'node'), '#!/bin/sh\nshift\necho "took over: $*"\nexit 7\n');
     chmodSync(join(other, 'node'), 0o755);
@@ -288,12 +290,12 @@ describe('an old Node', () => {
     });
   });
 
-  test('is told that "npm install" brings one, in a checkout on a platform for which there is one', () => {
+  test('is told that "npm start" installs one, in a checkout on a platform for which there is one', () => {
     const folder = installed();
     mkdirSync(join(folder, '.build', 'runtime'), { recursive: true });
     const list = join(folder, '.build', 'runtime', 'package.json');
     const advice = () =>
-      asOld(folder, 'comments', 'get', 'x').stderr.includes('run "npm install" in this checkout');
+      asOld(folder, 'comments', 'get', 'x').stderr.includes('run "npm start" in this checkout');
     writeFileSync(list, JSON.stringify({ optionalDependencies: { [RUNTIME]: '24.21.0' } }));
     expect(advice()).toBe(true);
     writeFileSync(list, JSON.stringify({ optionalDependencies: { 'node-other-x64': '24.21.0' } }));

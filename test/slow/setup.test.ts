@@ -4,73 +4,117 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 
-const SETUP = join(import.meta.dirname, '..', '..', '.build', 'setup.cjs');
+const ROOT = join(import.meta.dirname, '..', '..');
 const base = mkdtempSync(join(tmpdir(), 'crier-setup-'));
 afterAll(() => rmSync(base, { recursive: true }));
 
-/** A checkout, and an npm that only notes that it was called. */
+/** A checkout, and an npm that only records where it was called. */
 let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(base, 'checkout-'));
-  for (const folder of ['.build', 'path', 'node_modules']) mkdirSync(join(root, folder));
-  cpSync(SETUP, join(root, '.build', 'setup.cjs'));
-  put(
+  for (const folder of ['.build/runtime/node_modules', 'bin', 'path', 'node_modules', 'test/node_modules'])
+    mkdirSync(join(root, folder), { recursive: true });
+  cpSync(join(ROOT, '.build', 'setup.cjs'), join(root, '.build', 'setup.cjs'));
+  cpSync(join(ROOT, 'bin', 'runtime.cjs'), join(root, 'bin', 'runtime.cjs'));
+  write(
     '.build/prepare.cjs',
     `exports.prepare = () => require('fs').writeFileSync(__dirname + '/../prepared', '')`,
   );
-  put('path/npm', '#!/bin/sh\necho "$@" > npm-was-called\nexit $NPM_ENDS\n');
+  write('path/npm', `#!/bin/sh\npwd >> "${root}/npm-was-called"\nexit $NPM_ENDS\n`);
   spawnSync('chmod', ['+x', join(root, 'path', 'npm')]);
-  for (const file of ['package.json', 'package-lock.json', 'node_modules/.package-lock.json'])
-    put(file, '{}', 1_000);
+  const runtime = { optionalDependencies: { [`node-${process.platform}-${process.arch}`]: '24.21.0' } };
+  for (const folder of ['.', 'test', '.build/runtime']) {
+    write(`${folder}/package.json`, JSON.stringify(runtime), 1_000);
+    for (const file of ['package-lock.json', 'node_modules/.package-lock.json'])
+      write(`${folder}/${file}`, '{}', 1_000);
+  }
 });
 
-function put(name: string, text: string, seconds?: number): void {
+function write(name: string, text: string, seconds?: number): void {
   writeFileSync(join(root, name), text);
   if (seconds !== undefined) utimesSync(join(root, name), seconds, seconds);
 }
 
-function setUp(env: Readonly<Record<string, string>> = {}) {
+/** Runs set-up, by a Node of another version if one is given. */
+function setUp({
+  words = [],
+  env = {},
+  version,
+}: {
+  words?: readonly string[];
+  env?: Readonly<Record<string, string>>;
+  version?: string;
+} = {}) {
   const PATH = [join(root, 'path'), dirname(process.execPath), '/bin', '/usr/bin'].join(delimiter);
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, '.build', 'setup.cjs')], {
-    encoding: 'utf8',
-    env: { PATH, ...env },
-  });
-  const called = join(root, 'npm-was-called');
-  const installs = existsSync(called);
-  rmSync(called, { force: true });
-  return { status, stdout, stderr, installs };
+  const preload = join(root, 'version.cjs');
+  writeFileSync(
+    preload,
+    version === undefined ? '' : `Object.defineProperty(process.versions, 'node', { value: '${version}' });`,
+  );
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--require', preload, join(root, '.build', 'setup.cjs'), ...words],
+    { encoding: 'utf8', env: { PATH, ...env } },
+  );
+  const record = join(root, 'npm-was-called');
+  const calls = existsSync(record)
+    ? spawnSync('cat', [record], { encoding: 'utf8' }).stdout.trim().split('\n')
+    : [];
+  rmSync(record, { force: true });
+  return { status, stdout, stderr, installed: calls.map((folder) => folder.slice(root.length + 1) || '.') };
 }
 
-const SAYS_SO = { status: 0, stdout: '', stderr: 'crier: installing what it needs\n', installs: true };
-const QUIET = { status: 0, stdout: '', stderr: '', installs: false };
+const LIBRARIES = { status: 0, stdout: '', stderr: 'crier: installing libraries\n', installed: ['.'] };
+const QUIET = { status: 0, stdout: '', stderr: '', installed: [] };
 
-describe('npm start, test and the like', () => {
-  test('install nothing where all is there, and build what is stale', () => {
+describe('set-up', () => {
+  test('installs nothing where nothing is missing, and builds what is stale', () => {
     expect(setUp()).toEqual(QUIET);
+    expect(setUp({ words: ['--checks'] })).toEqual(QUIET);
     expect(existsSync(join(root, 'prepared'))).toBe(true);
   });
 
-  test('install in a fresh clone', () => {
-    rmSync(join(root, 'node_modules'), { recursive: true });
-    expect(setUp()).toEqual(SAYS_SO);
+  test('installs the libraries in a fresh clone, and the tools of the checks only for checks', () => {
+    for (const folder of ['node_modules', 'test/node_modules'])
+      rmSync(join(root, folder), { recursive: true });
+    mkdirSync(join(root, 'node_modules'));
+    expect(setUp()).toEqual(LIBRARIES);
+    write('node_modules/.package-lock.json', '{}');
+    expect(setUp({ words: ['--checks'] })).toMatchObject({
+      stderr: 'crier: installing tools for tests and checks\n',
+      installed: ['test'],
+    });
   });
 
-  test('install what was not installed to its end', () => {
+  test('installs again what was not installed to its end', () => {
     rmSync(join(root, 'node_modules', '.package-lock.json'));
-    expect(setUp()).toEqual(SAYS_SO);
+    expect(setUp()).toEqual(LIBRARIES);
   });
 
-  test.each(['package.json', 'package-lock.json'])('install when %s has changed, once', (name) => {
-    put(name, '{}', 2_000);
-    expect(setUp()).toEqual(SAYS_SO);
+  test.each(['package.json', 'package-lock.json'])('installs when %s has changed, once', (name) => {
+    write(name, '{}', 2_000);
+    expect(setUp()).toEqual(LIBRARIES);
     expect(setUp()).toEqual(QUIET);
   });
 
-  test('an npm that fails is told, ends with its code, and is asked again', () => {
-    put('package-lock.json', '{}', 2_000);
-    const failed = setUp({ NPM_ENDS: '3' });
-    expect(failed).toMatchObject({ status: 3, installs: true });
+  test.each(['20.19.0', '22.11.0', '23.9.0', '24.14.1'])(
+    'installs a Node of its own where the version of the machine is %s',
+    (version) => {
+      rmSync(join(root, '.build', 'runtime', 'node_modules'), { recursive: true });
+      expect(setUp({ version })).toMatchObject({ status: 0, installed: ['.build/runtime'] });
+    },
+  );
+
+  test.each(['22.22.2', '22.23.0', '24.15.0', '25.0.0', '26.1.0'])('installs none for %s', (version) => {
+    rmSync(join(root, '.build', 'runtime', 'node_modules'), { recursive: true });
+    expect(setUp({ version })).toEqual(QUIET);
+  });
+
+  test('reports an npm that failed, ends with its exit code, and calls it again the next time', () => {
+    write('package-lock.json', '{}', 2_000);
+    const failed = setUp({ env: { NPM_ENDS: '3' } });
+    expect(failed).toMatchObject({ status: 3, installed: ['.'] });
     expect(failed.stderr).toContain('"npm install" failed');
-    expect(setUp()).toEqual(SAYS_SO);
+    expect(setUp()).toEqual(LIBRARIES);
   });
 });

@@ -59,5 +59,5 @@ test('the sandbox is one; its accounts are those of profiles', async () => {
 });
 
 test('as the user calls the program', async () => {
-  expect((await commands({}, {}, 'npx crier')).service`user`).toBe('npx crier user');
+  expect((await commands({}, {}, 'npm start --')).service`user`).toBe('npm start -- user');
 });

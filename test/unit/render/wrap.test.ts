@@ -55,12 +55,12 @@ test.each(['/usr/bin/../../usr/bin/id', "'a  b' c", ...HOSTILE_VALUES])(
       `it is live from now on; to stop it: ${command}`,
       `try "${command}" first, and "${command}" after; then look again`,
       `("${command}")`,
-      `"${command.replace('crier', 'npx crier')}" says more`,
+      `"${command.replace('crier', 'npm start --')}" says more`,
     ];
     for (const sentence of sentences) {
       for (const width of [12, 38, 73, 400]) {
         const text = joined(wrapSentence(sentence, width));
-        const parts = sentence.includes('npx') ? [command.replace('crier', 'npx crier')] : [command];
+        const parts = sentence.includes('npm start') ? [command.replace('crier', 'npm start --')] : [command];
         for (const part of parts) expect(text, `at ${width}`).toContain(part);
       }
     }

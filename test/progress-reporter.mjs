@@ -1,7 +1,7 @@
 // A reporter for vitest: prints failures only, in full, at the end; reports its progress to the program that started it.
 import { writeSync } from 'node:fs';
 import { DotReporter } from 'vitest/node';
-import { PROGRESS_FD } from './run-program.mjs';
+import { PROGRESS_FD } from '../.build/run-program.mjs';
 
 export default class ProgressReporter extends DotReporter {
   #files = 0;

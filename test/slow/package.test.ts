@@ -1,0 +1,49 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+
+const BUILD = join(import.meta.dirname, '..', '..', '.build', 'package.mjs');
+const base = mkdtempSync(join(tmpdir(), 'crier-package-'));
+afterAll(() => rmSync(base, { recursive: true }));
+const prefix = join(base, 'prefix');
+
+/** Settings of the machine do not reach npm: only the cache and the paths are its own. */
+function runNpm(...words: readonly string[]): string {
+  return execFileSync('npm', [...words, '--cache', join(base, 'cache')], { cwd: base, encoding: 'utf8' });
+}
+
+execFileSync(process.execPath, [BUILD, base]);
+const folder = join(base, 'package');
+const packed = readdirSync(base).find((name) => name.endsWith('.tgz')) ?? '';
+runNpm('install', '--global', '--offline', '--no-audit', '--no-fund', '--prefix', prefix, join(base, packed));
+const installed = join(prefix, 'lib', 'node_modules', 'crier-cli');
+
+describe('the packed archive, installed in an empty prefix', () => {
+  test('C11 has no scripts and no dependencies in its manifest', () => {
+    const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+    expect(manifest).not.toHaveProperty('scripts');
+    expect(manifest).not.toHaveProperty('dependencies');
+    expect(manifest).not.toHaveProperty('devDependencies');
+    expect(manifest).not.toHaveProperty('private');
+    expect(readdirSync(join(prefix, 'lib', 'node_modules'))).toEqual(['crier-cli']);
+  });
+
+  test('runs', () => {
+    const env = { PATH: process.env['PATH'], HOME: base };
+    const { status, stdout } = spawnSync(join(prefix, 'bin', 'crier'), ['errors', 'show', '288', '--json'], {
+      encoding: 'utf8',
+      env,
+    });
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ code: 288 });
+  });
+
+  test('brings a manual page for each command and topic', () => {
+    const page = readFileSync(join(prefix, 'share', 'man', 'man1', 'crier-comments-get.1'), 'utf8');
+    expect(page).toMatch(/^\.TH CRIER-COMMENTS-GET 1 /m);
+    const linked = ['man1', 'man7'].flatMap((name) => readdirSync(join(prefix, 'share', 'man', name)));
+    expect(linked.toSorted()).toEqual(readdirSync(join(folder, 'dist', 'man')).toSorted());
+  });
+});
