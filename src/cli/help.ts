@@ -185,12 +185,14 @@ function renderRows(head: string, rows: readonly (readonly string[])[], width: n
 
 const PROMPT = '$ crier ';
 const PROMPTED = MARGIN + PROMPT;
-/** In a checkout, `npx` stands before each of them. */
-const NPX = 'npx ';
+/** Room for `npm start --`, by which a checkout calls the program. */
+const LONGEST_PROGRAM = 'npm start --';
 
 /** Commands as they are typed, broken between words where a line is too short. */
 function wrapCommands(commands: readonly string[], width: number): readonly string[] {
-  return commands.flatMap((command) => wrapCommand(PROMPT + command, width - MARGIN.length - NPX.length));
+  return commands.flatMap((command) =>
+    wrapCommand(PROMPT + command, width - MARGIN.length - (LONGEST_PROGRAM.length - 'crier'.length)),
+  );
 }
 
 /** Prose reflowed to the width; indented lines and heads above them stand as they are. */

@@ -68,7 +68,7 @@ interface CommandUnit {
 }
 
 /** Where a command begins: behind a quotation mark, or behind a colon up to the end of its clause. */
-const COMMAND_START = /(?<=^"|[\s(]"|: )(?:npx )?crier(?= )/g;
+const COMMAND_START = /(?<=^"|[\s(]"|: )(?:crier|npm start --|npx crier-cli)(?= )/g;
 
 function findCommands(text: string): readonly CommandUnit[] {
   const units: CommandUnit[] = [];
