@@ -87,8 +87,8 @@ function handleUncaughtExceptions({ redactTruncated }: KnownSecrets, ending: Pro
 const COMPLETION_COMMAND = '__complete';
 
 async function answerCompletion(words: readonly string[]): Promise<string> {
-  const { completionAnswer } = await loadAnswer();
-  return completionAnswer(words, {
+  const { answerShell } = await loadAnswer();
+  return answerShell(words, {
     env: process.env,
     homeFolder: process.getBuiltinModule('node:os').homedir(),
     folder: process.cwd(),
@@ -132,8 +132,8 @@ function createWorld(
     random: Math.random,
     signal,
     async openPrompts(place) {
-      const { drawnPrompts } = await import('./cli/prompts/drawn-prompts.ts');
-      return drawnPrompts(place, { input: process.stdin, output: process.stderr, signal });
+      const { createDrawnPrompts } = await import('./cli/prompts/drawn-prompts.ts');
+      return createDrawnPrompts(place, { input: process.stdin, output: process.stderr, signal });
     },
     async openNetwork(tls) {
       const { createNetworkTransport } = await import('./client/network-transport.ts');

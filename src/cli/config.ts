@@ -5,17 +5,22 @@ import { readVariable } from './environment.ts';
 import type { EveryFlags, RemoteFlags } from './flags.ts';
 import { maskLikelySecret } from './mask-likely-secret.ts';
 import type { ReadFile } from './secrets.ts';
-import { type Keys, readKeys, readXPair, wholePair } from './settings/given-keys.ts';
-import { nameContext, namings, type Origin, originOfAddress } from './settings/name-context.ts';
+import { type GivenKeys, readKeys, readXPair, requireWholePair } from './settings/given-keys.ts';
+import {
+  findAddressOrigin,
+  findNamedContext,
+  listNamedContexts,
+  type SettingOrigin,
+} from './settings/named-context.ts';
 import type { Project } from './settings/project-file.ts';
 import {
-  contextInUse,
-  contextNames,
+  findContext,
+  findCurrentContext,
+  listContextNames,
   requireChosen,
   SANDBOX,
   type SavedContext,
-  type Settings,
-  savedContext,
+  type SavedSettings,
 } from './settings/settings.ts';
 import { crier, formatFlags } from './shell-command.ts';
 import { suggestNearest } from './suggest-nearest.ts';
@@ -29,7 +34,7 @@ interface SandboxChoice {
   readonly profile: string | null;
   /** Nothing is configured: nobody chose it. */
   readonly isUnasked: boolean;
-  readonly origin: Origin;
+  readonly origin: SettingOrigin;
 }
 
 interface ServiceChoice {
@@ -37,7 +42,7 @@ interface ServiceChoice {
   readonly target: ServiceTarget;
   /** The saved context that it comes from; null when address and key were given. */
   readonly context: string | null;
-  readonly origin: Origin;
+  readonly origin: SettingOrigin;
   /** The alias of the profile that is acted for. */
   readonly profile: string | null;
 }
@@ -52,7 +57,7 @@ export interface ChoiceInput {
   /** The flags that were typed; the others come from the environment, or are defaults. */
   readonly typed: ReadonlySet<string>;
   readonly env: World['env'];
-  readonly settings: Settings;
+  readonly settings: SavedSettings;
   readonly project: Project | null;
   readonly readFile: ReadFile;
 }
@@ -68,13 +73,13 @@ export interface ChoiceInput {
  * @see docs/safety.md#C3
  */
 export async function chooseService(given: ChoiceInput): Promise<ServiceOrSandbox> {
-  const named = nameContext(given);
+  const named = findNamedContext(given);
   if (named === null) return chooseUnnamed(given);
   const { name, origin } = named;
   if (name === SANDBOX) return chooseSandbox(given, origin);
-  const saved = savedContext(given.settings, name);
+  const saved = findContext(given.settings, name);
   if (saved !== null) return chooseSaved(given, { name, origin, saved });
-  const names = contextNames(given.settings);
+  const names = listContextNames(given.settings);
   throw createUsageError(
     `there is no context "${maskLikelySecret(name)}" on this machine${origin.kind === 'project' ? `, which ${origin.where} names` : ''}`,
     `${suggestNearest(name, names)}"crier context list" shows what there is`,
@@ -88,8 +93,8 @@ async function chooseUnnamed(given: ChoiceInput): Promise<ServiceOrSandbox> {
   refuseHalves(given, { apiKey, profileKey });
   if (apiKey === null || flags.baseUrl === undefined) {
     requireChosen(settings);
-    const origin: Origin = { kind: 'default', where: 'built in' };
-    const profile = chooseAlias(given, SANDBOX, savedContext(settings, SANDBOX));
+    const origin: SettingOrigin = { kind: 'default', where: 'built in' };
+    const profile = chooseAlias(given, SANDBOX, findContext(settings, SANDBOX));
     return { kind: 'sandbox', profile, isUnasked: true, origin };
   }
   // a project's alias belongs to its context, if it names one, and that was not chosen
@@ -101,12 +106,12 @@ async function chooseUnnamed(given: ChoiceInput): Promise<ServiceOrSandbox> {
     kind: 'service',
     target: { baseUrl, apiKey, profileKey: alias === 'none' ? null : profileKey, xPair },
     context: null,
-    origin: originOfAddress(given) ?? { kind: 'default', where: '' },
+    origin: findAddressOrigin(given) ?? { kind: 'default', where: '' },
     profile: null,
   };
 }
 
-function chooseSandbox(given: ChoiceInput, origin: Origin): ServiceOrSandbox {
+function chooseSandbox(given: ChoiceInput, origin: SettingOrigin): ServiceOrSandbox {
   const { flags, settings } = given;
   const file = flags.apiKeyFile ?? flags.profileKeyFile;
   if (file !== undefined) {
@@ -116,13 +121,13 @@ function chooseSandbox(given: ChoiceInput, origin: Origin): ServiceOrSandbox {
     );
   }
   if (isGuess(origin)) refuseLoneKeys(given, SANDBOX);
-  const profile = chooseAlias(given, SANDBOX, savedContext(settings, SANDBOX));
+  const profile = chooseAlias(given, SANDBOX, findContext(settings, SANDBOX));
   return { kind: 'sandbox', profile, isUnasked: false, origin };
 }
 
 interface NamedSavedContext {
   readonly name: string;
-  readonly origin: Origin;
+  readonly origin: SettingOrigin;
   readonly saved: SavedContext;
 }
 
@@ -152,7 +157,7 @@ async function chooseSaved(given: ChoiceInput, named: NamedSavedContext): Promis
 }
 
 /** A context that nobody named for this command: a file or an earlier command did. */
-function isGuess({ kind }: Origin): boolean {
+function isGuess({ kind }: SettingOrigin): boolean {
   return kind === 'project' || kind === 'saved';
 }
 
@@ -183,7 +188,7 @@ function findKeyVariable({ env }: ChoiceInput, which: 'API' | 'PROFILE'): string
  * The keys that were given beside a saved context. Those of the environment only fill what the context lacks, and
  * never when a project chose it: a file that came with a repository would then choose where they go.
  */
-async function readGivenKeys(given: ChoiceInput, { origin, saved }: NamedSavedContext): Promise<Keys> {
+async function readGivenKeys(given: ChoiceInput, { origin, saved }: NamedSavedContext): Promise<GivenKeys> {
   const isOpen = saved.apiKey === undefined && origin.kind !== 'project';
   return readKeys(isOpen ? given : { ...given, env: {} });
 }
@@ -192,7 +197,7 @@ async function chooseXPair(
   given: ChoiceInput,
   { name, origin, saved }: NamedSavedContext,
 ): Promise<ServiceTarget['xPair']> {
-  const own = wholePair(saved.xApiKey ?? null, saved.xApiSecret ?? null, [
+  const own = requireWholePair(saved.xApiKey ?? null, saved.xApiSecret ?? null, [
     `x-api-key of the context "${name}"`,
     `x-api-secret of the context "${name}"`,
   ]);
@@ -235,7 +240,7 @@ function refuseAlias(profile: string | undefined, profileKey: string | null): vo
 }
 
 /** A key without an address, or the reverse, is no choice. */
-function refuseHalves(given: ChoiceInput, { apiKey, profileKey }: Keys): void {
+function refuseHalves(given: ChoiceInput, { apiKey, profileKey }: GivenKeys): void {
   const { flags } = given;
   const hasAddress = flags.baseUrl !== undefined;
   if (apiKey === null && profileKey !== null) {
@@ -247,7 +252,7 @@ function refuseHalves(given: ChoiceInput, { apiKey, profileKey }: Keys): void {
   if (apiKey === null && hasAddress) {
     throw createMissingHalfError(given, 'an address is set, but no API key', {
       add: 'CRIER_API_KEY or --api-key-file',
-      orElse: originOfAddress(given)?.kind === 'flag' ? 'leave out --base-url' : 'unset CRIER_BASE_URL',
+      orElse: findAddressOrigin(given)?.kind === 'flag' ? 'leave out --base-url' : 'unset CRIER_BASE_URL',
     });
   }
   if (apiKey !== null && !hasAddress) {
@@ -268,9 +273,9 @@ function createMissingHalfError(
   fault: string,
   { add, orElse }: Record<'add' | 'orElse', string>,
 ): CrierError {
-  const [context] = namings(given);
+  const [context] = listNamedContexts(given);
   const fallback =
-    contextInUse(given.settings) === null
+    findCurrentContext(given.settings) === null
       ? 'choose a context with "crier context use <name>"'
       : 'the built-in sandbox answers';
   const then =

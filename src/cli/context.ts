@@ -20,10 +20,10 @@ import type { SandboxControl } from './sandbox-control.ts';
 import type { SandboxServer } from './sandbox-server.ts';
 import { createKeyFileReader, type ReadFile } from './secrets.ts';
 import { createServiceChoice } from './service-choice.ts';
-import { openDesk, type SettingsDesk } from './settings/desk.ts';
-import type { Named } from './settings/name-context.ts';
+import type { NamedContext } from './settings/named-context.ts';
 import type { Project } from './settings/project-file.ts';
-import type { Settings } from './settings/settings.ts';
+import type { SavedSettings } from './settings/settings.ts';
+import { openSettingsStore, type SettingsStore } from './settings/settings-store.ts';
 import type { World } from './world.ts';
 import type { Writes } from './writes.ts';
 
@@ -53,9 +53,9 @@ export interface CommandContext {
    *
    * @throws CrierError of kind auth when contexts are saved and none of them is chosen
    */
-  currentContext(): Promise<Named>;
+  currentContext(): Promise<NamedContext>;
   /** What is saved on this machine. */
-  readonly settings: SettingsDesk;
+  readonly settings: SettingsStore;
   /** The machine and how the program was started on it. */
   readonly machine: Pick<
     World,
@@ -96,7 +96,7 @@ export interface CommandContext {
 /** The service that the settings choose, and what they were. */
 export interface Chosen {
   readonly choice: ServiceOrSandbox;
-  readonly settings: Settings;
+  readonly settings: SavedSettings;
   readonly project: Project | null;
 }
 
@@ -127,7 +127,7 @@ export interface ContextParts {
 
 export function createContext(parts: ContextParts): CommandContext {
   const { world, output, secrets, readFile } = parts;
-  const settings = openDesk(world, {
+  const settings = openSettingsStore(world, {
     warn: (sentence) => output.note(sentence),
     found: (saved) => addSaved(secrets, saved),
   });

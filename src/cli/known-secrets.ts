@@ -1,5 +1,5 @@
 import { createRedactor, type Redactor, redactCut } from '../client/mask.ts';
-import type { Settings } from './settings/settings.ts';
+import type { SavedSettings } from './settings/settings.ts';
 import type { World } from './world.ts';
 
 /** Every secret that a run has been told so far; none of them is to be seen in what it says. */
@@ -55,7 +55,7 @@ export function createKnownSecrets({ env, words }: Pick<World, 'env' | 'words'>)
 const OUR_VARIABLE = /^(?:CRIER_.*|https?_proxy)$/is;
 
 /** Adds everything that is saved on this machine. */
-export function addSaved(known: KnownSecrets, { contexts }: Settings): void {
+export function addSaved(known: KnownSecrets, { contexts }: SavedSettings): void {
   for (const { baseUrl = '', apiKey, xApiKey, xApiSecret, webhookSecret, profiles = {} } of Object.values(
     contexts,
   )) {

@@ -1,6 +1,6 @@
 import { type ChoiceInput, chooseService } from './config.ts';
 import type { Chosen, CommandContext, ContextParts } from './context.ts';
-import { namings } from './settings/name-context.ts';
+import { listNamedContexts } from './settings/named-context.ts';
 import { readProject } from './settings/project-file.ts';
 import { requireChosen, SANDBOX } from './settings/settings.ts';
 
@@ -37,7 +37,7 @@ export function createServiceChoice({
     },
     async currentContext() {
       const all = await given();
-      const [named] = namings(all);
+      const [named] = listNamedContexts(all);
       if (named !== undefined) return named;
       requireChosen(all.settings);
       return { name: SANDBOX, origin: { kind: 'default', where: 'built in' } };

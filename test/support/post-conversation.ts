@@ -1,8 +1,8 @@
 import { type AskPostOptions, askPost } from '../../src/cli/post-wizard/ask-post.ts';
 import type { PostDraft } from '../../src/cli/post-wizard/post-wizard-context.ts';
-import { linePrompts } from '../../src/cli/prompts/line-prompts.ts';
+import { createLinePrompts } from '../../src/cli/prompts/line-prompts.ts';
 import type { Prompts, PromptsPlace } from '../../src/cli/prompts/prompts.ts';
-import { safePrompts } from '../../src/cli/prompts/safe-prompts.ts';
+import { sanitizePrompts } from '../../src/cli/prompts/sanitize-prompts.ts';
 import { createPalette } from '../../src/cli/render/style.ts';
 import { CrierError } from '../../src/errors.ts';
 import type { Platform } from '../../src/facts/platforms.ts';
@@ -70,7 +70,7 @@ export async function talkAboutPost(
     dryRun: false,
     ...around.asking,
     context: {
-      prompts: async () => safePrompts(typed === undefined ? open(place) : typing(typed, place, shown)),
+      prompts: async () => sanitizePrompts(typed === undefined ? open(place) : typing(typed, place, shown)),
       choose: async () => ({
         choice: {
           kind: 'sandbox',
@@ -106,7 +106,7 @@ export async function talkAboutPost(
 
 function typing(typed: readonly string[], place: PromptsPlace, shown: string[]): Prompts {
   const rest = [...typed];
-  return linePrompts({
+  return createLinePrompts({
     ...place,
     async ask(question) {
       shown.push(question);

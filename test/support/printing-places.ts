@@ -5,7 +5,7 @@ import { COMMANDS } from '../../src/cli/command-list.ts';
 import type { CommandContext } from '../../src/cli/context.ts';
 import { showPostCommand } from '../../src/cli/post-wizard/show-post-command.ts';
 import type { Prompts } from '../../src/cli/prompts/prompts.ts';
-import { tellHowAgain } from '../../src/cli/wizard/tell-how-again.ts';
+import { showEquivalentCommand } from '../../src/cli/wizard/show-equivalent-command.ts';
 import type { Transport, WireRequest } from '../../src/client/transport.ts';
 import { crier } from './crier.ts';
 
@@ -227,7 +227,7 @@ export const PRINTING_PLACES: Readonly<Record<string, Printed>> = {
     withSettings(['profiles', 'forget', 'nobody', `--context=${value}`], { contexts: { [value]: {} } }),
   'the wizard of automations': (value) =>
     shownBy((context) =>
-      tellHowAgain(
+      showEquivalentCommand(
         {
           automation: {
             platform: 'instagram',

@@ -1,5 +1,5 @@
 import { getSettingsPaths } from '../../src/cli/paths.ts';
-import { withContext } from '../../src/cli/settings/settings.ts';
+import { replaceContext } from '../../src/cli/settings/settings.ts';
 import { changeSettings } from '../../src/cli/settings/write-settings.ts';
 
 /** What a writer says: the name of a context that it has saved. */
@@ -18,7 +18,7 @@ process.once('message', async (moment: number) => {
   });
   for (let index = 0; index < Number(count); index++) {
     const apiKey = `${name}-${index}`;
-    await changeSettings(place, (settings) => withContext(settings, apiKey, { apiKey }));
+    await changeSettings(place, (settings) => replaceContext(settings, apiKey, { apiKey }));
     process.send?.(apiKey satisfies WriterSaid);
   }
   process.disconnect();

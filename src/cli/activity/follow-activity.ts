@@ -4,7 +4,7 @@ import type { ActivityRow } from '../../facts/activity.ts';
 import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import type { CommandOutcome } from '../command.ts';
 import type { CommandContext } from '../context.ts';
-import { askedWait, isPassing } from '../watch/passing-failure.ts';
+import { getRequestedWait, isTransient } from '../watch/transient-failure.ts';
 import { isIncluded } from './activity-filter.ts';
 import type { PeopleNames } from './people-names.ts';
 import { type ActivityPoll, type PollOptions, pollActivity } from './poll-activity.ts';
@@ -80,9 +80,9 @@ async function pollAgain(
       if (looked.clockResetTo !== null) await note(describeClockReset(looked.clockResetTo));
       return looked;
     } catch (error) {
-      if (signal.aborted || !(error instanceof CrierError) || !isPassing(error)) throw error;
+      if (signal.aborted || !(error instanceof CrierError) || !isTransient(error)) throw error;
       if (!isTold) await note(`${error.message}; it is asked again until it answers`);
-      await clock.sleep(Math.max(askedWait(error) ?? 0, wanted.intervalMs), signal);
+      await clock.sleep(Math.max(getRequestedWait(error) ?? 0, wanted.intervalMs), signal);
     }
   }
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CrierError } from '../../errors.ts';
 import { defineCommand } from '../command.ts';
 import { REMOTE } from '../flags.ts';
-import { examine } from '../settings/examine.ts';
+import { runDoctorChecks } from '../settings/doctor-checks.ts';
 
 const Finding = z.strictObject({
   check: z.string(),
@@ -22,7 +22,7 @@ export default defineCommand({
   output: z.object({ findings: z.array(Finding) }),
   records: 'findings',
   async run(_input, context) {
-    const findings = await examine(context);
+    const findings = await runDoctorChecks(context);
     const failed = findings.filter(({ status }) => status === 'fail');
     return {
       view: {

@@ -9,21 +9,21 @@ import type { CommandContext } from '../context.ts';
 import { defineFlag } from '../flags.ts';
 import { maskLikelySecret } from '../mask-likely-secret.ts';
 import { readSecret } from '../secrets.ts';
-import { askAccount } from '../settings/account.ts';
 import { CALLING } from '../settings/calling-flags.ts';
 import { checkAddress } from '../settings/config-keys.ts';
-import { namings } from '../settings/name-context.ts';
-import { faultOfName } from '../settings/setting-name.ts';
+import { listNamedContexts } from '../settings/named-context.ts';
+import { readAccountInfo } from '../settings/service-account.ts';
+import { findNameFault } from '../settings/setting-name.ts';
 import {
-  keysOf,
+  findContext,
+  listKeys,
+  replaceContext,
   requireContext,
   SANDBOX,
   type SavedContext,
-  type Settings,
-  savedContext,
-  withContext,
+  type SavedSettings,
 } from '../settings/settings.ts';
-import { xPairNotes } from '../settings/x-pair-notes.ts';
+import { noteMissingXKeys } from '../settings/x-pair-notes.ts';
 import { crier, formatFlags } from '../shell-command.ts';
 
 /** The context that a first login makes when it is given no name. */
@@ -70,21 +70,21 @@ CRIER_API_KEY; on a terminal what is missing is asked for, and the key is not sh
     const name = await resolveContextName(context);
     if (name === SANDBOX) return trySandbox(context);
     const before = await settings.read();
-    const known = savedContext(before, name);
+    const known = findContext(before, name);
     const baseUrl = await resolveAddress(name, asked, known, context);
     checkKeyAddress(name, baseUrl, known);
     const apiKey = await resolveApiKey(asked.apiKeyFile, baseUrl, context);
     const target = { baseUrl: parseAddress(baseUrl), apiKey, profileKey: null, xPair: null };
     checkTarget(target);
-    const account = asked.noVerify ? null : await askAccount(await context.clientOf(target));
+    const account = asked.noVerify ? null : await readAccountInfo(await context.clientOf(target));
     const saved = await settings.change((now) => {
-      checkKeyAddress(name, baseUrl, savedContext(now, name));
-      const changed: SavedContext = { ...savedContext(now, name), baseUrl, apiKey };
-      return { context: name, ...withContext(now, name, changed) };
+      checkKeyAddress(name, baseUrl, findContext(now, name));
+      const changed: SavedContext = { ...findContext(now, name), baseUrl, apiKey };
+      return { context: name, ...replaceContext(now, name, changed) };
     });
     const { file } = settings.place();
     await note(`saved in ${file}, which is yours alone (0600) and not encrypted`);
-    for (const sentence of xPairNotes(name, requireContext(saved, name))) await note(sentence);
+    for (const sentence of noteMissingXKeys(name, requireContext(saved, name))) await note(sentence);
     if (!isDefault(saved, name))
       await note(`use it with ${formatFlags`--context ${name}`}, or "${crier`context use ${name}`}"`);
     return createLoginOutcome({
@@ -100,16 +100,16 @@ CRIER_API_KEY; on a terminal what is missing is asked for, and the key is not sh
 });
 
 async function resolveContextName({ choiceInput }: CommandContext): Promise<string> {
-  const [named] = namings(await choiceInput());
+  const [named] = listNamedContexts(await choiceInput());
   if (named === undefined) return FIRST_NAME;
   const { name, origin } = named;
   if (name === SANDBOX && origin.kind !== 'flag' && origin.kind !== 'environment') return FIRST_NAME;
-  const fault = faultOfName(name);
+  const fault = findNameFault(name);
   if (fault === null) return name;
   throw createUsageError(`a context cannot be called "${maskLikelySecret(name)}"`, `its name ${fault}`);
 }
 
-function isDefault({ context }: Settings, name: string): boolean {
+function isDefault({ context }: SavedSettings, name: string): boolean {
   return context === name;
 }
 
@@ -149,7 +149,7 @@ async function resolveAddress(
  * @throws CrierError of kind usage
  */
 function checkKeyAddress(name: string, baseUrl: string, saved: SavedContext | null): void {
-  if (saved === null || saved.baseUrl === undefined || keysOf(saved).length === 0) return;
+  if (saved === null || saved.baseUrl === undefined || listKeys(saved).length === 0) return;
   if (isSameAddress(saved.baseUrl, baseUrl)) return;
   throw createUsageError(
     `the context "${name}" has keys for ${saved.baseUrl}, and they are not for ${baseUrl}`,
@@ -174,7 +174,7 @@ async function resolveApiKey(
 async function trySandbox(context: CommandContext) {
   const client = await context.client();
   const { headers } = client.plan(getUser, {});
-  const { title } = await askAccount(client);
+  const { title } = await readAccountInfo(client);
   await context.note('the built-in sandbox needs no login: nothing was saved');
   return createLoginOutcome({
     context: SANDBOX,

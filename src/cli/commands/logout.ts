@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCommand } from '../command.ts';
-import { keysOf, requireContext, SANDBOX, withContext, withoutKeys } from '../settings/settings.ts';
+import { listKeys, removeKeys, replaceContext, requireContext, SANDBOX } from '../settings/settings.ts';
 import { crier } from '../shell-command.ts';
 
 export default defineCommand({
@@ -19,8 +19,8 @@ export default defineCommand({
     let removed: readonly string[] = [];
     await settings.change((before) => {
       const context = requireContext(before, name);
-      removed = keysOf(context);
-      return removed.length === 0 ? before : withContext(before, name, withoutKeys(context));
+      removed = listKeys(context);
+      return removed.length === 0 ? before : replaceContext(before, name, removeKeys(context));
     });
     const { context } = await settings.read();
     if (context === name && name !== SANDBOX) {

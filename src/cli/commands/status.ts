@@ -5,9 +5,9 @@ import { Plan } from '../../facts/plans.ts';
 import { defineCommand } from '../command.ts';
 import type { ServiceOrSandbox } from '../config.ts';
 import { REMOTE } from '../flags.ts';
-import { askAccount } from '../settings/account.ts';
-import { SANDBOX, type SavedContext, savedContext } from '../settings/settings.ts';
-import { xPairNotes } from '../settings/x-pair-notes.ts';
+import { readAccountInfo } from '../settings/service-account.ts';
+import { findContext, SANDBOX, type SavedContext } from '../settings/settings.ts';
+import { noteMissingXKeys } from '../settings/x-pair-notes.ts';
 
 const Status = z.strictObject({
   context: z.string().nullable().describe('null when an address and a key were given'),
@@ -33,7 +33,7 @@ export default defineCommand({
     const service = await client();
     const { url, headers } = service.plan(getUser, {});
     const context = choice.kind === 'sandbox' ? SANDBOX : choice.context;
-    const found = await askAccount(service).catch((error: unknown) => {
+    const found = await readAccountInfo(service).catch((error: unknown) => {
       if (error instanceof CrierError) return error;
       throw error;
     });
@@ -46,11 +46,11 @@ export default defineCommand({
       account: found instanceof CrierError ? null : found.title,
       profile: choice.profile,
       hasXPair: hasXPair(choice),
-      plan: getPlan(context === null ? null : savedContext(saved, context)),
+      plan: getPlan(context === null ? null : findContext(saved, context)),
       file: settings.place().file,
     };
     if (choice.kind === 'service' && choice.context !== null && choice.target.xPair === null)
-      for (const sentence of xPairNotes(choice.context, {})) await note(sentence);
+      for (const sentence of noteMissingXKeys(choice.context, {})) await note(sentence);
     return {
       view: {
         kind: 'record',

@@ -1,8 +1,8 @@
 import { resolveSynonym } from '../command-synonyms.ts';
-import type { Choice, CommandNode, CompletionTree, FlagNode } from './tree.ts';
+import type { CommandNode, CompletionChoice, CompletionTree, FlagNode } from './completion-tree.ts';
 
 /** What the words before the cursor say about the word that is being typed. */
-export interface Reading {
+export interface WordsReading {
   /** The words that lead to a command or a folder of commands; `help` may be the first. */
   readonly path: readonly string[];
   /** The command, once all its words stand there. */
@@ -23,7 +23,7 @@ const HELP = 'help';
  * Reads the finished words of an unfinished line, as running it would: flags may stand among the words of a command,
  * and take the word behind them. Nothing is refused; what makes no sense has nothing to offer behind it.
  */
-export function readWords(before: readonly string[], tree: CompletionTree): Reading {
+export function readWords(before: readonly string[], tree: CompletionTree): WordsReading {
   let path: readonly string[] = [];
   const words: string[] = [];
   const given = new Map<string, string>();
@@ -36,8 +36,8 @@ export function readWords(before: readonly string[], tree: CompletionTree): Read
       awaiting = null;
     } else if (word === '--' && !endsFlags) endsFlags = true;
     else if (word.startsWith('-') && word !== '-' && !endsFlags) {
-      awaiting = readFlags(word, flagsOf(command, tree), given);
-    } else if (command === null && leadsOn(resolveSynonym([...path, word]), tree)) {
+      awaiting = readFlags(word, listFlags(command, tree), given);
+    } else if (command === null && isCommandPrefix(resolveSynonym([...path, word]), tree)) {
       path = resolveSynonym([...path, word]);
       command = tree.commands.find((each) => each.path.join(' ') === path.join(' ')) ?? null;
     } else {
@@ -49,14 +49,14 @@ export function readWords(before: readonly string[], tree: CompletionTree): Read
 }
 
 /** The flags of a command, its own first; before the command is known, those of any. */
-export function flagsOf(command: CommandNode | null, tree: CompletionTree): readonly FlagNode[] {
+export function listFlags(command: CommandNode | null, tree: CompletionTree): readonly FlagNode[] {
   const sets = command === null ? tree.sets : command.sets.map((at) => tree.sets[at] ?? []);
   const flags = [...(command?.flags ?? []), ...sets.flat()];
   return [...new Map(flags.map((flag) => [flag.names[0], flag])).values()];
 }
 
 /** What may follow words that lead to a folder of commands: the next word of each, said once. */
-export function wordsBehind(path: readonly string[], tree: CompletionTree): readonly Choice[] {
+export function listNextWords(path: readonly string[], tree: CompletionTree): readonly CompletionChoice[] {
   const under = tree.commands.filter((command) => path.every((word, at) => command.path[at] === word));
   const next = new Map(
     under.flatMap((command) => {
@@ -70,7 +70,7 @@ export function wordsBehind(path: readonly string[], tree: CompletionTree): read
   return [...next];
 }
 
-function leadsOn(path: readonly string[], tree: CompletionTree): boolean {
+function isCommandPrefix(path: readonly string[], tree: CompletionTree): boolean {
   const rest = path[0] === HELP ? path.slice(1) : path;
   if (rest.length === 0) return true;
   const isTopic = path[0] === HELP && rest.length === 1 && tree.topics.some(([name]) => name === rest[0]);

@@ -3,20 +3,20 @@ import { INPUT_LIMITS } from '../../disk/input-limits.ts';
 import { isRecord } from '../../rules/loose-record.ts';
 import { getSettingsPaths } from '../paths.ts';
 import { findProjectFile } from '../settings/find-project-file.ts';
-import { faultOfName } from '../settings/setting-name.ts';
+import { findNameFault } from '../settings/setting-name.ts';
 import type { World } from '../world.ts';
-import type { Choice } from './tree.ts';
+import type { CompletionChoice } from './completion-tree.ts';
 
 /** Names that are saved on this machine. */
 export interface SavedNames {
   /** Without the built-in one; each with the host that it is for. */
-  readonly contexts: readonly Choice[];
+  readonly contexts: readonly CompletionChoice[];
   /** Of the context at hand; null when that is the built-in one. */
-  readonly aliases: readonly Choice[] | null;
+  readonly aliases: readonly CompletionChoice[] | null;
 }
 
 /** What of the world tells which names are saved. */
-export type Look = Pick<World, 'env' | 'folder' | 'homeFolder' | 'platform'>;
+export type SavedNamesSource = Pick<World, 'env' | 'folder' | 'homeFolder' | 'platform'>;
 
 const SANDBOX = 'sandbox';
 
@@ -26,35 +26,35 @@ const SANDBOX = 'sandbox';
  *
  * @param named the context that the command line names; null when it names none
  */
-export function savedNames(look: Look, named: string | null): SavedNames {
+export function readSavedNames(look: SavedNamesSource, named: string | null): SavedNames {
   const settings = readRecord(getSettingsPaths(look).file);
-  const contexts = member(settings, 'contexts');
-  const names = Object.keys(contexts).filter((name) => name !== SANDBOX && faultOfName(name) === null);
-  const chosen = named ?? chosenContext(look, settings) ?? (names.length === 0 ? SANDBOX : '');
-  const aliases = Object.keys(member(member(contexts, chosen), 'profiles'));
+  const contexts = getMember(settings, 'contexts');
+  const names = Object.keys(contexts).filter((name) => name !== SANDBOX && findNameFault(name) === null);
+  const chosen = named ?? findChosenContext(look, settings) ?? (names.length === 0 ? SANDBOX : '');
+  const aliases = Object.keys(getMember(getMember(contexts, chosen), 'profiles'));
   return {
-    contexts: names.map((name) => [name, hostOf(member(contexts, name).baseUrl)] as const),
+    contexts: names.map((name) => [name, getHost(getMember(contexts, name).baseUrl)] as const),
     aliases:
       chosen === SANDBOX
         ? null
-        : aliases.filter((alias) => faultOfName(alias) === null).map((alias) => [alias, ''] as const),
+        : aliases.filter((alias) => findNameFault(alias) === null).map((alias) => [alias, ''] as const),
   };
 }
 
-function chosenContext({ env, folder }: Look, settings: Members): string | undefined {
+function findChosenContext({ env, folder }: SavedNamesSource, settings: JsonMembers): string | undefined {
   const file = findProjectFile(folder);
   const ofProject = file === null ? undefined : readRecord(file).context;
   return [env.CRIER_CONTEXT, ofProject, settings.context].find((name) => typeof name === 'string');
 }
 
-type Members = Readonly<Record<string, unknown>>;
+type JsonMembers = Readonly<Record<string, unknown>>;
 
-function member(members: Members, name: string): Members {
+function getMember(members: JsonMembers, name: string): JsonMembers {
   const value = Object.hasOwn(members, name) ? members[name] : undefined;
   return isRecord(value) ? value : {};
 }
 
-function readRecord(file: string): Members {
+function readRecord(file: string): JsonMembers {
   try {
     const found = lstatSync(file);
     if (!found.isFile() || found.size > INPUT_LIMITS.settings) return {};
@@ -66,6 +66,6 @@ function readRecord(file: string): Members {
 }
 
 /** A host as a URL has it: letters, digits, dots and dashes, whatever was written. */
-function hostOf(address: unknown): string {
+function getHost(address: unknown): string {
   return typeof address === 'string' && URL.canParse(address) ? new URL(address).host : '';
 }

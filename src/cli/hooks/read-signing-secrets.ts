@@ -4,8 +4,8 @@ import type { CommandContext } from '../context.ts';
 import { readVariable } from '../environment.ts';
 import { defineFlag } from '../flags.ts';
 import { readSecret } from '../secrets.ts';
-import { namings } from '../settings/name-context.ts';
-import { contextInUse, requireContext } from '../settings/settings.ts';
+import { listNamedContexts } from '../settings/named-context.ts';
+import { findCurrentContext, requireContext } from '../settings/settings.ts';
 import type { WebhookSecret } from './read-webhook-secret.ts';
 
 const MOST_SECRETS = 2;
@@ -49,7 +49,7 @@ export async function readSigningSecrets(
     return [checkSecret(ofEnvironment, variable)];
   }
   const all = await choiceInput();
-  const name = namings(all)[0]?.name ?? contextInUse(all.settings);
+  const name = listNamedContexts(all)[0]?.name ?? findCurrentContext(all.settings);
   const saved = name === null ? undefined : requireContext(all.settings, name).webhookSecret;
   return saved === undefined ? [] : [checkSecret(saved, `the context "${name}"`)];
 }

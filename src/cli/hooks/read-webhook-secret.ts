@@ -1,7 +1,7 @@
 import type { CommandContext } from '../context.ts';
 import { readVariable } from '../environment.ts';
 import { readSecret } from '../secrets.ts';
-import { SANDBOX, savedContext } from '../settings/settings.ts';
+import { findContext, SANDBOX } from '../settings/settings.ts';
 
 /** A secret, and what it was taken from, in words. */
 export interface WebhookSecret {
@@ -31,6 +31,6 @@ export async function readWebhookSecret(
     return { secret: given, from: flagFile === undefined ? variable : '--secret-file' };
   }
   const name = choice.kind === 'sandbox' ? SANDBOX : choice.context;
-  const saved = name === null ? undefined : savedContext(settings, name)?.webhookSecret;
+  const saved = name === null ? undefined : findContext(settings, name)?.webhookSecret;
   return saved === undefined || saved === null ? null : { secret: saved, from: `the context "${name}"` };
 }

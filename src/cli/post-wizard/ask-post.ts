@@ -8,8 +8,8 @@ import { ignoreErrors } from '../ignore-errors.ts';
 import { buildMissingError, listMissingParts } from '../posts/missing-parts.ts';
 import type { Prompts } from '../prompts/prompts.ts';
 import { getServiceTime } from '../service-time.ts';
-import { profileOf } from '../wizard/for-whom.ts';
-import { unlessLeft } from '../wizard/unless-left.ts';
+import { describeProfile } from '../wizard/describe-owner.ts';
+import { runInteraction } from '../wizard/run-interaction.ts';
 import { askExtras } from './ask-extras.ts';
 import { askMedia, askNeededMedia } from './ask-media.ts';
 import { askNetworkFields, askRequiredFields } from './ask-network-fields.ts';
@@ -47,7 +47,7 @@ export interface AskPostOptions extends PublishOptions {
 export async function askPost(given: PostDraft, asking: AskPostOptions): Promise<PostBody | null> {
   const prompts = await asking.context.prompts();
   if (prompts === null) throw buildMissingError(listMissingParts(given));
-  return unlessLeft('nothing was published', asking.context, () => runQuestions(prompts, given, asking));
+  return runInteraction('nothing was published', asking.context, () => runQuestions(prompts, given, asking));
 }
 
 async function runQuestions(
@@ -63,7 +63,7 @@ async function runQuestions(
     readFile: context.readFile,
     ...(await readAccounts(asking)),
   };
-  await prompts.show(drawIntroduction(profileOf(choice)));
+  await prompts.show(drawIntroduction(describeProfile(choice)));
   let draft = given;
   for (const { part, onlyNeeded } of listPendingParts(given)) {
     const [ask, askNeeded] = ASKS[part];

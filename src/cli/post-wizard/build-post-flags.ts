@@ -1,6 +1,6 @@
 import type { PostBody } from '../../facts/post-body.ts';
 import { isRecord } from '../../rules/loose-record.ts';
-import type { FlagWords } from '../wizard/command-words.ts';
+import type { FlagList } from '../wizard/automation-flags.ts';
 
 /** Members that a flag of their own says; the others are said by `--set`. */
 type FlagMember =
@@ -15,17 +15,17 @@ type FlagMember =
   | 'disableComments';
 
 /** The flags of `posts create` that make a post, on one line: short ones where they can say it. */
-export function buildPostFlags(post: PostBody): FlagWords {
+export function buildPostFlags(post: PostBody): FlagList {
   return Object.keys(post).flatMap((name) => (post[name] === undefined ? [] : buildFlagWords(name, post)));
 }
 
-function buildFlagWords(name: string, post: PostBody): FlagWords {
+function buildFlagWords(name: string, post: PostBody): FlagList {
   const flags = Object.hasOwn(FLAGS, name) ? FLAGS[name as FlagMember](post) : null; // the table has it
   return flags ?? buildSetFlags(name, post[name]);
 }
 
 /** Null where the flag cannot say it. */
-const FLAGS: Readonly<Record<FlagMember, (post: PostBody) => FlagWords | null>> = {
+const FLAGS: Readonly<Record<FlagMember, (post: PostBody) => FlagList | null>> = {
   platforms: ({ platforms }) => [['--platform', platforms.join(',')]],
   post: ({ post }) => (isLine(post) ? [['--text', post]] : null),
   mediaUrls: ({ mediaUrls }) =>
@@ -44,7 +44,7 @@ function isLine(value: unknown): value is string {
 }
 
 /** A member by its path; one of an option object by its own, where that can be written. */
-function buildSetFlags(path: string, value: unknown): FlagWords {
+function buildSetFlags(path: string, value: unknown): FlagList {
   const members = isRecord(value) ? Object.entries(value) : [];
   const isEach =
     path.endsWith('Options') && members.length > 0 && members.every(([name]) => /^\w+$/.test(name));
@@ -52,7 +52,7 @@ function buildSetFlags(path: string, value: unknown): FlagWords {
   return buildSetFlag(path, value);
 }
 
-function buildSetFlag(path: string, value: unknown): FlagWords {
+function buildSetFlag(path: string, value: unknown): FlagList {
   return [['--set', `${path}=${isPlain(value) ? value : JSON.stringify(value)}`]];
 }
 

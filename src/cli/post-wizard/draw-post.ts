@@ -1,8 +1,8 @@
 import { PLATFORMS, type Platform } from '../../facts/platforms.ts';
-import type { Drawing, PromptLook } from '../prompts/prompts.ts';
+import type { PromptDrawing, PromptLook } from '../prompts/prompts.ts';
 import { sanitizeText } from '../render/sanitize-text.ts';
 import { wrap } from '../render/wrap.ts';
-import { framedText } from '../wizard/framed-text.ts';
+import { drawFramedText } from '../wizard/framed-text.ts';
 import { describeTiming } from './ask-when.ts';
 import { joinNetworkNames, listChosenNetworks } from './list-chosen-networks.ts';
 import { formatUsage, measureText } from './measure-text.ts';
@@ -17,7 +17,7 @@ const INDENT = '  ';
 const MOST_LINES = 24;
 
 /** A post as each network will have it, what is to be known of it, and what comes of it. @param outcome a sentence */
-export function drawPost(draft: PostDraft, talk: PostWizardContext, outcome: string): Drawing {
+export function drawPost(draft: PostDraft, talk: PostWizardContext, outcome: string): PromptDrawing {
   const networks = listChosenNetworks(draft, talk);
   const rows = [
     ...getCommonMedia(draft).map((url) => `Media: ${url}`),
@@ -47,7 +47,7 @@ function drawPreview(draft: PostDraft, networks: readonly Platform[], look: Prom
     ...drawParagraph(`On ${joinNetworkNames(networks)}:`, look, look.palette.dim),
     ...(text === ''
       ? drawParagraph('(no text)', look, look.palette.dim)
-      : framedText(text, look, MOST_LINES)),
+      : drawFramedText(text, look, MOST_LINES)),
     ...networks.flatMap((platform) =>
       drawParagraph(describeOnNetwork(draft, platform), look, look.palette.text),
     ),
@@ -75,7 +75,7 @@ function describeOnNetwork(draft: PostDraft, platform: Platform): string {
 function drawFirstComment({ firstComment: first }: PostDraft, look: PromptLook): readonly string[] {
   if (first === undefined) return [];
   const head = drawParagraph('First comment:', look, look.palette.dim);
-  return [...head, ...framedText(first.comment, look, MOST_LINES), ''];
+  return [...head, ...drawFramedText(first.comment, look, MOST_LINES), ''];
 }
 
 function drawParagraph(

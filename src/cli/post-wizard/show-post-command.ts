@@ -2,7 +2,7 @@ import type { PostBody } from '../../facts/post-body.ts';
 import type { CommandContext } from '../context.ts';
 import type { Prompts } from '../prompts/prompts.ts';
 import { buildWords, formatCommand, isPortable, toFlagWords } from '../shell-command.ts';
-import { serviceWords } from '../wizard/shown-command.ts';
+import { buildServiceFlags } from '../wizard/service-flags.ts';
 import { buildPostFlags } from './build-post-flags.ts';
 
 /** Tells the person who was asked for a post what makes the same again: a file and a command, in lines that can be copied. */
@@ -14,7 +14,7 @@ export async function showPostCommand(
   const { toYaml } = await import('../files/yaml-text.ts');
   const file = toYaml(post).trimEnd().split('\n');
   const create = buildWords`posts create`;
-  const flags = toFlagWords([...serviceWords(await choose()), ...buildPostFlags(post)]);
+  const flags = toFlagWords([...buildServiceFlags(await choose()), ...buildPostFlags(post)]);
   await prompts.show(({ palette }) => [
     '',
     palette.dim(`As a file, for "${formatCommand(programName, [...create, ...buildWords`-f`])}":`),

@@ -4,7 +4,7 @@ import type { CommandContext } from '../context.ts';
 import { buildPostFlags } from '../post-wizard/build-post-flags.ts';
 import { createPrintedCommands } from '../printed-commands.ts';
 import { isPortable, toFlagWords } from '../shell-command.ts';
-import type { FlagWords } from '../wizard/command-words.ts';
+import type { FlagList } from '../wizard/automation-flags.ts';
 
 /** A longer one is hard to copy from a terminal: its text goes into a file. */
 const LONGEST = 600;
@@ -33,6 +33,6 @@ export async function buildNewPostCommands(
 const LEAD = 'a new post to what failed alone';
 
 /** A text of several lines has no short flag. */
-function isTextFlag([flag, value = '']: FlagWords[number]): boolean {
+function isTextFlag([flag, value = '']: FlagList[number]): boolean {
   return flag === '--text' || (flag === '--set' && value.startsWith('post='));
 }

@@ -1,24 +1,24 @@
 import { checkbox, input, search, select } from '@inquirer/prompts';
 import { sanitizeText } from '../render/sanitize-text.ts';
 import { getDisplayWidth, truncate } from '../render/width.ts';
-import { matchingChoices } from './matching-choices.ts';
+import { filterChoices } from './filter-choices.ts';
+import { formatChoice } from './format-choice.ts';
 import { multiLine } from './multi-line.ts';
 import type { PromptChoice, PromptLook, Prompts, PromptsPlace } from './prompts.ts';
-import { shownChoice } from './shown-choice.ts';
-import { type Terminal, untilItEnds } from './until-it-ends.ts';
+import { type PromptTerminal, runPrompt } from './run-prompt.ts';
 
 /** What every prompt is told of its surroundings. */
-interface Surroundings extends Terminal {
-  readonly theme: ReturnType<typeof themeOf>;
+interface PromptContext extends PromptTerminal {
+  readonly theme: ReturnType<typeof createTheme>;
 }
 
 /** So many choices stand on the screen; the others come as the mark moves on. */
 const MOST_AT_ONCE = 10;
 
 /** A conversation by prompts that are drawn, and drawn over while they are answered. */
-export function drawnPrompts(place: PromptsPlace, terminal: Terminal): Prompts {
-  const ask = <Value>(prompt: (around: Surroundings) => Promise<Value>) =>
-    untilItEnds(terminal, (around) => prompt({ ...around, theme: themeOf(place.look()) }));
+export function createDrawnPrompts(place: PromptsPlace, terminal: PromptTerminal): Prompts {
+  const ask = <Value>(prompt: (around: PromptContext) => Promise<Value>) =>
+    runPrompt(terminal, (around) => prompt({ ...around, theme: createTheme(place.look()) }));
   return {
     show: (drawing) => place.show(drawing(place.look())),
     text: ({ message, suggestion, example, check }) =>
@@ -28,7 +28,7 @@ export function drawnPrompts(place: PromptsPlace, terminal: Terminal): Prompts {
             message,
             ...(suggestion !== undefined && { default: suggestion }),
             validate: (answer) => check(answer.trim()) ?? true,
-            theme: typing(theme, example),
+            theme: addExample(theme, example),
           },
           around,
         ),
@@ -39,15 +39,15 @@ export function drawnPrompts(place: PromptsPlace, terminal: Terminal): Prompts {
       ),
     choose({ message, choices, isSearched = false }) {
       const shown = (choice: PromptChoice<(typeof choices)[number]['value']>) =>
-        shownChoice(choice, { message, width: place.look().width });
+        formatChoice(choice, { message, width: place.look().width });
       const source = (typed = '') => {
-        const found = matchingChoices(choices, typed);
+        const found = filterChoices(choices, typed);
         if (found.length === 0) throw new Error('No match: change what you typed');
         return found.map(shown);
       };
       return ask(({ theme, ...around }) =>
         isSearched
-          ? search({ message, source, pageSize: MOST_AT_ONCE, theme: searching(theme) }, around)
+          ? search({ message, source, pageSize: MOST_AT_ONCE, theme: addSearchHelp(theme) }, around)
           : select(
               { message, choices: choices.map(shown), pageSize: MOST_AT_ONCE, loop: false, theme },
               around,
@@ -57,7 +57,7 @@ export function drawnPrompts(place: PromptsPlace, terminal: Terminal): Prompts {
     chooseSeveral({ message, choices, suggested = [], check }) {
       const { width } = place.look();
       const marked = choices.map((choice) => ({
-        ...shownChoice(choice, { message, width: width - MARK }),
+        ...formatChoice(choice, { message, width: width - MARK }),
         short: choice.label,
         checked: suggested.includes(choice.value),
       }));
@@ -69,9 +69,9 @@ export function drawnPrompts(place: PromptsPlace, terminal: Terminal): Prompts {
         shortcuts: { invert: null },
         validate: (chosen: readonly (typeof marked)[number][]) =>
           check(chosen.map(({ value }) => value)) ?? true,
-        theme: marking(themeOf(place.look()), width - getDisplayWidth(`✔ ${message} `) - 1),
+        theme: addMarks(createTheme(place.look()), width - getDisplayWidth(`✔ ${message} `) - 1),
       };
-      return untilItEnds(terminal, (around) => checkbox(question, around), { endsAtCtrlD: true });
+      return runPrompt(terminal, (around) => checkbox(question, around), { endsAtCtrlD: true });
     },
   };
 }
@@ -80,7 +80,7 @@ export function drawnPrompts(place: PromptsPlace, terminal: Terminal): Prompts {
 const MARK = 1;
 
 /** Our colours in the place of the library's, which looks at standard output and at no flag of ours. */
-function themeOf({ palette }: PromptLook) {
+function createTheme({ palette }: PromptLook) {
   return {
     prefix: { idle: palette.warn('?'), done: palette.good('✔') },
     icon: { cursor: '❯' },
@@ -98,7 +98,7 @@ function themeOf({ palette }: PromptLook) {
 }
 
 /** What is typed is shown safely, and until it is taken, what it can look like. */
-function typing(theme: ReturnType<typeof themeOf>, example: string | undefined) {
+function addExample(theme: ReturnType<typeof createTheme>, example: string | undefined) {
   const { style } = theme;
   const such = example === undefined ? '' : ` ${style.description(`(such as ${example})`)}`;
   return {
@@ -113,7 +113,7 @@ function typing(theme: ReturnType<typeof themeOf>, example: string | undefined) 
 }
 
 /** What helps where typing looks for something. */
-function searching(theme: ReturnType<typeof themeOf>) {
+function addSearchHelp(theme: ReturnType<typeof createTheme>) {
   const { style } = theme;
   return {
     ...theme,
@@ -122,7 +122,7 @@ function searching(theme: ReturnType<typeof themeOf>) {
 }
 
 /** What helps where several are marked. @param room cells behind the question */
-function marking(theme: ReturnType<typeof themeOf>, room: number) {
+function addMarks(theme: ReturnType<typeof createTheme>, room: number) {
   const { style, icon } = theme;
   return {
     ...theme,

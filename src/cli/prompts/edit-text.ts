@@ -17,7 +17,7 @@ export interface EditKey {
 }
 
 /** A text with the cursor at its end. */
-export function textAtEnd(text: string): EditedText {
+export function startAtEnd(text: string): EditedText {
   const lines = text.split('\n');
   const last = lines.at(-1) ?? '';
   return { lines, row: lines.length - 1, column: last.length };
@@ -29,7 +29,7 @@ export function editText(text: EditedText, key: EditKey): EditedText {
   const edit = Object.hasOwn(EDITS, name) ? EDITS[name] : undefined;
   if (edit !== undefined) return edit(text);
   const typed = key.ctrl || key.meta ? '' : (key.sequence ?? '');
-  return typed === '' || /\p{Cc}/u.test(typed) ? text : replaced(text, text.column, typed);
+  return typed === '' || /\p{Cc}/u.test(typed) ? text : replaceText(text, text.column, typed);
 }
 
 type Edit = (text: EditedText) => EditedText;
@@ -49,79 +49,82 @@ const CONTROLS: Readonly<Record<string, string>> = {
 };
 
 const EDITS: Readonly<Record<string, Edit>> = {
-  return: newLine,
-  enter: newLine,
-  backspace: (text) => (text.column === 0 ? joined(text, text.row - 1) : replaced(text, before(text), '')),
+  return: insertLine,
+  enter: insertLine,
+  backspace: (text) =>
+    text.column === 0 ? joinLines(text, text.row - 1) : replaceText(text, findPreviousColumn(text), ''),
   delete: (text) =>
-    text.column === lineOf(text).length
-      ? joined(text, text.row)
-      : replaced({ ...text, column: after(text) }, text.column, ''),
+    text.column === getLine(text).length
+      ? joinLines(text, text.row)
+      : replaceText({ ...text, column: findNextColumn(text) }, text.column, ''),
   left: (text) =>
     text.column === 0
-      ? movedTo(text, text.row - 1, Number.POSITIVE_INFINITY)
-      : { ...text, column: before(text) },
+      ? moveCursor(text, text.row - 1, Number.POSITIVE_INFINITY)
+      : { ...text, column: findPreviousColumn(text) },
   right: (text) =>
-    text.column === lineOf(text).length ? movedTo(text, text.row + 1, 0) : { ...text, column: after(text) },
-  up: (text) => movedTo(text, text.row - 1, text.column),
-  down: (text) => movedTo(text, text.row + 1, text.column),
+    text.column === getLine(text).length
+      ? moveCursor(text, text.row + 1, 0)
+      : { ...text, column: findNextColumn(text) },
+  up: (text) => moveCursor(text, text.row - 1, text.column),
+  down: (text) => moveCursor(text, text.row + 1, text.column),
   home: (text) => ({ ...text, column: 0 }),
-  end: (text) => ({ ...text, column: lineOf(text).length }),
-  cutLeft: (text) => replaced(text, 0, ''),
-  cutRight: (text) => replaced({ ...text, column: lineOf(text).length }, text.column, ''),
+  end: (text) => ({ ...text, column: getLine(text).length }),
+  cutLeft: (text) => replaceText(text, 0, ''),
+  cutRight: (text) => replaceText({ ...text, column: getLine(text).length }, text.column, ''),
   cutWord: (text) =>
-    replaced(
+    replaceText(
       text,
-      lineOf(text)
+      getLine(text)
         .slice(0, text.column)
         .search(/\S*\s*$/),
       '',
     ),
 };
 
-function newLine(text: EditedText): EditedText {
+function insertLine(text: EditedText): EditedText {
   const { lines, row, column } = text;
-  const line = lineOf(text);
+  const line = getLine(text);
   const halves = [line.slice(0, column), line.slice(column)];
   return { lines: lines.toSpliced(row, 1, ...halves), row: row + 1, column: 0 };
 }
 
 /** Puts something in the place of what stands between a column and the cursor. */
-function replaced(text: EditedText, from: number, by: string): EditedText {
-  const line = lineOf(text);
+function replaceText(text: EditedText, from: number, by: string): EditedText {
+  const line = getLine(text);
   const changed = line.slice(0, from) + by + line.slice(text.column);
   return { ...text, lines: text.lines.with(text.row, changed), column: from + by.length };
 }
 
 /** Joins a line and the one below it, where there are both. */
-function joined(text: EditedText, row: number): EditedText {
+function joinLines(text: EditedText, row: number): EditedText {
   const [one, other] = [text.lines[row], text.lines[row + 1]];
   if (one === undefined || other === undefined) return text;
   return { lines: text.lines.toSpliced(row, 2, one + other), row, column: one.length };
 }
 
 /** Moves the cursor to another line, or leaves it where there is none. */
-function movedTo(text: EditedText, row: number, column: number): EditedText {
+function moveCursor(text: EditedText, row: number, column: number): EditedText {
   const line = text.lines[row];
   if (line === undefined) return text;
   // never into the middle of a character
-  const border = charactersOf(line).findLast(({ index }) => index <= column);
+  const border = splitCharacters(line).findLast(({ index }) => index <= column);
   return { ...text, row, column: column >= line.length ? line.length : (border?.index ?? 0) };
 }
 
-function before(text: EditedText): number {
-  return charactersOf(lineOf(text).slice(0, text.column)).at(-1)?.index ?? 0;
+function findPreviousColumn(text: EditedText): number {
+  return splitCharacters(getLine(text).slice(0, text.column)).at(-1)?.index ?? 0;
 }
 
-function after(text: EditedText): number {
-  const [next] = charactersOf(lineOf(text).slice(text.column));
+function findNextColumn(text: EditedText): number {
+  const [next] = splitCharacters(getLine(text).slice(text.column));
   return text.column + (next?.segment.length ?? 0);
 }
 
-function lineOf({ lines, row }: EditedText): string {
+function getLine({ lines, row }: EditedText): string {
   return lines[row] ?? '';
 }
 
-function charactersOf(text: string): readonly Intl.SegmentData[] {
+function splitCharacters(text: string): readonly Intl.SegmentData[] {
   return [...CHARACTERS.segment(text)];
 }
 

@@ -3,7 +3,7 @@ import { getDisplayWidth } from '../render/width.ts';
 import type { PromptLook } from './prompts.ts';
 
 /** What a prompt has drawn, in lines that fit: up to the one with the cursor, and below it. */
-export interface Frame {
+export interface PromptFrame {
   readonly above: readonly string[];
   readonly below: readonly string[];
   /** Where the cursor stands in the last line of `above`. */
@@ -12,7 +12,7 @@ export interface Frame {
   readonly width: number;
 }
 
-interface Around {
+interface FrameParts {
   readonly head: readonly string[];
   readonly foot: readonly string[];
   readonly look: PromptLook;
@@ -32,10 +32,10 @@ export const UNUSED_LINE = ' ';
  * Puts a text between its head and foot, with a bar before each row. Of one that is taller than the screen, the rows
  * around the cursor are there: what has left the screen cannot be drawn over.
  */
-export function inFrame(
+export function drawPromptFrame(
   { rows, at, cell }: { readonly rows: readonly string[]; readonly at: number; readonly cell: number },
-  { head, foot, look: { palette, width }, screenRows }: Around,
-): Frame {
+  { head, foot, look: { palette, width }, screenRows }: FrameParts,
+): PromptFrame {
   const room = Math.max(1, (screenRows || USUAL_ROWS) - head.length - foot.length - MARGIN);
   const first = Math.max(0, Math.min(at - Math.floor(room / 2), rows.length - room));
   const shown = rows.slice(first, first + room);
@@ -45,7 +45,7 @@ export function inFrame(
   const split = at - first + 1;
   return {
     above: [...head, ...hidden(first), ...lines.slice(0, split)].map((line, index, all) =>
-      index === all.length - 1 ? padded(line, width) : line,
+      index === all.length - 1 ? padLine(line, width) : line,
     ),
     below: [...lines.slice(split), ...hidden(rows.length - first - shown.length), ...foot],
     cell: cell + GUTTER,
@@ -54,12 +54,12 @@ export function inFrame(
 }
 
 /** The library takes a line whose units are a multiple of the width for one that the terminal wraps. */
-function padded(line: string, width: number): string {
+function padLine(line: string, width: number): string {
   return stripVTControlCharacters(line).length % width === 0 ? `${line} ` : line;
 }
 
 /** Of readline, what the cursor's place is told by, and what says that the program is back from Ctrl-Z. */
-interface Reader {
+interface PromptReader {
   line: string;
   getCursorPos: () => { rows: number; cols: number };
   readonly output: { mute(): void; unmute(): void; write(text: string): unknown };
@@ -67,8 +67,8 @@ interface Reader {
   removeListener(event: string, listener: () => void): void;
 }
 
-interface Kept {
-  readonly frame: { readonly current: Frame | null };
+interface FrameTarget {
+  readonly frame: { readonly current: PromptFrame | null };
   readonly screen: {
     on(event: 'resize', listener: () => void): unknown;
     off(event: 'resize', listener: () => void): unknown;
@@ -83,7 +83,10 @@ interface Kept {
  *
  * @returns what lets go of it
  */
-export function keptInPlace(rl: Reader, { frame, screen, look, redraw }: Kept): () => void {
+export function keepCursorInFrame(
+  rl: PromptReader,
+  { frame, screen, look, redraw }: FrameTarget,
+): () => void {
   rl.line = UNUSED_LINE;
   rl.getCursorPos = () => {
     const { above = [], cell = 0, width = 1 } = frame.current ?? {};
@@ -93,7 +96,7 @@ export function keptInPlace(rl: Reader, { frame, screen, look, redraw }: Kept): 
   const refit = () => {
     if (frame.current !== null) {
       rl.output.unmute();
-      rl.output.write(takenBack(frame.current, look().width));
+      rl.output.write(eraseFrame(frame.current, look().width));
       rl.output.mute();
     }
     redraw();
@@ -107,7 +110,7 @@ export function keptInPlace(rl: Reader, { frame, screen, look, redraw }: Kept): 
 }
 
 /** Erases a frame that the terminal has wrapped anew, and goes to where the cursor would be, had it not. */
-function takenBack({ above, cell }: Frame, width: number): string {
+function eraseFrame({ above, cell }: PromptFrame, width: number): string {
   const tall = (cells: number) => Math.max(1, Math.ceil(cells / width));
   const before = above.slice(0, -1).map((line) => tall(getDisplayWidth(stripVTControlCharacters(line))));
   const up = before.reduce((sum, rows) => sum + rows, 0) + Math.floor(cell / width);

@@ -1,9 +1,9 @@
 import { wrap } from '../render/wrap.ts';
-import { matchingChoices } from './matching-choices.ts';
+import { filterChoices } from './filter-choices.ts';
 import type { ChoiceQuestion, PromptChoice, PromptLook, SeveralQuestion } from './prompts.ts';
 
 /** What choosing by lines takes of a terminal. */
-interface LineTalk {
+interface LineTerminal {
   say(sentence: string): Promise<void>;
   show(lines: readonly string[]): Promise<void>;
   answerTo(question: string): Promise<string>;
@@ -13,23 +13,23 @@ interface LineTalk {
 /** Lists the choices by numbers, and asks for one of these, or for words to look for. */
 export async function chooseByLine<Value>(
   { message, choices, isSearched = false }: ChoiceQuestion<Value>,
-  { say, show, answerTo, look }: LineTalk,
+  { say, show, answerTo, look }: LineTerminal,
 ): Promise<Value> {
   const wanted = `a number from 1 to ${choices.length}${isSearched ? ', or words to look for' : ''}`;
   await say(message);
-  await show(listed(choices, choices, look()));
+  await show(formatChoices(choices, choices, look()));
   // what a search found is never taken by Enter alone: its first line is another one than before
   for (let suggestion = '1'; ; ) {
     const shown = suggestion && ` [${suggestion}]`;
     const answer = (await answerTo(`${wanted.replace('a', 'A')}${shown}:`)) || suggestion;
     const chosen = /^\d+$/.test(answer) ? choices[Number(answer) - 1] : undefined;
     if (chosen !== undefined) return chosen.value;
-    const found = isSearched && answer !== '' ? matchingChoices(choices, answer) : [];
+    const found = isSearched && answer !== '' ? filterChoices(choices, answer) : [];
     if (found.length === 0) {
       await say(`Not taken: must be ${wanted}${isSearched ? ' that are there' : ''}`);
       continue;
     }
-    await show(listed(choices, found, look()));
+    await show(formatChoices(choices, found, look()));
     suggestion = '';
   }
 }
@@ -37,16 +37,16 @@ export async function chooseByLine<Value>(
 /** Lists the choices by numbers, and asks for any of these. */
 export async function chooseSeveralByLine<Value>(
   { message, choices, suggested = [], check }: SeveralQuestion<Value>,
-  { say, show, answerTo, look }: LineTalk,
+  { say, show, answerTo, look }: LineTerminal,
 ): Promise<readonly Value[]> {
   const bounds = `from 1 to ${choices.length}, with commas`;
   const numbers = choices.flatMap(({ value }, at) => (suggested.includes(value) ? [at + 1] : []));
   const shown = numbers.length === 0 ? '' : ` [${numbers.join(', ')}]`;
   await say(message);
-  await show(listed(choices, choices, look()));
+  await show(formatChoices(choices, choices, look()));
   for (;;) {
     const answer = (await answerTo(`Numbers ${bounds}${shown}:`)) || numbers.join(' ');
-    const chosen = chosenBy(answer, choices);
+    const chosen = parseNumbers(answer, choices);
     const fault = chosen === null ? `must be numbers ${bounds}` : check(chosen);
     if (chosen !== null && fault === null) return chosen;
     await say(`Not taken: ${fault}`);
@@ -54,7 +54,10 @@ export async function chooseSeveralByLine<Value>(
 }
 
 /** The values of the choices that numbers name; null when there is anything else among these. */
-function chosenBy<Value>(answer: string, choices: readonly PromptChoice<Value>[]): readonly Value[] | null {
+function parseNumbers<Value>(
+  answer: string,
+  choices: readonly PromptChoice<Value>[],
+): readonly Value[] | null {
   const numbers = answer.split(/[\s,]+/).filter((word) => word !== '');
   const isThere = (word: string) => /^\d+$/.test(word) && choices[Number(word) - 1] !== undefined;
   if (!numbers.every(isThere)) return null;
@@ -62,17 +65,19 @@ function chosenBy<Value>(answer: string, choices: readonly PromptChoice<Value>[]
 }
 
 /** Some of the choices, with their numbers among all. */
-function listed<Value>(
+function formatChoices<Value>(
   choices: readonly PromptChoice<Value>[],
   offered: readonly PromptChoice<Value>[],
   look: PromptLook,
 ): readonly string[] {
-  return choices.flatMap((choice, at) => (offered.includes(choice) ? numbered(choice, at + 1, look) : []));
+  return choices.flatMap((choice, at) =>
+    offered.includes(choice) ? formatNumbered(choice, at + 1, look) : [],
+  );
 }
 
 const INDENT = '     ';
 
-function numbered(
+function formatNumbered(
   { label, hint }: PromptChoice<unknown>,
   number: number,
   { width }: PromptLook,

@@ -9,7 +9,7 @@ import {
 } from './prompts.ts';
 
 /** The terminal, as a conversation by lines needs it. */
-export interface Lines extends PromptsPlace {
+export interface LinePromptsOptions extends PromptsPlace {
   /** Asks, and gives what is typed behind the question; null when no more comes. */
   ask(question: string): Promise<string | null>;
 }
@@ -18,7 +18,7 @@ export interface Lines extends PromptsPlace {
 const END_OF_TEXT = '.';
 
 /** A conversation in which nothing is drawn and nothing is drawn over: a line is asked, and a line is typed. */
-export function linePrompts(lines: Lines): Prompts {
+export function createLinePrompts(lines: LinePromptsOptions): Prompts {
   const say = (sentence: string) => lines.show(wrap(sentence, lines.look().width));
   const lineTo = async (question: string) => {
     const line = await lines.ask(question);
@@ -30,7 +30,7 @@ export function linePrompts(lines: Lines): Prompts {
   const sayExample = async ({ example }: TextQuestion) => {
     if (example !== undefined) await say(`For example: ${example}`);
   };
-  const untilTaken = async (read: () => Promise<string>, { suggestion = '', check }: Taken) => {
+  const untilTaken = async (read: () => Promise<string>, { suggestion = '', check }: AnswerRule) => {
     for (;;) {
       const answer = (await read()) || suggestion;
       const fault = check(answer);
@@ -56,7 +56,7 @@ export function linePrompts(lines: Lines): Prompts {
     show: (drawing) => lines.show(drawing(lines.look())),
     async text(question) {
       await sayExample(question);
-      return untilTaken(() => answerTo(withSuggestion(question)), question);
+      return untilTaken(() => answerTo(appendSuggestion(question)), question);
     },
     longText: (question) => untilTaken(() => severalLines(question), question),
     choose: (question) => chooseByLine(question, talk),
@@ -64,8 +64,8 @@ export function linePrompts(lines: Lines): Prompts {
   };
 }
 
-type Taken = Pick<TextQuestion, 'suggestion' | 'check'>;
+type AnswerRule = Pick<TextQuestion, 'suggestion' | 'check'>;
 
-function withSuggestion({ message, suggestion }: TextQuestion): string {
+function appendSuggestion({ message, suggestion }: TextQuestion): string {
   return suggestion === undefined ? message : `${message} [${suggestion}]`;
 }

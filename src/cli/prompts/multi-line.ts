@@ -11,11 +11,11 @@ import {
 import { sanitizeText } from '../render/sanitize-text.ts';
 import { getDisplayWidth, truncate } from '../render/width.ts';
 import { wrap } from '../render/wrap.ts';
-import { type EditedText, type EditKey, editText, textAtEnd } from './edit-text.ts';
-import { type Frame, GUTTER, inFrame, keptInPlace, UNUSED_LINE } from './frame.ts';
+import { type EditedText, type EditKey, editText, startAtEnd } from './edit-text.ts';
+import { drawPromptFrame, GUTTER, keepCursorInFrame, type PromptFrame, UNUSED_LINE } from './frame.ts';
+import { layOutText } from './lay-out-text.ts';
 import type { LongTextQuestion, PromptLook } from './prompts.ts';
-import { textRows } from './text-rows.ts';
-import type { Terminal } from './until-it-ends.ts';
+import type { PromptTerminal } from './run-prompt.ts';
 
 /** Whoever types is slower than this between two keys; whatever is pasted comes at once. */
 const PASTE_GAP_MS = 25;
@@ -24,7 +24,7 @@ const PASTE_GAP_MS = 25;
 export interface MultiLineConfig extends LongTextQuestion {
   look(): PromptLook;
   /** What it is drawn on. */
-  readonly screen: Pick<Terminal['output'], 'rows' | 'on' | 'off'>;
+  readonly screen: Pick<PromptTerminal['output'], 'rows' | 'on' | 'off'>;
 }
 
 /**
@@ -34,25 +34,25 @@ export interface MultiLineConfig extends LongTextQuestion {
 export const multiLine = createPrompt<string, MultiLineConfig>((config, done) => {
   const { message, suggestion = '', check, look } = config;
   const { palette, width } = look();
-  const [text, setText] = useState<EditedText>(textAtEnd(''));
+  const [text, setText] = useState<EditedText>(startAtEnd(''));
   const [fault, setFault] = useState('');
   const [answer, setAnswer] = useState<string | null>(null);
   const [, redraw] = useState(0);
-  const ending = useRef<Ending | undefined>(undefined);
-  const frame = useRef<Frame | null>(null);
+  const ending = useRef<PendingCall | undefined>(undefined);
+  const frame = useRef<PromptFrame | null>(null);
   useEffect((rl) => {
-    const letGo = keptInPlace(rl, { ...config, frame, redraw: () => redraw((count) => count + 1) });
+    const letGo = keepCursorInFrame(rl, { ...config, frame, redraw: () => redraw((count) => count + 1) });
     return () => {
       ending.current?.stop();
       letGo();
     };
   }, []);
 
-  const laid = useMemo(() => textRows(text, width - GUTTER - 1), [text, width]);
+  const laid = useMemo(() => layOutText(text, width - GUTTER - 1), [text, width]);
 
   const end = (whole: EditedText) => {
     ending.current = undefined;
-    const written = textOf(whole) || suggestion;
+    const written = toText(whole) || suggestion;
     const wrong = check(written);
     if (wrong !== null) return setFault(wrong);
     setAnswer(written);
@@ -69,20 +69,20 @@ export const multiLine = createPrompt<string, MultiLineConfig>((config, done) =>
     if (key.ctrl && key.name === 'd') return isEmpty(known) && suggestion === '' ? rl.close() : end(known);
     if (isEnterKey(key) && isAtEnd(known)) {
       setText(known);
-      ending.current = unlessTyped(() => end(known));
+      ending.current = callUnlessTyped(() => end(known));
       return;
     }
-    if (isTabKey(key)) return setText(isEmpty(known) ? textAtEnd(suggestion) : known);
+    if (isTabKey(key)) return setText(isEmpty(known) ? startAtEnd(suggestion) : known);
     setText(editText(known, key));
   });
 
   if (answer !== null) {
-    const shown = truncate(firstLine(answer), Math.max(1, width - getDisplayWidth(`✔ ${message} `) - 1));
+    const shown = truncate(summarizeLines(answer), Math.max(1, width - getDisplayWidth(`✔ ${message} `) - 1));
     return `${palette.good('✔')} ${message} ${palette.dim(shown)}`;
   }
-  const foot = fault === '' ? footOf(text, config) : fault;
+  const foot = fault === '' ? buildFoot(text, config) : fault;
   const paint = fault === '' ? palette.dim : palette.bad;
-  frame.current = inFrame(laid, {
+  frame.current = drawPromptFrame(laid, {
     head: [`${palette.warn('?')} ${palette.strong(message)}`],
     foot: wrap(foot, width - 1).map((line) => paint(line)),
     look: look(),
@@ -94,12 +94,12 @@ export const multiLine = createPrompt<string, MultiLineConfig>((config, done) =>
 
 const ENTER = { name: 'return' };
 
-interface Ending {
+interface PendingCall {
   stop(): void;
 }
 
 /** Does something in a moment, after all that was typed until then was read: a busy machine reads late. */
-function unlessTyped(act: () => void): Ending {
+function callUnlessTyped(act: () => void): PendingCall {
   let isStopped = false;
   setTimeout(() => setImmediate(() => isStopped || act()), PASTE_GAP_MS);
   return {
@@ -120,29 +120,29 @@ function isAtEnd(text: EditedText): boolean {
   return isEmpty(text) || (row === lines.length - 1 && row > 1 && last === '' && before === '');
 }
 
-function textOf({ lines }: EditedText): string {
+function toText({ lines }: EditedText): string {
   return lines.join('\n').trim();
 }
 
 /** How much there is of it stands before what the keys do. */
-function footOf(text: EditedText, config: MultiLineConfig): string {
-  const count = isEmpty(text) ? undefined : config.count?.(textOf(text));
-  const help = helpFor(text, config);
+function buildFoot(text: EditedText, config: MultiLineConfig): string {
+  const count = isEmpty(text) ? undefined : config.count?.(toText(text));
+  const help = chooseHelp(text, config);
   return count === undefined ? help : `${count} (${help})`;
 }
 
-function helpFor(text: EditedText, { suggestion, example }: MultiLineConfig): string {
+function chooseHelp(text: EditedText, { suggestion, example }: MultiLineConfig): string {
   if (isEmpty(text) && suggestion !== undefined) {
-    return `Enter takes it, Tab edits it: ${firstLine(suggestion)}`;
+    return `Enter takes it, Tab edits it: ${summarizeLines(suggestion)}`;
   }
-  if (isEmpty(text) && example !== undefined) return `such as: ${firstLine(example)} (${KEYS})`;
+  if (isEmpty(text) && example !== undefined) return `such as: ${summarizeLines(example)} (${KEYS})`;
   return isAtEnd(text) && !isEmpty(text) ? 'Enter or Ctrl-D: done' : KEYS;
 }
 
 const KEYS = 'Enter: next line, Ctrl-D: done';
 
 /** A text of several lines in one. */
-function firstLine(text: string): string {
+function summarizeLines(text: string): string {
   const [first = '', ...more] = text.split('\n');
   return more.length === 0 ? sanitizeText(first) : `${sanitizeText(first)} …`;
 }

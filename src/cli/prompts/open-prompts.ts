@@ -1,9 +1,9 @@
 import { isInteractive, promptLine } from '../ask-user.ts';
 import type { ContextParts } from '../context.ts';
 import { createPalette } from '../render/style.ts';
-import { linePrompts } from './line-prompts.ts';
+import { createLinePrompts } from './line-prompts.ts';
 import type { Prompts, PromptsPlace } from './prompts.ts';
-import { safePrompts } from './safe-prompts.ts';
+import { sanitizePrompts } from './sanitize-prompts.ts';
 
 /** A conversation with whoever is at the terminal; null when nobody is. */
 export async function openPrompts(parts: ContextParts): Promise<Prompts | null> {
@@ -17,7 +17,7 @@ export async function openPrompts(parts: ContextParts): Promise<Prompts | null> 
     show: (lines) => output.drawn(lines.map((line) => `${line}\n`).join('')),
   };
   await output.progress.end();
-  if (!plain) return safePrompts(await world.openPrompts(place));
+  if (!plain) return sanitizePrompts(await world.openPrompts(place));
   const ask = (question: string) => promptLine(parts, { question, hidden: false });
-  return safePrompts(linePrompts({ ...place, ask }));
+  return sanitizePrompts(createLinePrompts({ ...place, ask }));
 }

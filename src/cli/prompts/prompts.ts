@@ -1,13 +1,13 @@
 import type { Palette } from '../render/style.ts';
 
 /** What a question has to say to people; texts of strangers may stand in it as they are. */
-interface Question {
+interface PromptQuestion {
   /** What is asked, with its mark at the end: `Which post?` */
   readonly message: string;
 }
 
 /** Asks for a line. */
-export interface TextQuestion extends Question {
+export interface TextQuestion extends PromptQuestion {
   /** What is taken when nothing is typed; one that a terminal would not show as it is, is not offered. */
   readonly suggestion?: string;
   /** What an answer can look like; it is shown, and never taken. */
@@ -31,7 +31,7 @@ export interface PromptChoice<Value> {
 }
 
 /** Asks for one of several. */
-export interface ChoiceQuestion<Value> extends Question {
+export interface ChoiceQuestion<Value> extends PromptQuestion {
   /** At least one; the first is taken when nothing is typed. */
   readonly choices: readonly PromptChoice<Value>[];
   /** What is typed is looked for in the choices: there are many, or people know them by their words. */
@@ -39,7 +39,7 @@ export interface ChoiceQuestion<Value> extends Question {
 }
 
 /** Asks for any of several. */
-export interface SeveralQuestion<Value> extends Question {
+export interface SeveralQuestion<Value> extends PromptQuestion {
   /** At least one. */
   readonly choices: readonly PromptChoice<Value>[];
   /** Those that are taken when nothing is changed; left out, none. */
@@ -58,7 +58,7 @@ export interface PromptLook {
 }
 
 /** What is shown between questions, in lines that fit: its texts are safe. */
-export type Drawing = (look: PromptLook) => readonly string[];
+export type PromptDrawing = (look: PromptLook) => readonly string[];
 
 /** Where a conversation takes place. */
 export interface PromptsPlace {
@@ -75,7 +75,7 @@ export interface PromptsPlace {
  * @throws CrierError of kind interrupted at Ctrl-C; the terminal is as it was before
  */
 export interface Prompts {
-  show(drawing: Drawing): Promise<void>;
+  show(drawing: PromptDrawing): Promise<void>;
   text(question: TextQuestion): Promise<string>;
   /** Asks for a text that may have several lines. */
   longText(question: LongTextQuestion): Promise<string>;

@@ -2,22 +2,22 @@ import { CrierError } from '../../errors.ts';
 import type { CommandContext } from '../context.ts';
 import { maskLikelySecret } from '../mask-likely-secret.ts';
 import { suggestNearest } from '../suggest-nearest.ts';
-import { SANDBOX, type Settings, savedContext } from './settings.ts';
+import { findContext, SANDBOX, type SavedSettings } from './settings.ts';
 
 /** This machine's name for a User Profile. */
-export interface Alias {
+export interface ProfileAlias {
   readonly alias: string;
   readonly refId: string | null;
 }
 
 /** The aliases of a context; those of the built-in one are the sandbox's own. */
-export async function aliasesOf(
+export async function listAliases(
   name: string,
-  settings: Settings,
+  settings: SavedSettings,
   { sandbox }: Pick<CommandContext, 'sandbox'>,
-): Promise<readonly Alias[]> {
+): Promise<readonly ProfileAlias[]> {
   if (name === SANDBOX) return (await sandbox()).connection.credentials.profiles;
-  const { profiles = {} } = savedContext(settings, name) ?? {};
+  const { profiles = {} } = findContext(settings, name) ?? {};
   return Object.entries(profiles).map(([alias, { refId }]) => ({ alias, refId: refId ?? null }));
 }
 

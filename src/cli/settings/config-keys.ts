@@ -6,7 +6,7 @@ import { Plan } from '../../facts/plans.ts';
 import { isSameAddress, parseAddress } from '../config.ts';
 import { maskLikelySecret } from '../mask-likely-secret.ts';
 import { joinWithOr, suggestNearest } from '../suggest-nearest.ts';
-import { Dialect, keysOf, type SavedContext, SettingName } from './settings.ts';
+import { Dialect, listKeys, type SavedContext, SettingName } from './settings.ts';
 
 /** A setting of a context, by the name that `crier config` has for it. */
 interface ConfigKey {
@@ -32,12 +32,12 @@ interface ConfigKey {
   check?(value: string, context: SavedContext): void;
 }
 
-const secret = (field: ConfigKey['field'], meaning: string): ConfigKey => ({
+const defineSecretKey = (field: ConfigKey['field'], meaning: string): ConfigKey => ({
   field,
   isSecret: true,
   meaning,
 });
-const plain = (
+const definePlainKey = (
   field: ConfigKey['field'],
   meaning: string,
   check: NonNullable<ConfigKey['check']>,
@@ -45,29 +45,29 @@ const plain = (
 
 /** What `crier config` can say and change, beside which context is in use. */
 export const CONFIG_KEYS: Readonly<Record<string, ConfigKey>> = {
-  'base-url': plain('baseUrl', "the service's address", checkAddress),
-  'api-key': secret('apiKey', 'the API key of the account'),
-  'x-api-key': secret('xApiKey', "your own X app's OAuth 1.0a API key"),
-  'x-api-secret': secret('xApiSecret', "your own X app's OAuth 1.0a API key secret"),
-  'webhook-secret': secret('webhookSecret', 'what webhooks are signed with'),
-  plan: oneOf('plan', 'the plan of the account', Plan),
-  dialect: oneOf(
+  'base-url': definePlainKey('baseUrl', "the service's address", checkAddress),
+  'api-key': defineSecretKey('apiKey', 'the API key of the account'),
+  'x-api-key': defineSecretKey('xApiKey', "your own X app's OAuth 1.0a API key"),
+  'x-api-secret': defineSecretKey('xApiSecret', "your own X app's OAuth 1.0a API key secret"),
+  'webhook-secret': defineSecretKey('webhookSecret', 'what webhooks are signed with'),
+  plan: defineChoiceKey('plan', 'the plan of the account', Plan),
+  dialect: defineChoiceKey(
     'dialect',
     'which of two spellings of its comment routes the service has: spec, unless it says alt',
     Dialect,
   ),
-  profile: plain('profile', 'the profile that is acted for when nothing else is said', (value) => {
+  profile: definePlainKey('profile', 'the profile that is acted for when nothing else is said', (value) => {
     if (!SettingName.safeParse(value).success)
       throw createUsageError(`"${maskLikelySecret(value)}" is no alias`);
   }),
 };
 
 /** @throws CrierError of kind usage for a name that is none */
-export function configKey(name: string): ConfigKey {
+export function requireConfigKey(name: string): ConfigKey {
   const key = Object.hasOwn(CONFIG_KEYS, name) ? CONFIG_KEYS[name] : undefined;
   if (key !== undefined) return key;
   const names = Object.keys(CONFIG_KEYS);
-  throw noSetting(name, names);
+  throw createNoSettingError(name, names);
 }
 
 /**
@@ -75,7 +75,7 @@ export function configKey(name: string): ConfigKey {
  *
  * @param names that there are
  */
-export function noSetting(name: string, names: readonly string[]): CrierError {
+export function createNoSettingError(name: string, names: readonly string[]): CrierError {
   const field = Object.entries(CONFIG_KEYS).find(([, key]) => key.field.toLowerCase() === name.toLowerCase());
   const near = field === undefined ? suggestNearest(name, names) : `did you mean "${field[0]}"? `;
   return createUsageError(
@@ -85,14 +85,18 @@ export function noSetting(name: string, names: readonly string[]): CrierError {
 }
 
 /** A setting's value as it may be shown; null when it is not set. */
-export function shownValue({ field, isSecret }: ConfigKey, context: SavedContext): string | null {
+export function formatSetting({ field, isSecret }: ConfigKey, context: SavedContext): string | null {
   const value = context[field] ?? null;
   if (value === null) return null;
   return isSecret ? mask(value) : redactUserInfo(value);
 }
 
 /** A context with one setting changed; null takes it away. */
-export function withValue(context: SavedContext, { field }: ConfigKey, value: string | null): SavedContext {
+export function setConfigValue(
+  context: SavedContext,
+  { field }: ConfigKey,
+  value: string | null,
+): SavedContext {
   const { [field]: _before, ...rest } = context;
   return value === null ? rest : ({ ...rest, [field]: value } as SavedContext); // the value was checked for its field
 }
@@ -105,7 +109,7 @@ export function checkAddress(value: string, context: SavedContext): void {
     profileKey: null,
     xPair: null,
   });
-  if (context.baseUrl === undefined || keysOf(context).length === 0) return;
+  if (context.baseUrl === undefined || listKeys(context).length === 0) return;
   if (isSameAddress(context.baseUrl, value)) return;
   throw createUsageError(
     `the keys of this context are for ${redactUserInfo(context.baseUrl)}, and must not go to another address`,
@@ -113,7 +117,7 @@ export function checkAddress(value: string, context: SavedContext): void {
   );
 }
 
-function oneOf(field: 'plan' | 'dialect', meaning: string, { options }: z.ZodEnum): ConfigKey {
+function defineChoiceKey(field: 'plan' | 'dialect', meaning: string, { options }: z.ZodEnum): ConfigKey {
   const choices = options.map(String);
   const check = (value: string) => {
     if (choices.includes(value)) return;
@@ -122,5 +126,5 @@ function oneOf(field: 'plan' | 'dialect', meaning: string, { options }: z.ZodEnu
       `${suggestNearest(value, choices)}it takes ${joinWithOr(choices)}`,
     );
   };
-  return { ...plain(field, meaning, check), choices };
+  return { ...definePlainKey(field, meaning, check), choices };
 }

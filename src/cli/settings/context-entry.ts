@@ -3,12 +3,12 @@ import { mask, redactUserInfo } from '../../client/mask.ts';
 import { Plan } from '../../facts/plans.ts';
 import type { Column, RecordLine } from '../render/view.ts';
 import {
-  contextInUse,
-  contextNames,
   Dialect,
+  findCurrentContext,
+  listContextNames,
   SANDBOX,
   type SavedContext,
-  type Settings,
+  type SavedSettings,
 } from './settings.ts';
 
 /** One context as it may be shown: of a key, its last four characters at most. */
@@ -27,17 +27,18 @@ export const ContextEntry = z.strictObject({
 });
 export type ContextEntry = z.infer<typeof ContextEntry>;
 
-const masked = (secret: string | undefined): string | null => (secret === undefined ? null : mask(secret));
+const maskOptional = (secret: string | undefined): string | null =>
+  secret === undefined ? null : mask(secret);
 
-export function contextEntry(settings: Settings, name: string, context: SavedContext): ContextEntry {
+export function toContextEntry(settings: SavedSettings, name: string, context: SavedContext): ContextEntry {
   return {
     name,
-    isDefault: name === contextInUse(settings),
+    isDefault: name === findCurrentContext(settings),
     baseUrl: context.baseUrl === undefined ? null : redactUserInfo(context.baseUrl),
-    apiKey: masked(context.apiKey),
-    xApiKey: masked(context.xApiKey),
-    xApiSecret: masked(context.xApiSecret),
-    webhookSecret: masked(context.webhookSecret),
+    apiKey: maskOptional(context.apiKey),
+    xApiKey: maskOptional(context.xApiKey),
+    xApiSecret: maskOptional(context.xApiSecret),
+    webhookSecret: maskOptional(context.webhookSecret),
     plan: context.plan ?? null,
     dialect: context.dialect ?? null,
     profile: context.profile ?? null,
@@ -46,8 +47,10 @@ export function contextEntry(settings: Settings, name: string, context: SavedCon
 }
 
 /** All contexts, the built-in one first. */
-export function contextEntries(settings: Settings): readonly ContextEntry[] {
-  return contextNames(settings).map((name) => contextEntry(settings, name, settings.contexts[name] ?? {}));
+export function listContextEntries(settings: SavedSettings): readonly ContextEntry[] {
+  return listContextNames(settings).map((name) =>
+    toContextEntry(settings, name, settings.contexts[name] ?? {}),
+  );
 }
 
 export const CONTEXT_COLUMNS: readonly Column<ContextEntry>[] = [
@@ -74,7 +77,7 @@ export const CONTEXT_COLUMNS: readonly Column<ContextEntry>[] = [
 ];
 
 /** One context, line by line. */
-export function contextLines(entry: ContextEntry): readonly RecordLine[] {
+export function buildContextLines(entry: ContextEntry): readonly RecordLine[] {
   return [
     { name: 'name', title: 'context', value: entry.name },
     { name: 'isDefault', title: 'default', value: entry.isDefault },

@@ -10,18 +10,18 @@ const NAME = '.crier.json';
  * @returns null when there is none
  */
 export function findProjectFile(folder: string): string | null {
-  const files = projectFolders(folder).map((each) => join(each, NAME));
+  const files = listProjectFolders(folder).map((each) => join(each, NAME));
   return files.find((each) => existsSync(each)) ?? null;
 }
 
-function projectFolders(folder: string): readonly string[] {
-  const upward = [...withParents(folder)];
+function listProjectFolders(folder: string): readonly string[] {
+  const upward = [...walkUpward(folder)];
   const root = upward.findIndex((each) => existsSync(join(each, '.git')));
   return upward.slice(0, root === -1 ? 1 : root + 1);
 }
 
-function* withParents(folder: string): Generator<string> {
+function* walkUpward(folder: string): Generator<string> {
   yield folder;
   const parent = dirname(folder);
-  if (parent !== folder) yield* withParents(parent);
+  if (parent !== folder) yield* walkUpward(parent);
 }

@@ -5,7 +5,7 @@ import { describeErrorCode } from '../describe-error-code.ts';
 import { readSecret } from '../secrets.ts';
 
 /** The keys that flags and the environment give. */
-export interface Keys {
+export interface GivenKeys {
   readonly apiKey: string | null;
   readonly profileKey: string | null;
 }
@@ -15,7 +15,7 @@ export async function readKeys({
   flags,
   env,
   readFile,
-}: Pick<ChoiceInput, 'flags' | 'env' | 'readFile'>): Promise<Keys> {
+}: Pick<ChoiceInput, 'flags' | 'env' | 'readFile'>): Promise<GivenKeys> {
   const { apiKeyFile, profileKeyFile } = flags;
   return {
     apiKey: await readSecret({ variable: 'CRIER_API_KEY', flagFile: apiKeyFile }, { env }, readFile),
@@ -34,7 +34,7 @@ export async function readXPair({
 }: Pick<ChoiceInput, 'env' | 'readFile'>): Promise<ServiceTarget['xPair']> {
   const key = await readSecret({ variable: 'CRIER_X_API_KEY' }, { env }, readFile);
   const secret = await readSecret({ variable: 'CRIER_X_API_SECRET' }, { env }, readFile);
-  return wholePair(key, secret, ['CRIER_X_API_KEY', 'CRIER_X_API_SECRET']);
+  return requireWholePair(key, secret, ['CRIER_X_API_KEY', 'CRIER_X_API_SECRET']);
 }
 
 /**
@@ -43,7 +43,7 @@ export async function readXPair({
  * @param names of the two settings
  * @see docs/service/access.md#AUTH-07
  */
-export function wholePair(
+export function requireWholePair(
   key: string | null,
   secret: string | null,
   [keyName, secretName]: readonly [string, string],

@@ -1,5 +1,5 @@
 import type { CommandContext } from '../context.ts';
-import { SANDBOX, type Settings, savedContext } from './settings.ts';
+import { findContext, SANDBOX, type SavedSettings } from './settings.ts';
 
 /** A User Profile of which this machine has the key. */
 export interface KnownProfile {
@@ -13,14 +13,14 @@ export interface KnownProfile {
  *
  * @param name of the context; null for an address that was given
  */
-export async function knownProfiles(
+export async function listKnownProfiles(
   name: string | null,
-  settings: Settings,
+  settings: SavedSettings,
   { sandbox }: Pick<CommandContext, 'sandbox'>,
 ): Promise<readonly KnownProfile[]> {
   if (name === null) return [];
   if (name === SANDBOX) return (await sandbox()).connection.credentials.profiles;
-  const { profiles = {} } = savedContext(settings, name) ?? {};
+  const { profiles = {} } = findContext(settings, name) ?? {};
   return Object.entries(profiles).map(([alias, { profileKey, refId }]) => ({
     alias,
     profileKey,

@@ -12,7 +12,7 @@ export const ProfileChange = z.strictObject({
 });
 
 /** @param done what it is called in a list of lines */
-export function profileChangeView(document: z.infer<typeof ProfileChange>, done: string) {
+export function buildProfileChangeView(document: z.infer<typeof ProfileChange>, done: string) {
   return {
     kind: 'record',
     document,

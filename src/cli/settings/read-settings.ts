@@ -6,11 +6,11 @@ import { type PrivateFile, readPrivateFile } from '../../disk/read-private-file.
 import { writeNewFile } from '../../disk/swap-file.ts';
 import { type CrierError, createUsageError } from '../../errors.ts';
 import type { SettingsPaths } from '../paths.ts';
-import { Settings } from './settings.ts';
+import { SavedSettings } from './settings.ts';
 
 /** The settings as they were found. */
 export interface FoundSettings {
-  readonly settings: Settings;
+  readonly settings: SavedSettings;
   /** What was put right on the way, or should be: a sentence each. */
   readonly warnings: readonly string[];
 }
@@ -26,8 +26,8 @@ export function readSettings(place: SettingsPaths): FoundSettings {
   const warnings = checkPrivateFolder(place);
   const found = warnings === null ? null : readPrivateFile(place.file, 'settings');
   if (warnings === null || found === null) return { settings: { contexts: {} }, warnings: warnings ?? [] };
-  const settings = parse(found.bytes);
-  if (typeof settings === 'string') throw damaged(place, found, settings);
+  const settings = parseSettings(found.bytes);
+  if (typeof settings === 'string') throw createDamagedError(place, found, settings);
   if (!found.wasLoose) return { settings, warnings };
   const loose =
     found.stillLoose === null
@@ -37,20 +37,24 @@ export function readSettings(place: SettingsPaths): FoundSettings {
 }
 
 /** @returns what is wrong, as a text that repeats nothing of the file: it holds keys */
-function parse(bytes: Buffer): Settings | string {
+function parseSettings(bytes: Buffer): SavedSettings | string {
   let value: unknown;
   try {
     value = JSON.parse(bytes.toString('utf8'));
   } catch {
     return bytes.length === 0 ? 'it is empty' : 'it is not JSON';
   }
-  const result = Settings.safeParse(value);
+  const result = SavedSettings.safeParse(value);
   if (result.success) return result.data;
   const place = result.error.issues[0]?.path.map(String).join('.') ?? '';
   return place === '' ? 'it is no object' : `${place} is not what it should be`;
 }
 
-function damaged(place: SettingsPaths, { bytes, writtenMs }: PrivateFile, fault: string): CrierError {
+function createDamagedError(
+  place: SettingsPaths,
+  { bytes, writtenMs }: PrivateFile,
+  fault: string,
+): CrierError {
   const time = new Date(writtenMs).toISOString().replaceAll(/[-:.]/g, '');
   const copy = join(place.folder, `${COPY}${time}`);
   const remedy = 'mend the file, or begin anew with "crier config reset"';
@@ -74,7 +78,7 @@ function isCopied(copy: string, bytes: Buffer): boolean {
 const COPY = 'config.corrupt-';
 
 /** The copies of damaged settings that are still there; they hold keys, as the settings did. */
-export function damagedCopies({ folder }: SettingsPaths): readonly string[] {
+export function listDamagedCopies({ folder }: SettingsPaths): readonly string[] {
   return runFileOperation(`cannot look into the folder ${folder}`, () => readdirSync(folder))
     .filter((name) => name.startsWith(COPY))
     .map((name) => join(folder, name));

@@ -1,4 +1,4 @@
-import { requireContext, type SavedProfile, type Settings, withContext } from './settings.ts';
+import { replaceContext, requireContext, type SavedProfile, type SavedSettings } from './settings.ts';
 
 /**
  * Settings with the key of a profile under an alias of a context.
@@ -6,11 +6,11 @@ import { requireContext, type SavedProfile, type Settings, withContext } from '.
  * @param name of the context
  * @throws CrierError of kind not-found when there is no such context
  */
-export function withProfile(
-  settings: Settings,
+export function saveProfile(
+  settings: SavedSettings,
   name: string,
   { alias, ...profile }: Pick<SavedProfile, 'profileKey' | 'refId'> & { readonly alias: string },
-): Settings {
+): SavedSettings {
   const context = requireContext(settings, name);
-  return withContext(settings, name, { ...context, profiles: { ...context.profiles, [alias]: profile } });
+  return replaceContext(settings, name, { ...context, profiles: { ...context.profiles, [alias]: profile } });
 }

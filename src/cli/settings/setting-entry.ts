@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CONFIG_KEYS, shownValue } from './config-keys.ts';
+import { CONFIG_KEYS, formatSetting } from './config-keys.ts';
 import type { SavedContext } from './settings.ts';
 
 /** One setting of a context. */
@@ -14,17 +14,17 @@ export const SettingEntry = z.strictObject({
 });
 export type SettingEntry = z.infer<typeof SettingEntry>;
 
-export function settingEntries(context: SavedContext, name: string): readonly SettingEntry[] {
+export function listSettingEntries(context: SavedContext, name: string): readonly SettingEntry[] {
   return Object.entries(CONFIG_KEYS).map(([key, row]) => ({
     key,
-    value: shownValue(row, context),
+    value: formatSetting(row, context),
     context: name,
     meaning: row.meaning,
   }));
 }
 
 /** One of them as a record. */
-export function settingView(entry: SettingEntry) {
+export function buildSettingView(entry: SettingEntry) {
   return {
     kind: 'record',
     document: entry,

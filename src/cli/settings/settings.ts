@@ -3,7 +3,7 @@ import { CrierError } from '../../errors.ts';
 import { Plan } from '../../facts/plans.ts';
 import { maskLikelySecret } from '../mask-likely-secret.ts';
 import { joinWithOr, suggestNearest } from '../suggest-nearest.ts';
-import { faultOfName } from './setting-name.ts';
+import { findNameFault } from './setting-name.ts';
 
 /** The built-in context: this machine's sandbox. */
 export const SANDBOX = 'sandbox';
@@ -14,7 +14,7 @@ export type Dialect = z.infer<typeof Dialect>;
 
 /** What may name a context or a profile: it stands on command lines, and in files of other programs. */
 export const SettingName = z.string().superRefine((name, { addIssue }) => {
-  const fault = faultOfName(name);
+  const fault = findNameFault(name);
   if (fault !== null) addIssue({ code: 'custom', message: fault });
 });
 
@@ -54,23 +54,23 @@ export const SavedContext = z.lazy(() =>
 export type SavedContext = z.infer<typeof SavedContext>;
 
 /** What is saved on this machine. Members that a newer crier knows are kept. */
-export const Settings = z.lazy(() =>
+export const SavedSettings = z.lazy(() =>
   z.looseObject({
     /** The context that `context use` chose. */
     context: z.string().optional(),
     contexts: z.record(z.string(), SavedContext).default({}),
   }),
 );
-export type Settings = z.infer<typeof Settings>;
+export type SavedSettings = z.infer<typeof SavedSettings>;
 
 /** A saved context by its name; the built-in one is there without having been saved. */
-export function savedContext(settings: Settings, name: string): SavedContext | null {
+export function findContext(settings: SavedSettings, name: string): SavedContext | null {
   const saved = Object.hasOwn(settings.contexts, name) ? settings.contexts[name] : undefined;
   return saved ?? (name === SANDBOX ? {} : null);
 }
 
 /** Every context's name, the built-in one first. */
-export function contextNames({ contexts }: Settings): readonly string[] {
+export function listContextNames({ contexts }: SavedSettings): readonly string[] {
   return [SANDBOX, ...Object.keys(contexts).filter((name) => name !== SANDBOX)];
 }
 
@@ -80,15 +80,15 @@ export function contextNames({ contexts }: Settings): readonly string[] {
  *
  * @returns null when contexts are saved and none of them is chosen
  */
-export function contextInUse(settings: Settings): string | null {
+export function findCurrentContext(settings: SavedSettings): string | null {
   if (settings.context !== undefined) return settings.context;
-  return contextNames(settings).length === 1 ? SANDBOX : null;
+  return listContextNames(settings).length === 1 ? SANDBOX : null;
 }
 
 /** @throws CrierError of kind auth when contexts are saved and none of them is chosen */
-export function requireChosen(settings: Settings): void {
-  if (contextInUse(settings) !== null) return;
-  const names = contextNames(settings);
+export function requireChosen(settings: SavedSettings): void {
+  if (findCurrentContext(settings) !== null) return;
+  const names = listContextNames(settings);
   throw new CrierError('auth', 'contexts are saved on this machine, and none of them is in use', {
     http: null,
     advice: `choose one with "crier context use <name>": there are ${joinWithOr(names)}`,
@@ -96,13 +96,17 @@ export function requireChosen(settings: Settings): void {
 }
 
 /** Settings with one context changed, or without it when `context` is null. */
-export function withContext(settings: Settings, name: string, context: SavedContext | null): Settings {
+export function replaceContext(
+  settings: SavedSettings,
+  name: string,
+  context: SavedContext | null,
+): SavedSettings {
   const { [name]: _before, ...others } = settings.contexts;
   return { ...settings, contexts: context === null ? others : { ...others, [name]: context } };
 }
 
 /** A context without its keys: what stays when one logs out. */
-export function withoutKeys(context: SavedContext): SavedContext {
+export function removeKeys(context: SavedContext): SavedContext {
   const {
     apiKey: _1,
     xApiKey: _2,
@@ -116,7 +120,7 @@ export function withoutKeys(context: SavedContext): SavedContext {
 }
 
 /** What of a context is a secret, by the name of its setting. */
-export function keysOf(context: SavedContext): readonly string[] {
+export function listKeys(context: SavedContext): readonly string[] {
   const { apiKey, xApiKey, xApiSecret, webhookSecret, profiles = {} } = context;
   const named = {
     'api-key': apiKey,
@@ -135,11 +139,11 @@ export function keysOf(context: SavedContext): readonly string[] {
  *
  * @throws CrierError of kind not-found
  */
-export function requireContext(settings: Settings, name: string): SavedContext {
-  const saved = savedContext(settings, name);
+export function requireContext(settings: SavedSettings, name: string): SavedContext {
+  const saved = findContext(settings, name);
   if (saved !== null) return saved;
   throw new CrierError('not-found', `there is no context "${maskLikelySecret(name)}" on this machine`, {
     http: null,
-    advice: `${suggestNearest(name, contextNames(settings))}"crier context list" shows what there is`,
+    advice: `${suggestNearest(name, listContextNames(settings))}"crier context list" shows what there is`,
   });
 }

@@ -2,7 +2,7 @@ import { ensurePrivateFolder } from '../../disk/private-folder.ts';
 import { swapFile } from '../../disk/swap-file.ts';
 import type { SettingsPaths } from '../paths.ts';
 import { readSettings } from './read-settings.ts';
-import type { Settings } from './settings.ts';
+import type { SavedSettings } from './settings.ts';
 
 const OWNER_ONLY_FILE = 0o600;
 
@@ -17,8 +17,8 @@ const OWNER_ONLY_FILE = 0o600;
  */
 export async function changeSettings(
   place: SettingsPaths,
-  change: (settings: Settings) => Settings,
-): Promise<Settings> {
+  change: (settings: SavedSettings) => SavedSettings,
+): Promise<SavedSettings> {
   return replaceUnderLock(place, () => {
     const { settings } = readSettings(place);
     const changed = change(settings);
@@ -34,8 +34,8 @@ export async function resetSettings(place: SettingsPaths): Promise<void> {
 // What writes is loaded when something is written: a start that only reads pays for none of it.
 async function replaceUnderLock(
   place: SettingsPaths,
-  next: () => { readonly changed: Settings; readonly isSame: boolean },
-): Promise<Settings> {
+  next: () => { readonly changed: SavedSettings; readonly isSame: boolean },
+): Promise<SavedSettings> {
   const [{ runUnderLock }, { default: Conf }] = await Promise.all([
     import('../../disk/exclusive-lock.ts'),
     import('conf'),

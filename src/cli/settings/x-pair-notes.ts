@@ -8,7 +8,7 @@ import type { SavedContext } from './settings.ts';
  * @returns no sentence when it has the pair
  * @see docs/service/access.md#AUTH-05, #AUTH-07
  */
-export function xPairNotes(
+export function noteMissingXKeys(
   name: string,
   { xApiKey, xApiSecret }: Pick<SavedContext, 'xApiKey' | 'xApiSecret'>,
 ): readonly string[] {

@@ -8,7 +8,7 @@ export interface EventRow extends CommentTableRow {
   readonly event: CommentEvent;
 }
 
-export function eventRow(event: CommentEvent): EventRow {
+export function toEventRow(event: CommentEvent): EventRow {
   return { event, comment: event.comment, depth: 0 };
 }
 

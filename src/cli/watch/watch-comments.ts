@@ -6,11 +6,11 @@ import { DAY_MS } from '../../facts/durations.ts';
 import type { SeenComments } from '../../rules/find-comment-changes.ts';
 import { type CommentsRequest, readComments } from '../comments-read.ts';
 import type { CommandContext } from '../context.ts';
-import { dueOfPlace } from './due-of-place.ts';
-import type { Followed } from './followed.ts';
-import { type Looked, lookAt, lookFailed } from './look.ts';
-import { nextLookText, waitText } from './next-look-text.ts';
-import { openPlace, prunePlaces } from './place-file.ts';
+import { computeCursorDue } from './cursor-due.ts';
+import { openCursorFile, pruneCursors } from './cursor-file.ts';
+import { formatNextPoll, formatWait } from './format-next-poll.ts';
+import { handlePollAnswer, handlePollFailure, type PollResult } from './poll.ts';
+import type { WatchState } from './watch-state.ts';
 import { type WatchTime, waitUntil } from './watch-time.ts';
 
 /** What is watched, and how. */
@@ -32,13 +32,13 @@ export interface WatchParts extends Pick<CommandContext, 'clock' | 'signal' | 'n
   readonly service: Client;
   readonly time: WatchTime;
   /** Where places are kept. */
-  readonly place: FolderPlace;
+  readonly cursorFolder: FolderPlace;
   /** The name of an id's place, made by us. */
-  placeName(id: string): string;
+  getCursorName(id: string): string;
 }
 
 /** A watch: its events as they come, and what is known when it has ended. */
-export interface Watch {
+export interface CommentsWatch {
   /** Ends when nothing is left to watch; asked for more, what it gave before counts as printed. */
   readonly batches: AsyncIterable<readonly CommentEvent[]>;
   /** How the last look at each id went. */
@@ -48,15 +48,15 @@ export interface Watch {
   /** The last look of these failed as a whole; in the order in which they were given. */
   failures(): readonly { readonly id: string; readonly failure: CrierError }[];
   /** Says that the events of the last batch are being printed: then to be asked for more means that they were. */
-  handOver(): void;
+  confirmPrinting(): void;
   /** Keeps the places of what was not printed batch by batch, when all of it was. */
-  keepPlaces(): void;
+  saveCursors(): void;
   /** Lets other watches have the ids: for the end of the run, when what was kept last is kept. */
   release(): void;
 }
 
 /** The ids that are followed, in the order in which they were given. */
-type All = Map<string, Followed>;
+type WatchStates = Map<string, WatchState>;
 
 /**
  * Watches comments: asks for each id when its comments are due, one request at a time, and gives what is new. Where
@@ -66,12 +66,12 @@ type All = Map<string, Followed>;
  * @see docs/command-line.md#watch
  * @see docs/service/comments.md#COM-13, #COM-14
  */
-export function watchComments(options: WatchOptions, parts: WatchParts): Watch {
-  const all: All = new Map();
+export function watchComments(options: WatchOptions, parts: WatchParts): CommentsWatch {
+  const all: WatchStates = new Map();
   const printing = { handedOver: false, kept: new Set<string>() };
   return {
     batches: follow(all, options, { ...parts, printing }),
-    handOver() {
+    confirmPrinting() {
       printing.handedOver = true;
     },
     ids: () => [...all.values()].flatMap(({ last }) => last ?? []),
@@ -82,15 +82,15 @@ export function watchComments(options: WatchOptions, parts: WatchParts): Watch {
       ),
     failures: () =>
       [...all.values()].flatMap(({ id, failure }) => (failure === null ? [] : [{ id, failure }])),
-    keepPlaces() {
-      for (const { id } of all.values()) if (!printing.kept.has(id)) keepAt(id, all, parts);
+    saveCursors() {
+      for (const { id } of all.values()) if (!printing.kept.has(id)) saveCursorOf(id, all, parts);
     },
     release: () => releaseAll(all),
   };
 }
 
 /** How far the printing is. */
-interface Printing {
+interface PrintProgress {
   /** The last batch is being printed by itself, and not held for one whole document. */
   handedOver: boolean;
   /** Ids whose place was kept after the last look at them. */
@@ -98,9 +98,9 @@ interface Printing {
 }
 
 async function* follow(
-  all: All,
+  all: WatchStates,
   options: WatchOptions,
-  parts: WatchParts & { readonly printing: Printing },
+  parts: WatchParts & { readonly printing: PrintProgress },
 ): AsyncGenerator<readonly CommentEvent[]> {
   const { printing } = parts;
   try {
@@ -108,55 +108,60 @@ async function* follow(
       releaseAll(all); // to say why, files have to be opened
       throw error;
     });
-    for (let next = nextOf(all, options); next !== null; next = nextOf(all, options)) {
+    for (let next = findNext(all, options); next !== null; next = findNext(all, options)) {
       if (!options.once) await waitFor(next, parts);
-      const { followed, doubtful, events, sentences } = await look(next, options, parts);
-      all.set(next.id, followed);
+      const { state, doubtful, events, sentences } = await pollId(next, options, parts);
+      all.set(next.id, state);
       // why the last one ended is told as the failure of the run
-      if (!followed.isOver || nextOf(all, options) !== null) await tell(next.id, sentences, options, parts);
+      if (!state.hasEnded || findNext(all, options) !== null)
+        await reportSentences(next.id, sentences, options, parts);
       printing.handedOver = events.length === 0;
       if (events.length > 0) {
         // one that is killed while it prints leaves a doubt, and the next one tells of it again
-        all.set(next.id, keepPlace(followed, doubtful, parts));
+        all.set(next.id, saveState(state, doubtful, parts));
         yield events;
       }
       // nothing may stand between: whoever asks for more has printed what there was, and may end at the next wait
       if (!printing.handedOver) continue;
       printing.kept.add(next.id);
-      keepAt(next.id, all, parts);
+      saveCursorOf(next.id, all, parts);
     }
   } finally {
     parts.progress(null);
   }
 }
 
-function releaseAll(all: All): void {
-  for (const { place } of all.values()) place.release();
+function releaseAll(all: WatchStates): void {
+  for (const { cursorFile } of all.values()) cursorFile.release();
 }
 
-async function openAll(all: All, { ids, from, once }: WatchOptions, parts: WatchParts): Promise<void> {
-  const { place: where, placeName, clock, note } = parts;
+async function openAll(
+  all: WatchStates,
+  { ids, from, once }: WatchOptions,
+  parts: WatchParts,
+): Promise<void> {
+  const { cursorFolder: where, getCursorName, clock, note } = parts;
   const now = await parts.time.now();
   for (const id of new Set(ids)) {
-    const place = openPlace({ where, name: placeName(id), id, now: clock.now() });
+    const place = openCursorFile({ where, name: getCursorName(id), id, now: clock.now() });
     const found = from === 'start' ? null : place.found;
     const isDueByPlace = found !== null && from === 'place' && !once;
-    const { due, doubt } = isDueByPlace ? dueOfPlace(found, now) : { due: now, doubt: null };
+    const { due, doubt } = isDueByPlace ? computeCursorDue(found, now) : { due: now, doubt: null };
     all.set(id, {
       ...NEW,
       id,
-      place,
+      cursorFile: place,
       seen: found?.seen ?? new Map(),
       unheard: new Set(found?.unheard),
       absent: new Set(found?.absent),
       due,
-      takesAll: from === 'now',
+      skipsExisting: from === 'now',
     });
     for (const warning of place.warnings) await note(warning);
     if (due > now || doubt !== null)
-      await note(`${id} ${doubt ?? 'was looked at a short while ago'}; ${nextLookText(due, now)}`);
+      await note(`${id} ${doubt ?? 'was looked at a short while ago'}; ${formatNextPoll(due, now)}`);
   }
-  prunePlaces(where.folder, clock.now());
+  pruneCursors(where.folder, clock.now());
 }
 
 const NEW = {
@@ -166,47 +171,48 @@ const NEW = {
   failures: 0,
   fault: null,
   failure: null,
-  isOver: false,
+  hasEnded: false,
   lookedAt: 0,
   last: null,
   asOf: 0,
-  isPlaceMissed: false,
-} satisfies Partial<Followed>;
+  hasCursorFault: false,
+} satisfies Partial<WatchState>;
 
 /** Whose look comes next: of a watch that looks once, the first that had none. */
-function nextOf(all: All, { once }: WatchOptions): Followed | null {
-  const open = [...all.values()].filter(({ isOver, last }) => !isOver && !(once && last !== null));
+function findNext(all: WatchStates, { once }: WatchOptions): WatchState | null {
+  const open = [...all.values()].filter(({ hasEnded, last }) => !hasEnded && !(once && last !== null));
   if (once) return open[0] ?? null;
-  return open.reduce<Followed | null>(
+  return open.reduce<WatchState | null>(
     (first, each) => (first === null || each.due < first.due ? each : first),
     null,
   );
 }
 
-async function waitFor({ id, due }: Followed, parts: WatchParts): Promise<void> {
+async function waitFor({ id, due }: WatchState, parts: WatchParts): Promise<void> {
   const { time, note, progress } = parts;
   const now = await time.now();
   if (due <= now) return;
   // a service may name any moment, and who waits for years should know it
   if (due - now > DAY_MS)
-    await note(`${id} is not asked again for ${waitText(due, now)}: its last answer says so`);
-  progress(() => nextLookText(due, time.latest()));
+    await note(`${id} is not asked again for ${formatWait(due, now)}: its last answer says so`);
+  progress(() => formatNextPoll(due, time.latest()));
   await waitUntil(due, parts);
   progress(null);
 }
 
-async function look(followed: Followed, options: WatchOptions, parts: WatchParts): Promise<Looked> {
+async function pollId(followed: WatchState, options: WatchOptions, parts: WatchParts): Promise<PollResult> {
   const { service, time, signal } = parts;
   const asked = await readComments(service, { id: followed.id, ...options.pair }).then(
     (read) => ({ read }),
     (error: unknown) => ({ error }),
   );
-  if ('read' in asked) return lookAt(followed, asked.read, { counts: options.counts, now: await time.now() });
+  if ('read' in asked)
+    return handlePollAnswer(followed, asked.read, { counts: options.counts, now: await time.now() });
   if (signal.aborted || !(asked.error instanceof CrierError)) throw asked.error;
-  return lookFailed(followed, asked.error, await time.now());
+  return handlePollFailure(followed, asked.error, await time.now());
 }
 
-async function tell(
+async function reportSentences(
   id: string,
   sentences: readonly string[],
   { ids, tellsFailures }: WatchOptions,
@@ -218,22 +224,22 @@ async function tell(
 }
 
 /** Keeps where an id stands, when its last look brought something to stand on. */
-function keepAt(id: string, all: All, parts: WatchParts): void {
+function saveCursorOf(id: string, all: WatchStates, parts: WatchParts): void {
   const followed = all.get(id);
   if (followed === undefined || followed.last === null || followed.failure !== null) return;
-  all.set(id, keepPlace(followed, followed.seen, parts));
+  all.set(id, saveState(followed, followed.seen, parts));
 }
 
 /** All at once, since a run that is told to end waits for nothing. @returns the same, with whether it could be kept */
-function keepPlace(followed: Followed, seen: SeenComments, { note }: WatchParts): Followed {
-  const { place, lookedAt, due, unheard, absent, isPlaceMissed } = followed;
-  const fault = place.save({
+function saveState(followed: WatchState, seen: SeenComments, { note }: WatchParts): WatchState {
+  const { cursorFile, lookedAt, due, unheard, absent, hasCursorFault } = followed;
+  const fault = cursorFile.save({
     seen,
     lookedAt: Math.floor(lookedAt),
     due,
     unheard: [...unheard],
     absent: [...absent],
   });
-  if (fault !== null && !isPlaceMissed) void note(fault);
-  return { ...followed, isPlaceMissed: fault !== null };
+  if (fault !== null && !hasCursorFault) void note(fault);
+  return { ...followed, hasCursorFault: fault !== null };
 }

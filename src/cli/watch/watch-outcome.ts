@@ -4,16 +4,19 @@ import type { CommandOutcome } from '../command.ts';
 import { formatErrorsShowAdvice } from '../comments-outcome.ts';
 import { getLegName } from '../render/failed-entry.ts';
 import type { Column, ListView } from '../render/view.ts';
-import { EVENT_COLUMNS, type EventRow, eventRow } from './event-columns.ts';
-import type { Watch } from './watch-comments.ts';
+import { EVENT_COLUMNS, type EventRow, toEventRow } from './event-columns.ts';
+import type { CommentsWatch } from './watch-comments.ts';
 
-interface Shown {
+interface WatchDisplay {
   readonly once: boolean;
   readonly allowPartial: boolean;
 }
 
 /** A watch as it is shown: events one after the other, and how it went when it has ended. */
-export function watchOutcome(watch: Watch, { once, allowPartial }: Shown): CommandOutcome {
+export function buildWatchOutcome(
+  watch: CommentsWatch,
+  { once, allowPartial }: WatchDisplay,
+): CommandOutcome {
   return {
     view: {
       kind: 'stream',
@@ -21,25 +24,25 @@ export function watchOutcome(watch: Watch, { once, allowPartial }: Shown): Comma
       endless: !once,
       batches: watch.batches,
       list(events) {
-        watch.handOver();
-        return listOf(events as readonly CommentEvent[], watch); // they come from the batches above
+        watch.confirmPrinting();
+        return buildEventList(events as readonly CommentEvent[], watch); // they come from the batches above
       },
       asOf: watch.asOf,
     },
     afterwards() {
-      watch.keepPlaces();
-      const failure = failureOf(watch);
+      watch.saveCursors();
+      const failure = combineWatchFailures(watch);
       return failure === null || (failure.kind === 'partial' && allowPartial) ? {} : { failure };
     },
   };
 }
 
-function listOf(events: readonly CommentEvent[], watch: Watch): ListView<unknown> {
+function buildEventList(events: readonly CommentEvent[], watch: CommentsWatch): ListView<unknown> {
   return {
     kind: 'list',
     key: 'events',
     document: { events, ids: watch.ids() },
-    rows: events.map(eventRow),
+    rows: events.map(toEventRow),
     columns: EVENT_COLUMNS as readonly Column<unknown>[], // of the rows above
     record: (row) => (row as EventRow).event, // as above
     empty: 'nothing new',
@@ -47,7 +50,7 @@ function listOf(events: readonly CommentEvent[], watch: Watch): ListView<unknown
 }
 
 /** When nothing could be read, the first failure is the run's; when a part could, it is partial. */
-function failureOf(watch: Watch): CrierError | null {
+function combineWatchFailures(watch: CommentsWatch): CrierError | null {
   const ids = watch.ids();
   const failed = watch.failures();
   const [first] = failed;
@@ -62,11 +65,14 @@ function failureOf(watch: Watch): CrierError | null {
     ...(unread.size > 0 ? [`${unread.size} of ${ids.length} could not be read`] : []),
     ...(networks.size > 0 ? [`failed: ${[...networks].join(', ')}`] : []),
   ].join(', ');
-  const errors = [...failed.map(told), ...legs];
+  const errors = [...failed.map(toErrorEntry), ...legs];
   const advice = `${formatErrorsShowAdvice(errors)}what came is printed; --allow-partial makes this exit 0`;
   return new CrierError('partial', message, { http: 200, errors, advice });
 }
 
-function told({ id, failure: { message, facts } }: ReturnType<Watch['failures']>[number]): object {
+function toErrorEntry({
+  id,
+  failure: { message, facts },
+}: ReturnType<CommentsWatch['failures']>[number]): object {
   return { requestedId: id, code: facts.code ?? null, message };
 }

@@ -17,7 +17,7 @@ export interface WatchTime {
  * no look. How far it is from the service's does not matter, only how long something takes. While the machine sleeps
  * some systems count nothing, so that a look can come late for it, and never early.
  */
-export function machineTime(clock: Clock): WatchTime {
+export function createMachineTime(clock: Clock): WatchTime {
   const aheadMs = clock.now() - clock.steady();
   const latest = () => clock.steady() + aheadMs;
   return { now: async () => latest(), latest, lookEveryMs: MINUTE_MS };
@@ -27,7 +27,7 @@ export function machineTime(clock: Clock): WatchTime {
  * The sandbox's time: whoever moves its clock in another terminal moves the watch. When the sandbox does not answer,
  * its clock is taken to go on.
  */
-export async function sandboxTime({
+export async function createSandboxTime({
   sandbox,
   clock,
   signal,

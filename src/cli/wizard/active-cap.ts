@@ -5,7 +5,7 @@ import { listAutomations } from '../../facts/endpoints/automations.ts';
 import { PLANS, type Plan } from '../../facts/plans.ts';
 import type { CommandContext } from '../context.ts';
 import { describeErrorCode } from '../describe-error-code.ts';
-import { savedContext } from '../settings/settings.ts';
+import { findContext } from '../settings/settings.ts';
 import { buildWords, formatCommand } from '../shell-command.ts';
 
 /** The active automations of the profile, and how many it may have: null where nobody says. */
@@ -15,12 +15,12 @@ export interface ActiveCap {
 }
 
 /** @throws CrierError when automations are not for this profile at all: creating one would fail alike */
-export async function activeCap(
+export async function readActiveCap(
   client: Client,
   context: Pick<CommandContext, 'choose' | 'sandbox'>,
 ): Promise<ActiveCap> {
   const { body } = await client.call(listAutomations, {});
-  const plan = await planOf(context);
+  const plan = await findPlan(context);
   return {
     active: body.automations.filter(({ active }) => active),
     most: plan === null ? null : PLANS[plan].activeAutomations,
@@ -28,14 +28,17 @@ export async function activeCap(
 }
 
 /** The service does not tell its plan; the context may, and the sandbox does. */
-async function planOf({ choose, sandbox }: Pick<CommandContext, 'choose' | 'sandbox'>): Promise<Plan | null> {
+async function findPlan({
+  choose,
+  sandbox,
+}: Pick<CommandContext, 'choose' | 'sandbox'>): Promise<Plan | null> {
   const { choice, settings } = await choose();
   if (choice.kind === 'sandbox') return (await (await sandbox()).call('status', {})).plan;
-  return choice.context === null ? null : (savedContext(settings, choice.context)?.plan ?? null);
+  return choice.context === null ? null : (findContext(settings, choice.context)?.plan ?? null);
 }
 
 /** How many there are, in a sentence. */
-export function capSentence({ active: { length: count }, most }: ActiveCap): string {
+export function formatCap({ active: { length: count }, most }: ActiveCap): string {
   if (most !== null) return `${count} of at most ${most} automations are active.`;
   return `${count} ${count === 1 ? 'automation is' : 'automations are'} active.`;
 }

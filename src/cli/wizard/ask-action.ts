@@ -2,25 +2,25 @@ import { ACTIONS, Action, type ActionType } from '../../facts/actions.ts';
 import type { LooseRecord } from '../../rules/loose-record.ts';
 import type { PromptChoice } from '../prompts/prompts.ts';
 import { askMessage, type MessageHints } from './ask-message.ts';
-import type { Conversation } from './conversation.ts';
-import { entryFault } from './entry-fault.ts';
-import type { EntryWanted } from './entry-wanted.ts';
+import { findEntryFault } from './entry-fault.ts';
+import type { EntryOptions } from './entry-options.ts';
+import type { WizardContext } from './wizard-context.ts';
 
 /** What is known of an action, and of the text that it is to have. */
-export interface ActionWanted extends EntryWanted {
+export interface ActionOptions extends EntryOptions {
   readonly hints?: MessageHints;
 }
 
 /** Asks for the fields that an action needs and does not have. */
-type Fields = (wanted: Required<ActionWanted>, talk: Conversation) => Promise<object>;
+type ActionFields = (wanted: Required<ActionOptions>, talk: WizardContext) => Promise<object>;
 
-const FIELDS: Readonly<Record<ActionType, Fields>> = {
+const FIELDS: Readonly<Record<ActionType, ActionFields>> = {
   async send_dm({ known, before, hints }, talk) {
     const wanted = {
       type: 'send_dm',
       message: 'What does the DM say?',
       ...hints,
-      ...was(before, 'message'),
+      ...suggestBefore(before, 'message'),
     } as const;
     return { message: known['message'] ?? (await askMessage(wanted, talk)) };
   },
@@ -38,7 +38,7 @@ const FIELDS: Readonly<Record<ActionType, Fields>> = {
     const wanted = {
       type: 'send_email',
       message: 'What does the email say?',
-      ...was(before, 'message'),
+      ...suggestBefore(before, 'message'),
     } as const;
     const message = known['message'] ?? (await askMessage(wanted, talk));
     return { to, ...(subject !== '' && { subject }), message };
@@ -48,8 +48,8 @@ const FIELDS: Readonly<Record<ActionType, Fields>> = {
 /** Asks for everything about an action that is not known, each answer checked as the service would. */
 export async function askAction(
   type: ActionType,
-  talk: Conversation,
-  { known = {}, onlyNeeded = false, before = {}, hints = {} }: ActionWanted = {},
+  talk: WizardContext,
+  { known = {}, onlyNeeded = false, before = {}, hints = {} }: ActionOptions = {},
 ): Promise<Action> {
   const asked = await FIELDS[type]({ known, onlyNeeded, before, hints }, talk);
   return Action.parse({ type, ...known, ...asked });
@@ -71,25 +71,25 @@ const TELLS: readonly PromptChoice<boolean>[] = [
 ];
 
 /** The answer of before, as a suggestion. */
-function was(before: LooseRecord, field: string): { readonly suggestion?: string } {
+function suggestBefore(before: LooseRecord, field: string): { readonly suggestion?: string } {
   const value = before[field];
   return typeof value === 'string' ? { suggestion: value } : {};
 }
 
-function askAddress(before: LooseRecord, { prompts }: Conversation): Promise<string> {
+function askAddress(before: LooseRecord, { prompts }: WizardContext): Promise<string> {
   const type = 'send_email';
   return prompts.text({
     message: 'To which address?',
-    ...was(before, 'to'),
-    check: (to) => entryFault('actions', { type, to }, 'to'),
+    ...suggestBefore(before, 'to'),
+    check: (to) => findEntryFault('actions', { type, to }, 'to'),
   });
 }
 
-function askSubject(before: LooseRecord, { prompts }: Conversation): Promise<string> {
+function askSubject(before: LooseRecord, { prompts }: WizardContext): Promise<string> {
   const type = 'send_email';
   return prompts.text({
     message: 'Its subject, if any:',
-    ...was(before, 'subject'),
-    check: (subject) => (subject === '' ? null : entryFault('actions', { type, subject }, 'subject')),
+    ...suggestBefore(before, 'subject'),
+    check: (subject) => (subject === '' ? null : findEntryFault('actions', { type, subject }, 'subject')),
   });
 }

@@ -5,17 +5,17 @@ import { buildMissingError, filterMissing } from '../automations/build-missing-e
 import type { AutomationDraft } from '../automations/draft.ts';
 import type { CommandContext } from '../context.ts';
 import type { Prompts } from '../prompts/prompts.ts';
-import { accountPlaces } from './account-place.ts';
-import { activeCap, refuseAtCap } from './active-cap.ts';
+import { createAccountLookup } from './account-lookup.ts';
+import { readActiveCap, refuseAtCap } from './active-cap.ts';
 import { askParts } from './ask-parts.ts';
-import { askToCreate, type Creation } from './ask-to-create.ts';
-import { forWhom } from './for-whom.ts';
-import { introduction } from './introduction.ts';
-import { rivalFinder } from './rivals.ts';
-import { unlessLeft } from './unless-left.ts';
+import { askToCreate, type CreationOptions } from './ask-to-create.ts';
+import { describeOwner } from './describe-owner.ts';
+import { createConflictFinder } from './find-conflicts.ts';
+import { drawIntroduction } from './introduction.ts';
+import { runInteraction } from './run-interaction.ts';
 
 /** Where and how an automation is asked for. */
-export interface Asking extends Omit<Creation, 'rivals'> {
+export interface AskAutomationOptions extends Omit<CreationOptions, 'rivals'> {
   /** Opened when somebody is there to be asked. */
   service(): Promise<Client>;
   readonly context: Pick<
@@ -25,7 +25,7 @@ export interface Asking extends Omit<Creation, 'rivals'> {
 }
 
 /** What a person answered. */
-export interface Asked {
+export interface AskedAutomation {
   /** The service takes it; nothing was sent to create it. */
   readonly automation: NewAutomation;
   /** False when the person left after all. */
@@ -39,29 +39,32 @@ export interface Asked {
  * @throws CrierError of kind usage when nobody is there to be asked, and when the answers end; with the code 470 or 471
  * when nothing could be created anyway
  */
-export async function askAutomation(draft: AutomationDraft, asking: Asking): Promise<Asked> {
+export async function askAutomation(
+  draft: AutomationDraft,
+  asking: AskAutomationOptions,
+): Promise<AskedAutomation> {
   const prompts = await asking.context.prompts();
   if (prompts === null)
     throw buildMissingError(filterMissing(findAutomationFaults(draft, { kind: 'new' }), draft), draft);
-  return unlessLeft(NOTHING, asking.context, () => converse(prompts, draft, asking));
+  return runInteraction(NOTHING, asking.context, () => runQuestions(prompts, draft, asking));
 }
 
 const NOTHING = 'nothing was created';
 
-async function converse(
+async function runQuestions(
   prompts: Prompts,
   draft: AutomationDraft,
-  { service, context, ...creation }: Asking,
-): Promise<Asked> {
+  { service, context, ...creation }: AskAutomationOptions,
+): Promise<AskedAutomation> {
   const client = await service();
   const { choice } = await context.choose();
-  const whom = await forWhom(client, choice);
-  const cap = await activeCap(client, context);
+  const whom = await describeOwner(client, choice);
+  const cap = await readActiveCap(client, context);
   if (!creation.dryRun) refuseAtCap(cap, context.programName);
-  await prompts.show(introduction(whom, cap));
-  const talk = { prompts, now: context.now, ...accountPlaces(client, context.note), triggers: [] };
+  await prompts.show(drawIntroduction(whom, cap));
+  const talk = { prompts, now: context.now, ...createAccountLookup(client, context.note), triggers: [] };
   const automation = await askParts(draft, talk);
   const { progress, note } = context;
-  const rivals = rivalFinder(cap.active, { client, progress, note });
+  const rivals = createConflictFinder(cap.active, { client, progress, note });
   return askToCreate(automation, talk, { ...creation, rivals });
 }

@@ -9,27 +9,27 @@ import { ACTION_CHOICES, askAction } from './ask-action.ts';
 import { askDescription, askName } from './ask-name.ts';
 import { askTrigger, TRIGGER_CHOICES } from './ask-trigger.ts';
 import { askWindow } from './ask-window.ts';
-import type { Conversation } from './conversation.ts';
+import type { WizardContext } from './wizard-context.ts';
 
 /** Makes another automation of one. */
-type Change = (automation: NewAutomation, talk: Conversation) => Promise<NewAutomation>;
+type AutomationEdit = (automation: NewAutomation, talk: WizardContext) => Promise<NewAutomation>;
 
 /** Asks what is to change about an automation, and then for that alone. */
-export async function askChange(automation: NewAutomation, talk: Conversation): Promise<NewAutomation> {
+export async function askChange(automation: NewAutomation, talk: WizardContext): Promise<NewAutomation> {
   const around = { ...talk, triggers: automation.triggers };
-  const change = await talk.prompts.choose<Change>({
+  const change = await talk.prompts.choose<AutomationEdit>({
     message: 'What do you want to change?',
-    choices: changesOf(automation),
+    choices: listEdits(automation),
   });
   return change(automation, around);
 }
 
-function changesOf({
+function listEdits({
   name = '',
   description,
   triggers,
   actions,
-}: NewAutomation): readonly PromptChoice<Change>[] {
+}: NewAutomation): readonly PromptChoice<AutomationEdit>[] {
   return [
     { value: rename, label: `Its name: ${name}` },
     {
@@ -43,39 +43,39 @@ function changesOf({
     ...(triggers.length < LIMITS.triggers.max ? [{ value: addTrigger, label: 'Add a trigger' }] : []),
     ...actions.map((action, at) => ({
       value: changeAction(at),
-      label: `Then: ${firstLine(describeAction(action))}`,
+      label: `Then: ${getFirstLine(describeAction(action))}`,
     })),
     ...(actions.length < LIMITS.actions.max ? [{ value: addAction, label: 'Add an action' }] : []),
     { value: async (automation) => automation, label: 'Nothing, go back' },
   ];
 }
 
-const rename: Change = async (automation, talk) => ({
+const rename: AutomationEdit = async (automation, talk) => ({
   ...automation,
   name: await askName(automation, talk),
 });
 
-const describe: Change = async (automation, talk) => ({
+const describe: AutomationEdit = async (automation, talk) => ({
   ...automation,
   description: await askDescription(automation, talk),
 });
 
-const addTrigger: Change = async (automation, talk) => ({
+const addTrigger: AutomationEdit = async (automation, talk) => ({
   ...automation,
   triggers: [...automation.triggers, await askNewTrigger(talk)],
 });
 
-const addAction: Change = async (automation, talk) => ({
+const addAction: AutomationEdit = async (automation, talk) => ({
   ...automation,
   actions: [...automation.actions, await askNewAction(talk)],
 });
 
-function changeTrigger(at: number): Change {
+function changeTrigger(at: number): AutomationEdit {
   return async (automation, talk) => {
     const { triggers } = automation;
     const before = triggers[at];
     if (before === undefined) return automation;
-    const what = await askWhatToDo({ kind: 'trigger', count: triggers.length, own: [EDIT, ANEW] }, talk);
+    const what = await askEdit({ kind: 'trigger', count: triggers.length, own: [EDIT, ANEW] }, talk);
     if (what === 'remove') return { ...automation, triggers: triggers.toSpliced(at, 1) };
     if (what === 'back') return automation;
     const after =
@@ -84,13 +84,13 @@ function changeTrigger(at: number): Change {
   };
 }
 
-function changeAction(at: number): Change {
+function changeAction(at: number): AutomationEdit {
   return async (automation, talk) => {
     const { actions } = automation;
     const before = actions[at];
     if (before === undefined) return automation;
     const own = [EDIT, OFTEN, ANEW];
-    const what = await askWhatToDo({ kind: 'action', count: actions.length, own }, talk);
+    const what = await askEdit({ kind: 'action', count: actions.length, own }, talk);
     if (what === 'remove') return { ...automation, actions: actions.toSpliced(at, 1) };
     if (what === 'back') return automation;
     return { ...automation, actions: actions.with(at, await CHANGED[what](before, talk)) };
@@ -98,23 +98,23 @@ function changeAction(at: number): Change {
 }
 
 const CHANGED = {
-  edit: editedAction,
-  often: async (action: Action, talk: Conversation) => ({
+  edit: editAction,
+  often: async (action: Action, talk: WizardContext) => ({
     ...action,
     dedupWindowMinutes: await askWindow(talk),
   }),
-  anew: (_action: Action, talk: Conversation) => askNewAction(talk),
+  anew: (_action: Action, talk: WizardContext) => askNewAction(talk),
 } as const;
 
 /** How often an action happens stays, and where a DM asks for its text. */
-async function editedAction(before: Action, talk: Conversation): Promise<Action> {
+async function editAction(before: Action, talk: WizardContext): Promise<Action> {
   const asked = await askAction(before.type, talk, { before });
   const { dedupWindowMinutes } = before;
   const { messageUrl, timeoutMs } = before.type === 'send_dm' ? before : {};
   return Action.parse({ ...asked, ...omitUndefined({ dedupWindowMinutes, messageUrl, timeoutMs }) });
 }
 
-async function askNewTrigger(talk: Conversation): Promise<Trigger> {
+async function askNewTrigger(talk: WizardContext): Promise<Trigger> {
   const { prompts } = talk;
   return askTrigger(
     await prompts.choose({ message: 'What does it react to?', choices: TRIGGER_CHOICES }),
@@ -122,7 +122,7 @@ async function askNewTrigger(talk: Conversation): Promise<Trigger> {
   );
 }
 
-async function askNewAction(talk: Conversation): Promise<Action> {
+async function askNewAction(talk: WizardContext): Promise<Action> {
   const { prompts } = talk;
   return askAction(
     await prompts.choose({ message: 'What should it do then?', choices: ACTION_CHOICES }),
@@ -134,7 +134,7 @@ const EDIT = { value: 'edit', label: 'Edit it' } as const;
 const OFTEN = { value: 'often', label: 'How often at most for the same person' } as const;
 const ANEW = { value: 'anew', label: 'Replace it with another one' } as const;
 
-interface WhatToDo<Value> {
+interface EditQuestion<Value> {
   readonly kind: 'trigger' | 'action';
   /** How many there are of the kind. */
   readonly count: number;
@@ -142,9 +142,9 @@ interface WhatToDo<Value> {
 }
 
 /** The last one of its kind cannot be removed. */
-function askWhatToDo<Value>(
-  { kind, count, own }: WhatToDo<Value>,
-  { prompts }: Conversation,
+function askEdit<Value>(
+  { kind, count, own }: EditQuestion<Value>,
+  { prompts }: WizardContext,
 ): Promise<Value | 'remove' | 'back'> {
   const isOnly = count === 1;
   const hint = isOnly ? `it is the only ${kind}, and cannot be removed` : `one of ${count}`;
@@ -158,6 +158,6 @@ function askWhatToDo<Value>(
   });
 }
 
-function firstLine(text: string): string {
+function getFirstLine(text: string): string {
   return text.split('\n', 1)[0] ?? '';
 }

@@ -1,32 +1,35 @@
 import type { ActionType } from '../../facts/actions.ts';
 import { PLACEHOLDERS, type PlaceholderName } from '../../facts/placeholders.ts';
-import type { Drawing, TextQuestion } from '../prompts/prompts.ts';
+import type { PromptDrawing, TextQuestion } from '../prompts/prompts.ts';
 import { wrap } from '../render/wrap.ts';
-import type { Conversation } from './conversation.ts';
-import { entryFault } from './entry-fault.ts';
+import { findEntryFault } from './entry-fault.ts';
 import { sampleValues } from './sample-values.ts';
+import type { WizardContext } from './wizard-context.ts';
 
 /** What is taken when nothing is typed, and what a message can look like. */
 export type MessageHints = Pick<TextQuestion, 'suggestion' | 'example'>;
 
 /** A message that is to be written. */
-interface MessageWanted extends MessageHints {
+interface MessageQuestion extends MessageHints {
   readonly type: Extract<ActionType, 'send_dm' | 'send_email'>;
   /** The question. */
   readonly message: string;
 }
 
 /** Asks for a message, and tells what can be filled in. */
-export async function askMessage({ type, ...question }: MessageWanted, talk: Conversation): Promise<string> {
-  await talk.prompts.show(placeholderList(offered(talk)));
+export async function askMessage(
+  { type, ...question }: MessageQuestion,
+  talk: WizardContext,
+): Promise<string> {
+  await talk.prompts.show(drawPlaceholders(listPlaceholders(talk)));
   return talk.prompts.longText({
     ...question,
-    check: (message) => entryFault('actions', { type, message }, 'message'),
+    check: (message) => findEntryFault('actions', { type, message }, 'message'),
   });
 }
 
 /** What stands for something at least for one of the triggers. */
-function offered({ triggers, now }: Conversation): readonly PlaceholderName[] {
+function listPlaceholders({ triggers, now }: WizardContext): readonly PlaceholderName[] {
   const samples = triggers.map((trigger) => sampleValues(trigger, now()));
   return PLACEHOLDER_NAMES.filter((name) => samples.some((values) => values[name] !== null));
 }
@@ -41,7 +44,7 @@ const USEFUL = {
   sender_username: 'your handle',
 } as const satisfies Partial<Record<PlaceholderName, string>>;
 
-function placeholderList(names: readonly PlaceholderName[]): Drawing {
+function drawPlaceholders(names: readonly PlaceholderName[]): PromptDrawing {
   const useful = Object.entries(USEFUL).filter(([name]) => names.some((each) => each === name));
   const others = names.filter((name) => !Object.hasOwn(USEFUL, name));
   const widest = Math.max(0, ...useful.map(([name]) => name.length));

@@ -5,20 +5,20 @@ import { TRIGGERS, type Trigger, type TriggerType } from '../../facts/triggers.t
 import { isRecord } from '../../rules/loose-record.ts';
 import type { AutomationDraft } from '../automations/draft.ts';
 import type { PromptChoice } from '../prompts/prompts.ts';
-import { ACTION_CHOICES, type ActionWanted, askAction } from './ask-action.ts';
+import { ACTION_CHOICES, type ActionOptions, askAction } from './ask-action.ts';
 import { askName } from './ask-name.ts';
 import { askTrigger, TRIGGER_CHOICES } from './ask-trigger.ts';
-import type { Conversation } from './conversation.ts';
-import type { EntryWanted } from './entry-wanted.ts';
-import { FROM_NOTHING, STARTS, type Start } from './starts.ts';
+import type { EntryOptions } from './entry-options.ts';
+import { FROM_NOTHING, STARTS, type WizardStart } from './starts.ts';
+import type { WizardContext } from './wizard-context.ts';
 
 /** Asks for everything that a draft does not say, in the order in which it happens: trigger, action, name. */
-export async function askParts(draft: AutomationDraft, talk: Conversation): Promise<NewAutomation> {
+export async function askParts(draft: AutomationDraft, talk: WizardContext): Promise<NewAutomation> {
   const { description } = draft;
   const isNew = draft.triggers === undefined && draft.actions === undefined;
   const start = isNew ? await askStart(talk) : FROM_NOTHING;
-  const triggers = await triggersFrom(draft, start, talk);
-  const actions = await actionsFrom(draft, start, { ...talk, triggers });
+  const triggers = await askTriggers(draft, start, talk);
+  const actions = await askActions(draft, start, { ...talk, triggers });
   const name = draft.name ?? (await askName({ triggers }, talk));
   return {
     platform: AUTOMATION_PLATFORM,
@@ -29,20 +29,20 @@ export async function askParts(draft: AutomationDraft, talk: Conversation): Prom
   };
 }
 
-function askStart({ prompts }: Conversation): Promise<Start> {
+function askStart({ prompts }: WizardContext): Promise<WizardStart> {
   return prompts.choose({
     message: 'What should it do?',
     choices: STARTS.map((start) => ({ value: start, label: start.label, hint: start.hint })),
   });
 }
 
-async function triggersFrom(
+async function askTriggers(
   draft: AutomationDraft,
-  { trigger }: Start,
-  talk: Conversation,
+  { trigger }: WizardStart,
+  talk: WizardContext,
 ): Promise<Trigger[]> {
-  const ask = (type: TriggerType, wanted?: EntryWanted) => askTrigger(type, talk, wanted);
-  if (draft.triggers !== undefined) return completed(draft.triggers, TRIGGERS, ask);
+  const ask = (type: TriggerType, wanted?: EntryOptions) => askTrigger(type, talk, wanted);
+  if (draft.triggers !== undefined) return completeEntries(draft.triggers, TRIGGERS, ask);
   if (trigger !== null) return [await ask(trigger)];
   return askSeveral(talk, ask, {
     choices: TRIGGER_CHOICES,
@@ -52,13 +52,13 @@ async function triggersFrom(
   });
 }
 
-async function actionsFrom(
+async function askActions(
   draft: AutomationDraft,
-  { action, hints = {} }: Start,
-  talk: Conversation,
+  { action, hints = {} }: WizardStart,
+  talk: WizardContext,
 ): Promise<Action[]> {
-  const ask = (type: ActionType, wanted?: ActionWanted) => askAction(type, talk, wanted);
-  if (draft.actions !== undefined) return completed(draft.actions, ACTIONS, ask);
+  const ask = (type: ActionType, wanted?: ActionOptions) => askAction(type, talk, wanted);
+  if (draft.actions !== undefined) return completeEntries(draft.actions, ACTIONS, ask);
   if (action !== null) return [await ask(action, { hints })];
   return askSeveral(talk, ask, {
     choices: ACTION_CHOICES,
@@ -69,7 +69,7 @@ async function actionsFrom(
 }
 
 /** What is asked about entries that come one after another. */
-interface Several<Type> {
+interface RepeatedQuestion<Type> {
   readonly choices: readonly PromptChoice<Type>[];
   /** The question for the first, and for each one after it. */
   readonly first: string;
@@ -78,9 +78,9 @@ interface Several<Type> {
 }
 
 async function askSeveral<Type, Entry>(
-  { prompts }: Conversation,
+  { prompts }: WizardContext,
   ask: (type: Type) => Promise<Entry>,
-  { choices, first, next, most }: Several<Type>,
+  { choices, first, next, most }: RepeatedQuestion<Type>,
 ): Promise<Entry[]> {
   const entries = [await ask(await prompts.choose({ message: first, choices }))];
   const enough: PromptChoice<Type | null> = { value: null, label: 'No, go on' };
@@ -93,10 +93,10 @@ async function askSeveral<Type, Entry>(
 }
 
 /** Entries with all that they need, asked for one after the other. */
-async function completed<Type extends string, Entry>(
+async function completeEntries<Type extends string, Entry>(
   entries: readonly unknown[],
   types: Readonly<Record<Type, unknown>>,
-  ask: (type: Type, wanted: EntryWanted) => Promise<Entry>,
+  ask: (type: Type, wanted: EntryOptions) => Promise<Entry>,
 ): Promise<Entry[]> {
   const isType = (name: unknown): name is Type => typeof name === 'string' && Object.hasOwn(types, name);
   const whole: Entry[] = [];

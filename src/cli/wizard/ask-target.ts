@@ -3,8 +3,8 @@ import { isLikelyServicePostId } from '../../rules/is-likely-service-post-id.ts'
 import type { PostEntry } from '../../rules/post-entry.ts';
 import type { PromptChoice } from '../prompts/prompts.ts';
 import { sanitizeText } from '../render/sanitize-text.ts';
-import type { Conversation, Place } from './conversation.ts';
-import { postAge, postText } from './shown-post.ts';
+import { formatPostAge, formatPostText } from './format-post.ts';
+import type { TargetKind, WizardContext } from './wizard-context.ts';
 
 const WORDS = {
   post: { message: 'Which post or reel?', all: 'Every post and reel' },
@@ -15,8 +15,8 @@ const WORDS = {
 const TYPED = '';
 
 /** What is asked about one target. */
-interface TargetWanted {
-  readonly place: Place;
+interface TargetQuestion {
+  readonly place: TargetKind;
   /** The one that it was; it is offered first. */
   readonly before: string | undefined;
   /** What is wrong with an id; null when it is as it must be. */
@@ -24,13 +24,15 @@ interface TargetWanted {
 }
 
 /** Asks for a post or story: all of them, one of the account's own, or any other by its id. */
-export async function askTarget(wanted: TargetWanted, talk: Conversation): Promise<string> {
+export async function askTarget(wanted: TargetQuestion, talk: WizardContext): Promise<string> {
   const { place, before } = wanted;
   const { message, all } = WORDS[place];
-  const own = await talk.found(place);
+  const own = await talk.findPosts(place);
   const choices: readonly PromptChoice<string>[] = [
     { value: ALL, label: all, hint: 'also those that are still to come' },
-    ...own.flatMap((post) => (post.id === null ? [] : [{ value: post.id, ...shownPost(post, talk.now()) }])),
+    ...own.flatMap((post) =>
+      post.id === null ? [] : [{ value: post.id, ...toPostChoice(post, talk.now()) }],
+    ),
   ];
   const was = choices.find(({ value }) => value === before) ?? {
     value: before ?? ALL,
@@ -49,11 +51,11 @@ export async function askTarget(wanted: TargetWanted, talk: Conversation): Promi
 }
 
 /** Asks for an id until there is such a post, or the person is sure. */
-async function askId({ place, check }: TargetWanted, talk: Conversation): Promise<string> {
-  const { prompts, found, networkId } = talk;
+async function askId({ place, check }: TargetQuestion, talk: WizardContext): Promise<string> {
+  const { prompts, findPosts, networkId } = talk;
   for (;;) {
     const id = await prompts.text({ message: `What is the id of the ${place}?`, check });
-    const own = await found(place);
+    const own = await findPosts(place);
     if (id === ALL || own.some((post) => post.id === id)) return id;
     const onNetwork = isLikelyServicePostId(id) ? await networkId(id) : null;
     if (onNetwork !== null) {
@@ -77,8 +79,8 @@ async function askId({ place, check }: TargetWanted, talk: Conversation): Promis
 /** Enough of a post to know it again. */
 const SHOWN_CELLS = 72;
 
-function shownPost(post: PostEntry, now: number) {
-  const age = postAge(post, now).padEnd(8);
-  const label = [age, String(post.type ?? '').padEnd(5), postText(post, SHOWN_CELLS)].join(' ').trim();
+function toPostChoice(post: PostEntry, now: number) {
+  const age = formatPostAge(post, now).padEnd(8);
+  const label = [age, String(post.type ?? '').padEnd(5), formatPostText(post, SHOWN_CELLS)].join(' ').trim();
   return { label, hint: `id ${post.id}` };
 }

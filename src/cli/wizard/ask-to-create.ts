@@ -1,15 +1,15 @@
 import type { NewAutomation } from '../../facts/automation.ts';
-import type { Asked } from './ask-automation.ts';
+import type { AskedAutomation } from './ask-automation.ts';
 import { askChange } from './ask-change.ts';
-import { automationDrawing } from './automation-drawing.ts';
-import type { Conversation } from './conversation.ts';
-import { reviewNotes } from './review-notes.ts';
-import type { FindRivals } from './rivals.ts';
-import { knownPosts } from './shown-post.ts';
+import { drawAutomation } from './draw-automation.ts';
+import type { FindConflicts } from './find-conflicts.ts';
+import { readKnownPosts } from './format-post.ts';
+import { listReviewNotes } from './review-notes.ts';
+import type { WizardContext } from './wizard-context.ts';
 
 /** What is known of the creation itself. */
-export interface Creation {
-  readonly rivals: FindRivals;
+export interface CreationOptions {
+  readonly rivals: FindConflicts;
   /** It is paused as soon as it is there. */
   readonly paused: boolean;
   /** The question was answered beforehand. */
@@ -21,29 +21,29 @@ export interface Creation {
 /** Shows what will be, and asks until the person wants exactly that, or leaves. */
 export async function askToCreate(
   automation: NewAutomation,
-  talk: Conversation,
-  creation: Creation,
-): Promise<Asked> {
+  talk: WizardContext,
+  creation: CreationOptions,
+): Promise<AskedAutomation> {
   const { prompts, now } = talk;
   for (let wanted = automation; ; wanted = await askChange(wanted, talk)) {
-    const notes = reviewNotes(wanted, await creation.rivals(wanted));
-    const posts = await knownPosts(wanted, talk);
-    const outcome = outcomeSentence(creation);
-    await prompts.show(automationDrawing(wanted, { posts, notes, outcome, now: now() }));
+    const notes = listReviewNotes(wanted, await creation.rivals(wanted));
+    const posts = await readKnownPosts(wanted, talk);
+    const outcome = describeOutcome(creation);
+    await prompts.show(drawAutomation(wanted, { posts, notes, outcome, now: now() }));
     if (creation.yes) return { automation: wanted, isWanted: true };
-    const next = await prompts.choose(questionOf(creation));
+    const next = await prompts.choose(buildQuestion(creation));
     if (next !== 'change') return { automation: wanted, isWanted: next === 'create' };
   }
 }
 
-function outcomeSentence({ paused, dryRun }: Creation): string {
+function describeOutcome({ paused, dryRun }: CreationOptions): string {
   if (dryRun) return 'Nothing is created: the request that would create it is shown.';
   return paused
     ? 'It is created, which makes it live, and paused at once.'
     : 'It goes live as soon as it is created.';
 }
 
-function questionOf({ paused, dryRun }: Creation) {
+function buildQuestion({ paused, dryRun }: CreationOptions) {
   const yes = dryRun
     ? { label: 'Yes, show the request', hint: 'nothing is sent' }
     : { label: 'Yes, create it', hint: paused ? 'and pause it at once' : 'it answers from then on' };

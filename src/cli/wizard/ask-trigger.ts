@@ -2,23 +2,26 @@ import { TRIGGERS, Trigger, type TriggerType } from '../../facts/triggers.ts';
 import type { LooseRecord } from '../../rules/loose-record.ts';
 import { readKeywords } from '../../rules/read-entries.ts';
 import { askTarget } from './ask-target.ts';
-import type { Conversation } from './conversation.ts';
-import { entryFault } from './entry-fault.ts';
-import type { EntryWanted } from './entry-wanted.ts';
+import { findEntryFault } from './entry-fault.ts';
+import type { EntryOptions } from './entry-options.ts';
+import type { WizardContext } from './wizard-context.ts';
 
 /** Asks for the fields that a trigger needs and does not have. */
-type Fields = (wanted: Required<EntryWanted>, talk: Conversation) => Promise<object>;
+type TriggerFields = (wanted: Required<EntryOptions>, talk: WizardContext) => Promise<object>;
 
-const FIELDS: Readonly<Record<TriggerType, Fields>> = {
+const FIELDS: Readonly<Record<TriggerType, TriggerFields>> = {
   comment_keyword: async ({ known, before }, talk) => ({
-    postId: known['postId'] ?? (await askPlace({ type: 'comment_keyword', field: 'postId', before }, talk)),
+    postId:
+      known['postId'] ?? (await askTriggerTarget({ type: 'comment_keyword', field: 'postId', before }, talk)),
     keywords: known['keywords'] ?? (await askKeywords('comment_keyword', before, talk)),
   }),
   story_reply: async ({ onlyNeeded, before }, talk) =>
-    onlyNeeded ? {} : { storyId: await askPlace({ type: 'story_reply', field: 'storyId', before }, talk) },
+    onlyNeeded
+      ? {}
+      : { storyId: await askTriggerTarget({ type: 'story_reply', field: 'storyId', before }, talk) },
   async story_comment({ onlyNeeded, before }, talk) {
     if (onlyNeeded) return {};
-    const storyId = await askPlace({ type: 'story_comment', field: 'storyId', before }, talk);
+    const storyId = await askTriggerTarget({ type: 'story_comment', field: 'storyId', before }, talk);
     const keywords = await askKeywords('story_comment', before, talk);
     return { storyId, ...(keywords && { keywords }) };
   },
@@ -34,8 +37,8 @@ const FIELDS: Readonly<Record<TriggerType, Fields>> = {
 /** Asks for everything about a trigger that is not known, each answer checked as the service would. */
 export async function askTrigger(
   type: TriggerType,
-  talk: Conversation,
-  { known = {}, onlyNeeded = false, before = {} }: EntryWanted = {},
+  talk: WizardContext,
+  { known = {}, onlyNeeded = false, before = {} }: EntryOptions = {},
 ): Promise<Trigger> {
   return Trigger.parse({ type, ...known, ...(await FIELDS[type]({ known, onlyNeeded, before }, talk)) });
 }
@@ -52,14 +55,14 @@ const LABELS: Readonly<Record<TriggerType, string>> = {
 export const TRIGGER_CHOICES = (Object.keys(LABELS) as TriggerType[]) // the keys of the table above
   .map((type) => ({ value: type, label: LABELS[type], hint: TRIGGERS[type].summary }));
 
-interface PlaceWanted {
+interface TriggerTarget {
   readonly type: TriggerType;
   readonly field: 'postId' | 'storyId';
   readonly before: LooseRecord;
 }
 
-function askPlace({ type, field, before }: PlaceWanted, talk: Conversation): Promise<string> {
-  const check = (id: string) => entryFault('triggers', { type, [field]: id }, field);
+function askTriggerTarget({ type, field, before }: TriggerTarget, talk: WizardContext): Promise<string> {
+  const check = (id: string) => findEntryFault('triggers', { type, [field]: id }, field);
   const id = before[field];
   const was = typeof id === 'string' ? id : undefined;
   return askTarget({ place: field === 'postId' ? 'post' : 'story', before: was, check }, talk);
@@ -69,7 +72,7 @@ function askPlace({ type, field, before }: PlaceWanted, talk: Conversation): Pro
 async function askKeywords(
   type: TriggerType,
   before: LooseRecord,
-  { prompts }: Conversation,
+  { prompts }: WizardContext,
 ): Promise<readonly string[] | null> {
   const isOptional = type === 'story_comment';
   const was = readKeywords(before).join(', ');
@@ -77,28 +80,28 @@ async function askKeywords(
     message: `Keywords, separated by commas${isOptional ? '; none for any comment' : ''}:`,
     ...(was !== '' && { suggestion: was }),
     check(typed) {
-      const keywords = keywordsIn(typed);
+      const keywords = parseKeywords(typed);
       return isOptional && keywords.length === 0
         ? null
-        : entryFault('triggers', { type, keywords }, 'keywords');
+        : findEntryFault('triggers', { type, keywords }, 'keywords');
     },
   });
-  const keywords = keywordsIn(answer);
+  const keywords = parseKeywords(answer);
   return keywords.length === 0 ? null : keywords;
 }
 
-function keywordsIn(typed: string): readonly string[] {
+function parseKeywords(typed: string): readonly string[] {
   return typed
     .split(',')
     .map((keyword) => keyword.trim())
     .filter((keyword) => keyword !== '');
 }
 
-function askEmoji({ emoji: before }: LooseRecord, { prompts }: Conversation): Promise<string> {
+function askEmoji({ emoji: before }: LooseRecord, { prompts }: WizardContext): Promise<string> {
   const type = 'dm_reaction';
   return prompts.text({
     message: 'Which emoji? Empty for any:',
     ...(typeof before === 'string' && { suggestion: before }),
-    check: (emoji) => (emoji === '' ? null : entryFault('triggers', { type, emoji }, 'emoji')),
+    check: (emoji) => (emoji === '' ? null : findEntryFault('triggers', { type, emoji }, 'emoji')),
   });
 }

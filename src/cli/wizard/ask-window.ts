@@ -1,6 +1,6 @@
 import { LIMITS } from '../../facts/limits.ts';
-import type { Conversation } from './conversation.ts';
-import { entryFault } from './entry-fault.ts';
+import { findEntryFault } from './entry-fault.ts';
+import type { WizardContext } from './wizard-context.ts';
 
 const { dedupWindowMinutes: WINDOW } = LIMITS;
 const DAY_MINUTES = 24 * 60;
@@ -8,7 +8,7 @@ const DAY_MINUTES = 24 * 60;
 const TYPED = null;
 
 /** Asks in how many minutes an action happens once for a person; 0 is every time. */
-export async function askWindow({ prompts }: Conversation): Promise<number> {
+export async function askWindow({ prompts }: WizardContext): Promise<number> {
   const chosen = await prompts.choose<number | null>({
     message: 'How often at most for the same person?',
     choices: [
@@ -23,10 +23,10 @@ export async function askWindow({ prompts }: Conversation): Promise<number> {
     ],
   });
   if (chosen !== TYPED) return chosen;
-  return Number(await prompts.text({ message: 'Once in how many minutes?', check: windowFault }));
+  return Number(await prompts.text({ message: 'Once in how many minutes?', check: findWindowFault }));
 }
 
-function windowFault(typed: string): string | null {
+function findWindowFault(typed: string): string | null {
   const dedupWindowMinutes = /^\d+$/.test(typed) ? Number(typed) : Number.NaN;
-  return entryFault('actions', { type: 'fire_webhook', dedupWindowMinutes }, 'dedupWindowMinutes');
+  return findEntryFault('actions', { type: 'fire_webhook', dedupWindowMinutes }, 'dedupWindowMinutes');
 }

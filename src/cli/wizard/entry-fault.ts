@@ -8,17 +8,21 @@ import { suggestNearest } from '../suggest-nearest.ts';
  *
  * @param entry with its type and the field; others are not looked at
  */
-export function entryFault(list: 'triggers' | 'actions', entry: LooseRecord, field: string): string | null {
+export function findEntryFault(
+  list: 'triggers' | 'actions',
+  entry: LooseRecord,
+  field: string,
+): string | null {
   const faults = findAutomationFaults({ [list]: [entry] }, { kind: 'update' });
-  return firstOf(faults.filter(({ path }) => path[0] === list && path[2] === field));
+  return formatFirstFault(faults.filter(({ path }) => path[0] === list && path[2] === field));
 }
 
 /** The same of the name of an automation. */
-export function nameFault(name: string): string | null {
-  return firstOf(findAutomationFaults({ name }, { kind: 'update' }));
+export function findNameFault(name: string): string | null {
+  return formatFirstFault(findAutomationFaults({ name }, { kind: 'update' }));
 }
 
-function firstOf([first]: readonly BodyFault[]): string | null {
+function formatFirstFault([first]: readonly BodyFault[]): string | null {
   if (first === undefined) return null;
   const { words, typed, choices = [] } = first;
   const advice = typed === undefined ? '' : suggestNearest(typed, choices).trim();

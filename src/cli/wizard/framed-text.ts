@@ -8,7 +8,7 @@ const WIDEST = 46;
 const INDENT = '  ';
 
 /** A text as others will see it, in a frame where one is drawn. @param most lines of it that are shown */
-export function framedText(
+export function drawFramedText(
   text: string,
   look: PromptLook,
   most = Number.POSITIVE_INFINITY,
@@ -16,14 +16,14 @@ export function framedText(
   const room = look.plain
     ? look.width - INDENT.length
     : Math.min(WIDEST, look.width - INDENT.length - '│  │'.length);
-  const lines = linesOf(text, room);
+  const lines = wrapLines(text, room);
   const hidden = lines.length - most;
   const shown = hidden > 0 ? [...lines.slice(0, most), `… ${hidden} more lines`] : lines;
-  const framed = look.plain ? shown : bubble(shown, look);
+  const framed = look.plain ? shown : drawFrame(shown, look);
   return framed.map((line) => (INDENT + line).trimEnd());
 }
 
-function bubble(lines: readonly string[], { palette }: PromptLook): readonly string[] {
+function drawFrame(lines: readonly string[], { palette }: PromptLook): readonly string[] {
   const inner = Math.max(...lines.map(getDisplayWidth));
   const edge = '─'.repeat(inner + 2);
   const side = palette.dim('│');
@@ -36,6 +36,6 @@ function bubble(lines: readonly string[], { palette }: PromptLook): readonly str
   ];
 }
 
-function linesOf(text: string, width: number): readonly string[] {
+function wrapLines(text: string, width: number): readonly string[] {
   return text.split('\n').flatMap((line) => wrap(sanitizeText(line), width));
 }

@@ -5,16 +5,16 @@ import type { Warning } from '../../rules/warning.ts';
 import { describeAction, describeTrigger } from '../automations/describe-entry.ts';
 
 /** What the writer of an automation should know about it, a sentence each. @param more found by comparing it with others */
-export function reviewNotes(automation: NewAutomation, more: readonly Warning[]): readonly string[] {
+export function listReviewNotes(automation: NewAutomation, more: readonly Warning[]): readonly string[] {
   return [...findAutomationWarnings(automation), ...more].map(({ path, words }) => {
-    const subject = subjectOf(automation, path);
+    const subject = describeSubject(automation, path);
     // most go on where a subject stands before them
     return /^(is|can|does|holds|has|means) /.test(words) ? `${subject} ${words}` : `${subject}: ${words}`;
   });
 }
 
 /** What a warning is about, as people say it. */
-function subjectOf(automation: NewAutomation, [list, at, name, place]: Warning['path']): string {
+function describeSubject(automation: NewAutomation, [list, at, name, place]: Warning['path']): string {
   const index = Number(at);
   const trigger = list === 'triggers' ? automation.triggers[index] : undefined;
   const action = list === 'actions' ? automation.actions[index] : undefined;

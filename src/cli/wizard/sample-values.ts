@@ -11,7 +11,7 @@ const SENDER = { username: 'your.account', name: 'Your Account' };
  */
 export function sampleValues(trigger: Trigger, now: number): TemplateValues {
   const keyword = 'keywords' in trigger ? (trigger.keywords?.[0] ?? null) : null;
-  const engagement = sampleOf(trigger, { keyword, now });
+  const engagement = createSampleEngagement(trigger, { keyword, now });
   return buildTemplateValues(engagement, {
     sender: SENDER,
     keyword: engagement.kind === 'reaction' ? engagement.emoji : keyword,
@@ -20,7 +20,7 @@ export function sampleValues(trigger: Trigger, now: number): TemplateValues {
 }
 
 /** Something that would fire the trigger. */
-function sampleOf(
+function createSampleEngagement(
   trigger: Trigger,
   { keyword, now }: { readonly keyword: string | null; readonly now: number },
 ): Engagement {
@@ -28,11 +28,23 @@ function sampleOf(
   const text = keyword === null ? 'Love it!' : `${keyword} please`;
   switch (trigger.type) {
     case 'comment_keyword':
-      return { kind: 'comment', ...every, commentId: SAMPLE_ID, text, postId: idOf(trigger.postId) };
+      return { kind: 'comment', ...every, commentId: SAMPLE_ID, text, postId: getSampleId(trigger.postId) };
     case 'story_comment':
-      return { kind: 'story_comment', ...every, commentId: SAMPLE_ID, text, storyId: idOf(trigger.storyId) };
+      return {
+        kind: 'story_comment',
+        ...every,
+        commentId: SAMPLE_ID,
+        text,
+        storyId: getSampleId(trigger.storyId),
+      };
     case 'story_reply':
-      return { kind: 'story_reply', ...every, messageId: SAMPLE_ID, text, storyId: idOf(trigger.storyId) };
+      return {
+        kind: 'story_reply',
+        ...every,
+        messageId: SAMPLE_ID,
+        text,
+        storyId: getSampleId(trigger.storyId),
+      };
     case 'dm_keyword':
       return { kind: 'dm', ...every, messageId: SAMPLE_ID, text };
     case 'dm_reaction':
@@ -42,6 +54,6 @@ function sampleOf(
 
 const SAMPLE_ID = '18000000000000001';
 
-function idOf(target: string | undefined): string {
+function getSampleId(target: string | undefined): string {
   return target === undefined || target === ALL ? SAMPLE_ID : target;
 }

@@ -4,7 +4,7 @@ import type { TriggerType } from '../../facts/triggers.ts';
 import type { MessageHints } from './ask-message.ts';
 
 /** A start that most automations have: what is known before anything is asked. */
-export interface Start {
+export interface WizardStart {
   readonly label: string;
   readonly hint: string;
   /** Null when that is to be asked, too. */
@@ -15,14 +15,14 @@ export interface Start {
 }
 
 /** Everything is asked for. */
-export const FROM_NOTHING: Start = {
+export const FROM_NOTHING: WizardStart = {
   label: 'Start from scratch',
   hint: `any trigger and any action, up to ${LIMITS.triggers.max} of each`,
   trigger: null,
   action: null,
 };
 
-export const STARTS: readonly Start[] = [
+export const STARTS: readonly WizardStart[] = [
   {
     label: 'Answer a comment with a DM',
     hint: 'someone comments a word, such as GUIDE, and gets a message',

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { forgetDeleted } from '../../../src/cli/settings/forget-deleted.ts';
+import { forgetDeletedProfile } from '../../../src/cli/settings/forget-deleted-profile.ts';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { networkError, scripted } from '../../support/client.ts';
 import { type Around, crier, openTestSandbox } from '../../support/crier.ts';
@@ -283,7 +283,7 @@ describe('profiles delete', () => {
 
   test('settings that cannot be written do not undo it: what is left of it is told', async () => {
     const change = () => Promise.reject(new Error('EPERM: operation not permitted, rename'));
-    const { failure } = await forgetDeleted({ change }, { name: 'work', alias: 'acme' });
+    const { failure } = await forgetDeletedProfile({ change }, { name: 'work', alias: 'acme' });
     expect(failure).toMatchObject({
       kind: 'partial',
       message: 'the profile is deleted, but its alias is saved still: EPERM: operation not permitted, rename',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultOfName } from '../../../src/cli/settings/setting-name.ts';
+import { findNameFault } from '../../../src/cli/settings/setting-name.ts';
 import { createProfileAlias } from '../../../src/rules/create-profile-alias.ts';
 
 test.each([
@@ -17,5 +17,5 @@ test.each([
   ['a\u202Eb\u0000c', [], 'a-b-c'],
 ] as const)('%j, beside %j: %s', (title, taken, alias) => {
   expect(createProfileAlias(title, taken)).toBe(alias);
-  expect(faultOfName(alias)).toBeNull();
+  expect(findNameFault(alias)).toBeNull();
 });

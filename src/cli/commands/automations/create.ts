@@ -24,8 +24,8 @@ import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { defineFlag, REMOTE, WRITE } from '../../flags.ts';
 import { buildPlannedViews } from '../../planned-view.ts';
-import type { Asked, Asking } from '../../wizard/ask-automation.ts';
-import type { tellHowAgain } from '../../wizard/tell-how-again.ts';
+import type { AskAutomationOptions, AskedAutomation } from '../../wizard/ask-automation.ts';
+import type { showEquivalentCommand } from '../../wizard/show-equivalent-command.ts';
 
 export default defineCommand({
   summary: 'Create an automation and activate it',
@@ -100,8 +100,8 @@ async function requireAutomation(
 async function askForMissing(
   { body, draft, file }: AutomationInput,
   faults: readonly BodyFault[],
-  asking: Asking,
-): Promise<Asked | null> {
+  asking: AskAutomationOptions,
+): Promise<AskedAutomation | null> {
   const missing = file === null ? filterMissing(faults, body) : [];
   if (missing.length === 0 || missing.length < faults.length) return null;
   const { askAutomation } = await import('../../wizard/ask-automation.ts');
@@ -113,11 +113,11 @@ function createLeftError(): Error {
 }
 
 async function printHowToRepeat(
-  made: Parameters<typeof tellHowAgain>[0],
+  made: Parameters<typeof showEquivalentCommand>[0],
   context: CommandContext,
 ): Promise<void> {
-  const { tellHowAgain } = await import('../../wizard/tell-how-again.ts');
-  await tellHowAgain(made, context);
+  const { showEquivalentCommand } = await import('../../wizard/show-equivalent-command.ts');
+  await showEquivalentCommand(made, context);
 }
 
 /** Placeholder for the id that the service will assign. */

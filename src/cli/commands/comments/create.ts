@@ -12,7 +12,7 @@ import { refuseComment } from '../../comment-writes/refuse-comment.ts';
 import { sendComment } from '../../comment-writes/send-comment.ts';
 import { REMOTE, WRITE } from '../../flags.ts';
 import { buildPlannedView } from '../../planned-view.ts';
-import { dialectOf } from '../../settings/dialect-of.ts';
+import { getDialect } from '../../settings/get-dialect.ts';
 import { joinWithOr } from '../../suggest-nearest.ts';
 
 export default defineCommand({
@@ -46,7 +46,7 @@ command would comment twice. "comments post" is a synonym.`,
   async run({ postId, text: given, file, media, platform, only, allowPartial, dryRun }, context) {
     refuseComment({ id: postId, platform, only, media });
     const { text, retry } = await readCommentText({ text: given, file }, context);
-    const call = buildCreateCall(dialectOf(await context.choose()), postId, {
+    const call = buildCreateCall(getDialect(await context.choose()), postId, {
       comment: text,
       ...(only.length > 0 && { platforms: [...only] }),
       ...(platform !== undefined && { searchPlatformId: true, platforms: [platform] }),

@@ -13,7 +13,7 @@ import { buildWrittenOutcome } from '../../comment-writes/written-outcome.ts';
 import { REMOTE, WRITE } from '../../flags.ts';
 import { buildPlannedView } from '../../planned-view.ts';
 import { createPrintedCommands } from '../../printed-commands.ts';
-import { dialectOf } from '../../settings/dialect-of.ts';
+import { getDialect } from '../../settings/get-dialect.ts';
 import { joinWithOr } from '../../suggest-nearest.ts';
 
 export default defineCommand({
@@ -45,7 +45,7 @@ Asks for confirmation; without a terminal, --yes is required.`,
   async run({ id, platform, allowPartial, yes, dryRun }, context) {
     refuseDeletion(id, platform);
     const social = platform === undefined ? {} : { searchPlatformId: true, platform };
-    const call = buildDeleteCall(dialectOf(await context.choose()), { id, ...social });
+    const call = buildDeleteCall(getDialect(await context.choose()), { id, ...social });
     const client = await context.client({ writes: !dryRun });
     if (dryRun) return { view: buildPlannedView(call.plan(client)) };
     await context.confirm(buildDeleteQuestion({ id, platform, yes }, client));

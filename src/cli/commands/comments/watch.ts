@@ -10,10 +10,10 @@ import { REMOTE } from '../../flags.ts';
 import { formatDuration } from '../../format-duration.ts';
 import { getWatchFolder } from '../../paths.ts';
 import { readIds } from '../../read-ids.ts';
-import { placeNames } from '../../watch/place-names.ts';
+import { createCursorNamer } from '../../watch/cursor-names.ts';
 import { watchComments } from '../../watch/watch-comments.ts';
-import { watchOutcome } from '../../watch/watch-outcome.ts';
-import { machineTime, sandboxTime } from '../../watch/watch-time.ts';
+import { buildWatchOutcome } from '../../watch/watch-outcome.ts';
+import { createMachineTime, createSandboxTime } from '../../watch/watch-time.ts';
 
 /** As many as the rate limit lets one watch poll before the first id is due again. */
 const MOST_IDS = (LIMITS.requestRate.max * LIMITS.commentRefreshMs) / LIMITS.requestRate.windowMs;
@@ -66,7 +66,8 @@ run "crier sandbox clock advance 15m" in another terminal to see new comments.`,
     if (ids.length > MOST_IDS) throw createTooManyError(ids.length);
     const { choice } = await context.choose();
     const service = await context.client();
-    const time = choice.kind === 'sandbox' ? await sandboxTime(context) : machineTime(context.clock);
+    const time =
+      choice.kind === 'sandbox' ? await createSandboxTime(context) : createMachineTime(context.clock);
     const from = fromStart ? 'start' : fromNow ? 'now' : 'place';
     const watch = watchComments(
       { ids, pair, counts, once, tellsFailures: !once || allowPartial, from },
@@ -74,12 +75,12 @@ run "crier sandbox clock advance 15m" in another terminal to see new comments.`,
         ...context,
         service,
         time,
-        place: getWatchFolder(context.machine),
-        placeName: placeNames(choice, pair),
+        cursorFolder: getWatchFolder(context.machine),
+        getCursorName: createCursorNamer(choice, pair),
       },
     );
     context.onEnd(watch.release);
-    return watchOutcome(watch, { once, allowPartial });
+    return buildWatchOutcome(watch, { once, allowPartial });
   },
 });
 

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { defineCommand } from '../../command.ts';
 import { defineFlag } from '../../flags.ts';
 import { CHOOSING } from '../../settings/calling-flags.ts';
-import { noSetting } from '../../settings/config-keys.ts';
-import { explain, explainable } from '../../settings/explain.ts';
+import { createNoSettingError } from '../../settings/config-keys.ts';
+import { explainSetting, listExplainable } from '../../settings/explain-setting.ts';
 
 const Candidate = z.strictObject({
   source: z.enum(['flag', 'environment', 'project', 'saved', 'default']),
@@ -27,11 +27,11 @@ export default defineCommand({
   output: z.object({ key: z.string(), candidates: z.array(Candidate) }),
   records: 'candidates',
   async run({ key }, { choiceInput, machine, note }) {
-    const names = explainable();
+    const names = listExplainable();
     if (!names.includes(key)) {
-      throw noSetting(key, names);
+      throw createNoSettingError(key, names);
     }
-    const candidates = explain(key, await choiceInput(), machine.words);
+    const candidates = explainSetting(key, await choiceInput(), machine.words);
     const nothing = `nothing sets ${key}, and it has no default`;
     if (candidates.length === 0) await note(nothing);
     return {

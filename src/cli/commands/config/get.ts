@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { defineCommand } from '../../command.ts';
 import { defineFlag } from '../../flags.ts';
-import { CONFIG_KEYS, configKey, shownValue } from '../../settings/config-keys.ts';
-import { SettingEntry, settingView } from '../../settings/setting-entry.ts';
+import { CONFIG_KEYS, formatSetting, requireConfigKey } from '../../settings/config-keys.ts';
+import { buildSettingView, SettingEntry } from '../../settings/setting-entry.ts';
 import { requireContext } from '../../settings/settings.ts';
 import { joinWithOr } from '../../suggest-nearest.ts';
 
@@ -18,9 +18,9 @@ export default defineCommand({
   }),
   output: SettingEntry,
   async run({ key }, { settings, currentContext }) {
-    const row = configKey(key);
+    const row = requireConfigKey(key);
     const { name } = await currentContext();
-    const value = shownValue(row, requireContext(await settings.read(), name));
-    return { view: settingView({ key, value, context: name, meaning: row.meaning }) };
+    const value = formatSetting(row, requireContext(await settings.read(), name));
+    return { view: buildSettingView({ key, value, context: name, meaning: row.meaning }) };
   },
 });

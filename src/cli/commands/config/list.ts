@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCommand } from '../../command.ts';
-import { SettingEntry, settingEntries } from '../../settings/setting-entry.ts';
+import { listSettingEntries, SettingEntry } from '../../settings/setting-entry.ts';
 import { requireContext } from '../../settings/settings.ts';
 
 export default defineCommand({
@@ -12,7 +12,7 @@ export default defineCommand({
   records: 'settings',
   async run(_input, { settings, currentContext }) {
     const { name } = await currentContext();
-    const entries = settingEntries(requireContext(await settings.read(), name), name);
+    const entries = listSettingEntries(requireContext(await settings.read(), name), name);
     return {
       view: {
         kind: 'list',

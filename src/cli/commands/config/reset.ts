@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import * as z from 'zod';
 import { defineCommand } from '../../command.ts';
 import { yes } from '../../settings/calling-flags.ts';
-import { damagedCopies } from '../../settings/read-settings.ts';
+import { listDamagedCopies } from '../../settings/read-settings.ts';
 
 export default defineCommand({
   summary: 'Forget all settings, all contexts and all keys of this machine',
@@ -19,7 +19,7 @@ export default defineCommand({
     const { file } = settings.place();
     if (!existsSync(file)) await note(`no settings were saved in ${file}`);
     await settings.reset();
-    for (const copy of damagedCopies(settings.place()))
+    for (const copy of listDamagedCopies(settings.place()))
       await note(`${copy} holds what was saved, with its keys: delete it when you need it no more`);
     const document = { file };
     return {

@@ -3,10 +3,10 @@ import { createUsageError } from '../../../errors.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { defineFlag } from '../../flags.ts';
-import { aliasesOf, requireAlias } from '../../settings/aliases.ts';
-import { CONFIG_KEYS, configKey, shownValue, withValue } from '../../settings/config-keys.ts';
-import { SettingEntry, settingView } from '../../settings/setting-entry.ts';
-import { requireContext, SANDBOX, withContext } from '../../settings/settings.ts';
+import { listAliases, requireAlias } from '../../settings/aliases.ts';
+import { CONFIG_KEYS, formatSetting, requireConfigKey, setConfigValue } from '../../settings/config-keys.ts';
+import { buildSettingView, SettingEntry } from '../../settings/setting-entry.ts';
+import { replaceContext, requireContext, SANDBOX } from '../../settings/settings.ts';
 import { crier } from '../../shell-command.ts';
 import { joinWithOr } from '../../suggest-nearest.ts';
 
@@ -40,7 +40,7 @@ export default defineCommand({
   output: SettingEntry,
   async run({ key, value, file }, context) {
     const { settings, currentContext } = context;
-    const row = configKey(key);
+    const row = requireConfigKey(key);
     const { name } = await currentContext();
     if (name === SANDBOX && row.field !== 'profile') {
       throw createUsageError(
@@ -57,7 +57,7 @@ export default defineCommand({
     const wanted = value ?? (await readValue({ key, file, isSecret: row.isSecret }, context));
     if (row.field === 'profile') {
       row.check?.(wanted, {});
-      const aliases = await aliasesOf(name, await settings.read(), context);
+      const aliases = await listAliases(name, await settings.read(), context);
       requireAlias(
         wanted,
         name,
@@ -67,10 +67,10 @@ export default defineCommand({
     const saved = await settings.change((before) => {
       const found = requireContext(before, name);
       row.check?.(wanted, found);
-      return withContext(before, name, withValue(found, row, wanted));
+      return replaceContext(before, name, setConfigValue(found, row, wanted));
     });
-    const shown = shownValue(row, requireContext(saved, name));
-    return { view: settingView({ key, value: shown, context: name, meaning: row.meaning }) };
+    const shown = formatSetting(row, requireContext(saved, name));
+    return { view: buildSettingView({ key, value: shown, context: name, meaning: row.meaning }) };
   },
 });
 

@@ -5,13 +5,13 @@ import { Plan } from '../../../facts/plans.ts';
 import { defineCommand } from '../../command.ts';
 import { parseAddress } from '../../config.ts';
 import { defineFlag } from '../../flags.ts';
-import { ContextEntry, contextEntry, contextLines } from '../../settings/context-entry.ts';
+import { buildContextLines, ContextEntry, toContextEntry } from '../../settings/context-entry.ts';
 import {
   Dialect,
+  findContext,
+  replaceContext,
   type SavedContext,
   SettingName,
-  savedContext,
-  withContext,
 } from '../../settings/settings.ts';
 import { crier } from '../../shell-command.ts';
 
@@ -65,12 +65,12 @@ export default defineCommand({
       ...(dialect && { dialect }),
     };
     const saved = await settings.change((before) => {
-      if (savedContext(before, name) !== null) throw createNameTakenError(name);
-      return { context: name, ...withContext(before, name, context) };
+      if (findContext(before, name) !== null) throw createNameTakenError(name);
+      return { context: name, ...replaceContext(before, name, context) };
     });
-    const entry = contextEntry(saved, name, context);
+    const entry = toContextEntry(saved, name, context);
     await note(`saved in ${settings.place().file}, which is yours alone (0600) and not encrypted`);
-    return { view: { kind: 'record', document: entry, lines: contextLines(entry) } };
+    return { view: { kind: 'record', document: entry, lines: buildContextLines(entry) } };
   },
 });
 

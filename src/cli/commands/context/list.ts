@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCommand } from '../../command.ts';
-import { CONTEXT_COLUMNS, ContextEntry, contextEntries } from '../../settings/context-entry.ts';
+import { CONTEXT_COLUMNS, ContextEntry, listContextEntries } from '../../settings/context-entry.ts';
 
 export default defineCommand({
   summary: 'List the contexts that are saved on this machine',
@@ -10,7 +10,7 @@ export default defineCommand({
   output: z.object({ contexts: z.array(ContextEntry) }),
   records: 'contexts',
   async run(_input, { settings }) {
-    const contexts = contextEntries(await settings.read());
+    const contexts = listContextEntries(await settings.read());
     return {
       view: {
         kind: 'list',

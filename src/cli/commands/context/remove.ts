@@ -4,12 +4,12 @@ import { defineCommand } from '../../command.ts';
 import { defineFlag } from '../../flags.ts';
 import { yes } from '../../settings/calling-flags.ts';
 import {
-  contextInUse,
-  keysOf,
+  findCurrentContext,
+  listKeys,
+  replaceContext,
   requireContext,
   SANDBOX,
-  type Settings,
-  withContext,
+  type SavedSettings,
 } from '../../settings/settings.ts';
 
 export default defineCommand({
@@ -27,12 +27,12 @@ export default defineCommand({
   async run({ name, yes }, { settings, confirm, note }) {
     if (name === SANDBOX)
       throw createUsageError('the built-in context cannot be removed', 'add another, and use that');
-    const removed = keysOf(requireContext(await settings.read(), name));
+    const removed = listKeys(requireContext(await settings.read(), name));
     await confirm({ what: `forget the context "${name}"${formatKeyCount(removed.length)}`, yes });
     let wasDefault = false;
     const saved = await settings.change((before) => {
       requireContext(before, name);
-      const { context, ...others } = withContext(before, name, null);
+      const { context, ...others } = replaceContext(before, name, null);
       wasDefault = context === name;
       return wasDefault || context === undefined ? others : { ...others, context };
     });
@@ -55,8 +55,8 @@ function formatKeyCount(count: number): string {
   return count === 1 ? ' and its key' : ` and its ${count} keys`;
 }
 
-function describeContextInUse(settings: Settings): string {
-  return contextInUse(settings) === null
+function describeContextInUse(settings: SavedSettings): string {
+  return findCurrentContext(settings) === null
     ? 'no context is in use now: choose one with "crier context use <name>"'
     : 'no context is left, and the built-in sandbox answers now';
 }

@@ -2,8 +2,14 @@ import * as z from 'zod';
 import { createUsageError } from '../../../errors.ts';
 import { defineCommand } from '../../command.ts';
 import { defineFlag } from '../../flags.ts';
-import { ContextEntry, contextEntry, contextLines } from '../../settings/context-entry.ts';
-import { requireContext, SANDBOX, SettingName, savedContext, withContext } from '../../settings/settings.ts';
+import { buildContextLines, ContextEntry, toContextEntry } from '../../settings/context-entry.ts';
+import {
+  findContext,
+  replaceContext,
+  requireContext,
+  SANDBOX,
+  SettingName,
+} from '../../settings/settings.ts';
 
 export default defineCommand({
   summary: 'Give a context another name',
@@ -21,11 +27,11 @@ export default defineCommand({
     if (from === SANDBOX) throw createUsageError('the built-in context keeps its name');
     const saved = await settings.change((before) => {
       const context = requireContext(before, from);
-      if (savedContext(before, to) !== null) throw createUsageError(`there is a context "${to}" already`);
-      const renamed = withContext(withContext(before, from, null), to, context);
+      if (findContext(before, to) !== null) throw createUsageError(`there is a context "${to}" already`);
+      const renamed = replaceContext(replaceContext(before, from, null), to, context);
       return before.context === from ? { ...renamed, context: to } : renamed;
     });
-    const entry = contextEntry(saved, to, requireContext(saved, to));
-    return { view: { kind: 'record', document: entry, lines: contextLines(entry) } };
+    const entry = toContextEntry(saved, to, requireContext(saved, to));
+    return { view: { kind: 'record', document: entry, lines: buildContextLines(entry) } };
   },
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineCommand } from '../../command.ts';
 import { defineFlag } from '../../flags.ts';
-import { ContextEntry, contextEntry, contextLines } from '../../settings/context-entry.ts';
+import { buildContextLines, ContextEntry, toContextEntry } from '../../settings/context-entry.ts';
 import { requireContext } from '../../settings/settings.ts';
 
 export default defineCommand({
@@ -18,7 +18,7 @@ export default defineCommand({
   async run({ name }, { settings, currentContext }) {
     const saved = await settings.read();
     const shown = name ?? (await currentContext()).name;
-    const entry = contextEntry(saved, shown, requireContext(saved, shown));
-    return { view: { kind: 'record', document: entry, lines: contextLines(entry) } };
+    const entry = toContextEntry(saved, shown, requireContext(saved, shown));
+    return { view: { kind: 'record', document: entry, lines: buildContextLines(entry) } };
   },
 });

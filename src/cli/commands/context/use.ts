@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineCommand } from '../../command.ts';
 import { defineFlag } from '../../flags.ts';
-import { ContextEntry, contextEntry, contextLines } from '../../settings/context-entry.ts';
+import { buildContextLines, ContextEntry, toContextEntry } from '../../settings/context-entry.ts';
 import { requireContext } from '../../settings/settings.ts';
 
 export default defineCommand({
@@ -19,7 +19,7 @@ export default defineCommand({
       requireContext(before, name);
       return { ...before, context: name };
     });
-    const entry = contextEntry(saved, name, requireContext(saved, name));
-    return { view: { kind: 'record', document: entry, lines: contextLines(entry) } };
+    const entry = toContextEntry(saved, name, requireContext(saved, name));
+    return { view: { kind: 'record', document: entry, lines: buildContextLines(entry) } };
   },
 });

@@ -7,8 +7,8 @@ import type { ServiceOrSandbox } from '../../config.ts';
 import type { CommandContext } from '../../context.ts';
 import { defineFlag, REMOTE, WRITE } from '../../flags.ts';
 import { buildPlannedView } from '../../planned-view.ts';
-import { keepMadeProfile, notesOnKey } from '../../settings/keep-made-profile.ts';
-import { SANDBOX, SettingName, type Settings, savedContext } from '../../settings/settings.ts';
+import { findContext, SANDBOX, type SavedSettings, SettingName } from '../../settings/settings.ts';
+import { noteProfileKey, storeCreatedProfile } from '../../settings/store-created-profile.ts';
 import { crier } from '../../shell-command.ts';
 
 /** A new profile, and what this machine calls it. */
@@ -52,7 +52,7 @@ that "--profile <alias>" acts for the profile from then on. The sandbox has name
     if (dryRun) return { view: buildPlannedView(service.plan(createProfile, { body })) };
     const answer = await service.call(createProfile, { body });
     const { refId = null, profileKey = null } = answer.body;
-    const kept = await keepMadeProfile({ choice, title, alias, profileKey, refId, noSave }, context);
+    const kept = await storeCreatedProfile({ choice, title, alias, profileKey, refId, noSave }, context);
     const name = kept.failure === null && kept.alias !== null ? kept.context : null;
     return {
       view: {
@@ -69,7 +69,7 @@ that "--profile <alias>" acts for the profile from then on. The sandbox has name
       },
       isWhole: name === null,
       raw: answer.bytes,
-      notes: notesOnKey(kept, { choice, file: context.settings.place().file }),
+      notes: noteProfileKey(kept, { choice, file: context.settings.place().file }),
       ...(kept.failure !== null && { failure: kept.failure }),
     };
   },
@@ -77,7 +77,7 @@ that "--profile <alias>" acts for the profile from then on. The sandbox has name
 
 interface AliasInput {
   readonly choice: ServiceOrSandbox;
-  readonly settings: Settings;
+  readonly settings: SavedSettings;
   readonly noSave: boolean;
 }
 
@@ -94,7 +94,7 @@ function refuseAlias(alias: string, { choice, settings, noSave }: AliasInput): v
       'add --context <name>, or leave out --alias',
     );
   }
-  const { profiles = {} } = savedContext(settings, choice.context) ?? {};
+  const { profiles = {} } = findContext(settings, choice.context) ?? {};
   if (!Object.hasOwn(profiles, alias)) return;
   throw createUsageError(
     `the context "${choice.context}" has a profile saved as "${alias}" already`,

@@ -8,8 +8,8 @@ import { defineFlag, REMOTE, WRITE } from '../../flags.ts';
 import { ignoreErrors } from '../../ignore-errors.ts';
 import { buildPlannedView } from '../../planned-view.ts';
 import { findProfileEntry, findProfileToDelete, type ProfileToDelete } from '../../profile-to-delete.ts';
-import { forgetDeleted } from '../../settings/forget-deleted.ts';
-import { knownProfiles } from '../../settings/known-profile.ts';
+import { forgetDeletedProfile } from '../../settings/forget-deleted-profile.ts';
+import { listKnownProfiles } from '../../settings/known-profile.ts';
 import { SANDBOX } from '../../settings/settings.ts';
 import { crier } from '../../shell-command.ts';
 
@@ -45,7 +45,7 @@ its key opens nothing any more. Its alias is forgotten; "profiles forget" does t
     const { choice, settings } = await context.choose();
     const name = choice.kind === 'sandbox' ? SANDBOX : choice.context;
     const client = await context.client({ writes: !dryRun });
-    const found = await findProfileToDelete(which, await knownProfiles(name, settings, context), client);
+    const found = await findProfileToDelete(which, await listKnownProfiles(name, settings, context), client);
     const { known, body } = found;
     if (dryRun) return { view: buildPlannedView(client.plan(deleteProfile, { body })) };
     let title = found.entry?.title ?? null;
@@ -63,7 +63,7 @@ its key opens nothing any more. Its alias is forgotten; "profiles forget" does t
     });
     const alias = known?.alias ?? null;
     const forgotten =
-      name === null || alias === null ? {} : await forgetDeleted(context.settings, { name, alias });
+      name === null || alias === null ? {} : await forgetDeletedProfile(context.settings, { name, alias });
     const forgottenIn = alias === null || forgotten.failure !== undefined ? null : name;
     return {
       view: {

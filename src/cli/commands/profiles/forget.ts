@@ -3,8 +3,8 @@ import { CrierError } from '../../../errors.ts';
 import { defineCommand } from '../../command.ts';
 import { defineFlag } from '../../flags.ts';
 import { maskLikelySecret } from '../../mask-likely-secret.ts';
-import { notesOnGone, withoutProfile } from '../../settings/forget-profile.ts';
-import { ProfileChange, profileChangeView } from '../../settings/profile-change.ts';
+import { forgetProfile, noteForgottenProfile } from '../../settings/forget-profile.ts';
+import { buildProfileChangeView, ProfileChange } from '../../settings/profile-change.ts';
 import { requireContext, type SavedContext } from '../../settings/settings.ts';
 import { crier } from '../../shell-command.ts';
 import { suggestNearest } from '../../suggest-nearest.ts';
@@ -28,11 +28,14 @@ export default defineCommand({
     let notes: readonly string[] = [];
     const saved = await settings.change((before) => {
       requireSaved(requireContext(before, name), alias, name);
-      notes = notesOnGone(before, name, alias);
-      return withoutProfile(before, name, alias);
+      notes = noteForgottenProfile(before, name, alias);
+      return forgetProfile(before, name, alias);
     });
     const profiles = Object.keys(requireContext(saved, name).profiles ?? {});
-    return { view: profileChangeView({ context: name, alias, title: null, profiles }, 'forgotten'), notes };
+    return {
+      view: buildProfileChangeView({ context: name, alias, title: null, profiles }, 'forgotten'),
+      notes,
+    };
   },
 });
 

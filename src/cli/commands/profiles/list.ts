@@ -6,7 +6,7 @@ import { defineCommand } from '../../command.ts';
 import { REMOTE } from '../../flags.ts';
 import { getNetworkName } from '../../render/cell.ts';
 import type { Column } from '../../render/view.ts';
-import { type Alias, aliasesOf } from '../../settings/aliases.ts';
+import { listAliases, type ProfileAlias } from '../../settings/aliases.ts';
 import { SANDBOX } from '../../settings/settings.ts';
 
 /** A User Profile, and what this machine calls it. */
@@ -56,7 +56,7 @@ export default defineCommand({
     const { choice, settings } = await context.choose();
     const answer = await (await context.client()).call(listProfiles, {});
     const name = choice.kind === 'sandbox' ? SANDBOX : choice.context;
-    const aliases = name === null ? [] : await aliasesOf(name, settings, context);
+    const aliases = name === null ? [] : await listAliases(name, settings, context);
     const profiles = (answer.body.profiles ?? []).map((profile) => {
       const known = findAlias(profile.refId, aliases);
       return { ...profile, alias: known, isUsed: known !== null && known === choice.profile };
@@ -75,6 +75,6 @@ export default defineCommand({
   },
 });
 
-function findAlias(refId: string | null | undefined, aliases: readonly Alias[]): string | null {
+function findAlias(refId: string | null | undefined, aliases: readonly ProfileAlias[]): string | null {
   return aliases.find((each) => each.refId !== null && each.refId === refId)?.alias ?? null;
 }

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { CrierError, createUsageError } from '../../../errors.ts';
 import { defineCommand } from '../../command.ts';
 import { defineFlag } from '../../flags.ts';
-import { askAccount } from '../../settings/account.ts';
 import { CALLING } from '../../settings/calling-flags.ts';
-import { ProfileChange, profileChangeView } from '../../settings/profile-change.ts';
-import { withProfile } from '../../settings/save-profile.ts';
+import { buildProfileChangeView, ProfileChange } from '../../settings/profile-change.ts';
+import { saveProfile } from '../../settings/save-profile.ts';
+import { readAccountInfo } from '../../settings/service-account.ts';
 import { requireContext, SANDBOX, SettingName } from '../../settings/settings.ts';
 
 export default defineCommand({
@@ -39,14 +39,14 @@ export default defineCommand({
     const { target, context } = choice;
     const profileKey = target.profileKey ?? (await askSecret(`Profile key of "${alias}"`))?.trim() ?? null;
     if (profileKey === null) throw createNoKeyError();
-    const account = noVerify ? null : await askAccount(await clientOf({ ...target, profileKey }));
+    const account = noVerify ? null : await readAccountInfo(await clientOf({ ...target, profileKey }));
     const refId = account?.refId ?? null;
     const profile = { alias, profileKey, ...(refId !== null && { refId }) };
-    const saved = await settings.change((before) => withProfile(before, context, profile));
+    const saved = await settings.change((before) => saveProfile(before, context, profile));
     await note(`saved in ${settings.place().file}, which is yours alone (0600) and not encrypted`);
     const profiles = Object.keys(requireContext(saved, context).profiles ?? {});
     const document = { context, alias, title: account?.title ?? null, profiles };
-    return { view: profileChangeView(document, 'saved') };
+    return { view: buildProfileChangeView(document, 'saved') };
   },
 });
 

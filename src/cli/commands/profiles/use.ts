@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { defineCommand } from '../../command.ts';
 import { defineFlag } from '../../flags.ts';
-import { aliasesOf, requireAlias } from '../../settings/aliases.ts';
-import { ProfileChange, profileChangeView } from '../../settings/profile-change.ts';
-import { type SavedContext, savedContext, withContext } from '../../settings/settings.ts';
+import { listAliases, requireAlias } from '../../settings/aliases.ts';
+import { buildProfileChangeView, ProfileChange } from '../../settings/profile-change.ts';
+import { findContext, replaceContext, type SavedContext } from '../../settings/settings.ts';
 
 export default defineCommand({
   summary: 'Choose the profile that a context acts for, or none',
@@ -21,16 +21,16 @@ export default defineCommand({
   async run({ alias }, context) {
     const { name } = await context.currentContext();
     const saved = await context.settings.read();
-    const aliases = (await aliasesOf(name, saved, context)).map((each) => each.alias);
+    const aliases = (await listAliases(name, saved, context)).map((each) => each.alias);
     requireAlias(alias, name, aliases);
-    if (alias === 'none' && savedContext(saved, name)?.profile === undefined)
+    if (alias === 'none' && findContext(saved, name)?.profile === undefined)
       await context.note(`the context "${name}" acts for none already`);
     await context.settings.change((before) =>
-      withContext(before, name, setProfile(savedContext(before, name) ?? {}, alias)),
+      replaceContext(before, name, setProfile(findContext(before, name) ?? {}, alias)),
     );
     const chosen = alias === 'none' ? null : alias;
     const document = { context: name, alias: chosen, title: null, profiles: aliases };
-    return { view: profileChangeView(document, 'acts for') };
+    return { view: buildProfileChangeView(document, 'acts for') };
   },
 });
 

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { gatherTree } from '../../../../src/cli/completion/gather-tree.ts';
+import { buildCompletionTree } from '../../../../src/cli/completion/build-completion-tree.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
 
@@ -30,7 +30,7 @@ function ask(...words: readonly string[]) {
 }
 
 test('the program as installed completes as its sources do, and leaves nothing behind', async () => {
-  const { commands } = await gatherTree();
+  const { commands } = await buildCompletionTree();
   const { status, stdout, stderr } = ask('zsh', '');
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   for (const { path } of commands) expect(stdout).toContain(`\n${path[0]}\t`);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type EditKey, editText, textAtEnd } from '../../../../src/cli/prompts/edit-text.ts';
-import { textRows } from '../../../../src/cli/prompts/text-rows.ts';
+import { type EditKey, editText, startAtEnd } from '../../../../src/cli/prompts/edit-text.ts';
+import { layOutText } from '../../../../src/cli/prompts/lay-out-text.ts';
 
 /** Keys by their names, and everything else as it is typed; `^` is Ctrl. */
 function typed(text: string, ...keys: readonly string[]) {
-  return keys.map(keyOf).reduce(editText, textAtEnd(text));
+  return keys.map(keyOf).reduce(editText, startAtEnd(text));
 }
 
 function keyOf(key: string): EditKey {
@@ -54,6 +54,6 @@ describe('a text in rows', () => {
     ['what a terminal would not show is escaped', 'a\u202e', [], ['a', '\\u202e'], 1, 6],
     ['an empty text is a row', '', [], [''], 0, 0],
   ])('%s', (_what, text, keys, rows, at, cell) => {
-    expect(textRows(typed(text, ...keys), 4)).toEqual({ rows, at, cell });
+    expect(layOutText(typed(text, ...keys), 4)).toEqual({ rows, at, cell });
   });
 });

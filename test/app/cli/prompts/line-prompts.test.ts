@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { linePrompts } from '../../../../src/cli/prompts/line-prompts.ts';
+import { createLinePrompts } from '../../../../src/cli/prompts/line-prompts.ts';
 import { EndOfAnswers, type Prompts } from '../../../../src/cli/prompts/prompts.ts';
 import { createPalette } from '../../../../src/cli/render/style.ts';
 import { crier } from '../../../support/crier.ts';
@@ -8,7 +8,7 @@ import { crier } from '../../../support/crier.ts';
 function typing(typed: readonly string[], width = 80): { prompts: Prompts; said: string[] } {
   const left = [...typed];
   const said: string[] = [];
-  const prompts = linePrompts({
+  const prompts = createLinePrompts({
     show: async (lines) => void said.push(...lines),
     async ask(question) {
       said.push(question);

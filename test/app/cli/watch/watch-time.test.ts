@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SandboxControl } from '../../../../src/cli/sandbox-control.ts';
-import { sandboxTime } from '../../../../src/cli/watch/watch-time.ts';
+import { createSandboxTime } from '../../../../src/cli/watch/watch-time.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 
 const NOW = Date.UTC(2026, 8, 21, 14, 13, 20);
@@ -20,7 +20,11 @@ function sandboxSaying(...times: readonly (string | null)[]) {
 test("when the sandbox does not answer, its clock is taken to go on at this machine's pace", async () => {
   const clock = stoppedClock(NOW);
   const { signal } = new AbortController();
-  const time = await sandboxTime({ sandbox: sandboxSaying('2030-01-01T00:00:00Z', null), clock, signal });
+  const time = await createSandboxTime({
+    sandbox: sandboxSaying('2030-01-01T00:00:00Z', null),
+    clock,
+    signal,
+  });
   expect(await time.now()).toBe(Date.UTC(2030, 0, 1));
   clock.advance(5_000);
   expect(await time.now()).toBe(Date.UTC(2030, 0, 1) + 5_000);
@@ -28,7 +32,7 @@ test("when the sandbox does not answer, its clock is taken to go on at this mach
 
 test('a run that is told to end does not take that for no answer', async () => {
   const end = new AbortController();
-  const time = await sandboxTime({
+  const time = await createSandboxTime({
     sandbox: sandboxSaying(null),
     clock: stoppedClock(NOW),
     signal: end.signal,

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { listCatalogue } from '../../../../src/cli/catalogue.ts';
 import { COMMANDS, GROUPS, TOPICS } from '../../../../src/cli/command-list.ts';
-import { completionAnswer } from '../../../../src/cli/completion/answer.ts';
-import { gatherTree } from '../../../../src/cli/completion/gather-tree.ts';
+import { answerShell } from '../../../../src/cli/completion/answer.ts';
+import { buildCompletionTree } from '../../../../src/cli/completion/build-completion-tree.ts';
 import { CONFIG_KEYS } from '../../../../src/cli/settings/config-keys.ts';
 import { CommentPlatform, Platform } from '../../../../src/facts/platforms.ts';
 import { WEBHOOK_EVENT_NAMES } from '../../../../src/facts/webhook-events.ts';
@@ -48,7 +48,7 @@ const look = (env: Readonly<Record<string, string>> = {}) => ({
 
 /** What zsh is told: the ending, and the choices with what they mean. */
 async function asked(words: readonly string[], env?: Readonly<Record<string, string>>) {
-  const answer = await completionAnswer(['zsh', ...words], look(env));
+  const answer = await answerShell(['zsh', ...words], look(env));
   const [ending, ...lines] = answer.split('\n').slice(0, -1);
   return { ending, choices: lines.map((line) => line.split('\t')) };
 }
@@ -283,17 +283,17 @@ describe('what is saved is looked at, and no more', () => {
   test.each([[[]], [['tcsh', '']], [['constructor', '']], [['powershell']], [['powershell', '%%%']]])(
     '%j is answered, or not at all, and never with an error',
     async (words) => {
-      await expect(completionAnswer(words, look())).resolves.toMatch(/^(:space\n|$)/);
+      await expect(answerShell(words, look())).resolves.toMatch(/^(:space\n|$)/);
     },
   );
 
   test('settings in an impossible place: nothing', async () => {
-    expect(await completionAnswer(['zsh', '-c', ''], look({ CRIER_CONFIG_DIR: 'relative' }))).toBe('');
+    expect(await answerShell(['zsh', '-c', ''], look({ CRIER_CONFIG_DIR: 'relative' }))).toBe('');
   });
 });
 
 test('no shell is told a value that it could take for more than a word, nor words that are more than text', async () => {
-  const tree = await gatherTree();
+  const tree = await buildCompletionTree();
   const hostile = [
     '$(x)',
     '`x`',
@@ -321,7 +321,7 @@ test('no shell is told a value that it could take for more than a word, nor word
     ['bash', `crier ${words.join(' ')}`, '', '9', '80'],
     ['powershell', Buffer.from(words.join('\n')).toString('base64')],
   ]) {
-    const answer = await completionAnswer([shell ?? '', ...rest], look(), readTree);
+    const answer = await answerShell([shell ?? '', ...rest], look(), readTree);
     const [, ...lines] = answer.split('\n').slice(0, -1);
     expect(lines.map((line) => line.split('\t')[0])).toEqual(['good', 'none']);
     expect(answer.replaceAll(/[\n\t]/g, '')).toMatch(/^[ -~]*$/);
@@ -331,7 +331,7 @@ test('no shell is told a value that it could take for more than a word, nor word
 describe('what bash is told', () => {
   const BREAKS = ' \t\n"\'><=;|&(:';
   const bash = (line: string, type = '9', columns = '80') =>
-    completionAnswer(['bash', line, BREAKS, type, columns], look());
+    answerShell(['bash', line, BREAKS, type, columns], look());
 
   test.each([
     ['whole words', 'crier netw', ':space\nnetworks\n'],
@@ -357,7 +357,7 @@ describe('what bash is told', () => {
 
 describe('what PowerShell is told', () => {
   const ask = (...words: readonly string[]) =>
-    completionAnswer(['powershell', Buffer.from(words.join('\n')).toString('base64')], look());
+    answerShell(['powershell', Buffer.from(words.join('\n')).toString('base64')], look());
 
   test('choices that begin as the word does, with what they mean', async () => {
     expect(await ask('networks', 's')).toBe(
@@ -371,7 +371,7 @@ describe('what PowerShell is told', () => {
 });
 
 test('what building writes down is what is gathered', async () => {
-  const tree = await gatherTree();
+  const tree = await buildCompletionTree();
   expect(JSON.parse(JSON.stringify(tree))).toEqual(tree);
   expect(JSON.stringify(tree).length).toBeLessThan(120_000);
 });

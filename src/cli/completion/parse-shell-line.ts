@@ -1,0 +1,54 @@
+import type { CompletionLine } from './complete.ts';
+
+/** A line as bash hands it over, read as its words. */
+export interface ShellLine extends CompletionLine {
+  /** How many letters of the word at the cursor stand before the part that bash replaces. */
+  readonly kept: number;
+  /** The quote that is open at the cursor. */
+  readonly quote: "'" | '"' | null;
+  /** The word at the cursor names a file that the shell itself opens. */
+  readonly isRedirection: boolean;
+}
+
+/**
+ * Splits a line into words as a POSIX shell does, with the quotes taken away; the last one may be unfinished. Nothing
+ * is expanded: a `$(…)` that somebody has typed is text.
+ *
+ * @param line up to the cursor, the program's name first
+ * @param breaks the letters at which bash begins a new word of its own, as `COMP_WORDBREAKS` holds them
+ */
+export function parseShellLine(line: string, breaks: string): ShellLine {
+  const words: string[] = [];
+  let word: string | null = null;
+  let kept = 0;
+  let quote: ShellLine['quote'] = null;
+  let isRedirection = false;
+  const finish = () => {
+    if (word !== null && !isRedirection) words.push(word);
+    if (word !== null) isRedirection = false;
+    word = null;
+    kept = 0;
+  };
+  for (let at = 0; at < line.length; at += 1) {
+    const char = line[at] ?? '';
+    if (quote !== null) {
+      if (char === quote) quote = null;
+      else if (char === '\\' && quote === '"' && /["\\$`]/.test(line[at + 1] ?? '')) word += line[++at] ?? '';
+      else word += char;
+    } else if (char === '\\') word = (word ?? '') + (line[++at] ?? '');
+    else if (char === "'" || char === '"') {
+      quote = char;
+      word ??= '';
+      kept = word.length;
+    } else if (/\s/.test(char)) finish();
+    else if (char === '<' || char === '>') {
+      if (word !== null && /^(\d+|&)$/.test(word)) word = null;
+      finish();
+      isRedirection = true;
+    } else {
+      word = (word ?? '') + char;
+      if (breaks.includes(char)) kept = word.length;
+    }
+  }
+  return { before: words.slice(1), current: word ?? '', kept, quote, isRedirection };
+}

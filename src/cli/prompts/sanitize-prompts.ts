@@ -1,0 +1,63 @@
+import { sanitizeText } from '../render/sanitize-text.ts';
+import type { LongTextQuestion, PromptChoice, Prompts, SeveralQuestion, TextQuestion } from './prompts.ts';
+
+/** The same conversation with its texts made fit for a terminal: they quote what strangers wrote. */
+export function sanitizePrompts(prompts: Prompts): Prompts {
+  return {
+    show: prompts.show,
+    text: (question) => prompts.text(sanitizeQuestion(question)),
+    longText: (question) => prompts.longText(sanitizeLongQuestion(question)),
+    choose: ({ message, choices, ...rest }) =>
+      prompts.choose({ ...rest, message: sanitizeText(message), choices: sanitizeChoices(choices) }),
+    chooseSeveral: (question) => prompts.chooseSeveral(sanitizeSeveral(question)),
+  };
+}
+
+function sanitizeQuestion({ message, suggestion, example, check }: TextQuestion): TextQuestion {
+  return {
+    message: sanitizeText(message),
+    // an answer must stay as it is, and so one that cannot be shown is none to suggest
+    ...(suggestion !== undefined && isShownAsItIs(suggestion) && { suggestion }),
+    ...(example !== undefined && { example: sanitizeText(example) }),
+    check(answer) {
+      const fault = check(answer);
+      return fault === null ? null : sanitizeText(fault);
+    },
+  };
+}
+
+function isShownAsItIs(text: string): boolean {
+  return text.split('\n').every((line) => sanitizeText(line) === line);
+}
+
+function sanitizeLongQuestion({ count, ...question }: LongTextQuestion): LongTextQuestion {
+  return {
+    ...sanitizeQuestion(question),
+    ...(count && { count: (text: string) => sanitizeText(count(text)) }),
+  };
+}
+
+function sanitizeSeveral<Value>({
+  message,
+  choices,
+  check,
+  ...rest
+}: SeveralQuestion<Value>): SeveralQuestion<Value> {
+  return {
+    ...rest,
+    message: sanitizeText(message),
+    choices: sanitizeChoices(choices),
+    check(chosen) {
+      const fault = check(chosen);
+      return fault === null ? null : sanitizeText(fault);
+    },
+  };
+}
+
+function sanitizeChoices<Value>(choices: readonly PromptChoice<Value>[]): readonly PromptChoice<Value>[] {
+  return choices.map(({ value, label, hint }) => ({
+    value,
+    label: sanitizeText(label),
+    ...(hint !== undefined && { hint: sanitizeText(hint) }),
+  }));
+}

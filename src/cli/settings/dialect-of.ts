@@ -1,9 +1,0 @@
-import type { Chosen } from '../context.ts';
-import { type Dialect, SANDBOX, savedContext } from './settings.ts';
-
-/** Which spelling of the comment routes the chosen service has. @see docs/service/comments.md#dialects */
-export function dialectOf({ choice, settings }: Pick<Chosen, 'choice' | 'settings'>): Dialect {
-  const context = choice.kind === 'sandbox' ? SANDBOX : choice.context;
-  const saved = context === null ? null : savedContext(settings, context);
-  return saved?.dialect ?? 'spec';
-}

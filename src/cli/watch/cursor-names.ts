@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import type { CommentsRequest } from '../comments-read.ts';
+import type { ServiceOrSandbox } from '../config.ts';
+
+const NAME_LENGTH = 32;
+
+/**
+ * Names the places of watches: by our own hash of everything that makes two watches differ, so that nothing of an id
+ * or a key ends in the name of a file.
+ *
+ * @see docs/safety.md#C10
+ */
+export function createCursorNamer(
+  choice: ServiceOrSandbox,
+  { platform, comment }: Omit<CommentsRequest, 'id'>,
+): (id: string) => string {
+  const service =
+    choice.kind === 'sandbox'
+      ? ['sandbox', choice.profile]
+      : ['service', choice.target.baseUrl.href, choice.target.profileKey];
+  return (id) => hashToHex(JSON.stringify([service, platform ?? null, comment, id])).slice(0, NAME_LENGTH);
+}
+
+function hashToHex(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,169 @@
+import type { CrierError } from '../../errors.ts';
+import type { CommentsDocument } from '../../facts/comment.ts';
+import type { CommentEvent, WatchedId } from '../../facts/comment-event.ts';
+import { computeFailureWait, computeUpdateWait } from '../../rules/compute-poll-wait.ts';
+import { type AnsweredNetworks, findAnsweredNetworks } from '../../rules/find-answered-networks.ts';
+import { findCommentChanges, type SeenComments } from '../../rules/find-comment-changes.ts';
+import { getField } from '../../rules/loose-record.ts';
+import { readNetworkErrors } from '../../rules/read-network-errors.ts';
+import { readTimestamp } from '../../rules/read-timestamp.ts';
+import { listReportedNetworks } from '../../rules/unify-comments.ts';
+import type { CommentsResult } from '../comments-read.ts';
+import { getServiceTime } from '../service-time.ts';
+import { isOwnLimit, reportNetworkFailures } from './report-network-failures.ts';
+import { getRequestedWait, isTransient } from './transient-failure.ts';
+import type { WatchState } from './watch-state.ts';
+
+/** What came of one look at one id. */
+export interface PollResult {
+  readonly state: WatchState;
+  /** What it has seen as long as the events may not have been printed. */
+  readonly doubtful: SeenComments;
+  readonly events: readonly CommentEvent[];
+  /** For people, in order. */
+  readonly sentences: readonly string[];
+}
+
+export interface PollOptions {
+  /** A change of likes, replies and the like is one, too. */
+  readonly counts: boolean;
+  /** The time of the watch when the answer came, in milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * What an answer says is new, and when to ask again.
+ *
+ * @see docs/service/comments.md#COM-13, #COM-14, #COM-27
+ */
+export function handlePollAnswer(
+  followed: WatchState,
+  { document, answer }: CommentsResult,
+  { counts, now }: PollOptions,
+): PollResult {
+  const networks = findNetworks(followed, document, answer.body);
+  const { told, sentences } = reportNetworkFailures(followed, document, networks);
+  const leftOut = excludeNetworks(followed, document);
+  const { skipsExisting, unheard, id } = followed;
+  const isTaken = (platform: string) => skipsExisting || unheard.has(platform);
+  const changes = findCommentChanges(followed.seen, document, {
+    counts,
+    excluded: leftOut,
+    isBaseline: isTaken,
+    remembered: followed.remembered,
+    hasAnswered: networks.hasAnswered,
+  });
+  const { asOf } = getServiceTime(answer);
+  // the document has lost what is finer than a second
+  const nextUpdate = readTimestamp(getField(answer.body, 'nextUpdate')).ms;
+  const waitMs = computeUpdateWait({ nextUpdate, now: asOf ?? now });
+  return {
+    state: {
+      ...followed,
+      seen: changes.seen,
+      remembered: changes.remembered,
+      lookedAt: now,
+      due: Math.ceil(now + waitMs),
+      skipsExisting: false,
+      unheard: listUnanswered(followed, document, networks),
+      absent: networks.absent,
+      leftOut,
+      told,
+      failures: 0,
+      failure: null,
+      fault: null,
+      last: toWatchedId(id, document),
+      asOf: asOf ?? 0,
+    },
+    doubtful: changes.doubtful,
+    events: skipsExisting ? [] : changes.events.map((event) => ({ ...event, requestedId: id })),
+    sentences: [...(followed.fault === null ? [] : ['the service answers again']), ...sentences],
+  };
+}
+
+function excludeNetworks({ leftOut }: WatchState, { errors }: CommentsDocument): ReadonlySet<string> {
+  const reached = errors.flatMap(({ platform, code }) =>
+    platform !== null && isOwnLimit(code) ? [platform] : [],
+  );
+  return new Set([...leftOut, ...reached]);
+}
+
+function findNetworks(followed: WatchState, document: CommentsDocument, body: unknown): AnsweredNetworks {
+  const { seen, unheard, absent } = followed;
+  const withComments = seen.values().map(({ platform }) => platform);
+  return findAnsweredNetworks(document, {
+    listed: listReportedNetworks(body),
+    known: new Set([...withComments, ...unheard]),
+    absentBefore: absent,
+  });
+}
+
+/** Networks that failed when everything was taken as known: theirs is taken when they answer. */
+function listUnanswered(
+  { skipsExisting, unheard }: WatchState,
+  document: CommentsDocument,
+  { hasAnswered }: AnsweredNetworks,
+): ReadonlySet<string> {
+  const silent = skipsExisting ? document.errors.flatMap(({ platform }) => platform ?? []) : unheard;
+  return new Set([...silent].filter((platform) => !hasAnswered(platform)));
+}
+
+function toWatchedId(id: string, { status, lastUpdated, nextUpdate, errors }: CommentsDocument): WatchedId {
+  return { id, status, lastUpdated, nextUpdate, errors };
+}
+
+/**
+ * What a failure means for an id: another look after a while, or the end of watching it.
+ *
+ * @param now the time of the watch, in milliseconds since 1970
+ */
+export function handlePollFailure(followed: WatchState, error: CrierError, now: number): PollResult {
+  const { id } = followed;
+  const document = toFailedDocument(id, error);
+  const failures = followed.failures + 1;
+  const isOver = !isTransient(error);
+  const { sentences, ...known } =
+    document.errors.length > 0 ? reportNetworks(followed, document) : reportFailure(followed, error);
+  return {
+    state: {
+      ...followed,
+      ...known,
+      lookedAt: now,
+      due: Math.ceil(now + computeFailureWait(failures, getRequestedWait(error))),
+      failures,
+      failure: error,
+      hasEnded: isOver,
+      last: toWatchedId(id, document),
+    },
+    doubtful: followed.seen,
+    events: [],
+    sentences: isOver
+      ? [...sentences, 'that does not pass by itself: it is not watched any more']
+      : sentences,
+  };
+}
+
+/**
+ * A read of which every network failed is an error, and names them like a partial one.
+ *
+ * @see docs/service/comments.md#COM-15
+ */
+function toFailedDocument(id: string, { facts }: CrierError): CommentsDocument {
+  const errors = [...readNetworkErrors(facts.errors)];
+  return { status: 'error', id, lastUpdated: null, nextUpdate: null, comments: [], errors };
+}
+
+type FailureReport = Pick<WatchState, 'told' | 'leftOut' | 'fault'> & Pick<PollResult, 'sentences'>;
+
+function reportNetworks(followed: WatchState, document: CommentsDocument): FailureReport {
+  const { told, sentences } = reportNetworkFailures(followed, document, { hasAnswered: () => false });
+  return { told, sentences, leftOut: excludeNetworks(followed, document), fault: null };
+}
+
+function reportFailure(
+  { told, leftOut, fault }: WatchState,
+  { message, facts: { code = null } }: CrierError,
+): FailureReport {
+  const said = `${message}${code === null ? '' : ` (${code})`}`;
+  return { told, leftOut, fault: said, sentences: said === fault ? [] : [said] };
+}

@@ -1,0 +1,45 @@
+import type { CommentsDocument } from '../../facts/comment.ts';
+import { ERRORS } from '../../facts/errors.ts';
+import type { AnsweredNetworks } from '../../rules/find-answered-networks.ts';
+import { getLegName, readFailedLeg, UNNAMED } from '../render/failed-entry.ts';
+
+/** Whether a network failed by a limit of its own, which the service does not set and waiting ten minutes does not lift. */
+export function isOwnLimit(code: number | null): boolean {
+  return code !== null && ERRORS[code]?.ownLimit === true;
+}
+
+/** What was said of networks that failed, by network. */
+export type ReportedFailures = ReadonlyMap<string, string>;
+
+/**
+ * What is new about the networks that did not answer: a failure is told once, and again when it changes or is over.
+ * A network that was left out is not spoken of any more.
+ */
+export function reportNetworkFailures(
+  { told, leftOut }: { readonly told: ReportedFailures; readonly leftOut: ReadonlySet<string> },
+  document: CommentsDocument,
+  { hasAnswered }: Pick<AnsweredNetworks, 'hasAnswered'>,
+): { readonly sentences: readonly string[]; readonly told: ReportedFailures } {
+  const now = new Map<string, string>();
+  const sentences: string[] = [];
+  for (const error of document.errors) {
+    const { platform, code, words } = readFailedLeg(error);
+    const name = platform || UNNAMED;
+    if (leftOut.has(name)) continue;
+    const fault = code || words;
+    const said = [code, words].filter((part) => part !== '').join(', ');
+    now.set(name, fault);
+    if (told.get(name) === fault) continue;
+    sentences.push(
+      isOwnLimit(error.code)
+        ? `${getLegName(name)} has reached a limit of its own and is left out from now on: ${said}`
+        : `${getLegName(name)} failed: ${said}`,
+    );
+  }
+  for (const [name, fault] of told) {
+    if (now.has(name) || leftOut.has(name)) continue;
+    if (name === UNNAMED || hasAnswered(name)) sentences.push(`${getLegName(name)} answers again`);
+    else now.set(name, fault);
+  }
+  return { sentences, told: now };
+}

@@ -1,0 +1,59 @@
+import type { Client } from '../../client/client.ts';
+import { CrierError } from '../../errors.ts';
+import type { AutomationSummary, NewAutomation } from '../../facts/automation.ts';
+import { getAutomation } from '../../facts/endpoints/automations.ts';
+import { findLosingKeywords } from '../../rules/find-losing-keywords.ts';
+import { flattenAutomation } from '../../rules/flatten-automation.ts';
+import type { Warning } from '../../rules/warning.ts';
+import type { CommandContext } from '../context.ts';
+import { mapInOrder } from '../map-in-order.ts';
+
+type LiveRule = Parameters<typeof findLosingKeywords>[0][number];
+
+/** So many requests are under way at the same moment. */
+const AT_ONCE = 4;
+
+/** What tells which keywords of an automation are answered already, by one that is live. */
+export type FindConflicts = (automation: NewAutomation) => Promise<readonly Warning[]>;
+
+/** Reads what is live once, and when an automation could meet it. */
+export function createConflictFinder(
+  active: readonly AutomationSummary[],
+  service: { readonly client: Client } & Pick<CommandContext, 'progress' | 'note'>,
+): FindConflicts {
+  let reading: Promise<readonly LiveRule[]> | undefined;
+  return async (automation) => {
+    if (!repliesToComments(automation)) return [];
+    reading ??= readLiveRules(active, service);
+    const live = await reading;
+    const rules = findLosingKeywords([...live, { name: automation.name ?? '', flat: automation }]);
+    return rules.filter(({ at }) => at === live.length);
+  };
+}
+
+function repliesToComments({ triggers, actions }: NewAutomation): boolean {
+  return (
+    triggers.some(({ type }) => type === 'comment_keyword') && actions.some(({ type }) => type === 'send_dm')
+  );
+}
+
+/** One that cannot be read keeps nobody from going on. */
+async function readLiveRules(
+  active: readonly AutomationSummary[],
+  { client, progress, note }: Parameters<typeof createConflictFinder>[1],
+): Promise<readonly LiveRule[]> {
+  const rules: LiveRule[] = [];
+  try {
+    const read = ({ id }: AutomationSummary) => client.call(getAutomation, { params: { id } });
+    for await (const { body } of mapInOrder(active, AT_ONCE, read)) {
+      rules.push({ name: body.name ?? body.id, flat: flattenAutomation(body) });
+      progress(`${rules.length} of ${active.length} active automations read`);
+    }
+  } catch (error) {
+    if (!(error instanceof CrierError)) throw error;
+    await note(`what is live cannot be compared: ${error.message}`);
+  } finally {
+    progress(null);
+  }
+  return rules;
+}

@@ -1,0 +1,53 @@
+import type { NewAutomation } from '../../facts/automation.ts';
+import { ALL, type Trigger } from '../../facts/triggers.ts';
+import type { PostEntry } from '../../rules/post-entry.ts';
+import { formatRelativeTime } from '../render/relative-time.ts';
+import { truncate } from '../render/width.ts';
+import type { TargetKind, WizardContext } from './wizard-context.ts';
+
+/** What a post says, in a line. @param cells how many of it are enough to know it again */
+export function formatPostText({ post }: PostEntry, cells: number): string {
+  return truncate((post ?? '').replaceAll(/\s+/g, ' ').trim(), cells) || 'no text';
+}
+
+/** How long ago a post was made; empty where nobody says. */
+export function formatPostAge({ created }: PostEntry, now: number): string {
+  const ms = created === null ? Number.NaN : Date.parse(created);
+  return Number.isNaN(ms) ? '' : formatRelativeTime(ms, now);
+}
+
+/** A post or story that a trigger names. */
+export interface TriggerPost {
+  readonly place: TargetKind;
+  readonly id: string;
+}
+
+/** The one post or story that a trigger listens to; null when it listens to all, or to none. */
+export function findTarget(trigger: Trigger): TriggerPost | null {
+  const [place, id] =
+    'postId' in trigger
+      ? (['post', trigger.postId] as const)
+      : (['story', 'storyId' in trigger ? trigger.storyId : undefined] as const);
+  return id === undefined || id === ALL ? null : { place, id };
+}
+
+/** What people know a post or story by, for the ids that an automation names: `"Swan or dove?…", 2d ago`. */
+export type KnownPosts = ReadonlyMap<string, string>;
+
+const SHOWN_CELLS = 32;
+
+/** Looks the posts and stories up that an automation names. */
+export async function readKnownPosts(
+  { triggers }: NewAutomation,
+  { findPosts, now }: Pick<WizardContext, 'findPosts' | 'now'>,
+): Promise<KnownPosts> {
+  const known = new Map<string, string>();
+  for (const target of triggers.map(findTarget)) {
+    if (target === null) continue;
+    const post = (await findPosts(target.place)).find(({ id }) => id === target.id);
+    if (post === undefined) continue;
+    const age = formatPostAge(post, now());
+    known.set(target.id, `"${formatPostText(post, SHOWN_CELLS)}"${age && `, ${age}`}`);
+  }
+  return known;
+}

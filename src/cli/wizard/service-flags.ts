@@ -1,0 +1,19 @@
+import type { ServiceOrSandbox } from '../config.ts';
+import type { Chosen } from '../context.ts';
+import { findContext } from '../settings/settings.ts';
+import type { FlagList } from './automation-flags.ts';
+
+/** What makes a script talk to the same service for the same profile, whatever is chosen by then. */
+export function buildServiceFlags({ choice, settings, project }: Chosen): FlagList {
+  const saved =
+    choice.kind === 'service' && choice.context !== null ? findContext(settings, choice.context) : null;
+  const usual = project?.profile ?? saved?.profile;
+  const profile = choice.profile ?? (usual === undefined ? undefined : 'none');
+  return [...buildTargetFlags(choice), ...(profile === undefined ? [] : [['--profile', profile] as const])];
+}
+
+function buildTargetFlags(choice: ServiceOrSandbox): FlagList {
+  if (choice.kind === 'sandbox') return [['--sandbox']];
+  if (choice.context !== null) return [['--context', choice.context]];
+  return choice.origin.kind === 'flag' ? [['--base-url', choice.target.baseUrl.href]] : [];
+}
