@@ -20,7 +20,7 @@ import { describeSet } from '../src/cli/describe-set.ts';
 import { RENDERED_WIDTH } from '../src/cli/fast-path.ts';
 import { EVERY, REMOTE, WRITE } from '../src/cli/flags.ts';
 import { renderHelpPage } from '../src/cli/help.ts';
-import { manPages } from '../src/cli/man/man-pages.ts';
+import { renderManPages } from '../src/cli/man/man-pages.ts';
 import { toCommandKey, toGroupKey, toTopicKey } from '../src/cli/page-keys.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -54,7 +54,7 @@ const generated = {
   'cli/version.ts': `export const readVersion = () => ${JSON.stringify(version)};`,
   'cli/jq/worker-file.ts': `
     import { join } from 'node:path';
-    export const workerFile = () => join(__dirname, 'jq-worker.cjs');`,
+    export const getWorkerFile = () => join(__dirname, 'jq-worker.cjs');`,
   'cli/rendered-page.ts': `
     import { readFileSync } from 'node:fs';
     import { join } from 'node:path';
@@ -223,7 +223,7 @@ async function writeMan() {
   const now = process.env.SOURCE_DATE_EPOCH ? process.env.SOURCE_DATE_EPOCH * 1000 : Date.now();
   const date = new Date(now).toISOString().slice(0, 10);
   mkdirSync(join(fresh, 'man'), { recursive: true });
-  for (const { file, text } of await manPages({ version, date }))
+  for (const { file, text } of await renderManPages({ version, date }))
     writeFileSync(join(fresh, 'man', file), text);
 }
 
