@@ -9,7 +9,7 @@ export type ClockMoveContext = Pick<CommandContext, 'clock' | 'signal' | 'note' 
 /** A clock that is moved, and how all was before. */
 interface ClockMove extends ClockMoveContext {
   readonly control: SandboxControl;
-  readonly before: Pick<SandboxState, 'coming' | 'left'>;
+  readonly before: Pick<SandboxState, 'upcoming' | 'sent'>;
 }
 
 /** How a clock was moved, and how all was before. */
@@ -64,17 +64,17 @@ async function noteClockPosition(moving: ClockMove): Promise<void> {
 }
 
 async function describeClockPosition({ control, before }: ClockMove): Promise<string> {
-  const { clock, coming, left } = await control.withoutAbort().call('status', {});
-  const done = (kind: 'dispatches' | 'posts') => Math.max(0, before.coming[kind] - coming[kind]);
+  const { clock, upcoming, sent } = await control.withoutAbort().call('status', {});
+  const done = (kind: 'dispatches' | 'posts') => Math.max(0, before.upcoming[kind] - upcoming[kind]);
   const here = { dispatches: done('dispatches'), posts: done('posts') };
-  return `${clock.now}; done: ${formatSent({ ...here, ...countSentSince(before, { left }) })}`;
+  return `${clock.now}; done: ${formatSent({ ...here, ...countSentSince(before, { sent }) })}`;
 }
 
-type SentCounts = Pick<SandboxState, 'left'>;
+type SentCounts = Pick<SandboxState, 'sent'>;
 
 /** What left a sandbox between two looks at it, by kind. */
 export function countSentSince(before: SentCounts, after: SentCounts): Readonly<Record<string, number>> {
   return Object.fromEntries(
-    Object.entries(after.left).map(([kind, count]) => [kind, count - (before.left[kind] ?? 0)]),
+    Object.entries(after.sent).map(([kind, count]) => [kind, count - (before.sent[kind] ?? 0)]),
   );
 }

@@ -17,8 +17,8 @@ export function buildFaultView(faults: readonly Fault[]): ListView<Fault> {
       {
         name: 'left',
         title: 'left',
-        value: ({ left }) => left,
-        show: ({ left }) => (left === null ? 'no end' : String(left)),
+        value: ({ remaining }) => remaining,
+        show: ({ remaining }) => (remaining === null ? 'no end' : String(remaining)),
         align: 'right',
         drop: 3,
       },

@@ -15,8 +15,8 @@ export const SandboxStatus = z.strictObject({
   clock: ClockState,
   due: SandboxState.shape.due,
   oldestDue: SandboxState.shape.oldestDue,
-  coming: SandboxState.shape.coming,
-  left: SandboxState.shape.left,
+  upcoming: SandboxState.shape.upcoming,
+  sent: SandboxState.shape.sent,
   held: SandboxState.shape.held,
   allowed: SandboxState.shape.allowed,
   automations: SandboxState.shape.automations,
@@ -30,7 +30,7 @@ export const SandboxStatus = z.strictObject({
 export type SandboxStatus = z.infer<typeof SandboxStatus>;
 
 export async function readSandboxStatus({ call, connection }: SandboxControl): Promise<SandboxStatus> {
-  const { plan, clock, due, oldestDue, coming, left, held, allowed, automations, lastFault, limits } =
+  const { plan, clock, due, oldestDue, upcoming, sent, held, allowed, automations, lastFault, limits } =
     await call('status', {});
   const { server, credentials } = connection;
   return {
@@ -43,8 +43,8 @@ export async function readSandboxStatus({ call, connection }: SandboxControl): P
     clock,
     due,
     oldestDue,
-    coming,
-    left,
+    upcoming,
+    sent,
     held,
     allowed,
     automations,
@@ -56,7 +56,7 @@ export async function readSandboxStatus({ call, connection }: SandboxControl): P
 
 export function buildStatusView(status: SandboxStatus): RecordView {
   const { running, address, apiKey, pid, memory, plan, clock, automations, dms } = status;
-  const { due, oldestDue, coming, left, held, allowed, lastFault, log } = status;
+  const { due, oldestDue, upcoming, sent, held, allowed, lastFault, log } = status;
   return {
     kind: 'record',
     document: status,
@@ -83,9 +83,9 @@ export function buildStatusView(status: SandboxStatus): RecordView {
               value: `since ${oldestDue.dueAt}, ${oldestDue.ageMs / 1_000} s late`,
             },
           ]),
-      { name: 'coming', title: 'to come', value: formatComing(coming) },
+      { name: 'upcoming', title: 'upcoming', value: formatUpcoming(upcoming) },
       ...(held.length === 0 ? [] : [{ name: 'held', title: 'held back', value: formatBlocked(held) }]),
-      { name: 'left', title: 'has left', value: formatSent(left) },
+      { name: 'sent', title: 'sent', value: formatSent(sent) },
       {
         name: 'allowed',
         title: 'may reach',
@@ -129,7 +129,7 @@ function formatFault({ time, text, traceId, count }: NonNullable<SandboxStatus['
   return `${time}, trace id ${traceId}${times}: ${text}`;
 }
 
-function formatComing({ next, ...counts }: SandboxStatus['coming']): string {
+function formatUpcoming({ next, ...counts }: SandboxStatus['upcoming']): string {
   return next === null ? formatCounts(counts) : `${formatCounts(counts)}, the first at ${next}`;
 }
 

@@ -44,7 +44,7 @@ export const SandboxState = z.object({
     })
     .nullable()
     .describe('the work that has been due for the longest time; null when none is due'),
-  coming: z.object({
+  upcoming: z.object({
     dispatches: z.int().describe('answers of automations that have not ended'),
     posts: z.int().describe('posts that are to be published by the clock'),
     confirmations: z.int().describe('copies of posts whose id tiktok has still to tell'),
@@ -52,7 +52,7 @@ export const SandboxState = z.object({
     callbacks: z.int().describe('message callbacks that have not been answered'),
     next: z.string().nullable().describe('when the first of them falls due; null when there is none'),
   }),
-  left: Counts.describe(
+  sent: Counts.describe(
     'how many requests left for addresses of users, by kind: of a delivery, each attempt that is over and was not cut short',
   ),
   held: z
@@ -176,7 +176,7 @@ export const CONTROL = {
       ms: z.int().min(0).describe('how far, in milliseconds; a real clock is set by it'),
     }),
     answer: ClockState.extend({
-      ran: Counts.describe(
+      processed: Counts.describe(
         'what fell due and was done, by kind: of posts, those that the clock published; of deliveries, attempts, also those that nothing left for',
       ),
       ended: z.array(z.string()).describe('ids of the rows of activity that ended, in their order'),

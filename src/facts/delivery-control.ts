@@ -28,7 +28,10 @@ export const ListedDelivery = z.object({
     .describe(
       'when the next attempt is due; null when there is none, while one is underway, or while it awaits something',
     ),
-  awaits: z.string().nullable().describe('what a run has to bring before the next attempt; null for nothing'),
+  requirement: z
+    .string()
+    .nullable()
+    .describe('what a run has to bring before the next attempt; null for nothing'),
   event: z.looseObject({}).describe('the fields of the event; the rest of the body is made for each attempt'),
 });
 export type ListedDelivery = z.infer<typeof ListedDelivery>;
@@ -52,18 +55,18 @@ export const DELIVERY_CONTROL = {
     }),
     answer: z.object({
       deliveries: z.array(ListedDelivery).describe('those that exist, in the order of the ids'),
-      rest: z.array(z.string()).describe('ids that did not fit into this answer'),
+      remaining: z.array(z.string()).describe('ids that did not fit into this answer'),
     }),
   },
-  resendDelivery: {
+  redeliver: {
     method: 'POST',
-    path: '/_sandbox/deliveries/resend',
+    path: '/_sandbox/deliveries/redeliver',
     input: z.strictObject({
       hookId: z.string().describe('of the delivery that is to be attempted now, whatever became of it'),
     }),
     answer: z.object({ delivery: ListedDelivery }),
   },
-  tellEvent: {
+  triggerEvent: {
     method: 'POST',
     path: '/_sandbox/events',
     input: z.strictObject({
@@ -73,7 +76,7 @@ export const DELIVERY_CONTROL = {
     }),
     answer: z.object({
       delivery: ListedDelivery.nullable().describe('null when nobody is told'),
-      whyNone: z.string().nullable().describe('then why, in words for people'),
+      reason: z.string().nullable().describe('then why, in words for people'),
     }),
   },
   setWebhookSecret: {
@@ -94,7 +97,10 @@ export const DELIVERY_CONTROL = {
     answer: z.object({
       profile: z.string(),
       isReadable: z.boolean(),
-      bothSignUntil: z.string().nullable().describe('until then the one before signs too; null for none'),
+      previousValidUntil: z
+        .string()
+        .nullable()
+        .describe('until then the one before signs too; null for none'),
     }),
   },
 } as const satisfies Record<string, ControlCall>;

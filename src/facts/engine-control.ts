@@ -71,25 +71,25 @@ const SilentAutomation = z.object({
   automationId: z.string(),
   name: z.string(),
   reason: z.string().describe('why it does not react, in words for people'),
-  mendedAs: z.int().optional().describe('the error of the service that is mended in the same way'),
+  relatedCode: z.int().optional().describe('the error of the service that is mended in the same way'),
 });
 
 const EngagementOutcome = z.object({
   eventId: z.string(),
   username: z.string().nullable().describe('of whoever did it'),
-  toldBefore: z.boolean().describe('the network told of it before: nothing new follows from it'),
+  duplicate: z.boolean().describe('the network told of it before: nothing new follows from it'),
   dispatches: z
     .array(ScheduledDispatch)
     .describe('what follows from it, one for each automation that reacts'),
-  whyNone: z.array(SilentAutomation).optional().describe('when none does: each automation of the account'),
+  unmatched: z.array(SilentAutomation).optional().describe('when none does: each automation of the account'),
 });
 
 /** What a dispatch waits for that has not ended. */
 const WaitingDispatch = z.object({
   id: z.string().describe('id of the row of its activity'),
   dueAt: z.string().describe('when it goes on'),
-  for: z
-    .enum(['jitter', 'pace', 'retry', 'callback'])
+  reason: z
+    .enum(['jitter', 'pacing', 'retry', 'callback'])
     .describe(
       'the 20 to 60 seconds, the DMs of an hour, to be tried again after a fault of the sandbox, or what its message callback answers',
     ),
@@ -130,7 +130,7 @@ const InboxMessage = z.object({
   profile: z.string().describe('alias of the profile that sent it'),
   to: z.object({ id: z.string(), username: z.string().nullable() }),
   text: z.string(),
-  way: z.enum(['dm', 'private_reply']),
+  channel: z.enum(['dm', 'private_reply']),
   commentId: z.string().nullable().describe('of a private reply: the comment'),
   at: z.string(),
   dropped: z.boolean().describe('accepted, and dropped in silence: the person never sees it'),
@@ -190,7 +190,7 @@ export const ENGINE_CONTROL = {
       names: z
         .record(z.string(), z.string())
         .describe('handles of the people by their ids, also where the network tells the id alone'),
-      rest: z.array(z.string()).describe('ids that did not fit into this answer'),
+      remaining: z.array(z.string()).describe('ids that did not fit into this answer'),
     }),
   },
   findEngagements: {

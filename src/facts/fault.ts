@@ -102,7 +102,7 @@ export const Fault = z.object({
   code: z.int(),
   network: Platform.nullable(),
   endpoint: z.enum(FAULT_POINTS).nullable(),
-  left: z.int().nullable().describe('how often it is still to come; null for no end'),
+  remaining: z.int().nullable().describe('how often it is still to come; null for no end'),
   probability: z.number(),
   variant: z.string().nullable().describe('form of the failure; null for the usual one'),
 });

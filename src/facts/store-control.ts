@@ -30,7 +30,10 @@ export const STORE_CONTROL = {
       file: AbsoluteFile.describe('a file that was exported; all data and all keys are replaced'),
     }),
     answer: z.object({
-      kept: z.string().nullable().describe('a copy of what was replaced; null where nothing is kept on disk'),
+      backup: z
+        .string()
+        .nullable()
+        .describe('a copy of what was replaced; null where nothing is kept on disk'),
     }),
   },
   prune: {

@@ -32,7 +32,7 @@ export const HookDelivery = z.looseObject({
   lastStatus: Count.describe('HTTP status of the last attempt that is over; null where none came'),
   lastError: Text.describe('why it does not count as delivered, where the status does not tell it'),
   nextAttempt: Timestamp.describe('null when there is none, or while one is underway'),
-  awaits: Text.describe('what a run has to bring before the next attempt; left out for nothing'),
+  requirement: Text.describe('what a run has to bring before the next attempt; left out for nothing'),
   log: z.array(HookAttempt).nullish().describe('every attempt, the first one first'),
 });
 export type HookDelivery = z.infer<typeof HookDelivery>;

@@ -19,7 +19,7 @@ export interface RecordedDelivery extends DeliveredEvent {
   /** When the next attempt is due; null when there is none to come. */
   readonly dueAt: number | null;
   /** What a run has to bring before the next attempt; null for nothing. */
-  readonly awaits: string | null;
+  readonly requirement: string | null;
   /** Why it ended, where no attempt ended it; else null. */
   readonly endError: string | null;
   /** In their order. */
@@ -35,7 +35,7 @@ const STATES = { waiting: 'retrying', delivered: 'delivered', failed: 'failed' }
  * @see docs/service/webhooks.md#history, #HOOK-20, #HOOK-22
  */
 export function buildHistoryEntry(delivery: RecordedDelivery): Readonly<Record<string, unknown>> {
-  const { state, dueAt, awaits, attempts, created } = delivery;
+  const { state, dueAt, requirement, attempts, created } = delivery;
   const { lastStatus, lastError } = getLastResult(delivery);
   const sentAt = attempts.at(-1)?.at ?? created;
   return {
@@ -45,8 +45,9 @@ export function buildHistoryEntry(delivery: RecordedDelivery): Readonly<Record<s
       attempts: attempts.length,
       lastStatus,
       lastError: lastError === `status ${lastStatus}` ? null : lastError,
-      nextAttempt: dueAt === null || awaits !== null || isInFlight(attempts) ? null : formatIsoSeconds(dueAt),
-      ...(awaits !== null && { awaits }),
+      nextAttempt:
+        dueAt === null || requirement !== null || isInFlight(attempts) ? null : formatIsoSeconds(dueAt),
+      ...(requirement !== null && { requirement }),
       log: attempts.map(toLogEntry),
     },
   };

@@ -85,7 +85,7 @@ export async function engagedSandbox(
   const rows = async (id: string, as?: string): Promise<readonly Row[]> =>
     (await ask(`/automations/${id}/activity?limit=100`, as === undefined ? {} : { as })).body.activity;
   const advance = async (seconds: number) =>
-    (await control(sandbox, 'advanceClock', { ms: seconds * SECOND_MS })).body.ran['dispatches'] ?? 0;
+    (await control(sandbox, 'advanceClock', { ms: seconds * SECOND_MS })).body.processed['dispatches'] ?? 0;
   const engage = (engaging: Engaging = {}) => engagements(small, engaging);
   return {
     ...small,

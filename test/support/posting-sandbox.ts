@@ -54,8 +54,8 @@ export async function postingSandbox(
     change: async (id, change) => void (await accepted(send('PATCH', '/post', { id, ...change }))),
     record: async (id, sending) => (await ask(`/post/${id}`, sending)).body,
     async pass(seconds) {
-      const { ran } = (await control(sandbox, 'advanceClock', { ms: seconds * 1_000 })).body;
-      return [ran['posts'] ?? 0, ran['confirmations'] ?? 0];
+      const { processed } = (await control(sandbox, 'advanceClock', { ms: seconds * 1_000 })).body;
+      return [processed['posts'] ?? 0, processed['confirmations'] ?? 0];
     },
     async listenToPosts(as) {
       const url = `https://hooks.example/${as ?? 'primary'}`;

@@ -55,7 +55,7 @@ function waysOf({
       await ask('/hook/webhook', { method: 'POST', body, ...(as !== undefined && { as }) });
     },
     async tell(event = { type: 'automation.triggered' }, profile = 'primary') {
-      const { body } = await control(sandbox, 'tellEvent', { profile, action: 'automations', event });
+      const { body } = await control(sandbox, 'triggerEvent', { profile, action: 'automations', event });
       return String(body.delivery?.hookId);
     },
     pass: async (ms) => void (await control(sandbox, 'advanceClock', { ms })),

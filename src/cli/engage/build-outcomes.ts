@@ -22,7 +22,7 @@ export function buildOutcomes(events: readonly EngagedEvent[], known: OutcomeCon
       ...of,
       ...describeDispatch(event, dispatch, known),
     }));
-    const silent = (event.whyNone ?? []).map(({ automationId, name, reason }) => ({
+    const silent = (event.unmatched ?? []).map(({ automationId, name, reason }) => ({
       ...of,
       automationId,
       name,
@@ -35,17 +35,17 @@ export function buildOutcomes(events: readonly EngagedEvent[], known: OutcomeCon
 }
 
 function describeDispatch(
-  { toldBefore }: EngagedEvent,
+  { duplicate }: EngagedEvent,
   { id, automationId, name, activity, dueAt, ...dispatch }: EngagedDispatch,
   known: OutcomeContext,
 ): Omit<EngageOutcome, 'eventId' | 'username'> {
   const of = { automationId, name };
-  const again = toldBefore ? 'told before, nothing new: ' : '';
+  const again = duplicate ? 'told before, nothing new: ' : '';
   if (activity !== null && activity.completedAt !== null) {
     return { ...of, result: activity.status, details: `${again}${describeOutcome(activity)}`, dueAt: null };
   }
   const wait = known.waiting.find((each) => each.id === id);
-  const isHeld = wait !== undefined && wait.for !== 'jitter';
+  const isHeld = wait !== undefined && wait.reason !== 'jitter';
   return {
     ...of,
     result: isHeld ? (activity?.status ?? 'in_flight') : 'due',
@@ -55,11 +55,11 @@ function describeDispatch(
 }
 
 function describeHold(
-  { for: why, dueAt }: OutcomeContext['waiting'][number],
+  { reason, dueAt }: OutcomeContext['waiting'][number],
   { perHour }: OutcomeContext,
 ): string {
-  if (why === 'pace') return `waits for the hourly pace (${perHour} of ${perHour} used), until ${dueAt}`;
-  if (why === 'callback') return 'waits for its message callback, which is asked when the clock is moved';
+  if (reason === 'pacing') return `waits for the hourly pace (${perHour} of ${perHour} used), until ${dueAt}`;
+  if (reason === 'callback') return 'waits for its message callback, which is asked when the clock is moved';
   return `is tried again at ${dueAt}, after a fault of the sandbox`;
 }
 

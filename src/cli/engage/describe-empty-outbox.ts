@@ -6,18 +6,18 @@ import { crier } from '../shell-command.ts';
 interface EmptyOutbox {
   /** Of what was sent, so many did not pass the filters. */
   readonly others: number;
-  readonly coming: SandboxState['coming'];
+  readonly upcoming: SandboxState['upcoming'];
   /** The sandbox's time, in milliseconds since 1970. */
   readonly now: number;
 }
 
 /** What an empty outbox says: what is there beside, what is still to come, or how something comes about. */
-export function describeEmptyOutbox({ others, coming, now }: EmptyOutbox): string {
+export function describeEmptyOutbox({ others, upcoming, now }: EmptyOutbox): string {
   const filtered =
     others === 0
       ? null
       : `nothing like that was sent; without filters there ${others === 1 ? 'is' : 'are'} ${others}`;
-  const waiting = describeWaiting(coming, now);
+  const waiting = describeWaiting(upcoming, now);
   const parts = [filtered, waiting].filter((part) => part !== null);
   return parts.length === 0
     ? 'nothing was sent: "crier sandbox engage" lets a follower do something'
@@ -25,7 +25,7 @@ export function describeEmptyOutbox({ others, coming, now }: EmptyOutbox): strin
 }
 
 function describeWaiting(
-  { dispatches, deliveries, next }: SandboxState['coming'],
+  { dispatches, deliveries, next }: SandboxState['upcoming'],
   now: number,
 ): string | null {
   if (dispatches === 0 || next === null) return null;

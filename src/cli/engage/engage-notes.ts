@@ -57,7 +57,7 @@ function findCallbackRow({ events }: Engaged): string | undefined {
 }
 
 function listDuplicateNotes({ events }: Engaged): readonly string[] {
-  const again = events.find((event) => event.toldBefore);
+  const again = events.find((event) => event.duplicate);
   if (again === undefined) return [];
   return [
     `the network told of this before (by ${again.username ?? 'somebody'}): nothing new follows from it`,
@@ -65,7 +65,9 @@ function listDuplicateNotes({ events }: Engaged): readonly string[] {
 }
 
 function listFixNotes({ events }: Engaged, profile: string): readonly string[] {
-  const code = events.flatMap(({ whyNone = [] }) => whyNone.flatMap(({ mendedAs }) => mendedAs ?? []))[0];
+  const code = events.flatMap(({ unmatched = [] }) =>
+    unmatched.flatMap(({ relatedCode }) => relatedCode ?? []),
+  )[0];
   const mend = code === undefined ? null : findSandboxFix(code, profile === 'primary' ? null : profile);
   return mend === null ? [] : [`to have automations listen again: ${mend}`];
 }

@@ -1,7 +1,7 @@
 import type { ControlAnswer } from '../../facts/control.ts';
 import type { SandboxControl } from '../sandbox-control.ts';
 
-export type ActivityLookup = Omit<ControlAnswer<'findActivity'>, 'rest'>;
+export type ActivityLookup = Omit<ControlAnswer<'findActivity'>, 'remaining'>;
 
 /** An order has to fit into one request. */
 const MOST_AT_ONCE = 1_000;
@@ -14,9 +14,9 @@ export async function findActivity(
   const found: ActivityLookup[] = [];
   let left = ids;
   while (left.length > 0) {
-    const { rest, ...answer } = await call('findActivity', { ids: left.slice(0, MOST_AT_ONCE) });
+    const { remaining, ...answer } = await call('findActivity', { ids: left.slice(0, MOST_AT_ONCE) });
     found.push(answer);
-    left = [...rest, ...left.slice(MOST_AT_ONCE)];
+    left = [...remaining, ...left.slice(MOST_AT_ONCE)];
   }
   return {
     activity: found.flatMap(({ activity }) => activity),

@@ -84,11 +84,11 @@ async function findCompleted(
   const ended: OutboxItem[] = [];
   let left = [...waiting];
   while (left.length > 0) {
-    const { deliveries, rest } = await control.call('findDeliveries', { hookIds: left.slice(0, BATCH) });
+    const { deliveries, remaining } = await control.call('findDeliveries', { hookIds: left.slice(0, BATCH) });
     const over = deliveries.filter(({ state }) => state !== 'waiting');
     for (const { hookId } of over) waiting.delete(hookId);
     ended.push(...over.map(toWebhookItem));
-    left = [...rest, ...left.slice(BATCH)];
+    left = [...remaining, ...left.slice(BATCH)];
   }
   return addRecipients(ended, control);
 }

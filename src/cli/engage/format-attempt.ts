@@ -11,13 +11,13 @@ export function formatAttempt(attempted: AttemptReport): string {
 }
 
 /** What is said of one that is not attempted. */
-export function formatHeld({ at, action, type, hookId, awaits }: BlockedDelivery): string {
-  return `${formatIsoSeconds(at)} ${hookId} ${formatEventName({ action, kind: type })}: waits for ${awaits}`;
+export function formatHeld({ at, action, type, hookId, requirement }: BlockedDelivery): string {
+  return `${formatIsoSeconds(at)} ${hookId} ${formatEventName({ action, kind: type })}: waits for ${requirement}`;
 }
 
-function describeNext({ state, nextAt, awaits }: AttemptReport): string {
+function describeNext({ state, nextAt, requirement }: AttemptReport): string {
   if (state === 'delivered') return 'delivered';
   if (state === 'failed') return 'failed for good';
-  if (awaits !== null) return `waits for ${awaits}`;
+  if (requirement !== null) return `waits for ${requirement}`;
   return nextAt === null ? 'waits' : `again at ${formatIsoSeconds(nextAt)}`;
 }

@@ -42,12 +42,13 @@ function describeItem(sent: OutboxItem): string {
 }
 
 /** How far an event is that has not been delivered. */
-function describeProgress({ state, attempts, lastError, nextAttempt, awaits }: OutboxItem): string {
-  if (state === 'delivered' || (attempts ?? 0) === 0) return awaits === null ? '' : `\nwaits for ${awaits}`;
+function describeProgress({ state, attempts, lastError, nextAttempt, requirement }: OutboxItem): string {
+  if (state === 'delivered' || (attempts ?? 0) === 0)
+    return requirement === null ? '' : `\nwaits for ${requirement}`;
   const tried = `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`;
   const last = lastError === null ? '' : `, the last one: ${lastError}`;
   const next = nextAttempt === null ? '' : `; the next is due at ${nextAttempt}`;
-  return `\n${tried}${last}${awaits === null ? next : `; waits for ${awaits}`}`;
+  return `\n${tried}${last}${requirement === null ? next : `; waits for ${requirement}`}`;
 }
 
 interface OutboxViewOptions {

@@ -23,14 +23,14 @@ export const OutboxItem = z.object({
   text: z.string().describe('of a DM or email; of an event what it is called'),
   recipientId: z.string().nullable().describe('the follower that it is for, or about'),
   recipientUsername: z.string().nullable().describe('null where the sandbox does not know it'),
-  way: z.enum(['dm', 'private_reply']).nullable(),
+  channel: z.enum(['dm', 'private_reply']).nullable(),
   commentId: z.string().nullable().describe('of a private reply: the comment'),
   hookId: z.string().nullable(),
   event: z.looseObject({}).nullable().describe('of a webhook: the fields of the event'),
   attempts: z.int().nullable().describe('of a webhook: how many have begun'),
   lastError: z.string().nullable().describe('why the last attempt does not count as delivered'),
   nextAttempt: z.string().nullable().describe('when the next attempt is due'),
-  awaits: z.string().nullable().describe('what a run has to bring before it'),
+  requirement: z.string().nullable().describe('what a run has to bring before it'),
   activityId: z
     .string()
     .nullable()
@@ -42,14 +42,14 @@ const NOTHING = {
   subject: null,
   recipientId: null,
   recipientUsername: null,
-  way: null,
+  channel: null,
   commentId: null,
   hookId: null,
   event: null,
   attempts: null,
   lastError: null,
   nextAttempt: null,
-  awaits: null,
+  requirement: null,
 } as const;
 
 export function toMessageItem({
@@ -57,7 +57,7 @@ export function toMessageItem({
   profile,
   to,
   text,
-  way,
+  channel,
   commentId,
   at,
   dropped,
@@ -73,7 +73,7 @@ export function toMessageItem({
     text,
     recipientId: id,
     recipientUsername: username,
-    way,
+    channel,
     commentId,
     activityId: getActivityId(key),
   };
@@ -102,7 +102,7 @@ export function toEmailItem({
 
 export function toWebhookItem(delivery: ListedDelivery): OutboxItem {
   const { hookId, profile, action, type, url, state, created, event } = delivery;
-  const { attempts, lastError, nextAttempt, awaits } = delivery;
+  const { attempts, lastError, nextAttempt, requirement } = delivery;
   const activityId = event['activityId'];
   return {
     ...NOTHING,
@@ -117,7 +117,7 @@ export function toWebhookItem(delivery: ListedDelivery): OutboxItem {
     attempts,
     lastError,
     nextAttempt,
-    awaits,
+    requirement,
     activityId: typeof activityId === 'string' ? activityId : null,
   };
 }

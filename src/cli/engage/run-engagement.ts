@@ -36,7 +36,7 @@ export const Engaged = z.object({
     .array(EngageOutcome)
     .describe('one for each automation that answers an event; of an event that none answers, one for each'),
   clock: ClockState.describe('the time of the sandbox afterwards'),
-  ran: CONTROL.advanceClock.answer.shape.ran
+  processed: CONTROL.advanceClock.answer.shape.processed
     .nullable()
     .describe('what fell due and was done while the clock was moved, by kind; null when it was not'),
 });
@@ -74,12 +74,12 @@ export async function runEngagement(
   const left = move === null ? {} : countSentSince(move.before, await call('status', {}));
   const { mode, now } = moved ?? before;
   const found = await findActivity(control, ids);
-  const isPaced = found.waiting.some((each) => each.for === 'pace');
+  const isPaced = found.waiting.some((each) => each.reason === 'pacing');
   const perHour = isPaced ? (await call('status', {})).limits.dms.perHour : 0;
   const rows = new Map(found.activity.map((row) => [row.id, row]));
   const withRows = events.map((event) => addActivity(event, rows));
   const outcomes = buildOutcomes(withRows, { now: Date.parse(now), waiting: found.waiting, perHour });
-  const document = { events: withRows, outcomes, clock: { mode, now }, ran: moved?.ran ?? null };
+  const document = { events: withRows, outcomes, clock: { mode, now }, processed: moved?.processed ?? null };
   return { document, before, requests: left };
 }
 
@@ -94,7 +94,7 @@ async function isLeftDue(
 ): Promise<boolean> {
   if (ids.length === 0) return false;
   const { waiting } = await findActivity(control, ids);
-  return waiting.some((each) => each.for !== 'pace' && Date.parse(each.dueAt) <= Date.parse(now));
+  return waiting.some((each) => each.reason !== 'pacing' && Date.parse(each.dueAt) <= Date.parse(now));
 }
 
 function addActivity(

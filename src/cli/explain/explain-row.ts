@@ -94,12 +94,12 @@ const AWAITS_CALLBACK =
 function explainWaiting({ now, commands }: ExplainContext, { waiting, dms }: SandboxRow): FindingCause {
   const dueAt = readTimestamp(waiting?.dueAt).ms ?? now;
   const command = commands.sandbox`clock advance ${formatClockAdvance(dueAt - now)}`;
-  if (waiting?.for === 'callback') return { why: AWAITS_CALLBACK, command };
+  if (waiting?.reason === 'callback') return { why: AWAITS_CALLBACK, command };
   if (dueAt <= now) return { why: `due since ${formatIsoSeconds(dueAt)}, and not taken up yet`, command };
   const reasons = {
     jitter: `it begins ${JITTER}`,
-    pace: `the ${dms.perHour} DMs of the hour are used up`,
+    pacing: `the ${dms.perHour} DMs of the hour are used up`,
     retry: 'a fault of the sandbox ended the last try',
   };
-  return { why: `waiting, due ${formatIsoSeconds(dueAt)}: ${reasons[waiting?.for ?? 'jitter']}`, command };
+  return { why: `waiting, due ${formatIsoSeconds(dueAt)}: ${reasons[waiting?.reason ?? 'jitter']}`, command };
 }

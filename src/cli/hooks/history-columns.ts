@@ -72,9 +72,9 @@ export function buildHistoryColumns(records: readonly HistoryRecord[]): readonly
       drop: 3,
     },
     {
-      name: 'delivery.awaits',
-      title: 'awaits',
-      value: ({ delivery }) => delivery?.awaits ?? null,
+      name: 'delivery.requirement',
+      title: 'requires',
+      value: ({ delivery }) => delivery?.requirement ?? null,
       dataOnly: true,
     },
     {
@@ -200,7 +200,7 @@ function isInFlight(attempt: HistoryRecord['attempt']): boolean {
 }
 
 function isHeld(delivery: HistoryRecord['delivery']): boolean {
-  return typeof delivery?.awaits === 'string';
+  return typeof delivery?.requirement === 'string';
 }
 
 function formatTime(moment: HistoryRecord['created'], now: number): string {

@@ -23,7 +23,7 @@ export async function listHistoryNotes(
   const control = await sandbox();
   const status = await control.call('status', {});
   const { reached = [], needing = [] } = groupByReach(open, status);
-  const waits = open.some(({ delivery }) => typeof delivery?.awaits === 'string');
+  const waits = open.some(({ delivery }) => typeof delivery?.requirement === 'string');
   const isMovedByHand = status.clock.mode === 'set' || control.connection.server === null;
   return [
     ...(typeof failed?.hookId === 'string'
@@ -65,7 +65,7 @@ const AGAIN = 'what failed is not tried any more; one attempt by hand:';
 function listNextNotes(open: readonly HistoryRecord[], now: number): readonly string[] {
   const due = open.flatMap(({ delivery }) => {
     const { ms, iso } = readTimestamp(delivery?.nextAttempt);
-    return ms === null || typeof delivery?.awaits === 'string' ? [] : [{ ms, iso }];
+    return ms === null || typeof delivery?.requirement === 'string' ? [] : [{ ms, iso }];
   });
   const [first] = due.toSorted((one, other) => one.ms - other.ms);
   if (first === undefined) return [];

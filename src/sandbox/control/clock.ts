@@ -32,7 +32,7 @@ const advanceClock: ControlHandler<'advanceClock'> = async ({ ms }, { clock, eng
   const { ended, posted, errands } = await advanceBy(engine, { clock, by: ms });
   await prune(engine, { bound: getDefaultBound(clock.now()), isDry: false });
   const ran = { dispatches: ended.length, ...posted, ...errands };
-  return { ...getClockState(clock), ran, ended: [...ended] };
+  return { ...getClockState(clock), processed: ran, ended: [...ended] };
 };
 
 export const clockHandlers = { getClock, setClock, advanceClock };

@@ -21,11 +21,11 @@ const findDeliveries: ControlHandler<'findDeliveries'> = ({ hookIds }, { store, 
     const delivery = store.deliveries.find(hookId);
     return delivery === undefined ? [] : [toListedDelivery(delivery, { store, allowance })];
   });
-  return { deliveries: found, rest };
+  return { deliveries: found, remaining: rest };
 };
 
 /** @see docs/service/readings.md#U-31 */
-const redeliver: ControlHandler<'resendDelivery'> = ({ hookId }, { store, clock, allowance }) =>
+const redeliver: ControlHandler<'redeliver'> = ({ hookId }, { store, clock, allowance }) =>
   store.transaction(() => {
     store.deliveries.redeliver(hookId, clock.now());
     const delivery = store.deliveries.find(hookId);
@@ -38,6 +38,6 @@ const redeliver: ControlHandler<'resendDelivery'> = ({ hookId }, { store, clock,
 export const deliveryHandlers = {
   listDeliveries,
   findDeliveries,
-  resendDelivery: redeliver,
-  tellEvent: triggerEvent,
+  redeliver,
+  triggerEvent,
 };

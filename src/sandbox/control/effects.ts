@@ -24,7 +24,7 @@ const listInbox: ControlHandler<'listInbox'> = (query, { store }) => {
         username: store.users.findById(AUTOMATION_PLATFORM, recipientId)?.handle ?? null,
       },
       text,
-      way,
+      channel: way,
       commentId,
       at: formatIsoSeconds(at),
       dropped,

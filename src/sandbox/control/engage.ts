@@ -75,7 +75,7 @@ interface IngestedOnAccount extends IngestResult {
 }
 
 function toEventResult(engine: Engine, told: IngestedOnAccount): EventResult {
-  const { notice, toldBefore, followed } = told;
+  const { notice, isDuplicate, followed } = told;
   const dispatches = followed.map(({ id, automation, triggerType, keyword, dueAt }) => ({
     id,
     automationId: automation,
@@ -89,17 +89,17 @@ function toEventResult(engine: Engine, told: IngestedOnAccount): EventResult {
   return {
     eventId,
     username,
-    toldBefore,
+    duplicate: isDuplicate,
     dispatches,
-    ...(dispatches.length === 0 && { whyNone: explainNoDispatch(engine, told) }),
+    ...(dispatches.length === 0 && { unmatched: explainNoDispatch(engine, told) }),
   };
 }
 
 function explainNoDispatch(
   { store }: Engine,
-  { notice: { accountId, engagement }, toldBefore, account }: IngestedOnAccount,
-): NonNullable<EventResult['whyNone']> {
-  const deaf = toldBefore ? null : findSuppression(store, { account, engagement });
+  { notice: { accountId, engagement }, isDuplicate, account }: IngestedOnAccount,
+): NonNullable<EventResult['unmatched']> {
+  const deaf = isDuplicate ? null : findSuppression(store, { account, engagement });
   return store.automations.listByAccount(accountId).map((automation) => ({
     automationId: automation.id,
     name: automation.name,

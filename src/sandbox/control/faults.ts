@@ -12,7 +12,7 @@ const addFault: ControlHandler<'addFault'> = (
   { store },
 ) => ({
   fault: store.transaction(() =>
-    store.faults.add({ code, network, endpoint, left: count, probability, variant }),
+    store.faults.add({ code, network, endpoint, remaining: count, probability, variant }),
   ),
 });
 

@@ -20,7 +20,7 @@ export const findActivity: ControlHandler<'findActivity'> = ({ ids }, { store })
     waiting: store.dispatches.listOpen(open).map(({ id, dueAt, ...rest }) => ({
       id,
       dueAt: formatIsoSeconds(dueAt),
-      for: getWaitReason(rest),
+      reason: getWaitReason(rest),
     })),
     callbacks: store.callbacks
       .listByActivity(looked)
@@ -29,7 +29,7 @@ export const findActivity: ControlHandler<'findActivity'> = ({ ids }, { store })
       activity.map(({ recipientId }) => recipientId),
       store,
     ),
-    rest,
+    remaining: rest,
   };
 };
 
@@ -39,10 +39,10 @@ function getWaitReason({
   status,
   slot,
   awaitsCallback,
-}: Pick<OpenDispatch, 'status' | 'slot' | 'awaitsCallback'>): Waiting['for'] {
+}: Pick<OpenDispatch, 'status' | 'slot' | 'awaitsCallback'>): Waiting['reason'] {
   if (awaitsCallback) return 'callback';
   if (status === 'pending') return 'jitter';
-  return slot === null ? 'retry' : 'pace';
+  return slot === null ? 'retry' : 'pacing';
 }
 
 function findUsernames(ids: readonly string[], { users }: Store): Readonly<Record<string, string>> {

@@ -38,7 +38,7 @@ export function toListedDelivery(
     attempts: delivery.attempts.length,
     ...getLastResult(delivery),
     nextAttempt: awaits === null && !isInFlight(delivery.attempts) ? formatTimeOrNull(dueAt) : null,
-    awaits,
+    requirement: awaits,
     event,
   };
 }

@@ -33,7 +33,7 @@ export const setWebhookSecret: ControlHandler<'setWebhookSecret'> = (
     return {
       profile: alias,
       isReadable: after.isReadable,
-      bothSignUntil: formatTimeOrNull(until !== null && until > now ? until : null),
+      previousValidUntil: formatTimeOrNull(until !== null && until > now ? until : null),
     };
   });
 

@@ -45,8 +45,8 @@ export function getSandboxState(context: ControlContext): SandboxState {
     clock: getClockState(clock),
     due: countDue(context),
     oldestDue: getOldestDue(context),
-    coming: countUpcoming(context),
-    left: countSent(store),
+    upcoming: countUpcoming(context),
+    sent: countSent(store),
     held: [...store.outbound.listBlocked(allowance)],
     allowed: allowance,
     automations: { max: PLANS[plan].activeAutomations, active: countActiveAutomations(store) },
@@ -57,7 +57,7 @@ export function getSandboxState(context: ControlContext): SandboxState {
 }
 
 /** Also what left long ago, and is written down nowhere else any more. */
-function countSent(store: Store): SandboxState['left'] {
+function countSent(store: Store): SandboxState['sent'] {
   const { deliveries, callbacks } = store.outbound.countSent();
   const { removedLeft } = store.settings.read();
   return {
@@ -93,7 +93,7 @@ function getLastFault(context: ControlContext): SandboxState['lastFault'] {
   return fault === null ? null : { ...fault, time: formatIsoSeconds(fault.time) };
 }
 
-function countUpcoming(context: ControlContext): SandboxState['coming'] {
+function countUpcoming(context: ControlContext): SandboxState['upcoming'] {
   const { store, allowance } = context;
   const dispatches = store.dispatches.summarizeOpen();
   const { deliveries, callbacks } = store.outbound.countPending(allowance);

@@ -33,7 +33,7 @@ const importStore: ControlHandler<'importStore'> = async ({ file }, context) => 
       'a server that runs keeps its keys: end it with "crier sandbox stop", and import then',
     );
   }
-  return { kept: await awaitRefusing(context.importFrom(file)) };
+  return { backup: await awaitRefusing(context.importFrom(file)) };
 };
 
 const reset: ControlHandler<'reset'> = async ({ seed }, context) => {

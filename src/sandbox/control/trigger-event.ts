@@ -11,7 +11,7 @@ import { requireProfile } from './require-profile.ts';
 const TOO_LARGE = `event: must be at most ${LIMITS.manualEventBytes / 1024} KiB as JSON`;
 
 /** Lets a webhook be told of something that has not happened here. @see docs/service/webhooks.md#envelope */
-export const triggerEvent: ControlHandler<'tellEvent'> = (
+export const triggerEvent: ControlHandler<'triggerEvent'> = (
   { profile: alias, action, event },
   { store, engine, clock, allowance },
 ) => {
@@ -24,8 +24,8 @@ export const triggerEvent: ControlHandler<'tellEvent'> = (
     const hookId = enqueueEvent(engine, { profile, action, key: null, event, at: clock.now() });
     const delivery = hookId === null ? undefined : store.deliveries.find(hookId);
     return delivery === undefined
-      ? { delivery: null, whyNone: explainNoReceiver(action, store) }
-      : { delivery: toListedDelivery(delivery, { store, allowance }), whyNone: null };
+      ? { delivery: null, reason: explainNoReceiver(action, store) }
+      : { delivery: toListedDelivery(delivery, { store, allowance }), reason: null };
   });
 };
 

@@ -2,7 +2,7 @@ import type { WebhookAction } from '../../facts/webhooks.ts';
 
 /** A delivery that waits for a run which may reach its address. */
 export interface BlockedDelivery extends Pick<AttemptReport, 'hookId' | 'action' | 'type' | 'at'> {
-  readonly awaits: string;
+  readonly requirement: string;
 }
 
 /** An attempt to deliver something, and what has become of the delivery with it. */
@@ -23,5 +23,5 @@ export interface AttemptReport {
   /** When the next attempt is due; null when there is none. */
   readonly nextAt: number | null;
   /** What a run has to bring before there can be another attempt; null for nothing. */
-  readonly awaits: string | null;
+  readonly requirement: string | null;
 }

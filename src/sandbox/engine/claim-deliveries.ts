@@ -38,7 +38,7 @@ export function claimDeliveries(
 }
 
 function toBlockedDelivery({ now }: Engine, { hookId, action, address, event }: Delivery): BlockedDelivery {
-  return { hookId, action, type: getEventKind(event), at: now(), awaits: describeAllowingRun(address) };
+  return { hookId, action, type: getEventKind(event), at: now(), requirement: describeAllowingRun(address) };
 }
 
 interface ClaimOptions extends QueueCapacity {

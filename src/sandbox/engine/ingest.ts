@@ -37,7 +37,7 @@ export function ingest(engine: Engine, notice: EngagementNotice): readonly Engag
 /** Something that the network told, and what follows from it. */
 export interface IngestResult {
   readonly notice: EngagementNotice;
-  readonly toldBefore: boolean;
+  readonly isDuplicate: boolean;
   readonly followed: readonly EngagementDispatch[];
 }
 
@@ -65,7 +65,7 @@ export function ingestAll(
       const row =
         known?.row ?? recordEngagement(engine, { notice, account: accounts.get(accountId), audience });
       const followed = engine.store.dispatches.listByEngagement(row);
-      return { notice, toldBefore: known !== undefined, followed };
+      return { notice, isDuplicate: known !== undefined, followed };
     });
   });
 }

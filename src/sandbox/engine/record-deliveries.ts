@@ -52,7 +52,18 @@ function recordAttempt(
   const { hookId, action, event, attempt, at, address } = taken;
   const { state, dueAt: nextAt, isHeld } = stands;
   const awaits = describeRequirement({ isHeld, address }, allowed);
-  return { hookId, action, type: getEventKind(event), attempt, at, status, error, state, nextAt, awaits };
+  return {
+    hookId,
+    action,
+    type: getEventKind(event),
+    attempt,
+    at,
+    status,
+    error,
+    state,
+    nextAt,
+    requirement: awaits,
+  };
 }
 
 function decideTransition(

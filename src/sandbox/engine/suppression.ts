@@ -16,7 +16,7 @@ interface Suppression {
   /** In words for people. */
   readonly reason: string;
   /** The error of the service that is mended in the same way. */
-  readonly mendedAs: 468 | 472;
+  readonly relatedCode: 468 | 472;
 }
 
 /**
@@ -30,10 +30,11 @@ export function findSuppression(
   { account, engagement }: AccountEngagement,
 ): Suppression | null {
   const { name, automations } = PLANS[settings.read().plan];
-  if (!automations) return { reason: `the plan ${name} has no automations`, mendedAs: 468 };
-  if (account?.automations === 'off') return { reason: 'automations are off on this account', mendedAs: 472 };
+  if (!automations) return { reason: `the plan ${name} has no automations`, relatedCode: 468 };
+  if (account?.automations === 'off')
+    return { reason: 'automations are off on this account', relatedCode: 472 };
   return account?.automations === 'documented' && engagement.kind === 'story_comment'
-    ? { reason: 'automations of this account do not listen to comments on stories', mendedAs: 472 }
+    ? { reason: 'automations of this account do not listen to comments on stories', relatedCode: 472 }
     : null;
 }
 

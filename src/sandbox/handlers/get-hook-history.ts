@@ -33,5 +33,10 @@ function toHookHistoryEntry(delivery: DeliveryWithAttempts, { store, allowance }
   const about = store.profiles.findById(delivery.profile);
   if (about === undefined) throw new Error(`the sandbox's data lacks the profile ${delivery.profile}`);
   const { refId, title } = about;
-  return buildHistoryEntry({ ...delivery, refId, title, awaits: describeRequirement(delivery, allowance) });
+  return buildHistoryEntry({
+    ...delivery,
+    refId,
+    title,
+    requirement: describeRequirement(delivery, allowance),
+  });
 }

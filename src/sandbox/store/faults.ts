@@ -14,7 +14,7 @@ export interface FaultStore {
   clear(id: number | null): number;
 }
 
-const FAULT = 'select id, code, network, endpoint, left, probability, variant from faults';
+const FAULT = 'select id, code, network, endpoint, left as remaining, probability, variant from faults';
 
 export function createFaultStore(database: Database): FaultStore {
   const all = () => database.all<Fault>(`${FAULT} order by id`);
@@ -26,7 +26,7 @@ export function createFaultStore(database: Database): FaultStore {
         endpoint,
         network,
       ),
-    add({ code, network, endpoint, left, probability, variant }) {
+    add({ code, network, endpoint, remaining, probability, variant }) {
       const id = 1 + Math.max(0, ...all().map((fault) => fault.id));
       database.run(
         'insert into faults (id, code, network, endpoint, left, probability, variant) values (?, ?, ?, ?, ?, ?, ?)',
@@ -34,11 +34,11 @@ export function createFaultStore(database: Database): FaultStore {
         code,
         network,
         endpoint,
-        left,
+        remaining,
         probability,
         variant,
       );
-      return { id, code, network, endpoint, left, probability, variant };
+      return { id, code, network, endpoint, remaining, probability, variant };
     },
     use({ id }) {
       database.run('update faults set left = left - 1 where id = ?', id);

@@ -13,7 +13,7 @@ const TAKEN: AttemptReport = {
   error: null,
   state: 'delivered',
   nextAt: null,
-  awaits: null,
+  requirement: null,
 };
 const FAILED = { status: 503, error: 'status 503' } as const;
 
@@ -33,7 +33,7 @@ test.each<[Partial<AttemptReport>, string]>([
       error: 'address not allowed',
       state: 'waiting',
       nextAt: AT,
-      awaits: 'a run with --allow-private localhost:80',
+      requirement: 'a run with --allow-private localhost:80',
     },
     'automation.triggered, attempt 0: address not allowed, waits for a run with --allow-private localhost:80',
   ],

@@ -10,10 +10,10 @@ test('a clock that takes long to move says how far it is, and no more when it is
   let left = 10;
   const status = async () => ({
     clock: { now: `T${10 - left}` },
-    coming: { dispatches: left, posts: Math.min(left, 4) },
-    left: { deliveries: 14 - left },
+    upcoming: { dispatches: left, posts: Math.min(left, 4) },
+    sent: { deliveries: 14 - left },
   });
-  const control = { call: status, lasting: () => ({ call: status }), entrance: { server: null } };
+  const control = { call: status, withoutAbort: () => ({ call: status }), connection: { server: null } };
   let shown: string | (() => string) | null = null;
   let arrive = (_answer: string) => {};
   const moved = reportClockProgress(
@@ -30,8 +30,8 @@ test('a clock that takes long to move says how far it is, and no more when it is
         shown = text;
       },
       before: {
-        coming: { dispatches: 10, posts: 4, confirmations: 0, deliveries: 0, callbacks: 0, next: null },
-        left: { deliveries: 4 },
+        upcoming: { dispatches: 10, posts: 4, confirmations: 0, deliveries: 0, callbacks: 0, next: null },
+        sent: { deliveries: 4 },
       },
     },
   );

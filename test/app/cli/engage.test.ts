@@ -58,7 +58,7 @@ describe('sandbox engage', () => {
   ])('%j fires none, and each automation says why', async (words, reason) => {
     const { events, clock } = await engage(...words, '--run');
     expect(events[0]?.dispatches).toEqual([]);
-    const reasons = new Map(events[0]?.whyNone?.map((why) => [why.automationId, why.reason]));
+    const reasons = new Map(events[0]?.unmatched?.map((why) => [why.automationId, why.reason]));
     expect(reasons.get(GUIDE)).toBe(reason);
     expect(reasons.get(WHOLESALE)).toBe('it is paused');
     // what nothing follows from moves nothing
@@ -113,7 +113,7 @@ describe('sandbox engage', () => {
     const { stdout, stderr } = await run('sandbox', 'engage', 'comment', '--comment-id', id, '-o', 'tsv');
     expect(stdout).toMatch(/\tsent\ttold before, nothing new: /);
     expect(stderr.replaceAll(/\s+/g, ' ')).toContain('the network told of this before (by mara)');
-    expect((await engage('comment', '--comment-id', id)).events[0]).toMatchObject({ toldBefore: true });
+    expect((await engage('comment', '--comment-id', id)).events[0]).toMatchObject({ duplicate: true });
   });
 
   test.each([
@@ -349,7 +349,7 @@ test('sandbox clock advance shows what ran, and sandbox status what is to come',
   const { events } = await engage(...COMMENT, '--count', '20');
   const due = events.flatMap(({ dispatches }) => dispatches.map(({ dueAt }) => dueAt)).toSorted();
   const { json } = await run('sandbox', 'status', '--json');
-  expect(json).toMatchObject({ coming: { dispatches: 20, next: due[0] }, due: { dispatches: 0 } });
+  expect(json).toMatchObject({ upcoming: { dispatches: 20, next: due[0] }, due: { dispatches: 0 } });
   const tsv = await run('sandbox', 'clock', 'advance', '1ms', '-o', 'tsv');
   expect(tsv.stdout).not.toContain('ended');
   const stdout = await onTerminal(80, 'sandbox', 'clock', 'advance', '1m');
@@ -357,7 +357,7 @@ test('sandbox clock advance shows what ran, and sandbox status what is to come',
   expect(stdout).toMatch(/^sent {6}mara: .* brew guide/m);
   expect(stdout).toContain('and more  5\n');
   expect((await run('sandbox', 'status', '--json')).json).toMatchObject({
-    coming: { dispatches: 0, next: null },
+    upcoming: { dispatches: 0, next: null },
   });
 });
 

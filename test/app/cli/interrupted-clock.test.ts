@@ -63,7 +63,7 @@ test('S9 whoever ends a moving clock waits for no receiver; what was cut short i
   const after = await sandboxWith();
   expect((await control(after, 'status')).body).toMatchObject({
     clock: { now: '2026-09-21T14:13:20Z' },
-    left: { deliveries: 1 },
+    sent: { deliveries: 1 },
   });
   const { json } = await crier('hooks history --sandbox --json', { sandbox: after });
   expect(json).toMatchObject({

@@ -199,12 +199,12 @@ describe('pages', () => {
 test('deliveries and activity that are asked for by ids come in several answers when they are large', async () => {
   addDeliveries(1, 90, LONG);
   const hookIds = Array.from({ length: 90 }, (_, index) => `hook${index + 1}`);
-  const { deliveries, rest } = (await control(sandbox, 'findDeliveries', { hookIds })).body;
-  expect([...deliveries.map(({ hookId }) => hookId), ...rest]).toEqual(hookIds);
-  expect(rest.length).toBeGreaterThan(0);
+  const { deliveries, remaining } = (await control(sandbox, 'findDeliveries', { hookIds })).body;
+  expect([...deliveries.map(({ hookId }) => hookId), ...remaining]).toEqual(hookIds);
+  expect(remaining.length).toBeGreaterThan(0);
   expect((await control(sandbox, 'findDeliveries', { hookIds: ['nothing'] })).body).toMatchObject({
     deliveries: [],
-    rest: [],
+    remaining: [],
   });
 });
 
@@ -231,7 +231,7 @@ test('ACT-04 activity with large rows comes in pages that the client reads, and 
   expect(new Set(ids).size).toBe(rows);
   const found = (await control(sandbox, 'findActivity', { ids })).body;
   expect(JSON.stringify(found).length).toBeLessThan(MAX_BODY_BYTES / 8);
-  expect([...found.activity.map((row) => row.id), ...found.rest]).toEqual(ids);
+  expect([...found.activity.map((row) => row.id), ...found.remaining]).toEqual(ids);
   const outbox = await listed('--all');
   expect(outbox.outbox.every(({ recipientUsername }) => recipientUsername?.startsWith('mara'))).toBe(true);
 });

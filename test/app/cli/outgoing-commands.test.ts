@@ -283,7 +283,7 @@ describe('sandbox trigger', () => {
         state: 'waiting',
         event: { type: 'refresh', platform: 'facebook', details: { code: 161 } },
       },
-      whyNone: null,
+      reason: null,
     });
     expect(said(stderr)).toContain('or at once: "crier sandbox clock advance 1s"');
   });
@@ -314,7 +314,7 @@ describe('sandbox trigger', () => {
     const { exitCode, json, stderr } = await on(sandbox, 'sandbox trigger feed --profile harbour --json');
     expect({ exitCode, json }).toMatchObject({
       exitCode: 0,
-      json: { delivery: null, whyNone: expect.stringContaining('no webhook is registered for feed') },
+      json: { delivery: null, reason: expect.stringContaining('no webhook is registered for feed') },
     });
     expect(said(stderr)).toContain(
       '"crier hooks register feed https://hooks.example.com/crier --sandbox \\ --profile harbour"',
@@ -340,19 +340,19 @@ describe('clock advance', () => {
     statuses = [503, null, 200];
     await registered(sandbox, PUBLIC);
     await on(sandbox, 'sandbox trigger automations');
-    expect(await statusOf(sandbox)).toMatchObject({ due: { deliveries: 1 }, coming: { deliveries: 1 } });
+    expect(await statusOf(sandbox)).toMatchObject({ due: { deliveries: 1 }, upcoming: { deliveries: 1 } });
     const first = await on(sandbox, 'sandbox clock advance 1s --color never', { isTerminal: true });
     expect(first.stdout).toContain('done   1 delivery attempt\n');
     expect(await statusOf(sandbox)).toMatchObject({
       due: { deliveries: 0 },
-      coming: { deliveries: 1, next: '2026-09-21T14:13:25Z' },
-      left: { deliveries: 1, callbacks: 0 },
+      upcoming: { deliveries: 1, next: '2026-09-21T14:13:25Z' },
+      sent: { deliveries: 1, callbacks: 0 },
     });
     const rest = await on(sandbox, 'sandbox clock advance 1h --json');
-    expect(rest.json).toMatchObject({ ran: { dispatches: 0, deliveries: 2, callbacks: 0 } });
-    expect(await statusOf(sandbox)).toMatchObject({ coming: { deliveries: 0, next: null } });
+    expect(rest.json).toMatchObject({ processed: { dispatches: 0, deliveries: 2, callbacks: 0 } });
+    expect(await statusOf(sandbox)).toMatchObject({ upcoming: { deliveries: 0, next: null } });
     const { stdout } = await on(sandbox, 'sandbox status --color never', { isTerminal: true });
-    expect(stdout).toContain('has left     3 delivery attempts\n');
+    expect(stdout).toContain('sent         3 delivery attempts\n');
   });
 
   test('S9 what an earlier run could reach, and this one may not, is named with the command', async () => {
@@ -367,7 +367,7 @@ describe('clock advance', () => {
     expect(await statusOf(without)).toMatchObject({
       held: [{ address: ADDRESS, deliveries: 1 }],
       due: { deliveries: 0 },
-      coming: { deliveries: 0 },
+      upcoming: { deliveries: 0 },
     });
     const history = await on(without, 'hooks history --sandbox --color never', {
       isTerminal: true,
@@ -382,7 +382,7 @@ describe('clock advance', () => {
       `"crier sandbox stop", then "crier sandbox start --allow-private ${ADDRESS}"`,
     );
     const allowing = await sandboxThat(ADDRESS);
-    expect(await statusOf(allowing)).toMatchObject({ held: [], coming: { deliveries: 1 } });
+    expect(await statusOf(allowing)).toMatchObject({ held: [], upcoming: { deliveries: 1 } });
     await on(allowing, 'sandbox clock advance 1s');
     expect(posted).toEqual([URL_HERE]);
     expect(await historyOf(allowing)).toMatchObject([
@@ -575,7 +575,7 @@ test('sandbox engage --run says that something left, and where it is told what c
   expect((await on(sandbox, create)).exitCode).toBe(0);
   const engage = ['sandbox', 'engage', 'dm', '--from', 'mara', '--text', 'call', '--run', '--json'];
   const { json, stderr } = await on(sandbox, engage);
-  expect(json).toMatchObject({ ran: { dispatches: 1, deliveries: 1 } });
+  expect(json).toMatchObject({ processed: { dispatches: 1, deliveries: 1 } });
   expect(said(stderr)).toContain(
     '1 delivery attempt left the sandbox; "crier hooks history --sandbox" says what came of it',
   );
@@ -611,15 +611,15 @@ describe('a dispatch that waits for its message callback', () => {
     await on(sandbox, 'sandbox clock set 2026-09-21T14:20:00Z');
     expect(await statusOf(sandbox)).toMatchObject({
       due: { dispatches: 0, deliveries: 0, callbacks: 1 },
-      coming: { dispatches: 1, callbacks: 1 },
-      left: { callbacks: 0 },
+      upcoming: { dispatches: 1, callbacks: 1 },
+      sent: { callbacks: 0 },
     });
     const { stdout } = await on(sandbox, 'sandbox clock advance 1s --color never', { isTerminal: true });
     expect(stdout).toContain('done   1 dispatch, 1 callback\n');
     expect(await statusOf(sandbox)).toMatchObject({
       due: { callbacks: 0 },
-      coming: { dispatches: 0, callbacks: 0, next: null },
-      left: { callbacks: 1 },
+      upcoming: { dispatches: 0, callbacks: 0, next: null },
+      sent: { callbacks: 1 },
     });
     expect(posted).toEqual(['https://hooks.example.com/ask']);
   });
@@ -630,12 +630,12 @@ describe('a dispatch that waits for its message callback', () => {
     const late = await ask(sandbox, '--ago', '5m', '--json');
     expect(late.json).toMatchObject({
       outcomes: [{ details: expect.stringContaining('waits for its message callback') }],
-      ran: null,
+      processed: null,
     });
     const run = await ask(sandbox, '--ago', '4m', '--run', '--json');
     expect(run.json).toMatchObject({
       outcomes: [{ result: 'deduplicated' }],
-      ran: { dispatches: 2, callbacks: 1 },
+      processed: { dispatches: 2, callbacks: 1 },
     });
     expect(said(run.stderr)).toContain('1 callback left the sandbox');
   });

@@ -171,10 +171,10 @@ describe('sandbox import', () => {
     expect(exitCode).toBe(0);
     expect(await stateOf(other)).toEqual(await stateOf(exported));
     expect(await stateOf(other)).not.toEqual(before);
-    const { kept } = json as { kept: string };
-    expect(kept).toMatch(/sandbox\.db\.replaced-\d{8}T\d{9}Z$/);
-    expect(statSync(kept).mode & 0o777).toBe(0o600);
-    expect((await other.run(`sandbox import ${kept} --yes`)).exitCode).toBe(0);
+    const { backup } = json as { backup: string };
+    expect(backup).toMatch(/sandbox\.db\.replaced-\d{8}T\d{9}Z$/);
+    expect(statSync(backup).mode & 0o777).toBe(0o600);
+    expect((await other.run(`sandbox import ${backup} --yes`)).exitCode).toBe(0);
     expect(await stateOf(other)).toEqual(before);
   });
 
@@ -195,7 +195,7 @@ describe('sandbox import', () => {
       exitCode: 2,
       message: expect.stringContaining('replace all data'),
     });
-    expect((await other.run(`sandbox import ${file} --dry-run --json`)).json).toEqual({ file, kept: null });
+    expect((await other.run(`sandbox import ${file} --dry-run --json`)).json).toEqual({ file, backup: null });
     expect(await stateOf(other)).toEqual(before);
   });
 

@@ -127,15 +127,15 @@ describe('posts on the clock', () => {
     await plan(sandbox, 3_600);
     await plan(sandbox, 7_200, { post: 'the other one', platforms: ['tiktok'] });
     expect((await run('status', '--json')).json).toMatchObject({
-      coming: { posts: 2, confirmations: 0, next: '2026-09-21T15:13:20Z' },
+      upcoming: { posts: 2, confirmations: 0, next: '2026-09-21T15:13:20Z' },
       due: { posts: 0, confirmations: 0 },
     });
-    expect(await onTerminal('status')).toMatch(/^to come +2 posts, the first at 2026-09-21T15:13:20Z$/m);
+    expect(await onTerminal('status')).toMatch(/^upcoming +2 posts, the first at 2026-09-21T15:13:20Z$/m);
     expect(await onTerminal('clock', 'advance', '1h')).toMatch(/^done +1 post$/m);
     expect(await onTerminal('clock', 'advance', '1h')).toMatch(/^done +1 post$/m);
-    expect(await onTerminal('status')).toMatch(/^to come +1 tiktok confirmation, the first at /m);
+    expect(await onTerminal('status')).toMatch(/^upcoming +1 tiktok confirmation, the first at /m);
     const { json } = await run('clock', 'advance', '1h', '--json');
-    expect(json).toMatchObject({ ran: { posts: 0, confirmations: 1, dispatches: 0 } });
+    expect(json).toMatchObject({ processed: { posts: 0, confirmations: 1, dispatches: 0 } });
   });
 
   test('sandbox start says a line for each post that was published by schedule', async () => {

@@ -160,7 +160,7 @@ describe('a comment by Service Post ID', () => {
     });
     await create(POST.everywhere, { comment: 'the price is 9' });
     const { body } = await control(small.sandbox, 'status');
-    expect(body.coming.dispatches).toBe(0);
+    expect(body.upcoming.dispatches).toBe(0);
   });
 });
 

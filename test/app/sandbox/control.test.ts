@@ -66,7 +66,7 @@ describe('the way in', () => {
     const small = await smallSandbox(SLIGHT_SEED);
     const { sandbox, ask } = small;
     // What is sent again has to be there.
-    const hookId = name === 'resendDelivery' ? await toldOnce(small) : null;
+    const hookId = name === 'redeliver' ? await toldOnce(small) : null;
     const { http } = await control(sandbox, name, hookId === null ? VALID[name] : ({ hookId } as never));
     expect(http).toBe(200);
     const requests = hookId === null ? '1' : '2';
@@ -137,7 +137,7 @@ describe('exportStore', () => {
 async function toldOnce({ sandbox, ask }: SmallSandbox): Promise<string> {
   const body = '{"action":"feed","url":"https://hooks.example/a"}';
   await ask('/hook/webhook', { method: 'POST', body });
-  const told = await control(sandbox, 'tellEvent', { action: 'feed', event: {} });
+  const told = await control(sandbox, 'triggerEvent', { action: 'feed', event: {} });
   return told.body.delivery?.hookId ?? '';
 }
 
@@ -167,8 +167,8 @@ const VALID: Readonly<Record<ControlName, never>> = {
   listOutbox: undefined,
   listDeliveries: undefined,
   findDeliveries: { hookIds: ['nothing'] },
-  resendDelivery: { hookId: 'nothing' },
-  tellEvent: { action: 'feed', event: {} },
+  redeliver: { hookId: 'nothing' },
+  triggerEvent: { action: 'feed', event: {} },
   setWebhookSecret: { secret: 'hush' },
   setDmLimits: { perDay: 3 },
   setPerson: { username: 'mara', messageRequests: 'blocked' },
@@ -204,7 +204,7 @@ describe('the clock', () => {
     small.clock.advance(60_000);
     expect(await clockOf(small)).toMatchObject({ mode: 'set', now: '2026-12-24T17:00:00Z' });
     const { body } = await control(small.sandbox, 'advanceClock', { ms: 90_000 });
-    expect(body).toMatchObject({ mode: 'set', now: '2026-12-24T17:01:30Z', ran: {} });
+    expect(body).toMatchObject({ mode: 'set', now: '2026-12-24T17:01:30Z', processed: {} });
     await control(small.sandbox, 'setClock', { mode: 'real' });
     expect(await clockOf(small)).toMatchObject({ mode: 'real', now: '2026-09-21T14:14:20Z' });
   });
@@ -350,7 +350,7 @@ test('status says what is set', async () => {
     plan: 'enterprise',
     clock: { mode: 'real', now: '2026-09-21T14:13:20Z' },
     due: {},
-    coming: { dispatches: 0, next: null },
+    upcoming: { dispatches: 0, next: null },
     automations: { max: PLANS.enterprise.activeAutomations, active: { primary: 0, acme: 0, bare: 0 } },
     limits: { requestRate: { max: null, windowMs: 300_000 }, x: { credits: null, rateMax: 15 } },
     file: ':memory:',

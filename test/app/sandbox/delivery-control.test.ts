@@ -25,8 +25,8 @@ async function open(...statuses: readonly number[]) {
       await ask('/hook/webhook', { method: 'POST', body, ...(as !== undefined && { as }) });
     },
     tell: async (action: WebhookAction = 'feed', event: Record<string, unknown> = {}) =>
-      (await control(sandbox, 'tellEvent', { action, event })).body,
-    resend: (hookId: string) => control(sandbox, 'resendDelivery', { hookId }),
+      (await control(sandbox, 'triggerEvent', { action, event })).body,
+    resend: (hookId: string) => control(sandbox, 'redeliver', { hookId }),
     pass: (ms: number) => control(sandbox, 'advanceClock', { ms }),
     listed: async () => (await control(sandbox, 'listDeliveries')).body.deliveries,
   };
@@ -37,8 +37,8 @@ describe('an event that is told by hand', () => {
     const { listen, tell, pass, outbound, listed } = await open();
     await listen(action);
     const event = { id: '7', type: 'mine', details: null };
-    const { delivery, whyNone } = await tell(action, event);
-    expect(whyNone).toBeNull();
+    const { delivery, reason } = await tell(action, event);
+    expect(reason).toBeNull();
     expect(delivery).toEqual({
       hookId: expect.stringMatching(/^[A-Za-z0-9]{20}$/),
       profile: 'primary',
@@ -52,7 +52,7 @@ describe('an event that is told by hand', () => {
       lastStatus: null,
       lastError: null,
       nextAttempt: '2026-09-21T14:13:20Z',
-      awaits: null,
+      requirement: null,
       event,
     });
     await pass(0);
@@ -82,11 +82,11 @@ describe('an event that is told by hand', () => {
       'no webhook is registered for feed, neither by the profile nor by the Primary Profile',
     ],
     ['the plan has none', 'premium', 'the plan Premium has no webhooks'],
-  ])('%s: nothing is written down, and it says why', async (_what, plan, whyNone) => {
+  ])('%s: nothing is written down, and it says why', async (_what, plan, reason) => {
     const { sandbox, listen, tell, listed } = await open();
     await listen(plan === 'premium' ? 'feed' : 'batch');
     await control(sandbox, 'setPlan', { plan });
-    expect(await tell()).toMatchObject({ delivery: null, whyNone });
+    expect(await tell()).toMatchObject({ delivery: null, reason });
     expect(await listed()).toEqual([]);
   });
 
@@ -100,7 +100,7 @@ describe('an event that is told by hand', () => {
   test.each(ENVELOPE_FIELDS)('U-02 it cannot say what the envelope says: %s', async (field) => {
     const { sandbox, listen, listed } = await open();
     await listen();
-    const answer = await control(sandbox, 'tellEvent', { action: 'feed', event: { [field]: 'mine' } });
+    const answer = await control(sandbox, 'triggerEvent', { action: 'feed', event: { [field]: 'mine' } });
     expect([answer.http, answer.body.details]).toEqual([
       400,
       `event: cannot hold ${field}, which the service writes itself; leave it out`,
@@ -112,7 +112,7 @@ describe('an event that is told by hand', () => {
     const { listen, sandbox, listed } = await open();
     await listen();
     const event = (bytes: number) => ({ text: 'x'.repeat(bytes - '{"text":""}'.length) });
-    const told = (bytes: number) => control(sandbox, 'tellEvent', { action: 'feed', event: event(bytes) });
+    const told = (bytes: number) => control(sandbox, 'triggerEvent', { action: 'feed', event: event(bytes) });
     const { http, body } = await told(65_537);
     expect([http, body]).toEqual([
       400,
@@ -126,7 +126,7 @@ describe('an event that is told by hand', () => {
   test('a profile that nobody has is refused', async () => {
     const { sandbox } = await open();
     const order = { profile: 'nobody', action: 'feed', event: {} } as const;
-    expect((await control(sandbox, 'tellEvent', order)).body.details).toContain('profile: must be one of');
+    expect((await control(sandbox, 'triggerEvent', order)).body.details).toContain('profile: must be one of');
   });
 });
 

@@ -142,7 +142,9 @@ describe('how often', () => {
     const { sandbox, ask } = await smallSandbox(SLIGHT_SEED);
     await control(sandbox, 'addFault', { code: 101, count: 2 });
     expect(await answers(ask, 1)).toEqual([400]);
-    expect((await control(sandbox, 'listFaults')).body.faults).toMatchObject([{ id: 1, code: 101, left: 1 }]);
+    expect((await control(sandbox, 'listFaults')).body.faults).toMatchObject([
+      { id: 1, code: 101, remaining: 1 },
+    ]);
     expect(await answers(ask, 2)).toEqual([400, 200]);
     expect((await control(sandbox, 'listFaults')).body.faults).toEqual([]);
   });
@@ -155,7 +157,7 @@ describe('how often', () => {
       code: 101,
       network: null,
       endpoint: null,
-      left: null,
+      remaining: null,
       probability: 1,
       variant: null,
     });

@@ -35,7 +35,7 @@ async function open(...answers: readonly Partial<OutboundAnswer>[]) {
     },
     /** @returns the hook id */
     async tell(action: WebhookAction = 'feed', event: object = { id: '1' }, profile = 'primary') {
-      const { body } = await control(sandbox, 'tellEvent', { profile, action, event: { ...event } });
+      const { body } = await control(sandbox, 'triggerEvent', { profile, action, event: { ...event } });
       return body.delivery?.hookId;
     },
     pass: (ms: number) => control(sandbox, 'advanceClock', { ms }),
@@ -284,7 +284,7 @@ test('S9 what went where a run allowed it is marked; another run says what it wa
     const body = JSON.stringify({ action: 'feed', url: 'http://127.0.0.1:8080/a' });
     await askSandbox(first, '/hook/webhook', { method: 'POST', body });
     await control(first, 'setClock', { mode: 'set' });
-    await control(first, 'tellEvent', { action: 'feed', event: {} });
+    await control(first, 'triggerEvent', { action: 'feed', event: {} });
     await control(first, 'advanceClock', { ms: 0 });
     const entry = async (sandbox: typeof first) => (await askSandbox(sandbox, PATH)).body.feed[0].delivery;
     expect(await entry(first)).toMatchObject({ state: 'retrying', log: [{ allowedPrivate: true }] });
@@ -293,12 +293,12 @@ test('S9 what went where a run allowed it is marked; another run says what it wa
     const refusing = pretendOutbound(() => ({ fault: 'address not allowed' }));
     const second = await openSandbox({ ...parts, openOutbound: async () => refusing });
     await control(second, 'advanceClock', { ms: HOUR_MS });
-    const awaits = 'a run with --allow-private 127.0.0.1:8080';
-    expect(await entry(second)).toMatchObject({ state: 'retrying', nextAttempt: null, awaits });
+    const requirement = 'a run with --allow-private 127.0.0.1:8080';
+    expect(await entry(second)).toMatchObject({ state: 'retrying', nextAttempt: null, requirement });
     second.close();
 
     const third = await openSandbox({ ...parts, allowance });
-    expect(await entry(third)).not.toHaveProperty('awaits');
+    expect(await entry(third)).not.toHaveProperty('requirement');
     expect((await entry(third)).nextAttempt).not.toBeNull();
     third.close();
   }));

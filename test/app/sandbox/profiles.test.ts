@@ -220,7 +220,7 @@ describe('DELETE /profiles', () => {
     const { deliveries } = (await control(sandbox, 'listDeliveries')).body;
     expect(deliveries).toHaveLength(waiting.length);
     expect(new Set(deliveries.map(({ state }) => state))).toEqual(new Set(['failed']));
-    expect((await control(sandbox, 'status')).body.coming.deliveries).toBe(0);
+    expect((await control(sandbox, 'status')).body.upcoming.deliveries).toBe(0);
     expect(
       (
         await control(sandbox, 'engage', {
@@ -247,11 +247,11 @@ describe('DELETE /profiles', () => {
     expect(pending.body.posts).toMatchObject([{ postIds: [{ platform: 'tiktok', id: 'pending' }] }]);
     const later = await send({ ...video, post: 'Another', scheduleDate: '2026-09-21T15:00:00Z' });
     expect(later.body.status).toBe('scheduled');
-    expect((await control(sandbox, 'status')).body.coming.posts).toBe(1);
+    expect((await control(sandbox, 'status')).body.upcoming.posts).toBe(1);
 
     await remove(small, { title: 'Bare' });
 
-    expect((await control(sandbox, 'status')).body.coming.posts).toBe(0);
+    expect((await control(sandbox, 'status')).body.upcoming.posts).toBe(0);
     await control(sandbox, 'advanceClock', { ms: 2 * 60 * 60_000 });
     expect((await control(sandbox, 'listDeliveries')).body.deliveries).toEqual([]);
   });

@@ -128,7 +128,7 @@ describe('after a change both sign', () => {
     expect(body).toMatchObject({
       profile: 'primary',
       isReadable: true,
-      bothSignUntil: '2026-09-22T14:13:20Z',
+      previousValidUntil: '2026-09-22T14:13:20Z',
     });
     clock.advance(DAY_MS - 1);
     expect(signing()).toEqual(both('first', 'second'));
@@ -150,13 +150,13 @@ describe('after a change both sign', () => {
 
   test('the same one once more is no change', async () => {
     await listen('first');
-    expect((await rotate({ secret: 'first' })).body).toMatchObject({ bothSignUntil: null });
+    expect((await rotate({ secret: 'first' })).body).toMatchObject({ previousValidUntil: null });
     expect(signing()).toEqual(both('first'));
   });
 
   test('where there was none, there is nothing to go beside it', async () => {
     await listen();
-    expect((await rotate({ secret: 'first' })).body).toMatchObject({ bothSignUntil: null });
+    expect((await rotate({ secret: 'first' })).body).toMatchObject({ previousValidUntil: null });
     expect(signing()).toEqual(both('first'));
   });
 

@@ -20,7 +20,7 @@ export function expectedDeliveries(scenario: Scenario): readonly unknown[] {
       state: delivery.state,
       created: written(delivery.created),
       ...outline(delivery),
-      awaits: null,
+      requirement: null,
       event: expectedEvent(scenario, delivery),
     };
   });

@@ -29,7 +29,7 @@ function expectedMessage(scenario: Scenario, effect: ModelEffect): unknown {
     profile: automation.profile,
     to: { id: personOf(scenario, dispatch), username: UNSAID },
     text: sent['message'],
-    way: isReply ? 'private_reply' : 'dm',
+    channel: isReply ? 'private_reply' : 'dm',
     commentId: event.commentId,
     at: written(at),
     dropped: UNSAID,

@@ -49,6 +49,6 @@ export async function resendDelivery(scenario: Scenario, { which }: Of<'deliver 
   const { deliveries } = await sandbox.control('listDeliveries', {});
   const hookId = deliveries[world.deliveries.indexOf(delivery)]?.hookId ?? '';
   deliverAgain(world, delivery);
-  await sandbox.control('resendDelivery', { hookId });
+  await sandbox.control('redeliver', { hookId });
   await advance(scenario, 0);
 }

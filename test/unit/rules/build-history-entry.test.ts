@@ -22,7 +22,7 @@ const DELIVERY: RecordedDelivery = {
   event: buildSocialEvent({ type: 'link' }, { platform: 'tiktok', displayName: 'mara' }),
   state: 'waiting',
   dueAt: NOW + 20 * SECOND_MS,
-  awaits: null,
+  requirement: null,
   endError: null,
   attempts: [attempt(0), attempt(1)],
 };
@@ -105,16 +105,16 @@ test.each([
   const dueAt = state === 'waiting' ? NOW + 5_000 : null;
   const nextAttempt = state === 'waiting' ? '2026-09-21T14:13:25Z' : null;
   expect(told({ state, dueAt })).toMatchObject({ state: named, nextAttempt });
-  expect(told({ state, dueAt })).not.toHaveProperty('awaits');
+  expect(told({ state, dueAt })).not.toHaveProperty('requirement');
 });
 
 test('S9 what waits for a run that allows its address says so, and names no time', () => {
-  const awaits = 'a run with --allow-private 127.0.0.1:8080';
+  const requirement = 'a run with --allow-private 127.0.0.1:8080';
   const attempts = [attempt(0, { byAllowance: true })];
-  expect(told({ awaits, attempts })).toMatchObject({
+  expect(told({ requirement: requirement, attempts })).toMatchObject({
     state: 'retrying',
     nextAttempt: null,
-    awaits,
+    requirement,
     log: [{ allowedPrivate: true }],
   });
 });

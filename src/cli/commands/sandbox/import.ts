@@ -24,7 +24,7 @@ While a server runs, end it first: it would keep using the former keys.`,
   }),
   output: z.strictObject({
     file: z.string().describe('absolute path of the file'),
-    kept: z.string().nullable().describe('copy of what was replaced; null with --dry-run'),
+    backup: z.string().nullable().describe('copy of what was replaced; null with --dry-run'),
   }),
   async run({ file: given, yes, dryRun }, { server, sandbox, confirm, machine }) {
     const file = resolve(machine.folder, given);
@@ -33,7 +33,7 @@ While a server runs, end it first: it would keep using the former keys.`,
     openExportedFile(file, (bytes) => new Uint8Array(bytes)).close();
     if (dryRun) {
       const title = 'can be imported';
-      return { view: renderImport(title, { file, kept: null }), notes: ['nothing was changed'] };
+      return { view: renderImport(title, { file, backup: null }), notes: ['nothing was changed'] };
     }
     const { requireNoServer, runWithoutServer } = await import('../../run-without-server.ts');
     const running = await server();
@@ -41,23 +41,23 @@ While a server runs, end it first: it would keep using the former keys.`,
     // the lock is taken after the answer: a prompt that waits keeps no server from starting
     await confirm({ what: `replace all data and keys of the sandbox by ${file}`, yes });
     return runWithoutServer(running, machine, async () => {
-      const { kept } = await (await sandbox({ beginsAnew: true })).call('importStore', { file });
-      return { view: renderImport('imported', { file, kept }) };
+      const { backup } = await (await sandbox({ beginsAnew: true })).call('importStore', { file });
+      return { view: renderImport('imported', { file, backup }) };
     });
   },
 });
 
 function renderImport(
   title: string,
-  document: { readonly file: string; readonly kept: string | null },
+  document: { readonly file: string; readonly backup: string | null },
 ): RecordView {
-  const { file, kept } = document;
+  const { file, backup } = document;
   return {
     kind: 'record',
     document,
     lines: [
       { name: 'file', title, value: file },
-      { name: 'kept', title: 'replaced, kept in', value: kept },
+      { name: 'backup', title: 'backup', value: backup },
     ],
   };
 }

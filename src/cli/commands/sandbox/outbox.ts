@@ -71,9 +71,9 @@ prints the latest, oldest first, then each as it is sent, delivered or given up.
       const { followOutbox } = await import('../../engage/follow-outbox.ts');
       return followOutbox(wanted, { ...context, control, limit: all ? null : (limit ?? SHOWN) });
     }
-    const { clock, coming } = await control.call('status', {});
+    const { clock, upcoming } = await control.call('status', {});
     const now = Date.parse(clock.now);
-    const emptyText = (others: number) => describeEmptyOutbox({ others, coming, now });
+    const emptyText = (others: number) => describeEmptyOutbox({ others, upcoming, now });
     if (all) return streamOutbox(control, { wanted, now, from, formatEmpty: emptyText });
     return listOutboxPage(control, { wanted, now, from, formatEmpty: emptyText, limit: limit ?? SHOWN });
   },

@@ -47,7 +47,7 @@ Some that fail do not stop the others: each is reported, and the exit code is 3,
     const status = await control.call('status', {});
     const resent: ListedDelivery[] = [];
     const make = async (id: string) => {
-      const { delivery } = await control.call('resendDelivery', { hookId: id }).catch(addWhereToFindIds);
+      const { delivery } = await control.call('redeliver', { hookId: id }).catch(addWhereToFindIds);
       resent.push(delivery);
       return { status: getStatus(delivery, status, control) };
     };

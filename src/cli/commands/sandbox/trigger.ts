@@ -63,7 +63,7 @@ Of several kinds tell ${SEVERAL}; the others have one each.`,
       offers: 'sandbox alias',
     }),
   }),
-  output: CONTROL.tellEvent.answer,
+  output: CONTROL.triggerEvent.answer,
   async run({ action, type, set, profile }, { sandbox }) {
     const name = resolveKind(action, type);
     const change = setFields(set);
@@ -72,7 +72,7 @@ Of several kinds tell ${SEVERAL}; the others have one each.`,
     const { fields }: WebhookEvent = WEBHOOK_EVENTS[name];
     const event = change(fields({ at: now, id: createEventId() }));
     const of = profile === 'none' ? 'primary' : profile;
-    const told = await control.call('tellEvent', { profile: of, action, event });
+    const told = await control.call('triggerEvent', { profile: of, action, event });
     return {
       view: { kind: 'record', document: told, lines: listResultLines(told, { action, name }) },
       notes: await listNotes(told, { action, profile: of }, control),
@@ -80,14 +80,14 @@ Of several kinds tell ${SEVERAL}; the others have one each.`,
   },
 });
 
-type TriggerResult = ControlAnswer<'tellEvent'>;
+type TriggerResult = ControlAnswer<'triggerEvent'>;
 
 function listResultLines(
-  { delivery, whyNone }: TriggerResult,
+  { delivery, reason }: TriggerResult,
   { action, name }: { readonly action: WebhookAction; readonly name: string },
 ): readonly RecordLine[] {
   const event = { name: 'event', title: 'event', value: formatEventName({ action, kind: name }) };
-  if (delivery === null) return [event, { name: 'told', title: 'told', value: whyNone ?? 'nobody' }];
+  if (delivery === null) return [event, { name: 'told', title: 'told', value: reason ?? 'nobody' }];
   return [
     event,
     { name: 'told', title: 'told', value: delivery.url },

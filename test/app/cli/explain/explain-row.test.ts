@@ -63,8 +63,8 @@ const account: AccountState = {
   ...DEFAULT_ABILITIES,
 };
 const here: SandboxRow = { ...IN_SANDBOX, account };
-const waits = (dueAt: string, cause: 'jitter' | 'pace' | 'retry'): Partial<ExplainContext> => ({
-  sandbox: { ...here, waiting: { id: 'any', dueAt, for: cause } },
+const waits = (dueAt: string, cause: 'jitter' | 'pacing' | 'retry'): Partial<ExplainContext> => ({
+  sandbox: { ...here, waiting: { id: 'any', dueAt, reason: cause } },
 });
 
 /** What is said of a row, a line a finding. */
@@ -120,7 +120,7 @@ describe('a row that did not come to its actions', () => {
     [
       'U-41 in the sandbox, until when the pace holds it',
       rowOf('in_flight'),
-      waits('2026-03-02T09:15:00Z', 'pace'),
+      waits('2026-03-02T09:15:00Z', 'pacing'),
       'waiting, due 2026-03-02T09:15:00Z: the 200 DMs of the hour are used up | crier sandbox clock advance 60m',
     ],
     [

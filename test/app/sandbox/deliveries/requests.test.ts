@@ -147,7 +147,7 @@ describe('a secret that changes', () => {
     const hookId = await tell();
     await pass(19 * SECOND_MS);
     expect(receiver.received).toEqual([]);
-    expect((await control(sandbox, 'status')).body.left['deliveries']).toBe(0);
+    expect((await control(sandbox, 'status')).body.sent['deliveries']).toBe(0);
     expect(await listed(hookId)).toMatchObject({
       state: 'waiting',
       attempts: 2,
@@ -158,7 +158,7 @@ describe('a secret that changes', () => {
     await pass(SECOND_MS);
     expect(receiver.received.map((request) => signers(request, ['hush']))).toEqual([['hush', null]]);
     expect(receiver.received[0]?.headers['x-service-delivery-attempt']).toBe('2');
-    expect((await control(sandbox, 'status')).body.left['deliveries']).toBe(1);
+    expect((await control(sandbox, 'status')).body.sent['deliveries']).toBe(1);
     expect(await listed(hookId)).toMatchObject({ state: 'delivered' });
   });
 
@@ -242,7 +242,7 @@ describe('how it is answered', () => {
     expect(body.automations[0].delivery.log).toMatchObject([
       { attempt: 0, status: 200, allowedPrivate: true },
     ]);
-    expect((await control(sandbox, 'status')).body.left['deliveries']).toBe(1);
+    expect((await control(sandbox, 'status')).body.sent['deliveries']).toBe(1);
   });
 });
 
@@ -258,7 +258,7 @@ describe('fifteen seconds', () => {
     await engaged.listen(receiver.url);
     const { sandbox } = engaged;
     const event = { type: 'automation.triggered' };
-    await control(sandbox, 'tellEvent', { action: 'automations', event });
+    await control(sandbox, 'triggerEvent', { action: 'automations', event });
     const passed = control(sandbox, 'advanceClock', { ms: 0 });
     await receiver.hasReceived(1);
     const state = async () => (await control(sandbox, 'listDeliveries')).body.deliveries[0];

@@ -52,7 +52,7 @@ describe('the whole life of a delivery', () => {
     // what does not change with the attempt stays as it was
     const stays = received.map((one) => JSON.stringify({ ...one.json(), timeStamp: 0 }));
     expect(new Set(stays).size).toBe(1);
-    expect(body.ran['deliveries']).toBe(13 - before);
+    expect(body.processed['deliveries']).toBe(13 - before);
     const listed = (await control(sandbox, 'listDeliveries')).body.deliveries;
     expect(listed).toMatchObject([{ state: 'failed', attempts: 13, lastStatus: 503, nextAttempt: null }]);
     sandbox.close();

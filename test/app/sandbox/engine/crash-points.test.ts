@@ -247,7 +247,7 @@ describe('T2 orders to the sandbox', () => {
       expect((await control(first, 'advanceClock', { ms: 120_000 })).http).toBe(500);
       const sandbox = await afterDeath();
       const { body } = await control(sandbox, 'advanceClock', { ms: 120_000 });
-      expect(body.ran['dispatches']).toBe(1);
+      expect(body.processed['dispatches']).toBe(1);
       expect((await control(sandbox, 'listOutbox')).body.emails).toHaveLength(1);
       sandbox.close();
     },
@@ -262,7 +262,7 @@ describe('T2 orders to the sandbox', () => {
     const sandbox = await afterDeath();
     const { http } = await askSandbox(sandbox, `/automations/${automation}/activity`);
     expect(http).toBe(left === 1 ? 200 : 404);
-    expect((await control(sandbox, 'status')).body.coming.dispatches).toBe(left);
+    expect((await control(sandbox, 'status')).body.upcoming.dispatches).toBe(left);
     sandbox.close();
   });
 
@@ -273,7 +273,7 @@ describe('T2 orders to the sandbox', () => {
     const sandbox = await afterDeath();
     // The same can be done once more: there is no such comment.
     const { body } = await control(sandbox, 'engage', comment);
-    expect(body.events).toMatchObject([{ eventId: '1805', toldBefore: false, dispatches: [{}] }]);
+    expect(body.events).toMatchObject([{ eventId: '1805', duplicate: false, dispatches: [{}] }]);
     sandbox.close();
   });
 });

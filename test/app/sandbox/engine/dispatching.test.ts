@@ -117,7 +117,7 @@ describe('what it answers', () => {
     const { automate, engage, advance, rows, texts } = await engagedSandbox();
     const id = await automate([{ ...DM, dedupWindowMinutes: 0 }]);
     const [event] = await engage({ kind });
-    const again = [{ ...event, toldBefore: true }];
+    const again = [{ ...event, duplicate: true }];
     expect(await engage({ kind, eventId: event?.eventId })).toEqual(again);
     await advance(60);
     expect(await engage({ kind, eventId: event?.eventId })).toEqual(again);
@@ -130,7 +130,7 @@ describe('what it answers', () => {
     const { automate, engage, rows } = await engagedSandbox();
     const id = await automate([DM]);
     const [event] = await engage({ profile: 'acme', kind: 'dm' });
-    expect(event).toMatchObject({ dispatches: [], whyNone: [] });
+    expect(event).toMatchObject({ dispatches: [], unmatched: [] });
     expect(await rows(id)).toEqual([]);
   });
 
@@ -142,7 +142,7 @@ describe('what it answers', () => {
     const [event] = await engage({ text: 'prices' });
     expect(event).toMatchObject({
       dispatches: [],
-      whyNone: [
+      unmatched: [
         { automationId: id, reason: '"price" is only a part of "prices"' },
         { automationId: paused, reason: 'it is paused' },
       ],

@@ -68,8 +68,8 @@ describe('a scheduled post', () => {
     await schedule(10);
     await schedule(100, { post: 'something else altogether' });
     await engage({ kind: 'dm' });
-    const { ran, ended } = (await control(sandbox, 'advanceClock', { ms: 200_000 })).body;
-    expect(ran).toMatchObject({ posts: 2, dispatches: 1, confirmations: 0 });
+    const { processed, ended } = (await control(sandbox, 'advanceClock', { ms: 200_000 })).body;
+    expect(processed).toMatchObject({ posts: 2, dispatches: 1, confirmations: 0 });
     expect(ended).toHaveLength(1);
     const { emails } = (await control(sandbox, 'listOutbox')).body;
     const { deliveries } = (await control(sandbox, 'listDeliveries')).body;
@@ -140,7 +140,7 @@ describe('changes of it', () => {
     const id = await schedule(HOUR);
     await change(id, { scheduledPause: true });
     expect((await control(sandbox, 'status')).body).toMatchObject({
-      coming: { posts: 0 },
+      upcoming: { posts: 0 },
       due: { posts: 0 },
     });
     expect(await pass(2 * HOUR)).toEqual([0, 0]);
@@ -161,7 +161,7 @@ describe('changes of it', () => {
   test('one that awaits approval is not due, and is published at once when its date is over', async () => {
     const { schedule, change, record, pass, sandbox } = await postingSandbox();
     const id = await schedule(HOUR, { requiresApproval: true });
-    expect((await control(sandbox, 'status')).body).toMatchObject({ coming: { posts: 0, next: null } });
+    expect((await control(sandbox, 'status')).body).toMatchObject({ upcoming: { posts: 0, next: null } });
     expect(await pass(2 * HOUR)).toEqual([0, 0]);
     expect((await record(id)).status).toBe('awaiting approval');
     await change(id, { approved: true });
@@ -183,7 +183,7 @@ describe('changes of it', () => {
     const { schedule, send, pass, sandbox } = await postingSandbox();
     const id = await schedule(HOUR);
     expect((await send('DELETE', '/post', { id })).http).toBe(200);
-    expect((await control(sandbox, 'status')).body.coming).toMatchObject({ posts: 0, next: null });
+    expect((await control(sandbox, 'status')).body.upcoming).toMatchObject({ posts: 0, next: null });
     expect(await pass(2 * HOUR)).toEqual([0, 0]);
   });
 
@@ -211,10 +211,14 @@ test('status counts what is to come, and what is due', async () => {
   const status = async () => (await control(sandbox, 'status')).body;
   expect(await status()).toMatchObject({
     due: { posts: 0, confirmations: 0 },
-    coming: { posts: 2, confirmations: 1, next: '2026-09-21T14:14:20Z' },
+    upcoming: { posts: 2, confirmations: 1, next: '2026-09-21T14:14:20Z' },
   });
   expect(await pass(60)).toEqual([0, 1]);
-  expect((await status()).coming).toMatchObject({ posts: 2, confirmations: 0, next: '2026-09-21T15:13:20Z' });
+  expect((await status()).upcoming).toMatchObject({
+    posts: 2,
+    confirmations: 0,
+    next: '2026-09-21T15:13:20Z',
+  });
 });
 
 describe('without anybody who asks', () => {
@@ -243,7 +247,7 @@ describe('without anybody who asks', () => {
       // the order is not of the service: nothing is settled before it
       const { body } = await control(sandbox, 'listDeliveries');
       expect(body.deliveries).toEqual([]);
-      expect((await control(sandbox, 'status')).body.coming.posts).toBe(0);
+      expect((await control(sandbox, 'status')).body.upcoming.posts).toBe(0);
     });
     await served.close();
   });

@@ -323,7 +323,7 @@ test('HOOK-22 every attempt that is written down is told of, and what becomes of
   );
   const hookId = telling.tell({ event: { subAction: 'messageCreated', type: 'received' } });
   await telling.advance(MINUTE_MS);
-  const same = { hookId, action: 'automations', type: 'messageCreated', awaits: null };
+  const same = { hookId, action: 'automations', type: 'messageCreated', requirement: null };
   expect(told).toEqual([
     { ...same, attempt: 0, at: NOW, status: 503, error: 'status 503', state: 'waiting', nextAt: NOW + 5_000 },
     { ...same, attempt: 1, at: NOW + 5_000, status: 200, error: null, state: 'delivered', nextAt: null },

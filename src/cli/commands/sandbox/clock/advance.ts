@@ -43,8 +43,8 @@ which also lets http be used; where a server runs, it goes by what it was starte
     const { activity, names } = await findActivity(control, ids);
     const ended = orderRows(ids, activity);
     const { lines } = buildClockView(answer);
-    const hasRun = Object.values(answer.ran).some((count) => count > 0);
-    const ran = hasRun ? [{ name: 'ran', title: 'done', value: formatSent(answer.ran) }] : [];
+    const hasRun = Object.values(answer.processed).some((count) => count > 0);
+    const ran = hasRun ? [{ name: 'processed', title: 'done', value: formatSent(answer.processed) }] : [];
     return {
       view: {
         kind: 'record',
