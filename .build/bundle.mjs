@@ -15,7 +15,7 @@ import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { COMMANDS, GROUPS, TOPICS } from '../src/cli/command-list.ts';
-import { gatherTree } from '../src/cli/completion/gather-tree.ts';
+import { buildCompletionTree } from '../src/cli/completion/build-completion-tree.ts';
 import { describeSet } from '../src/cli/describe-set.ts';
 import { RENDERED_WIDTH } from '../src/cli/fast-path.ts';
 import { EVERY, REMOTE, WRITE } from '../src/cli/flags.ts';
@@ -64,10 +64,10 @@ const generated = {
   'cli/completion/load-answer.ts': `
     import { createRequire } from 'node:module';
     export const loadAnswer = async () => createRequire(__filename)('./completion.cjs');`,
-  'cli/completion/written-tree.ts': `
+  'cli/completion/load-completion-tree.ts': `
     import { readFileSync } from 'node:fs';
     import { join } from 'node:path';
-    export async function writtenTree() {
+    export async function loadCompletionTree() {
       return JSON.parse(readFileSync(join(__dirname, 'completion.json'), 'utf8'));
     }`,
 };
@@ -122,7 +122,7 @@ const START = [
   'cli/error-object.ts',
   'cli/read-ids.ts',
   'cli/render/cell.ts',
-  'cli/render/failed-leg.ts',
+  'cli/render/failed-entry.ts',
   'cli/service-time.ts',
   'client/network-transport.ts',
   'rules/read-timestamp.ts',
@@ -215,7 +215,7 @@ async function writeHelp() {
 }
 
 async function writeCompletion() {
-  writeFileSync(join(fresh, 'completion.json'), JSON.stringify(await gatherTree()));
+  writeFileSync(join(fresh, 'completion.json'), JSON.stringify(await buildCompletionTree()));
 }
 
 async function writeMan() {
