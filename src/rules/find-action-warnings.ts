@@ -13,13 +13,16 @@ interface ActionContext {
 }
 
 /** What an action says or does that is hardly meant. */
-export function findActionWarnings(action: unknown, around: ActionContext): readonly Warning[] {
+export function findActionWarnings(action: unknown, context: ActionContext): readonly Warning[] {
   const type = String(getField(action, 'type'));
   if (!isAction(type)) return [];
   return [
-    ...(type === 'send_dm' ? findDmWarnings(action, around) : []),
+    ...(type === 'send_dm' ? findDmWarnings(action, context) : []),
     ...ACTIONS[type].templates.flatMap((name) =>
-      findTemplateWarnings(getField(action, name), around.triggers).map((words) => ({ path: [name], words })),
+      findTemplateWarnings(getField(action, name), context.triggers).map((message) => ({
+        path: [name],
+        message,
+      })),
     ),
   ];
 }
@@ -33,20 +36,23 @@ function findDmWarnings(action: unknown, { triggers, before }: ActionContext): r
   if (before.some(isDm) && triggers.some((trigger) => getField(trigger, 'type') === 'comment_keyword')) {
     warnings.push({
       path: [],
-      words: 'is a second DM: a comment takes one private reply, and this one is refused (491)',
+      message: 'is a second DM: a comment takes one private reply, and this one is refused (491)',
     });
   }
   if (getField(action, 'timeoutMs') !== undefined && getField(action, 'messageUrl') === undefined) {
-    warnings.push({ path: ['timeoutMs'], words: 'does nothing without messageUrl' });
+    warnings.push({ path: ['timeoutMs'], message: 'does nothing without messageUrl' });
   }
   if (getField(action, 'dedupWindowMinutes') === 0 && triggers.some(isUntargeted)) {
-    warnings.push({ path: ['dedupWindowMinutes'], words: 'is 0: whoever writes often gets a DM each time' });
+    warnings.push({
+      path: ['dedupWindowMinutes'],
+      message: 'is 0: whoever writes often gets a DM each time',
+    });
   }
   const message = getField(action, 'message');
   const length = typeof message === 'string' ? [...message].length : 0;
   if (length > MAX_MESSAGE_CHARACTERS) {
-    const words = `has ${length} characters: more than ${MAX_MESSAGE_CHARACTERS} are not taken from messageUrl, and the network may refuse them`;
-    warnings.push({ path: ['message'], words });
+    const tooLong = `has ${length} characters: more than ${MAX_MESSAGE_CHARACTERS} are not taken from messageUrl, and the network may refuse them`;
+    warnings.push({ path: ['message'], message: tooLong });
   }
   return warnings;
 }

@@ -15,7 +15,7 @@ export interface PreviousNetworks {
   /** Networks that something is known of. */
   readonly known: Iterable<string>;
   /** Of the look before. */
-  readonly absentBefore: ReadonlySet<string>;
+  readonly previouslyAbsent: ReadonlySet<string>;
 }
 
 /**
@@ -29,14 +29,14 @@ export interface PreviousNetworks {
  */
 export function findAnsweredNetworks(
   { status, comments, errors }: CommentsDocument,
-  { listed, known, absentBefore }: PreviousNetworks,
+  { listed, known, previouslyAbsent }: PreviousNetworks,
 ): AnsweredNetworks {
   const failed = new Set(errors.map((error) => error.platform));
   const heard = new Set(comments.map((comment) => comment.platform));
   const isTold = status === 'success' || (status === 'partial' && errors.length > 0);
   const isSure = isTold && !failed.has(null);
   const absent = new Set([...known].filter((platform) => !listed.has(platform) && !failed.has(platform)));
-  const isSilent = (platform: string) => absent.has(platform) && !absentBefore.has(platform);
+  const isSilent = (platform: string) => absent.has(platform) && !previouslyAbsent.has(platform);
   return {
     absent,
     hasAnswered: (platform) =>

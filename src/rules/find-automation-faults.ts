@@ -25,7 +25,7 @@ const SCHEMAS = { new: NewAutomation, update: AutomationUpdate } as const;
 
 /**
  * Everything that the service refuses a new or changed automation for with 473. The service and its clients look by
- * this alone, so that their words are the same.
+ * this alone, so that their messages are the same.
  *
  * @see docs/service/automations.md#automation, #validation, #AUT-01 to #AUT-14, #AUT-19
  */
@@ -65,8 +65,8 @@ function findUrlFaults(body: unknown, allowance: PrivateAllowlist): readonly Bod
   return readEntries(body, 'actions').flatMap((action, at) => {
     const url = getField(action, 'messageUrl');
     if (getField(action, 'type') !== 'send_dm' || typeof url !== 'string') return [];
-    const words = checkUrlLength(url) ?? (isAllowed(url, allowance) ? null : checkPublicUrl(url));
-    return words === null ? [] : [{ path: ['actions', at, 'messageUrl'], words }];
+    const message = checkUrlLength(url) ?? (isAllowed(url, allowance) ? null : checkPublicUrl(url));
+    return message === null ? [] : [{ path: ['actions', at, 'messageUrl'], message }];
   });
 }
 
@@ -75,7 +75,7 @@ function findTypeFaults(body: unknown, withoutTriggers: readonly TriggerType[]):
   return readEntries(body, 'triggers').flatMap((trigger, at) => {
     const type = getField(trigger, 'type');
     if (!withoutTriggers.some((each) => each === type)) return [];
-    return [{ path: ['triggers', at, 'type'], words: `must be one of ${choices.join(', ')}`, choices }];
+    return [{ path: ['triggers', at, 'type'], message: `must be one of ${choices.join(', ')}`, choices }];
   });
 }
 

@@ -25,7 +25,7 @@ export function findAutomationWarnings(body: unknown): readonly Warning[] {
 }
 
 function prefixPath(list: string, at: number): (warning: Warning) => Warning {
-  return ({ path, words }) => ({ path: [list, at, ...path], words });
+  return ({ path, message }) => ({ path: [list, at, ...path], message });
 }
 
 function findTriggerWarnings(trigger: unknown): readonly Warning[] {
@@ -47,17 +47,17 @@ function findTriggerWarnings(trigger: unknown): readonly Warning[] {
 
 const UNDESCRIBED: Warning = {
   path: ['type'],
-  words: 'the service does not describe how story_comment is configured, and may refuse it',
+  message: 'the service does not describe how story_comment is configured, and may refuse it',
 };
 
 function findStoryWarnings(trigger: unknown): readonly Warning[] {
   if (getField(trigger, 'storyId') !== undefined) return findTargetWarnings(trigger, 'storyId');
-  const words = `storyId is left out, which means every story and is to be retired: write storyId: ${ALL}`;
-  return [{ path: [], words }];
+  const message = `storyId is left out, which means every story and is to be retired: write storyId: ${ALL}`;
+  return [{ path: [], message }];
 }
 
 function findEmojiWarnings(trigger: unknown): readonly Warning[] {
   const emoji = getField(trigger, 'emoji');
   if (typeof emoji !== 'string' || isOneEmoji(emoji)) return [];
-  return [{ path: ['emoji'], words: 'is not one emoji, and so no reaction is ever equal to it' }];
+  return [{ path: ['emoji'], message: 'is not one emoji, and so no reaction is ever equal to it' }];
 }

@@ -7,7 +7,7 @@ export interface BodyFault {
   /** Where: `['triggers', 0, 'postId']`; empty for the body as a whole. */
   readonly path: readonly (string | number)[];
   /** What, without the place. */
-  readonly words: string;
+  readonly message: string;
   /** What was written in the place of a name, for whoever looks for the nearest one. */
   readonly typed?: string;
   /** Names that would have been right there. */
@@ -37,7 +37,7 @@ export function findBodyFaults(schema: z.ZodType, body: unknown): readonly BodyF
 }
 
 /** The parser hands the faults of a list on as the arguments of one call: a hundred thousand are more than it can. */
-const TOO_MANY: BodyFault = { path: [], words: 'has more faults than can be told' };
+const TOO_MANY: BodyFault = { path: [], message: 'has more faults than can be told' };
 
 /** Of a number that cannot be reckoned with, the limit that was set for it says enough. */
 function isRelevant(issue: z.core.$ZodIssue, _at: number, all: readonly z.core.$ZodIssue[]): boolean {
@@ -53,12 +53,16 @@ function toPath({ path }: z.core.$ZodIssue): readonly (string | number)[] {
 function toFaults(issue: z.core.$ZodIssue): readonly BodyFault[] {
   const path = toPath(issue);
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ path: [...path, key], words: UNKNOWN_FIELD, typed: key }));
+    return issue.keys.map((key) => ({ path: [...path, key], message: UNKNOWN_FIELD, typed: key }));
   }
   const choices = getChoices(issue);
   const typed = getTypedValue(issue);
   return [
-    { path, words: issue.message, ...(choices !== null && typeof typed === 'string' && { typed, choices }) },
+    {
+      path,
+      message: issue.message,
+      ...(choices !== null && typeof typed === 'string' && { typed, choices }),
+    },
   ];
 }
 
@@ -79,8 +83,8 @@ function getTypedValue(issue: z.core.$ZodIssue): unknown {
 }
 
 /** A fault as one line that begins with its place: `triggers[0].postId: must be given`. */
-export function formatFault({ path, words }: Pick<BodyFault, 'path' | 'words'>): string {
-  return path.length === 0 ? `body: ${words}` : `${formatPath(path)}: ${words}`;
+export function formatFault({ path, message }: Pick<BodyFault, 'path' | 'message'>): string {
+  return path.length === 0 ? `body: ${message}` : `${formatPath(path)}: ${message}`;
 }
 
 /** A place in a body as people write it: `actions[1].message`. */
@@ -93,8 +97,8 @@ export function formatPath(path: readonly (string | number)[]): string {
 
 /** Under the body's own field where the fault is, or among those of the body as a whole. */
 export function buildFaultDetails(faults: readonly BodyFault[]): FaultDetails {
-  const isWhole = ({ path, words }: BodyFault) =>
-    path.length === 0 || (path.length === 1 && words === UNKNOWN_FIELD);
+  const isWhole = ({ path, message }: BodyFault) =>
+    path.length === 0 || (path.length === 1 && message === UNKNOWN_FIELD);
   const byField = Map.groupBy(
     faults.filter((fault) => !isWhole(fault)),
     ({ path }) => String(path[0]),

@@ -10,9 +10,9 @@ export function findKeywordWarnings(trigger: unknown): readonly Warning[] {
   return keywords.flatMap((keyword, at) => {
     if (keyword === undefined || !/\S/.test(keyword)) return [];
     const first = places.get(normalizeKeyword(keyword)) ?? at;
-    const words =
+    const message =
       first < at ? `is the same keyword as "${keywords[first]}"` : describeKeywordProblem(keyword);
-    return words === null ? [] : [{ path: ['keywords', at], words }];
+    return message === null ? [] : [{ path: ['keywords', at], message }];
   });
 }
 

@@ -13,12 +13,12 @@ interface NamedAutomation {
 /** A warning about one of several automations. */
 export interface LosingKeyword extends Warning {
   /** Its place among them. */
-  readonly at: number;
+  readonly index: number;
 }
 
 /** A trigger whose comments are answered by DM. */
 interface AnsweringTrigger {
-  readonly by: string;
+  readonly automation: string;
   /** Its place in its automation. */
   readonly index: number;
   readonly postId: unknown;
@@ -46,11 +46,13 @@ export function findLosingKeywords(automations: readonly NamedAutomation[]): rea
         const path = ['triggers', trigger.index, 'keywords', place];
         const rival = near.find(({ find }) => find(keyword) !== null);
         if (rival !== undefined)
-          return [{ at, path, words: `is answered by "${rival.by}" too: ${ONE_REPLY_MESSAGE}` }];
+          return [
+            { index: at, path, message: `is answered by "${rival.automation}" too: ${ONE_REPLY_MESSAGE}` },
+          ];
         const longer = findLongerKeyword(near, keyword);
         if (longer === null) return [];
-        const words = `where a comment holds "${longer.keyword}", "${longer.by}" answers it too: ${ONE_REPLY_MESSAGE}`;
-        return [{ at, path, words }];
+        const message = `where a comment holds "${longer.keyword}", "${longer.automation}" answers it too: ${ONE_REPLY_MESSAGE}`;
+        return [{ index: at, path, message }];
       });
     });
   });
@@ -62,11 +64,13 @@ const ONE_REPLY_MESSAGE = 'a comment takes one private reply, and the second is 
 function findLongerKeyword(
   rivals: readonly AnsweringTrigger[],
   keyword: string,
-): { readonly by: string; readonly keyword: string } | null {
+): { readonly automation: string; readonly keyword: string } | null {
   const find = compileKeywords([keyword]);
   const rival = rivals.find(({ text }) => find(text) !== null);
   const longer = rival?.keywords.find((each) => find(each) !== null);
-  return rival === undefined || longer === undefined ? null : { by: rival.by, keyword: longer };
+  return rival === undefined || longer === undefined
+    ? null
+    : { automation: rival.automation, keyword: longer };
 }
 
 function listAnsweringTriggers({ name, flat }: NamedAutomation): readonly AnsweringTrigger[] {
@@ -76,7 +80,7 @@ function listAnsweringTriggers({ name, flat }: NamedAutomation): readonly Answer
     // What is no text keeps its place, and is found nowhere.
     const keywords = readKeywords(trigger).map((keyword) => keyword ?? '');
     const [text, find] = [keywords.join('\0'), compileKeywords(keywords)];
-    return [{ by: name, index, postId: getField(trigger, 'postId'), keywords, text, find }];
+    return [{ automation: name, index, postId: getField(trigger, 'postId'), keywords, text, find }];
   });
 }
 

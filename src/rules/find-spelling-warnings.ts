@@ -12,11 +12,11 @@ import { POST_NAMES, POST_OPTION_NAMES } from './post-names.ts';
  * @see docs/service/posts.md#body, #POST-18
  */
 export function findSpellingWarnings(body: PostBody): readonly PostFault[] {
-  return PLACES.flatMap(({ path, platform, fault }) => {
+  return PLACES.flatMap(({ path, platform, check }) => {
     const object = path.reduce<unknown>(getField, body);
     if (!isRecord(object)) return [];
     return Object.keys(object).flatMap((name): readonly PostFault[] => {
-      const message = fault(name);
+      const message = check(name);
       if (message === null) return [];
       const place = [...path, name].join('.');
       return [{ code: 101, platform, path: place, message, effect: 'warning', feature: name }];
@@ -29,7 +29,7 @@ interface KnownObject {
   readonly path: readonly string[];
   readonly platform: PostFault['platform'];
   /** What is wrong with the name of a member. */
-  fault(name: string): string | null;
+  check(name: string): string | null;
 }
 
 const OPTIONS = POST_OPTION_NAMES.map((name) => ({
@@ -42,16 +42,16 @@ const AUDIO = POST_OPTIONS.instagramOptions.unwrap().shape.audioConfiguration.un
 const checkPostMisspelling = createMisspellingCheck(POST_NAMES);
 
 const PLACES: readonly KnownObject[] = [
-  { path: [], platform: null, fault: (name) => checkPostMisspelling(name) ?? checkMisplaced(name) },
-  ...OPTIONS.map(({ names, ...place }) => ({ ...place, fault: createMisspellingCheck(names) })),
+  { path: [], platform: null, check: (name) => checkPostMisspelling(name) ?? checkMisplaced(name) },
+  ...OPTIONS.map(({ names, ...place }) => ({ ...place, check: createMisspellingCheck(names) })),
   {
     path: ['instagramOptions', 'audioConfiguration'],
     platform: 'instagram',
-    fault: createMisspellingCheck(Object.keys(AUDIO.shape)),
+    check: createMisspellingCheck(Object.keys(AUDIO.shape)),
   },
 ];
 
-function createMisspellingCheck(names: readonly string[]): KnownObject['fault'] {
+function createMisspellingCheck(names: readonly string[]): KnownObject['check'] {
   const nearest = createNameSuggester(names);
   return (name) => {
     const near = nearest(name);

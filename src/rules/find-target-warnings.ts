@@ -12,7 +12,7 @@ import type { Warning } from './warning.ts';
 export function findTargetWarnings(trigger: unknown, name: 'postId' | 'storyId'): readonly Warning[] {
   const target = getField(trigger, name);
   const what = typeof target === 'string' ? describeMistakenTarget(target) : null;
-  return what === null ? [] : [{ path: [name], words: `${what}: ${HOW}` }];
+  return what === null ? [] : [{ path: [name], message: `${what}: ${HOW}` }];
 }
 
 const HOW = 'triggers take the network\'s own id, and "crier posts get <id>" shows it';

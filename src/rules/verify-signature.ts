@@ -40,7 +40,7 @@ export type SignatureFault =
 
 export type SignatureVerdict =
   | {
-      readonly holds: true;
+      readonly isValid: true;
       readonly header: 'signature' | 'signatureV2';
       readonly encoding: SignatureEncoding;
       /** Which of the secrets fits: its place among them. */
@@ -50,7 +50,7 @@ export type SignatureVerdict =
       /** Whether the header of the time is there; where it is, it tells the same. */
       readonly hasTimeHeader: boolean;
     }
-  | { readonly holds: false; readonly fault: SignatureFault; readonly timeStamp: number | null };
+  | { readonly isValid: false; readonly fault: SignatureFault; readonly timeStamp: number | null };
 
 const SIGNATURES = ['signature', 'signatureV2'] as const;
 
@@ -64,11 +64,11 @@ const SIGNATURES = ['signature', 'signatureV2'] as const;
  */
 export function verifySignature(received: ReceivedDelivery, checking: SignatureCheck): SignatureVerdict {
   const fit = matchSecrets(received, checking.secrets);
-  if (typeof fit === 'string') return { holds: false, fault: fit, timeStamp: null };
+  if (typeof fit === 'string') return { isValid: false, fault: fit, timeStamp: null };
   const timeStamp = readTimeStamp(received.body);
   const fault = findTimeFault(timeStamp, received, checking);
-  if (timeStamp === null || fault !== null) return { holds: false, fault: fault ?? 'undated', timeStamp };
-  return { holds: true, ...fit, timeStamp, hasTimeHeader: getHeader(received, 'signedAt') !== null };
+  if (timeStamp === null || fault !== null) return { isValid: false, fault: fault ?? 'undated', timeStamp };
+  return { isValid: true, ...fit, timeStamp, hasTimeHeader: getHeader(received, 'signedAt') !== null };
 }
 
 /** A header of a delivery; null when it is not there. */
@@ -93,7 +93,7 @@ export function parseJsonBody(body: Uint8Array): unknown {
   }
 }
 
-type SignatureMatch = Pick<Extract<SignatureVerdict, { holds: true }>, 'header' | 'encoding' | 'secret'>;
+type SignatureMatch = Pick<Extract<SignatureVerdict, { isValid: true }>, 'header' | 'encoding' | 'secret'>;
 
 function matchSecrets(
   received: ReceivedDelivery,

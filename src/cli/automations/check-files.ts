@@ -98,11 +98,11 @@ function listShadowedRules(entries: readonly CheckedEntry[]): readonly Problem[]
   );
   if (first !== undefined && count > MOST_COMPARED) {
     const words = `${count} keywords are too many to look for rules that can only lose`;
-    return [toWarning(first, { path: [], words })];
+    return [toWarning(first, { path: [], message: words })];
   }
   const named = entries.map((each) => ({ name: getEntryName(each), flat: each.value }));
-  return findLosingKeywords(named).flatMap(({ at, ...warning }) => {
-    const entry = entries[at];
+  return findLosingKeywords(named).flatMap(({ index, ...warning }) => {
+    const entry = entries[index];
     return entry === undefined ? [] : [toWarning(entry, warning)];
   });
 }
@@ -116,7 +116,7 @@ function toProblem(
   fault: BodyFault,
   severity: Problem['severity'],
 ): Problem {
-  const { path, words } = fault;
+  const { path, message } = fault;
   const place = suggestPlace(fault);
   return {
     file,
@@ -124,14 +124,14 @@ function toProblem(
     severity,
     automation,
     path: path.length === 0 ? null : formatPath(path),
-    message: place === null ? words : `${words}; ${place}`,
+    message: place === null ? message : `${message}; ${place}`,
     suggestion: place === null ? suggestName(fault) : null,
   };
 }
 
 function listStoredFormWarnings(value: unknown): readonly Warning[] {
   const stored = detectStoredForm(value);
-  return stored === null ? [] : [{ path: [], words: `${stored.problem}; ${stored.advice}` }];
+  return stored === null ? [] : [{ path: [], message: `${stored.problem}; ${stored.advice}` }];
 }
 
 /** What a file for `update` does beside what it says. */

@@ -21,6 +21,8 @@ export function formatWarnings(
 }
 
 /** Files say `storyId: all`, and the words of a flag `storyId=all`. */
-function adaptToFlags({ path, words }: Warning, file: AutomationFile | null): Warning {
-  return file === null ? { path, words: words.replace(/\bwrite (\w+): /, 'write $1=') } : { path, words };
+function adaptToFlags({ path, message }: Warning, file: AutomationFile | null): Warning {
+  return file === null
+    ? { path, message: message.replace(/\bwrite (\w+): /, 'write $1=') }
+    : { path, message };
 }

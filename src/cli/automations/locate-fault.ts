@@ -5,7 +5,7 @@ import type { FileEntry } from '../files/records-file.ts';
 /** Where a fault stands in a file: an unknown field is wrong by its name, anything else by what it holds. */
 export function locateFault(
   entry: FileEntry,
-  { path, words }: Pick<BodyFault, 'path' | 'words'>,
+  { path, message }: Pick<BodyFault, 'path' | 'message'>,
 ): FilePosition {
-  return entry.placeOf(path, words === UNKNOWN_FIELD ? 'key' : 'value');
+  return entry.placeOf(path, message === UNKNOWN_FIELD ? 'key' : 'value');
 }

@@ -9,7 +9,7 @@ import { suggestName, suggestPlace } from './suggest-name.ts';
 /** The file that an automation stands in. */
 export interface AutomationFile {
   readonly name: string;
-  locate(fault: Pick<BodyFault, 'path' | 'words'>): FilePosition;
+  locate(fault: Pick<BodyFault, 'path' | 'message'>): FilePosition;
   /** Said of what is no automation to be sent, but one that was read; null for any other. */
   readonly stored: StoredForm | null;
 }
@@ -24,7 +24,7 @@ export interface AutomationOrigin {
 const INVALID = 473;
 
 /**
- * Refuses an automation as the service would, in its own words and under its own paths, before anything is sent. What
+ * Refuses an automation as the service would, with the same messages and paths, before anything is sent. What
  * was nearly a name is asked about, and the place in the file is told, or the flag.
  *
  * @throws CrierError of kind usage, with the code 473 and the service's `details`
@@ -58,7 +58,7 @@ function buildStoredError(name: string, { problem, advice }: StoredForm, facts: 
 
 /** A placeholder that is like none of those that there are. */
 function isUnknownPlaceholder(fault: BodyFault): boolean {
-  return fault.words.startsWith('unknown placeholder') && suggestFix(fault) === '';
+  return fault.message.startsWith('unknown placeholder') && suggestFix(fault) === '';
 }
 
 const PLACEHOLDERS_PAGE = '"crier help automation-files" lists the placeholders';
@@ -85,7 +85,7 @@ function sortByPlace(faults: readonly BodyFault[], file: AutomationFile | null):
 /** As editors and terminals make links of: `brew.yaml:3:5: `. */
 export function formatLocation(
   file: AutomationFile | null,
-  fault: Pick<BodyFault, 'path' | 'words'>,
+  fault: Pick<BodyFault, 'path' | 'message'>,
 ): string {
   if (file === null) return '';
   const { line, column } = file.locate(fault);

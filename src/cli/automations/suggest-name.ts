@@ -19,8 +19,8 @@ const ACTIONS_OF_FLAGS = { dm: 'send_dm', webhook: 'fire_webhook', email: 'send_
  *
  * @returns null for a field that is no flag either, and for one in a trigger or action
  */
-export function suggestPlace({ path, words, typed }: BodyFault): string | null {
-  if (typed === undefined || path.length !== 1 || words !== UNKNOWN_FIELD) return null;
+export function suggestPlace({ path, message, typed }: BodyFault): string | null {
+  if (typed === undefined || path.length !== 1 || message !== UNKNOWN_FIELD) return null;
   const name = typed.toLowerCase().replace(/[-_]/g, '');
   const place = Object.hasOwn(PLACES, name) ? PLACES[name] : undefined;
   return place === undefined ? null : `in files it is ${place}`;

@@ -93,6 +93,6 @@ function judgeSignature(received: ReceivedDelivery, secrets: SignatureCheck['sec
   const checking: SignatureCheck = { secrets, now, toleranceMs: ASSUMED.receiverClaimMs };
   const verdict = verifySignature(received, checking);
   return {
-    why: verdict.holds ? null : () => explainSignatureFault(received, checking, verdict.fault).message,
+    why: verdict.isValid ? null : () => explainSignatureFault(received, checking, verdict.fault).message,
   };
 }

@@ -65,7 +65,7 @@ export function judgeDelivery(
 ): VerifiedDelivery {
   const verdict = verifySignature(received, checking);
   const bytes = received.body.length;
-  if (!verdict.holds) {
+  if (!verdict.isValid) {
     const { reason, message, fix: mend } = explainSignatureFault(received, checking, verdict.fault);
     return { ...NOTHING, reason, explanation: message, mend, timeStamp: verdict.timeStamp, bytes };
   }

@@ -43,7 +43,7 @@ export function findMisspellings(body: unknown): readonly MisspelledField[] {
     const suggestion = POST_NAMES.includes(typed) ? null : suggestMember(typed);
     return suggestion === null
       ? []
-      : [{ path: [typed], words: 'is not what the service calls it', typed, suggestion }];
+      : [{ path: [typed], message: 'is not what the service calls it', typed, suggestion }];
   });
 }
 

@@ -49,12 +49,12 @@ export function findOfflineFaults(body: unknown, now: number): OfflineFaults {
   };
 }
 
-function toRequestFault({ path, words }: Pick<BodyFault, 'path' | 'words'>, more: string): PostFault {
+function toRequestFault({ path, message }: Pick<BodyFault, 'path' | 'message'>, more: string): PostFault {
   return {
     code: BAD_PARAMETERS,
     platform: null,
     path: formatPath(path),
-    message: words + more,
+    message: message + more,
     effect: 'request',
   };
 }
@@ -65,8 +65,8 @@ function toShapeFault(fault: BodyFault): PostFault {
   const isNetwork = path[0] === 'platforms';
   const meant = isNetwork ? suggestNetwork(typed) : findNearestName(typed, choices);
   if (meant === null) return toRequestFault(fault, '');
-  const words = isNetwork ? 'is no network' : fault.words;
-  return toRequestFault({ path, words }, `; did you mean "${meant}"?`);
+  const words = isNetwork ? 'is no network' : fault.message;
+  return toRequestFault({ path, message: words }, `; did you mean "${meant}"?`);
 }
 
 /** What `all` stands for is known to the service alone; options of its own are hardly given for a network that is not linked. */

@@ -94,7 +94,7 @@ function findNetworks(followed: WatchState, document: CommentsDocument, body: un
   return findAnsweredNetworks(document, {
     listed: listReportedNetworks(body),
     known: new Set([...withComments, ...unheard]),
-    absentBefore: absent,
+    previouslyAbsent: absent,
   });
 }
 

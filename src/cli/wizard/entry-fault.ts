@@ -24,7 +24,7 @@ export function findNameFault(name: string): string | null {
 
 function formatFirstFault([first]: readonly BodyFault[]): string | null {
   if (first === undefined) return null;
-  const { words, typed, choices = [] } = first;
+  const { message, typed, choices = [] } = first;
   const advice = typed === undefined ? '' : suggestNearest(typed, choices).trim();
-  return advice === '' ? words : `${words}; ${advice}`;
+  return advice === '' ? message : `${message}; ${advice}`;
 }

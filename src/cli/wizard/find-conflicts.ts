@@ -27,7 +27,7 @@ export function createConflictFinder(
     reading ??= readLiveRules(active, service);
     const live = await reading;
     const rules = findLosingKeywords([...live, { name: automation.name ?? '', flat: automation }]);
-    return rules.filter(({ at }) => at === live.length);
+    return rules.filter(({ index }) => index === live.length);
   };
 }
 

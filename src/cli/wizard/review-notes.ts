@@ -6,10 +6,12 @@ import { describeAction, describeTrigger } from '../automations/describe-entry.t
 
 /** What the writer of an automation should know about it, a sentence each. @param more found by comparing it with others */
 export function listReviewNotes(automation: NewAutomation, more: readonly Warning[]): readonly string[] {
-  return [...findAutomationWarnings(automation), ...more].map(({ path, words }) => {
+  return [...findAutomationWarnings(automation), ...more].map(({ path, message }) => {
     const subject = describeSubject(automation, path);
     // most go on where a subject stands before them
-    return /^(is|can|does|holds|has|means) /.test(words) ? `${subject} ${words}` : `${subject}: ${words}`;
+    return /^(is|can|does|holds|has|means) /.test(message)
+      ? `${subject} ${message}`
+      : `${subject}: ${message}`;
   });
 }
 

@@ -24,7 +24,7 @@ import {
 function why(received: ReceivedDelivery, checking: Partial<SignatureCheck> = {}): SignatureExplanation {
   const all = { ...CHECKING, ...checking };
   const verdict = verifySignature(received, all);
-  if (verdict.holds) throw new Error('it holds');
+  if (verdict.isValid) throw new Error('it holds');
   return explainSignatureFault(received, all, verdict.fault);
 }
 
@@ -81,8 +81,8 @@ describe('W-07 JSON that was parsed and written again is known for what it is', 
       'indented by 2, with a line break at the end',
     ],
   ])('%s', (_why, came, signed, how) => {
-    const { reason, message: said, fix } = why(signedAs(came, signed));
-    expect({ reason, said }).toEqual({ reason: 're-serialised', said: expect.stringContaining(how) });
+    const { reason, message, fix } = why(signedAs(came, signed));
+    expect({ reason, message }).toEqual({ reason: 're-serialised', message: expect.stringContaining(how) });
     expect(fix).toContain('the bytes as they came');
   });
 });
@@ -111,8 +111,8 @@ describe('HOOK-14 other bytes than those that were signed', () => {
     ['written as JSON once more', JSON.stringify(ascii), ascii, 'the text that is in quotes'],
     ['handed on in base64', Buffer.from(ascii).toString('base64'), ascii, 'the base64 of'],
   ])('%s', (_why, came, signed, how) => {
-    const { reason, message: said } = why(signedAs(came, signed));
-    expect({ reason, said }).toEqual({ reason: 'body changed', said: expect.stringContaining(how) });
+    const { reason, message } = why(signedAs(came, signed));
+    expect({ reason, message }).toEqual({ reason: 'body changed', message: expect.stringContaining(how) });
   });
 
   test.each([
@@ -130,8 +130,8 @@ describe('HOOK-14 other bytes than those that were signed', () => {
       'not written as the service writes JSON',
     ],
   ])('%s', (_why, { body, headers }, more, how) => {
-    const { reason, message: said } = why({ body, headers: { ...headers, ...more } });
-    expect({ reason, said }).toEqual({ reason: 'body changed', said: expect.stringContaining(how) });
+    const { reason, message } = why({ body, headers: { ...headers, ...more } });
+    expect({ reason, message }).toEqual({ reason: 'body changed', message: expect.stringContaining(how) });
   });
 
   test('W-06 the headers of another attempt', () => {
@@ -139,7 +139,7 @@ describe('HOOK-14 other bytes than those that were signed', () => {
     const later = BODY_TEXT.replace(String(SIGNED_AT), String(SIGNED_AT + 5));
     expect(why({ body: Buffer.from(later), headers })).toMatchObject({
       reason: 'other attempt',
-      said: expect.stringContaining('of 2026-09-21T14:13:20Z and the body is of 2026-09-21T14:13:25Z'),
+      message: expect.stringContaining('of 2026-09-21T14:13:20Z and the body is of 2026-09-21T14:13:25Z'),
     });
   });
 });
@@ -175,12 +175,12 @@ describe('the secret', () => {
     ['in latin1', 'sécret', Buffer.from('sécret', 'latin1'), 'in latin1'],
     ['in decomposed letters', 'sécret', 'sécret'.normalize('NFD'), '(NFD)'],
   ])('%s', (_why, given, signing, how) => {
-    const { reason, message: said } = why(withSignature(BODY_TEXT, hex(BODY_TEXT, signing)), {
+    const { reason, message } = why(withSignature(BODY_TEXT, hex(BODY_TEXT, signing)), {
       secrets: [given],
     });
-    expect({ reason, said }).toEqual({
+    expect({ reason, message }).toEqual({
       reason: 'secret spelled otherwise',
-      said: expect.stringContaining(how),
+      message: expect.stringContaining(how),
     });
   });
 
@@ -215,7 +215,10 @@ describe('U-01 a signature that is written as it must not be', () => {
     ['nothing', '', 'wrong encoding', 'not 32 bytes'],
     ['something else', 'Bearer what-is-this', 'wrong encoding', 'not 32 bytes'],
   ] as const)('%s', (_why, text, reason, how) => {
-    expect(why(withSignature(BODY_TEXT, text))).toMatchObject({ reason, said: expect.stringContaining(how) });
+    expect(why(withSignature(BODY_TEXT, text))).toMatchObject({
+      reason,
+      message: expect.stringContaining(how),
+    });
   });
 
   test('two things may be wrong at once', () => {
@@ -235,7 +238,7 @@ describe('signed as other services do', () => {
   ])('%s', (_why, signed, how) => {
     expect(why(signedAs(BODY_TEXT, signed))).toMatchObject({
       reason: 'other text signed',
-      said: expect.stringContaining(how),
+      message: expect.stringContaining(how),
     });
   });
 
@@ -248,7 +251,7 @@ describe('signed as other services do', () => {
   ])('%s', (_why, text, how) => {
     expect(why(withSignature(BODY_TEXT, text))).toMatchObject({
       reason: 'other text signed',
-      said: expect.stringContaining(how),
+      message: expect.stringContaining(how),
     });
   });
 
@@ -256,7 +259,7 @@ describe('signed as other services do', () => {
     const headers = { 'X-Hub-Signature-256': 'sha256=00' };
     expect(why({ body: Buffer.from('{}'), headers })).toMatchObject({
       reason: 'unsigned',
-      said: expect.stringContaining('X-Hub-Signature-256 is a header of other services'),
+      message: expect.stringContaining('X-Hub-Signature-256 is a header of other services'),
     });
     expect(why({ body: Buffer.from('{}'), headers: {} }).message).not.toContain('other services');
   });
@@ -289,7 +292,7 @@ describe('a signature that is right, and a time that is not', () => {
     ['no time', signedDelivery('{"timestamp":"2026-09-21T14:13:20Z"}'), 'undated', 'has no "timeStamp"'],
     ['no JSON', signedDelivery('hello'), 'undated', 'is not JSON'],
   ] as const)('%s', (_why, received, reason, how) => {
-    expect(why(received)).toMatchObject({ reason, said: expect.stringContaining(how) });
+    expect(why(received)).toMatchObject({ reason, message: expect.stringContaining(how) });
   });
 
   test('a header in milliseconds is told so', () => {

@@ -28,7 +28,7 @@ test.each([
   const { hasAnswered } = findAnsweredNetworks(answer, {
     listed: new Set(listed),
     known: ['instagram'],
-    absentBefore: new Set(absentBefore),
+    previouslyAbsent: new Set(absentBefore),
   });
   expect(hasAnswered('instagram')).toBe(expected);
 });
@@ -37,7 +37,7 @@ test('absent are those that are known, and neither listed nor failed', () => {
   const { absent } = findAnsweredNetworks(document([], failed('threads')), {
     listed: new Set(['reddit']),
     known: ['instagram', 'threads', 'reddit'],
-    absentBefore: new Set(['reddit']),
+    previouslyAbsent: new Set(['reddit']),
   });
   expect([...absent]).toEqual(['instagram']);
 });

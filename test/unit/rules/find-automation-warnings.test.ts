@@ -255,7 +255,7 @@ describe('rules that can only lose', () => {
   });
   const losing = (...flats: unknown[]) =>
     findLosingKeywords(flats.map((flat, at) => ({ name: `rule ${at}`, flat }))).map(
-      ({ at, path, words }) => `${at} ${formatFault({ path, words })}`,
+      ({ index, path, message }) => `${index} ${formatFault({ path, message })}`,
     );
   const loses = (at: number, keyword: number, to: number) =>
     `${at} triggers[1].keywords[${keyword}]: is answered by "rule ${to}" too: a comment takes one private reply, and the second is refused (491)`;

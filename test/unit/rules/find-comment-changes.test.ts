@@ -26,7 +26,7 @@ function changesOf(
   after: CommentsDocument,
   options: Omit<CommentPollOptions, 'hasAnswered'>,
 ): CommentChanges {
-  const networks = { listed: new Set<string>(), known: [], absentBefore: new Set<string>() };
+  const networks = { listed: new Set<string>(), known: [], previouslyAbsent: new Set<string>() };
   const { hasAnswered } = findAnsweredNetworks(after, networks);
   return findCommentChanges(before, after, { ...options, hasAnswered });
 }

@@ -23,7 +23,7 @@ const verify = (received: ReceivedDelivery, checking: Partial<SignatureCheck> = 
   verifySignature(received, { ...CHECKING, ...checking });
 const faultOf = (received: ReceivedDelivery, checking: Partial<SignatureCheck> = {}) => {
   const verdict = verify(received, checking);
-  return verdict.holds ? null : verdict.fault;
+  return verdict.isValid ? null : verdict.fault;
 };
 
 const digest = hmacOf(BODY_TEXT, SECRET);
@@ -39,7 +39,7 @@ describe('HOOK-10 HOOK-14 W-07 L1 the signature is that of the raw bytes', () =>
     ['blanks around a header are none of it', ` ${digest.toString('hex')}\t`, 'hex'],
   ])('%s', (_why, text, encoding) => {
     expect(verify(withSignature(BODY_TEXT, text))).toEqual({
-      holds: true,
+      isValid: true,
       header: 'signature',
       encoding,
       secret: 0,
@@ -88,7 +88,7 @@ describe('HOOK-10 HOOK-14 W-07 L1 the signature is that of the raw bytes', () =>
     const small = Object.fromEntries(
       Object.entries(headers).map(([name, text]) => [name.toLowerCase(), text]),
     );
-    expect(verify({ body, headers: small })).toMatchObject({ holds: true });
+    expect(verify({ body, headers: small })).toMatchObject({ isValid: true });
   });
 
   test('W-06 the signature of another attempt does not fit the body that was built anew', () => {
@@ -104,7 +104,7 @@ describe('HOOK-10 HOOK-14 W-07 L1 the signature is that of the raw bytes', () =>
       Buffer.from([0xff, 0xfe]),
       Buffer.from('"}'),
     ]);
-    expect(verify(signedDelivery(bytes))).toMatchObject({ holds: true });
+    expect(verify(signedDelivery(bytes))).toMatchObject({ isValid: true });
   });
 });
 
@@ -134,7 +134,7 @@ describe('while a new secret takes the place of the old one, any of both fits ei
       { header: 'signatureV2', hasTimeHeader: false },
     ],
   ] as const)('%s', (_why, received, secrets, expected) => {
-    expect(verify(received, { secrets })).toMatchObject({ holds: true, ...expected });
+    expect(verify(received, { secrets })).toMatchObject({ isValid: true, ...expected });
   });
 
   test('no secret that fits neither', () => {
@@ -170,7 +170,7 @@ describe('L2 the time is that of the signed body', () => {
   test('W-14 the header may be missing: it is not signed, so that nothing rests on it', () => {
     const { body, headers } = signedDelivery();
     const { 'X-Authorization-Timestamp': _time, ...rest } = headers;
-    expect(verify({ body, headers: rest })).toMatchObject({ holds: true, hasTimeHeader: false });
+    expect(verify({ body, headers: rest })).toMatchObject({ isValid: true, hasTimeHeader: false });
   });
 
   test.each([
@@ -189,7 +189,7 @@ describe('L2 the time is that of the signed body', () => {
 
   test('no time is looked at before the signature fits', () => {
     expect(verify(signedDelivery(BODY_TEXT, { secret: OTHER_SECRET }))).toEqual({
-      holds: false,
+      isValid: false,
       fault: 'mismatch',
       timeStamp: null,
     });
@@ -209,7 +209,7 @@ describe(`L1 whatever is changed, it does not hold (seed ${seed})`, () => {
     fc.assert(
       fc.property(signed, ({ secret, text }) => {
         expect(verify(signedDelivery(text, { secret }), { secrets: [secret] })).toMatchObject({
-          holds: true,
+          isValid: true,
         });
       }),
       runs,

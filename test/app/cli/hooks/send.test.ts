@@ -35,7 +35,7 @@ const signed: Around = { env: { CRIER_WEBHOOK_SECRET: SECRET } };
 /** As a good receiver judges it, at the moment of the tests. */
 const judge = ({ body, headers }: Received) =>
   verifySignature({ body, headers }, { secrets: [SECRET], now: NOW, toleranceMs: 7 * 86_400_000 });
-const verified: Parameters<Receiver['plan']>[0] = (request) => (judge(request).holds ? 200 : 401);
+const verified: Parameters<Receiver['plan']>[0] = (request) => (judge(request).isValid ? 200 : 401);
 const one = ({ text = '' }: { text?: string } = {}) => text.replaceAll(/\s+/g, ' ');
 
 describe('what is sent', () => {
@@ -75,7 +75,7 @@ describe('what is sent', () => {
     const [got] = receiver.received;
     expect(got?.headers['x-authorization-content-sha256']).toMatch(/^[\da-f]{64}$/);
     expect(got?.headers['x-authorization-timestamp']).toBe(String(NOW / 1000));
-    expect(got && judge(got)).toMatchObject({ holds: true, hasTimeHeader: true });
+    expect(got && judge(got)).toMatchObject({ isValid: true, hasTimeHeader: true });
     expect(stderr).toContain('signed with the secret of CRIER_WEBHOOK_SECRET');
   });
 
@@ -97,7 +97,7 @@ describe('what is sent', () => {
     if (got === undefined) throw new Error('nothing came');
     expect(judge(got)).toMatchObject({ header: 'signature' });
     expect(verifySignature(got, { secrets: ['the-new-one'], now: NOW, toleranceMs: 1000 })).toMatchObject({
-      holds: true,
+      isValid: true,
       header: 'signatureV2',
     });
   });
@@ -134,7 +134,7 @@ describe('--set', () => {
       triggerId: '',
       zone: { deep: [1] },
     });
-    expect(got && judge(got).holds).toBe(true);
+    expect(got && judge(got).isValid).toBe(true);
   });
 
   test('a place in a list, of the last attempt as of the first', async () => {
@@ -363,7 +363,7 @@ describe('--duplicate', () => {
     expect(new Set(receiver.received.map((each) => each.json()['hookId']))).toEqual(new Set([hookId]));
     expect(attempts.map(({ attempt }) => attempt)).toEqual(Array.from({ length: 20 }, (_each, at) => at + 2));
     expect(new Set(attempts.map(({ deliveryId }) => deliveryId)).size).toBe(20);
-    expect(receiver.received.every((each) => judge(each).holds)).toBe(true);
+    expect(receiver.received.every((each) => judge(each).isValid)).toBe(true);
     expect(one({ text: stderr })).toContain('acts on one of them');
   });
 
@@ -423,7 +423,7 @@ describe('deliveries that a good receiver refuses', () => {
     const asSigned = Buffer.from(got?.body ?? [])
       .toString('utf8')
       .replace(tampered, hookId);
-    expect(got && judge({ ...got, body: Buffer.from(asSigned) }).holds).toBe(true);
+    expect(got && judge({ ...got, body: Buffer.from(asSigned) }).isValid).toBe(true);
   });
 
   test.each(['--stale', '--tamper'])(
@@ -439,7 +439,7 @@ describe('deliveries that a good receiver refuses', () => {
     await send(['--stale'], signed);
     const [got] = receiver.received;
     expect(got?.json()['timeStamp']).toBe(NOW / 1000 - 8 * 86_400);
-    expect(got && judge(got)).toMatchObject({ holds: false, fault: 'stale' });
+    expect(got && judge(got)).toMatchObject({ isValid: false, fault: 'stale' });
   });
 
   test.each([
@@ -523,7 +523,7 @@ describe('the secret', () => {
       // contexts are saved and none is chosen: no service is asked, so that none has to be
       expect(await of([])).toMatchObject({ signedWith: null });
     });
-    expect(receiver.received.map((each) => judge(each).holds)).toEqual([true, true, true, false, false]);
+    expect(receiver.received.map((each) => judge(each).isValid)).toEqual([true, true, true, false, false]);
   });
 
   test.each([
