@@ -29,7 +29,7 @@ export interface BatchChange {
   readonly done: string;
   /** The command that shows what has become of them: `automations list`. */
   readonly shownBy: CommandText;
-  make(id: string): Promise<ChangeAnswer>;
+  apply(id: string): Promise<ChangeAnswer>;
   readonly printing: CommandContext['printing'];
   /** Says how far it is. */
   progress(text: string | null): void;
@@ -65,12 +65,12 @@ interface ChangeAnswer {
  * the first one says how it ends.
  */
 export async function changeSeveral(change: BatchChange): Promise<CommandOutcome> {
-  const { ids, done, make, printing, progress } = change;
+  const { ids, done, apply, printing, progress } = change;
   const all: ChangeAttempt[] = [];
   const sent = new Set<string>();
   const changes = requestEach(ids, AT_ONCE, (id) => {
     sent.add(id);
-    return make(id);
+    return apply(id);
   });
   for await (const each of changes) {
     all.push({ ...each, isSent: sent.has(each.id) });

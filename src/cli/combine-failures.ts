@@ -13,13 +13,13 @@ interface FailureWording {
   /** `read` */
   readonly done: string;
   /** `the others are printed` */
-  readonly others: string;
+  readonly remainder: string;
 }
 
 /** Some that failed among several are a partial success; when all did, the first one says how it ends. Null for none. */
 export function combineFailures(
   all: readonly IdOutcome[],
-  { done, others }: FailureWording,
+  { done, remainder }: FailureWording,
 ): CrierError | null {
   const failed = all.flatMap(({ id, failure }) => (failure === null ? [] : [{ id, failure }]));
   const [first] = failed;
@@ -32,7 +32,7 @@ export function combineFailures(
   return new CrierError('partial', message, {
     http: 200,
     errors,
-    advice: `${formatErrorsShowAdvice(errors)}${others}`,
+    advice: `${formatErrorsShowAdvice(errors)}${remainder}`,
   });
 }
 

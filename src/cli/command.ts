@@ -28,7 +28,7 @@ export interface CommandOutcome {
   /** The data stands, and this went wrong beside it: a partial answer, one id of several. */
   readonly failure?: CrierError;
   /** What is known only when the last records of a stream have come. */
-  afterwards?(): Pick<CommandOutcome, 'notes' | 'failure'>;
+  finish?(): Pick<CommandOutcome, 'notes' | 'failure'>;
   /**
    * What goes on after all that was shown, such as a server. It hears by itself that the run is to end.
    *

@@ -6,7 +6,7 @@ import { COMMENT_COLUMNS } from './comment-columns.ts';
 import { type CommentTableRow, flattenComments } from './comment-rows.ts';
 import type { CommentsOfSeveral } from './comments-documents.ts';
 import { formatErrorsShowAdvice } from './comments-outcome.ts';
-import { type CommentsRequest, type CommentsResult, readComments } from './comments-read.ts';
+import { type CommentsReadRequest, type CommentsResult, readComments } from './comments-read.ts';
 import { toErrorDocument } from './error-object.ts';
 import type { Column, ListView } from './render/view.ts';
 import { requestEach } from './request-each.ts';
@@ -29,7 +29,7 @@ const AT_ONCE = 4;
 /** What is read, and how it is shown. */
 export interface SeveralCommentsRequest {
   readonly ids: readonly string[];
-  readonly pair: Omit<CommentsRequest, 'id'>;
+  readonly pair: Omit<CommentsReadRequest, 'id'>;
   readonly flat: boolean;
   readonly allowPartial: boolean;
   /** Says how far it is. */
@@ -58,7 +58,7 @@ export function readCommentsOfSeveral(client: Client, several: SeveralCommentsRe
       list: (some) => buildCommentList(some as readonly SeveralReadResult[], several.flat), // they come from the batches above
       asOf: () => reads.at(-1)?.asOf,
     },
-    afterwards: () => combineReadFailures(reads, several),
+    finish: () => combineReadFailures(reads, several),
   };
 }
 

@@ -46,7 +46,7 @@ export function buildCommentsOutcome({
     raw: answer.bytes,
     ...getServiceTime(answer),
     notes: allowPartial ? errors.map(formatFailedNetwork) : [],
-    afterwards: () => (isPartial ? { failure: createPartialFailure(errors, answered) } : {}),
+    finish: () => (isPartial ? { failure: createPartialFailure(errors, answered) } : {}),
   };
 }
 

@@ -14,7 +14,7 @@ import { joinWithOr } from './suggest-nearest.ts';
 export type CommentsQuery = NonNullable<EndpointInput<typeof getComments>['query']>;
 
 /** What is to be read: a post of the service, or a post or a comment by its network's own id. */
-export interface CommentsRequest {
+export interface CommentsReadRequest {
   readonly id: string;
   readonly platform: Platform | undefined;
   readonly comment: boolean;
@@ -26,7 +26,7 @@ export interface CommentsRequest {
  * @throws CrierError of kind usage (101) for any other pair; nothing was sent
  * @see docs/service/comments.md#COM-01 to #COM-06
  */
-export function buildCommentsQuery({ platform, comment }: Omit<CommentsRequest, 'id'>): CommentsQuery {
+export function buildCommentsQuery({ platform, comment }: Omit<CommentsReadRequest, 'id'>): CommentsQuery {
   if (platform === undefined && !comment) return {};
   const [idKind, legal] = comment
     ? (['Social Comment ID', SOCIAL_COMMENT_PLATFORMS] as const)
@@ -46,19 +46,19 @@ export function buildCommentsQuery({ platform, comment }: Omit<CommentsRequest, 
  *   nothing was sent
  * @see docs/service/comments.md#COM-01 to #COM-06, #COM-19
  */
-function checkCommentsRead({ id, ...pair }: CommentsRequest): CommentsQuery {
+function checkCommentsRead({ id, ...pair }: CommentsReadRequest): CommentsQuery {
   const query = buildCommentsQuery(pair);
   checkId(id);
   if (pair.platform === 'tiktok' && (id === 'pending' || id === 'failed')) throw createNotReadyError(id);
   return query;
 }
 
-type CommentsAnswer = Pick<ServiceAnswer<unknown>, 'body' | 'bytes' | 'headers'>;
+type RawCommentsAnswer = Pick<ServiceAnswer<unknown>, 'body' | 'bytes' | 'headers'>;
 
 /** Comments that were read, and the answer that they came in. */
 export interface CommentsResult {
   readonly document: CommentsDocument;
-  readonly answer: CommentsAnswer;
+  readonly answer: RawCommentsAnswer;
 }
 
 /** Comments that were answered, of which there can be many. */
@@ -66,17 +66,17 @@ export interface CommentsStream {
   readonly envelope: Omit<CommentsDocument, 'comments'>;
   /** Each is made when it is reached, again each time. */
   readonly comments: Iterable<Comment>;
-  readonly answer: CommentsAnswer;
+  readonly answer: RawCommentsAnswer;
 }
 
 /** Reads the comments of a post, or under a comment, all of them at once. @throws CrierError */
-export async function readComments(client: Client, read: CommentsRequest): Promise<CommentsResult> {
+export async function readComments(client: Client, read: CommentsReadRequest): Promise<CommentsResult> {
   const answer = await sendCommentsRequest(client, read);
   return { document: unifyComments(answer.body), answer };
 }
 
 /** Asks for the comments of a post, or under a comment, to be taken one after the other. @throws CrierError */
-export async function requestComments(client: Client, read: CommentsRequest): Promise<CommentsStream> {
+export async function requestComments(client: Client, read: CommentsReadRequest): Promise<CommentsStream> {
   const answer = await sendCommentsRequest(client, read);
   return {
     envelope: readCommentsEnvelope(answer.body),
@@ -85,7 +85,7 @@ export async function requestComments(client: Client, read: CommentsRequest): Pr
   };
 }
 
-async function sendCommentsRequest(client: Client, read: CommentsRequest): Promise<CommentsAnswer> {
+async function sendCommentsRequest(client: Client, read: CommentsReadRequest): Promise<RawCommentsAnswer> {
   const query = checkCommentsRead(read);
   return client.call(getComments, { params: { id: read.id }, query }).catch((error: unknown) => {
     throw explainUnknownPost(error, read);
@@ -93,7 +93,7 @@ async function sendCommentsRequest(client: Client, read: CommentsRequest): Promi
 }
 
 /** Says what an id could be that no post has: a network's own one was meant, most often. */
-function explainUnknownPost(error: unknown, { id, platform }: CommentsRequest): unknown {
+function explainUnknownPost(error: unknown, { id, platform }: CommentsReadRequest): unknown {
   if (!(error instanceof CrierError) || error.facts.code !== UNKNOWN_POST) return error;
   const advice =
     platform === undefined

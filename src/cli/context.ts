@@ -23,7 +23,7 @@ import { createServiceChoice } from './service-choice.ts';
 import type { NamedContext } from './settings/named-context.ts';
 import type { Project } from './settings/project-file.ts';
 import type { SavedSettings } from './settings/settings.ts';
-import { openSettingsStore, type SettingsStore } from './settings/settings-store.ts';
+import { openSettingsStore, type UserSettingsStore } from './settings/settings-store.ts';
 import type { World } from './world.ts';
 import type { Writes } from './writes.ts';
 
@@ -55,7 +55,7 @@ export interface CommandContext {
    */
   currentContext(): Promise<NamedContext>;
   /** What is saved on this machine. */
-  readonly settings: SettingsStore;
+  readonly settings: UserSettingsStore;
   /** The machine and how the program was started on it. */
   readonly machine: Pick<
     World,

@@ -154,8 +154,9 @@ function explainParserError(
     case 'commander.unknownOption': {
       const name = quoted.split('=', 1)[0] ?? quoted;
       const names = sets.flatMap((set) => set.flags).map((flag) => flag.name);
-      const twin = suggestFlag(name.startsWith('--') ? name : name.slice(0, 2), names);
-      if (twin !== '') return createUsageError(`unknown flag ${maskLikelySecret(name)}`, `${twin}${help}`);
+      const synonym = suggestFlag(name.startsWith('--') ? name : name.slice(0, 2), names);
+      if (synonym !== '')
+        return createUsageError(`unknown flag ${maskLikelySecret(name)}`, `${synonym}${help}`);
       if (names.includes(name)) return createUsageError(`${name} is a switch, and takes no value`, help);
       if (/^-\d|^-[^-]{2}/.test(quoted)) {
         return createUsageError(

@@ -40,7 +40,7 @@ export async function readHistory(
 }
 
 /** What to read of a network's account. */
-interface AccountPostsRequest {
+interface AccountPostsQuery {
   readonly platform: Platform;
   /** How many posts. */
   readonly most: number;
@@ -50,7 +50,7 @@ interface AccountPostsRequest {
 /** Reads what stands on a network's account, page by page until there is enough. */
 export async function readAccountPosts(
   client: Client,
-  { platform, most, cursor }: AccountPostsRequest,
+  { platform, most, cursor }: AccountPostsQuery,
 ): Promise<PostsResult> {
   const posts: PostEntry[] = [];
   const pages: Uint8Array[] = [];

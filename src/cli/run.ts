@@ -113,7 +113,7 @@ async function execute(
     });
   }
   writes.markShown();
-  const after = outcome.afterwards?.() ?? {};
+  const after = outcome.finish?.() ?? {};
   for (const note of [...(outcome.notes ?? []), ...(after.notes ?? [])]) await output.note(note);
   for (const command of outcome.commands ?? []) await output.command(command);
   if (outcome.keepRunning !== undefined) return await outcome.keepRunning(world.signal);

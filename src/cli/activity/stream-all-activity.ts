@@ -47,7 +47,7 @@ export function streamAllActivity(
   }
   return {
     view: streamActivity({ batches: readBatches(), names, asOf: () => asOf, empty }),
-    afterwards: () => (printed === 0 ? { notes: [empty()] } : {}),
+    finish: () => (printed === 0 ? { notes: [empty()] } : {}),
   };
 }
 

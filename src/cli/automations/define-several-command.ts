@@ -48,7 +48,7 @@ export function defineSeveralCommand<E extends Endpoint>({
       if (formatQuestion !== undefined)
         await confirm({ what: formatQuestion(ids), details: () => listAutomationNames(ids, service), yes });
       const make = (each: string) => service.call(row, toInput(each));
-      return changeSeveral({ ids, done, shownBy: crier`automations list`, make, printing, progress });
+      return changeSeveral({ ids, done, shownBy: crier`automations list`, apply: make, printing, progress });
     },
   });
 }

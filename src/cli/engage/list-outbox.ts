@@ -85,6 +85,6 @@ export function streamOutbox(
         }) as ListView<unknown>,
       asOf: () => now,
     },
-    afterwards: () => (printed === 0 ? { notes: [formatEmpty(others)] } : {}),
+    finish: () => (printed === 0 ? { notes: [formatEmpty(others)] } : {}),
   };
 }

@@ -44,8 +44,8 @@ function readContents(contents: Document['contents'], kind: FileKind): ParsedTex
   const root = contents === null || isNothing(contents) ? null : read(contents);
   return {
     roots: root === null ? [] : [root],
-    faults: uniqueMessages(faults),
-    warnings: uniqueMessages(warnings),
+    faults: deduplicateMessages(faults),
+    warnings: deduplicateMessages(warnings),
   };
 }
 
@@ -55,7 +55,7 @@ function isNothing(node: Node): boolean {
 }
 
 /** What stands under an alias is read again for each, and told once. */
-function uniqueMessages(words: readonly MessageAt[]): readonly MessageAt[] {
+function deduplicateMessages(words: readonly MessageAt[]): readonly MessageAt[] {
   return [...new Map(words.map((each) => [`${each.offset} ${each.words}`, each])).values()];
 }
 

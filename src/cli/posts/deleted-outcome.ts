@@ -72,7 +72,7 @@ export function buildDeletedOutcome(
 function findFailure(all: readonly DeletionEnd[], done: string): CrierError | null {
   const [only, ...others] = all;
   if (only?.failure == null || others.length > 0)
-    return combineFailures(all, { done, others: `the others are ${done}` });
+    return combineFailures(all, { done, remainder: `the others are ${done}` });
   const { failure } = only;
   if (failure.kind !== 'partial') return failure;
   const advice = `${formatErrorsShowAdvice(failure.facts.errors ?? [])}it is gone from the others`;

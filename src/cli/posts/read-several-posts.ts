@@ -53,7 +53,7 @@ export async function readSeveralPosts(
   progress(null);
   const posts = all.flatMap(({ value }) => (value === null ? [] : [toPostEntry(value.body)]));
   const last = all.findLast(({ value }) => value !== null)?.value;
-  const failure = combineFailures(all, { done: 'read', others: 'the others are printed' });
+  const failure = combineFailures(all, { done: 'read', remainder: 'the others are printed' });
   // on failure stdout stays empty, but for programs, which read how each went
   if (failure !== null && last === undefined && printing.format !== 'json') throw failure;
   const results = all.map(({ id, failure: error }) => ({

@@ -69,12 +69,12 @@ function projectList(
   return {
     ...view,
     document: { ...document, [key]: projectValue(document[key], tree) },
-    columns: uniqueColumns(fields.flatMap((field) => findColumns(field, view.columns, recordOf))),
+    columns: deduplicateColumns(fields.flatMap((field) => findColumns(field, view.columns, recordOf))),
   };
 }
 
 /** Each name once, where it was asked for first; `author,author.name` has one column more for people than `author`. */
-function uniqueColumns(columns: readonly Column<unknown>[]): readonly Column<unknown>[] {
+function deduplicateColumns(columns: readonly Column<unknown>[]): readonly Column<unknown>[] {
   const byName = new Map<string, Column<unknown>>();
   for (const column of columns) {
     const isHidden = column.dataOnly === true && byName.get(column.name)?.dataOnly !== false;

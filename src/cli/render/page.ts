@@ -17,12 +17,13 @@ export function renderPage(view: PageView, look: TextStyle): string {
   const blocks = view.blocks.filter(({ text }) => text !== '');
   return blocks
     .map(
-      (block, at) => `${needsBlankLine(blocks[at - 1], block) ? '\n' : ''}${drawBlock(block, palette, look)}`,
+      (block, at) =>
+        `${hasBlankLineBefore(blocks[at - 1], block) ? '\n' : ''}${drawBlock(block, palette, look)}`,
     )
     .join('');
 }
 
-function needsBlankLine(before: PageBlock | undefined, { kind }: PageBlock): boolean {
+function hasBlankLineBefore(before: PageBlock | undefined, { kind }: PageBlock): boolean {
   if (before === undefined) return false;
   if (kind === 'output') return before.kind === 'prose';
   return !(kind === 'command' && (before.kind === 'head' || before.kind === 'command'));

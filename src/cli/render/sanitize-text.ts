@@ -130,7 +130,7 @@ interface InvisibleContext {
   readonly char: RegExp;
   readonly before: RegExp;
   readonly after?: RegExp;
-  readonly butNot?: RegExp;
+  readonly except?: RegExp;
 }
 
 const contexts = createLazy((): readonly InvisibleContext[] => [
@@ -138,13 +138,13 @@ const contexts = createLazy((): readonly InvisibleContext[] => [
     char: /[\u200C\u200D]/,
     before: new RegExp(`${LETTER}\\p{M}{0,8}$`, 'v'),
     after: new RegExp(`^\\p{M}?${LETTER}`, 'v'),
-    butNot: /(?:[\u200C\u200D]\p{L}\p{M}{0,3}){3}$/v, // no word joins more in a row; terminals disagree on its width
+    except: /(?:[\u200C\u200D]\p{L}\p{M}{0,3}){3}$/v, // no word joins more in a row; terminals disagree on its width
   },
   {
     char: /\u200D/,
     before: /\p{Extended_Pictographic}[\p{Emoji_Modifier}\uFE0F]?$/v,
     after: /^\p{Extended_Pictographic}/v,
-    butNot: /(?:\u200D\p{Extended_Pictographic}[\p{Emoji_Modifier}\uFE0F]?){3}$/v, // the longest emoji joins four
+    except: /(?:\u200D\p{Extended_Pictographic}[\p{Emoji_Modifier}\uFE0F]?){3}$/v, // the longest emoji joins four
   },
   { char: /\uFE0F/, before: /\p{Extended_Pictographic}$/v },
   // on what is wide by itself, terminals disagree whether it makes it narrow
@@ -163,6 +163,6 @@ function isHarmless(char: string, at: number, text: string): boolean {
       context.char.test(char) &&
       context.before.test(before) &&
       (context.after?.test(after) ?? true) &&
-      !context.butNot?.test(before),
+      !context.except?.test(before),
   );
 }

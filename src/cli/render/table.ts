@@ -173,14 +173,14 @@ function fitCells({ columns, texts, room }: TableLine): readonly string[] {
       return at === last && align === 'left' ? truncate(text, width) : fitInto(text, width, align);
     });
   const cells = fitted(texts);
-  return fitsEveryTerminal(cells, { columns, room }) ? cells : fitted(texts.map(splitJoined));
+  return isInsideEveryTerminal(cells, { columns, room }) ? cells : fitted(texts.map(splitJoined));
 }
 
 /** Counts, lengths and times, which stand on the right. */
 const OURS = /^\s*[\w.: ]{0,10}$/;
 
 /** Whether all that is not ours ends before the edge of every terminal. */
-function fitsEveryTerminal(
+function isInsideEveryTerminal(
   cells: readonly string[],
   { columns, room }: Pick<TableLine, 'columns' | 'room'>,
 ): boolean {

@@ -105,7 +105,7 @@ export function fitInto(text: string, width: number, align: 'left' | 'right' = '
 
 /** Cuts text that is wider than `width` columns on any terminal, and shows that by an ellipsis. */
 export function truncate(text: string, width: number): string {
-  return fitsWidth(text, width) ? text : cutText(text, width, takeWidth);
+  return isWithinWidth(text, width) ? text : cutText(text, width, takeWidth);
 }
 
 function cutText(text: string, width: number, begin: typeof takeWidth): string {
@@ -116,14 +116,14 @@ function cutText(text: string, width: number, begin: typeof takeWidth): string {
 }
 
 /** Whether text needs at most `width` columns, on any terminal. */
-function fitsWidth(text: string, width: number): boolean {
+function isWithinWidth(text: string, width: number): boolean {
   return measureUpTo(text, width) <= width && (!MAY_GROW.test(text) || getWidestWidth(text) <= width);
 }
 
 /** The longest beginning of whole characters that is at most `width` columns wide on any terminal. */
 export function takeWidth(text: string, width: number): string {
   const start = text.slice(0, walkText(text, width).end);
-  if (fitsWidth(start, width)) return start;
+  if (isWithinWidth(start, width)) return start;
   let used = 0;
   let end = 0;
   for (const { segment } of GRAPHEMES.segment(start)) {

@@ -2,7 +2,7 @@ import { CrierError } from '../../errors.ts';
 import type { CommandOutcome } from '../command.ts';
 import { crier } from '../shell-command.ts';
 import { forgetProfile, noteForgottenProfile } from './forget-profile.ts';
-import type { SettingsStore } from './settings-store.ts';
+import type { UserSettingsStore } from './settings-store.ts';
 
 /** The alias of a profile that was just deleted, and the context that has it. */
 interface DeletedProfile {
@@ -15,7 +15,7 @@ interface DeletedProfile {
  * back.
  */
 export async function forgetDeletedProfile(
-  settings: Pick<SettingsStore, 'change'>,
+  settings: Pick<UserSettingsStore, 'change'>,
   { name, alias }: DeletedProfile,
 ): Promise<Pick<CommandOutcome, 'notes' | 'failure'>> {
   let notes: readonly string[] = [];

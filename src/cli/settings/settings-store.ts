@@ -4,7 +4,7 @@ import { readSettings } from './read-settings.ts';
 import type { SavedSettings } from './settings.ts';
 
 /** This machine's settings, as a command gets at them. */
-export interface SettingsStore {
+export interface UserSettingsStore {
   /** Where they are. */
   place(): SettingsPaths;
   /** The settings, read once in a run; whatever was mended on the way is said. */
@@ -23,7 +23,7 @@ interface SettingsListeners {
   found(settings: SavedSettings): void;
 }
 
-export function openSettingsStore(world: World, listeners: SettingsListeners): SettingsStore {
+export function openSettingsStore(world: World, listeners: SettingsListeners): UserSettingsStore {
   let found: SavedSettings | null = null;
   const place = () => getSettingsPaths(world);
   return {

@@ -2,10 +2,10 @@ import { CrierError } from '../../errors.ts';
 import { createProfileAlias } from '../../rules/create-profile-alias.ts';
 import { saveProfile } from './save-profile.ts';
 import { findContext } from './settings.ts';
-import type { SettingsStore } from './settings-store.ts';
+import type { UserSettingsStore } from './settings-store.ts';
 
 /** A profile that was just made. */
-interface NewProfile {
+interface ProfileToStore {
   /** The context in which it is kept. */
   readonly context: string;
   readonly title: string;
@@ -24,7 +24,10 @@ export type StoreKeyResult =
  * Saves the key of a new profile. Nobody's key is written over, and whatever goes wrong is handed back: the key that the
  * service gives once has to be shown all the same.
  */
-export async function storeProfileKey(settings: SettingsStore, fresh: NewProfile): Promise<StoreKeyResult> {
+export async function storeProfileKey(
+  settings: UserSettingsStore,
+  fresh: ProfileToStore,
+): Promise<StoreKeyResult> {
   const { context, title, profileKey, refId } = fresh;
   let alias = '';
   try {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CommentsRequest } from '../comments-read.ts';
+import type { CommentsReadRequest } from '../comments-read.ts';
 import type { ServiceOrSandbox } from '../config.ts';
 
 const NAME_LENGTH = 32;
@@ -12,7 +12,7 @@ const NAME_LENGTH = 32;
  */
 export function createCursorNamer(
   choice: ServiceOrSandbox,
-  { platform, comment }: Omit<CommentsRequest, 'id'>,
+  { platform, comment }: Omit<CommentsReadRequest, 'id'>,
 ): (id: string) => string {
   const service =
     choice.kind === 'sandbox'

@@ -24,7 +24,7 @@ export interface PollResult {
   readonly sentences: readonly string[];
 }
 
-export interface PollOptions {
+export interface CommentsPollOptions {
   /** A change of likes, replies and the like is one, too. */
   readonly counts: boolean;
   /** The time of the watch when the answer came, in milliseconds since 1970. */
@@ -39,7 +39,7 @@ export interface PollOptions {
 export function handlePollAnswer(
   followed: WatchState,
   { document, answer }: CommentsResult,
-  { counts, now }: PollOptions,
+  { counts, now }: CommentsPollOptions,
 ): PollResult {
   const networks = findNetworks(followed, document, answer.body);
   const { told, sentences } = reportNetworkFailures(followed, document, networks);
@@ -67,7 +67,7 @@ export function handlePollAnswer(
       skipsExisting: false,
       unheard: listUnanswered(followed, document, networks),
       absent: networks.absent,
-      leftOut,
+      excluded: leftOut,
       told,
       failures: 0,
       failure: null,
@@ -81,11 +81,11 @@ export function handlePollAnswer(
   };
 }
 
-function excludeNetworks({ leftOut }: WatchState, { errors }: CommentsDocument): ReadonlySet<string> {
+function excludeNetworks({ excluded }: WatchState, { errors }: CommentsDocument): ReadonlySet<string> {
   const reached = errors.flatMap(({ platform, code }) =>
     platform !== null && isOwnLimit(code) ? [platform] : [],
   );
-  return new Set([...leftOut, ...reached]);
+  return new Set([...excluded, ...reached]);
 }
 
 function findNetworks(followed: WatchState, document: CommentsDocument, body: unknown): AnsweredNetworks {
@@ -153,17 +153,17 @@ function toFailedDocument(id: string, { facts }: CrierError): CommentsDocument {
   return { status: 'error', id, lastUpdated: null, nextUpdate: null, comments: [], errors };
 }
 
-type FailureReport = Pick<WatchState, 'told' | 'leftOut' | 'fault'> & Pick<PollResult, 'sentences'>;
+type FailureReport = Pick<WatchState, 'told' | 'excluded' | 'fault'> & Pick<PollResult, 'sentences'>;
 
 function reportNetworks(followed: WatchState, document: CommentsDocument): FailureReport {
   const { told, sentences } = reportNetworkFailures(followed, document, { hasAnswered: () => false });
-  return { told, sentences, leftOut: excludeNetworks(followed, document), fault: null };
+  return { told, sentences, excluded: excludeNetworks(followed, document), fault: null };
 }
 
 function reportFailure(
-  { told, leftOut, fault }: WatchState,
+  { told, excluded, fault }: WatchState,
   { message, facts: { code = null } }: CrierError,
 ): FailureReport {
   const said = `${message}${code === null ? '' : ` (${code})`}`;
-  return { told, leftOut, fault: said, sentences: said === fault ? [] : [said] };
+  return { told, excluded, fault: said, sentences: said === fault ? [] : [said] };
 }

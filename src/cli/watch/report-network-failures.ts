@@ -16,7 +16,7 @@ export type ReportedFailures = ReadonlyMap<string, string>;
  * A network that was left out is not spoken of any more.
  */
 export function reportNetworkFailures(
-  { told, leftOut }: { readonly told: ReportedFailures; readonly leftOut: ReadonlySet<string> },
+  { told, excluded }: { readonly told: ReportedFailures; readonly excluded: ReadonlySet<string> },
   document: CommentsDocument,
   { hasAnswered }: Pick<AnsweredNetworks, 'hasAnswered'>,
 ): { readonly sentences: readonly string[]; readonly told: ReportedFailures } {
@@ -25,7 +25,7 @@ export function reportNetworkFailures(
   for (const error of document.errors) {
     const { platform, code, words } = readFailedLeg(error);
     const name = platform || UNNAMED;
-    if (leftOut.has(name)) continue;
+    if (excluded.has(name)) continue;
     const fault = code || words;
     const said = [code, words].filter((part) => part !== '').join(', ');
     now.set(name, fault);
@@ -37,7 +37,7 @@ export function reportNetworkFailures(
     );
   }
   for (const [name, fault] of told) {
-    if (now.has(name) || leftOut.has(name)) continue;
+    if (now.has(name) || excluded.has(name)) continue;
     if (name === UNNAMED || hasAnswered(name)) sentences.push(`${getLegName(name)} answers again`);
     else now.set(name, fault);
   }

@@ -4,7 +4,7 @@ import { CrierError } from '../../errors.ts';
 import type { CommentEvent, WatchedId } from '../../facts/comment-event.ts';
 import { DAY_MS } from '../../facts/durations.ts';
 import type { SeenComments } from '../../rules/find-comment-changes.ts';
-import { type CommentsRequest, readComments } from '../comments-read.ts';
+import { type CommentsReadRequest, readComments } from '../comments-read.ts';
 import type { CommandContext } from '../context.ts';
 import { computeCursorDue } from './cursor-due.ts';
 import { openCursorFile, pruneCursors } from './cursor-file.ts';
@@ -17,7 +17,7 @@ import { type WatchTime, waitUntil } from './watch-time.ts';
 export interface WatchOptions {
   readonly ids: readonly string[];
   /** What they are ids of. */
-  readonly pair: Omit<CommentsRequest, 'id'>;
+  readonly pair: Omit<CommentsReadRequest, 'id'>;
   /** A change of likes, replies and the like is told, too. */
   readonly counts: boolean;
   /** Ends after one look at every id, which does not wait for its time. */
@@ -166,7 +166,7 @@ async function openAll(
 
 const NEW = {
   remembered: new Map<never, never>(),
-  leftOut: new Set<never>(),
+  excluded: new Set<never>(),
   told: new Map<never, never>(),
   failures: 0,
   fault: null,

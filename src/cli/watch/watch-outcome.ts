@@ -29,7 +29,7 @@ export function buildWatchOutcome(
       },
       asOf: watch.asOf,
     },
-    afterwards() {
+    finish() {
       watch.saveCursors();
       const failure = combineWatchFailures(watch);
       return failure === null || (failure.kind === 'partial' && allowPartial) ? {} : { failure };

@@ -20,7 +20,7 @@ export interface WatchState {
   /** Networks that the last answer did not speak of at all. */
   readonly absent: ReadonlySet<string>;
   /** Networks that reached a limit of their own. */
-  readonly leftOut: ReadonlySet<string>;
+  readonly excluded: ReadonlySet<string>;
   readonly told: ReportedFailures;
   /** Looks that failed in a row. */
   readonly failures: number;

@@ -15,7 +15,7 @@ import { drawIntroduction } from './introduction.ts';
 import { runInteraction } from './run-interaction.ts';
 
 /** Where and how an automation is asked for. */
-export interface AskAutomationOptions extends Omit<CreationOptions, 'rivals'> {
+export interface AskAutomationOptions extends Omit<CreationOptions, 'findConflicts'> {
   /** Opened when somebody is there to be asked. */
   service(): Promise<Client>;
   readonly context: Pick<
@@ -29,7 +29,7 @@ export interface AskedAutomation {
   /** The service takes it; nothing was sent to create it. */
   readonly automation: NewAutomation;
   /** False when the person left after all. */
-  readonly isWanted: boolean;
+  readonly isConfirmed: boolean;
 }
 
 /**
@@ -66,5 +66,5 @@ async function runQuestions(
   const automation = await askParts(draft, talk);
   const { progress, note } = context;
   const rivals = createConflictFinder(cap.active, { client, progress, note });
-  return askToCreate(automation, talk, { ...creation, rivals });
+  return askToCreate(automation, talk, { ...creation, findConflicts: rivals });
 }

@@ -9,7 +9,7 @@ import type { WizardContext } from './wizard-context.ts';
 
 /** What is known of the creation itself. */
 export interface CreationOptions {
-  readonly rivals: FindConflicts;
+  readonly findConflicts: FindConflicts;
   /** It is paused as soon as it is there. */
   readonly paused: boolean;
   /** The question was answered beforehand. */
@@ -26,13 +26,13 @@ export async function askToCreate(
 ): Promise<AskedAutomation> {
   const { prompts, now } = talk;
   for (let wanted = automation; ; wanted = await askChange(wanted, talk)) {
-    const notes = listReviewNotes(wanted, await creation.rivals(wanted));
+    const notes = listReviewNotes(wanted, await creation.findConflicts(wanted));
     const posts = await readKnownPosts(wanted, talk);
     const outcome = describeOutcome(creation);
     await prompts.show(drawAutomation(wanted, { posts, notes, outcome, now: now() }));
-    if (creation.yes) return { automation: wanted, isWanted: true };
+    if (creation.yes) return { automation: wanted, isConfirmed: true };
     const next = await prompts.choose(buildQuestion(creation));
-    if (next !== 'change') return { automation: wanted, isWanted: next === 'create' };
+    if (next !== 'change') return { automation: wanted, isConfirmed: next === 'create' };
   }
 }
 

@@ -23,7 +23,7 @@ export function createConflictFinder(
 ): FindConflicts {
   let reading: Promise<readonly LiveRule[]> | undefined;
   return async (automation) => {
-    if (!repliesToComments(automation)) return [];
+    if (!isCommentReply(automation)) return [];
     reading ??= readLiveRules(active, service);
     const live = await reading;
     const rules = findLosingKeywords([...live, { name: automation.name ?? '', flat: automation }]);
@@ -31,7 +31,7 @@ export function createConflictFinder(
   };
 }
 
-function repliesToComments({ triggers, actions }: NewAutomation): boolean {
+function isCommentReply({ triggers, actions }: NewAutomation): boolean {
   return (
     triggers.some(({ type }) => type === 'comment_keyword') && actions.some(({ type }) => type === 'send_dm')
   );

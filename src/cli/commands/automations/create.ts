@@ -70,7 +70,7 @@ shows how placeholders are filled in.`,
     const automation = asked?.automation ?? (await requireAutomation(written, faults, context));
     let id: string | null = null;
     try {
-      if (asked?.isWanted === false) throw createLeftError();
+      if (asked?.isConfirmed === false) throw createLeftError();
       if (dryRun) return { view: buildPlannedViews(planRequests(await service(), automation, paused)) };
       const create = async () => submitAutomation(await service(), { automation, paused }, context);
       const created = await addAllowPrivateAdvice(listMessageUrls(automation), context, create);

@@ -55,7 +55,7 @@ Some that fail do not stop the others: each is reported, and the exit code is 3,
       ids,
       done: 'resent',
       shownBy: crier`hooks history`,
-      make,
+      apply: make,
       printing,
       progress,
     });
