@@ -131,49 +131,42 @@ export function defineFlagSet<Shape extends z.ZodRawShape>(
 
 export const EVERY = defineFlagSet('Global flags', () =>
   z.object({
-    context: defineFlag(z.string().optional().describe('which saved setting to use; `sandbox` is built in'), {
+    context: defineFlag(z.string().optional().describe('saved context to use; `sandbox` is built in'), {
       short: 'c',
       env: 'CRIER_CONTEXT',
       placeholder: 'name',
       offers: 'context',
     }),
-    sandbox: z.boolean().default(false).describe('short for --context sandbox'),
+    sandbox: z.boolean().default(false).describe('same as --context sandbox'),
     output: defineFlag(
-      OutputFormat.optional().describe('a table on a terminal and tsv in a pipe, unless this says otherwise'),
+      OutputFormat.optional().describe('output format (default: table on a terminal, tsv in a pipe)'),
       {
         short: 'o',
         env: 'CRIER_OUTPUT',
         placeholder: 'format',
       },
     ),
-    json: z.boolean().default(false).describe('short for -o json'),
+    json: z.boolean().default(false).describe('same as -o json'),
     fields: defineFlag(
       z
         .string()
         .optional()
-        .describe(
-          'only these fields of each record, such as platform,author.name; in table, tsv and csv, these columns',
-        ),
+        .describe('only these fields of each record; in table, tsv and csv, these columns'),
       { placeholder: 'a,b.c', offers: 'field' },
     ),
     jq: defineFlag(
       z
         .string()
         .optional()
-        .describe(
-          'run this jq program over the JSON document, with -o ndjson over each record; texts come out raw',
-        ),
+        .describe('filter the JSON document with a jq program; with -o ndjson, each record'),
       { placeholder: 'program' },
     ),
-    noInput: defineFlag(
-      z.boolean().default(false).describe('never ask, fail instead and say what is missing'),
-      {
-        negated: true,
-        env: 'CRIER_NO_INPUT',
-      },
-    ),
+    noInput: defineFlag(z.boolean().default(false).describe('never prompt; fail if input is missing'), {
+      negated: true,
+      env: 'CRIER_NO_INPUT',
+    }),
     accessible: defineFlag(
-      z.boolean().default(false).describe('line prompts, no redraw, no drawn characters'),
+      z.boolean().default(false).describe('plain line prompts, without redrawing or drawn characters'),
       {
         env: 'ACCESSIBLE',
       },
@@ -182,20 +175,22 @@ export const EVERY = defineFlagSet('Global flags', () =>
       z
         .enum(['auto', 'always', 'never'])
         .default('auto')
-        .describe('colour in human formats; NO_COLOR, FORCE_COLOR and TERM=dumb are honoured'),
+        .describe('when to use color; NO_COLOR, FORCE_COLOR and TERM=dumb are respected'),
       {
         placeholder: 'when',
       },
     ),
-    quiet: defineFlag(z.boolean().default(false).describe('no notes on stderr, errors only'), { short: 'q' }),
+    quiet: defineFlag(z.boolean().default(false).describe('print only errors on stderr, no notes'), {
+      short: 'q',
+    }),
     verbose: defineFlag(
-      z.boolean().default(false).describe('write each request and answer to stderr, keys masked'),
+      z.boolean().default(false).describe('print requests and responses to stderr, with keys masked'),
       {
         short: 'v',
       },
     ),
     traceFile: defineFlag(
-      z.string().optional().describe('append each request and answer to this file (0600), keys masked'),
+      z.string().optional().describe('append requests and responses to this file (0600), with keys masked'),
       {
         env: 'CRIER_TRACE_FILE',
         placeholder: 'file',
@@ -215,63 +210,50 @@ export const REMOTE = defineFlagSet('Service flags', () =>
         offers: 'alias or none',
       },
     ),
-    baseUrl: defineFlag(z.string().optional().describe("the service's address; may end in a path"), {
+    baseUrl: defineFlag(z.string().optional().describe('address of the service; may end in a path'), {
       env: 'CRIER_BASE_URL',
       placeholder: 'url',
     }),
     apiKeyFile: defineFlag(
-      z
-        .string()
-        .optional()
-        .describe(
-          'read the API key from this file, `-` for standard input; CRIER_API_KEY holds the key itself',
-        ),
+      z.string().optional().describe('read the API key from this file (`-` for standard input)'),
       { placeholder: 'file' },
     ),
     profileKeyFile: defineFlag(
-      z
-        .string()
-        .optional()
-        .describe(
-          'read a profile key from this file, `-` for standard input; CRIER_PROFILE_KEY holds the key itself',
-        ),
+      z.string().optional().describe('read a profile key from this file (`-` for standard input)'),
       { placeholder: 'file' },
     ),
     timeout: defineFlag(
       createWaitSchema()
         .prefault('30s')
-        .describe('how long one attempt may take, from the look-up of the name to the last byte'),
+        .describe('timeout of one attempt, including name resolution and the body'),
       {
         env: 'CRIER_TIMEOUT',
         placeholder: 'duration',
       },
     ),
-    retries: defineFlag(
-      z.int().min(0).max(10).default(2).describe('how often a reading request is tried again'),
-      {
-        env: 'CRIER_RETRIES',
-        placeholder: 'n',
-      },
-    ),
-    maxWait: defineFlag(
-      createWaitSchema().prefault('60s').describe('the longest Retry-After that is waited for'),
-      {
-        env: 'CRIER_MAX_WAIT',
-        placeholder: 'duration',
-      },
-    ),
+    retries: defineFlag(z.int().min(0).max(10).default(2).describe('number of retries of a read request'), {
+      env: 'CRIER_RETRIES',
+      placeholder: 'n',
+    }),
+    maxWait: defineFlag(createWaitSchema().prefault('60s').describe('longest Retry-After to wait for'), {
+      env: 'CRIER_MAX_WAIT',
+      placeholder: 'duration',
+    }),
     // no variable and no setting: what is set once and forgotten must not open a service's keys to anyone
     insecureSkipTlsVerify: z
       .boolean()
       .default(false)
-      .describe('accept any TLS certificate of the service: anyone in between can read the keys'),
+      .describe('accept any TLS certificate of the service; exposes your keys on the network'),
   }),
 );
 
 export const WRITE = defineFlagSet('Write flags', () =>
   z.object({
-    yes: defineFlag(z.boolean().default(false).describe('do not ask'), { short: 'y', env: 'CRIER_YES' }),
-    dryRun: z.boolean().default(false).describe('print the request, keys masked, and send nothing'),
+    yes: defineFlag(z.boolean().default(false).describe('do not ask for confirmation'), {
+      short: 'y',
+      env: 'CRIER_YES',
+    }),
+    dryRun: z.boolean().default(false).describe('print the request with keys masked, and send nothing'),
   }),
 );
 

@@ -244,5 +244,7 @@ export function formatFlagText({
     syntax.env === undefined ? [] : [`env: ${syntax.env}`],
     isList && name.startsWith('--') ? ['can be repeated'] : [],
   ].flat();
-  return more.length === 0 ? description : `${description} (${more.join('; ')})`;
+  if (more.length === 0) return description;
+  const remark = /^(?<text>.*) \((?<inner>[^()]*)\)$/s.exec(description)?.groups;
+  return `${remark?.text ?? description} (${[...(remark?.inner === undefined ? [] : [remark.inner]), ...more].join('; ')})`;
 }

@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 
 /** The flag that names one's own demo data. */
 export const SEED = defineFlag(
-  z.string().min(1).optional().describe('begin with this exported file (default: the demo data)'),
+  z.string().min(1).optional().describe('start with this exported file (default: the demo data)'),
   { placeholder: 'file' },
 );
 

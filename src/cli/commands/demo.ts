@@ -4,12 +4,12 @@ import { DEMO_STEPS, FAREWELL, MADE, NEXT_COMMANDS, WELCOME } from '../demo-scri
 import type { PageBlock } from '../render/view.ts';
 import { formatCommand, toLineWords } from '../shell-command.ts';
 
-/** The id of one, wherever it is told. */
+/** The id of an automation in the output of a command. */
 const AN_AUTOMATION = /auto_\w+/;
 
 export default defineCommand({
-  summary: 'Take a tour of the main job, on a sandbox of its own',
-  description: 'It needs no account and no network, ends by itself, and throws its sandbox away.',
+  summary: 'Take a guided tour in a temporary sandbox',
+  description: 'Needs no account and no network connection. The temporary sandbox is deleted at the end.',
   examples: ['demo', 'demo --json'],
   flags: [],
   input: z.object({}),

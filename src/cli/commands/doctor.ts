@@ -8,13 +8,13 @@ const Finding = z.strictObject({
   check: z.string(),
   status: z.enum(['ok', 'warn', 'fail']),
   found: z.string(),
-  advice: z.string().nullable().describe('what to do; null when nothing is'),
+  advice: z.string().nullable().describe('what to do; null if nothing is'),
 });
 
 export default defineCommand({
-  summary: 'Look for what is wrong with the settings, the machine and the key',
+  summary: 'Check settings, keys and the connection for problems',
   description:
-    'It looks at files and their rights, asks the service once, and exits 11 when something does not hold.',
+    'Checks files and their permissions, sends one request to the service, and exits 11 if a check fails.',
   examples: ['doctor', 'doctor --sandbox --json'],
   flags: [REMOTE],
   repairsSettings: true,
@@ -47,7 +47,7 @@ export default defineCommand({
       ...(failed.length > 0 && {
         failure: new CrierError(
           'differs',
-          failed.length === 1 ? 'one thing does not hold' : `${failed.length} things do not hold`,
+          failed.length === 1 ? '1 check failed' : `${failed.length} checks failed`,
           { http: null },
         ),
       }),

@@ -26,25 +26,26 @@ import {
 import { noteMissingXKeys } from '../settings/x-pair-notes.ts';
 import { crier, formatFlags } from '../shell-command.ts';
 
-/** The context that a first login makes when it is given no name. */
+/** The context that a first login creates without --context. */
 const FIRST_NAME = 'default';
 
 const Login = z.strictObject({
   context: z.string(),
   baseUrl: z.string(),
-  apiKey: z.string().describe('its last four characters at most'),
-  isVerified: z.boolean().describe('the service accepted the key'),
-  account: z.string().nullable().describe('the title of the profile, as the service calls it'),
-  isDefault: z.boolean().describe('commands use this context when nothing else is said'),
-  file: z.string().nullable().describe('where it is saved; null when nothing was'),
+  apiKey: z.string().describe('at most its last four characters'),
+  isVerified: z.boolean().describe('whether the service accepted the key'),
+  account: z.string().nullable().describe('title of the profile, as the service calls it'),
+  isDefault: z.boolean().describe('whether this is the default context'),
+  file: z.string().nullable().describe('where it was saved; null if nothing was'),
 });
 
 export default defineCommand({
-  summary: 'Save an API key with its address, after checking it',
+  summary: 'Save an API key and check that it works',
   description: `
-The address comes from --base-url, from CRIER_BASE_URL or from the context, the key from --api-key-file or from
-CRIER_API_KEY; on a terminal what is missing is asked for, and the key is not shown. Both are saved under the name that
---context gives, else for the context in use, else as "default"; the key goes to that address alone. The built-in sandbox needs no login: "login --sandbox" only tries its key.`,
+The address is read from --base-url, CRIER_BASE_URL or the context, and the key from --api-key-file or CRIER_API_KEY. On a
+terminal, missing values are asked for; the key is not echoed. Both are saved in the context named by --context, else in
+the one in use, else as "default". The key is sent only to this address. The built-in sandbox needs no login: "login
+--sandbox" only checks its key.`,
   examples: [
     'login --sandbox',
     'login --context work --base-url https://api.example.com/api --api-key-file - --no-verify',
@@ -52,15 +53,15 @@ CRIER_API_KEY; on a terminal what is missing is asked for, and the key is not sh
   changes: true,
   flags: [CALLING],
   input: z.object({
-    baseUrl: defineFlag(z.string().optional().describe("the service's address; may end in a path"), {
+    baseUrl: defineFlag(z.string().optional().describe('address of the service; may end in a path'), {
       env: 'CRIER_BASE_URL',
       placeholder: 'url',
     }),
     apiKeyFile: defineFlag(
-      z.string().optional().describe('read the API key from this file, `-` for standard input'),
+      z.string().optional().describe('read the API key from this file (`-` for standard input)'),
       { placeholder: 'file' },
     ),
-    noVerify: defineFlag(z.boolean().default(false).describe('save the key without asking the service'), {
+    noVerify: defineFlag(z.boolean().default(false).describe('save the key without checking it'), {
       negated: true,
     }),
   }),
@@ -83,7 +84,7 @@ CRIER_API_KEY; on a terminal what is missing is asked for, and the key is not sh
       return { context: name, ...replaceContext(now, name, changed) };
     });
     const { file } = settings.place();
-    await note(`saved in ${file}, which is yours alone (0600) and not encrypted`);
+    await note(`saved in ${file}, readable only by you (0600), not encrypted`);
     for (const sentence of noteMissingXKeys(name, requireContext(saved, name))) await note(sentence);
     if (!isDefault(saved, name))
       await note(`use it with ${formatFlags`--context ${name}`}, or "${crier`context use ${name}`}"`);
@@ -106,7 +107,7 @@ async function resolveContextName({ choiceInput }: CommandContext): Promise<stri
   if (name === SANDBOX && origin.kind !== 'flag' && origin.kind !== 'environment') return FIRST_NAME;
   const fault = findNameFault(name);
   if (fault === null) return name;
-  throw createUsageError(`a context cannot be called "${maskLikelySecret(name)}"`, `its name ${fault}`);
+  throw createUsageError(`"${maskLikelySecret(name)}" is not a valid context name`, `its name ${fault}`);
 }
 
 function isDefault({ context }: SavedSettings, name: string): boolean {
@@ -136,7 +137,7 @@ async function resolveAddress(
     const hasKey = apiKeyFile !== undefined || 'CRIER_API_KEY' in env || 'CRIER_API_KEY_FILE' in env;
     throw createUsageError(
       `the context "${maskLikelySecret(name)}" has no address yet${hasKey ? '' : ', and no API key was given'}`,
-      `add --base-url https://…${hasKey ? '' : ', and --api-key-file <file>, or - for standard input'}; on a terminal they are asked for`,
+      `add --base-url https://…${hasKey ? '' : ', and --api-key-file <file>, or - for standard input'}; on a terminal you are asked for them`,
     );
   }
   checkAddress(found, {});
@@ -152,7 +153,7 @@ function checkKeyAddress(name: string, baseUrl: string, saved: SavedContext | nu
   if (saved === null || saved.baseUrl === undefined || listKeys(saved).length === 0) return;
   if (isSameAddress(saved.baseUrl, baseUrl)) return;
   throw createUsageError(
-    `the context "${name}" has keys for ${saved.baseUrl}, and they are not for ${baseUrl}`,
+    `the context "${name}" has keys for ${saved.baseUrl}, which cannot be used for ${baseUrl}`,
     `choose another name with --context, or "${crier`logout --context ${name}`}" first`,
   );
 }
@@ -167,7 +168,7 @@ async function resolveApiKey(
   if (apiKey !== null) return apiKey.trim();
   throw new CrierError('auth', 'no API key was given', {
     http: null,
-    advice: 'add --api-key-file <file>, or - for standard input; on a terminal it is asked for',
+    advice: 'add --api-key-file <file>, or - for standard input; on a terminal you are asked for it',
   });
 }
 

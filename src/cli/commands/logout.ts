@@ -4,15 +4,16 @@ import { listKeys, removeKeys, replaceContext, requireContext, SANDBOX } from '.
 import { crier } from '../shell-command.ts';
 
 export default defineCommand({
-  summary: 'Forget the keys of a context, and keep its address',
+  summary: 'Delete the keys of a context',
+  description: 'The address and other settings of the context are kept.',
   examples: ['logout', 'logout --context sandbox --json'],
   changes: true,
   flags: [],
   input: z.object({}),
   output: z.strictObject({
     context: z.string(),
-    removed: z.array(z.string()).describe('the keys that were forgotten'),
-    file: z.string().describe('where they were'),
+    removed: z.array(z.string()).describe('the keys that were deleted'),
+    file: z.string().describe('the file they were in'),
   }),
   async run(_input, { settings, currentContext, note }) {
     const { name } = await currentContext();
@@ -25,7 +26,7 @@ export default defineCommand({
     const { context } = await settings.read();
     if (context === name && name !== SANDBOX) {
       await note(
-        `the context "${name}" stays in use, without a key: "${crier`login --context ${name}`}" gives it one, "crier context use sandbox" goes back to the built-in sandbox`,
+        `the context "${name}" is still in use, without a key: "${crier`login --context ${name}`}" saves a new one, and "crier context use sandbox" returns to the built-in sandbox`,
       );
     }
     if (removed.length === 0) await note(`no keys are saved for the context "${name}"`);
@@ -36,7 +37,7 @@ export default defineCommand({
         document: { context: name, removed, file },
         lines: [
           { name: 'context', title: 'context', value: name },
-          { name: 'removed', title: 'forgotten', value: removed.join(', ') },
+          { name: 'removed', title: 'deleted', value: removed.join(', ') },
           { name: 'file', title: 'from', value: file },
         ],
       },

@@ -6,16 +6,16 @@ import { CommandWords } from '../command-words.ts';
 import { requireCommands } from '../find-command.ts';
 
 export default defineCommand({
-  summary: 'Print the JSON Schema of what a command prints or takes',
+  summary: "Print the JSON Schema of a command's output or input",
   description: `
-Of one command it is a schema document as it stands (draft 2020-12); of several, such as those of a noun or all, one
-for each under "schemas". Without --input it describes the document that --json prints.`,
+For one command, prints its schema (draft 2020-12); for several, such as a group or all commands, one for each under
+"schemas". The schema describes the output of --json, or with --input the arguments and flags.`,
   examples: ['schema comments get', 'schema comments get --input', 'schema context'],
   positional: ['command'],
   flags: [],
   input: z.object({
     command: CommandWords,
-    input: z.boolean().default(false).describe('the schema of its arguments and flags instead'),
+    input: z.boolean().default(false).describe('print the schema of arguments and flags instead'),
   }),
   output: z.looseObject({}),
   async run({ command = [], input }) {

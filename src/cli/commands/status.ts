@@ -10,20 +10,20 @@ import { findContext, SANDBOX, type SavedContext } from '../settings/settings.ts
 import { noteMissingXKeys } from '../settings/x-pair-notes.ts';
 
 const Status = z.strictObject({
-  context: z.string().nullable().describe('null when an address and a key were given'),
-  chosenBy: z.string().describe('the flag, the variable, the file or the command that chose it'),
+  context: z.string().nullable().describe('null if an address and a key were given'),
+  chosenBy: z.string().describe('the flag, variable, file or command that chose it'),
   baseUrl: z.string(),
-  apiKey: z.string().describe('its last four characters at most'),
-  isAccepted: z.boolean().describe('the service takes the key'),
-  account: z.string().nullable().describe('the title of the profile, as the service calls it'),
-  profile: z.string().nullable().describe('the profile that is acted for; null is the Primary Profile'),
-  hasXPair: z.boolean().describe("the keys of one's own X app are there"),
-  plan: Plan.nullable().describe('as it is saved'),
+  apiKey: z.string().describe('at most its last four characters'),
+  isAccepted: z.boolean().describe('whether the service accepts the key'),
+  account: z.string().nullable().describe('title of the profile, as the service calls it'),
+  profile: z.string().nullable().describe('the profile in use; null is the Primary Profile'),
+  hasXPair: z.boolean().describe('whether keys of your own X app are set'),
+  plan: Plan.nullable().describe('as saved'),
   file: z.string().describe('where settings are saved'),
 });
 
 export default defineCommand({
-  summary: 'Say which service is talked to, as whom, and if the key works',
+  summary: 'Show the service, account and profile in use',
   examples: ['status', 'status --sandbox --json'],
   flags: [REMOTE],
   input: z.object({}),

@@ -11,7 +11,7 @@ import type { RecordLine } from '../render/view.ts';
 const User = UserAnswer.extend({ created: z.string().nullable() });
 
 export default defineCommand({
-  summary: 'Show whom the keys act for, and the accounts that are linked',
+  summary: 'Show the account and its linked networks',
   examples: ['user', 'user --profile harbour', 'user --json --fields title,activeSocialAccounts'],
   flags: [REMOTE],
   input: z.object({}),

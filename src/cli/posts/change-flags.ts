@@ -1,34 +1,38 @@
 import * as z from 'zod';
 import { PostChange } from '../../facts/post-changes.ts';
-import { defineFlag } from '../flags.ts';
-import { TIMING } from './draft-flags.ts';
+import { defineFlag, groupFlags } from '../flags.ts';
+import { SCHEDULE_FLAGS, SCHEDULE_GROUP } from './draft-flags.ts';
 
 const { title, description, visibility } = PostChange.shape.youTubeOptions.unwrap().shape;
 
 /** What can be changed about a post. @see docs/service/posts.md#update */
 export const CHANGES = {
-  schedule: defineFlag(
-    z.string().optional().describe('publish it then: "tomorrow 9:00", "friday 18:30", "in 2h", or exact'),
-    { placeholder: 'time' },
-  ),
-  timeZone: TIMING.timeZone,
-  approve: z.boolean().default(false).describe('let it go out; at once, when its time has come'),
-  pause: z.boolean().default(false).describe('hold it back while it waits for its time'),
-  resume: z.boolean().default(false).describe('let it go again after a pause'),
-  notes: defineFlag(z.string().optional().describe('your own words beside it; "" takes them away'), {
-    placeholder: 'text',
-    mayBeEmpty: true,
+  ...groupFlags(SCHEDULE_GROUP, {
+    schedule: defineFlag(
+      z.string().optional().describe('new time: "tomorrow 9:00", "friday 18:30", "in 2h" or an exact time'),
+      { placeholder: 'time' },
+    ),
+    timeZone: SCHEDULE_FLAGS.timeZone,
+    approve: z.boolean().default(false).describe('approve it; published at once if its time has passed'),
+    pause: z.boolean().default(false).describe('pause it while it is scheduled'),
+    resume: z.boolean().default(false).describe('resume it after a pause'),
   }),
-  disableComments: z
-    .boolean()
-    .default(false)
-    .describe('let nobody comment; takes effect on instagram, linkedin and tiktok'),
-  enableComments: z.boolean().default(false).describe('let people comment again'),
-  title: defineFlag(title.describe('on youtube: its title'), { placeholder: 'text' }),
-  description: defineFlag(description.describe('on youtube: what stands under the video; "" for nothing'), {
-    placeholder: 'text',
-    mayBeEmpty: true,
+  ...groupFlags('Detail flags', {
+    notes: defineFlag(z.string().optional().describe('private notes; "" removes them'), {
+      placeholder: 'text',
+      mayBeEmpty: true,
+    }),
+    disableComments: z
+      .boolean()
+      .default(false)
+      .describe('disable comments (on Instagram, LinkedIn and TikTok)'),
+    enableComments: z.boolean().default(false).describe('enable comments'),
+    title: defineFlag(title.describe('title of the YouTube video'), { placeholder: 'text' }),
+    description: defineFlag(description.describe('description of the YouTube video; "" removes it'), {
+      placeholder: 'text',
+      mayBeEmpty: true,
+    }),
+    visibility: visibility.describe('visibility of the YouTube video'),
   }),
-  visibility: visibility.describe('on youtube: who sees it'),
 };
 export type ChangeFlags = z.infer<z.ZodObject<typeof CHANGES>>;

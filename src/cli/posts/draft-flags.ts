@@ -1,98 +1,94 @@
 import * as z from 'zod';
 import { PLATFORMS, Platform } from '../../facts/platforms.ts';
 import { ALL_NETWORKS } from '../../facts/post-body.ts';
-import { defineFlag } from '../flags.ts';
+import { defineFlag, groupFlags } from '../flags.ts';
 
-const CHOICES = [...Platform.options.filter((platform) => PLATFORMS[platform].posts), ALL_NETWORKS];
+/** What --platform accepts. */
+export const POST_TARGETS = [
+  ...Platform.options.filter((platform) => PLATFORMS[platform].posts),
+  ALL_NETWORKS,
+];
+
+/** Headings in help. */
+const CONTENT_GROUP = 'Content flags';
+export const SCHEDULE_GROUP = 'Schedule flags';
 
 /** What a post says, and where. */
-export const CONTENT = {
-  text: defineFlag(z.string().optional().describe('what it says'), { placeholder: 'text', mayBeEmpty: true }),
+export const CONTENT_FLAGS = groupFlags(CONTENT_GROUP, {
+  text: defineFlag(z.string().optional().describe('text of the post'), {
+    placeholder: 'text',
+    mayBeEmpty: true,
+  }),
   textFile: defineFlag(
-    z.string().optional().describe('take the text from this file, - for standard input; UTF-8'),
+    z.string().optional().describe('read the text from this UTF-8 file (`-` for standard input)'),
     { placeholder: 'file' },
   ),
   platform: defineFlag(
     z
       .array(z.string())
       .default([])
-      .describe(`where it goes: ${CHOICES.join(', ')}; several with commas, or one flag each`),
+      .describe('network to post to, or several separated by commas; see "networks list"'),
     { placeholder: 'network', offers: 'networks' },
   ),
-  media: defineFlag(
-    z.array(z.string()).default([]).describe('the public https address of a picture or video'),
-    {
-      placeholder: 'url',
-    },
-  ),
-};
+  media: defineFlag(z.array(z.string()).default([]).describe('public https URL of an image or video'), {
+    placeholder: 'url',
+  }),
+});
 
 /** When it is published. */
-export const TIMING = {
+export const SCHEDULE_FLAGS = groupFlags(SCHEDULE_GROUP, {
   schedule: defineFlag(
     z
       .string()
       .optional()
-      .describe('when: "tomorrow 9:00", "friday 18:30", "24 dec 17:00", "in 2h", or exact; left out, now'),
+      .describe('publish at "tomorrow 9:00", "friday 18:30", "in 2h" or a time (default: now)'),
     { placeholder: 'time' },
   ),
   timeZone: defineFlag(
-    z
-      .string()
-      .optional()
-      .describe("whose clocks --schedule means, such as Europe/Oslo; left out, the machine's"),
+    z.string().optional().describe("time zone of --schedule, such as Europe/Oslo (default: the machine's)"),
     { placeholder: 'zone' },
   ),
-  approveFirst: z
-    .boolean()
-    .default(false)
-    .describe('keep it until it is approved: "posts update <id> --approve"'),
-};
+  approveFirst: z.boolean().default(false).describe('hold the post until "posts update <id> --approve"'),
+});
 
 /** What else can be said of it. */
-export const EXTRAS = {
+export const OPTION_FLAGS = groupFlags('Option flags', {
   options: defineFlag(
     z
       .string()
       .optional()
-      .describe("the networks' own options, from this YAML or JSON file; - for standard input"),
+      .describe('read network options from this YAML or JSON file (`-` for standard input)'),
     { placeholder: 'file' },
   ),
   set: defineFlag(
-    z
-      .array(z.string())
-      .default([])
-      .describe('set any field of the post; JSON is taken as that, and anything else as text'),
+    z.array(z.string()).default([]).describe('set a field of the post; the value is JSON, or else text'),
     { placeholder: 'path=value' },
   ),
-  firstComment: defineFlag(z.string().optional().describe('comment on it as soon as it is out'), {
+  firstComment: defineFlag(z.string().optional().describe('comment to add right after publishing'), {
     placeholder: 'text',
   }),
-  shortenLinks: z.boolean().default(false).describe('shorten the links in the text'),
+  shortenLinks: z.boolean().default(false).describe('shorten links in the text'),
   disableComments: z
     .boolean()
     .default(false)
-    .describe('let nobody comment; takes effect on instagram, linkedin and tiktok'),
-  notes: defineFlag(
-    z.string().optional().describe('your own words, kept beside it and given back by "posts get"'),
-    {
-      placeholder: 'text',
-    },
-  ),
-};
+    .describe('disable comments (on Instagram, LinkedIn and TikTok)'),
+  notes: defineFlag(z.string().optional().describe('private notes, kept with the post'), {
+    placeholder: 'text',
+  }),
+});
 
 /** The file that a whole post stands in. */
-export const FROM_FILE = {
+export const FILE_FLAGS = groupFlags(CONTENT_GROUP, {
   file: defineFlag(
     z
       .string()
       .optional()
-      .describe('take the whole post from this YAML or JSON file, - for standard input; flags beat it'),
+      .describe('read the post from this YAML or JSON file; flags override it (`-` for stdin)'),
     { short: 'f', placeholder: 'file' },
   ),
-};
+});
 
 /** What the flags of a post say. */
 export type PostFlags = z.infer<
-  z.ZodObject<typeof CONTENT & typeof TIMING & typeof EXTRAS & typeof FROM_FILE>
+  z.ZodObject<typeof CONTENT_FLAGS & typeof SCHEDULE_FLAGS & typeof OPTION_FLAGS & typeof FILE_FLAGS>
 >;

@@ -4,9 +4,9 @@ import { defineFlag } from '../flags.ts';
 
 /** Ids of posts, on the command line or in a file. */
 export const SEVERAL_POSTS = {
-  id: z.array(ServicePostId).default([]).describe('Service Post IDs, as `posts list` prints them'),
+  id: z.array(ServicePostId).default([]).describe('Service Post IDs, as printed by `posts list`'),
   idsFrom: defineFlag(
-    z.string().optional().describe('more ids, one a line, from this file; - for standard input'),
+    z.string().optional().describe('read more ids from this file, one per line (`-` for standard input)'),
     { placeholder: 'file' },
   ),
 };

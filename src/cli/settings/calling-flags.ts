@@ -10,7 +10,7 @@ export const CALLING = defineFlagSet(REMOTE.title, () =>
 export const CHOOSING = defineFlagSet(REMOTE.title, () => z.object(REMOTE.schema.shape));
 
 /** The answer to the question that a command asks before it throws something away. */
-export const yes = defineFlag(z.boolean().default(false).describe('do not ask'), {
+export const yes = defineFlag(z.boolean().default(false).describe('do not ask for confirmation'), {
   short: 'y',
   env: 'CRIER_YES',
 });

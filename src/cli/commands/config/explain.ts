@@ -7,20 +7,20 @@ import { explainSetting, listExplainable } from '../../settings/explain-setting.
 
 const Candidate = z.strictObject({
   source: z.enum(['flag', 'environment', 'project', 'saved', 'default']),
-  where: z.string().describe('the flag, the variable, the file or the context'),
-  value: z.string().nullable().describe('of a secret, its last four characters at most'),
+  where: z.string().describe('the flag, variable, file or context'),
+  value: z.string().nullable().describe('of a secret, at most its last four characters'),
   wins: z.boolean(),
 });
 
 export default defineCommand({
-  summary: 'Say where a setting comes from: what wins, and everything that loses',
+  summary: 'Explain where a setting comes from',
   description:
-    'Flag beats environment beats project file beats saved context beats default. Keys go with their address.',
+    'Precedence: flag, environment, project file, saved context, default. Keys are used only with the address they belong to.',
   examples: ['config explain base-url', 'config explain context --sandbox --json'],
   positional: ['key'],
   flags: [CHOOSING],
   input: z.object({
-    key: defineFlag(z.string().describe('a setting, or a flag that has a variable, such as timeout'), {
+    key: defineFlag(z.string().describe('setting, or a flag with an environment variable, such as timeout'), {
       offers: 'explainable',
     }),
   }),
@@ -32,7 +32,7 @@ export default defineCommand({
       throw createNoSettingError(key, names);
     }
     const candidates = explainSetting(key, await choiceInput(), machine.words);
-    const nothing = `nothing sets ${key}, and it has no default`;
+    const nothing = `${key} is not set and has no default`;
     if (candidates.length === 0) await note(nothing);
     return {
       view: {

@@ -1,18 +1,17 @@
 import * as z from 'zod';
 import { defineCommand } from '../../command.ts';
 import { defineFlag } from '../../flags.ts';
-import { CONFIG_KEYS, formatSetting, requireConfigKey } from '../../settings/config-keys.ts';
+import { formatSetting, requireConfigKey } from '../../settings/config-keys.ts';
 import { buildSettingView, SettingEntry } from '../../settings/setting-entry.ts';
 import { requireContext } from '../../settings/settings.ts';
-import { joinWithOr } from '../../suggest-nearest.ts';
 
 export default defineCommand({
-  summary: 'Show one setting of the context in use, a secret masked',
+  summary: 'Print a setting of the context in use, secrets masked',
   examples: ['config get base-url', 'config get plan --sandbox --json'],
   positional: ['key'],
   flags: [],
   input: z.object({
-    key: defineFlag(z.string().describe(`its name: ${joinWithOr(Object.keys(CONFIG_KEYS))}`), {
+    key: defineFlag(z.string().describe('setting to print, such as plan; "config list" lists all'), {
       offers: 'setting',
     }),
   }),

@@ -3,7 +3,7 @@ import { defineCommand } from '../../command.ts';
 import { getStateFolder } from '../../paths.ts';
 
 export default defineCommand({
-  summary: "Say where this machine's settings and the sandbox's data are",
+  summary: 'Print the paths of the settings and the sandbox data',
   examples: ['config path', 'config path --json'],
   flags: [],
   repairsSettings: true,

@@ -4,16 +4,14 @@ import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { defineFlag } from '../../flags.ts';
 import { listAliases, requireAlias } from '../../settings/aliases.ts';
-import { CONFIG_KEYS, formatSetting, requireConfigKey, setConfigValue } from '../../settings/config-keys.ts';
+import { formatSetting, requireConfigKey, setConfigValue } from '../../settings/config-keys.ts';
 import { buildSettingView, SettingEntry } from '../../settings/setting-entry.ts';
 import { replaceContext, requireContext, SANDBOX } from '../../settings/settings.ts';
 import { crier } from '../../shell-command.ts';
-import { joinWithOr } from '../../suggest-nearest.ts';
 
 export default defineCommand({
-  summary: 'Change one setting of the context in use',
-  description:
-    'A secret does not stand on the command line: it comes from --file, or is asked for on a terminal.',
+  summary: 'Change a setting of the context in use',
+  description: 'Secrets are not accepted on the command line: use --file, or type them when asked.',
   before: ['context add work --base-url https://api.example.com/api'],
   examples: [
     'config set plan launch --context work',
@@ -24,14 +22,14 @@ export default defineCommand({
   changes: true,
   flags: [],
   input: z.object({
-    key: defineFlag(z.string().describe(`its name: ${joinWithOr(Object.keys(CONFIG_KEYS))}`), {
+    key: defineFlag(z.string().describe('setting to change, such as plan; "config list" lists all'), {
       offers: 'setting',
     }),
-    value: defineFlag(z.string().optional().describe('its new value; left out for a secret'), {
+    value: defineFlag(z.string().optional().describe('new value; omit it for a secret'), {
       offers: 'value of a setting',
     }),
     file: defineFlag(
-      z.string().optional().describe('read the value from this file, `-` for standard input'),
+      z.string().optional().describe('read the value from this file (`-` for standard input)'),
       {
         placeholder: 'file',
       },
@@ -44,14 +42,14 @@ export default defineCommand({
     const { name } = await currentContext();
     if (name === SANDBOX && row.field !== 'profile') {
       throw createUsageError(
-        `the built-in sandbox has its own ${key}`,
+        `${key} of the built-in sandbox cannot be changed`,
         'choose another context with --context',
       );
     }
     if (row.isSecret && value !== undefined) {
       throw createUsageError(
-        `${key} is refused on the command line, which every user of this machine can read`,
-        `${crier`config set ${key} --file <file>`}, or - for standard input; one that was typed here should be replaced`,
+        `${key} is not accepted on the command line, where every user of this machine can read it`,
+        `${crier`config set ${key} --file <file>`}, or - for standard input; replace the secret that you typed here`,
       );
     }
     const wanted = value ?? (await readValue({ key, file, isSecret: row.isSecret }, context));
@@ -88,11 +86,8 @@ async function readValue(
   const read = isSecret ? readKeyFile : readFile;
   const text = file !== undefined ? await read(file) : isSecret ? await askSecret(key) : null;
   if (text === null)
-    throw createUsageError(`config set ${key} needs a value`, isSecret ? 'add --file <file or ->' : '');
+    throw createUsageError(`config set ${key} requires a value`, isSecret ? 'add --file <file or ->' : '');
   const value = text.replace(/\r?\n$/, '');
   if (/^[\x21-\x7e]+$/.test(value)) return value;
-  throw createUsageError(
-    `${key} is empty, or holds characters that it cannot have`,
-    'such as a space or a line break',
-  );
+  throw createUsageError(`${key} is empty or contains invalid characters`, 'such as a space or a line break');
 }

@@ -16,9 +16,9 @@ import {
 import { crier } from '../../shell-command.ts';
 
 export default defineCommand({
-  summary: 'Save the address of a service, and its key, under a name',
+  summary: 'Add a context: the address of a service and its key',
   description:
-    'The first one that is added is used from then on. "crier login" does the same and checks the key.',
+    'The first context you add becomes the default. "crier login" does the same and also verifies the key.',
   examples: [
     'context add work --base-url https://api.example.com/api',
     'context add work --base-url https://api.example.com/api --api-key-file - --plan launch',
@@ -27,28 +27,26 @@ export default defineCommand({
   changes: true,
   flags: [],
   input: z.object({
-    name: SettingName.describe('what to call it'),
+    name: SettingName.describe('name of the context'),
     baseUrl: defineFlag(
-      z.string().optional().describe("the service's address, which may end in a path; it must be given"),
+      z.string().optional().describe('address of the service; may end in a path (required)'),
       {
         placeholder: 'url',
       },
     ),
     apiKeyFile: defineFlag(
-      z.string().optional().describe('read its API key from this file, `-` for standard input'),
+      z.string().optional().describe('read the API key from this file (`-` for standard input)'),
       { placeholder: 'file' },
     ),
-    plan: Plan.optional().describe('the plan of the account'),
-    dialect: Dialect.optional().describe(
-      'which of two spellings of its comment routes the service has; left out, spec',
-    ),
+    plan: Plan.optional().describe('plan of the account'),
+    dialect: Dialect.optional().describe('spelling of the comment routes of the service (default: spec)'),
   }),
   output: ContextEntry,
   async run({ name, baseUrl, apiKeyFile, plan, dialect }, { settings, readKeyFile, note }) {
     if (baseUrl === undefined) {
       throw createUsageError(
         '--base-url is missing',
-        `"${crier`login --context ${name}`}" asks for the address and the key, and checks them`,
+        `"${crier`login --context ${name}`}" asks for the address and key, and checks them`,
       );
     }
     const apiKey = apiKeyFile === undefined ? null : (await readKeyFile(apiKeyFile)).replace(/\r?\n$/, '');
@@ -69,14 +67,14 @@ export default defineCommand({
       return { context: name, ...replaceContext(before, name, context) };
     });
     const entry = toContextEntry(saved, name, context);
-    await note(`saved in ${settings.place().file}, which is yours alone (0600) and not encrypted`);
+    await note(`saved in ${settings.place().file}, readable only by you (0600), not encrypted`);
     return { view: { kind: 'record', document: entry, lines: buildContextLines(entry) } };
   },
 });
 
 function createNameTakenError(name: string): CrierError {
   return createUsageError(
-    `there is a context "${name}" already`,
+    `a context "${name}" already exists`,
     `choose another name, or change it: "${crier`login --context ${name}`}", "crier config set"`,
   );
 }

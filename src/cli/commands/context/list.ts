@@ -3,7 +3,7 @@ import { defineCommand } from '../../command.ts';
 import { CONTEXT_COLUMNS, ContextEntry, listContextEntries } from '../../settings/context-entry.ts';
 
 export default defineCommand({
-  summary: 'List the contexts that are saved on this machine',
+  summary: 'List the saved contexts',
   examples: ['context list', 'context list --json --fields name,baseUrl'],
   flags: [],
   input: z.object({}),

@@ -13,22 +13,28 @@ import {
 } from '../../settings/settings.ts';
 
 export default defineCommand({
-  summary: 'Forget a context and its keys',
+  summary: 'Delete a context and its keys',
   before: ['context add work --base-url https://api.example.com/api'],
   examples: ['context remove work --yes', 'context remove work --yes --json'],
   positional: ['name'],
   changes: true,
   flags: [],
-  input: z.object({ name: defineFlag(z.string().describe('the context'), { offers: 'saved context' }), yes }),
+  input: z.object({
+    name: defineFlag(z.string().describe('context to delete'), { offers: 'saved context' }),
+    yes,
+  }),
   output: z.strictObject({
     name: z.string(),
-    removed: z.array(z.string()).describe('the keys that went with it'),
+    removed: z.array(z.string()).describe('the keys that were deleted with it'),
   }),
   async run({ name, yes }, { settings, confirm, note }) {
     if (name === SANDBOX)
-      throw createUsageError('the built-in context cannot be removed', 'add another, and use that');
+      throw createUsageError(
+        'the built-in context cannot be deleted',
+        'add another context and use it instead',
+      );
     const removed = listKeys(requireContext(await settings.read(), name));
-    await confirm({ what: `forget the context "${name}"${formatKeyCount(removed.length)}`, yes });
+    await confirm({ what: `delete the context "${name}"${formatKeyCount(removed.length)}`, yes });
     let wasDefault = false;
     const saved = await settings.change((before) => {
       requireContext(before, name);
@@ -42,7 +48,7 @@ export default defineCommand({
         kind: 'record',
         document: { name, removed: [...removed] },
         lines: [
-          { name: 'name', title: 'forgotten', value: name },
+          { name: 'name', title: 'deleted', value: name },
           { name: 'removed', title: 'keys', value: removed.join(', ') },
         ],
       },
@@ -57,6 +63,6 @@ function formatKeyCount(count: number): string {
 
 function describeContextInUse(settings: SavedSettings): string {
   return findCurrentContext(settings) === null
-    ? 'no context is in use now: choose one with "crier context use <name>"'
-    : 'no context is left, and the built-in sandbox answers now';
+    ? 'no context is in use now; choose one with "crier context use <name>"'
+    : 'no contexts are left; commands now use the built-in sandbox';
 }

@@ -12,22 +12,22 @@ import {
 } from '../../settings/settings.ts';
 
 export default defineCommand({
-  summary: 'Give a context another name',
+  summary: 'Rename a context',
   before: ['context add work --base-url https://api.example.com/api'],
   examples: ['context rename work office', 'context rename work office --json'],
   positional: ['from', 'to'],
   changes: true,
   flags: [],
   input: z.object({
-    from: defineFlag(z.string().describe('the name that it has'), { offers: 'saved context' }),
-    to: SettingName.describe('the name that it gets'),
+    from: defineFlag(z.string().describe('current name'), { offers: 'saved context' }),
+    to: SettingName.describe('new name'),
   }),
   output: ContextEntry,
   async run({ from, to }, { settings }) {
-    if (from === SANDBOX) throw createUsageError('the built-in context keeps its name');
+    if (from === SANDBOX) throw createUsageError('the built-in context cannot be renamed');
     const saved = await settings.change((before) => {
       const context = requireContext(before, from);
-      if (findContext(before, to) !== null) throw createUsageError(`there is a context "${to}" already`);
+      if (findContext(before, to) !== null) throw createUsageError(`a context "${to}" already exists`);
       const renamed = replaceContext(replaceContext(before, from, null), to, context);
       return before.context === from ? { ...renamed, context: to } : renamed;
     });

@@ -5,12 +5,12 @@ import { buildContextLines, ContextEntry, toContextEntry } from '../../settings/
 import { requireContext } from '../../settings/settings.ts';
 
 export default defineCommand({
-  summary: 'Show one context, its keys by their last four characters',
+  summary: 'Show a context, with its keys masked',
   examples: ['context show', 'context show sandbox --json'],
   positional: ['name'],
   flags: [],
   input: z.object({
-    name: defineFlag(z.string().optional().describe('the context; left out, the one that is in use'), {
+    name: defineFlag(z.string().optional().describe('context to show (default: the one in use)'), {
       offers: 'context',
     }),
   }),

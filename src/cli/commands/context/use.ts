@@ -5,13 +5,13 @@ import { buildContextLines, ContextEntry, toContextEntry } from '../../settings/
 import { requireContext } from '../../settings/settings.ts';
 
 export default defineCommand({
-  summary: 'Choose the context that commands use when nothing else is said',
+  summary: 'Set the default context',
   examples: ['context use sandbox', 'context use sandbox --json'],
   positional: ['name'],
   changes: true,
   flags: [],
   input: z.object({
-    name: defineFlag(z.string().describe('the context; `sandbox` is built in'), { offers: 'context' }),
+    name: defineFlag(z.string().describe('context to use; `sandbox` is built in'), { offers: 'context' }),
   }),
   output: ContextEntry,
   async run({ name }, { settings }) {

@@ -23,7 +23,7 @@ export default defineCommand({
     const areas = [...new Set(all.map((entry) => entry.area))].sort();
     if (area !== undefined && !areas.includes(area)) {
       throw createUsageError(
-        `no error belongs to the area "${maskLikelySecret(area)}"`,
+        `unknown area "${maskLikelySecret(area)}"`,
         `${suggestNearest(area, areas)}the areas are ${areas.join(', ')}`,
       );
     }

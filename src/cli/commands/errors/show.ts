@@ -9,12 +9,12 @@ import { crier } from '../../shell-command.ts';
 import { suggestNearest } from '../../suggest-nearest.ts';
 
 export default defineCommand({
-  summary: 'Explain numbered errors: what happened, and what to do',
+  summary: 'Explain numbered errors and what to do about them',
   examples: ['errors show 485', 'errors show 416 364 --json'],
   positional: ['codes'],
   flags: [],
   input: z.object({
-    codes: defineFlag(z.array(z.int()).min(1).describe('one or more codes'), {
+    codes: defineFlag(z.array(z.int()).min(1).describe('error codes'), {
       placeholder: 'code',
       offers: 'code',
     }),
@@ -34,10 +34,10 @@ export default defineCommand({
   },
 });
 
-/** How to see the other forms of a failure. */
+/** Commands that inject the variants of an error. */
 function listVariantCommands(code: number): readonly ShownCommand[] {
   return Object.keys(ERRORS[code]?.variants ?? {}).map((variant) => ({
-    lead: `to make the sandbox fail with ${code} in its form ${variant}`,
+    lead: `to make the sandbox fail with variant ${variant} of ${code}`,
     line: crier`sandbox fault add --code ${code} --variant ${variant}`,
   }));
 }
@@ -47,25 +47,25 @@ function createNotFoundError(kind: 'not-found' | 'partial', codes: readonly numb
   return new CrierError(kind, `${which} not in the catalogue`, {
     code: codes[0] ?? null,
     http: null,
-    advice: `${suggestCode(codes)}an unknown code is judged by the HTTP status of its answer; "crier errors list" has them all`,
+    advice: `${suggestCode(codes)}"crier errors list" lists all codes; errors with other codes are classified by their HTTP status`,
   });
 }
 
-/** The code that was likely meant: one slip of a finger away, and of several such the nearest in number. */
+/** The closest code: one typo away, and of several the nearest number. */
 function suggestCode([code = 0]: readonly number[]): string {
   const all = listCatalogue().map((entry) => entry.code);
   const byDistance = all.toSorted((one, other) => Math.abs(one - code) - Math.abs(other - code));
   return suggestNearest(String(code), byDistance.map(String));
 }
 
-/** What a table says in short, said in full where there is room. */
+/** Longer titles of columns, for the record of one error. */
 const TITLES: Readonly<Record<string, string>> = {
   http: 'HTTP',
   exitCode: 'exit code',
   advice: 'what to do',
 };
 
-/** One error is read as a whole, several are compared; both have the same fields in the same order. */
+/** One error is shown as a record, several as a table, with the same fields in the same order. */
 function renderEntries(entries: readonly CatalogueEntry[]): CommandOutcome['view'] {
   const list = buildCatalogueView(entries, '');
   const [entry, ...others] = entries;

@@ -15,14 +15,15 @@ import { suggestNearest } from '../../suggest-nearest.ts';
 const SHOWN = 25;
 
 export default defineCommand({
-  summary: 'List what webhooks were told, newest first, and what became of it',
+  summary: 'List webhook deliveries and their results',
   description: `
-A delivery is "delivered" when its receiver has answered with HTTP 200, "retrying" while there is another attempt to
-come, and "failed" when there is none: the last one failed too, or the receiver refused it for good (a client error other
-than ${RETRIED_CLIENT_ERRORS.join(', ')}), or its address must not be reached. The hook id stays the same over all
-attempts: by it a receiver knows what it has had already.
+Newest first. A delivery is "delivered" after its receiver responded with HTTP 200, "retrying" while another attempt is
+due, and "failed" when no attempt is left: the last one failed, the receiver rejected it (a client error other than ${RETRIED_CLIENT_ERRORS.join(', ')}),
+or its address must not be reached. All attempts of a delivery have the same hook id, which receivers can use to detect
+duplicates.
 
---attempts lists each attempt, with its answer. "priv" marks what went where --allow-private alone let it. A service may tell less than the sandbox does; what it does not tell stays empty. Nothing is sent again by this.`,
+--attempts lists each attempt with its response. "priv" marks attempts to an address that only --allow-private permits. A
+service may return fewer details than the sandbox; what is missing stays empty. Listing never sends anything again.`,
   before: [
     'hooks register automations https://hooks.example.com/crier --sandbox',
     'sandbox trigger automations',
@@ -35,40 +36,43 @@ attempts: by it a receiver knows what it has had already.
   ],
   flags: [REMOTE],
   input: z.object({
-    action: defineFlag(z.string().optional().describe('only what this action told, such as automations'), {
-      placeholder: 'action',
-      offers: 'webhook action',
-    }),
+    action: defineFlag(
+      z.string().optional().describe('only deliveries of this action, such as automations'),
+      {
+        placeholder: 'action',
+        offers: 'webhook action',
+      },
+    ),
     state: defineFlag(
       z.enum(['delivered', 'retrying', 'failed']).optional().describe('only deliveries in this state'),
       { placeholder: 'state' },
     ),
-    attempts: z.boolean().default(false).describe('list each attempt, in place of each delivery'),
-    limit: defineFlag(z.int().min(1).optional().describe(`how many, ${SHOWN} unless said`), {
+    attempts: z.boolean().default(false).describe('list single attempts instead of deliveries'),
+    limit: defineFlag(z.int().min(1).optional().describe(`maximum number to list (default: ${SHOWN})`), {
       short: 'n',
       placeholder: 'n',
     }),
-    all: z
-      .boolean()
-      .default(false)
-      .describe(`as many as there are, of the last ${HOOK_HISTORY.months} months`),
+    all: z.boolean().default(false).describe(`list all deliveries of the last ${HOOK_HISTORY.months} months`),
   }),
   output: z.object({
     deliveries: z.array(HistoryRecord),
     meta: z.object({
       pagination: z.object({
         next: z.null().describe('the history has no pages'),
-        hasMore: z.boolean().describe('older ones were left out'),
-        limit: z.int().nullable().describe('null for as many as there are'),
+        hasMore: z.boolean().describe('whether older deliveries are not listed'),
+        limit: z.int().nullable().describe('null with --all'),
       }),
     }),
   }),
   records: 'deliveries',
   async run({ action, state, attempts, limit, all }, { printing, client, ...context }) {
     if (all && limit !== undefined)
-      throw createUsageError('--all and --limit cannot both be', 'leave one out');
+      throw createUsageError('--all and --limit cannot be used together', 'use only one of them');
     if (printing.format === 'raw' && state !== undefined) {
-      throw createUsageError('-o raw is the whole answer, and --state wants a part of it', 'use -o json');
+      throw createUsageError(
+        '-o raw prints the whole response, and cannot be used with --state',
+        'use -o json',
+      );
     }
     const service = await client();
     const answer = await service.call(getHookHistory, { query: { action } }).catch(addKnownActions(action));
@@ -92,11 +96,7 @@ attempts: by it a receiver knows what it has had already.
       raw: answer.bytes,
       ...getServiceTime(answer),
       notes: [
-        ...(hasMore
-          ? [
-              `these are the latest ${deliveries.length} of ${found.length}: --all prints all of them, and there are no pages`,
-            ]
-          : []),
+        ...(hasMore ? [`showing the latest ${deliveries.length} of ${found.length}: use --all for all`] : []),
         ...(printing.format === 'table' ? listPrivateNotes(deliveries) : []),
         ...(rate === null ? [] : [rate]),
         ...(await listHistoryNotes(wanted, context)),
@@ -106,9 +106,9 @@ attempts: by it a receiver knows what it has had already.
 });
 
 interface EmptyHistory {
-  /** Deliveries that the service told of. */
+  /** Deliveries that the service reported. */
   readonly known: number;
-  /** Those of them that were asked for. */
+  /** Those of them that match the flags. */
   readonly wanted: readonly HistoryRecord[];
   readonly action: string | undefined;
 }
@@ -116,23 +116,23 @@ interface EmptyHistory {
 function describeNothingFound({ known, wanted, action }: EmptyHistory): string {
   if (wanted.length > 0) {
     const isTold = wanted.some(({ delivery }) => delivery?.log !== undefined);
-    return isTold ? 'no attempt was made yet' : 'the service does not tell of attempts';
+    return isTold ? 'no attempts yet' : 'the service does not report attempts';
   }
   if (known > 0)
-    return `no delivery is in that state; without --state there ${known === 1 ? 'is' : 'are'} ${known}`;
+    return `no delivery in this state; without --state there ${known === 1 ? 'is' : 'are'} ${known}`;
   const of = action === undefined ? '' : ` of ${action}`;
   const others = listKnownActions(action);
-  return `nothing${of} was delivered${others === null ? '' : `; ${others}`}`;
+  return `no deliveries${of}${others === null ? '' : `; ${others}`}`;
 }
 
-/** What actions there are, for whoever asked for another; null for one of them. */
+/** A suggestion and the list of known actions; null for a known action. */
 function listKnownActions(action: string | undefined): string | null {
   const names = Object.keys(WEBHOOK_ACTIONS);
   if (action === undefined || names.includes(action)) return null;
   return `${suggestNearest(action, names)}the known actions are ${names.join(', ')}`;
 }
 
-/** A service may know more actions than we do: which there are is said when it refuses one. */
+/** A service may know more actions than crier, so the known ones are suggested only when it rejects one. */
 function addKnownActions(action: string | undefined): (error: unknown) => never {
   return (error) => {
     const advice = listKnownActions(action);

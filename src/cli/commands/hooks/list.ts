@@ -9,10 +9,10 @@ import { WEBHOOK_COLUMNS } from '../../hooks/webhook-columns.ts';
 import { getServiceTime } from '../../service-time.ts';
 
 export default defineCommand({
-  summary: 'List the webhooks that the profile has itself',
+  summary: "List the profile's own webhooks",
   description: `
-A User Profile without a webhook for an action uses that of the Primary Profile, which is not listed here. Secrets are
-never shown by the service.`,
+A User Profile without a webhook for an action uses the webhook of the Primary Profile, which is not listed here. The
+service never returns secrets.`,
   examples: ['hooks list', 'hooks list --profile harbour', 'hooks list --json'],
   flags: [REMOTE],
   input: z.object({}),
@@ -34,8 +34,8 @@ never shown by the service.`,
         rows: webhooks,
         columns: WEBHOOK_COLUMNS,
         empty: isOfPrimary
-          ? 'no webhooks: "crier hooks register automations <url>" makes one'
-          : 'no webhooks of its own: "crier hooks register automations <url>" makes one',
+          ? 'no webhooks: add one with "crier hooks register automations <url>"'
+          : 'no webhooks of its own: add one with "crier hooks register automations <url>"',
       },
       raw: answer.bytes,
       ...getServiceTime(answer),
@@ -44,5 +44,4 @@ never shown by the service.`,
   },
 });
 
-const OF_PRIMARY =
-  'for every action that is not listed, the webhook of the Primary Profile is used, if it has one';
+const OF_PRIMARY = 'actions that are not listed use the webhook of the Primary Profile, if it has one';

@@ -12,17 +12,17 @@ import { buildPlannedView } from '../../planned-view.ts';
 import { listPrivateAddresses } from '../../private-addresses.ts';
 
 export default defineCommand({
-  summary: 'Register the address that is told when something happens',
+  summary: 'Register or replace the webhook of an action',
   description: `
-There is one address for each action of a profile: another one takes its place. A User Profile without one of its own
-uses that of the Primary Profile. The secret signs what is delivered. It is of the profile, not of the address: a new one
-signs the deliveries of all its webhooks from then on. It is read from a file, from CRIER_WEBHOOK_SECRET or from the
-context ("crier config set webhook-secret"), in this order; without any, the one that the profile has stays.
+Each action of a profile has one webhook URL; registering another replaces it. A User Profile without its own webhook
+uses that of the Primary Profile. The secret signs deliveries. It belongs to the profile, so a new secret applies to all
+of the profile's webhooks. It is read from --secret-file, CRIER_WEBHOOK_SECRET or the context ("crier config set
+webhook-secret"), in this order; without one, the profile keeps its secret.
 
-A receiver on this machine, or one that speaks http, is taken by a sandbox alone that was started for it:
-"crier sandbox start --allow-private 127.0.0.1:8080".
+The URL must be public and use https. Only a sandbox started with --allow-private accepts a receiver on this machine, or
+one that uses http: "crier sandbox start --allow-private 127.0.0.1:8080".
 
-The actions are ${Object.keys(WEBHOOK_ACTIONS).join(', ')}.`,
+Actions: ${Object.keys(WEBHOOK_ACTIONS).join(', ')}.`,
   examples: [
     'hooks register automations https://hooks.example.com/crier',
     'hooks register messages https://hooks.example.com/crier --json',
@@ -33,15 +33,15 @@ The actions are ${Object.keys(WEBHOOK_ACTIONS).join(', ')}.`,
   changes: true,
   flags: [REMOTE, WRITE],
   input: z.object({
-    action: defineFlag(NewWebhook.shape.action.describe('what to be told of, such as automations'), {
+    action: defineFlag(NewWebhook.shape.action.describe('action to receive events of, such as automations'), {
       offers: 'webhook action',
     }),
-    url: NewWebhook.shape.url.describe('the public https address itself: redirects are not followed'),
+    url: NewWebhook.shape.url.describe('public https URL of the receiver; redirects are not followed'),
     secretFile: defineFlag(
-      z.string().optional().describe('read the signing secret from this file, `-` for standard input'),
+      z.string().optional().describe('read the signing secret from this file (`-` for standard input)'),
       { placeholder: 'file' },
     ),
-    anyAction: z.boolean().default(false).describe('send an action also when crier does not know it'),
+    anyAction: z.boolean().default(false).describe('also accept actions that crier does not know'),
   }),
   output: WebhookAnswer,
   async run({ action, url, secretFile, anyAction, dryRun }, context) {
@@ -49,7 +49,7 @@ The actions are ${Object.keys(WEBHOOK_ACTIONS).join(', ')}.`,
     refuseWebhook({ action, url }, { anyAction, isSandbox: isOwn });
     const found = await readWebhookSecret(secretFile, context);
     const body = { action, url, ...(found !== null && { secret: found.secret }) };
-    // before it is sent: the deliveries of other webhooks change their signature with it
+    // noted before it is sent, because it changes the signatures of other webhooks too
     if (found !== null) await context.note(formatSecretNote(found));
     const service = await context.client({ writes: !dryRun });
     if (dryRun) return { view: buildPlannedView(service.plan(registerWebhook, { body })) };
@@ -69,7 +69,7 @@ The actions are ${Object.keys(WEBHOOK_ACTIONS).join(', ')}.`,
       },
       raw: answer.bytes,
       notes: [
-        ...(before === null || before === url ? [] : [`it takes the place of ${before}`]),
+        ...(before === null || before === url ? [] : [`it replaces ${before}`]),
         ...(found === null ? [NOT_SIGNED] : []),
       ],
     };
@@ -77,8 +77,8 @@ The actions are ${Object.keys(WEBHOOK_ACTIONS).join(', ')}.`,
 });
 
 function formatSecretNote({ from }: WebhookSecret): string {
-  return `the secret is that of ${from}: it signs the deliveries of all webhooks of the profile from then on, not of this one alone`;
+  return `using the secret from ${from}: it will sign the deliveries of all webhooks of the profile, not only of this one`;
 }
 
 const NOT_SIGNED =
-  'no secret was given: deliveries are signed only if the profile has one; --secret-file gives it one';
+  'no secret given: deliveries are signed only if the profile already has one; set one with --secret-file';

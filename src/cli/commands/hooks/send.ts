@@ -20,15 +20,14 @@ import type { Column } from '../../render/view.ts';
 const MOST_DUPLICATES = 1_000;
 
 export default defineCommand({
-  summary: 'Send a delivery that is made up to a receiver, signed as the service signs',
+  summary: 'Send a signed test delivery to a receiver',
   description: `
-It needs no service. The body is that of a real delivery, with an envelope and a sample of the event's own fields, which
---set changes. The receiver has ${formatDuration(LIMITS.webhookAnswerMs)} to answer, redirects are not followed, and what the
-service would do with the answer is told: only 200 counts as delivered. An address that is not public, such as one of
-this machine, is reached with --allow-private alone.
+Sends a made-up event with the envelope and sample fields of a real delivery; change fields with --set. No service is
+called. The receiver has ${formatDuration(LIMITS.webhookAnswerMs)} to respond, redirects are not followed, and the result is judged as the service
+would: only HTTP 200 counts as delivered. Private addresses, such as this machine, require --allow-private.
 
-With --tamper, --stale or --unsigned it is a delivery that a good receiver refuses, and --duplicate one that it takes
-once and answers with 200 each time. Exits 11 when the receiver does otherwise.`,
+A correct receiver rejects deliveries sent with --tamper, --stale or --unsigned. With --duplicate it must process the
+event once and respond 200 each time. Exits 11 if the receiver does otherwise.`,
   examples: [
     'hooks send https://hooks.example.com/crier --dry-run',
     'hooks send https://hooks.example.com/crier --type messageCreated --set message="Hi there" --dry-run --json',
@@ -40,19 +39,13 @@ once and answers with 200 each time. Exits 11 when the receiver does otherwise.`
   changes: true,
   flags: [],
   input: z.object({
-    url: z.string().describe('the address of the receiver'),
-    type: defineFlag(
-      z.enum(WEBHOOK_EVENT_NAMES).default('automation.triggered').describe('the kind of event'),
-      {
-        placeholder: 'kind',
-        offers: 'webhook event',
-      },
-    ),
+    url: z.string().describe('URL of the receiver'),
+    type: defineFlag(z.enum(WEBHOOK_EVENT_NAMES).default('automation.triggered').describe('kind of event'), {
+      placeholder: 'kind',
+      offers: 'webhook event',
+    }),
     set: defineFlag(
-      z
-        .array(z.string())
-        .default([])
-        .describe('set a field of the body; JSON is taken as that, and anything else as text'),
+      z.array(z.string()).default([]).describe('set a field of the body; the value is JSON, or else text'),
       { placeholder: 'path=value' },
     ),
     duplicate: defineFlag(
@@ -61,26 +54,25 @@ once and answers with 200 each time. Exits 11 when the receiver does otherwise.`
         .min(1)
         .max(MOST_DUPLICATES)
         .default(1)
-        .describe(`send it so many times with one hookId, up to ${ASSUMED.maxOutgoing.ofAddress} at once`),
+        .describe(`number of copies to send with one hookId, ${ASSUMED.maxOutgoing.ofAddress} at a time`),
       { placeholder: 'n' },
     ),
-    attempt: defineFlag(
-      z.int().min(0).default(0).describe('the number of the attempt, as its header tells it'),
-      { placeholder: 'n' },
-    ),
-    tamper: z.boolean().default(false).describe('change the body after it was signed'),
-    stale: z.boolean().default(false).describe('sign it with a time that is longer ago than claims are kept'),
-    unsigned: z.boolean().default(false).describe('leave the signature out, also where a secret is set'),
+    attempt: defineFlag(z.int().min(0).default(0).describe('attempt number to send in the header'), {
+      placeholder: 'n',
+    }),
+    tamper: z.boolean().default(false).describe('change the body after signing it'),
+    stale: z.boolean().default(false).describe('sign it with a timestamp that is too old'),
+    unsigned: z.boolean().default(false).describe('send no signature, even if a secret is set'),
     secretFile: SECRET_FILES,
     allowPrivate: ALLOW_PRIVATE,
-    dryRun: z.boolean().default(false).describe('print what would be sent, and send nothing'),
+    dryRun: z.boolean().default(false).describe('print the delivery and send nothing'),
   }),
   output: z.object({
     url: z.string(),
     event: z.enum(WEBHOOK_EVENT_NAMES),
     action: z.string(),
-    hookId: z.string().describe('the same in every sending'),
-    signedWith: z.string().nullable().describe('where the secret is from; null when it is not signed'),
+    hookId: z.string().describe('the same for all copies'),
+    signedWith: z.string().nullable().describe('source of the secret; null if unsigned'),
     attempts: z.array(SentAttempt),
   }),
   records: 'attempts',

@@ -10,13 +10,13 @@ import { parseSignTime } from '../../hooks/parse-sign-time.ts';
 import { buildNoSecretError, readSigningSecrets, SECRET_FILES } from '../../hooks/read-signing-secrets.ts';
 
 export default defineCommand({
-  summary: 'Sign a body as the service signs a delivery, and print the headers',
+  summary: 'Sign a body like the service and print the headers',
   description: `
-What is signed are the bytes as they are: nothing is parsed, added or taken away. ${WEBHOOK_HEADERS.signedAt} is the
-"timeStamp" of the body, as the service has it, unless --set-time says otherwise; it is not a part of what is signed. The
-secret is read from a file, from CRIER_WEBHOOK_SECRET or from the context, in this order.
+Signs the exact bytes of the body; nothing is parsed, added or removed. ${WEBHOOK_HEADERS.signedAt} is the "timeStamp" of
+the body unless --set-time is given, and is not part of the signature. The secret is read from --secret-file,
+CRIER_WEBHOOK_SECRET or the context, in this order.
 
-With -o raw the headers are written as curl reads them: curl -H @headers.txt --data-binary @body.json <url>`,
+-o raw prints the headers for curl: curl -H @headers.txt --data-binary @body.json <url>`,
   before: [
     'context add work --base-url https://api.example.com/api',
     'config set webhook-secret --file - --context work',
@@ -31,20 +31,20 @@ With -o raw the headers are written as curl reads them: curl -H @headers.txt --d
   positional: ['file'],
   flags: [],
   input: z.object({
-    file: defineFlag(z.string().describe('the body, byte for byte; `-` for standard input'), {
+    file: defineFlag(z.string().describe('file with the exact body (`-` for standard input)'), {
       offers: 'file',
     }),
     secretFile: SECRET_FILES,
     setTime: defineFlag(
-      z.string().optional().describe('the time in the header: now, Unix seconds, or 2026-09-21T14:13:20Z'),
+      z.string().optional().describe('time in the header: now, Unix seconds, or 2026-09-21T14:13:20Z'),
       { placeholder: 'time' },
     ),
   }),
   output: z.object({
     headers: z.record(z.string(), z.string()),
-    timeStamp: z.number().nullable().describe('Unix seconds in the header; null when there is none'),
-    bytes: z.number().describe('how many were signed'),
-    signedWith: z.string().describe('where the secret is from'),
+    timeStamp: z.number().nullable().describe('Unix seconds in the header; null if there is none'),
+    bytes: z.number().describe('number of signed bytes'),
+    signedWith: z.string().describe('source of the secret'),
   }),
   async run({ file, secretFile, setTime }, context) {
     const time = setTime === undefined ? null : parseSignTime(setTime, context.now());
@@ -86,10 +86,10 @@ function listNotes({
   if (ofBody === null) {
     return [
       ...empty,
-      `the body has no "timeStamp" in Unix seconds, so that a receiver refuses it${time === null ? '; --set-time makes the header all the same' : ''}`,
+      `the body has no "timeStamp" in Unix seconds, so receivers will reject it${time === null ? '; use --set-time to create the header anyway' : ''}`,
     ];
   }
   if (time === null || time === ofBody) return empty;
   const [one, other] = [time, ofBody].map((seconds) => formatIsoSeconds(seconds * SECOND_MS));
-  return [`the header says ${one}, and "timeStamp" of the body ${other}: a receiver refuses what differs`];
+  return [`the header has ${one}, but "timeStamp" of the body is ${other}: receivers reject a mismatch`];
 }

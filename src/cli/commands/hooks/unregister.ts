@@ -9,9 +9,9 @@ import { refuseWebhook } from '../../hooks/refuse-webhook.ts';
 import { buildPlannedView } from '../../planned-view.ts';
 
 export default defineCommand({
-  summary: 'Take the webhook of an action away',
+  summary: 'Remove the webhook of an action',
   description: `
-It is no fault when there is none. A User Profile then uses that of the Primary Profile, if there is one.`,
+Succeeds if there is none. A User Profile then uses the webhook of the Primary Profile, if it has one.`,
   before: ['hooks register automations https://hooks.example.com/crier --sandbox'],
   examples: [
     'hooks unregister automations',
@@ -24,12 +24,12 @@ It is no fault when there is none. A User Profile then uses that of the Primary 
   flags: [REMOTE, WRITE],
   input: z.object({
     action: defineFlag(
-      NewWebhook.shape.action.describe('what not to be told of any more, such as automations'),
+      NewWebhook.shape.action.describe('action to stop receiving events of, such as automations'),
       {
         offers: 'webhook action',
       },
     ),
-    anyAction: z.boolean().default(false).describe('send an action also when crier does not know it'),
+    anyAction: z.boolean().default(false).describe('also accept actions that crier does not know'),
   }),
   output: WebhookAnswer,
   async run({ action, anyAction, dryRun }, { choose, client }) {
@@ -47,13 +47,13 @@ It is no fault when there is none. A User Profile then uses that of the Primary 
         kind: 'record',
         document: answer.body,
         lines: [
-          { name: 'action', title: wasNone ? 'action' : 'taken away', value: answer.body.action ?? action },
+          { name: 'action', title: wasNone ? 'action' : 'removed', value: answer.body.action ?? action },
           { name: 'url', title: 'address', value: before },
         ],
       },
       raw: answer.bytes,
       notes: [
-        ...(wasNone ? [`the profile had no webhook for ${action}: nothing has changed`] : []),
+        ...(wasNone ? [`the profile has no webhook for ${action}: nothing changed`] : []),
         isPrimary(choice) ? formatNoRecipientNote(action) : formatPrimaryNote(action),
       ],
     };
@@ -61,9 +61,9 @@ It is no fault when there is none. A User Profile then uses that of the Primary 
 });
 
 function formatNoRecipientNote(action: string): string {
-  return `nobody is told of ${action} any more, unless a User Profile has a webhook of its own`;
+  return `events of ${action} are no longer delivered, except to User Profiles with a webhook of their own`;
 }
 
 function formatPrimaryNote(action: string): string {
-  return `deliveries of ${action} go to the webhook of the Primary Profile now, if it has one`;
+  return `events of ${action} now go to the webhook of the Primary Profile, if it has one`;
 }

@@ -13,13 +13,15 @@ import { buildVerifiedLines } from '../../hooks/verified-lines.ts';
 const CLAIMS_DAYS = ASSUMED.receiverClaimMs / DAY_MS;
 
 export default defineCommand({
-  summary: 'Check the signature of a delivery that came, and say why it does not hold',
+  summary: 'Verify the signature of a delivery',
   description: `
-The body is taken byte for byte, and its headers from a file or from flags. The signature may be hex, base64 or
-base64url. The signed "timeStamp" of the body tells how old it is: no more than --tolerance, and no more than
-${formatDuration(ASSUMED.maxClockSkewMs)} ahead; the header of the time is not signed, and has to say the same. Where the signature does
-not hold, other ways to sign are tried to say why: JSON that was parsed and written again, a line break, another charset,
-a secret with a line break, another algorithm, what other services sign. Exits 11 then.`,
+Takes the exact bytes of the body, and its headers from a file or from flags. The signature may be hex, base64 or
+base64url. The signed "timeStamp" of the body must not be older than --tolerance, nor more than ${formatDuration(ASSUMED.maxClockSkewMs)} in the future. The
+time header is not signed and must match it.
+
+If the signature is wrong, other ways to sign are tried to find the reason: JSON that was parsed and serialized again, a
+line break, another charset, a secret with a line break, another algorithm, or what other services sign. Exits 11 in this
+case.`,
   before: [
     'context add work --base-url https://api.example.com/api',
     'config set webhook-secret --file - --context work',
@@ -33,21 +35,18 @@ a secret with a line break, another algorithm, what other services sign. Exits 1
   positional: ['file'],
   flags: [],
   input: z.object({
-    file: defineFlag(z.string().describe('the body, byte for byte; `-` for standard input'), {
+    file: defineFlag(z.string().describe('file with the exact body (`-` for standard input)'), {
       offers: 'file',
     }),
     headers: defineFlag(
-      z
-        .string()
-        .optional()
-        .describe('read the headers from this file: an HTTP head as it was logged, or JSON'),
+      z.string().optional().describe('read the headers from this file: a logged HTTP head, or JSON'),
       { placeholder: 'file' },
     ),
-    signature: defineFlag(z.string().optional().describe(`the value of ${WEBHOOK_HEADERS.signature}`), {
+    signature: defineFlag(z.string().optional().describe(`value of ${WEBHOOK_HEADERS.signature}`), {
       placeholder: 'value',
       mayBeEmpty: true,
     }),
-    timestamp: defineFlag(z.string().optional().describe(`the value of ${WEBHOOK_HEADERS.signedAt}`), {
+    timestamp: defineFlag(z.string().optional().describe(`value of ${WEBHOOK_HEADERS.signedAt}`), {
       placeholder: 'value',
       mayBeEmpty: true,
     }),
@@ -55,7 +54,7 @@ a secret with a line break, another algorithm, what other services sign. Exits 1
     tolerance: defineFlag(
       createDurationSchema()
         .prefault(`${CLAIMS_DAYS}d`)
-        .describe('how old it may be; by default, as long as a receiver keeps its claims'),
+        .describe('maximum age; the default is how long receivers keep claims'),
       { placeholder: 'duration' },
     ),
   }),
@@ -74,7 +73,7 @@ a secret with a line break, another algorithm, what other services sign. Exits 1
     const failure = findVerifyFailure(verified);
     const lines = buildVerifiedLines(verified, now);
     const { format, hasFields } = context.printing;
-    // of what does not hold nothing more is known, and people need not be told so line by line
+    // fields that are unknown after a failure are left out for people
     const isShort = format === 'table' && !hasFields;
     return {
       view: {
@@ -88,4 +87,4 @@ a secret with a line break, another algorithm, what other services sign. Exits 1
   },
 });
 
-const NO_TIME_HEADER = `${WEBHOOK_HEADERS.signedAt} was not given, so that it was not compared with the signed time`;
+const NO_TIME_HEADER = `${WEBHOOK_HEADERS.signedAt} was not given and could not be compared with the signed time`;

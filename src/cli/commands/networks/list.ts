@@ -4,7 +4,7 @@ import { defineCommand } from '../../command.ts';
 import { NETWORK_COLUMNS, NetworkEntry, toNetworkEntry } from '../../network-entry.ts';
 
 export default defineCommand({
-  summary: 'List the networks and what works on each',
+  summary: 'List all networks and what each supports',
   examples: ['networks list', 'networks list --json --fields platform,comments.byPost'],
   flags: [],
   input: z.object({}),

@@ -4,13 +4,13 @@ import { defineCommand } from '../../command.ts';
 import { NETWORK_COLUMNS, NetworkEntry, toNetworkEntry } from '../../network-entry.ts';
 import type { CellValue, RecordLine } from '../../render/view.ts';
 
-/** Networks that the service calls otherwise than people do. */
+/** Networks whose value differs from their name. */
 const OTHERWISE = Platform.options
   .filter((platform) => PLATFORMS[platform].name.toLowerCase() !== platform)
   .map((platform) => `${PLATFORMS[platform].name} is ${platform}`)
   .join(', ');
 
-/** Heads of a table's narrow columns, said in full where there is room. */
+/** Longer titles of columns, for the record of one network. */
 const TITLES: Readonly<Record<string, string>> = {
   'comments.byPost': 'comments of a post',
   'comments.bySocialPost': 'by Social Post ID',
@@ -22,12 +22,12 @@ const TITLES: Readonly<Record<string, string>> = {
 const DELETION_WORDS = { always: 'yes', 'page-login': 'with the page-based login', never: 'no' } as const;
 
 export default defineCommand({
-  summary: 'Show what works on one network, and what its comments carry',
+  summary: 'Show what a network supports',
   examples: ['networks show instagram', 'networks show twitter --json'],
   positional: ['platform'],
   flags: [],
   input: z.object({
-    platform: Platform.describe(`the network, by the value that the service uses: ${OTHERWISE}`),
+    platform: Platform.describe(`network as the service calls it (${OTHERWISE})`),
   }),
   output: NetworkEntry,
   async run({ platform }) {

@@ -9,19 +9,24 @@ import { defineFlag } from '../../flags.ts';
 import { buildPostCheck, PostCheckDocument, type PostProblem } from '../../posts/check-document.ts';
 import { listFileProblems, listPostProblems } from '../../posts/check-posts.ts';
 import { buildPostCheckView } from '../../posts/check-view.ts';
-import { CONTENT, EXTRAS, FROM_FILE, type PostFlags, TIMING } from '../../posts/draft-flags.ts';
+import {
+  CONTENT_FLAGS,
+  FILE_FLAGS,
+  OPTION_FLAGS,
+  type PostFlags,
+  SCHEDULE_FLAGS,
+} from '../../posts/draft-flags.ts';
 import { findOfflineFaults } from '../../posts/find-offline-faults.ts';
 import { readPostInput } from '../../posts/read-post-input.ts';
 import { readSchedule } from '../../posts/read-schedule.ts';
 
 export default defineCommand({
-  summary: 'Look for everything that a network would refuse of posts, without a service',
+  summary: 'Check posts against the rules of the networks, offline',
   description: `
-Of files, which are YAML or JSON: one post, several with --- between them, or a list; or of one post that the flags of
-"posts create" say. It knows the published limits of the networks, and what the service refuses. What only the accounts
-and the media can tell, "posts create --validate-only" asks the service. With --platform all, only what is wrong with
-the whole post is found, and with the networks that options are given for. Exits 11 when something would be refused;
-with --strict, also for warnings.`,
+Checks YAML or JSON files with one post, several separated by ---, or a list; or one post given with the flags of "posts
+create". It covers the published limits of the networks and the rules of the service. Use "posts create --validate-only"
+for what only the service can check: the accounts and the media. With --platform all, only the rules of the post itself
+and of networks with options are checked. Exits 11 if a post would be rejected, and with --strict also on warnings.`,
   examples: [
     'posts check --platform twitter,bluesky --text "Fresh beans from Huila, in the shop from nine"',
     'posts check --platform pinterest --media https://kestrellane.example/beans.jpg --json',
@@ -31,16 +36,16 @@ with --strict, also for warnings.`,
   flags: [],
   input: z.object({
     files: defineFlag(
-      z.array(z.string()).default([]).describe('files or folders of posts; `-` for standard input'),
+      z.array(z.string()).default([]).describe('files or folders of posts (`-` for standard input)'),
       {
         offers: 'file',
       },
     ),
-    ...CONTENT,
-    ...TIMING,
-    ...EXTRAS,
-    ...FROM_FILE,
-    strict: z.boolean().default(false).describe('exit 11 for warnings, too'),
+    ...CONTENT_FLAGS,
+    ...SCHEDULE_FLAGS,
+    ...OPTION_FLAGS,
+    ...FILE_FLAGS,
+    strict: z.boolean().default(false).describe('also exit 11 on warnings'),
   }),
   output: PostCheckDocument,
   records: 'problems',
@@ -70,7 +75,7 @@ interface PostCheck {
   readonly posts: number;
   readonly problems: readonly PostProblem[];
   readonly notes: readonly string[];
-  /** As a sentence has it. */
+  /** What was checked, for messages. */
   readonly where: string;
 }
 
@@ -84,11 +89,11 @@ async function checkPostFiles(
   );
   if (isGiven) {
     throw createUsageError(
-      'files stand alone, without flags of a post',
-      'flags over one file: posts check -f <file> …',
+      'files cannot be combined with post flags',
+      'to override fields of one file, use: posts check -f <file> …',
     );
   }
-  // most command lines name no file, and what reads YAML is large
+  // loaded on demand, because the YAML reader is large
   const { readPostFile } = await import('../../posts/post-file.ts');
   const read = (await readFiles(paths, { readFile, folder: machine.folder })).map(readPostFile);
   const entries = read.flatMap((file) => file.entries);
@@ -111,9 +116,9 @@ async function checkPostFlags(
     schedule: async (text) => readSchedule(text, { now: now(), timeZone }),
   });
   for (const warning of [...warnings, ...(schedule?.notes ?? [])]) await note(warning);
-  if (schedule !== null) await note(`to be published ${schedule.shown}`);
+  if (schedule !== null) await note(`scheduled for ${schedule.shown}`);
   if (Object.keys(body).length === 0)
-    throw createUsageError('there is nothing to check', 'name files, or say a post by flags');
+    throw createUsageError('nothing to check', 'name files, or describe a post with flags');
   const problems = listPostProblems(findOfflineFaults(body, now()));
   return { files: 0, posts: 1, problems, notes: isForAll(body) ? [NAME_THEM] : [], where: 'the post' };
 }
@@ -123,8 +128,7 @@ function isForAll(body: unknown): boolean {
   return Array.isArray(platforms) && platforms.includes(ALL_NETWORKS);
 }
 
-const NAME_THEM =
-  'which networks "all" stands for is known to the service alone: name them to have their limits looked at';
+const NAME_THEM = 'only the service knows which networks "all" stands for: name them to check their limits';
 
 function formatCount(count: number, what: string): string {
   return count === 0 ? '' : `${count} ${what}${count === 1 ? '' : 's'}`;

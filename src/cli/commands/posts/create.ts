@@ -4,11 +4,17 @@ import { CrierError, createUsageError } from '../../../errors.ts';
 import { createPost, validatePost } from '../../../facts/endpoints/posts.ts';
 import { Posted } from '../../../rules/read-post-outcome.ts';
 import { defineCommand } from '../../command.ts';
-import { defineFlag, REMOTE, WRITE } from '../../flags.ts';
+import { defineFlag, groupFlags, REMOTE, WRITE } from '../../flags.ts';
 import { buildPlannedView } from '../../planned-view.ts';
 import { buildRefusedOutcome } from '../../posts/build-refused-outcome.ts';
 import { completePost } from '../../posts/complete-post.ts';
-import { CONTENT, EXTRAS, FROM_FILE, TIMING } from '../../posts/draft-flags.ts';
+import {
+  CONTENT_FLAGS,
+  FILE_FLAGS,
+  OPTION_FLAGS,
+  POST_TARGETS,
+  SCHEDULE_FLAGS,
+} from '../../posts/draft-flags.ts';
 import { buildPostedOutcome } from '../../posts/posted-outcome.ts';
 import { readPostInput } from '../../posts/read-post-input.ts';
 import { readSchedule } from '../../posts/read-schedule.ts';
@@ -17,21 +23,24 @@ import { addIdempotencyKey, sendPost } from '../../posts/send-post.ts';
 import { buildValidatedOutcome, ValidatedPost } from '../../posts/validated-outcome.ts';
 
 export default defineCommand({
-  summary: 'Publish a post on several networks; on a terminal, asks for what is missing',
+  summary: 'Publish or schedule a post on one or more networks',
   description: `
-By flags, or with -f from a YAML or JSON file, which holds what the service takes as a new post; flags beat the file. A
-network's own options stand in objects such as tikTokOptions: --set sets one, --options takes a file of them.
+Describe the post with flags, or with -f in a YAML or JSON file that contains the fields of a new post; flags override
+the file. Options of a network are objects such as tikTokOptions: set a field with --set, or read them from a file with
+--options. On a terminal, missing values are asked for.
 
---schedule takes a time as people say it, by the clocks of --time-zone; a day without a time is 09:00. How it was taken
-is said, also in UTC. A time that the clocks skip is refused; of one that comes twice, the first is meant.
+--schedule accepts everyday phrases in the time zone of --time-zone; a day without a time means 09:00. The result is
+printed, also in UTC. A time that a clock change skips is rejected; of a time that occurs twice, the first is used.
 
-Nothing is sent unless every network would take it, as "posts check" sees it: what is out on some could not be called
-back everywhere. --skip-check leaves that to the service, and --validate-only lets the service check it and publishes
-nothing.
+The post is checked before it is sent, and is sent only if every network would accept it, because a published post cannot
+be recalled everywhere. --skip-check leaves the check to the service. --validate-only asks the service to check the post
+without publishing it.
 
-When some networks refuse it all the same, it exits 3, prints both halves, and names the command for a new post to those
-alone. It is never sent twice: each post gets an idempotency key unless you give one, and when an answer is lost, the
-same command with that key cannot publish it again.`,
+If some networks still reject the post, the exit code is 3, both results are printed, and a command that posts to only
+those networks is suggested. Every post has an idempotency key, so a post is never published twice: if a response is
+lost, run the same command again with the printed key.
+
+Networks: ${POST_TARGETS.join(', ')}.`,
   examples: [
     'posts create --platform bluesky,linkedin --text "Fresh beans from Huila, in the shop from nine"',
     `posts create --platform bluesky,linkedin --set 'post={"default":"New in: Huila","bluesky":"New in, friends"}'`,
@@ -43,27 +52,29 @@ same command with that key cannot publish it again.`,
   changes: true,
   flags: [REMOTE, WRITE],
   input: z.object({
-    ...CONTENT,
-    ...TIMING,
-    ...EXTRAS,
-    ...FROM_FILE,
-    idempotencyKey: defineFlag(
-      z.string().optional().describe('the service takes a post with this key once; left out, a new one'),
-      { placeholder: 'key' },
-    ),
-    validateOnly: z.boolean().default(false).describe('let the service check it, and publish nothing'),
-    skipCheck: z
-      .boolean()
-      .default(false)
-      .describe('send it also when the check here finds what would be refused'),
+    ...CONTENT_FLAGS,
+    ...SCHEDULE_FLAGS,
+    ...OPTION_FLAGS,
+    ...FILE_FLAGS,
+    ...groupFlags('Sending flags', {
+      idempotencyKey: defineFlag(
+        z.string().optional().describe('key that prevents publishing twice (default: a new one)'),
+        { placeholder: 'key' },
+      ),
+      validateOnly: z
+        .boolean()
+        .default(false)
+        .describe('ask the service to check the post, without publishing it'),
+      skipCheck: z.boolean().default(false).describe('send the post even if the local check finds errors'),
+    }),
   }),
   output: z.union([Posted, ValidatedPost]),
   records: 'postIds',
   async run({ dryRun, validateOnly, skipCheck, yes, idempotencyKey, ...input }, context) {
     if (dryRun && validateOnly) {
       throw createUsageError(
-        '--dry-run and --validate-only cannot both be',
-        'the first sends nothing, the second asks',
+        '--dry-run and --validate-only cannot be used together',
+        '--dry-run sends nothing; --validate-only sends the post to be checked',
       );
     }
     let opened: Promise<Client> | undefined;

@@ -20,7 +20,7 @@ import { readIds } from '../../read-ids.ts';
 import { refuseRawOfSeveral } from '../../refuse-raw.ts';
 import { requestEach } from '../../request-each.ts';
 
-/** Values of the networks on which published posts can be deleted so. */
+/** Networks that can delete published posts in this way. */
 function listNetworksByDeletion(deletion: 'never' | 'page-login'): string {
   return Platform.options
     .filter((each) => PLATFORMS[each].posts && PLATFORMS[each].deletesPublished === deletion)
@@ -28,11 +28,12 @@ function listNetworksByDeletion(deletion: 'never' | 'page-login'): string {
 }
 
 export default defineCommand({
-  summary: 'Delete posts from every network they went to, which cannot be undone',
+  summary: 'Delete posts from all of their networks, permanently',
   description: `
-They are asked about first, by what they say. Each network is told by itself: where some keep a post, the exit code is 3.
-${listNetworksByDeletion('never')} has no call for it, and ${listNetworksByDeletion('page-login')} has one only on accounts that are linked with the page-based
-login: delete those posts by hand, and mark them with --mark-deleted. What waits for its time or for approval never goes out.`,
+Asks for confirmation and shows the text of each post. Results are reported by network; if a network keeps the post, the
+exit code is 3. ${listNetworksByDeletion('never')} cannot delete posts through the service, and ${listNetworksByDeletion('page-login')} only for accounts linked with
+the page-based login: delete those posts on the network, then mark them with --mark-deleted. Scheduled posts and posts
+that wait for approval are never published.`,
   examples: [
     'posts delete Su3gHk9WqZr5TcYb7MvN --yes',
     'posts delete --all-scheduled --yes --json',
@@ -44,11 +45,11 @@ login: delete those posts by hand, and mark them with --mark-deleted. What waits
   flags: [REMOTE, WRITE],
   input: z.object({
     ...SEVERAL_POSTS,
-    allScheduled: z.boolean().default(false).describe('every post that waits for its time, in place of ids'),
+    allScheduled: z.boolean().default(false).describe('delete all scheduled posts instead of ids'),
     markDeleted: z
       .boolean()
       .default(false)
-      .describe('only mark them: they were deleted at the networks by hand'),
+      .describe('only mark them as deleted, after you deleted them on the network'),
   }),
   output: DeletedPosts,
   records: 'results',
@@ -85,11 +86,12 @@ function refuseConflicts({
   readonly isNamed: boolean;
   readonly markDeleted: boolean;
 }): void {
-  if (isNamed) throw createUsageError('--all-scheduled and ids contradict each other', 'give one of them');
+  if (isNamed)
+    throw createUsageError('--all-scheduled and ids cannot be used together', 'use only one of them');
   if (!markDeleted) return;
   throw createUsageError(
-    '--all-scheduled and --mark-deleted contradict each other: what is scheduled is on no network yet',
-    'leave one out',
+    '--all-scheduled and --mark-deleted cannot be used together: scheduled posts are on no network yet',
+    'use only one of them',
   );
 }
 
@@ -103,12 +105,12 @@ async function readPostIds(
 }
 
 function formatQuestion(ids: readonly string[] | null, markDeleted: boolean): string {
-  if (ids === null) return 'delete all that is scheduled';
+  if (ids === null) return 'delete all scheduled posts';
   const which = ids.length === 1 ? 'this post' : `these ${ids.length} posts`;
-  return markDeleted ? `mark ${which} as deleted` : `delete ${which} for good`;
+  return markDeleted ? `mark ${which} as deleted` : `permanently delete ${which}`;
 }
 
-/** Deletions are made one after the other: the order is the one that was given. */
+/** Deletions are sequential, in the order of the ids. */
 const AT_ONCE = 1;
 
 interface PostsToDelete {
@@ -145,7 +147,7 @@ async function deleteScheduled(service: Client, context: CommandContext): Promis
   const ends = (named ?? []).map(({ id, said }) => toDeletionEnd(id, said, 'deleted'));
   const hints = await prepareHints(context);
   const empty =
-    named === null ? 'all that waited is deleted; the answer names no posts' : 'no post waited for its time';
+    named === null ? 'all scheduled posts were deleted; the response lists none' : 'no scheduled posts';
   return {
     ...buildDeletedOutcome(ends, { done: 'deleted', printing: context.printing, empty, ...hints }),
     raw: bytes,

@@ -10,10 +10,10 @@ import { readIds } from '../../read-ids.ts';
 import { refuseRawOfSeveral } from '../../refuse-raw.ts';
 
 export default defineCommand({
-  summary: 'Show posts, and the ids of their copies on the networks',
+  summary: 'Show posts and their ids on each network',
   description: `
-A post that some networks refused is shown like any other: its status says error, and errors say which and why. Of
-several, what fails for one does not end the others: "results" in the document says how each went.`,
+A post that some networks rejected has the status error, and lists the network and reason of each error. With several
+ids, a failed id does not stop the others: "results" in the JSON document has the result of each id.`,
   examples: [
     'posts get Sp7kQm2XvLr9TzBd4HnW',
     'posts get Bx6hPf2QyLs8TnCv5RkG --json',
@@ -28,7 +28,7 @@ several, what fails for one does not end the others: "results" in the document s
     const ids = await readIds({ ids: given, idsFrom }, readFile);
     refuseRawOfSeveral(ids.length, printing);
     const [id] = ids;
-    // a list from elsewhere has the same document, however long it is
+    // --ids-from always prints the document for several ids, whatever their number
     if (id === undefined || ids.length > 1 || idsFrom !== undefined) {
       return readSeveralPosts(await client(), { ...context, ids });
     }

@@ -21,14 +21,14 @@ const PlatformList = z.string().refine((text) => text.split(',').every(isPlatfor
     `must be values out of ${Platform.options.join(', ')}, separated by commas${/(^|,)x(,|$)/i.test(String(input)) ? '; X is twitter' : ''}`,
 });
 
-/** Those that narrow the history of the service, and mean nothing to a network. */
+/** Filters of the service's history, which networks do not support. */
 const FILTERS = ['lastDays', 'startDate', 'endDate', 'platforms', 'status', 'type', 'autoRepostId'] as const;
 
 export default defineCommand({
-  summary: 'List posts, newest first, with the ids to work with',
+  summary: 'List posts, newest first',
   description: `
-Without --platform these are the posts that were made through the service, with their Service Post IDs; "posts get"
-shows the ids of their copies. With --platform they are what stands on that network's account, whoever made it, with the
+Without --platform, lists the posts made through the service with their Service Post IDs; "posts get" shows their ids on
+each network. With --platform, lists all posts of the linked account on that network, also those made elsewhere, with the
 network's own ids.`,
   examples: [
     'posts list',
@@ -39,32 +39,29 @@ network's own ids.`,
   flags: [REMOTE],
   input: z.object({
     platform: defineFlag(
-      Platform.optional().describe("what stands on this network's account, whoever made it"),
+      Platform.optional().describe('list the posts of the linked account on this network'),
       {
         placeholder: 'network',
       },
     ),
     platforms: defineFlag(
-      PlatformList.optional().describe('only posts that went to any of these networks, separated by commas'),
+      PlatformList.optional().describe('only posts to any of these networks, separated by commas'),
       {
         placeholder: 'a,b',
       },
     ),
-    status: status.describe('only posts with this status; deleted ones are listed in no other way'),
-    type: type.describe('only posts that were published at once, or by schedule'),
-    autoRepostId: defineFlag(
-      autoRepostId.describe('only posts that one plan to post again made, by its id'),
-      {
-        placeholder: 'id',
-      },
-    ),
-    lastDays: defineFlag(lastDays.describe(`how many days back, ${historyDays} unless said; 0 is all`), {
+    status: status.describe('only posts with this status; deleted posts are listed only this way'),
+    type: type.describe('only immediate or only scheduled posts'),
+    autoRepostId: defineFlag(autoRepostId.describe('only posts of this repost plan, by its id'), {
+      placeholder: 'id',
+    }),
+    lastDays: defineFlag(lastDays.describe(`number of days to look back; 0: all (default: ${historyDays})`), {
       placeholder: 'n',
     }),
-    startDate: defineFlag(startDate.describe('no earlier than this day or time, in place of --last-days'), {
+    startDate: defineFlag(startDate.describe('only posts since this day or time, instead of --last-days'), {
       placeholder: 'time',
     }),
-    endDate: defineFlag(endDate.describe('no later than this day or time'), { placeholder: 'time' }),
+    endDate: defineFlag(endDate.describe('only posts until this day or time'), { placeholder: 'time' }),
     limit: defineFlag(
       z
         .int()
@@ -72,16 +69,16 @@ network's own ids.`,
         .max(historyLimit.max)
         .optional()
         .describe(
-          `how many, ${historyLimit.default} unless said, ${platformHistoryLimit.default} with --platform`,
+          `maximum number to list (default: ${historyLimit.default}; with --platform: ${platformHistoryLimit.default})`,
         ),
       { short: 'n', placeholder: 'n' },
     ),
     all: z
       .boolean()
       .default(false)
-      .describe(`as many as there are; without --platform, ${historyLimit.max} at most`),
+      .describe(`list all posts; without --platform, at most ${historyLimit.max}`),
     cursor: defineFlag(
-      z.string().optional().describe('with --platform, where an earlier list ended: `next`'),
+      z.string().optional().describe('with --platform: continue a list, with the value of `next`'),
       {
         placeholder: 'c',
       },
@@ -91,19 +88,22 @@ network's own ids.`,
     posts: z.array(PostEntry),
     meta: z.object({
       pagination: z.object({
-        next: z.string().nullable().describe('with --platform, what --cursor goes on with'),
-        hasMore: z.boolean().describe('without --platform, whether there may be more'),
-        limit: z.int().nullable().describe('null for as many as there are'),
+        next: z.string().nullable().describe('with --platform, the cursor for the next page'),
+        hasMore: z.boolean().describe('whether there may be more posts'),
+        limit: z.int().nullable().describe('null for all'),
       }),
     }),
   }),
   records: 'posts',
   async run({ platform, all, cursor, limit, ...input }, { client }) {
     if (all && limit !== undefined)
-      throw createUsageError('--all and --limit cannot both be', 'leave one out');
+      throw createUsageError('--all and --limit cannot be used together', 'use only one of them');
     if (platform === undefined) {
       if (cursor !== undefined)
-        throw createUsageError('--cursor needs --platform', 'the history has no pages');
+        throw createUsageError(
+          '--cursor requires --platform',
+          'without --platform, use --limit and --end-date instead',
+        );
       const filters = {
         ...Object.fromEntries(
           FILTERS.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]])),
@@ -117,14 +117,14 @@ network's own ids.`,
       return createOutcome(read, {
         columns: POST_COLUMNS,
         limit: most,
-        more: 'raise --limit, or narrow with --end-date',
+        more: 'raise --limit, or use --end-date',
       });
     }
     const filter = FILTERS.find((name) => input[name] !== undefined);
     if (filter !== undefined) {
       throw createUsageError(
-        `${toFlagName(filter)} does not go with --platform`,
-        'leave one out: a network is not asked by it',
+        `${toFlagName(filter)} and --platform cannot be used together`,
+        'use only one of them: networks do not support this filter',
       );
     }
     const most = all ? Number.POSITIVE_INFINITY : (limit ?? platformHistoryLimit.default);
@@ -132,7 +132,7 @@ network's own ids.`,
     return createOutcome(read, {
       columns: NETWORK_POST_COLUMNS,
       limit: all ? null : most,
-      more: `go on with ${formatFlags`--cursor ${read.next ?? ''}`}`,
+      more: `continue with ${formatFlags`--cursor ${read.next ?? ''}`}`,
     });
   },
 });
@@ -155,10 +155,10 @@ function createOutcome(
       key: 'posts',
       rows: posts,
       columns,
-      empty: 'no posts in this time; --last-days 0 looks at all of them',
+      empty: 'no posts in this period; use --last-days 0 for all',
     },
     ...(raw !== null && { raw }),
     ...(asOf !== undefined && { asOf }),
-    notes: hasMore ? [`the list was cut at ${posts.length}: ${more}`] : [],
+    notes: hasMore ? [`showing the first ${posts.length}: ${more}`] : [],
   } as const;
 }

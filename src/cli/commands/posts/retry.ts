@@ -11,10 +11,11 @@ import { refuseRetry } from '../../posts/refuse-retry.ts';
 import { createPrintedCommands } from '../../printed-commands.ts';
 
 export default defineCommand({
-  summary: 'Send a post again that no network took',
+  summary: 'Retry a post that failed on all of its networks',
   description: `
-It goes to every network that it was meant for, once. The post is read first: where some networks took it, a retry would
-publish it there twice, and is refused with the command for a new post to the others. With --dry-run nothing is read.`,
+Sends the post to all of its networks again, once. The post is read first: if some networks published it, a retry would
+publish it there twice, so it is refused and a command for a new post to the other networks is printed. With --dry-run
+nothing is read.`,
   examples: [
     'posts retry Bx6hPf2QyLs8TnCv5RkG --dry-run',
     'posts retry Bx6hPf2QyLs8TnCv5RkG --dry-run --json',
@@ -24,7 +25,7 @@ publish it there twice, and is refused with the command for a new post to the ot
   changes: true,
   flags: [REMOTE, WRITE],
   input: z.object({
-    id: ServicePostId.describe('Service Post ID, as `posts list --status error` prints it'),
+    id: ServicePostId.describe('Service Post ID, as printed by `posts list --status error`'),
   }),
   output: PostChanged,
   async run({ id, dryRun }, context) {
@@ -34,7 +35,7 @@ publish it there twice, and is refused with the command for a new post to the ot
     if (dryRun) {
       return {
         view: buildPlannedView(service.plan(retryPost, { body })),
-        notes: ['the post is read before it is sent again: nothing was looked at now'],
+        notes: ['nothing was read; without --dry-run, the post is read first'],
       };
     }
     const record = await readPost(service, id, context);
@@ -53,7 +54,7 @@ publish it there twice, and is refused with the command for a new post to the ot
         ],
       },
       raw: answer.bytes,
-      notes: [`the service works on it; to see how it went: ${printed.service`posts get ${id}`}`],
+      notes: [`the service is publishing it; see the result with: ${printed.service`posts get ${id}`}`],
     };
   },
 });

@@ -19,10 +19,10 @@ import { createPrintedCommands } from '../../printed-commands.ts';
 import { getLegName, readFailedLeg } from '../../render/failed-entry.ts';
 
 export default defineCommand({
-  summary: 'Change when a post goes out, approve or pause it, change its notes',
+  summary: 'Reschedule, approve, pause or annotate a post',
   description: `
-What is not given stays as it is. What a post says, and where it goes, cannot be changed: "posts delete" it, and make a
-new one. On a post that is out already, comments and notes can be changed, and what youtube shows of the video.`,
+What you do not set stays unchanged. The text and networks of a post cannot be changed: use "posts delete" and create a
+new one. Of a published post, only comments, notes and the details of a YouTube video can be changed.`,
   examples: [
     'posts update Su3gHk9WqZr5TcYb7MvN --approve',
     'posts update Su3gHk9WqZr5TcYb7MvN --schedule "friday 18:30" --time-zone Europe/Oslo',
@@ -32,7 +32,7 @@ new one. On a post that is out already, comments and notes can be changed, and w
   positional: ['id'],
   changes: true,
   flags: [REMOTE, WRITE],
-  input: z.object({ id: ServicePostId.describe('Service Post ID, as `posts list` prints it'), ...CHANGES }),
+  input: z.object({ id: ServicePostId.describe('Service Post ID, as printed by `posts list`'), ...CHANGES }),
   output: PostChanged,
   async run({ id, dryRun, yes: _asksNothing, ...flags }, context) {
     checkId(id);
@@ -41,7 +41,7 @@ new one. On a post that is out already, comments and notes can be changed, and w
     const moment = schedule === undefined ? null : await readNewTime(schedule, { id, timeZone }, context);
     const change = toPostChange(flags, moment?.iso ?? null);
     for (const words of moment?.notes ?? []) await note(words);
-    if (moment !== null) await note(`to be published ${moment.shown}`);
+    if (moment !== null) await note(`scheduled for ${moment.shown}`);
     const service = await client({ writes: !dryRun });
     const body = { id, ...change };
     if (dryRun) return { view: buildPlannedView(service.plan(updatePost, { body })) };
@@ -72,6 +72,6 @@ async function readNewTime(
   return readSchedule(schedule, {
     now: await readServiceTime(() => context.client(), context),
     timeZone,
-    pastAdvice: `name a time to come; one that waits for approval is let go by "${change`posts update ${id} --approve`}"`,
+    pastAdvice: `give a time in the future; to publish a post that waits for approval: "${change`posts update ${id} --approve`}"`,
   });
 }

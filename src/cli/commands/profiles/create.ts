@@ -11,17 +11,17 @@ import { findContext, SANDBOX, type SavedSettings, SettingName } from '../../set
 import { noteProfileKey, storeCreatedProfile } from '../../settings/store-created-profile.ts';
 import { crier } from '../../shell-command.ts';
 
-/** A new profile, and what this machine calls it. */
+/** A new profile with its local alias. */
 const MadeProfile = ProfileCreated.extend({
-  context: z.string().nullable().describe('where its key is saved; null when it is not'),
-  alias: z.string().nullable().describe('what --profile takes; null when its key is not saved'),
+  context: z.string().nullable().describe('where the key is saved; null if it is not'),
+  alias: z.string().nullable().describe('what --profile accepts; null if the key is not saved'),
 });
 
 export default defineCommand({
-  summary: 'Make a User Profile, and save its key on the way',
+  summary: 'Create a User Profile and save its key',
   description: `
-The service gives the key of a profile out this once. It is printed, and saved in the context in use under an alias, so
-that "--profile <alias>" acts for the profile from then on. The sandbox has names of its own, made from the titles.`,
+The service returns the key of a new profile only once. It is printed, and saved in the context in use under an alias, so
+that "--profile <alias>" acts for the profile. The sandbox derives aliases from titles.`,
   examples: [
     'profiles create "Shop North"',
     'profiles create "Shop South" --no-save --json',
@@ -32,15 +32,15 @@ that "--profile <alias>" acts for the profile from then on. The sandbox has name
   changes: true,
   flags: [REMOTE, WRITE],
   input: z.object({
-    title: NewProfile.shape.title.describe('what it is called; no two profiles have the same title'),
+    title: NewProfile.shape.title.describe('title of the profile; must be unique'),
     alias: defineFlag(
-      SettingName.optional().describe("this machine's name for it, made from the title unless given"),
+      SettingName.optional().describe('local name of the profile (default: derived from the title)'),
       { placeholder: 'name' },
     ),
-    noSave: defineFlag(z.boolean().default(false).describe('print the key, and save it nowhere'), {
+    noSave: defineFlag(z.boolean().default(false).describe('print the key without saving it'), {
       negated: true,
     }),
-    messaging: z.boolean().default(false).describe('let it use messages'),
+    messaging: z.boolean().default(false).describe('enable messaging'),
   }),
   output: MadeProfile,
   async run({ title, alias, noSave, messaging, dryRun }, context) {
@@ -81,24 +81,25 @@ interface AliasInput {
   readonly noSave: boolean;
 }
 
-/** What would keep a new key from being saved as asked is said before there is one. @throws CrierError of kind usage */
+/** Checks before the profile is created that its key can be saved. @throws CrierError of kind usage */
 function refuseAlias(alias: string, { choice, settings, noSave }: AliasInput): void {
-  if (noSave) throw createUsageError('--alias and --no-save contradict each other', 'leave one out');
-  if (alias === 'none') throw createUsageError('no alias can be called "none": that is the Primary Profile');
+  if (noSave) throw createUsageError('--alias and --no-save cannot be used together', 'use only one of them');
+  if (alias === 'none')
+    throw createUsageError('"none" is not a valid alias: it stands for the Primary Profile');
   if (choice.kind === 'sandbox') {
-    throw createUsageError(`the context "${SANDBOX}" names its profiles itself`, 'leave out --alias');
+    throw createUsageError(`aliases in the context "${SANDBOX}" cannot be chosen`, 'remove --alias');
   }
   if (choice.context === null) {
     throw createUsageError(
-      'an alias is saved in a context, and none is in use',
-      'add --context <name>, or leave out --alias',
+      'no context is in use to save the alias in',
+      'add --context <name>, or remove --alias',
     );
   }
   const { profiles = {} } = findContext(settings, choice.context) ?? {};
   if (!Object.hasOwn(profiles, alias)) return;
   throw createUsageError(
-    `the context "${choice.context}" has a profile saved as "${alias}" already`,
-    `choose another --alias, or forget that one: "${crier`profiles forget ${alias} --context ${choice.context}`}"`,
+    `the context "${choice.context}" already has a profile "${alias}"`,
+    `choose another --alias, or remove that one: "${crier`profiles forget ${alias} --context ${choice.context}`}"`,
   );
 }
 
@@ -106,11 +107,11 @@ function isKept(choice: ServiceOrSandbox, noSave: boolean): boolean {
   return !noSave && (choice.kind === 'sandbox' || choice.context !== null);
 }
 
-/** A key that is saved nowhere has to be printed. @throws CrierError of kind usage */
+/** A key that is not saved must be printed. @throws CrierError of kind usage */
 function refuseParts({ hasFields, hasJq }: CommandContext['printing']): void {
   if (!hasFields && !hasJq) return;
   throw createUsageError(
-    `the new key would be saved nowhere, and ${hasFields ? '--fields' : '--jq'} may leave it out: it is printed this once`,
-    'leave that out, or let the key be saved: without --no-save, in a context that --context names',
+    `the new key is not saved and printed only once, and ${hasFields ? '--fields' : '--jq'} could drop it`,
+    'remove that flag, or save the key: without --no-save, in a context named by --context',
   );
 }

@@ -13,18 +13,18 @@ import { listKnownProfiles } from '../../settings/known-profile.ts';
 import { SANDBOX } from '../../settings/settings.ts';
 import { crier } from '../../shell-command.ts';
 
-/** A profile that is gone, and what this machine called it. */
+/** A deleted profile with its former alias. */
 const GoneProfile = ProfileChanged.extend({
-  context: z.string().nullable().describe('where its alias is forgotten; null when it had none'),
-  alias: z.string().nullable().describe('null when its key was not saved'),
-  title: z.string().nullable().describe('null when it was not asked for'),
+  context: z.string().nullable().describe('where its alias was removed; null if it had none'),
+  alias: z.string().nullable().describe('null if its key was not saved'),
+  title: z.string().nullable().describe('null if it was not read'),
 });
 
 export default defineCommand({
-  summary: 'Delete a User Profile at the service, which cannot be undone',
+  summary: 'Delete a User Profile permanently',
   description: `
-It is asked about first. What it had scheduled and automated goes with it, what it published stays at the networks, and
-its key opens nothing any more. Its alias is forgotten; "profiles forget" does that alone.`,
+Asks for confirmation. Scheduled posts and automations of the profile are deleted with it, published posts stay on the
+networks, and its key stops working. The saved alias is removed; use "profiles forget" to remove only the alias.`,
   examples: [
     'profiles delete harbour --yes',
     'profiles delete harbour --yes --json',
@@ -36,7 +36,7 @@ its key opens nothing any more. Its alias is forgotten; "profiles forget" does t
   flags: [REMOTE, WRITE],
   input: z.object({
     which: defineFlag(
-      z.string().describe('its alias, or its refId as `profiles list --json` prints it; never its key'),
+      z.string().describe('alias, or refId as printed by `profiles list --json`; never a key'),
       { offers: 'alias', placeholder: 'alias or refId' },
     ),
   }),
@@ -50,7 +50,7 @@ its key opens nothing any more. Its alias is forgotten; "profiles forget" does t
     if (dryRun) return { view: buildPlannedView(client.plan(deleteProfile, { body })) };
     let title = found.entry?.title ?? null;
     await context.confirm({
-      what: 'delete this profile for good',
+      what: 'permanently delete this profile',
       async details() {
         const entry = await findEntry(found, client);
         title = entry?.title ?? null;
@@ -73,7 +73,7 @@ its key opens nothing any more. Its alias is forgotten; "profiles forget" does t
           { name: 'alias', title: 'deleted', value: alias ?? title },
           { name: 'title', title: 'title', value: title },
           { name: 'refId', title: 'refId', value: answer.body.refId ?? null },
-          { name: 'context', title: 'forgotten in', value: forgottenIn },
+          { name: 'context', title: 'removed from', value: forgottenIn },
         ],
       },
       raw: answer.bytes,
@@ -97,11 +97,11 @@ function describeProfile({ known }: ProfileToDelete, entry: ProfileToDelete['ent
 
 const NO_SUCH_OBJECT = 1404;
 
-/** It may be gone already, and only its alias be left. */
+/** The profile may already be deleted, so that only its alias is left. */
 function addForgetAdvice(error: unknown, { known }: ProfileToDelete): unknown {
   if (!(error instanceof CrierError) || error.facts.code !== NO_SUCH_OBJECT || known === null) return error;
   return addAdvice(
     error,
-    `if it is gone already, forget its alias: "${crier`profiles forget ${known.alias}`}"`,
+    `if it is already deleted, remove its alias: "${crier`profiles forget ${known.alias}`}"`,
   );
 }

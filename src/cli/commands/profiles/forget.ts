@@ -10,7 +10,8 @@ import { crier } from '../../shell-command.ts';
 import { suggestNearest } from '../../suggest-nearest.ts';
 
 export default defineCommand({
-  summary: 'Forget the key of a User Profile; the profile itself stays',
+  summary: 'Remove the saved key of a User Profile',
+  description: 'The profile itself is not deleted.',
   before: [
     'context add work --base-url https://api.example.com/api --api-key-file -',
     'profiles save acme --context work --profile-key-file - --no-verify',
@@ -20,7 +21,7 @@ export default defineCommand({
   changes: true,
   flags: [],
   input: z.object({
-    alias: defineFlag(z.string().describe('the alias under which it was saved'), { offers: 'alias' }),
+    alias: defineFlag(z.string().describe('alias the key was saved under'), { offers: 'alias' }),
   }),
   output: ProfileChange,
   async run({ alias }, { settings, currentContext }) {
@@ -33,7 +34,7 @@ export default defineCommand({
     });
     const profiles = Object.keys(requireContext(saved, name).profiles ?? {});
     return {
-      view: buildProfileChangeView({ context: name, alias, title: null, profiles }, 'forgotten'),
+      view: buildProfileChangeView({ context: name, alias, title: null, profiles }, 'removed'),
       notes,
     };
   },
@@ -41,12 +42,8 @@ export default defineCommand({
 
 function requireSaved({ profiles = {} }: SavedContext, alias: string, name: string): void {
   if (Object.hasOwn(profiles, alias)) return;
-  throw new CrierError(
-    'not-found',
-    `the context "${name}" has no profile saved as "${maskLikelySecret(alias)}"`,
-    {
-      http: null,
-      advice: `${suggestNearest(alias, Object.keys(profiles))}"${crier`context show ${name}`}" shows what there is`,
-    },
-  );
+  throw new CrierError('not-found', `the context "${name}" has no profile "${maskLikelySecret(alias)}"`, {
+    http: null,
+    advice: `${suggestNearest(alias, Object.keys(profiles))}"${crier`context show ${name}`}" lists its profiles`,
+  });
 }

@@ -9,10 +9,10 @@ import type { Column } from '../../render/view.ts';
 import { listAliases, type ProfileAlias } from '../../settings/aliases.ts';
 import { SANDBOX } from '../../settings/settings.ts';
 
-/** A User Profile, and what this machine calls it. */
+/** A User Profile with its local alias. */
 const NamedProfile = ProfileEntry.extend({
-  alias: z.string().nullable().describe("this machine's name for it; null when its key is not saved"),
-  isUsed: z.boolean().describe('this command would act for it'),
+  alias: z.string().nullable().describe('local name; null if its key is not saved'),
+  isUsed: z.boolean().describe('whether commands act for it'),
 });
 type NamedProfile = z.infer<typeof NamedProfile>;
 
@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<NamedProfile>[] = [
 export default defineCommand({
   summary: 'List the User Profiles of the account',
   description:
-    'Their keys are shown once, by the service, when a profile is made; "crier profiles save" keeps one.',
+    'The service returns the key of a profile only once, when it is created; save it with "crier profiles save".',
   examples: ['profiles list', 'profiles list --json --fields alias,title'],
   flags: [REMOTE],
   input: z.object({}),

@@ -9,8 +9,8 @@ import { readAccountInfo } from '../../settings/service-account.ts';
 import { requireContext, SANDBOX, SettingName } from '../../settings/settings.ts';
 
 export default defineCommand({
-  summary: 'Save the key of a User Profile under an alias, after checking it',
-  description: 'It is saved in the context that is in use, beside the API key that it needs.',
+  summary: 'Save the key of a User Profile under an alias',
+  description: 'The key is checked first, and saved in the context in use, next to the API key it requires.',
   before: ['context add work --base-url https://api.example.com/api --api-key-file -'],
   examples: [
     'profiles save acme --context work --profile-key-file - --no-verify',
@@ -20,12 +20,12 @@ export default defineCommand({
   changes: true,
   flags: [CALLING],
   input: z.object({
-    alias: SettingName.describe("this machine's name for the profile"),
+    alias: SettingName.describe('local name of the profile'),
     profileKeyFile: defineFlag(
-      z.string().optional().describe('read the profile key from this file, `-` for standard input'),
+      z.string().optional().describe('read the profile key from this file (`-` for standard input)'),
       { placeholder: 'file' },
     ),
-    noVerify: defineFlag(z.boolean().default(false).describe('save the key without asking the service'), {
+    noVerify: defineFlag(z.boolean().default(false).describe('save the key without checking it'), {
       negated: true,
     }),
   }),
@@ -35,7 +35,7 @@ export default defineCommand({
     if (choice.kind === 'sandbox' || choice.context === null)
       throw createNoContextError(choice.kind === 'sandbox');
     if (alias === 'none')
-      throw createUsageError('no alias can be called "none": that is the Primary Profile');
+      throw createUsageError('"none" is not a valid alias: it stands for the Primary Profile');
     const { target, context } = choice;
     const profileKey = target.profileKey ?? (await askSecret(`Profile key of "${alias}"`))?.trim() ?? null;
     if (profileKey === null) throw createNoKeyError();
@@ -43,7 +43,7 @@ export default defineCommand({
     const refId = account?.refId ?? null;
     const profile = { alias, profileKey, ...(refId !== null && { refId }) };
     const saved = await settings.change((before) => saveProfile(before, context, profile));
-    await note(`saved in ${settings.place().file}, which is yours alone (0600) and not encrypted`);
+    await note(`saved in ${settings.place().file}, readable only by you (0600), not encrypted`);
     const profiles = Object.keys(requireContext(saved, context).profiles ?? {});
     const document = { context, alias, title: account?.title ?? null, profiles };
     return { view: buildProfileChangeView(document, 'saved') };
@@ -53,12 +53,12 @@ export default defineCommand({
 function createNoKeyError(): CrierError {
   return new CrierError('auth', 'no profile key was given', {
     http: null,
-    advice: 'add --profile-key-file <file>, or - for standard input; on a terminal it is asked for',
+    advice: 'add --profile-key-file <file>, or - for standard input; on a terminal you are asked for it',
   });
 }
 
 function createNoContextError(isSandbox: boolean): CrierError {
   if (isSandbox)
-    return createUsageError(`the context "${SANDBOX}" names its profiles itself`, 'crier profiles list');
-  return createUsageError('an alias is saved in a context, and none is in use', 'add --context <name>');
+    return createUsageError(`aliases in the context "${SANDBOX}" cannot be chosen`, 'crier profiles list');
+  return createUsageError('no context is in use to save the alias in', 'add --context <name>');
 }

@@ -6,14 +6,14 @@ import { buildProfileChangeView, ProfileChange } from '../../settings/profile-ch
 import { findContext, replaceContext, type SavedContext } from '../../settings/settings.ts';
 
 export default defineCommand({
-  summary: 'Choose the profile that a context acts for, or none',
-  description: '"none" is the Primary Profile. --profile chooses one for a single command.',
+  summary: 'Set the profile that a context acts for',
+  description: '"none" is the Primary Profile. Use --profile to select a profile for a single command.',
   examples: ['profiles use harbour', 'profiles use none --sandbox --json'],
   positional: ['alias'],
   changes: true,
   flags: [],
   input: z.object({
-    alias: defineFlag(z.string().describe('an alias, as "crier profiles list" shows it, or `none`'), {
+    alias: defineFlag(z.string().describe('alias as listed by "crier profiles list", or `none`'), {
       offers: 'alias or none',
     }),
   }),
@@ -24,7 +24,7 @@ export default defineCommand({
     const aliases = (await listAliases(name, saved, context)).map((each) => each.alias);
     requireAlias(alias, name, aliases);
     if (alias === 'none' && findContext(saved, name)?.profile === undefined)
-      await context.note(`the context "${name}" acts for none already`);
+      await context.note(`the context "${name}" already acts for the Primary Profile`);
     await context.settings.change((before) =>
       replaceContext(before, name, setProfile(findContext(before, name) ?? {}, alias)),
     );
