@@ -5,7 +5,7 @@ import { LIMITS } from '../../facts/limits.ts';
 import { getServiceTime } from '../service-time.ts';
 
 /** A page to ask for. */
-export interface ActivityPageRequest {
+export interface ActivityPageQuery {
   /** Of the automation. */
   readonly id: string;
   /** Cursor of the page before; null for the newest rows. */
@@ -35,7 +35,7 @@ export interface ActivityPage {
  */
 export async function readActivityPage(
   client: Client,
-  { id, from, size }: ActivityPageRequest,
+  { id, from, size }: ActivityPageQuery,
 ): Promise<ActivityPage> {
   const query = { limit: String(size), ...(from !== null && { next: from }) };
   const answer = await client.call(listActivity, { params: { id }, query });

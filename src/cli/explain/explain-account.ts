@@ -54,7 +54,7 @@ export function explainAccount(said: string, circumstances: ExplainContext): Fin
   const why = said || 'the credentials or messaging permissions of the instagram account cannot be used';
   if (ANOTHER.test(said)) {
     return {
-      why,
+      reason: why,
       advice: 'an automation stays with the account that it was made for: make it again for the one of now',
       command: commands.service`automations get ${id} --as yaml`,
     };
@@ -62,11 +62,11 @@ export function explainAccount(said: string, circumstances: ExplainContext): Fin
   const fault = FAULTS.find(({ pattern }) => pattern.test(said));
   const mend = fault?.fix ?? 'link the account again, and grant every permission';
   const advice = `${mend}; ${NOT_RESENT}`;
-  if (sandbox === null) return { why, advice, command: commands.service`user` };
+  if (sandbox === null) return { reason: why, advice, command: commands.service`user` };
   const { account } = sandbox;
   if (fault === undefined || account === null)
-    return { why, advice, command: commands.sandbox`account list` };
+    return { reason: why, advice, command: commands.sandbox`account list` };
   return fault.isPresent(account)
-    ? { why, advice, command: commands.account`${fault.flags}` }
-    : { why, advice: `it is mended since: what comes now is answered, and ${NOT_RESENT}` };
+    ? { reason: why, advice, command: commands.account`${fault.flags}` }
+    : { reason: why, advice: `it is mended since: what comes now is answered, and ${NOT_RESENT}` };
 }

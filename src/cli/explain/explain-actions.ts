@@ -30,10 +30,14 @@ export function explainActions(circumstances: ExplainContext): readonly Explanat
 
 function listFindings(result: ActionResult, circumstances: ExplainContext): readonly ExplanationFinding[] {
   const about = `${result.type} ${result.actionId}`;
-  const own = createFinding({ about, status: result.status, ...explainAction(result, circumstances) });
+  const own = createFinding({
+    subject: about,
+    status: result.status,
+    ...explainAction(result, circumstances),
+  });
   const callback = explainCallback(result, circumstances);
   if (callback === null) return [own];
-  return [own, createFinding({ about: `messageUrl of ${about}`, status: 'fallback', ...callback })];
+  return [own, createFinding({ subject: `messageUrl of ${about}`, status: 'fallback', ...callback })];
 }
 
 function explainAction(result: ActionResult, circumstances: ExplainContext): FindingCause {
@@ -49,13 +53,13 @@ function explainAction(result: ActionResult, circumstances: ExplainContext): Fin
     case 'sent':
       return explainSent(result, circumstances);
     case 'skipped':
-      return { why: result.errorDetails ?? 'the whole dispatch was suppressed' };
+      return { reason: result.errorDetails ?? 'the whole dispatch was suppressed' };
     case 'pending':
     case 'in_flight':
-      return { why: result.status === 'pending' ? 'its turn has not come yet' : 'it is being done' };
+      return { reason: result.status === 'pending' ? 'its turn has not come yet' : 'it is being done' };
     default:
       return {
-        why: result.errorDetails ?? `it ended ${result.status}, which is no state that is known here`,
+        reason: result.errorDetails ?? `it ended ${result.status}, which is no state that is known here`,
       };
   }
 }
@@ -68,11 +72,11 @@ function explainAction(result: ActionResult, circumstances: ExplainContext): Fin
  */
 const SENT: Readonly<Record<string, FindingCause>> = {
   send_dm: {
-    why: 'the network accepted the DM, which does not say that it was seen',
+    reason: 'the network accepted the DM, which does not say that it was seen',
     advice: 'people who take no message requests of strangers never see it, and no error tells',
   },
-  fire_webhook: { why: 'the event is queued for the webhook, which does not say that it was taken' },
-  send_email: { why: 'the email is queued' },
+  fire_webhook: { reason: 'the event is queued for the webhook, which does not say that it was taken' },
+  send_email: { reason: 'the email is queued' },
 };
 
 /**
@@ -83,16 +87,16 @@ const SENT: Readonly<Record<string, FindingCause>> = {
  */
 function explainSent(result: ActionResult, { commands, sandbox }: ExplainContext): FindingCause {
   const { type, actionId, messageSource } = result;
-  const cause = SENT[type] ?? { why: 'it was done' };
+  const cause = SENT[type] ?? { reason: 'it was done' };
   if (type === 'fire_webhook')
     return { ...cause, command: commands.service`hooks history --action automations` };
   if (messageSource === 'fallback')
-    return { ...cause, why: `${cause.why}; it says the message of the automation` };
+    return { ...cause, reason: `${cause.reason}; it says the message of the automation` };
   if (messageSource !== 'callback') return cause;
   const asked = sandbox?.callbacks.find((each) => each.actionId === actionId);
   return {
     ...cause,
-    why: `${cause.why}; its text is what messageUrl gave${asked ? formatAnswer(asked) : ''}`,
+    reason: `${cause.reason}; its text is what messageUrl gave${asked ? formatAnswer(asked) : ''}`,
   };
 }
 

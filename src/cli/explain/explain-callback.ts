@@ -125,7 +125,7 @@ export function explainCallback(result: ActionResult, circumstances: ExplainCont
   const asked = findCallbackTarget(result, circumstances);
   const cause = CAUSES.find(({ pattern }) => pattern.test(reason))?.cause(asked);
   return {
-    why: `it gave no text that could be used: ${reason || NO_REASON}`,
+    reason: `it gave no text that could be used: ${reason || NO_REASON}`,
     ...(cause ?? {
       advice: 'see to the address that is asked for the text; it has one chance each time',
       command: buildCheckCommand(asked),

@@ -23,17 +23,20 @@ export function explainDedupWindow(actionId: string | null, circumstances: Expla
   const got = `${who} got it already${before === null ? '' : `, at ${formatIsoSeconds(before.at)} (${before.event})`}`;
   const minutes = getWindowMinutes(actionId ?? before?.actionId ?? null, circumstances);
   if (minutes === null) {
-    return { why: `${got}, within its window`, advice: 'the automation was changed or deleted since' };
+    return { reason: `${got}, within its window`, advice: 'the automation was changed or deleted since' };
   }
   const end = before === null ? null : before.at + minutes * MINUTE_MS;
   if (minutes === 0 || (end !== null && end <= getCreatedTime(row))) {
     const isNow = minutes === 0 ? 'it happens every time' : `once in ${formatMinutes(minutes)}`;
-    return { why: `${got}, within its window of then`, advice: `the window was changed since: now ${isNow}` };
+    return {
+      reason: `${got}, within its window of then`,
+      advice: `the window was changed since: now ${isNow}`,
+    };
   }
   const why = `${got}; once in ${formatMinutes(minutes)}${end === null ? '' : `, until ${formatIsoSeconds(end)}`}`;
   return end !== null && end <= now
-    ? { why, advice: 'that is over: what they do now is answered again' }
-    : { why, ...adviseNoWindow(circumstances) };
+    ? { reason: why, advice: 'that is over: what they do now is answered again' }
+    : { reason: why, ...adviseNoWindow(circumstances) };
 }
 
 function adviseNoWindow({ id, commands }: ExplainContext): Partial<FindingCause> {

@@ -70,7 +70,7 @@ export function explainFailure(result: ActionResult, circumstances: ExplainConte
   const code = findCode(said);
   if (code !== null) return { code, ...explainCode(code, said, { result, circumstances }) };
   const known = CAUSES.find(({ pattern }) => pattern.test(said))?.cause(circumstances);
-  return { why: said === '' ? 'it was rejected, and nothing says why' : said, ...known };
+  return { reason: said === '' ? 'it was rejected, and nothing says why' : said, ...known };
 }
 
 interface FailedAction {
@@ -84,7 +84,7 @@ function explainCode(code: number, said: string, failed: FailedAction): FindingC
   const told =
     code === SHARED
       ? explainSharedCode(said, failed)
-      : { why: `${code}: ${fact?.meaning ?? said}`, advice: fact?.advice ?? null };
+      : { reason: `${code}: ${fact?.meaning ?? said}`, advice: fact?.advice ?? null };
   if (sandbox?.faults.some((fault) => fault.code === code)) {
     return {
       ...told,
@@ -104,11 +104,11 @@ function explainSharedCode(said: string, failed: FailedAction): FindingCause {
   const once = `a comment gets one private reply, within ${LIMITS.privateReplyDays} days`;
   const why = reason === null ? said : `${SHARED}: ${reason}`;
   if (reason === null || !ANSWERED.test(reason)) {
-    return { why, advice: `${once}; nothing brings this DM to it later` };
+    return { reason: why, advice: `${once}; nothing brings this DM to it later` };
   }
   const { commands } = failed.circumstances;
   return {
-    why: `${why}${describeCompetitor(failed)}`,
+    reason: `${why}${describeCompetitor(failed)}`,
     advice: `${once}: of automations that listen for the same word, the first one has it`,
     command: commands.service`automations list`,
   };

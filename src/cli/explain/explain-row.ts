@@ -15,7 +15,7 @@ import { formatClockAdvance } from './format-clock-advance.ts';
 /** Says why a row is as it is: what weighs most first, each with what can be done about it. */
 export function explainRow(circumstances: ExplainContext): readonly ExplanationFinding[] {
   const { row } = circumstances;
-  const whole = (cause: FindingCause) => createFinding({ about: 'dispatch', status: row.status, ...cause });
+  const whole = (cause: FindingCause) => createFinding({ subject: 'dispatch', status: row.status, ...cause });
   const status = ActivityStatus.safeParse(row.status).data;
   if (status === undefined) return explainByActions(circumstances);
   switch (status) {
@@ -44,8 +44,8 @@ function explainByActions(circumstances: ExplainContext): readonly ExplanationFi
   const cause =
     row.status === 'deduplicated' && found.length === 0
       ? explainDedupWindow(null, circumstances)
-      : { why: row.errorDetails ?? NO_REASON };
-  return [createFinding({ about: 'dispatch', status: row.status, ...cause }), ...found];
+      : { reason: row.errorDetails ?? NO_REASON };
+  return [createFinding({ subject: 'dispatch', status: row.status, ...cause }), ...found];
 }
 
 const NO_REASON = 'the row does not say why';
@@ -58,7 +58,7 @@ function explainPending(circumstances: ExplainContext): FindingCause {
   const { row, id, now, automation, sandbox, commands } = circumstances;
   if (automation === null || !automation.active) {
     return {
-      why: `it waits, and will be skipped: the automation is ${automation === null ? 'deleted' : 'paused'}`,
+      reason: `it waits, and will be skipped: the automation is ${automation === null ? 'deleted' : 'paused'}`,
       advice: 'nothing brings it back',
     };
   }
@@ -67,13 +67,13 @@ function explainPending(circumstances: ExplainContext): FindingCause {
   const again = commands.service`automations explain ${id} ${row.eventId ?? row.id}`;
   if (now > latest) {
     return {
-      why: 'it should have begun by now, and nothing has taken it up',
+      reason: 'it should have begun by now, and nothing has taken it up',
       advice: 'look again in a minute',
       command: again,
     };
   }
   const until = Number.isFinite(latest) ? `, by ${formatIsoSeconds(latest)}` : '';
-  return { why: `waiting: it begins ${JITTER}${until}`, advice: 'look again then', command: again };
+  return { reason: `waiting: it begins ${JITTER}${until}`, advice: 'look again then', command: again };
 }
 
 /** @see docs/service/readings.md#U-41 */
@@ -81,7 +81,7 @@ function explainInFlight(circumstances: ExplainContext): FindingCause {
   const { row, id, sandbox, commands } = circumstances;
   if (sandbox?.waiting != null) return explainWaiting(circumstances, sandbox);
   return {
-    why: `its actions are running; past about ${LIMITS.dmsPerHour} DMs an hour, a DM waits until the hour lets it go`,
+    reason: `its actions are running; past about ${LIMITS.dmsPerHour} DMs an hour, a DM waits until the hour lets it go`,
     advice: 'nothing is lost: look again later',
     command: commands.service`automations explain ${id} ${row.eventId ?? row.id}`,
   };
@@ -94,12 +94,15 @@ const AWAITS_CALLBACK =
 function explainWaiting({ now, commands }: ExplainContext, { waiting, dms }: SandboxRow): FindingCause {
   const dueAt = readTimestamp(waiting?.dueAt).ms ?? now;
   const command = commands.sandbox`clock advance ${formatClockAdvance(dueAt - now)}`;
-  if (waiting?.reason === 'callback') return { why: AWAITS_CALLBACK, command };
-  if (dueAt <= now) return { why: `due since ${formatIsoSeconds(dueAt)}, and not taken up yet`, command };
+  if (waiting?.reason === 'callback') return { reason: AWAITS_CALLBACK, command };
+  if (dueAt <= now) return { reason: `due since ${formatIsoSeconds(dueAt)}, and not taken up yet`, command };
   const reasons = {
     jitter: `it begins ${JITTER}`,
     pacing: `the ${dms.perHour} DMs of the hour are used up`,
     retry: 'a fault of the sandbox ended the last try',
   };
-  return { why: `waiting, due ${formatIsoSeconds(dueAt)}: ${reasons[waiting?.reason ?? 'jitter']}`, command };
+  return {
+    reason: `waiting, due ${formatIsoSeconds(dueAt)}: ${reasons[waiting?.reason ?? 'jitter']}`,
+    command,
+  };
 }

@@ -53,8 +53,8 @@ export function explainSilence(silence: SilenceContext): readonly ExplanationFin
 export function explainDeleted(): readonly ExplanationFinding[] {
   return [
     createFinding({
-      about: 'automation',
-      why: 'it was deleted, and answers nothing any more',
+      subject: 'automation',
+      reason: 'it was deleted, and answers nothing any more',
       advice: `what it did before is shown for ${ROWS_DAYS} days, by the ids of its rows`,
     }),
   ];
@@ -62,8 +62,8 @@ export function explainDeleted(): readonly ExplanationFinding[] {
 
 function explainTooOld({ kind }: Engagement): ExplanationFinding {
   return createFinding({
-    about: 'activity',
-    why: `${ENGAGEMENTS[kind].name} of more than ${ROWS_DAYS} days ago: rows are shown for ${ROWS_DAYS} days, and whether it was answered cannot be told`,
+    subject: 'activity',
+    reason: `${ENGAGEMENTS[kind].name} of more than ${ROWS_DAYS} days ago: rows are shown for ${ROWS_DAYS} days, and whether it was answered cannot be told`,
   });
 }
 
@@ -71,8 +71,8 @@ function explainUnlinked({ isLinked, commands, sandbox }: SilenceContext): reado
   if (isLinked !== false) return [];
   return [
     createFinding({
-      about: 'account',
-      why: 'the profile has no instagram account linked, and hears of nothing',
+      subject: 'account',
+      reason: 'the profile has no instagram account linked, and hears of nothing',
       advice: 'link it, and it hears of what comes then',
       command: sandbox === null ? commands.service`user` : commands.account`--linked`,
     }),
@@ -85,8 +85,8 @@ function explainOtherAccount({ sandbox }: SilenceContext): readonly ExplanationF
   if (reported == null || reported.profile === profile) return [];
   return [
     createFinding({
-      about: 'account',
-      why: `it happened to the account of ${reported.profile ?? 'no profile of now'}, and this automation listens to the one of ${profile}`,
+      subject: 'account',
+      reason: `it happened to the account of ${reported.profile ?? 'no profile of now'}, and this automation listens to the one of ${profile}`,
     }),
   ];
 }
@@ -98,8 +98,8 @@ function explainPaused({
   if (active) return [];
   return [
     createFinding({
-      about: 'automation',
-      why: 'it is paused, and answers nothing',
+      subject: 'automation',
+      reason: 'it is paused, and answers nothing',
       advice: 'resumed, it answers what comes from then on',
       command: commands.change`automations resume ${id}`,
     }),
@@ -115,8 +115,8 @@ function explainTriggers(silence: SilenceContext, event: Engagement): readonly E
   const isMeant = ({ type }: (typeof misses)[number]) => type === ENGAGEMENTS[event.kind].trigger;
   return [...misses.filter(isMeant), ...misses.filter((miss) => !isMeant(miss))].map((miss, at) =>
     createFinding({
-      about: miss.trigger,
-      why: `${miss.type}: ${miss.reason}`,
+      subject: miss.trigger,
+      reason: `${miss.type}: ${miss.reason}`,
       command: at === 0 ? commands.service`automations get ${automation.id} --as yaml` : null,
     }),
   );
@@ -127,8 +127,13 @@ function explainWouldFire(silence: SilenceContext, trigger: string): readonly Ex
   const { isLinked, automation } = silence;
   const isSaid = isLinked === false || !automation.active || explainOtherAccount(silence).length > 0;
   return isSaid
-    ? [createFinding({ about: trigger, why: 'this alone would not keep it silent: it answers such things' })]
-    : [createFinding({ about: trigger, why: describeMissedEvent(silence), advice: ONCE })];
+    ? [
+        createFinding({
+          subject: trigger,
+          reason: 'this alone would not keep it silent: it answers such things',
+        }),
+      ]
+    : [createFinding({ subject: trigger, reason: describeMissedEvent(silence), advice: ONCE })];
 }
 
 const ONCE = 'the network tells of a thing once; what it told before is not looked at again';
@@ -164,8 +169,8 @@ function explainUnknownEvent(silence: SilenceContext): ExplanationFinding {
     ...(commentId === undefined ? [] : [['--comment-id', commentId] as const]),
   ]);
   return createFinding({
-    about: 'activity',
-    why: describeNoRow(silence),
+    subject: 'activity',
+    reason: describeNoRow(silence),
     advice: 'say what happened, and each trigger tells whether it answers that',
     command: commands.service`automations explain ${automation.id} ${where} ${buildEventFlags(automation)}`,
   });
@@ -196,8 +201,8 @@ function explainCreatedLater({ created }: AutomationRecord): readonly Explanatio
   if (ms === null) return [];
   return [
     createFinding({
-      about: 'automation',
-      why: `it was created on ${formatIsoSeconds(ms)}; what happened before is not looked at`,
+      subject: 'automation',
+      reason: `it was created on ${formatIsoSeconds(ms)}; what happened before is not looked at`,
     }),
   ];
 }

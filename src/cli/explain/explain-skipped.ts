@@ -23,14 +23,18 @@ export function explainSkipped({ row, id, automation, sandbox, commands }: Expla
   const said = row.errorDetails ?? '';
   const account = automation?.accountId;
   if (PATTERNS.own.test(said) || (account != null && account === row.recipientId)) {
-    return { why: 'it came from your own account, which no automation answers', advice: 'nothing is wrong' };
+    return {
+      reason: 'it came from your own account, which no automation answers',
+      advice: 'nothing is wrong',
+    };
   }
   if (PATTERNS.plan.test(said)) return explainNoPlan(said, { sandbox, commands });
   if (PATTERNS.deleted.test(said))
-    return { why: DELETED, advice: 'what was queued then is not taken up again' };
+    return { reason: DELETED, advice: 'what was queued then is not taken up again' };
   if (PATTERNS.empty.test(said)) return explainNoActions({ id, automation, commands });
-  if (PATTERNS.paused.test(said)) return { why: PAUSED, ...explainPausedSince({ id, automation, commands }) };
-  if (said !== '') return { why: said };
+  if (PATTERNS.paused.test(said))
+    return { reason: PAUSED, ...explainPausedSince({ id, automation, commands }) };
+  if (said !== '') return { reason: said };
   return guessCause({ id, automation, commands });
 }
 
@@ -42,20 +46,20 @@ type SkipContext = Pick<ExplainContext, 'id' | 'automation' | 'commands'>;
 /** A row that says nothing: what is so now may have been so then. */
 function guessCause(now: SkipContext): FindingCause {
   const { automation } = now;
-  if (automation === null) return { why: `probably ${DELETED}`, advice: 'the row does not say' };
+  if (automation === null) return { reason: `probably ${DELETED}`, advice: 'the row does not say' };
   if (automation.actions.length === 0) {
-    const { why, ...more } = explainNoActions(now);
-    return { why: `probably ${why}`, ...more };
+    const { reason, ...more } = explainNoActions(now);
+    return { reason: `probably ${reason}`, ...more };
   }
-  return { why: `probably ${PAUSED}`, ...explainPausedSince(now) };
+  return { reason: `probably ${PAUSED}`, ...explainPausedSince(now) };
 }
 
 function explainNoActions({ id, automation, commands }: SkipContext): FindingCause {
   const why = 'the automation had no actions';
-  if (automation === null) return { why };
+  if (automation === null) return { reason: why };
   return automation.actions.length === 0
-    ? { why, command: commands.service`automations get ${id}` }
-    : { why, advice: 'it has some now: what comes now is answered' };
+    ? { reason: why, command: commands.service`automations get ${id}` }
+    : { reason: why, advice: 'it has some now: what comes now is answered' };
 }
 
 function explainPausedSince({ id, automation, commands }: SkipContext): Partial<FindingCause> {
@@ -73,9 +77,9 @@ function explainNoPlan(
   { sandbox, commands }: Pick<ExplainContext, 'sandbox' | 'commands'>,
 ): FindingCause {
   const advice = `${WITH_AUTOMATIONS} have them`;
-  if (sandbox === null) return { why, advice };
+  if (sandbox === null) return { reason: why, advice };
   const { name, automations } = PLANS[sandbox.plan];
   return automations
-    ? { why, advice: `the plan is ${name} now: what comes now is answered` }
-    : { why, advice, command: commands.sandbox`plan business` };
+    ? { reason: why, advice: `the plan is ${name} now: what comes now is answered` }
+    : { reason: why, advice, command: commands.sandbox`plan business` };
 }

@@ -5,13 +5,13 @@ import { truncate } from '../render/width.ts';
 import type { Explanation, ExplanationFinding } from './explanation.ts';
 
 const COLUMNS: readonly Column<ExplanationFinding>[] = [
-  { name: 'about', title: 'about', value: ({ about }) => about, show: formatSubject, drop: 0 },
+  { name: 'subject', title: 'subject', value: ({ subject }) => subject, show: formatSubject, drop: 0 },
   { name: 'status', title: 'status', value: ({ status }) => status, role: 'status', drop: 1 },
   { name: 'code', title: 'code', value: ({ code }) => code, dataOnly: true },
   {
-    name: 'why',
-    title: 'why',
-    value: ({ why }) => why,
+    name: 'reason',
+    title: 'reason',
+    value: ({ reason }) => reason,
     show: formatFinding,
     flexible: true,
     wraps: true,
@@ -22,12 +22,12 @@ const COLUMNS: readonly Column<ExplanationFinding>[] = [
 ];
 
 /** The id of an action tells people nothing. */
-function formatSubject({ about }: ExplanationFinding): string {
-  return about.split(' ')[0] ?? about;
+function formatSubject({ subject }: ExplanationFinding): string {
+  return subject.split(' ')[0] ?? subject;
 }
 
-function formatFinding({ why, advice, command }: ExplanationFinding): string {
-  return [why, ...(advice === null ? [] : [advice]), ...(command === null ? [] : [`$ ${command}`])].join(
+function formatFinding({ reason, advice, command }: ExplanationFinding): string {
+  return [reason, ...(advice === null ? [] : [advice]), ...(command === null ? [] : [`$ ${command}`])].join(
     '\n',
   );
 }

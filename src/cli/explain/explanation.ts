@@ -6,10 +6,10 @@ const Nullable = z.string().nullable();
 
 /** One thing that is so, and what can be done about it. */
 export const ExplanationFinding = z.strictObject({
-  about: z.string().describe('dispatch, automation, triggers[0], or an action: send_dm act_v3Nd9s'),
+  subject: z.string().describe('dispatch, automation, triggers[0], or an action: send_dm act_v3Nd9s'),
   status: Nullable.describe('how that ended'),
   code: z.int().nullable().describe('number of the error that it names'),
-  why: z.string(),
+  reason: z.string(),
   advice: Nullable.describe('what to do about it'),
   command: Nullable.describe('the command that would do it, or show more'),
 });
@@ -24,10 +24,10 @@ export const Explanation = z.strictObject({
 export type Explanation = z.infer<typeof Explanation>;
 
 /** Why something is so, with what is known about it. */
-export type FindingCause = Pick<ExplanationFinding, 'why'> &
+export type FindingCause = Pick<ExplanationFinding, 'reason'> &
   Partial<Omit<ExplanationFinding, 'command'>> & { readonly command?: CommandText | null };
 
-type FindingInput = Pick<ExplanationFinding, 'about'> & FindingCause;
+type FindingInput = Pick<ExplanationFinding, 'subject'> & FindingCause;
 
 /** A finding with nothing in it that is not known. */
 export function createFinding(found: FindingInput): ExplanationFinding {

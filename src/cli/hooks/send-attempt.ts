@@ -16,8 +16,8 @@ export const SentAttempt = z.strictObject({
   outcome: z
     .enum(['delivered', 'again', 'failed'])
     .describe('what the service would do: count it as delivered, send it again, or have it fail for good'),
-  againAfterMs: z.number().nullable().describe('how long the service would wait before it sends it again'),
-  asExpected: z.boolean().describe('a good receiver answers so'),
+  retryAfterMs: z.number().nullable().describe('how long the service would wait before it sends it again'),
+  expected: z.boolean().describe('a good receiver answers so'),
   allowedPrivate: z.boolean().describe('it went where --allow-private alone let it go'),
   answer: z
     .string()
@@ -71,8 +71,8 @@ export async function sendAttempt(
       error: fault,
       ms,
       outcome: verdict.kind,
-      againAfterMs: verdict.kind === 'again' ? verdict.afterMs : null,
-      asExpected: expected === 'taken' ? verdict.kind === 'delivered' : isRefusal(answer, verdict.kind),
+      retryAfterMs: verdict.kind === 'again' ? verdict.afterMs : null,
+      expected: expected === 'taken' ? verdict.kind === 'delivered' : isRefusal(answer, verdict.kind),
       allowedPrivate: byAllowance,
       answer: decodeBeginning(answer.body),
       headers: { ...headers },

@@ -13,7 +13,7 @@ export function listSendNotes({
   readonly attempts: readonly SentAttempt[];
   readonly isUnsignedOnPurpose: boolean;
 }): readonly string[] {
-  const isGood = attempts.every(({ asExpected }) => asExpected);
+  const isGood = attempts.every(({ expected }) => expected);
   return [
     ...(signedWith === null && !isUnsignedOnPurpose ? [NOT_SIGNED] : []),
     ...(signedWith === null ? [] : [`signed with the secret of ${signedWith}`]),

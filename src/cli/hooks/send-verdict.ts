@@ -64,7 +64,7 @@ const ADVICE: Readonly<Record<Exclude<OutboundFault, 'address not allowed'>, str
 
 /** What of the answers is not as a good receiver would have it; null when all is. */
 export function findSendFailure({ attempts, flaws }: SendResult): CrierError | null {
-  const bad = attempts.filter(({ asExpected }) => !asExpected);
+  const bad = attempts.filter(({ expected }) => !expected);
   const [first] = bad;
   if (first === undefined) return null;
   const which = attempts.length === 1 ? '' : `${bad.length} of ${attempts.length}: `;
@@ -78,9 +78,9 @@ function describeNotDelivered(attempt: SentAttempt): FailureText {
   const { status, error } = attempt;
   const answer = error === null ? `answered ${status}` : `gave no whole answer (${error})`;
   const then =
-    attempt.againAfterMs === null
+    attempt.retryAfterMs === null
       ? 'would not send it again'
-      : `would send it again in ${formatDuration(attempt.againAfterMs)}`;
+      : `would send it again in ${formatDuration(attempt.retryAfterMs)}`;
   return [`the receiver ${answer}, and the service ${then}`, adviseDelivery(attempt)];
 }
 

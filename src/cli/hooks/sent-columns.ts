@@ -35,16 +35,16 @@ export function buildSentColumns(attempts: readonly SentAttempt[]): readonly Col
       drop: 0,
     },
     {
-      name: 'againAfterMs',
-      title: 'again after',
-      value: ({ againAfterMs }) => againAfterMs,
+      name: 'retryAfterMs',
+      title: 'retry after',
+      value: ({ retryAfterMs }) => retryAfterMs,
       dataOnly: true,
     },
     {
-      name: 'asExpected',
-      title: 'as it should',
-      value: ({ asExpected }) => asExpected,
-      show: ({ asExpected }) => (asExpected ? 'yes' : 'no'),
+      name: 'expected',
+      title: 'expected',
+      value: ({ expected }) => expected,
+      show: ({ expected }) => (expected ? 'yes' : 'no'),
       drop: 2,
     },
     {
@@ -68,8 +68,8 @@ export function buildSentColumns(attempts: readonly SentAttempt[]): readonly Col
 }
 
 /** What the service would do with an answer, as people say it. */
-function formatOutcome({ outcome, againAfterMs }: Pick<SentAttempt, 'outcome' | 'againAfterMs'>): string {
-  return outcome === 'again' ? `again in ${formatShortTime(againAfterMs ?? 0)}` : outcome;
+function formatOutcome({ outcome, retryAfterMs }: Pick<SentAttempt, 'outcome' | 'retryAfterMs'>): string {
+  return outcome === 'again' ? `again in ${formatShortTime(retryAfterMs ?? 0)}` : outcome;
 }
 
 /** In the largest unit of which it is a whole number, as flags have it: `45s`, `2h`. */

@@ -13,13 +13,13 @@ import {
 
 /** Whether a delivery is to be taken, and what is known of it then. */
 export const VerifiedDelivery = z.strictObject({
-  holds: z.boolean(),
+  valid: z.boolean(),
   reason: z
     .string()
     .nullable()
     .describe('why it does not hold, in a few words that stay; null when it holds'),
   explanation: z.string().nullable(),
-  mend: z.string().nullable().describe('what would mend it'),
+  advice: z.string().nullable().describe('what would mend it'),
   header: z.string().nullable().describe('the header whose signature fits'),
   encoding: z.string().nullable().describe('how the signature is written'),
   secret: z.string().nullable().describe('where the secret that fits is from'),
@@ -35,10 +35,10 @@ export const VerifiedDelivery = z.strictObject({
 export type VerifiedDelivery = z.infer<typeof VerifiedDelivery>;
 
 const NOTHING = {
-  holds: false,
+  valid: false,
   reason: null,
   explanation: null,
-  mend: null,
+  advice: null,
   header: null,
   encoding: null,
   secret: null,
@@ -67,13 +67,13 @@ export function judgeDelivery(
   const bytes = received.body.length;
   if (!verdict.isValid) {
     const { reason, message, fix: mend } = explainSignatureFault(received, checking, verdict.fault);
-    return { ...NOTHING, reason, explanation: message, mend, timeStamp: verdict.timeStamp, bytes };
+    return { ...NOTHING, reason, explanation: message, advice: mend, timeStamp: verdict.timeStamp, bytes };
   }
   const { header, encoding, secret, timeStamp, hasTimeHeader } = verdict;
   const event = parseJsonBody(received.body);
   return {
     ...NOTHING,
-    holds: true,
+    valid: true,
     header: WEBHOOK_HEADERS[header],
     encoding,
     secret: from[secret] ?? null,
@@ -89,14 +89,14 @@ export function judgeDelivery(
 
 /** What ends the run with 11; null when it holds. */
 export function findVerifyFailure({
-  holds,
+  valid,
   reason,
   explanation,
-  mend,
+  advice,
   timeStamp,
 }: VerifiedDelivery): CrierError | null {
-  if (holds) return null;
-  const facts = { http: null, ...(mend !== null && { advice: mend }) };
+  if (valid) return null;
+  const facts = { http: null, ...(advice !== null && { advice }) };
   const what = timeStamp === null && reason !== 'undated' ? 'signature' : 'delivery';
   return new CrierError('differs', `the ${what} does not hold: ${explanation ?? ''}`, facts);
 }

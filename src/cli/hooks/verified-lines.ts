@@ -10,10 +10,10 @@ import type { VerifiedDelivery } from './verified-delivery.ts';
  * @param now in milliseconds since 1970
  */
 export function buildVerifiedLines(verified: VerifiedDelivery, now: number): readonly RecordLine[] {
-  const { holds, reason, header, encoding, secret, timeStamp } = verified;
+  const { valid, reason, header, encoding, secret, timeStamp } = verified;
   const { bytes, action, type, hookId, attempt, deliveryId } = verified;
   return [
-    { name: 'holds', title: 'delivery', value: holds, shown: holds ? 'holds' : 'does not hold' },
+    { name: 'valid', title: 'delivery', value: valid, shown: valid ? 'holds' : 'does not hold' },
     { name: 'reason', title: 'why', value: reason },
     { name: 'header', title: 'header', value: header },
     { name: 'encoding', title: 'written in', value: encoding },

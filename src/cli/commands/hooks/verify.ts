@@ -81,7 +81,7 @@ case.`,
         document: verified,
         lines: isShort ? lines.filter(({ value }) => value !== null) : lines,
       },
-      notes: verified.holds && verified.timeHeader === false ? [NO_TIME_HEADER] : [],
+      notes: verified.valid && verified.timeHeader === false ? [NO_TIME_HEADER] : [],
       ...(failure !== null && { failure }),
     };
   },

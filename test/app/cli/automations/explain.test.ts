@@ -22,7 +22,7 @@ async function explain(...words: readonly string[]) {
   const ran = await run(['automations', 'explain', ...words, '--json']);
   expect(ran.stderr).toBe('');
   const { activity, findings } = ran.json as Explanation; // held against its schema by `crier`
-  const line = findings.map(({ why, advice, command }) => [why, advice, command].join(' | '));
+  const line = findings.map(({ reason, advice, command }) => [reason, advice, command].join(' | '));
   return {
     status: activity?.status ?? null,
     row: activity,
@@ -136,7 +136,7 @@ describe('why a row is as it is', () => {
     await control(sandbox, 'deleteComment', { commentId });
     await advance();
     const { findings } = await explain(GUIDE);
-    expect(findings[0]).toMatchObject({ code: 491, why: '491: the comment was deleted' });
+    expect(findings[0]).toMatchObject({ code: 491, reason: '491: the comment was deleted' });
   });
 
   test('ENG-13 491 of two automations that listen for one word: which of them was the first', async () => {
@@ -198,7 +198,7 @@ describe('why a row is as it is', () => {
     await answered('mara', { text: 'beans' });
     const { status, findings } = await explain(id);
     expect(status).toBe('sent');
-    expect(findings.map((each) => [each.about.split(' ')[0], each.status])).toEqual([
+    expect(findings.map((each) => [each.subject.split(' ')[0], each.status])).toEqual([
       ['fire_webhook', 'failed'],
       ['send_dm', 'sent'],
     ]);
@@ -343,7 +343,7 @@ describe('an event that made no row', () => {
   test('each trigger says why, those first that listen to such events', async () => {
     const { row, findings } = await explain(GUIDE, '--event', 'dm', '--text', 'guides');
     expect(row).toBeNull();
-    expect(findings.slice(0, 2).map(({ about, why }) => [about, why])).toEqual([
+    expect(findings.slice(0, 2).map(({ subject, reason }) => [subject, reason])).toEqual([
       ['triggers[1]', expect.stringContaining('"GUIDE" is only a part of "guides"')],
       ['triggers[0]', expect.stringContaining('it waits for a comment')],
     ]);
@@ -353,7 +353,7 @@ describe('an event that made no row', () => {
     await run(['automations', 'pause', GUIDE]);
     const { findings } = await explain(GUIDE, '--text', 'guides');
     expect(findings[0]).toMatchObject({
-      about: 'automation',
+      subject: 'automation',
       command: `crier automations resume ${GUIDE} --sandbox`,
     });
   });
@@ -469,7 +469,7 @@ describe('an event that made no row', () => {
       [STORY, '--event story-reply --text "what they wrote"'],
     ] as const) {
       const { findings } = await explain(id);
-      expect(findings[0]?.why).toContain('no activity yet');
+      expect(findings[0]?.reason).toContain('no activity yet');
       expect(findings[0]?.command).toBe(`crier automations explain ${id} ${says} --sandbox`);
     }
     const { findings } = await explain('auto_H9rB4kMx2C', '--profile', 'harbour');
@@ -485,7 +485,7 @@ describe('an event that made no row', () => {
     await answered();
     await advance(31 * DAY_MS);
     const { row, findings } = await explain(GUIDE, '--recipient', 'mara');
-    expect([row, findings.map(({ why }) => why)]).toEqual([
+    expect([row, findings.map(({ reason }) => reason)]).toEqual([
       null,
       [expect.stringContaining('a comment of more than 30 days ago: rows are shown for 30 days')],
     ]);

@@ -290,7 +290,9 @@ describe("a trigger that listens to a post by the service's id of it", () => {
     const { json, exitCode } = await on(listens, ...words, '--json');
     const why = `cannot be told here: ${ours} looks like a Service Post ID, and ${theirs} may be the same post; "crier posts get" shows the ids of ${ours}`;
     expect(exitCode).toBe(0);
-    expect(json).toMatchObject({ automations: [{ fires: null, actions: [], misses: [{ why }, {}] }] });
+    expect(json).toMatchObject({
+      automations: [{ fires: null, actions: [], misses: [{ reason: why }, {}] }],
+    });
     expect((await on(listens, ...words, '-o', 'tsv')).stdout).toContain('\tunsure\t');
   });
 
@@ -383,7 +385,7 @@ test('a live trigger of a type that is not known here is not judged', async () =
     automations: [
       {
         fires: null,
-        misses: [{ trigger: 'triggers[0]', type: 'live_comment', why: 'it cannot be judged here' }],
+        misses: [{ trigger: 'triggers[0]', type: 'live_comment', reason: 'it cannot be judged here' }],
       },
     ],
   });

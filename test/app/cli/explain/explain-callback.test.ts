@@ -44,8 +44,8 @@ function said(
     webhook: null,
     commands: COMMANDS,
     sandbox: sandbox === undefined ? null : { ...IN_SANDBOX, ...sandbox },
-  }).map(({ about, code, why, advice, command }) =>
-    [about, code, why, advice, command].filter((part) => part !== null).join(' | '),
+  }).map(({ subject, code, reason, advice, command }) =>
+    [subject, code, reason, advice, command].filter((part) => part !== null).join(' | '),
   );
 }
 

@@ -80,8 +80,8 @@ function said(row: ActivityRow, around: Partial<ExplainContext> = {}): readonly 
     sandbox: null,
     ...around,
   };
-  return explainRow(circumstances).map(({ about, code, why, advice, command }) =>
-    [about, code, why, advice, command].filter((part) => part !== null).join(' | '),
+  return explainRow(circumstances).map(({ subject, code, reason, advice, command }) =>
+    [subject, code, reason, advice, command].filter((part) => part !== null).join(' | '),
   );
 }
 

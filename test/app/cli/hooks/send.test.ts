@@ -181,19 +181,19 @@ describe('what the service would do with the answer', () => {
       200,
       0,
       0,
-      { outcome: 'delivered', againAfterMs: null, asExpected: true },
+      { outcome: 'delivered', retryAfterMs: null, expected: true },
     ],
-    ['U-05 201 does not', 201, 0, 11, { outcome: 'again', againAfterMs: 5_000 }],
+    ['U-05 201 does not', 201, 0, 11, { outcome: 'again', retryAfterMs: 5_000 }],
     ['U-06 a redirect is not followed', 'redirect', 0, 11, { status: 302, outcome: 'again' }],
-    ['HOOK-05 503 is sent again', 503, 0, 11, { outcome: 'again', againAfterMs: 5_000 }],
+    ['HOOK-05 503 is sent again', 503, 0, 11, { outcome: 'again', retryAfterMs: 5_000 }],
     ['HOOK-05 429 is sent again', 429, 0, 11, { outcome: 'again' }],
-    ['HOOK-06 404 ends it', 404, 0, 11, { outcome: 'failed', againAfterMs: null, asExpected: false }],
+    ['HOOK-06 404 ends it', 404, 0, 11, { outcome: 'failed', retryAfterMs: null, expected: false }],
     [
       'U-04 after the ninth attempt it takes five minutes',
       503,
       8,
       11,
-      { outcome: 'again', againAfterMs: 300_000 },
+      { outcome: 'again', retryAfterMs: 300_000 },
     ],
     ['W-02 after the thirteenth there is no other', 503, 12, 11, { outcome: 'failed' }],
   ] as const;
@@ -405,7 +405,7 @@ describe('deliveries that a good receiver refuses', () => {
     const { exitCode, stderr, json } = await send([...words, '--json'], signed);
     expect(exitCode).toBe(0);
     expect(stderr).toContain('refused, as it should be');
-    expect(json).toMatchObject({ attempts: [{ status: 401, outcome: 'failed', asExpected: true }] });
+    expect(json).toMatchObject({ attempts: [{ status: 401, outcome: 'failed', expected: true }] });
   });
 
   test.each(flawed)('HOOK-14 %s: one that takes it differs', async (_why, words, what) => {
@@ -586,8 +586,8 @@ describe('how it looks', () => {
       'error',
       'ms',
       'outcome',
-      'againAfterMs',
-      'asExpected',
+      'retryAfterMs',
+      'expected',
       'allowedPrivate',
       'answer',
       'deliveryId',

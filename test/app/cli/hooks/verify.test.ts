@@ -54,10 +54,10 @@ describe('HOOK-10 HOOK-14 a signature that holds', () => {
     const { exitCode, stderr, json: document } = await verify({ words: ['--json'] });
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect(document).toEqual({
-      holds: true,
+      valid: true,
       reason: null,
       explanation: null,
-      mend: null,
+      advice: null,
       header: 'X-Authorization-Content-SHA256',
       encoding: 'hex',
       secret: 'CRIER_WEBHOOK_SECRET',
@@ -76,15 +76,15 @@ describe('HOOK-10 HOOK-14 a signature that holds', () => {
     ['upper-case hex', hex(BODY).toUpperCase()],
     ['base64', digestOf(BODY).toString('base64')],
   ])('U-01 in %s, which is named', async (encoding, signature) => {
-    expect(await json({ head: headOf(signature) })).toMatchObject({ holds: true, encoding });
+    expect(await json({ head: headOf(signature) })).toMatchObject({ valid: true, encoding });
   });
 
   test('by flags, from standard input', async () => {
     const around = { stdin: BODY, env: { CRIER_WEBHOOK_SECRET: SECRET } };
     const given = ['hooks', 'verify', '-', '--signature', hex(BODY), '--timestamp', String(NOW_S), '--json'];
-    expect((await crier(given, around)).json).toMatchObject({ holds: true, timeHeader: true, attempt: null });
+    expect((await crier(given, around)).json).toMatchObject({ valid: true, timeHeader: true, attempt: null });
     const without = await crier(['hooks', 'verify', '-', '--signature', hex(BODY), '--json'], around);
-    expect(without).toMatchObject({ exitCode: 0, json: { holds: true, timeHeader: false } });
+    expect(without).toMatchObject({ exitCode: 0, json: { valid: true, timeHeader: false } });
     expect(without.stderr.replaceAll(/\s+/g, ' ')).toContain(
       'was not given, so that it was not compared with the signed time',
     );
@@ -94,7 +94,7 @@ describe('HOOK-10 HOOK-14 a signature that holds', () => {
     const around = { stdin: BODY, env: { CRIER_WEBHOOK_SECRET: SECRET } };
     for (const format of ['raw', 'tsv', 'json']) {
       const { stdout } = await crier(`hooks sign - -o ${format}`, around);
-      expect(await json({ head: stdout })).toMatchObject({ holds: true, timeHeader: true });
+      expect(await json({ head: stdout })).toMatchObject({ valid: true, timeHeader: true });
     }
   });
 
@@ -114,10 +114,10 @@ describe('HOOK-10 HOOK-14 a signature that holds', () => {
           { folder },
         );
       expect((await run(['old', 'next'])).json).toMatchObject({
-        holds: true,
+        valid: true,
         secret: 'the second --secret-file',
       });
-      expect((await run(['old'])).json).toMatchObject({ holds: false });
+      expect((await run(['old'])).json).toMatchObject({ valid: false });
     });
   });
 
@@ -126,7 +126,7 @@ describe('HOOK-10 HOOK-14 a signature that holds', () => {
       'X-Authorization-Timestamp',
       `X-Authorization-Content-SHA256-V2: ${hex(BODY)}\r\nX-Authorization-Timestamp`,
     );
-    expect(await json({ head })).toMatchObject({ holds: true, header: 'X-Authorization-Content-SHA256-V2' });
+    expect(await json({ head })).toMatchObject({ valid: true, header: 'X-Authorization-Content-SHA256-V2' });
   });
 
   test('bytes that are no text are checked all the same', async () => {
@@ -135,7 +135,7 @@ describe('HOOK-10 HOOK-14 a signature that holds', () => {
       Buffer.from([0xff, 0x00].slice(0, 1)),
       Buffer.from('"}'),
     ]);
-    expect(await json({ body, head: headOf(hex(body)) })).toMatchObject({ holds: true });
+    expect(await json({ body, head: headOf(hex(body)) })).toMatchObject({ valid: true });
   });
 });
 
@@ -182,16 +182,16 @@ describe('one that does not hold ends with 11, and says why', () => {
     const { exitCode, json: document, error } = await verify({ ...checked, words: ['--json'] });
     expect(exitCode).toBe(11);
     expect(document).toMatchObject({
-      holds: false,
+      valid: false,
       reason,
       explanation: expect.stringContaining(words),
-      mend: expect.any(String),
+      advice: expect.any(String),
     });
     expect(error).toMatchObject({
       kind: 'differs',
       http: null,
       message: expect.stringContaining(words),
-      advice: (document as { mend: string }).mend,
+      advice: (document as { advice: string }).advice,
     });
     // nothing of a body is told that nobody signed
     expect(document).toMatchObject({ hookId: null, action: null, type: null, secret: null });
@@ -228,13 +228,13 @@ describe('one that does not hold ends with 11, and says why', () => {
   ] as const)('%s', async (_why, checked, words, reason, said) => {
     const { exitCode, json: document, error } = await verify({ ...checked, words: [...words, '--json'] });
     expect(exitCode).toBe(11);
-    expect(document).toMatchObject({ holds: false, reason, explanation: expect.stringContaining(said) });
+    expect(document).toMatchObject({ valid: false, reason, explanation: expect.stringContaining(said) });
     expect(error?.['message']).toMatch(/^the delivery does not hold: the signature is right, but/);
   });
 
   test('a longer tolerance takes what is older', async () => {
     expect(await json({ ...dated(NOW_S - 8 * 86_400), words: ['--tolerance', '9d'] })).toMatchObject({
-      holds: true,
+      valid: true,
     });
   });
 
