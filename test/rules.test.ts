@@ -1,45 +1,47 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readDoc, readDocTable } from './support/read-doc.ts';
 
 const HERE = import.meta.dirname;
 const RULE_ID = /\b[A-Z]{1,4}-\d{2}\b/g;
 
-const read = (file: string) => readFileSync(join(HERE, file), 'utf8');
-const idsIn = (text: string) => new Set(text.match(RULE_ID) ?? []);
+const findIds = (text: string) => new Set(text.match(RULE_ID) ?? []);
 
-const tests = readdirSync(HERE, { recursive: true, encoding: 'utf8' }).filter(
-  (file) => file.endsWith('.test.ts') && !file.startsWith('node_modules'),
+const pages = readdirSync(join(HERE, '..', 'docs', 'service')).map((file) => file.replace('.md', ''));
+/** Each rule, case and reading: its anchor is where it is described. */
+const anchors = pages.flatMap((page) =>
+  [...readDoc(`service/${page}`).matchAll(/<a id="([A-Z]+-\d+)"><\/a>/g)].map(([, id = '']) => id),
 );
+
 /** Titles are quoted: an id in a comment or in code does not count. */
-const titles = tests.flatMap(
-  (file) => read(file).match(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g) ?? [],
-);
-const named = idsIn(titles.join('\n'));
-const open = idsIn(read('rules-open.md'));
-
-test.each([...idsIn(read('spec/rule-ids.md'))])(
-  '%s is named by a test, or listed as open, and not both',
-  (id) => {
-    expect({ id, named: named.has(id), open: open.has(id) }).toEqual({
-      id,
-      named: !open.has(id),
-      open: !named.has(id),
-    });
-  },
+const titles = readdirSync(HERE, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.test.ts') && !file.split('/').includes('node_modules'))
+  .flatMap(
+    (file) =>
+      readFileSync(join(HERE, file), 'utf8').match(
+        /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g,
+      ) ?? [],
+  );
+const tested = findIds(titles.join('\n'));
+const open = findIds(
+  readDocTable('service/README', 'open', 'ids', 'why')
+    .map(([ids]) => ids)
+    .join(),
 );
 
-test('there are rules to look for', () => {
-  expect(idsIn(read('spec/rule-ids.md')).size).toBe(289);
+test('each rule, case and reading has one anchor, and each series has no gap', () => {
+  const series = Map.groupBy(anchors, (id) => id.replace(/-\d+$/, ''));
+  for (const [name, ids] of series) {
+    expect(ids.toSorted()).toEqual(ids.map((_id, at) => `${name}-${String(at + 1).padStart(2, '0')}`));
+  }
+  expect(anchors).toHaveLength(289);
 });
 
-const DOCS = join(HERE, '..', 'docs', 'service');
-const anchors = readdirSync(DOCS).flatMap((file) =>
-  [...readFileSync(join(DOCS, file), 'utf8').matchAll(/<a id="([A-Z]+-\d+)"><\/a>/g)].map(
-    ([, id = '']) => id,
-  ),
-);
-
-test('each rule, case and reading has exactly one anchor in docs/service', () => {
-  expect(anchors.toSorted()).toEqual([...idsIn(read('spec/rule-ids.md'))].toSorted());
+test.each(anchors)('%s is named by a test, or listed as open, and not both', (id) => {
+  expect({ id, tested: tested.has(id), open: open.has(id) }).toEqual({
+    id,
+    tested: !open.has(id),
+    open: !tested.has(id),
+  });
 });

@@ -91,7 +91,7 @@ describe('an event that is told by hand', () => {
   });
 
   test('the fields of the envelope are those of the table', () => {
-    const table = readDocTable('undescribed-events', 'Field', 'Type').flatMap(([cell = '']) =>
+    const table = readDocTable('service/webhooks', 'envelope', 'field', 'type').flatMap(([cell = '']) =>
       listQuoted(cell),
     );
     expect([...ENVELOPE_FIELDS].sort()).toEqual(table.sort());

@@ -11,7 +11,7 @@ import { stoppedClock } from '../../support/clock.ts';
 import { control } from '../../support/control.ts';
 import { inFolder } from '../../support/in-folder.ts';
 import { pretendOutbound } from '../../support/pretend-outbound.ts';
-import { listQuoted, readDocTable, readServiceDoc } from '../../support/read-doc.ts';
+import { listFields, listQuoted, readDocTable } from '../../support/read-doc.ts';
 import { askSandbox, NOW, type Sending, smallSandbox } from '../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../support/small-seed.ts';
 
@@ -71,7 +71,7 @@ describe('HOOK-20 an entry', () => {
     await pass(HOUR_MS);
     const { delivery, ...body } = (await history()).feed[0];
     expect(body).toEqual(sent());
-    const envelope = readDocTable('undescribed-events', 'Field', 'Type').flatMap(([cell = '']) =>
+    const envelope = readDocTable('service/webhooks', 'envelope', 'field', 'type').flatMap(([cell = '']) =>
       listQuoted(cell),
     );
     expect(Object.keys(body).sort()).toEqual([...envelope, 'id', 'status', 'details'].sort());
@@ -153,9 +153,10 @@ describe('HOOK-20 an entry', () => {
     const { listen, tell, history } = await open();
     await listen();
     await tell();
-    const [, block = ''] = /"delivery": (\{[^}]*\})/.exec(readServiceDoc('undescribed-hook-history')) ?? [];
-    const documented = Object.keys(JSON.parse(block));
-    expect(Object.keys((await history()).feed[0].delivery)).toEqual([...documented, 'log']);
+    const rows = readDocTable('service/webhooks', 'history', 'field', 'meaning');
+    expect(Object.keys((await history()).feed[0].delivery)).toEqual(
+      rows.flatMap(([field = '']) => listFields(field)),
+    );
   });
 });
 

@@ -307,7 +307,7 @@ describe('social', () => {
       await control(sandbox, 'setAccount', change(order));
     }
     const all = await events();
-    const table = readDocTable('undescribed-events', '`action`', 'Sent when');
+    const table = readDocTable('service/webhooks', 'other-events', 'action', 'sent when');
     const row = table.find(([name = '']) => name === '`social`')?.[2] ?? '';
     const [types = ''] = /\(([^)]*)\)/.exec(row)?.slice(1) ?? [];
     expect(new Set(all.map(({ type }) => type))).toEqual(new Set(listQuoted(types)));

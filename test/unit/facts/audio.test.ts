@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { AudioLookupAnswer, AudioSearchAnswer, AudioTrack } from '../../../src/facts/audio.ts';
-import { listQuoted, readDocTable, readServiceDoc } from '../../support/read-doc.ts';
+import { listFields, listQuoted, readDocTable } from '../../support/read-doc.ts';
 
-const ROWS = readDocTable('audio-track', 'Field', 'Type', 'Meaning');
+const ROWS = readDocTable('service/audio', 'track', 'field', 'type', 'meaning');
 const GOOD: Readonly<Record<string, unknown>> = { string: 'x', integer: 48_000, boolean: true };
 const BAD: Readonly<Record<string, unknown>> = { string: 4, integer: 1.5, boolean: 'yes' };
 
@@ -29,13 +29,9 @@ describe('AUD-04 a track', () => {
 });
 
 describe('AUD-04 the answers', () => {
-  test('AUD-04 a search has the fields of the text', () => {
-    const text = /(?<=Response 200: ).*$/m.exec(readServiceDoc('audio-search'))?.[0] ?? '';
-    expect(Object.keys(AudioSearchAnswer.shape)).toEqual(
-      listQuoted(text)
-        .map((name) => name.replace('[]', ''))
-        .filter((name) => name !== 'success'),
-    );
+  test('AUD-04 a search has the fields of the table', () => {
+    const rows = readDocTable('service/audio', 'search', 'field of the answer');
+    expect(Object.keys(AudioSearchAnswer.shape)).toEqual(rows.flatMap(([field = '']) => listFields(field)));
   });
 
   test.each([

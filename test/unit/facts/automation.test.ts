@@ -16,72 +16,83 @@ import { LIMITS } from '../../../src/facts/limits.ts';
 import { PLACEHOLDERS } from '../../../src/facts/placeholders.ts';
 import { ALL, TRIGGERS } from '../../../src/facts/triggers.ts';
 import { deriveOverallStatus } from '../../../src/rules/derive-overall-status.ts';
-import { listQuoted, readDocTable, readServiceDoc } from '../../support/read-doc.ts';
+import { listQuoted, readDocExamples, readDocSection, readDocTable } from '../../support/read-doc.ts';
 
-/** Fields of an entry beside `type`, each with whether it may be left out. */
+const PAGE = 'service/automations';
+
+/** Fields of an entry beside `type`, each with whether it is optional. */
 function fieldsOf({ shape }: z.ZodObject): Readonly<Record<string, boolean>> {
   const fields = Object.entries(shape).filter(([name]) => name !== 'type' && name !== 'dedupWindowMinutes');
   return Object.fromEntries(fields.map(([name, type]) => [name, type.safeParse(undefined).success]));
 }
 
-/** The same as a table tells it: `name` optional (…); `other` required. */
-function fieldsTold(cell: string): Readonly<Record<string, boolean>> {
-  const told = [...cell.matchAll(/`(\w+)` (required|optional)/g)];
-  return Object.fromEntries(told.map(([, name = '', need]) => [name, need === 'optional']));
+/** The same from a table: "`name` (optional), `other` (required)". */
+function readFieldNeeds(cell: string): Readonly<Record<string, boolean>> {
+  const needs = [...cell.matchAll(/`(\w+)` \((required|optional)\)/g)];
+  return Object.fromEntries(needs.map(([, name = '', need]) => [name, need === 'optional']));
 }
 
-const byType = (...heads: readonly string[]) =>
-  readDocTable('automation', '`type`', ...heads).map(
+const listTypes = (section: string) =>
+  readDocTable(PAGE, section, 'type').map(
     ([type = '', , fields = '']) => [listQuoted(type)[0], fields] as const,
   );
 
 describe('triggers', () => {
-  const rows = byType('Fires when');
-  const described = Object.keys(TRIGGERS).filter((type) => type !== 'story_comment');
+  const rows = listTypes('triggers');
 
-  test('AUT-02 are those of the table, and the one that is only mentioned', () => {
-    expect(rows.map(([type]) => type)).toEqual(described);
-    expect(readServiceDoc('automation')).toContain('A `story_comment` trigger kind is mentioned');
+  test('AUT-02 are those of the table', () => {
+    expect(rows.map(([type]) => type)).toEqual(Object.keys(TRIGGERS));
   });
 
-  test.each(rows)('AUT-03 AUT-04 AUT-05 AUT-06 the fields of %s', (type, fields) => {
+  test.each(rows)('AUT-02 AUT-03 AUT-04 AUT-05 AUT-06 the fields of %s', (type, fields) => {
     const trigger = Object.entries(TRIGGERS).find(([name]) => name === type)?.[1];
-    expect(trigger && fieldsOf(trigger.shape)).toEqual(fieldsTold(fields));
+    expect(trigger && fieldsOf(trigger.shape)).toEqual(readFieldNeeds(fields));
   });
 
-  test('AUT-02 the fields of story_comment are all optional, as those of its neighbour with keywords', () => {
-    const names = readDocTable('undescribed-automations', 'Part', 'Shape').flatMap(([part = '']) =>
-      listQuoted(part),
-    );
+  test('AUT-02 the fields of story_comment are all optional', () => {
+    const names = readDocTable(PAGE, 'story-comment', 'field').flatMap(([field = '']) => listQuoted(field));
     expect(Object.keys(fieldsOf(TRIGGERS.story_comment.shape))).toEqual(names);
     expect(Object.values(fieldsOf(TRIGGERS.story_comment.shape))).toEqual([true, true]);
   });
 
-  test('AUT-07 the word that reaches all is exactly that', () => {
-    expect(readServiceDoc('automation')).toContain(`\`${ALL}\` must be exactly that lowercase string`);
+  test('AUT-07 the word for all posts or stories is exactly that', () => {
+    const rules = readDocTable(PAGE, 'triggers', 'field', 'rule').map(([, rule = '']) => rule);
+    expect(rules.filter((rule) => rule.includes(`or exactly \`${ALL}\``))).toHaveLength(2);
   });
 });
 
 describe('actions', () => {
-  const rows = byType('Effect');
+  const rows = listTypes('actions');
 
   test('are those of the table', () => expect(rows.map(([type]) => type)).toEqual(Object.keys(ACTIONS)));
 
   test.each(rows)('AUT-08 AUT-09 AUT-10 the fields of %s', (type, fields) => {
     const action = Object.entries(ACTIONS).find(([name]) => name === type)?.[1];
-    expect(action && fieldsOf(action.shape)).toEqual(fieldsTold(fields));
+    expect(action && fieldsOf(action.shape)).toEqual(readFieldNeeds(fields));
+  });
+
+  const rules = new Map(
+    readDocTable(PAGE, 'actions', 'field', 'type', 'rule').map(([field = '', , rule = '']) => [
+      listQuoted(field)[0],
+      rule,
+    ]),
+  );
+
+  test('each field has a rule', () => {
+    const fields = Object.values(ACTIONS).flatMap(({ shape }) => Object.keys(fieldsOf(shape)));
+    expect([...rules.keys()]).toEqual([...new Set([...fields, 'dedupWindowMinutes'])]);
   });
 
   test.each(Object.entries(ACTIONS))('AUT-11 %s can have a window', (_type, { shape }) => {
     const { min, max, default: usual } = LIMITS.dedupWindowMinutes;
     expect(shape.shape.dedupWindowMinutes.safeParse(undefined).success).toBe(true);
-    expect(readServiceDoc('automation')).toContain(
-      `\`dedupWindowMinutes\` (optional integer, default window 7 days = ${usual} minutes, \`${min}\` disables dedup, maximum ${max})`,
+    expect(rules.get('dedupWindowMinutes')).toContain(
+      `of every action: ${min} to ${max}, default ${usual} (7 days); ${min} turns deduplication off`,
     );
   });
 
-  test('AUT-12 placeholders stand in the texts that the document names', () => {
-    const [, places = ''] = /placeholders \(allowed in ([^)]*)\)/.exec(readServiceDoc('automation')) ?? [];
+  test('AUT-12 placeholders are allowed in the texts that the page names', () => {
+    const [, places = ''] = /Allowed in ([^\n]*)\n/.exec(readDocSection(PAGE, 'placeholders')) ?? [];
     const ours = Object.entries(ACTIONS).flatMap(([type, { templates }]) =>
       templates.map((name) => `${type}.${name}`),
     );
@@ -90,55 +101,51 @@ describe('actions', () => {
 });
 
 test('AUT-12 ENG-17 placeholders are those of the table', () => {
-  const names = readDocTable('automation', 'Placeholder').flatMap(([cell = '']) => listQuoted(cell));
-  expect(Object.keys(PLACEHOLDERS).map((name) => `{{${name}}}`)).toEqual(names);
+  const rows = readDocTable(PAGE, 'placeholders', 'placeholder');
+  expect(Object.keys(PLACEHOLDERS).map((name) => `{{${name}}}`)).toEqual(
+    rows.flatMap(([name = '']) => listQuoted(name)),
+  );
 });
 
-describe('the documents of automations', () => {
-  const blocks = [...readServiceDoc('undescribed-automations').matchAll(/```json\n([\s\S]*?)```/g)].map(
-    ([, text = '']): unknown => JSON.parse(text.replace('"...": "the rest of 2.2"', '"description": ""')),
-  );
-
+describe('the examples of automations', () => {
   test.each([
-    ['2.1 what is sent', NewAutomation, 0],
-    ['2.2 the list', AutomationsAnswer, 1],
-    ['2.3 one', AutomationRecord, 2],
-  ] as const)('%s', (_what, schema, at) => {
-    expect(schema.parse(blocks[at])).toEqual(blocks[at]);
+    ['create', NewAutomation],
+    ['list', AutomationsAnswer],
+    ['get', AutomationRecord],
+  ] as const)('%s is read, and nothing of it is unknown', (section, schema) => {
+    const [example] = readDocExamples(PAGE, section);
+    expect(schema.parse(example)).toEqual(example);
   });
 
-  test('2.1 the answer to a change', () => {
-    const [, answer = ''] = /all answer `(\{.*?\})`/.exec(readServiceDoc('undescribed-automations')) ?? [];
-    const told = { status: 'success', id: 'auto_K4mZ8qT2xW' };
-    expect(AutomationCreated.parse(JSON.parse(answer))).toEqual(told);
-    expect(AutomationChanged.parse(JSON.parse(answer))).toEqual(told);
+  test('the answer to a change', () => {
+    const [, answer] = readDocExamples(PAGE, 'create');
+    expect(answer).toEqual({ status: 'success', id: 'auto_K4mZ8qT2xW' });
+    expect(AutomationCreated.parse(answer)).toEqual(answer);
+    expect(AutomationChanged.parse(answer)).toEqual(answer);
   });
 
-  test('an id that was sent need not come back, and one that was made must', () => {
+  test('the id of a request need not come back, a new one must', () => {
     expect(AutomationChanged.safeParse({ status: 'success' }).success).toBe(true);
     expect(AutomationCreated.safeParse({ status: 'success' }).success).toBe(false);
   });
 
-  test('2.2 the items carry what the schema names, and no entries', () => {
-    const { automations } = AutomationsAnswer.parse(blocks[1]);
+  test('the items of the list have what the schema names', () => {
+    const { automations } = AutomationsAnswer.parse(readDocExamples(PAGE, 'list')[0]);
     expect(Object.keys(automations[0] ?? {}).sort()).toEqual(Object.keys(AutomationSummary.shape).sort());
-    expect(Object.keys(automations[0]?.stats ?? {})).toEqual([
-      'totalSent',
-      'totalFailed',
-      'lastTriggeredAt',
-      'lastSentAt',
-    ]);
+    const stats = readDocTable(PAGE, 'list', 'field').flatMap(([field = '']) => listQuoted(field));
+    expect(Object.keys(automations[0]?.stats ?? {})).toEqual(
+      stats.filter((name) => name.startsWith('stats.')).map((name) => name.slice('stats.'.length)),
+    );
   });
 
-  test('2.4 what can be changed', () => {
-    const [row = []] = readDocTable('undescribed-automations', 'Field or rule', 'Conf.');
-    const [, editable = ''] = /editable: ([^;]*);/.exec(row.join()) ?? [];
-    expect(Object.keys(AutomationUpdate.shape)).toEqual(listQuoted(editable));
+  test('what can be changed', () => {
+    const [[fields = ''] = []] = readDocTable(PAGE, 'update', 'field', 'rule');
+    expect(Object.keys(AutomationUpdate.shape)).toEqual(listQuoted(fields));
   });
 });
 
 describe('states', () => {
-  const rows = readDocTable('activity-status', 'State', 'Meaning', 'Terminal').map(
+  const rows = readDocTable('service/engine', 'states', 'state', 'meaning', 'terminal').map(
     ([state = '', , terminal]) => [listQuoted(state)[0], terminal === 'yes'] as const,
   );
 
@@ -152,7 +159,7 @@ describe('states', () => {
     expect(ACTIVITY_STATES[ActivityStatus.parse(state)].isTerminal).toBe(isTerminal);
   });
 
-  test.each(readDocTable('activity-status', 'Order', 'Condition on per-action results'))(
+  test.each(readDocTable('service/engine', 'derivation', 'order', 'condition'))(
     'ENG-10 condition %s: %s gives %s',
     (_order, condition = '', status = '') => {
       const cases = DERIVED[condition] ?? [];
@@ -164,11 +171,11 @@ describe('states', () => {
 
 /** Dispatches for which a condition is the first that holds. */
 const DERIVED: Readonly<Record<string, readonly Parameters<typeof deriveOverallStatus>[0][]>> = {
-  'any action hit an auth error': [['auth_error'], ['sent', 'failed', 'auth_error']],
-  'any action was accepted': [['sent'], ['failed', 'sent', 'skipped']],
-  'every action was deduplicated': [['deduplicated'], ['deduplicated', 'deduplicated']],
-  'every action was skipped or deduplicated': [['skipped'], ['deduplicated', 'skipped']],
-  otherwise: [['failed'], ['failed', 'skipped'], ['deduplicated', 'failed']],
+  'an action had an auth error': [['auth_error'], ['sent', 'failed', 'auth_error']],
+  'an action was accepted': [['sent'], ['failed', 'sent', 'skipped']],
+  'all actions were deduplicated': [['deduplicated'], ['deduplicated', 'deduplicated']],
+  'all actions were skipped or deduplicated': [['skipped'], ['deduplicated', 'skipped']],
+  'anything else': [['failed'], ['failed', 'skipped'], ['deduplicated', 'failed']],
 };
 
 describe('engagements', () => {
@@ -186,8 +193,9 @@ describe('engagements', () => {
   });
 
   test('M-13 those that carry no name are the ones that the document says so of', () => {
-    const [, nameless = ''] =
-      /`recipientUsername` is null for ([^.]*)\./.exec(readServiceDoc('automation-events')) ?? [];
+    const fields = readDocTable('service/webhooks', 'automation-triggered', 'field');
+    const row = fields.find(([field]) => field === '`recipientUsername`');
+    const [, nameless = ''] = /null for (.*)$/.exec(row?.[1] ?? '') ?? [];
     const ours = Object.values(ENGAGEMENTS).filter(({ carriesUsername }) => !carriesUsername);
     expect(ours.map(({ trigger }) => trigger).sort()).toEqual(listQuoted(nameless).sort());
   });

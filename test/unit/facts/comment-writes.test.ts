@@ -12,47 +12,54 @@ import {
   SOCIAL_DELETING_PLATFORMS,
   SOCIAL_REPLYING_PLATFORMS,
 } from '../../../src/facts/platforms.ts';
-import { listQuoted, readServiceDoc } from '../../support/read-doc.ts';
+import { listQuoted, readDocTable } from '../../support/read-doc.ts';
 
-const [, create = '', reply = '', remove = ''] = readServiceDoc('undescribed-comment-writes').split(/^### /m);
+const PAGE = 'service/comments';
 
-/** The rule of a field, in the table of one section. */
-function ruleOf(section: string, field: string): string {
-  const row = section.split('\n').find((line) => line.startsWith('|') && line.split('|')[1]?.includes(field));
-  return row?.split('|').slice(2, -2).join(' ') ?? '';
+const FIELDS = {
+  create: readDocTable(PAGE, 'create', 'field', 'type', 'rule'),
+  reply: readDocTable(PAGE, 'reply', 'field', 'rule'),
+  delete: readDocTable(PAGE, 'delete', 'field', 'rule'),
+};
+type Operation = keyof typeof FIELDS;
+
+/** The text beside a field in the table of one operation. */
+function findRule(operation: Operation, name: string): string {
+  const [, ...rest] = FIELDS[operation].find(([field = '']) => listQuoted(field).includes(name)) ?? [];
+  return rest.join(' ');
 }
 
-/** The fields of the table that comes first in a section. */
-function fieldsOf(section: string): readonly string[] {
-  const rows = section.split('\n').filter((line) => line.startsWith('| `'));
-  return [...new Set(rows.flatMap((row) => listQuoted(row.split('|')[1] ?? '')))];
-}
+/** The networks that the rule of `platforms` lists. */
+const listPlatforms = (operation: Operation) =>
+  listQuoted(/(?:of) (`bluesky`[^;]*)/.exec(findRule(operation, 'platforms'))?.[1] ?? '');
 
 describe('COM-22 COM-28 bodies have the fields of their tables', () => {
   test.each([
-    ['a comment, but for the id in the path', create, [...Object.keys(NewComment.shape), 'id']],
+    ['create', 'but for the id in the path', [...Object.keys(NewComment.shape), 'id']],
     [
-      'a reply, beside those of a comment',
-      reply,
+      'reply',
+      'beside those of a comment',
       Object.keys(NewReply.shape).filter((name) => name !== 'searchPlatformId'),
     ],
-    ['a deletion', remove, Object.keys(CommentDeletion.shape)],
-  ])('%s', (_what, section, fields) => {
-    expect([...fieldsOf(section)].toSorted()).toEqual([...fields].toSorted());
+    ['delete', 'all of it', Object.keys(CommentDeletion.shape)],
+  ] as const)('%s, %s', (operation, _which, fields) => {
+    const listed = FIELDS[operation].flatMap(([field = '']) => listQuoted(field));
+    expect(listed.toSorted()).toEqual([...fields].toSorted());
   });
 });
 
-test('COM-22 the networks are those of the document, and threads, of which "every network" speaks', () => {
-  const listed = listQuoted(ruleOf(create, '`platforms`'))[0]?.split(' ') ?? [];
-  expect([...listed, 'threads'].toSorted()).toEqual([...COMMENTING_PLATFORMS]);
-  expect(listQuoted(ruleOf(reply, '`platforms`'))[0]?.split(' ')).toEqual([...SOCIAL_REPLYING_PLATFORMS]);
-  const [byService = '', bySocial = ''] = ruleOf(remove, 'networks').split(';');
-  const names = (text: string) => text.replace(/^.*:/, '').trim().split(', ');
-  expect(names(byService)).toEqual([...DELETING_PLATFORMS]);
-  expect(names(bySocial)).toEqual([...SOCIAL_DELETING_PLATFORMS]);
+test('COM-22 COM-28 the networks are those of the page', () => {
+  expect(listPlatforms('create')).toEqual([...COMMENTING_PLATFORMS]);
+  expect(listPlatforms('reply')).toEqual([...SOCIAL_REPLYING_PLATFORMS]);
+  const [byService, bySocial] = readDocTable(PAGE, 'delete', 'id', 'networks');
+  expect(listQuoted(byService?.[1] ?? '')).toEqual([...DELETING_PLATFORMS]);
+  expect(listQuoted(bySocial?.[1] ?? '')).toEqual([...SOCIAL_DELETING_PLATFORMS]);
 });
 
-test('media go where the document says', () => {
-  expect(ruleOf(create, '`mediaUrls`')).toContain(`${COMMENT_MEDIA_PLATFORMS.join(', ')} only`);
-  expect(ruleOf(reply, '`mediaUrls`')).toContain(`${REPLY_MEDIA_PLATFORMS.join(' and ')} only`);
+test.each([
+  ['create', COMMENT_MEDIA_PLATFORMS],
+  ['reply', REPLY_MEDIA_PLATFORMS],
+] as const)('media of a %s are accepted where the page says', (operation, platforms) => {
+  const [, only = ''] = /only on ((?:`\w+`(?:, )?)+)/.exec(findRule(operation, 'mediaUrls')) ?? [];
+  expect(listQuoted(only)).toEqual([...platforms]);
 });

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { Author, Comment, CommentsDocument } from '../../../src/facts/comment.ts';
-import { readServiceDoc } from '../../support/read-doc.ts';
+import { readDocSection } from '../../support/read-doc.ts';
 import { type Fields, readFields } from './read-record.ts';
 
-const OUTPUT = readServiceDoc('output');
+const OUTPUT = readDocSection('command-line', 'output');
 
-function fieldsAfter(words: string): Fields {
-  const list = new RegExp(`${words}[^\`]*\`\\{(.*?)\\}\``).exec(OUTPUT)?.[1];
-  if (list === undefined) throw new Error(`output.md has no fields after "${words}"`);
+/** The fields of the sentence that begins with these words. */
+function readFieldsAfter(words: string): Fields {
+  const [, list] = new RegExp(`${words}([^.]*)\\.`).exec(OUTPUT) ?? [];
+  if (list === undefined) throw new Error(`docs/command-line.md#output does not say "${words}"`);
   return readFields(list);
 }
 
@@ -29,7 +30,7 @@ const BARE = {
 
 describe('the one comment record', () => {
   test('has the fields of the contract, in its order', () => {
-    const fields = fieldsAfter('Comments have one record over all networks:');
+    const fields = readFieldsAfter('Comments of all networks have one record:');
     expect(Object.keys(Comment.shape)).toEqual(Object.keys(fields));
     expect(Object.keys(Author.shape)).toEqual(Object.keys(fields['author'] ?? {}));
   });
@@ -59,7 +60,7 @@ describe('the one comment record', () => {
 
 describe('the document', () => {
   test('has the fields of the contract, in its order', () => {
-    expect(Object.keys(CommentsDocument.shape)).toEqual(Object.keys(fieldsAfter('The document:')));
+    expect(Object.keys(CommentsDocument.shape)).toEqual(Object.keys(readFieldsAfter('The document has ')));
   });
 
   test('has a JSON Schema', () => {

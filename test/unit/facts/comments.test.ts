@@ -7,10 +7,10 @@ import { CommentPlatform } from '../../../src/facts/platforms.ts';
 import { listQuoted, readDocTable } from '../../support/read-doc.ts';
 import { type Fields, readRecord } from './read-record.ts';
 
-const ROWS = readDocTable('comment-record', 'Platform key', 'Comment fields').map(
-  ([key = '', cell = '']) => ({
+const ROWS = readDocTable('service/comments', 'record', 'platform', 'fields of a comment').map(
+  ([key = '', comment = '', reply = '']) => ({
     platform: CommentPlatform.parse(listQuoted(key)[0]),
-    ...readRecord(cell),
+    ...readRecord(comment, reply),
   }),
 );
 
@@ -107,7 +107,7 @@ describe('COM-09 what every comment has', () => {
 });
 
 describe('the envelope of a read', () => {
-  const fields = readDocTable('comment-record', 'Field', 'Type', 'Meaning');
+  const fields = readDocTable('service/comments', 'response', 'field', 'type', 'meaning');
 
   test('COM-15 has the fields of the table, and one array for each network', () => {
     const listed = fields.map(([field = '']) => listQuoted(field)[0]);

@@ -1,4 +1,5 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
+import type * as z from 'zod';
 import { AudioType } from '../../../src/facts/audio.ts';
 import type { EndpointAnswer, EndpointInput } from '../../../src/facts/endpoint.ts';
 import type { getAudio, searchAudio } from '../../../src/facts/endpoints/audio.ts';
@@ -8,9 +9,11 @@ import { ERRORS } from '../../../src/facts/errors.ts';
 import { LIMITS } from '../../../src/facts/limits.ts';
 import { Plan } from '../../../src/facts/plans.ts';
 import { Platform, SOCIAL_COMMENT_PLATFORMS, SOCIAL_POST_PLATFORMS } from '../../../src/facts/platforms.ts';
+import { PostBody } from '../../../src/facts/post-body.ts';
+import { POST_OPTIONS } from '../../../src/facts/post-options.ts';
 import { PostRecord, PostStatus, PostType } from '../../../src/facts/posts.ts';
 import { LinkedAccount, ProfileEntry, ProfilesAnswer, UserAnswer } from '../../../src/facts/profiles.ts';
-import { listQuoted, readDocTable, readServiceDoc } from '../../support/read-doc.ts';
+import { listFields, listQuoted, readDocSection, readDocTable } from '../../support/read-doc.ts';
 
 const NAMES = Object.keys(ENDPOINTS) as EndpointName[]; // Object.keys forgets the names of a constant table
 
@@ -35,26 +38,28 @@ describe('every endpoint', () => {
     expect(query.safeParse({ query: 'rain', nobodyKnows: 1 }).success).toBe(false);
   });
 
-  test('stands at the method and path of the documents', () => {
-    const listed = readDocTable('endpoints', 'Method', 'Path').map(
-      ([method = '', path = '']) => `${method} ${listQuoted(path)[0]}`,
-    );
-    const more = [
-      'undescribed-comment-dialects',
-      'undescribed-audio',
-      'undescribed-posts',
-      'undescribed-post-routes',
-      'undescribed-history',
-      'undescribed-profiles',
-      'undescribed-remaining',
-      'undescribed-webhooks',
-    ];
-    const called = more
-      .flatMap((file) => listQuoted(readServiceDoc(file)))
-      .map((call) => call.replace(/\?.*/, ''));
-    for (const name of NAMES) {
-      expect([...listed, ...called]).toContain(`${ENDPOINTS[name].method} ${ENDPOINTS[name].path}`);
-    }
+  const rows = readDocTable(
+    'service/endpoints',
+    'endpoints',
+    'method',
+    'path',
+    'purpose',
+    'plans',
+    'sandbox',
+  );
+
+  test('is in the table, and the table has no other that the sandbox serves', () => {
+    const served = rows
+      .filter(([, , , , sandbox]) => sandbox === 'yes')
+      .map(([method, path = '']) => `${method} ${listQuoted(path)[0]}`);
+    const ours = NAMES.map((name) => `${ENDPOINTS[name].method} ${ENDPOINTS[name].path}`);
+    expect(ours.toSorted()).toEqual(served.toSorted());
+  });
+
+  test.each(NAMES)('AUTH-10 AUTH-12 U-40 %s has the plans of the table', (name) => {
+    const { method, path, plans } = ENDPOINTS[name];
+    const row = rows.find((cells) => cells[0] === method && cells[1] === `\`${path}\``);
+    expect(row?.[3]).toBe(plans.includes('premium') ? 'Premium +' : 'Launch +');
   });
 
   test.each(NAMES)(
@@ -67,16 +72,30 @@ describe('every endpoint', () => {
   );
 });
 
-test('the errors of automations are those that the document lists, and the code for a plan without them', () => {
-  const [, listed = ''] = /^Errors: ([\d, ]+) /m.exec(readServiceDoc('automations-endpoints')) ?? [];
-  const ours = NAMES.filter((name) => ENDPOINTS[name].path.startsWith('/automations'));
-  const codes = new Set(ours.flatMap((name) => ENDPOINTS[name].errors));
-  expect([...codes].sort()).toEqual(listed.split(', ').map(Number));
+describe('the errors of automations', () => {
+  const OPERATIONS = {
+    create: 'createAutomation',
+    list: 'listAutomations',
+    retrieve: 'getAutomation',
+    update: 'updateAutomation',
+    delete: 'deleteAutomation',
+    activity: 'listActivity',
+  } as const;
+  const rows = readDocTable('service/automations', 'errors', 'code', 'HTTP', 'endpoint');
+
+  test.each(Object.entries(OPERATIONS))('of %s are those of the table', (operation, name) => {
+    const listed = rows.filter(([, , on = '']) => on === 'all' || on.split(', ').includes(operation));
+    expect(ENDPOINTS[name].errors).toEqual(listed.map(([code]) => Number(code)));
+  });
+
+  test('have the HTTP statuses of the table', () => {
+    for (const [code, http] of rows) expect(ERRORS[Number(code)]?.http).toBe(Number(http));
+  });
 });
 
 describe('GET /comments/{id}: three forms and no other', () => {
   test('COM-04 its query has the names and types of the table', () => {
-    const rows = readDocTable('get-comments', 'Name', 'Type', 'Default', 'Rule');
+    const rows = readDocTable('service/comments', 'query', 'parameter', 'type', 'default', 'rule');
     const { shape } = ENDPOINTS.getComments.query;
     expect(Object.keys(shape)).toEqual(rows.map(([name = '']) => listQuoted(name)[0]));
     expect(shape.searchPlatformId.safeParse('true').success).toBe(false);
@@ -160,18 +179,18 @@ describe('GET /comments/{id}: three forms and no other', () => {
 describe('the search for audio', () => {
   const { min, max } = LIMITS.audioSearchLimit;
 
-  test('AUD-01 its query has the names of the table', () => {
-    const rows = readDocTable('audio-search', 'Item', 'Kind', 'Rule').filter(([, kind = '']) =>
-      kind.startsWith('query'),
-    );
+  const rows = readDocTable('service/audio', 'search', 'parameter', 'type', 'default', 'rule');
+
+  test('AUD-01 AUD-03 its query has the parameters of the table', () => {
     expect(Object.keys(ENDPOINTS.searchAudio.query.shape)).toEqual(
       rows.map(([name = '']) => listQuoted(name)[0]),
     );
+    expect(rows.find(([name]) => name === '`limit`')?.[3]).toBe(`${min} to ${max}`);
   });
 
   test('AUD-02 its types are those of the table', () => {
-    const row = readDocTable('audio-search', 'Item', 'Kind', 'Rule').find(([item]) => item === '`audioType`');
-    expect(AudioType.options).toEqual(listQuoted(row?.[2] ?? ''));
+    const row = rows.find(([name]) => name === '`audioType`');
+    expect(AudioType.options).toEqual(listQuoted(row?.[3] ?? ''));
   });
 
   test.each([
@@ -211,32 +230,40 @@ describe('the search for audio', () => {
 });
 
 describe('the history', () => {
-  const row = (item: string) =>
-    readDocTable('undescribed-history', 'Part', 'Shape').find(([part]) => part === item)?.[1] ?? '';
   const { historyLimit, historyDays, platformHistoryLimit } = LIMITS;
+  const PARAMETERS = ['parameter', 'default', 'rule'] as const;
 
-  test('its query has the names of the table, their limits and defaults', () => {
-    const names = listQuoted(row('`GET /history` query')).filter((name) => /^[a-zA-Z]+$/.test(name));
-    // clients in use also send `profileKeys`
-    const { profileKeys: _, ...shape } = ENDPOINTS.getHistory.query.shape;
-    const known = Object.keys(shape);
-    expect([...new Set(names)].toSorted()).toEqual(known.toSorted());
-    expect(row('`GET /history` query')).toContain(
-      `\`limit\` ${historyLimit.min} to ${historyLimit.max} (${historyLimit.default}), \`lastDays\` (${historyDays};`,
-    );
-    expect(row('`GET /history/{platform}`')).toContain(
-      `\`limit\` ${platformHistoryLimit.min} to ${platformHistoryLimit.max} (${platformHistoryLimit.default})`,
-    );
+  test.each([
+    ['history', ENDPOINTS.getHistory],
+    ['network-history', ENDPOINTS.getPlatformHistory],
+  ] as const)('its query has the parameters of the table: %s', (section, { query }) => {
+    const rows = readDocTable('service/posts', section, ...PARAMETERS);
+    expect(rows.map(([name = '']) => listQuoted(name)[0])).toEqual(Object.keys(query.shape));
   });
 
-  test('its records have the fields and states of the table', () => {
-    const fields = listQuoted(row('record')).map((field) => field.replace('[]', ''));
-    const values: readonly string[] = PostType.options;
-    expect(fields.filter((field) => !values.includes(field)).toSorted()).toEqual(
-      Object.keys(PostRecord.shape).toSorted(),
-    );
-    const states = listQuoted(row('statuses')).filter((state) => state !== 'scheduled');
-    expect([...new Set(states)].toSorted()).toEqual(PostStatus.options.toSorted());
+  test('its limits and defaults are those of the table', () => {
+    const rows = readDocTable('service/posts', 'history', ...PARAMETERS);
+    const [ofNetwork] = readDocTable('service/posts', 'network-history', ...PARAMETERS);
+    expect(rows[0]).toEqual([
+      '`limit`',
+      `${historyLimit.default}`,
+      `${historyLimit.min} to ${historyLimit.max}`,
+    ]);
+    expect(rows[1]?.[1]).toBe(`${historyDays}`);
+    expect(ofNetwork).toEqual([
+      '`limit`',
+      `${platformHistoryLimit.default}`,
+      `${platformHistoryLimit.min} to ${platformHistoryLimit.max}`,
+    ]);
+  });
+
+  test('its records have the fields, types and states of the tables', () => {
+    const rows = readDocTable('service/posts', 'record', 'field', 'meaning');
+    expect(rows.flatMap(([field = '']) => listFields(field))).toEqual(Object.keys(PostRecord.shape));
+    const types = rows.find(([field]) => field === '`type`')?.[1] ?? '';
+    expect(listQuoted(types)).toEqual(PostType.options);
+    const states = readDocTable('service/posts', 'record', 'status', 'meaning');
+    expect(states.flatMap(([state = '']) => listQuoted(state))).toEqual(PostStatus.options);
   });
 
   test.each([
@@ -263,16 +290,70 @@ describe('the history', () => {
   ])('%s is taken', (_what, query) => expect(faults('getHistory', query)).toEqual({}));
 });
 
-test('users and profiles have the fields of the table', () => {
-  const routes = readDocTable('undescribed-profiles', 'Route', 'Request', 'Answer');
-  const answerOf = (route: string) => routes.find(([each]) => each === `\`${route}\``)?.[2] ?? '';
-  const named = (text: string) => listQuoted(text).map((name) => name.replace('[]', ''));
-  expect(Object.keys(UserAnswer.shape).toSorted()).toEqual(named(answerOf('GET /user')).toSorted());
-  expect([...Object.keys(ProfilesAnswer.shape), 'hasMore', 'nextCursor', 'limit'].toSorted()).toEqual(
-    named(answerOf('GET /profiles')).toSorted(),
-  );
-  const parts = readDocTable('undescribed-profiles', 'Part', 'Shape');
-  const shapeOf = (name: string) => parts.find(([part]) => part === `\`${name}\` entry`)?.[1] ?? '';
-  expect(Object.keys(ProfileEntry.shape)).toEqual(named(shapeOf('profiles[]')));
-  expect(Object.keys(LinkedAccount.shape).toSorted()).toEqual(named(shapeOf('displayNames[]')).toSorted());
+const listNames = (page: string, section: string, head: string) =>
+  readDocTable(page, section, head).flatMap(([names = '']) => listFields(names));
+
+describe('users and profiles', () => {
+  const PAGE = 'service/profiles';
+
+  test.each([
+    ['user', 'field of the answer', UserAnswer],
+    ['account-entry', 'field', LinkedAccount],
+    ['profile-entry', 'field', ProfileEntry],
+    ['list', 'field of the answer', ProfilesAnswer],
+    ['create', 'field', ENDPOINTS.createProfile.body],
+    ['user', 'parameter', ENDPOINTS.getUser.query],
+    ['list', 'parameter', ENDPOINTS.listProfiles.query],
+  ] as const)('%s: each %s is in the table', (section, head, schema) => {
+    expect(listNames(PAGE, section, head).toSorted()).toEqual(Object.keys(schema.shape).toSorted());
+  });
+
+  test('the fields of an update are those of the text, and those of a new profile', () => {
+    const [, names = ''] =
+      /with (`profileKey`.*?), and the fields/s.exec(readDocSection(PAGE, 'update')) ?? [];
+    expect(new Set([...listFields(names), ...listNames(PAGE, 'create', 'field')])).toEqual(
+      new Set(Object.keys(ENDPOINTS.updateProfile.body.shape)),
+    );
+  });
+});
+
+describe('posts', () => {
+  const PAGE = 'service/posts';
+
+  test('the body of a new post has the fields of the table', () => {
+    const names = listNames(PAGE, 'body', 'field').filter((name) => name !== '<network>Options');
+    const known = Object.keys(PostBody.shape).filter((name) => !Object.hasOwn(POST_OPTIONS, name));
+    expect(names.toSorted()).toEqual(known.toSorted());
+  });
+
+  test('the option objects are those of the table', () => {
+    expect(listNames(PAGE, 'options', 'object')).toEqual(Object.keys(POST_OPTIONS));
+  });
+
+  test.each(
+    readDocTable(PAGE, 'options', 'object', 'members').flatMap(([names = '', members = '']) =>
+      listFields(names).map((name) => [name, listFields(members)] as const),
+    ),
+  )('the members of %s are those of the table', (name, members) => {
+    const shape = (POST_OPTIONS as Readonly<Record<string, z.ZodOptional<z.ZodObject>>>)[name]?.unwrap()
+      .shape;
+    expect(Object.keys(shape ?? {}).toSorted()).toEqual(members.toSorted());
+  });
+
+  test.each([
+    ['update', ENDPOINTS.updatePost.body],
+    ['delete', ENDPOINTS.deletePost.body],
+  ] as const)('the fields of %s', (section, { shape }) => {
+    const names = new Set([
+      ...listNames(PAGE, section, 'field'),
+      ...(section === 'delete' ? ['markManualDeleted'] : []),
+    ]);
+    expect(names).toEqual(new Set(Object.keys(shape)));
+  });
+
+  test('POST-01 the answer has the fields of the table', () => {
+    const names = listNames(PAGE, 'response', 'field');
+    for (const name of ['status', 'errors', 'postIds', 'id', 'refId', 'post', 'validate'])
+      expect(names).toContain(name);
+  });
 });

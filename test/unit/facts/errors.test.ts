@@ -1,56 +1,36 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { EXIT } from '../../../src/errors.ts';
-import type { ErrorFact, RetryAdvice } from '../../../src/facts/error-fact.ts';
+import type { ErrorFact } from '../../../src/facts/error-fact.ts';
 import { ERRORS } from '../../../src/facts/errors.ts';
-import { listNumbers, readDocTable, readServiceDoc } from '../../support/read-doc.ts';
+import { listNumbers, readDoc, readDocTable } from '../../support/read-doc.ts';
 
-const AUTOMATIONS = readDocTable('errors', 'Code', 'HTTP', 'Meaning').filter((row) => row.length === 3);
-const PRIVATE_REPLIES = readDocTable('errors', 'Code', 'Meaning and handling');
-const OTHERS = readDocTable('errors', 'Code', 'HTTP', 'Meaning', 'Retry');
-const BEYOND = readDocTable('undescribed-errors', 'Code', 'HTTP', 'Meaning', 'What to do').map(splitRow);
-/** The sandbox's own beside those of the documents. */
-const OWN_CODES = [1503];
-const LINKING_AND_AUDIO = [...listNumbers('501 to 513'), 515, 516];
+const PAGE = 'service/errors';
+const COLUMNS = ['code', 'HTTP', 'meaning', 'what to do', 'retry', 'class'] as const;
 
-const SERVICE_CODES = [
-  ...[...AUTOMATIONS, ...PRIVATE_REPLIES, ...OTHERS].map(([code]) => Number(code)),
-  ...LINKING_AND_AUDIO,
-];
-const BEYOND_CODES = BEYOND.flat().map(({ code }) => code);
+/** One row of a table of codes; a status in parentheses is assumed, and † marks codes beyond the main reference. */
+function readRow([
+  code = '',
+  http = '',
+  meaning = '',
+  advice = '',
+  retry = '',
+  kind = '',
+]: readonly string[]) {
+  return {
+    code: Number(code.replace(' †', '')),
+    http: Number(http.replace(/[()]/g, '')),
+    httpFrom: http.startsWith('(') ? 'assumed' : 'given',
+    source: code.includes('†') ? 'undescribed' : 'service',
+    meaning,
+    advice,
+    retry,
+    class: kind,
+  };
+}
 
-/** HTTP statuses that the text under the table gives for codes listed without one. */
-const STATUSES_IN_PROSE = statusesInProse();
-
-const RETRIES: Readonly<Record<string, RetryAdvice>> = {
-  'fix request': 'fix',
-  'fix option, or retry for connection failures': 'fix',
-  'change content': 'fix',
-  'retry later': 'later',
-  'fix account or relink': 'fix',
-  shorten: 'fix',
-  'wait for the publish-confirmed event': 'later',
-  'verify channel': 'fix',
-  'complete verification': 'fix',
-  retry: 'same',
-  'wait and retry': 'later',
-  'add credits': 'fix',
-  'regenerate token with read and write': 'fix',
-  wait: 'later',
-  'retry-post': 'same',
-  'fix input': 'fix',
-  'retry failed platforms only if some posted': 'failed-only',
-  'not retryable': 'no',
-  'edit title': 'fix',
-  'retry with backoff': 'later',
-  'fix source': 'fix',
-  'retry after 1 to 2 minutes with backoff': 'later',
-  relink: 'fix',
-  'resolve with the network': 'no',
-  'fix hosting': 'fix',
-  'retry failed platforms': 'failed-only',
-  none: 'no',
-};
+const SECTIONS = ['catalogue', 'automation-errors', 'private-reply-errors', 'linking-errors'] as const;
+const ROWS = SECTIONS.flatMap((section) => readDocTable(PAGE, section, ...COLUMNS).map(readRow));
+const OWN_ROWS = readDocTable(PAGE, 'sandbox-codes', 'code', 'HTTP', 'meaning', 'what to do');
 
 function fact(code: number): ErrorFact {
   const found = ERRORS[code];
@@ -58,81 +38,48 @@ function fact(code: number): ErrorFact {
   return found;
 }
 
-/** One row of docs/service/errors.md#catalogue can hold several codes, and as many statuses or one for all. */
-function splitRow([codes = '', http = '']: readonly string[]) {
-  const statuses = http.split(',');
-  return listNumbers(codes).map((code, index) => {
-    const status = statuses[statuses.length > 1 ? index : 0] ?? '';
-    return { code, http: Number(status.replace(/[()\s]/g, '')), given: !status.includes('(') };
-  });
-}
-
-function statusesInProse(): ReadonlyMap<number, { http: number; given: boolean }> {
-  const prose = /^HTTP for codes that .*$/m.exec(readServiceDoc('undescribed-errors'))?.[0] ?? '';
-  const found = new Map<number, { http: number; given: boolean }>();
-  for (const clause of prose.replace(/^[^:]*: /, '').split(';')) {
-    const given = clause.includes('documented');
-    for (const [, codes = '', http] of clause.matchAll(
-      /((?:\d+(?:, | and | to )?)+),? (?:are|is|stays) (\d{3})/g,
-    )) {
-      for (const code of listNumbers(codes)) found.set(code, { http: Number(http), given });
-    }
-  }
-  return found;
-}
-
 describe('ERR-01 the catalogue holds every code of the tables', () => {
-  test('the copies were read whole', () => {
-    expect(AUTOMATIONS.map(([code]) => code)).toEqual(['468', '469', '470', '471', '472', '473']);
-    expect(PRIVATE_REPLIES).toHaveLength(7);
-    expect(OTHERS).toHaveLength(53);
-    expect(BEYOND_CODES).toHaveLength(28);
-    expect(STATUSES_IN_PROSE.size).toBe(2 + 1 + 11 + 6 + 12);
+  test.each(ROWS)('ERR-01 $code: HTTP $http ($httpFrom), $class, retry: $retry', (row) => {
+    const { code, http, httpFrom, source, retry, class: kind } = row;
+    expect(fact(code)).toMatchObject({ http, httpFrom, source, retry, class: kind });
   });
 
-  test.each([...AUTOMATIONS, ...OTHERS].map(([code, http = '']) => [Number(code), http] as const))(
-    'ERR-01 %i has the HTTP status %j',
-    (code, http) => {
-      const listed = http === '' ? STATUSES_IN_PROSE.get(code) : { http: listNumbers(http)[0], given: true };
-      expect(fact(code)).toMatchObject({
-        http: listed?.http ?? 400,
-        httpFrom: listed?.given ? 'given' : 'assumed',
-        source: 'service',
-      });
-    },
-  );
+  test('ERR-01 each row of the tables says what it means and what to do', () => {
+    for (const { meaning, advice } of ROWS)
+      expect([meaning.length > 3, advice.length > 3]).toEqual([true, true]);
+  });
 
-  test.each([...PRIVATE_REPLIES.map(([code]) => Number(code)), ...LINKING_AND_AUDIO])(
-    'ERR-01 %i has an assumed HTTP status',
-    (code) => {
-      expect(fact(code).httpFrom).toBe('assumed');
-      if (!BEYOND_CODES.includes(code))
-        expect(fact(code).http).toBe(STATUSES_IN_PROSE.get(code)?.http ?? 400);
-    },
-  );
-
-  test.each(BEYOND.flat().filter(({ code }) => !OTHERS.some(([other]) => other === `${code}`)))(
-    'ERR-01 $code of the further codes has HTTP $http',
-    ({ code, http, given }) => {
-      expect(fact(code)).toMatchObject({
-        http,
-        httpFrom: given ? 'given' : 'assumed',
-        source: 'undescribed',
-      });
-    },
-  );
-
-  test('ERR-01 and no code beside them', () => {
-    expect(Object.keys(ERRORS).map(Number)).toEqual(
-      [...new Set([...SERVICE_CODES, ...BEYOND_CODES, ...OWN_CODES])].sort((one, other) => one - other),
+  test('ERR-01 the sandbox has the codes of its table', () => {
+    const own = Object.entries(ERRORS).filter(([code]) => Number(code) >= 1000);
+    expect(OWN_ROWS.map(([code, http]) => [code, Number(http)])).toEqual(
+      own.map(([code, { http }]) => [code, http]),
     );
   });
 
-  test.each(
-    OTHERS.filter(([, , , retry]) => retry !== '').map(
-      ([code, , , retry = '']) => [Number(code), retry] as const,
-    ),
-  )('ERR-01 %i: %s', (code, retry) => expect(fact(code).retry).toBe(RETRIES[retry]));
+  test('ERR-01 and no code beside them', () => {
+    const codes = [...ROWS.map(({ code }) => code), ...OWN_ROWS.map(([code]) => Number(code))];
+    expect(Object.keys(ERRORS).map(Number)).toEqual(codes.sort((one, other) => one - other));
+  });
+
+  test('ERR-01 each code has an anchor of its own', () => {
+    const anchors = [...readDoc(PAGE).matchAll(/<a id="code-(\d+)"><\/a>(\d+)/g)];
+    expect(anchors.map(([, id]) => id).toSorted()).toEqual(Object.keys(ERRORS).toSorted());
+    for (const [, id, shown] of anchors) expect(shown).toBe(id);
+  });
+
+  test('ERR-01 statuses in parentheses are explained', () => {
+    const rows = readDocTable(PAGE, 'http-status', 'codes', 'HTTP', 'basis');
+    const explained = new Map(
+      rows.flatMap(([codes = '', http = '']) =>
+        listNumbers(codes).map((code) => [code, listNumbers(http)[0]] as const),
+      ),
+    );
+    for (const { code, http, httpFrom, source } of ROWS) {
+      if (explained.has(code)) expect({ code, http: explained.get(code) }).toEqual({ code, http });
+      else if (httpFrom === 'assumed' && source === 'service')
+        expect({ code, http }).toEqual({ code, http: 400 });
+    }
+  });
 
   test.each(Object.entries(ERRORS))(
     'ERR-01 %s is explained in one sentence, with what to do next',
@@ -161,30 +108,24 @@ describe('ERR-01 the catalogue holds every code of the tables', () => {
   });
 });
 
-describe('the exit code of each code', () => {
-  const rows = readDocTable('exit-codes', 'code', 'kind', 'when');
+describe('the exit code of each class', () => {
+  const rows = readDocTable('command-line', 'exit-codes', 'code', 'kind', 'when');
 
   test.each(rows.filter(([, kind]) => kind !== 'interrupted'))('%s is %s', (code, kind = '') => {
     expect(EXIT).toHaveProperty([kind, 'code'], Number(code));
   });
 
-  test.each(rows.filter(([code]) => Number(code) >= 4 && Number(code) <= 10))(
-    '%s is %s: %s',
-    (_code, kind, when = '') => {
-      const listed = listNumbers(when.replace(/HTTP [\dx, ]+/g, '')).filter((code) => code > 100);
-      const held = Object.keys(ERRORS)
-        .map(Number)
-        .filter((code) => fact(code).class === kind && !OWN_CODES.includes(code));
-      expect(held).toEqual(listed.sort((one, other) => one - other));
-    },
-  );
+  test('each class of the catalogue has one', () => {
+    const kinds = rows.map(([, kind]) => kind);
+    for (const { class: kind } of Object.values(ERRORS)) expect(kinds).toContain(kind);
+  });
 
   test('0 is ok: warnings, and what is an empty list', () => {
     const listed = listNumbers(rows[0]?.[2] ?? '');
-    const held = Object.keys(ERRORS)
+    const ok = Object.keys(ERRORS)
       .map(Number)
       .filter((code) => fact(code).class === 'ok');
-    expect(held).toEqual(listed.sort((one, other) => one - other));
+    expect(ok).toEqual(listed.sort((one, other) => one - other));
   });
 });
 
@@ -236,13 +177,4 @@ describe('ERR-06 link sessions', () => {
     for (const code of listNumbers(codes))
       expect(`${fact(code).meaning}; ${fact(code).advice}`).toMatch(words);
   });
-});
-
-test('docs/service/errors.md has each code of the sandbox, with its HTTP status', () => {
-  const page = readFileSync(new URL('../../../docs/service/errors.md', import.meta.url), 'utf8');
-  const rows = [...page.matchAll(/^\| <a id="code-\d+"><\/a>(\d{4}) \| (\d{3}) \|/gm)].map(
-    ([, code, http]) => [Number(code), Number(http)],
-  );
-  const own = Object.entries(ERRORS).filter(([code]) => Number(code) >= 1000);
-  expect(rows).toEqual(own.map(([code, { http }]) => [Number(code), http]));
 });

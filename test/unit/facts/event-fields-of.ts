@@ -1,9 +1,9 @@
-import { listQuoted, readDocTable } from '../../support/read-doc.ts';
+import { listFields, readDocTable } from '../../support/read-doc.ts';
 
 /** Names of fields beside the envelope; what stands in brackets are values, or when a field is there. */
 export function eventFieldsOf(action: string): readonly string[] {
-  const rows = readDocTable('undescribed-events', '`action`', 'Sent when');
+  const rows = readDocTable('service/webhooks', 'other-events', 'action', 'sent when');
   const cell = rows.find(([name = '']) => name === `\`${action}\``)?.[2];
   if (cell === undefined) throw new Error(`no event of ${action}`);
-  return listQuoted(cell.replaceAll(/\([^)]*\)|\{[^}]*\}/g, '')).map((field) => field.replace('[]', ''));
+  return listFields(cell);
 }

@@ -28,7 +28,7 @@ describe.each(Object.entries(SCHEMAS))('%s', (_name, schema) => {
 });
 
 test('the kinds of ids are those of the table', () => {
-  const rows = readDocTable('identifiers', 'Kind', 'Produced by');
+  const rows = readDocTable('service/general', 'identifiers', 'kind', 'produced by');
   const kinds = Object.values(ID_KINDS);
   expect(kinds.map(({ name }) => name)).toEqual(rows.map(([kind]) => kind));
   expect(kinds.map(({ from }) => from === 'the service')).toEqual(

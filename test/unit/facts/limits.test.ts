@@ -13,56 +13,73 @@ const { dedupWindowMinutes: dedup, xVideoSeconds: video, callbackMessageCharacte
 
 /** What each row of the table has to say, written with our numbers. */
 const SAYS: Readonly<Record<string, readonly string[]>> = {
-  'comments returned': [`most recent ${n(LIMITS.commentsReturned)}`],
-  'comment refresh interval': [`${LIMITS.commentRefreshMs / MINUTE_MS} minutes`],
-  'response compression': [`over ${LIMITS.compressOverBytes} bytes`],
-  'triggers per automation': [`${LIMITS.triggers.min} to ${LIMITS.triggers.max}`],
-  'actions per automation': [`${LIMITS.actions.min} to ${LIMITS.actions.max}`],
-  'active automations per profile': [
-    `${launch.activeAutomations} (Launch and Business)`,
-    `${business.activeAutomations} (Launch and Business)`,
+  'comments returned': [`the newest ${n(LIMITS.commentsReturned)}`],
+  'comment refresh': [`every ${LIMITS.commentRefreshMs / MINUTE_MS} minutes`],
+  compression: [`above ${n(LIMITS.compressOverBytes)} bytes`],
+  'request body': [`${LIMITS.requestBodyBytes / 1_024 ** 2} MiB`],
+  'nesting of JSON': [`${LIMITS.jsonNesting} levels`],
+  requests: [`${LIMITS.requestRate.max} per ${LIMITS.requestRate.windowMs / MINUTE_MS} minutes`],
+  suspension: [
+    `${n(LIMITS.suspendAfter.refusals)} answers of 429 within ${LIMITS.suspendAfter.windowMs / HOUR_MS} hours`,
+  ],
+  'triggers of an automation': [`${LIMITS.triggers.min} to ${LIMITS.triggers.max}`],
+  'actions of an automation': [`${LIMITS.actions.min} to ${LIMITS.actions.max}`],
+  'active automations': [
+    `${launch.activeAutomations} (Launch, Business)`,
+    `${business.activeAutomations} (Launch, Business)`,
     `${enterprise.activeAutomations} (Enterprise)`,
   ],
-  'daily DM cap': [
-    `${n(launch.dmsPerDay)} (Launch and Business)`,
-    `${n(business.dmsPerDay)} (Launch and Business)`,
+  'daily cap of direct messages': [
+    `${n(launch.dmsPerDay)} (Launch, Business)`,
+    `${n(business.dmsPerDay)} (Launch, Business)`,
     `${n(enterprise.dmsPerDay)} (Enterprise)`,
   ],
-  'monthly conversation limit': ['counts every DM sent'],
-  'network DM pacing': [
-    `about ${LIMITS.dmsPerHour} per hour`,
+  'monthly conversations': ['counts every direct message'],
+  'pacing of direct messages': [`about ${LIMITS.dmsPerHour} per hour`],
+  'delay of a dispatch': [
     `${LIMITS.dispatchJitterMs.min / 1_000} to ${LIMITS.dispatchJitterMs.max / 1_000} seconds`,
   ],
-  'dedup window': [`default ${(dedup.default * MINUTE_MS) / DAY_MS} days`, `${dedup.min} to ${dedup.max}`],
-  '`timeoutMs`': [`default ${LIMITS.callbackTimeoutMs.default}, max ${LIMITS.callbackTimeoutMs.max}`],
-  'callback response': [
-    `max ${LIMITS.callbackAnswerBytes / 1_024} KB`,
+  'deduplication window': [
+    `${dedup.min} to ${dedup.max} minutes`,
+    `default ${dedup.default} (${(dedup.default * MINUTE_MS) / DAY_MS} days)`,
+  ],
+  'age of a comment with a private reply': [`${LIMITS.privateReplyDays} days`],
+  '`timeoutMs`': [`default ${LIMITS.callbackTimeoutMs.default}, at most ${LIMITS.callbackTimeoutMs.max}`],
+  'answer of a callback': [
+    `at most ${LIMITS.callbackAnswerBytes / 1_024} KB`,
     `${message.min} to ${message.max} characters`,
   ],
-  'activity `sent` text': [`cut at ${n(LIMITS.activitySentCharacters)} characters`],
-  'activity lookback': [`${LIMITS.activityLookbackMs / DAY_MS} days`],
-  'activity page size': [`default ${LIMITS.activityPageSize.default}, max ${LIMITS.activityPageSize.max}`],
-  'webhook response time': [`${LIMITS.webhookAnswerMs / 1_000} seconds`],
-  'webhook attempts': [
-    `${LIMITS.webhookAttempts.firstHour} within about an hour, then ${LIMITS.webhookAttempts.later} later`,
+  'texts in `sent`': [`${n(LIMITS.activitySentCharacters)} characters`],
+  'listed activity': [`the last ${LIMITS.activityLookbackMs / DAY_MS} days`],
+  'page of activity': [`default ${LIMITS.activityPageSize.default}, at most ${LIMITS.activityPageSize.max}`],
+  'answer of a receiver': [`within ${LIMITS.webhookAnswerMs / 1_000} seconds`],
+  'attempts of a delivery': [
+    `${LIMITS.webhookAttempts.firstHour} within about an hour, then ${LIMITS.webhookAttempts.later} more`,
     `about ${LIMITS.webhookRetryEndMs / HOUR_MS} hours`,
   ],
-  'claim retention advised': [`at least ${LIMITS.claimRetentionMs / HOUR_MS} hours`],
-  'instagram publishing': [
-    `${LIMITS.instagramPosts.max} posts per rolling ${LIMITS.instagramPosts.windowMs / HOUR_MS} hours`,
+  'claims of a receiver': [`at least ${LIMITS.claimRetentionMs / HOUR_MS} hours`],
+  'posts on Instagram': [
+    `${LIMITS.instagramPosts.max} in ${LIMITS.instagramPosts.windowMs / HOUR_MS} rolling hours`,
   ],
-  'thread length': [`max ${LIMITS.threadPosts} posts`],
-  'X video length': [`${video.min} to ${video.max} seconds`, `up to ${video.longMax / 3_600} hours`],
-  thumbnail: [`${LIMITS.thumbnailBytes / 1_024 ** 2}MB or less`],
-  'audio search `limit`': [`${LIMITS.audioSearchLimit.min} to ${LIMITS.audioSearchLimit.max}`],
+  'posts in a thread': [`at most ${LIMITS.threadPosts}`],
+  'video on X': [`${video.min} to ${video.max} seconds`, `up to ${video.longMax / 3_600} hours`],
+  thumbnail: [`at most ${LIMITS.thumbnailBytes / 1_024 ** 2} MB`],
+  '`limit` of the audio search': [`${LIMITS.audioSearchLimit.min} to ${LIMITS.audioSearchLimit.max}`],
   '`audioVolume`, `videoVolume`': [`${LIMITS.volume.min} to ${LIMITS.volume.max}`],
-  'duplicate check window': [`${LIMITS.duplicateWindowMs / HOUR_MS} hours`],
-  '`graduationStrategy` debug echo': [`${LIMITS.strategyEchoCharacters} characters`],
-  "general per-key request rate limits of the service's own endpoints": ['not shown'],
+  'duplicate content': [`${LIMITS.duplicateWindowMs / HOUR_MS} hours`],
+  'echo of `graduationStrategy`': [`${LIMITS.strategyEchoCharacters} characters`],
+  '`limit` of the history': [
+    `${LIMITS.historyLimit.min} to ${LIMITS.historyLimit.max}, default ${LIMITS.historyLimit.default}`,
+  ],
+  '`lastDays` of the history': [`default ${LIMITS.historyDays}`],
+  '`limit` of the history of a network': [
+    `${LIMITS.platformHistoryLimit.min} to ${LIMITS.platformHistoryLimit.max}, default ${LIMITS.platformHistoryLimit.default}`,
+  ],
+  '`limit` of the list of profiles': [`${LIMITS.profilesLimit.min} to ${LIMITS.profilesLimit.max}`],
 };
 
 describe('the table of limits', () => {
-  const rows = readDocTable('limits', 'Limit', 'Value');
+  const rows = readDocTable('service/limits', 'limits', 'limit', 'value');
 
   test('has the rows that are held here', () => {
     expect(rows.map(([limit]) => limit)).toEqual(Object.keys(SAYS));
@@ -73,32 +90,44 @@ describe('the table of limits', () => {
   });
 });
 
-describe('limits beside the table', () => {
+describe('limits on the other pages', () => {
   const { requestRate, suspendAfter } = LIMITS;
+  const findValue = (item: string) =>
+    readDocTable('service/access', 'request-limit', 'item', 'value').find(([each]) => each === item)?.[1];
 
   test('requests per window, and when a profile is suspended', () => {
-    const [, value] =
-      readDocTable('undescribed-request-limit', 'Item', 'Value').find(([item]) => item === 'limit') ?? [];
-    expect(value).toContain(`${requestRate.max} requests per ${requestRate.windowMs / MINUTE_MS} minutes`);
-    expect(value).toContain(
+    expect(findValue('limit')).toContain(
+      `${requestRate.max} requests per ${requestRate.windowMs / MINUTE_MS} minutes`,
+    );
+    expect(findValue('suspension')).toContain(
       `${n(suspendAfter.refusals)} answers of 429 within ${suspendAfter.windowMs / HOUR_MS} hours`,
     );
   });
 
   test('the size of a request', () => {
-    const items = readDocTable('undescribed-general', 'Item', 'Shape').map(([item]) => item);
-    expect(items).toContain(`body not JSON, or over ${LIMITS.requestBodyBytes / 1_024 ** 2} MiB`);
+    const items = readDocTable('service/general', 'body', 'item', 'value').map(([item]) => item);
+    expect(items).toContain(`body that is not JSON, or over ${LIMITS.requestBodyBytes / 1_024 ** 2} MiB`);
+    expect(items).toContain(`arrays and objects nested more than ${LIMITS.jsonNesting} levels deep`);
   });
 
   test('ENG-13 the age of a comment that can be answered', () => {
-    const [, meaning] =
-      readDocTable('errors', 'Code', 'Meaning and handling').find(([code]) => code === '491') ?? [];
-    expect(meaning).toContain(`older than ${LIMITS.privateReplyDays} days`);
+    const rows = readDocTable('service/errors', 'private-reply-errors', 'code', 'HTTP', 'meaning');
+    expect(rows.find(([code]) => code === '491')?.[2]).toContain(
+      `older than ${LIMITS.privateReplyDays} days`,
+    );
   });
 });
 
 describe('plans', () => {
-  test('AUTH-12 are the four of the overview, and profiles come with three', () => {
+  const rows = readDocTable('service/access', 'plans', '', 'Premium', 'Launch', 'Business', 'Enterprise');
+  const readRow = (name: string) => rows.find(([cell]) => cell === name)?.slice(1);
+  const listFacts = (read: (fact: (typeof PLANS)[Plan]) => boolean | number) =>
+    Plan.options.map((plan) => {
+      const value = read(PLANS[plan]);
+      return typeof value === 'number' ? n(value) : value ? 'yes' : 'no';
+    });
+
+  test('AUTH-12 are the four of the table', () => {
     expect(Object.keys(PLANS)).toEqual(Plan.options);
     expect(Plan.options.map((plan) => PLANS[plan].name)).toEqual([
       'Premium',
@@ -106,15 +135,14 @@ describe('plans', () => {
       'Business',
       'Enterprise',
     ]);
-    const open = Plan.options.filter((plan) => PLANS[plan].userProfiles);
-    expect(open).toEqual(['launch', 'business', 'enterprise']);
-    for (const plan of Plan.options) {
-      const { userProfiles, registersWebhooks, directMessages, automations } = PLANS[plan];
-      expect([registersWebhooks, directMessages, automations]).toEqual([
-        userProfiles,
-        userProfiles,
-        userProfiles,
-      ]);
-    }
   });
+
+  test.each([
+    ['User Profiles, `Profile-Key`, link sessions', listFacts(({ userProfiles }) => userProfiles)],
+    ['webhook registration', listFacts(({ registersWebhooks }) => registersWebhooks)],
+    ['direct messages', listFacts(({ directMessages }) => directMessages)],
+    ['automations', listFacts(({ automations }) => automations)],
+    ['active automations for each profile', listFacts(({ activeAutomations }) => activeAutomations)],
+    ['direct messages a day', listFacts(({ dmsPerDay }) => dmsPerDay)],
+  ])('AUTH-10 AUTH-12 %s', (name, facts) => expect(readRow(name)).toEqual(facts));
 });

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import {
   COMMENT_PLATFORMS,
@@ -9,17 +8,18 @@ import {
   SOCIAL_COMMENT_PLATFORMS,
   SOCIAL_POST_PLATFORMS,
 } from '../../../src/facts/platforms.ts';
-import { listQuoted, readDocTable, readServiceDoc } from '../../support/read-doc.ts';
+import { listQuoted, readDocSection, readDocTable } from '../../support/read-doc.ts';
 
-/** Platform values in a text, sorted; X and its like are written by their values there. */
-function platformsIn(text: string): Platform[] {
-  return Platform.options.filter((platform) => new RegExp(`\\b${platform}\\b`).test(text));
+/** The first part of a section that fits, such as the networks of one sentence. */
+function findText(page: string, section: string, pattern: RegExp): string {
+  const found = pattern.exec(readDocSection(page, section))?.[0];
+  if (!found) throw new Error(`docs/${page}.md#${section} has nothing like ${pattern}`);
+  return found;
 }
 
-function sentence(file: string, pattern: RegExp): string {
-  const found = pattern.exec(readServiceDoc(file))?.[0];
-  if (!found) throw new Error(`${file}.md has nothing like ${pattern}`);
-  return found;
+/** The platform values of a text that are in backquotes, sorted. */
+function listPlatforms(text: string): Platform[] {
+  return Platform.options.filter((platform) => text.includes(`\`${platform}\``));
 }
 
 function platformsWith(has: (fact: PlatformFact) => boolean): Platform[] {
@@ -27,51 +27,44 @@ function platformsWith(has: (fact: PlatformFact) => boolean): Platform[] {
 }
 
 describe('POST-10 the networks', () => {
-  test('POST-10 have the values of the list, whatsapp included', () => {
-    const [, shape = ''] =
-      readDocTable('undescribed-general', 'Item', 'Shape').find(([item]) => item === 'platform values') ?? [];
-    const [thirteen = '', , ...others] = listQuoted(shape);
-    expect(Platform.options).toEqual(
-      [...thirteen.split(' '), ...others.filter((name) => name === 'whatsapp')].sort(),
+  const rows = readDocTable('service/general', 'networks', 'platform value', 'network', 'comments');
+
+  test('POST-10 have the values and names of the table', () => {
+    expect(rows.map(([value = '']) => listQuoted(value)[0])).toEqual(Platform.options);
+    expect(rows.map(([, name = '']) => name.replace(/ \(.*/, ''))).toEqual(
+      Platform.options.map((platform) => PLATFORMS[platform].name),
     );
     expect(Object.keys(PLATFORMS)).toEqual(Platform.options);
+    expect(Platform.options).toHaveLength(14);
   });
 
-  test('POST-10 are the 14 of the overview, by name', () => {
-    const list = sentence('overview', /(?<=Supported networks \(14\): ).*(?=\.$)/m).replace(
-      'X (platform value `twitter`)',
-      'X',
+  test('POST-10 take comments and posts as the table says', () => {
+    const yes = (has: boolean) => (has ? 'yes' : 'no');
+    expect(rows.map(([, , comments, posts]) => [comments, posts])).toEqual(
+      Platform.options.map((platform) => [
+        yes(PLATFORMS[platform].comments.byPost),
+        yes(PLATFORMS[platform].posts),
+      ]),
     );
-    const names = Platform.options.map((platform) => PLATFORMS[platform].name.toLowerCase());
-    expect(names.sort()).toEqual(list.toLowerCase().split(', ').sort());
-  });
-
-  test('POST-10 take posts, but for whatsapp', () => {
-    expect(platformsWith(({ posts }) => !posts)).toEqual(['whatsapp']);
   });
 });
 
 describe('which comments can be read', () => {
+  const listed = readDocTable('service/comments', 'forms', 'id', 'query', 'networks').map(
+    ([, , networks = '']) => listPlatforms(networks),
+  );
+
   test('COM-07 by Service Post ID', () => {
-    const list = platformsIn(
-      sentence('get-comments', /Supported networks for comments by Service Post ID:.*/),
-    );
-    expect(COMMENT_PLATFORMS).toEqual(list);
-    expect(CommentPlatform.options).toEqual(list);
+    expect(COMMENT_PLATFORMS).toEqual(listed[0]);
+    expect(CommentPlatform.options).toEqual(listed[0]);
   });
 
   test('COM-05 by Social Post ID', () => {
-    expect(SOCIAL_POST_PLATFORMS).toEqual(
-      platformsIn(sentence('get-comments', /(?<=with a Social Post ID:)[^.]*/)),
-    );
+    expect(SOCIAL_POST_PLATFORMS).toEqual(listed[1]);
     expect(SOCIAL_POST_PLATFORMS).not.toContain('reddit');
   });
 
-  test('COM-06 by Social Comment ID', () => {
-    expect(SOCIAL_COMMENT_PLATFORMS).toEqual(
-      platformsIn(sentence('get-comments', /(?<=With a Social Comment ID:)[^.]*/)),
-    );
-  });
+  test('COM-06 by Social Comment ID', () => expect(SOCIAL_COMMENT_PLATFORMS).toEqual(listed[2]));
 
   test('COM-07 and on no other network', () => {
     const read = platformsWith(
@@ -82,42 +75,34 @@ describe('which comments can be read', () => {
 });
 
 describe('what else can be done on which network', () => {
-  const writes = 'undescribed-comment-writes';
-
-  test('comments are written on the networks listed, and on threads, since "every network" wins', () => {
-    const list = platformsIn(
-      sentence(writes, /(?<=out of )`bluesky facebook instagram linkedin reddit[^;]*/),
-    );
-    expect(platformsWith(({ comments }) => comments.create)).toEqual([...list, 'threads'].sort());
+  test('comments are written', () => {
+    const list = listPlatforms(findText('service/comments', 'create', /(?<=some of )`bluesky`[^;]*/));
+    expect(platformsWith(({ comments }) => comments.create)).toEqual(list);
   });
 
-  test('comments are answered by a Service Comment ID where they are written, and by their own id as listed', () => {
-    const list = platformsIn(
-      sentence(writes, /(?<=out of )`[^`]*` \(no reddit, no threads\)/).replace(/\(.*/, ''),
-    );
+  test('comments are answered by a Service Comment ID where they are written, by their own id as listed', () => {
+    const list = listPlatforms(findText('service/comments', 'reply', /(?<=exactly one of )`bluesky`[^;]*/));
     expect(platformsWith(({ comments }) => comments.replyBySocialComment)).toEqual(list);
     expect(platformsWith(({ comments }) => comments.reply)).toEqual(
       platformsWith(({ comments }) => comments.create),
     );
   });
 
-  test('comments are deleted by ids of the service', () => {
-    const list = platformsIn(sentence(writes, /(?<=by service id: )[^;]*/));
-    expect(platformsWith(({ comments }) => comments.remove)).toEqual(list);
+  test('comments are deleted', () => {
+    const [byService, bySocial] = readDocTable('service/comments', 'delete', 'id', 'networks');
+    expect(platformsWith(({ comments }) => comments.remove)).toEqual(listPlatforms(byService?.[1] ?? ''));
+    expect(platformsWith(({ comments }) => comments.removeBySocialComment)).toEqual(
+      listPlatforms(bySocial?.[1] ?? ''),
+    );
   });
 
-  test('comments are deleted by Social Comment ID', () => {
-    const list = platformsIn(sentence(writes, /(?<=by Social Comment ID: )[^|]*/));
-    expect(platformsWith(({ comments }) => comments.removeBySocialComment)).toEqual(list);
-  });
-
-  test('POST-08 comments are switched off', () => {
-    const list = platformsIn(sentence('disabling-comments', /(?<=only on ).*/));
+  test('POST-08 comments are disabled', () => {
+    const list = listPlatforms(findText('service/comments', 'disable', /(?<=an effect only\s+on )[^(]*/));
     expect(platformsWith(({ comments }) => comments.disable)).toEqual(list);
   });
 
-  test('POST-06 duplicates are not looked for', () => {
-    const list = platformsIn(sentence('errors', /[^.]*are not checked\./));
+  test('POST-06 duplicates are not checked', () => {
+    const list = listPlatforms(findText('service/posts', 'duplicates', /(?<=that are not checked: )[^.]*/));
     expect(platformsWith(({ checksDuplicates }) => !checksDuplicates)).toEqual(list);
   });
 
@@ -126,24 +111,28 @@ describe('what else can be done on which network', () => {
   });
 
   test('messages are read and sent', () => {
-    const list = platformsIn(sentence('overview', /(?<=Messages API \()[^:]*/).replace('X', 'twitter'));
+    const list = listPlatforms(
+      findText('service/endpoints', 'messages', /Direct messages exist on [^,]*,[^.]*/),
+    );
     expect(platformsWith(({ messages }) => messages)).toEqual(list);
   });
 
-  test('where a published post cannot always be deleted, each with its reason in docs/service/posts.md', () => {
-    const list = platformsIn(
-      sentence('undescribed-post-routes', /(?<=cannot be deleted through the service on )[^(]*/),
+  test('where a published post can be deleted, each with its reason', () => {
+    const rows = readDocTable(
+      'service/posts',
+      'deleting-a-published-post',
+      'network',
+      'can be deleted',
+      'why',
     );
-    // Threads has had a call for it since that was written.
-    expect(platformsWith(({ posts, deletesPublished }) => posts && deletesPublished !== 'always')).toEqual(
-      list.filter((platform) => platform !== 'threads'),
-    );
-    const page = readFileSync(new URL('../../../docs/service/posts.md', import.meta.url), 'utf8');
     const words = { always: 'yes', 'page-login': 'with the page-based login', never: 'no' };
-    for (const platform of Platform.options) {
-      const { name, posts, deletesPublished } = PLATFORMS[platform];
-      const answer = posts ? words[deletesPublished] : 'no posts are sent there';
-      expect(page).toContain(`| ${name} (\`${platform}\`) | ${answer} |`);
-    }
+    expect(rows.map(([network, can]) => [network, can])).toEqual(
+      rows.map(([network = '']) => {
+        const platform = Platform.parse(listQuoted(network)[0]);
+        const { name, posts, deletesPublished } = PLATFORMS[platform];
+        return [`${name} (\`${platform}\`)`, posts ? words[deletesPublished] : 'no posts are sent there'];
+      }),
+    );
+    expect(rows).toHaveLength(Platform.options.length);
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS, type WebhookEvent } from '../../../src/facts/webhook-events.ts';
 import { WEBHOOK_ACTIONS } from '../../../src/facts/webhooks.ts';
-import { listQuoted, readDocTable, readServiceDoc } from '../../support/read-doc.ts';
+import { listFields, listQuoted, readDocTable } from '../../support/read-doc.ts';
+import { eventFieldsOf } from './event-fields-of.ts';
 
 const AT = '2026-09-21T14:13:20Z';
 const ID = '18055000000000789';
@@ -19,23 +20,23 @@ const fieldsOf = (wanted: string) => {
 };
 
 describe('the events of automations', () => {
-  const text = readServiceDoc('automation-events');
+  const readRows = (name: string) =>
+    readDocTable('service/webhooks', name.replace('.', '-'), 'field', 'value');
+
   test.each(['automation.triggered', 'automation.completed'])(
     'HOOK-15 all fields of %s, and no others',
     (name) => {
-      const line = text.split('\n').find((each) => each.startsWith(`\`${name}\` body fields`)) ?? '';
-      const listed = listQuoted((line.split('. ')[0] ?? '').replaceAll(/\([^)]*\)/g, '')).slice(1);
+      const listed = readRows(name).flatMap(([fields = '']) => listFields(fields));
       expect(listed.length).toBeGreaterThan(8);
-      expect(Object.keys(fieldsOf(name)).sort()).toEqual(
-        listed.map((field) => field.replace('[]', '')).sort(),
-      );
+      expect(Object.keys(fieldsOf(name)).sort()).toEqual(listed.sort());
       expect(fieldsOf(name)['type']).toBe(name);
     },
   );
 
   test('all fields of a result', () => {
-    const [, inside = ''] = /`actionResults\[\]` \(each with ([^)]*)\)/.exec(text) ?? [];
-    expect(listQuoted(inside).filter((word) => word !== 'send_dm')).toEqual(
+    const row = readRows('automation.completed').find(([field]) => field === '`actionResults[]`');
+    const [, inside = ''] = /\{([^}]*)\}/.exec(row?.[1] ?? '') ?? [];
+    expect(listQuoted(inside)).toEqual(
       Object.keys((fieldsOf('automation.completed') as { actionResults: object[] }).actionResults[0] ?? {}),
     );
   });
@@ -59,15 +60,7 @@ describe('the events of automations', () => {
 });
 
 describe('the events of the other actions', () => {
-  const rows = readDocTable('undescribed-events', '`action`', 'Sent when');
-  /** Field names of a row; what stands in brackets are values, or when a field is there. */
-  const told = (action: string) =>
-    listQuoted(
-      (rows.find(([cell = '']) => cell === `\`${action}\``)?.[2] ?? '').replaceAll(
-        /\([^)]*\)|\{[^}]*\}/g,
-        '',
-      ),
-    ).map((field) => field.replace('[]', ''));
+  const rows = readDocTable('service/webhooks', 'other-events', 'action', 'sent when');
 
   test('every action has one at least', () => {
     expect(new Set(events.map(({ action }) => action))).toEqual(new Set(Object.keys(WEBHOOK_ACTIONS)));
@@ -77,8 +70,8 @@ describe('the events of the other actions', () => {
     'together they have all fields of %s',
     (action) => {
       const names = new Set(of(action).flatMap(({ fields }) => Object.keys(fields)));
-      expect(told(action).length).toBeGreaterThan(3);
-      expect(told(action).filter((field) => !names.has(field))).toEqual([]);
+      expect(eventFieldsOf(action).length).toBeGreaterThan(3);
+      expect(eventFieldsOf(action).filter((field) => !names.has(field))).toEqual([]);
     },
   );
 
@@ -122,7 +115,7 @@ describe('the events of the other actions', () => {
 });
 
 test('no event has a field of the envelope, and each says when it is sent', () => {
-  const envelope = readDocTable('undescribed-events', 'Field', 'Type').flatMap(([cell = '']) =>
+  const envelope = readDocTable('service/webhooks', 'envelope', 'field', 'type').flatMap(([cell = '']) =>
     listQuoted(cell),
   );
   expect(envelope).toContain('timeStamp');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildHistoryEntry, type RecordedDelivery } from '../../../src/rules/build-history-entry.ts';
 import { buildSocialEvent } from '../../../src/rules/build-social-event.ts';
-import { readServiceDoc } from '../../support/read-doc.ts';
+import { readDocExamples } from '../../support/read-doc.ts';
 import { NOW } from '../../support/small-sandbox.ts';
 
 const SECOND_MS = 1_000;
@@ -35,11 +35,12 @@ function told(delivery: Partial<RecordedDelivery>) {
 }
 
 test('HOOK-20 it is the one of the document, with the attempts beside', () => {
-  const [, block = ''] = /```json\n([^`]*)```/.exec(readServiceDoc('undescribed-hook-history')) ?? [];
   const { delivery, ...body } = buildHistoryEntry(DELIVERY);
   // As above.
   const { log, ...rest } = delivery as Readonly<Record<string, unknown>>;
-  expect({ social: [{ ...body, delivery: rest }] }).toEqual(JSON.parse(block));
+  expect({ social: [{ ...body, delivery: rest }] }).toEqual(
+    readDocExamples('service/webhooks', 'history')[0],
+  );
   expect(log).toEqual([
     expect.objectContaining({ attempt: 0 }),
     {

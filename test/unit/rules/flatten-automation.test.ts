@@ -2,22 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { AutomationRecord, NewAutomation } from '../../../src/facts/automation.ts';
 import { flattenAutomation } from '../../../src/rules/flatten-automation.ts';
 import { keepIds } from '../../../src/rules/keep-ids.ts';
-import { readServiceDoc } from '../../support/read-doc.ts';
+import { readDocExamples } from '../../support/read-doc.ts';
 
-/** The document of the specification, with the fields that it leaves to the one before. */
-const STORED = AutomationRecord.parse({
-  ...JSON.parse(jsonBlock(2).replace('"...": "the rest of 2.2"', '"later": {"x": 1}')),
-  accountId: '17841499000000123',
-  description: 'DM the price list',
-  stats: { totalSent: 12 },
-  created: '2026-03-01T09:00:00Z',
-  updated: '2026-03-01T09:00:00Z',
-});
-
-function jsonBlock(at: number): string {
-  const blocks = [...readServiceDoc('undescribed-automations').matchAll(/```json\n([\s\S]*?)```/g)];
-  return blocks[at]?.[1] ?? '';
-}
+/** The example of the contract, with a member that is not known. */
+const [EXAMPLE] = readDocExamples('service/automations', 'get');
+const STORED = AutomationRecord.parse({ ...AutomationRecord.parse(EXAMPLE), later: { x: 1 } });
 
 describe('the flat form of what is stored', () => {
   test('is what creating takes', () => {

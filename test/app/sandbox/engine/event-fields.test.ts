@@ -4,7 +4,7 @@ import { WEBHOOK_EVENTS } from '../../../../src/facts/webhook-events.ts';
 import { buildDeliveryBody } from '../../../../src/rules/build-delivery-body.ts';
 import { buildCompletedEvent, buildTriggeredEvent } from '../../../../src/sandbox/engine/event-fields.ts';
 import type { Dispatch } from '../../../../src/sandbox/store/dispatches.ts';
-import { listQuoted, readServiceDoc } from '../../../support/read-doc.ts';
+import { listFields, readDocExamples, readDocTable } from '../../../support/read-doc.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
 const EVENT_ID = '18055000000000789';
@@ -57,14 +57,8 @@ function dispatch(kind: EngagementKind, keyword: string | null): Dispatch {
 
 /** The fields that the document lists for an event. */
 function listed(type: string): readonly string[] {
-  const line = readServiceDoc('automation-events')
-    .split('\n')
-    .find((each) => each.startsWith(`\`${type}\` body fields`));
-  const [sentence = ''] = (line ?? '').split('. ');
-  return listQuoted(sentence.replaceAll(/\([^)]*\)/g, ''))
-    .slice(1)
-    .map((field) => field.replace('[]', ''))
-    .sort();
+  const rows = readDocTable('service/webhooks', type.replace('.', '-'), 'field', 'value');
+  return rows.flatMap(([fields = '']) => listFields(fields)).sort();
 }
 
 const END = {
@@ -83,7 +77,6 @@ const END = {
 };
 
 test('HOOK-15 U-02 automation.completed, delivered, is the body of the document', () => {
-  const [, block = ''] = /```json\n([^`]*)```/.exec(readServiceDoc('undescribed-events')) ?? [];
   const body = buildDeliveryBody(
     {
       action: 'automations',
@@ -96,7 +89,7 @@ test('HOOK-15 U-02 automation.completed, delivered, is the body of the document'
     },
     NOW / 1_000,
   );
-  expect(body).toEqual(JSON.parse(block));
+  expect(body).toEqual(readDocExamples('service/webhooks', 'automation-completed')[0]);
 });
 
 // Object.keys forgets the names of a constant's members.
