@@ -19,13 +19,13 @@ export interface SandboxClock {
 
 /** The machine's clock, until it is set; what it is set to is kept in the store, for every process alike. */
 export function createSandboxClock(machine: Pick<Clock, 'now'>, settings: SettingsStore): SandboxClock {
-  const turned = () => settings.read().clockTurns + 1;
+  const turned = () => settings.read().clockGeneration + 1;
   return {
     now: () => settings.read().setClock ?? machine.now(),
     mode: () => (settings.read().setClock === null ? 'real' : 'set'),
-    turn: () => settings.read().clockTurns,
+    turn: () => settings.read().clockGeneration,
     moveTo: (now) => settings.change({ setClock: now }),
-    set: (now) => settings.change({ setClock: now, clockTurns: turned() }),
-    follow: () => settings.change({ setClock: null, clockTurns: turned() }),
+    set: (now) => settings.change({ setClock: now, clockGeneration: turned() }),
+    follow: () => settings.change({ setClock: null, clockGeneration: turned() }),
   };
 }

@@ -10,10 +10,10 @@ import type { Delivery } from './store/deliveries.ts';
  * @see docs/service/readings.md#U-07
  */
 export function describeRequirement(
-  { isHeld, address }: Pick<Delivery, 'isHeld' | 'address'>,
+  { isBlocked, address }: Pick<Delivery, 'isBlocked' | 'address'>,
   allowance: PrivateAllowlist,
 ): string | null {
-  return isHeld && !allowance.includes(address) ? describeAllowingRun(address) : null;
+  return isBlocked && !allowance.includes(address) ? describeAllowingRun(address) : null;
 }
 
 /** What a delivery to this host and port waits for: a flag to copy where a shell takes the address as it is. */

@@ -66,10 +66,10 @@ export async function refill(database: Database, engine: Engine, options: Sandbo
   contents.during(() =>
     commit(engine, 'reset', () => {
       const profiles = store.profiles.all();
-      const { clockTurns } = store.settings.read();
+      const { clockGeneration } = store.settings.read();
       clearStore(database);
       contents.write(profiles);
-      store.settings.change({ clockTurns: clockTurns + 1 });
+      store.settings.change({ clockGeneration: clockGeneration + 1 });
     }),
   );
 }
@@ -91,10 +91,12 @@ export async function importFrom(
     const kept = options.file === IN_MEMORY ? null : keepCopy(options.file, 'replaced', options.clock.now());
     runWithSource(database, exported.file, () =>
       commit(engine, 'reset', () => {
-        const { clockTurns } = store.settings.read();
+        const { clockGeneration } = store.settings.read();
         clearStore(database);
         copyRows(database, { withKeys: true });
-        store.settings.change({ clockTurns: Math.max(clockTurns, store.settings.read().clockTurns) + 1 });
+        store.settings.change({
+          clockGeneration: Math.max(clockGeneration, store.settings.read().clockGeneration) + 1,
+        });
       }),
     );
     return kept;

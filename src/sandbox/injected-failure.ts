@@ -42,8 +42,8 @@ export function drawInjectedFailure(store: Store, { endpoint, network }: CallPla
 
 function drawOccurrence({ settings }: Store, probability: number): boolean {
   if (probability >= 1) return true;
-  const { chance, next } = drawChance(settings.read().chance);
-  settings.change({ chance: next });
+  const { chance, next } = drawChance(settings.read().randomState);
+  settings.change({ randomState: next });
   return chance < probability;
 }
 

@@ -134,10 +134,10 @@ function fill(file: string, counts: Readonly<Record<string, number>>): void {
         insert into engagements (account_id, event_id, kind, recipient_id, text, received)
         select '${id}', '${id}-' || n, 'comment', 'person-' || n, 'price please', ${NOW} from numbers;
       insert into dispatches (id, automation, trigger_id, trigger_type, engagement, recipient_id, status, created,
-          due_at, completed_at, round)
+          due_at, completed_at, pause_count)
         select '${id}:trg_1:' || event_id, '${id}', 'trg_1', 'comment_keyword', row, recipient_id, 'sent',
           ${NOW} - row * 1000, ${NOW}, ${NOW}, 0 from engagements where account_id = '${id}';
-      insert into action_results (dispatch, place, action_id, type, config_json, status, sent_json, completed_at)
+      insert into action_results (dispatch, position, action_id, type, config_json, status, sent_json, completed_at)
         select row, 0, 'act_1', 'send_dm', '{}', 'sent', '{"message":"Here it is"}', ${NOW}
         from dispatches where automation = '${id}';`);
   }

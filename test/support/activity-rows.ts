@@ -73,7 +73,7 @@ function writeDispatch(database: Database, dispatch: WrittenDispatch): string {
   );
   database.run(
     `insert into dispatches (id, automation, trigger_id, trigger_type, keyword, engagement, recipient_id, status,
-       error_details, created, due_at, completed_at, round)
+       error_details, created, due_at, completed_at, pause_count)
      values (?, ?, ?, ?, ?, (select row from engagements where account_id = ? and event_id = ?), ?, ?, ?, ?, ?, ?, 0)`,
     id,
     automation,
@@ -91,7 +91,7 @@ function writeDispatch(database: Database, dispatch: WrittenDispatch): string {
   );
   for (const [place, action] of (dispatch.actions ?? []).entries()) {
     database.run(
-      `insert into action_results (dispatch, place, action_id, type, config_json, status, error_details,
+      `insert into action_results (dispatch, position, action_id, type, config_json, status, error_details,
          message_source, sent_json, truncated, completed_at)
        values ((select row from dispatches where id = ?), ?, ?, ?, '{}', ?, ?, ?, ?, ?, ?)`,
       id,

@@ -20,12 +20,12 @@ export function toListedDelivery(
     created,
     dueAt,
     event,
-    isHeld,
+    isBlocked,
     ...delivery
   }: DeliveryWithAttempts,
   { store, allowance }: Pick<ControlContext, 'store' | 'allowance'>,
 ): ListedDelivery {
-  const awaits = describeRequirement({ isHeld, address }, allowance);
+  const awaits = describeRequirement({ isBlocked, address }, allowance);
   return {
     hookId,
     profile: getAlias(profile, store),

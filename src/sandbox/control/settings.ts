@@ -59,10 +59,10 @@ export function getSandboxState(context: ControlContext): SandboxState {
 /** Also what left long ago, and is written down nowhere else any more. */
 function countSent(store: Store): SandboxState['sent'] {
   const { deliveries, callbacks } = store.outbound.countSent();
-  const { removedLeft } = store.settings.read();
+  const { prunedSent } = store.settings.read();
   return {
-    deliveries: deliveries + removedLeft.deliveries,
-    callbacks: callbacks + removedLeft.callbacks,
+    deliveries: deliveries + prunedSent.deliveries,
+    callbacks: callbacks + prunedSent.callbacks,
   };
 }
 

@@ -108,10 +108,10 @@ function claimCallback(engine: Engine, waiting: WaitingCallback): ClaimedCallbac
 
 function buildRequest(
   { engine, dispatch, engagement, now }: DispatchContext,
-  { place }: WaitingCallback,
+  { position }: WaitingCallback,
   signing: Parameters<typeof buildCallbackRequest>[1]['signing'],
 ): CallbackRequest {
-  const action = engine.store.actionResults.list(dispatch.row).find((each) => each.place === place);
+  const action = engine.store.actionResults.list(dispatch.row).find((each) => each.position === position);
   if (action === undefined) throw new Error('a callback of no action');
   return buildCallbackRequest(buildFiredTrigger(dispatch, engagement, action.actionId), { at: now, signing });
 }

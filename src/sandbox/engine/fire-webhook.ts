@@ -20,11 +20,11 @@ export function fireWebhook(work: DispatchContext, action: StoredAction): void {
   const key = `triggered:${getEffectKey(dispatch, action)}` as const;
   if (enqueueEvent(engine, { profile, action: 'automations', key, event, at: now }) === null) {
     const failed = { status: 'failed', errorDetails: NO_WEBHOOK, completedAt: now } as const;
-    actionResults.change(dispatch.row, action.place, failed);
+    actionResults.change(dispatch.row, action.position, failed);
     return;
   }
   startDedupWindow(work, action);
-  actionResults.change(dispatch.row, action.place, {
+  actionResults.change(dispatch.row, action.position, {
     status: 'sent',
     recorded: redactSent({ payload: event }),
     completedAt: now,

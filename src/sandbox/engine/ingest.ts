@@ -120,7 +120,7 @@ function createDispatch(
     recipientId: engagement.from.id,
     created: received,
     dueAt: computeDueAt(engagement.at ?? received, random),
-    round: automation.round,
+    pauseCount: automation.pauseCount,
   });
   store.automations.countTriggered(automation.id, received);
 }

@@ -43,17 +43,17 @@ export function runPreflight(work: DispatchContext): boolean {
 export function getStopReason({ engine, dispatch, automation }: DispatchContext): string | null {
   if (automation.deleted !== null) return 'the automation was deleted before it ran';
   if (!automation.active) return 'the automation was paused before it ran';
-  if (automation.round !== dispatch.round) return 'the automation was paused after it had matched';
+  if (automation.pauseCount !== dispatch.pauseCount) return 'the automation was paused after it had matched';
   const { name, automations } = PLANS[engine.store.settings.read().plan];
   return automations ? null : `the plan ${name} has no automations`;
 }
 
 interface PlannedAction extends EntryRecord<ActionType> {
-  readonly place: number;
+  readonly position: number;
 }
 
 function listPlannedActions({ automation }: DispatchContext): readonly PlannedAction[] {
-  return automation.actions.map((action, place) => ({ ...action, place }));
+  return automation.actions.map((action, position) => ({ ...action, position }));
 }
 
 function applyDedupWindows(work: DispatchContext): boolean {
@@ -104,12 +104,12 @@ function formatDailyCapReason(store: Store): string {
 
 function addActionResult(
   { engine, dispatch, now }: DispatchContext,
-  { id, type, config, place }: PlannedAction,
+  { id, type, config, position }: PlannedAction,
   status: 'pending' | 'deduplicated' | 'skipped',
 ): void {
   const isToRun = status === 'pending';
   engine.store.actionResults.add(dispatch.row, {
-    place,
+    position,
     actionId: id,
     type,
     config,

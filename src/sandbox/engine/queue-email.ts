@@ -16,13 +16,13 @@ export function queueEmail(work: DispatchContext, action: StoredAction): void {
   const [head, text] = [fillActionTemplate(work, subject ?? ''), fillActionTemplate(work, message)];
   if (head === null || text === null) {
     const ending = { status: 'failed', errorDetails: TOO_LONG, completedAt: now } as const;
-    store.actionResults.change(dispatch.row, action.place, ending);
+    store.actionResults.change(dispatch.row, action.position, ending);
     return;
   }
   const email = { to: String(to), subject: subject === undefined ? null : toOneLine(head), message: text };
   store.outbox.add({ ...email, key: getEffectKey(dispatch, action), profile: automation.profile, at: now });
   startDedupWindow(work, action);
-  store.actionResults.change(dispatch.row, action.place, {
+  store.actionResults.change(dispatch.row, action.position, {
     status: 'sent',
     recorded: redactSent(email),
     completedAt: now,

@@ -50,8 +50,8 @@ function recordAttempt(
   const error = describeAttemptError(outcome);
   const stands = store.deliveryQueue.record(taken, { ms, status, error, byAllowance }, transition);
   const { hookId, action, event, attempt, at, address } = taken;
-  const { state, dueAt: nextAt, isHeld } = stands;
-  const awaits = describeRequirement({ isHeld, address }, allowed);
+  const { state, dueAt: nextAt, isBlocked } = stands;
+  const requirement = describeRequirement({ isBlocked, address }, allowed);
   return {
     hookId,
     action,
@@ -62,7 +62,7 @@ function recordAttempt(
     error,
     state,
     nextAt,
-    requirement: awaits,
+    requirement,
   };
 }
 
@@ -71,16 +71,16 @@ function decideTransition(
   outbound: Outbound,
   { taken, outcome }: FinishedAttempt,
 ): DeliveryTransition {
-  const { tries } = taken;
+  const { attemptsCompleted } = taken;
   const dueAt = Math.min(taken.dueAt ?? Infinity, engine.now()); // the clock may have been set back
   // nobody knows how it ended: it is no attempt of the schedule
-  if (outcome.fault === INTERRUPTED) return { state: 'waiting', dueAt, tries, isHeld: false };
+  if (outcome.fault === INTERRUPTED) return { state: 'waiting', dueAt, attemptsCompleted, isBlocked: false };
   const isRefused = wasRefused(outcome) && isRefusedByUrl(taken.url, outbound.allowed);
   if (wasRefused(outcome) && mayBeAllowed(engine, outbound, taken)) {
-    return { state: 'waiting', dueAt, tries, isHeld: true };
+    return { state: 'waiting', dueAt, attemptsCompleted, isBlocked: true };
   }
-  const verdict = decideAfterAttempt(tries, { ...outcome, isRefused });
-  const over = { tries: tries + 1, isHeld: false };
+  const verdict = decideAfterAttempt(attemptsCompleted, { ...outcome, isRefused });
+  const over = { attemptsCompleted: attemptsCompleted + 1, isBlocked: false };
   return verdict.kind === 'again'
     ? { ...over, state: 'waiting', dueAt: engine.now() + computeRetryWait(engine, verdict.afterMs) }
     : { ...over, state: verdict.kind, dueAt: null };

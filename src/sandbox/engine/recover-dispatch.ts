@@ -44,7 +44,7 @@ export function recoverDispatch(
 
 /** A dispatch whose taking up was undone: its fence is as it was. */
 export function revertClaim(taken: Dispatch): Dispatch {
-  return { ...taken, fence: taken.fence - 1 };
+  return { ...taken, fencingToken: taken.fencingToken - 1 };
 }
 
 type Recovery = (engine: Engine, taken: Dispatch) => DispatchOutcome;

@@ -57,7 +57,7 @@ export function prepareDm(work: DispatchContext, action: StoredAction): DmStep {
   }
   const { until, ...counted } = scheduleDm(work, action);
   if (until > now) {
-    engine.store.actionResults.change(dispatch.row, action.place, counted);
+    engine.store.actionResults.change(dispatch.row, action.position, counted);
     return { kind: 'wait', until };
   }
   return markAttempting(work, { ...action, ...counted, messageSource, errorDetails: reason }, text);
@@ -72,7 +72,7 @@ function markAttempting(work: DispatchContext, action: StoredAction, text: strin
   if (action.slot !== null) store.dmCounts.useSlot(accountId, action.slot, now);
   const { messageSource, errorDetails, chargedDay } = action;
   const counted = { slot: now, chargedDay, chargedMonth: month };
-  store.actionResults.change(dispatch.row, action.place, {
+  store.actionResults.change(dispatch.row, action.position, {
     status: 'attempting',
     messageSource,
     errorDetails,
@@ -105,7 +105,7 @@ export function recordDmAnswer(
   if (answer.status !== 'sent') {
     const errorDetails = appendReason(answer.reason, action.errorDetails);
     releaseQuota(work, action);
-    store.actionResults.change(dispatch.row, action.place, {
+    store.actionResults.change(dispatch.row, action.position, {
       status: answer.status,
       errorDetails,
       completedAt: now,
@@ -115,7 +115,7 @@ export function recordDmAnswer(
   startDedupWindow(work, action);
   enqueueSentDm(work, request);
   const { messageUrl } = action.config;
-  store.actionResults.change(dispatch.row, action.place, {
+  store.actionResults.change(dispatch.row, action.position, {
     status: 'sent',
     recorded: redactSent({ message: request.text, ...(messageUrl !== undefined && { messageUrl }) }),
     completedAt: now,
@@ -134,7 +134,7 @@ export const OUTCOME_UNKNOWN = 'outcome unknown: it was interrupted while the ne
 export function failWithUnknownOutcome(work: DispatchContext, action: StoredAction): void {
   const { engine, dispatch, now } = work;
   startDedupWindow(work, action);
-  engine.store.actionResults.change(dispatch.row, action.place, {
+  engine.store.actionResults.change(dispatch.row, action.position, {
     status: 'failed',
     errorDetails: appendReason(OUTCOME_UNKNOWN, action.errorDetails),
     completedAt: now,
@@ -148,7 +148,7 @@ export function failWithUnknownOutcome(work: DispatchContext, action: StoredActi
 export function undoAttempt(work: DispatchContext, { action }: PreparedDm): void {
   releaseSendQuota(work, action);
   const { engine, dispatch } = work;
-  engine.store.actionResults.change(dispatch.row, action.place, {
+  engine.store.actionResults.change(dispatch.row, action.position, {
     status: 'pending',
     errorDetails: null,
     messageSource: null,
@@ -162,7 +162,7 @@ export function failAction(
   { errorDetails, messageSource }: Pick<StoredAction, 'errorDetails' | 'messageSource'>,
 ): { readonly kind: 'ended' } {
   releaseQuota(work, action);
-  work.engine.store.actionResults.change(work.dispatch.row, action.place, {
+  work.engine.store.actionResults.change(work.dispatch.row, action.position, {
     status: 'failed',
     errorDetails,
     messageSource,
@@ -175,7 +175,7 @@ export function failAction(
 export function skipAction(work: DispatchContext, action: StoredAction, errorDetails: string): void {
   releaseQuota(work, action);
   const ending = { status: 'skipped', errorDetails, completedAt: work.now } as const;
-  work.engine.store.actionResults.change(work.dispatch.row, action.place, ending);
+  work.engine.store.actionResults.change(work.dispatch.row, action.position, ending);
 }
 
 /** Gives back what the DM counted for: cap, limit and pace. */
@@ -184,7 +184,7 @@ function releaseQuota(work: DispatchContext, action: StoredAction): void {
   releaseSendQuota(work, action);
   if (action.chargedDay === null) return;
   engine.store.dmCounts.chargeDay(action.chargedDay, automation.profile, -1);
-  engine.store.actionResults.change(dispatch.row, action.place, { chargedDay: null });
+  engine.store.actionResults.change(dispatch.row, action.position, { chargedDay: null });
 }
 
 /** Gives back what it counted for since it was to go: limit and pace. */
@@ -195,7 +195,7 @@ function releaseSendQuota({ engine, dispatch, automation }: DispatchContext, act
   if (month !== null) dmCounts.chargeMonth({ accountId, month, recipientId: dispatch.recipientId }, -1);
   // The month is counted when the network is asked, and not before.
   if (slot !== null) dmCounts.releaseSlot(accountId, slot, month === null ? 'reserved' : 'sent');
-  actionResults.change(dispatch.row, action.place, { chargedMonth: null, slot: null });
+  actionResults.change(dispatch.row, action.position, { chargedMonth: null, slot: null });
 }
 
 /**

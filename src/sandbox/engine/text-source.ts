@@ -18,11 +18,11 @@ export interface MessageTextSource {
 /** @see docs/service/activity.md#message-source; docs/service/callbacks.md#CBK-07 */
 export function resolveTextSource(
   { engine, dispatch }: DispatchContext,
-  { place, config }: StoredAction,
+  { position, config }: StoredAction,
 ): MessageTextSource {
   if (config['messageUrl'] === undefined)
     return { messageSource: 'template', callbackText: null, reason: null };
-  const callback = engine.store.callbacks.find({ dispatch: dispatch.row, place });
+  const callback = engine.store.callbacks.find({ dispatch: dispatch.row, position });
   if (callback?.state !== 'answered') return { messageSource: null, callbackText: null, reason: null };
   const { message, reason } = callback;
   return message === null
@@ -33,13 +33,13 @@ export function resolveTextSource(
 /** Writes down that a callback is to be asked for the text. The caller holds the transaction. */
 export function enqueueCallback(
   { engine, dispatch, automation }: DispatchContext,
-  { place, config }: StoredAction,
+  { position, config }: StoredAction,
 ): void {
   const url = String(config['messageUrl']);
   const { timeoutMs } = config;
   engine.store.callbacks.add({
     dispatch: dispatch.row,
-    place,
+    position,
     profile: automation.profile,
     url,
     address: getHostPort(url),

@@ -9,7 +9,7 @@ export type ActionState = Exclude<TerminalStatus, 'rate_limited'> | 'pending' | 
 /** One action of a dispatch, as it was configured when the dispatch ran. */
 export interface StoredAction {
   /** From 0, in the order in which they run. */
-  readonly place: number;
+  readonly position: number;
   readonly actionId: string;
   readonly type: ActionType;
   readonly config: Readonly<Record<string, unknown>>;
@@ -25,7 +25,8 @@ export interface StoredAction {
 }
 
 /** What is to be written about one action; the rest stays. */
-export interface ActionChange extends Partial<Omit<StoredAction, 'place' | 'actionId' | 'type' | 'config'>> {
+export interface ActionChange
+  extends Partial<Omit<StoredAction, 'position' | 'actionId' | 'type' | 'config'>> {
   readonly recorded?: RedactedSent | null;
   readonly completedAt?: number;
 }
@@ -38,7 +39,7 @@ export interface ActionResultStore {
       readonly completedAt: number | null;
     },
   ): void;
-  change(dispatch: number, place: number, change: ActionChange): void;
+  change(dispatch: number, position: number, change: ActionChange): void;
   /** Fails what has not ended, with the reasons that are given by how far it came. */
   failOpen(
     dispatch: number,
@@ -55,10 +56,10 @@ export function createActionResultStore(database: Database): ActionResultStore {
     list: (dispatch) =>
       database
         .all<ActionResultRow>(
-          `select place, action_id as actionId, type, config_json as configJson, status,
+          `select position, action_id as actionId, type, config_json as configJson, status,
              error_details as errorDetails, message_source as messageSource, charged_day as chargedDay, slot,
              charged_month as chargedMonth
-           from action_results where dispatch = ? order by place`,
+           from action_results where dispatch = ? order by position`,
           dispatch,
         )
         .map(({ configJson, ...row }) => ({
@@ -66,13 +67,13 @@ export function createActionResultStore(database: Database): ActionResultStore {
           // Written by `add` alone, from the same type.
           config: JSON.parse(configJson) as StoredAction['config'],
         })),
-    add: (dispatch, { place, actionId, type, config, status, chargedDay, completedAt }) =>
+    add: (dispatch, { position, actionId, type, config, status, chargedDay, completedAt }) =>
       database.run(
         `insert into action_results
-           (dispatch, place, action_id, type, config_json, status, charged_day, completed_at)
+           (dispatch, position, action_id, type, config_json, status, charged_day, completed_at)
          values (?, ?, ?, ?, ?, ?, ?, ?)`,
         dispatch,
-        place,
+        position,
         actionId,
         type,
         JSON.stringify(config),
@@ -80,7 +81,7 @@ export function createActionResultStore(database: Database): ActionResultStore {
         chargedDay,
         completedAt,
       ),
-    change(dispatch, place, { recorded, ...change }) {
+    change(dispatch, position, { recorded, ...change }) {
       const sent = recorded && JSON.stringify(recorded.sent);
       const values = {
         status: change.status,
@@ -98,10 +99,10 @@ export function createActionResultStore(database: Database): ActionResultStore {
       );
       database.run(
         `update action_results set ${named.map(([column]) => `${column} = ?`).join(', ')}
-         where dispatch = ? and place = ?`,
+         where dispatch = ? and position = ?`,
         ...named.map(([, value]) => value),
         dispatch,
-        place,
+        position,
       );
     },
     failOpen: (dispatch, { attempting, pending, completedAt }) =>

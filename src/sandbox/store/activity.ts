@@ -117,7 +117,7 @@ function listActions(database: Database, entries: readonly EntryRow[]): readonly
   return database.all<ActivityActionRow>(
     `select dispatch, action_id as actionId, type, status, error_details as errorDetails,
        message_source as messageSource, sent_json as sentJson, truncated, completed_at as completedAt
-     from action_results where dispatch in (select value from json_each(?)) order by dispatch, place`,
+     from action_results where dispatch in (select value from json_each(?)) order by dispatch, position`,
     JSON.stringify(entries.map(({ row }) => row)),
   );
 }

@@ -32,7 +32,7 @@ export interface Automation extends AutomationContent {
   readonly created: number;
   readonly updated: number;
   /** How often it was paused. @see docs/service/readings.md#U-19 */
-  readonly round: number;
+  readonly pauseCount: number;
   readonly deleted: number | null;
 }
 
@@ -63,7 +63,7 @@ export interface AutomationStore {
 }
 
 const AUTOMATION = `select id, profile, account_id as accountId, name, description, active, total_sent as totalSent,
-  total_failed as totalFailed, last_triggered as lastTriggered, last_sent as lastSent, created, updated, round, deleted,
+  total_failed as totalFailed, last_triggered as lastTriggered, last_sent as lastSent, created, updated, pause_count as pauseCount, deleted,
   triggers_json as triggersJson, actions_json as actionsJson from automations`;
 
 interface AutomationRow extends Omit<Automation, 'active' | 'triggers' | 'actions'> {
@@ -142,7 +142,7 @@ export function createAutomationStore(database: Database): AutomationStore {
     change: (id, { name, description, active, triggers, actions }, updated) =>
       database.run(
         `update automations
-         set name = ?1, description = ?2, active = ?3, round = round + (active = 1 and ?3 = 0),
+         set name = ?1, description = ?2, active = ?3, pause_count = pause_count + (active = 1 and ?3 = 0),
            triggers_json = ?4, actions_json = ?5, updated = ?6 where id = ?7`,
         name,
         description,

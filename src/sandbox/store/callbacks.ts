@@ -5,7 +5,7 @@ import { computeLeaseEnd, LEASE_ACTIVE, LEASE_EXPIRED } from './lease.ts';
 export interface CallbackKey {
   /** Row of the dispatch. */
   readonly dispatch: number;
-  readonly place: number;
+  readonly position: number;
 }
 
 /** One that is to be asked. */
@@ -20,7 +20,7 @@ export interface WaitingCallback extends CallbackKey {
 
 /** One that somebody asks: whose fence is another one has lost it. */
 export interface CallbackClaim extends CallbackKey {
-  readonly fence: number;
+  readonly fencingToken: number;
 }
 
 /** What came of one, or how far it is. */
@@ -85,23 +85,23 @@ export interface CallbackStore {
 const WAITING = `state <> 'answered' and state = 'waiting'`;
 const ASKING = `state <> 'answered' and state = 'asking'`;
 
-const OF_KEY = 'dispatch = ?1 and place = ?2';
+const OF_KEY = 'dispatch = ?1 and position = ?2';
 
 export function createCallbackStore(database: Database): CallbackStore {
   return {
-    add: ({ dispatch, place, profile, url, address, timeoutMs }) =>
+    add: ({ dispatch, position, profile, url, address, timeoutMs }) =>
       database.run(
-        `insert or ignore into callbacks (dispatch, place, profile, url, address, timeout_ms, state)
+        `insert or ignore into callbacks (dispatch, position, profile, url, address, timeout_ms, state)
          values (?, ?, ?, ?, ?, ?, 'waiting')`,
         dispatch,
-        place,
+        position,
         profile,
         url,
         address,
         timeoutMs,
       ),
-    find: ({ dispatch, place }) =>
-      database.first(`select state, message, reason from callbacks where ${OF_KEY}`, dispatch, place),
+    find: ({ dispatch, position }) =>
+      database.first(`select state, message, reason from callbacks where ${OF_KEY}`, dispatch, position),
     listByActivity: (ids) =>
       database
         .all<Omit<CallbackView, 'allowedPrivate'> & { readonly byAllowance: number }>(
@@ -109,8 +109,8 @@ export function createCallbackStore(database: Database): CallbackStore {
              by_allowance as byAllowance
            from dispatches join callbacks on callbacks.dispatch = dispatches.row
              join action_results on action_results.dispatch = callbacks.dispatch
-               and action_results.place = callbacks.place
-           where dispatches.id in (select value from json_each(?)) order by dispatches.row, callbacks.place`,
+               and action_results.position = callbacks.position
+           where dispatches.id in (select value from json_each(?)) order by dispatches.row, callbacks.position`,
           JSON.stringify(ids),
         )
         .map(({ byAllowance, ...shown }) => ({ ...shown, allowedPrivate: byAllowance === 1 })),
@@ -128,52 +128,52 @@ export function createCallbackStore(database: Database): CallbackStore {
         .map(({ address }) => address),
     listWaiting: (address, most) =>
       database.all(
-        `select dispatch, place, profile, url, address, timeout_ms as timeoutMs
-         from callbacks where ${WAITING} and address = ? order by dispatch, place limit ?`,
+        `select dispatch, position, profile, url, address, timeout_ms as timeoutMs
+         from callbacks where ${WAITING} and address = ? order by dispatch, position limit ?`,
         address,
         most,
       ),
     listAbandoned: (real) =>
-      database.all(`select dispatch, place from callbacks where ${ASKING} and ${LEASE_EXPIRED}`, real),
+      database.all(`select dispatch, position from callbacks where ${ASKING} and ${LEASE_EXPIRED}`, real),
     listInFlight: (real) =>
       database
         .all<{ one: string }>(
-          `select dispatch || '.' || place || '.' || fence as one from callbacks where ${ASKING} and ${LEASE_ACTIVE}`,
+          `select dispatch || '.' || position || '.' || fencing_token as one from callbacks where ${ASKING} and ${LEASE_ACTIVE}`,
           real,
         )
         .map(({ one }) => one),
-    claim({ dispatch, place }, { at, real }) {
-      const taken = database.first<{ fence: number }>(
-        `update callbacks set state = 'asking', fence = fence + 1, lease_until = ?3, at = ?4 where ${OF_KEY}
-         returning fence`,
+    claim({ dispatch, position }, { at, real }) {
+      const taken = database.first<{ fencingToken: number }>(
+        `update callbacks set state = 'asking', fencing_token = fencing_token + 1, lease_until = ?3, at = ?4 where ${OF_KEY}
+         returning fencing_token as fencingToken`,
         dispatch,
-        place,
+        position,
         computeLeaseEnd(real),
         at,
       );
       if (taken === undefined) throw new Error('a callback that waits is not there');
-      return { dispatch, place, fence: taken.fence };
+      return { dispatch, position, fencingToken: taken.fencingToken };
     },
     renewLeases: (asked, real) =>
       database.run(
-        `update callbacks set lease_until = ?2 where ${ASKING} and (dispatch, place, fence) in (
-           select value ->> 'dispatch', value ->> 'place', value ->> 'fence' from json_each(?1))`,
+        `update callbacks set lease_until = ?2 where ${ASKING} and (dispatch, position, fencing_token) in (
+           select value ->> 'dispatch', value ->> 'position', value ->> 'fencingToken' from json_each(?1))`,
         JSON.stringify(asked),
         computeLeaseEnd(real),
       ),
-    hasLease: ({ dispatch, place, fence }) =>
+    hasLease: ({ dispatch, position, fencingToken }) =>
       database.first(
-        `select 1 from callbacks where ${OF_KEY} and fence = ?3 and state = 'asking'`,
+        `select 1 from callbacks where ${OF_KEY} and fencing_token = ?3 and state = 'asking'`,
         dispatch,
-        place,
-        fence,
+        position,
+        fencingToken,
       ) !== undefined,
-    recordAnswer: ({ dispatch, place }, { message, reason, status, ms, byAllowance, hasLeft }) =>
+    recordAnswer: ({ dispatch, position }, { message, reason, status, ms, byAllowance, hasLeft }) =>
       database.run(
         `update callbacks set state = 'answered', lease_until = null, message = ?3, reason = ?4, status = ?5, ms = ?6,
            by_allowance = ?7, at = iif(?8, at, null) where ${OF_KEY}`,
         dispatch,
-        place,
+        position,
         message,
         reason,
         status,
@@ -181,6 +181,7 @@ export function createCallbackStore(database: Database): CallbackStore {
         Number(byAllowance),
         Number(hasLeft),
       ),
-    remove: ({ dispatch, place }) => database.run(`delete from callbacks where ${OF_KEY}`, dispatch, place),
+    remove: ({ dispatch, position }) =>
+      database.run(`delete from callbacks where ${OF_KEY}`, dispatch, position),
   };
 }

@@ -27,15 +27,15 @@ export interface Delivery {
   /** When the next attempt is due; null when there is none to come. */
   readonly dueAt: number | null;
   /** How many attempts there were, and so the number of the next one. */
-  readonly begun: number;
+  readonly attemptsStarted: number;
   /** How many attempts of the schedule are over: those that were cut short are not among them. */
-  readonly tries: number;
+  readonly attemptsCompleted: number;
   /** It waits for a run that may reach its address. */
-  readonly isHeld: boolean;
+  readonly isBlocked: boolean;
   /** Why it ended, where no attempt ended it; else null. */
   readonly endError: string | null;
   /** Grows with each who takes it up: who has an older one has lost it. */
-  readonly fence: number;
+  readonly fencingToken: number;
 }
 
 export interface DeliveryWithAttempts extends Delivery {
@@ -79,14 +79,15 @@ interface DeliveryHistoryRequest {
   readonly maxBytes: number;
 }
 
-export type DeliveryRow = Omit<Delivery, 'event' | 'isHeld'> & {
+export type DeliveryRow = Omit<Delivery, 'event' | 'isBlocked'> & {
   readonly eventJson: string;
-  readonly isHeld: number;
+  readonly isBlocked: number;
 };
 
 /** All columns that a delivery is read from, with `readDelivery`. */
 export const DELIVERY = `select row, hook_id as hookId, key, profile, owner, action, url, address,
-  event_json as eventJson, state, created, due_at as dueAt, begun, tries, is_held as isHeld, fence,
+  event_json as eventJson, state, created, due_at as dueAt, attempts_started as attemptsStarted,
+  attempts_completed as attemptsCompleted, is_blocked as isBlocked, fencing_token as fencingToken,
   iif(state = 'failed', end_error, null) as endError
   from deliveries`;
 
@@ -105,7 +106,7 @@ interface SizedDelivery {
   readonly bytes: number;
 }
 
-const BYTES = 'octet_length(event_json) + octet_length(url) + 512 + 256 * begun';
+const BYTES = 'octet_length(event_json) + octet_length(url) + 512 + 256 * attempts_started';
 
 const SIZED = `select row, ${BYTES} as bytes from deliveries`;
 
@@ -153,8 +154,8 @@ export function createDeliveryStore(database: Database): DeliveryStore {
     },
     redeliver(hookId, now) {
       const address = database.first<Pick<Delivery, 'address'>>(
-        `update deliveries set state = 'waiting', is_held = 0, due_at = min(coalesce(due_at, ?2), ?2),
-           resend_at = iif(lease_until is null, null, ?2)
+        `update deliveries set state = 'waiting', is_blocked = 0, due_at = min(coalesce(due_at, ?2), ?2),
+           redeliver_at = iif(lease_until is null, null, ?2)
          where hook_id = ?1 returning address`,
         hookId,
         now,
@@ -186,7 +187,7 @@ export function createDeliveryStore(database: Database): DeliveryStore {
   };
 }
 
-export function readDelivery({ eventJson, isHeld, ...row }: DeliveryRow): Delivery {
+export function readDelivery({ eventJson, isBlocked, ...row }: DeliveryRow): Delivery {
   // Written by `add` alone, from the same type.
-  return { ...row, isHeld: isHeld === 1, event: JSON.parse(eventJson) as Delivery['event'] };
+  return { ...row, isBlocked: isBlocked === 1, event: JSON.parse(eventJson) as Delivery['event'] };
 }

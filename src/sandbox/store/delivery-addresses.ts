@@ -1,13 +1,14 @@
 import type { Database } from '../../disk/open-database.ts';
 
 /** A delivery that anybody may take up: it waits for nothing but its time, and nobody works on it. */
-export const IS_CLAIMABLE = `state = 'waiting' and is_held = 0 and lease_until is null`;
+export const IS_CLAIMABLE = `state = 'waiting' and is_blocked = 0 and lease_until is null`;
 
 /** A delivery of this address falls due then, and anybody may take it up. The caller holds the transaction. */
 export function lowerNextDue(database: Database, address: string, dueAt: number): void {
   database.run(
-    `insert into delivery_lanes (address, due_at) values (?, ?)
-     on conflict (address) do update set due_at = excluded.due_at where excluded.due_at < due_at`,
+    `insert into delivery_addresses (address, next_due_at) values (?, ?)
+     on conflict (address) do update set next_due_at = excluded.next_due_at
+       where excluded.next_due_at < next_due_at`,
     address,
     dueAt,
   );
@@ -15,9 +16,9 @@ export function lowerNextDue(database: Database, address: string, dueAt: number)
 
 /** Looks when the first of this address falls due, after some were taken up. The caller holds the transaction. */
 export function refreshNextDue(database: Database, address: string): void {
-  database.run('delete from delivery_lanes where address = ?', address);
+  database.run('delete from delivery_addresses where address = ?', address);
   database.run(
-    `insert into delivery_lanes (address, due_at)
+    `insert into delivery_addresses (address, next_due_at)
      select address, due_at from deliveries where address = ? and ${IS_CLAIMABLE} order by due_at, row limit 1`,
     address,
   );

@@ -21,7 +21,7 @@ export interface AddressFilter {
 }
 
 /** What becomes of a delivery with the end of an attempt. */
-export type DeliveryTransition = Pick<Delivery, 'state' | 'dueAt' | 'tries' | 'isHeld'>;
+export type DeliveryTransition = Pick<Delivery, 'state' | 'dueAt' | 'attemptsCompleted' | 'isBlocked'>;
 
 /** Deliveries as they are worked on. Where nothing else is said, the caller holds the transaction. */
 export interface DeliveryQueue {
@@ -81,7 +81,7 @@ interface DueRequest {
 /** As the index of those has it that somebody took up. */
 const HAS_EXPIRED_LEASE = `lease_until is not null and ${LEASE_EXPIRED}`;
 
-const IS_BLOCKED = `state = 'waiting' and is_held = 1 and lease_until is null`;
+const IS_BLOCKED = `state = 'waiting' and is_blocked = 1 and lease_until is null`;
 
 /** An address, and when the first of it falls due. */
 interface AddressDue {
@@ -89,7 +89,7 @@ interface AddressDue {
   readonly dueAt: number;
 }
 
-const ADDRESS_DUE = 'select address, due_at as dueAt from delivery_lanes';
+const ADDRESS_DUE = 'select address, next_due_at as dueAt from delivery_addresses';
 
 export function createDeliveryQueue(database: Database): DeliveryQueue {
   const attempts = createAttemptStore(database);
@@ -105,7 +105,7 @@ export function createDeliveryQueue(database: Database): DeliveryQueue {
   return {
     nextDue(lanes, real) {
       const lane = database.first<AddressDue>(
-        `${ADDRESS_DUE} where address not in (select value from json_each(?)) order by due_at limit 1`,
+        `${ADDRESS_DUE} where address not in (select value from json_each(?)) order by next_due_at limit 1`,
         JSON.stringify(lanes.full),
       );
       const dead = database.first<{ dueAt: number | null }>(
@@ -121,32 +121,34 @@ export function createDeliveryQueue(database: Database): DeliveryQueue {
     listInFlight: ({ now, real }) =>
       database
         .all<{ one: string }>(
-          `select row || '.' || fence as one from deliveries
+          `select row || '.' || fencing_token as one from deliveries
            where ${LEASE_ACTIVE} and due_at <= ?2`,
           real,
           now,
         )
         .map(({ one }) => one),
     releaseExpired(real) {
-      const dead = database.all<AddressDue & Pick<Delivery, 'row' | 'begun'>>(
-        `update deliveries set lease_until = null where ${HAS_EXPIRED_LEASE} returning row, address, due_at as dueAt, begun`,
+      const dead = database.all<AddressDue & Pick<Delivery, 'row' | 'attemptsStarted'>>(
+        `update deliveries set lease_until = null where ${HAS_EXPIRED_LEASE} returning row, address, due_at as dueAt,
+           attempts_started as attemptsStarted`,
         real,
       );
-      for (const { row, begun, address, dueAt } of dead) {
-        attempts.markInterrupted(row, begun - 1);
+      for (const { row, attemptsStarted, address, dueAt } of dead) {
+        attempts.markInterrupted(row, attemptsStarted - 1);
         lowerNextDue(database, address, dueAt);
       }
     },
     listDueAddresses(lanes, { now, most }) {
       const { full, busy } = lanes;
       const idle = database.all<AddressDue>(
-        `${ADDRESS_DUE} where due_at <= ? and address not in (select value from json_each(?)) order by due_at limit ?`,
+        `${ADDRESS_DUE} where next_due_at <= ? and address not in (select value from json_each(?))
+         order by next_due_at limit ?`,
         now,
         JSON.stringify([...full, ...busy]),
         most,
       );
       const others = database.all<AddressDue>(
-        `${ADDRESS_DUE} where due_at <= ? and address in (select value from json_each(?))`,
+        `${ADDRESS_DUE} where next_due_at <= ? and address in (select value from json_each(?))`,
         now,
         JSON.stringify(busy),
       );
@@ -173,38 +175,46 @@ export function createDeliveryQueue(database: Database): DeliveryQueue {
     },
     block: ({ address, url }) =>
       database.run(
-        `update deliveries set is_held = 1 where address = ? and url = ? and ${IS_CLAIMABLE}`,
+        `update deliveries set is_blocked = 1 where address = ? and url = ? and ${IS_CLAIMABLE}`,
         address,
         url,
       ),
     take(delivery, { deliveryId, at, real }) {
-      const { row, begun: attempt, fence } = delivery;
+      const { row, attemptsStarted: attempt, fencingToken } = delivery;
       database.run(
-        `update deliveries set begun = ?, fence = ?, is_held = 0, end_error = null, resend_at = null, lease_until = ?
+        `update deliveries set attempts_started = ?, fencing_token = ?, is_blocked = 0, end_error = null, redeliver_at = null, lease_until = ?
          where row = ?`,
         attempt + 1,
-        fence + 1,
+        fencingToken + 1,
         computeLeaseEnd(real),
         row,
       );
       // until it is known: should this process die, what may have gone there is marked all the same
       const byAllowance = checkPublicUrl(delivery.url) !== null;
       attempts.start(row, { attempt, deliveryId, at, byAllowance });
-      return { ...delivery, begun: attempt + 1, isHeld: false, fence: fence + 1, attempt, deliveryId, at };
+      return {
+        ...delivery,
+        attemptsStarted: attempt + 1,
+        isBlocked: false,
+        fencingToken: fencingToken + 1,
+        attempt,
+        deliveryId,
+        at,
+      };
     },
     refreshAddress: (address) => refreshNextDue(database, address),
     renewLeases: (taken, real) =>
       database.run(
-        `update deliveries set lease_until = ?1 where lease_until is not null and (row, fence) in
+        `update deliveries set lease_until = ?1 where lease_until is not null and (row, fencing_token) in
            (select value ->> 0, value ->> 1 from json_each(?2))`,
         computeLeaseEnd(real),
-        JSON.stringify(taken.map(({ row, fence }) => [row, fence])),
+        JSON.stringify(taken.map(({ row, fencingToken }) => [row, fencingToken])),
       ),
-    hasLease: ({ row, fence }) =>
+    hasLease: ({ row, fencingToken }) =>
       database.first(
-        'select 1 from deliveries where row = ? and fence = ? and lease_until is not null',
+        'select 1 from deliveries where row = ? and fencing_token = ? and lease_until is not null',
         row,
-        fence,
+        fencingToken,
       ) !== undefined,
     wasAllowed: ({ row, owner, action, url }) =>
       database.first(
@@ -215,38 +225,39 @@ export function createDeliveryQueue(database: Database): DeliveryQueue {
         action,
         url,
       ) !== undefined,
-    record({ row, attempt, url }, end, { state, dueAt, tries, isHeld }) {
+    record({ row, attempt, url }, end, { state, dueAt, attemptsCompleted, isBlocked }) {
       attempts.finish(row, attempt, end);
       // one that was moved meanwhile waits for nothing of its former address
       const became = database.first<
-        Omit<DeliveryTransition, 'isHeld'> & Pick<DeliveryRow, 'address' | 'isHeld'>
+        Omit<DeliveryTransition, 'isBlocked'> & Pick<DeliveryRow, 'address' | 'isBlocked'>
       >(
-        `update deliveries set state = iif(resend_at is null, ?2, 'waiting'), due_at = coalesce(resend_at, ?3),
-           tries = ?4, is_held = iif(resend_at is null and url = ?6, ?5, 0), resend_at = null, lease_until = null
-         where row = ?1 returning state, due_at as dueAt, tries, is_held as isHeld, address`,
+        `update deliveries set state = iif(redeliver_at is null, ?2, 'waiting'), due_at = coalesce(redeliver_at, ?3),
+           attempts_completed = ?4, is_blocked = iif(redeliver_at is null and url = ?6, ?5, 0), redeliver_at = null, lease_until = null
+         where row = ?1 returning state, due_at as dueAt, attempts_completed as attemptsCompleted,
+             is_blocked as isBlocked, address`,
         row,
         state,
         dueAt,
-        tries,
-        Number(isHeld),
+        attemptsCompleted,
+        Number(isBlocked),
         url,
       );
       if (became === undefined) throw new Error('a delivery that was taken up is not there');
-      const { address, isHeld: held, ...rest } = became;
+      const { address, isBlocked: held, ...rest } = became;
       if (rest.dueAt !== null && held === 0) lowerNextDue(database, address, rest.dueAt);
-      return { ...rest, isHeld: held === 1 };
+      return { ...rest, isBlocked: held === 1 };
     },
     bringForward(now, waitsMs) {
       database.run(
         `update deliveries set due_at = min(due_at, ?1 + iif(lease_until is null,
-           coalesce((select value from json_each(?2) where key = tries), 0), 0))
+           coalesce((select value from json_each(?2) where key = attempts_completed), 0), 0))
          where state = 'waiting' and due_at > ?1`,
         now,
         JSON.stringify(waitsMs),
       );
-      database.run('delete from delivery_lanes');
+      database.run('delete from delivery_addresses');
       database.run(
-        `insert into delivery_lanes (address, due_at)
+        `insert into delivery_addresses (address, next_due_at)
          select address, min(due_at) from deliveries where ${IS_CLAIMABLE} group by address`,
       );
     },

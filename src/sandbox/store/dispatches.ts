@@ -19,14 +19,14 @@ export interface Dispatch {
   readonly created: number;
   readonly dueAt: number;
   /** How often it was taken up: whoever took it before has lost it. */
-  readonly fence: number;
+  readonly fencingToken: number;
   /** How often the automation had been paused when it matched. @see docs/service/readings.md#U-19 */
-  readonly round: number;
+  readonly pauseCount: number;
   /** How often a fault of our own ended a try. @see docs/service/readings.md#U-21 */
   readonly retries: number;
 }
 
-export type NewDispatch = Omit<Dispatch, 'row' | 'status' | 'fence' | 'retries'>;
+export type NewDispatch = Omit<Dispatch, 'row' | 'status' | 'fencingToken' | 'retries'>;
 
 /** How a dispatch ended. */
 export interface DispatchEnd {
@@ -64,7 +64,7 @@ export interface DispatchStore {
   /** The next one that is due and may run, taken up for as long as a lease lasts. The caller holds the transaction. */
   claimNext(moments: ClockTimes): Dispatch | undefined;
   /** Whether it still is whose fence this is; the lease begins anew. The caller holds the transaction. */
-  renewLease(held: Pick<Dispatch, 'row' | 'fence'>, real: number): boolean;
+  renewLease(held: Pick<Dispatch, 'row' | 'fencingToken'>, real: number): boolean;
   /**
    * Lets it go until then, with the number of its retries. One that had not begun lets others of the same automation and
    * person run before it. The caller holds the transaction.
@@ -96,7 +96,8 @@ export interface DispatchStore {
 }
 
 const DISPATCH = `select row, id, automation, trigger_id as triggerId, trigger_type as triggerType, keyword,
-  engagement, recipient_id as recipientId, status, created, due_at as dueAt, fence, round, retries
+  engagement, recipient_id as recipientId, status, created, due_at as dueAt, fencing_token as fencingToken,
+  pause_count as pauseCount, retries
   from dispatches`;
 
 /** Nobody works on it, it waits for no callback, and it is its turn among those of the same automation and person. */
@@ -125,7 +126,7 @@ export function createDispatchStore(database: Database): DispatchStore {
     add: (dispatch) =>
       database.run(
         `insert into dispatches (id, automation, trigger_id, trigger_type, keyword, engagement, recipient_id, status,
-           created, due_at, round, is_queued)
+           created, due_at, pause_count, is_queued)
          values (?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?, ?, ?)`,
         dispatch.id,
         dispatch.automation,
@@ -136,7 +137,7 @@ export function createDispatchStore(database: Database): DispatchStore {
         dispatch.recipientId,
         dispatch.created,
         dispatch.dueAt,
-        dispatch.round,
+        dispatch.pauseCount,
         Number(resolveQueuePosition(database, dispatch)),
       ),
     listByEngagement: (row) =>
@@ -152,20 +153,20 @@ export function createDispatchStore(database: Database): DispatchStore {
         now,
       );
       if (found === undefined) return undefined;
-      const taken: Dispatch = { ...found, fence: found.fence + 1 };
+      const taken: Dispatch = { ...found, fencingToken: found.fencingToken + 1 };
       database.run(
-        `update dispatches set status = 'in_flight', fence = ?, lease_until = ? where row = ?`,
-        taken.fence,
+        `update dispatches set status = 'in_flight', fencing_token = ?, lease_until = ? where row = ?`,
+        taken.fencingToken,
         computeLeaseEnd(real),
         taken.row,
       );
       return taken;
     },
-    renewLease({ row, fence }, real) {
+    renewLease({ row, fencingToken }, real) {
       const held = database.first(
-        'select 1 from dispatches where row = ? and fence = ? and completed_at is null',
+        'select 1 from dispatches where row = ? and fencing_token = ? and completed_at is null',
         row,
-        fence,
+        fencingToken,
       );
       if (held === undefined) return false;
       database.run('update dispatches set lease_until = ? where row = ?', computeLeaseEnd(real), row);

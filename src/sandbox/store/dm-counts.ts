@@ -53,14 +53,15 @@ export function createDmCountStore(database: Database): DmCountStore {
   };
   const freeSlot: DmCountStore['releaseSlot'] = (accountId, at, as) =>
     database.run(
-      `delete from dm_paces where rowid =
-         (select rowid from dm_paces where account_id = ? and at = ? and sent = ? limit 1)`,
+      `delete from dm_slots where rowid =
+         (select rowid from dm_slots where account_id = ? and at = ? and sent = ? limit 1)`,
       accountId,
       at,
       as === 'sent' ? 1 : 0,
     );
   return {
-    listByDay: (day) => database.all('select profile, sent from dm_days where day = ? and sent > 0', day),
+    listByDay: (day) =>
+      database.all('select profile, sent from dm_daily_counts where day = ? and sent > 0', day),
     listWaiting: () =>
       database.all(
         `select automations.profile, charged_day as day, count(*) as dms, min(slot) as next
@@ -71,49 +72,49 @@ export function createDmCountStore(database: Database): DmCountStore {
            and action_results.status in ('pending', 'attempting')
          group by automations.profile, charged_day`,
       ),
-    chargeDay: (day, profile, dms) => count('dm_days', { day, profile }, dms),
+    chargeDay: (day, profile, dms) => count('dm_daily_counts', { day, profile }, dms),
     countInMonth: (accountId, month) =>
       database.first<{ sent: number }>(
-        'select sent from dm_months where account_id = ? and month = ?',
+        'select sent from dm_monthly_counts where account_id = ? and month = ?',
         accountId,
         month,
       )?.sent ?? 0,
     hasConversation: ({ accountId, month, recipientId }) =>
       database.first(
-        'select 1 from dm_partners where account_id = ? and month = ? and recipient_id = ? and sent > 0',
+        'select 1 from dm_conversations where account_id = ? and month = ? and recipient_id = ? and sent > 0',
         accountId,
         month,
         recipientId,
       ) !== undefined,
     chargeMonth({ accountId, month, recipientId }, dms) {
       const ofMonth = { account_id: accountId, month };
-      count('dm_months', ofMonth, dms);
-      count('dm_partners', { ...ofMonth, recipient_id: recipientId }, dms);
+      count('dm_monthly_counts', ofMonth, dms);
+      count('dm_conversations', { ...ofMonth, recipient_id: recipientId }, dms);
     },
     reserveSlot(accountId, now, perHour) {
       // What is over counts no more.
-      database.run('delete from dm_paces where account_id = ? and at <= ?', accountId, now - HOUR_MS);
+      database.run('delete from dm_slots where account_id = ? and at <= ?', accountId, now - HOUR_MS);
       const before = database.first<{ at: number }>(
-        'select at from dm_paces where account_id = ? order by at desc limit 1 offset ?',
+        'select at from dm_slots where account_id = ? order by at desc limit 1 offset ?',
         accountId,
         perHour - 1,
       );
       const slot = before === undefined ? now : Math.max(now, before.at + HOUR_MS);
-      database.run('insert into dm_paces (account_id, at, sent) values (?, ?, 0)', accountId, slot);
+      database.run('insert into dm_slots (account_id, at, sent) values (?, ?, 0)', accountId, slot);
       return slot;
     },
     countInHour: (accountId, now) =>
       database.first<{ sent: number }>(
-        'select count(*) as sent from dm_paces where account_id = ? and at > ? and at <= ? and sent = 1',
+        'select count(*) as sent from dm_slots where account_id = ? and at > ? and at <= ? and sent = 1',
         accountId,
         now - HOUR_MS,
         now,
       )?.sent ?? 0,
     useSlot(accountId, slot, now) {
       freeSlot(accountId, slot, 'reserved');
-      database.run('insert into dm_paces (account_id, at, sent) values (?, ?, 1)', accountId, now);
+      database.run('insert into dm_slots (account_id, at, sent) values (?, ?, 1)', accountId, now);
     },
     releaseSlot: freeSlot,
-    releaseSlots: (now) => database.run('delete from dm_paces where sent = 0 or at > ?', now),
+    releaseSlots: (now) => database.run('delete from dm_slots where sent = 0 or at > ?', now),
   };
 }

@@ -68,11 +68,11 @@ export function createMessageStore(database: Database): MessageStore {
       database.run('insert into private_replies (comment_id) values (?)', commentId),
     getRequests: (personId) =>
       database.first<{ requests: MessageRequests }>(
-        'select message_requests as requests from network_people where id = ?',
+        'select message_requests as requests from dm_recipients where id = ?',
         personId,
       )?.requests ?? 'open',
     setRequests: (personId, requests) =>
-      database.run('replace into network_people (id, message_requests) values (?, ?)', personId, requests),
+      database.run('replace into dm_recipients (id, message_requests) values (?, ?)', personId, requests),
   };
 }
 

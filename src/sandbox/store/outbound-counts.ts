@@ -31,7 +31,7 @@ export interface OutboundStore {
 }
 
 /** What no run has to bring anything for, or what this one brings it for. */
-const IS_SENDABLE = `state = 'waiting' and (is_held = 0 or address in (select value from json_each(?1)))`;
+const IS_SENDABLE = `state = 'waiting' and (is_blocked = 0 or address in (select value from json_each(?1)))`;
 
 /** Faults of attempts without an answer for which something left: a question for a name, a connection, or a request. */
 const SENT_FAULTS: readonly OutboundFault[] = [
@@ -62,7 +62,7 @@ export function createOutboundStore(database: Database): OutboundStore {
     listBlocked: (allowance) =>
       database.all<BlockedAddress>(
         `select address, count(*) as deliveries from deliveries
-         where state = 'waiting' and is_held = 1 and address not in (select value from json_each(?))
+         where state = 'waiting' and is_blocked = 1 and address not in (select value from json_each(?))
          group by address order by address`,
         JSON.stringify(allowance),
       ),

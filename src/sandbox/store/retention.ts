@@ -101,10 +101,10 @@ const ROW_KINDS: Readonly<Record<Exclude<PrunedKind, 'counters'>, RowKind>> = {
 /** Small tables, each looked through as a whole: what it holds, and which rows of it may go. */
 const COUNTERS: readonly (readonly [table: string, where: string])[] = [
   ['dedup_claims', `accepted_at < min(?1, ?2)`],
-  ['dm_days', `day < ?1 / ${DAY_MS} and ?2 is not null`],
-  ['dm_months', buildMonthEndedSql('month')],
-  ['dm_partners', buildMonthEndedSql('month')],
-  ['dm_paces', 'at < ?1 and ?2 is not null'],
+  ['dm_daily_counts', `day < ?1 / ${DAY_MS} and ?2 is not null`],
+  ['dm_monthly_counts', buildMonthEndedSql('month')],
+  ['dm_conversations', buildMonthEndedSql('month')],
+  ['dm_slots', 'at < ?1 and ?2 is not null'],
   ['refusals', 'at < ?1 and ?2 is not null'],
 ];
 
@@ -136,11 +136,11 @@ export function createRetention(database: Database): Retention {
     const slice = work();
     if (slice.rows === 0) return slice;
     const after = outgoing.countSent();
-    const { removedLeft } = settings.read();
+    const { prunedSent } = settings.read();
     settings.change({
-      removedLeft: {
-        deliveries: removedLeft.deliveries + before.deliveries - after.deliveries,
-        callbacks: removedLeft.callbacks + before.callbacks - after.callbacks,
+      prunedSent: {
+        deliveries: prunedSent.deliveries + before.deliveries - after.deliveries,
+        callbacks: prunedSent.callbacks + before.callbacks - after.callbacks,
       },
     });
     return slice;

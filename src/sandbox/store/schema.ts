@@ -5,6 +5,7 @@ import { addEngine } from './engine-tables.ts';
 import { addOutbound } from './outbound-tables.ts';
 import { addPosting } from './post-tables.ts';
 import { addProfileEnds } from './profile-tables.ts';
+import { renameColumns } from './rename-columns.ts';
 import { addServiceComments } from './service-comment-tables.ts';
 
 /** "crie", so that a file of the sandbox is known as one. */
@@ -24,15 +25,19 @@ export function createSandboxSchema({ fill, addAdminToken }: SchemaFill): Schema
     addState(database);
     if (!isNew(database)) addAdminToken(database);
   };
-  const last: MigrationStep = (database) => {
+  const sixth: MigrationStep = (database) => {
     addPosting(database);
     addServiceComments(database);
     addProfileEnds(database);
+  };
+  /** Fills a new store last: `fill` writes to the tables of today. */
+  const eighth: MigrationStep = (database) => {
+    renameColumns(database);
     if (isNew(database)) fill(database);
   };
   return {
     applicationId: APPLICATION_ID,
-    steps: [createTables, second, addAutomations, addEngine, addOutbound, last, addFaultVariants],
+    steps: [createTables, second, addAutomations, addEngine, addOutbound, sixth, addFaultVariants, eighth],
   };
 }
 

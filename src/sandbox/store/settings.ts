@@ -9,7 +9,7 @@ export interface SandboxSettings {
   /** Where a set clock stands, in milliseconds since 1970; null: it is real. */
   readonly setClock: number | null;
   /** How often the clock was set, or all began anew: who was moving it on ends then. */
-  readonly clockTurns: number;
+  readonly clockGeneration: number;
   /** Requests that a profile may make in a window; null means no limit. */
   readonly requestRateMax: number | null;
   /** So many answers of 429 suspend a profile. */
@@ -27,15 +27,15 @@ export interface SandboxSettings {
   /** DMs of an account in an hour; null: the default. */
   readonly dmsPerHour: number | null;
   /** Where the sequence of chances stands: the same store always draws the same. */
-  readonly chance: number;
+  readonly randomState: number;
   /** Requests that left for addresses of users, and whose rows were removed since. */
-  readonly removedLeft: { readonly deliveries: number; readonly callbacks: number };
+  readonly prunedSent: { readonly deliveries: number; readonly callbacks: number };
 }
 
 const AT_FIRST: SandboxSettings = {
   plan: ASSUMED.sandboxPlan,
   setClock: null,
-  clockTurns: 0,
+  clockGeneration: 0,
   requestRateMax: LIMITS.requestRate.max,
   suspendAfter: LIMITS.suspendAfter.refusals,
   xCredits: null,
@@ -44,8 +44,8 @@ const AT_FIRST: SandboxSettings = {
   dmsPerDayOfProfile: null,
   conversationsPerMonth: null,
   dmsPerHour: null,
-  chance: 1,
-  removedLeft: { deliveries: 0, callbacks: 0 },
+  randomState: 1,
+  prunedSent: { deliveries: 0, callbacks: 0 },
 };
 
 export interface SettingsStore {

@@ -25,7 +25,7 @@ export function createTrackStore(database: Database): TrackStore {
   return {
     listByType: (audioType) =>
       database
-        .all<TrackRow>(`${TRACK} where audio_type = ? and available = 1 order by place`, audioType)
+        .all<TrackRow>(`${TRACK} where audio_type = ? and available = 1 order by position`, audioType)
         .map(readTrack),
     find(audioId) {
       const row = database.first<TrackRow>(`${TRACK} where audio_id = ?`, audioId);
@@ -33,7 +33,7 @@ export function createTrackStore(database: Database): TrackStore {
     },
     add: ({ track, audioType, available, words }) =>
       database.run(
-        `insert into tracks (audio_id, audio_type, available, words, place, track_json)
+        `insert into tracks (audio_id, audio_type, available, words, position, track_json)
          values (?, ?, ?, ?, (select count(*) from tracks), ?)`,
         track.audioId,
         audioType,

@@ -21,16 +21,21 @@ const toValues = ({ owner, action, url }: WebhookTarget) => [getHostPort(url), o
  */
 export function failWaiting(database: Database, hook: WebhookTarget): void {
   const attempts = createAttemptStore(database);
-  const underway = database.all<Pick<Delivery, 'row' | 'begun'>>(
-    `select row, begun from deliveries where ${WAITS_FOR} and lease_until is not null`,
+  const underway = database.all<Pick<Delivery, 'row' | 'attemptsStarted'>>(
+    `select row, attempts_started as attemptsStarted from deliveries where ${WAITS_FOR} and lease_until is not null`,
     ...toValues(hook),
   );
-  for (const { row, begun } of underway) {
-    attempts.finish(row, begun - 1, { ms: null, status: null, error: TAKEN_AWAY, byAllowance: false });
+  for (const { row, attemptsStarted } of underway) {
+    attempts.finish(row, attemptsStarted - 1, {
+      ms: null,
+      status: null,
+      error: TAKEN_AWAY,
+      byAllowance: false,
+    });
   }
   database.run(
-    `update deliveries set state = 'failed', due_at = null, is_held = 0, end_error = ?5, fence = fence + 1,
-       resend_at = null, lease_until = null where ${WAITS_FOR}`,
+    `update deliveries set state = 'failed', due_at = null, is_blocked = 0, end_error = ?5, fencing_token = fencing_token + 1,
+       redeliver_at = null, lease_until = null where ${WAITS_FOR}`,
     ...toValues(hook),
     TAKEN_AWAY,
   );
@@ -44,7 +49,7 @@ export function failWaiting(database: Database, hook: WebhookTarget): void {
 export function moveWaiting(database: Database, hook: WebhookTarget, url: string): void {
   const address = getHostPort(url);
   database.run(
-    `update deliveries set url = ?5, address = ?6, is_held = 0 where ${WAITS_FOR}`,
+    `update deliveries set url = ?5, address = ?6, is_blocked = 0 where ${WAITS_FOR}`,
     ...toValues(hook),
     url,
     address,

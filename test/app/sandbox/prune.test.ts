@@ -67,7 +67,7 @@ const prune = async (days: number, dryRun = false) =>
 /** Nothing leaves in these tests: what waits is ended by hand. */
 const endDeliveries = () =>
   inStore((database) =>
-    database.script(`update deliveries set state = 'failed', due_at = null; delete from delivery_lanes`),
+    database.script(`update deliveries set state = 'failed', due_at = null; delete from delivery_addresses`),
   );
 
 async function answered(): Promise<void> {

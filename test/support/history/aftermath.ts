@@ -39,7 +39,7 @@ export function readAftermath(database: DatabaseSync, known: Known): Aftermath {
   const results = Map.groupBy(
     all<StoredResult>(`select dispatch, action_id as actionId, type, status, error_details as errorDetails,
         message_source as messageSource, config_json ->> 'message' as template
-      from action_results order by dispatch, place`),
+      from action_results order by dispatch, position`),
     ({ dispatch }) => dispatch,
   );
   const rows = all<Stored>(`select dispatches.row, id, automation as automationId, event_id as eventId,
@@ -56,7 +56,7 @@ export function readAftermath(database: DatabaseSync, known: Known): Aftermath {
       from attempts join deliveries on deliveries.row = delivery order by delivery, attempt`),
     callbacks: all<HistoryCallback>(`select dispatches.id || ':' || action_id as key, callbacks.state, message
       from callbacks join dispatches on dispatches.row = callbacks.dispatch
-      join action_results using (dispatch, place)`),
+      join action_results using (dispatch, position)`),
     posts: all<StoredPost>(POSTS).map(
       ({ id, isOpen, ...lists }): HistoryPost => ({
         id,

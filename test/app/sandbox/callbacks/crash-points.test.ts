@@ -147,7 +147,7 @@ describe('K-06 who asks and is gone', () => {
     const other = room.another();
     const [others] = await other.asking(pretendOutbound(() => withText('other'))).engine.outboundQueues();
     // Its lease began anew, as it does while a request is underway.
-    const asked = { dispatch: 1, place: 0, fence: 1 };
+    const asked = { dispatch: 1, position: 0, fencingToken: 1 };
     room.time.real += MINUTE_MS;
     room.engine.store.callbacks.renewLeases([asked], room.time.real);
     others?.start();

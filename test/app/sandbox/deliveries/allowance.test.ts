@@ -57,9 +57,9 @@ describe('U-07 S9 a run that may not reach an address which another one allowed'
     await telling.advance(HOUR_MS);
     expect(telling.of(hookId)).toMatchObject({
       state: 'waiting',
-      isHeld: true,
+      isBlocked: true,
       attempts: [],
-      tries: 0,
+      attemptsCompleted: 0,
       dueAt: NOW,
     });
     expect(held(telling)).toEqual([{ address: '127.0.0.1:4000', deliveries: 1 }]);
@@ -75,9 +75,9 @@ describe('U-07 S9 a run that may not reach an address which another one allowed'
     await telling.advance(HOUR_MS);
     expect(telling.of(hookId)).toMatchObject({
       state: 'waiting',
-      isHeld: true,
+      isBlocked: true,
       attempts: [{ attempt: 0, status: null, error: 'address not allowed' }],
-      tries: 0,
+      attemptsCompleted: 0,
     });
     telling.room.close();
   });
@@ -90,7 +90,7 @@ describe('U-07 S9 a run that may not reach an address which another one allowed'
     expect(telling.of(hookId).attempts).toMatchObject([{ byAllowance: true, error: 'status 503' }]);
     const other = telling.another(guarded());
     await other.advance(MINUTE_MS);
-    expect(other.of(hookId)).toMatchObject({ state: 'waiting', tries: 1, begun: 2 });
+    expect(other.of(hookId)).toMatchObject({ state: 'waiting', attemptsCompleted: 1, attemptsStarted: 2 });
     for (const { room } of [other, telling]) room.close();
   });
 
@@ -98,10 +98,10 @@ describe('U-07 S9 a run that may not reach an address which another one allowed'
     const telling = tellingRoom(rooms.open(), guarded());
     const hookId = telling.tell({ url: NAMED });
     await telling.advance(5 * SECOND_MS - 1);
-    expect(telling.of(hookId)).toMatchObject({ state: 'waiting', isHeld: false, tries: 1 });
+    expect(telling.of(hookId)).toMatchObject({ state: 'waiting', isBlocked: false, attemptsCompleted: 1 });
     await telling.advance(DAY_MS);
     const { attempts, ...delivery } = telling.of(hookId);
-    expect(delivery).toMatchObject({ state: 'failed', isHeld: false, tries: 13 });
+    expect(delivery).toMatchObject({ state: 'failed', isBlocked: false, attemptsCompleted: 13 });
     expect(new Set(attempts.map(({ error }) => error))).toEqual(new Set(['address not allowed']));
     telling.room.close();
   });
@@ -114,10 +114,10 @@ describe('U-07 S9 a run that may not reach an address which another one allowed'
     const telling = tellingRoom(rooms.open(), receiver);
     const hookId = telling.tell({ url: NAMED });
     await telling.advance(0);
-    expect(telling.of(hookId)).toMatchObject({ state: 'waiting', tries: 1 });
+    expect(telling.of(hookId)).toMatchObject({ state: 'waiting', attemptsCompleted: 1 });
     found = '93.184.216.34';
     await telling.advance(5 * SECOND_MS);
-    expect(telling.of(hookId)).toMatchObject({ state: 'delivered', tries: 2 });
+    expect(telling.of(hookId)).toMatchObject({ state: 'delivered', attemptsCompleted: 2 });
     telling.room.close();
   });
 
@@ -146,8 +146,18 @@ describe('U-07 S9 a run that may', () => {
     await telling.advance(0);
     isUp = true;
     await telling.advance(5 * SECOND_MS);
-    expect(telling.of(spelled)).toMatchObject({ state: 'delivered', isHeld: false, tries: 2, begun: 2 });
-    expect(telling.of(named)).toMatchObject({ state: 'delivered', isHeld: false, tries: 2, begun: 3 });
+    expect(telling.of(spelled)).toMatchObject({
+      state: 'delivered',
+      isBlocked: false,
+      attemptsCompleted: 2,
+      attemptsStarted: 2,
+    });
+    expect(telling.of(named)).toMatchObject({
+      state: 'delivered',
+      isBlocked: false,
+      attemptsCompleted: 2,
+      attemptsStarted: 3,
+    });
     expect(telling.of(named).attempts).toMatchObject([
       { error: 'address not allowed', byAllowance: false },
       { error: 'status 503', byAllowance: true },
@@ -173,12 +183,12 @@ describe('U-07 S9 a run that may', () => {
     await without.advance(0);
     const { store } = without.room.engine;
     store.transaction(() => store.deliveries.redeliver(hookId, NOW));
-    expect(without.of(hookId).isHeld).toBe(false);
+    expect(without.of(hookId).isBlocked).toBe(false);
     await without.advance(0);
-    expect(without.of(hookId)).toMatchObject({ isHeld: true, attempts: [] });
+    expect(without.of(hookId)).toMatchObject({ isBlocked: true, attempts: [] });
     const telling = without.another(guarded([HERE]));
     await telling.advance(0);
-    expect(telling.of(hookId)).toMatchObject({ state: 'delivered', begun: 1 });
+    expect(telling.of(hookId)).toMatchObject({ state: 'delivered', attemptsStarted: 1 });
     for (const { room } of [without, telling]) room.close();
   });
 
@@ -190,7 +200,7 @@ describe('U-07 S9 a run that may', () => {
     const telling = tellingRoom(rooms.open(), refusing);
     const hookId = telling.tell({ url: HERE });
     await telling.advance(0);
-    expect(telling.of(hookId)).toMatchObject({ state: 'failed', tries: 1 });
+    expect(telling.of(hookId)).toMatchObject({ state: 'failed', attemptsCompleted: 1 });
     telling.room.close();
   });
 
@@ -200,7 +210,12 @@ describe('U-07 S9 a run that may', () => {
     registerByAllowance(telling, NAMED);
     const hookId = telling.tell({ url: NAMED });
     await telling.advance(DAY_MS);
-    expect(telling.of(hookId)).toMatchObject({ state: 'failed', isHeld: false, begun: 13, tries: 13 });
+    expect(telling.of(hookId)).toMatchObject({
+      state: 'failed',
+      isBlocked: false,
+      attemptsStarted: 13,
+      attemptsCompleted: 13,
+    });
     telling.room.close();
   });
 });

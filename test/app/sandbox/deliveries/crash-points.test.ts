@@ -53,14 +53,14 @@ describe.each(DELIVERY_CRASH_POINTS)('T2 HOOK-07 HOOK-09 W-01 a process that die
     'of attempt %i loses nothing: the number goes on, and what was cut short is none of the schedule',
     async (time) => {
       const { room, delivery, asked } = await dieAndRecover(point, time);
-      const { attempts, state, tries } = delivery;
+      const { attempts, state, attemptsCompleted } = delivery;
       const cut = attempts.filter(({ error }) => error === 'interrupted');
       const counted = attempts.filter(({ error }) => error !== 'interrupted');
       expect(cut).toHaveLength(CUT_SHORT.includes(point) ? 1 : 0);
       expect(
         cut.every(({ attempt, status, ms }) => attempt === time - 1 && status === null && ms === null),
       ).toBe(true);
-      expect({ state, tries }).toEqual({ state: 'delivered', tries: 4 });
+      expect({ state, attemptsCompleted }).toEqual({ state: 'delivered', attemptsCompleted: 4 });
       expect(counted.map(({ at }) => (at - NOW) / SECOND_MS)).toEqual(TIMES);
       expect(attempts.map(({ attempt }) => attempt)).toEqual(attempts.map((_, place) => place));
       // of what was heard, each attempt once, in their order, and the last of them with certainty

@@ -35,8 +35,13 @@ test('HOOK-09 T1 who slept past its lease has lost also what was freed and nobod
     slept.map((taken) => ({ taken, outcome })),
   );
   for (const [place, hookId] of hookIds.entries()) {
-    const begun = place < 8 ? 2 : 1;
-    expect(first.of(hookId)).toMatchObject({ state: 'waiting', tries: 0, dueAt: NOW, begun });
+    const attemptsStarted = place < 8 ? 2 : 1;
+    expect(first.of(hookId)).toMatchObject({
+      state: 'waiting',
+      attemptsCompleted: 0,
+      dueAt: NOW,
+      attemptsStarted,
+    });
     expect(first.of(hookId).attempts[0]).toMatchObject({ status: null, error: 'interrupted' });
   }
   // a renewal would have kept them from whoever comes next

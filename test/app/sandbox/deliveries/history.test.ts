@@ -40,8 +40,8 @@ describe('HOOK-20 what a profile was told', () => {
       {
         hookId,
         state: 'waiting',
-        begun: 2,
-        tries: 2,
+        attemptsStarted: 2,
+        attemptsCompleted: 2,
         dueAt: NOW + 20_000,
         attempts: [
           { attempt: 0, at: NOW, ms: 7, status: 503, error: 'status 503', byAllowance: false },

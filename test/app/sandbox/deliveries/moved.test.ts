@@ -42,7 +42,7 @@ function held() {
   return { outbound, hangs, answer: (answer: Partial<OutboundAnswer>) => ends[0]?.(answer) };
 }
 
-const lanes = ({ room }: TellingRoom) => room.database.all('select address from delivery_lanes');
+const lanes = ({ room }: TellingRoom) => room.database.all('select address from delivery_addresses');
 
 const bodies = ({ asked }: ReturnType<typeof pretendOutbound>) =>
   asked.map(({ url, body, headers }) => {
@@ -61,7 +61,12 @@ describe('HOOK-01 HOOK-07 a webhook that is taken away', () => {
     const acme = one.room.engine.store.profiles.users()[0]?.id ?? 0;
     const others = [one.tell({ owner: acme }), one.tell({ action: 'messages' }), one.tell({ url: NEW_URL })];
     expect(one.unregister()).toBe(true);
-    expect(one.of(hookId)).toMatchObject({ state: 'failed', dueAt: null, endError: TAKEN_AWAY, begun: 1 });
+    expect(one.of(hookId)).toMatchObject({
+      state: 'failed',
+      dueAt: null,
+      endError: TAKEN_AWAY,
+      attemptsStarted: 1,
+    });
     expect(one.of(hookId).attempts).toMatchObject([{ error: 'status 503' }]);
     expect(one.of(fresh)).toMatchObject({ state: 'failed', endError: TAKEN_AWAY, attempts: [] });
     for (const other of others) expect(one.of(other)).toMatchObject({ state: 'waiting', endError: null });
@@ -77,7 +82,7 @@ describe('HOOK-01 HOOK-07 a webhook that is taken away', () => {
     await one.advance(0);
     one.tell({ url: REFUSED });
     one.unregister();
-    expect(one.of(hookId)).toMatchObject({ state: 'failed', isHeld: false });
+    expect(one.of(hookId)).toMatchObject({ state: 'failed', isBlocked: false });
     expect(one.room.engine.store.outbound.listBlocked([])).toEqual([]);
     expect(lanes(one)).toEqual([]);
     one.room.close();
@@ -100,9 +105,9 @@ describe('HOOK-01 HOOK-07 a webhook that is taken away', () => {
     const hookId = one.tell();
     const passed = one.advance(0);
     await hangs();
-    const { fence } = one.of(hookId);
+    const { fencingToken } = one.of(hookId);
     one.unregister();
-    expect(one.of(hookId).fence).toBeGreaterThan(fence);
+    expect(one.of(hookId).fencingToken).toBeGreaterThan(fencingToken);
     answer({ status: 200 });
     await passed;
     // nobody takes it for one of a worker that died
@@ -126,7 +131,7 @@ describe('HOOK-01 HOOK-07 a webhook that is taken away', () => {
     store.transaction(() => store.deliveries.redeliver(hookId, NOW));
     expect(one.of(hookId)).toMatchObject({ state: 'waiting', endError: null });
     await one.advance(0);
-    expect(one.of(hookId)).toMatchObject({ state: 'failed', endError: null, begun: 1 });
+    expect(one.of(hookId)).toMatchObject({ state: 'failed', endError: null, attemptsStarted: 1 });
     one.room.close();
   });
 });
@@ -142,7 +147,7 @@ describe('HOOK-01 HOOK-07 a webhook that is registered with another URL', () => 
     expect(one.of(hookId)).toMatchObject({
       url: NEW_URL,
       address: getHostPort(NEW_URL),
-      tries: 1,
+      attemptsCompleted: 1,
       dueAt: NOW + 5 * SECOND_MS,
     });
     expect(lanes(one)).toEqual([{ address: getHostPort(NEW_URL) }]);
@@ -170,7 +175,7 @@ describe('HOOK-01 HOOK-07 a webhook that is registered with another URL', () => 
       [HOOK_URL, HOOK_URL, '0'],
       [NEW_URL, NEW_URL, '1'],
     ]);
-    expect(one.of(hookId)).toMatchObject({ state: 'delivered', tries: 2 });
+    expect(one.of(hookId)).toMatchObject({ state: 'delivered', attemptsCompleted: 2 });
     one.room.close();
   });
 
@@ -179,10 +184,10 @@ describe('HOOK-01 HOOK-07 a webhook that is registered with another URL', () => 
     one.register(REFUSED);
     const hookId = one.tell({ url: REFUSED });
     await one.advance(0);
-    expect(one.of(hookId).isHeld).toBe(true);
+    expect(one.of(hookId).isBlocked).toBe(true);
     one.register(NEW_URL);
     await one.advance(0);
-    expect(one.of(hookId)).toMatchObject({ state: 'delivered', isHeld: false, begun: 1 });
+    expect(one.of(hookId)).toMatchObject({ state: 'delivered', isBlocked: false, attemptsStarted: 1 });
     one.room.close();
   });
 
@@ -201,7 +206,7 @@ describe('HOOK-01 HOOK-07 a webhook that is registered with another URL', () => 
     one.register(NEW_URL);
     answer({ fault: 'address not allowed' });
     await passed;
-    expect(one.of(hookId)).toMatchObject({ state: 'delivered', isHeld: false });
+    expect(one.of(hookId)).toMatchObject({ state: 'delivered', isBlocked: false });
     one.room.close();
   });
 

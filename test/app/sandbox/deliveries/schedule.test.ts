@@ -241,7 +241,8 @@ describe('U-31 resent by hand', () => {
       pretendOutbound(async () => {
         underway += 1;
         most = Math.max(most, underway);
-        if (telling.of(hookId).begun === 1) for (let times = 0; times < 2; times++) resend(telling, hookId);
+        if (telling.of(hookId).attemptsStarted === 1)
+          for (let times = 0; times < 2; times++) resend(telling, hookId);
         await new Promise(setImmediate);
         underway -= 1;
         return { status: 200 };
@@ -249,21 +250,21 @@ describe('U-31 resent by hand', () => {
     );
     const hookId = telling.tell();
     await telling.advance(DAY_MS);
-    expect(telling.of(hookId)).toMatchObject({ state: 'delivered', begun: 2 });
+    expect(telling.of(hookId)).toMatchObject({ state: 'delivered', attemptsStarted: 2 });
     expect(most).toBe(1);
     telling.room.close();
   });
 
-  test.each<[string, Answer, { tries: number }]>([
-    ['was taken', { status: 200 }, { tries: 2 }],
-    ['is to be repeated', { status: 503 }, { tries: 2 }],
-    ['was refused', { status: 404 }, { tries: 2 }],
-    ['was cut short', { fault: 'interrupted' }, { tries: 1 }],
+  test.each<[string, Answer, { attemptsCompleted: number }]>([
+    ['was taken', { status: 200 }, { attemptsCompleted: 2 }],
+    ['is to be repeated', { status: 503 }, { attemptsCompleted: 2 }],
+    ['was refused', { status: 404 }, { attemptsCompleted: 2 }],
+    ['was cut short', { fault: 'interrupted' }, { attemptsCompleted: 1 }],
   ])(
     'resent while an attempt is underway, there is another one now, also when that %s',
-    async (_how, first, { tries }) => {
+    async (_how, first, { attemptsCompleted }) => {
       const telling = answeredWith(() => {
-        if (telling.of(hookId).begun > 1) return { status: 200 };
+        if (telling.of(hookId).attemptsStarted > 1) return { status: 200 };
         resend(telling, hookId);
         return first;
       });
@@ -274,9 +275,9 @@ describe('U-31 resent by hand', () => {
         [0, NOW],
         [1, NOW],
       ]);
-      expect(rest).toMatchObject({ state: 'delivered', tries, dueAt: null });
+      expect(rest).toMatchObject({ state: 'delivered', attemptsCompleted, dueAt: null });
       await telling.advance(DAY_MS);
-      expect(telling.of(hookId).begun).toBe(2);
+      expect(telling.of(hookId).attemptsStarted).toBe(2);
       telling.room.close();
     },
   );
@@ -292,7 +293,7 @@ describe('U-31 resent by hand', () => {
     resend(telling, hookId);
     const after = telling.afterDeath();
     await after.advance(DAY_MS);
-    expect(after.of(hookId)).toMatchObject({ state: 'delivered', begun: 2, tries: 1 });
+    expect(after.of(hookId)).toMatchObject({ state: 'delivered', attemptsStarted: 2, attemptsCompleted: 1 });
     after.room.close();
   });
 

@@ -191,7 +191,7 @@ const WITHOUT_POINT: Readonly<Record<string, { count: number; why: string }>> = 
   'control/media.ts': { count: 1, why: 'the order of a person: one row' },
   'control/deliveries.ts': { count: 1, why: 'the order of a person: a delivery falls due' },
   'control/set-webhook-secret.ts': { count: 1, why: 'the order of a person: one row' },
-  'control/tell-event.ts': { count: 1, why: 'the order of a person: one row' },
+  'control/trigger-event.ts': { count: 1, why: 'the order of a person: one row' },
   'control/settings.ts': { count: 3, why: 'orders of a person: settings' },
 };
 

@@ -48,8 +48,8 @@ function dispatch(kind: EngagementKind, keyword: string | null): Dispatch {
     recipientId: PERSON.from.id,
     created: NOW,
     dueAt: NOW,
-    round: 0,
-    fence: 1,
+    pauseCount: 0,
+    fencingToken: 1,
     retries: 0,
     status: 'in_flight',
   };

@@ -222,7 +222,7 @@ describe('U-15 those of one automation and person', () => {
       recipientId: engagement.from.id,
       created: NOW,
       dueAt: NOW,
-      round: 0,
+      pauseCount: 0,
     });
   }
 });

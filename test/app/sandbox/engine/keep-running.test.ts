@@ -157,7 +157,7 @@ test('however long its own work takes, it waits for what processes that died had
       ...room.engine.store,
       dispatches: {
         ...dispatches,
-        nextLeaseEnd(moments: ClockTimes) {
+        getNextLeaseEnd(moments: ClockTimes) {
           const end = dispatches.getNextLeaseEnd(moments);
           room.time.real += SECOND_MS; // it waits: one lease ends, and then the other
           return end;

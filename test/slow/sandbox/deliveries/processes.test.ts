@@ -85,7 +85,7 @@ describe('two processes on one file', () => {
     await passed;
     expect(first.of(hookId)).toMatchObject({
       state: 'waiting',
-      tries: 1,
+      attemptsCompleted: 1,
       attempts: [
         { attempt: 0, ms: null, status: null, error: 'interrupted' },
         { attempt: 1, status: 503 },
@@ -116,7 +116,7 @@ describe('two processes on one file', () => {
     answer();
     await passed;
     vi.useRealTimers();
-    expect(first.of(hookId)).toMatchObject({ state: 'delivered', begun: 1 });
+    expect(first.of(hookId)).toMatchObject({ state: 'delivered', attemptsStarted: 1 });
     expect(other.asked).toEqual([]);
     for (const { room } of [second, first]) room.close();
   });
@@ -130,7 +130,7 @@ describe('two processes on one file', () => {
     const second = first.another(pretendOutbound(() => ({ status: 200 })));
     second.room.time.real -= HOUR_MS;
     await second.advance(0);
-    expect(second.of(hookId)).toMatchObject({ state: 'delivered', begun: 2 });
+    expect(second.of(hookId)).toMatchObject({ state: 'delivered', attemptsStarted: 2 });
     for (const errands of await first.engine.outboundQueues()) await errands.stop();
     await passed;
     for (const { room } of [second, first]) room.close();
@@ -147,14 +147,14 @@ describe('a process that stops', () => {
     await running.stop();
     expect(first.of(hookId)).toMatchObject({
       state: 'waiting',
-      tries: 0,
+      attemptsCompleted: 0,
       dueAt: NOW,
       attempts: [{ attempt: 0, status: null, error: 'interrupted' }],
     });
     const next = first.another(pretendOutbound(() => ({ status: 503 })));
     await next.advance(5 * SECOND_MS);
     // the one that was cut short is none of the schedule: five seconds after the first failure comes the second
-    expect(next.of(hookId)).toMatchObject({ tries: 2 });
+    expect(next.of(hookId)).toMatchObject({ attemptsCompleted: 2 });
     expect(next.of(hookId).attempts.map(({ attempt, at }) => [attempt, at - NOW])).toEqual([
       [0, 0],
       [1, 0],
@@ -172,7 +172,7 @@ describe('a process that stops', () => {
     await begun(outbound, 1);
     await running.stop();
     await passed;
-    expect(telling.of(hookId)).toMatchObject({ state: 'waiting', tries: 0, begun: 1 });
+    expect(telling.of(hookId)).toMatchObject({ state: 'waiting', attemptsCompleted: 0, attemptsStarted: 1 });
     telling.room.close();
   });
 
@@ -225,7 +225,7 @@ describe('a fault of the disk', () => {
     await eventually(() => expect(telling.of(hookId).state).toBe('delivered'));
     await running.stop();
     expect(telling.of(hookId)).toMatchObject({
-      tries: 1,
+      attemptsCompleted: 1,
       attempts: [
         { attempt: 0, error: 'interrupted' },
         { attempt: 1, error: null },
@@ -247,7 +247,7 @@ describe('a fault of the disk', () => {
     const running = await startEngineLoop(engine);
     await eventually(() => expect(telling.room.faults).toHaveLength(1));
     expect(outbound.asked).toEqual([]);
-    expect(telling.of(hookId)).toMatchObject({ begun: 0, attempts: [] });
+    expect(telling.of(hookId)).toMatchObject({ attemptsStarted: 0, attempts: [] });
     isBroken = false;
     running.wake();
     await eventually(() => expect(telling.of(hookId).state).toBe('delivered'));
@@ -287,7 +287,7 @@ describe('a fault of our own', () => {
     const broken = telling.tell({ created: -9e15 });
     const sound = telling.tell();
     await telling.advance(DAY_MS);
-    expect(telling.of(broken)).toMatchObject({ state: 'failed', begun: 13 });
+    expect(telling.of(broken)).toMatchObject({ state: 'failed', attemptsStarted: 13 });
     expect(telling.of(broken).attempts[0]).toMatchObject({
       status: null,
       error: 'a fault of the sandbox itself',
@@ -307,7 +307,7 @@ describe('a fault of our own', () => {
     );
     const hookId = telling.tell();
     await telling.advance(DAY_MS);
-    expect(telling.of(hookId)).toMatchObject({ state: 'failed', begun: 13 });
+    expect(telling.of(hookId)).toMatchObject({ state: 'failed', attemptsStarted: 13 });
     telling.room.close();
   });
 });
