@@ -1,4 +1,5 @@
-import { chmodSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../../../src/cli/command-list.ts';
 import type { Around } from '../../../support/crier.ts';
@@ -468,6 +469,33 @@ describe('config', () => {
     expect(await said('config explain x-api-key')).toContain('nothing sets x-api-key');
     expect(await said('config explain plan')).toContain('nothing sets plan');
     expect(await said('config explain base-url')).toBe('');
+  });
+
+  test('reset --all removes what crier made in its three folders, says which, and leaves other files', async () => {
+    const machine = newMachine();
+    await login(machine);
+    const base = dirname(machine.folder);
+    const env = { CRIER_STATE_DIR: join(base, 'state'), XDG_CACHE_HOME: join(base, 'cache') };
+    for (const folder of ['state/sandbox', 'state/watch', 'cache/crier/compiled'])
+      mkdirSync(join(base, folder), { recursive: true });
+    writeFileSync(join(base, 'state/sandbox/sandbox.db'), 'data');
+    writeFileSync(join(base, 'state/own.txt'), 'of the user');
+    expect((await machine.run('config reset --all', { env })).exitCode).toBe(2);
+    expect(readdirSync(join(base, 'state')).toSorted()).toEqual(['own.txt', 'sandbox', 'watch']);
+    const { exitCode, stdout } = await machine.run('config reset --all --yes --json', { env });
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      file: machine.file,
+      removed: [
+        { folder: machine.folder, contents: 'settings and keys' },
+        { folder: join(base, 'state'), contents: 'data of the sandbox, positions of watches' },
+        { folder: join(base, 'cache', 'crier'), contents: 'compiled code' },
+      ],
+    });
+    expect(readdirSync(base).toSorted()).toEqual(['cache', 'state']);
+    expect(readdirSync(join(base, 'cache'))).toEqual([]);
+    expect(readdirSync(join(base, 'state'))).toEqual(['own.txt']);
+    expect((await machine.run('config reset --all --yes --json', { env })).stdout).toContain('"removed": []');
   });
 
   test('reset asks, and then there is nothing', async () => {
