@@ -1,15 +1,16 @@
 import type { ErrorTable } from '../error-fact.ts';
 
-const NO_MEANING = 'belongs to instagram audio; no meaning of its own is known';
+const NO_MEANING = 'an Instagram audio error; its meaning is not documented';
 
-/** The instagram audio catalogue. */
+/** The Instagram audio catalogue. */
 export const AUDIO_ERRORS: ErrorTable = {
   239: {
     http: 400,
     httpFrom: 'assumed',
     class: 'rejected',
-    meaning: 'instagram refused the search for a reason of the account, such as a track that it cannot have',
-    advice: 'read details, and settle it in the instagram account',
+    meaning:
+      'Instagram rejected the search because of the account, for example because a track is not available to it',
+    advice: 'read details and resolve the problem in the Instagram account',
     retry: 'fix',
     area: 'audio',
     source: 'service',
@@ -18,8 +19,8 @@ export const AUDIO_ERRORS: ErrorTable = {
     http: 400,
     httpFrom: 'assumed',
     class: 'auth',
-    meaning: 'the instagram account was linked without a permission that audio needs',
-    advice: 'relink the account and grant every permission',
+    meaning: 'the Instagram account was linked without a permission that audio requires',
+    advice: 'relink the account and grant all permissions',
     retry: 'fix',
     area: 'audio',
     source: 'service',
@@ -28,9 +29,9 @@ export const AUDIO_ERRORS: ErrorTable = {
     http: 400,
     httpFrom: 'given',
     class: 'auth',
-    meaning: 'instagram is linked by its direct login; audio needs the login by way of a facebook page',
+    meaning: 'Instagram is linked with the direct login; audio requires the login through a Facebook Page',
     advice:
-      'relink a business or creator account by way of its facebook page; no permission and no plan mends this',
+      'relink a business or creator account through its Facebook Page; changing permissions or the plan does not help',
     retry: 'fix',
     area: 'audio',
     source: 'service',
@@ -59,7 +60,7 @@ export const AUDIO_ERRORS: ErrorTable = {
     http: 400,
     httpFrom: 'assumed',
     class: 'rejected',
-    meaning: 'the track cannot be had, or instagram refused the lookup for another reason of the account',
+    meaning: 'the track is not available, or Instagram rejected the lookup because of the account',
     advice: 'check the audio id, or choose another track',
     retry: 'fix',
     area: 'audio',
@@ -69,7 +70,8 @@ export const AUDIO_ERRORS: ErrorTable = {
     http: 200,
     httpFrom: 'given',
     class: 'ok',
-    meaning: 'audioName was dropped, since audioConfiguration came too and wins; the post was published',
+    meaning:
+      'audioName was ignored because audioConfiguration was also sent and takes precedence; the post was published',
     advice: 'send only one of the two',
     retry: 'no',
     area: 'audio',

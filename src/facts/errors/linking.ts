@@ -11,43 +11,44 @@ const LINK_SESSION = {
 
 const DEAD_LINK = {
   ...LINK_SESSION,
-  advice: 'make a new link session; a page hears of this by no connect:error event',
+  advice: 'create a new link session; the page receives no connect:error event for this',
   source: 'undescribed',
 } as const;
 
-const REFUSED: ErrorFact = {
+const REJECTED: ErrorFact = {
   ...LINK_SESSION,
-  meaning: 'refuses the request that makes a link session; no meaning of its own is known',
-  advice: 'read message and details, and correct the request',
+  meaning: 'the request to create a link session was rejected; the meaning of this code is not documented',
+  advice: 'read message and details, then correct the request',
   source: 'service',
 };
 
 const IN_CALLBACK: ErrorFact = {
   ...LINK_SESSION,
-  meaning: 'comes up while the network calls back; no meaning of its own is known',
-  advice: 'read message and details, and make a new link session',
+  meaning: 'an error in the callback of the network; the meaning of this code is not documented',
+  advice: 'read message and details, then create a new link session',
   source: 'service',
 };
 
-/** Link sessions, by which accounts are linked. @see docs/service/errors.md#catalogue, #ERR-06 */
+/** Link sessions, which link accounts. @see docs/service/errors.md#catalogue, #ERR-06 */
 export const LINKING_ERRORS: ErrorTable = {
   501: { ...DEAD_LINK, meaning: 'the link session was revoked' },
-  502: { ...DEAD_LINK, meaning: 'there is no such link session' },
+  502: { ...DEAD_LINK, meaning: 'the link session does not exist' },
   503: { ...DEAD_LINK, meaning: 'the link session has expired' },
-  504: REFUSED,
-  505: REFUSED,
-  506: REFUSED,
-  507: REFUSED,
-  508: REFUSED,
-  509: REFUSED,
-  510: REFUSED,
+  504: REJECTED,
+  505: REJECTED,
+  506: REJECTED,
+  507: REJECTED,
+  508: REJECTED,
+  509: REJECTED,
+  510: REJECTED,
   511: IN_CALLBACK,
   512: IN_CALLBACK,
   513: {
     ...LINK_SESSION,
-    meaning: 'can reach a page with an origin set as a connect:error event; no meaning of its own is known',
+    meaning:
+      'can be sent as a connect:error event to a page with an origin; the meaning of this code is not documented',
     advice:
-      'read message and details, and make a new link session; a closed popup is connect:cancelled instead',
+      'read message and details, then create a new link session; a closed popup sends connect:cancelled instead',
     source: 'service',
   },
 };

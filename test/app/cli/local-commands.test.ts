@@ -30,7 +30,11 @@ describe('errors', () => {
     ['ERR-04 444: do not relink', 444, /(not|no need to) relink|stays linked/i],
     ['ERR-04 519: the account stays linked', 519, /(not|no need to) relink|stays (linked|connected)/i],
     ['ERR-04 475 may persist after relinking', 475, /5 to 10 minutes/],
-    ['ERR-04 514: no permission and no plan mends it', 514, /no permission and no plan/],
+    [
+      'ERR-04 514: neither permissions nor the plan help',
+      514,
+      /changing permissions or the plan does not help/,
+    ],
   ])('%s', async (_rule, code, words) => {
     const { stdout } = await crier(`errors show ${code} -o tsv`);
     expect(stdout).toMatch(words);

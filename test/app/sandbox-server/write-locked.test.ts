@@ -156,7 +156,7 @@ describe('T4 T20 while another process holds the write lock', () => {
       kind: 'unavailable',
       code: 1503,
       retryAvailable: true,
-      advice: expect.stringContaining('send it again in a moment'),
+      advice: expect.stringContaining('try again in a moment'),
     });
   });
 });

@@ -492,7 +492,7 @@ describe('nothing is sent', () => {
     const { exitCode, stderr } = await crier('automations create --sandbox', around);
     own.close();
     expect(exitCode).toBe(6);
-    expect(stderr).toMatch(/the profile has no account of the platform linked\nerror {2}471/);
+    expect(stderr).toMatch(/the profile has no linked account on this platform\nerror {2}471/);
     expect(said).toEqual([]);
   });
 
