@@ -245,6 +245,6 @@ export function formatFlagText({
     isList && name.startsWith('--') ? ['can be repeated'] : [],
   ].flat();
   if (more.length === 0) return description;
-  const remark = /^(?<text>.*) \((?<inner>[^()]*)\)$/s.exec(description)?.groups;
+  const remark = /^(?<text>.*) \((?<inner>default: [^()]*)\)$/s.exec(description)?.groups;
   return `${remark?.text ?? description} (${[...(remark?.inner === undefined ? [] : [remark.inner]), ...more].join('; ')})`;
 }

@@ -109,19 +109,13 @@ export const PageState = z.enum(['selected', 'none']);
 export const AutomationsState = z.enum(['on', 'documented', 'off']);
 
 const AccountParts = {
-  token: TokenState.describe('whether the network accepts its authorization: else 161, on twitter 272'),
-  login: LoginKind.describe(
-    'how it was linked: page or direct (514 for audio); on twitter direct or former (423)',
-  ),
-  permission: PermissionState.describe('the right to use audio: 425 when missing'),
-  standing: Standing.describe(
-    'restricted: audio is refused (239, 517), and posts on instagram (239) and facebook (476); unverified: the network asks for proof (326)',
-  ),
-  automations: AutomationsState.describe(
-    'instagram: whether it has automations: off is 472; documented refuses the trigger story_comment (473)',
-  ),
-  messaging: MessagingState.describe('instagram: off ends each DM of an automation with auth_error'),
-  page: PageState.describe('instagram: none, too, ends each DM of an automation with auth_error'),
+  token: TokenState.describe('authorization: expired is 161, or 272 on X'),
+  login: LoginKind.describe('login method: page or direct (514 for audio); X: direct or former (423)'),
+  permission: PermissionState.describe('permission to use audio: 425 if missing'),
+  standing: Standing.describe('restricted: no audio (239, 517), no posts (239, 476); unverified: 326'),
+  automations: AutomationsState.describe('Instagram: off is 472; documented rejects story_comment (473)'),
+  messaging: MessagingState.describe('Instagram: off makes automation DMs fail with auth_error'),
+  page: PageState.describe('Instagram: none makes automation DMs fail with auth_error'),
   ...Abilities.shape,
 };
 

@@ -27,19 +27,19 @@ export const COPY_CONTROL = {
     path: '/_sandbox/native-posts',
     input: z.strictObject({
       profile: z.string().default('primary').describe('alias of the profile whose account posts'),
-      platform: Platform.describe('network whose app the post is made in'),
+      platform: Platform.describe('network to create the post on'),
       text: z.string().max(LIMITS.engagementCharacters).default('').describe('text of the post'),
       mediaUrls: z
         .array(z.string().regex(/^https:\/\/\S+$/, 'must begin with https:// and hold no space'))
         .max(LIMITS.nativePostMedia)
         .default([])
         .describe('images or videos of the post'),
-      kind: NativePostKind.default('post').describe('kind of post; reel and story: instagram and facebook'),
+      kind: NativePostKind.default('post').describe('kind of post; reel and story: Instagram and Facebook'),
       subreddit: z
         .string()
         .regex(/^\w{2,30}$/, 'must be a name without /r/')
         .optional()
-        .describe('subreddit, required on reddit'),
+        .describe('subreddit, required on Reddit'),
       at: Instant.optional().describe('when it was posted (default: now)'),
     }),
     answer: z.object({ post: NativePost }),
@@ -49,7 +49,7 @@ export const COPY_CONTROL = {
     path: '/_sandbox/copies',
     input: z.strictObject({
       postId: z.string().describe('Service Post ID or Social Post ID'),
-      network: Platform.describe('where a person deletes it'),
+      network: Platform.describe('network to delete it on'),
     }),
     answer: z.object({ deleted: z.string(), network: Platform }),
   },

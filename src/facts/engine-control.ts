@@ -29,8 +29,8 @@ export const NewEngagement = z.strictObject({
     .describe(
       'who does it; a name that nobody has yet is a new person; left out of what the network tells once more',
     ),
-  text: Text.optional().describe('what the follower writes; of all but a reaction'),
-  emoji: Text.optional().describe('of a reaction: what it is; left out, a red heart'),
+  text: Text.optional().describe('text that the follower writes; not for a reaction'),
+  emoji: Text.optional().describe('emoji of a reaction (default: a red heart)'),
   postId: z
     .string()
     .optional()
@@ -54,7 +54,7 @@ export const NewEngagement = z.strictObject({
     .min(1)
     .max(LIMITS.engagementsAtOnce)
     .default(1)
-    .describe('so many people do it, with a number behind the name from the second on'),
+    .describe('number of people who do it, named with a numeric suffix'),
   at: Instant.optional().describe('when it was done; left out, now'),
 });
 

@@ -35,15 +35,17 @@ export const NewFault = z.strictObject({
     })
     .refine((code) => ERRORS[code]?.class !== 'ok', 'is a warning or an empty result, and no failure')
     .refine((code) => code !== RESERVED, 'is reserved: the service never returns it')
-    .describe('what to fail with'),
-  network: Platform.optional().describe('only where this network is asked; left out, the whole request'),
+    .describe('error code to return'),
+  network: Platform.optional().describe(
+    'only the part of a request for this network (default: the whole request)',
+  ),
   endpoint: z
     .enum(FAULT_POINTS)
     .optional()
-    .describe('only this call, or sendDm, the DMs of automations; left out, every one'),
-  count: z.int().min(1).optional().describe('how often; left out, until it is cleared'),
-  variant: z.string().optional().describe(`form of the failure (${VARIANTS})`),
-  probability: z.number().gt(0).lte(1).optional().describe('how likely each time; left out, always'),
+    .describe('only this API call, or sendDm for automation DMs (default: all)'),
+  count: z.int().min(1).optional().describe('number of failures (default: until cleared)'),
+  variant: z.string().optional().describe(`variant of the error (${VARIANTS})`),
+  probability: z.number().gt(0).lte(1).optional().describe('probability of each failure (default: always)'),
 });
 export type NewFault = z.infer<typeof NewFault>;
 
@@ -102,8 +104,8 @@ export const Fault = z.object({
   code: z.int(),
   network: Platform.nullable(),
   endpoint: z.enum(FAULT_POINTS).nullable(),
-  remaining: z.int().nullable().describe('how often it is still to come; null for no end'),
+  remaining: z.int().nullable().describe('failures left; null for no limit'),
   probability: z.number(),
-  variant: z.string().nullable().describe('form of the failure; null for the usual one'),
+  variant: z.string().nullable().describe('variant of the error; null for the usual one'),
 });
 export type Fault = z.infer<typeof Fault>;

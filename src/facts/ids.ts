@@ -8,8 +8,8 @@ export const SocialPostId = Id.describe('Social Post ID: the id that a network g
 export const ServiceCommentId = Id.describe('Service Comment ID: given when a comment is posted here');
 export const SocialCommentId = Id.describe('Social Comment ID: `commentId` in an answer with comments');
 export const AnyId = Id.describe('Service Post ID, Service Comment ID, Social Post ID or Social Comment ID');
-export const AutomationId = Id.describe('id of an automation, as `automations list` prints it');
-export const AudioId = Id.describe('id of an instagram audio track, as `audio search` prints it');
+export const AutomationId = Id.describe('automation id, as printed by `automations list`');
+export const AudioId = Id.describe('Instagram audio id, as printed by `audio search`');
 
 /** The kinds of ids of posts and comments. @see docs/service/general.md#identifiers, #identifier-formats */
 export const ID_KINDS = {

@@ -10,7 +10,7 @@ export const ListedMedia = z.object({
   url: z.string(),
   seconds,
   bytes,
-  type: type.nullable().describe('what it is; null when its ending tells'),
+  type: type.nullable().describe('media type; null if derived from the file extension'),
   reachable,
 });
 export type ListedMedia = z.infer<typeof ListedMedia>;
@@ -22,7 +22,7 @@ export const MEDIA_CONTROL = {
     path: '/_sandbox/media',
     input: NO_INPUT,
     answer: z.object({
-      media: z.array(ListedMedia).describe('those of which something was told, by address'),
+      media: z.array(ListedMedia).describe('files with a description, by URL'),
     }),
   },
   setMedia: {
@@ -32,7 +32,7 @@ export const MEDIA_CONTROL = {
       url: z
         .string()
         .regex(/^https:\/\/\S+$/, 'must begin with https:// and hold no space')
-        .describe('of the file, as posts name it'),
+        .describe('URL of the file, as posts use it'),
     }),
     answer: z.object({ media: ListedMedia }),
   },

@@ -7,13 +7,13 @@ import type { Platform } from './platforms.ts';
  * @see docs/service/posts.md#POST-11, #POST-13
  */
 export const MediaFacts = z.strictObject({
-  seconds: z.number().min(0).optional().describe('how long the video lasts'),
-  bytes: z.int().min(0).optional().describe('how large the file is'),
+  seconds: z.number().min(0).optional().describe('duration of the video'),
+  bytes: z.int().min(0).optional().describe('size of the file'),
   type: z
     .string()
     .regex(/^[\w.+-]+\/[\w.+-]+$/, 'must be a media type such as image/png')
     .optional()
-    .describe('what it is; left out, its ending tells'),
+    .describe('media type (default: derived from the file extension)'),
   reachable: z.boolean().optional().describe('whether it can be fetched from outside: else 136'),
 });
 export type MediaFacts = z.infer<typeof MediaFacts>;
@@ -26,12 +26,14 @@ const OnOff = z.enum(['on', 'off']);
  * @see docs/service/posts.md#POST-11, #POST-13 to #POST-16
  */
 export const Abilities = z.strictObject({
-  premium: OnOff.describe('twitter: off refuses longPost on a single post (111)'),
-  subscriptions: OnOff.describe('twitter: off refuses subscribersOnly (111)'),
-  longVideo: OnOff.describe('twitter: off refuses longVideo (182)'),
-  geo: OnOff.describe('threads: off refuses allowCountries (101)'),
-  kind: z.enum(['professional', 'personal']).describe('instagram: a personal one cannot publish (239)'),
-  channel: z.enum(['verified', 'unverified']).describe('youtube: unverified applies no thumbnail (307)'),
+  premium: OnOff.describe('X: off rejects longPost on a single post (111)'),
+  subscriptions: OnOff.describe('X: off rejects subscribersOnly (111)'),
+  longVideo: OnOff.describe('X: off rejects longVideo (182)'),
+  geo: OnOff.describe('Threads: off rejects allowCountries (101)'),
+  kind: z.enum(['professional', 'personal']).describe('Instagram: personal accounts cannot publish (239)'),
+  channel: z
+    .enum(['verified', 'unverified'])
+    .describe('YouTube: unverified channels cannot set a thumbnail (307)'),
 });
 export type Abilities = z.infer<typeof Abilities>;
 

@@ -5,10 +5,10 @@ import { defineFlag } from '../../flags.ts';
 import { formatLimit, Limit } from '../../limit-flag.ts';
 
 export default defineCommand({
-  summary: 'Limit the DMs that automations of the sandbox send, or show the limits',
+  summary: 'Show or set the DM limits of sandbox automations',
   description: `
-Past the DMs of a day a row ends as rate_limited; past the conversations of a month a DM to a new person fails; past the
-DMs of an hour the rest waits.`,
+Above the daily cap, a row ends as rate_limited. Above the monthly quota, a DM to a new person fails. Above the hourly
+rate, DMs wait.`,
   examples: [
     'sandbox dm-limits',
     'sandbox dm-limits --per-month 2',
@@ -17,25 +17,25 @@ DMs of an hour the rest waits.`,
   changes: true,
   flags: [],
   input: z.object({
-    perDay: defineFlag(Limit.optional().describe('over all profiles; off for what the plan says'), {
+    perDay: defineFlag(Limit.optional().describe('daily cap over all profiles; off: the limit of the plan'), {
       placeholder: 'n',
     }),
     perDayOfProfile: defineFlag(
-      Limit.optional().describe('of each profile; off for as many as all together'),
+      Limit.optional().describe('daily cap of each profile; off: the cap over all profiles'),
       {
         placeholder: 'n',
       },
     ),
     perMonth: defineFlag(
       Limit.optional().describe(
-        'conversations of an account in a calendar month, or off; what answers a comment is sent all the same',
+        'conversations of an account a month, or off; replies to comments are exempt',
       ),
       { placeholder: 'n' },
     ),
     perHour: defineFlag(
       Limit.refine((most) => most !== 0, 'must be 1 at least, or off')
         .optional()
-        .describe("of an account; off for the network's own pace"),
+        .describe("hourly rate of an account; off: the network's own rate"),
       { placeholder: 'n' },
     ),
   }),

@@ -15,11 +15,11 @@ import type { SandboxControl } from '../../sandbox-control.ts';
 const { from, text, emoji, count } = NewEngagement.shape;
 
 export default defineCommand({
-  summary: 'Let a follower comment, reply, write or react on the instagram of the sandbox',
+  summary: "Act as a follower on the sandbox's Instagram",
   description: `
-It says which automations answer, on which keyword and when, 20 to 60 seconds later; when none does, what keeps each one
-silent. Nobody waits with --run: it moves the clock of the sandbox there, and shows what came of it. What is missing is
-asked for at a terminal. A comment that is there is told of once more with --comment-id alone.`,
+Creates a comment, story reply, DM or reaction. Prints which automations will answer, on which keyword, and when (after 20
+to 60 seconds), or why none will. With --run, the sandbox clock is advanced to that time and the results are printed. On a
+terminal, missing values are asked for. Use only --comment-id to report an existing comment again.`,
   examples: [
     'sandbox engage comment --from mara --text "The GUIDE, please" --run',
     'sandbox engage comment --from mara --text "guided tours?"',
@@ -38,37 +38,34 @@ asked for at a terminal. A comment that is there is told of once more with --com
         .transform((handle) => handle.replace(/^@/, ''))
         .pipe(from.unwrap().shape.username)
         .optional()
-        .describe('handle of the follower; one that nobody has yet is a new person'),
+        .describe('handle of the follower; an unknown handle creates a new person'),
       { placeholder: 'handle' },
     ),
     text: defineFlag(text, { placeholder: 'text' }),
     post: defineFlag(
-      z.string().optional().describe('of a comment: the post, by either id; left out, the newest'),
+      z.string().optional().describe('post to comment on, by either id (default: the newest)'),
       { placeholder: 'id' },
     ),
     story: defineFlag(
-      z.string().optional().describe('what a story is about; a new id publishes one; left out, the newest'),
+      z.string().optional().describe('story to react to; a new id publishes one (default: the newest)'),
       { placeholder: 'id' },
     ),
     emoji: defineFlag(emoji, { placeholder: 'emoji' }),
     commentId: defineFlag(
-      z
-        .string()
-        .optional()
-        .describe('of a comment that is there: the network tells of it again; else the id that it gets'),
+      z.string().optional().describe('report this existing comment again; or the id for a new comment'),
       { placeholder: 'id' },
     ),
     ago: defineFlag(
       createDurationSchema()
         .optional()
-        .describe('how long ago it was, such as 8d: the network tells of it only now'),
+        .describe('how long ago it happened, such as 8d; it is reported only now'),
       { placeholder: 'duration' },
     ),
     count: defineFlag(count, { placeholder: 'n' }),
     run: z
       .boolean()
       .default(false)
-      .describe('move the clock to where all of it is due, and show what came of it'),
+      .describe('advance the clock until everything is done, and show the results'),
     profile: defineFlag(z.string().default('primary').describe('alias of the profile whose account it is'), {
       short: 'p',
       placeholder: 'alias',

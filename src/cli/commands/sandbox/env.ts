@@ -9,17 +9,17 @@ import { SANDBOX } from '../../settings/settings.ts';
 import { buildWords, formatCommand } from '../../shell-command.ts';
 
 export default defineCommand({
-  summary: 'Print the settings with which programs reach the sandbox that is served',
+  summary: 'Print the environment variables to use the sandbox',
   description: `
-For a shell: eval "$(crier sandbox env)". The keys are the sandbox's own, good for nothing else. With --profile the key
-of that User Profile is among them. To save it in a context of your own, as one saves a key of the service:
+Requires a running sandbox server. In a shell: eval "$(crier sandbox env)". The keys work only in this sandbox. With
+--profile, the key of that User Profile is included. To save it in a context of your own:
 
   $ crier sandbox env --profile harbour --jq .CRIER_PROFILE_KEY | crier profiles save harbour --profile-key-file -`,
   before: ['sandbox start --detach'],
   examples: ['sandbox env', 'sandbox env --profile harbour', 'sandbox env --json'],
   flags: [],
   input: z.object({
-    profile: defineFlag(z.string().optional().describe('the User Profile to act for: harbour or wholesale'), {
+    profile: defineFlag(z.string().optional().describe('User Profile to act for: harbour or wholesale'), {
       short: 'p',
       placeholder: 'alias',
       offers: 'sandbox alias',
@@ -36,12 +36,12 @@ of that User Profile is among them. To save it in a context of your own, as one 
     const note = await (await server()).find();
     if (note === null) {
       throw createUsageError(
-        'the sandbox has no address: no process serves it',
-        `start one: ${formatCommand(programName, buildWords`sandbox start --detach`)}`,
+        'the sandbox server is not running',
+        `start it: ${formatCommand(programName, buildWords`sandbox start --detach`)}`,
       );
     }
     const variables = { ...buildSandboxVariables(note), ...buildProfileVariable(profile, note) };
-    // addresses and keys of a sandbox hold no quotes
+    // addresses and keys of a sandbox contain no quotes
     const lines = Object.entries(variables).map(([name, value]) => `export ${name}='${value}'\n`);
     return {
       view: { kind: 'page', document: variables, blocks: [{ kind: 'output', text: lines.join('') }] },

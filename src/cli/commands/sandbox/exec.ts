@@ -5,14 +5,14 @@ import { buildIsolatedVariables } from '../../sandbox-variables.ts';
 import { requireSeedFile, SEED } from '../../seed-file.ts';
 
 export default defineCommand({
-  summary: 'Run a command beside a throw-away sandbox that is served for it alone',
+  summary: 'Run a command with a temporary sandbox server',
   description: `
-Address, API key and X pair of the sandbox are in the command's environment (CRIER_BASE_URL, CRIER_API_KEY,
-CRIER_X_API_KEY, CRIER_X_API_SECRET); other keys, contexts and profiles are taken out of it. This program's sandbox
-commands mean that sandbox there, too (CRIER_STATE_DIR). The streams are the command's, and so is the exit code; signals
-are passed on, and a second one ends the command. The sandbox is in memory, with new demo data or that of --seed, and
-gone when the command ends. What falls due there is done meanwhile: webhooks and message callbacks leave this machine; --allow-private lets
-them reach a receiver on it.`,
+The environment of the command has the address and keys of the sandbox (CRIER_BASE_URL, CRIER_API_KEY, CRIER_X_API_KEY,
+CRIER_X_API_SECRET) and no other keys, contexts or profiles. "crier sandbox" commands run by it use the same sandbox
+(CRIER_STATE_DIR). Input, output and the exit code are those of the command. Signals are passed on; a second one ends it.
+
+The sandbox is kept in memory, starts with new demo data or that of --seed, and is deleted when the command ends. Due work
+runs in the meantime: webhooks and message callbacks are really sent, and with --allow-private also to this machine.`,
   examples: [
     'sandbox exec -- crier comments get Sp7kQm2XvLr9TzBd4HnW',
     'sandbox exec -- sh -c \'curl -s -H "Authorization: Bearer $CRIER_API_KEY" $CRIER_BASE_URL/user\'',
@@ -21,7 +21,7 @@ them reach a receiver on it.`,
   changes: true,
   flags: [],
   input: z.object({
-    command: z.array(z.string()).min(1).describe('the command and its words, all of them its own'),
+    command: z.array(z.string()).min(1).describe('command to run, with its arguments'),
     seed: SEED,
     allowPrivate: ALLOW_PRIVATE,
   }),

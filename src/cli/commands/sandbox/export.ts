@@ -10,12 +10,12 @@ import { getSandboxFile } from '../../paths.ts';
 import { yes } from '../../settings/calling-flags.ts';
 
 export default defineCommand({
-  summary: 'Write the whole state of the sandbox into one file',
+  summary: 'Export the state of the sandbox to a file',
   description: `
-The file holds everything as of one moment: posts, comments, automations and what they did, settings, the clock, and the
-sandbox's keys, so it is readable by its owner alone (0600). It can be written while a server runs. "sandbox import
-<file>" puts it in place of another sandbox's state, keys included; --seed of "sandbox start", "reset" and "exec" starts
-with its data and leaves the keys behind. A file that exists is replaced only with --yes, or after a question.`,
+The file contains a consistent snapshot: posts, comments, automations and their activity, settings, the clock and the
+sandbox keys. Therefore only you can read it (0600). A running server can be exported. "sandbox import <file>" replaces
+the state of a sandbox, including its keys; --seed of "sandbox start", "reset" and "exec" uses only the data, not the
+keys. An existing file is replaced only with --yes, or after confirmation.`,
   examples: ['sandbox export shop.crier', 'sandbox export shop.crier --yes --json'],
   positional: ['file'],
   changes: true,
@@ -31,7 +31,7 @@ with its data and leaves the keys behind. A file that exists is replaced only wi
   async run({ file: given, yes }, { sandbox, confirm, machine }) {
     const file = resolve(machine.folder, given);
     if (isSandboxFile(file, getSandboxFile(machine))) {
-      throw createUsageError(`${file} belongs to the sandbox itself`, 'give another file');
+      throw createUsageError(`${file} belongs to the sandbox itself`, 'choose another file');
     }
     if (doesExist(file)) await confirm({ what: `replace ${file}`, yes });
     const control = await sandbox();
@@ -49,7 +49,7 @@ with its data and leaves the keys behind. A file that exists is replaced only wi
           { name: 'bytes', title: 'bytes', value: bytes },
         ],
       },
-      notes: ['the file holds the keys of the sandbox; --seed begins with its data and without them'],
+      notes: ['the file contains the keys of the sandbox; --seed uses its data without the keys'],
     };
   },
 });
@@ -60,7 +60,7 @@ function doesExist(file: string): boolean {
   );
 }
 
-/** Also by another name, such as through a link to its folder. */
+/** Compared by inode, since a link gives a file another name. */
 function isSandboxFile(file: string, store: string): boolean {
   if (['', '-wal', '-shm'].some((ending) => file === store + ending)) return true;
   const [given, own] = [file, store].map((path) => readInode(path));

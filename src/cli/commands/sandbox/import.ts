@@ -6,21 +6,21 @@ import type { RecordView } from '../../render/view.ts';
 import { yes } from '../../settings/calling-flags.ts';
 
 export default defineCommand({
-  summary: 'Replace the state of the sandbox by an exported file',
+  summary: 'Replace the state of the sandbox with an exported file',
   description: `
-Everything is replaced, the sandbox's keys and those of its profiles included, in one transaction; a copy of what was
-there is kept beside it (the last three). The file itself is only read: one of an earlier version is brought up to date
-in the sandbox. A file that is damaged, that a newer crier wrote, or that is no sandbox is refused, and nothing changes.
-While a server runs, end it first: it would keep using the former keys.`,
+Replaces everything in one transaction, including the keys of the sandbox and its profiles. A copy of the previous state
+is kept beside it (the last three). The file itself is only read; a file of an earlier version is migrated in the sandbox.
+A damaged file, a file of a newer version, or a file that is not a sandbox is rejected and nothing changes. Stop a running
+server first, because it would keep using the old keys.`,
   before: ['sandbox export shop.crier'],
   examples: ['sandbox import shop.crier --yes', 'sandbox import shop.crier --dry-run --json'],
   positional: ['file'],
   changes: true,
   flags: [],
   input: z.object({
-    file: defineFlag(z.string().min(1).describe('file that `sandbox export` wrote'), { placeholder: 'file' }),
+    file: defineFlag(z.string().min(1).describe('file written by `sandbox export`'), { placeholder: 'file' }),
     yes,
-    dryRun: z.boolean().default(false).describe('check the file, and change nothing'),
+    dryRun: z.boolean().default(false).describe('check the file and change nothing'),
   }),
   output: z.strictObject({
     file: z.string().describe('absolute path of the file'),
@@ -29,7 +29,7 @@ While a server runs, end it first: it would keep using the former keys.`,
   async run({ file: given, yes, dryRun }, { server, sandbox, confirm, machine }) {
     const file = resolve(machine.folder, given);
     const { openExportedFile } = await import('../../../sandbox/exported-file.ts');
-    // it is refused before anything is asked or changed
+    // an invalid file is rejected before the confirmation
     openExportedFile(file, (bytes) => new Uint8Array(bytes)).close();
     if (dryRun) {
       const title = 'can be imported';
@@ -38,8 +38,8 @@ While a server runs, end it first: it would keep using the former keys.`,
     const { requireNoServer, runWithoutServer } = await import('../../run-without-server.ts');
     const running = await server();
     await requireNoServer(running);
-    // the lock is taken after the answer: a prompt that waits keeps no server from starting
-    await confirm({ what: `replace all data and keys of the sandbox by ${file}`, yes });
+    // locked only after the confirmation: a waiting prompt must not block a server from starting
+    await confirm({ what: `replace all data and keys of the sandbox with ${file}`, yes });
     return runWithoutServer(running, machine, async () => {
       const { backup } = await (await sandbox({ beginsAnew: true })).call('importStore', { file });
       return { view: renderImport('imported', { file, backup }) };

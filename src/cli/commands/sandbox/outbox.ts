@@ -11,12 +11,12 @@ import { defineFlag } from '../../flags.ts';
 const SHOWN = 100;
 
 export default defineCommand({
-  summary: 'List the DMs, emails and events that the sandbox sent',
+  summary: 'List the DMs, emails and events the sandbox sent',
   description: `
-DMs are as the followers got them; an email is queued, and goes nowhere. An event for a webhook is "waiting" until an
-attempt is answered with HTTP 200 ("delivered"), or it is given up ("failed"): attempts are made while "sandbox start" or
-"sandbox exec" runs, and by "sandbox clock advance"; "hooks history" lists them. --follow goes on until it is ended: it
-prints the latest, oldest first, then each as it is sent, delivered or given up.`,
+DMs are listed as followers received them. Emails are only queued, never sent. A webhook event is "waiting" until an
+attempt is answered with HTTP 200 ("delivered") or all attempts failed ("failed"). Attempts are made while "sandbox start"
+or "sandbox exec" runs, and by "sandbox clock advance"; "hooks history" lists them. --follow runs until interrupted: it
+prints the latest entries, oldest first, then each entry that is sent, delivered or failed.`,
   before: ['sandbox engage comment --from mara --text GUIDE --run'],
   examples: [
     'sandbox outbox',
@@ -27,12 +27,12 @@ prints the latest, oldest first, then each as it is sent, delivered or given up.
   ],
   flags: [],
   input: z.object({
-    kind: defineFlag(OutboxKind.optional().describe('only these'), { placeholder: 'kind' }),
+    kind: defineFlag(OutboxKind.optional().describe('only entries of this kind'), { placeholder: 'kind' }),
     recipient: defineFlag(
-      z.string().optional().describe('only what is for this follower, or about them: handle or id'),
+      z.string().optional().describe('only entries to or about this follower (handle or id)'),
       { placeholder: 'who' },
     ),
-    profile: defineFlag(z.string().optional().describe('only what this profile sent'), {
+    profile: defineFlag(z.string().optional().describe('only entries of this profile'), {
       short: 'p',
       placeholder: 'alias',
       offers: 'sandbox alias',
@@ -42,28 +42,34 @@ prints the latest, oldest first, then each as it is sent, delivered or given up.
       short: 'n',
       placeholder: 'n',
     }),
-    all: z.boolean().default(false).describe('list all of them'),
-    cursor: defineFlag(z.string().optional().describe('where an earlier list ended: `next`'), {
-      placeholder: 'c',
-    }),
-    follow: z.boolean().default(false).describe('go on, and print what is sent as it is sent'),
+    all: z.boolean().default(false).describe('list all entries'),
+    cursor: defineFlag(
+      z.string().optional().describe('continue a list: the value of `next` from its JSON output'),
+      {
+        placeholder: 'c',
+      },
+    ),
+    follow: z.boolean().default(false).describe('keep running and print entries as they are sent'),
   }),
   output: z.object({
     outbox: z.array(OutboxItem).describe('newest first'),
     meta: z.object({
       pagination: z.object({
         next: z.string().nullable().describe('cursor after the last row, for --cursor'),
-        hasMore: z.boolean().describe('older ones were left out'),
-        limit: z.int().nullable().describe('null for as many as there are'),
+        hasMore: z.boolean().describe('whether older entries are not listed'),
+        limit: z.int().nullable().describe('null with --all'),
       }),
     }),
   }),
   records: 'outbox',
   async run({ limit, all, cursor, follow, ...wanted }, { sandbox, ...context }) {
     if (all && limit !== undefined)
-      throw createUsageError('--all and --limit cannot both be', 'leave one out');
+      throw createUsageError('--all and --limit cannot be used together', 'use only one of them');
     if (follow && cursor !== undefined) {
-      throw createUsageError('--follow does not go with --cursor', 'it begins with the latest');
+      throw createUsageError(
+        '--follow and --cursor cannot be used together',
+        '--follow starts with the latest entries',
+      );
     }
     const from = cursor === undefined ? OUTBOX_START : decodeOutboxCursor(cursor);
     const control = await sandbox();

@@ -5,10 +5,10 @@ import { defineCommand } from '../../command.ts';
 import { defineFlag } from '../../flags.ts';
 
 export default defineCommand({
-  summary: "Say how a follower of the sandbox's instagram takes messages of strangers",
+  summary: 'Set how a follower handles message requests',
   description: `
-It is about private replies, which answer a comment: who writes a DM is no stranger. silent: the DM counts as sent, and
-the follower never sees it. blocked: it fails with 491.`,
+Applies to private replies to comments; a person who sends a DM is not a stranger. silent: the DM counts as sent, but the
+follower never sees it. blocked: it fails with 491.`,
   examples: [
     'sandbox person mara --message-requests blocked',
     'sandbox person mara --message-requests open --json',
@@ -21,8 +21,8 @@ the follower never sees it. blocked: it fails with 491.`,
       .string()
       .transform((handle) => handle.replace(/^@/, ''))
       .pipe(CONTROL.setPerson.input.shape.username)
-      .describe('of the follower; one that nobody has yet is a new person'),
-    messageRequests: defineFlag(MessageRequests.describe('what becomes of the DM of a stranger'), {
+      .describe('handle of the follower; an unknown handle creates a new person'),
+    messageRequests: defineFlag(MessageRequests.describe('what happens to a DM from a stranger'), {
       placeholder: 'how',
     }),
   }),

@@ -5,14 +5,14 @@ import { defineCommand } from '../../command.ts';
 import { defineFlag } from '../../flags.ts';
 
 export default defineCommand({
-  summary: "Set the plan of the sandbox's account, or without a name show it",
-  description: 'What the account may do comes with its plan.',
+  summary: "Show or set the plan of the sandbox's account",
+  description: 'The plan decides which features the account has.',
   examples: ['sandbox plan', 'sandbox plan launch', 'sandbox plan enterprise --json'],
   positional: ['name'],
   changes: true,
   flags: [],
   input: z.object({
-    name: defineFlag(Plan.optional().describe('the plan; left out, the one it has is shown'), {
+    name: defineFlag(Plan.optional().describe('plan to set (default: show the current one)'), {
       placeholder: 'plan',
     }),
   }),

@@ -8,14 +8,14 @@ import { createDurationSchema, defineFlag } from '../../flags.ts';
 import { yes } from '../../settings/calling-flags.ts';
 
 export default defineCommand({
-  summary: 'Remove old activity, messages and deliveries of the sandbox',
+  summary: 'Remove old activity, messages and deliveries',
   description: `
-Removed is what has ended and was created earlier, by the sandbox's clock: activity, events of followers, sent DMs and
-emails, deliveries with their attempts, and counters. Posts, comments, automations and settings stay, and so does what a
-rule still needs: activity of the last 30 days, of each action the newest 1,000 deliveries in 6 months, dedup claims for
-a year, and everything that is not over.
+Removes what has ended and was created before the given age, by the sandbox clock: activity, engagement events, sent DMs
+and emails, deliveries with their attempts, and counters. Posts, comments, automations and settings are kept, and so is
+what a rule still needs: activity of the last 30 days, the newest 1,000 deliveries of each action of the last 6 months,
+dedup claims for a year, and everything unfinished.
 
-A running server and "sandbox clock advance" prune by themselves: they remove what is older than ${RETENTION.days} days, and all but
+A running server and "sandbox clock advance" prune automatically: they remove what is older than ${RETENTION.days} days, and all but
 the newest ${RETENTION.rows.toLocaleString('en')} rows of each kind (of activity, only rows older than ${RETENTION.minDays} days).`,
   examples: ['sandbox prune --older-than 90d --dry-run', 'sandbox prune --older-than 31d --yes --json'],
   changes: true,
@@ -24,9 +24,7 @@ the newest ${RETENTION.rows.toLocaleString('en')} rows of each kind (of activity
     olderThan: defineFlag(
       createDurationSchema()
         .optional()
-        .describe(
-          `minimum age of what is removed (default: ${RETENTION.days}d; at least ${RETENTION.minDays}d)`,
-        ),
+        .describe(`minimum age to remove (default: ${RETENTION.days}d; at least ${RETENTION.minDays}d)`),
       { placeholder: 'age' },
     ),
     dryRun: z.boolean().default(false).describe('count what would be removed, and remove nothing'),
@@ -36,7 +34,7 @@ the newest ${RETENTION.rows.toLocaleString('en')} rows of each kind (of activity
   async run({ olderThan = RETENTION.days * DAY_MS, dryRun, yes }, { sandbox, confirm }) {
     if (olderThan < RETENTION.minDays * DAY_MS) {
       throw createUsageError(
-        `--older-than must be ${RETENTION.minDays}d or more: activity of the last 30 days is always listed`,
+        `--older-than must be ${RETENTION.minDays}d or more: activity of the last 30 days is always kept`,
         '"crier sandbox reset" removes everything',
       );
     }

@@ -10,16 +10,17 @@ import type { SandboxControl } from '../../sandbox-control.ts';
 import { crier } from '../../shell-command.ts';
 
 export default defineCommand({
-  summary: 'Attempt deliveries once more, whatever became of them',
+  summary: 'Redeliver webhook deliveries',
   description: `
-It stays the same delivery: the hook id is the same, the number of the attempt the next one, the delivery id new. One that
-is retried anyway is attempted sooner; one that had ended gets its attempt now, and goes on by the rest of its schedule if
-that fails. A service offers this in its dashboard alone.
+Makes another attempt of each delivery, whatever its result. It stays the same delivery: the hook id is the same, the
+attempt number increases, and the delivery id is new. A delivery that is still retried is attempted earlier; one that had
+ended is attempted now, and continues with the rest of its schedule if that fails. A service offers this only in its
+dashboard.
 
-The status is "resent" where a server attempts it at once, "queued" where the attempt is made when the clock is moved or a
-server runs, and "held" where this run may not reach its address.
+The status is "resent" if a running server makes the attempt at once, "queued" if it is made when the clock is advanced or
+a server runs, and "held" if the address must not be reached in this run.
 
-Some that fail do not stop the others: each is reported, and the exit code is 3, or that of the first when all failed.`,
+A failed id does not stop the others: each is reported, and the exit code is 3, or that of the first error if all failed.`,
   before: [
     'hooks register automations https://hooks.example.com/crier --sandbox',
     'sandbox trigger automations',
@@ -33,9 +34,9 @@ Some that fail do not stop the others: each is reported, and the exit code is 3,
     hookId: z
       .array(z.string())
       .default([])
-      .describe('ids of deliveries, as `hooks history` and `sandbox outbox` print them'),
+      .describe('hook ids, as printed by `hooks history` and `sandbox outbox`'),
     idsFrom: defineFlag(
-      z.string().optional().describe('more ids, one a line, from this file; - for standard input'),
+      z.string().optional().describe('read more ids from this file, one per line (`-` for standard input)'),
       { placeholder: 'file' },
     ),
   }),
@@ -64,7 +65,7 @@ Some that fail do not stop the others: each is reported, and the exit code is 3,
 });
 
 /**
- * Whether the attempt is made at once, when somebody lets it, or in a run that may reach the address.
+ * Whether the attempt is made at once, later, or only in a run that may reach the address.
  *
  * @see docs/safety.md#S9
  */

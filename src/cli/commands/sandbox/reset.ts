@@ -6,11 +6,11 @@ import { buildStatusView, readSandboxStatus, SandboxStatus } from '../../sandbox
 import { requireSeedFile, SEED } from '../../seed-file.ts';
 
 export default defineCommand({
-  summary: 'Throw the data of the sandbox away and begin again with the demo data',
+  summary: 'Delete the sandbox data and restore the demo data',
   description: `
-Its keys stay, and what a running "sandbox start" was given; plan, clock, faults and accounts are as in a new one. Data
-that is damaged, or that a newer crier wrote, is moved aside, and the new data has new keys. --seed begins with your own
-demo data, a file that "sandbox export" wrote, plan and clock included; its keys stay behind.`,
+Keys are kept, and so are the options of a running "sandbox start". Plan, clock, faults and accounts return to their
+defaults. Data that is damaged or was written by a newer version is moved aside, and new keys are created. --seed uses
+your own demo data, a file written by "sandbox export", with its plan and clock; its keys are not used.`,
   before: ['sandbox export shop.crier'],
   examples: ['sandbox reset --yes', 'sandbox reset --dry-run', 'sandbox reset --seed shop.crier --yes'],
   changes: true,
@@ -20,7 +20,7 @@ demo data, a file that "sandbox export" wrote, plan and clock included; its keys
   async run({ seed, yes, dryRun }, { sandbox, confirm, machine }) {
     const file = requireSeedFile(seed, machine);
     const input = file === undefined ? {} : { seed: file };
-    if (!dryRun) await confirm({ what: 'throw away all data of the sandbox', yes });
+    if (!dryRun) await confirm({ what: 'delete all data of the sandbox', yes });
     const control = await sandbox({ beginsAnew: !dryRun, seedFile: file });
     if (dryRun) return { view: buildPlannedView(control.plan('reset', input)) };
     await control.call('reset', input);

@@ -17,25 +17,25 @@ const FOR_PROGRAMS = 'keys for other programs: crier sandbox env, or with --prof
 
 const HIGHEST_PORT = 65_535;
 
-/** A rate limit as it is written: requests in a window, or none. */
+/** A rate limit: requests in a window, or `off`. */
 const RateLimit = z
   .string()
-  .regex(/^(off|[1-9]\d{0,8})$/, 'needs a number of requests, or off; 1 is the least')
+  .regex(/^(off|[1-9]\d{0,8})$/, 'must be a number of requests of at least 1, or off')
   .transform((text) => (text === 'off' ? null : Number(text)));
 
 export default defineCommand({
-  summary: 'Serve the sandbox on a port of this machine, until it is stopped',
+  summary: 'Start the sandbox server on a local port',
   description: `
-Programs reach it by its address and key, and so do this program's own commands while it runs. It listens on the
-loopback addresses alone. What automations have to do is done when it is due, and said, a line each, as are posts that
-were published by schedule, deliveries that ended, and attempts that failed. Ctrl-C or "sandbox stop" ends it. "sandbox env" prints its address and keys for a
-shell, with --profile those of a User Profile too.
+Programs use it by its address and key, and so do crier's own commands while it runs. It listens only on loopback
+addresses and runs until Ctrl-C or "sandbox stop". It runs automations when they are due and prints a line for each result,
+as for scheduled posts that were published, deliveries that ended and attempts that failed. "sandbox env" prints the
+address and keys for a shell, with --profile those of a User Profile too.
 
-Webhooks and message callbacks go to public https addresses alone, as the service's own do. --allow-private lets them
-reach a receiver on this machine, or in its network, and by http; it holds for this run, and marks what it let through.
+Webhooks and message callbacks are sent only to public https addresses, as by the service. --allow-private also permits a
+receiver on this machine or its network, also over http, for this run only; such attempts are marked.
 
---seed begins a new sandbox with your own demo data, a file that "sandbox export" wrote, in place of the built-in demo;
-its keys stay behind. A sandbox that has data keeps it. Resets begin with the file, too, as long as this server runs.`,
+--seed starts a new sandbox with your own demo data, a file written by "sandbox export", without its keys. A sandbox that
+already has data keeps it. While the server runs, "sandbox reset" uses the file too.`,
   before: ['sandbox export shop.crier'],
   examples: [
     'sandbox start',
@@ -48,18 +48,18 @@ its keys stay behind. A sandbox that has data keeps it. Resets begin with the fi
   flags: [],
   input: z.object({
     port: defineFlag(
-      z.int().min(0).max(HIGHEST_PORT).default(0).describe('the port; 0 is any that is free'),
+      z.int().min(0).max(HIGHEST_PORT).default(0).describe('port to listen on; 0 picks a free port'),
       {
         placeholder: 'n',
       },
     ),
-    detach: z.boolean().default(false).describe('go on in the background'),
-    memory: z.boolean().default(false).describe('begin with new demo data, and keep nothing'),
-    plan: defineFlag(Plan.optional().describe('the plan of its account; left out, it stays as it is'), {
+    detach: z.boolean().default(false).describe('run in the background'),
+    memory: z.boolean().default(false).describe('start with new demo data, in memory only'),
+    plan: defineFlag(Plan.optional().describe('plan of the account (default: unchanged)'), {
       placeholder: 'name',
     }),
     rateLimit: defineFlag(
-      RateLimit.optional().describe('requests in five minutes for each profile, or off; left out, it stays'),
+      RateLimit.optional().describe('requests per profile in five minutes, or off (default: unchanged)'),
       { placeholder: 'n' },
     ),
     seed: SEED,
@@ -73,7 +73,11 @@ its keys stay behind. A sandbox that has data keeps it. Resets begin with the fi
     if (detach) {
       const control = await (await server()).startBackground(buildStartWords(options));
       const status = await readSandboxStatus(control);
-      const notes = [FOR_PROGRAMS, ...noteBlockedDeliveries(status, control), '"crier sandbox stop" ends it'];
+      const notes = [
+        FOR_PROGRAMS,
+        ...noteBlockedDeliveries(status, control),
+        'stop it with "crier sandbox stop"',
+      ];
       return { view: buildStatusView(status), notes };
     }
     const { control, untilStopped } = await (await server()).start({
@@ -87,7 +91,7 @@ its keys stay behind. A sandbox that has data keeps it. Resets begin with the fi
     const status = await readSandboxStatus(control);
     return {
       view: buildStatusView(status),
-      notes: [FOR_PROGRAMS, ...noteBlockedDeliveries(status, control), 'Ctrl-C ends it'],
+      notes: [FOR_PROGRAMS, ...noteBlockedDeliveries(status, control), 'press Ctrl-C to stop'],
       async keepRunning(signal) {
         await untilStopped(signal);
         return EXIT.ok.code;
@@ -96,7 +100,7 @@ its keys stay behind. A sandbox that has data keeps it. Resets begin with the fi
   },
 });
 
-/** The words that start it so in another process. */
+/** The arguments that start it in another process with the same options. */
 function buildStartWords({
   port,
   memory,
@@ -105,7 +109,7 @@ function buildStartWords({
   seed,
   allowPrivate,
 }: StartOptions): readonly string[] {
-  // nobody reads what it would note; why it fails is read by this program
+  // notes of the background process would be lost; its error is read by this process
   const words = ['sandbox', 'start', '--quiet', '--json', '--port', String(port)];
   if (memory) words.push('--memory');
   if (plan !== undefined) words.push('--plan', plan);

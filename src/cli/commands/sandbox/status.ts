@@ -3,7 +3,7 @@ import { defineCommand } from '../../command.ts';
 import { buildStatusView, readSandboxStatus, SandboxStatus } from '../../sandbox-status.ts';
 
 export default defineCommand({
-  summary: 'Show how the sandbox is: served or not, its key, plan and clock',
+  summary: 'Show the server, key, plan and clock of the sandbox',
   examples: ['sandbox status', 'sandbox status --json'],
   flags: [],
   input: z.object({}),

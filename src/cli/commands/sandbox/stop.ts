@@ -2,15 +2,15 @@ import * as z from 'zod';
 import { defineCommand } from '../../command.ts';
 
 export default defineCommand({
-  summary: 'End the process that serves the sandbox, whatever it is doing',
+  summary: 'Stop the sandbox server',
   description:
-    'It is asked to end, then told so by the system, and at last ended by force. When none is running, that is success too.',
+    'Asks the server to shut down, then sends a signal, and finally kills it. Succeeds if none is running.',
   examples: ['sandbox stop', 'sandbox stop --json'],
   changes: true,
   flags: [],
   input: z.object({}),
   output: z.strictObject({
-    stopped: z.boolean().describe('false when none was running'),
+    stopped: z.boolean().describe('false if none was running'),
     address: z.string().nullable(),
     pid: z.int().nullable(),
   }),

@@ -24,14 +24,14 @@ const SEVERAL = Object.keys(WEBHOOK_ACTIONS)
 const ACTIONS = Object.keys(WEBHOOK_ACTIONS) as [WebhookAction, ...WebhookAction[]];
 
 export default defineCommand({
-  summary: 'Tell the webhook of an action of an event that is made up',
+  summary: 'Send a sample event to a registered webhook',
   description: `
-Nothing has happened: the event is a sample of its kind, with what --set changes in it. It goes to the webhook that the
-profile has for the action, else to that of the Primary Profile, as any event does: signed, attempted again, and listed by
-"hooks history". Of automations, messages, comments and accounts the sandbox tells by itself as well; of what it does not
-do, such as feeds, only so.
+Nothing happens in the sandbox: the event is a sample of its kind, changed with --set. It is delivered to the profile's
+webhook for the action, or else to that of the Primary Profile, like any event: signed, retried, and listed by "hooks
+history". The sandbox emits events of automations, messages, comments and accounts by itself too; other events, such as
+feeds, only with this command.
 
-Of several kinds tell ${SEVERAL}; the others have one each.`,
+Actions with several kinds of events: ${SEVERAL}. The others have one.`,
   before: ['hooks register automations https://hooks.example.com/crier --sandbox'],
   examples: [
     'sandbox trigger automations',
@@ -42,26 +42,23 @@ Of several kinds tell ${SEVERAL}; the others have one each.`,
   changes: true,
   flags: [],
   input: z.object({
-    action: z.enum(ACTIONS).describe('whose webhook is told'),
+    action: z.enum(ACTIONS).describe('action whose webhook receives the event'),
     type: defineFlag(
-      z
-        .enum(WEBHOOK_EVENT_NAMES)
-        .optional()
-        .describe('which kind of event; left out, the first of the action'),
+      z.enum(WEBHOOK_EVENT_NAMES).optional().describe('kind of event (default: the first of the action)'),
       { placeholder: 'kind' },
     ),
     set: defineFlag(
-      z
-        .array(z.string())
-        .default([])
-        .describe('a field of the event, such as recipientUsername=mara; JSON is taken as such'),
+      z.array(z.string()).default([]).describe('set a field of the event; the value is JSON, or else text'),
       { placeholder: 'path=value' },
     ),
-    profile: defineFlag(z.string().default('primary').describe('alias of the profile that it is about'), {
-      short: 'p',
-      placeholder: 'alias',
-      offers: 'sandbox alias',
-    }),
+    profile: defineFlag(
+      z.string().default('primary').describe('alias of the profile that the event is about'),
+      {
+        short: 'p',
+        placeholder: 'alias',
+        offers: 'sandbox alias',
+      },
+    ),
   }),
   output: CONTROL.triggerEvent.answer,
   async run({ action, type, set, profile }, { sandbox }) {
@@ -87,10 +84,10 @@ function listResultLines(
   { action, name }: { readonly action: WebhookAction; readonly name: string },
 ): readonly RecordLine[] {
   const event = { name: 'event', title: 'event', value: formatEventName({ action, kind: name }) };
-  if (delivery === null) return [event, { name: 'told', title: 'told', value: reason ?? 'nobody' }];
+  if (delivery === null) return [event, { name: 'told', title: 'webhook', value: reason ?? 'none' }];
   return [
     event,
-    { name: 'told', title: 'told', value: delivery.url },
+    { name: 'told', title: 'webhook', value: delivery.url },
     { name: 'hookId', title: 'hook id', value: delivery.hookId },
     { name: 'state', title: 'state', value: delivery.state },
   ];
@@ -104,18 +101,18 @@ async function listNotes(
   if (delivery !== null) return noteDueDeliveries([delivery], await control.call('status', {}), control);
   const of = profile === 'primary' ? [] : buildWords`--profile ${profile}`;
   return [
-    `nobody is told: "${crier`hooks register ${action} https://hooks.example.com/crier --sandbox ${of}`}" changes that`,
+    `there is no webhook: add one with "${crier`hooks register ${action} https://hooks.example.com/crier --sandbox ${of}`}"`,
   ];
 }
 
-/** @throws CrierError of kind usage when the action tells of no such kind */
+/** @throws CrierError of kind usage if the action has no such kind of event */
 function resolveKind(action: WebhookAction, type: keyof typeof WEBHOOK_EVENTS | undefined) {
   const [first = type] = listKinds(action);
   const name = type ?? first;
   if (name !== undefined && WEBHOOK_EVENTS[name].action === action) return name;
-  const own = type === undefined ? '' : `${type} is told to the webhook of ${WEBHOOK_EVENTS[type].action}; `;
+  const own = type === undefined ? '' : `${type} belongs to the action ${WEBHOOK_EVENTS[type].action}; `;
   throw createUsageError(
-    `${action} does not tell of ${type ?? 'anything'}`,
+    `${action} has no events of the kind ${type ?? 'given'}`,
     `${own}its kinds are ${listKinds(action).join(', ')}`,
   );
 }

@@ -7,24 +7,30 @@ import { defineFlag } from '../../flags.ts';
 import { formatLimit, Limit } from '../../limit-flag.ts';
 
 export default defineCommand({
-  summary: "Limit what the account's own app may still do at X",
+  summary: 'Set the limits of your own X app in the sandbox',
   description:
-    'All profiles share the app. What was fetched in the last minutes needs no request, and costs nothing.',
+    'All profiles share the app. Data that was read in the last minutes is cached and needs no request.',
   examples: ['sandbox x-app --credits 0', 'sandbox x-app --credits off --rate-limit 2 --json'],
   changes: true,
   flags: [],
   input: z.object({
-    credits: defineFlag(Limit.optional().describe('requests that are paid for, or off; none left is 416'), {
-      placeholder: 'n',
-    }),
-    rateLimit: defineFlag(Limit.optional().describe('requests in a window of X, or off; more is 364'), {
-      placeholder: 'n',
-    }),
+    credits: defineFlag(
+      Limit.optional().describe('paid requests left, or off; 0 makes requests fail with 416'),
+      {
+        placeholder: 'n',
+      },
+    ),
+    rateLimit: defineFlag(
+      Limit.optional().describe('requests per window, or off; above it requests fail with 364'),
+      {
+        placeholder: 'n',
+      },
+    ),
   }),
   output: CONTROL.setXApp.answer,
   async run({ credits, rateLimit: rateMax }, { sandbox }) {
     if (credits === undefined && rateMax === undefined) {
-      throw createUsageError('nothing is named to be changed', 'give --credits, --rate-limit, or both');
+      throw createUsageError('nothing to change', 'add --credits, --rate-limit, or both');
     }
     const order = { ...(credits !== undefined && { credits }), ...(rateMax !== undefined && { rateMax }) };
     const answer = await (await sandbox()).call('setXApp', order);

@@ -4,7 +4,7 @@ import { buildAccountView } from '../../../account-view.ts';
 import { defineCommand } from '../../../command.ts';
 
 export default defineCommand({
-  summary: 'List what every profile of the sandbox has linked, and how well',
+  summary: 'List the linked accounts of all sandbox profiles',
   examples: ['sandbox account list', 'sandbox account list --json'],
   flags: [],
   input: z.object({}),

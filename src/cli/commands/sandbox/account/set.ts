@@ -9,8 +9,8 @@ const { platform, token, login, permission, standing, automations, messaging, pa
 const { premium, subscriptions, longVideo, geo, kind, channel } = AccountChange.shape;
 
 export default defineCommand({
-  summary: 'Change what a profile has linked on one network, and how well',
-  description: 'What is not named stays as it is. The failures that follow are those of the service.',
+  summary: "Change the state of a profile's account on a network",
+  description: 'What you do not set stays unchanged. Requests then fail in the same way as at the service.',
   examples: [
     'sandbox account set instagram --token expired',
     'sandbox account set bluesky --unlinked --profile harbour',
@@ -23,16 +23,16 @@ export default defineCommand({
   changes: true,
   flags: [],
   input: z.object({
-    platform: platform.describe('the network'),
+    platform: platform.describe('network of the account'),
     profile: defineFlag(
       z
         .string()
         .default('primary')
-        .describe('alias of the profile; primary, or none, is the Primary Profile'),
+        .describe('alias of the profile; primary and none are the Primary Profile'),
       { short: 'p', placeholder: 'alias', offers: 'sandbox alias' },
     ),
-    linked: z.boolean().default(false).describe('the profile has an account there'),
-    unlinked: z.boolean().default(false).describe('the profile has none there: 156'),
+    linked: z.boolean().default(false).describe('the profile has an account on the network'),
+    unlinked: z.boolean().default(false).describe('the profile has no account on the network (156)'),
     token: defineFlag(token, { placeholder: 'state' }),
     login: defineFlag(login, { placeholder: 'kind' }),
     permission: defineFlag(permission, { placeholder: 'state' }),
@@ -47,11 +47,11 @@ export default defineCommand({
     kind: defineFlag(kind, { placeholder: 'kind' }),
     channel: defineFlag(channel, { placeholder: 'state' }),
   }),
-  output: z.object({ accounts: z.array(AccountState).describe('the changed one alone') }),
+  output: z.object({ accounts: z.array(AccountState).describe('only the changed account') }),
   records: 'accounts',
   async run({ linked, unlinked, ...change }, { sandbox }) {
     if (linked && unlinked)
-      throw createUsageError('--linked and --unlinked contradict each other', 'give one of them');
+      throw createUsageError('--linked and --unlinked cannot be used together', 'use only one of them');
     const profile = change.profile === 'none' ? 'primary' : change.profile;
     const order = { ...change, profile, ...((linked || unlinked) && { linked }) };
     const { account } = await (await sandbox()).call('setAccount', order);

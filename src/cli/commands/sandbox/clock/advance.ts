@@ -12,11 +12,11 @@ import { createDurationSchema } from '../../../flags.ts';
 import { formatSent } from '../../../sandbox-status.ts';
 
 export default defineCommand({
-  summary: 'Move the clock of the sandbox on, and run everything that falls due',
+  summary: 'Advance the sandbox clock and run everything due',
   description: `
-What falls due is run in order, before this ends. A clock that was real stands still then. Webhooks and message callbacks
-are asked, too: each attempt that falls due on the way. A receiver on this machine is reached only with --allow-private,
-which also lets http be used; where a server runs, it goes by what it was started with.`,
+Work is run in the order in which it is due, before the command returns. A real-time clock is then frozen. Webhook attempts
+and message callbacks that fall due are sent too. They reach a receiver on this machine only with --allow-private, which
+also permits http; a running server uses the list it was started with.`,
   examples: [
     'sandbox clock advance 10m',
     'sandbox clock advance 16h --json',
@@ -26,14 +26,14 @@ which also lets http be used; where a server runs, it goes by what it was starte
   changes: true,
   flags: [],
   input: z.object({
-    duration: createDurationSchema().describe('how far, with its unit: 30s, 10m, 1h30m, 2d, 1w'),
+    duration: createDurationSchema().describe('amount of time with its unit: 30s, 10m, 1h30m, 2d, 1w'),
     allowPrivate: ALLOW_PRIVATE,
   }),
   output: CONTROL.advanceClock.answer.extend({
-    ended: z.array(ActivityRow).describe('the rows of activity that ended, in their order'),
+    ended: z.array(ActivityRow).describe('activity rows that ended, in order'),
     names: z
       .record(z.string(), z.string())
-      .describe('handles of their people by id, also where the network tells the id alone'),
+      .describe('handles of their people by id, even if the network reveals only ids'),
   }),
   async run({ duration, allowPrivate }, context) {
     const control = await context.sandbox({ allowance: allowPrivate });
@@ -60,12 +60,12 @@ which also lets http be used; where a server runs, it goes by what it was starte
   },
 });
 
-/** A server reaches what it was started with, whatever is said here. */
+/** A running server uses the list it was started with. */
 function listUnusedAllowances(wanted: readonly string[], allowed: readonly string[]): readonly string[] {
   const without = wanted.filter((address) => !allowed.includes(address));
   if (without.length === 0) return [];
   const list = allowed.length === 0 ? 'which is empty' : `which is ${allowed.join(', ')}`;
-  return [`--allow-private has no part in this: a server runs, and goes by its own list, ${list}`];
+  return [`--allow-private was ignored: the running server uses its own list, ${list}`];
 }
 
 function orderRows(ids: readonly string[], rows: readonly ActivityRow[]): readonly ActivityRow[] {

@@ -4,7 +4,7 @@ import { buildClockView } from '../../../clock-view.ts';
 import { defineCommand } from '../../../command.ts';
 
 export default defineCommand({
-  summary: 'Show what time it is in the sandbox',
+  summary: 'Show the time of the sandbox clock',
   examples: ['sandbox clock now', 'sandbox clock now --json'],
   flags: [],
   input: z.object({}),

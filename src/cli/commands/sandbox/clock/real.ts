@@ -4,7 +4,7 @@ import { buildClockView, listClockNotes } from '../../../clock-view.ts';
 import { defineCommand } from '../../../command.ts';
 
 export default defineCommand({
-  summary: "Let the sandbox follow this machine's clock again",
+  summary: 'Set the sandbox clock to real time',
   examples: ['sandbox clock real', 'sandbox clock real --json'],
   changes: true,
   flags: [],

@@ -6,7 +6,7 @@ import { defineCommand } from '../../../command.ts';
 import { parseTime } from '../../../parse-time.ts';
 
 export default defineCommand({
-  summary: 'Set the clock of the sandbox; it then stands still until it is moved',
+  summary: 'Set and freeze the sandbox clock',
   examples: ['sandbox clock set 2027-03-02T08:15:00Z', 'sandbox clock set 2027-03-02 --json'],
   positional: ['time'],
   changes: true,
@@ -19,7 +19,7 @@ export default defineCommand({
         return moment === null ? text : new Date(moment).toISOString();
       })
       .pipe(Instant)
-      .describe('the moment, with Z or its distance from UTC, or a day (UTC), from 1970 up to the year 9999'),
+      .describe('time with Z or a UTC offset, or a day (UTC); from 1970 to 9999'),
   }),
   output: CONTROL.setClock.answer,
   async run({ time }, { sandbox }) {

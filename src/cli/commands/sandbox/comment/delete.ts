@@ -3,15 +3,15 @@ import { CONTROL } from '../../../../facts/control.ts';
 import { defineCommand } from '../../../command.ts';
 
 export default defineCommand({
-  summary: 'Let the author of a comment on the instagram of the sandbox delete it',
-  description: 'An automation that has not answered it yet cannot any more: 491.',
+  summary: "Delete a comment on the sandbox's Instagram as its author",
+  description: 'An automation that has not answered the comment yet fails with 491.',
   before: ['sandbox engage comment --from mara --text GUIDE --comment-id 18054973922459999'],
   examples: ['sandbox comment delete 18054973922459999', 'sandbox comment delete 18054973922459999 --json'],
   positional: ['id'],
   changes: true,
   flags: [],
   input: z.object({
-    id: z.string().describe('id of the comment, as "comments get" and "sandbox engage" have it'),
+    id: z.string().describe('comment id, as printed by "comments get" and "sandbox engage"'),
   }),
   output: CONTROL.deleteComment.answer,
   async run({ id: commentId }, { sandbox }) {

@@ -7,8 +7,9 @@ import { defineFlag } from '../../../flags.ts';
 const { code, network, endpoint, count, variant, probability } = NewFault.shape;
 
 export default defineCommand({
-  summary: 'Make the sandbox fail with any code of the catalogue',
-  description: 'Without --network the whole request fails, with it that network alone. See "errors list".',
+  summary: 'Make the sandbox fail with an error code',
+  description:
+    'Without --network the whole request fails, with it only that network. See "errors list" for the codes.',
   examples: [
     'sandbox fault add --code 364 --network twitter',
     'sandbox fault add --code 1429 --endpoint getComments --count 3',
@@ -25,7 +26,7 @@ export default defineCommand({
     variant: defineFlag(variant, { placeholder: 'name' }),
     probability: defineFlag(probability, { placeholder: '0..1' }),
   }),
-  output: z.object({ faults: z.array(Fault).describe('the new one alone') }),
+  output: z.object({ faults: z.array(Fault).describe('only the new fault') }),
   records: 'faults',
   async run(fault, { sandbox }) {
     const added = await (await sandbox()).call('addFault', fault);

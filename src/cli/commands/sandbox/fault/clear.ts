@@ -3,12 +3,12 @@ import { CONTROL } from '../../../../facts/control.ts';
 import { defineCommand } from '../../../command.ts';
 
 export default defineCommand({
-  summary: 'Clear all failures that are still to come, or one',
+  summary: 'Clear injected faults',
   examples: ['sandbox fault clear', 'sandbox fault clear --json'],
   positional: ['id'],
   changes: true,
   flags: [],
-  input: z.object({ id: z.int().optional().describe('only this one, by its id in `sandbox fault list`') }),
+  input: z.object({ id: z.int().optional().describe('only this fault, by its id in `sandbox fault list`') }),
   output: CONTROL.clearFaults.answer,
   async run({ id }, { sandbox }) {
     const answer = await (await sandbox()).call('clearFaults', id === undefined ? {} : { id });

@@ -4,7 +4,7 @@ import { defineCommand } from '../../../command.ts';
 import { buildFaultView } from '../../../fault-view.ts';
 
 export default defineCommand({
-  summary: 'List the failures that are still to come',
+  summary: 'List the injected faults',
   examples: ['sandbox fault list', 'sandbox fault list --json'],
   flags: [],
   input: z.object({}),

@@ -4,7 +4,7 @@ import { defineCommand } from '../../../command.ts';
 import { buildMediaView } from '../../../media-view.ts';
 
 export default defineCommand({
-  summary: 'List the files of which something was said, and what is so of them',
+  summary: 'List the described media files',
   examples: ['sandbox media list', 'sandbox media list --json'],
   flags: [],
   input: z.object({}),

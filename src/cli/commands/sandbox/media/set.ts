@@ -11,10 +11,10 @@ const { url, seconds, bytes, type } = CONTROL.setMedia.input.shape;
 const usual = ASSUMED.media;
 
 export default defineCommand({
-  summary: 'Say what is so of a file that posts name, since the sandbox fetches none',
+  summary: 'Describe a media file; the sandbox never fetches one',
   description: `
-Of a file of which nothing was said, it is assumed that it can be fetched, that it has ${usual.bytes} bytes, that a video lasts
-${usual.seconds} seconds, and that its ending tells its type. What is not named stays as it was said before.`,
+A file without a description is assumed to be reachable and to have ${usual.bytes} bytes, a duration of ${usual.seconds} seconds if it is a video, and
+the type of its file extension. What you do not set stays unchanged.`,
   examples: [
     'sandbox media set https://media.example/long.mp4 --seconds 200',
     'sandbox media set https://media.example/cover.png --bytes 3000000 --type image/png',
@@ -29,17 +29,17 @@ ${usual.seconds} seconds, and that its ending tells its type. What is not named 
     bytes: defineFlag(bytes, { placeholder: 'n' }),
     type: defineFlag(type, { placeholder: 'type' }),
     reachable: z.boolean().default(false).describe('it can be fetched from outside'),
-    unreachable: z.boolean().default(false).describe('it cannot be fetched from outside: 136'),
+    unreachable: z.boolean().default(false).describe('it cannot be fetched from outside (136)'),
   }),
-  output: z.object({ media: z.array(ListedMedia).describe('the one file alone') }),
+  output: z.object({ media: z.array(ListedMedia).describe('only this file') }),
   records: 'media',
   async run({ url, reachable, unreachable, ...facts }, { sandbox }) {
     if (reachable && unreachable)
-      throw createUsageError('--reachable and --unreachable contradict each other', 'give one of them');
+      throw createUsageError('--reachable and --unreachable cannot be used together', 'use only one of them');
     const told = { ...facts, ...((reachable || unreachable) && { reachable }) };
     if (Object.values(told).every((value) => value === undefined)) {
       const flags = '--seconds, --bytes, --type, --reachable or --unreachable';
-      throw createUsageError('nothing is named to be said of the file', `give ${flags}`);
+      throw createUsageError('nothing to set', `add ${flags}`);
     }
     const { media } = await (await sandbox()).call('setMedia', { url, ...told });
     return { view: buildMediaView([media]) };

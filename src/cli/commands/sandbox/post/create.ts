@@ -13,11 +13,11 @@ import { crier } from '../../../shell-command.ts';
 const { platform, text, mediaUrls, kind, subreddit } = CONTROL.createNativePost.input.shape;
 
 export default defineCommand({
-  summary: "Create a post in a network's own app, as a person would",
+  summary: "Create a post in a network's own app",
   description: `
-The post is not made through the service: it has a Social Post ID and no Service Post ID. "posts list --platform" lists it,
-"comments get --platform" reads its comments, followers comment on it with "sandbox engage comment --post", and automations
-on its id or on "all" answer them. "posts create --sandbox" creates a post through the service.`,
+The post is not made through the service: it has a Social Post ID, but no Service Post ID. "posts list --platform" lists
+it, "comments get --platform" reads its comments, "sandbox engage comment --post" comments on it, and automations for its
+id or for "all" answer. "posts create --sandbox" creates a post through the service.`,
   examples: [
     'sandbox post create --by-hand --platform instagram --text "Fresh from the oven"',
     'sandbox post create --by-hand --platform instagram --kind reel --media https://media.example/oven.mp4 --created 2h',
@@ -30,16 +30,14 @@ on its id or on "all" answer them. "posts create --sandbox" creates a post throu
     byHand: z
       .boolean()
       .default(false)
-      .describe("required: the post is made in the network's own app, not through the service"),
+      .describe("required: confirms that the post is made in the network's own app"),
     platform: defineFlag(platform, { placeholder: 'network' }),
     text: defineFlag(text, { placeholder: 'text' }),
-    media: defineFlag(mediaUrls.describe('address of an image or video of the post'), { placeholder: 'url' }),
+    media: defineFlag(mediaUrls.describe('URL of an image or video of the post'), { placeholder: 'url' }),
     kind,
     subreddit: defineFlag(subreddit, { placeholder: 'name' }),
     created: defineFlag(
-      buildSinceSchema()
-        .optional()
-        .describe("when, by the sandbox's clock: how long ago (2h, 3d), a day or a time"),
+      buildSinceSchema().optional().describe('how long ago (2h, 3d), a day or a time (default: now)'),
       { placeholder: 'time' },
     ),
     profile: defineFlag(z.string().default('primary').describe('alias of the profile whose account posts'), {
@@ -53,7 +51,7 @@ on its id or on "all" answer them. "posts create --sandbox" creates a post throu
     if (!byHand) {
       throw createUsageError(
         '--by-hand is missing',
-        'add --by-hand; "crier posts create --sandbox" creates a post through the service',
+        'add --by-hand, or use "crier posts create --sandbox" to post through the service',
       );
     }
     const control = await sandbox();
@@ -103,6 +101,6 @@ function listPostLines({
 function listNotes({ platform: name, listedFrom }: NativePostRecord, now: number): readonly string[] {
   if (Date.parse(listedFrom) <= now) return [];
   return [
-    `"${crier`posts list --platform ${name}`}" lists it from ${listedFrom} on, when the service refreshes the account`,
+    `"${crier`posts list --platform ${name}`}" lists it from ${listedFrom}, when the service refreshes the account`,
   ];
 }

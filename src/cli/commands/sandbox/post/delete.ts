@@ -6,10 +6,10 @@ import { defineFlag } from '../../../flags.ts';
 const { postId, network } = CONTROL.deleteCopy.input.shape;
 
 export default defineCommand({
-  summary: 'Delete a post at one network of the sandbox by hand, as a person would',
+  summary: "Delete a post in a network's own app",
   description: `
-A post that was made by hand is named by its Social Post ID. Once a post of the service is on no network,
-"posts delete <Service Post ID> --mark-deleted" marks it.`,
+Use the Social Post ID for a post that was made in the app. A post of the service that is on no network any more can be
+marked with "posts delete <Service Post ID> --mark-deleted".`,
   examples: [
     'sandbox post delete Sp7kQm2XvLr9TzBd4HnW --network instagram',
     'sandbox post delete Sp7kQm2XvLr9TzBd4HnW --network instagram --json',
@@ -19,7 +19,7 @@ A post that was made by hand is named by its Social Post ID. Once a post of the 
   changes: true,
   flags: [],
   input: z.object({
-    id: postId.describe('Service Post ID or Social Post ID, as `posts list` prints it'),
+    id: postId.describe('Service Post ID or Social Post ID, as printed by `posts list`'),
     network: defineFlag(network, { placeholder: 'network' }),
   }),
   output: CONTROL.deleteCopy.answer,
