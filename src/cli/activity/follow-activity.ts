@@ -17,10 +17,10 @@ type FollowContext = Pick<CommandContext, 'clock' | 'signal' | 'note' | 'progres
 };
 
 /** Rows as they are written, oldest first, and each again when its status has changed; until the run is told to end. */
-export function followActivity(wanted: PollOptions, parts: FollowContext): CommandOutcome {
+export function followActivity(options: PollOptions, parts: FollowContext): CommandOutcome {
   let asOf: number | undefined;
   async function* readBatches() {
-    for await (const { rows, looked } of follow(wanted, parts)) {
+    for await (const { rows, looked } of follow(options, parts)) {
       asOf = looked.asOf ?? asOf;
       yield rows;
     }
@@ -42,20 +42,20 @@ interface NewRows {
   readonly looked: ActivityPoll;
 }
 
-async function* follow(wanted: PollOptions, parts: FollowContext): AsyncGenerator<NewRows> {
-  let looked = await pollActivity(wanted, { ...parts, previous: null });
-  const isPrinted = (row: ActivityRow) => isIncluded(row, wanted);
-  yield { rows: looked.rows.filter(isPrinted).slice(0, wanted.limit).reverse(), looked };
+async function* follow(options: PollOptions, parts: FollowContext): AsyncGenerator<NewRows> {
+  let poll = await pollActivity(options, { ...parts, previous: null });
+  const isPrinted = (row: ActivityRow) => isIncluded(row, options);
+  yield { rows: poll.rows.filter(isPrinted).slice(0, options.limit).reverse(), looked: poll };
   for (;;) {
     parts.progress('waiting for rows');
     // more pages at a look, fewer looks: others ask this service, too
-    await parts.clock.sleep(wanted.intervalMs * looked.pages, parts.signal);
+    await parts.clock.sleep(options.intervalMs * poll.pages, parts.signal);
     parts.progress(null);
-    const before = looked;
-    looked = await pollAgain(wanted, parts, before);
-    const isNews = detectNewRows(before, looked);
-    const changed = looked.rows.filter((row) => isNews(row) && isPrinted(row));
-    yield { rows: changed.reverse(), looked };
+    const before = poll;
+    poll = await pollAgain(options, parts, before);
+    const isNews = detectNewRows(before, poll);
+    const changed = poll.rows.filter((row) => isNews(row) && isPrinted(row));
+    yield { rows: changed.reverse(), looked: poll };
   }
 }
 
@@ -69,20 +69,20 @@ function detectNewRows(before: ActivityPoll, { clockResetTo }: ActivityPoll): (r
 
 /** A failure that passes by itself is told once, and looked past. */
 async function pollAgain(
-  wanted: PollOptions,
+  options: PollOptions,
   parts: FollowContext,
   before: ActivityPoll,
 ): Promise<ActivityPoll> {
   const { clock, signal, note } = parts;
   for (let isTold = false; ; isTold = true) {
     try {
-      const looked = await pollActivity(wanted, { ...parts, previous: before });
-      if (looked.clockResetTo !== null) await note(describeClockReset(looked.clockResetTo));
-      return looked;
+      const poll = await pollActivity(options, { ...parts, previous: before });
+      if (poll.clockResetTo !== null) await note(describeClockReset(poll.clockResetTo));
+      return poll;
     } catch (error) {
       if (signal.aborted || !(error instanceof CrierError) || !isTransient(error)) throw error;
       if (!isTold) await note(`${error.message}; it is asked again until it answers`);
-      await clock.sleep(Math.max(getRequestedWait(error) ?? 0, wanted.intervalMs), signal);
+      await clock.sleep(Math.max(getRequestedWait(error) ?? 0, options.intervalMs), signal);
     }
   }
 }

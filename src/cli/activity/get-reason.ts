@@ -5,8 +5,8 @@ export function getReason({ status, errorDetails, actionResults }: ActivityRow):
   const results = actionResults ?? [];
   // another action's reason is not why the row ended so: a webhook that is missing is no refused login
   const own = results.find((result) => result.status === status && result.errorDetails);
-  const said = errorDetails || own?.errorDetails;
-  if (said) return said;
+  const message = errorDetails || own?.errorDetails;
+  if (message) return message;
   const state = ActivityStatus.safeParse(status);
   if (state.success) return ACTIVITY_STATES[state.data].meaning;
   return results.find((result) => result.errorDetails)?.errorDetails ?? null;

@@ -43,7 +43,7 @@ export const LOOKBACK_MS = HOUR_MS + LIMITS.dispatchJitterMs.max;
 
 /** Reads from the newest row down to what can neither have changed nor be wanted. */
 export async function pollActivity(
-  wanted: PollOptions,
+  options: PollOptions,
   { client, clock, previous }: PollContext,
 ): Promise<ActivityPoll> {
   const rows: ActivityRow[] = [];
@@ -51,16 +51,16 @@ export async function pollActivity(
   let pages = 0;
   let asOf: number | undefined;
   let count = 0;
-  reading: for await (const page of readActivityPages(client, { id: wanted.id })) {
-    place ??= computeRange(page, { wanted, previous, now: clock.now() });
+  reading: for await (const page of readActivityPages(client, { id: options.id })) {
+    place ??= computeRange(page, { filter: options, previous, now: clock.now() });
     pages += 1;
     asOf = page.asOf ?? asOf;
     for (const row of page.rows) {
-      const isEnough = previous !== null || count >= wanted.limit;
+      const isEnough = previous !== null || count >= options.limit;
       const created = getCreatedTime(row);
       if (created < place.earliest || (isEnough && created < place.floor)) break reading;
       rows.push(row);
-      if (isIncluded(row, wanted)) count += 1;
+      if (isIncluded(row, options)) count += 1;
     }
   }
   const { floor, earliest, clockResetTo } = place ?? EMPTY_RANGE;
@@ -84,20 +84,20 @@ const EMPTY_RANGE: PollRange = {
 };
 
 /** How far down a look goes. */
-function computeRange({ asOf }: ActivityPage, { wanted, previous, now }: RangeInput): PollRange {
+function computeRange({ asOf }: ActivityPage, { filter, previous, now }: RangeInput): PollRange {
   const at = asOf ?? now;
   if (previous === null) {
-    return { earliest: getStartTime(wanted.since, at), floor: at - LOOKBACK_MS, clockResetTo: null };
+    return { earliest: getStartTime(filter.since, at), floor: at - LOOKBACK_MS, clockResetTo: null };
   }
   const { earliest, floor, pages } = previous;
   if (asOf === undefined || asOf >= floor) return { earliest, floor, clockResetTo: null };
   // what was written since the clock was set back, which was after the last look
-  const since = asOf - wanted.intervalMs * pages;
+  const since = asOf - filter.intervalMs * pages;
   return { earliest: Math.min(earliest, since), floor: since, clockResetTo: asOf };
 }
 
 interface RangeInput extends Pick<PollContext, 'previous'> {
-  readonly wanted: PollOptions;
+  readonly filter: PollOptions;
   /** This machine's time, for a service that does not tell its own. */
   readonly now: number;
 }

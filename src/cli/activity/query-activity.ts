@@ -43,15 +43,15 @@ interface ActivityRead {
  */
 export async function queryActivity(
   client: Client,
-  wanted: ActivityQuery,
+  query: ActivityQuery,
   now: number,
 ): Promise<ActivityQueryResult> {
-  const { rows, pages, skipped, cutPage } = await readMatchingRows(client, wanted, now);
+  const { rows, pages, skipped, cutPage } = await readMatchingRows(client, query, now);
   const last = rows.at(-1);
   const next =
     cutPage === null || last === undefined
       ? null
-      : await findCursorAfter(last, { client, id: wanted.id, page: cutPage });
+      : await findCursorAfter(last, { client, id: query.id, page: cutPage });
   const [only, ...others] = pages;
   const isWhole = only !== undefined && others.length === 0 && rows.length === only.rows.length;
   const { asOf, envelope = {} } = pages.at(-1) ?? {};
@@ -67,7 +67,7 @@ export async function queryActivity(
 
 async function readMatchingRows(
   client: Client,
-  { cursor, limit, ...wanted }: ActivityQuery,
+  { cursor, limit, ...query }: ActivityQuery,
   now: number,
 ): Promise<ActivityRead> {
   const rows: ActivityRow[] = [];
@@ -75,17 +75,17 @@ async function readMatchingRows(
   let passed = 0;
   let full: ActivityPage | null = null;
   let beyond = 0;
-  const size = () => (isFiltering(wanted) ? max : Math.min(max, limit - rows.length));
-  for await (const found of readMatchingPages(client, wanted, { now, from: cursor ?? null, size })) {
+  const size = () => (isFiltering(query) ? max : Math.min(max, limit - rows.length));
+  for await (const found of readMatchingPages(client, query, { now, from: cursor ?? null, size })) {
     pages.push(found.page);
     passed += found.skipped;
-    const room = limit - rows.length;
-    rows.push(...found.rows.slice(0, room));
-    if (found.rows.length > room) return { rows, pages, skipped: passed, cutPage: full ?? found.page };
+    const free = limit - rows.length;
+    rows.push(...found.rows.slice(0, free));
+    if (found.rows.length > free) return { rows, pages, skipped: passed, cutPage: full ?? found.page };
     if (rows.length < limit) continue;
     if (full !== null) beyond += 1;
     full ??= found.page;
-    if (!isFiltering(wanted) || beyond === MOST_PAGES_BEYOND) break;
+    if (!isFiltering(query) || beyond === MOST_PAGES_BEYOND) break;
   }
   const follows = (pages.at(-1)?.next ?? null) !== null;
   return { rows, pages, skipped: passed, cutPage: follows ? full : null };

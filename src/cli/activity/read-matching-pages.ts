@@ -21,16 +21,16 @@ export interface MatchingPagesOptions extends Omit<ActivityPagesOptions, 'id'> {
 /** Pages, up to the one that reaches beyond the time that is wanted. */
 export async function* readMatchingPages(
   client: Client,
-  wanted: ActivityFilter,
+  filter: ActivityFilter,
   { now, ...walk }: MatchingPagesOptions,
 ): AsyncGenerator<MatchingPage> {
   let earliest: number | undefined;
-  for await (const page of readActivityPages(client, { id: wanted.id, ...walk })) {
+  for await (const page of readActivityPages(client, { id: filter.id, ...walk })) {
     // the clock goes on while pages are read, and what is wanted does not
-    earliest ??= getStartTime(wanted.since, page.asOf ?? now);
+    earliest ??= getStartTime(filter.since, page.asOf ?? now);
     const from = earliest;
     const inTime = page.rows.filter((row) => getCreatedTime(row) >= from);
-    const rows = inTime.filter((row) => isIncluded(row, wanted));
+    const rows = inTime.filter((row) => isIncluded(row, filter));
     const isLast = inTime.length < page.rows.length;
     yield {
       page: isLast ? { ...page, next: null } : page,

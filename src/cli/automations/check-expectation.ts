@@ -36,13 +36,14 @@ export function checkExpectation(
     );
   }
   if (expected.message === undefined) return null;
-  const said = firing.flatMap(({ actions }) =>
+  const messages = firing.flatMap(({ actions }) =>
     actions.flatMap(({ type, message }) => (type === 'send_dm' && message !== null ? [message] : [])),
   );
-  if (said.includes(expected.message)) return null;
-  if (said.length === 0) return buildDiffersError(`a message was expected, and ${untold ?? 'no DM is sent'}`);
+  if (messages.includes(expected.message)) return null;
+  if (messages.length === 0)
+    return buildDiffersError(`a message was expected, and ${untold ?? 'no DM is sent'}`);
   return buildDiffersError(
-    `the expected message was not sent, but ${joinWithOr(said.map((text) => `"${text}"`))}`,
+    `the expected message was not sent, but ${joinWithOr(messages.map((text) => `"${text}"`))}`,
   );
 }
 

@@ -15,8 +15,8 @@ export async function chooseAutomation(
   command: string,
   { client, prompts }: { readonly client: Client } & Pick<CommandContext, 'prompts'>,
 ): Promise<string> {
-  const talk = await prompts();
-  if (talk === null) {
+  const prompter = await prompts();
+  if (prompter === null) {
     throw createUsageError(`${command} needs the id of an automation`, '"crier automations list" shows them');
   }
   const { automations } = (await client.call(listAutomations, {})).body;
@@ -29,7 +29,7 @@ export async function chooseAutomation(
     throw createUsageError('there is no automation yet', '"crier automations create" makes one');
   }
   try {
-    return await talk.choose({
+    return await prompter.choose({
       message: 'Which automation?',
       isSearched: true,
       choices: [first, ...others],

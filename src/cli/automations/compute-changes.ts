@@ -74,16 +74,18 @@ function compareEntries(
 ): readonly AutomationChange[] {
   const stored = before.map((entry, at) => ({ id: String(at), entry: flattenEntry(entry) }));
   const kept = keepIds(stored, after);
-  const said = (entry: StoredEntry) => joinLines(SENTENCES[list](entry));
+  const describe = (entry: StoredEntry) => joinLines(SENTENCES[list](entry));
   const now = after.map((entry, at): AutomationChange => {
-    const sentence = said(entry);
+    const sentence = describe(entry);
     const isKept = kept[at] !== null;
     const field = `${list}[${at}]`;
     return { field, change: isKept ? 'kept' : 'new', before: isKept ? sentence : null, after: sentence };
   });
   const gone = before
     .filter((_entry, at) => !kept.includes(String(at)))
-    .map((entry): AutomationChange => ({ field: list, change: 'gone', before: said(entry), after: null }));
+    .map(
+      (entry): AutomationChange => ({ field: list, change: 'gone', before: describe(entry), after: null }),
+    );
   return [...now, ...gone];
 }
 

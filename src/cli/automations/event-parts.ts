@@ -36,11 +36,11 @@ interface EventPartsRule {
 }
 
 /** @throws CrierError of kind usage when a part is missing, or means nothing for this kind of event */
-export function checkParts(told: EventParts, { label, takes, needs, example }: EventPartsRule): void {
-  const missing = needs.find((part) => told[part] === undefined);
+export function checkParts(parts: EventParts, { label, takes, needs, example }: EventPartsRule): void {
+  const missing = needs.find((part) => parts[part] === undefined);
   if (missing !== undefined) throw createUsageError(`${label} needs ${PART_FLAGS[missing]}`, example);
-  const alien = ALL_PARTS.find((part) => told[part] !== undefined && !takes.includes(part));
-  if (alien === undefined) return;
+  const unexpected = ALL_PARTS.find((part) => parts[part] !== undefined && !takes.includes(part));
+  if (unexpected === undefined) return;
   const known = takes.map((part) => PART_FLAGS[part]).join(' and ');
-  throw createUsageError(`${PART_FLAGS[alien]} does not go with ${label}`, `it takes ${known}`);
+  throw createUsageError(`${PART_FLAGS[unexpected]} does not go with ${label}`, `it takes ${known}`);
 }

@@ -24,8 +24,8 @@ export interface SampleRequest extends CallbackRequest {
 /** @throws CrierError of kind usage for a field that cannot be set */
 export function buildSampleRequest({ trigger, set, signing, at }: SampleRequestOptions): SampleRequest {
   const request = buildCallbackRequest(buildSampleFired(trigger, at), { at, signing });
-  const asked = setCallbackFields(JSON.parse(new TextDecoder().decode(request.body)) as LooseRecord, set); // made above
-  const body = new TextEncoder().encode(JSON.stringify(asked));
+  const fields = setCallbackFields(JSON.parse(new TextDecoder().decode(request.body)) as LooseRecord, set); // made above
+  const body = new TextEncoder().encode(JSON.stringify(fields));
   const headers = { ...request.headers, ...buildSignatureHeaders(body, signing, readTimeStamp(body) ?? 0) };
-  return { headers, body, fields: asked };
+  return { headers, body, fields };
 }

@@ -28,26 +28,26 @@ const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 /** A message callback's endpoint to develop against: it answers as it was told to. */
 export function createCallbackEndpoint(
   parts: CallbackEndpointOptions,
-): (heard: ListenerRequest) => Promise<ListenerResponse> {
+): (request: ListenerRequest) => Promise<ListenerResponse> {
   const { clock, secrets, onServed } = parts;
   const mayExplain = createRateLimit(EXPLAIN_EVERY_MS, clock);
-  return async (heard) => {
+  return async (request) => {
     const [at, began] = [clock.now(), clock.steady()];
-    const asked = judgeRequest(heard, { secrets, mayExplain });
-    const { said, outcome } = asked.isRefused
-      ? buildRefusal(asked)
-      : await buildAnswer(asked.fields, heard, parts);
+    const judged = judgeRequest(request, { secrets, mayExplain });
+    const { response, result } = judged.isRefused
+      ? buildRefusal(judged)
+      : await buildAnswer(judged.fields, request, parts);
     return {
-      ...said,
+      ...response,
       ended(how) {
         const ms = Math.round(clock.steady() - began);
         onServed({
           at: new Date(at).toISOString(),
-          method: heard.method,
-          path: heard.target,
-          signature: asked.signature,
-          ...readCallbackFields(asked.isRefused ? null : asked.fields),
-          ...(how === 'gone' ? describeDisconnect(ms) : outcome),
+          method: request.method,
+          path: request.target,
+          signature: judged.signature,
+          ...readCallbackFields(judged.isRefused ? null : judged.fields),
+          ...(how === 'gone' ? describeDisconnect(ms) : result),
           ms,
         });
       },
@@ -71,15 +71,15 @@ function createRateLimit(ms: number, { steady }: Pick<Clock, 'steady'>): () => b
 type ServedOutcome = Pick<ServedCallback, 'verdict' | 'status' | 'message' | 'messageSource' | 'reason'>;
 
 interface PreparedAnswer {
-  readonly said: ListenerResponse;
-  readonly outcome: ServedOutcome;
+  readonly response: ListenerResponse;
+  readonly result: ServedOutcome;
 }
 
 function buildRefusal({ status, reason }: Extract<JudgedRequest, { isRefused: true }>): PreparedAnswer {
   const headers = status === 405 ? { allow: 'POST' } : {};
   return {
-    said: { status, headers, body: new Uint8Array() },
-    outcome: {
+    response: { status, headers, body: new Uint8Array() },
+    result: {
       verdict: 'refused',
       status,
       message: null,
@@ -103,8 +103,8 @@ async function buildAnswer(
   if (delayMs > 0) await clock.sleep(delayMs, gone).catch(() => {}); // whoever has gone needs no answer
   const used = judgeCallback({ status, body, fault: null });
   return {
-    said: { status, headers: JSON_TYPE, body: drip ? dripBytes(body, clock, gone) : body },
-    outcome: { verdict: 'answered', status, ...toMessageSource(used) },
+    response: { status, headers: JSON_TYPE, body: drip ? dripBytes(body, clock, gone) : body },
+    result: { verdict: 'answered', status, ...toMessageSource(used) },
   };
 }
 

@@ -9,10 +9,10 @@ import { getField, type LooseRecord } from '../../rules/loose-record.ts';
  * @see docs/safety.md#S11
  * @see docs/service/engine.md#M-11: the service itself fills nothing into the text of a callback
  */
-export function fillFields(text: string, asked: LooseRecord): string {
+export function fillFields(text: string, fields: LooseRecord): string {
   return text.replace(PLACEHOLDER, (whole, name: string) => {
     if (!Object.hasOwn(CALLBACK_FIELDS, name)) return whole;
-    const value = getField(asked, name);
+    const value = getField(fields, name);
     return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   });
 }

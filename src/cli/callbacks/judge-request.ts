@@ -48,18 +48,18 @@ export interface RequestSignatureCheck {
  * @see docs/service/webhooks.md#HOOK-14
  */
 export function judgeRequest(
-  heard: ListenerRequest,
+  request: ListenerRequest,
   { secrets, mayExplain }: RequestSignatureCheck,
 ): JudgedRequest {
-  const { body } = heard;
-  const isSigned = getHeader({ headers: heard.headers, body: new Uint8Array() }, 'signature') !== null;
+  const { body } = request;
+  const isSigned = getHeader({ headers: request.headers, body: new Uint8Array() }, 'signature') !== null;
   const signature = isSigned ? 'not checked' : 'unsigned';
-  const turnedAway = refuseMisdirected(heard) ?? (body === null ? TOO_LARGE : null);
+  const turnedAway = refuseMisdirected(request) ?? (body === null ? TOO_LARGE : null);
   if (turnedAway !== null || body === null)
     return { isRefused: true, signature, ...(turnedAway ?? TOO_LARGE) };
   const [first, ...others] = secrets;
   const judged =
-    first === undefined ? null : judgeSignature({ body, headers: heard.headers }, [first, ...others]);
+    first === undefined ? null : judgeSignature({ body, headers: request.headers }, [first, ...others]);
   if (judged?.why) {
     const reason = mayExplain() ? judged.why() : 'the signature does not hold';
     return { isRefused: true, signature: isSigned ? 'invalid' : 'unsigned', status: 401, reason };

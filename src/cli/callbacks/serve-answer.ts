@@ -18,7 +18,7 @@ export interface AnswerFlags {
 }
 
 /** Makes the body of an answer from what was asked. */
-export type ServeAnswer = (asked: LooseRecord) => Uint8Array;
+export type ServeAnswer = (fields: LooseRecord) => Uint8Array;
 
 const DEFAULT_MESSAGE = 'This text was written by "crier callbacks serve".';
 
@@ -32,9 +32,9 @@ export async function createServeAnswer(flags: AnswerFlags, readFile: ReadFile):
   if (flags.drip) refuseDripConflicts(flags);
   const make = await createTextMaker(flags, readFile);
   const encoder = new TextEncoder();
-  if (!flags.oversize) return (asked) => encoder.encode(make(asked));
+  if (!flags.oversize) return (fields) => encoder.encode(make(fields));
   // blanks behind it: JSON still, and as good as before but for its size
-  return (asked) => encoder.encode(make(asked).padEnd(LIMITS.callbackAnswerBytes + 1));
+  return (fields) => encoder.encode(make(fields).padEnd(LIMITS.callbackAnswerBytes + 1));
 }
 
 /** What drips is never read to its end, so that what it would be does not count. */
@@ -50,7 +50,7 @@ function refuseDripConflicts({ oversize, body }: AnswerFlags): void {
 async function createTextMaker(
   { message, file, body }: AnswerFlags,
   readFile: ReadFile,
-): Promise<(asked: LooseRecord) => string> {
+): Promise<(fields: LooseRecord) => string> {
   const given = Object.entries({ message, file, body }).flatMap(([name, value]) =>
     value === undefined ? [] : [`--${name}`],
   );
@@ -58,10 +58,10 @@ async function createTextMaker(
   if (body !== undefined) return () => body;
   if (file !== undefined) return createFileAnswer(file, await readFile(file));
   if (message !== undefined) refuseUnknown(message);
-  return (asked) => JSON.stringify({ message: fillFields(message ?? DEFAULT_MESSAGE, asked) });
+  return (fields) => JSON.stringify({ message: fillFields(message ?? DEFAULT_MESSAGE, fields) });
 }
 
-function createFileAnswer(name: string, text: string): (asked: LooseRecord) => string {
+function createFileAnswer(name: string, text: string): (fields: LooseRecord) => string {
   const answer = tryParseJson(text);
   if (!isRecord(answer)) {
     throw createUsageError(
@@ -71,7 +71,7 @@ function createFileAnswer(name: string, text: string): (asked: LooseRecord) => s
   }
   const { message } = answer;
   if (typeof message !== 'string') return () => JSON.stringify(answer);
-  return (asked) => JSON.stringify({ ...answer, message: fillFields(message, asked) });
+  return (fields) => JSON.stringify({ ...answer, message: fillFields(message, fields) });
 }
 
 /** @returns undefined for what is no JSON */

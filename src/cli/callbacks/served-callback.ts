@@ -42,9 +42,9 @@ export type CallbackFields = Pick<
 >;
 
 /** @param asked the body; anything, where nobody has vouched for it */
-export function readCallbackFields(asked: unknown): CallbackFields {
+export function readCallbackFields(body: unknown): CallbackFields {
   const text = (name: keyof CallbackFields) => {
-    const value = getField(asked, name);
+    const value = getField(body, name);
     return typeof value === 'string' ? value : null;
   };
   return {

@@ -62,8 +62,8 @@ function describeServed(served: ServedCallback): string {
   const { verdict, method, path, status, reason, trigger, keyword, signature } = served;
   if (verdict === 'refused') return `${status} to ${method} ${path}: ${reason}`;
   const marks = signature === 'valid' ? '(signed)' : '';
-  const asked = [trigger, keyword, marks].filter(Boolean).join(' ').replaceAll(/\s+/g, ' ');
-  return [...(asked === '' ? [] : [asked]), describeAnswer(served)].join('\n');
+  const title = [trigger, keyword, marks].filter(Boolean).join(' ').replaceAll(/\s+/g, ' ');
+  return [...(title === '' ? [] : [title]), describeAnswer(served)].join('\n');
 }
 
 function describeAnswer({ verdict, status, message, reason }: ServedCallback): string {

@@ -15,7 +15,7 @@ export function createServedStream(most: number): ServedStream {
   const { promise: full, resolve: fill } = Promise.withResolvers<void>();
   let left = most;
   let waiting: readonly ServedCallback[] = [];
-  let { promise: news, resolve: tell } = Promise.withResolvers<void>();
+  let { promise: next, resolve: tell } = Promise.withResolvers<void>();
   return {
     full,
     add(record) {
@@ -32,8 +32,8 @@ export function createServedStream(most: number): ServedStream {
         tell();
       });
       for (;;) {
-        await news;
-        ({ promise: news, resolve: tell } = Promise.withResolvers<void>());
+        await next;
+        ({ promise: next, resolve: tell } = Promise.withResolvers<void>());
         const batch = waiting;
         waiting = [];
         const isLast = isOver;

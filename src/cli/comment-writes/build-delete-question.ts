@@ -52,14 +52,14 @@ const WITH_REPLIES = 'with the replies below it';
 
 /** Null when there is no such post; `unknown` when the service does not say. */
 async function findPost(id: string, client: Client): Promise<{ readonly text: string } | null | 'unknown'> {
-  const asked = client.call(getPost, { params: { id } }).then(
+  const request = client.call(getPost, { params: { id } }).then(
     ({ body }) => ({ post: { text: body.post ?? '' } }),
     (error: unknown) => {
       if (error instanceof CrierError && error.kind === 'not-found') return { post: null };
       throw error;
     },
   );
-  const found = await ignoreErrors(asked);
+  const found = await ignoreErrors(request);
   return found === null ? 'unknown' : found.post;
 }
 

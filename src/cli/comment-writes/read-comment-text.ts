@@ -57,8 +57,8 @@ const TEXT_FILE = 'comment.txt';
 /** Standard input is read once, and a text that shells read differently goes into a file. */
 function buildRetryText(text: string, file: string | undefined): RetryText {
   if (file !== undefined && file !== '-') return { words: buildWords`--file ${file}`, toFile: null };
-  const said = buildWords`--text ${text}`;
-  return text.length <= LONGEST && isPortable(said)
-    ? { words: said, toFile: null }
+  const flag = buildWords`--text ${text}`;
+  return text.length <= LONGEST && isPortable(flag)
+    ? { words: flag, toFile: null }
     : { words: buildWords`--file ${TEXT_FILE}`, toFile: TEXT_FILE };
 }

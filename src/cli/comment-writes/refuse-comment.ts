@@ -29,9 +29,9 @@ interface CommentTarget {
  * @throws CrierError of kind usage (101), or not-ready (288) for a tiktok that has no id yet; nothing was sent
  * @see docs/service/comments.md#create, #COM-19
  */
-export function refuseComment(writing: CommentTarget): void {
-  refuseWriting(writing, COMMENT_MEDIA_PLATFORMS);
-  if (writing.platform === 'tiktok') refuseUnpublished(writing.id);
+export function refuseComment(target: CommentTarget): void {
+  refuseWriting(target, COMMENT_MEDIA_PLATFORMS);
+  if (target.platform === 'tiktok') refuseUnpublished(target.id);
 }
 
 /** What a reply has beside. */

@@ -56,11 +56,11 @@ export async function sendComment(
 function buildRetryText({
   command,
   id,
-  retry: { words: said, toFile },
+  retry: { words: textWords, toFile },
   media,
 }: CommentSubmission): RetryText {
   const withMedia = media === undefined ? [] : buildWords`--media ${media}`;
-  return { words: buildWords`comments ${command} ${id} ${said} ${withMedia}`, toFile };
+  return { words: buildWords`comments ${command} ${id} ${textWords} ${withMedia}`, toFile };
 }
 
 const SEEN_LATER =

@@ -24,8 +24,8 @@ export function listRequiredParts({
 
 /** A command line that lets somebody do this. */
 export function buildExample(kind: EventName): CommandText {
-  const said = kind === 'reaction' ? [] : buildWords`--text "The GUIDE, please"`;
-  return crier`sandbox engage ${kind} --from mara ${said}`;
+  const textFlag = kind === 'reaction' ? [] : buildWords`--text "The GUIDE, please"`;
+  return crier`sandbox engage ${kind} --from mara ${textFlag}`;
 }
 
 /**

@@ -9,23 +9,23 @@ import type { Engaged, EngagementRun } from './run-engagement.ts';
 interface EngageNotesOptions {
   readonly run: boolean;
   /** A table was printed. */
-  readonly forPeople: boolean;
+  readonly isTable: boolean;
   /** Alias of the profile whose account it was. */
   readonly profile: string;
 }
 
 /** What has to be said beside what an engagement led to. */
 export function listEngageNotes(
-  { document, before, requests }: EngagementRun,
-  { run, forPeople, profile }: EngageNotesOptions,
+  { document, clockBefore, requests }: EngagementRun,
+  { run, isTable, profile }: EngageNotesOptions,
 ): readonly string[] {
-  const cut = forPeople ? formatCutNote(document) : null;
+  const cut = isTable ? formatCutNote(document) : null;
   return [
     ...(cut === null ? [] : [cut]),
     ...listDuplicateNotes(document),
     ...listFixNotes(document, profile),
     ...listRequestNotes(requests, document, profile),
-    ...(run ? listClockNotes(before, document.clock) : listDueNotes(document)),
+    ...(run ? listClockNotes(clockBefore, document.clock) : listDueNotes(document)),
   ];
 }
 
@@ -38,14 +38,14 @@ function listRequestNotes(
   const count = Object.values(requests).reduce((sum, each) => sum + each, 0);
   if (count === 0) return [];
   const of = profile === 'primary' ? [] : buildWords`--profile ${profile}`;
-  const asking = (requests['callbacks'] ?? 0) > 0 ? findCallbackRow(document) : undefined;
+  const callbackRow = (requests['callbacks'] ?? 0) > 0 ? findCallbackRow(document) : undefined;
   const places = [
     ...((requests['deliveries'] ?? 0) > 0 ? [`"${crier`hooks history --sandbox ${of}`}"`] : []),
-    ...(asking === undefined ? [] : [`"${crier`automations explain ${asking} --sandbox ${of}`}"`]),
+    ...(callbackRow === undefined ? [] : [`"${crier`automations explain ${callbackRow} --sandbox ${of}`}"`]),
   ];
   const verb = places.length === 1 ? 'says' : 'say';
-  const told = places.length === 0 ? '' : `; ${places.join(' and ')} ${verb} what came of it`;
-  return [`${formatSent(requests)} left the sandbox${told}`];
+  const where = places.length === 0 ? '' : `; ${places.join(' and ')} ${verb} what came of it`;
+  return [`${formatSent(requests)} left the sandbox${where}`];
 }
 
 /** The first row of activity whose text was asked for. */
@@ -68,8 +68,8 @@ function listFixNotes({ events }: Engaged, profile: string): readonly string[] {
   const code = events.flatMap(({ unmatched = [] }) =>
     unmatched.flatMap(({ relatedCode }) => relatedCode ?? []),
   )[0];
-  const mend = code === undefined ? null : findSandboxFix(code, profile === 'primary' ? null : profile);
-  return mend === null ? [] : [`to have automations listen again: ${mend}`];
+  const fix = code === undefined ? null : findSandboxFix(code, profile === 'primary' ? null : profile);
+  return fix === null ? [] : [`to have automations listen again: ${fix}`];
 }
 
 /** Nobody waits for minutes: the clock is moved. */

@@ -14,10 +14,10 @@ interface FollowOutboxContext extends Pick<CommandContext, 'clock' | 'signal' | 
 }
 
 /** What is sent, as it is sent, oldest first; until the run is told to end. */
-export function followOutbox(wanted: OutboxFilter, following: FollowOutboxContext): CommandOutcome {
+export function followOutbox(filter: OutboxFilter, following: FollowOutboxContext): CommandOutcome {
   let asOf: number | undefined;
   async function* readBatches() {
-    for await (const { sent, now } of readNews(wanted, following)) {
+    for await (const { sent, now } of readNews(filter, following)) {
       asOf = now;
       yield sent;
     }
@@ -46,7 +46,7 @@ interface OutboxNews {
 const BATCH = 100;
 
 async function* readNews(
-  wanted: OutboxFilter,
+  filter: OutboxFilter,
   { control, limit, clock, signal, progress }: FollowOutboxContext,
 ): AsyncGenerator<OutboxNews> {
   const waiting = new Set<string>();
@@ -55,11 +55,11 @@ async function* readNews(
   for (;;) {
     const now = Date.parse((await control.call('getClock', {})).now);
     const ended = await findCompleted(waiting, control);
-    const picked = ended.filter(createOutboxMatcher(wanted, now));
+    const picked = ended.filter(createOutboxMatcher(filter, now));
     if (picked.length > 0) yield { sent: picked, now };
     for await (const batch of readOutboxBatches(
       control,
-      { wanted, now },
+      { filter, now },
       { order: 'oldest', from: place, batch: BATCH },
     )) {
       place = batch.cursor;

@@ -13,7 +13,7 @@ import {
 } from './read-outbox-batches.ts';
 
 interface OutboxListOptions {
-  readonly wanted: OutboxFilter;
+  readonly filter: OutboxFilter;
   /** The sandbox's time, in milliseconds since 1970. */
   readonly now: number;
   readonly from: OutboxCursor;
@@ -27,13 +27,13 @@ const BATCH = 100;
 /** The latest rows that are wanted, newest first, and the cursor after them. */
 export async function listOutboxPage(
   control: SandboxControl,
-  { wanted, now, from, formatEmpty, limit }: OutboxListOptions & { readonly limit: number },
+  { filter, now, from, formatEmpty, limit }: OutboxListOptions & { readonly limit: number },
 ): Promise<CommandOutcome> {
   const found: PlacedItem[] = [];
   let others = 0;
   // One more than is shown tells whether more follow.
   const read = { order: 'newest', from, batch: Math.min(limit + 1, BATCH) } as const;
-  for await (const batch of readOutboxBatches(control, { wanted, now }, read)) {
+  for await (const batch of readOutboxBatches(control, { filter, now }, read)) {
     found.push(...batch.items);
     others += batch.skipped;
     if (found.length > limit) break;
@@ -55,7 +55,7 @@ export async function listOutboxPage(
 /** All rows that are wanted, newest first, as they are read: no more than a page of each list is held. */
 export function streamOutbox(
   control: SandboxControl,
-  { wanted, now, from, formatEmpty }: OutboxListOptions,
+  { filter, now, from, formatEmpty }: OutboxListOptions,
 ): CommandOutcome {
   let printed = 0;
   let others = 0;
@@ -63,7 +63,7 @@ export function streamOutbox(
     limitHeapGrowth();
     for await (const batch of readOutboxBatches(
       control,
-      { wanted, now },
+      { filter, now },
       { order: 'newest', from, batch: BATCH },
     )) {
       others += batch.skipped;

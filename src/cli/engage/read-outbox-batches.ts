@@ -62,7 +62,7 @@ export interface OutboxReadOptions {
 
 /** Rows that were looked at together. */
 export interface OutboxBatch {
-  /** Those that are wanted. */
+  /** Those that are filter. */
   readonly items: readonly PlacedItem[];
   /** How many were not. */
   readonly skipped: number;
@@ -73,7 +73,7 @@ export interface OutboxBatch {
 /** What the sandbox sent, merged from its lists by time, a batch at a time: no more than a page of each is held. */
 export async function* readOutboxBatches(
   { call }: OutboxControl,
-  { wanted, now }: { readonly wanted: OutboxFilter; readonly now: number },
+  { filter, now }: { readonly filter: OutboxFilter; readonly now: number },
   read: OutboxReadOptions,
 ): AsyncGenerator<OutboxBatch> {
   let rows: PlacedItem[] = [];
@@ -83,7 +83,7 @@ export async function* readOutboxBatches(
       { call },
     );
     const placed = rows.map(({ place }, index) => ({ place, sent: named[index] }));
-    const isPicked = createOutboxMatcher(wanted, now);
+    const isPicked = createOutboxMatcher(filter, now);
     const picks = placed.flatMap(({ sent, place }) =>
       sent !== undefined && isPicked(sent) ? [{ sent, place }] : [],
     );

@@ -45,7 +45,7 @@ export type Engaged = z.infer<typeof Engaged>;
 /** The document, and where the clock stood before. */
 export interface EngagementRun {
   readonly document: Engaged;
-  readonly before: ClockState;
+  readonly clockBefore: ClockState;
   /** What left the sandbox meanwhile, by kind: of what was refused, nothing. */
   readonly requests: Readonly<Record<string, number>>;
 }
@@ -80,7 +80,7 @@ export async function runEngagement(
   const withRows = events.map((event) => addActivity(event, rows));
   const outcomes = buildOutcomes(withRows, { now: Date.parse(now), waiting: found.waiting, perHour });
   const document = { events: withRows, outcomes, clock: { mode, now }, processed: moved?.processed ?? null };
-  return { document, before, requests: left };
+  return { document, clockBefore: before, requests: left };
 }
 
 /**

@@ -49,24 +49,25 @@ const NOT_RESENT = 'this DM is not sent again';
  *
  * @see docs/service/engine.md#ENG-09, #ENG-19
  */
-export function explainAccount(said: string, circumstances: ExplainContext): FindingCause {
-  const { commands, sandbox, id } = circumstances;
-  const why = said || 'the credentials or messaging permissions of the instagram account cannot be used';
-  if (ANOTHER.test(said)) {
+export function explainAccount(message: string, context: ExplainContext): FindingCause {
+  const { commands, sandbox, id } = context;
+  const reason =
+    message || 'the credentials or messaging permissions of the instagram account cannot be used';
+  if (ANOTHER.test(message)) {
     return {
-      reason: why,
+      reason,
       advice: 'an automation stays with the account that it was made for: make it again for the one of now',
       command: commands.service`automations get ${id} --as yaml`,
     };
   }
-  const fault = FAULTS.find(({ pattern }) => pattern.test(said));
-  const mend = fault?.fix ?? 'link the account again, and grant every permission';
-  const advice = `${mend}; ${NOT_RESENT}`;
-  if (sandbox === null) return { reason: why, advice, command: commands.service`user` };
+  const fault = FAULTS.find(({ pattern }) => pattern.test(message));
+  const fix = fault?.fix ?? 'link the account again, and grant every permission';
+  const advice = `${fix}; ${NOT_RESENT}`;
+  if (sandbox === null) return { reason, advice, command: commands.service`user` };
   const { account } = sandbox;
   if (fault === undefined || account === null)
-    return { reason: why, advice, command: commands.sandbox`account list` };
+    return { reason, advice, command: commands.sandbox`account list` };
   return fault.isPresent(account)
-    ? { reason: why, advice, command: commands.account`${fault.flags}` }
-    : { reason: why, advice: `it is mended since: what comes now is answered, and ${NOT_RESENT}` };
+    ? { reason, advice, command: commands.account`${fault.flags}` }
+    : { reason, advice: `it is mended since: what comes now is answered, and ${NOT_RESENT}` };
 }

@@ -19,39 +19,39 @@ const WEIGHTS: readonly string[] = [
 ];
 
 /** Why each action of a row ended as it did, and why the text of a callback was not used. */
-export function explainActions(circumstances: ExplainContext): readonly ExplanationFinding[] {
-  const results = circumstances.row.actionResults ?? [];
+export function explainActions(context: ExplainContext): readonly ExplanationFinding[] {
+  const results = context.row.actionResults ?? [];
   const weight = ({ status }: ExplanationFinding) =>
     (WEIGHTS.indexOf(status ?? '') + WEIGHTS.length) % WEIGHTS.length;
   return results
-    .flatMap((result) => listFindings(result, circumstances))
+    .flatMap((result) => listFindings(result, context))
     .toSorted((one, other) => weight(one) - weight(other));
 }
 
-function listFindings(result: ActionResult, circumstances: ExplainContext): readonly ExplanationFinding[] {
+function listFindings(result: ActionResult, context: ExplainContext): readonly ExplanationFinding[] {
   const about = `${result.type} ${result.actionId}`;
   const own = createFinding({
     subject: about,
     status: result.status,
-    ...explainAction(result, circumstances),
+    ...explainAction(result, context),
   });
-  const callback = explainCallback(result, circumstances);
+  const callback = explainCallback(result, context);
   if (callback === null) return [own];
   return [own, createFinding({ subject: `messageUrl of ${about}`, status: 'fallback', ...callback })];
 }
 
-function explainAction(result: ActionResult, circumstances: ExplainContext): FindingCause {
+function explainAction(result: ActionResult, context: ExplainContext): FindingCause {
   switch (result.status) {
     case 'auth_error':
       return findCode(getOwnReason(result)) === null
-        ? explainAccount(getOwnReason(result), circumstances)
-        : explainFailure(result, circumstances);
+        ? explainAccount(getOwnReason(result), context)
+        : explainFailure(result, context);
     case 'failed':
-      return explainFailure(result, circumstances);
+      return explainFailure(result, context);
     case 'deduplicated':
-      return explainDedupWindow(result.actionId, circumstances);
+      return explainDedupWindow(result.actionId, context);
     case 'sent':
-      return explainSent(result, circumstances);
+      return explainSent(result, context);
     case 'skipped':
       return { reason: result.errorDetails ?? 'the whole dispatch was suppressed' };
     case 'pending':
@@ -93,10 +93,10 @@ function explainSent(result: ActionResult, { commands, sandbox }: ExplainContext
   if (messageSource === 'fallback')
     return { ...cause, reason: `${cause.reason}; it says the message of the automation` };
   if (messageSource !== 'callback') return cause;
-  const asked = sandbox?.callbacks.find((each) => each.actionId === actionId);
+  const call = sandbox?.callbacks.find((each) => each.actionId === actionId);
   return {
     ...cause,
-    reason: `${cause.reason}; its text is what messageUrl gave${asked ? formatAnswer(asked) : ''}`,
+    reason: `${cause.reason}; its text is what messageUrl gave${call ? formatAnswer(call) : ''}`,
   };
 }
 

@@ -19,17 +19,17 @@ const MARK = /(?:;\s*)?\bcallback not used:\s*/;
 
 /** What `errorDetails` says of an action itself, without why the text of its callback was not used. */
 export function getOwnReason({ status, messageSource, errorDetails }: ActionResult): string {
-  const said = errorDetails ?? '';
-  if (messageSource !== 'fallback') return said;
-  const [own = ''] = said.split(MARK);
+  const message = errorDetails ?? '';
+  if (messageSource !== 'fallback') return message;
+  const [own = ''] = message.split(MARK);
   return status === 'sent' ? '' : own;
 }
 
 /** Why the text of the callback was not used; empty where nothing says it. */
 function getCallbackReason({ status, errorDetails }: ActionResult): string {
-  const said = errorDetails ?? '';
-  const [, ...reason] = said.split(MARK);
-  return reason.length === 0 && status === 'sent' ? said : reason.join('');
+  const message = errorDetails ?? '';
+  const [, ...reason] = message.split(MARK);
+  return reason.length === 0 && status === 'sent' ? message : reason.join('');
 }
 
 /** The address that an action has now, and its time; null where they are not known. */
@@ -44,74 +44,75 @@ const NOT_ITS_FAULT = 'nothing is wrong with the address';
 const LEGIBLE = `it has to answer {"message": "..."}, a text of ${CHARACTERS.min} to ${CHARACTERS.max} characters, in at most ${callbackAnswerBytes} bytes`;
 
 /** What to do about each reason that words give away: the first that fits. */
-const CAUSES: readonly { readonly pattern: RegExp; cause(asked: CallbackTarget): Partial<FindingCause> }[] = [
-  {
-    pattern: /\binterrupted\b/i,
-    cause: () => ({ advice: `${NOT_ITS_FAULT}: who asked was ended meanwhile, and it is asked once` }),
-  },
-  { pattern: /\bfault of the sandbox\b/i, cause: () => ({ advice: NOT_ITS_FAULT }) },
-  {
-    pattern: /\bbreaker\b/i,
-    cause: (asked) => ({
-      advice: 'it is asked again, once, when a minute is over; see to why it failed before',
-      command: buildCheckCommand(asked),
-    }),
-  },
-  {
-    pattern: /\bsecret\b/i,
-    cause: ({ circumstances: { commands } }) => ({
-      advice: `${NOT_ITS_FAULT}: nothing is asked without the signature that is promised; give the secret again`,
-      command: commands.change`hooks register automations <url> --secret-file <file>`,
-    }),
-  },
-  {
-    pattern: /\baddress not allowed\b|\brefused\b.*\b(?:url|address)\b|\bprivate\b/i,
-    cause: explainNotAllowed,
-  },
-  {
-    pattern: /\btime(?:out\b|d out\b)|\btoo long\b|\btoo slow\b/i,
-    cause: (asked) => ({
-      advice: `it has ${formatDuration(asked.timeoutMs)} for everything; answer sooner, or set timeoutMs: ${TIMEOUT.max} at most`,
-      command: buildCheckCommand(asked),
-    }),
-  },
-  {
-    pattern: /\bredirect|\bstatus 3\d\d\b/i,
-    cause: (asked) => ({
-      advice: 'no redirect is followed: messageUrl has to be the last address itself',
-      command: buildCheckCommand(asked),
-    }),
-  },
-  {
-    pattern: /\bstatus (?:401|403)\b/i,
-    cause: (asked) => ({
-      advice: 'does it check the signature with the same secret, over the bytes as they come?',
-      command: buildCheckCommand(asked),
-    }),
-  },
-  {
-    pattern: /\bstatus \d{3}\b/i,
-    cause: (asked) => ({ advice: 'look at what the endpoint logged', command: buildCheckCommand(asked) }),
-  },
-  {
-    pattern: /\bcertificate\b|\btls\b|\bssl\b/i,
-    cause: (asked) => ({
-      advice: 'its certificate has to hold for its name, signed by a public authority',
-      command: buildCheckCommand(asked),
-    }),
-  },
-  {
-    pattern: /\bname not found\b|\bconnection\b/i,
-    cause: (asked) => ({
-      advice: 'is it running, and can others reach it?',
-      command: buildCheckCommand(asked),
-    }),
-  },
-  {
-    pattern: /\bjson\b|\bmessage\b|\blarger?\b|\bbody\b/i,
-    cause: (asked) => ({ advice: LEGIBLE, command: buildCheckCommand(asked) }),
-  },
-];
+const CAUSES: readonly { readonly pattern: RegExp; cause(target: CallbackTarget): Partial<FindingCause> }[] =
+  [
+    {
+      pattern: /\binterrupted\b/i,
+      cause: () => ({ advice: `${NOT_ITS_FAULT}: who asked was ended meanwhile, and it is asked once` }),
+    },
+    { pattern: /\bfault of the sandbox\b/i, cause: () => ({ advice: NOT_ITS_FAULT }) },
+    {
+      pattern: /\bbreaker\b/i,
+      cause: (target) => ({
+        advice: 'it is asked again, once, when a minute is over; see to why it failed before',
+        command: buildCheckCommand(target),
+      }),
+    },
+    {
+      pattern: /\bsecret\b/i,
+      cause: ({ circumstances: { commands } }) => ({
+        advice: `${NOT_ITS_FAULT}: nothing is asked without the signature that is promised; give the secret again`,
+        command: commands.change`hooks register automations <url> --secret-file <file>`,
+      }),
+    },
+    {
+      pattern: /\baddress not allowed\b|\brefused\b.*\b(?:url|address)\b|\bprivate\b/i,
+      cause: explainNotAllowed,
+    },
+    {
+      pattern: /\btime(?:out\b|d out\b)|\btoo long\b|\btoo slow\b/i,
+      cause: (target) => ({
+        advice: `it has ${formatDuration(target.timeoutMs)} for everything; answer sooner, or set timeoutMs: ${TIMEOUT.max} at most`,
+        command: buildCheckCommand(target),
+      }),
+    },
+    {
+      pattern: /\bredirect|\bstatus 3\d\d\b/i,
+      cause: (target) => ({
+        advice: 'no redirect is followed: messageUrl has to be the last address itself',
+        command: buildCheckCommand(target),
+      }),
+    },
+    {
+      pattern: /\bstatus (?:401|403)\b/i,
+      cause: (target) => ({
+        advice: 'does it check the signature with the same secret, over the bytes as they come?',
+        command: buildCheckCommand(target),
+      }),
+    },
+    {
+      pattern: /\bstatus \d{3}\b/i,
+      cause: (target) => ({ advice: 'look at what the endpoint logged', command: buildCheckCommand(target) }),
+    },
+    {
+      pattern: /\bcertificate\b|\btls\b|\bssl\b/i,
+      cause: (target) => ({
+        advice: 'its certificate has to hold for its name, signed by a public authority',
+        command: buildCheckCommand(target),
+      }),
+    },
+    {
+      pattern: /\bname not found\b|\bconnection\b/i,
+      cause: (target) => ({
+        advice: 'is it running, and can others reach it?',
+        command: buildCheckCommand(target),
+      }),
+    },
+    {
+      pattern: /\bjson\b|\bmessage\b|\blarger?\b|\bbody\b/i,
+      cause: (target) => ({ advice: LEGIBLE, command: buildCheckCommand(target) }),
+    },
+  ];
 
 /**
  * Why the template was sent though an action has a `messageUrl`; null when it was not.
@@ -119,29 +120,29 @@ const CAUSES: readonly { readonly pattern: RegExp; cause(asked: CallbackTarget):
  * @see docs/service/engine.md#ENG-16, #A-08
  * @see docs/service/callbacks.md#CBK-05, #CBK-07
  */
-export function explainCallback(result: ActionResult, circumstances: ExplainContext): FindingCause | null {
+export function explainCallback(result: ActionResult, context: ExplainContext): FindingCause | null {
   if (result.messageSource !== 'fallback') return null;
   const reason = getCallbackReason(result);
-  const asked = findCallbackTarget(result, circumstances);
-  const cause = CAUSES.find(({ pattern }) => pattern.test(reason))?.cause(asked);
+  const target = findCallbackTarget(result, context);
+  const cause = CAUSES.find(({ pattern }) => pattern.test(reason))?.cause(target);
   return {
     reason: `it gave no text that could be used: ${reason || NO_REASON}`,
     ...(cause ?? {
       advice: 'see to the address that is asked for the text; it has one chance each time',
-      command: buildCheckCommand(asked),
+      command: buildCheckCommand(target),
     }),
   };
 }
 
 const NO_REASON = 'nothing says why';
 
-function findCallbackTarget({ actionId }: ActionResult, circumstances: ExplainContext): CallbackTarget {
-  const action = circumstances.automation?.actions.find(({ id }) => id === actionId);
+function findCallbackTarget({ actionId }: ActionResult, context: ExplainContext): CallbackTarget {
+  const action = context.automation?.actions.find(({ id }) => id === actionId);
   const { messageUrl, timeoutMs } = action === undefined ? {} : flattenEntry(action);
   return {
     url: typeof messageUrl === 'string' ? messageUrl : null,
     timeoutMs: typeof timeoutMs === 'number' ? timeoutMs : TIMEOUT.default,
-    circumstances,
+    circumstances: context,
   };
 }
 
@@ -150,12 +151,12 @@ function findCallbackTarget({ actionId }: ActionResult, circumstances: ExplainCo
  *
  * @see docs/safety.md#S9
  */
-function explainNotAllowed(asked: CallbackTarget): Partial<FindingCause> {
-  const { url, circumstances } = asked;
+function explainNotAllowed(target: CallbackTarget): Partial<FindingCause> {
+  const { url, circumstances } = target;
   if (circumstances.sandbox === null || !isParsed(url)) {
     return {
       advice: 'messageUrl has to lead to public addresses alone, by https',
-      command: buildCheckCommand(asked),
+      command: buildCheckCommand(target),
     };
   }
   const { isServed, allowed } = circumstances.sandbox;

@@ -44,8 +44,8 @@ export interface CompetingRow {
 }
 
 export async function readSandboxRow(side: SandboxFacts, row: ActivityRow): Promise<SandboxRow> {
-  const told = row.eventId == null ? null : await side.findEvent(row.eventId);
-  const dispatches = (told?.dispatches ?? []).filter(({ id }) => id !== row.id);
+  const event = row.eventId == null ? null : await side.findEvent(row.eventId);
+  const dispatches = (event?.dispatches ?? []).filter(({ id }) => id !== row.id);
   const { activity, waiting, callbacks, names } = await side.findRows([
     row.id,
     ...dispatches.map(({ id }) => id),

@@ -13,21 +13,21 @@ const { business, enterprise } = PLANS;
 export function explainDayCap({ row, now, sandbox, commands }: ExplainContext): FindingCause {
   const ended = readTimestamp(row.completedAt).ms ?? getCreatedTime(row);
   const nextDay = Number.isFinite(ended) ? (Math.floor(ended / DAY_MS) + 1) * DAY_MS : null;
-  const why = `${row.errorDetails ?? 'the DMs of the day are used up'}: nothing of it ran, and none of it comes later`;
+  const reason = `${row.errorDetails ?? 'the DMs of the day are used up'}: nothing of it ran, and none of it comes later`;
   if (nextDay !== null && nextDay <= now) {
     return {
-      reason: why,
+      reason,
       advice: `they began anew at ${formatIsoSeconds(nextDay)}: what comes now is answered`,
     };
   }
   const until = nextDay === null ? '' : `; they begin anew at ${formatIsoSeconds(nextDay)}`;
   const advice = `profiles share ${business.dmsPerDay} DMs a day, with ${enterprise.name} ${enterprise.dmsPerDay}${until}`;
-  if (sandbox === null) return { reason: why, advice };
-  const mend =
+  if (sandbox === null) return { reason, advice };
+  const command =
     nextDay === null || hasMoreWithEnterprise(sandbox)
       ? commands.sandbox`plan enterprise`
       : commands.sandbox`clock advance ${formatClockAdvance(nextDay - now)}`;
-  return { reason: why, advice, command: mend };
+  return { reason, advice, command };
 }
 
 /** What was set by hand, no plan changes. */

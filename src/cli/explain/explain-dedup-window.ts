@@ -16,12 +16,12 @@ import type { FindingCause } from './explanation.ts';
  * @see docs/service/engine.md#ENG-06, #D-01 to #D-04
  * @see docs/service/readings.md#U-13, #U-14
  */
-export function explainDedupWindow(actionId: string | null, circumstances: ExplainContext): FindingCause {
-  const { row, now } = circumstances;
-  const before = findFiring(actionId, circumstances.earlier);
-  const who = row.recipientUsername ?? circumstances.sandbox?.handle ?? row.recipientId ?? 'this person';
+export function explainDedupWindow(actionId: string | null, context: ExplainContext): FindingCause {
+  const { row, now } = context;
+  const before = findFiring(actionId, context.earlier);
+  const who = row.recipientUsername ?? context.sandbox?.handle ?? row.recipientId ?? 'this person';
   const got = `${who} got it already${before === null ? '' : `, at ${formatIsoSeconds(before.at)} (${before.event})`}`;
-  const minutes = getWindowMinutes(actionId ?? before?.actionId ?? null, circumstances);
+  const minutes = getWindowMinutes(actionId ?? before?.actionId ?? null, context);
   if (minutes === null) {
     return { reason: `${got}, within its window`, advice: 'the automation was changed or deleted since' };
   }
@@ -33,10 +33,10 @@ export function explainDedupWindow(actionId: string | null, circumstances: Expla
       advice: `the window was changed since: now ${isNow}`,
     };
   }
-  const why = `${got}; once in ${formatMinutes(minutes)}${end === null ? '' : `, until ${formatIsoSeconds(end)}`}`;
+  const reason = `${got}; once in ${formatMinutes(minutes)}${end === null ? '' : `, until ${formatIsoSeconds(end)}`}`;
   return end !== null && end <= now
-    ? { reason: why, advice: 'that is over: what they do now is answered again' }
-    : { reason: why, ...adviseNoWindow(circumstances) };
+    ? { reason, advice: 'that is over: what they do now is answered again' }
+    : { reason, ...adviseNoWindow(context) };
 }
 
 function adviseNoWindow({ id, commands }: ExplainContext): Partial<FindingCause> {

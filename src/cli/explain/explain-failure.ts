@@ -18,7 +18,7 @@ const SHARED = 491;
 /** What to do about each reason that words give away. */
 const CAUSES: readonly {
   readonly pattern: RegExp;
-  cause(circumstances: ExplainContext): Partial<FindingCause>;
+  cause(context: ExplainContext): Partial<FindingCause>;
 }[] = [
   {
     pattern: /\bno webhook\b|\bwebhook\b.*\bnot registered\b/i,
@@ -54,8 +54,8 @@ const CAUSES: readonly {
 ];
 
 /** The code of the catalogue that a reason names; null for none. */
-export function findCode(said: string): number | null {
-  const [, first, named, own] = CODE.exec(said) ?? [];
+export function findCode(message: string): number | null {
+  const [, first, named, own] = CODE.exec(message) ?? [];
   const code = Number(first ?? named ?? own);
   return ERRORS[code] === undefined ? null : code;
 }
@@ -65,12 +65,12 @@ export function findCode(said: string): number | null {
  *
  * @see docs/service/engine.md#ENG-12 to #ENG-16
  */
-export function explainFailure(result: ActionResult, circumstances: ExplainContext): FindingCause {
-  const said = getOwnReason(result);
-  const code = findCode(said);
-  if (code !== null) return { code, ...explainCode(code, said, { result, circumstances }) };
-  const known = CAUSES.find(({ pattern }) => pattern.test(said))?.cause(circumstances);
-  return { reason: said === '' ? 'it was rejected, and nothing says why' : said, ...known };
+export function explainFailure(result: ActionResult, context: ExplainContext): FindingCause {
+  const message = getOwnReason(result);
+  const code = findCode(message);
+  if (code !== null) return { code, ...explainCode(code, message, { result, circumstances: context }) };
+  const known = CAUSES.find(({ pattern }) => pattern.test(message))?.cause(context);
+  return { reason: message === '' ? 'it was rejected, and nothing says why' : message, ...known };
 }
 
 interface FailedAction {
@@ -78,37 +78,37 @@ interface FailedAction {
   readonly circumstances: ExplainContext;
 }
 
-function explainCode(code: number, said: string, failed: FailedAction): FindingCause {
+function explainCode(code: number, message: string, failed: FailedAction): FindingCause {
   const { commands, sandbox } = failed.circumstances;
   const fact = ERRORS[code];
-  const told =
+  const cause =
     code === SHARED
-      ? explainSharedCode(said, failed)
-      : { reason: `${code}: ${fact?.meaning ?? said}`, advice: fact?.advice ?? null };
+      ? explainSharedCode(message, failed)
+      : { reason: `${code}: ${fact?.meaning ?? message}`, advice: fact?.advice ?? null };
   if (sandbox?.faults.some((fault) => fault.code === code)) {
     return {
-      ...told,
-      advice: `${told.advice}; the sandbox was told to fail so, and does it again`,
+      ...cause,
+      advice: `${cause.advice}; the sandbox was told to fail so, and does it again`,
       command: commands.sandbox`fault clear`,
     };
   }
   const isLink = fact?.class === 'auth' && sandbox === null;
-  return isLink ? { ...told, command: commands.service`user` } : told;
+  return isLink ? { ...cause, command: commands.service`user` } : cause;
 }
 
 const ANSWERED = /\balready\b/;
 
 /** @see docs/service/errors.md#private-reply-errors */
-function explainSharedCode(said: string, failed: FailedAction): FindingCause {
-  const reason = detectPrivateReplyReason(said);
+function explainSharedCode(message: string, failed: FailedAction): FindingCause {
+  const reason = detectPrivateReplyReason(message);
   const once = `a comment gets one private reply, within ${LIMITS.privateReplyDays} days`;
-  const why = reason === null ? said : `${SHARED}: ${reason}`;
+  const text = reason === null ? message : `${SHARED}: ${reason}`;
   if (reason === null || !ANSWERED.test(reason)) {
-    return { reason: why, advice: `${once}; nothing brings this DM to it later` };
+    return { reason: text, advice: `${once}; nothing brings this DM to it later` };
   }
   const { commands } = failed.circumstances;
   return {
-    reason: `${why}${describeCompetitor(failed)}`,
+    reason: `${text}${describeCompetitor(failed)}`,
     advice: `${once}: of automations that listen for the same word, the first one has it`,
     command: commands.service`automations list`,
   };

@@ -13,37 +13,37 @@ import { createFinding, type ExplanationFinding, type FindingCause } from './exp
 import { formatClockAdvance } from './format-clock-advance.ts';
 
 /** Says why a row is as it is: what weighs most first, each with what can be done about it. */
-export function explainRow(circumstances: ExplainContext): readonly ExplanationFinding[] {
-  const { row } = circumstances;
+export function explainRow(context: ExplainContext): readonly ExplanationFinding[] {
+  const { row } = context;
   const whole = (cause: FindingCause) => createFinding({ subject: 'dispatch', status: row.status, ...cause });
   const status = ActivityStatus.safeParse(row.status).data;
-  if (status === undefined) return explainByActions(circumstances);
+  if (status === undefined) return explainByActions(context);
   switch (status) {
     case 'pending':
-      return [whole(explainPending(circumstances))];
+      return [whole(explainPending(context))];
     case 'in_flight':
-      return [whole(explainInFlight(circumstances)), ...explainActions(circumstances)];
+      return [whole(explainInFlight(context)), ...explainActions(context)];
     case 'skipped':
-      return [whole(explainSkipped(circumstances))];
+      return [whole(explainSkipped(context))];
     case 'rate_limited':
-      return [whole(explainDayCap(circumstances))];
+      return [whole(explainDayCap(context))];
     case 'sent':
     case 'failed':
     case 'auth_error':
     case 'deduplicated':
-      return explainByActions(circumstances);
+      return explainByActions(context);
   }
 }
 
 /** Of what its actions say; a row may have none of them, and says itself what happened. */
-function explainByActions(circumstances: ExplainContext): readonly ExplanationFinding[] {
-  const { row } = circumstances;
-  const found = explainActions(circumstances);
+function explainByActions(context: ExplainContext): readonly ExplanationFinding[] {
+  const { row } = context;
+  const found = explainActions(context);
   const isSaid = found.some(({ status }) => status === row.status);
   if (isSaid) return found;
   const cause =
     row.status === 'deduplicated' && found.length === 0
-      ? explainDedupWindow(null, circumstances)
+      ? explainDedupWindow(null, context)
       : { reason: row.errorDetails ?? NO_REASON };
   return [createFinding({ subject: 'dispatch', status: row.status, ...cause }), ...found];
 }
@@ -54,15 +54,15 @@ const { min, max } = LIMITS.dispatchJitterMs;
 const JITTER = `${min / SECOND_MS} to ${max / SECOND_MS} seconds after the engagement`;
 
 /** @see docs/service/engine.md#ENG-04, #ENG-08, #J-02; docs/service/readings.md#U-19 */
-function explainPending(circumstances: ExplainContext): FindingCause {
-  const { row, id, now, automation, sandbox, commands } = circumstances;
+function explainPending(context: ExplainContext): FindingCause {
+  const { row, id, now, automation, sandbox, commands } = context;
   if (automation === null || !automation.active) {
     return {
       reason: `it waits, and will be skipped: the automation is ${automation === null ? 'deleted' : 'paused'}`,
       advice: 'nothing brings it back',
     };
   }
-  if (sandbox?.waiting != null) return explainWaiting(circumstances, sandbox);
+  if (sandbox?.waiting != null) return explainWaiting(context, sandbox);
   const latest = getCreatedTime(row) + max;
   const again = commands.service`automations explain ${id} ${row.eventId ?? row.id}`;
   if (now > latest) {
@@ -77,9 +77,9 @@ function explainPending(circumstances: ExplainContext): FindingCause {
 }
 
 /** @see docs/service/readings.md#U-41 */
-function explainInFlight(circumstances: ExplainContext): FindingCause {
-  const { row, id, sandbox, commands } = circumstances;
-  if (sandbox?.waiting != null) return explainWaiting(circumstances, sandbox);
+function explainInFlight(context: ExplainContext): FindingCause {
+  const { row, id, sandbox, commands } = context;
+  if (sandbox?.waiting != null) return explainWaiting(context, sandbox);
   return {
     reason: `its actions are running; past about ${LIMITS.dmsPerHour} DMs an hour, a DM waits until the hour lets it go`,
     advice: 'nothing is lost: look again later',

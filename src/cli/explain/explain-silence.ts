@@ -39,12 +39,12 @@ const ROWS_DAYS = LIMITS.activityLookbackMs / DAY_MS;
 export function explainSilence(silence: SilenceContext): readonly ExplanationFinding[] {
   const { automation, event, now } = silence;
   if (event?.at != null && now - event.at > LIMITS.activityLookbackMs) return [explainTooOld(event)];
-  const heard = event === null ? [explainUnknownEvent(silence)] : explainTriggers(silence, event);
+  const findings = event === null ? [explainUnknownEvent(silence)] : explainTriggers(silence, event);
   return [
     ...explainUnlinked(silence),
     ...explainOtherAccount(silence),
     ...explainPaused(silence),
-    ...heard,
+    ...findings,
     ...explainCreatedLater(automation),
   ];
 }
@@ -143,16 +143,16 @@ const EITHER =
 
 /** The sandbox knows whether, and when, the network told. */
 function describeMissedEvent({ automation, query, sandbox }: SilenceContext): string {
-  const told = sandbox?.reported ?? null;
-  if (told === null) {
+  const event = sandbox?.reported ?? null;
+  if (event === null) {
     return sandbox !== null && query.commentId !== undefined
       ? 'it would answer this; the network never told of it'
       : EITHER;
   }
-  const [received, created, updated] = [told.received, automation.created, automation.updated].map(
+  const [received, created, updated] = [event.received, automation.created, automation.updated].map(
     (each) => readTimestamp(each).ms,
   );
-  const at = ` the network told of it at ${told.received}`;
+  const at = ` the network told of it at ${event.received}`;
   if (received != null && created != null && received < created)
     return `it would answer this now;${at}, before it was created`;
   return received != null && updated != null && received <= updated

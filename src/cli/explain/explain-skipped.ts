@@ -20,21 +20,21 @@ const WITH_AUTOMATIONS = PLANS_WITH_AUTOMATIONS.map((plan) => PLANS[plan].name).
  * @see docs/service/readings.md#U-18, #U-19
  */
 export function explainSkipped({ row, id, automation, sandbox, commands }: ExplainContext): FindingCause {
-  const said = row.errorDetails ?? '';
+  const message = row.errorDetails ?? '';
   const account = automation?.accountId;
-  if (PATTERNS.own.test(said) || (account != null && account === row.recipientId)) {
+  if (PATTERNS.own.test(message) || (account != null && account === row.recipientId)) {
     return {
       reason: 'it came from your own account, which no automation answers',
       advice: 'nothing is wrong',
     };
   }
-  if (PATTERNS.plan.test(said)) return explainNoPlan(said, { sandbox, commands });
-  if (PATTERNS.deleted.test(said))
+  if (PATTERNS.plan.test(message)) return explainNoPlan(message, { sandbox, commands });
+  if (PATTERNS.deleted.test(message))
     return { reason: DELETED, advice: 'what was queued then is not taken up again' };
-  if (PATTERNS.empty.test(said)) return explainNoActions({ id, automation, commands });
-  if (PATTERNS.paused.test(said))
+  if (PATTERNS.empty.test(message)) return explainNoActions({ id, automation, commands });
+  if (PATTERNS.paused.test(message))
     return { reason: PAUSED, ...explainPausedSince({ id, automation, commands }) };
-  if (said !== '') return { reason: said };
+  if (message !== '') return { reason: message };
   return guessCause({ id, automation, commands });
 }
 
@@ -55,11 +55,11 @@ function guessCause(now: SkipContext): FindingCause {
 }
 
 function explainNoActions({ id, automation, commands }: SkipContext): FindingCause {
-  const why = 'the automation had no actions';
-  if (automation === null) return { reason: why };
+  const reason = 'the automation had no actions';
+  if (automation === null) return { reason };
   return automation.actions.length === 0
-    ? { reason: why, command: commands.service`automations get ${id}` }
-    : { reason: why, advice: 'it has some now: what comes now is answered' };
+    ? { reason, command: commands.service`automations get ${id}` }
+    : { reason, advice: 'it has some now: what comes now is answered' };
 }
 
 function explainPausedSince({ id, automation, commands }: SkipContext): Partial<FindingCause> {
@@ -73,13 +73,13 @@ function explainPausedSince({ id, automation, commands }: SkipContext): Partial<
 }
 
 function explainNoPlan(
-  why: string,
+  reason: string,
   { sandbox, commands }: Pick<ExplainContext, 'sandbox' | 'commands'>,
 ): FindingCause {
   const advice = `${WITH_AUTOMATIONS} have them`;
-  if (sandbox === null) return { reason: why, advice };
+  if (sandbox === null) return { reason, advice };
   const { name, automations } = PLANS[sandbox.plan];
   return automations
-    ? { reason: why, advice: `the plan is ${name} now: what comes now is answered` }
-    : { reason: why, advice, command: commands.sandbox`plan business` };
+    ? { reason, advice: `the plan is ${name} now: what comes now is answered` }
+    : { reason, advice, command: commands.sandbox`plan business` };
 }

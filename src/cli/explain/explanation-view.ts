@@ -59,7 +59,7 @@ const LONGEST_TEXT = 60;
 function formatHeading(row: ActivityRow, known: string | null): string {
   const { status, recipientUsername, recipientId, commentText, keyword, created, eventId, id } = row;
   const who = recipientUsername ?? known ?? recipientId;
-  const said = commentText ? `"${truncate(commentText, LONGEST_TEXT)}"` : keyword;
+  const text = commentText ? `"${truncate(commentText, LONGEST_TEXT)}"` : keyword;
   const when = readTimestamp(created).iso;
-  return [status, who, said, when, eventId ?? id].filter((part) => part).join(' · ');
+  return [status, who, text, when, eventId ?? id].filter((part) => part).join(' · ');
 }

@@ -32,8 +32,8 @@ export interface RowSearchResult {
 const MOST_PAGES = { ofId: 100, else: 20 } as const;
 
 /** Looks through the activity of an automation, newest first, no further than it must. */
-export async function findRow(client: Client, id: string, wanted: RowQuery): Promise<RowSearchResult> {
-  const most = MOST_PAGES[(wanted.activityId ?? wanted.commentId) === undefined ? 'else' : 'ofId'];
+export async function findRow(client: Client, id: string, query: RowQuery): Promise<RowSearchResult> {
+  const most = MOST_PAGES[(query.activityId ?? query.commentId) === undefined ? 'else' : 'ofId'];
   const seen: ActivityRow[] = [];
   let isWhole = true;
   let asOf: number | undefined;
@@ -44,7 +44,7 @@ export async function findRow(client: Client, id: string, wanted: RowQuery): Pro
     asOf = page.asOf ?? asOf;
     pages += 1;
     seen.push(...page.rows);
-    row ??= matchRow(seen, wanted);
+    row ??= matchRow(seen, query);
     if (row !== undefined) {
       earlier = listOlderRows(row, seen);
       if (isExplained(row, earlier)) break;
@@ -55,8 +55,8 @@ export async function findRow(client: Client, id: string, wanted: RowQuery): Pro
   return { row: row ?? null, earlier, isComplete: isWhole, ...(asOf !== undefined && { asOf }) };
 }
 
-function matchRow(rows: readonly ActivityRow[], wanted: RowQuery): ActivityRow | undefined {
-  const { activityId, commentId, recipient, text } = wanted;
+function matchRow(rows: readonly ActivityRow[], query: RowQuery): ActivityRow | undefined {
+  const { activityId, commentId, recipient, text } = query;
   if (activityId !== undefined) {
     return rows.find(({ id, eventId }) => id === activityId || eventId === activityId);
   }

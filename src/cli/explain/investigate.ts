@@ -59,14 +59,17 @@ export interface Investigation {
  *
  * @throws CrierError of kind not-found when there is no such automation, or no row with the id that was given
  */
-export async function investigate(asked: ExplainQuery, sources: ExplainSources): Promise<Investigation> {
-  const { id, recipient, happened } = asked;
+export async function investigate(query: ExplainQuery, sources: ExplainSources): Promise<Investigation> {
+  const { id, recipient, happened } = query;
   const { client, sandbox } = sources;
   const person = sandbox === null || recipient === undefined ? null : await sandbox.findPerson(recipient);
-  const found = await findRow(client, id, { ...asked, recipient: person?.id ?? recipient });
+  const found = await findRow(client, id, { ...query, recipient: person?.id ?? recipient });
   const record = await readAutomation(client, id);
-  const ended = (told: Pick<Explanation, 'activity' | 'findings'>, more: Partial<Investigation> = {}) => ({
-    document: { automationId: id, ...told },
+  const ended = (
+    document: Pick<Explanation, 'activity' | 'findings'>,
+    more: Partial<Investigation> = {},
+  ) => ({
+    document: { automationId: id, ...document },
     handle: null,
     notes: [],
     ...more,
@@ -74,19 +77,19 @@ export async function investigate(asked: ExplainQuery, sources: ExplainSources):
   });
   if (found.row !== null) {
     const activity = found.row;
-    const beside = sandbox === null ? null : await readSandboxRow(sandbox, activity);
-    const findings = await listRowFindings(activity, { asked, sources, found, record, beside });
-    const isNeedless = happened !== null && isNamed(asked);
+    const sandboxRow = sandbox === null ? null : await readSandboxRow(sandbox, activity);
+    const findings = await listRowFindings(activity, { query, sources, found, record, sandboxRow });
+    const isNeedless = happened !== null && isNamed(query);
     return ended(
       { activity, findings },
-      { handle: beside?.handle ?? null, notes: isNeedless ? [NOT_NEEDED] : [] },
+      { handle: sandboxRow?.handle ?? null, notes: isNeedless ? [NOT_NEEDED] : [] },
     );
   }
-  if (asked.activityId !== undefined) throw buildNoRowError(asked, asked.activityId, sources);
+  if (query.activityId !== undefined) throw buildNoRowError(query, query.activityId, sources);
   // Its activity, which was read, is that of one that was.
   if (record instanceof CrierError) return ended({ activity: null, findings: explainDeleted() });
   const findings = await listSilenceFindings(record, {
-    asked,
+    query,
     sources,
     found,
     latest: person?.latest ?? null,
@@ -94,17 +97,17 @@ export async function investigate(asked: ExplainQuery, sources: ExplainSources):
   return ended({ activity: null, findings }, { notes: found.isComplete ? [] : [ONLY_NEWEST] });
 }
 
-const NOT_NEEDED = 'it has a row, which tells what happened: what was said beside was not needed';
+const NOT_NEEDED = 'it has a row, which tells what happened: the description was not needed';
 
 const ONLY_NEWEST = 'only the newest rows were looked at: an older one is explained by its id';
 
-/** An id names one event, whatever is said of it. */
+/** An id names one event, whatever the flags say of it. */
 function isNamed({ activityId, commentId }: ExplainQuery): boolean {
   return (activityId ?? commentId) !== undefined;
 }
 
 interface FindingsInput {
-  readonly asked: ExplainQuery;
+  readonly query: ExplainQuery;
   readonly sources: ExplainSources;
   readonly found: RowSearchResult;
 }
@@ -113,51 +116,52 @@ async function listRowFindings(
   row: ActivityRow,
   known: FindingsInput & {
     readonly record: AutomationRecord | CrierError;
-    readonly beside: SandboxRow | null;
+    readonly sandboxRow: SandboxRow | null;
   },
 ): Promise<Explanation['findings']> {
-  const { asked, sources, found, record, beside } = known;
+  const { query, sources, found, record, sandboxRow } = known;
   const { client, commands } = sources;
   return explainRow({
     row,
-    id: asked.id,
+    id: query.id,
     automation: record instanceof CrierError ? null : record,
     earlier: found.earlier,
     now: found.asOf ?? sources.now(),
     webhook: hasFailedEvent(row) ? findWebhookUrl('automations', await readOwnWebhooks(client)) : null,
     commands,
-    sandbox: beside,
+    sandbox: sandboxRow,
   });
 }
 
 async function listSilenceFindings(
   automation: AutomationRecord,
-  { asked, sources, found, latest }: FindingsInput & { readonly latest: NetworkEvent | null },
+  { query, sources, found, latest }: FindingsInput & { readonly latest: NetworkEvent | null },
 ): Promise<Explanation['findings']> {
   const { client, commands, sandbox } = sources;
-  const { commentId, recipient, happened } = asked;
-  const told = commentId === undefined ? latest : ((await sandbox?.findEvent(commentId)) ?? null);
-  const said = told?.engagement ?? (commentId === undefined ? null : await readComment(client, commentId));
-  const event = addTimeAndPlace(happened ?? said, { said, post: asked.post });
+  const { commentId, recipient, happened } = query;
+  const reported = commentId === undefined ? latest : ((await sandbox?.findEvent(commentId)) ?? null);
+  const stored =
+    reported?.engagement ?? (commentId === undefined ? null : await readComment(client, commentId));
+  const event = addTimeAndPlace(happened ?? stored, { stored, post: query.post });
   return explainSilence({
     ...(event === null ? { automation, event } : await resolveNetworkIds({ automation, event }, client)),
     query: { commentId, recipient },
     isLinked: await isAccountLinked(client),
     now: found.asOf ?? sources.now(),
     commands,
-    sandbox: sandbox === null ? null : { profile: sandbox.profile, reported: told },
+    sandbox: sandbox === null ? null : { profile: sandbox.profile, reported },
   });
 }
 
 /** When and where it was, which the flags do not say, the service does. */
 function addTimeAndPlace(
   event: Engagement | null,
-  { said, post }: { readonly said: Engagement | null; readonly post: string | undefined },
+  { stored, post }: { readonly stored: Engagement | null; readonly post: string | undefined },
 ): Engagement | null {
   if (event === null) return null;
-  const at = event.at ?? said?.at ?? null;
+  const at = event.at ?? stored?.at ?? null;
   if (event.kind !== 'comment') return { ...event, at };
-  const known = said?.kind === 'comment' ? said.postId : '';
+  const known = stored?.kind === 'comment' ? stored.postId : '';
   return { ...event, at, postId: event.postId || post || known };
 }
 

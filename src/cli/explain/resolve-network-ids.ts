@@ -20,9 +20,9 @@ export async function resolveNetworkIds(
   const found = new Map<string, Promise<string>>();
   const known = (id: string) => {
     if (!isLikelyServicePostId(id)) return id;
-    const asked = found.get(id) ?? findNetworkId(id, client).then((answer) => answer ?? id);
-    found.set(id, asked);
-    return asked;
+    const request = found.get(id) ?? findNetworkId(id, client).then((answer) => answer ?? id);
+    found.set(id, request);
+    return request;
   };
   const triggers = automation.triggers.map(async (trigger): Promise<StoredEntry> => {
     const { postId } = flattenEntry(trigger);

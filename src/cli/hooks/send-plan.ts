@@ -47,12 +47,12 @@ const STALE_MS = ASSUMED.receiverClaimMs + DAY_MS;
  * @throws CrierError of kind usage for an address that is none, flaws that contradict each other, and fields that cannot be set
  */
 export function planSend(
-  asked: SyntheticSendOptions,
+  options: SyntheticSendOptions,
   { secrets, now }: { readonly secrets: readonly WebhookSecret[]; now(): number },
 ): SendPlan {
-  const { url, type, set, stale, tamper } = asked;
+  const { url, type, set, stale, tamper } = options;
   refuseAddress(url);
-  const flaws = listFlaws(asked, secrets);
+  const flaws = listFlaws(options, secrets);
   const created = now() - (stale ? STALE_MS : 0);
   const delivery: SyntheticDelivery = {
     name: type,
@@ -60,14 +60,14 @@ export function planSend(
     hookId: generateHookId(generateBytes),
     eventId: createEventId(),
     created,
-    signing: chooseSigning(asked, secrets),
+    signing: chooseSigning(options, secrets),
     change: setFields(set),
     tamperedId: tamper ? generateHookId(generateBytes) : null,
   };
   const request = (sending: Omit<SendingDetails, 'at'>) =>
     buildSyntheticRequest(delivery, { ...sending, at: stale ? created : now() });
-  const sendings = Array.from({ length: asked.duplicate }, (_each, more) => ({
-    attempt: asked.attempt + more,
+  const sendings = Array.from({ length: options.duplicate }, (_each, more) => ({
+    attempt: options.attempt + more,
     deliveryId: generateDeliveryId(generateBytes),
   }));
   return { delivery, flaws, sendings, request };

@@ -68,8 +68,9 @@ export function findSendFailure({ attempts, flaws }: SendResult): CrierError | n
   const [first] = bad;
   if (first === undefined) return null;
   const which = attempts.length === 1 ? '' : `${bad.length} of ${attempts.length}: `;
-  const [said, advice] = flaws.length === 0 ? describeNotDelivered(first) : describeNotRefused(first, flaws);
-  return new CrierError('differs', `${which}${said}`, { http: null, advice });
+  const [message, advice] =
+    flaws.length === 0 ? describeNotDelivered(first) : describeNotRefused(first, flaws);
+  return new CrierError('differs', `${which}${message}`, { http: null, advice });
 }
 
 type FailureText = readonly [said: string, advice: string];
@@ -106,10 +107,10 @@ function describeNotRefused({ status, outcome, error }: SentAttempt, flaws: read
 }
 
 function adviseRefusal(flaws: readonly Flaw[]): string {
-  const mends = {
+  const advice = {
     tamper: 'check the signature over the raw bytes, before anything is parsed',
     unsigned: 'refuse what is not signed where a secret is set',
     stale: 'refuse a signed "timeStamp" that is older than you keep claims of hookId',
   } as const satisfies Record<Flaw, string>;
-  return flaws.map((flaw) => mends[flaw]).join(', and ');
+  return flaws.map((flaw) => advice[flaw]).join(', and ');
 }

@@ -66,8 +66,8 @@ export function judgeDelivery(
   const verdict = verifySignature(received, checking);
   const bytes = received.body.length;
   if (!verdict.isValid) {
-    const { reason, message, fix: mend } = explainSignatureFault(received, checking, verdict.fault);
-    return { ...NOTHING, reason, explanation: message, advice: mend, timeStamp: verdict.timeStamp, bytes };
+    const { reason, message, fix: advice } = explainSignatureFault(received, checking, verdict.fault);
+    return { ...NOTHING, reason, explanation: message, advice, timeStamp: verdict.timeStamp, bytes };
   }
   const { header, encoding, secret, timeStamp, hasTimeHeader } = verdict;
   const event = parseJsonBody(received.body);

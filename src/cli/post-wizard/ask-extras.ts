@@ -37,41 +37,41 @@ const EXTRAS: readonly Extra[] = [
 ];
 
 /** Asks for as much more as the person wants. */
-export async function askExtras(draft: PostDraft, talk: PostWizardContext): Promise<PostDraft> {
+export async function askExtras(draft: PostDraft, wizard: PostWizardContext): Promise<PostDraft> {
   const enough: PromptChoice<AskPart | null> = { value: null, label: 'No, go on' };
   for (let known = draft; ; ) {
-    const ask = await talk.prompts.choose<AskPart | null>({
+    const ask = await wizard.prompts.choose<AskPart | null>({
       message: 'Anything else?',
-      choices: [enough, ...listExtraChoices(known, talk)],
+      choices: [enough, ...listExtraChoices(known, wizard)],
     });
     if (ask === null) return known;
-    known = await ask(known, talk);
+    known = await ask(known, wizard);
   }
 }
 
 /** What can be added to a post, and what was. */
 export function listExtraChoices(
   draft: PostDraft,
-  talk: PostWizardContext,
+  wizard: PostWizardContext,
 ): readonly PromptChoice<AskPart>[] {
-  const networks = listChosenNetworks(draft, talk);
+  const networks = listChosenNetworks(draft, wizard);
   return EXTRAS.filter(({ isFor }) => isFor(networks)).map(({ label, value, ask }) => {
     const [line = ''] = value(draft).split('\n', 1);
     return { value: ask, label: line === '' ? label : `${label}: ${line}` };
   });
 }
 
-async function askComment(draft: PostDraft, talk: PostWizardContext): Promise<PostDraft> {
+async function askComment(draft: PostDraft, wizard: PostWizardContext): Promise<PostDraft> {
   const withComment = (comment: string) => ({
     ...draft,
     firstComment: { ...draft.firstComment, comment },
   });
   const before = draft.firstComment?.comment;
-  const comment = await talk.prompts.longText({
+  const comment = await wizard.prompts.longText({
     message: 'What does the first comment say?',
     ...(before !== undefined && { suggestion: before }),
     check: (typed) =>
-      typed === '' ? 'must not be blank' : findSharedFault(withComment(typed), 'firstComment', talk),
+      typed === '' ? 'must not be blank' : findSharedFault(withComment(typed), 'firstComment', wizard),
   });
   return withComment(comment);
 }
@@ -88,10 +88,10 @@ async function askNotes(draft: PostDraft, { prompts }: PostWizardContext): Promi
 
 /** Asks for it, and where it is there, what is to become of it. */
 function askOrRemove(member: 'firstComment' | 'notes', ask: AskPart): AskPart {
-  return async (draft, talk) => {
-    if (draft[member] === undefined) return ask(draft, talk);
+  return async (draft, wizard) => {
+    if (draft[member] === undefined) return ask(draft, wizard);
     const { [member]: _before, ...others } = draft;
-    const what = await talk.prompts.choose<AskPart>({
+    const what = await wizard.prompts.choose<AskPart>({
       message: 'What do you want to do with it?',
       choices: [
         { value: ask, label: 'Edit it' },
@@ -99,7 +99,7 @@ function askOrRemove(member: 'firstComment' | 'notes', ask: AskPart): AskPart {
         { value: async () => draft, label: 'Leave it as it is' },
       ],
     });
-    return what(draft, talk);
+    return what(draft, wizard);
   };
 }
 

@@ -8,21 +8,21 @@ import { getCommonMedia, getPart, setMedia } from './own-part.ts';
 import type { AskPart, PostDraft, PostWizardContext } from './post-wizard-context.ts';
 
 /** Asks for media, one address after the other, and for others where a network does not take these. */
-export async function askMedia(draft: PostDraft, talk: PostWizardContext): Promise<PostDraft> {
-  return askKind(await fixPart(await MEDIA.ask(draft, talk, null), talk, MEDIA), talk);
+export async function askMedia(draft: PostDraft, wizard: PostWizardContext): Promise<PostDraft> {
+  return askKind(await fixPart(await MEDIA.ask(draft, wizard, null), wizard, MEDIA), wizard);
 }
 
 /** Asks only where something cannot be published without media, or with these. */
-export async function askNeededMedia(draft: PostDraft, talk: PostWizardContext): Promise<PostDraft> {
-  const isNeeded = getCommonMedia(draft).length === 0 && findMissingMedia(draft, talk) !== null;
-  return isNeeded ? askMedia(draft, talk) : askKind(await fixPart(draft, talk, MEDIA), talk);
+export async function askNeededMedia(draft: PostDraft, wizard: PostWizardContext): Promise<PostDraft> {
+  const isNeeded = getCommonMedia(draft).length === 0 && findMissingMedia(draft, wizard) !== null;
+  return isNeeded ? askMedia(draft, wizard) : askKind(await fixPart(draft, wizard, MEDIA), wizard);
 }
 
 /** Asks what media are whose addresses do not tell, where a network takes videos alone. */
-async function askKind(draft: PostDraft, talk: PostWizardContext): Promise<PostDraft> {
-  const isUnsure = findDraftFaults(draft, talk).some(({ feature }) => feature === 'isVideo');
+async function askKind(draft: PostDraft, wizard: PostWizardContext): Promise<PostDraft> {
+  const isUnsure = findDraftFaults(draft, wizard).some(({ feature }) => feature === 'isVideo');
   if (!isUnsure || draft.isVideo !== undefined) return draft;
-  const isVideo = await talk.prompts.choose({
+  const isVideo = await wizard.prompts.choose({
     message: 'Is it a video? Its address does not tell.',
     choices: [
       { value: true, label: 'Yes' },
@@ -33,12 +33,12 @@ async function askKind(draft: PostDraft, talk: PostWizardContext): Promise<PostD
 }
 
 /** What is wrong with a post that has no media; null where it can be published. */
-function findMissingMedia(draft: PostDraft, talk: PostWizardContext): string | null {
-  const isEmpty = listChosenNetworks(draft, talk)
+function findMissingMedia(draft: PostDraft, wizard: PostWizardContext): string | null {
+  const isEmpty = listChosenNetworks(draft, wizard)
     .map((platform) => getPart(draft, platform))
     .every(({ text, mediaUrls }) => text === '' && mediaUrls.length === 0);
   if (isEmpty) return 'a post without a text needs a picture or a video';
-  return findSharedFault(draft, 'mediaUrls', talk);
+  return findSharedFault(draft, 'mediaUrls', wizard);
 }
 
 /** The media of a post, as each network judges them. */
@@ -53,10 +53,10 @@ export const MEDIA: CheckedPart = {
     const first: AskPart = async (known) => setMedia(known, mediaUrls.slice(0, most), platform);
     return [{ value: first, label: most === 1 ? 'The first of them' : `The first ${most} of them` }];
   },
-  async ask(draft, talk, platform) {
+  async ask(draft, wizard, platform) {
     const urls: string[] = [];
     for (;;) {
-      const url = await askAddress(draft, talk, { urls, platform });
+      const url = await askAddress(draft, wizard, { urls, platform });
       if (url === '') return setMedia(draft, urls, platform);
       urls.push(url);
     }
@@ -70,24 +70,24 @@ interface MediaInput {
 
 function askAddress(
   draft: PostDraft,
-  talk: PostWizardContext,
+  wizard: PostWizardContext,
   { urls, platform }: MediaInput,
 ): Promise<string> {
   const where = platform === null ? '' : ` for ${PLATFORMS[platform].name}`;
   const check = (more: readonly string[]) => {
     const after = setMedia(draft, [...urls, ...more], platform);
-    if (platform !== null) return findMediaFault(after, platform, talk);
-    return more.length === 0 ? findMissingMedia(after, talk) : findSharedFault(after, 'mediaUrls', talk);
+    if (platform !== null) return findMediaFault(after, platform, wizard);
+    return more.length === 0 ? findMissingMedia(after, wizard) : findSharedFault(after, 'mediaUrls', wizard);
   };
   const isOptional = check([]) === null;
-  return talk.prompts.text({
+  return wizard.prompts.text({
     message: `${urls.length === 0 ? 'Address of a picture or video' : 'One more'}${where}${isOptional ? ', if any' : ''}:`,
     ...(urls.length === 0 && { example: 'https://kestrellane.example/beans.jpg' }),
     check: (url) => check(url === '' ? [] : [url]),
   });
 }
 
-function findMediaFault(draft: PostDraft, platform: Platform, talk: PostWizardContext): string | null {
-  const faults = findFaultsAt(draft, 'mediaUrls', talk);
+function findMediaFault(draft: PostDraft, platform: Platform, wizard: PostWizardContext): string | null {
+  const faults = findFaultsAt(draft, 'mediaUrls', wizard);
   return faults.find((fault) => [platform, null].includes(fault.platform))?.message ?? null;
 }

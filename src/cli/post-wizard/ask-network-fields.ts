@@ -7,26 +7,26 @@ import { getPart } from './own-part.ts';
 import type { PostDraft, PostWizardContext } from './post-wizard-context.ts';
 
 /** Asks for what the networks of a post cannot do without, and for what is worth a question. */
-export function askNetworkFields(draft: PostDraft, talk: PostWizardContext): Promise<PostDraft> {
-  return askMissing(draft, talk, (demand) => demand.isOffered === true || isRefused(draft, demand, talk));
+export function askNetworkFields(draft: PostDraft, wizard: PostWizardContext): Promise<PostDraft> {
+  return askMissing(draft, wizard, (demand) => demand.isOffered === true || isRefused(draft, demand, wizard));
 }
 
 /** Asks only for what they cannot do without. */
-export function askRequiredFields(draft: PostDraft, talk: PostWizardContext): Promise<PostDraft> {
-  return askMissing(draft, talk, (demand) => isRefused(draft, demand, talk));
+export function askRequiredFields(draft: PostDraft, wizard: PostWizardContext): Promise<PostDraft> {
+  return askMissing(draft, wizard, (demand) => isRefused(draft, demand, wizard));
 }
 
 async function askMissing(
   draft: PostDraft,
-  talk: PostWizardContext,
+  wizard: PostWizardContext,
   isAsked: (demand: NetworkField) => boolean,
 ): Promise<PostDraft> {
   let known = draft;
   for (const demand of NETWORK_FIELDS.filter(({ platform }) =>
-    listChosenNetworks(draft, talk).includes(platform),
+    listChosenNetworks(draft, wizard).includes(platform),
   )) {
-    const isThere = getAnswer(known, demand) !== '' && !isRefused(known, demand, talk);
-    if (!isThere && isAsked(demand)) known = await askNetworkField(known, talk, demand);
+    const isThere = getAnswer(known, demand) !== '' && !isRefused(known, demand, wizard);
+    if (!isThere && isAsked(demand)) known = await askNetworkField(known, wizard, demand);
   }
   return known;
 }
@@ -40,28 +40,28 @@ export function getAnswer(draft: PostDraft, { platform, member }: NetworkField):
 /** Asks for one thing that a network wants, whatever was said of it before, which is suggested. */
 export async function askNetworkField(
   draft: PostDraft,
-  talk: PostWizardContext,
+  wizard: PostWizardContext,
   demand: NetworkField,
 ): Promise<PostDraft> {
   const { message, example, read = (answer) => answer } = demand;
-  const answer = await talk.prompts.text({
+  const answer = await wizard.prompts.text({
     message,
     ...(example !== undefined && { example }),
-    ...suggestAnswer(draft, talk, demand),
-    check: (typed) => findFault(applyAnswer(draft, demand, read(typed)), demand, talk),
+    ...suggestAnswer(draft, wizard, demand),
+    check: (typed) => findFault(applyAnswer(draft, demand, read(typed)), demand, wizard),
   });
   return applyAnswer(draft, demand, read(answer));
 }
 
 function suggestAnswer(
   draft: PostDraft,
-  talk: PostWizardContext,
+  wizard: PostWizardContext,
   demand: NetworkField,
 ): Pick<TextQuestion, 'suggestion'> {
   const [line = ''] = getPart(draft, demand.platform).text.trim().split('\n', 1);
   const candidates = [getAnswer(draft, demand), demand.isLikeText === true ? line.trim() : ''];
   const suggestion = candidates.find(
-    (each) => each !== '' && findFault(applyAnswer(draft, demand, each), demand, talk) === null,
+    (each) => each !== '' && findFault(applyAnswer(draft, demand, each), demand, wizard) === null,
   );
   return suggestion === undefined ? {} : { suggestion };
 }
@@ -74,14 +74,14 @@ function applyAnswer(draft: PostDraft, { options, member }: NetworkField, answer
   return rest;
 }
 
-function isRefused(draft: PostDraft, demand: NetworkField, talk: PostWizardContext): boolean {
-  return findFault(draft, demand, talk) !== null;
+function isRefused(draft: PostDraft, demand: NetworkField, wizard: PostWizardContext): boolean {
+  return findFault(draft, demand, wizard) !== null;
 }
 
 function findFault(
   draft: PostDraft,
   { options, member }: NetworkField,
-  talk: PostWizardContext,
+  wizard: PostWizardContext,
 ): string | null {
-  return findFaultsAt(draft, `${options}.${member}`, talk)[0]?.message ?? null;
+  return findFaultsAt(draft, `${options}.${member}`, wizard)[0]?.message ?? null;
 }

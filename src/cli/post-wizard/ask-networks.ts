@@ -5,15 +5,15 @@ import { listChosenNetworks } from './list-chosen-networks.ts';
 import type { PostDraft, PostWizardContext } from './post-wizard-context.ts';
 
 /** Asks where a post goes: to any of the profile's networks; the only one that is linked is suggested. */
-export async function askNetworks(draft: PostDraft, talk: PostWizardContext): Promise<PostDraft> {
-  const { prompts, accounts } = talk;
+export async function askNetworks(draft: PostDraft, wizard: PostWizardContext): Promise<PostDraft> {
+  const { prompts, accounts } = wizard;
   const isThere = (platform: Platform) => accounts?.has(platform) ?? true;
   const linked = POSTING.filter(isThere);
   const others = POSTING.filter((platform) => !isThere(platform));
-  const before = listChosenNetworks(draft, talk);
+  const before = listChosenNetworks(draft, wizard);
   const platforms = await prompts.chooseSeveral({
     message: 'Where should it appear?',
-    choices: [...linked, ...others].map((platform) => toChoice(platform, talk)),
+    choices: [...linked, ...others].map((platform) => toChoice(platform, wizard)),
     suggested: before.length === 0 && linked.length === 1 ? linked : before,
     check(chosen) {
       if (chosen.length === 0) return 'at least one network is needed';

@@ -9,17 +9,17 @@ import type { PostDraft, PostWizardContext } from './post-wizard-context.ts';
 import { toPost } from './to-post.ts';
 
 /** Asks for a file of the networks' options until there is one that can be used, or none is wanted. */
-export async function askOptionsFile(draft: PostDraft, talk: PostWizardContext): Promise<PostDraft> {
+export async function askOptionsFile(draft: PostDraft, wizard: PostWizardContext): Promise<PostDraft> {
   for (;;) {
-    const file = await talk.prompts.text({
+    const file = await wizard.prompts.text({
       message: 'Which file, in YAML or JSON? Empty for none:',
       example: 'options.yaml',
       check: (typed) => (typed === '-' ? 'must be a file: standard input is where you type' : null),
     });
     if (file === '') return draft;
-    const read = await applyOptionsFile(file, draft, talk);
+    const read = await applyOptionsFile(file, draft, wizard);
     if (typeof read !== 'string') return read;
-    await talk.prompts.show(drawNote(read));
+    await wizard.prompts.show(drawNote(read));
   }
 }
 
@@ -27,20 +27,20 @@ export async function askOptionsFile(draft: PostDraft, talk: PostWizardContext):
 async function applyOptionsFile(
   file: string,
   draft: PostDraft,
-  talk: PostWizardContext,
+  wizard: PostWizardContext,
 ): Promise<PostDraft | string> {
   try {
     const { body } = await readPostInput(
       { ...NO_FLAGS, options: file },
-      { readFile: talk.readFile, schedule: refuseSchedule },
+      { readFile: wizard.readFile, schedule: refuseSchedule },
     );
     const { data, error } = PostBody.safeParse(toPost(mergeOptions(draft, body)));
     if (data === undefined) return formatIssue(error.issues);
-    const known = new Set(findDraftFaults(draft, talk).map(({ path }) => path));
-    const news = findDraftFaults(data, talk).find(
+    const known = new Set(findDraftFaults(draft, wizard).map(({ path }) => path));
+    const newFault = findDraftFaults(data, wizard).find(
       ({ effect, path }) => effect === 'request' && !known.has(path),
     );
-    return news === undefined ? data : `${news.path}: ${news.message}`;
+    return newFault === undefined ? data : `${newFault.path}: ${newFault.message}`;
   } catch (error) {
     if (!(error instanceof CrierError) || error.kind !== 'usage') throw error;
     return [error.message, error.facts.advice].filter(Boolean).join('; ');

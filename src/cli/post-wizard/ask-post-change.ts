@@ -13,25 +13,25 @@ import { getCommonMedia, getCommonText } from './own-part.ts';
 import type { AskPart, PostDraft, PostWizardContext } from './post-wizard-context.ts';
 
 /** Asks what is to change about a post, then for that alone, and for what the change makes necessary. */
-export async function askPostChange(draft: PostDraft, talk: PostWizardContext): Promise<PostDraft> {
-  const change = await talk.prompts.choose<AskPart>({
+export async function askPostChange(draft: PostDraft, wizard: PostWizardContext): Promise<PostDraft> {
+  const change = await wizard.prompts.choose<AskPart>({
     message: 'What do you want to change?',
     choices: [
-      ...listPartChoices(draft, talk),
-      ...listExtraChoices(draft, talk),
+      ...listPartChoices(draft, wizard),
+      ...listExtraChoices(draft, wizard),
       { value: async (same) => same, label: 'Nothing, go back' },
     ],
   });
-  return askNeeded(await change(draft, talk), talk);
+  return askNeeded(await change(draft, wizard), wizard);
 }
 
 /** Asks for all that the networks of a post cannot do without. */
-async function askNeeded(draft: PostDraft, talk: PostWizardContext): Promise<PostDraft> {
-  return askRequiredFields(await askNeededMedia(await fixText(draft, talk), talk), talk);
+async function askNeeded(draft: PostDraft, wizard: PostWizardContext): Promise<PostDraft> {
+  return askRequiredFields(await askNeededMedia(await fixText(draft, wizard), wizard), wizard);
 }
 
-function listPartChoices(draft: PostDraft, talk: PostWizardContext): readonly PromptChoice<AskPart>[] {
-  const networks = listChosenNetworks(draft, talk);
+function listPartChoices(draft: PostDraft, wizard: PostWizardContext): readonly PromptChoice<AskPart>[] {
+  const networks = listChosenNetworks(draft, wizard);
   const media = getCommonMedia(draft);
   const [line = ''] = getCommonText(draft).split('\n', 1);
   return [
@@ -41,9 +41,9 @@ function listPartChoices(draft: PostDraft, talk: PostWizardContext): readonly Pr
     { value: askMedia, label: media.length === 0 ? 'Its media: none' : `Its media: ${media.join(', ')}` },
     ...(media.length === 0 ? [] : listOwnChoices(draft, MEDIA, networks)),
     ...NETWORK_FIELDS.filter(({ platform }) => networks.includes(platform)).map((demand) => ({
-      value: (known: PostDraft, around: PostWizardContext) => askNetworkField(known, around, demand),
+      value: (known: PostDraft, wizard: PostWizardContext) => askNetworkField(known, wizard, demand),
       label: `Its ${demand.noun} on ${PLATFORMS[demand.platform].name}: ${getAnswer(draft, demand) || 'none'}`,
     })),
-    { value: askWhen, label: `When: ${describeTiming(draft, talk)}` },
+    { value: askWhen, label: `When: ${describeTiming(draft, wizard)}` },
   ];
 }

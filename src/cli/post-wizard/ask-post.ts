@@ -44,32 +44,34 @@ export interface AskPostOptions extends PublishOptions {
  * @throws CrierError of kind usage when nobody is there to be asked, and when the answers end; with the code 156 when
  * nothing is linked
  */
-export async function askPost(given: PostDraft, asking: AskPostOptions): Promise<PostBody | null> {
-  const prompts = await asking.context.prompts();
+export async function askPost(given: PostDraft, options: AskPostOptions): Promise<PostBody | null> {
+  const prompts = await options.context.prompts();
   if (prompts === null) throw buildMissingError(listMissingParts(given));
-  return runInteraction('nothing was published', asking.context, () => runQuestions(prompts, given, asking));
+  return runInteraction('nothing was published', options.context, () =>
+    runQuestions(prompts, given, options),
+  );
 }
 
 async function runQuestions(
   prompts: Prompts,
   given: PostDraft,
-  asking: AskPostOptions,
+  options: AskPostOptions,
 ): Promise<PostBody | null> {
-  const { context } = asking;
+  const { context } = options;
   const { choice } = await context.choose();
-  const talk = {
+  const wizard = {
     prompts,
-    timeZone: asking.timeZone,
+    timeZone: options.timeZone,
     readFile: context.readFile,
-    ...(await readAccounts(asking)),
+    ...(await readAccounts(options)),
   };
   await prompts.show(drawIntroduction(describeProfile(choice)));
   let draft = given;
   for (const { part, onlyNeeded } of listPendingParts(given)) {
     const [ask, askNeeded] = ASKS[part];
-    draft = await (onlyNeeded ? askNeeded : ask)(draft, talk);
+    draft = await (onlyNeeded ? askNeeded : ask)(draft, wizard);
   }
-  const { post, isConfirmed } = await askToPublish(draft, talk, asking);
+  const { post, isConfirmed } = await askToPublish(draft, wizard, options);
   // before it is sent: whoever answered all the questions must not have to do it again when it is refused
   await showPostCommand(post, prompts, context);
   return isConfirmed ? post : null;
@@ -104,7 +106,7 @@ async function readAccounts({
       describeErrorCode(NOT_LINKED),
     );
   }
-  const asked = context.now();
-  const { asOf = asked } = getServiceTime(answer);
-  return { accounts, now: () => asOf + context.now() - asked };
+  const askedAt = context.now();
+  const { asOf = askedAt } = getServiceTime(answer);
+  return { accounts, now: () => asOf + context.now() - askedAt };
 }

@@ -8,13 +8,13 @@ import { getCommonText, getPart, setText } from './own-part.ts';
 import type { PostDraft, PostWizardContext } from './post-wizard-context.ts';
 
 /** Asks what a post says, and what it says where that is too long. */
-export async function askText(draft: PostDraft, talk: PostWizardContext): Promise<PostDraft> {
-  return fixText(await TEXT.ask(draft, talk, null), talk);
+export async function askText(draft: PostDraft, wizard: PostWizardContext): Promise<PostDraft> {
+  return fixText(await TEXT.ask(draft, wizard, null), wizard);
 }
 
 /** Asks about a text that is known only where a network does not take it. */
-export function fixText(draft: PostDraft, talk: PostWizardContext): Promise<PostDraft> {
-  return fixPart(draft, talk, TEXT);
+export function fixText(draft: PostDraft, wizard: PostWizardContext): Promise<PostDraft> {
+  return fixPart(draft, wizard, TEXT);
 }
 
 /** What a post says, as each network judges it. */
@@ -34,8 +34,8 @@ export const TEXT: CheckedPart = {
           },
         ]
       : [],
-  ask: (draft, talk, platform) =>
-    platform === null ? askForAll(draft, talk) : askForOne(draft, talk, platform),
+  ask: (draft, wizard, platform) =>
+    platform === null ? askForAll(draft, wizard) : askForOne(draft, wizard, platform),
 };
 
 function isTooLong(draft: PostDraft, platform: Platform): boolean {
@@ -48,32 +48,36 @@ function isThreadAlone(draft: PostDraft, platform: Platform): boolean {
   return isTooLong(draft, platform) && canBeThread(draft, platform);
 }
 
-async function askForAll(draft: PostDraft, talk: PostWizardContext): Promise<PostDraft> {
+async function askForAll(draft: PostDraft, wizard: PostWizardContext): Promise<PostDraft> {
   const before = getCommonText(draft);
-  const text = await talk.prompts.longText({
+  const text = await wizard.prompts.longText({
     message: 'What does it say?',
     ...(before !== '' && { suggestion: before }),
-    count: (typed) => formatTightestUsage(setText(draft, typed, null), talk),
+    count: (typed) => formatTightestUsage(setText(draft, typed, null), wizard),
     check(typed) {
       const after = setText(draft, typed, null);
       // without a text there have to be media, which are asked for next
       const isMended =
-        typed === '' || listChosenNetworks(draft, talk).some((each) => isThreadAlone(after, each));
-      return isMended ? null : findSharedFault(after, 'post', talk);
+        typed === '' || listChosenNetworks(draft, wizard).some((each) => isThreadAlone(after, each));
+      return isMended ? null : findSharedFault(after, 'post', wizard);
     },
   });
   return setText(draft, text, null);
 }
 
-async function askForOne(draft: PostDraft, talk: PostWizardContext, platform: Platform): Promise<PostDraft> {
+async function askForOne(
+  draft: PostDraft,
+  wizard: PostWizardContext,
+  platform: Platform,
+): Promise<PostDraft> {
   const before = getPart(draft, platform).text;
-  const text = await talk.prompts.longText({
+  const text = await wizard.prompts.longText({
     message: `What does it say on ${PLATFORMS[platform].name}?`,
     ...(before !== '' && { suggestion: before }),
     count: (typed) => formatUsage(measureText(setText(draft, typed, platform), platform)),
     check(typed) {
       const after = setText(draft, typed, platform);
-      const faults = isThreadAlone(after, platform) ? [] : findFaultsAt(after, 'post', talk);
+      const faults = isThreadAlone(after, platform) ? [] : findFaultsAt(after, 'post', wizard);
       return faults.find((fault) => fault.platform === platform)?.message ?? null;
     },
   });

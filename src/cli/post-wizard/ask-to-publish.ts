@@ -26,24 +26,24 @@ export interface PublishDecision {
 /** Shows what will be, and asks until the person wants exactly that, or leaves. */
 export async function askToPublish(
   draft: PostDraft,
-  talk: PostWizardContext,
+  wizard: PostWizardContext,
   publishing: PublishOptions,
 ): Promise<PublishDecision> {
-  for (let wanted = draft; ; wanted = await askPostChange(wanted, talk)) {
-    const post = toPost(wanted);
-    await talk.prompts.show(drawPost(wanted, talk, describeOutcome(wanted, talk, publishing)));
-    const isPossible = !isRefused(wanted, talk);
+  for (let current = draft; ; current = await askPostChange(current, wizard)) {
+    const post = toPost(current);
+    await wizard.prompts.show(drawPost(current, wizard, describeOutcome(current, wizard, publishing)));
+    const isPossible = !isRefused(current, wizard);
     if (publishing.yes && isPossible) return { post, isConfirmed: true };
-    const next = await talk.prompts.choose(buildQuestion(wanted, talk, { ...publishing, isPossible }));
+    const next = await wizard.prompts.choose(buildQuestion(current, wizard, { ...publishing, isPossible }));
     if (next !== 'change') return { post, isConfirmed: next === 'publish' };
   }
 }
 
 /** Whether nothing of it would be published anywhere. */
-function isRefused(draft: PostDraft, talk: PostWizardContext): boolean {
-  const faults = findDraftFaults(draft, talk);
+function isRefused(draft: PostDraft, wizard: PostWizardContext): boolean {
+  const faults = findDraftFaults(draft, wizard);
   const refused = new Set(faults.flatMap((each) => (each.effect === 'network' ? [each.platform] : [])));
-  const networks = listChosenNetworks(draft, talk);
+  const networks = listChosenNetworks(draft, wizard);
   return faults.some(({ effect }) => effect === 'request') || networks.every((each) => refused.has(each));
 }
 
@@ -57,7 +57,7 @@ const LEAVE = {
 /** What is taken by Enter alone publishes nothing at once. */
 function buildQuestion(
   draft: PostDraft,
-  talk: PostWizardContext,
+  wizard: PostWizardContext,
   { dryRun, isPossible }: PublishOptions & { readonly isPossible: boolean },
 ) {
   if (!isPossible) return { message: 'It cannot be published so. What now?', choices: [CHANGE, LEAVE] };
@@ -66,9 +66,9 @@ function buildQuestion(
     const show = publish('Yes, show the request');
     return { message: 'Is it as you want it?', choices: [show, CHANGE, LEAVE] };
   }
-  if (isLiveAtOnce(draft, talk.now())) {
+  if (isLiveAtOnce(draft, wizard.now())) {
     return { message: 'Publish it now?', choices: [LEAVE, publish('Yes, publish it now'), CHANGE] };
   }
-  const keep = publish(`Yes, ${describeTiming(draft, talk)}`);
+  const keep = publish(`Yes, ${describeTiming(draft, wizard)}`);
   return { message: 'Hand it over?', choices: [keep, CHANGE, LEAVE] };
 }

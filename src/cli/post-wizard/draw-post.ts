@@ -17,19 +17,21 @@ const INDENT = '  ';
 const MOST_LINES = 24;
 
 /** A post as each network will have it, what is to be known of it, and what comes of it. @param outcome a sentence */
-export function drawPost(draft: PostDraft, talk: PostWizardContext, outcome: string): PromptDrawing {
-  const networks = listChosenNetworks(draft, talk);
+export function drawPost(draft: PostDraft, wizard: PostWizardContext, outcome: string): PromptDrawing {
+  const networks = listChosenNetworks(draft, wizard);
   const rows = [
     ...getCommonMedia(draft).map((url) => `Media: ${url}`),
     ...listPostRest(draft),
-    `When: ${describeTiming(draft, talk)}`,
+    `When: ${describeTiming(draft, wizard)}`,
   ];
   return (look) => [
     '',
     ...groupByText(draft, networks).flatMap((same) => drawPreview(draft, same, look)),
     ...drawFirstComment(draft, look),
     ...rows.flatMap((row) => drawParagraph(row, look, look.palette.text)),
-    ...listPostNotes(draft, talk).flatMap((note) => drawParagraph(`Note: ${note}`, look, look.palette.warn)),
+    ...listPostNotes(draft, wizard).flatMap((note) =>
+      drawParagraph(`Note: ${note}`, look, look.palette.warn),
+    ),
     ...drawParagraph(outcome, look, look.palette.strong),
     '',
   ];

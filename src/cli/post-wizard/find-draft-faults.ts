@@ -8,32 +8,36 @@ import { toPost } from './to-post.ts';
 type FaultContext = Pick<PostWizardContext, 'accounts' | 'now'>;
 
 /** What would keep a draft, or a network's part of it, from being published, and what is to be known of it. */
-export function findDraftFaults(draft: PostDraft, talk: FaultContext): readonly PostFault[] {
-  return findPostFaults(toPost(draft), { platforms: listChosenNetworks(draft, talk), now: talk.now() });
+export function findDraftFaults(draft: PostDraft, wizard: FaultContext): readonly PostFault[] {
+  return findPostFaults(toPost(draft), { platforms: listChosenNetworks(draft, wizard), now: wizard.now() });
 }
 
 /** The faults of one member of a post, and of what stands in it. @param path such as `redditOptions.title` */
-export function findFaultsAt(draft: PostDraft, path: string, talk: FaultContext): readonly PostFault[] {
-  return findDraftFaults(draft, talk).filter(
+export function findFaultsAt(draft: PostDraft, path: string, wizard: FaultContext): readonly PostFault[] {
+  return findDraftFaults(draft, wizard).filter(
     ({ path: at, effect }) =>
       effect !== 'warning' && (at === path || at.startsWith(`${path}.`) || at.startsWith(`${path}[`)),
   );
 }
 
 /** What is wrong with one member wherever it goes; null when a network takes it. */
-export function findSharedFault(draft: PostDraft, path: string, talk: FaultContext): string | null {
-  const faults = findFaultsAt(draft, path, talk);
+export function findSharedFault(draft: PostDraft, path: string, wizard: FaultContext): string | null {
+  const faults = findFaultsAt(draft, path, wizard);
   const whole = faults.find(({ effect }) => effect === 'request');
   if (whole !== undefined) return whole.message;
-  const networks = listChosenNetworks(draft, talk);
+  const networks = listChosenNetworks(draft, wizard);
   const refusals = networks.map((platform) => faults.find((fault) => fault.platform === platform));
   const [first] = refusals;
   return first === undefined || refusals.includes(undefined) ? null : first.message;
 }
 
 /** The first network that would refuse one member, and why; null when all take it. */
-export function findFirstRefusal(draft: PostDraft, path: string, talk: FaultContext): NetworkRefusal | null {
-  const refusals = findFaultsAt(draft, path, talk).flatMap(({ platform, message }) =>
+export function findFirstRefusal(
+  draft: PostDraft,
+  path: string,
+  wizard: FaultContext,
+): NetworkRefusal | null {
+  const refusals = findFaultsAt(draft, path, wizard).flatMap(({ platform, message }) =>
     platform === null ? [] : [{ platform, message }],
   );
   return refusals[0] ?? null;

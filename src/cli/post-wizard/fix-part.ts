@@ -14,7 +14,7 @@ export interface CheckedPart {
   /** What is wrong with it on a network, and by how much. */
   formatRefusal(draft: PostDraft, platform: Platform, message: string): string;
   /** Asks for it, for one network alone or for all; it asks until a network takes it. */
-  ask(draft: PostDraft, talk: PostWizardContext, platform: Platform | null): Promise<PostDraft>;
+  ask(draft: PostDraft, wizard: PostWizardContext, platform: Platform | null): Promise<PostDraft>;
   /** What helps a network beside another one of it. */
   listFixes?(draft: PostDraft, platform: Platform): readonly PromptChoice<AskPart>[];
 }
@@ -22,22 +22,22 @@ export interface CheckedPart {
 /** Names each network that would refuse its part, and asks what it gets instead, until all take theirs. */
 export async function fixPart(
   draft: PostDraft,
-  talk: PostWizardContext,
+  wizard: PostWizardContext,
   part: CheckedPart,
 ): Promise<PostDraft> {
-  for (let mended = draft; ; ) {
-    const refusal = findFirstRefusal(mended, part.field, talk);
-    if (refusal === null) return mended;
+  for (let fixed = draft; ; ) {
+    const refusal = findFirstRefusal(fixed, part.field, wizard);
+    if (refusal === null) return fixed;
     const { platform, message } = refusal;
-    await talk.prompts.show(drawNote(part.formatRefusal(mended, platform, message)));
-    const mend = await talk.prompts.choose<AskPart>({
+    await wizard.prompts.show(drawNote(part.formatRefusal(fixed, platform, message)));
+    const fix = await wizard.prompts.choose<AskPart>({
       message: `What should ${PLATFORMS[platform].name} get?`,
       choices: [
-        ...(part.listFixes?.(mended, platform) ?? []),
-        ...listAlternatives(platform, part, listChosenNetworks(mended, talk)),
+        ...(part.listFixes?.(fixed, platform) ?? []),
+        ...listAlternatives(platform, part, listChosenNetworks(fixed, wizard)),
       ],
     });
-    mended = await mend(mended, talk);
+    fixed = await fix(fixed, wizard);
   }
 }
 
@@ -47,8 +47,8 @@ function listAlternatives(
   networks: readonly Platform[],
 ): readonly PromptChoice<AskPart>[] {
   const { name } = PLATFORMS[platform];
-  const alone: AskPart = (draft, talk) => ask(draft, talk, platform);
-  const all: AskPart = (draft, talk) => ask(removeOwn(draft, field, platform), talk, null);
+  const alone: AskPart = (draft, wizard) => ask(draft, wizard, platform);
+  const all: AskPart = (draft, wizard) => ask(removeOwn(draft, field, platform), wizard, null);
   if (networks.length === 1) return [{ value: all, label: another }];
   const out: AskPart = async (draft) => ({
     ...removeOwn(draft, field, platform),

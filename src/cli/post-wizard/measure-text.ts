@@ -53,12 +53,12 @@ export function formatUsage({ used, most }: TextUsage): string {
 }
 
 /** The same of the network that takes the least, with its name. */
-export function formatTightestUsage(draft: PostDraft, talk: PostWizardContext): string {
+export function formatTightestUsage(draft: PostDraft, wizard: PostWizardContext): string {
   const lengthOf = createCachedLength();
-  const [room] = sortByRoom(
-    listChosenNetworks(draft, talk).map((each) => measureText(draft, each, lengthOf)),
+  const [tightest] = sortByRoom(
+    listChosenNetworks(draft, wizard).map((each) => measureText(draft, each, lengthOf)),
   );
-  return room === undefined ? '' : `${formatUsage(room)} on ${PLATFORMS[room.platform].name}`;
+  return tightest === undefined ? '' : `${formatUsage(tightest)} on ${PLATFORMS[tightest.platform].name}`;
 }
 
 function formatNumber(count: number): string {

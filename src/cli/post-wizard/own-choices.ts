@@ -24,25 +24,25 @@ export function listOwnChoices(
 }
 
 function changeOwn(part: CheckedPart, platform: Platform): AskPart {
-  return async (draft, talk) => {
-    const change = await talk.prompts.choose<AskPart>({
+  return async (draft, wizard) => {
+    const change = await wizard.prompts.choose<AskPart>({
       message: 'What do you want to do with it?',
       choices: [
-        { value: (known, around) => part.ask(known, around, platform), label: 'Replace it' },
+        { value: (known, wizard) => part.ask(known, wizard, platform), label: 'Replace it' },
         { value: async (known) => removeOwn(known, part.field, platform), label: 'The same as everywhere' },
         { value: async (known) => known, label: 'Leave it as it is' },
       ],
     });
-    return change(draft, talk);
+    return change(draft, wizard);
   };
 }
 
 function addOwn(part: CheckedPart, networks: readonly Platform[]): AskPart {
-  return async (draft, talk) => {
-    const platform = await talk.prompts.choose({
+  return async (draft, wizard) => {
+    const platform = await wizard.prompts.choose({
       message: 'On which network?',
       choices: networks.map((value) => ({ value, label: PLATFORMS[value].name })),
     });
-    return part.ask(draft, talk, platform);
+    return part.ask(draft, wizard, platform);
   };
 }

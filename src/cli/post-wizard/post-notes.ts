@@ -6,12 +6,14 @@ import { listChosenNetworks } from './list-chosen-networks.ts';
 import type { PostDraft, PostWizardContext } from './post-wizard-context.ts';
 
 /** What the writer of a post should know about it, a sentence each. */
-export function listPostNotes(draft: PostDraft, talk: PostWizardContext): readonly string[] {
-  const { accounts } = talk;
-  const missing = listChosenNetworks(draft, talk).filter((each) => accounts !== null && !accounts.has(each));
+export function listPostNotes(draft: PostDraft, wizard: PostWizardContext): readonly string[] {
+  const { accounts } = wizard;
+  const missing = listChosenNetworks(draft, wizard).filter(
+    (each) => accounts !== null && !accounts.has(each),
+  );
   return [
     ...(missing.length === 0 ? [] : [describeUnlinked(missing)]),
-    ...findDraftFaults(draft, talk).map(formatNote),
+    ...findDraftFaults(draft, wizard).map(formatNote),
   ];
 }
 

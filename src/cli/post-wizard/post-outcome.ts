@@ -14,14 +14,14 @@ export function isLiveAtOnce(
 /** What comes of it when the person says yes. */
 export function describeOutcome(
   draft: PostDraft,
-  talk: PostWizardContext,
+  wizard: PostWizardContext,
   { dryRun }: { readonly dryRun: boolean },
 ): string {
   if (dryRun) return 'Nothing is published: the request that would publish it is shown.';
-  const networks = listChosenNetworks(draft, talk);
+  const networks = listChosenNetworks(draft, wizard);
   const stays = describeDeletion(networks);
   const out = `goes live on ${joinNetworkNames(networks)}`;
-  if (isLiveAtOnce(draft, talk.now())) return `It ${out} as soon as you say yes.${stays}`;
+  if (isLiveAtOnce(draft, wizard.now())) return `It ${out} as soon as you say yes.${stays}`;
   return `It is kept ${describeWait(draft)}, and then ${out}.${stays}`;
 }
 

@@ -20,4 +20,4 @@ export interface PostWizardContext {
 }
 
 /** Asks one thing about a post. */
-export type AskPart = (draft: PostDraft, talk: PostWizardContext) => Promise<PostDraft>;
+export type AskPart = (draft: PostDraft, wizard: PostWizardContext) => Promise<PostDraft>;

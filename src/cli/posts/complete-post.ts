@@ -30,38 +30,38 @@ type PostAskingContext = AskPostOptions & { readonly context: Pick<CommandContex
  * @throws CrierError of kind usage, with the code that the service would refuse it with
  */
 export async function completePost(
-  creating: PostCreation,
-  asking: PostAskingContext,
+  creation: PostCreation,
+  wizard: PostAskingContext,
 ): Promise<Pick<SentPost, 'body' | 'knownWarnings'>> {
-  const { written, skipsCheck, mayAsk } = creating;
-  const { context, timeZone } = asking;
+  const { written, skipsCheck, mayAsk } = creation;
+  const { context, timeZone } = wizard;
   const { body, layers, warnings, schedule, isFromFile } = written;
   for (const warning of [...warnings, ...(schedule?.notes ?? [])]) await context.note(warning);
   const missing = isFromFile ? [] : listMissingParts(body);
-  const now = body['scheduleDate'] === undefined ? context.now() : await creating.now();
+  const now = body['scheduleDate'] === undefined ? context.now() : await creation.now();
   const faults = findOfflineFaults({ ...(missing.length > 0 && NOTHING_MISSING), ...body }, now);
   if (missing.length > 0) {
     refusePost({ ...faults, refused: [], warnings: [] }, { layers, skipsCheck });
     if (!mayAsk || (await context.prompts()) === null) throw buildMissingError(missing);
-    return { body: await askForRest(body, asking), knownWarnings: new Set() };
+    return { body: await askForRest(body, wizard), knownWarnings: new Set() };
   }
   refusePost(faults, { layers, skipsCheck });
   for (const fault of faults.warnings) await context.note(`warning: ${formatFault(fault, layers)}`);
   const { scheduleDate, ...others } = PostBody.parse(body);
-  const told = new Set(faults.warnings.map(({ path, message: words }) => `${path}: ${words}`));
-  if (scheduleDate === undefined) return { body: others, knownWarnings: told };
+  const knownWarnings = new Set(faults.warnings.map(({ path, message: words }) => `${path}: ${words}`));
+  if (scheduleDate === undefined) return { body: others, knownWarnings };
   const ms = Date.parse(scheduleDate);
   await context.note(`to be published ${formatSchedule(ms, { now, timeZone })}`);
-  return { body: { ...others, scheduleDate: formatIsoSeconds(ms) }, knownWarnings: told };
+  return { body: { ...others, scheduleDate: formatIsoSeconds(ms) }, knownWarnings };
 }
 
 /** Stands for what is missing while the rest is looked at. */
 const NOTHING_MISSING = { platforms: [ALL_NETWORKS], post: '' } as const;
 
-async function askForRest(given: LooseRecord, asking: PostAskingContext): Promise<PostBody> {
+async function askForRest(given: LooseRecord, wizard: PostAskingContext): Promise<PostBody> {
   const { askPost } = await import('../post-wizard/ask-post.ts');
   const known = PostBody.partial().parse(given) as PostDraft; // what JSON has is never undefined
-  const post = await askPost(known, asking);
+  const post = await askPost(known, wizard);
   if (post === null) throw createUsageError('nothing was published', 'your answers are in the file above');
   return post;
 }

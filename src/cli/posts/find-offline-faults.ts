@@ -76,14 +76,14 @@ function listNetworksOfOptions(post: PostBody): readonly Platform[] {
 }
 
 /** They are passed on as they are, and nobody can tell whether a network looks at them. */
-function findUnknownOptions(post: PostBody, told: ReadonlySet<string>): readonly PostFault[] {
+function findUnknownOptions(post: PostBody, knownPaths: ReadonlySet<string>): readonly PostFault[] {
   return listOptionNames().flatMap((name) => {
     const { shape } = POST_OPTIONS[name].unwrap();
     const options: unknown = post[name];
     // the two that are passed on unread have no members that could be known
-    if (!isRecord(options) || Object.keys(shape).length === 0 || told.has(name)) return [];
+    if (!isRecord(options) || Object.keys(shape).length === 0 || knownPaths.has(name)) return [];
     const unknown = Object.keys(options).filter(
-      (member) => !Object.hasOwn(shape, member) && !told.has(`${name}.${member}`),
+      (member) => !Object.hasOwn(shape, member) && !knownPaths.has(`${name}.${member}`),
     );
     return unknown.map(
       (member): PostFault => ({

@@ -14,8 +14,8 @@ interface ServiceWarning {
  * @see docs/service/errors.md#code-307, #code-518
  */
 export function formatWarning({ code, message, feature, platform }: ServiceWarning): string {
-  const said = message ?? ERRORS[code ?? 0]?.meaning ?? 'without a word';
+  const text = message ?? ERRORS[code ?? 0]?.meaning ?? 'without a word';
   const about = [code, feature].filter((part) => typeof part === 'number' || typeof part === 'string');
   const network = typeof platform === 'string' ? `${getLegName(platform)}: ` : '';
-  return `${network}${about.join(', ')}${about.length > 0 ? ': ' : ''}${said}`;
+  return `${network}${about.join(', ')}${about.length > 0 ? ': ' : ''}${text}`;
 }

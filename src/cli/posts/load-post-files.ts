@@ -43,13 +43,13 @@ export async function loadOptionsFile(path: string, readFile: ReadFile): Promise
     advice: () => 'it holds objects such as "tikTokOptions:", and their options below',
   });
   const value = isRecord(entry.value) ? entry.value : {};
-  const alien = Object.keys(value).find((key) => !Object.hasOwn(POST_OPTIONS, key));
-  if (alien !== undefined) {
-    const { line, column } = entry.placeOf([alien], 'key');
+  const unknownKey = Object.keys(value).find((key) => !Object.hasOwn(POST_OPTIONS, key));
+  if (unknownKey !== undefined) {
+    const { line, column } = entry.placeOf([unknownKey], 'key');
     const names = Object.keys(POST_OPTIONS);
     throw createUsageError(
-      `${name}:${line}:${column}: ${maskLikelySecret(alien)} is no object of options`,
-      `${suggestNearest(alien, names)}there are ${joinWithOr(names)}; a whole post is -f`,
+      `${name}:${line}:${column}: ${maskLikelySecret(unknownKey)} is no object of options`,
+      `${suggestNearest(unknownKey, names)}there are ${joinWithOr(names)}; a whole post is -f`,
     );
   }
   return { value, layer: createFileLayer(name, entry), warnings };

@@ -25,10 +25,10 @@ export function buildFailureError({ posted: { id }, failures }: PostOutcome, htt
   const [first] = failures;
   const code = first?.code ?? null;
   const kind = classifyError({ code, http, retryAvailable: getField(first, 'retryAvailable') === true });
-  const told = code === null ? {} : describeErrorCode(code);
+  const facts = code === null ? {} : describeErrorCode(code);
   const message = first?.message ?? 'the service refused the post, and does not say why';
   return new CrierError(kind, message, {
-    ...told,
+    ...facts,
     code,
     http,
     errors: failures,

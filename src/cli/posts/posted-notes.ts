@@ -13,13 +13,13 @@ import { PENDING } from './posted-columns.ts';
  */
 export function listWarningNotes(
   { copies, warnings }: PostOutcome,
-  told: ReadonlySet<string>,
+  knownWarnings: ReadonlySet<string>,
 ): readonly string[] {
   const ofCopies = copies.flatMap(({ platform, warnings: own }) =>
     own.map((warning) => ({ ...warning, platform: platform ?? UNNAMED })),
   );
   return [...warnings, ...ofCopies]
-    .filter(({ message }) => message === null || !told.has(message))
+    .filter(({ message }) => message === null || !knownWarnings.has(message))
     .map((warning) => `warning: ${formatWarning(warning)}`);
 }
 

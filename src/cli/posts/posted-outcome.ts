@@ -41,11 +41,11 @@ export async function buildPostedOutcome(
   if (verdict === 'failed')
     return buildRefusedOutcome(buildFailureError(outcome, answer.http), { hasOwnKey }, context);
   const time = getServiceTime(answer);
-  const around = { timeZone, now: time.asOf ?? context.now() };
+  const reading = { timeZone, now: time.asOf ?? context.now() };
   const printed = await createPrintedCommands(context);
   const again = verdict === 'partial' ? buildRetryPosts(body, outcome) : [];
   return {
-    view: buildPostedView(outcome, { body, around }),
+    view: buildPostedView(outcome, { body, reading: reading }),
     raw: answer.bytes,
     ...time,
     notes: listWarningNotes(outcome, knownWarnings),

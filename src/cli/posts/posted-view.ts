@@ -9,9 +9,9 @@ import { formatSchedule, type ScheduleReading } from './read-schedule.ts';
 /** The copies of a post, and below them the networks that refused it; of one that has no copy yet, what it waits for. */
 export function buildPostedView(
   outcome: PostOutcome,
-  { body, around }: { readonly body: PostBody; readonly around: Pick<ScheduleReading, 'now' | 'timeZone'> },
+  { body, reading }: { readonly body: PostBody; readonly reading: Pick<ScheduleReading, 'now' | 'timeZone'> },
 ): ListView<unknown> | RecordView {
-  return outcome.copies.length > 0 ? buildList(outcome) : buildRecord(outcome, body, around);
+  return outcome.copies.length > 0 ? buildList(outcome) : buildRecord(outcome, body, reading);
 }
 
 function buildList({ posted, copies, failures }: PostOutcome): ListView<unknown> {
@@ -35,7 +35,7 @@ function buildList({ posted, copies, failures }: PostOutcome): ListView<unknown>
 function buildRecord(
   { posted }: PostOutcome,
   { platforms }: PostBody,
-  around: Pick<ScheduleReading, 'now' | 'timeZone'>,
+  reading: Pick<ScheduleReading, 'now' | 'timeZone'>,
 ): RecordView {
   const { id, status, scheduleDate } = posted;
   const { ms } = readTimestamp(scheduleDate);
@@ -49,7 +49,7 @@ function buildRecord(
         name: 'scheduleDate',
         title: 'scheduled for',
         value: scheduleDate,
-        ...(ms !== null && { shown: formatSchedule(ms, around) }),
+        ...(ms !== null && { shown: formatSchedule(ms, reading) }),
       },
       {
         name: 'platforms',

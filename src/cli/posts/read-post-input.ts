@@ -49,23 +49,23 @@ const EXAMPLES = { plain: 'tikTokOptions.visibility=private', deep: 'instagramOp
  *
  * @throws CrierError of kind usage when flags or files cannot be read
  */
-export async function readPostInput(flags: PostFlags, writing: PostInputSources): Promise<PostInput> {
-  const { readFile } = writing;
+export async function readPostInput(flags: PostFlags, sources: PostInputSources): Promise<PostInput> {
+  const { readFile } = sources;
   const file = flags.file === undefined ? null : await loadPostFile(flags.file, readFile);
   const options = flags.options === undefined ? null : await loadOptionsFile(flags.options, readFile);
-  const schedule = flags.schedule === undefined ? null : await writing.schedule(flags.schedule);
-  const said = await readFlags(flags, { readFile, schedule });
+  const schedule = flags.schedule === undefined ? null : await sources.schedule(flags.schedule);
+  const given = await readFlags(flags, { readFile, schedule });
   const under: LooseRecord = {
     ...file?.value,
     ...mergeOptions(file?.value ?? {}, options?.value ?? {}),
-    ...said,
+    ...given,
   };
   const body = setFields(flags.set, EXAMPLES)(under);
   return {
     body: addEmptyText(body),
     layers: [
       createSetLayer(flags.set.map((each) => each.split('=', 1)[0] ?? '')),
-      createFlagLayer(said, {
+      createFlagLayer(given, {
         ...MEMBER_FLAGS,
         ...(flags.textFile !== undefined && { post: '--text-file' }),
       }),

@@ -42,13 +42,13 @@ export function readSchedule(
   { now, timeZone, pastAdvice = LEAVE_OUT }: ScheduleReading,
 ): ScheduledTime {
   const read = parseScheduleTime(text, { now, zone: findZone(timeZone) });
-  const said = `--schedule "${maskText(text)}"`;
+  const flag = `--schedule "${maskText(text)}"`;
   if ('fault' in read) {
-    throw createUsageError(`${said} ${read.fault}`, suggestWord(read.word ?? '') + read.advice);
+    throw createUsageError(`${flag} ${read.fault}`, suggestWord(read.word ?? '') + read.advice);
   }
   const { ms, zone, notes } = read;
   const shown = describeTime(ms, { zone, now });
-  if (ms <= now) throw createUsageError(`${said} is over: ${shown}`, pastAdvice);
+  if (ms <= now) throw createUsageError(`${flag} is over: ${shown}`, pastAdvice);
   return { iso: formatIsoSeconds(ms), ms, shown, notes };
 }
 

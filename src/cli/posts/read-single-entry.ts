@@ -42,8 +42,8 @@ export async function readSingleEntry(
   const [entry, second] = entries;
   if (entry === undefined) throw createUsageError(`there is no ${kind.noun} in ${name}`, kind.advice(path));
   if (second !== undefined) throw buildSeveralError(name, entries, kind);
-  const told = warnings.map(({ line, column, words }) => `${name}:${line}:${column}: warning: ${words}`);
-  return { name, entry, warnings: told };
+  const messages = warnings.map(({ line, column, words }) => `${name}:${line}:${column}: warning: ${words}`);
+  return { name, entry, warnings: messages };
 }
 
 function buildSeveralError(

@@ -88,7 +88,7 @@ terminal, missing values are asked for. Use only --comment-id to report an exist
     const held = run ? noteBlockedDeliveries(await control.call('status', {}), control) : [];
     return {
       view: buildEngagedView(engagement.document, forPeople),
-      notes: [...listEngageNotes(engagement, { run, forPeople, profile: flags.profile }), ...held],
+      notes: [...listEngageNotes(engagement, { run, isTable: forPeople, profile: flags.profile }), ...held],
     };
   },
 });

@@ -80,7 +80,13 @@ prints the latest entries, oldest first, then each entry that is sent, delivered
     const { clock, upcoming } = await control.call('status', {});
     const now = Date.parse(clock.now);
     const emptyText = (others: number) => describeEmptyOutbox({ others, upcoming, now });
-    if (all) return streamOutbox(control, { wanted, now, from, formatEmpty: emptyText });
-    return listOutboxPage(control, { wanted, now, from, formatEmpty: emptyText, limit: limit ?? SHOWN });
+    if (all) return streamOutbox(control, { filter: wanted, now, from, formatEmpty: emptyText });
+    return listOutboxPage(control, {
+      filter: wanted,
+      now,
+      from,
+      formatEmpty: emptyText,
+      limit: limit ?? SHOWN,
+    });
   },
 });

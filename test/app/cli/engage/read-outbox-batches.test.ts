@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { OutboxItem } from '../../../src/cli/engage/outbox.ts';
-import { MAX_BODY_BYTES } from '../../../src/client/read-body.ts';
-import { type Database, openDatabase } from '../../../src/disk/open-database.ts';
-import { openSandbox, type Sandbox } from '../../../src/sandbox/open-sandbox.ts';
-import { control } from '../../support/control.ts';
-import { crier } from '../../support/crier.ts';
-import { quickFolder } from '../../support/quick-folder.ts';
-import { askSandbox, NOW } from '../../support/small-sandbox.ts';
-import { SLIGHT_SEED } from '../../support/small-seed.ts';
+import type { OutboxItem } from '../../../../src/cli/engage/outbox.ts';
+import { MAX_BODY_BYTES } from '../../../../src/client/read-body.ts';
+import { type Database, openDatabase } from '../../../../src/disk/open-database.ts';
+import { openSandbox, type Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
+import { control } from '../../../support/control.ts';
+import { crier } from '../../../support/crier.ts';
+import { quickFolder } from '../../../support/quick-folder.ts';
+import { askSandbox, NOW } from '../../../support/small-sandbox.ts';
+import { SLIGHT_SEED } from '../../../support/small-seed.ts';
 
 /** Each as long as the longest text that an automation sends; together more than the client reads of an answer. */
 const MANY = 700;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
-import { stoppedClock } from '../../support/clock.ts';
-import { type Around, crier } from '../../support/crier.ts';
-import { keptSandbox } from '../../support/kept-sandbox.ts';
+import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
+import { stoppedClock } from '../../../support/clock.ts';
+import { type Around, crier } from '../../../support/crier.ts';
+import { keptSandbox } from '../../../support/kept-sandbox.ts';
 
 const NOW = 1_790_000_000_000;
 /** What one request may take, which none does here. */

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { OutboxItem } from '../../../src/cli/engage/outbox.ts';
-import type { Engaged } from '../../../src/cli/engage/run-engagement.ts';
-import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
-import { crier } from '../../support/crier.ts';
-import { keptSandbox } from '../../support/kept-sandbox.ts';
-import { scriptedPrompts } from '../../support/scripted-prompts.ts';
+import type { OutboxItem } from '../../../../src/cli/engage/outbox.ts';
+import type { Engaged } from '../../../../src/cli/engage/run-engagement.ts';
+import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
+import { crier } from '../../../support/crier.ts';
+import { keptSandbox } from '../../../support/kept-sandbox.ts';
+import { scriptedPrompts } from '../../../support/scripted-prompts.ts';
 
 const GUIDE = 'auto_K7pW2mXq9L';
 const WHOLESALE = 'auto_D6yJ1sGf5B';
