@@ -30,7 +30,7 @@ describe('AUD-04 a track', () => {
 
 describe('AUD-04 the answers', () => {
   test('AUD-04 a search has the fields of the table', () => {
-    const rows = readDocTable('service/audio', 'search', 'field of the answer');
+    const rows = readDocTable('service/audio', 'search', 'field of the response');
     expect(Object.keys(AudioSearchAnswer.shape)).toEqual(rows.flatMap(([field = '']) => listFields(field)));
   });
 

@@ -297,10 +297,10 @@ describe('users and profiles', () => {
   const PAGE = 'service/profiles';
 
   test.each([
-    ['user', 'field of the answer', UserAnswer],
+    ['user', 'field of the response', UserAnswer],
     ['account-entry', 'field', LinkedAccount],
     ['profile-entry', 'field', ProfileEntry],
-    ['list', 'field of the answer', ProfilesAnswer],
+    ['list', 'field of the response', ProfilesAnswer],
     ['create', 'field', ENDPOINTS.createProfile.body],
     ['user', 'parameter', ENDPOINTS.getUser.query],
     ['list', 'parameter', ENDPOINTS.listProfiles.query],

@@ -20,7 +20,7 @@ const SAYS: Readonly<Record<string, readonly string[]>> = {
   'nesting of JSON': [`${LIMITS.jsonNesting} levels`],
   requests: [`${LIMITS.requestRate.max} per ${LIMITS.requestRate.windowMs / MINUTE_MS} minutes`],
   suspension: [
-    `${n(LIMITS.suspendAfter.refusals)} answers of 429 within ${LIMITS.suspendAfter.windowMs / HOUR_MS} hours`,
+    `${n(LIMITS.suspendAfter.refusals)} responses of 429 within ${LIMITS.suspendAfter.windowMs / HOUR_MS} hours`,
   ],
   'triggers of an automation': [`${LIMITS.triggers.min} to ${LIMITS.triggers.max}`],
   'actions of an automation': [`${LIMITS.actions.min} to ${LIMITS.actions.max}`],
@@ -45,14 +45,14 @@ const SAYS: Readonly<Record<string, readonly string[]>> = {
   ],
   'age of a comment with a private reply': [`${LIMITS.privateReplyDays} days`],
   '`timeoutMs`': [`default ${LIMITS.callbackTimeoutMs.default}, at most ${LIMITS.callbackTimeoutMs.max}`],
-  'answer of a callback': [
+  'response of a callback': [
     `at most ${LIMITS.callbackAnswerBytes / 1_024} KB`,
     `${message.min} to ${message.max} characters`,
   ],
   'texts in `sent`': [`${n(LIMITS.activitySentCharacters)} characters`],
   'listed activity': [`the last ${LIMITS.activityLookbackMs / DAY_MS} days`],
   'page of activity': [`default ${LIMITS.activityPageSize.default}, at most ${LIMITS.activityPageSize.max}`],
-  'answer of a receiver': [`within ${LIMITS.webhookAnswerMs / 1_000} seconds`],
+  'response of a receiver': [`within ${LIMITS.webhookAnswerMs / 1_000} seconds`],
   'attempts of a delivery': [
     `${LIMITS.webhookAttempts.firstHour} within about an hour, then ${LIMITS.webhookAttempts.later} more`,
     `about ${LIMITS.webhookRetryEndMs / HOUR_MS} hours`,
@@ -100,7 +100,7 @@ describe('limits on the other pages', () => {
       `${requestRate.max} requests per ${requestRate.windowMs / MINUTE_MS} minutes`,
     );
     expect(findValue('suspension')).toContain(
-      `${n(suspendAfter.refusals)} answers of 429 within ${suspendAfter.windowMs / HOUR_MS} hours`,
+      `${n(suspendAfter.refusals)} responses of 429 within ${suspendAfter.windowMs / HOUR_MS} hours`,
     );
   });
 

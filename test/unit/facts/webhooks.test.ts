@@ -72,7 +72,7 @@ describe('webhooks', () => {
 });
 
 describe('registering', () => {
-  const rows = readDocTable(PAGE, 'routes', 'route', 'request', 'answer (HTTP 200)');
+  const rows = readDocTable(PAGE, 'routes', 'route', 'request', 'response (HTTP 200)');
 
   test('HOOK-01 its fields are those of the table, and which are optional', () => {
     const [, request = '', answer = ''] = rows.find(([route = '']) => route.includes('POST')) ?? [];
