@@ -39,7 +39,7 @@ export function toPostChange(flags: ChangeFlags, scheduleDate: string | null): P
   };
   if (Object.keys(change).length > 0) return change;
   throw createUsageError(
-    'nothing was given to change',
+    'nothing to change',
     'add --schedule, --approve, --pause, --resume, --notes, --disable-comments, --title, --description or --visibility',
   );
 }

@@ -118,7 +118,7 @@ describe('posts update', () => {
   });
 
   test.each([
-    ['', 'nothing was given to change'],
+    ['', 'nothing to change'],
     ['--pause --resume', 'contradict'],
     ['--disable-comments --enable-comments', 'contradict'],
     ['--time-zone Europe/Oslo --approve', 'add --schedule'],

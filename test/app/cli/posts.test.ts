@@ -50,7 +50,7 @@ describe('what is asked of the service', () => {
   test.each([
     ['posts list --all -n 3', 'leave one out'],
     ['posts list --cursor abc', '--cursor needs --platform'],
-    ['posts list --platform facebook --last-days 3', '--last-days does not go with --platform'],
+    ['posts list --platform facebook --last-days 3', '--last-days and --platform cannot be used together'],
     ['posts list --platforms face', 'facebook'],
     ['posts list -n 0', 'limit'],
     ['posts list --start-date yesterday', '2026-03-02'],

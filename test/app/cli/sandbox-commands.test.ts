@@ -458,6 +458,6 @@ test('doctor does not take a set clock for a wrong one', async () => {
   await crier('sandbox clock set 2031-03-02T08:15:00Z', { sandbox });
   const { stdout } = await crier('doctor --sandbox', { sandbox });
   await crier('sandbox clock real', { sandbox });
-  expect(stdout).toContain('the built-in sandbox answers');
+  expect(stdout).toContain('commands now use the built-in sandbox');
   expect(stdout).not.toContain('apart from the service');
 });

@@ -53,7 +53,7 @@ describe('sandbox media', () => {
 
   test.each([
     ['nothing is named to be said of the file', [FILM]],
-    ['--reachable and --unreachable contradict each other', [FILM, '--reachable', '--unreachable']],
+    ['--reachable and --unreachable cannot be used together', [FILM, '--reachable', '--unreachable']],
     ['must begin with https://', ['http://media.example/film.mp4', '--seconds', '1']],
     ['--seconds', [FILM, '--seconds', 'long']],
     ['--bytes', [FILM, '--bytes', '1.5']],

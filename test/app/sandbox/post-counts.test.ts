@@ -141,7 +141,7 @@ describe('posts with long texts', () => {
     const sandbox = { ...small.sandbox, close: () => {} };
     const { json, stderr } = await crier('posts list --all --sandbox --json --fields id', { sandbox });
     expect(json).toMatchObject({ meta: { pagination: { hasMore: true } } });
-    expect(stderr).toContain(`the list was cut at ${body.count}`);
+    expect(stderr).toContain(`showing the first ${body.count}`);
     small.sandbox.close();
   });
 });

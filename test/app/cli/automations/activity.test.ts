@@ -80,7 +80,7 @@ describe('some of it', () => {
     const ran = await run(`${GUIDE} ${flags} --json`, { sandbox });
     expect(idsOf(ran)).toEqual(ids.slice(0, count));
     expect(pageOf(ran)).toEqual({ next: expect.any(String), hasMore: true, limit: count });
-    expect(ran.stderr).toContain(`the list was cut at ${count}`);
+    expect(ran.stderr).toContain(`showing the first ${count}`);
     expect(asked).toHaveLength(requests);
   });
 
@@ -146,11 +146,11 @@ describe('some of it', () => {
 
   test.each([
     ['--all -n 3', '--all and --limit'],
-    ['--follow --all -o ndjson', '--follow does not go with --all'],
-    ['--follow --cursor x -o ndjson', '--follow does not go with --cursor'],
+    ['--follow --all -o ndjson', '--follow and --all cannot be used together'],
+    ['--follow --cursor x -o ndjson', '--follow and --cursor cannot be used together'],
     ['--since tomorrow', 'must be a length of time (2h, 7d, 1w), a day (yesterday,'],
     ['--every 5s', '--every needs --follow'],
-    ['--follow --every 1s -o ndjson', '--every must be 2s at least'],
+    ['--follow --every 1s -o ndjson', '--every must be at least 2s'],
     ['--follow -o raw', 'use -o ndjson'],
     ['--follow --jq .status', 'add -o ndjson, and the program runs over each record'],
     ['--status sent -o raw', '-o raw is the body of one answer'],

@@ -304,7 +304,7 @@ describe('AUT-14 what the service would refuse is refused before it is sent', ()
     expect(await advice('{{recipent_username}}')).toBe('did you mean "recipient_username"?');
     expect(await advice('{{recipent_username}}', ' ')).toBeNull();
     expect((await desk.crier('automations create --help')).stdout.replaceAll(/\s+/g, ' ')).toContain(
-      '"crier help automation-files" lists all triggers, actions and placeholders',
+      '"crier help automation-files" describes their fields and the placeholders',
     );
   });
 

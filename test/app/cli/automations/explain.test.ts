@@ -327,7 +327,7 @@ describe('which row', () => {
   test.each([
     ['a row that is not there', [GUIDE, 'nothing'], 5, `has no row nothing`],
     ['an automation that is not there', ['auto_nobody'], 5, '469'],
-    ['two ways at once', [GUIDE, '1', '--comment-id', '2'], 2, 'names it already'],
+    ['two ways at once', [GUIDE, '1', '--comment-id', '2'], 2, 'cannot be combined with --comment-id'],
     ['an event without its words', [GUIDE, '--event', 'dm'], 2, 'needs --text'],
     ['the body of one answer', [GUIDE, '-o', 'raw'], 2, '-o raw is the body of one answer'],
     ['no automation, and nobody to be asked', [], 2, '"crier automations list" shows them'],

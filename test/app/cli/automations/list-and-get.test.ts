@@ -31,7 +31,7 @@ describe('list', () => {
       automations: [{ id: WHOLESALE }],
       meta: { pagination: { next: null, hasMore: true, limit: 1 } },
     });
-    expect(stderr).toBe('the list was cut at 1: raise --limit\n3 automations, 2 active\n');
+    expect(stderr).toBe('showing the first 1: raise --limit to see more\n3 automations, 2 active\n');
     expect((await run('list -n 1 --state active --json')).json).toMatchObject({
       automations: [{ id: STORY }],
     });
@@ -58,7 +58,9 @@ describe('list', () => {
     const { stdout } = await run('list --profile wholesale', { isTerminal: true });
     expect(stdout).toContain('no automations yet');
     await run(`pause ${GUIDE} ${STORY}`);
-    expect((await run('list --state active', { isTerminal: true })).stdout).toContain('none is active');
+    expect((await run('list --state active', { isTerminal: true })).stdout).toContain(
+      'no automation is active',
+    );
   });
 });
 
@@ -100,17 +102,17 @@ describe('get', () => {
       for (const form of ['yaml', 'json']) {
         const { exitCode, stdout, stderr } = await run(`get ${GUIDE} --as ${form} ${words}`);
         expect([exitCode, stdout]).toEqual([2, '']);
-        expect(stderr).toContain(`--as ${form} and ${words.replace(' name', '')} contradict each other`);
+        expect(stderr).toContain(`--as ${form} and ${words.replace(' name', '')} cannot be used together`);
       }
     },
   );
 
   test('as a file it does not say that it is paused: a note does', async () => {
     for (const as of ['yaml', 'json']) {
-      expect((await run(`get ${WHOLESALE} --as ${as}`)).stderr).toContain('it is paused');
+      expect((await run(`get ${WHOLESALE} --as ${as}`)).stderr).toContain('this automation is paused');
       expect((await run(`get ${GUIDE} --as ${as}`)).stderr).not.toContain('paused');
     }
-    expect((await run(`get ${WHOLESALE}`)).stderr).not.toContain('it is paused');
+    expect((await run(`get ${WHOLESALE}`)).stderr).not.toContain('this automation is paused');
   });
 
   test('AUT-17 one that is not there, or of another profile', async () => {

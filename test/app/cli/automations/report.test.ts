@@ -97,7 +97,7 @@ test('--since, and --top', async () => {
 test('of nothing', async () => {
   const ran = await run(`${STORY} --json`);
   expect(reportOf(ran)).toMatchObject({ totals: { rows: 0, first: null, latest: null }, report: [] });
-  expect((await run(STORY, { isTerminal: true })).stdout).toContain('no rows in this time');
+  expect((await run(STORY, { isTerminal: true })).stdout).toContain('no rows in this period');
 });
 
 test.each([
@@ -169,6 +169,6 @@ test('what many pages cost is said', async () => {
   });
   const ran = await run(`${id} --profile harbour --json`);
   expect(ran.stderr.replaceAll('\n', ' ')).toContain(
-    'took 31 of the 300 requests that the service takes in 5 minutes',
+    'used 31 of the 300 requests that the service accepts in 5 minutes',
   );
 });

@@ -321,7 +321,7 @@ test('there is no body to print as it came', async () => {
       `automations test ${what} --event dm --text x --sandbox -o raw`,
     );
     expect([exitCode, stdout]).toEqual([2, '']);
-    expect(stderr).toContain('-o raw is the body of an answer, and this is none');
+    expect(stderr).toContain('-o raw prints the body of a response, and this command has none');
   }
 });
 

@@ -81,7 +81,10 @@ describe('update', () => {
     const words = ['--dm', 'One', '--webhook', '--email', 'a@b.example', '--email-message', 'Two'];
     await run(['update', GUIDE, ...words]);
     const ran = await run(['update', GUIDE, '--dedup-window-minutes', '5', '--name', 'Guide']);
-    expect([ran.exitCode, ran.stderr]).toEqual([0, expect.stringContaining('begins anew')]);
+    expect([ran.exitCode, ran.stderr]).toEqual([
+      0,
+      expect.stringContaining('starts with an empty dedup history'),
+    ]);
     const { name, actions } = await get(GUIDE);
     expect(name).toBe('Guide');
     expect(configs(actions)).toEqual([
@@ -173,7 +176,7 @@ describe('update', () => {
     const words = ['automations', 'update', GUIDE, '--name', 'New', '--dm', 'Hi', '--json'];
     const { json, exitCode, stderr } = await crier(words, { env: ENV, network: transport });
     expect([exitCode, requests.map(({ method }) => method)]).toEqual([0, ['GET', 'PUT']]);
-    expect(stderr).toContain('what was there before could not be read');
+    expect(stderr).toContain('the previous version could not be read');
     expect(json).toMatchObject({
       id: GUIDE,
       changes: [
@@ -251,7 +254,7 @@ describe('update', () => {
   });
 
   test.each([
-    ['nothing given', [], 'nothing was given to change'],
+    ['nothing given', [], 'nothing to change'],
     [
       'AUT-12 an unknown placeholder',
       ['--action', 'send_dm,message={{first_name}}'],

@@ -258,7 +258,7 @@ describe('how it is started', () => {
     ],
     ['a field that is none', ['--message', 'Hi {{recipient_username}}'], 'recipientUsername'],
     ['a file that is not there', ['--file', 'nowhere.json'], 'cannot read nowhere.json'],
-    ['a delay that nobody sees the end of', ['--delay', '1h'], 'must be 30 seconds at most'],
+    ['a delay that nobody sees the end of', ['--delay', '1h'], 'must be at most 30 seconds'],
     ['a status that is none', ['--status', '99'], '--status'],
     ['a port that is none', ['--port', '70000'], '--port'],
     ['one document of what never ends', ['--json'], 'use -o ndjson'],

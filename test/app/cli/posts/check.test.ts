@@ -96,7 +96,7 @@ describe('a post that flags say', () => {
       timeZone: 'Europe/Oslo',
     });
     expect(ran.exitCode).toBe(0);
-    expect(ran.stderr).toContain('to be published Tue 22 Sep 2026 09:00 Europe/Oslo, 07:00 UTC');
+    expect(ran.stderr).toContain('scheduled for Tue 22 Sep 2026 09:00 Europe/Oslo, 07:00 UTC');
   });
 
   test('goes nowhere, so that of all networks only the whole is looked at, which is said', async () => {
@@ -118,7 +118,7 @@ describe('a post that flags say', () => {
 
   test.each([
     ['nothing', [], 'nothing to check'],
-    ['files and flags', ['a.yaml', '--text', 'Hi'], 'files stand alone'],
+    ['files and flags', ['a.yaml', '--text', 'Hi'], 'files cannot be combined with post flags'],
     ['a file that is not there', ['b.yaml'], 'no such file'],
   ])('%s', async (_what, words, said) => {
     const ran = await check({ 'a.yaml': GOOD }, words);

@@ -271,7 +271,7 @@ describe('what is refused before it is sent', () => {
     ['two texts', ['--text', 'a', '--text-file', 'b'], 'both give the text'],
     ['a file of text', ['-f', '-'], 'a file of text alone is --text-file'],
     ['a file of text for options', [...HI, '--options', '-'], 'not an object of options'],
-    ['two ways to try it', [...HI, '--dry-run', '--validate-only'], 'cannot both be'],
+    ['two ways to try it', [...HI, '--dry-run', '--validate-only'], 'cannot be used together'],
     ['a time that is over', [...HI, '--schedule', '2026-01-01 9:00'], 'is over'],
     ['a time that is none', [...HI, '--schedule', 'tommorow 9:00'], 'did you mean "tomorrow"?'],
     [
@@ -554,9 +554,9 @@ describe('an answer that is lost', () => {
 
 test('the help page says first what keeps a post from going out, and names the networks that take one', async () => {
   const page = (await crier('posts create --help')).stdout.replaceAll(/\s+/g, ' ');
-  expect(page).toContain('Nothing is sent unless every network would take it');
-  expect(page).toContain('asks for what is missing');
+  expect(page).toContain('is sent only if every network would accept it');
+  expect(page).toContain('missing values are asked for');
   expect(page).not.toContain('whatsapp');
   const check = (await crier('posts check --help')).stdout.replaceAll(/\s+/g, ' ');
-  expect(check).toContain('With --platform all, only what is wrong with the whole post is found');
+  expect(check).toContain('With --platform all, only the rules of the post itself');
 });

@@ -29,7 +29,7 @@ describe('login', () => {
       isDefault: true,
       file: machine.file,
     });
-    expect(stderr.replaceAll(/\s+/g, ' ')).toMatch(/saved in .*config\.json, .*\(0600\) and not encrypted/);
+    expect(stderr.replaceAll(/\s+/g, ' ')).toMatch(/saved in .*config\.json, .*\(0600\), not encrypted/);
     expect(machine.saved()).toEqual({
       context: 'default',
       contexts: { default: { baseUrl: ADDRESS, apiKey: KEY } },
@@ -260,15 +260,17 @@ describe('contexts', () => {
   test('when the last one is removed, the built-in sandbox answers again', async () => {
     const machine = await two();
     await machine.run('context remove other --yes');
-    expect((await machine.run('context remove work --yes')).stderr).toContain('the built-in sandbox answers');
+    expect((await machine.run('context remove work --yes')).stderr).toContain(
+      'commands now use the built-in sandbox',
+    );
     expect(await names(machine)).toEqual(['*sandbox']);
     expect((await machine.run('status')).exitCode).toBe(0);
   });
 
   test.each([
-    [{}, 'forget the context "c" is asked'],
-    [{ apiKey: 'k' }, 'forget the context "c" and its key is asked'],
-    [{ apiKey: 'k', webhookSecret: 'w' }, 'forget the context "c" and its 2 keys is asked'],
+    [{}, 'delete the context "c" is asked'],
+    [{ apiKey: 'k' }, 'delete the context "c" and its key is asked'],
+    [{ apiKey: 'k', webhookSecret: 'w' }, 'delete the context "c" and its 2 keys is asked'],
   ])('a context with %j: to %s', async (keys, expected) => {
     const machine = newMachine();
     machine.save({ contexts: { c: { baseUrl: ADDRESS, ...keys } } });
@@ -435,7 +437,7 @@ describe('config', () => {
     ['a dialect that is none', 'config set dialect welsh', 'spec'],
     ['an address that is none', 'config set base-url work', 'not an address'],
     ['a setting that is none', 'config set plam launch', 'did you mean "plan"'],
-    ['a value that is missing', 'config set plan', 'needs a value'],
+    ['a value that is missing', 'config set plan', 'requires a value'],
     ['a profile that is not saved', 'config set profile a/b', 'no alias'],
   ])('%s is refused', async (_what, line, expected) => {
     const machine = newMachine();
@@ -462,7 +464,7 @@ describe('config', () => {
     expect(await said('config reset --yes')).toContain('no settings were saved');
     expect(await said('config reset --yes')).toBe('');
     await login(machine);
-    expect(await said('config unset plan')).toContain('plan was not set');
+    expect(await said('config unset plan')).toContain('plan is not set');
     await machine.run('config set plan launch');
     expect(await said('config unset plan')).toBe('');
     expect(await said('profiles use none')).toContain('acts for none already');

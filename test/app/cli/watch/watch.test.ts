@@ -279,7 +279,7 @@ test('more ids than the service lets one look at in time are refused', async () 
   const ids = (count: number) => Array.from({ length: count }, (_, index) => `id${index}`).join(' ');
   const { exitCode, asked, stderr } = await follow(`${ids(601)} --once`, []);
   expect({ exitCode, asked }).toEqual({ exitCode: 2, asked: [] });
-  expect(stderr).toContain('one watch can follow 600 ids, and here are 601');
+  expect(stderr).toContain('a watch can follow at most 600 ids, and 601 were given');
   const looks = Array.from({ length: 600 }, () => instagram(HELLO));
   expect((await follow(`${ids(600)} --once`, looks)).exitCode).toBe(0);
 });
