@@ -4,7 +4,7 @@ import { findUnknownPlaceholders, PLACEHOLDERS } from './placeholders.ts';
 
 const { dedupWindowMinutes: WINDOW, callbackTimeoutMs: TIMEOUT } = LIMITS;
 
-/** A text in which placeholders are filled in. @see docs/service/automations.md#AUT-12 */
+/** A text with placeholders. @see docs/service/automations.md#AUT-12 */
 const Template = z
   .string()
   .regex(/\S/, 'must not be blank')
@@ -57,7 +57,7 @@ const SendEmail = z.strictObject({
 });
 
 /**
- * The kinds of actions. `templates` are the fields in which placeholders are filled in.
+ * The action types. `templates` lists the fields in which placeholders are resolved.
  *
  * @see docs/service/automations.md#actions, #AUT-08 to #AUT-12
  */
@@ -72,6 +72,6 @@ export const ACTIONS = {
 } as const;
 export type ActionType = keyof typeof ACTIONS;
 
-/** What an automation does when it fires; its fields stand beside `type`. */
+/** What an automation does when it fires; the fields of an action are siblings of `type`. */
 export const Action = z.discriminatedUnion('type', [SendDm, FireWebhook, SendEmail]);
 export type Action = z.infer<typeof Action>;

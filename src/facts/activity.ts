@@ -3,15 +3,11 @@ import { Timestamp } from './timestamp.ts';
 
 interface StateFact {
   readonly meaning: string;
-  /** It never changes any more. @see docs/service/engine.md#ENG-11 */
+  /** Whether the status is final. @see docs/service/engine.md#ENG-11 */
   readonly isTerminal: boolean;
 }
 
-/**
- * How far the dispatch of an automation came, and how each of its actions ended.
- *
- * @see docs/service/engine.md#states
- */
+/** The states of a dispatch and of each of its actions. @see docs/service/engine.md#states */
 export const ACTIVITY_STATES = {
   pending: { meaning: 'waiting: it begins 20 to 60 seconds after the engagement', isTerminal: false },
   in_flight: { meaning: 'its actions are running', isTerminal: false },
@@ -38,16 +34,16 @@ export const ActivityStatus = z.enum([
 ] satisfies readonly (keyof typeof ACTIVITY_STATES)[]);
 export type ActivityStatus = z.infer<typeof ActivityStatus>;
 
-/** How a dispatch, or an action of it, ended. */
+/** The final state of a dispatch or of one of its actions. */
 export type TerminalStatus = {
   [S in ActivityStatus]: (typeof ACTIVITY_STATES)[S]['isTerminal'] extends true ? S : never;
 }[ActivityStatus];
 
-/** What stands in place of a value that must not be recorded. @see docs/service/activity.md#ACT-08 */
+/** Replaces a value that must not be recorded. @see docs/service/activity.md#ACT-08 */
 export const REDACTED = '[redacted]';
 
 /**
- * Which text a DM carried; absent when the action stopped before that was settled.
+ * The source of a DM's text; absent if the action stopped before it was determined.
  *
  * @see docs/service/activity.md#row
  */
@@ -56,7 +52,7 @@ export type MessageSource = z.infer<typeof MessageSource>;
 
 const Text = z.string().nullish();
 
-/** What became of one action of a dispatch. @see docs/service/activity.md#row, #ACT-11 */
+/** The result of one action of a dispatch. @see docs/service/activity.md#row, #ACT-11 */
 export const ActionResult = z.looseObject({
   actionId: z.string(),
   type: z.string().describe('send_dm, fire_webhook or send_email'),
@@ -76,8 +72,8 @@ export const ActionResult = z.looseObject({
 export type ActionResult = z.infer<typeof ActionResult>;
 
 /**
- * One attempt of an automation to answer an engagement. `commentId`, `postId` and `storyId` are null where the
- * trigger has none, and missing on older rows.
+ * One dispatch of an automation. `commentId`, `postId` and `storyId` are null if the trigger has none, and absent on
+ * older rows.
  *
  * @see docs/service/activity.md#row, #ACT-06, #ACT-10
  */
@@ -109,7 +105,7 @@ const Place = {
 };
 
 /**
- * A page of activity, newest first. Older services put `next` and `hasMore` in `meta` itself.
+ * A page of activity, newest first. Older services put `next` and `hasMore` directly in `meta`.
  *
  * @see docs/service/activity.md#row
  */

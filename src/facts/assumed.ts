@@ -1,16 +1,19 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.ts';
 
-/** Where the specification is open and a number had to be chosen. */
+/** Values chosen where the specification leaves a number open. */
 export const ASSUMED = {
-  /** U-37: the error that stands for all, when every network failed, is the first; without a listed HTTP status it is this. */
+  /**
+   * U-37: if every network failed, the first error represents all of them; this is its HTTP status if none is
+   * documented.
+   */
   representativeHttp: 400,
-  /** Ours: a story, and with it its comments, is gone after so long (485). */
+  /** Ours: lifetime of a story and its comments (485). */
   storyLifetimeMs: 24 * HOUR_MS,
-  /** Ours: the window in which the simulated X counts the requests of an app (364). */
+  /** Ours: window in which the simulated X counts the requests of an app (364). */
   xWindowMs: 15 * MINUTE_MS,
-  /** U-21: waits before a dispatch that met a fault of our own is tried again; after the last one it is given up. */
+  /** U-21: backoff between retries of a dispatch after an internal error; after the last one it is force-failed. */
   dispatchRetryWaitsMs: [SECOND_MS, 5 * SECOND_MS, 25 * SECOND_MS],
-  /** U-03: waits before the second to the ninth attempt of a delivery, each from the failure before it. */
+  /** U-03: backoff before attempts 2 to 9 of a delivery, each counted from the previous failure. */
   webhookFirstWaitsMs: [
     5 * SECOND_MS,
     15 * SECOND_MS,
@@ -21,38 +24,42 @@ export const ASSUMED = {
     17 * MINUTE_MS,
     25 * MINUTE_MS,
   ],
-  /** U-03: a wait by the machine's clock is up to so much longer or shorter; by a set clock it is exact. */
+  /** U-03: jitter of a wait in real time, as a fraction in both directions; with a frozen clock waits are exact. */
   webhookJitter: 0.1,
-  /** U-05: whether any 2xx ends a delivery well. */
+  /** U-05: whether any 2xx status completes a delivery. */
   accept2xx: false,
-  /** U-36: so many failures in a row open a breaker, for so long; then one request tries. */
+  /**
+   * U-36: consecutive failures that open the circuit breaker, and how long it stays open before the half-open probe.
+   */
   breaker: { failures: 5, openMs: MINUTE_MS },
-  /** docs/service/webhooks.md#signature: a receiver keeps its claims so long; an older delivery could be a replay. */
+  /**
+   * docs/service/webhooks.md#signature: how long a receiver keeps its claims; an older delivery could be a replay.
+   */
   receiverClaimMs: 7 * DAY_MS,
-  /** docs/service/webhooks.md#signature: a delivery may be dated so much later than the receiver's clock. */
+  /** docs/service/webhooks.md#signature: how far a delivery's timestamp may be ahead of the receiver's clock. */
   maxClockSkewMs: 5 * MINUTE_MS,
-  /** docs/service/webhooks.md#signature: after a change of the secret both sign for so long. */
+  /** docs/service/webhooks.md#signature: how long both secrets sign after a rotation. */
   secretGraceMs: 24 * HOUR_MS,
-  /** Ours: of the answer to a delivery, which nobody reads, so much is taken. */
+  /** Ours: bytes read of a receiver's answer; its content is ignored. */
   webhookAnswerBytes: 64 * 1024,
   /**
-   * Ours: requests to addresses of users that are underway at once, over all and to one address; so many places are
-   * kept for addresses to which nothing is underway.
+   * Ours: concurrent requests to user-supplied addresses: in total, and per address; `kept` slots are reserved for
+   * addresses with no request in flight.
    */
   maxOutgoing: { all: 64, ofAddress: 8, kept: 16 } as Readonly<Record<'all' | 'ofAddress' | 'kept', number>>,
   /**
-   * Ours: two texts that share so much of their trigrams are nearly the same (137). One word of a sentence of a hundred
-   * letters may be another one, a second may not; of a few words none may.
+   * Ours: minimum trigram similarity (Dice) of near-duplicate texts (137). In a sentence of a hundred letters one
+   * word may differ, but not two; in a text of a few words, none.
    */
   minSimilarity: 0.9,
-  /** Ours: the longest text that a template may become. */
+  /** Ours: maximum length of a resolved template. */
   maxFilledCharacters: 100_000,
-  /** Ours: how long a process may be silent about a dispatch that it took; then another one takes it. */
+  /** Ours: lease on a dispatch; once it expires without renewal, another process may claim the dispatch. */
   leaseMs: 5 * SECOND_MS,
-  /** Ours: how long tiktok works on a post before its id is known. */
+  /** Ours: how long TikTok processes a post before its id is known. */
   tiktokProcessingMs: MINUTE_MS,
-  /** Ours: what is so of a file of which nobody told anything else; the sandbox fetches none. */
+  /** Ours: defaults for a media file without declared properties; the sandbox never fetches files. */
   media: { reachable: true, seconds: 30, bytes: 1_000_000 },
-  /** Ours: the plan of a new sandbox; it has User Profiles, as the demo data does. */
+  /** Ours: plan of a new sandbox; it includes User Profiles, which the demo data needs. */
   sandboxPlan: 'business',
 } as const;

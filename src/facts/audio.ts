@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { AudioId } from './ids.ts';
 
-/** What a track of the instagram catalogue is. */
+/** Type of a track in the Instagram catalogue. */
 export const AudioType = z.enum(['music', 'original_sound'], 'must be music or original_sound');
 export type AudioType = z.infer<typeof AudioType>;
 
-/** A track; `audioId` alone is certain. @see docs/service/audio.md#track, #AUD-04 */
+/** A track; only `audioId` is guaranteed. @see docs/service/audio.md#track, #AUD-04 */
 export const AudioTrack = z.looseObject({
   audioId: AudioId,
   title: z.string().nullish(),
@@ -17,10 +17,10 @@ export const AudioTrack = z.looseObject({
 });
 export type AudioTrack = z.infer<typeof AudioTrack>;
 
-/** Of tracks only the outline is asked for, so that an odd one never hides the others. */
+/** Tracks are validated one by one later, so that a malformed one does not hide the others. */
 const Tracks = z.union([z.array(z.unknown()), z.looseObject({})]).nullish();
 
-/** The answer of a search; nothing found is a success with an empty list. */
+/** The answer to a search; no results are a success with an empty list. */
 export const AudioSearchAnswer = z.looseObject({
   status: z.unknown().optional(),
   query: z.unknown().optional().describe('the keyword that was searched for'),
@@ -29,7 +29,8 @@ export const AudioSearchAnswer = z.looseObject({
 export type AudioSearchAnswer = z.infer<typeof AudioSearchAnswer>;
 
 /**
- * The answer of a lookup: the track under `audio`, alone or as a list of one, or its fields beside `status`.
+ * The answer to a lookup: the track is under `audio`, either directly or in a list of one, or its fields are siblings
+ * of `status`.
  *
  * @see docs/service/audio.md#search
  */

@@ -4,7 +4,7 @@ import { LIMITS } from './limits.ts';
 import { Timestamp } from './timestamp.ts';
 import { Trigger } from './triggers.ts';
 
-/** The one platform that automations exist on. @see docs/service/automations.md#AUT-02 */
+/** The only platform that supports automations. @see docs/service/automations.md#AUT-02 */
 export const AUTOMATION_PLATFORM = 'instagram';
 
 const Platform = z.literal(AUTOMATION_PLATFORM);
@@ -21,7 +21,7 @@ const Actions = z
   .max(LIMITS.actions.max, describeEntryCount(LIMITS.actions));
 
 /**
- * An automation as it is written: the flat form, which creating and updating take.
+ * An automation in the flat form that create and update accept.
  *
  * @see docs/service/automations.md#create, #AUT-01 to #AUT-12
  */
@@ -34,11 +34,7 @@ export const NewAutomation = z.strictObject({
 });
 export type NewAutomation = z.infer<typeof NewAutomation>;
 
-/**
- * What is to change about an automation; an array is replaced as a whole.
- *
- * @see docs/service/automations.md#update, #AUT-16
- */
+/** Changes to an automation; an array is replaced as a whole. @see docs/service/automations.md#update, #AUT-16 */
 export const AutomationUpdate = z
   .strictObject({
     name: Name,
@@ -51,7 +47,7 @@ export const AutomationUpdate = z
   .refine((change) => Object.keys(change).length > 0, 'there is nothing to update');
 export type AutomationUpdate = z.infer<typeof AutomationUpdate>;
 
-/** An automation as the list tells of it. @see docs/service/automations.md#list */
+/** An automation as listed. @see docs/service/automations.md#list */
 export const AutomationSummary = z.looseObject({
   id: z.string(),
   platform: z.string().nullish(),
@@ -73,7 +69,7 @@ export const AutomationSummary = z.looseObject({
 export type AutomationSummary = z.infer<typeof AutomationSummary>;
 
 /**
- * A trigger or action as it is stored, with its fields as they were sent: under `config`, beside `type`, or both.
+ * A stored trigger or action, with the fields as they were sent: under `config`, beside `type`, or both.
  *
  * @see docs/service/automations.md#get
  */
@@ -85,7 +81,7 @@ export const StoredEntry = z.looseObject({
 });
 export type StoredEntry = z.infer<typeof StoredEntry>;
 
-/** An automation whole. @see docs/service/automations.md#get */
+/** A complete automation. @see docs/service/automations.md#get */
 export const AutomationRecord = AutomationSummary.extend({
   triggers: z.array(StoredEntry),
   actions: z.array(StoredEntry),
@@ -93,17 +89,13 @@ export const AutomationRecord = AutomationSummary.extend({
 export type AutomationRecord = z.infer<typeof AutomationRecord>;
 
 /**
- * The answer to creating one: its id at least, or the whole record.
+ * The answer to creating an automation: at least its id, or the whole record.
  *
  * @see docs/service/automations.md#create
  */
 export const AutomationCreated = z.looseObject({ id: z.string() });
 
-/**
- * The answer to changing or deleting one, whose id is known without it.
- *
- * @see docs/service/automations.md#update, #validation
- */
+/** The answer to updating or deleting an automation. @see docs/service/automations.md#update, #validation */
 export const AutomationChanged = z.looseObject({ id: z.string().nullish() });
 
 export const AutomationsAnswer = z.looseObject({

@@ -1,4 +1,4 @@
-/** What the service sends to a `messageUrl`, field by field. @see docs/service/callbacks.md#request */
+/** The fields that the service sends to a `messageUrl`. @see docs/service/callbacks.md#request */
 export const CALLBACK_FIELDS = {
   automationId: 'which automation fired',
   triggerId: 'which of its triggers',

@@ -3,11 +3,11 @@ import { Comment } from './comment.ts';
 import { FanOutStatus } from './comments.ts';
 import { NetworkError } from './network-error.ts';
 
-/** What became of a comment since the last look at it. */
+/** What happened to a comment since the previous poll. */
 export const CommentEventKind = z.enum(['added', 'changed', 'gone']);
 export type CommentEventKind = z.infer<typeof CommentEventKind>;
 
-/** What `comments watch` prints, one at a time. A reply is a comment of its own, so that `replies` is empty. */
+/** An event of `comments watch`. A reply is a comment of its own, so `replies` is empty. */
 export const CommentEvent = z.strictObject({
   event: CommentEventKind,
   requestedId: z.string().describe('the id that is watched'),
@@ -16,7 +16,7 @@ export const CommentEvent = z.strictObject({
 });
 export type CommentEvent = z.infer<typeof CommentEvent>;
 
-/** How the last look at an id went. */
+/** Result of the latest poll of an id. */
 const WatchedId = z.strictObject({
   id: z.string(),
   status: FanOutStatus,
@@ -26,7 +26,7 @@ const WatchedId = z.strictObject({
 });
 export type WatchedId = z.infer<typeof WatchedId>;
 
-/** What one look at every id found: `comments watch --once` as one document. */
+/** Result of polling every id once: the document of `comments watch --once`. */
 export const WatchDocument = z.strictObject({
   events: z.array(CommentEvent),
   ids: z.array(WatchedId),

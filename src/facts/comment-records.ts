@@ -5,10 +5,10 @@ const text = z.string().optional();
 const count = z.number().optional();
 const flag = z.boolean().optional();
 
-/** Named, since a loose record that holds itself defeats inference. */
+/** An explicit type, because inference fails for a recursive loose object. */
 type Replies = z.ZodOptional<z.ZodArray<z.ZodObject>>;
 
-/** What every comment carries, unless its network says otherwise. @see docs/service/comments.md#COM-09 */
+/** Fields that every comment has, except where a network differs. @see docs/service/comments.md#COM-09 */
 const SURE = { comment: z.string(), commentId: z.string(), created: z.string() };
 
 const BlueskyComment = z.looseObject({
@@ -209,15 +209,15 @@ const YouTubeComment = z.looseObject({
   replies: z.array(YouTubeReply).optional(),
 });
 
-/** The comment and the reply of one network, as the service gives them; null where replies do not come along. */
+/** The comment and reply of one network as the service returns them; null if replies are not included. */
 interface CommentRecord {
   readonly comment: z.ZodObject;
   readonly reply: z.ZodObject | null;
 }
 
 /**
- * What a comment of each network looks like, its replies included. Only what COM-09 promises is
- * required; fields beyond the table pass through.
+ * The shape of a comment of each network, including replies. Only what COM-09 guarantees is required; other fields
+ * pass through.
  *
  * @see docs/service/comments.md#record, #COM-08 to #COM-10, #COM-12
  */

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { CommentsDocument } from './comment.ts';
 
-/** What comments can be counted by. */
+/** Dimensions by which comments can be counted. */
 export const StatsBy = z.enum(['network', 'day', 'hour', 'author']);
 export type StatsBy = z.infer<typeof StatsBy>;
 
-/** Comments counted. */
+/** Comment counts. */
 export const CommentCounts = z.strictObject({
   comments: z.int().describe('comments on the post itself'),
   replies: z.int().describe('replies to comments'),
@@ -28,7 +28,7 @@ const StatsGroup = CommentCounts.extend({
 });
 export type StatsGroup = z.infer<typeof StatsGroup>;
 
-/** What `comments stats` prints. */
+/** The output of `comments stats`. */
 export const CommentStats = CommentsDocument.omit({ comments: true }).extend({
   by: StatsBy,
   totals: CommentCounts,

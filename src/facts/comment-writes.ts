@@ -9,21 +9,17 @@ import {
   SOCIAL_REPLYING_PLATFORMS,
 } from './platforms.ts';
 
-/** Networks whose comments can hold a picture or the like. @see docs/service/comments.md#create */
+/** Networks whose comments can contain media. @see docs/service/comments.md#create */
 export const COMMENT_MEDIA_PLATFORMS: readonly Platform[] = ['facebook', 'linkedin', 'twitter'];
-/** The same of replies. @see docs/service/comments.md#reply */
+/** Networks whose replies can contain media. @see docs/service/comments.md#reply */
 export const REPLY_MEDIA_PLATFORMS: readonly Platform[] = ['facebook', 'linkedin'];
 
-/**
- * What becomes of a tiktok post that has no id yet, or will have none.
- *
- * @see docs/service/posts.md#tiktok-id
- */
+/** Placeholders for the id of a TikTok post that is pending or failed. @see docs/service/posts.md#tiktok-id */
 export const TIKTOK_PENDING_IDS: readonly string[] = ['pending', 'failed'];
 
 const ONE_URL_MESSAGE = 'must be exactly one address that begins with https:// or http://';
 
-/** What a comment and a reply have in common. */
+/** Fields shared by comments and replies. */
 const COMMENT_FIELDS = {
   comment: z.string().regex(/\S/, 'must not be blank').describe('what is said'),
   searchPlatformId: z.boolean().optional().describe('the id is one of a network'),
@@ -46,7 +42,7 @@ function createNetworkListSchema(legal: readonly CommentPlatform[]) {
     .describe('the networks; left out, all that it is on');
 }
 
-/** A comment on a post. @see docs/service/comments.md#create, #COM-22 */
+/** A new comment on a post. @see docs/service/comments.md#create, #COM-22 */
 export const NewComment = z
   .looseObject({ ...COMMENT_FIELDS, platforms: createNetworkListSchema(COMMENTING_PLATFORMS) })
   .superRefine((body, context) => {
@@ -55,7 +51,7 @@ export const NewComment = z
   });
 export type NewComment = z.infer<typeof NewComment>;
 
-/** An answer to a comment. @see docs/service/comments.md#reply, #COM-28 */
+/** A reply to a comment. @see docs/service/comments.md#reply, #COM-28 */
 export const NewReply = z
   .looseObject({
     ...COMMENT_FIELDS,
@@ -81,7 +77,7 @@ export const NewReply = z
   });
 export type NewReply = z.infer<typeof NewReply>;
 
-/** What names a comment beside its id, where a network asks for more. */
+/** The additional id that a network requires to identify a comment. */
 const EXTRA_ID_FIELDS = [
   ['tiktok', 'videoId'],
   ['linkedin', 'commentUrn'],
@@ -89,7 +85,7 @@ const EXTRA_ID_FIELDS = [
 
 const NETWORK_OF_ID = z.enum(Platform.options, 'must be a network').optional();
 
-/** Which comments are to go, beside the id. @see docs/service/comments.md#delete */
+/** Fields that select comments to delete, besides the id. @see docs/service/comments.md#delete */
 const DELETION_FIELDS = {
   searchPlatformId: COMMENT_FIELDS.searchPlatformId,
   platform: NETWORK_OF_ID.describe('the network of a Social Comment ID'),
@@ -102,7 +98,7 @@ interface DeletionTarget {
   readonly platforms?: readonly Platform[] | undefined;
 }
 
-/** The comments that are to go. @see docs/service/comments.md#delete, #COM-28 */
+/** The comments to delete. @see docs/service/comments.md#delete, #COM-28 */
 export const CommentDeletion = z
   .looseObject({
     id: SocialCommentId.describe(
@@ -113,16 +109,16 @@ export const CommentDeletion = z
   .superRefine(checkDeletion);
 export type CommentDeletion = z.infer<typeof CommentDeletion>;
 
-/** The same where the id stands in the path. @see docs/service/comments.md#dialects */
+/** Comments to delete, where the id is in the path. @see docs/service/comments.md#dialects */
 export const CommentDeletionByPath = z.looseObject(DELETION_FIELDS).superRefine(checkDeletion);
 
-/** The network that a deletion names; undefined for none. */
+/** Returns the network named in a deletion, or undefined. */
 export function getDeletionNetwork({ platform, platforms = [] }: DeletionTarget): Platform | undefined {
   return platform ?? platforms[0];
 }
 
 /**
- * The answer to a comment or a reply: an object for each network that took it. Nothing is asked of any part.
+ * The answer to a comment or reply: one object for each network that accepted it. No part is required.
  *
  * @see docs/service/comments.md#create, #reply
  * @see docs/service/readings.md#U-35
@@ -146,7 +142,7 @@ function checkOneNetwork(
   context.addIssue({ code: 'custom', path: ['platforms'], message });
 }
 
-/** Networks that are not named are judged one by one. */
+/** Checks only the networks listed; without a list, the service checks each network. */
 function checkMedia(
   { mediaUrls, platforms = [] }: Pick<NewComment, 'mediaUrls' | 'platforms'>,
   legal: readonly Platform[],

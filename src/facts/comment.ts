@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { FanOutStatus } from './comments.ts';
 import { NetworkError } from './network-error.ts';
 
-/** Who wrote a comment; what the network does not tell is null. */
+/** The author of a comment; fields that the network does not provide are null. */
 export const Author = z
   .strictObject({
     id: z.string().nullable().describe("the network's id of the person or page"),
@@ -15,7 +15,7 @@ export const Author = z
 export type Author = z.infer<typeof Author>;
 
 /**
- * A comment of any network, in the one shape that crier prints. Absent values are null.
+ * A comment of any network, in the normalized shape that crier prints. Missing values are null.
  *
  * @see docs/command-line.md#output
  */
@@ -45,7 +45,7 @@ export const Comment = z
   .meta({ id: 'Comment' });
 export type Comment = z.infer<typeof Comment>;
 
-/** Comments of all networks that answered, and the networks that did not. */
+/** Comments of all networks that answered, and the errors of those that failed. */
 export const CommentsDocument = z.strictObject({
   status: FanOutStatus.describe('partial when some networks failed'),
   id: z.string().nullable().describe('the id that was asked for'),

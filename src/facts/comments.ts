@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import { CommentPlatform } from './platforms.ts';
 
-/** How a call that fans out over networks went. @see docs/service/comments.md#read-status */
+/** Result of a call that fans out over networks. @see docs/service/comments.md#read-status */
 export const FanOutStatus = z.enum(['success', 'partial', 'error']);
 export type FanOutStatus = z.infer<typeof FanOutStatus>;
 
 const Leg = z.unknown().optional();
 
 /**
- * The answer of a read of comments: the envelope, and one array for each network that has comments.
- * Nothing is asked of any part, so that an odd one never hides the others; only when there are networks, and not one
- * of them holds anything that could be a comment, it is not such an answer.
+ * The answer to reading comments: the envelope, and one array for each network with comments. No part is validated
+ * further, so that a malformed part does not hide the others. The answer is rejected only if networks are present and
+ * none of them can contain comments.
  *
  * @see docs/service/comments.md#response
  */

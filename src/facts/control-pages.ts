@@ -3,7 +3,7 @@ import { LIMITS } from './limits.ts';
 
 const { min, max } = LIMITS.controlPageRows;
 
-/** Which rows of a growing list to give: keyset pages, so that rows added meanwhile shift nothing. */
+/** Which rows of a growing list to return: keyset pagination, so that rows added meanwhile do not shift pages. */
 export const PageQuery = z.strictObject({
   order: z.enum(['oldest', 'newest']).optional().describe('which row is first (default: oldest)'),
   limit: z.int().min(min).max(max).optional().describe(`maximum number of rows (default: ${max})`),
@@ -14,7 +14,7 @@ export const PageQuery = z.strictObject({
 });
 export type PageQuery = z.infer<typeof PageQuery>;
 
-/** How a list goes on. A page has fewer rows than its limit where they are large: it is bounded in bytes too. */
+/** Position in the list. A page can have fewer rows than its limit, because its size in bytes is limited too. */
 export const PageMeta = z.object({
   pagination: z.object({
     next: z.string().nullable().describe('cursor of the next page; null when there is none'),
@@ -24,5 +24,5 @@ export const PageMeta = z.object({
   }),
 });
 
-/** A row's place in its list. */
+/** Position of a row in its list. */
 export const RowCursor = z.string().describe('cursor that goes on after this row');

@@ -10,16 +10,16 @@ import { Platform } from './platforms.ts';
 import { Abilities } from './posting-control.ts';
 import { ResetInput, STORE_CONTROL } from './store-control.ts';
 
-/** One order to a sandbox, or question about it. Not of the service: its key is another one. */
+/** A control call of the sandbox. It is not part of the service and uses a different key. */
 export interface ControlCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: `/_sandbox/${string}`;
-  /** The JSON body; a `GET` takes nothing. */
+  /** The JSON body; `GET` has none. */
   readonly input: z.ZodObject;
   readonly answer: z.ZodObject;
 }
 
-/** `real` follows the machine's clock; a `set` one stands still until it is moved. */
+/** `real` follows the machine's clock; `set` is frozen until advanced. */
 export const ClockMode = z.enum(['real', 'set']);
 export type ClockMode = z.infer<typeof ClockMode>;
 
@@ -29,10 +29,10 @@ export const ClockState = z.object({
 });
 export type ClockState = z.infer<typeof ClockState>;
 
-/** Things that have fallen due, by kind. */
+/** Number of due items by kind. */
 const Counts = z.record(z.string(), z.int());
 
-/** What a sandbox is set to. */
+/** State of a sandbox. */
 export const SandboxState = z.object({
   plan: Plan,
   clock: ClockState,
@@ -95,17 +95,17 @@ export const SandboxState = z.object({
 });
 export type SandboxState = z.infer<typeof SandboxState>;
 
-/** What a network thinks of the authorization that an account was linked with. */
+/** Whether a network accepts the authorization of a linked account. */
 export const TokenState = z.enum(['ok', 'expired', 'revoked']);
-/** instagram: through a facebook page, or directly. twitter: `former` is the link without an X app of one's own. */
+/** Instagram: linked through a Facebook Page, or directly. X: `former` is a link without an own X app. */
 export const LoginKind = z.enum(['page', 'direct', 'former']);
 export const PermissionState = z.enum(['granted', 'missing']);
 export const Standing = z.enum(['good', 'restricted', 'unverified']);
-/** instagram: whether the right to send messages was asked for, and given. */
+/** Instagram: whether permission to send messages was granted. */
 export const MessagingState = z.enum(['on', 'off']);
-/** instagram: whether a facebook page stands behind the link. */
+/** Instagram: whether a Facebook Page is selected for the link. */
 export const PageState = z.enum(['selected', 'none']);
-/** `documented`: without the trigger that the service mentions and does not describe. */
+/** `documented`: without the trigger that the service mentions but does not describe. */
 export const AutomationsState = z.enum(['on', 'documented', 'off']);
 
 const AccountParts = {
@@ -119,7 +119,7 @@ const AccountParts = {
   ...Abilities.shape,
 };
 
-/** What a profile has on one network. */
+/** State of a profile's account on one network. */
 export const AccountState = z.object({
   profile: z.string().describe('alias of the profile; primary for the Primary Profile'),
   platform: Platform,
@@ -131,7 +131,7 @@ export const AccountState = z.object({
 });
 export type AccountState = z.infer<typeof AccountState>;
 
-/** What is to change about an account; the rest stays. */
+/** Changes to an account; other fields stay unchanged. */
 export const AccountChange = z.strictObject({
   profile: z.string().default('primary').describe('alias of the profile'),
   platform: Platform,
@@ -145,7 +145,7 @@ export const AccountChange = z.strictObject({
 export type AccountChange = z.infer<typeof AccountChange>;
 
 /**
- * How a sandbox is steered: over `Sandbox.answer`, or over HTTP when it is served. `Authorization` carries the
+ * The control interface of a sandbox: through `Sandbox.answer`, or through HTTP when served. `Authorization` has the
  * admin token, never the API key.
  *
  * @see docs/command-line.md#sandbox
@@ -244,8 +244,8 @@ export const CONTROL = {
 
 export type ControlName = keyof typeof CONTROL;
 
-/** What an order takes. */
+/** Input of a control call. */
 export type ControlInput<N extends ControlName> = z.input<(typeof CONTROL)[N]['input']>;
 
-/** What it answers when it worked. */
+/** Answer of a successful control call. */
 export type ControlAnswer<N extends ControlName> = z.output<(typeof CONTROL)[N]['answer']>;

@@ -4,10 +4,10 @@ import { Instant } from './instant.ts';
 import { LIMITS } from './limits.ts';
 import { Platform } from './platforms.ts';
 
-/** What instagram and facebook have beside plain posts. */
+/** Kinds of native posts on Instagram and Facebook. */
 const NativePostKind = z.enum(['post', 'reel', 'story']);
 
-/** A post made in the network's own app: it has a Social Post ID, and no Service Post ID. */
+/** A post made in the network's own app: it has a Social Post ID, but no Service Post ID. */
 const NativePost = z.object({
   platform: Platform,
   id: z.string().describe('Social Post ID'),
@@ -20,7 +20,7 @@ const NativePost = z.object({
   listedFrom: z.string().describe("from when on the network's history lists it: after its next refresh"),
 });
 
-/** Orders about what accounts have at their networks. @see {@link CONTROL} */
+/** Control calls for posts that exist on networks. @see {@link CONTROL} */
 export const COPY_CONTROL = {
   createNativePost: {
     method: 'POST',

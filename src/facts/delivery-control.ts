@@ -6,10 +6,10 @@ import { WEBHOOK_ACTIONS, type WebhookAction } from './webhooks.ts';
 
 const PROFILE = z.string().default('primary').describe('alias of the profile');
 
-// Object.keys forgets the names of a constant's members; there is one at least.
+// Object.keys loses the literal key types; the table is not empty.
 const ACTIONS = Object.keys(WEBHOOK_ACTIONS) as [WebhookAction, ...WebhookAction[]];
 
-/** An event that a webhook is told of, and how far that came. */
+/** A webhook delivery and its progress. */
 export const ListedDelivery = z.object({
   hookId: z.string().describe('the same on each attempt'),
   profile: z.string().describe('alias of the profile that it is about'),
@@ -36,7 +36,7 @@ export const ListedDelivery = z.object({
 });
 export type ListedDelivery = z.infer<typeof ListedDelivery>;
 
-/** Orders about what webhooks are told. @see {@link CONTROL} */
+/** Control calls for webhook deliveries. @see {@link CONTROL} */
 export const DELIVERY_CONTROL = {
   listDeliveries: {
     method: 'GET',

@@ -1,48 +1,51 @@
 import * as z from 'zod';
 import type { Plan } from './plans.ts';
 
-/** One call of the service. */
+/** An endpoint of the service. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Relative to the base address; `{name}` stands for a member of `params`. */
+  /** Relative to the base URL; `{name}` is replaced by the member of `params`. */
   readonly path: string;
   readonly params: z.ZodObject;
-  /** Strict, and typed: booleans and numbers are written out by the client. */
+  /** Strict and typed; the client serializes booleans and numbers. */
   readonly query: z.ZodObject;
   readonly body: z.ZodObject | null;
-  /** Members of query and body that it does not know are refused; left out, the service does not look at them. */
+  /** Whether unknown members of query and body are rejected (default: ignored). */
   readonly refusesUnknown?: true;
   /**
-   * The code for a body that is not as its schema wants, with `details` by field; left out, 101. Other refusals come
-   * before it, so that the handler checks such a body.
+   * The code for a body that does not match its schema, with `details` by field (default: 101). Other checks come
+   * first, so the handler validates such a body.
    */
   readonly invalidBody?: number;
-  /** Loose: more may come, and of what comes only the outline is asked for. */
+  /** Loose: unknown members are allowed, and only the outline is validated. */
   readonly answer: z.ZodObject;
-  /** Lists directly under the top of its answer can be too long to hold: a client may give them to be read one element after the other. */
+  /**
+   * Whether top-level lists of the answer can be too long for memory, so that a client may stream them element by
+   * element.
+   */
   readonly hasLongLists?: boolean;
-  /** Its answer gives a secret out: where that cannot be read, nobody is shown any of it. */
+  /** Whether the answer contains a secret; if the secret cannot be read, the whole answer is withheld. */
   readonly answersSecret?: true;
   readonly plans: readonly Plan[];
-  /** The code for any other plan; left out, 1403. */
+  /** The code for any other plan (default: 1403). */
   readonly withoutPlan?: number;
-  /** `action` of its error envelopes. */
+  /** `action` in its error envelopes. */
   readonly action: string;
-  /** Codes that belong to it, beside those of every call. */
+  /** Codes specific to the endpoint, besides those of every call. */
   readonly errors: readonly number[];
 }
 
-/** What a call has of params or query that takes none. */
+/** For calls without params or query. */
 export const NO_INPUT = z.strictObject({});
 
-/** A part of a request that may be left out when nothing in it is required. */
+/** A part of a request; optional if it has no required member. */
 type RequestPart<Key extends string, Value> =
   Record<never, never> extends Value ? { readonly [K in Key]?: Value } : { readonly [K in Key]: Value };
 
-/** What a call takes: `params` for its path, `query`, and `body` where it has one. */
+/** Input of a call: `params` for the path, `query`, and `body` if it has one. */
 export type EndpointInput<E extends Endpoint> = RequestPart<'params', z.input<E['params']>> &
   RequestPart<'query', z.input<E['query']>> &
   (E['body'] extends z.ZodObject ? { readonly body: z.input<E['body']> } : unknown);
 
-/** What a call answers when it worked. */
+/** Answer of a successful call. */
 export type EndpointAnswer<E extends Endpoint> = z.output<E['answer']>;

@@ -36,15 +36,15 @@ import {
 import { getHookHistory, listWebhooks, registerWebhook, unregisterWebhook } from './endpoints/webhooks.ts';
 
 /**
- * All calls of the service. The client makes each by its row alone, so that a command loads no schema but its own;
- * the sandbox answers them from this table.
+ * All endpoints of the service. The client imports single rows, so that a command loads only the schemas it needs;
+ * the sandbox serves the whole table.
  *
  * @see docs/service/endpoints.md#endpoints
  * @see docs/service/audio.md#search
  */
 export const ENDPOINTS = {
   getComments,
-  // Stands before `createComment`: `reply` is matched before an id.
+  // Before `createComment`: `reply` must match before an id.
   replyToComment,
   createComment,
   deleteComments,
@@ -67,7 +67,7 @@ export const ENDPOINTS = {
   deletePost,
   getPost,
   getHistory,
-  // Stands before `getHistoryById`: a platform value is matched before an id.
+  // Before `getHistoryById`: a platform value must match before an id.
   getPlatformHistory,
   getHistoryById,
   createAutomation,

@@ -53,7 +53,7 @@ const Reaction = z.strictObject({
 });
 
 /**
- * What a person does on instagram that automations react to, as the network tells of it.
+ * An engagement event on Instagram that automations react to, as the network reports it.
  *
  * @see docs/service/automations.md#triggers
  * @see docs/service/callbacks.md#request
@@ -63,12 +63,12 @@ export type Engagement = z.infer<typeof Engagement>;
 export type EngagementKind = Engagement['kind'];
 
 interface EngagementFact {
-  /** With its article, for sentences. */
+  /** With its article, for use in sentences. */
   readonly name: string;
-  /** The one type of trigger that listens to it. */
+  /** The trigger type that listens to it. */
   readonly trigger: TriggerType;
   /**
-   * Whether what is told of it names the person, who else is known by id alone.
+   * Whether the event includes the person's username; if not, only the id is known.
    *
    * @see docs/service/webhooks.md#HOOK-23
    * @see docs/service/engine.md#M-13

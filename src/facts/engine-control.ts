@@ -9,17 +9,17 @@ import { LIMITS } from './limits.ts';
 
 const PROFILE = z.string().default('primary').describe('alias of the profile whose instagram account it is');
 
-// Object.keys forgets the names of a constant's members; there is one at least.
+// Object.keys loses the literal key types; the table is not empty.
 const KINDS = Object.keys(ENGAGEMENTS) as [EngagementKind, ...EngagementKind[]];
 
-/** Ours: as instagram writes them. */
+/** Ours: the syntax of Instagram usernames. */
 const Handle = z
   .string()
   .regex(/^[A-Za-z0-9._]{1,30}$/, 'must be 1 to 30 letters, digits, dots and underscores');
 
 const Text = z.string().regex(/\S/, 'must not be blank').max(LIMITS.engagementCharacters);
 
-/** What somebody does with an instagram account. */
+/** An engagement of a person with an Instagram account. */
 export const NewEngagement = z.strictObject({
   kind: z.enum(KINDS),
   profile: PROFILE,
@@ -84,7 +84,7 @@ const EngagementOutcome = z.object({
   unmatched: z.array(SilentAutomation).optional().describe('when none does: each automation of the account'),
 });
 
-/** What a dispatch waits for that has not ended. */
+/** What an unfinished dispatch is waiting for. */
 const WaitingDispatch = z.object({
   id: z.string().describe('id of the row of its activity'),
   dueAt: z.string().describe('when it goes on'),
@@ -95,7 +95,7 @@ const WaitingDispatch = z.object({
     ),
 });
 
-/** What was asked, or is to be asked, for the text of a DM. */
+/** The message callback for the text of a DM. */
 const CallbackProgress = z.object({
   id: z.string().describe('id of the row of its activity'),
   actionId: z.string(),
@@ -107,10 +107,10 @@ const CallbackProgress = z.object({
   allowedPrivate: z.boolean().describe('it went where that run alone may go: --allow-private'),
 });
 
-/** What an engagement led to. */
+/** The result of an engagement. */
 const EngagementOutcomes = z.object({ events: z.array(EngagementOutcome) });
 
-/** What the network told, as the sandbox keeps it. */
+/** A received engagement event as stored. */
 const StoredEngagement = z.object({
   profile: z.string().nullable().describe('alias of the profile that has the account; null when none has'),
   engagement: Engagement,
@@ -120,7 +120,7 @@ const StoredEngagement = z.object({
     .describe('what follows, or followed, from it'),
 });
 
-/** How a person takes messages of strangers. */
+/** How a person treats message requests from strangers. */
 export const MessageRequests = z.enum(['open', 'silent', 'blocked']);
 export type MessageRequests = z.infer<typeof MessageRequests>;
 
@@ -148,7 +148,7 @@ const OutboxEmail = z.object({
 
 const Maximum = z.int().min(0).nullable().optional();
 
-/** How many DMs may be sent; null means that nothing was said, and the default holds. */
+/** Limits on DMs; null means not set, so that the default applies. */
 export const DmLimits = z.object({
   waiting: z
     .array(
@@ -169,7 +169,7 @@ export const DmLimits = z.object({
 });
 export type DmLimits = z.infer<typeof DmLimits>;
 
-/** Orders about what automations react to and what comes of it. @see {@link CONTROL} */
+/** Control calls for engagement events and their results. @see {@link CONTROL} */
 export const ENGINE_CONTROL = {
   engage: {
     method: 'POST',

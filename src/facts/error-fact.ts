@@ -9,9 +9,9 @@ export type FailureClass =
   | 'unavailable';
 
 /**
- * Whether the request may be sent again: `no`, nothing would change; `fix`, once what the advice names is
- * mended; `later`, the same one after a wait; `same`, the same one at any time (a post by retry-post);
- * `failed-only`, a new one to the networks that failed; `unknown`, no document tells.
+ * Whether to retry the request. `no`: the result would be the same; `fix`: after the problem in the advice is fixed;
+ * `later`: unchanged, after a wait; `same`: unchanged, at any time (a post with retry-post); `failed-only`: a new
+ * request for the failed networks only; `unknown`: not documented.
  */
 export type RetryAdvice = 'no' | 'fix' | 'later' | 'same' | 'failed-only' | 'unknown';
 
@@ -43,48 +43,44 @@ type ErrorArea =
   | 'youtube'
   | 'sandbox';
 
-/** One form of a failure. @see docs/service/errors.md#ERR-05 */
+/** A variant of a failure. @see docs/service/errors.md#ERR-05 */
 export interface ErrorVariant {
   readonly retryAvailable: boolean;
   readonly details: string;
 }
 
-/** What the catalogue knows of one code. */
+/** What the catalogue knows about a code. */
 export interface ErrorFact {
-  /** HTTP status of an answer that fails with it; 200 for a warning. */
+  /** HTTP status of the answer; 200 for a warning. */
   readonly http: number;
-  /** Whether that status is written down somewhere, or had to be assumed. */
+  /** Whether the status is documented or assumed. */
   readonly httpFrom: 'given' | 'assumed';
-  /** How it ends a run; `ok` is a warning, or an empty result. */
+  /** How it ends a run; `ok` is a warning or an empty result. */
   readonly class: FailureClass | 'ok';
   readonly meaning: string;
   /** What to do next. */
   readonly advice: string;
   readonly retry: RetryAdvice;
-  /**
-   * What the envelope's `retryAvailable` says with this code, where that is known.
-   *
-   * @see docs/service/errors.md#ERR-05
-   */
+  /** The envelope's `retryAvailable` for this code, if known. @see docs/service/errors.md#ERR-05 */
   readonly retryAvailable?: true | false | 'absent';
-  /** Forms of the failure that differ in `retryAvailable`, by the name that `sandbox fault add --variant` takes. */
+  /** Variants that differ in `retryAvailable`, by the name that `sandbox fault add --variant` accepts. */
   readonly variants?: Readonly<Record<string, ErrorVariant>>;
-  /** `details` of the sandbox's answers, where the service says that they hold a reason. */
+  /** `details` in the sandbox's answers, where the service documents that they contain a reason. */
   readonly details?: string;
-  /** Response headers that may come with it; lower-case names. */
+  /** Response headers that can be sent with it; lower-case names. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly area: ErrorArea;
   /**
-   * A limit that the network sets itself: no refresh of the service lifts it.
+   * A limit set by the network itself; a refresh by the service does not lift it.
    *
    * @see docs/service/comments.md#COM-18
    */
   readonly ownLimit?: true;
-  /** The envelope's `action`, where that is known. */
+  /** The envelope's `action`, if known. */
   readonly action?: string;
-  /** The document that names the code. */
+  /** The document that defines the code. */
   readonly source: 'service' | 'undescribed';
 }
 
-/** Codes with what is known of them. */
+/** Facts by code. */
 export type ErrorTable = Readonly<Record<number, ErrorFact>>;

@@ -11,8 +11,8 @@ import { SANDBOX_ERRORS } from './errors/sandbox.ts';
 import { X_ERRORS } from './errors/x.ts';
 
 /**
- * The catalogue: every numbered error of the service, and the sandbox's own from 1000 up. A code that is
- * not here is unknown, and is shown as such.
+ * The error catalogue: every numbered error of the service, and the sandbox's own codes from 1000 up. A code that is
+ * not listed is reported as unknown.
  *
  * @see docs/service/errors.md#envelope, #catalogue, #ERR-01
  */

@@ -11,22 +11,22 @@ import {
   REPLYING_PLATFORMS,
 } from './platforms.ts';
 
-// Object.keys forgets the names of a constant's members; there is one at least.
+// Object.keys loses the literal key types; the table is not empty.
 const ENDPOINT_NAMES = Object.keys(ENDPOINTS) as [EndpointName, ...EndpointName[]];
 
-/** Where a failure can meet what happens: a call of the service, or a DM that an automation sends. */
+/** Where a fault can be injected: an endpoint, or a DM of an automation. */
 const FAULT_POINTS = [...ENDPOINT_NAMES, 'sendDm'] as const;
 export type FaultPoint = (typeof FAULT_POINTS)[number];
 
 /** @see docs/service/engine.md#ENG-13 */
 const RESERVED = 489;
 
-/** Codes that have forms, each with their names. */
+/** Codes with variants, and the names of these. */
 const VARIANTS = Object.entries(ERRORS)
   .flatMap(([code, fact]) => Object.keys(fact?.variants ?? {}).map((variant) => `${variant} of ${code}`))
   .join(', ');
 
-/** A failure to come. */
+/** A fault to inject. */
 export const NewFault = z.strictObject({
   code: z
     .int()
@@ -49,7 +49,7 @@ export const NewFault = z.strictObject({
 });
 export type NewFault = z.infer<typeof NewFault>;
 
-/** People take an HTTP status for a code: some that come with it, those of the service's own before a network's. */
+/** For an HTTP status given in place of a code, suggests codes with that status, the service's own first. */
 function describeHttpStatus(http: number): string {
   const all = Object.entries(ERRORS).flatMap(([code, fact]) => (fact?.http === http ? [Number(code)] : []));
   const codes = [...all.filter((code) => code > 1_000), ...all.filter((code) => code < 1_000)];
@@ -58,7 +58,7 @@ function describeHttpStatus(http: number): string {
     : `; ${http} is an HTTP status, which comes with ${codes.slice(0, 3).join(', ')}`;
 }
 
-/** The networks that each call asks; those that are not listed ask none. */
+/** The networks that each endpoint calls; endpoints not listed call none. */
 const NETWORKS_BY_ENDPOINT: Readonly<Partial<Record<FaultPoint, readonly Platform[]>>> = {
   getComments: CommentPlatform.options,
   createComment: COMMENTING_PLATFORMS,
@@ -72,7 +72,7 @@ const NETWORKS_BY_ENDPOINT: Readonly<Partial<Record<FaultPoint, readonly Platfor
   sendDm: ['instagram'],
 };
 
-/** What a DM can fail with: the codes of private replies, and those of a link that is of no use. */
+/** The codes that a DM can fail with: those of private replies, and an unusable link. */
 const DM_CODES = { first: 490, last: 495, others: [161] } as const;
 
 function canFailDm(code: number): boolean {
@@ -80,7 +80,7 @@ function canFailDm(code: number): boolean {
   return (code >= first && code <= last) || others.some((each) => each === code);
 }
 
-/** A failure that can come: a network's, where the call asks that network; of a DM, one that DMs have. */
+/** A fault that can occur: the endpoint calls the network, and a DM can fail with the code. */
 export const PossibleFault = NewFault.superRefine(({ code, network, endpoint, variant }, context) => {
   if (endpoint === 'sendDm' && !canFailDm(code)) {
     const { first, last, others } = DM_CODES;

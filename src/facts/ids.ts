@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Lengths and alphabets are open: all that is asked of an id is that it is not blank. Ids are never numbers. */
+/** Length and alphabet are not specified, so an id only must not be blank. Ids are never numbers. */
 const Id = z.string().regex(/\S/, 'must not be blank');
 
 export const ServicePostId = Id.describe('Service Post ID: `id` of the answer to a new post');
@@ -11,7 +11,7 @@ export const AnyId = Id.describe('Service Post ID, Service Comment ID, Social Po
 export const AutomationId = Id.describe('automation id, as printed by `automations list`');
 export const AudioId = Id.describe('Instagram audio id, as printed by `audio search`');
 
-/** The kinds of ids of posts and comments. @see docs/service/general.md#identifiers, #identifier-formats */
+/** The kinds of post and comment ids. @see docs/service/general.md#identifiers, #identifier-formats */
 export const ID_KINDS = {
   ServicePostId: {
     name: 'Service Post ID',

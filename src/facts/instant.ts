@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What a sandbox's clock can be set to, in milliseconds since 1970: later years have no four digits. */
+/** Range of a sandbox's clock, in milliseconds since 1970: later years do not have four digits. */
 export const CLOCK_RANGE = { min: 0, max: Date.UTC(9999, 11, 31, 23, 59, 59) } as const;
 
 /** A time that a sandbox's clock can be set to. */

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.ts';
 
 /**
- * Every number that the service promises or asks for, with its unit in its name.
+ * Every limit of the service, with the unit in its name.
  *
  * @see docs/service/limits.md#limits
  * @see docs/service/errors.md#private-reply-errors
@@ -11,9 +11,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.ts';
  * @see docs/service/profiles.md#user
  */
 export const LIMITS = {
-  /** Most recent comments given, on facebook and instagram. */
+  /** Maximum number of comments returned, most recent first, on Facebook and Instagram. */
   commentsReturned: 1_000,
-  /** Comment data is refreshed so often, but on twitter, where the interval grows. */
+  /** Refresh interval of comments, except on X, where it grows. */
   commentRefreshMs: 10 * MINUTE_MS,
   /** Answers up to this size are never compressed. */
   compressOverBytes: 1_024,
@@ -26,14 +26,14 @@ export const LIMITS = {
   callbackTimeoutMs: { max: 5_000, default: 3_000 },
   callbackAnswerBytes: 16_384,
   callbackMessageCharacters: { min: 1, max: 1_000 },
-  /** A comment older than this gets no private reply: 491. */
+  /** A comment older than this cannot receive a private reply (491). */
   privateReplyDays: 7,
   activitySentCharacters: 4_000,
   activityLookbackMs: 30 * DAY_MS,
   activityPageSize: { min: 1, max: 100, default: 25 },
   webhookAnswerMs: 15 * SECOND_MS,
   webhookAttempts: { firstHour: 9, later: 4 },
-  /** Waits before the attempts that come after the first hour, one after the other. */
+  /** Backoff before each attempt after the first hour. */
   webhookLaterWaitsMs: [5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 12 * HOUR_MS],
   webhookRetryEndMs: 16 * HOUR_MS,
   claimRetentionMs: 24 * HOUR_MS,
@@ -46,28 +46,34 @@ export const LIMITS = {
   duplicateWindowMs: 48 * HOUR_MS,
   strategyEchoCharacters: 64,
   historyLimit: { min: 1, max: 1_000, default: 25 },
-  /** The history goes back so far, unless it is asked for more. */
+  /** Default lookback of the history. */
   historyDays: 30,
   platformHistoryLimit: { min: 1, max: 500, default: 10 },
   profilesLimit: { min: 1, max: 5_000 },
   requestBodyBytes: 1024 * 1024,
-  /** Ours: arrays and objects in each other, in any JSON that is read: far above what the service nests. */
+  /** Ours: maximum nesting depth of any JSON read; far above what the service nests. */
   jsonNesting: 256,
-  /** Ours: the longest address that a webhook or a `messageUrl` may have: it is kept with each delivery. */
+  /** Ours: maximum length of a webhook URL or `messageUrl`, because it is stored with each delivery. */
   urlCharacters: 2_048,
-  /** Ours: the largest event that is told by hand, as JSON. */
+  /** Ours: maximum size of a manually triggered event, as JSON. */
   manualEventBytes: 64 * 1024,
-  /** Ours: of what a person writes in the sandbox. */
+  /** Ours: maximum length of a text that a person writes in the sandbox. */
   engagementCharacters: 10_000,
-  /** Ours: images and videos of a post made in a network's own app. */
+  /** Ours: maximum number of images and videos in a post made in a network's own app. */
   nativePostMedia: 20,
-  /** Ours: about the size of an answer with posts of the history or with activity, whatever limit was asked for. */
+  /**
+   * Ours: approximate maximum size of an answer with posts of the history or activity, regardless of the limit
+   * requested.
+   */
   historyBytes: 16 * 1024 * 1024,
-  /** Ours: rows of a page of the sandbox's inbox, outbox and deliveries. */
+  /** Ours: rows per page of the sandbox's inbox, outbox and deliveries. */
   controlPageRows: { min: 1, max: 1_000 },
-  /** Ours: about the size of such a page, far below the largest answer that the client reads, also with all escaped. */
+  /**
+   * Ours: approximate maximum size of such a page; far below the largest answer that the client reads, even fully
+   * escaped.
+   */
   controlPageBytes: 4 * 1024 * 1024,
-  /** Ours: people that one order lets do the same. */
+  /** Ours: maximum number of people in one `engage` call. */
   engagementsAtOnce: 1_000,
   requestRate: { max: 300, windowMs: 5 * MINUTE_MS },
   suspendAfter: { refusals: 1_000, windowMs: 24 * HOUR_MS },

@@ -5,7 +5,7 @@ import { MediaFacts } from './posting-control.ts';
 
 const { seconds, bytes, type, reachable } = MediaFacts.required().shape;
 
-/** What holds of a file: what was told, and what is assumed where nothing was. */
+/** Properties of a media file: declared ones, and defaults for the others. */
 export const ListedMedia = z.object({
   url: z.string(),
   seconds,
@@ -15,7 +15,7 @@ export const ListedMedia = z.object({
 });
 export type ListedMedia = z.infer<typeof ListedMedia>;
 
-/** Orders about files that posts name. @see {@link CONTROL} */
+/** Control calls for media files. @see {@link CONTROL} */
 export const MEDIA_CONTROL = {
   listMedia: {
     method: 'GET',

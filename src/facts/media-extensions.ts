@@ -1,11 +1,11 @@
-/** What a file is by the ending of its address, in small letters. Any other ending tells nothing. */
+/** Media type by file extension, in lower case. Any other extension is unknown. */
 export const MEDIA_EXTENSIONS = {
   image: ['avif', 'bmp', 'gif', 'heic', 'jpeg', 'jpg', 'png', 'tif', 'tiff', 'webp'],
   video: ['3gp', 'avi', 'm4v', 'mkv', 'mov', 'mp4', 'mpeg', 'mpg', 'webm', 'wmv'],
 } as const;
 
-/** What a trial reel can be made of. @see docs/service/errors.md#code-449 */
+/** Extensions allowed for a trial reel. @see docs/service/errors.md#code-449 */
 export const TRIAL_REEL_EXTENSIONS: readonly string[] = ['mp4', 'mov'];
 
-/** What a thumbnail of youtube can be. @see docs/service/errors.md#code-307 */
+/** Extensions allowed for a YouTube thumbnail. @see docs/service/errors.md#code-307 */
 export const THUMBNAIL_EXTENSIONS: readonly string[] = ['png', 'jpg', 'jpeg'];

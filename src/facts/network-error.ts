@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** One network that failed while others may have worked. @see docs/service/comments.md#response */
+/** The error of one network, while others may have succeeded. @see docs/service/comments.md#response */
 export const NetworkError = z
   .looseObject({
     platform: z.string().nullable().describe('the network that failed'),

@@ -1,5 +1,5 @@
 /**
- * What stands for a value in a text of an automation, and what it resolves to.
+ * The placeholders of automation texts, and what each resolves to.
  *
  * @see docs/service/automations.md#placeholders, #AUT-12
  * @see docs/service/engine.md#ENG-17, #ENG-18
@@ -19,10 +19,10 @@ export const PLACEHOLDERS = {
 } as const;
 export type PlaceholderName = keyof typeof PLACEHOLDERS;
 
-/** U-32: two braces, then anything without one, then two: exact names alone are known. A lone `{{` is plain text. */
+/** U-32: two braces, any text without braces, two braces; only exact names are known. A single `{{` is plain text. */
 export const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
 
-/** Names between braces that stand for nothing, each once, in their order. */
+/** Returns the unknown placeholder names of a text, each once, in order. */
 export function findUnknownPlaceholders(text: string): readonly string[] {
   const names = text.matchAll(PLACEHOLDER).map(([, name = '']) => name);
   return [...new Set(names)].filter((name) => !Object.hasOwn(PLACEHOLDERS, name));

@@ -4,17 +4,17 @@ import * as z from 'zod';
 export const Plan = z.enum(['premium', 'launch', 'business', 'enterprise']);
 export type Plan = z.infer<typeof Plan>;
 
-/** What a plan brings. */
+/** What a plan includes. */
 interface PlanFact {
   readonly name: string;
-  /** User Profiles beside the Primary Profile, and with them `Profile-Key`. */
+  /** User Profiles besides the Primary Profile, and with them `Profile-Key`. */
   readonly userProfiles: boolean;
   readonly registersWebhooks: boolean;
   readonly directMessages: boolean;
   readonly automations: boolean;
-  /** Active automations that each profile may have. */
+  /** Maximum number of active automations per profile. */
   readonly activeAutomations: number;
-  /** DMs that automations may send a day, over all profiles of the account. */
+  /** Daily cap of automation DMs over all profiles of the account. */
   readonly dmsPerDay: number;
 }
 
@@ -26,7 +26,7 @@ const WITH_PROFILES = {
 } as const;
 
 /**
- * The plans and what they bring. Comments, audio and the history of webhooks come with each of them.
+ * The plans and what they include. Comments, audio and the webhook history are part of every plan.
  *
  * @see docs/service/automations.md#endpoints
  * @see docs/service/access.md#plans, #AUTH-10, #AUTH-12
@@ -48,13 +48,13 @@ export const PLANS: Readonly<Record<Plan, PlanFact>> = {
   enterprise: { name: 'Enterprise', ...WITH_PROFILES, activeAutomations: 50, dmsPerDay: 5_000 },
 };
 
-/** The plans that have User Profiles. @see docs/service/access.md#AUTH-12 */
+/** The plans with User Profiles. @see docs/service/access.md#AUTH-12 */
 export const PLANS_WITH_PROFILES: readonly Plan[] = Plan.options.filter((plan) => PLANS[plan].userProfiles);
 
-/** The plans that have automations. @see docs/service/access.md#AUTH-10 */
+/** The plans with automations. @see docs/service/access.md#AUTH-10 */
 export const PLANS_WITH_AUTOMATIONS: readonly Plan[] = Plan.options.filter((plan) => PLANS[plan].automations);
 
-/** The plans that register webhooks. @see docs/service/access.md#AUTH-12; docs/service/readings.md#U-40 */
+/** The plans that can register webhooks. @see docs/service/access.md#AUTH-12; docs/service/readings.md#U-40 */
 export const PLANS_WITH_WEBHOOKS: readonly Plan[] = Plan.options.filter(
   (plan) => PLANS[plan].registersWebhooks,
 );

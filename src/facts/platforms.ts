@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /**
- * A network, by the value that the service uses for it: X is `twitter`, Google Business Profile is `gmb`.
+ * A network, by the value that the service uses: X is `twitter`, Google Business Profile is `gmb`.
  *
  * @see docs/service/general.md#overview, #networks
  */
@@ -23,7 +23,7 @@ export const Platform = z.enum([
 ]);
 export type Platform = z.infer<typeof Platform>;
 
-/** A network whose comments the service reads. @see docs/service/comments.md#forms */
+/** A network whose comments the service can read. @see docs/service/comments.md#forms */
 export const CommentPlatform = z.enum([
   'bluesky',
   'facebook',
@@ -37,42 +37,42 @@ export const CommentPlatform = z.enum([
 ]);
 export type CommentPlatform = z.infer<typeof CommentPlatform>;
 
-/** How a network's comments can be read, by the kind of id that is asked with. */
+/** How comments can be read, by the kind of id. */
 interface CommentReads {
   readonly byPost: boolean;
   readonly bySocialPost: boolean;
   readonly bySocialComment: boolean;
 }
 
-/** What can be done about a network's comments beside reading them. */
+/** Write operations on comments. */
 interface CommentWrites {
   readonly create: boolean;
-  /** By a Service Comment ID. */
+  /** By Service Comment ID. */
   readonly reply: boolean;
   readonly replyBySocialComment: boolean;
-  /** By a Service Post ID or a Service Comment ID. */
+  /** By Service Post ID or Service Comment ID. */
   readonly remove: boolean;
   readonly removeBySocialComment: boolean;
-  /** `disableComments` of a post takes effect. */
+  /** Whether `disableComments` of a post takes effect. */
   readonly disable: boolean;
 }
 
 /**
- * Whether a published post can be deleted through the service. `page-login`: only on an account that is linked with the
+ * Whether a published post can be deleted through the service. `page-login`: only if the account is linked with the
  * page-based login; `never`: the network has no call for it.
  *
  * @see docs/service/posts.md
  */
 export const PublishedDeletion = z.enum(['always', 'page-login', 'never']);
 
-/** What the service promises about one network. */
+/** The capabilities of one network. */
 export interface PlatformFact {
   /** The network's own name. */
   readonly name: string;
-  /** Posts can be sent to it. */
+  /** Whether posts can be sent to it. */
   readonly posts: boolean;
   readonly deletesPublished: z.infer<typeof PublishedDeletion>;
-  /** New posts are compared with earlier ones: code 137. */
+  /** Whether new posts are compared with earlier ones (137). */
   readonly checksDuplicates: boolean;
   readonly comments: CommentReads & CommentWrites;
   readonly automations: boolean;
@@ -103,7 +103,7 @@ const PUBLISHES = {
 } as const;
 
 /**
- * Every network with what the service promises about it.
+ * The capabilities of every network.
  *
  * @see docs/service/automations.md#triggers
  * @see docs/service/comments.md#read, #disable, #create, #delete
@@ -185,27 +185,27 @@ export const PLATFORMS: Readonly<Record<Platform, PlatformFact>> = {
   },
 };
 
-/** Networks whose comments come with a Service Post ID. */
+/** Networks whose comments can be read with a Service Post ID. */
 export const COMMENT_PLATFORMS: readonly CommentPlatform[] = listCommentPlatforms('byPost');
-/** Networks that can be asked with a Social Post ID. */
+/** Networks whose comments can be read with a Social Post ID. */
 export const SOCIAL_POST_PLATFORMS: readonly CommentPlatform[] = listCommentPlatforms('bySocialPost');
-/** Networks that can be asked with a Social Comment ID. */
+/** Networks whose comments can be read with a Social Comment ID. */
 export const SOCIAL_COMMENT_PLATFORMS: readonly CommentPlatform[] = listCommentPlatforms('bySocialComment');
 /** Networks on which a post can be commented. */
 export const COMMENTING_PLATFORMS: readonly CommentPlatform[] = listCommentPlatforms('create');
-/** Networks on which a comment of the service can be answered by its Service Comment ID. */
+/** Networks that support a reply by Service Comment ID. */
 export const REPLYING_PLATFORMS: readonly CommentPlatform[] = listCommentPlatforms('reply');
-/** Networks on which a comment can be answered by its Social Comment ID. */
+/** Networks that support a reply by Social Comment ID. */
 export const SOCIAL_REPLYING_PLATFORMS: readonly CommentPlatform[] =
   listCommentPlatforms('replyBySocialComment');
-/** Networks whose comments can be deleted by an id of the service. */
+/** Networks on which comments can be deleted by an id of the service. */
 export const DELETING_PLATFORMS: readonly CommentPlatform[] = listCommentPlatforms('remove');
-/** Networks whose comments can be deleted by a Social Comment ID. */
+/** Networks on which comments can be deleted by Social Comment ID. */
 export const SOCIAL_DELETING_PLATFORMS: readonly CommentPlatform[] =
   listCommentPlatforms('removeBySocialComment');
 
 /**
- * Networks that give the most recent comments alone.
+ * Networks that return only the most recent comments.
  *
  * @see docs/service/limits.md#comments-returned
  * @see docs/service/comments.md#COM-11

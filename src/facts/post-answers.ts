@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { Timestamp } from './timestamp.ts';
 
-/** Something that did not fail a post, and is to be known. @see docs/service/errors.md#code-307, #code-518 */
+/** A warning about a post that was published. @see docs/service/errors.md#code-307, #code-518 */
 const PostWarning = z.looseObject({
   code: z.number().nullish(),
   feature: z.string().nullish(),
   message: z.string().nullish(),
 });
 
-/** One network's copy of a new post. @see docs/service/posts.md#response */
+/** A network's copy of a new post. @see docs/service/posts.md#response */
 const NewCopy = z.looseObject({
   status: z.string().nullish(),
   id: z.string().nullish().describe('Social Post ID; tiktok says pending at first'),
@@ -17,7 +17,7 @@ const NewCopy = z.looseObject({
   warnings: z.array(PostWarning).nullish(),
 });
 
-/** What became of a new post, on every network. @see docs/service/posts.md#response, #POST-01, #POST-12 */
+/** The result of a new post on every network. @see docs/service/posts.md#response, #POST-01, #POST-12 */
 const NewPost = z.looseObject({
   status: z
     .string()
@@ -34,21 +34,21 @@ const NewPost = z.looseObject({
 });
 
 /**
- * The answer to a new post; with a `Profile-Key`, `posts` has it as its only entry.
+ * The answer to a new post; with a `Profile-Key`, it is the only entry of `posts`.
  *
  * @see docs/service/posts.md#response
  */
 export const PostAnswer = NewPost.extend({ posts: z.array(NewPost).nullish() });
 export type PostAnswer = z.infer<typeof PostAnswer>;
 
-/** The answer to a check of a post that is not sent. @see docs/service/endpoints.md#other-endpoints */
+/** The answer to a dry run. @see docs/service/endpoints.md#other-endpoints */
 export const PostChecked = z.looseObject({
   status: z.string().nullish(),
   message: z.string().nullish(),
   warnings: z.array(PostWarning).nullish(),
 });
 
-/** The answer to changing or retrying a post. @see docs/service/posts.md#update */
+/** The answer to updating or retrying a post. @see docs/service/posts.md#update */
 export const PostChanged = z.looseObject({ id: z.string().nullish(), refId: z.string().nullish() });
 
 /** The answer to deleting posts: one object for each network. @see docs/service/posts.md#update */

@@ -3,24 +3,20 @@ import { Instant } from './instant.ts';
 import { Platform } from './platforms.ts';
 import { POST_OPTIONS } from './post-options.ts';
 
-/**
- * What `platforms` of a new post holds when it goes to every linked network.
- *
- * @see docs/service/posts.md#body
- */
+/** Value in `platforms` that sends a post to every linked network. @see docs/service/posts.md#body */
 export const ALL_NETWORKS = 'all';
 
 const Text = z.string('must be a text, or texts by network with a default');
 const Urls = z.array(z.string('must be an address'), 'must be a list of addresses, or lists by network');
 
-/** One value for all networks, or one by network with `default` for the others. */
+/** One value for all networks, or one per network with `default` for the others. */
 function createPerNetworkSchema<Value extends z.ZodType>(value: Value, error: string) {
   const byNetwork = z.looseObject({ default: value.optional() }).catchall(value);
   return z.union([value, byNetwork], error);
 }
 
 /**
- * A new post. Members that nobody knows are taken, and not looked at: clients in use send such.
+ * A new post. Unknown members are accepted and ignored, because existing clients send them.
  *
  * @see docs/service/posts.md#body, #options, #POST-10, #POST-18
  */
@@ -50,7 +46,7 @@ export const PostBody = z.looseObject({
   autoRepost: z
     .looseObject({
       repeat: z.int('must be a whole number').min(1, 'must be 1 at least').max(10, 'must be 10 at most'),
-      // the most is ours
+      // the maximum is ours
       days: z.int('must be a whole number').min(2, 'must be 2 at least').max(365, 'must be 365 at most'),
       startDate: Instant.optional(),
     })

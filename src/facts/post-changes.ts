@@ -2,11 +2,7 @@ import * as z from 'zod';
 import { ServicePostId } from './ids.ts';
 import { Instant } from './instant.ts';
 
-/**
- * Members of an update that say what is to change; any other is refused.
- *
- * @see docs/service/posts.md#update
- */
+/** The fields that an update can change; any other is rejected. @see docs/service/posts.md#update */
 export const PostChange = z
   .strictObject({
     approved: z.boolean().describe('true lets it go out, false keeps it'),
@@ -24,7 +20,7 @@ export const PostChange = z
   .partial();
 export type PostChange = z.infer<typeof PostChange>;
 
-/** What is to change about a post. @see docs/service/posts.md#update */
+/** Changes to a post. @see docs/service/posts.md#update */
 export const PostUpdate = PostChange.extend({ id: ServicePostId })
   .refine((update) => Object.keys(update).length > 1, 'there is nothing to update')
   .refine(
@@ -33,7 +29,7 @@ export const PostUpdate = PostChange.extend({ id: ServicePostId })
   );
 export type PostUpdate = z.infer<typeof PostUpdate>;
 
-/** Which posts to delete: one, several, or all that are scheduled. @see docs/service/posts.md#update */
+/** Which posts to delete: one, several, or all scheduled ones. @see docs/service/posts.md#update */
 export const PostDeletion = z
   .looseObject({
     id: ServicePostId.optional(),

@@ -1,43 +1,43 @@
 import type { Platform } from './platforms.ts';
 
-/** How long a text may be, in characters. @see {@link TextCount} */
+/** Maximum text length, in characters. @see {@link CountingRule} */
 interface TextLimits {
   readonly max: number;
-  /** With media, where that is another number. */
+  /** With media, if different. */
   readonly withMedia?: number;
-  /** With pictures, where that is another number. */
+  /** With images, if different. */
   readonly withImages?: number;
   /** With `longPost`. */
   readonly long?: number;
 }
 
-/** How many media there may be. */
+/** Maximum number of media. */
 interface MediaLimits {
   readonly isRequired: boolean;
   readonly images: number;
   readonly videos: number;
-  /** Pictures and videos in one post; left out, it takes either. */
+  /** Images and videos in one post (default: only one kind per post). */
   readonly together?: number;
 }
 
-/** What one network takes of a post. */
+/** What one network accepts in a post. */
 export interface PostLimits {
   readonly text: TextLimits;
-  /** Left out, nobody counts them. */
+  /** Maximum number of hashtags (default: not limited). */
   readonly hashtags?: number;
   readonly media: MediaLimits;
-  /** Of its option object; left out, it has none, or one of any length. */
+  /** Of the network's option object (default: no title, or no limit). */
   readonly title?: { readonly isRequired: boolean; readonly max: number };
   readonly collaborators?: number;
-  /** `thread: true` makes several posts of a text, `LIMITS.threadPosts` at most. */
+  /** Whether `thread: true` splits a text into several posts, at most `LIMITS.threadPosts`. */
   readonly makesThreads?: true;
 }
 
 /**
- * What the networks take. A first comment is one where `PLATFORMS` says that comments can be created.
+ * The limits of every network. A first comment is possible where `PLATFORMS` says that comments can be created.
  *
- * Numbers without a source beside them are the network's own published limits. Where it publishes several, here is the
- * largest: a post that is refused by these would be refused by the network, and one that passes may still be.
+ * Limits without a source are those published by the network. If it publishes several, this is the largest: a post
+ * beyond it is always rejected, a post within it may still be.
  *
  * @see docs/service/limits.md#limits
  * @see docs/service/posts.md#options
@@ -49,7 +49,7 @@ export const POST_LIMITS: Readonly<Record<Platform, PostLimits>> = {
   instagram: {
     text: { max: 2_200 },
     hashtags: 30,
-    // that a post needs one: docs/service/errors.md#code-139
+    // media are required: docs/service/errors.md#code-139
     media: { isRequired: true, images: 10, videos: 10, together: 10 },
     collaborators: 3, // docs/service/posts.md#options
   },
@@ -62,10 +62,10 @@ export const POST_LIMITS: Readonly<Record<Platform, PostLimits>> = {
   reddit: {
     text: { max: 40_000 },
     media: { isRequired: false, images: 20, videos: 1 },
-    // that it is required: docs/service/posts.md#options
+    // the title is required: docs/service/posts.md#options
     title: { isRequired: true, max: 300 },
   },
-  // the text: as services of this kind document it
+  // the text limit: as documented by similar services
   snapchat: { text: { max: 500 }, media: { isRequired: true, images: 1, videos: 1 } },
   telegram: {
     text: { max: 4_096, withMedia: 1_024 },
@@ -86,7 +86,7 @@ export const POST_LIMITS: Readonly<Record<Platform, PostLimits>> = {
     media: { isRequired: false, images: 4, videos: 1 },
     makesThreads: true, // docs/service/limits.md#thread-length
   },
-  // no posts are sent to it but where a test account is linked: docs/service/general.md#networks
+  // posts are sent only to a linked test account: docs/service/general.md#networks
   whatsapp: { text: { max: 4_096 }, media: { isRequired: false, images: 1, videos: 1 } },
   youtube: {
     text: { max: 5_000 },
@@ -96,15 +96,15 @@ export const POST_LIMITS: Readonly<Record<Platform, PostLimits>> = {
 };
 
 /**
- * How X counts: a link as so many characters, an emoji as two, and so every sign but those of some alphabets. The other
- * networks count characters as people see them, as far as this program can know.
+ * How X counts: a fixed number for a link, two for an emoji and for every character outside some alphabets. Other
+ * networks count graphemes.
  *
  * @see https://docs.x.com/fundamentals/counting-characters
  */
 export const X_COUNT = {
   linkCharacters: 23,
   wideCharacters: 2,
-  /** First and last code points that count as one. */
+  /** First and last code points that count as one character. */
   narrow: [
     [0x0000, 0x10ff],
     [0x2000, 0x200d],

@@ -7,7 +7,7 @@ const Texts = z.array(z.string('must be a text'), 'must be a list of texts').opt
 const Whole = z.int('must be a whole number').optional();
 const Part = z.looseObject({}).optional();
 
-/** What volumes, strategies and limits must be has codes of its own: the rules on posts say it. */
+/** Volumes, strategies and limits have error codes of their own: the post rules check them. */
 const Unjudged = z.unknown().optional();
 
 const XOptions = z
@@ -22,7 +22,7 @@ const XOptions = z
   .optional();
 
 /**
- * The option objects of a post, spelled as the service spells them. Members beyond these are passed on unread.
+ * The option objects of a post, as the service spells them. Unknown members pass through.
  *
  * @see docs/service/posts.md#options, #POST-18
  */

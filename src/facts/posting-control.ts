@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Platform } from './platforms.ts';
 
 /**
- * What a person told about a file that the sandbox never fetches. What is left out is assumed: `ASSUMED.media`.
+ * Declared properties of a media file, which the sandbox never fetches. Defaults: `ASSUMED.media`.
  *
  * @see docs/service/posts.md#POST-11, #POST-13
  */
@@ -20,11 +20,7 @@ export type MediaFacts = z.infer<typeof MediaFacts>;
 
 const OnOff = z.enum(['on', 'off']);
 
-/**
- * What an account may do at its network when it posts.
- *
- * @see docs/service/posts.md#POST-11, #POST-13 to #POST-16
- */
+/** What an account may do on its network when it posts. @see docs/service/posts.md#POST-11, #POST-13 to #POST-16 */
 export const Abilities = z.strictObject({
   premium: OnOff.describe('X: off rejects longPost on a single post (111)'),
   subscriptions: OnOff.describe('X: off rejects subscribersOnly (111)'),
@@ -37,7 +33,7 @@ export const Abilities = z.strictObject({
 });
 export type Abilities = z.infer<typeof Abilities>;
 
-/** An account about which nobody said anything. */
+/** Default abilities of an account. */
 export const DEFAULT_ABILITIES: Abilities = {
   premium: 'off',
   subscriptions: 'off',
@@ -47,7 +43,7 @@ export const DEFAULT_ABILITIES: Abilities = {
   channel: 'verified',
 };
 
-/** The one network for which each of them means something. */
+/** The network that each ability belongs to. */
 export const ABILITY_PLATFORM: Readonly<Record<keyof Abilities, Platform>> = {
   premium: 'twitter',
   subscriptions: 'twitter',

@@ -4,7 +4,7 @@ import { Platform } from './platforms.ts';
 import { ProfileKeys } from './profiles.ts';
 import { Timestamp } from './timestamp.ts';
 
-/** Where a post stands; deleted ones are listed on request only. @see docs/service/posts.md#record */
+/** Status of a post; deleted posts are listed only on request. @see docs/service/posts.md#record */
 export const PostStatus = z.enum([
   'awaiting approval',
   'pending',
@@ -16,15 +16,11 @@ export const PostStatus = z.enum([
 ]);
 export type PostStatus = z.infer<typeof PostStatus>;
 
-/**
- * How a post came to be published; `now` is another word for `immediate`.
- *
- * @see docs/service/posts.md#record
- */
+/** How a post was published; `now` is a synonym of `immediate`. @see docs/service/posts.md#record */
 export const PostType = z.enum(['immediate', 'now', 'scheduled']);
 export type PostType = z.infer<typeof PostType>;
 
-/** One network's copy of a post. @see docs/service/posts.md#response */
+/** A network's copy of a post. @see docs/service/posts.md#response */
 const PostCopy = z.looseObject({
   platform: z.string().nullish(),
   status: z.string().nullish(),
@@ -32,7 +28,7 @@ const PostCopy = z.looseObject({
   postUrl: z.string().nullish(),
 });
 
-/** What the service keeps of a post. @see docs/service/posts.md#record */
+/** A post as stored by the service. @see docs/service/posts.md#record */
 export const PostRecord = z.looseObject({
   id: z.string().nullish().describe('Service Post ID'),
   post: z.string().nullish().describe('its text'),
@@ -52,7 +48,7 @@ export const PostRecord = z.looseObject({
 });
 export type PostRecord = z.infer<typeof PostRecord>;
 
-/** The answer of a read of the history; where nothing is found, `history` is an object with code 221. */
+/** The answer to reading the history; without results, `history` is an object with code 221. */
 export const HistoryAnswer = z.looseObject({
   history: z
     .union([z.array(PostRecord), z.looseObject({})])
@@ -64,7 +60,11 @@ export const HistoryAnswer = z.looseObject({
 });
 export type HistoryAnswer = z.infer<typeof HistoryAnswer>;
 
-/** The posts of one network's account, whoever made them. @see docs/service/posts.md#record */
+/**
+ * The posts of an account on one network, including those made outside the service.
+ *
+ * @see docs/service/posts.md#record
+ */
 export const PlatformHistoryAnswer = z.looseObject({
   status: z.string().nullish(),
   posts: z.array(z.looseObject({})).nullish(),
@@ -76,7 +76,7 @@ export type PlatformHistoryAnswer = z.infer<typeof PlatformHistoryAnswer>;
 
 const { historyLimit, platformHistoryLimit } = LIMITS;
 
-/** How many to give: a whole number inside the bounds. */
+/** Schema of a page limit. */
 function createLimitSchema({ min, max }: { readonly min: number; readonly max: number }) {
   return z
     .int(`must be a whole number from ${min} to ${max}`)
@@ -88,7 +88,7 @@ function createLimitSchema({ min, max }: { readonly min: number; readonly max: n
 const DATE_MESSAGE = 'must be a date such as 2026-03-02, or a time such as 2026-03-02T08:15:00Z';
 const DateOrTime = z.union([z.iso.date(), z.iso.datetime({ offset: true })], DATE_MESSAGE);
 
-/** What to look for in the history. @see docs/service/posts.md#record */
+/** Filters of the history. @see docs/service/posts.md#record */
 export const HistoryQuery = z.strictObject({
   limit: createLimitSchema(historyLimit).describe(`left out, ${historyLimit.default}`),
   lastDays: z
@@ -108,7 +108,7 @@ export const HistoryQuery = z.strictObject({
   profileKeys: ProfileKeys.describe('posts of these User Profiles, in place of the one that is acted for'),
 });
 
-/** Which posts of one network's account to give. @see docs/service/posts.md#record */
+/** Page of an account's posts on one network. @see docs/service/posts.md#record */
 export const PlatformHistoryQuery = z.strictObject({
   limit: createLimitSchema(platformHistoryLimit).describe(`left out, ${platformHistoryLimit.default}`),
   next: z

@@ -3,7 +3,7 @@ import * as z from 'zod';
 const ProfileKey = z.string('must be given').regex(/\S/, 'must not be blank');
 const Title = z.string('must be given').regex(/\S/, 'must not be blank');
 
-/** What can be said of a profile beside its title: most of it is for the page on which accounts are linked. */
+/** Optional fields of a profile; most of them configure the account linking page. */
 const ABOUT = {
   messagingActive: z.boolean('must be true or false').optional().describe('it may use messages'),
   disableSocial: z
@@ -23,7 +23,7 @@ export const NewProfile = z.strictObject({
 });
 export type NewProfile = z.infer<typeof NewProfile>;
 
-/** Its key comes this once, and is never listed. @see docs/service/profiles.md#user */
+/** The only answer that contains the profile's key. @see docs/service/profiles.md#user */
 export const ProfileCreated = z.looseObject({
   status: z.string().nullish(),
   title: z.string().nullish(),
@@ -33,7 +33,7 @@ export const ProfileCreated = z.looseObject({
 });
 export type ProfileCreated = z.infer<typeof ProfileCreated>;
 
-/** What is to change about a User Profile. @see docs/service/profiles.md#user */
+/** Changes to a User Profile. @see docs/service/profiles.md#user */
 export const ProfileUpdate = z
   .strictObject({
     profileKey: ProfileKey,
@@ -45,20 +45,20 @@ export const ProfileUpdate = z
   .refine((update) => Object.keys(update).length > 1, 'there is nothing to update');
 export type ProfileUpdate = z.infer<typeof ProfileUpdate>;
 
-/** Which User Profile to delete. @see docs/service/profiles.md#user */
+/** The User Profile to delete. @see docs/service/profiles.md#user */
 export const ProfileDeletion = z
   .strictObject({ profileKey: ProfileKey.optional(), title: Title.optional() })
   .refine(({ profileKey, title }) => profileKey !== undefined || title !== undefined, {
     error: 'must name the profile by profileKey or by title',
   });
 
-/** The answer to a change of a profile, or to its deletion. @see docs/service/profiles.md#user */
+/** The answer to updating or deleting a profile. @see docs/service/profiles.md#user */
 export const ProfileChanged = z.looseObject({
   status: z.string().nullish(),
   refId: z.string().nullish(),
 });
 
-/** The answer when the link of an account is taken away. @see docs/service/profiles.md#user */
+/** The answer to unlinking an account. @see docs/service/profiles.md#user */
 export const AccountUnlinked = z.looseObject({
   status: z.string().nullish(),
   platform: z.string().nullish(),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { LIMITS } from './limits.ts';
 import { Timestamp } from './timestamp.ts';
 
-/** An account that a profile has linked. @see docs/service/profiles.md#user */
+/** A linked account of a profile. @see docs/service/profiles.md#user */
 export const LinkedAccount = z.looseObject({
   platform: z.string().nullish(),
   id: z.string().nullish(),
@@ -18,7 +18,7 @@ export const LinkedAccount = z.looseObject({
   refreshDaysRemaining: z.number().nullish().describe('days until it has to be linked again'),
 });
 
-/** The profile that the keys stand for, and what it has linked. @see docs/service/profiles.md#user */
+/** The profile that the keys identify, and its linked accounts. @see docs/service/profiles.md#user */
 export const UserAnswer = z.looseObject({
   activeSocialAccounts: z.array(z.string()).nullish().describe('networks; absent when none is linked'),
   displayNames: z.array(LinkedAccount).nullish(),
@@ -30,7 +30,7 @@ export const UserAnswer = z.looseObject({
 });
 export type UserAnswer = z.infer<typeof UserAnswer>;
 
-/** A User Profile in the list; its key is never there. @see docs/service/profiles.md#user */
+/** A User Profile in the list, always without its key. @see docs/service/profiles.md#user */
 export const ProfileEntry = z.looseObject({
   title: z.string().nullish(),
   displayTitle: z.string().nullish(),
@@ -57,20 +57,20 @@ export const ProfilesAnswer = z.looseObject({
 });
 export type ProfilesAnswer = z.infer<typeof ProfilesAnswer>;
 
-/** What to add about the user. @see docs/service/profiles.md#user */
+/** Optional details about the user. @see docs/service/profiles.md#user */
 export const UserQuery = z.strictObject({
   instagramDetails: z.boolean().optional().describe('more about the instagram account'),
   validate: z.boolean().optional().describe('ask the networks whether they still accept the account'),
 });
 
-/** User Profiles by their keys, in a query. */
+/** User Profiles by key, in a query. */
 export const ProfileKeys = z
   .array(z.string('must be a profile key').regex(/\S/, 'must not be blank'))
   .optional();
 
 const { min, max } = LIMITS.profilesLimit;
 
-/** Which User Profiles to list. @see docs/service/profiles.md#user */
+/** Filters of the profile list. @see docs/service/profiles.md#user */
 export const ProfilesQuery = z.strictObject({
   title: z.string().regex(/\S/, 'must not be blank').optional().describe('exactly this title'),
   refId: z.string().regex(/\S/, 'must not be blank').optional().describe('exactly this reference'),

@@ -3,7 +3,7 @@ import type { ControlCall } from './control.ts';
 import { DAY_MS } from './durations.ts';
 import { RETENTION } from './retention.ts';
 
-/** The sandbox may be another process, in another folder. */
+/** The sandbox may run in another process with another working directory. */
 const AbsoluteFile = z.string().regex(/^(?:\/|[A-Za-z]:[\\/]|\\\\)/, 'must be an absolute path');
 
 const PrunedCount = z.object({
@@ -11,7 +11,7 @@ const PrunedCount = z.object({
   bytes: z.int().describe('of their contents'),
 });
 
-/** Orders about the store as a whole. */
+/** Control calls for the store as a whole. */
 export const STORE_CONTROL = {
   exportStore: {
     method: 'POST',
@@ -62,7 +62,7 @@ export const STORE_CONTROL = {
   },
 } as const satisfies Record<string, ControlCall>;
 
-/** What a reset begins with. */
+/** Input of a reset. */
 export const ResetInput = z.strictObject({
   seed: AbsoluteFile.optional().describe(
     'a file that was exported, without its keys; default: the demo data',

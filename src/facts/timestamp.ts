@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /**
- * A timestamp of an answer: text as a rule, an object in some records.
+ * A timestamp in an answer: usually text, an object in some records.
  *
  * @see docs/service/general.md#identifier-formats
  */

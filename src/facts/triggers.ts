@@ -1,12 +1,12 @@
 import * as z from 'zod';
 
-/** Target of a trigger that reaches every post or story of the connected account, and nothing beyond it. */
+/** Target that matches every post or story of the linked account, and nothing else. */
 export const ALL = 'all';
 
 const LOOKS_LIKE_ALL = /^\s*all\s*$/i;
 
 /**
- * An id of the network, or `all`, which nothing but itself may look like.
+ * Schema of a target: an id of the network or exactly `all`; variants of `all` are rejected.
  *
  * @see docs/service/automations.md#AUT-07
  * @see docs/service/engine.md#M-05
@@ -47,8 +47,8 @@ const DmReaction = z.strictObject({
 const DmKeyword = z.strictObject({ type: z.literal('dm_keyword'), keywords: Keywords });
 
 /**
- * The kinds of triggers, all of instagram. The configuration of `story_comment` is not described by the service, and
- * follows that of its neighbours.
+ * The trigger types, all for Instagram. The service does not describe the configuration of `story_comment`; it
+ * follows the other triggers.
  *
  * @see docs/service/automations.md#triggers, #story-comment, #AUT-02 to #AUT-07
  */
@@ -61,7 +61,7 @@ export const TRIGGERS = {
 } as const;
 export type TriggerType = keyof typeof TRIGGERS;
 
-/** What an automation reacts to; its fields stand beside `type`. */
+/** What an automation reacts to; the fields of a trigger are siblings of `type`. */
 export const Trigger = z.discriminatedUnion('type', [
   CommentKeyword,
   StoryReply,

@@ -1,26 +1,26 @@
 import { SAMPLE_IDS } from './sample-ids.ts';
 import type { WebhookAction } from './webhooks.ts';
 
-/** What is different in each event of a kind. */
+/** The values that differ between events of a kind. */
 export interface EventInstance {
-  /** When it happened, such as `2026-09-21T14:13:20Z`. */
+  /** When it occurred, such as `2026-09-21T14:13:20Z`. */
   readonly at: string;
-  /** The network's id of what happened, in digits: a receiver claims events by it (HOOK-13). */
+  /** The network's id of the event, in digits: receivers deduplicate by it (HOOK-13). */
   readonly id: string;
 }
 
-/** A kind of event, by the name that people call it by. */
+/** A kind of webhook event, by its common name. */
 export interface WebhookEvent {
-  /** The registered action whose webhook is told of it. */
+  /** The registered action that receives it. */
   readonly action: WebhookAction;
   readonly sent: string;
   /**
-   * What a receiver claims it by, beside the hookId; left out where nothing of it is known.
+   * What a receiver deduplicates it by, besides the hookId (default: unknown).
    *
    * @see docs/service/webhooks.md#HOOK-13
    */
   readonly claim?: string;
-  /** A complete sample of its own fields, which stand beside the envelope. */
+  /** A complete sample of the event's own fields, without the envelope. */
   fields(moment: EventInstance): Readonly<Record<string, unknown>>;
 }
 
@@ -48,7 +48,7 @@ const DM = {
 const buildStatusFields = (status: string, details: string) => () => ({ id: POST_ID, status, details });
 
 /**
- * Every kind of event that the service tells of.
+ * Every kind of event that the service sends.
  *
  * @see docs/service/webhooks.md#automation-triggered, #envelope, #HOOK-15, #HOOK-23, #HOOK-25, #W-13
  */
@@ -227,6 +227,6 @@ export const WEBHOOK_EVENTS = {
 
 export type WebhookEventName = keyof typeof WEBHOOK_EVENTS;
 
-/** Their names, in the order in which they are listed. */
-// `as`: the keys of the table above, of which there are some
+/** The names of all events, in listing order. */
+// `as`: the table above is not empty
 export const WEBHOOK_EVENT_NAMES = Object.keys(WEBHOOK_EVENTS) as [WebhookEventName, ...WebhookEventName[]];

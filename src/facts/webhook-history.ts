@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { Timestamp } from './timestamp.ts';
 
 /**
- * How far the history of deliveries goes back, how many of each action it gives, and how many bytes over all of them:
- * the last two are ours. What is older than fits is left out, so that no answer grows beyond what can be written.
+ * Limits of the delivery history: its period, the entries per action and the total size; the last two are ours. Older
+ * entries are omitted, so that the answer stays bounded.
  *
  * @see docs/service/webhooks.md#history
  * @see docs/safety.md#D8
@@ -13,7 +13,7 @@ export const HOOK_HISTORY = { months: 6, maxEntries: 1_000, maxBytes: 16 * 1024 
 const Count = z.number().nullish();
 const Text = z.string().nullish();
 
-/** One attempt to deliver something. */
+/** One attempt of a delivery. */
 export const HookAttempt = z.looseObject({
   attempt: Count.describe('0 for the first one'),
   deliveryId: Text.describe('of this attempt alone'),
@@ -25,7 +25,7 @@ export const HookAttempt = z.looseObject({
 });
 export type HookAttempt = z.infer<typeof HookAttempt>;
 
-/** How far the delivery of something came. Of this only the outline is asked for: a service may know less. */
+/** Progress of a delivery. Every field is optional, because a service may provide less. */
 export const HookDelivery = z.looseObject({
   state: Text.describe('delivered, retrying or failed'),
   attempts: Count,
@@ -37,7 +37,7 @@ export const HookDelivery = z.looseObject({
 });
 export type HookDelivery = z.infer<typeof HookDelivery>;
 
-/** A body as it was last sent, and what became of it. @see docs/service/webhooks.md#envelope, #history */
+/** A delivered body as last sent, and its result. @see docs/service/webhooks.md#envelope, #history */
 export const HookHistoryEntry = z.looseObject({
   action: Text,
   hookId: Text,
@@ -52,8 +52,8 @@ export const HookHistoryEntry = z.looseObject({
 export type HookHistoryEntry = z.infer<typeof HookHistoryEntry>;
 
 /**
- * What was delivered, newest first, by the name of its action; one without deliveries has no key. It has no `status`,
- * which is borne all the same.
+ * Deliveries by action, newest first; an action without deliveries has no key. The service sends no `status`, but one
+ * is tolerated.
  *
  * @see docs/service/webhooks.md#history, #HOOK-20
  * @see docs/service/readings.md#U-40

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { Timestamp } from './timestamp.ts';
 
-/** Headers of deliveries and of message callbacks. @see docs/service/webhooks.md#headers, #signature */
+/** Headers of webhook deliveries and message callbacks. @see docs/service/webhooks.md#headers, #signature */
 export const WEBHOOK_HEADERS = {
-  /** Only where a secret is set, as the next one. */
+  /** Only if a secret is set; the same applies to `signedAt`. */
   signature: 'X-Authorization-Content-SHA256',
-  /** Only for a while after the secret was changed. @see docs/service/webhooks.md#signature */
+  /** Only for a grace period after a secret rotation. @see docs/service/webhooks.md#signature */
   signatureV2: 'X-Authorization-Content-SHA256-V2',
   signedAt: 'X-Authorization-Timestamp',
   attempt: 'X-Service-Delivery-Attempt',
@@ -13,7 +13,7 @@ export const WEBHOOK_HEADERS = {
 } as const;
 
 /**
- * What stands in every delivered body, beside the event's own fields.
+ * Fields of every delivered body, besides the event's own.
  *
  * @see docs/service/webhooks.md#envelope
  * @see docs/service/readings.md#U-02
@@ -29,11 +29,11 @@ export const ENVELOPE_FIELDS = [
   'code',
 ] as const;
 
-/** Client errors after which a delivery is tried again; after any other it is given up. Source: the same, 6. */
+/** Client errors after which a delivery is retried; after any other it fails. */
 export const RETRIED_CLIENT_ERRORS = [408, 425, 429] as const;
 
 /**
- * What can be listened to, and when it is told. The list is open: the service may know more.
+ * The actions that a webhook can subscribe to. The list is open: the service may add more.
  *
  * @see docs/service/webhooks.md#actions, #routes, #envelope, #HOOK-25
  */
@@ -51,7 +51,7 @@ export const WEBHOOK_ACTIONS = {
 } as const;
 export type WebhookAction = keyof typeof WEBHOOK_ACTIONS;
 
-/** What a webhook is registered with. @see docs/service/webhooks.md#routes, #HOOK-01, #HOOK-03 */
+/** The registration of a webhook. @see docs/service/webhooks.md#routes, #HOOK-01, #HOOK-03 */
 export const NewWebhook = z.strictObject({
   action: z.string().regex(/^\S+$/, 'must be one word').describe('what to listen to'),
   url: z.string().describe('where deliveries go: https, without redirects'),
@@ -62,16 +62,12 @@ export const NewWebhook = z.strictObject({
     .describe('signs every delivery of the profile; left out, the one it has stays'),
 });
 
-/** The answer to registering one, and to taking it away. @see docs/service/webhooks.md#routes */
+/** The answer to registering or unregistering a webhook. @see docs/service/webhooks.md#routes */
 export const WebhookAnswer = z.looseObject({
   action: z.string().nullish(),
   url: z.string().nullish(),
   refId: z.string().nullish(),
 });
 
-/**
- * The webhooks that the profile has itself: a key an action, whose value is the address.
- *
- * @see docs/service/webhooks.md#routes
- */
+/** The profile's own webhooks: a map from action to URL. @see docs/service/webhooks.md#routes */
 export const WebhooksAnswer = z.looseObject({ updated: Timestamp });

@@ -3,7 +3,7 @@ import { FanOutStatus } from './comments.ts';
 import { NetworkError } from './network-error.ts';
 
 /**
- * What became of a comment on one network, in the one shape that crier prints. Absent values are null.
+ * The result of writing a comment on one network, in the normalized shape that crier prints. Missing values are null.
  *
  * @see docs/service/comments.md#create, #delete
  */
@@ -23,7 +23,7 @@ export const WrittenComment = z
   .meta({ id: 'WrittenComment' });
 export type WrittenComment = z.infer<typeof WrittenComment>;
 
-/** A comment or reply that was written, network by network. */
+/** The result of a comment or reply on each network. */
 export const WrittenDocument = z.strictObject({
   status: FanOutStatus.describe('partial when some networks failed'),
   id: z.string().nullable().describe('the id that was sent'),
@@ -33,6 +33,6 @@ export const WrittenDocument = z.strictObject({
 });
 export type WrittenDocument = z.infer<typeof WrittenDocument>;
 
-/** Comments that were deleted, network by network. */
+/** The result of deleting comments on each network. */
 export const DeletedDocument = WrittenDocument.omit({ commentId: true });
 export type DeletedDocument = z.infer<typeof DeletedDocument>;

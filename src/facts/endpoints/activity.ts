@@ -5,15 +5,15 @@ import { AutomationId } from '../ids.ts';
 import { PLANS_WITH_AUTOMATIONS } from '../plans.ts';
 
 /**
- * U-23: a whole number from 1 on, written plainly; what is above the largest page is clamped. It is text, since `1e2`
- * and an empty value are numbers to a program, and must be refused.
+ * U-23: a positive integer in plain digits; values above the maximum page size are clamped. A string, because `1e2`
+ * and an empty value would parse as numbers but must be rejected.
  */
 export const ActivityLimit = z
   .string()
   .regex(/^[1-9][0-9]*$/, 'must be a whole number of 1 or more')
   .describe('rows on a page');
 
-/** `previous` is no parameter of it, which makes it HTTP 400. @see docs/service/activity.md#list */
+/** `previous` is not a parameter, so that it leads to HTTP 400. @see docs/service/activity.md#list */
 export const listActivity = {
   method: 'GET',
   path: '/automations/{id}/activity',

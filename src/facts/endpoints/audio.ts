@@ -7,7 +7,7 @@ import { Plan } from '../plans.ts';
 
 const { min, max } = LIMITS.audioSearchLimit;
 
-/** What to search the audio catalogue for. @see docs/service/audio.md#AUD-01 to #AUD-03 */
+/** Query of an audio search. @see docs/service/audio.md#AUD-01 to #AUD-03 */
 const AudioQuery = z.strictObject({
   query: z.string('must be given').regex(/\S/, 'must not be blank').describe('keyword'),
   audioType: AudioType.optional().describe('left out, it means music'),

@@ -12,7 +12,7 @@ import { Plan } from '../plans.ts';
 
 const COMMON = { query: NO_INPUT, answer: CommentWritten, plans: Plan.options, action: 'comments' } as const;
 
-/** Codes with which a network refuses to write or delete. */
+/** Codes with which a network rejects a write or a deletion. */
 const REFUSALS = [156, 161, 219, 272, 326, 364, 416, 417, 419, 423, 1415] as const;
 
 /** @see docs/service/comments.md#create */
@@ -25,7 +25,7 @@ export const createComment = {
   errors: [101, 186, 288, 485, ...REFUSALS],
 } as const satisfies Endpoint;
 
-/** The same in the dialect `alt`. @see docs/service/comments.md#dialects */
+/** The same call in the `alt` dialect. @see docs/service/comments.md#dialects */
 export const createCommentInAlt = {
   ...createComment,
   path: '/comments',
@@ -53,7 +53,7 @@ export const deleteComments = {
   errors: [101, 186, 328, 485, ...REFUSALS],
 } as const satisfies Endpoint;
 
-/** The same in the dialect `alt`. @see docs/service/comments.md#dialects */
+/** The same call in the `alt` dialect. @see docs/service/comments.md#dialects */
 export const deleteCommentsInAlt = {
   ...deleteComments,
   path: '/comments/{id}',

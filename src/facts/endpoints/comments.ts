@@ -6,8 +6,8 @@ import { Plan } from '../plans.ts';
 import { Platform, SOCIAL_COMMENT_PLATFORMS, SOCIAL_POST_PLATFORMS } from '../platforms.ts';
 
 /**
- * The three ways to ask for comments, and no other: `platform` with a Service Post ID is refused too, since
- * the document says to leave it out.
+ * The three valid forms of the query. `platform` with a Service Post ID is rejected too, because the service
+ * documents that it must be omitted.
  *
  * @see docs/service/comments.md#query, #COM-01 to #COM-06
  */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Endpoint, NO_INPUT } from '../endpoint.ts';
 import { Plan } from '../plans.ts';
 
-/** Puts hashtags into a text. @see docs/service/endpoints.md#other-endpoints */
+/** Adds hashtags to a text. @see docs/service/endpoints.md#other-endpoints */
 export const addHashtags = {
   method: 'POST',
   path: '/hashtags/auto',

@@ -3,7 +3,7 @@ import { type Endpoint, NO_INPUT } from '../endpoint.ts';
 import { Plan } from '../plans.ts';
 import { Timestamp } from '../timestamp.ts';
 
-/** Gives a short address for a long one. @see docs/service/endpoints.md#other-endpoints */
+/** Shortens a link. @see docs/service/endpoints.md#other-endpoints */
 export const shortenLink = {
   method: 'POST',
   path: '/links',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Endpoint, NO_INPUT } from '../endpoint.ts';
 import { Plan } from '../plans.ts';
 
-/** Puts a file where posts can name it. @see docs/service/endpoints.md#other-endpoints */
+/** Uploads a file for use in posts. @see docs/service/endpoints.md#other-endpoints */
 export const uploadMedia = {
   method: 'POST',
   path: '/media/upload',

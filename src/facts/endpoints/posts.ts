@@ -64,7 +64,7 @@ export const getHistoryById = {
 
 const POST = { params: NO_INPUT, query: NO_INPUT, plans: Plan.options, action: 'post' } as const;
 
-/** Codes with which a network, or the check of its part, refuses a post. */
+/** Codes with which a network, or the check for it, rejects a post. */
 const REFUSALS = [
   107, 108, 110, 111, 136, 137, 138, 139, 156, 159, 161, 164, 182, 239, 272, 275, 326, 364, 379, 416, 417,
   419, 423, 435, 436, 440, 441, 442, 443, 447, 448, 449, 450, 451, 452, 453, 454, 476, 479, 499, 519,
@@ -80,12 +80,7 @@ export const createPost = {
   errors: [101, ...REFUSALS, 192, 1409],
 } as const satisfies Endpoint;
 
-/**
- * The dry run: nothing is posted.
- *
- * @see docs/service/posts.md#body
- * @see docs/service/endpoints.md#other-endpoints
- */
+/** Dry run: nothing is posted. @see docs/service/posts.md#body @see docs/service/endpoints.md#other-endpoints */
 export const validatePost = {
   ...POST,
   method: 'POST',
@@ -96,7 +91,7 @@ export const validatePost = {
   errors: [101, ...REFUSALS],
 } as const satisfies Endpoint;
 
-/** Unlike elsewhere, what it does not know is 101. @see docs/service/posts.md#update */
+/** Unlike elsewhere, unknown fields are rejected with 101. @see docs/service/posts.md#update */
 export const updatePost = {
   ...POST,
   method: 'PATCH',

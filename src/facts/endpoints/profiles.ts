@@ -72,11 +72,7 @@ export const deleteProfile = {
   errors: [101, 1404],
 } as const satisfies Endpoint;
 
-/**
- * Takes the link of a network's account away, of the profile that is acted for.
- *
- * @see docs/service/profiles.md#user
- */
+/** Unlinks a network's account from the profile. @see docs/service/profiles.md#user */
 export const unlinkAccount = {
   ...PROFILES,
   method: 'DELETE',
@@ -89,7 +85,7 @@ export const unlinkAccount = {
 } as const satisfies Endpoint;
 
 /**
- * An address for linking accounts, as older clients ask for it. It lives as long as that of a link session.
+ * Creates a URL for linking accounts, for older clients. It expires like a link session.
  *
  * @see docs/service/profiles.md#user
  * @see docs/service/endpoints.md#other-endpoints

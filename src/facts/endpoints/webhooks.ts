@@ -37,7 +37,7 @@ export const unregisterWebhook = {
 } as const satisfies Endpoint;
 
 /**
- * Of every plan, though not each of them registers webhooks.
+ * Available on every plan, although some cannot register webhooks.
  *
  * @see docs/service/webhooks.md#history
  * @see docs/service/readings.md#U-40
