@@ -1,5 +1,5 @@
-import type { ServiceAnswer } from '../client/answer.ts';
 import type { Client } from '../client/client.ts';
+import type { ClientAnswer } from '../client/client-answer.ts';
 import { CrierError } from '../errors.ts';
 import type { Comment, CommentsDocument } from '../facts/comment.ts';
 import type { EndpointInput } from '../facts/endpoint.ts';
@@ -53,7 +53,7 @@ function checkCommentsRead({ id, ...pair }: CommentsReadRequest): CommentsQuery 
   return query;
 }
 
-type RawCommentsAnswer = Pick<ServiceAnswer<unknown>, 'body' | 'bytes' | 'headers'>;
+type RawCommentsAnswer = Pick<ClientAnswer<unknown>, 'body' | 'bytes' | 'headers'>;
 
 /** Comments that were read, and the answer that they came in. */
 export interface CommentsResult {

@@ -4,7 +4,7 @@ import type { RequestOutcome } from '../rules/compute-retry-wait.ts';
 import { getField } from '../rules/loose-record.ts';
 import { readCode } from '../rules/read-network-errors.ts';
 import { readRetryAfter } from '../rules/retry-after.ts';
-import type { ServiceAnswer } from './answer.ts';
+import type { ClientAnswer } from './client-answer.ts';
 import { completeAdvice, type RequestFate } from './complete-advice.ts';
 import { explainConnectionError } from './explain-connection-error.ts';
 import { judgeAnswer, type ReadOptions } from './judge-answer.ts';
@@ -16,8 +16,8 @@ import { toUnreadableFailure } from './unreadable-answer.ts';
 import { UnreadableError } from './unreadable-error.ts';
 
 /** How one try ended: with an answer, or with an error and what decides about another try. */
-export type AttemptOutcome =
-  | { readonly answer: ServiceAnswer<object> }
+export type AttemptResult =
+  | { readonly answer: ClientAnswer<object> }
   | { readonly error: CrierError; readonly ending: RequestOutcome };
 
 export interface AttemptOptions extends ReadOptions {
@@ -27,7 +27,7 @@ export interface AttemptOptions extends ReadOptions {
   readonly signal?: AbortSignal | undefined;
   readonly secrets: readonly string[];
   /** Is told of every body that was read whole. */
-  onAnswer(answer: Omit<ServiceAnswer<unknown>, 'body'>): void;
+  onAnswer(answer: Omit<ClientAnswer<unknown>, 'body'>): void;
 }
 
 /**
@@ -38,7 +38,7 @@ export interface AttemptOptions extends ReadOptions {
 export async function attemptRequest(
   request: PreparedRequest,
   options: AttemptOptions,
-): Promise<AttemptOutcome> {
+): Promise<AttemptResult> {
   const { clock, timeoutMs, signal } = options;
   const { host } = request.url;
   const timeUp = createTimeoutError(request, timeoutMs);
@@ -64,7 +64,7 @@ async function receive(
   { status: http, headers, body }: WireResponse,
   url: URL,
   { secrets, onAnswer, clock, longLists, answersSecret }: AttemptOptions,
-): Promise<ServiceAnswer<object>> {
+): Promise<ClientAnswer<object>> {
   if (http >= 300 && http < 400) throw createRedirectError(url, http, headers['location']);
   const explain = (fault: UnreadableError) =>
     toUnreadableFailure(fault, { http, headers, host: url.host, isSecret: answersSecret }, secrets);

@@ -1,5 +1,5 @@
 import type { Endpoint, EndpointAnswer, EndpointInput } from '../facts/endpoint.ts';
-import type { ServiceAnswer } from './answer.ts';
+import type { ClientAnswer } from './client-answer.ts';
 import { completeAdvice } from './complete-advice.ts';
 import type { ReadOptions } from './judge-answer.ts';
 import { redactAddress, redactHeaders, redactJson } from './mask.ts';
@@ -29,9 +29,9 @@ export interface PlannedRequest {
 /** Speaks to one service with one set of keys. Every failure of a request is a `CrierError`. */
 export interface Client {
   /** Makes the call of an endpoint's row; holds what goes out to it strictly, what comes in loosely. */
-  call<E extends Endpoint>(endpoint: E, input: EndpointInput<E>): Promise<ServiceAnswer<EndpointAnswer<E>>>;
+  call<E extends Endpoint>(endpoint: E, input: EndpointInput<E>): Promise<ClientAnswer<EndpointAnswer<E>>>;
   /** Makes any request; its answer may be an object or a list. */
-  request(input: RequestInput): Promise<ServiceAnswer<object>>;
+  request(input: RequestInput): Promise<ClientAnswer<object>>;
   /** What `call` would send. */
   plan<E extends Endpoint>(endpoint: E, input: EndpointInput<E>): PlannedRequest;
   /** What `request` would send. */
@@ -79,7 +79,7 @@ interface SentRequest {
 
 function parseAnswer<E extends Endpoint>(
   endpoint: E,
-  answer: ServiceAnswer<object>,
+  answer: ClientAnswer<object>,
   { request, secrets }: SentRequest,
 ): EndpointAnswer<E> {
   const result = endpoint.answer.safeParse(answer.body);

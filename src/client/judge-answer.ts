@@ -9,7 +9,7 @@ import { findNestedFailures, hasWritten } from '../rules/read-written-comment.ts
 import { findRetryAfterSeconds, readRetryAfter } from '../rules/retry-after.ts';
 import { unwrapPost } from '../rules/unwrap-post.ts';
 import { getAdvice } from './advice.ts';
-import type { ServiceAnswer } from './answer.ts';
+import type { ClientAnswer } from './client-answer.ts';
 import { createLongListReader, LONG_LIST_BYTES } from './long-lists.ts';
 import { redactJson } from './mask.ts';
 import { parseJson, type ReadMember } from './parse-json.ts';
@@ -50,9 +50,9 @@ export interface JudgeOptions extends Pick<ReadOptions, 'longLists'> {
  * @see docs/service/errors.md#ERR-02
  */
 export function judgeAnswer(
-  { http, headers, bytes }: Omit<ServiceAnswer<unknown>, 'body'>,
+  { http, headers, bytes }: Omit<ClientAnswer<unknown>, 'body'>,
   { secrets, now, ...reading }: JudgeOptions,
-): ServiceAnswer<object> {
+): ClientAnswer<object> {
   if (http > 200 && http < 300) throw new UnreadableError('is neither 200 nor an error', bytes);
   if (bytes.length > 0 && !isJsonType(headers['content-type']))
     throw new UnreadableError('is not sent as JSON', bytes);

@@ -1,4 +1,4 @@
-import type { ServiceAnswer } from './answer.ts';
+import type { ClientAnswer } from './client-answer.ts';
 import { createRedactor, redactValue } from './mask.ts';
 import { findLongestWord } from './secret-pattern.ts';
 
@@ -12,9 +12,9 @@ const SHORTEST_IN_DATA = 16;
  * @see docs/safety.md#T16
  */
 export function redactEchoedKeys<Body extends object>(
-  answer: ServiceAnswer<Body>,
+  answer: ClientAnswer<Body>,
   secrets: readonly string[],
-): ServiceAnswer<Body> {
+): ClientAnswer<Body> {
   const long = secrets.filter((secret) => secret.length >= SHORTEST_IN_DATA);
   const bytes = Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength);
   const repeated = long.filter((secret) => mayContain(bytes, secret));

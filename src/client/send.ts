@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { computeRetryWait } from '../rules/compute-retry-wait.ts';
-import type { ServiceAnswer } from './answer.ts';
 import { attemptRequest } from './attempt-request.ts';
+import type { ClientAnswer } from './client-answer.ts';
 import type { ReadOptions } from './judge-answer.ts';
 import { createRedactor } from './mask.ts';
 import type { PreparedRequest } from './prepare-request.ts';
@@ -13,7 +13,7 @@ import type { WireEvent } from './wire-event.ts';
 import { createWireObserver } from './wire-observer.ts';
 
 /** Sends a request, as often as the rule on retries allows, and brings its answer. */
-export type Send = (request: PreparedRequest, reading: ReadOptions) => Promise<ServiceAnswer<object>>;
+export type Send = (request: PreparedRequest, reading: ReadOptions) => Promise<ClientAnswer<object>>;
 
 /** How a client sends. */
 export interface SendOptions {
@@ -77,7 +77,7 @@ async function pause(waitMs: number, { clock, signal }: SendOptions): Promise<vo
 }
 
 /** Warns once a client: the count only grows until its window ends. */
-function createRateWatcher(warn: SendOptions['warn']): (headers: ServiceAnswer<unknown>['headers']) => void {
+function createRateWatcher(warn: SendOptions['warn']): (headers: ClientAnswer<unknown>['headers']) => void {
   let warned = false;
   return (headers) => {
     const sentence = warned ? null : getRateWarning(headers);

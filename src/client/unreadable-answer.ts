@@ -1,13 +1,13 @@
 import { CrierError, type FailureKind } from '../errors.ts';
 import { classifyError } from '../rules/classify-error.ts';
 import { getAdviceForStatus } from './advice.ts';
-import type { ServiceAnswer } from './answer.ts';
+import type { ClientAnswer } from './client-answer.ts';
 import { redact, redactCut } from './mask.ts';
 import { redactNamedSecrets } from './redact-named-secrets.ts';
 import type { UnreadableError } from './unreadable-error.ts';
 
 /** Where an answer came from, and how it came. */
-export interface AnswerOrigin extends Pick<ServiceAnswer<unknown>, 'http' | 'headers'> {
+export interface AnswerOrigin extends Pick<ClientAnswer<unknown>, 'http' | 'headers'> {
   readonly host: string;
   /** It gives a secret out, wherever in it that may stand. */
   readonly isSecret: boolean;

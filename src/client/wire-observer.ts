@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { isRecord } from '../rules/loose-record.ts';
-import type { ServiceAnswer } from './answer.ts';
+import type { ClientAnswer } from './client-answer.ts';
 import type { ReadOptions } from './judge-answer.ts';
 import { redact, redactAddress, redactCut, redactHeaders, redactJson } from './mask.ts';
 import { parseJson } from './parse-json.ts';
@@ -19,7 +19,7 @@ export interface WireObserver {
 
 /** Is told how one try went. */
 export interface AttemptObserver {
-  answer(answer: Omit<ServiceAnswer<unknown>, 'body'>): void;
+  answer(answer: Omit<ClientAnswer<unknown>, 'body'>): void;
   failure(error: Error): void;
 }
 

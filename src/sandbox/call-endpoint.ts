@@ -20,7 +20,7 @@ import { ServiceFailure } from './service-failure.ts';
 export function callEndpoint<N extends EndpointName>(
   { name, params }: Route<N>,
   request: Pick<SandboxRequest, 'url'> & { readonly body: unknown },
-  context: Omit<HandlerContext, 'orderedFailure'>,
+  context: Omit<HandlerContext, 'findInjectedFailure'>,
 ): object {
   const { url, body } = request;
   const raw = normalizeRequest(name, { params, query: url.searchParams, body });
@@ -39,7 +39,7 @@ export function callEndpoint<N extends EndpointName>(
   // Read by the schemas of this very endpoint.
   return HANDLERS[name](input as HandlerInput<N>, {
     ...context,
-    orderedFailure: (network) => findInjectedFailure(context.store, { endpoint: name, network }),
+    findInjectedFailure: (network) => findInjectedFailure(context.store, { endpoint: name, network }),
   });
 }
 

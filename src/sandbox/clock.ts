@@ -8,7 +8,7 @@ export interface SandboxClock {
   now(): number;
   mode(): ClockMode;
   /** Another number whenever it was set, follows again, or all began anew: not by being moved on. */
-  turn(): number;
+  generation(): number;
   /** Stops it there, on its way on. */
   moveTo(now: number): void;
   /** Stops it there. Who was moving it on ends. */
@@ -19,13 +19,13 @@ export interface SandboxClock {
 
 /** The machine's clock, until it is set; what it is set to is kept in the store, for every process alike. */
 export function createSandboxClock(machine: Pick<Clock, 'now'>, settings: SettingsStore): SandboxClock {
-  const turned = () => settings.read().clockGeneration + 1;
+  const nextGeneration = () => settings.read().clockGeneration + 1;
   return {
     now: () => settings.read().setClock ?? machine.now(),
     mode: () => (settings.read().setClock === null ? 'real' : 'set'),
-    turn: () => settings.read().clockGeneration,
+    generation: () => settings.read().clockGeneration,
     moveTo: (now) => settings.change({ setClock: now }),
-    set: (now) => settings.change({ setClock: now, clockGeneration: turned() }),
-    follow: () => settings.change({ setClock: null, clockGeneration: turned() }),
+    set: (now) => settings.change({ setClock: now, clockGeneration: nextGeneration() }),
+    follow: () => settings.change({ setClock: null, clockGeneration: nextGeneration() }),
   };
 }

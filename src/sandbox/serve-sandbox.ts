@@ -8,7 +8,7 @@ import { type KeptNote, keepNote } from './keep-note.ts';
 import type { Sandbox } from './open-sandbox.ts';
 import { readProcessIdentity } from './process-identity.ts';
 import { addProofRoute } from './prove-route.ts';
-import { type Served, serve } from './serve.ts';
+import { type ListeningServer, serve } from './serve.ts';
 import { findServer, getLockPath, removeNote, type ServerNote } from './server-note.ts';
 import { addStopRoute } from './stop-route.ts';
 
@@ -154,7 +154,7 @@ interface ServerParts {
   /** Null until the server is up. */
   placeCheck: NodeJS.Timeout | null;
   /** Null until it listens. */
-  served: Served | null;
+  served: ListeningServer | null;
   /** Null until it runs what falls due. */
   running: EngineLoop | null;
   /** Null until others can find it, and for a server that none is to find. */

@@ -35,7 +35,7 @@ export interface ServeOptions {
 }
 
 /** A server that listens. */
-export interface Served {
+export interface ListeningServer {
   readonly port: number;
   /** As clients write it, without a slash at its end. */
   readonly address: string;
@@ -59,7 +59,7 @@ const BROWSER_HEADERS = {
  * @throws CrierError `usage` when the port cannot be had
  * @see docs/safety.md#D1 to #D4, #D8
  */
-export async function serve(options: ServeOptions): Promise<Served> {
+export async function serve(options: ServeOptions): Promise<ListeningServer> {
   const listeners = await listenOnBoth(options.port, () => createHttpServer(options));
   const port = getPort(listeners[0]);
   return {
@@ -69,12 +69,12 @@ export async function serve(options: ServeOptions): Promise<Served> {
   };
 }
 
-type Listeners = readonly [Server, ...Server[]];
+type LoopbackServers = readonly [Server, ...Server[]];
 
 /** Free on one address, a port may be taken on the other. */
 const TRIES = 20;
 
-async function listenOnBoth(port: number, make: () => Server): Promise<Listeners> {
+async function listenOnBoth(port: number, make: () => Server): Promise<LoopbackServers> {
   for (let attempt = 1; ; attempt += 1) {
     const first = await listen(make(), port, '127.0.0.1');
     try {

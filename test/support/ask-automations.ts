@@ -1,4 +1,4 @@
-import type { Sending, SmallSandbox } from './small-sandbox.ts';
+import type { SmallSandbox, TestRequest } from './small-sandbox.ts';
 
 /** A new automation with nothing in it that it could do without. */
 export const PLAIN = {
@@ -11,14 +11,14 @@ export function automationsOf({ ask }: Pick<SmallSandbox, 'ask'>) {
   const send = (method: string, path: string, { body, ...sending }: Calling) =>
     ask(path, { ...sending, method, ...(body !== undefined && { body: JSON.stringify(body) }) });
   return {
-    create: (body: unknown, sending: Sending = {}) => send('POST', '/automations', { ...sending, body }),
-    list: (sending: Sending = {}) => send('GET', '/automations', sending),
-    get: (id: string, sending: Sending = {}) => send('GET', `/automations/${id}`, sending),
-    update: (id: string, body: unknown, sending: Sending = {}) =>
+    create: (body: unknown, sending: TestRequest = {}) => send('POST', '/automations', { ...sending, body }),
+    list: (sending: TestRequest = {}) => send('GET', '/automations', sending),
+    get: (id: string, sending: TestRequest = {}) => send('GET', `/automations/${id}`, sending),
+    update: (id: string, body: unknown, sending: TestRequest = {}) =>
       send('PUT', `/automations/${id}`, { ...sending, body }),
-    remove: (id: string, sending: Sending = {}) => send('DELETE', `/automations/${id}`, sending),
+    remove: (id: string, sending: TestRequest = {}) => send('DELETE', `/automations/${id}`, sending),
     /** @returns the ids, in the order in which they were made */
-    async fill(count: number, sending: Sending = {}): Promise<readonly string[]> {
+    async fill(count: number, sending: TestRequest = {}): Promise<readonly string[]> {
       const ids: string[] = [];
       for (let made = 0; made < count; made++) {
         const { body } = await send('POST', '/automations', { ...sending, body: PLAIN });
@@ -29,6 +29,6 @@ export function automationsOf({ ask }: Pick<SmallSandbox, 'ask'>) {
   };
 }
 
-interface Calling extends Omit<Sending, 'body'> {
+interface Calling extends Omit<TestRequest, 'body'> {
   readonly body?: unknown;
 }

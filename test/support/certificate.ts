@@ -9,7 +9,7 @@ export interface Certificate {
   readonly key: string;
 }
 
-interface Wanted {
+interface CertificateOptions {
   /** Names and addresses that it is for; none for one that vouches for others. */
   readonly names?: readonly string[];
   /** Who vouches; left out, it does so itself. */
@@ -25,7 +25,7 @@ const MAY_VOUCH = objectId('2.5.29.19');
 const OTHER_NAMES = objectId('2.5.29.17');
 
 /** Makes a certificate: good for a year around now, unless the test says otherwise. */
-export function makeCertificate({ names = [], by, from, to }: Wanted = {}): Certificate {
+export function makeCertificate({ names = [], by, from, to }: CertificateOptions = {}): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const key = String(privateKey.export({ type: 'pkcs8', format: 'pem' }));
   const now = Date.now();

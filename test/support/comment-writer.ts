@@ -1,15 +1,15 @@
-import type { Sending, SmallSandbox } from './small-sandbox.ts';
+import type { SmallSandbox, TestRequest } from './small-sandbox.ts';
 
 /** Writes and deletes comments as a client does. */
 export interface CommentWriter {
-  create(id: string, body: object, sending?: Sending): ReturnType<SmallSandbox['ask']>;
-  reply(body: object, sending?: Sending): ReturnType<SmallSandbox['ask']>;
-  remove(body: object, sending?: Sending): ReturnType<SmallSandbox['ask']>;
+  create(id: string, body: object, sending?: TestRequest): ReturnType<SmallSandbox['ask']>;
+  reply(body: object, sending?: TestRequest): ReturnType<SmallSandbox['ask']>;
+  remove(body: object, sending?: TestRequest): ReturnType<SmallSandbox['ask']>;
 }
 
 /** In the dialect `spec`. @see docs/service/comments.md#dialects */
 export function commentWriter({ ask }: Pick<SmallSandbox, 'ask'>): CommentWriter {
-  const send = (method: string, path: string, body: object, sending: Sending = {}) =>
+  const send = (method: string, path: string, body: object, sending: TestRequest = {}) =>
     ask(path, { method, body: JSON.stringify(body), ...sending });
   return {
     create: (id, body, sending) => send('POST', `/comments/${encodeURIComponent(id)}`, body, sending),

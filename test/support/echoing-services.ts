@@ -9,7 +9,7 @@ export interface Echo {
   readonly transport: Transport;
 }
 
-interface Said {
+interface EchoedText {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
@@ -18,7 +18,7 @@ interface Said {
 const JSON_TYPE = { 'content-type': 'application/json' };
 const HTML_TYPE = { 'content-type': 'text/html' };
 
-function says(name: string, answer: (request: WireRequest) => Said): Echo {
+function says(name: string, answer: (request: WireRequest) => EchoedText): Echo {
   return {
     name,
     async transport(request) {
@@ -55,7 +55,7 @@ const keysOf = ({ headers }: WireRequest) =>
   Object.entries(headers)
     .filter(([name]) => /key|secret|authorization/.test(name))
     .map(([, value]) => value.replace('Bearer ', ''));
-const inJson = (value: unknown, status?: number): Said => ({
+const inJson = (value: unknown, status?: number): EchoedText => ({
   body: JSON.stringify(value),
   ...(status !== undefined && { status }),
 });

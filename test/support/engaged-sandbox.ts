@@ -7,7 +7,7 @@ import { control } from './control.ts';
 import { NOW, type SmallSandbox, smallSandbox } from './small-sandbox.ts';
 import { SLIGHT_SEED } from './small-seed.ts';
 
-type Engaging = Partial<ControlInput<'engage'>>;
+type EngageInput = Partial<ControlInput<'engage'>>;
 
 /** Short ways to do what tests of automations do again and again. Ids of profiles are their aliases. */
 export interface EngagedSandbox extends SmallSandbox {
@@ -17,12 +17,12 @@ export interface EngagedSandbox extends SmallSandbox {
     options?: { triggers?: readonly Trigger[]; as?: string },
   ): Promise<string>;
   /** A comment by mara with the word `price`, unless the test says otherwise. @returns what followed */
-  engage(engaging?: Engaging): Promise<Awaited<ReturnType<typeof engagements>>>;
+  engage(engaging?: EngageInput): Promise<Awaited<ReturnType<typeof engagements>>>;
   advance(seconds: number): Promise<number>;
   /** Engages, and lets a minute pass. @returns the newest row of the automation */
-  fire(id: string, engaging?: Engaging): Promise<Row>;
+  fire(id: string, engaging?: EngageInput): Promise<ActivityListRow>;
   /** Newest first. */
-  rows(id: string, as?: string): Promise<readonly Row[]>;
+  rows(id: string, as?: string): Promise<readonly ActivityListRow[]>;
   update(id: string, change: object): Promise<void>;
   remove(id: string): Promise<void>;
   listen(url?: string, as?: string): Promise<void>;
@@ -33,7 +33,7 @@ export interface EngagedSandbox extends SmallSandbox {
 }
 
 /** A row of activity, as the service gives it. */
-export interface Row {
+export interface ActivityListRow {
   readonly id: string;
   readonly status: string;
   readonly errorDetails: string | null;
@@ -64,7 +64,7 @@ export const ANY_TRIGGER: readonly Trigger[] = [
   { type: 'dm_reaction' },
 ];
 
-const engagements = async (small: SmallSandbox, engaging: Engaging) => {
+const engagements = async (small: SmallSandbox, engaging: EngageInput) => {
   const kind = engaging.kind ?? 'comment';
   const text = kind === 'reaction' || engaging.eventId !== undefined ? {} : { text: 'price' };
   const order = { kind, from: { username: 'mara' }, ...text, ...engaging };
@@ -82,11 +82,11 @@ export async function engagedSandbox(
   const { create, update, remove } = automationsOf(small);
   await control(sandbox, 'setClock', { mode: 'set' });
   await control(sandbox, 'setRateLimit', { max: null });
-  const rows = async (id: string, as?: string): Promise<readonly Row[]> =>
+  const rows = async (id: string, as?: string): Promise<readonly ActivityListRow[]> =>
     (await ask(`/automations/${id}/activity?limit=100`, as === undefined ? {} : { as })).body.activity;
   const advance = async (seconds: number) =>
     (await control(sandbox, 'advanceClock', { ms: seconds * SECOND_MS })).body.processed['dispatches'] ?? 0;
-  const engage = (engaging: Engaging = {}) => engagements(small, engaging);
+  const engage = (engaging: EngageInput = {}) => engagements(small, engaging);
   return {
     ...small,
     async automate(actions, { triggers = ANY_TRIGGER, as } = {}) {

@@ -127,7 +127,7 @@ function roomOn(database: Database, { time, hook }: RoomParts): EngineRoom {
 export const clockOf = ({ time }: Pick<EngineRoom, 'time'>) => ({
   now: () => time.now,
   mode: () => 'set' as const,
-  turn: () => 0,
+  generation: () => 0,
   moveTo(now: number) {
     time.now = now;
   },

@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 
 /** A request as it arrived. */
-export interface Arrived {
+export interface HostileRequest {
   readonly method: string;
   readonly path: string;
   /** Lower-case names. */
@@ -11,18 +11,18 @@ export interface Arrived {
 }
 
 /** What a server does with a request; it may write what it likes, or nothing. */
-export type Behaviour = (socket: Socket, request: Arrived) => void;
+export type Behaviour = (socket: Socket, request: HostileRequest) => void;
 
 export interface HostileServer {
   readonly url: URL;
   /** Requests so far, whole heads only. */
-  readonly arrived: readonly Arrived[];
+  readonly arrived: readonly HostileRequest[];
   /** Connections so far, with or without a request. */
   readonly connections: number;
   /** Connections that are still open. */
   readonly open: number;
   /** Resolves as soon as a request is there. */
-  asked(): Promise<Arrived>;
+  asked(): Promise<HostileRequest>;
   close(): Promise<void>;
 }
 
@@ -31,9 +31,9 @@ export interface HostileServer {
  * as `behaviour` says.
  */
 export async function hostileServer(behaviour: Behaviour): Promise<HostileServer> {
-  const arrived: Arrived[] = [];
+  const arrived: HostileRequest[] = [];
   const sockets = new Set<Socket>();
-  const waiting: ((request: Arrived) => void)[] = [];
+  const waiting: ((request: HostileRequest) => void)[] = [];
   let connections = 0;
   const server = createServer((socket) => {
     connections += 1;
@@ -86,7 +86,7 @@ function isWhole(text: string): boolean {
   return text.length >= end + 4 + Number(length);
 }
 
-function parse(text: string): Arrived {
+function parse(text: string): HostileRequest {
   const [line = '', ...rest] = text.slice(0, text.indexOf('\r\n\r\n')).split('\r\n');
   const [method = '', path = ''] = line.split(' ');
   const headers = rest.map((header): [string, string] => {

@@ -15,7 +15,7 @@ export interface Machine {
   send(
     line: string | readonly string[],
     around?: Around,
-    answer?: Answer,
+    answer?: MachineAnswer,
   ): Promise<Ran & Pick<ReturnType<typeof recordingNetwork>, 'requests'>>;
   /** Puts settings there as they stand. */
   save(settings: unknown): void;
@@ -23,12 +23,12 @@ export interface Machine {
   saved(): unknown;
 }
 
-interface Answer {
+interface MachineAnswer {
   readonly body: unknown;
   readonly http: number;
 }
 
-const WELCOME: Answer = {
+const WELCOME: MachineAnswer = {
   http: 200,
   body: { status: 'success', title: 'Kestrel', refId: '5f0c8b1e9a7d4c2386e1f09b3ad57c64d2e8a901' },
 };

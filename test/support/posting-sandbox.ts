@@ -1,17 +1,17 @@
 import type { SandboxOptions } from '../../src/sandbox/open-sandbox.ts';
 import { control } from './control.ts';
 import { type EngagedSandbox, engagedSandbox } from './engaged-sandbox.ts';
-import { NOW, type Sending } from './small-sandbox.ts';
+import { NOW, type TestRequest } from './small-sandbox.ts';
 
 /** A sandbox whose set clock stands still, and short ways to post to it. */
 export interface PostingSandbox extends EngagedSandbox {
-  send(method: string, path: string, body: object, sending?: Sending): ReturnType<EngagedSandbox['ask']>;
+  send(method: string, path: string, body: object, sending?: TestRequest): ReturnType<EngagedSandbox['ask']>;
   /** Posts to facebook unless the test says otherwise. @returns its Service Post ID */
-  post(body: Readonly<Record<string, unknown>>, sending?: Sending): Promise<string>;
+  post(body: Readonly<Record<string, unknown>>, sending?: TestRequest): Promise<string>;
   /** The same, to be published so many seconds from the beginning. */
-  schedule(seconds: number, body?: Readonly<Record<string, unknown>>, sending?: Sending): Promise<string>;
+  schedule(seconds: number, body?: Readonly<Record<string, unknown>>, sending?: TestRequest): Promise<string>;
   change(id: string, change: object): Promise<void>;
-  record(id: string, sending?: Sending): Promise<Recorded>;
+  record(id: string, sending?: TestRequest): Promise<Recorded>;
   /** Lets so many seconds pass. @returns how many posts were published, and how many copies confirmed */
   pass(seconds: number): Promise<readonly [posts: number, confirmations: number]>;
   listenToPosts(as?: string): Promise<void>;

@@ -9,7 +9,7 @@ import { SMALL_SEED } from './small-seed.ts';
 export const NOW = Date.UTC(2026, 8, 21, 14, 13, 20);
 
 /** What a test may send with a request. */
-export interface Sending {
+export interface TestRequest {
   /** Alias of a User Profile. */
   readonly as?: string;
   /** `own` unless said otherwise. */
@@ -22,7 +22,7 @@ export interface Sending {
 }
 
 /** An answer, read. */
-interface Answered {
+interface TestAnswer {
   readonly http: number;
   readonly headers: Headers;
   // What a test looks at is the test's to know.
@@ -35,7 +35,7 @@ export interface SmallSandbox {
   readonly sandbox: Sandbox;
   readonly clock: ReturnType<typeof stoppedClock>;
   readonly defects: { readonly traceId: string; readonly error: unknown }[];
-  ask(path: string, sending?: Sending): Promise<Answered>;
+  ask(path: string, sending?: TestRequest): Promise<TestAnswer>;
 }
 
 /** @param outlet lets it reach others; left out, nothing leaves */
@@ -58,7 +58,11 @@ export async function smallSandbox(
 }
 
 /** Asks a sandbox, with all keys unless the test says otherwise. */
-export async function askSandbox(sandbox: Sandbox, path: string, sending: Sending = {}): Promise<Answered> {
+export async function askSandbox(
+  sandbox: Sandbox,
+  path: string,
+  sending: TestRequest = {},
+): Promise<TestAnswer> {
   const { method = 'GET', body = null } = sending;
   const request = new Request(`http://sandbox.localhost${path}`, {
     method,
@@ -72,7 +76,7 @@ export async function askSandbox(sandbox: Sandbox, path: string, sending: Sendin
 /** The headers of a request by somebody who has all keys, unless the test says otherwise. */
 export function headersOf(
   { credentials }: Sandbox,
-  { as, x = 'own', headers, without }: Sending = {},
+  { as, x = 'own', headers, without }: TestRequest = {},
 ): Record<string, string> {
   const profileKey = credentials.profiles.find(({ alias }) => alias === as)?.profileKey;
   const { xPair } = credentials;

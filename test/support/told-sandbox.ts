@@ -12,12 +12,12 @@ export interface ToldSandbox extends EngagedSandbox {
   /** Tells something by hand. @returns its `hookId` */
   tell(event?: Readonly<Record<string, unknown>>, profile?: string): Promise<string>;
   pass(ms: number): Promise<void>;
-  listed(hookId: string): Promise<Listed>;
+  listed(hookId: string): Promise<DeliveryInList>;
   /** The bodies that came, in the order in which they came. */
   bodies(): readonly Readonly<Record<string, unknown>>[];
 }
 
-type Listed = Awaited<ReturnType<typeof control<'listDeliveries'>>>['body']['deliveries'][number];
+type DeliveryInList = Awaited<ReturnType<typeof control<'listDeliveries'>>>['body']['deliveries'][number];
 
 /** Where such sandboxes come from. */
 export interface ToldSandboxes {

@@ -1,5 +1,5 @@
-import type { ServiceAnswer } from '../../client/answer.ts';
 import type { Client, PlannedRequest } from '../../client/client.ts';
+import type { ClientAnswer } from '../../client/client-answer.ts';
 import type { CommentWritten } from '../../facts/comment-writes.ts';
 import type { Endpoint, EndpointInput } from '../../facts/endpoint.ts';
 import {
@@ -14,7 +14,7 @@ import type { Dialect } from '../settings/settings.ts';
 /** A request that writes or deletes comments, in the spelling of the service. */
 export interface CommentCall {
   plan(client: Client): PlannedRequest;
-  send(client: Client): Promise<ServiceAnswer<CommentWritten>>;
+  send(client: Client): Promise<ClientAnswer<CommentWritten>>;
 }
 
 type CallBody<E extends Endpoint> = EndpointInput<E> extends { readonly body: infer Sent } ? Sent : never;

@@ -1,4 +1,4 @@
-import type { ServiceAnswer } from '../../client/answer.ts';
+import type { ClientAnswer } from '../../client/client-answer.ts';
 import { CrierError } from '../../errors.ts';
 import { ERRORS } from '../../facts/errors.ts';
 import type { DeletedDocument, WrittenComment } from '../../facts/written-comment.ts';
@@ -15,7 +15,7 @@ interface CommentWriteResult {
   readonly document: DeletedDocument;
   /** Of what was written; left out where something was deleted. */
   readonly serviceCommentId?: string | null;
-  readonly answer: Pick<ServiceAnswer<unknown>, 'bytes' | 'headers'>;
+  readonly answer: Pick<ClientAnswer<unknown>, 'bytes' | 'headers'>;
   readonly allowPartial: boolean;
   /** A few words above the table; null for none. */
   readonly heading: string | null;

@@ -1,4 +1,4 @@
-import type { ServiceAnswer } from '../../client/answer.ts';
+import type { ClientAnswer } from '../../client/client-answer.ts';
 import { PLATFORMS, Platform } from '../../facts/platforms.ts';
 import type { UserAnswer } from '../../facts/profiles.ts';
 import { isLinked } from '../is-linked.ts';
@@ -6,7 +6,7 @@ import { isLinked } from '../is-linked.ts';
 /** The networks on which a profile can publish, each with the name of its account; empty where there is none. */
 export type LinkedAccounts = ReadonlyMap<Platform, string>;
 
-export function listLinkedAccounts(user: ServiceAnswer<UserAnswer>['body']): LinkedAccounts {
+export function listLinkedAccounts(user: ClientAnswer<UserAnswer>['body']): LinkedAccounts {
   const names = new Map(
     (user.displayNames ?? []).map((each) => [each.platform, each.username ?? each.displayName ?? '']),
   );

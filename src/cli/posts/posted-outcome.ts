@@ -1,4 +1,4 @@
-import type { ServiceAnswer } from '../../client/answer.ts';
+import type { ClientAnswer } from '../../client/client-answer.ts';
 import type { PostBody } from '../../facts/post-body.ts';
 import { buildRetryPosts } from '../../rules/build-retry-posts.ts';
 import { readPostOutcome } from '../../rules/read-post-outcome.ts';
@@ -15,7 +15,7 @@ import { buildPostedView } from './posted-view.ts';
 /** A post that was sent. */
 export interface SentPost {
   readonly body: PostBody;
-  readonly answer: ServiceAnswer<unknown>;
+  readonly answer: ClientAnswer<unknown>;
   /** What was warned of before it was sent, in the service's words: it is not said twice. */
   readonly knownWarnings: ReadonlySet<string>;
   /** In whose clocks a time is shown, by its IANA name. */

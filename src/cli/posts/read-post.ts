@@ -1,5 +1,5 @@
-import type { ServiceAnswer } from '../../client/answer.ts';
 import type { Client } from '../../client/client.ts';
+import type { ClientAnswer } from '../../client/client-answer.ts';
 import { CrierError } from '../../errors.ts';
 import { getPost } from '../../facts/endpoints/posts.ts';
 import type { PostRecord } from '../../facts/posts.ts';
@@ -13,7 +13,7 @@ export async function readPost(
   client: Client,
   id: string,
   context: Pick<CommandContext, 'choiceInput' | 'choose' | 'programName'>,
-): Promise<ServiceAnswer<PostRecord>> {
+): Promise<ClientAnswer<PostRecord>> {
   try {
     return await client.call(getPost, { params: { id } });
   } catch (error) {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { ServiceAnswer } from '../../client/answer.ts';
 import type { Client } from '../../client/client.ts';
+import type { ClientAnswer } from '../../client/client-answer.ts';
 import type { PostRecord } from '../../facts/posts.ts';
 import { PostEntry, toPostEntry } from '../../rules/post-entry.ts';
 import { combineFailures } from '../combine-failures.ts';
@@ -45,7 +45,7 @@ export async function readSeveralPosts(
   { ids, ...context }: SeveralPostsOptions,
 ): Promise<CommandOutcome> {
   const { printing, progress } = context;
-  const all: IdResult<ServiceAnswer<PostRecord>>[] = [];
+  const all: IdResult<ClientAnswer<PostRecord>>[] = [];
   for await (const each of requestEach(ids, AT_ONCE, (id) => readPost(client, id, context))) {
     all.push(each);
     progress(`${all.length} of ${ids.length} read`);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import type { ServiceAnswer } from '../../client/answer.ts';
 import type { Client } from '../../client/client.ts';
+import type { ClientAnswer } from '../../client/client-answer.ts';
 import { addAdvice, CrierError } from '../../errors.ts';
 import { createPost } from '../../facts/endpoints/posts.ts';
 import type { PostBody } from '../../facts/post-body.ts';
@@ -29,7 +29,7 @@ export function addIdempotencyKey(body: PostBody): PostBody & { readonly idempot
 export async function sendPost(
   service: Client,
   body: ReturnType<typeof addIdempotencyKey>,
-): Promise<ServiceAnswer<z.infer<typeof ANY_ANSWER.answer>> | CrierError> {
+): Promise<ClientAnswer<z.infer<typeof ANY_ANSWER.answer>> | CrierError> {
   try {
     return await service.call(ANY_ANSWER, { body });
   } catch (error) {

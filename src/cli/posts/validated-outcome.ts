@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ServiceAnswer } from '../../client/answer.ts';
+import type { ClientAnswer } from '../../client/client-answer.ts';
 import { PostChecked } from '../../facts/post-answers.ts';
 import type { CommandOutcome } from '../command.ts';
 import { getServiceTime } from '../service-time.ts';
@@ -16,7 +16,7 @@ export const ValidatedPost = PostChecked.extend({
 });
 
 /** The answer to a check: a post that would be refused does not come so far. */
-export function buildValidatedOutcome(answer: ServiceAnswer<z.infer<typeof PostChecked>>): CommandOutcome {
+export function buildValidatedOutcome(answer: ClientAnswer<z.infer<typeof PostChecked>>): CommandOutcome {
   const { status = null, message = null, warnings } = answer.body;
   return {
     view: {

@@ -86,9 +86,9 @@ interface ClockMover {
 }
 
 function createClockMover(engine: Engine, clock: SandboxClock, by: number): ClockMover {
-  const turn = clock.turn();
+  const turn = clock.generation();
   let left = by;
-  const isOver = () => engine.hasStopped() || clock.turn() !== turn;
+  const isOver = () => engine.hasStopped() || clock.generation() !== turn;
   return {
     isOver,
     getTarget: () => clock.now() + left,

@@ -19,7 +19,7 @@ export function checkAudioAccount(context: HandlerContext, refusal: 239 | 517): 
   const { store, profile, xPair } = context;
   const account = store.accounts.findLinked(profile.id, platform);
   const failure =
-    context.orderedFailure(platform) ??
+    context.findInjectedFailure(platform) ??
     (account?.login === 'direct' ? DIRECT_LOGIN : null) ??
     checkAccount({ platform, account, xPair }) ??
     (account && findAudioRefusal(account, refusal));

@@ -57,7 +57,7 @@ function openLeg(request: LegRequest, context: HandlerContext): OpenLeg | Failed
   const { platform, id } = request;
   const account = store.accounts.findLinked(profile.id, platform);
   const failure =
-    context.orderedFailure(platform) ??
+    context.findInjectedFailure(platform) ??
     checkCommentsReadable({ ...request, account, xPair, now }) ??
     findXAppFailure({ platform, id }, context);
   if (failure !== null) return { platform, id, failure };

@@ -85,7 +85,7 @@ function fetchAccount(platform: Platform, context: HandlerContext) {
   const { store, profile, xPair } = context;
   const account = toAccountFetch(platform, profile.id);
   const failure =
-    context.orderedFailure(platform) ??
+    context.findInjectedFailure(platform) ??
     checkAccount({ platform, account: store.accounts.findLinked(profile.id, platform), xPair }) ??
     findXAppFailure(account, context);
   if (failure !== null) {

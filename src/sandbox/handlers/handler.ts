@@ -26,7 +26,7 @@ export interface HandlerContext {
   /** What the cursors of this store are sealed with. */
   readonly cursorKey: string;
   /** The failure that somebody ordered for this call where it asks this network, if it comes now. */
-  orderedFailure(network: Platform): NetworkFailure | null;
+  findInjectedFailure(network: Platform): NetworkFailure | null;
 }
 
 /** A request of one endpoint, read by its schemas. */

@@ -30,7 +30,7 @@ export function openWrite(target: WriteTarget, context: HandlerContext): ReadyLe
   const { platform, id, post } = target;
   const account = store.accounts.findLinked(profile.id, platform);
   const failure =
-    context.orderedFailure(platform) ??
+    context.findInjectedFailure(platform) ??
     checkCommentsReadable({ ...target, account, xPair, now }) ??
     findGoneFailure(target, store) ??
     (platform === 'twitter' ? store.transaction(() => countXRequest(store, now)) : null);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SandboxAnswer, SandboxRequest } from '../../../src/sandbox/sandbox-request.ts';
-import { type Served, serve } from '../../../src/sandbox/serve.ts';
+import { type ListeningServer, serve } from '../../../src/sandbox/serve.ts';
 import { FOREIGN_REQUESTS } from '../../support/foreign-requests.ts';
 import { sendRaw, statusOf } from '../../support/raw-http.ts';
 
@@ -12,7 +12,7 @@ const REACHED: SandboxAnswer = {
 
 /** Everything that came as far as the sandbox: a refusal is judged by this, not by its status alone. */
 let reached: SandboxRequest[];
-let served: Served;
+let served: ListeningServer;
 beforeAll(async () => {
   served = await serve({
     port: 0,

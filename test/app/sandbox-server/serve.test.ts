@@ -4,10 +4,10 @@ import { networkInterfaces } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { SandboxRequest } from '../../../src/sandbox/sandbox-request.ts';
-import { SERVE_LIMITS, type Served, type ServeOptions, serve } from '../../../src/sandbox/serve.ts';
+import { type ListeningServer, SERVE_LIMITS, type ServeOptions, serve } from '../../../src/sandbox/serve.ts';
 import { exchange, sendRaw, statusOf } from '../../support/raw-http.ts';
 
-const open: Served[] = [];
+const open: ListeningServer[] = [];
 afterEach(async () => {
   for (const served of open.splice(0)) await served.close();
 });

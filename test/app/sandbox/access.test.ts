@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openSandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { stoppedClock } from '../../support/clock.ts';
-import { headersOf, NOW, type Sending, smallSandbox } from '../../support/small-sandbox.ts';
+import { headersOf, NOW, smallSandbox, type TestRequest } from '../../support/small-sandbox.ts';
 import { POST, SMALL_SEED } from '../../support/small-seed.ts';
 
 const { ask, sandbox } = await smallSandbox();
@@ -13,7 +13,7 @@ const { apiKey, profiles } = sandbox.credentials;
 const profileKey = profiles[0]?.profileKey ?? '';
 
 describe('keys', () => {
-  const withAuthorization = (authorization: string): Sending => ({ headers: { authorization } });
+  const withAuthorization = (authorization: string): TestRequest => ({ headers: { authorization } });
 
   test.each([
     ['no Authorization header', { without: 'authorization' }, 'Authorization'],
@@ -120,7 +120,7 @@ describe('the X pair', () => {
       random: randomBytes,
       seed: async () => SMALL_SEED,
     });
-    const sendings: readonly Sending[] = [
+    const sendings: readonly TestRequest[] = [
       { x: 'foreign' },
       { x: 'key', headers: { 'x-twitter-oauth1-api-key': 'SOMEBODY-ELSES-KEY' } },
     ];

@@ -8,7 +8,7 @@ import { activitySandbox } from '../../support/activity-rows.ts';
 import { automationsOf } from '../../support/ask-automations.ts';
 import { control } from '../../support/control.ts';
 import { scaled } from '../../support/scale.ts';
-import { NOW, type Sending, type SmallSandbox } from '../../support/small-sandbox.ts';
+import { NOW, type SmallSandbox, type TestRequest } from '../../support/small-sandbox.ts';
 import { testSeed } from '../../support/test-seed.ts';
 
 const newAutomation = async (ask: SmallSandbox['ask']) => (await automationsOf({ ask }).fill(1))[0] ?? '';
@@ -18,7 +18,7 @@ await control(sandbox, 'setRateLimit', { max: null });
 const { activityPageSize: SIZE, activityLookbackMs: LOOKBACK } = LIMITS;
 
 const another = () => newAutomation(ask);
-const list = (id: string, query = '', sending: Sending = {}) =>
+const list = (id: string, query = '', sending: TestRequest = {}) =>
   ask(`/automations/${id}/activity${query}`, sending);
 
 /** The ids of a page, and the cursor of the next one. */

@@ -86,7 +86,7 @@ describe('S9 registering a webhook', () => {
           usedInMonth: 1,
           random: randomBytes,
           cursorKey: '',
-          orderedFailure: () => null,
+          findInjectedFailure: () => null,
         },
       );
       return store.webhooks.list(profile.id).map(({ url: of, byAllowance }) => [of, byAllowance]);

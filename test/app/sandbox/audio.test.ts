@@ -105,7 +105,7 @@ test.each(['/search', '/search?query=slow&limit=many', '/search?query=%20', '/%2
   },
 );
 
-type AccountParts = Omit<ControlInput<'setAccount'>, 'platform' | 'profile'>;
+type AudioAccountChange = Omit<ControlInput<'setAccount'>, 'platform' | 'profile'>;
 
 const IN_ORDER = {
   linked: true,
@@ -132,7 +132,7 @@ describe.each(['/media/instagram/audio/search?query=slow', '/media/instagram/aud
       expect([http, body.code]).toEqual([400, 156]);
     });
 
-    test.each<[string, AccountParts, number, number]>([
+    test.each<[string, AudioAccountChange, number, number]>([
       ['no longer linked', { linked: false }, 156, 400],
       ['authorization expired', { token: 'expired' }, 161, 400],
       ['authorization revoked', { token: 'revoked' }, 161, 400],

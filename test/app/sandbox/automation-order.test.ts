@@ -3,7 +3,7 @@ import { LIMITS } from '../../../src/facts/limits.ts';
 import { PLANS } from '../../../src/facts/plans.ts';
 import { automationsOf, PLAIN } from '../../support/ask-automations.ts';
 import { control } from '../../support/control.ts';
-import { type Sending, type SmallSandbox, smallSandbox } from '../../support/small-sandbox.ts';
+import { type SmallSandbox, smallSandbox, type TestRequest } from '../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../support/small-seed.ts';
 
 /** A call on its way, to which the reasons for a refusal are added. */
@@ -12,7 +12,7 @@ interface Call {
   id: string;
   body: Readonly<Record<string, unknown>>;
   query: string;
-  sending: Sending;
+  sending: TestRequest;
 }
 
 const platform = 'instagram';

@@ -137,9 +137,9 @@ describe('what sets an automation off, by its activity', () => {
     message: 'k:{{matched_keyword}}',
     dedupWindowMinutes: 0,
   } as const;
-  type Engaging = Partial<ControlInput<'engage'>>;
+  type EngageOptions = Partial<ControlInput<'engage'>>;
 
-  test.each<[string, Trigger, Engaging, string | null]>([
+  test.each<[string, Trigger, EngageOptions, string | null]>([
     [
       'ENG-01 in capitals',
       { type: 'dm_keyword', keywords: ['price'] },

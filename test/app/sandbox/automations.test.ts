@@ -171,14 +171,14 @@ const SEED = testSeed();
 
 test(`what was sent is what is read back, whatever it is (seed ${SEED})`, async () => {
   const { create, update, get, remove } = await open();
-  interface Stored {
+  interface StoredAutomation {
     readonly id: string;
     readonly type: string;
     readonly active: boolean;
     readonly config: object;
   }
-  const nested = ({ type, config }: Stored) => ({ type, ...config });
-  const flat = ({ id: _id, active: _active, config: _config, ...entry }: Stored) => entry;
+  const nested = ({ type, config }: StoredAutomation) => ({ type, ...config });
+  const flat = ({ id: _id, active: _active, config: _config, ...entry }: StoredAutomation) => entry;
   await fc.assert(
     fc.asyncProperty(automations, automations, async (first, second) => {
       const made = await create(first);

@@ -23,8 +23,8 @@ const RETRIES: readonly (readonly [
   [161, undefined, undefined],
 ];
 
-type Fault = Parameters<typeof control<'addFault'>>[2];
-type Body = Awaited<ReturnType<PostingSandbox['ask']>>['body'];
+type InjectedFault = Parameters<typeof control<'addFault'>>[2];
+type AnswerBody = Awaited<ReturnType<PostingSandbox['ask']>>['body'];
 type Entries = readonly {
   readonly code: number;
   readonly platform: string;
@@ -32,15 +32,15 @@ type Entries = readonly {
 }[];
 
 /** Where a network's failure is told: an envelope, or an entry of `errors[]`. */
-interface Place {
+interface FailingCall {
   readonly title: string;
-  readonly endpoint: NonNullable<Fault>['endpoint'];
+  readonly endpoint: NonNullable<InjectedFault>['endpoint'];
   readonly network: 'facebook' | 'instagram';
   /** Meets the failure. @returns what tells of it */
   meet(sandbox: PostingSandbox): Promise<object | undefined>;
 }
 
-const onFacebook = ({ errors }: Body) =>
+const onFacebook = ({ errors }: AnswerBody) =>
   (errors as Entries | undefined)?.find(({ platform }) => platform === 'facebook');
 let texts = 0;
 /** A text that is no duplicate of another one. */
@@ -48,7 +48,7 @@ const unique = () =>
   `text ${++texts} ${'abcdefghijklmnopqrstuvwxyz'.slice(texts % 13).repeat((texts % 5) + 1)}`;
 const spring = '?searchPlatformId=true&platform=facebook';
 
-const PLACES: readonly Place[] = [
+const PLACES: readonly FailingCall[] = [
   {
     title: 'GET /comments of several networks, in errors[]',
     endpoint: 'getComments',

@@ -12,7 +12,7 @@ import { control } from '../../support/control.ts';
 import { inFolder } from '../../support/in-folder.ts';
 import { pretendOutbound } from '../../support/pretend-outbound.ts';
 import { listFields, listQuoted, readDocTable } from '../../support/read-doc.ts';
-import { askSandbox, NOW, type Sending, smallSandbox } from '../../support/small-sandbox.ts';
+import { askSandbox, NOW, smallSandbox, type TestRequest } from '../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../support/small-seed.ts';
 
 const PATH = '/hook/history';
@@ -28,7 +28,7 @@ async function open(...answers: readonly Partial<OutboundAnswer>[]) {
   return {
     ...small,
     outbound,
-    history: async (query = '', sending: Sending = {}) => (await ask(`${PATH}${query}`, sending)).body,
+    history: async (query = '', sending: TestRequest = {}) => (await ask(`${PATH}${query}`, sending)).body,
     async listen(action: WebhookAction = 'feed', as?: string) {
       const body = JSON.stringify({ action, url: `https://hooks.example/${as ?? 'primary'}` });
       await ask('/hook/webhook', { method: 'POST', body, ...(as !== undefined && { as }) });

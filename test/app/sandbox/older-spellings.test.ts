@@ -7,11 +7,11 @@ import { ENDPOINTS } from '../../../src/facts/endpoints.ts';
 import { control } from '../../support/control.ts';
 import { crier } from '../../support/crier.ts';
 import { fieldsOutside } from '../../support/fields-outside.ts';
-import { type Sending, smallSandbox } from '../../support/small-sandbox.ts';
+import { smallSandbox, type TestRequest } from '../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../support/small-seed.ts';
 
 const open = () => smallSandbox(SLIGHT_SEED);
-const sending = (method: string, body: unknown): Sending => ({ method, body: JSON.stringify(body) });
+const sending = (method: string, body: unknown): TestRequest => ({ method, body: JSON.stringify(body) });
 const post = (body: unknown) => sending('POST', body);
 
 /** One pixel. */

@@ -4,12 +4,12 @@ import { ENDPOINTS, type EndpointName } from '../../../src/facts/endpoints.ts';
 import { Plan } from '../../../src/facts/plans.ts';
 import { PLAIN } from '../../support/ask-automations.ts';
 import { control } from '../../support/control.ts';
-import { type Sending, smallSandbox } from '../../support/small-sandbox.ts';
+import { smallSandbox, type TestRequest } from '../../support/small-sandbox.ts';
 import { POST } from '../../support/small-seed.ts';
 
 const { ask, sandbox } = await smallSandbox();
 
-interface Asked extends Pick<Sending, 'method' | 'body'> {
+interface PlanRequest extends Pick<TestRequest, 'method' | 'body'> {
   readonly path: string;
   /** HTTP status and code where the plan has it; left out, it works. */
   readonly open?: readonly [number, number];
@@ -18,7 +18,7 @@ interface Asked extends Pick<Sending, 'method' | 'body'> {
 const nobody = { path: '/automations/auto_nobody', open: [404, 469] } as const;
 
 /** A request that the service would answer, for each call. */
-const REQUESTS: Readonly<Record<EndpointName, Asked>> = {
+const REQUESTS: Readonly<Record<EndpointName, PlanRequest>> = {
   getComments: { path: `/comments/${POST.everywhere}` },
   createComment: { path: `/comments/${POST.silent}`, method: 'POST', body: '{"comment":"hello"}' },
   replyToComment: {

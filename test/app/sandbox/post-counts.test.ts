@@ -32,10 +32,10 @@ const NAMES: Readonly<Record<Platform, readonly string[]>> = {
 };
 const COMMENTS = /^(replyCount|comments?Count|numComments)$/;
 
-type Post = Readonly<Record<string, unknown>> & { readonly id: string };
-const postsOn = async ({ ask }: SmallSandbox, platform: string): Promise<readonly Post[]> =>
+type CountedPost = Readonly<Record<string, unknown>> & { readonly id: string };
+const postsOn = async ({ ask }: SmallSandbox, platform: string): Promise<readonly CountedPost[]> =>
   (await ask(`/history/${platform}?limit=500`)).body.posts;
-const commentsOf = (post: Post | undefined) =>
+const commentsOf = (post: CountedPost | undefined) =>
   Object.entries(post ?? {}).flatMap(([name, count]) => (COMMENTS.test(name) ? [count] : []));
 
 describe('GET /history/{platform} has the counts of its network', () => {

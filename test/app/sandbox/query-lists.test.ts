@@ -9,15 +9,15 @@ const small = await smallSandbox();
 const { ask } = small;
 const { create } = commentWriter(small);
 
-interface Listed {
+interface ListSpelling {
   readonly id: string;
   readonly title: string;
   readonly profileTitle: string;
 }
 const idsIn = async (query: string) =>
-  (await ask(`/history?${query}`)).body.history.map(({ id }: Listed) => id).toSorted();
+  (await ask(`/history?${query}`)).body.history.map(({ id }: ListSpelling) => id).toSorted();
 const titlesIn = async (query: string) =>
-  (await ask(`/profiles?${query}`)).body.profiles.map(({ title }: Listed) => title);
+  (await ask(`/profiles?${query}`)).body.profiles.map(({ title }: ListSpelling) => title);
 const keyOf = (alias: string) =>
   small.sandbox.credentials.profiles.find((profile) => profile.alias === alias)?.profileKey ?? '';
 const json = (...values: readonly string[]) => encodeURIComponent(JSON.stringify(values));

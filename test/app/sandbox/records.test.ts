@@ -7,9 +7,9 @@ import { fieldsOutside } from '../../support/fields-outside.ts';
 import { smallSandbox } from '../../support/small-sandbox.ts';
 import { everywhereOn, POST, threadOn } from '../../support/small-seed.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
+type RecordFields = Readonly<Record<string, unknown>>;
 
-function expectToFit(platform: CommentPlatform, comments: readonly Fields[]): void {
+function expectToFit(platform: CommentPlatform, comments: readonly RecordFields[]): void {
   const { comment: schema } = COMMENT_RECORDS[platform];
   for (const comment of comments) {
     expect(schema.safeParse(comment).error).toBeUndefined();
@@ -51,11 +51,11 @@ const ABSENT: Partial<Record<CommentPlatform, readonly string[]>> = {
 
 test.each(CommentPlatform.options)('COM-08 %s: no field of the record table is forgotten', (platform) => {
   const missing = Object.keys(COMMENT_RECORDS[platform].comment.shape).filter(
-    (name) => !everywhere[platform].some((comment: Fields) => name in comment),
+    (name) => !everywhere[platform].some((comment: RecordFields) => name in comment),
   );
   const missingInReplies = Object.keys(COMMENT_RECORDS[platform].reply?.shape ?? {}).filter(
     (name) =>
-      !everywhere[platform].some((comment: { replies?: readonly Fields[] }) =>
+      !everywhere[platform].some((comment: { replies?: readonly RecordFields[] }) =>
         comment.replies?.some((reply) => name in reply),
       ),
   );

@@ -11,7 +11,7 @@ import { openSandbox, type Sandbox } from '../../../src/sandbox/open-sandbox.ts'
 import { createStore, type Store } from '../../../src/sandbox/store/store.ts';
 import { stoppedClock } from '../../support/clock.ts';
 import { control } from '../../support/control.ts';
-import { askSandbox, NOW, type Sending } from '../../support/small-sandbox.ts';
+import { askSandbox, NOW, type TestRequest } from '../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../support/small-seed.ts';
 
 const URL_A = 'https://hooks.example/a';
@@ -42,7 +42,7 @@ beforeEach(async () => {
   };
 });
 
-async function send(method: string, body: object | null, sending: Sending = {}): Promise<void> {
+async function send(method: string, body: object | null, sending: TestRequest = {}): Promise<void> {
   const said = { ...sending, method, ...(body !== null && { body: JSON.stringify(body) }) };
   answers.push(JSON.stringify((await askSandbox(sandbox, '/hook/webhook', said)).body));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { WEBHOOK_ACTIONS } from '../../../src/facts/webhooks.ts';
-import { type Sending, smallSandbox } from '../../support/small-sandbox.ts';
+import { smallSandbox, type TestRequest } from '../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../support/small-seed.ts';
 
 const PATH = '/hook/webhook';
@@ -9,13 +9,13 @@ const URL_B = 'https://hooks.example/b?of=them';
 
 async function open() {
   const small = await smallSandbox(SLIGHT_SEED);
-  const send = (method: string, body: unknown, sending: Sending) =>
+  const send = (method: string, body: unknown, sending: TestRequest) =>
     small.ask(PATH, { ...sending, method, body: JSON.stringify(body) });
   return {
     ...small,
-    register: (body: unknown, sending: Sending = {}) => send('POST', body, sending),
-    unregister: (body: unknown, sending: Sending = {}) => send('DELETE', body, sending),
-    list: async (sending: Sending = {}) => (await small.ask(PATH, sending)).body,
+    register: (body: unknown, sending: TestRequest = {}) => send('POST', body, sending),
+    unregister: (body: unknown, sending: TestRequest = {}) => send('DELETE', body, sending),
+    list: async (sending: TestRequest = {}) => (await small.ask(PATH, sending)).body,
   };
 }
 

@@ -8,7 +8,7 @@ import { testSeed } from '../../support/test-seed.ts';
 import { BAD_ANSWERS, CORPUS_BAD } from '../../unit/outbound/corpus-bad.ts';
 import { CORPUS_GOOD, GOOD_ADDRESSES } from '../../unit/outbound/corpus-good.ts';
 import { isOwn } from '../../unit/outbound/own-networks.ts';
-import { asking, wayOut } from '../../unit/outbound/way-out.ts';
+import { asking, wayOut } from '../../unit/outbound/test-outbound.ts';
 
 const seed = testSeed();
 

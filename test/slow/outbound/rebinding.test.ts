@@ -8,7 +8,7 @@ import { BAD_ANSWERS } from '../../unit/outbound/corpus-bad.ts';
 import { GOOD_ADDRESSES } from '../../unit/outbound/corpus-good.ts';
 import { isOwn } from '../../unit/outbound/own-networks.ts';
 import { secureReceivers } from '../../unit/outbound/secure-receiver.ts';
-import { asking, PUBLIC, wayOut } from '../../unit/outbound/way-out.ts';
+import { asking, PUBLIC, wayOut } from '../../unit/outbound/test-outbound.ts';
 
 const receivers = secureReceivers();
 

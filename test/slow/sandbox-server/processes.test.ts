@@ -56,13 +56,13 @@ function start(words: readonly string[], env: Readonly<Record<string, string>> =
   return child;
 }
 
-interface Ended {
+interface EndedServer {
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-async function ended(child: ChildProcess): Promise<Ended> {
+async function ended(child: ChildProcess): Promise<EndedServer> {
   const texts = { stdout: '', stderr: '' };
   child.stdout?.on('data', (chunk) => {
     texts.stdout += String(chunk);
@@ -74,7 +74,7 @@ async function ended(child: ChildProcess): Promise<Ended> {
   return { status: exitStatus(code, signal), ...texts };
 }
 
-function crier(...words: readonly string[]): Promise<Ended> {
+function crier(...words: readonly string[]): Promise<EndedServer> {
   return ended(start(words));
 }
 
@@ -135,7 +135,7 @@ describe('sandbox start', () => {
 
   test('of six at the same moment exactly one serves, and the others name it', async () => {
     const children = Array.from({ length: 6 }, () => start(['sandbox', 'start', '--json']));
-    const losers: Ended[] = [];
+    const losers: EndedServer[] = [];
     const ends = children.map((child) => ended(child));
     await new Promise<void>((resolve) => {
       for (const end of ends) {

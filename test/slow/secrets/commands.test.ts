@@ -35,7 +35,7 @@ const changes = ({ command }: Walked) => command.flags.some((set) => set.schema 
 const INTENDED: readonly {
   readonly what: string;
   readonly why: string;
-  isIt(run: Run, leak: Leak): boolean;
+  isIt(run: CommandRun, leak: Leak): boolean;
 }[] = [
   {
     what: 'sandbox env',
@@ -55,7 +55,7 @@ const INTENDED: readonly {
   },
 ];
 
-interface Run {
+interface CommandRun {
   /** Of the command. */
   readonly name: string;
   readonly line: string;
@@ -160,7 +160,7 @@ async function look(walked: Pick<Walked, 'name'>, words: readonly string[], scen
   }
 }
 
-function judge(run: Run, where: string, found: readonly Leak[]): void {
+function judge(run: CommandRun, where: string, found: readonly Leak[]): void {
   for (const leak of found) {
     const meant = INTENDED.find(({ isIt }) => isIt(run, leak));
     if (meant === undefined) leaks.push(`${where}: ${leak.secret} ${leak.writing} …${leak.near}…`);

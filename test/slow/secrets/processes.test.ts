@@ -19,7 +19,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
-interface Ended {
+interface EndedProcess {
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -45,7 +45,7 @@ function machine(more: Readonly<Record<string, string>> = {}) {
   return { home, begin, run: (...words: readonly string[]) => ended(begin(words)) };
 }
 
-function ended(child: ChildProcess): Promise<Ended> {
+function ended(child: ChildProcess): Promise<EndedProcess> {
   let [stdout, stderr] = ['', ''];
   child.stdout?.on('data', (chunk) => {
     stdout += String(chunk);

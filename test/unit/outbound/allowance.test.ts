@@ -4,7 +4,7 @@ import { hostileServers } from '../../support/against.ts';
 import { makeCertificate } from '../../support/certificate.ts';
 import { answersJson } from '../../support/hostile-server.ts';
 import { secureReceivers } from './secure-receiver.ts';
-import { asking, PUBLIC, told, wayOut } from './way-out.ts';
+import { asking, PUBLIC, told, wayOut } from './test-outbound.ts';
 
 const started = hostileServers();
 const receivers = secureReceivers();

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { OutboundRequest } from '../../../src/outbound/outbound.ts';
 import { hostileServers } from '../../support/against.ts';
 import { answers, chunk, pours, wire } from '../../support/hostile-server.ts';
-import { asking, told, wayOut } from './way-out.ts';
+import { asking, told, wayOut } from './test-outbound.ts';
 
 const started = hostileServers();
 

@@ -1,6 +1,6 @@
 /** A spelling of an address of IPv4 as a host. */
-type Spelling = readonly [what: string, spell: (bytes: Four) => string];
-type Four = readonly [number, number, number, number];
+type BadSpelling = readonly [what: string, spell: (bytes: Octets) => string];
+type Octets = readonly [number, number, number, number];
 
 /** Addresses that are nobody's on the public network, one of each kind at least. */
 export const OWN_IPV4 = [
@@ -18,21 +18,21 @@ export const OWN_IPV4 = [
   '224.0.0.1',
 ] as const;
 
-export function bytesOf(address: string): Four {
+export function bytesOf(address: string): Octets {
   const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number);
   return [a, b, c, d];
 }
 
-const number = ([a, b, c, d]: Four) => ((a * 256 + b) * 256 + c) * 256 + d;
+const number = ([a, b, c, d]: Octets) => ((a * 256 + b) * 256 + c) * 256 + d;
 const hex = (value: number, digits = 0) => value.toString(16).padStart(digits, '0');
 const octal = (value: number, digits = 0) => value.toString(8).padStart(digits, '0');
-const dotted = (bytes: Four) => bytes.join('.');
+const dotted = (bytes: Octets) => bytes.join('.');
 /** The digits of one address in those of another script, or in what is folded into digits. */
-const inDigits = (digits: string) => (bytes: Four) =>
+const inDigits = (digits: string) => (bytes: Octets) =>
   dotted(bytes).replace(/\d/g, (digit) => [...digits][Number(digit)] ?? digit);
 
 /** All ways to write an address of IPv4 that one reader of URLs or another takes for it. */
-export const IPV4_SPELLINGS: readonly Spelling[] = [
+export const IPV4_SPELLINGS: readonly BadSpelling[] = [
   ['as it is', dotted],
   ['a dot behind it', (bytes) => `${dotted(bytes)}.`],
   ['as one number', (bytes) => String(number(bytes))],
@@ -67,12 +67,12 @@ export const IPV4_SPELLINGS: readonly Spelling[] = [
 ];
 
 const pair = (high: number, low: number) => hex(high * 256 + low);
-const inHex = ([a, b, c, d]: Four) => `${pair(a, b)}:${pair(c, d)}`;
+const inHex = ([a, b, c, d]: Octets) => `${pair(a, b)}:${pair(c, d)}`;
 /** Teredo writes the address of who it is for with all bits turned over. */
-const turned = (bytes: Four) => inHex([255 - bytes[0], 255 - bytes[1], 255 - bytes[2], 255 - bytes[3]]);
+const turned = (bytes: Octets) => inHex([255 - bytes[0], 255 - bytes[1], 255 - bytes[2], 255 - bytes[3]]);
 
 /** All ways in which an address of IPv6 leads to one of IPv4. */
-export const IPV6_SPELLINGS: readonly Spelling[] = [
+export const IPV6_SPELLINGS: readonly BadSpelling[] = [
   ['mapped', (bytes) => `::ffff:${dotted(bytes)}`],
   ['mapped, hexadecimal', (bytes) => `::ffff:${inHex(bytes)}`],
   ['mapped, in capitals', (bytes) => `::FFFF:${inHex(bytes).toUpperCase()}`],

@@ -6,7 +6,7 @@ import { hostileServers, turns } from '../../support/against.ts';
 import { eventually } from '../../support/eventually.ts';
 import { heldClock } from '../../support/held-clock.ts';
 import { answersJson } from '../../support/hostile-server.ts';
-import { asking, nobody, told, wayOut } from './way-out.ts';
+import { asking, nobody, told, wayOut } from './test-outbound.ts';
 
 const started = hostileServers();
 

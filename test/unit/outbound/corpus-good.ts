@@ -1,5 +1,5 @@
 /** A URL that may be asked, where that leads, and under which name. */
-export interface Good {
+export interface GoodUrl {
   readonly url: string;
   /** Of the certificate that has to be shown, and of the name that is told in the clear; empty for an address. */
   readonly name: string;
@@ -131,7 +131,7 @@ const TAILS: readonly (readonly [tail: string, port: number])[] = [
   ['/ü?ö=ä', 443],
 ];
 
-const named = (written: string, name: string, tail = '/hook', port = 443): Good => ({
+const named = (written: string, name: string, tail = '/hook', port = 443): GoodUrl => ({
   url: `https://${written}${tail}`,
   name,
   host: port === 443 ? name : `${name}:${port}`,
@@ -139,13 +139,13 @@ const named = (written: string, name: string, tail = '/hook', port = 443): Good 
 });
 
 /** A name with the dot of the root behind it: `Host` has the dot, SNI and the certificate do not (RFC 6066, 3). */
-const absolute = (name: string, tail = '/hook', port = 443): Good => ({
+const absolute = (name: string, tail = '/hook', port = 443): GoodUrl => ({
   ...named(`${name}.`, name, tail, port),
   host: port === 443 ? `${name}.` : `${name}.:${port}`,
 });
 
 /** URLs that have to be let through. @see docs/safety.md#T7 */
-export const CORPUS_GOOD: readonly Good[] = [
+export const CORPUS_GOOD: readonly GoodUrl[] = [
   ...PUBLIC_IPV4.map((address) => ({ ...named(address, address), name: '' })),
   ...PUBLIC_IPV6.map((address) => ({ ...named(`[${address}]`, `[${address}]`), name: '' })),
   ...NAMES.map((name) => named(name, name)),

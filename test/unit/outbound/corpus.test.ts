@@ -4,7 +4,7 @@ import { report } from '../../support/report.ts';
 import { BAD_ANSWERS, CORPUS_BAD, SPELLED_HOSTS } from './corpus-bad.ts';
 import { CORPUS_GOOD } from './corpus-good.ts';
 import { secureReceivers } from './secure-receiver.ts';
-import { asking, PUBLIC, told, wayOut } from './way-out.ts';
+import { asking, PUBLIC, told, wayOut } from './test-outbound.ts';
 
 const receivers = secureReceivers();
 

@@ -30,7 +30,7 @@ export interface FaultyNetwork {
   close(): void;
 }
 
-export interface Wanted {
+export interface FaultyNetworkOptions {
   readonly stage: Stage;
   readonly fault: NetworkFault;
   /** What is slow is so without an end. */
@@ -44,7 +44,7 @@ export interface Wanted {
 export const ANSWER = JSON.stringify({ message: 'x'.repeat(3_000) });
 
 /** One way of a connection, on which bytes are spoilt. */
-interface Way {
+interface FaultyExchange {
   readonly client: Socket;
   /** Where the bytes go. */
   readonly out: Socket;
@@ -55,9 +55,9 @@ interface Way {
 }
 
 /** Passes bytes on in its manner. @returns whether more of them pass */
-type Spoil = (bytes: Buffer, way: Way) => Promise<boolean>;
+type InjectFault = (bytes: Buffer, way: FaultyExchange) => Promise<boolean>;
 
-const SPOIL: Readonly<Record<NetworkFault, Spoil>> = {
+const SPOIL: Readonly<Record<NetworkFault, InjectFault>> = {
   async latency(bytes, { out, pause }) {
     await pause(20);
     return out.write(bytes) || true;
@@ -111,13 +111,13 @@ function piecesOf(bytes: Buffer, size: number): readonly Buffer[] {
  * Until who reads them has read them: what was written to loopback is there at once, and each turn of this process,
  * which is the reader's, too, reads what is there.
  */
-async function passHalf(bytes: Buffer, { out }: Way): Promise<void> {
+async function passHalf(bytes: Buffer, { out }: FaultyExchange): Promise<void> {
   await new Promise<void>((resolve) => out.write(bytes.subarray(0, bytes.length / 2), () => resolve()));
   await turns(20);
 }
 
 /** Opens a network to somebody on this machine, that does this to the bytes of that stage. */
-export async function faultyNetwork(wanted: Wanted): Promise<FaultyNetwork> {
+export async function faultyNetwork(wanted: FaultyNetworkOptions): Promise<FaultyNetwork> {
   const authority = wanted.stage === 'connect' ? makeCertificate() : null;
   const origin = answering(authority, wanted.endsWithConnection ?? false);
   const originPort = await listen(origin);
@@ -151,7 +151,7 @@ export async function faultyNetwork(wanted: Wanted): Promise<FaultyNetwork> {
 }
 
 /** Passes on all bytes of one direction, and the end of them. */
-async function pump(from: Socket, way: Way, wanted: Wanted | null): Promise<void> {
+async function pump(from: Socket, way: FaultyExchange, wanted: FaultyNetworkOptions | null): Promise<void> {
   const stage = wanted === null ? whole : STAGES[wanted.stage]();
   try {
     for await (const chunk of from) {
@@ -168,17 +168,17 @@ async function pump(from: Socket, way: Way, wanted: Wanted | null): Promise<void
 }
 
 /** Of a piece of the bytes, which are of a stage. */
-interface Parts {
+interface FaultyNetworkParts {
   readonly before: Buffer;
   readonly inside: Buffer;
   readonly after: Buffer;
 }
 
 const NONE = Buffer.alloc(0);
-const whole = (chunk: Buffer): Parts => ({ before: chunk, inside: NONE, after: NONE });
+const whole = (chunk: Buffer): FaultyNetworkParts => ({ before: chunk, inside: NONE, after: NONE });
 const END_OF_HEAD = '\r\n\r\n';
 
-const STAGES: Readonly<Record<Stage, () => (chunk: Buffer) => Parts>> = {
+const STAGES: Readonly<Record<Stage, () => (chunk: Buffer) => FaultyNetworkParts>> = {
   connect() {
     let isFirst = true;
     return (chunk) => {
@@ -194,7 +194,9 @@ const STAGES: Readonly<Record<Stage, () => (chunk: Buffer) => Parts>> = {
 };
 
 /** The head of these answers comes in one piece. */
-function cutAtHead(parts: (head: Buffer, rest: Buffer) => Parts): (chunk: Buffer) => Parts {
+function cutAtHead(
+  parts: (head: Buffer, rest: Buffer) => FaultyNetworkParts,
+): (chunk: Buffer) => FaultyNetworkParts {
   let isHead = true;
   return (chunk) => {
     const end = isHead ? chunk.indexOf(END_OF_HEAD) + END_OF_HEAD.length : 0;

@@ -8,7 +8,7 @@ import { eventually } from '../../support/eventually.ts';
 import { answers, type Behaviour, wire } from '../../support/hostile-server.ts';
 import { REAL_TIME } from '../../support/real-time.ts';
 import { secureReceivers } from './secure-receiver.ts';
-import { asking, wayOut } from './way-out.ts';
+import { asking, wayOut } from './test-outbound.ts';
 
 const started = hostileServers();
 const receivers = secureReceivers();

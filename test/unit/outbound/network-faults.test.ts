@@ -10,12 +10,12 @@ import { testSeed } from '../../support/test-seed.ts';
 import {
   ANSWER,
   type FaultyNetwork,
+  type FaultyNetworkOptions,
   faultyNetwork,
   type NetworkFault,
   type Stage,
-  type Wanted,
 } from './faulty-network.ts';
-import { asking, nobody, told, wayOut } from './way-out.ts';
+import { asking, nobody, told, wayOut } from './test-outbound.ts';
 
 const seed = testSeed();
 
@@ -25,12 +25,12 @@ const CLIENTS = {
   callback: { deadlineMs: LIMITS.callbackTimeoutMs.default, answerBytes: LIMITS.callbackAnswerBytes },
 } as const;
 
-type Ending = 'whole' | 'timeout' | 'connection lost';
-type Row = Readonly<Record<Stage, readonly [status: 200 | null, Ending]>>;
+type ExpectedEnding = 'whole' | 'timeout' | 'connection lost';
+type FaultRow = Readonly<Record<Stage, readonly [status: 200 | null, ExpectedEnding]>>;
 
 const WHOLE = [200, 'whole'] as const;
-const ALL_WHOLE: Row = { connect: WHOLE, request: WHOLE, headers: WHOLE, body: WHOLE };
-const ends = (ending: Ending): Row => ({
+const ALL_WHOLE: FaultRow = { connect: WHOLE, request: WHOLE, headers: WHOLE, body: WHOLE };
+const ends = (ending: ExpectedEnding): FaultRow => ({
   connect: [null, ending],
   request: [null, ending],
   headers: [null, ending],
@@ -38,7 +38,7 @@ const ends = (ending: Ending): Row => ({
 });
 
 /** What comes of it: what is slow is borne, what is cut is told, and the status is known from the end of the head on. */
-const EXPECTED: Readonly<Record<NetworkFault, Row>> = {
+const EXPECTED: Readonly<Record<NetworkFault, FaultRow>> = {
   latency: ALL_WHOLE,
   jitter: ALL_WHOLE,
   bandwidth: ALL_WHOLE,
@@ -49,7 +49,7 @@ const EXPECTED: Readonly<Record<NetworkFault, Row>> = {
   limit_data: ends('connection lost'),
 };
 /** The same where it lasts longer than anybody waits. */
-const EXPECTED_ENDLESS: Readonly<Partial<Record<NetworkFault, Row>>> = {
+const EXPECTED_ENDLESS: Readonly<Partial<Record<NetworkFault, FaultRow>>> = {
   latency: ends('timeout'),
   jitter: ends('timeout'),
   bandwidth: ends('timeout'),
@@ -58,15 +58,15 @@ const EXPECTED_ENDLESS: Readonly<Partial<Record<NetworkFault, Row>>> = {
   slow_close: ALL_WHOLE,
 };
 
-const cellsOf = (rows: Readonly<Partial<Record<NetworkFault, Row>>>, isEndless: boolean) =>
+const cellsOf = (rows: Readonly<Partial<Record<NetworkFault, FaultRow>>>, isEndless: boolean) =>
   Object.entries(rows).flatMap(
     ([fault, row]) =>
-      Object.entries(row).map(([stage, expected]) => ({ fault, stage, isEndless, expected }) as Cell), // of these keys
+      Object.entries(row).map(([stage, expected]) => ({ fault, stage, isEndless, expected }) as FaultCase), // of these keys
   );
-interface Cell extends Wanted {
-  readonly expected: Row[Stage];
+interface FaultCase extends FaultyNetworkOptions {
+  readonly expected: FaultRow[Stage];
 }
-const CELLS: readonly Cell[] = [
+const CELLS: readonly FaultCase[] = [
   ...cellsOf(EXPECTED, false),
   ...cellsOf(EXPECTED_ENDLESS, true),
   { fault: 'slow_close', stage: 'body', endsWithConnection: true, expected: WHOLE },

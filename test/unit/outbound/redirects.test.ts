@@ -6,7 +6,7 @@ import { report } from '../../support/report.ts';
 import { scaled } from '../../support/scale.ts';
 import { CORPUS_BAD } from './corpus-bad.ts';
 import { secureReceivers } from './secure-receiver.ts';
-import { asking, wayOut } from './way-out.ts';
+import { asking, wayOut } from './test-outbound.ts';
 
 const started = hostileServers();
 const receivers = secureReceivers();

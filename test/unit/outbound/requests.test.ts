@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hostileServers } from '../../support/against.ts';
 import { answersJson } from '../../support/hostile-server.ts';
-import { asking, told, wayOut } from './way-out.ts';
+import { asking, told, wayOut } from './test-outbound.ts';
 
 const started = hostileServers();
 

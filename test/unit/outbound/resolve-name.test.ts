@@ -4,7 +4,7 @@ import { resolveNames } from '../../../src/outbound/resolve-name.ts';
 import { hostileServers } from '../../support/against.ts';
 import { answersJson } from '../../support/hostile-server.ts';
 import { REAL_TIME } from '../../support/real-time.ts';
-import { asking, told } from './way-out.ts';
+import { asking, told } from './test-outbound.ts';
 
 const started = hostileServers();
 

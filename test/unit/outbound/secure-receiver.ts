@@ -5,7 +5,7 @@ import { afterEach } from 'vitest';
 import { type Certificate, makeCertificate } from '../../support/certificate.ts';
 
 /** A request as it arrived over TLS. */
-interface Arrived {
+interface TlsRequest {
   /** The name that was told before anything was encrypted; empty for none. */
   readonly name: string;
   readonly host: string;
@@ -15,14 +15,14 @@ interface Arrived {
 
 export interface SecureReceiver {
   readonly port: number;
-  readonly arrived: readonly Arrived[];
+  readonly arrived: readonly TlsRequest[];
   /** Connections so far, with or without a request. */
   readonly connections: number;
   /** Bytes that came in, encrypted or not. */
   readonly bytes: number;
 }
 
-interface Wanted {
+interface SecureReceiverOptions {
   readonly authority: Certificate;
   /** Shown where no name is told. */
   readonly addresses?: readonly string[];
@@ -33,7 +33,7 @@ interface Wanted {
 }
 
 /** Opens receivers with TLS on this machine, that are closed after the test. */
-export function secureReceivers(): (wanted: Wanted) => Promise<SecureReceiver> {
+export function secureReceivers(): (wanted: SecureReceiverOptions) => Promise<SecureReceiver> {
   const closing: (() => Promise<void>)[] = [];
   afterEach(async () => {
     for (const close of closing.splice(0)) await close();
@@ -51,8 +51,8 @@ async function open({
   shows,
   settings,
   answer = { status: 200 },
-}: Wanted) {
-  const arrived: Arrived[] = [];
+}: SecureReceiverOptions) {
+  const arrived: TlsRequest[] = [];
   const counted = { connections: 0, bytes: 0 };
   const made = new Map<string, SecureContext>();
   const contextFor = (name: string) => {

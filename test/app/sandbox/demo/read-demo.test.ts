@@ -11,13 +11,13 @@ import { openSandbox, type Sandbox } from '../../../../src/sandbox/open-sandbox.
 const NOW = Date.UTC(2026, 3, 14, 9, 30);
 const SPRING_BLEND = 'Sp7kQm2XvLr9TzBd4HnW';
 
-interface Row {
-  readonly replies?: readonly Row[];
+interface DemoCommentRow {
+  readonly replies?: readonly DemoCommentRow[];
   readonly [field: string]: unknown;
 }
 
-type Answer = CommentsAnswer & {
-  readonly [platform in CommentPlatform]?: readonly Row[];
+type DemoAnswer = CommentsAnswer & {
+  readonly [platform in CommentPlatform]?: readonly DemoCommentRow[];
 };
 
 let sandbox: Sandbox;
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-async function read(path: string, alias?: string): Promise<Answer> {
+async function read(path: string, alias?: string): Promise<DemoAnswer> {
   const { apiKey, xPair, profiles } = sandbox.credentials;
   const profileKey = profiles.find((profile) => profile.alias === alias)?.profileKey;
   const headers = {
@@ -45,15 +45,16 @@ async function read(path: string, alias?: string): Promise<Answer> {
     ...(profileKey && { 'profile-key': profileKey }),
   };
   const answer = await sandbox.fetch(new Request(`http://sandbox.localhost/comments/${path}`, { headers }));
-  return CommentsAnswer.parse(await answer.json()) as Answer; // the sandbox's own rows: their fields are what is tested
+  return CommentsAnswer.parse(await answer.json()) as DemoAnswer; // the sandbox's own rows: their fields are what is tested
 }
 
 /** Comments and their replies, as rows. */
-function flat(rows: readonly Row[]): readonly Row[] {
+function flat(rows: readonly DemoCommentRow[]): readonly DemoCommentRow[] {
   return rows.flatMap((row) => [row, ...flat(row.replies ?? [])]);
 }
 
-const fieldsOf = (rows: readonly Row[]) => [...new Set(rows.flatMap((row) => Object.keys(row)))].toSorted();
+const fieldsOf = (rows: readonly DemoCommentRow[]) =>
+  [...new Set(rows.flatMap((row) => Object.keys(row)))].toSorted();
 
 test.each(COMMENT_PLATFORMS)('COM-08 the spring blend shows every field that %s has', async (platform) => {
   const { comment, reply } = COMMENT_RECORDS[platform];

@@ -4,7 +4,7 @@ import { SEED_POSTS } from '../../../../src/sandbox/demo/posts.ts';
 import type { SeedComment, SeedCopy, SeedPost } from '../../../../src/sandbox/networks/seed.ts';
 
 /** A comment, and where it stands. */
-interface Said extends SeedComment {
+interface CommentInThread extends SeedComment {
   readonly post: SeedPost;
   readonly leg: SeedCopy;
   readonly parent: SeedComment | null;
@@ -27,7 +27,10 @@ export const SAID = ALL_POSTS.flatMap((post) =>
   ),
 );
 
-function withReplies(comment: SeedComment, place: Pick<Said, 'post' | 'leg' | 'parent'>): readonly Said[] {
+function withReplies(
+  comment: SeedComment,
+  place: Pick<CommentInThread, 'post' | 'leg' | 'parent'>,
+): readonly CommentInThread[] {
   const below = (comment.replies ?? []).flatMap((reply) => withReplies(reply, { ...place, parent: comment }));
   return [{ ...comment, ...place }, ...below];
 }

@@ -22,7 +22,7 @@ import { ENGAGED, KINDS, TRIGGERS, writeComment } from '../../../support/crash-e
 import { Death, dyingAt } from '../../../support/dying.ts';
 import { type EngineRoom, engineRooms } from '../../../support/engine-room.ts';
 import { quickFolder } from '../../../support/quick-folder.ts';
-import { askSandbox, NOW, type Sending } from '../../../support/small-sandbox.ts';
+import { askSandbox, NOW, type TestRequest } from '../../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../../support/small-seed.ts';
 
 const rooms = engineRooms();
@@ -225,7 +225,7 @@ describe('T2 orders to the sandbox', () => {
     const first = await open((here) => {
       if (isArmed && here === point) throw new Death('unavailable', `died ${point}`);
     });
-    const ask = (path: string, sending?: Sending) => askSandbox(first, path, sending);
+    const ask = (path: string, sending?: TestRequest) => askSandbox(first, path, sending);
     const { body } = await automationsOf({ ask }).create({ triggers: TRIGGERS, actions: [send_email] });
     await control(first, 'setClock', { mode: 'set' });
     await control(first, 'engage', { kind: 'dm', text: 'price', from: { username: 'mara' } });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../../src/facts/durations.ts';
 import { makeCertificate } from '../../support/certificate.ts';
 import { secureReceivers } from './secure-receiver.ts';
-import { asking, told, wayOut } from './way-out.ts';
+import { asking, told, wayOut } from './test-outbound.ts';
 
 const receivers = secureReceivers();
 

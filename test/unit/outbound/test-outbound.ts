@@ -9,7 +9,7 @@ export interface Dialled {
   readonly port: number;
 }
 
-export interface WayOut {
+export interface TestOutbound {
   readonly outbound: Outbound;
   /** All connections that were begun: each would have sent a packet. */
   readonly dialled: readonly Dialled[];
@@ -18,7 +18,7 @@ export interface WayOut {
   readonly lookedUp: readonly string[];
 }
 
-interface Wanted extends Partial<Pick<OutboundParts, 'allowance' | 'clock' | 'trusted'>> {
+interface TestOutboundOptions extends Partial<Pick<OutboundParts, 'allowance' | 'clock' | 'trusted'>> {
   /** What a name leads to. */
   readonly finds?: (name: string) => readonly string[];
   /** The port of this machine that every connection really leads to; left out, nobody is there. */
@@ -35,7 +35,7 @@ export function wayOut({
   leadsTo,
   seemsAt = (to) => to,
   ...parts
-}: Wanted = {}): WayOut {
+}: TestOutboundOptions = {}): TestOutbound {
   const dialled: Dialled[] = [];
   const sockets: Socket[] = [];
   const lookedUp: string[] = [];

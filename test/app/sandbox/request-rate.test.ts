@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../src/facts/limits.ts';
 import { control } from '../../support/control.ts';
-import { type Sending, type SmallSandbox, smallSandbox } from '../../support/small-sandbox.ts';
+import { type SmallSandbox, smallSandbox, type TestRequest } from '../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../support/small-seed.ts';
 
 const { max, windowMs } = LIMITS.requestRate;
 const HOUR_MS = 60 * 60_000;
 
-const said = async ({ ask }: SmallSandbox, path = '/user', sending: Sending = {}) => {
+const said = async ({ ask }: SmallSandbox, path = '/user', sending: TestRequest = {}) => {
   const { http, headers, body } = await ask(path, sending);
   const header = (name: string) => headers.get(`x-ratelimit-${name}`);
   return { http, code: body.code, max: header('max'), count: header('count') };

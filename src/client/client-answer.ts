@@ -1,5 +1,5 @@
 /** An answer of the service that is not a failure; `partial` is one, too. */
-export interface ServiceAnswer<T> {
+export interface ClientAnswer<T> {
   readonly http: number;
   readonly body: T;
   /** The body as it came, decoded: what `-o raw` prints. */
