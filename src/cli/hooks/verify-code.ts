@@ -27,8 +27,8 @@ export const NODE_CODE = `
     });
     if (!fits) return false;
     const { timeStamp } = JSON.parse(body);
-    const told = headers['${signedAt.toLowerCase()}'];
-    if (told !== String(timeStamp)) return false;
+    const header = headers['${signedAt.toLowerCase()}'];
+    if (header !== String(timeStamp)) return false;
     const age = Date.now() / ${SECOND_MS} - timeStamp;
     return age > -${AHEAD_S} && age < ${OLDEST_S};
   }
@@ -53,7 +53,7 @@ export const PYTHON_CODE = `
                  for form in forms for each in sent):
           return False
       stamp = json.loads(body)["timeStamp"]
-      told = headers.get("${signedAt}")
+      header = headers.get("${signedAt}")
       age = time.time() - stamp
-      return told == str(stamp) and -${AHEAD_S} < age < ${OLDEST_S}
+      return header == str(stamp) and -${AHEAD_S} < age < ${OLDEST_S}
 `.slice(1, -1);

@@ -17,11 +17,10 @@ const ACTION_ROWS = Object.entries(ACTIONS).flatMap(([type, { summary, shape }])
 ]);
 
 export const topic: Topic = {
-  summary: 'What a file of an automation holds: triggers, actions, placeholders',
+  summary: 'Automation files: triggers, actions and placeholders',
   text: (width) => `
-A file holds one automation, as YAML or as JSON. "automations create -f" makes it, "automations update -f" changes one to
-it, "automations check" looks for what is wrong with it, "automations test" tells what it would do, and "automations get
---as yaml" writes one.
+A file contains one automation as YAML or JSON. "automations create -f" and "automations update -f" use it, "automations
+check" and "automations test" check and test it, and "automations get --as yaml" prints one.
 
   name: Brew guide
   triggers:
@@ -32,31 +31,31 @@ it, "automations check" looks for what is wrong with it, "automations test" tell
     - type: send_dm
       message: "Hi {{recipient_username}}, here it is."
 
-Triggers, of which any one is enough, ${LIMITS.triggers.min} to ${LIMITS.triggers.max}:
+Triggers (${LIMITS.triggers.min} to ${LIMITS.triggers.max}; any of them starts the automation):
 
 ${formatRows(TRIGGER_ROWS, width)}
 
-Actions, one after the other, ${LIMITS.actions.min} to ${LIMITS.actions.max}:
+Actions (${LIMITS.actions.min} to ${LIMITS.actions.max}; run in this order):
 
 ${formatRows(ACTION_ROWS, width)}
 
-Every action: dedupWindowMinutes, in how many minutes it happens once for a person; 0 for every time; left out,
-${LIMITS.dedupWindowMinutes.default}.
+Every action also has dedupWindowMinutes: within this time, the action runs only once for a person; 0 disables it
+(default: ${LIMITS.dedupWindowMinutes.default}).
 
-Placeholders, in the message of a DM, and in the subject and message of an email; what an event does not have is filled
-in as nothing:
+Placeholders work in the message of a DM, and in the subject and message of an email. A value that an event does not have
+is replaced with an empty text:
 
 ${formatRows(
   Object.entries(PLACEHOLDERS).map(([name, meaning]) => [`{{${name}}}`, meaning]),
   width,
 )}
 
-In words, for --trigger and --action of "automations create": the type, then the fields as name=value, all separated by
-commas: comment_keyword,postId=all,keywords=GUIDE|RECIPE.
+On the command line, --trigger and --action of "automations create" take the type followed by the fields as name=value,
+separated by commas: comment_keyword,postId=all,keywords=GUIDE|RECIPE.
 `,
 };
 
-/** The fields of a type beside it; what every action has is told once for all. */
+/** The fields of a type, without those that every action has. */
 function listFieldRows(shape: z.ZodObject): readonly (readonly [string, string])[] {
   return describeSchema(shape)
     .filter(({ key }) => key !== 'type' && key !== 'dedupWindowMinutes')

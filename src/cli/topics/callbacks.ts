@@ -11,12 +11,12 @@ const { callbackTimeoutMs, callbackAnswerBytes, callbackMessageCharacters } = LI
 const bytes = callbackAnswerBytes.toLocaleString('en-US');
 const characters = callbackMessageCharacters.max.toLocaleString('en-US');
 
-/** Why the template is sent, as `errorDetails` says it behind "callback not used". */
+/** Reasons of a fallback, as in `errorDetails` after "callback not used". */
 const REASONS = [
-  ['address', 'address not allowed: it is not public https, or its name leads to what is not public'],
+  ['address', 'address not allowed: not public https, or its name resolves to a private address'],
   ['connection', 'name not found; connection refused; connection lost; certificate not valid'],
-  ['time', 'timeout: the answer was not whole in time'],
-  ['status', 'status 404, or any other but 2xx; of 3xx also that a redirect is not followed'],
+  ['time', 'timeout: the response was not complete in time'],
+  ['status', 'status 404, or any other status except 2xx; redirects (3xx) are not followed'],
   [
     'answer',
     [
@@ -27,42 +27,44 @@ const REASONS = [
       CALLBACK_REASONS.brokenText,
     ].join('; '),
   ],
-  ['not asked', `${CALLBACK_REASONS.openBreaker}; ${CALLBACK_REASONS.unreadableSecret}`],
+  ['not sent', `${CALLBACK_REASONS.openBreaker}; ${CALLBACK_REASONS.unreadableSecret}`],
   ['a crash', CALLBACK_REASONS.interrupted],
 ] as const;
 
 export const topic: Topic = {
-  summary: 'Automations: let a server of yours write the text of a direct message',
+  summary: 'How a callback endpoint writes the text of a DM',
   text: (width) => `
-A send_dm action with a messageUrl asks that address for its text, once, just before it sends. The address is public and
-https: private, loopback, link-local and metadata addresses are refused, and redirects are not followed.
+A send_dm action with a messageUrl requests the text of its DM from this URL, once, right before sending. The URL must be
+public and use https: private, loopback, link-local and metadata addresses are rejected, and redirects are not followed.
 
-It gets a POST with a JSON body. Fields that the trigger does not fill are null; the template message is never sent.
+The endpoint receives a POST request with a JSON body. Fields that the trigger does not fill are null. The fallback
+message is not part of the request.
 
 ${formatRows(Object.entries(CALLBACK_FIELDS), width)}
 
-It answers HTTP 200 with a JSON body of at most ${bytes} bytes that holds "message", a text of ${callbackMessageCharacters.min} to ${characters}
-characters. The text is sent as it stands: {{placeholders}} in it are not filled.
+It must respond with HTTP 200 and a JSON body of at most ${bytes} bytes, in which "message" is a text of ${callbackMessageCharacters.min} to ${characters}
+characters. The text is sent unchanged: {{placeholders}} in it are not filled in.
 
   {"message": "Here is the link: https://example.com/info"}
 
-The whole exchange, the reading of the body included, has to be done in timeoutMs: ${formatDuration(callbackTimeoutMs.default)} unless the action says
-otherwise, ${formatDuration(callbackTimeoutMs.max)} at most. More is refused with code 473.
+The complete exchange, including the body, must finish within timeoutMs (default: ${formatDuration(callbackTimeoutMs.default)}, at most ${formatDuration(callbackTimeoutMs.max)}; a
+larger value is rejected with code 473).
 
-Where that does not come about, the template message of the action is sent instead. The address is never asked twice for
-one DM. The activity row says which text it was (messageSource: template, callback or fallback), and why in errorDetails:
+Otherwise the message of the action is sent as a fallback. A callback is never retried. The activity row records which
+text was sent (messageSource: template, callback or fallback), and the reason of a fallback in errorDetails:
 
 ${formatRows(REASONS, width)}
 
-After ${ASSUMED.breaker.failures} failures in a row, an address (host and port, for one profile) is not asked for ${formatDuration(ASSUMED.breaker.openMs)}; then one callback tries
-it, and when that goes well, all are asked again. These two numbers are the sandbox's: the service names none.
+A circuit breaker opens after ${ASSUMED.breaker.failures} consecutive failures of an address (host and port, for one profile). It stays open for
+${formatDuration(ASSUMED.breaker.openMs)}; then one callback probes the address, and closes the breaker if it succeeds. These two numbers are those of the
+sandbox; the service documents none.
 
-With a webhook secret registered, the request is signed as deliveries are, in ${WEBHOOK_HEADERS.signature} and
-${WEBHOOK_HEADERS.signedAt}: "crier help webhooks" tells how to check it.
+If a webhook secret is registered, the request is signed like a delivery, in ${WEBHOOK_HEADERS.signature} and
+${WEBHOOK_HEADERS.signedAt}; see "crier help webhooks" for how to verify it.
 
-"callbacks serve" answers on this machine while you write an endpoint of your own, also late, large or wrong. "callbacks
-check" asks an address as the service would, and says what would become of it. The sandbox reaches an endpoint on this
-machine when it is started with --allow-private 127.0.0.1:8080, and by http then, too.
+To develop an endpoint, use "callbacks serve" as a local one, which can also respond late, too large or wrong. "callbacks
+check" calls an endpoint like the service and reports what would be sent. The sandbox calls endpoints on this machine,
+also over http, if it was started with --allow-private 127.0.0.1:8080.
 
   $ crier callbacks serve --port 8080 --message "Hi {{recipientUsername}}"
   $ crier callbacks serve --port 8080 --status 503

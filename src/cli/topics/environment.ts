@@ -4,36 +4,33 @@ import { EVERY, REMOTE, WRITE } from '../flags.ts';
 import { formatRows } from '../format-rows.ts';
 
 const SECRETS = [
-  ['CRIER_API_KEY', 'the API key of the Primary Profile; needs CRIER_BASE_URL'],
-  ['CRIER_PROFILE_KEY', 'the key of a User Profile to act for; needs the API key'],
-  ['CRIER_X_API_KEY', 'your own X app: its OAuth 1.0a API key'],
-  ['CRIER_X_API_SECRET', 'your own X app: its OAuth 1.0a API key secret; both or neither'],
-  ['CRIER_WEBHOOK_SECRET', 'what webhooks and message callbacks are signed with'],
+  ['CRIER_API_KEY', 'API key of the Primary Profile; requires CRIER_BASE_URL'],
+  ['CRIER_PROFILE_KEY', 'key of a User Profile to act for; requires the API key'],
+  ['CRIER_X_API_KEY', 'OAuth 1.0a API key of your own X app'],
+  ['CRIER_X_API_SECRET', 'OAuth 1.0a API key secret of your own X app; set both or neither'],
+  ['CRIER_WEBHOOK_SECRET', 'secret that signs webhooks and message callbacks'],
 ] as const;
 
 const FOLDERS = [
-  ['CRIER_CONFIG_DIR', 'where settings and keys live (XDG_CONFIG_HOME is honoured)'],
-  [
-    'CRIER_STATE_DIR',
-    "where the sandbox's data lives, and how far watches have come (XDG_STATE_HOME is honoured)",
-  ],
-  ['XDG_CACHE_HOME', 'where the program keeps its compiled code, to start faster'],
+  ['CRIER_CONFIG_DIR', 'folder of settings and keys (default: from XDG_CONFIG_HOME)'],
+  ['CRIER_STATE_DIR', 'folder of the sandbox data and of watch positions (default: from XDG_STATE_HOME)'],
+  ['XDG_CACHE_HOME', 'folder of compiled code, for faster starts'],
 ] as const;
 
 const NETWORK = [
-  ['HTTPS_PROXY', 'a proxy for https addresses; HTTP_PROXY for http ones'],
-  ['NO_PROXY', 'hosts that are asked without it'],
-  ['NODE_EXTRA_CA_CERTS', 'a file with certificates of authorities to trust as well'],
+  ['HTTPS_PROXY', 'proxy for https addresses; HTTP_PROXY for http'],
+  ['NO_PROXY', 'hosts that bypass the proxy'],
+  ['NODE_EXTRA_CA_CERTS', 'file with additional CA certificates to trust'],
   [
     'NODE_TLS_REJECT_UNAUTHORIZED',
-    'refused when 0, instead of sending keys to anyone: "crier help security"',
+    'rejected if 0, because keys would not be protected: "crier help security"',
   ],
 ] as const;
 
 const LOOKS = [
-  ['NO_COLOR', 'no colour, if set to anything'],
-  ['FORCE_COLOR', 'colour in pipes too; 0 for none'],
-  ['TERM', 'dumb means no colour'],
+  ['NO_COLOR', 'disables color if set'],
+  ['FORCE_COLOR', 'enables color in pipes too; 0 disables color'],
+  ['TERM', 'dumb disables color'],
 ] as const;
 
 const switches = [EVERY, REMOTE, WRITE]
@@ -43,23 +40,23 @@ const switches = [EVERY, REMOTE, WRITE]
   );
 
 export const topic: Topic = {
-  summary: 'Settings from the environment, and which service is asked',
+  summary: 'Environment variables, and which service is used',
   text: (width) => `
-Which service a command talks to: a context named by flag, environment, project file or "crier context use"; else an
-address and a key from flags or environment; else, with nothing configured, the built-in sandbox, which says so.
+A command uses the context named by a flag, a variable, the project file or "crier context use". Without a context, it
+uses an address and a key from flags or variables. If nothing is configured, it uses the built-in sandbox and says so.
 
-Flag beats environment beats project file beats saved context beats default. An address and a key of the environment
-thus beat the context that is in use, and one that --context names beats them. With contexts saved and none in use,
-commands ask for one: "crier context use". A variable that is set but empty is an
-error, and so are an address without a key, a key without an address, and a key beside a context that has its own.
+Precedence: flag, environment, project file, saved context, default. An address and a key from the environment therefore
+override the context in use, and --context overrides them. If contexts are saved but none is in use, commands ask you to
+choose one with "crier context use". It is an error if a variable is set but empty, if an address is set without a key or
+a key without an address, or if a key is set and the context has its own.
 
-Keys go with the address that they were saved for, and to no other. A project's .crier.json, looked for up to the
-repository's root, may hold the names of a context and a profile, and nothing else; stderr says when it chose.
+Keys are sent only to the address they were saved for. A project file .crier.json, searched up to the root of the
+repository, may contain only the names of a context and a profile; a note on stderr says when it is used.
 
   $ crier config explain base-url
   $ crier status
 
-Secrets (with _FILE behind the name: a file that holds it)
+Secrets (append _FILE to name a file that contains the value)
 ${formatRows(SECRETS, width)}
 
 For flags
@@ -71,7 +68,7 @@ ${formatRows(FOLDERS, width)}
 Network
 ${formatRows(NETWORK, width)}
 
-Colour
+Color
 ${formatRows(LOOKS, width)}
 `,
 };

@@ -5,10 +5,10 @@ import { formatRows } from '../format-rows.ts';
 const rows = Object.entries(EXIT).map(([kind, { code, when }]) => [String(code), kind, when] as const);
 
 export const topic: Topic = {
-  summary: 'How a command can end, for scripts',
+  summary: 'Exit codes and error output for scripts',
   text: (width) => `
-The class comes from the service's numbered code first, then from the HTTP status. With --json or -o ndjson the last line
-of stderr is one JSON object that holds the same: {"error":{"kind","exitCode","code","http","message",...}}.
+The exit code is derived from the numbered error of the service, or else from the HTTP status. With --json or -o ndjson,
+the last line on stderr is the error as a JSON object: {"error":{"kind","exitCode","code","http","message",...}}.
 
 ${formatRows(rows, width)}
 

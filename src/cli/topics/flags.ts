@@ -5,7 +5,7 @@ import { formatRows } from '../format-rows.ts';
 import { formatFlagLabel, formatFlagText } from '../help.ts';
 
 export const topic: Topic = {
-  summary: 'The flags that commands share',
+  summary: 'Flags that commands share',
   text: (width) =>
     [EVERY, REMOTE, WRITE]
       .map((set) => {

@@ -5,14 +5,14 @@ import { formatRows } from '../format-rows.ts';
 const kinds = Object.values(ID_KINDS).map(({ name, found, use }) => [name, `${found}; for ${use}`] as const);
 
 export const topic: Topic = {
-  summary: 'The kinds of ids, and what each is good for',
+  summary: 'Kinds of ids and where to use them',
   text: (width) => `
-Ids are text, also where they look like numbers: 17 digits and more pass through without losing one.
+Ids are text, even if they look like numbers: ids of 17 or more digits keep all of their digits.
 
 ${formatRows(kinds, width)}
 
-A tiktok post has the id "pending" until its video is published, and "failed" if that went wrong: reading its comments
-ends with error 288.
+A TikTok post has the id "pending" until its video is published, and "failed" if publishing failed. Reading its comments
+then fails with error 288.
 
   $ crier comments get Sp7kQm2XvLr9TzBd4HnW
   $ crier comments get 18119826100716099 --platform instagram

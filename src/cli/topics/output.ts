@@ -2,36 +2,36 @@ import type { Topic } from '../command.ts';
 import { formatRows } from '../format-rows.ts';
 
 const FORMATS = [
-  ['table', 'for people; the default on a terminal'],
-  ['tsv', 'tab-separated with a header, nothing cut; the default in a pipe'],
-  ['json', 'one document, indented by two'],
-  ['ndjson', 'one record a line'],
-  ['csv', 'for spreadsheets: what one would run, or could not keep, has an apostrophe in front'],
-  ['raw', "the service's body, byte for byte"],
+  ['table', 'aligned columns; the default on a terminal'],
+  ['tsv', 'tab-separated with a header, never truncated; the default in a pipe'],
+  ['json', 'one JSON document, indented'],
+  ['ndjson', 'one JSON record per line'],
+  ['csv', 'for spreadsheets; cells they would run or round start with an apostrophe'],
+  ['raw', 'the unchanged body of the response'],
 ] as const;
 
 export const topic: Topic = {
-  summary: 'Formats, fields, and what goes to stdout and stderr',
+  summary: 'Output formats, fields, stdout and stderr',
   text: (width) => `
-stdout is data, stderr is talk. With --json stdout holds exactly one JSON document; on failure it stays empty, but for
-what several ids came to, and the last line of stderr is the error as one JSON object.
+Data is printed to stdout, notes and errors to stderr. With --json, stdout has exactly one JSON document. If the command
+fails, stdout stays empty, except for the results of several ids, and the last line on stderr is the error as a JSON
+object.
 
 ${formatRows(FORMATS, width)}
 
-Tables, csv and tsv have a row for each comment and each reply. JSON has replies inside of the comment that they answer,
-and beside it with --flat; those of X always stand beside, with the id of what they answer in parentId.
+Tables, csv and tsv have a row for each comment and each reply. In JSON, replies are nested in the comment they answer, or
+separate records with --flat. Replies on X are always separate, with the id of the answered post in parentId.
 
---fields platform,author.name keeps these fields of each record, and leaves the envelope; in table, tsv and csv it
-chooses the columns. A name that no record has is answered with all that there are.
+--fields platform,author.name keeps only these fields of each record, without the envelope; in table, tsv and csv it
+selects the columns. An unknown name is an error that lists all names.
 
---jq runs a program of jq over the JSON document, with -o ndjson over each record. Texts come out raw, everything else
-as JSON.
+--jq filters the JSON document with a jq program; with -o ndjson, each record. Text is printed raw, everything else as
+JSON.
 
-csv that is written to a file begins with a byte order mark, by which spreadsheets know that it is UTF-8; csv in a pipe
-has none. An id of more than 15 digits has an apostrophe in front, since a spreadsheet would take it for a number and
-lose its end; programs read tsv or JSON, where it has none.
+A csv file starts with a byte order mark, so that spreadsheets detect UTF-8; csv in a pipe has none. In csv, ids of more
+than 15 digits start with an apostrophe, because spreadsheets would round them; tsv and JSON are better for programs.
 
-Text from strangers is shown with control characters, bidirectional controls and invisible characters escaped. In JSON
+Control characters, bidirectional controls and invisible characters in text from others are escaped on terminals. In JSON
 they are \\u escapes, so nothing is lost.
 
   $ crier comments get Sp7kQm2XvLr9TzBd4HnW --fields platform,author.name,text

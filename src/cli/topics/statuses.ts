@@ -8,15 +8,15 @@ import { formatRows } from '../format-rows.ts';
 const { dispatchJitterMs: JITTER, dmsPerHour, dedupWindowMinutes: WINDOW } = LIMITS;
 
 const STATES = Object.entries(ACTIVITY_STATES).map(
-  ([name, { meaning, isTerminal }]) => [name, isTerminal ? meaning : `${meaning} (not the end)`] as const,
+  ([name, { meaning, isTerminal }]) => [name, isTerminal ? meaning : `${meaning} (not final)`] as const,
 );
 
 /** The first that holds is the status of the row. @see docs/service/engine.md#states, #ENG-10 */
 const OVERALL = [
-  ['1.', 'auth_error, when an action ended so'],
-  ['2.', 'sent, when an action was accepted'],
-  ['3.', 'deduplicated, when every action was'],
-  ['4.', 'skipped, when every action was skipped or deduplicated'],
+  ['1.', 'auth_error, if an action has it'],
+  ['2.', 'sent, if an action was accepted'],
+  ['3.', 'deduplicated, if every action was'],
+  ['4.', 'skipped, if every action was skipped or deduplicated'],
   ['5.', 'failed'],
 ] as const;
 
@@ -26,40 +26,34 @@ const caps = PLANS_WITH_AUTOMATIONS.map((plan) => `${PLANS[plan].dmsPerDay} on $
 const WAITS = [
   [
     'jitter',
-    `an answer begins ${JITTER.min / SECOND_MS} to ${JITTER.max / SECOND_MS} seconds after what it answers, webhooks and emails too`,
+    `an answer starts ${JITTER.min / SECOND_MS} to ${JITTER.max / SECOND_MS} seconds after its event; webhooks and emails too`,
   ],
   [
     'window',
-    `an action happens once for a person within dedupWindowMinutes, ${(WINDOW.default * MINUTE_MS) / DAY_MS} days unless said; 0 is every time`,
+    `an action runs once per person within dedupWindowMinutes (default: ${(WINDOW.default * MINUTE_MS) / DAY_MS} days; 0: every time)`,
   ],
-  [
-    'pace',
-    `an account sends about ${dmsPerHour} DMs an hour; more of them wait for their turn, and none is lost`,
-  ],
+  ['rate', `an account sends about ${dmsPerHour} DMs an hour; further DMs wait, and none is lost`],
   [
     'daily cap',
-    `DMs a day, over all profiles: ${caps.join(', ')}; a profile can have a cap of its own. What comes after that is not sent later`,
+    `DMs a day over all profiles: ${caps.join(', ')}; a profile can have its own cap. DMs above the cap are dropped`,
   ],
-  [
-    'monthly',
-    'people a month that a conversation can be begun with: a DM to one more fails, unless it answers a comment',
-  ],
+  ['monthly', 'quota of new conversations a month; a DM above it fails, unless it answers a comment'],
 ] as const;
 
 export const topic: Topic = {
-  summary: 'Automations: what each status means, and what makes an answer wait',
+  summary: 'Statuses of automation activity, and what delays it',
   text: (width) => `
-A row of "automations activity" has a status, and so has each of its actions:
+Each row of "automations activity" has a status, and so has each of its actions:
 
 ${formatRows(STATES, width)}
 
-A row with several actions has the first of these that holds:
+The status of a row with several actions is the first of these that applies:
 
 ${formatRows(OVERALL, width)}
 
-So a row can be sent although one of its actions failed: OUTCOME says what became of each.
+So a row can be sent even if one of its actions failed. The outcome column has the result of each action.
 
-What an answer waits for, and what it ends at:
+What delays or suppresses an answer:
 
 ${formatRows(WAITS, width)}
 

@@ -13,22 +13,22 @@ const { webhookAttempts, webhookLaterWaitsMs, webhookAnswerMs, webhookRetryEndMs
 const { webhookFirstWaitsMs, secretGraceMs, receiverClaimMs, maxClockSkewMs } = ASSUMED;
 
 const HEADERS = [
-  [WEBHOOK_HEADERS.signature, 'HMAC-SHA256 of the body, keyed with the secret; only where one is set'],
+  [WEBHOOK_HEADERS.signature, 'HMAC-SHA256 of the body, keyed with the secret; only if one is set'],
   [
     WEBHOOK_HEADERS.signatureV2,
-    `the same with the new secret, for ${formatDuration(secretGraceMs)} after a change; the other one has the old secret so long`,
+    `the same with the new secret for ${formatDuration(secretGraceMs)} after a change, while the first uses the old one`,
   ],
-  [WEBHOOK_HEADERS.signedAt, "the body's timeStamp; only where a secret is set"],
-  [WEBHOOK_HEADERS.attempt, '0 on the first send, one more on each that follows; it has no upper bound'],
-  [WEBHOOK_HEADERS.deliveryId, 'another one on each attempt: no good for telling duplicates'],
+  [WEBHOOK_HEADERS.signedAt, 'the timeStamp of the body; only if a secret is set'],
+  [WEBHOOK_HEADERS.attempt, 'attempt number: 0 for the first, without an upper bound'],
+  [WEBHOOK_HEADERS.deliveryId, 'new for each attempt; cannot be used to detect duplicates'],
 ] as const;
 
 const STEPS = [
-  'Read the raw bytes of the body, and keep them as they came.',
-  'Check the signature over these bytes, in constant time, before parsing. How the digest is written is not documented: take hex and base64.',
-  `Compare ${WEBHOOK_HEADERS.signedAt} with timeStamp in the body, since the header itself is not signed; refuse what is older than you keep claims, and what is far ahead.`,
-  'Claim hookId and the key below, in one transaction, and store the body in the same.',
-  `Answer HTTP 200, within ${formatDuration(webhookAnswerMs)}. Only now do the work.`,
+  'Read the raw bytes of the body and keep them unchanged.',
+  'Verify the signature of these bytes in constant time, before parsing. The encoding of the digest is not documented: accept hex and base64.',
+  `Compare ${WEBHOOK_HEADERS.signedAt} with timeStamp in the body, because the header is not signed. Reject deliveries that are older than your claims or far in the future.`,
+  'Claim hookId and the key listed below, and store the body, in one transaction.',
+  `Respond with HTTP 200 within ${formatDuration(webhookAnswerMs)}. Process the event only after that.`,
 ].map((text, at) => [`${at + 1}.`, text] as const);
 
 const KINDS = Object.entries<WebhookEvent>(WEBHOOK_EVENTS);
@@ -43,7 +43,7 @@ const EVENTS = KINDS.filter(([, { action }]) => action === 'automations').map(
   ([name, { sent }]) => [name, `sent when ${sent}`] as const,
 );
 
-/** When each attempt comes, counted from the failure before it. */
+/** The wait before each attempt, counted from the previous failure. */
 const SCHEDULE = [
   ['1', 'at once'],
   [`2 to ${webhookAttempts.firstHour}`, `after ${formatWaits(webhookFirstWaitsMs)}`],
@@ -53,64 +53,60 @@ const SCHEDULE = [
   ],
 ] as const;
 
-const TRIED_OUT = [
-  ['hooks register', 'says where deliveries go; hooks history says what became of them'],
-  ['sandbox start', 'delivers; --allow-private 127.0.0.1:8080 lets it reach a receiver here, by http'],
-  [
-    'sandbox trigger',
-    'makes up an event; sandbox redeliver attempts one again; clock advance passes the hours',
-  ],
-  ['hooks send', 'sends a signed delivery by itself: one that is forged, old or repeated, too'],
-  ['hooks verify', 'says why a signature does not hold; hooks sign makes one'],
+const TOOLS = [
+  ['hooks register', 'registers a receiver; hooks history lists deliveries and results'],
+  ['sandbox start', 'sends deliveries; --allow-private 127.0.0.1:8080 permits a local receiver over http'],
+  ['sandbox trigger', 'sends a sample event; sandbox redeliver repeats one; clock advance skips the waits'],
+  ['hooks send', 'sends a signed delivery directly, also a forged, old or duplicate one'],
+  ['hooks verify', 'explains why a signature is wrong; hooks sign creates one'],
 ] as const;
 
 export const topic: Topic = {
-  summary: 'Automations: the events that are sent to a server of yours, and what it must do',
+  summary: 'Webhook events, signatures, retries and receivers',
   text: (width) => `
-A webhook is registered for one action (${Object.keys(WEBHOOK_ACTIONS).join(', ')}), for the Primary Profile or for a User
-Profile. What happens to a User Profile goes to its own webhook of that action, else to the Primary Profile's webhook of
-the same action, and never to another action's. The address is public and https, and does not redirect. The secret
-belongs to the profile: registering with a new one changes it for all webhooks of that profile.
+A webhook is registered for one action of the Primary Profile or a User Profile. Actions: ${Object.keys(WEBHOOK_ACTIONS).join(', ')}.
+An event of a User Profile is delivered to the profile's own webhook of the action, or else to that of the Primary Profile,
+never to the webhook of another action. The URL must be public, use https and not redirect. The secret belongs to the
+profile: registering a webhook with a new secret changes it for all webhooks of the profile.
 
-A delivery is a POST with a JSON body, and these headers:
+A delivery is a POST request with a JSON body and these headers:
 
 ${formatRows(HEADERS, width)}
 
-What your receiver does, in this order
+A receiver must do the following, in this order
 
 ${formatRows(STEPS, width)}
 
-Deliveries come at least once. hookId is the same on every attempt of one delivery, but a repeated event is a new
-delivery with a new hookId: claim both, for ${formatDuration(claimRetentionMs)} at least. A duplicate is answered with 200 too.
+Deliveries arrive at least once. All attempts of a delivery have the same hookId, but a repeated event is a new delivery
+with a new hookId. Therefore claim both keys, for at least ${formatDuration(claimRetentionMs)}, and answer duplicates with 200 too.
 
 ${formatRows(CLAIMS, width)}
 
-The body is made anew for each attempt, with its timeStamp and the signature over it. Events of automations come in any
-order, automation.completed before automation.triggered included; it is best effort, and the activity row is the truth.
+The body is created again for each attempt, with a new timeStamp and signature. Events of automations arrive in any order,
+even automation.completed before automation.triggered. They are best effort; the activity row is authoritative.
 
 ${formatRows(EVENTS, width)}
 
-Attempts, each so long after the failure before it
+Attempts, with the wait after the previous failure
 
 ${formatRows(SCHEDULE, width)}
 
-The last comes within about ${formatDuration(webhookRetryEndMs)} of the event. Of the first hour the service says only that
-it has ${webhookAttempts.firstHour}; the waits are those of the sandbox. Tried again: ${joinWithOr([...RETRIED_CLIENT_ERRORS, '5xx'].map(String))}, no answer in time, a lost
-connection, a name that does not resolve or resolves to a private address, anything else that is not 200. Any other
-4xx is final, and so is a URL with a private address in it. A delivery that was accepted by nobody is not a failure of
-the automation: its action is "sent" when it is queued. In the sandbox, what waits when its webhook is taken away ends
-there, and what waits when it moves goes to the new address.
+The last attempt is made within about ${formatDuration(webhookRetryEndMs)} of the event. For the first hour the service documents only the number of attempts,
+${webhookAttempts.firstHour}; these waits are those of the sandbox. Retried are: ${joinWithOr([...RETRIED_CLIENT_ERRORS, '5xx'].map(String))}, a timeout, a lost connection, a name that
+does not resolve or resolves to a private address, and any other response except 200 and 4xx. Any other 4xx is final, and
+so is a URL with a private address. A failed delivery is not a failure of the automation: its action is "sent" once the
+delivery is queued. In the sandbox, removing a webhook ends its waiting deliveries, and changing its URL redirects them.
 
-To try it all out
+Tools for testing
 
-${formatRows(TRIED_OUT, width)}
+${formatRows(TOOLS, width)}
 
   $ crier hooks list --sandbox
   $ crier hooks history --sandbox
 
-Checking a delivery in Node.js. It has to get the bytes as they came: a body that was parsed and written again is another
-one. "hooks verify" takes what is up to ${formatDays(receiverClaimMs)} old and ${formatDuration(maxClockSkewMs)} ahead, as this does; the sandbox dates by its own clock,
-which may have been moved.
+Verifying a delivery in Node.js. Use the raw bytes of the body: parsed and serialized JSON has another signature. Like
+"hooks verify", this accepts deliveries that are up to ${formatDays(receiverClaimMs)} old or ${formatDuration(maxClockSkewMs)} in the future. The sandbox uses its
+own clock, which may differ from real time.
 
 ${NODE_CODE}
 
@@ -120,7 +116,7 @@ ${PYTHON_CODE}
 `,
 };
 
-/** Waits as a sentence has them. */
+/** `5 seconds, 15 seconds and 45 seconds` */
 function formatWaits(waitsMs: readonly number[]): string {
   const texts = waitsMs.map(formatDuration);
   return `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`;
