@@ -11,7 +11,7 @@ const listFiles = (folder: string, ending: string) =>
 
 const readText = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
-const pages = [...listFiles('docs', '.md'), 'README.md'];
+const pages = [...listFiles('docs', '.md'), ...listFiles('.github', '.md'), 'README.md'];
 const anchors = new Map(
   pages.map((page) => [page, new Set([...readText(page).matchAll(/<a id="([^"]+)"/g)].map(([, id]) => id))]),
 );
@@ -78,6 +78,16 @@ describe('citations', () => {
     );
     expect(broken).toEqual([]);
   });
+});
+
+test('paths of the repository that pages name exist', () => {
+  const PATH = /`((?:src|test|bin|docs|\.build|\.ci|\.config|\.github)\/[\w./-]*)`/g;
+  const missing = pages.flatMap((page) =>
+    [...readText(page).matchAll(PATH)].flatMap(([, path = '']) =>
+      existsSync(join(ROOT, path)) ? [] : [`${page}: ${path}`],
+    ),
+  );
+  expect(missing).toEqual([]);
 });
 
 function hasHeading(page: string, id: string): boolean {

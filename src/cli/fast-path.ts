@@ -32,6 +32,14 @@ export function getProgramName(env: World['env']): string {
   return PROGRAM_NAMES[env.npm_lifecycle_event ?? ''] ?? 'crier';
 }
 
+/** Commands in a sentence: behind a quotation mark, or behind a colon. */
+const COMMAND_IN_SENTENCE = /(?<=^"|[\s(]"|: |\()crier(?= [a-z-])/g;
+
+/** A sentence whose commands begin as this user calls the program. */
+export function replaceProgramName(sentence: string, programName: string): string {
+  return programName === 'crier' ? sentence : sentence.replaceAll(COMMAND_IN_SENTENCE, programName);
+}
+
 /** A page as this user sees it: examples that can be copied as they stand, and heads in bold where there is colour. */
 export function decoratePage(
   page: string,

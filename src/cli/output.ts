@@ -1,5 +1,6 @@
 import type { CrierError } from '../errors.ts';
 import type { CommandOutcome, ShownCommand } from './command.ts';
+import { replaceProgramName } from './fast-path.ts';
 import type { JqProgram } from './jq/open-jq.ts';
 import type { OutputSettings } from './output-settings.ts';
 import { createProgress, type Progress } from './progress.ts';
@@ -40,11 +41,11 @@ export interface Output {
 
 /** @param jq a program that JSON goes through on its way out */
 export function openOutput(
-  world: Pick<World, 'stdout' | 'stderr' | 'clock' | 'env' | 'signal'>,
+  world: Pick<World, 'stdout' | 'stderr' | 'clock' | 'env' | 'signal' | 'programName'>,
   settings: OutputSettings,
   jq: JqProgram | null = null,
 ): Output {
-  const { stdout, stderr, clock, signal } = world;
+  const { stdout, stderr, clock, signal, programName } = world;
   const progress = createProgress({ stderr, clock, settings, canRedraw: world.env.TERM !== 'dumb' });
   const write = async (chunk: string | Uint8Array) => {
     await progress.clear();
@@ -55,7 +56,8 @@ export function openOutput(
     await progress.clear();
     await stderr.write(text).catch(() => {});
   };
-  const say = async (text: string) => talk(`${await wrapNote(text, getWidth(stderr))}\n`);
+  const say = async (text: string) =>
+    talk(`${await wrapNote(replaceProgramName(text, programName), getWidth(stderr))}\n`);
   return {
     settings,
     progress,
@@ -94,7 +96,7 @@ export function openOutput(
       await progress.end();
       const { renderError } = await import('./render/error.ts');
       const { isTerminal } = stderr;
-      const look = { width: getWidth(stderr), isTerminal, colorLevel: settings.stderrColor };
+      const look = { width: getWidth(stderr), isTerminal, colorLevel: settings.stderrColor, programName };
       await talk(renderError(error, { ...look, json: false }));
       if (settings.hasJsonErrors) await talk(renderError(error, { ...look, json: true }));
     },

@@ -40,6 +40,8 @@ export interface Around {
   /** The sandbox is the file in the state folder of `env`, as it is for users, and not one in memory. */
   readonly onDisk?: boolean;
   readonly signal?: AbortSignal;
+  /** How the user calls the program (default: crier). */
+  readonly programName?: string;
   readonly stdout?: OutputStream;
   readonly clock?: World['clock'];
   /** The machine's; without it, UTC. */
@@ -102,7 +104,7 @@ export async function crier(line: string | readonly string[], around: Around = {
     platform: 'linux',
     timeZone: around.timeZone ?? 'UTC',
     version: '0.0.0-test',
-    programName: 'crier',
+    programName: around.programName ?? 'crier',
     stdin: {
       isTerminal: around.isTerminal ?? false,
       readBytes: async () => Buffer.from(around.stdin ?? ''),

@@ -1,5 +1,6 @@
 import type { CrierError } from '../../errors.ts';
 import { toErrorDocument } from '../error-object.ts';
+import { replaceProgramName } from '../fast-path.ts';
 import { listBodyFaults } from './body-fault-lines.ts';
 import { getNetworkName } from './cell.ts';
 import { readFailedLeg, UNNAMED } from './failed-entry.ts';
@@ -16,6 +17,8 @@ export interface ErrorLook {
   readonly width: number;
   /** A line that a terminal would break must not be longer than it: its rest could pass for a line of ours. */
   readonly isTerminal?: boolean;
+  /** How the user calls the program (default: crier). */
+  readonly programName?: string;
 }
 
 /**
@@ -29,7 +32,8 @@ export function renderError(error: CrierError, look: ErrorLook): string {
   return look.json ? `${stringifySafely({ error: toErrorDocument(error) })}\n` : renderErrorText(error, look);
 }
 
-function renderErrorText(error: CrierError, { colorLevel, width, isTerminal }: ErrorLook): string {
+function renderErrorText(error: CrierError, look: ErrorLook): string {
+  const { colorLevel, width, isTerminal, programName = 'crier' } = look;
   const { message, facts } = error;
   const palette = createPalette(colorLevel);
   const { bad, dim } = palette;
@@ -45,7 +49,7 @@ function renderErrorText(error: CrierError, { colorLevel, width, isTerminal }: E
       width,
       wraps: isTerminal === true || width < WIDE,
     }),
-    ...labelLines('next', formatNextStep(facts), { paint: dim, width }),
+    ...labelLines('next', replaceProgramName(formatNextStep(facts), programName), { paint: dim, width }),
   ]
     .map((line) => `${line}\n`)
     .join('');

@@ -38,6 +38,7 @@ function reporting(words: readonly string[]) {
     },
     clock: stoppedClock(0),
     signal: new AbortController().signal,
+    programName: 'crier',
   };
   const secrets = createKnownSecrets(world);
   secrets.add(SECRET);

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ChoiceInput } from '../../../src/cli/config.ts';
 import type { Chosen } from '../../../src/cli/context.ts';
 import { createPrintedCommands } from '../../../src/cli/printed-commands.ts';
+import { crier } from '../../support/crier.ts';
 
 interface Typed extends Partial<ChoiceInput['flags']> {
   /** Came from the environment. */
@@ -60,4 +61,18 @@ test('the sandbox is one; its accounts are those of profiles', async () => {
 
 test('as the user calls the program', async () => {
   expect((await commands({}, {}, 'npm start --')).service`user`).toBe('npm start -- user');
+});
+
+describe('in a checkout, what is printed beside results and errors calls the program as the user did', () => {
+  const CHECKOUT = { programName: 'npm start --' };
+
+  test.each([
+    ['comments gett', 'run "npm start -- comments --help" for the list'],
+    ['comments get Sp7kQm2XvLr9TzBd4HnW', '(npm start -- help environment)'],
+    ['errors show 9999', 'npm start -- errors list'],
+  ])('%s', async (line, expected) => {
+    const { stderr } = await crier(line, CHECKOUT);
+    expect(stderr.replaceAll(/\n */g, ' ')).toContain(expected);
+    expect(stderr).not.toMatch(/"crier /);
+  });
 });
