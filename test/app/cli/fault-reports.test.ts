@@ -26,7 +26,7 @@ function reporting(words: readonly string[]) {
     isEmptyFile: false,
     write: async () => {},
   };
-  const world: Pick<World, 'stdout' | 'stderr' | 'clock' | 'env' | 'signal' | 'words'> = {
+  const world: Pick<World, 'stdout' | 'stderr' | 'clock' | 'env' | 'signal' | 'words' | 'programName'> = {
     words,
     env: {},
     stdout: sink,
