@@ -16,6 +16,11 @@ export function readDocSection(page: string, section: string): string {
   return after.split(/^<a id="[^"]+"><\/a>$/m).find((text) => text.trim() !== '') ?? '';
 }
 
+/** A section in one line, so that it does not matter where its sentences are wrapped. */
+export function readDocProse(page: string, section: string): string {
+  return readDocSection(page, section).replaceAll(/\s+/g, ' ');
+}
+
 /**
  * The rows of a section's first table whose heads begin with these, each as the text of its cells, without anchors.
  *

@@ -13,7 +13,7 @@ import {
   listFields,
   listQuoted,
   readDocExamples,
-  readDocSection,
+  readDocProse,
   readDocTable,
 } from '../../support/read-doc.ts';
 
@@ -60,7 +60,7 @@ describe('the activity of an automation', () => {
   });
 
   test('ACT-07 ACT-08 what is cut and what is redacted', () => {
-    const text = readDocSection(PAGE, 'redaction');
+    const text = readDocProse(PAGE, 'redaction');
     expect(text).toContain(`after ${LIMITS.activitySentCharacters.toLocaleString('en')} characters`);
     expect(listQuoted(text)).toContain(REDACTED);
   });

@@ -16,7 +16,7 @@ import { LIMITS } from '../../../src/facts/limits.ts';
 import { PLACEHOLDERS } from '../../../src/facts/placeholders.ts';
 import { ALL, TRIGGERS } from '../../../src/facts/triggers.ts';
 import { deriveOverallStatus } from '../../../src/rules/derive-overall-status.ts';
-import { listQuoted, readDocExamples, readDocSection, readDocTable } from '../../support/read-doc.ts';
+import { listQuoted, readDocExamples, readDocProse, readDocTable } from '../../support/read-doc.ts';
 
 const PAGE = 'service/automations';
 
@@ -92,7 +92,7 @@ describe('actions', () => {
   });
 
   test('AUT-12 placeholders are allowed in the texts that the page names', () => {
-    const [, places = ''] = /Allowed in ([^\n]*)\n/.exec(readDocSection(PAGE, 'placeholders')) ?? [];
+    const [, places = ''] = /Allowed in (.*?)\. /.exec(readDocProse(PAGE, 'placeholders')) ?? [];
     const ours = Object.entries(ACTIONS).flatMap(([type, { templates }]) =>
       templates.map((name) => `${type}.${name}`),
     );

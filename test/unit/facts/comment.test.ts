@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { Author, Comment, CommentsDocument } from '../../../src/facts/comment.ts';
-import { readDocSection } from '../../support/read-doc.ts';
+import { readDocProse } from '../../support/read-doc.ts';
 import { type Fields, readFields } from './read-record.ts';
 
-const OUTPUT = readDocSection('command-line', 'output');
+const OUTPUT = readDocProse('command-line', 'output');
 
 /** The fields of the sentence that begins with these words. */
 function readFieldsAfter(words: string): Fields {

@@ -13,7 +13,7 @@ import { PostBody } from '../../../src/facts/post-body.ts';
 import { POST_OPTIONS } from '../../../src/facts/post-options.ts';
 import { PostRecord, PostStatus, PostType } from '../../../src/facts/posts.ts';
 import { LinkedAccount, ProfileEntry, ProfilesAnswer, UserAnswer } from '../../../src/facts/profiles.ts';
-import { listFields, listQuoted, readDocSection, readDocTable } from '../../support/read-doc.ts';
+import { listFields, listQuoted, readDocProse, readDocTable } from '../../support/read-doc.ts';
 
 const NAMES = Object.keys(ENDPOINTS) as EndpointName[]; // Object.keys forgets the names of a constant table
 
@@ -309,8 +309,7 @@ describe('users and profiles', () => {
   });
 
   test('the fields of an update are those of the text, and those of a new profile', () => {
-    const [, names = ''] =
-      /with (`profileKey`.*?), and the fields/s.exec(readDocSection(PAGE, 'update')) ?? [];
+    const [, names = ''] = /with (`profileKey`.*?), and the fields/.exec(readDocProse(PAGE, 'update')) ?? [];
     expect(new Set([...listFields(names), ...listNames(PAGE, 'create', 'field')])).toEqual(
       new Set(Object.keys(ENDPOINTS.updateProfile.body.shape)),
     );

@@ -8,11 +8,11 @@ import {
   SOCIAL_COMMENT_PLATFORMS,
   SOCIAL_POST_PLATFORMS,
 } from '../../../src/facts/platforms.ts';
-import { listQuoted, readDocSection, readDocTable } from '../../support/read-doc.ts';
+import { listQuoted, readDocProse, readDocTable } from '../../support/read-doc.ts';
 
 /** The first part of a section that fits, such as the networks of one sentence. */
 function findText(page: string, section: string, pattern: RegExp): string {
-  const found = pattern.exec(readDocSection(page, section))?.[0];
+  const found = pattern.exec(readDocProse(page, section))?.[0];
   if (!found) throw new Error(`docs/${page}.md#${section} has nothing like ${pattern}`);
   return found;
 }
@@ -97,7 +97,7 @@ describe('what else can be done on which network', () => {
   });
 
   test('POST-08 comments are disabled', () => {
-    const list = listPlatforms(findText('service/comments', 'disable', /(?<=an effect only\s+on )[^(]*/));
+    const list = listPlatforms(findText('service/comments', 'disable', /(?<=an effect only on )[^(]*/));
     expect(platformsWith(({ comments }) => comments.disable)).toEqual(list);
   });
 

@@ -10,7 +10,7 @@ import {
   WEBHOOK_HEADERS,
   WebhookAnswer,
 } from '../../../src/facts/webhooks.ts';
-import { listNumbers, listQuoted, readDocSection, readDocTable } from '../../support/read-doc.ts';
+import { listNumbers, listQuoted, readDocProse, readDocTable } from '../../support/read-doc.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -61,8 +61,8 @@ describe('webhooks', () => {
   });
 
   test('how long a claim is kept, and how soon is answered', () => {
-    expect(readDocSection(PAGE, 'receiver')).toContain(`at least ${LIMITS.claimRetentionMs / HOUR_MS} hours`);
-    expect(readDocSection(PAGE, 'deliveries')).toContain(`${LIMITS.webhookAnswerMs / 1_000} seconds`);
+    expect(readDocProse(PAGE, 'receiver')).toContain(`at least ${LIMITS.claimRetentionMs / HOUR_MS} hours`);
+    expect(readDocProse(PAGE, 'deliveries')).toContain(`${LIMITS.webhookAnswerMs / 1_000} seconds`);
   });
 
   test('U-02 the envelope has the fields of the table', () => {
@@ -115,7 +115,7 @@ describe('the message callback', () => {
   });
 
   test('it is signed as deliveries are', () => {
-    expect(listQuoted(readDocSection('service/callbacks', 'signing'))).toEqual(
+    expect(listQuoted(readDocProse('service/callbacks', 'signing'))).toEqual(
       expect.arrayContaining([WEBHOOK_HEADERS.signature, WEBHOOK_HEADERS.signedAt]),
     );
   });
