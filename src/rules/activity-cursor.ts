@@ -1,15 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A row of an automation's activity, as its place in the list. */
+/** Position of a row in an automation's activity list. */
 export interface ActivityPosition {
   /** When the trigger matched, in milliseconds since 1970. */
   readonly created: number;
   readonly id: string;
 }
 
-/** What a cursor is sealed with, and for which list it is. */
+/** The key that authenticates a cursor, and the list it belongs to. */
 export interface CursorSigning {
-  /** Known to the service alone. */
+  /** Secret of the service. */
   readonly key: string;
   readonly automation: string;
 }
@@ -18,7 +18,8 @@ const VERSION = 1;
 const MAC_BYTES = 16;
 
 /**
- * Writes down where a page of activity ended, so that nobody can make up another place or use it for another list.
+ * Encodes the end of a page of activity as an authenticated cursor, so that clients cannot forge a position or use it
+ * for another list.
  *
  * @returns text in base64url
  * @see docs/service/readings.md#U-24
@@ -30,17 +31,17 @@ export function encodeActivityCursor({ created, id }: ActivityPosition, seal: Cu
 }
 
 /**
- * Reads it again.
+ * Decodes a cursor.
  *
- * @returns null for what `encodeActivityCursor` did not write, wrote with another key, or for another automation
+ * @returns null if `encodeActivityCursor` did not create it, or created it with another key or for another automation
  */
 export function decodeActivityCursor(cursor: string, seal: CursorSigning): ActivityPosition | null {
   const bytes = Buffer.from(cursor, 'base64url');
   const place = bytes.subarray(MAC_BYTES);
-  // Reading base64 passes over what it does not know: the same text must come out again.
+  // Base64 decoding skips invalid characters: the cursor must round-trip.
   if (place.length === 0 || bytes.toString('base64url') !== cursor) return null;
   if (!timingSafeEqual(bytes.subarray(0, MAC_BYTES), computeMac(place, seal.key))) return null;
-  // Sealed by us: `encodeActivityCursor` wrote it, of this version or of an earlier one.
+  // Authenticated: `encodeActivityCursor` wrote it, in this version or an earlier one.
   const [version, automation, created, id] = JSON.parse(place.toString()) as [number, string, number, string];
   return version === VERSION && automation === seal.automation ? { created, id } : null;
 }

@@ -1,9 +1,9 @@
 import { ASSUMED } from '../facts/assumed.ts';
 
 /**
- * A wait that is a little longer or shorter, so that what failed together is not tried again together.
+ * Adds jitter to a wait, so that deliveries that failed together are not retried together.
  *
- * @param share of the span: from 0, the shortest, up to 1, the longest
+ * @param share position within the jitter range: from 0, the shortest wait, up to 1, the longest
  * @returns whole milliseconds
  * @see docs/service/readings.md#U-03
  */

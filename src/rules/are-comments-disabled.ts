@@ -2,7 +2,7 @@ import { PLATFORMS } from '../facts/platforms.ts';
 import type { PostBody } from '../facts/post-body.ts';
 import type { PostPart } from './build-post-part.ts';
 
-/** Whether nobody may comment on a network's part of a post. @see docs/service/posts.md#options, #POST-08 */
+/** Whether comments are disabled on a network's copy of a post. @see docs/service/posts.md#options, #POST-08 */
 export function areCommentsDisabled(
   { disableComments }: PostBody,
   { platform, options }: Pick<PostPart, 'platform' | 'options'>,

@@ -1,6 +1,6 @@
 import { LIMITS } from '../facts/limits.ts';
 
-/** Thrown for JSON whose arrays and objects are nested too deep. */
+/** Thrown for JSON that is nested too deeply. */
 export class NestingError extends SyntaxError {
   override readonly name = 'NestingError';
 
@@ -10,10 +10,10 @@ export class NestingError extends SyntaxError {
 }
 
 /**
- * Parses a JSON text from outside. `JSON.parse` itself takes any depth, and whatever walks the value later (a schema,
- * `JSON.stringify`) overruns the stack: the depth is checked first, in one pass.
+ * Parses untrusted JSON. `JSON.parse` accepts any depth, but code that walks the value later (a schema,
+ * `JSON.stringify`) would overflow the stack, so the depth is checked first, in one pass.
  *
- * @throws NestingError nested deeper than `LIMITS.jsonNesting`
+ * @throws SyntaxError if it is not JSON
  * @throws SyntaxError not JSON
  */
 export function parseBoundedJson(text: string): unknown {
@@ -37,7 +37,7 @@ function isNestedTooDeep(text: string): boolean {
   return false;
 }
 
-/** The index of the closing quote. */
+/** Returns the index of the closing quote. */
 function endOfString(text: string, from: number): number {
   let at = from;
   while (at < text.length && text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1;

@@ -3,9 +3,8 @@ import { LIMITS } from '../facts/limits.ts';
 import { type CallbackAnswer, judgeCallback } from './judge-callback.ts';
 
 /**
- * What stands before the callbacks of a profile to one origin. The failures are the last ones in a row. It is open from
- * `openedAt` on, by the sandbox's time; `probeUntil` is how long one request may try whether it closes, by the
- * machine's, as of a lease.
+ * The circuit breaker of a profile's callbacks to one origin. `failures` counts consecutive failures. It is open from
+ * `openedAt` on (sandbox time); `probeUntil` is the lease of the half-open probe (machine time).
  */
 export interface Breaker {
   readonly failures: number;
@@ -15,19 +14,20 @@ export interface Breaker {
 
 export const CLOSED_BREAKER: Breaker = { failures: 0, openedAt: null, probeUntil: null };
 
-/** Whether a request may leave; `breaker` is how it stands from then on. */
+/** Whether a request may be sent, and the breaker's new state. */
 export type BreakerDecision =
   | { readonly kind: 'ask' | 'probe'; readonly breaker: Breaker }
   | { readonly kind: 'refused' };
 
-/** No request is underway for longer, but where its process died. */
+/** Longest time a request can be in flight, unless its process died. */
 const PROBE_MS = LIMITS.callbackTimeoutMs.max + ASSUMED.leaseMs;
 
 /**
- * Decides before a request whether it may leave. While the breaker is open none may; then one, which tries it.
+ * Decides whether a request may be sent. While the breaker is open, none may; then it is half-open and one request
+ * probes.
  *
- * @param now the sandbox's time
- * @param real the machine's
+ * @param now sandbox time, in milliseconds since 1970
+ * @param real machine time, in milliseconds since 1970
  * @see docs/service/readings.md#U-36
  * @see docs/service/callbacks.md#CBK-05, #K-07
  */
@@ -37,17 +37,17 @@ export function checkBreaker(
 ): BreakerDecision {
   const { openedAt, probeUntil } = breaker;
   if (openedAt === null) return { kind: 'ask', breaker };
-  // What a clock said before it was set back counts no more.
+  // Times from before a clock was set back do not count.
   const isOpen = openedAt <= now && now < openedAt + ASSUMED.breaker.openMs;
   const isTried = probeUntil !== null && real < probeUntil && probeUntil <= real + PROBE_MS;
   if (isOpen || isTried) return { kind: 'refused' };
   return { kind: 'probe', breaker: { ...breaker, probeUntil: real + PROBE_MS } };
 }
 
-/** What an answer says of whoever stands behind the address: nothing, where it was not theirs to give. */
+/** What an answer says about the receiver; `neither` if the receiver was not involved. */
 export type CallbackOutcome = 'success' | 'failure' | 'neither';
 
-/** Faults that are not theirs. */
+/** Faults that the receiver did not cause. */
 const OWN_FAULTS: readonly (string | null)[] = ['address not allowed', 'interrupted'];
 
 export function classifyCallbackOutcome(answer: CallbackAnswer): CallbackOutcome {
@@ -56,10 +56,10 @@ export function classifyCallbackOutcome(answer: CallbackAnswer): CallbackOutcome
 }
 
 /**
- * How a breaker stands after a request. While it is open, the one that tries it alone counts: a success closes it, a
- * failure opens it anew. Others were asked before it opened.
+ * Computes the breaker's state after a request. While it is open, only the probe counts: a success closes it, a
+ * failure reopens it. Other requests were sent before it opened.
  *
- * @param now the sandbox's time
+ * @param now sandbox time, in milliseconds since 1970
  * @see docs/service/readings.md#U-36
  */
 export function updateBreaker(

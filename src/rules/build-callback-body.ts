@@ -2,10 +2,10 @@ import { SECOND_MS } from '../facts/durations.ts';
 import { buildFiredFields, type FiredTrigger } from './build-fired-fields.ts';
 
 /**
- * The body that a `messageUrl` is asked with. What the DM falls back on is never in it.
+ * Builds the body sent to a `messageUrl`. It never includes the fallback message.
  *
- * @param at when it is asked, in milliseconds since 1970
- * @param isSigned whether a secret signs it: then, and only then, it also holds its moment in Unix seconds
+ * @param at when the request is made, in milliseconds since 1970
+ * @param isSigned whether a secret signs it: only then it includes the time in Unix seconds
  * @see docs/service/callbacks.md#request, #CBK-01, #CBK-06, #K-05, #K-09
  */
 export function buildCallbackBody(

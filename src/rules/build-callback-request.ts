@@ -2,14 +2,14 @@ import { buildCallbackBody } from './build-callback-body.ts';
 import type { FiredTrigger } from './build-fired-fields.ts';
 import { buildSignatureHeaders, type SigningSecret } from './signature.ts';
 
-/** What is posted to a `messageUrl`. */
+/** A request to a `messageUrl`. */
 export interface CallbackRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
 }
 
 /**
- * Makes the request that asks for the text of a DM, signed where there is a secret.
+ * Builds the request for the text of a DM, signed if there is a secret.
  *
  * @param at when it is made, in milliseconds since 1970
  * @see docs/service/callbacks.md#signing, #CBK-06

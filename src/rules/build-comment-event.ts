@@ -1,6 +1,6 @@
-/** A comment that somebody wrote. */
+/** A new comment to report. */
 export interface CommentEventInput {
-  /** Service Post ID of what it stands under; null where the service did not publish that. */
+  /** Service Post ID of the post; null if the service did not publish it. */
   readonly postId: string | null;
   readonly id: string;
   readonly text: string;
@@ -8,10 +8,10 @@ export interface CommentEventInput {
   readonly media: { readonly id: string; readonly kind: keyof typeof MEDIA_TYPES };
 }
 
-/** Ours: as instagram calls them. */
+/** Ours: Instagram's terms. */
 const MEDIA_TYPES = { post: 'FEED', reel: 'REELS', story: 'STORY' } as const;
 
-/** The fields of an event of `comments`. @see docs/service/webhooks.md#envelope, #HOOK-25 */
+/** Builds the fields of a `comments` event. @see docs/service/webhooks.md#envelope, #HOOK-25 */
 export function buildCommentEvent({ postId, id, text, from, media }: CommentEventInput) {
   return {
     postId,

@@ -1,27 +1,27 @@
 import type { WebhookAction } from '../facts/webhooks.ts';
 import { formatIsoSeconds } from './format-iso-seconds.ts';
 
-/** An event that is delivered, and to whom. */
+/** An event to deliver, and its recipient. */
 export interface DeliveredEvent {
   readonly action: WebhookAction;
   readonly hookId: string;
-  /** When it happened, in milliseconds since 1970: it stays over the attempts. */
+  /** When it occurred, in milliseconds since 1970: the same on every attempt. */
   readonly created: number;
-  /** Of the profile that it is about. */
+  /** Of the profile that the event belongs to. */
   readonly refId: string;
   readonly title: string;
-  /** The address that it goes to. */
+  /** The webhook's URL. */
   readonly url: string;
   /** The event's own fields. */
   readonly event: Readonly<Record<string, unknown>>;
 }
 
-/** Says nothing of the receiver. @see docs/service/webhooks.md#envelope */
+/** A constant; it does not depend on the receiver. @see docs/service/webhooks.md#envelope */
 const CODE = 200;
 
 /**
- * The body of an attempt to deliver something: the envelope, and the event's own fields beside it. None of these can take
- * the place of a field of the envelope, by which receivers know what they have got.
+ * Builds the body of a delivery attempt: the envelope and the event's own fields. These cannot override envelope
+ * fields, by which receivers identify the event.
  *
  * @param timeStamp Unix seconds of the attempt
  * @see docs/service/webhooks.md#envelope, #HOOK-08

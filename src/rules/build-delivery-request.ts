@@ -1,26 +1,26 @@
 import { WEBHOOK_HEADERS } from '../facts/webhooks.ts';
 import { buildSignatureHeaders, type SigningSecret } from './signature.ts';
 
-/** What is posted to a webhook. */
+/** A request to a webhook. */
 export interface WebhookRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
 }
 
-/** One attempt to deliver something. */
+/** One attempt of a delivery. */
 interface DeliveryAttempt {
-  /** 0 for the first one. */
+  /** Zero-based. */
   readonly attempt: number;
   readonly deliveryId: string;
-  /** Unix seconds, as they stand in the body. */
+  /** Unix seconds, as in the body. */
   readonly timeStamp: number;
   readonly signing: Exclude<SigningSecret, { readonly kind: 'unreadable' }>;
 }
 
 /**
- * Makes the request of an attempt, signed where there is a secret.
+ * Builds the request of a delivery attempt, signed if there is a secret.
  *
- * @param fields of the body, which `deliveryBody` makes anew for each attempt
+ * @param fields of the body, which `buildDeliveryBody` builds for each attempt
  * @see docs/service/webhooks.md#HOOK-08 to #HOOK-10, #W-01, #W-06, #W-07
  * @see docs/safety.md#S10: none is made with a secret that was not read
  */

@@ -2,12 +2,12 @@ import { AUTOMATION_PLATFORM } from '../facts/automation.ts';
 import { ENGAGEMENTS, type Engagement } from '../facts/engagement.ts';
 import { formatIsoSeconds } from './format-iso-seconds.ts';
 
-/** A trigger that fired, and the action that tells of it. */
+/** A trigger that fired, and the action that runs. */
 export interface FiredTrigger {
   readonly automationId: string;
   readonly triggerId: string;
   readonly triggerType: string;
-  /** As `matchTrigger` found it. */
+  /** As matched by `matchTrigger`. */
   readonly keyword: string | null;
   readonly activityId: string;
   readonly actionId: string;
@@ -15,9 +15,9 @@ export interface FiredTrigger {
 }
 
 /**
- * What others are told when a trigger fired; what the trigger has not is null.
+ * Builds the fields that a callback or webhook receives when a trigger fires; fields that the trigger lacks are null.
  *
- * @param at when they are told, in milliseconds since 1970
+ * @param at when the request is made, in milliseconds since 1970
  * @see docs/service/callbacks.md#request, #CBK-01
  * @see docs/service/webhooks.md#automation-triggered, #HOOK-23, #W-13
  * @see docs/service/engine.md#M-12
@@ -44,7 +44,7 @@ export function buildFiredFields(fired: FiredTrigger, at: number) {
   };
 }
 
-/** Of a reply to a story it is not told. @see docs/service/engine.md#M-12 */
+/** The text of a story reply is not included. @see docs/service/engine.md#M-12 */
 function getEngagementText(engagement: Engagement): string | null {
   if (engagement.kind === 'reaction') return engagement.emoji;
   return engagement.kind === 'story_reply' ? null : engagement.text;

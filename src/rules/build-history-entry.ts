@@ -2,7 +2,7 @@ import { buildDeliveryBody, type DeliveredEvent } from './build-delivery-body.ts
 import { formatIsoSeconds } from './format-iso-seconds.ts';
 import { getLastResult, isInFlight } from './get-last-result.ts';
 
-/** An attempt to deliver something; moments in milliseconds since 1970. */
+/** One attempt of a delivery; times in milliseconds since 1970. */
 interface RecordedAttempt {
   readonly attempt: number;
   readonly deliveryId: string;
@@ -13,24 +13,24 @@ interface RecordedAttempt {
   readonly byAllowance: boolean;
 }
 
-/** A delivery with what became of it. */
+/** A delivery and its result. */
 export interface RecordedDelivery extends DeliveredEvent {
   readonly state: 'waiting' | 'delivered' | 'failed';
-  /** When the next attempt is due; null when there is none to come. */
+  /** When the next attempt is due; null if none is scheduled. */
   readonly dueAt: number | null;
-  /** What a run has to bring before the next attempt; null for nothing. */
+  /** What a run must provide before the next attempt; null for nothing. */
   readonly requirement: string | null;
-  /** Why it ended, where no attempt ended it; else null. */
+  /** Why it ended, if no attempt ended it; otherwise null. */
   readonly endError: string | null;
-  /** In their order. */
+  /** In order. */
   readonly attempts: readonly RecordedAttempt[];
 }
 
 const STATES = { waiting: 'retrying', delivered: 'delivered', failed: 'failed' } as const;
 
 /**
- * An entry of the history of deliveries: the body as it was last sent, before the first attempt as it would be then, and
- * what became of it.
+ * Builds an entry of the delivery history: the body as last sent (before the first attempt, as it would be sent now)
+ * and its result.
  *
  * @see docs/service/webhooks.md#history, #HOOK-20, #HOOK-22
  */

@@ -1,24 +1,24 @@
-/** One message of a conversation, or a reaction to one. */
+/** A message of a conversation, or a reaction to one. */
 export interface MessageEventInput {
   readonly subAction: 'messageCreated' | 'reactionCreated';
   readonly type: 'received' | 'sent';
   readonly id: string;
   readonly platform: string;
-  /** Its text; of a reaction, the emoji. */
+  /** Its text, or the emoji of a reaction. */
   readonly message: string;
   readonly conversationId: string;
   readonly sender: MessageSender;
   readonly recipientId: string;
 }
 
-/** Whoever wrote it; null where that is not known. */
+/** The sender of the message; fields are null if unknown. */
 interface MessageSender {
   readonly id: string;
   readonly name: string | null;
   readonly username: string | null;
 }
 
-/** The fields of an event of `messages`. @see docs/service/webhooks.md#envelope, #HOOK-13, #HOOK-25 */
+/** Builds the fields of a `messages` event. @see docs/service/webhooks.md#envelope, #HOOK-13, #HOOK-25 */
 export function buildMessageEvent({
   subAction,
   type,

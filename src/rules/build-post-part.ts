@@ -5,7 +5,7 @@ import { OPTIONS_PLATFORM, type PostOptionsName } from '../facts/post-options.ts
 import { getMediaKind, type MediaKind } from './get-media-kind.ts';
 import { getNetworkPost, type PostContent } from './get-network-post.ts';
 
-/** What one network gets of a post, and where it stands there. */
+/** What one network receives of a post, and where that is in the post. */
 export interface PostPart extends PostContent {
   readonly platform: Platform;
   /** The network's own name. */
@@ -15,11 +15,11 @@ export interface PostPart extends PostContent {
   readonly textPath: string;
   /** Such as `mediaUrls.default`. */
   readonly mediaPath: string;
-  /** Whether links will be shortened before it is sent. */
+  /** Whether links are shortened before it is sent. */
   readonly shortenLinks: boolean;
-  /** Whether it is made into a thread. @see docs/service/posts.md#options */
+  /** Whether it is split into a thread. @see docs/service/posts.md#options */
   readonly isThread: boolean;
-  /** What its media are, as far as their addresses and `isVideo` tell; null for more than the network ever takes. */
+  /** Media kinds as far as URLs and `isVideo` tell; null if there are more media than the network ever accepts. */
   readonly kinds: readonly MediaKind[] | null;
 }
 
@@ -43,7 +43,7 @@ export function buildPostPart(body: PostBody, platform: Platform): PostPart {
   };
 }
 
-/** How many media a network takes, whatever they are. */
+/** Returns the maximum number of media of any kind. */
 export function countMaxMedia({ media }: PostLimits): number {
   return Math.max(media.images, media.videos, media.together ?? 0);
 }
@@ -53,13 +53,13 @@ function getFieldPath(name: string, value: unknown, platform: Platform): string 
   return `${name}.${Object.hasOwn(value, platform) ? platform : 'default'}`;
 }
 
-/** Where a member of a network's options stands, or would: in the later of two objects that have it. */
+/** Returns the path of an option: in the last option object of the network that has it, or would have it. */
 export function getOptionPath(body: PostBody, platform: Platform, member: string): string {
   return `${findOptionsName(body, platform, member)}.${member}`;
 }
 
 function findOptionsName(body: PostBody, platform: Platform, member: string): PostOptionsName | undefined {
-  // Object.keys forgets the names of a constant's members.
+  // Object.keys loses the literal key types.
   const names = (Object.keys(OPTIONS_PLATFORM) as PostOptionsName[]).filter(
     (name) => OPTIONS_PLATFORM[name] === platform,
   );

@@ -4,7 +4,7 @@ import { OPTIONS_PLATFORM, type PostOptionsName } from '../facts/post-options.ts
 import { getNetworkPost } from './get-network-post.ts';
 import type { PostOutcome } from './read-post-outcome.ts';
 
-/** Members that say where, when, and which post it was: a new one has its own. */
+/** Fields specific to the original post; the new post sets its own. */
 const EXCLUDED_FIELDS: ReadonlySet<string> = new Set([
   'post',
   'platforms',
@@ -15,11 +15,11 @@ const EXCLUDED_FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * New posts to the networks that refused this one, and to no other: to retry it would publish it once more where it
- * is out. Networks that get the same text and media share one.
+ * Builds new posts for only the networks that failed: retrying the original post would publish it again on the
+ * others. Networks with the same text and media share one post.
  *
- * @param body what was sent
- * @returns none when it is not known which networks failed
+ * @param body the original post
+ * @returns an empty list if the failed networks are unknown
  * @see docs/service/general.md#HTTP-11
  */
 export function buildRetryPosts(
@@ -34,7 +34,7 @@ export function buildRetryPosts(
   return [...parts.values()].map((platforms) => buildPost(body, platforms));
 }
 
-/** Those that are named, else those that were asked for and have no copy. */
+/** Returns the failed networks by name, or else the requested networks without a copy. */
 function listFailedNetworks(
   { platforms }: PostBody,
   { copies, failures }: Pick<PostOutcome, 'copies' | 'failures'>,
@@ -55,7 +55,7 @@ function buildPost(body: PostBody, platforms: readonly Platform[]): PostBody {
   const { text, mediaUrls } =
     platform === undefined ? { text: '', mediaUrls: [] } : getNetworkPost(body, platform);
   const others = Object.entries(body).filter(([name]) => {
-    const owner = OPTIONS_PLATFORM[name as PostOptionsName]; // undefined for every other name
+    const owner = OPTIONS_PLATFORM[name as PostOptionsName]; // undefined for any other name
     return !EXCLUDED_FIELDS.has(name) && (owner === undefined || platforms.includes(owner));
   });
   return {

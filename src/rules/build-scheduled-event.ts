@@ -1,28 +1,28 @@
-/** A post after it was published, or refused, as its record tells of it. */
+/** A post after processing, as in its record. */
 export interface ProcessedPost {
   readonly status: string;
   /** Service Post ID. */
   readonly id: string;
-  /** One entry for each network that refused it. */
+  /** One entry for each network that rejected it. */
   readonly errors: readonly object[];
-  /** One entry for each network that took it. */
+  /** One entry for each network that published it. */
   readonly postIds: readonly object[];
 }
 
-/** The tiktok copy whose id became known. */
+/** The TikTok copy whose id became known. */
 export interface KnownVideo {
   readonly idShare: string;
   readonly isVideo: boolean;
   readonly postUrl: string;
 }
 
-/** The fields of an event of `scheduled`. @see docs/service/webhooks.md#envelope, #HOOK-25 */
+/** Builds the fields of a `scheduled` event. @see docs/service/webhooks.md#envelope, #HOOK-25 */
 export function buildScheduledEvent({ status, id, errors, postIds }: ProcessedPost) {
   return { status, id, errors, postIds };
 }
 
 /**
- * The fields of the one that follows when the id of a tiktok video is known.
+ * Builds the fields of the event that is sent once the id of a TikTok video is known.
  *
  * @see docs/service/webhooks.md#envelope, #HOOK-25
  * @see docs/service/posts.md#POST-02

@@ -1,24 +1,24 @@
-/** What became of the link of an account. */
+/** A change of an account's link. */
 export type LinkChange =
   | { readonly type: 'link' }
   | { readonly type: 'unlink'; readonly reason: LinkRefusal | null }
   | { readonly type: 'refresh'; readonly refreshBy: string };
 
-/** Why the network does not listen to the account any more. */
+/** Why the network no longer accepts the account. */
 interface LinkRefusal {
   readonly code: number;
   readonly message: string;
 }
 
-/** The account that it is about. */
+/** The account that changed. */
 interface AccountEventInput {
   readonly platform: string;
   readonly displayName: string;
 }
 
 /**
- * The fields of an event of `social`. A refusal of the network is what lets the system take a link away; whatever else
- * is done, the user does, but that an account is to be linked again is for the system to say.
+ * Builds the fields of a `social` event. The source is `system` for an unlink after a rejection by the network and
+ * for a refresh reminder, otherwise `user`.
  *
  * @see docs/service/webhooks.md#envelope, #HOOK-25
  */

@@ -1,4 +1,4 @@
-/** From Sunday on, as a date counts them. */
+/** Starting with Sunday, as in `Date`. */
 export const WEEKDAYS = [
   'Sunday',
   'Monday',
@@ -24,5 +24,5 @@ export const MONTHS = [
   'December',
 ] as const;
 
-/** Names are written by their first three letters, and known by them. */
+/** Names are abbreviated to, and recognized by, their first three letters. */
 export const SHORT_NAME = 3;

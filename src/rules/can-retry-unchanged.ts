@@ -6,10 +6,10 @@ import { readCode } from './read-network-errors.ts';
 const RETRYABLE: readonly RetryAdvice[] = ['same', 'later'];
 
 /**
- * Whether what failed may work as it stands, now or later, without anything being mended. What the answer says of itself
- * beats the catalogue.
+ * Whether a failed request may succeed unchanged, now or later. `retryAvailable` of the answer takes precedence over
+ * the catalogue.
  *
- * @param failure with `code` and `retryAvailable`, as an answer or one network has them
+ * @param failure with `code` and `retryAvailable`, of an answer or of one network
  * @see docs/service/errors.md#ERR-05
  */
 export function canRetryUnchanged(failure: unknown): boolean {

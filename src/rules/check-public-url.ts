@@ -3,10 +3,9 @@ import { parseUrlShape } from './parse-url-shape.ts';
 import { isPublicHost } from './public-host.ts';
 
 /**
- * What is wrong with an address that the service is to ask or to tell something, or null. Nothing is resolved and
- * nothing is asked here.
+ * Checks that a URL which the service will request is public. Nothing is resolved or requested here.
  *
- * @returns always one of the same few sentences, so that no answer tells what stands behind an address
+ * @returns null, or one of a few fixed messages, so that no answer reveals what is behind an address
  * @see docs/service/callbacks.md#endpoint-rules
  * @see docs/service/automations.md#AUT-19
  */
@@ -15,7 +14,7 @@ export function checkPublicUrl(url: string): string | null {
 }
 
 /**
- * Whether an address is refused for its scheme or its port alone: its host is public, as far as its spelling tells.
+ * Whether a URL is rejected only because of its scheme or port: its host is public, as far as the spelling tells.
  *
  * @see docs/safety.md#S7
  */
@@ -24,29 +23,25 @@ export function isPublicExceptPort(url: string): boolean {
   return isRefused && isPublicHost(new URL(url).hostname);
 }
 
-/**
- * The same of an address that a webhook is registered with, which must hold no fragment either.
- *
- * @see docs/service/webhooks.md#routes, #HOOK-01
- */
+/** Checks a webhook URL, which must not have a fragment either. @see docs/service/webhooks.md#routes, #HOOK-01 */
 export function checkWebhookUrl(url: string): string | null {
   return checkUrlLength(url) ?? checkPublicUrl(url) ?? checkFragment(url);
 }
 
 /**
- * The same, wherever its host is: whether one that is not public is taken is for the service to say, and a sandbox may
- * well take it.
+ * Checks a webhook URL except for its host: the service decides whether to accept a host that is not public, and a
+ * sandbox may.
  */
 export function checkWebhookShape(url: string): string | null {
   return checkUrlLength(url) ?? checkUrlShape(url) ?? checkFragment(url);
 }
 
-/** The same of one that a run allows, by whatever scheme and wherever its host is. @param url one that is allowed */
+/** Checks a URL on the allowlist, which may have any scheme and host. @param url one that is allowed */
 export function checkAllowedUrl(url: string): string | null {
   return checkUrlLength(url) ?? checkFragment(url);
 }
 
-/** Ours: whether an address is too long to be kept, wherever it leads. @see docs/safety.md#D8 */
+/** Ours: checks whether a URL is too long to store. @see docs/safety.md#D8 */
 export function checkUrlLength(url: string): string | null {
   return url.length > LIMITS.urlCharacters ? TOO_LONG : null;
 }
@@ -64,14 +59,10 @@ function checkHost(url: string): string | null {
   return isPublicHost(hostname) && isOpenPort(port) ? null : NOT_PUBLIC;
 }
 
-/**
- * Below are the ports of mail, of remote control and of names, which are not to be spoken to.
- *
- * @see docs/safety.md#S7
- */
+/** Lower ports belong to mail, remote access and DNS, which must not receive requests. @see docs/safety.md#S7 */
 export const LOWEST_OPEN_PORT = 1024;
 
-/** @param port of a parsed URL: empty for the one of https */
+/** @param port of a parsed URL: empty for the default port of https */
 function isOpenPort(port: string): boolean {
   return port === '' || Number(port) >= LOWEST_OPEN_PORT;
 }

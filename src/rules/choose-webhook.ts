@@ -1,17 +1,17 @@
-/** Whose webhook it is, and what it listens to. */
+/** The profile and action of a webhook. */
 interface WebhookOwner {
   readonly profile: number;
   readonly action: string;
 }
 
-/** What is to be told, about whom, and who the Primary Profile of the account is. */
+/** The event's action and profile, and the account's Primary Profile. */
 interface WebhookSubject extends WebhookOwner {
   readonly primary: number;
 }
 
 /**
- * The webhook that is told of something: the profile's own of that action, else the Primary Profile's of the same
- * action; never another action's. It is signed with the secret of the profile whose it is (U-29).
+ * Chooses the webhook for an event: the profile's own for that action, or else the Primary Profile's for the same
+ * action; never one of another action. It is signed with the secret of the profile that owns the webhook (U-29).
  *
  * @see docs/service/webhooks.md#automation-events, #registration, #HOOK-02, #W-08, #W-09
  */

@@ -1,17 +1,17 @@
 import type { FailureClass } from '../facts/error-fact.ts';
 import { ERRORS } from '../facts/errors.ts';
 
-/** What of an answer decides how the run ends. */
+/** The parts of an answer that decide how the run ends. */
 interface FailedAnswer {
   readonly code?: number | null | undefined;
-  /** HTTP status; null when no answer came. */
+  /** HTTP status; null without an answer. */
   readonly http: number | null;
   readonly retryAvailable?: boolean | null | undefined;
 }
 
 /**
- * Says how a failed call ends the run: by the catalogue's code first, then by the HTTP status. Statuses that
- * the service does not use go with their neighbours: 408, 425 and a redirect are no answer, other 4xx a refusal.
+ * Classifies a failed call: by the code in the catalogue first, then by the HTTP status. Statuses that the service
+ * does not use are treated like similar ones: 408, 425 and a redirect as unavailable, other 4xx as rejected.
  *
  * @see docs/command-line.md#exit-codes
  * @see docs/service/general.md#HTTP-05, #HTTP-06
@@ -20,7 +20,7 @@ export function classifyError({ code, http, retryAvailable }: FailedAnswer): Fai
   const known = code === null || code === undefined ? undefined : ERRORS[code]?.class;
   const lifted = retryAvailable === true;
   if (known === undefined) return lifted ? 'unavailable' : classifyHttpStatus(http);
-  // A warning or an empty list that came as a failure all the same has no class of its own.
+  // The class of a warning or empty list sent as a failure is taken from the HTTP status.
   const kind = known === 'ok' ? classifyHttpStatus(http) : known;
   return kind === 'rejected' && lifted ? 'unavailable' : kind;
 }

@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto';
 import type { Comment } from '../facts/comment.ts';
 import { isRecord } from './loose-record.ts';
 
-/** Fields of a comment that can change, as an event names them, in the order of their marks in a print. */
+/** Fields of a comment that can change, as named in events, in the order of their hashes in a fingerprint. */
 const FIELDS = ['parentId', 'author', 'text', 'createdAt', 'url', 'extra', 'likes', 'replyCount'] as const;
-/** Those that are counts; of `extra`, its own counts have a mark of their own behind all others. */
+/** Counts; the counts in `extra` have a hash of their own, at the end. */
 const COUNTS: readonly string[] = ['likes', 'replyCount'];
 const HASH_COUNT = FIELDS.length + 1;
-/** 48 bits in base64: that one mark hides a change happens once in 3e14 changes. */
+/** 48 bits in base64: a hash collision hides one change in 3e14. */
 const HASH_LENGTH = 8;
 
-/** What a print looks like. */
+/** Format of a fingerprint. */
 export const FINGERPRINT_PATTERN = new RegExp(`^[\\w-]{${HASH_COUNT * HASH_LENGTH}}$`);
 
 /**
- * What can be kept of a comment to know it again and see what changed, without keeping a word of it: a short hash of
- * each field. Text that two people wrote alike has different hashes.
+ * Computes a short hash of each field of a comment, by which it can be recognized and changes detected without
+ * storing its text. Hashes are salted with the key, so that equal texts of two people differ.
  *
- * Of the addresses in `author` and `extra` the query does not count: networks sign those of pictures anew each time.
+ * Query strings of URLs in `author` and `extra` are ignored: networks sign image URLs anew each time.
  *
- * @param key tells the comment from others
+ * @param key unique key of the comment
  */
 export function computeCommentFingerprint(key: string, comment: Comment): string {
   const { author, extra } = comment;
@@ -33,9 +33,9 @@ export function computeCommentFingerprint(key: string, comment: Comment): string
 }
 
 /**
- * The fields that differ between two prints of one comment.
+ * Returns the fields that differ between two fingerprints of a comment.
  *
- * @param includes `counts` when likes, replies and the like are wanted, too
+ * @param includes `counts` if likes, replies and other counts are included
  */
 export function findChangedFields(
   before: string,
@@ -57,7 +57,7 @@ export function computeShortHash(text: string, length: number): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, length);
 }
 
-/** Numbers count something, and `hasReplies` is whether such a number is above zero. */
+/** Numbers are counts; `hasReplies` tells whether such a count is above zero. */
 function isCount(name: string, value: unknown): boolean {
   return typeof value === 'number' || name === 'hasReplies';
 }
@@ -78,7 +78,7 @@ function extractCounts(value: unknown): unknown {
   });
 }
 
-/** The order in which a service names the members of an object says nothing. */
+/** The order of an object's members is not significant. */
 function sortEntries(record: Readonly<Record<string, unknown>>): readonly (readonly [string, unknown])[] {
   return Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1));
 }

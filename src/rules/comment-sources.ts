@@ -1,9 +1,9 @@
 import { Platform } from '../facts/platforms.ts';
 
-/** Where a value stands in a record: the names on the way to it. */
+/** Path of a value in a record. */
 export type FieldPath = readonly [string] | readonly [string, string];
 
-/** Where the parts of a unified comment can stand in a network's record; the first that holds one wins. */
+/** Where the fields of a normalized comment can be found in a network's record; the first path with a value wins. */
 export interface CommentSources {
   readonly id: readonly FieldPath[];
   readonly parentId: readonly FieldPath[];
@@ -34,11 +34,7 @@ const COMMON: CommentSources = {
   avatarUrl: [['profileImageUrl']],
 };
 
-/**
- * Where each network's comments hold what all networks have in common.
- *
- * @see docs/service/comments.md#record, #COM-09, #COM-10
- */
+/** The field sources of each network. @see docs/service/comments.md#record, #COM-09, #COM-10 */
 const COMMENT_SOURCES: Readonly<Record<Platform, CommentSources>> = {
   bluesky: { ...COMMON, name: [['displayName']] },
   facebook: { ...COMMON, replyCount: [['commentCount']] },
@@ -61,7 +57,7 @@ const COMMENT_SOURCES: Readonly<Record<Platform, CommentSources>> = {
   threads: COMMON,
   tiktok: {
     ...COMMON,
-    // the second of each pair is a reply's
+    // the second of each pair belongs to replies
     parentId: [['parentId'], ['parentCommentId']],
     createdAt: [['created'], ['createTime']],
     likes: [['likeCount'], ['likes']],
@@ -73,7 +69,7 @@ const COMMENT_SOURCES: Readonly<Record<Platform, CommentSources>> = {
   youtube: { ...COMMON, authorUrl: [['channelUrl']] },
 };
 
-/** A network that came up after this program has what all have in common. */
+/** An unknown network has the common sources. */
 export function getCommentSources(platform: string): CommentSources {
   const known = Platform.safeParse(platform);
   return known.success ? COMMENT_SOURCES[known.data] : COMMON;

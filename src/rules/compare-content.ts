@@ -2,16 +2,16 @@ import { ASSUMED } from '../facts/assumed.ts';
 import { foldText, toNfc } from './fold-text.ts';
 import { LINK } from './replace-links.ts';
 
-/** Whether two texts say the same. */
+/** How similar two texts are. */
 export type Similarity = 'exact' | 'near' | 'no';
 
-/** Says how much the same two texts are. */
+/** Compares two texts. */
 export type TextComparer = (one: string, other: string) => Similarity;
 
 /**
- * How much the same two texts are, in time with their length. Exact: the same signs, but for blanks and for how accents
- * are composed. Near: what is left is the same, or nearly so, once capitals, signs, emoji, links and the hashtags at the
- * end are taken away. A text of which nothing is left is near to none, and one that is empty is the same as none.
+ * Compares two texts, in linear time. Exact: the same characters, except for whitespace and Unicode composition.
+ * Near: the same or nearly the same after case, punctuation, symbols, emoji, links and trailing hashtags are removed.
+ * A text with nothing left is near to no other, and an empty text is similar to none.
  *
  * @see docs/service/posts.md#duplicates, #POST-06
  */
@@ -19,7 +19,7 @@ export function compareContent(one: string, other: string): Similarity {
   return createTextComparer()(one, other);
 }
 
-/** The same for many texts, each of which is compared with many: what was found out of one is kept for a while. */
+/** Creates a comparer for many texts, which caches what it computes of each. */
 export function createTextComparer(): TextComparer {
   const read = cacheTexts();
   return (one, other) => {
@@ -30,15 +30,15 @@ export function createTextComparer(): TextComparer {
   };
 }
 
-/** What a text is compared by. */
+/** What texts are compared by. */
 interface ComparedText {
   readonly exact: string;
   readonly core: string;
-  /** Made when they are first needed: most texts differ by their length. */
+  /** Computed lazily: most texts differ in length. */
   trigrams: ReadonlyMap<string, number> | null;
 }
 
-/** In UTF-16 units: the texts of some thousand posts. */
+/** In UTF-16 code units: the texts of some thousand posts. */
 const MAX_CACHED_UNITS = 1024 * 1024;
 
 function cacheTexts(): (text: string) => ComparedText {
@@ -64,10 +64,10 @@ function collapseBlanks(text: string): string {
 
 const SIGNS = /[\p{P}\p{S}\p{Cf}]+/gu;
 
-/** In UTF-16 units: more than the longest text of most networks. One sign can become eighteen. */
+/** In UTF-16 code units: longer than the maximum text of most networks. One character can expand to eighteen. */
 const MAX_COMPARED_UNITS = 64 * 1024;
 
-/** What a text says. */
+/** Returns the words of a text without case, punctuation, links and trailing hashtags. */
 function extractCore(text: string): string {
   const words = foldText(toCompatibleForm(text).slice(0, MAX_COMPARED_UNITS))
     .replaceAll(LINK, ' ')
@@ -81,16 +81,16 @@ function extractCore(text: string): string {
   );
 }
 
-/** One spelling (NFKC) of signs that only look different, such as wide letters and those of mathematics. */
+/** Normalizes (NFKC) characters that only look different, such as full-width and mathematical letters. */
 function toCompatibleForm(text: string): string {
-  // these two become marks, which are put in order in the square of the time unless `composed` parts them
+  // these two become combining marks, whose reordering takes quadratic time unless `toNfc` splits long runs
   const marked = text.replaceAll('\uFF9E', '\u3099').replaceAll('\uFF9F', '\u309A');
   return toNfc(marked).normalize('NFKC');
 }
 
 const LETTERS = 3;
 
-/** Every three letters that stand together, with how often they do; words begin and end with a blank. */
+/** Counts every three consecutive letters, with a space at both ends of each word. */
 function countTrigrams(core: string): ReadonlyMap<string, number> {
   const text = ` ${core} `;
   const counts = new Map<string, number>();
@@ -101,7 +101,9 @@ function countTrigrams(core: string): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** By Dice's measure: twice what they share, of all that they have. A text has as many of them as letters. */
+/**
+ * Compares by the Dice coefficient: twice the shared trigrams divided by all. A text has as many trigrams as letters.
+ */
 function areNear(one: ComparedText, other: ComparedText): boolean {
   const enough = (ASSUMED.minSimilarity * (one.core.length + other.core.length)) / 2;
   if (Math.min(one.core.length, other.core.length) < enough) return false;

@@ -3,17 +3,18 @@ import { normalizeKeywordText } from './normalize-keyword.ts';
 import { isPlainWord, isWholeWord, splitWords } from './word-borders.ts';
 
 /**
- * Looks through a text, and tells of every keyword that it holds as a whole word, by its place; of some several times.
+ * Searches a text and reports every keyword that it contains as a whole word, by index; some are reported several
+ * times.
  *
- * @param found returns true when only keywords before this one are wanted from there on
+ * @param found returns true if from there on only keywords with a lower index are needed
  */
 export type KeywordSearch = (text: string, found: (place: number) => boolean) => void;
 
 /**
- * Prepares a search for many keywords at once. It takes time with the length of the text alone, whatever stands in it:
- * keywords that are one plain word are looked up by the words of the text, all others are searched for at once.
+ * Prepares a search for many keywords at once, in time linear in the length of the text: keywords that are a single
+ * plain word are looked up for each word of the text, all others are searched together.
  *
- * @param spellings as `keywordSpelling` gives them, none empty, and no two equal
+ * @param spellings as returned by `normalizeKeyword`, none empty, no two equal
  * @see docs/service/automations.md#automation
  * @see docs/service/engine.md#ENG-01
  * @see docs/service/readings.md#U-10

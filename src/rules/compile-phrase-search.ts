@@ -1,29 +1,29 @@
 /**
- * Told of a place where a phrase stands: which one, and the code unit after its last.
+ * Called for each occurrence of a phrase, with its index and its end (exclusive, in code units).
  *
- * @returns true when only phrases before this one are wanted from there on
+ * @returns true if from there on only phrases with a lower index are needed
  */
 type PhraseVisitor = (phrase: number, end: number) => boolean;
 
-/** A beginning that phrases share. */
+/** A prefix shared by phrases. */
 interface TrieNode {
   readonly next: Map<number, TrieNode>;
-  /** How far the longest end of this beginning is itself the beginning of a phrase. */
+  /** Suffix link: the longest proper suffix of this prefix that is a prefix of a phrase. */
   fallback: TrieNode | null;
-  /** The nearest one on the way back at which a phrase ends. */
+  /** Dictionary link: the nearest node along the suffix links at which a phrase ends. */
   shorter: TrieNode | null;
   phrase: number | null;
-  /** The first of all phrases that end here or on the way back. */
+  /** The lowest index of all phrases that end here or along the suffix links. */
   first: number;
 }
 
 /**
- * Prepares a search for many phrases at once, which reads a text one time, however many there are and whatever they
- * share (Aho and Corasick).
+ * Prepares a search for many phrases at once, which reads a text once regardless of their number and overlap
+ * (Aho-Corasick).
  *
- * @param phrases none of them empty, and no two equal; the most wanted first
- * @returns a search that finds each phrase that is still wanted wherever it stands, also inside of others and
- *   overlapping them
+ * @param phrases none empty, no two equal, in order of priority
+ * @returns a search that finds every occurrence of a phrase that is still needed, including nested and overlapping
+ * ones
  */
 export function compilePhraseSearch(
   phrases: readonly string[],
@@ -48,7 +48,7 @@ function createNode(): TrieNode {
   return { next: new Map(), fallback: null, shorter: null, phrase: null, first: Infinity };
 }
 
-/** The node of a whole phrase, made with all that lead to it. */
+/** Returns the node of a whole phrase, creating the path to it. */
 function insertPhrase(root: TrieNode, phrase: string): TrieNode {
   let node = root;
   for (let at = 0; at < phrase.length; at += 1) {
@@ -60,7 +60,7 @@ function insertPhrase(root: TrieNode, phrase: string): TrieNode {
   return node;
 }
 
-/** Nearer nodes first: where a node falls back to is always nearer to the root than itself. */
+/** Breadth first: the suffix link of a node always leads to a node nearer to the root. */
 function linkFallbacks(root: TrieNode): void {
   const queue = [root];
   for (const node of queue) {
@@ -74,7 +74,7 @@ function linkFallbacks(root: TrieNode): void {
   }
 }
 
-/** Where a unit leads from here, or from the nearest node on the way back that it leads on from. */
+/** Follows a code unit from here, or from the nearest node along the suffix links that has it. */
 function step(from: TrieNode, unit: number): TrieNode | null {
   for (let node: TrieNode | null = from; node !== null; node = node.fallback) {
     const child = node.next.get(unit);

@@ -4,28 +4,27 @@ import { compileKeywordSearch } from './compile-keyword-search.ts';
 import { indexKeywords } from './match-keyword.ts';
 import { isMatchingKind, isOnTarget, type Match, matchTrigger } from './match-trigger.ts';
 
-/** A keyword of a trigger of a list. */
+/** A keyword of a trigger in a list. */
 interface KeywordListener {
   readonly list: number;
   readonly index: number;
   readonly trigger: Trigger;
-  /** Its place among the keywords of the trigger. */
+  /** Its index among the trigger's keywords. */
   readonly place: number;
   readonly keyword: string;
 }
 
-/** A match on its way: of the triggers that fire the first, and of its keywords the first. */
+/** A possible match: the first trigger that fires wins, and of its keywords the first. */
 interface MatchCandidate extends Match {
   readonly place: number;
 }
 
 /**
- * What `matchTrigger` says of each of many lists of triggers, prepared for many engagements: all keywords of all lists
- * are looked for at once, so that it takes time with the length of the text and what fires, and hardly with their
- * number.
+ * Prepares `matchTrigger` for many lists of triggers and many events. All keywords of all lists are searched at once,
+ * so that the time depends on the length of the text and the number of matches, but hardly on the number of lists.
  *
  * @param lists the triggers of each automation
- * @returns gives the matches by the place of their list; those without one are missing
+ * @returns a function that returns the matches by index of their list; lists without a match are missing
  * @see docs/service/engine.md#ENG-01 to #ENG-03
  * @see docs/service/readings.md#U-11
  * @see docs/performance.md#P9
@@ -63,7 +62,7 @@ export function compileTriggers(
   };
 }
 
-/** Who waits for which keyword, by its spelling. */
+/** Indexes the triggers by the spelling of their keywords. */
 function indexKeywordTriggers(
   lists: readonly (readonly Trigger[])[],
 ): ReadonlyMap<string, readonly KeywordListener[]> {
@@ -81,7 +80,7 @@ function indexKeywordTriggers(
   return bySpelling;
 }
 
-/** Those that wait for no keyword. */
+/** Returns the triggers without keywords. */
 function listKeywordlessTriggers(
   lists: readonly (readonly Trigger[])[],
 ): readonly Pick<KeywordListener, 'list' | 'index' | 'trigger'>[] {

@@ -4,14 +4,14 @@ import { DAY_MS } from '../facts/durations.ts';
 import { formatIsoSeconds } from './format-iso-seconds.ts';
 import { readTimestamp } from './read-timestamp.ts';
 
-/** Ours: days without comments are listed up to a span of so many days, so that a table stays one. */
+/** Ours: longest span for which days without comments are listed, to keep the table short. */
 export const MAX_SPAN_DAYS = 92;
 
-/** A share is told to a hundredth of a percent. */
+/** Shares are rounded to a hundredth of a percent. */
 const SHARE_STEPS = 10_000;
 const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`);
 
-/** A comment or reply, and what it is counted under. */
+/** A comment or reply with the data it is grouped by. */
 interface CountedComment {
   readonly comment: Comment;
   readonly isReply: boolean;
@@ -19,9 +19,9 @@ interface CountedComment {
 }
 
 /**
- * Counts comments and replies by network, day, hour of the day or author. Days and hours come in their order, those
- * without comments included; networks and authors with the most comments first. What has no time or no author is
- * counted under null.
+ * Counts comments and replies by network, day, hour of the day or author. Days and hours are in order, including
+ * those without comments; networks and authors with the most comments come first. Comments without a time or author
+ * are counted under null.
  */
 export function computeCommentStats(
   comments: readonly Comment[],
@@ -48,7 +48,7 @@ function flattenComment(comment: Comment, isBelow: boolean): readonly CountedCom
   return [own, ...comment.replies.flatMap((reply) => flattenComment(reply, true))];
 }
 
-/** What stands for a person, within one network; null when nothing is told. */
+/** Returns a key that identifies a person within one network; null if the network provides nothing. */
 function getAuthorKey({ platform, author: { id, handle, name } }: Comment): string | null {
   const told = id ?? handle ?? name;
   return told === null ? null : JSON.stringify([platform, told]);
@@ -71,7 +71,7 @@ function formatDay(ms: number): string {
   return new Date(ms).toISOString().slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** Groups that are listed also when nothing is in them. */
+/** Returns the groups that are listed even if empty. */
 function listExpectedKeys(all: readonly CountedComment[], by: StatsBy): readonly string[] {
   if (all.length === 0) return [];
   if (by === 'hour') return HOURS;
@@ -121,12 +121,12 @@ function getGroupLabel(
   return { name: author.handle ?? author.name ?? author.id, platform };
 }
 
-/** Names that say when; what has no time comes last. */
+/** Compares names that are times; groups without a time come last. */
 function compareByName(a: StatsGroup, b: StatsGroup): number {
   return (a.name ?? '~') < (b.name ?? '~') ? -1 : 1;
 }
 
-/** The largest first; of equal ones, the most liked. */
+/** The largest first; of equally large ones, the most liked. */
 function compareBySize(a: StatsGroup, b: StatsGroup): number {
   const [first, second] = [a, b].map(({ comments, replies }) => comments + replies);
   return (second ?? 0) - (first ?? 0) || (b.likes ?? 0) - (a.likes ?? 0);

@@ -2,7 +2,7 @@ import { DAY_MS, SECOND_MS } from '../facts/durations.ts';
 import { LIMITS } from '../facts/limits.ts';
 import { readTimestamp } from './read-timestamp.ts';
 
-/** What of a question about the history says how far back to look. */
+/** The part of a history query that sets the period. */
 interface HistoryRange {
   readonly lastDays?: number | undefined;
   readonly startDate?: string | undefined;
@@ -10,11 +10,11 @@ interface HistoryRange {
 }
 
 /**
- * Says which times a question about the history means, both ends included.
+ * Computes the period of a history query, both ends inclusive.
  *
  * @param now milliseconds since 1970
- * @returns milliseconds since 1970; a day without a time is all of that day, UTC. Without an end there is none: after a
- * clock was set back, what happened is later than now
+ * @returns milliseconds since 1970; a date without a time is the whole day, UTC. Without an end date the end is open:
+ * after a clock was set back, events are later than now
  * @see docs/service/posts.md#record
  */
 export function computeHistoryWindow(
@@ -34,7 +34,7 @@ function parseStart(text: string): number | null {
   return readTimestamp(isDay(text) ? `${text}T00:00:00Z` : text).ms;
 }
 
-/** A second is written without its fractions, so all of it is meant. */
+/** Times are given in whole seconds, so the whole second is included. */
 function parseEnd(text: string): number | null {
   const beginning = parseStart(text);
   if (beginning === null) return null;

@@ -1,18 +1,18 @@
 import { SECOND_MS } from '../facts/durations.ts';
 import { LIMITS } from '../facts/limits.ts';
 
-/** Ours: whatever a service answers, it is not asked more often for the same comments. */
+/** Ours: minimum poll interval, whatever the service answers. */
 export const MIN_WAIT_MS = 5 * SECOND_MS;
-/** Ours: after a failure that passes, the first wait; it doubles up to the refresh interval. */
+/** Ours: first wait after a transient failure; it doubles up to the refresh interval. */
 export const FIRST_RETRY_MS = 30 * SECOND_MS;
 
 /**
- * How long to wait before comments are asked for again: until they are refreshed, and no shorter. A moment that is
- * missing, or is over, stands for the usual interval.
+ * Computes the wait before the next poll: until the comments are refreshed. Without a time, or with one in the past,
+ * it is the default interval.
  *
- * @param nextUpdate milliseconds since 1970-01-01T00:00:00Z; null when the answer does not tell it
- * @param now what time it was for the service when it answered
- * @returns whole milliseconds, `LEAST_WAIT_MS` at least
+ * @param nextUpdate milliseconds since 1970-01-01T00:00:00Z; null if the answer does not include it
+ * @param now the service's time when it answered
+ * @returns whole milliseconds, at least `MIN_WAIT_MS`
  * @see docs/service/comments.md#COM-13, #COM-14
  */
 export function computeUpdateWait({ nextUpdate, now }: { nextUpdate: number | null; now: number }): number {
@@ -21,11 +21,11 @@ export function computeUpdateWait({ nextUpdate, now }: { nextUpdate: number | nu
 }
 
 /**
- * How long to wait after a failure that passes: longer each time, up to the refresh interval, and as long as the
- * service asks for.
+ * Computes the wait after a transient failure: exponential backoff up to the refresh interval, or longer if the
+ * service asks for it.
  *
- * @param failures how many there were in a row, this one included
- * @param askedForMs what the service asks for; null when it asks for nothing
+ * @param failures number of consecutive failures, including this one
+ * @param askedForMs the wait that the service asks for, or null
  * @returns whole milliseconds
  */
 export function computeFailureWait(failures: number, askedForMs: number | null): number {

@@ -1,17 +1,17 @@
-/** How one try of a request ended, as far as it decides about another. */
+/** Result of one attempt of a request, as far as it decides about a retry. */
 export interface RequestOutcome {
-  /** HTTP status of the answer; null when none came. */
+  /** HTTP status; null without an answer. */
   readonly http: number | null;
-  /** No answer, or not all of it: the connection was lost, or the time was up. */
+  /** No answer or an incomplete one: the connection was lost or timed out. */
   readonly lost: boolean;
   /** The answer's code, and those of its failed networks. */
   readonly codes: readonly number[];
   readonly retryAvailable: boolean;
-  /** What the answer asks to wait; null when it does not say. */
+  /** The wait that the answer asks for; null if none. */
   readonly retryAfterMs: number | null;
 }
 
-/** How far the client may go in trying again. */
+/** Limits on retries. */
 export interface RetryPolicy {
   readonly retries: number;
   /** Longest single wait. */
@@ -21,15 +21,15 @@ export interface RetryPolicy {
 const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 8_000;
 
-/** X refuses for a reason that only the owner of the account can mend: asking again costs, and changes nothing. */
+/** Only the owner of the X account can fix these: a retry costs credits and changes nothing. */
 const NEVER_RETRIED: readonly number[] = [272, 416, 417, 419, 423];
 
 /**
- * Decides whether a request is sent again, and after what wait.
+ * Decides whether to retry a request, and after what wait.
  *
  * @param attempt zero-based, the one that has just ended
- * @param chance from 0 up to 1: the wait is that share of its longest (full jitter)
- * @returns milliseconds, or null for never
+ * @param chance random number from 0 up to 1: the share of the longest wait (full jitter)
+ * @returns milliseconds, or null for no retry
  * @see docs/command-line.md#requests
  * @see docs/service/general.md#HTTP-06
  * @see docs/service/access.md#request-limit

@@ -1,4 +1,4 @@
-/** A sign and a word behind it that is not a number alone; inside a word or a link it is none. */
+/** `#` and a word that is not only digits; not inside a word or a link. */
 const HASHTAG = /(?<![\p{L}\p{N}_/&#])#[\p{N}_]*\p{L}[\p{L}\p{M}\p{N}_]*/gu;
 
 export function countHashtags(text: string): number {

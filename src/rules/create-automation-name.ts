@@ -1,6 +1,6 @@
 import type { Trigger } from '../facts/triggers.ts';
 
-/** How a name begins, by the kind of trigger. */
+/** First words of a name, by trigger type. */
 const NAME_PREFIXES: Readonly<Record<Trigger['type'], string>> = {
   comment_keyword: 'Comment',
   story_reply: 'Story reply',
@@ -9,11 +9,7 @@ const NAME_PREFIXES: Readonly<Record<Trigger['type'], string>> = {
   dm_keyword: 'DM',
 };
 
-/**
- * What an automation is called that nobody named: its first trigger, in a few words.
- *
- * @see docs/service/automations.md#create
- */
+/** Creates a name for an automation without one, from its first trigger. @see docs/service/automations.md#create */
 export function createAutomationName([first]: readonly Trigger[]): string {
   if (first === undefined) return 'Automation';
   const beginning = NAME_PREFIXES[first.type];

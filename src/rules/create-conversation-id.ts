@@ -1,4 +1,4 @@
-/** What a conversation of an account with a person is called: the same for all that the two write, and for no others. */
+/** Creates the id of the conversation between an account and a person. */
 export function createConversationId(accountId: string, personId: string): string {
   return Buffer.from(`${accountId}:${personId}`).toString('base64url');
 }

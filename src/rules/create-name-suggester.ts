@@ -1,12 +1,12 @@
 import { isOneEditApart } from './is-one-edit-apart.ts';
 
-/** Shorter names are near to too many others. */
+/** Shorter names are similar to too many others. */
 const MIN_LETTERS = 5;
 
 /**
- * Finds the name that was meant by another one: the same but for capitals, dashes and the like, or one slip away.
+ * Creates a suggester for misspelled names: one that differs only in case and separators, or by one edit.
  *
- * @returns what tells it, or null when none is near, or when it is one of them
+ * @returns a function that returns the suggestion, or null if no name is similar or the name is correct
  */
 export function createNameSuggester(names: readonly string[]): (typed: string) => string | null {
   const plain = names.map((name) => ({ name, letters: normalizeName(name) }));

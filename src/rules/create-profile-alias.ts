@@ -1,13 +1,13 @@
 const MAX_LENGTH = 40;
-/** Of a title without a letter that an alias may have. */
+/** For a title without a valid character. */
 const DEFAULT_ALIAS = 'profile';
-/** Means the Primary Profile on a command line. */
+/** Stands for the Primary Profile on the command line. */
 const RESERVED = 'none';
 
 /**
- * A name for a User Profile that can stand on a command line: `Shop North` becomes `shop-north`.
+ * Creates an alias of a User Profile for the command line: `Shop North` becomes `shop-north`.
  *
- * @param taken the names that others have; one of these gets a number behind it
+ * @param taken existing aliases; a number is appended to avoid these
  */
 export function createProfileAlias(title: string, taken: readonly string[]): string {
   const name = slugifyTitle(title);

@@ -1,14 +1,14 @@
 import { type CountingRule, splitPieces, type TextPiece } from './measure-text.ts';
 
-/** What a post of a thread may hold. */
+/** Capacity of a post in a thread. */
 interface PostCapacity {
   readonly most: number;
   readonly count: CountingRule;
 }
 
 /**
- * Cuts a paragraph into posts: behind a sentence, or else behind a word, when that fills half of a post at least; else
- * where the post is full.
+ * Cuts a paragraph into posts: after a sentence, or else after a word, if that fills at least half of a post;
+ * otherwise where the post is full.
  */
 export function* cutParagraph(paragraph: string, { most, count }: PostCapacity): Generator<string, void> {
   let held: TextPiece[] = [];
@@ -27,7 +27,7 @@ export function* cutParagraph(paragraph: string, { most, count }: PostCapacity):
   if (held.length > 0) yield joinPieces(held);
 }
 
-/** How many pieces of a full post stay in it. @param next the first that did not fit */
+/** Returns how many pieces of a full post stay in it. @param next the first piece that did not fit */
 function findCut(
   pieces: readonly TextPiece[],
   { most, next }: { readonly most: number; readonly next: TextPiece },

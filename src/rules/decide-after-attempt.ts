@@ -2,24 +2,24 @@ import { ASSUMED } from '../facts/assumed.ts';
 import { LIMITS } from '../facts/limits.ts';
 import { RETRIED_CLIENT_ERRORS } from '../facts/webhooks.ts';
 
-/** The answer to one attempt of a delivery. */
+/** The result of one delivery attempt. */
 export interface AttemptOutcome {
-  /** HTTP status; null where none came. */
+  /** HTTP status; null without an answer. */
   readonly status: number | null;
-  /** Why there was no whole answer; null when there was. */
+  /** Why there was no complete answer; null if there was. */
   readonly fault: string | null;
-  /** Refused because of its URL, which no later attempt changes: see `isRefusedByUrl`. */
+  /** Rejected because of its URL, which no retry can change: see `isRefusedByUrl`. */
   readonly isRefused: boolean;
 }
 
-/** What becomes of a delivery after an attempt. */
+/** The state of a delivery after an attempt. */
 export type AttemptVerdict =
   | { readonly kind: 'delivered' }
   | { readonly kind: 'failed' }
-  /** Another attempt so much later, in milliseconds. */
+  /** Retry after this wait, in milliseconds. */
   | { readonly kind: 'again'; readonly afterMs: number };
 
-/** Why nothing left, where the way out was not asked. */
+/** Reasons why nothing was sent, other than those of the outbound guard. */
 export const UNSENT_REASONS = {
   ownFault: 'a fault of the sandbox itself',
   unreadableSecret: 'secret not readable',
@@ -27,17 +27,17 @@ export const UNSENT_REASONS = {
 
 const OK = 200;
 
-/** Waits before each further attempt, from the failure before it (U-04): thirteen attempts over 15 h 35 m. */
+/** Backoff before each retry, from the previous failure (U-04): thirteen attempts over 15 h 35 m. */
 export const DELIVERY_WAITS_MS: readonly number[] = [
   ...ASSUMED.webhookFirstWaitsMs,
   ...LIMITS.webhookLaterWaitsMs,
 ];
 
 /**
- * Decides whether a delivery is done, lost, or due again.
+ * Decides whether a delivery is delivered, failed, or due for a retry.
  *
- * @param tries how many attempts of the schedule there were before this one
- * @returns a wait in milliseconds, or a final verdict
+ * @param tries number of scheduled attempts before this one
+ * @returns a wait in milliseconds, or a terminal state
  * @see docs/service/webhooks.md#deliveries, #HOOK-04 to #HOOK-06, #HOOK-22
  * @see docs/service/readings.md#U-03 to #U-07
  */
@@ -48,10 +48,10 @@ export function decideAfterAttempt(tries: number, outcome: AttemptOutcome): Atte
 }
 
 /**
- * Why an attempt does not count as delivered, in one of a few words: neither what was answered nor who stands behind the
- * address can be told from it.
+ * Describes why an attempt does not count as delivered. The fixed wording reveals neither the answer nor what is
+ * behind the address.
  *
- * @returns null when it does
+ * @returns null if it does
  * @see docs/service/readings.md#U-05, #U-06
  * @see docs/safety.md#S8
  */
@@ -63,7 +63,7 @@ export function describeAttemptError(outcome: Omit<AttemptOutcome, 'isRefused'>)
   return status < 300 ? `status ${status}, not ${OK}` : `status ${status}`;
 }
 
-/** Nobody reads what stands behind the status, so that too much of it is no fault. */
+/** The content of the answer is ignored, so an oversized body is not an error. */
 function isDelivered({ status, fault }: Omit<AttemptOutcome, 'isRefused'>): boolean {
   if (status === null || (fault !== null && fault !== 'answer too large')) return false;
   return isGood(status);
@@ -74,8 +74,8 @@ function isGood(status: number): boolean {
 }
 
 /**
- * U-06, U-07: a client error other than three is final, and so is an address that its URL alone shows to be refused. A
- * name that resolves to a private address at one attempt is a DNS failure like others: the next answer may be right.
+ * U-06, U-07: a client error other than three is final, and so is an address that is refused because of its URL
+ * alone. A name that resolves to a private address is treated like any DNS failure: the next answer may differ.
  */
 function isFinal({ status, isRefused }: AttemptOutcome): boolean {
   if (isRefused) return true;

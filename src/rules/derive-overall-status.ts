@@ -5,9 +5,9 @@ interface StatusCondition {
   readonly status: TerminalStatus;
 }
 
-/** The first one that holds tells the whole. */
+/** The first condition that holds decides. */
 const STATUS_CONDITIONS: readonly StatusCondition[] = [
-  // Of no actions everything would be true: a dispatch without any is skipped.
+  // `every` is true for an empty list: a dispatch without actions is skipped.
   { holds: (endings) => endings.length === 0, status: 'skipped' },
   { holds: (endings) => endings.includes('auth_error'), status: 'auth_error' },
   { holds: (endings) => endings.includes('sent'), status: 'sent' },
@@ -19,7 +19,7 @@ const STATUS_CONDITIONS: readonly StatusCondition[] = [
 ];
 
 /**
- * How a dispatch ended, told from how each of its actions did.
+ * Derives the status of a dispatch from those of its actions.
  *
  * @see docs/service/engine.md#derivation, #ENG-10, #A-01 to #A-04
  */

@@ -2,10 +2,10 @@ import { ENGAGEMENTS } from '../facts/engagement.ts';
 import { getField } from './loose-record.ts';
 
 /**
- * Says when a placeholder has nothing to stand for: `is always empty`, or `is empty for story_reply, dm_reaction
- * and dm_keyword`.
+ * Describes when a placeholder has no value: `is always empty`, or `is empty for story_reply, dm_reaction and
+ * dm_keyword`.
  *
- * @returns null when each of the triggers fills it
+ * @returns null if every trigger provides a value
  * @see docs/service/automations.md#placeholders
  * @see docs/service/engine.md#M-09, #M-13
  */

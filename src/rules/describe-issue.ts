@@ -10,7 +10,7 @@ const KINDS: Readonly<Record<string, string>> = {
   array: 'a list',
 };
 
-/** What is wrong with a value, where its schema has no words of its own for it; for a parse's `error`. */
+/** Describes a validation issue for which the schema has no message of its own; used as a parse's `error`. */
 export function describeIssue(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_value':
@@ -29,7 +29,7 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-/** The types that an entry can have. */
+/** Returns the possible values of the discriminator. */
 export function getIssueOptions(issue: object): readonly string[] {
   const options: unknown = 'options' in issue ? issue.options : undefined;
   return Array.isArray(options) ? options.map(String) : [];

@@ -4,28 +4,28 @@ import { matchKeyword } from './match-keyword.ts';
 import { normalizeKeyword, normalizeKeywordText } from './normalize-keyword.ts';
 import { splitWords } from './word-borders.ts';
 
-/** A part of a text as it was written, and as keywords are looked for in it. */
+/** A part of a text, as written and as normalized for matching. */
 interface TextPart {
   readonly original: string;
   readonly normalized: string;
 }
 
-/** What there is to compare of a text; made once, however many keywords there are. */
+/** A text prepared for comparison with any number of keywords. */
 interface AnalyzedText {
   readonly words: readonly TextPart[];
-  /** What stands between blanks. */
+  /** Parts between whitespace. */
   readonly pieces: readonly TextPart[];
-  /** The first keyword that is in the text when neither has accents, without its own; null for none. */
+  /** The first keyword that matches if accents are ignored, without its accents; null for none. */
   readonly accentless: string | null;
 }
 
-/** A way in which a keyword can nearly be in a text: what to say of it, or null. */
+/** Checks for one kind of near miss: returns a message or null. */
 type MissCheck = (said: AnalyzedText, keyword: string) => string | null;
 
 /**
- * Says how near a text without any of the keywords comes to one of them.
+ * Describes how close a text without any of the keywords comes to one of them.
  *
- * @param keywords at least one, none of which the text matches
+ * @param keywords at least one; the text matches none of them
  */
 export function describeKeywordMiss(text: string, keywords: readonly string[]): string {
   const said: AnalyzedText = {
@@ -80,13 +80,13 @@ const checkWordsApart: MissCheck = ({ words }, keyword) => {
     : null;
 };
 
-/** The nearest first. */
+/** Closest first. */
 const MISS_CHECKS: readonly MissCheck[] = [checkAccent, checkInsideWord, checkTypo, checkWordsApart];
 
-/** Shorter words are a letter away from too many others. */
+/** Shorter words are one edit away from too many others. */
 const MIN_TYPO_LENGTH = 4;
 
-/** Without accents; the vowels that other scripts write as marks stay. */
+/** Removes accents; vowels that other scripts write as combining marks stay. */
 function stripAccents(text: string): string {
   return toNfc(text)
     .normalize('NFD')

@@ -2,18 +2,18 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../facts/durations.ts';
 import { MONTHS, SHORT_NAME, WEEKDAYS } from './calendar-names.ts';
 import { createZoneClock, type WallTime, type ZoneClock } from './zone-clock.ts';
 
-/** The name under which UTC stands beside another zone. */
+/** Name of UTC when printed beside another zone. */
 export const UTC = 'UTC';
 
 /**
- * A moment to come, as people check it: on the clocks of a zone, in UTC, and how far off it is, such as
- * `Tue 24 Nov 2026 09:00 Europe/Oslo, 08:00 UTC, in 2 days`.
+ * Formats a future time for people to verify: in a zone, in UTC and relative to now, such as `Tue 24 Nov 2026 09:00
+ * Europe/Oslo, 08:00 UTC, in 2 days`.
  *
- * @param ms the moment, and `now`, both in milliseconds since 1970
+ * @param ms the time; `now` is in milliseconds since 1970, too
  */
 export function describeTime(ms: number, { zone, now }: { readonly zone: ZoneClock; readonly now: number }) {
   const there = zone.wallAt(ms);
-  const utc = createZoneClock(UTC)?.wallAt(ms) ?? there; // there is always UTC
+  const utc = createZoneClock(UTC)?.wallAt(ms) ?? there; // UTC always exists
   const inUtc = utc.day === there.day ? formatClock(utc) : `${formatDay(utc)} ${formatClock(utc)}`;
   return [
     `${formatDay(there)} ${formatClock(there)} ${zone.name}`,
@@ -32,7 +32,7 @@ function abbreviateName(name = ''): string {
   return name.slice(0, SHORT_NAME);
 }
 
-/** `09:00`, with seconds where there are some. */
+/** `09:00`, with seconds only if not zero. */
 export function formatClock({ hour, minute, second }: Pick<WallTime, 'hour' | 'minute' | 'second'>): string {
   const parts = second === 0 ? [hour, minute] : [hour, minute, second];
   return parts.map((part) => String(part).padStart(2, '0')).join(':');
@@ -44,7 +44,7 @@ const UNITS = [
   ['minute', MINUTE_MS, HOUR_MS / MINUTE_MS],
 ] as const;
 
-/** In two units at most, the smaller one rounded: `1 hour 30 minutes`, `1 day 22 hours`. */
+/** At most two units, the smaller one rounded: `1 hour 30 minutes`, `1 day 22 hours`. */
 function formatDistance(ms: number): string {
   const step = ms < DAY_MS ? MINUTE_MS : HOUR_MS;
   const rounded = Math.max(step, Math.round(ms / step) * step);

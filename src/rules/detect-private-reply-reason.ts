@@ -1,4 +1,4 @@
-/** What was the matter with a comment that could not be answered by a DM: code 491 stands for all of them. */
+/** A reason why a comment cannot receive a private reply; code 491 stands for all of them. */
 interface PrivateReplyReason {
   readonly meaning: string;
   readonly pattern: RegExp;
@@ -20,14 +20,14 @@ const REASONS: readonly PrivateReplyReason[] = [
   { meaning: 'the commenter blocks message requests', pattern: /\bblock\w*\b|\bmessage requests?\b/i },
 ];
 
-/** A reason is a sentence; more is not looked through. */
+/** A reason is one sentence; longer texts are not searched further. */
 const MAX_REASON_LENGTH = 500;
 
 /**
- * Tells the reasons behind code 491 apart, as far as the text gives them away.
+ * Detects which reason behind code 491 a text describes.
  *
  * @param text `errorDetails` of an activity row, or `details` of an envelope
- * @returns the one reason, or null when the text fits none or several
+ * @returns the reason, or null if none or several match
  * @see docs/service/errors.md#private-reply-errors, #ERR-03
  */
 export function detectPrivateReplyReason(text: string): string | null {

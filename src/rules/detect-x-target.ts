@@ -1,18 +1,18 @@
 import { Platform } from '../facts/platforms.ts';
 
-/** A call, as far as it tells which networks it is for. */
+/** The parts of a request that tell which networks it is for. */
 interface RequestTarget {
-  /** Relative to the base address, its ids filled in: `/comments/abc`. A query at its end is not looked at. */
+  /** Relative to the base URL, ids filled in: `/comments/abc`. A query string is ignored. */
   readonly path: string;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
 }
 
 /**
- * Says whether a call is for X, and so has to carry the account's own X pair.
+ * Detects whether a request is for X, and so must have the account's own X keys.
  *
- * @returns `named` when it names `twitter`; `maybe` when it names no network, and is about a post or
- * about comments that may be on X; else `no`
+ * @returns `named` if it names `twitter`; `maybe` if it names no network and concerns a post or comments that may be
+ * on X; otherwise `no`
  * @see docs/service/access.md#authentication, #AUTH-05, #AUTH-08, #access-errors
  */
 export function detectXTarget({ path, query = {}, body }: RequestTarget): 'no' | 'named' | 'maybe' {
@@ -28,17 +28,13 @@ export function detectXTarget({ path, query = {}, body }: RequestTarget): 'no' |
   return ABOUT_POSTS.some((route) => route.test(resource)) ? 'maybe' : 'no';
 }
 
-/** Automations are of instagram alone: one that names X is not valid, and needs no pair to be told so. */
+/** Automations exist only on Instagram: one that names X is invalid, and needs no keys to be rejected. */
 const NEVER_ON_X = /^automations(\/|$)/;
 
-/**
- * What `platforms` of a new post holds when it goes to every linked network.
- *
- * @see docs/service/posts.md#body
- */
+/** Value in `platforms` that sends a post to every linked network. @see docs/service/posts.md#body */
 const ALL_NETWORKS = 'all';
 
-/** Calls about a post or comments wherever they are, unless they name their networks. */
+/** Calls that concern a post or comments on all its networks, unless they name networks. */
 const ABOUT_POSTS = [
   /^comments(\/|$)/,
   /^post(\/|$)/,
@@ -47,7 +43,7 @@ const ABOUT_POSTS = [
   /^analytics\/(post|social)$/,
 ] as const;
 
-/** Calls with a platform value as the last part of their path. A post's id is never a platform value. */
+/** Calls whose path ends in a platform value. A post id is never a platform value. */
 const BY_PLATFORM = /^(?:messages|history)\/(?<platform>[a-z]+)$/;
 
 function findPathPlatform(resource: string): readonly string[] {

@@ -1,17 +1,17 @@
 const TWO_TO_32 = 2 ** 32;
 
-/** One draw of a sequence of chances, and where the sequence then stands. */
+/** A pseudorandom number, and the next state of the generator. */
 export interface ChanceDraw {
-  /** From 0 up to, and not including, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   readonly chance: number;
   readonly next: number;
 }
 
 /**
- * Draws a number that looks like chance and is always the same for the same place in the sequence: a Weyl
- * sequence, its bits stirred by multiplication (splitmix32).
+ * Draws a pseudorandom number (splitmix32: a Weyl sequence with a multiplicative mixer), always the same for the same
+ * state.
  *
- * @param place a whole number of 32 bits
+ * @param place state of the generator, a 32-bit integer
  */
 export function drawChance(place: number): ChanceDraw {
   const next = (place + 0x9e3779b9) >>> 0;

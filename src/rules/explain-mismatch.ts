@@ -5,9 +5,9 @@ import { normalizeEmoji } from './is-same-emoji.ts';
 import { getTarget, isMatchingKind, isOnTarget, matchTrigger } from './match-trigger.ts';
 
 /**
- * Says to a person why an engagement does not fire a trigger, with the one thing that keeps it from doing so.
+ * Explains to a user why an engagement does not fire a trigger.
  *
- * @returns words that go on after the trigger's name, with texts of strangers in quotes; null when it does fire
+ * @returns a clause that follows the trigger's name, with user-written text in quotes; null if the trigger fires
  */
 export function explainMismatch(trigger: Trigger, engagement: Engagement): string | null {
   if (!isMatchingKind(trigger, engagement)) {

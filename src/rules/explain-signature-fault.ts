@@ -14,7 +14,7 @@ import {
   type SignatureFault,
 } from './verify-signature.ts';
 
-/** What keeps a signature from being good, as far as it can be told. */
+/** The detected reason for an invalid signature. */
 export type SignatureReason =
   | 'unsigned'
   | 'wrong secret or body changed'
@@ -30,18 +30,19 @@ export type SignatureReason =
   | 'stale'
   | 'from the future';
 
-/** Why a signature does not hold, in words. None of them holds a secret, or what a good signature would be. */
+/** An explanation of why a signature is invalid. It contains neither a secret nor a valid signature. */
 export interface SignatureExplanation {
   readonly reason: SignatureReason;
   readonly message: string;
-  /** What would mend it. */
+  /** How to fix it. */
   readonly fix: string;
 }
 
 /**
- * Says why a delivery was refused. It tries many ways to sign, which takes a while: not for every forgery that comes.
+ * Explains why a delivery was rejected. It tries many ways of signing, which takes a while: do not run it for every
+ * forged request.
  *
- * @param fault what `verifySignature` found
+ * @param fault as found by `verifySignature`
  * @see docs/service/webhooks.md#signature, #W-06, #W-07, #W-14
  * @see docs/service/readings.md#U-01
  */
@@ -148,7 +149,9 @@ function explainUnreadable(): SignatureExplanation {
   };
 }
 
-/** What shows by itself that these are not the bytes that were signed; null when nothing does. */
+/**
+ * Detects from the body and headers alone that these are not the bytes that were signed; null if nothing shows it.
+ */
 function explainChangedBody(received: ReceivedDelivery): SignatureExplanation | null {
   const { body } = received;
   const length = Object.entries(received.headers).find(([name]) => name.toLowerCase() === 'content-length');
@@ -185,7 +188,7 @@ function isCompact(body: Uint8Array, json: unknown): boolean {
   try {
     return JSON.stringify(json) === new TextDecoder().decode(body);
   } catch {
-    return true; // too deep to be written: nothing is known of it
+    return true; // too deeply nested to serialize: not known
   }
 }
 

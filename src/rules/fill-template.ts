@@ -6,8 +6,8 @@ import { formatIsoSeconds } from './format-iso-seconds.ts';
 export type TemplateValues = Readonly<Partial<Record<PlaceholderName, string | null>>>;
 
 /**
- * Puts values in the place of placeholders, in one pass: what a value brings in is never looked at again, whatever
- * braces it holds. A value that is missing or null is nothing. What is no placeholder stays as it is.
+ * Resolves placeholders in one pass: inserted values are not scanned again, whatever braces they contain. A missing
+ * or null value becomes an empty text. Unknown placeholders stay unchanged.
  *
  * @see docs/service/automations.md#placeholders
  * @see docs/service/engine.md#ENG-17, #M-09 to #M-13
@@ -19,7 +19,7 @@ export function fillTemplate(text: string, values: TemplateValues): string {
   );
 }
 
-/** How long a text becomes when it is filled, told without making it. */
+/** Computes the length of a resolved template without building it. */
 export function computeFilledLength(text: string, values: TemplateValues): number {
   const placeholders = text.matchAll(PLACEHOLDER);
   return [...placeholders].reduce((length, [whole, name = '']) => {
@@ -31,17 +31,17 @@ function isPlaceholder(name: string): name is PlaceholderName {
   return Object.hasOwn(PLACEHOLDERS, name);
 }
 
-/** What a template needs to know beside the engagement. */
+/** What a template needs besides the engagement. */
 interface TemplateContext {
-  /** The linked instagram account. */
+  /** The linked Instagram account. */
   readonly sender: { readonly username: string | null; readonly name: string | null };
-  /** As `matchTrigger` found it. */
+  /** As matched by `matchTrigger`. */
   readonly keyword: string | null;
   readonly triggerType: string;
 }
 
 /**
- * What every placeholder stands for, when an engagement fired.
+ * Builds the values of all placeholders for an engagement that fired.
  *
  * @see docs/service/automations.md#placeholders
  * @see docs/service/engine.md#ENG-17, #ENG-18, #M-12, #M-13

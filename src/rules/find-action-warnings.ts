@@ -5,14 +5,14 @@ import { findTemplateWarnings } from './find-template-warnings.ts';
 import { getField } from './loose-record.ts';
 import type { Warning } from './warning.ts';
 
-/** What an action stands with. */
+/** The surroundings of an action in its automation. */
 interface ActionContext {
   readonly triggers: readonly unknown[];
   /** The actions that run before it. */
   readonly before: readonly unknown[];
 }
 
-/** What an action says or does that is hardly meant. */
+/** Finds settings of an action that are probably unintended. */
 export function findActionWarnings(action: unknown, context: ActionContext): readonly Warning[] {
   const type = String(getField(action, 'type'));
   if (!isAction(type)) return [];
@@ -57,14 +57,14 @@ function findDmWarnings(action: unknown, { triggers, before }: ActionContext): r
   return warnings;
 }
 
-/** The service names a limit for a text that it is answered with, and none for one that is written down. */
+/** The service documents a limit for texts from a callback, but none for templates. */
 const MAX_MESSAGE_CHARACTERS = LIMITS.callbackMessageCharacters.max;
 
 function isDm(action: unknown): boolean {
   return getField(action, 'type') === 'send_dm';
 }
 
-/** DMs and reactions have no place to narrow. */
+/** Triggers for DMs and reactions have no target. */
 function isUntargeted(trigger: unknown): boolean {
   return (getField(trigger, 'postId') ?? getField(trigger, 'storyId') ?? ALL) === ALL;
 }

@@ -1,29 +1,30 @@
 import type { CommentsDocument } from '../facts/comment.ts';
 
-/** What one look tells of networks as a whole. */
+/** Which networks a poll answered for. */
 export interface AnsweredNetworks {
-  /** Whether a network gave all that it has. */
+  /** Whether a network returned everything it has. */
   hasAnswered(platform: string): boolean;
-  /** Networks of whom the answer has neither comments nor a failure; for the next look. */
+  /** Networks for which the answer has neither comments nor an error; input of the next poll. */
   readonly absent: ReadonlySet<string>;
 }
 
-/** What is known beside the comments of an answer. */
+/** What is known besides the comments of an answer. */
 export interface PreviousNetworks {
-  /** Networks that the answer has a list of, be it an empty one. */
+  /** Networks that the answer has a list for, even an empty one. */
   readonly listed: ReadonlySet<string>;
-  /** Networks that something is known of. */
+  /** Networks with known comments. */
   readonly known: Iterable<string>;
-  /** Of the look before. */
+  /** From the previous poll. */
   readonly previouslyAbsent: ReadonlySet<string>;
 }
 
 /**
- * Says which networks gave what they have. One that failed without a name may be any that gave nothing.
+ * Finds the networks that answered completely. An error without a network's name may concern any network without
+ * comments.
  *
- * An answer has "one array per network that has comments", so that a network without one may have none left. It may
- * as well be one that the service forgot for once, and to call all of its comments gone and then new again is worse
- * than to tell ten minutes later that they are gone: absent once says nothing, absent from two answers in a row says none.
+ * An answer has one array per network with comments, so a network without one may have no comments left. It may also
+ * be missing by mistake, and reporting all its comments as gone and then as new is worse than reporting them as gone
+ * ten minutes later. A network is therefore considered empty only when absent from two consecutive answers.
  *
  * @see docs/service/comments.md#record, #COM-15
  */

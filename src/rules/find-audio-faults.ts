@@ -7,7 +7,7 @@ import type { PostFault } from './post-fault.ts';
 const PLACE = 'instagramOptions.audioConfiguration';
 
 /**
- * A track that no catalogue can have. A configuration without a track may set the volume of the video alone.
+ * Finds an audio id that cannot exist. A configuration without a track may still set the volume of the video.
  *
  * @see docs/service/audio.md#search, #AUD-07
  */

@@ -7,25 +7,21 @@ import { getField } from './loose-record.ts';
 import { isAllowed, type PrivateAllowlist } from './private-allowlist.ts';
 import { readEntries } from './read-entries.ts';
 
-/** What a body is held against. */
+/** What a body is checked against. */
 export interface AutomationFaultOptions {
-  /** `new` for one that is to be made, `update` for what is to change about one. */
+  /** `new` for a new automation, `update` for changes to one. */
   readonly kind: 'new' | 'update';
-  /** Types of triggers that are not taken; left out, all are. */
+  /** Trigger types that are rejected (default: none). */
   readonly unsupportedTriggers?: readonly TriggerType[];
-  /**
-   * What of the network that is not public may stand in `messageUrl`; left out, nothing.
-   *
-   * @see docs/safety.md#S9
-   */
+  /** Non-public addresses allowed in `messageUrl` (default: none). @see docs/safety.md#S9 */
   readonly allowlist?: PrivateAllowlist;
 }
 
 const SCHEMAS = { new: NewAutomation, update: AutomationUpdate } as const;
 
 /**
- * Everything that the service refuses a new or changed automation for with 473. The service and its clients look by
- * this alone, so that their messages are the same.
+ * Finds everything for which the service rejects a new or changed automation with 473. The service and its clients
+ * share this check, so that their messages are the same.
  *
  * @see docs/service/automations.md#automation, #validation, #AUT-01 to #AUT-14, #AUT-19
  */
@@ -44,7 +40,7 @@ export function findAutomationFaults(
   );
 }
 
-/** The names that an object in this place has. */
+/** Returns the field names that an object at this path can have. */
 function listFieldNames(
   [list, at]: BodyFault['path'],
   body: unknown,
@@ -79,7 +75,7 @@ function findTypeFaults(body: unknown, withoutTriggers: readonly TriggerType[]):
   });
 }
 
-/** Fields first that stand first in the written form; what is said of a list before what is said of its entries. */
+/** Sort order of fields; faults of a list come before those of its entries. */
 const FIELD_ORDER = ['platform', 'name', 'description', 'active', 'triggers', 'actions'];
 
 function compareByPath(one: BodyFault, other: BodyFault): number {

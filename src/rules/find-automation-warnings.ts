@@ -8,9 +8,9 @@ import { readEntries } from './read-entries.ts';
 import type { Warning } from './warning.ts';
 
 /**
- * What is allowed in an automation and can only lose, or will not stay allowed, in the order in which it stands there.
+ * Finds parts of an automation that are valid but have no effect, or are deprecated, in document order.
  *
- * @param body the flat form; of one with faults, the parts that can be read are looked at
+ * @param body the flat form; of an invalid one, the readable parts are checked
  * @see docs/service/automations.md#AUT-04, #story-comment
  * @see docs/service/readings.md#U-28
  */

@@ -2,26 +2,26 @@ import type * as z from 'zod';
 import { describeIssue, getIssueOptions } from './describe-issue.ts';
 import { getField } from './loose-record.ts';
 
-/** One thing that is wrong with a body. */
+/** A validation error in a body. */
 export interface BodyFault {
-  /** Where: `['triggers', 0, 'postId']`; empty for the body as a whole. */
+  /** Path of the field: `['triggers', 0, 'postId']`; empty for the body as a whole. */
   readonly path: readonly (string | number)[];
-  /** What, without the place. */
+  /** Description without the path. */
   readonly message: string;
-  /** What was written in the place of a name, for whoever looks for the nearest one. */
+  /** The value given in place of a name, for suggestions. */
   readonly typed?: string;
-  /** Names that would have been right there. */
+  /** The valid names at this path. */
   readonly choices?: readonly string[];
 }
 
-/** Faults as an answer tells them: of the body as a whole, and by its fields. */
+/** Faults as in an answer: of the body as a whole, and by field. */
 export interface FaultDetails {
   readonly formErrors: readonly string[];
   readonly fieldErrors: Readonly<Record<string, readonly string[]>>;
 }
 
 /**
- * Everything that is wrong with a body, in the order in which it stands there.
+ * Finds all validation errors of a body, in document order.
  *
  * @see docs/service/automations.md#validation
  * @see docs/decisions/0009-validation-error-from-the-schema.md
@@ -36,10 +36,13 @@ export function findBodyFaults(schema: z.ZodType, body: unknown): readonly BodyF
   }
 }
 
-/** The parser hands the faults of a list on as the arguments of one call: a hundred thousand are more than it can. */
+/**
+ * The parser passes the errors of a list as arguments of one call, which overflows with about a hundred thousand of
+ * them.
+ */
 const TOO_MANY: BodyFault = { path: [], message: 'has more faults than can be told' };
 
-/** Of a number that cannot be reckoned with, the limit that was set for it says enough. */
+/** For an unsafe integer, the fault of its own limit is sufficient. */
 function isRelevant(issue: z.core.$ZodIssue, _at: number, all: readonly z.core.$ZodIssue[]): boolean {
   const limit = issue.code === 'too_big' ? issue.maximum : issue.code === 'too_small' ? issue.minimum : 0;
   if (Math.abs(Number(limit)) !== Number.MAX_SAFE_INTEGER) return true;
@@ -66,7 +69,7 @@ function toFaults(issue: z.core.$ZodIssue): readonly BodyFault[] {
   ];
 }
 
-/** What is said of a field that nobody knows. */
+/** Message for an unknown field. */
 export const UNKNOWN_FIELD = 'not a known field';
 
 function getChoices(issue: z.core.$ZodIssue): readonly string[] | null {
@@ -76,18 +79,18 @@ function getChoices(issue: z.core.$ZodIssue): readonly string[] | null {
   return Array.isArray(choices) ? choices.map(String) : null;
 }
 
-/** What was written there; of an entry of no known type, its type. */
+/** Returns the value given; for an entry of unknown type, its type. */
 function getTypedValue(issue: z.core.$ZodIssue): unknown {
   if (issue.code === 'custom') return issue.params?.['typed'] ?? issue.input;
   return issue.code === 'invalid_union' ? getField(issue.input, String(issue.path.at(-1))) : issue.input;
 }
 
-/** A fault as one line that begins with its place: `triggers[0].postId: must be given`. */
+/** Formats a fault as one line that begins with its path: `triggers[0].postId: must be given`. */
 export function formatFault({ path, message }: Pick<BodyFault, 'path' | 'message'>): string {
   return path.length === 0 ? `body: ${message}` : `${formatPath(path)}: ${message}`;
 }
 
-/** A place in a body as people write it: `actions[1].message`. */
+/** Formats a path in a body: `actions[1].message`. */
 export function formatPath(path: readonly (string | number)[]): string {
   return path.reduce<string>(
     (place, step) => (typeof step === 'number' ? `${place}[${step}]` : `${place}${place && '.'}${step}`),
@@ -95,7 +98,7 @@ export function formatPath(path: readonly (string | number)[]): string {
   );
 }
 
-/** Under the body's own field where the fault is, or among those of the body as a whole. */
+/** Groups faults by top-level field; the others concern the body as a whole. */
 export function buildFaultDetails(faults: readonly BodyFault[]): FaultDetails {
   const isWhole = ({ path, message }: BodyFault) =>
     path.length === 0 || (path.length === 1 && message === UNKNOWN_FIELD);

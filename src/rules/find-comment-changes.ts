@@ -5,53 +5,53 @@ import { NEWEST_COMMENTS_ONLY } from '../facts/platforms.ts';
 import { computeCommentFingerprint, computeShortHash, findChangedFields } from './comment-fingerprint.ts';
 import { readTimestamp } from './read-timestamp.ts';
 
-/** What is kept of a comment from one look to the next. */
+/** State of a comment kept between polls. */
 export interface SeenComment {
   readonly platform: string;
-  /** `=` and its id; for one without an id, `~` and a hash of what it says. */
+  /** `=` and its id; for a comment without an id, `~` and a hash of its content. */
   readonly key: string;
   readonly parentId: string | null;
   readonly createdAt: string | null;
   readonly print: string;
   /**
-   * What may have been told of it since, when the telling was cut short; null as a rule. Nobody knows then what the
-   * reader has, so that it is told again.
+   * The event that may have been reported when a run was interrupted; usually null. It is unknown whether the reader
+   * received it, so it is reported again.
    */
   readonly doubt: CommentEventKind | null;
 }
 
-/** Comments by network and key. */
+/** Comments by name (network and key). */
 export type SeenComments = ReadonlyMap<string, SeenComment>;
 
 export interface CommentPollOptions {
-  /** Whether a network gave all it has: what it did not list is gone. */
+  /** Whether a network returned everything it has: comments that it did not list are gone. */
   hasAnswered(platform: string): boolean;
-  /** A change of likes, replies and the like is one, too. */
+  /** Whether changes of likes, replies and other counts are reported. */
   readonly counts: boolean;
-  /** Networks that are not followed: what is known of them stays as it is. */
+  /** Networks that are not watched: their state stays unchanged. */
   readonly excluded: ReadonlySet<string>;
-  /** Whether a network's comments are taken as known when they are seen first. */
+  /** Whether comments of a network that are seen for the first time are not reported as added. */
   isBaseline(platform: string): boolean;
-  /** Comments of earlier looks by their names, for telling what one that is gone was. */
+  /** Comments of earlier polls by name, to describe those that are gone. */
   readonly remembered: ReadonlyMap<string, Comment>;
 }
 
-/** What a look found. */
+/** Result of a poll. */
 export interface CommentChanges {
-  /** New ones in the order in which they were written, then changed ones, then those that are gone. */
+  /** Added comments by time, then changed ones, then those that are gone. */
   readonly events: readonly Omit<CommentEvent, 'requestedId'>[];
   readonly seen: SeenComments;
-  /** The same, as long as nobody knows whether the events were told: what was seen before, with its doubts. */
+  /** State to keep until the events are confirmed as reported: the previous one, with doubts. */
   readonly doubtful: SeenComments;
-  /** Comments by their names, of this look and, where nothing was heard of them, of earlier ones. */
+  /** Comments by name, of this poll and of earlier ones where a network did not answer. */
   readonly remembered: ReadonlyMap<string, Comment>;
 }
 
 /**
- * Compares what a network's comments are with what they were. Replies are comments of their own. A comment is gone
- * only when its network answered and could have listed it.
+ * Compares the comments of an answer with the previous state. Replies are comments of their own. A comment is gone
+ * only if its network answered and would have listed it.
  *
- * @param before of the last look; empty when there was none
+ * @param before state of the previous poll; empty if there was none
  * @see docs/service/comments.md#COM-11, #COM-15
  * @see docs/service/limits.md#comments-returned
  */
@@ -109,12 +109,15 @@ export function findCommentChanges(
   };
 }
 
-/** Whether a comment is new to a reader of whom nobody knows whether they were told that it is there, or gone. */
+/**
+ * Whether a comment is reported as added again, because the reader may have missed that it was added, or was told
+ * that it is gone.
+ */
 function isAddedAgain({ doubt }: SeenComment): boolean {
   return doubt === 'added' || doubt === 'gone';
 }
 
-/** Where a comment stands among all that were seen. */
+/** Returns the unique name of a comment. */
 export function formatSeenName({ platform, key }: Pick<SeenComment, 'platform' | 'key'>): string {
   return JSON.stringify([platform, key]);
 }
@@ -126,7 +129,7 @@ interface PresentComment {
 
 type PresentComments = ReadonlyMap<string, PresentComment>;
 
-/** Every comment and reply once, whatever stands beside or below another. */
+/** Indexes every comment and reply once, at any depth. */
 function indexComments(comments: readonly Comment[]): PresentComments {
   const all = new Map<string, PresentComment>();
   const nameless = new Map<string, number>();
@@ -154,7 +157,7 @@ function indexComments(comments: readonly Comment[]): PresentComments {
 
 const NAMELESS_KEY_LENGTH = 16;
 
-/** Two that say the same are told apart by their order. */
+/** Comments with the same content are distinguished by their order. */
 function createContentKey(comment: Comment, sofar: Map<string, number>): string {
   const { platform, parentId, author, text, createdAt } = comment;
   const said = JSON.stringify([
@@ -170,9 +173,9 @@ function createContentKey(comment: Comment, sofar: Map<string, number>): string 
 }
 
 /**
- * Says which comments a network may have left out, having given as many as it gives: those that are older than all
- * it gave, and the replies to such. Whether it counts replies among them is open; here they count, so that
- * nothing is called gone that may be there.
+ * Creates a check for comments that a network may have omitted because it returned its maximum: those older than all
+ * that it returned, and replies to such. Whether replies count towards the maximum is not documented; here they do,
+ * so that no existing comment is reported as gone.
  */
 function createOmissionCheck(before: SeenComments, now: PresentComments): (name: string) => boolean {
   const oldest = new Map<string, number | null>(
@@ -188,7 +191,7 @@ function createOmissionCheck(before: SeenComments, now: PresentComments): (name:
     const parent = formatSeenName({ platform, key: `=${parentId}` });
     const found = known.get(name);
     if (found !== undefined) return found;
-    known.set(name, false); // one that is below itself ends here
+    known.set(name, false); // ends recursion if a comment is its own ancestor
     const answer = before.has(parent) && isBeyond(parent);
     known.set(name, answer);
     return answer;
@@ -202,7 +205,7 @@ const UNKNOWN_COMMENT: Pick<SeenComment, 'platform' | 'parentId' | 'createdAt'> 
   createdAt: null,
 };
 
-/** When the oldest comment of a full leg was written; null when the leg is not full. */
+/** Returns when the oldest comment of a network was written; null if the network returned fewer than its maximum. */
 function findOldestTime(platform: string, now: PresentComments): number | null {
   const leg = [...now.values()].filter(({ seen }) => seen.platform === platform);
   if (leg.length < LIMITS.commentsReturned) return null;
@@ -210,7 +213,7 @@ function findOldestTime(platform: string, now: PresentComments): number | null {
   return times.reduce((least, ms) => Math.min(least, ms), Number.POSITIVE_INFINITY);
 }
 
-/** The oldest first; those without a time come last, in their network's order. */
+/** Oldest first; comments without a time come last, in their network's order. */
 function sortByAge(comments: readonly Comment[]): readonly Comment[] {
   return comments
     .map((comment) => ({ comment, ms: readTimestamp(comment.createdAt).ms ?? Number.MAX_VALUE }))
@@ -218,7 +221,7 @@ function sortByAge(comments: readonly Comment[]): readonly Comment[] {
     .map(({ comment }) => comment);
 }
 
-/** A comment of which no more is known than its place. */
+/** Builds a comment of which only its position is known. */
 function buildGoneComment({ platform, key, parentId, createdAt }: SeenComment): Comment {
   return {
     platform,

@@ -1,9 +1,9 @@
-/** Bytes that a signature may stand for, read less strictly than a receiver does. */
+/** A possible digest in a signature header, parsed more leniently than a receiver does. */
 export interface LooseDigest {
   readonly bytes: Buffer;
-  /** Which hash has so many bytes. */
+  /** The hash algorithm with this digest length. */
   readonly algorithm: HashAlgorithm;
-  /** What is not as it should be about the spelling; null when it is one that is taken. */
+  /** How the encoding differs from a valid one; null if it is valid. */
   readonly oddity: string | null;
 }
 
@@ -18,11 +18,11 @@ const ALGORITHMS: Readonly<Record<number, HashAlgorithm>> = {
   64: 'sha512',
 };
 
-/** More would be no signature, and each has to be tried. */
+/** A longer list is not a signature, and each entry costs time. */
 const MAX_PIECES = 8;
 const PREFIX = /^[\w-]{1,24}[=:](?=[\w+/])/;
 
-/** Reads whatever of a header may be a digest: with prefixes, quotes, several in a list, and as bytes. */
+/** Finds possible digests in a header: with prefixes, in quotes, in a list, or as raw bytes. */
 export function findDigests(text: string): readonly LooseDigest[] {
   const pieces = text.split(/[,;\s]+/).filter((piece) => piece !== '');
   const isOne = pieces.length === 1;
@@ -56,14 +56,14 @@ function toDigest(bytes: Buffer, oddity: string | null): LooseDigest | null {
   return algorithm === undefined ? null : { bytes, algorithm, oddity };
 }
 
-/** Base64 of the hex text, where that of the bytes is meant. */
+/** Base64 of the hex text instead of the bytes. */
 function decodeHexText(bytes: Buffer): LooseDigest | null {
   const text = bytes.toString('latin1');
   if (!/^[\da-f]{32,128}$/i.test(text)) return null;
   return toDigest(Buffer.from(text, 'hex'), 'is the base64 of the hex text, not of the bytes');
 }
 
-/** A header carries bytes as characters of latin1. */
+/** A header transports bytes as Latin-1 characters. */
 function readRawDigest(text: string): readonly LooseDigest[] {
   const isBytes = !/[^\0-\xff]/.test(text);
   const digest = isBytes

@@ -2,38 +2,42 @@ import { LIMITS } from '../facts/limits.ts';
 import { PLATFORMS, type Platform } from '../facts/platforms.ts';
 import { createTextComparer, type Similarity, type TextComparer } from './compare-content.ts';
 
-/** A post as one network has it, or will have it. */
+/** A published or scheduled post on one network. */
 export interface ComparedPost {
   readonly platform: Platform;
-  /** Whose it is, by any key that tells the profiles of an account apart. */
+  /** The profile, by any key that is unique within the account. */
   readonly profile: string | number;
-  /** When it stands there, in milliseconds since 1970. */
+  /** When it is published, in milliseconds since 1970. */
   readonly at: number;
   readonly text: string;
 }
 
-/** Moments in milliseconds since 1970; both are part of it. */
+/** Times in milliseconds since 1970, both inclusive. */
 export interface DuplicateWindow {
   readonly from: number;
   readonly to: number;
 }
 
-/** When posts are compared with one that stands at a moment. @see docs/service/limits.md#duplicate-window */
+/**
+ * Computes the period in which posts are compared with one published at a time.
+ *
+ * @see docs/service/limits.md#duplicate-window
+ */
 export function computeDuplicateWindow(at: number): DuplicateWindow {
   const half = LIMITS.duplicateWindowMs / 2;
   return { from: at - half, to: at + half };
 }
 
-/** Where an exact duplicate of another profile counts, too. */
+/** Networks on which exact duplicates from other profiles count, too. */
 const COMPARED_ACROSS_PROFILES: readonly Platform[] = ['twitter'];
 
 /**
- * Finds what a new post repeats (137): a post of the same network, within the window around it, of its own profile; on X
- * one with exactly its text, of any profile of the account.
+ * Finds the post that a new post duplicates (137): one on the same network and of the same profile within the window
+ * around it; on X also one with exactly the same text, of any profile of the account.
  *
- * @param others of the profiles of one account
- * @param compare keeps what it knows of texts, for whoever asks about several posts
- * @returns the first of them; null when it may go out
+ * @param others posts of all profiles of the account
+ * @param compare pass one for several posts, because it caches texts
+ * @returns the first duplicate, or null
  * @see docs/service/posts.md#duplicates, #POST-06
  */
 export function findDuplicate<Other extends ComparedPost>(

@@ -3,7 +3,7 @@ import type { PostPart } from './build-post-part.ts';
 import type { PostFault } from './post-fault.ts';
 
 /**
- * The networks that would get neither a text nor media; of one text for all of them, it is said once.
+ * Finds networks that would receive neither text nor media; a text shared by all networks is reported once.
  *
  * @see docs/service/posts.md#body
  */

@@ -3,7 +3,7 @@ import { normalizeKeyword } from './normalize-keyword.ts';
 import { readKeywords } from './read-entries.ts';
 import type { Warning } from './warning.ts';
 
-/** Keywords of a trigger that add nothing, or can never be found. Blank ones are faults already. */
+/** Finds keywords that are redundant or can never match. Blank keywords are reported as faults. */
 export function findKeywordWarnings(trigger: unknown): readonly Warning[] {
   const keywords = readKeywords(trigger);
   const places = indexKeywords(keywords.map((keyword) => keyword ?? ''));
@@ -16,7 +16,7 @@ export function findKeywordWarnings(trigger: unknown): readonly Warning[] {
   });
 }
 
-/** Several keywords that were written as one. A comma in a number is none between words. */
+/** Several keywords written as one. A comma within a number does not separate words. */
 const SEVERAL = /[^,;|][,;|](?!\d)\s*[^,;|\s]/;
 
 function describeKeywordProblem(keyword: string): string | null {

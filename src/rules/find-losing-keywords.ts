@@ -4,7 +4,7 @@ import { compileKeywords } from './match-keyword.ts';
 import { readEntries, readKeywords } from './read-entries.ts';
 import type { Warning } from './warning.ts';
 
-/** An automation by the name that people know it by, and its flat form; it may have faults. */
+/** An automation in its flat form, with its display name; it may be invalid. */
 interface NamedAutomation {
   readonly name: string;
   readonly flat: unknown;
@@ -12,28 +12,27 @@ interface NamedAutomation {
 
 /** A warning about one of several automations. */
 export interface LosingKeyword extends Warning {
-  /** Its place among them. */
+  /** Index of the automation. */
   readonly index: number;
 }
 
 /** A trigger whose comments are answered by DM. */
 interface AnsweringTrigger {
   readonly automation: string;
-  /** Its place in its automation. */
+  /** Index in its automation. */
   readonly index: number;
   readonly postId: unknown;
   readonly keywords: readonly string[];
-  /** All of them, as a text in which one of another can be found, but none across two of them. */
+  /** All keywords, joined so that none is found across two of them. */
   readonly text: string;
   readonly find: (text: string) => string | null;
 }
 
 /**
- * The keywords that lose: a comment takes one private reply, and so of two automations that answer the same comment by
- * DM the second one is refused.
+ * Finds keywords that lose: a comment can receive only one private reply, so of two automations that answer the same
+ * comment by DM, the second is rejected.
  *
- * @returns a warning for each keyword whose comments an automation before it answers too, all of them or those that hold
- *   a longer keyword
+ * @returns a warning for each keyword whose comments, all or some, are also answered by an earlier automation
  * @see docs/service/errors.md#private-reply-errors, #code-491
  */
 export function findLosingKeywords(automations: readonly NamedAutomation[]): readonly LosingKeyword[] {
@@ -60,7 +59,7 @@ export function findLosingKeywords(automations: readonly NamedAutomation[]): rea
 
 const ONE_REPLY_MESSAGE = 'a comment takes one private reply, and the second is refused (491)';
 
-/** The first keyword of others that holds this one as a word of it. */
+/** Returns the first keyword of other automations that contains this one as a whole word. */
 function findLongerKeyword(
   rivals: readonly AnsweringTrigger[],
   keyword: string,
@@ -77,7 +76,7 @@ function listAnsweringTriggers({ name, flat }: NamedAutomation): readonly Answer
   if (!readEntries(flat, 'actions').some((action) => getField(action, 'type') === 'send_dm')) return [];
   return readEntries(flat, 'triggers').flatMap((trigger, index) => {
     if (getField(trigger, 'type') !== 'comment_keyword') return [];
-    // What is no text keeps its place, and is found nowhere.
+    // Invalid entries keep their index and never match.
     const keywords = readKeywords(trigger).map((keyword) => keyword ?? '');
     const [text, find] = [keywords.join('\0'), compileKeywords(keywords)];
     return [{ automation: name, index, postId: getField(trigger, 'postId'), keywords, text, find }];

@@ -3,8 +3,8 @@ import { findMediaKindFaults } from './find-media-kind-faults.ts';
 import type { PostFault } from './post-fault.ts';
 
 /**
- * What a network will say of its media, unseen: none where it needs some, too many, or not of its kinds. A thread has
- * media for each of its posts, which are not counted.
+ * Finds problems with the media of a network's part: missing, too many, or unsupported kinds. Media of a thread
+ * belong to its single posts and are not counted.
  *
  * @see docs/service/errors.md#code-139
  */

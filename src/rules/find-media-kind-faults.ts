@@ -3,7 +3,7 @@ import type { MediaKind } from './get-media-kind.ts';
 import type { PostFault } from './post-fault.ts';
 
 /**
- * What a network will say of the kinds of its media, as far as their addresses tell them: the first thing alone.
+ * Finds the first problem with the kinds of media, as far as URLs tell.
  *
  * @see docs/service/posts.md#body, #options
  * @see docs/service/errors.md#code-139
@@ -15,7 +15,7 @@ export function findMediaKindFaults(part: PostPart, kinds: readonly MediaKind[])
   return [{ platform, code: 139, effect: 'network', ...first, path: `${mediaPath}${first.path}` }];
 }
 
-/** `path` is what comes after that of the media. */
+/** `path` is relative to the media's path. */
 type MediaKindFault = Pick<PostFault, 'path' | 'message'> & Partial<PostFault>;
 type MediaKindCheck = (part: PostPart, kinds: readonly MediaKind[]) => MediaKindFault | null;
 
@@ -62,7 +62,7 @@ function checkMixedKinds(
   return { path: '', message: `must hold pictures or a video: ${name} does not take both in one post` };
 }
 
-/** What has no known ending is a video only by the post's own word. */
+/** A file without a known extension is a video only if the post says so. */
 function checkUnknownKind(part: PostPart, kinds: readonly MediaKind[]): MediaKindFault | null {
   const at = mustBeVideo(part) ? kinds.indexOf('unknown') : -1;
   if (at === -1) return null;

@@ -5,7 +5,7 @@ import type { PostFault } from './post-fault.ts';
 import { isPublicHost } from './public-host.ts';
 
 /**
- * Each address of media that the service cannot fetch from, wherever it stands.
+ * Finds every media URL that the service cannot fetch.
  *
  * @see docs/service/errors.md#code-136
  * @see docs/service/posts.md#body
@@ -31,7 +31,7 @@ function isMediaUrl(url: unknown): boolean {
 
 type MediaUrlList = readonly [path: string, urls: readonly unknown[]];
 
-/** Option objects that hold media of their own: of the posts of a thread. */
+/** Option objects with media of their own, for the posts of a thread. */
 const WITH_MEDIA = ['twitterOptions', 'xOptions', 'threadsOptions', 'firstComment'] as const;
 
 function listMediaUrls(body: PostBody): readonly MediaUrlList[] {

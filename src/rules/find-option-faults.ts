@@ -2,7 +2,7 @@ import type { PostBody } from '../facts/post-body.ts';
 import { getOptionPath, type PostPart } from './build-post-part.ts';
 import type { PostFault } from './post-fault.ts';
 
-/** What a network will say of its options alone, beside a title. @see docs/service/posts.md#options */
+/** Finds options that a network would reject, except for the title. @see docs/service/posts.md#options */
 export function findOptionFaults(body: PostBody, part: PostPart): readonly PostFault[] {
   const { platform } = part;
   return [checkSubreddit(part), checkCover(part), checkCollaborators(part)].flatMap(

@@ -5,7 +5,7 @@ import { getOptionPath, type PostPart } from './build-post-part.ts';
 import type { PostFault } from './post-fault.ts';
 
 /**
- * Options that have no effect on this network, or not on this post.
+ * Finds options without effect on this network or this post.
  *
  * @see docs/service/posts.md#POST-08, #POST-13, #POST-14
  */

@@ -17,20 +17,20 @@ import { findUnusedPartWarnings } from './find-unused-part-warnings.ts';
 import { findVolumeFaults } from './find-volume-faults.ts';
 import type { PostFault } from './post-fault.ts';
 
-/** What a post is held against. */
+/** What a post is checked against. */
 export interface PostContext {
-  /** Where it goes, each once, with what `all` stands for. @see {@link networksOf} */
+  /** The networks it is sent to, each once; `all` is resolved. @see {@link networksOf} */
   readonly platforms: readonly Platform[];
   /** In milliseconds since 1970. */
   readonly now: number;
 }
 
 /**
- * Everything that can be known of a post without its accounts and its media: what the service refuses before any
- * attempt, then what each network refuses, in the order in which they are named, then what is only to be known. The
- * service and its clients look by this alone, so that their words are the same.
+ * Finds everything that can be known about a post without accounts and media files: first what the service rejects,
+ * then what each network rejects, in the order of the networks, then warnings. The service and its clients share this
+ * check, so that their messages are the same.
  *
- * @param body as its schema takes it
+ * @param body as parsed by its schema
  * @see docs/service/posts.md#body, #options, #POST-03 to #POST-05, #POST-07, #POST-08, #POST-11, #POST-14
  * @see docs/service/errors.md#envelope
  */

@@ -8,11 +8,7 @@ interface ScheduleContext {
   readonly now: number;
 }
 
-/**
- * What says when a post goes out, twice or beyond the last year that can be written.
- *
- * @see docs/service/posts.md#body
- */
+/** Finds contradictory schedules, and those beyond the year 9999. @see docs/service/posts.md#body */
 export function findScheduleFaults(body: PostBody, { now }: ScheduleContext): readonly PostFault[] {
   const about = { code: 101, platform: null, effect: 'request' } as const;
   const twice = 'must not come with scheduleDate: one of the two says when';
@@ -27,7 +23,7 @@ export function findScheduleFaults(body: PostBody, { now }: ScheduleContext): re
   ];
 }
 
-/** When a post is repeated last: never, where it has a date. */
+/** Returns the time of the last repeat; a post with a date is not repeated. */
 function computeLastRepost({ autoRepost, scheduleDate }: PostBody, now: number): number {
   if (autoRepost === undefined || scheduleDate !== undefined) return -Infinity;
   const { repeat, days, startDate } = autoRepost;

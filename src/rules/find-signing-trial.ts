@@ -6,15 +6,15 @@ import { getField } from './loose-record.ts';
 import { parseSignature } from './parse-signature.ts';
 import { getHeader, parseJsonBody, type ReceivedDelivery, readTimeStamp } from './verify-signature.ts';
 
-/** A way to sign that leads to the very signature that came. */
+/** A way of signing that reproduces the received signature. */
 export interface MatchedTrial {
   readonly trial: SigningTrial;
   readonly digest: LooseDigest;
 }
 
-/** A way in which somebody may have signed. */
+/** A way in which the sender may have signed. */
 export interface SigningTrial {
-  /** What of it is not as it should be; `nothing` when only the spelling of the signature is wrong. */
+  /** What is wrong with it; `nothing` if only the encoding of the signature is wrong. */
   readonly kind: 'nothing' | 'secret' | 're-serialised' | 'body changed' | 'other text';
   /** What was signed, or with what. */
   readonly description: string;
@@ -23,10 +23,10 @@ export interface SigningTrial {
 }
 
 /**
- * Looks for the way in which a signature was made that does not fit: with the same secret, but over other bytes, in
- * another spelling, or as other services do it.
+ * Searches for the way in which an invalid signature was made: with the same secret over other bytes, with another
+ * encoding, or by the scheme of another service.
  *
- * @returns null when none of them leads to it
+ * @returns null if none reproduces it
  */
 export function findSigningTrial(
   received: ReceivedDelivery,
@@ -93,7 +93,7 @@ function* generateTrials(received: ReceivedDelivery, secret: string): Generator<
   }
 }
 
-/** The body with something before it, as other services sign it. */
+/** The body with a prefix or suffix, as other services sign it. */
 function listSignedTexts(received: ReceivedDelivery): readonly (readonly [how: string, text: Uint8Array])[] {
   const { body, headers } = received;
   const json = parseJsonBody(body);

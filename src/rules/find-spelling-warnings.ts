@@ -6,8 +6,7 @@ import type { PostFault } from './post-fault.ts';
 import { POST_NAMES, POST_OPTION_NAMES } from './post-names.ts';
 
 /**
- * Members that nobody knows and that are spelled nearly like one, or stand in the wrong place: the service passes them
- * on, and what they say is lost.
+ * Finds unknown fields that are misspelled or misplaced: the service accepts them, but they have no effect.
  *
  * @see docs/service/posts.md#body, #POST-18
  */
@@ -24,11 +23,11 @@ export function findSpellingWarnings(body: PostBody): readonly PostFault[] {
   });
 }
 
-/** An object of a post whose members are known. */
+/** An object of a post with known fields. */
 interface KnownObject {
   readonly path: readonly string[];
   readonly platform: PostFault['platform'];
-  /** What is wrong with the name of a member. */
+  /** Returns what is wrong with the name of a field, or null. */
   check(name: string): string | null;
 }
 
@@ -59,7 +58,7 @@ function createMisspellingCheck(names: readonly string[]): KnownObject['check'] 
   };
 }
 
-/** What belongs into an object, and stands in the post itself. */
+/** Checks for a field in the post itself that belongs in an option object. */
 function checkMisplaced(name: string): string | null {
   const homes = OPTIONS.filter(({ names }) => names.includes(name)).map(({ path }) => path.join('.'));
   const isKnown = homes.length === 0 || POST_NAMES.includes(name);

@@ -2,9 +2,9 @@ import { getField } from './loose-record.ts';
 import type { Warning } from './warning.ts';
 
 /**
- * An update that also stops or starts an automation: whoever changes its words may not have meant that.
+ * Warns if an update also pauses or starts the automation, which may be unintended.
  *
- * @param body what is to change
+ * @param body the changes
  * @see docs/service/automations.md#AUT-16
  */
 export function findStateWarnings(body: unknown): readonly Warning[] {

@@ -3,8 +3,8 @@ import { getField } from './loose-record.ts';
 import type { Warning } from './warning.ts';
 
 /**
- * Targets of a trigger that nothing can happen on: what people have at hand of a post is its address, or the id that
- * the service gave it, and the network knows it by neither.
+ * Warns about targets that never match: users often have the URL of a post, or its Service Post ID, but the network
+ * uses neither.
  *
  * @see docs/service/general.md#identifier-formats
  * @see docs/service/automations.md#get

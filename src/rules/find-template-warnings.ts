@@ -2,10 +2,10 @@ import { PLACEHOLDER } from '../facts/placeholders.ts';
 import { describeEmptyPlaceholder } from './describe-empty-placeholder.ts';
 
 /**
- * What a text with placeholders would say otherwise than it was meant. Names that stand for nothing are faults already.
+ * Finds placeholders that stay empty, and malformed ones. Unknown names are reported as faults.
  *
- * @param text what may be anything; what is no text has none
- * @param triggers of the automation that it is in
+ * @param text any value; ignored if it is not a text
+ * @param triggers of the same automation
  * @see docs/service/readings.md#U-32
  * @see docs/service/engine.md#M-09, #M-13
  */
@@ -22,8 +22,8 @@ export function findTemplateWarnings(text: unknown, triggers: readonly unknown[]
 
 const HOW = 'a placeholder is a name between {{ and }}';
 
-/** Stands for a placeholder that is whole: not a brace, and nothing that names are made of. */
+/** Replaces a valid placeholder: neither a brace nor a word character. */
 const WHOLE = '\0';
 
-/** What was begun as a placeholder, or ends like one. Names are bounded, so that a long text is read once. */
+/** The start or end of a malformed placeholder. Lengths are bounded, so that matching takes linear time. */
 const STRAY = /\{\{\s{0,3}\w{0,40}\}?|(?<!\w)\w{0,40}\s{0,3}\}\}|\}\}|\{\s{0,3}\w{1,40}\s{0,3}\}/;

@@ -5,11 +5,11 @@ import { getCountingRule, measureTextLength } from './measure-text.ts';
 import type { PostFault } from './post-fault.ts';
 import { hasMorePosts } from './split-thread.ts';
 
-/** Counting ends where a text is so many characters too long. */
+/** Counting stops this many characters beyond the limit. */
 const EXCESS_COUNTED = 10_000;
 
 /**
- * What a network will say of its text alone.
+ * Finds problems with the text of a network's part.
  *
  * @see docs/service/errors.md#code-275
  * @see docs/service/limits.md#limits
@@ -19,7 +19,7 @@ export function findTextFaults(part: PostPart): readonly PostFault[] {
   return [...(part.isThread ? findThreadFaults(part) : findLengthFaults(part)), ...findHashtagFaults(part)];
 }
 
-/** An option that lets a text be long has no effect on a thread. @see docs/service/posts.md#POST-14 */
+/** Options for longer texts have no effect on a thread. @see docs/service/posts.md#POST-14 */
 function findThreadFaults({
   platform,
   text,
@@ -38,7 +38,7 @@ function findLengthFaults(part: PostPart): readonly PostFault[] {
   const { platform, text, textPath } = part;
   const most = getMaxCharacters(part);
   const count = getCountingRule(platform, { shortenLinks: part.shortenLinks });
-  // no network counts a UTF-16 unit as more than two, and the shortest link as thrice its length
+  // no network counts a UTF-16 code unit as more than two, and the shortest link counts three times its length
   if (text.length * 3 <= most) return [];
   const enough = most + EXCESS_COUNTED;
   const length = measureTextLength(text, count, enough);
@@ -48,7 +48,7 @@ function findLengthFaults(part: PostPart): readonly PostFault[] {
   return [{ code: 101, platform, path: textPath, message, effect: 'network' }];
 }
 
-/** How long the text of a post may be that is no thread. */
+/** Returns the maximum text length of a post that is not a thread. */
 export function getMaxCharacters({ limits: { text }, options, mediaUrls, kinds }: PostPart): number {
   if (options['longPost'] === true && text.long !== undefined) return text.long;
   if (kinds?.includes('image') && text.withImages !== undefined) return text.withImages;

@@ -6,7 +6,7 @@ import type { PostFault } from './post-fault.ts';
 import { isPublicHost } from './public-host.ts';
 
 /**
- * A thumbnail that youtube will not apply, as far as its address tells. The video is published all the same.
+ * Warns about a thumbnail that YouTube will not apply, as far as its URL tells. The video is published anyway.
  *
  * @see docs/service/errors.md#code-307
  * @see docs/service/posts.md#POST-11

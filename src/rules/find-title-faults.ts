@@ -3,11 +3,7 @@ import { getOptionPath, type PostPart } from './build-post-part.ts';
 import { getCountingRule, measureTextLength } from './measure-text.ts';
 import type { PostFault } from './post-fault.ts';
 
-/**
- * A title that a network needs and does not get, or that is too long for it.
- *
- * @see docs/service/posts.md#options
- */
+/** Finds a missing or too long title. @see docs/service/posts.md#options */
 export function findTitleFaults(
   body: PostBody,
   { platform, name, limits, options }: PostPart,

@@ -10,7 +10,7 @@ const STRATEGIES: readonly unknown[] = ['MANUAL', 'SS_PERFORMANCE'];
 const PLACE = 'instagramOptions.trialParams';
 
 /**
- * What instagram's part of a post is refused for as a trial reel; nothing where it asks for none.
+ * Finds problems with a trial reel on Instagram, if the post requests one.
  *
  * @see docs/service/errors.md#code-447, #code-449
  * @see docs/service/posts.md#POST-04
@@ -38,7 +38,7 @@ function formatEcho(value: unknown): string {
   return truncateToCodePoints(text.toWellFormed(), LIMITS.strategyEchoCharacters);
 }
 
-/** Too deep for the writer of JSON, it is nothing that could be shown. */
+/** A value nested too deeply to serialize is abbreviated. */
 function toJsonText(value: unknown): string {
   try {
     return JSON.stringify(value);

@@ -3,19 +3,19 @@ import { ALL, type Trigger } from '../facts/triggers.ts';
 import { isLikelyServicePostId } from './is-likely-service-post-id.ts';
 import { getTarget, isMatchingKind, isOnTarget } from './match-trigger.ts';
 
-/** A trigger of which the ids alone do not tell whether it listens to where something happened. */
+/** A trigger for which the ids alone do not tell whether it targets an engagement. */
 export interface UnsureTarget {
-  /** The trigger as it is if it does. */
+  /** The trigger, assuming that it does. */
   readonly assumedTrigger: Trigger;
-  /** Says to a person what cannot be told, and how to find it out. */
+  /** Explains to the user what is unknown, and how to find out. */
   readonly message: string;
 }
 
 /**
- * Tells of a trigger whose target and the place of an engagement are ids of two kinds: the network's and the service's.
- * They may be one post's, and only the service knows.
+ * Finds a trigger whose target and the engagement's post are ids of two kinds, the network's and the service's. They
+ * may denote the same post, which only the service knows.
  *
- * @returns null where the ids tell it
+ * @returns null if the ids are comparable
  * @see docs/service/automations.md#create
  */
 export function findUnsureTarget(trigger: Trigger, engagement: Engagement): UnsureTarget | null {

@@ -6,8 +6,8 @@ import { isRecord } from './loose-record.ts';
 import type { PostFault } from './post-fault.ts';
 
 /**
- * Parts of a post that reach nobody: options, texts and media of a network that it does not go to, or of none that
- * exists, and the two spellings of X's options at once.
+ * Finds parts of a post without effect: options, texts and media for a network that the post is not sent to or that
+ * does not exist, and X options under both names.
  *
  * @see docs/service/posts.md#body, #options
  */
@@ -22,7 +22,7 @@ export function findUnusedPartWarnings(body: PostBody, platforms: readonly Platf
 const WARNING = { code: 101, effect: 'warning' } as const;
 
 function findUnusedOptions(body: PostBody, platforms: readonly Platform[]): readonly PostFault[] {
-  // Object.keys forgets the names of a constant's members.
+  // Object.keys loses the literal key types.
   const names = Object.keys(OPTIONS_PLATFORM) as PostOptionsName[];
   return names.flatMap((name): readonly PostFault[] => {
     const platform = OPTIONS_PLATFORM[name];
@@ -39,7 +39,7 @@ function describeUnusedNetwork(platform: Platform): string {
   return `has no effect: the post does not go to ${PLATFORMS[platform].name}`;
 }
 
-/** What stands under `default` is for any network. */
+/** The fallback for any network. */
 const DEFAULT_KEY = 'default';
 
 function findUnusedNetworks(

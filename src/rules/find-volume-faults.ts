@@ -8,8 +8,8 @@ const { min, max } = LIMITS.volume;
 const NAMES = ['audioVolume', 'videoVolume'];
 
 /**
- * Volumes that are no whole numbers from 0 to 100, wherever they may stand: in the post, in any of its objects, and in
- * an `audioConfiguration` there. Decimals, texts of digits and null are none.
+ * Finds volumes that are not whole numbers from 0 to 100: in the post, in any of its objects, and in an
+ * `audioConfiguration` in these. Decimals, numeric strings and null are invalid.
  *
  * @see docs/service/errors.md#code-101
  * @see docs/service/audio.md#search
@@ -27,7 +27,7 @@ export function findVolumeFaults(body: PostBody): readonly PostFault[] {
   );
 }
 
-/** What is not given at all is left as it is. */
+/** A volume that is absent keeps its default. */
 function isVolume(value: unknown): boolean {
   return value === undefined || (Number.isInteger(value) && Number(value) >= min && Number(value) <= max);
 }

@@ -1,7 +1,7 @@
 import type { AutomationRecord, StoredEntry } from '../facts/automation.ts';
 import type { LooseRecord } from './loose-record.ts';
 
-/** An automation as it is written; its entries hold whatever the service stored. */
+/** An automation in its flat form; the entries contain the fields that the service stored. */
 export interface FlatAutomation {
   readonly platform?: string;
   readonly name?: string;
@@ -11,8 +11,8 @@ export interface FlatAutomation {
 }
 
 /**
- * Turns an automation that was read back to the form that creating and updating take. What the service alone decides
- * about it goes: ids, account, state, stats and times. An empty description is none.
+ * Converts a stored automation to the flat form that create and update accept. Fields that only the service sets are
+ * dropped: ids, account, state, stats and times. An empty description is dropped, too.
  *
  * @see docs/service/automations.md#get
  */
@@ -27,10 +27,7 @@ export function flattenAutomation(record: AutomationRecord): FlatAutomation {
   };
 }
 
-/**
- * A trigger or action with its fields beside `type`, where some of them may have stood already. Fields that nobody
- * knows stay.
- */
+/** Moves the fields of a trigger or action from `config` beside `type`. Unknown fields stay. */
 export function flattenEntry({ id, active, type, config, ...beside }: StoredEntry): LooseRecord {
   return { type, ...beside, ...config };
 }

@@ -1,6 +1,6 @@
 /**
- * One spelling for texts that are to count as equal whatever their case: composed (NFC), in small letters, `ß` as
- * `ss` and the sigma that ends a word like every other; emoji without the selector that only says how they are drawn.
+ * Case folding for comparison: NFC, lower case, `ß` as `ss`, the final sigma like any other, and emoji without
+ * variation selectors.
  *
  * @see docs/service/readings.md#U-10, #U-33
  */
@@ -13,11 +13,14 @@ export function foldText(text: string): string {
     .normalize('NFC');
 }
 
-/** Composing takes the square of the time for marks in one run: longer ones are parted, as UAX #15 does for streams. */
+/**
+ * Composition takes quadratic time for a run of combining marks, so longer runs are split, as UAX #15 specifies for
+ * streams.
+ */
 const LONG_RUN_OF_MARKS = /\p{M}{30}(?=\p{M})/gu;
 const NO_MARK_PASSES = '\u034F';
 
-/** A text in NFC, in time with its length. */
+/** Normalizes a text to NFC in linear time. */
 export function toNfc(text: string): string {
   return text.toWellFormed().replace(LONG_RUN_OF_MARKS, `$&${NO_MARK_PASSES}`).normalize('NFC');
 }

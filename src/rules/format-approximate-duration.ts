@@ -6,7 +6,7 @@ const UNITS = [
   ['minute', MINUTE_MS],
 ] as const;
 
-/** About how long something is, as a sentence has it: in the largest unit of which there are two at least. */
+/** Formats an approximate duration in the largest unit of which there are at least two. */
 export function formatApproximateDuration(ms: number): string {
   const [unit, size] = UNITS.find(([, each]) => ms >= 2 * each) ?? ['second', SECOND_MS];
   const count = Math.round(ms / size);

@@ -1,22 +1,22 @@
 import { COMPACT, detectEscapes, generateJsonVariants, type JsonVariant } from './generate-json-variants.ts';
 import { parseJsonBody } from './verify-signature.ts';
 
-/** Other bytes that a body may have had when it was signed. */
+/** Other bytes that may have been signed in place of a body. */
 export interface BodyVariant {
   readonly bytes: Uint8Array;
   readonly kind: 're-serialised' | 'body changed';
-  /** What was signed, as it follows `what was signed is`. */
+  /** What was signed; follows `what was signed is`. */
   readonly description: string;
 }
 
-/** Past it, no spelling is tried: each costs as much time as the body is long. */
+/** Maximum size for variants: each takes time linear in the size of the body. */
 export const MAX_VARIANT_BYTES = 1024 * 1024;
 
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**
- * What programs make of a body on its way to whoever checks it: line ends, marks, charsets, and JSON that was parsed
- * and written again.
+ * Generates the common changes to a body between sender and receiver: line endings, byte order marks, charsets, and
+ * JSON that was parsed and serialized again.
  */
 export function* generateBodyVariants(body: Uint8Array): Generator<BodyVariant> {
   const raw = Buffer.from(body);
@@ -72,7 +72,7 @@ function listCharsetVariants(raw: Buffer): readonly BodyVariantRow[] {
   ];
 }
 
-/** The body is in what was given, with something around it. */
+/** The input contains the body with something around it. */
 function listUnwrappedVariants(raw: Buffer): readonly BodyVariantRow[] {
   const text = raw.toString('latin1');
   const afterHead = /^[A-Z]+ \S+ HTTP\/[\s\S]*?\r?\n\r?\n/.exec(text)?.[0];
@@ -91,7 +91,7 @@ function listUnwrappedVariants(raw: Buffer): readonly BodyVariantRow[] {
   ];
 }
 
-/** Too deep for the writer of JSON: then there is no other spelling to try. */
+/** Too deeply nested to serialize: there are no variants. */
 function* generateBoundedJsonVariants(value: unknown): Generator<JsonVariant> {
   try {
     yield* generateJsonVariants(value);

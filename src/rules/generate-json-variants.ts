@@ -1,13 +1,13 @@
 import { isRecord } from './loose-record.ts';
 
-/** Another way to write the same JSON, and who writes it so. */
+/** Another serialization of the same JSON. */
 export interface JsonVariant {
   readonly text: string;
-  /** What is different about it: `with sorted keys, indented by 2`. */
+  /** How it differs: `with sorted keys, indented by 2`. */
   readonly description: string;
 }
 
-/** How this program writes JSON, as `how` says it. */
+/** How this program serializes JSON, as in `description`. */
 export const COMPACT = 'without blanks';
 
 type Rewriting = readonly [how: string, rewrite: (text: string) => string];
@@ -39,9 +39,9 @@ const ENDS: readonly Rewriting[] = [
 ];
 
 /**
- * How libraries write the same JSON: those of JavaScript, Python, PHP, Go, Ruby and Java among them.
+ * Generates the serializations of common JSON libraries: JavaScript, Python, PHP, Go, Ruby, Java and others.
  *
- * @param value parsed JSON; numbers such as `1.0` and keys that stand twice have lost their spelling in it
+ * @param value parsed JSON; numbers such as `1.0` and duplicate keys have lost their spelling
  */
 export function* generateJsonVariants(value: unknown): Generator<JsonVariant> {
   const seen = new Set<string>();
@@ -51,10 +51,10 @@ export function* generateJsonVariants(value: unknown): Generator<JsonVariant> {
   }
 }
 
-/** How a text is escaped that is JSON in one line without blanks, such as `with \\u escapes`; null when it is not. */
+/** Detects how compact JSON is escaped, such as `with \\u escapes`; null if it is not, or not compact. */
 export function detectEscapes(text: string, value: unknown): string | null {
   const plain = JSON.stringify(value);
-  // hex digits may be large ones
+  // hex digits can be upper case
   const isSo = (rewrite: Rewriting[1]) => rewrite(plain).toLowerCase() === text.toLowerCase();
   return text === plain ? null : (ESCAPES.find(([how, rewrite]) => how !== '' && isSo(rewrite))?.[0] ?? null);
 }
@@ -85,7 +85,7 @@ function listKeyOrders(value: unknown): readonly (readonly [how: string, value: 
   ];
 }
 
-/** Through JSON, whose writer asks for each value in its turn: whatever is too deep for it is too deep for us. */
+/** Through JSON, because the serializer calls the replacer depth first: too deep a value fails in the same way. */
 function sortKeys(value: unknown): unknown {
   const byName = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]) =>
     one < other ? -1 : 1;
@@ -95,7 +95,7 @@ function sortKeys(value: unknown): unknown {
   return JSON.parse(text);
 }
 
-/** No text in JSON holds a line break, so that every one here is between values. */
+/** JSON strings contain no line breaks, so every one is between values. */
 function writeSpaced(value: unknown): string {
   return JSON.stringify(value, null, 1)
     .replaceAll(/,\n\s*/g, ', ')

@@ -3,10 +3,10 @@ import { LIMITS } from '../facts/limits.ts';
 const { max, default: usual } = LIMITS.activityPageSize;
 
 /**
- * How many rows a page of activity has.
+ * Returns the page size of an activity list.
  *
- * @param limit as it was sent: a whole number of 1 or more; undefined for none
- * @returns rows; more than the largest page is the largest page
+ * @param limit as sent: an integer of at least 1, or undefined
+ * @returns number of rows, clamped to the maximum page size
  * @see docs/service/activity.md#list, #ACT-02
  * @see docs/service/readings.md#U-23
  */

@@ -1,7 +1,8 @@
 /**
- * What kind of event it is, by its own fields. Messages have both: whether one was received or sent is not what it is.
+ * Returns the kind of an event from its own fields. Message events have both fields: there, `type` only tells
+ * received from sent.
  *
- * @returns null for one that has no kinds
+ * @returns null for an event without kinds
  */
 export function getEventKind({ subAction, type }: Readonly<Record<string, unknown>>): string | null {
   const kind = subAction ?? type;

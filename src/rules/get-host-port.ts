@@ -1,10 +1,6 @@
 const PORTS: Readonly<Record<string, string>> = { 'https:': '443', 'http:': '80' };
 
-/**
- * Host and port of a URL, by which addresses are told apart: `hooks.example:443`.
- *
- * @param url one that can be parsed
- */
+/** Returns host and port of a URL, such as `hooks.example:443`. @param url a valid URL */
 export function getHostPort(url: string): string {
   const { hostname, port, protocol } = new URL(url);
   return `${hostname}:${port === '' ? (PORTS[protocol] ?? '') : port}`;

@@ -1,12 +1,12 @@
 import { MEDIA_EXTENSIONS } from '../facts/media-extensions.ts';
 
-/** What a file is, as far as can be known of it unseen. */
+/** Kind of a file, as far as its URL tells. */
 export type MediaKind = 'image' | 'video' | 'unknown';
 
 /**
- * What stands behind an address, by its ending.
+ * Returns the kind of a media file from its extension.
  *
- * @param isVideo the post's own word for it, which wins
+ * @param isVideo set by the post; takes precedence
  * @see docs/service/posts.md#body
  */
 export function getMediaKind(url: string, { isVideo }: { readonly isVideo: boolean }): MediaKind {
@@ -20,7 +20,7 @@ function has(endings: readonly string[], ending: string): boolean {
   return endings.includes(ending);
 }
 
-/** The ending of what an address leads to, in small letters and without its dot; empty where there is none. */
+/** Returns the file extension of a URL in lower case, without the dot; empty if there is none. */
 export function getMediaExtension(url: string): string {
   const path = URL.parse(url)?.pathname ?? '';
   const name = path.slice(path.lastIndexOf('/') + 1);

@@ -2,11 +2,11 @@ import { PLATFORMS, type Platform } from '../facts/platforms.ts';
 import { ALL_NETWORKS, type PostBody } from '../facts/post-body.ts';
 import { OPTIONS_PLATFORM, type PostOptionsName } from '../facts/post-options.ts';
 
-/** What one network gets of a post. */
+/** What one network receives of a post. */
 export interface PostContent {
   readonly text: string;
   readonly mediaUrls: readonly string[];
-  /** Members of the network's option object; of the later one, where a network has two. */
+  /** Options of the network; if it has two option objects, the later one wins. */
   readonly options: Readonly<Record<string, unknown>>;
 }
 
@@ -21,17 +21,13 @@ export function getNetworkPost(body: PostBody, platform: Platform): PostContent 
 }
 
 function mergeOptions(body: PostBody, platform: Platform): PostContent['options'] {
-  // Object.keys forgets the names of a constant's members.
+  // Object.keys loses the literal key types.
   const names = Object.keys(OPTIONS_PLATFORM) as PostOptionsName[];
   const own = names.filter((name) => OPTIONS_PLATFORM[name] === platform).map((name) => body[name] ?? {});
   return Object.assign({}, ...own);
 }
 
-/**
- * The networks that a post is meant for, each once, in the order given.
- *
- * @param linked what `all` stands for
- */
+/** Returns the networks a post is sent to, each once, in order. @param linked what `all` resolves to */
 export function listPostNetworks({ platforms }: PostBody, linked: readonly Platform[]): readonly Platform[] {
   const meant = platforms.flatMap((name) =>
     name === ALL_NETWORKS ? linked.filter((each) => PLATFORMS[each].posts) : [name],

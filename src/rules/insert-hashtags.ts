@@ -1,19 +1,19 @@
 /** How hashtags are added to a text. @see docs/service/posts.md#body */
 export interface HashtagOptions {
   readonly max: number;
-  /** `auto`: words of the text become hashtags where they stand. */
+  /** `auto`: words of the text become hashtags in place. */
   readonly position: 'auto' | 'end';
 }
 
-/** Shorter words say too little. */
+/** Shorter words carry too little meaning. */
 const MIN_LETTERS = 5;
 
-/** A word with what stands before it: part of a link, an address, a name or a hashtag it is not. */
+/** A word and the character before it; not a part of a link, an address, a name or a hashtag. */
 const WORD = /(^|[\s(])(\p{L}+)(?=$|[\s!?)]|[.,;:](?:\s|$))/gu;
 
 /**
- * Adds hashtags to a text, made of its longest words; of equally long ones the first. How the service chooses them is
- * not written down.
+ * Adds hashtags made of the longest words of a text; of equally long ones the first. How the service chooses them is
+ * not documented.
  */
 export function insertHashtags(text: string, { max, position }: HashtagOptions): string {
   const chosen = chooseWords(text, max);

@@ -1,4 +1,4 @@
-/** Whether two words differ by one letter that is wrong, missing or too much, or by two neighbours that changed places. */
+/** Whether two words differ by one substituted, missing or extra letter, or by one transposition. */
 export function isOneEditApart(one: string, other: string): boolean {
   const [rest, otherRest] = trimCommonEnds([...one], [...other]);
   if (rest.length <= 1 && otherRest.length <= 1) return rest.length + otherRest.length > 0;

@@ -1,7 +1,7 @@
 import { toNfc } from './fold-text.ts';
 
 /**
- * Whether two emoji are the same one, however they are drawn. Skin tones tell them apart.
+ * Whether two emoji are the same regardless of presentation. Skin tones are significant.
  *
  * @see docs/service/readings.md#U-33
  * @see docs/service/engine.md#ENG-03
@@ -10,7 +10,7 @@ export function isSameEmoji(one: string, other: string): boolean {
   return normalizeEmoji(one) === normalizeEmoji(other);
 }
 
-/** Composed, and without the selector that only says how it is drawn. */
+/** Normalizes to NFC and removes the variation selector. */
 export function normalizeEmoji(emoji: string): string {
   return toNfc(emoji).replaceAll('\uFE0F', '');
 }

@@ -3,26 +3,22 @@ import { LIMITS } from '../facts/limits.ts';
 import { parseBoundedJson } from './bounded-json.ts';
 import { UNSENT_REASONS } from './decide-after-attempt.ts';
 
-/** What came of asking a `messageUrl`, as the way out tells it. */
+/** The result of a request to a `messageUrl`. */
 export interface CallbackAnswer {
-  /** HTTP status; null where none came. */
+  /** HTTP status; null without an answer. */
   readonly status: number | null;
-  /** Null where it was not had whole. */
+  /** Null if it was not received completely. */
   readonly body: Uint8Array | null;
-  /** One of a small set; null when a whole answer came. */
+  /** One of a fixed set of errors; null if a complete answer was received. */
   readonly fault: string | null;
 }
 
-/** The text that is sent, or why the template is. */
+/** The text to send, or why the fallback is used. */
 export type CallbackVerdict = { readonly message: string } | { readonly reason: string };
 
 const { min, max } = LIMITS.callbackMessageCharacters;
 
-/**
- * Why a text is not used, where no answer says it. Nothing that others wrote stands in a reason.
- *
- * @see docs/safety.md#S8
- */
+/** Reasons other than the status. No reason quotes text written by others. @see docs/safety.md#S8 */
 export const CALLBACK_REASONS = {
   /** K-06. */
   interrupted: 'interrupted, and it is asked once',
@@ -30,7 +26,7 @@ export const CALLBACK_REASONS = {
   notJson: 'the answer is not JSON',
   noMessage: 'the answer has no "message" that is text',
   wrongLength: `the "message" is not ${min} to ${max} characters long`,
-  /** A half of a surrogate pair cannot be sent as it is. */
+  /** Half of a surrogate pair cannot be sent. */
   brokenText: 'the "message" holds half a character',
   /** K-04. */
   unreadableSecret: 'the secret that signs could not be read',
@@ -40,7 +36,7 @@ export const CALLBACK_REASONS = {
 } as const;
 
 /**
- * Decides whether the text of a callback is sent, as it stands; else the template is, and this says why.
+ * Decides whether the text of a callback is sent, unchanged; if not, the fallback is sent, with a reason.
  *
  * @see docs/service/callbacks.md#endpoint-rules, #request, #CBK-02 to #CBK-05, #K-01, #K-02
  * @see docs/service/readings.md#U-08, #U-09
@@ -56,7 +52,7 @@ export function judgeCallback({ status, body, fault }: CallbackAnswer): Callback
 }
 
 /**
- * What `errorDetails` of the action says then, behind the error of the DM where that failed, too.
+ * Text of `errorDetails` in that case, after the error of the DM if that failed, too.
  *
  * @see docs/service/engine.md#A-08
  */
@@ -74,7 +70,7 @@ function describeStatus(status: number): string {
   return isRedirect ? `status ${status}: a redirect is not followed` : `status ${status}`;
 }
 
-/** @returns undefined for what is no JSON */
+/** @returns undefined if it is not JSON */
 function parseBody(body: Uint8Array): unknown {
   try {
     return parseBoundedJson(new TextDecoder('utf-8', { fatal: true }).decode(body));

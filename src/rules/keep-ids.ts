@@ -1,15 +1,14 @@
-/** An entry as it is stored: its id, and the entry in its flat form. */
+/** A stored entry: its id, and the entry in its flat form. */
 interface IdentifiedEntry {
   readonly id: string;
   readonly entry: unknown;
 }
 
 /**
- * Says which entries of a new list are those that were there before, and so keep their ids: the ones that equal a
- * stored one in all their fields, whatever the order of the fields. Each stored id is used once, and the first equal
- * one has it.
+ * Matches the entries of a new list with stored ones, so that unchanged entries keep their ids: those equal in all
+ * fields, in any order of fields. Each stored id is used once, by the first equal entry.
  *
- * @returns an id for every entry, in their order; null for an entry that is new
+ * @returns an id for every entry, in order; null for a new entry
  * @see docs/service/automations.md#update
  * @see docs/service/readings.md#U-14
  */
@@ -21,7 +20,7 @@ export function keepIds(
   return entries.map((entry) => left.get(toCanonicalJson(entry))?.pop()?.id ?? null);
 }
 
-/** One text for all that are equal: the fields of every object in one order. */
+/** Serializes with sorted keys, so that equal values have equal texts. */
 function toCanonicalJson(value: unknown): string {
   return JSON.stringify(value, (_name, each: unknown) => {
     if (typeof each !== 'object' || each === null || Array.isArray(each)) return each;

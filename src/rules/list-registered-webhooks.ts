@@ -1,12 +1,12 @@
-/** What is listened to, and where its deliveries go. */
+/** The action of a webhook, and where its deliveries are sent. */
 export interface RegisteredWebhook {
   readonly action: string;
   readonly url: string;
 }
 
 /**
- * The webhooks of a list as the service gives it: a map from actions to addresses, among which stand a few members of
- * the answer itself. Actions that are not known are there, too: the list of actions is open.
+ * Returns the webhooks of an answer: a map from action to URL, mixed with a few members of the answer itself. Unknown
+ * actions are included: the list of actions is open.
  *
  * @see docs/service/webhooks.md#routes
  */

@@ -1,7 +1,7 @@
-/** A secret that somebody may have meant by another one. */
+/** A secret that may have been used in place of another. */
 export interface SecretVariant {
   readonly key: string | Uint8Array;
-  /** What was signed with, as it follows `it was signed with`. */
+  /** What was used; follows `it was signed with`. */
   readonly description: string;
   readonly fix: string;
 }
@@ -9,7 +9,7 @@ export interface SecretVariant {
 const PREFIX = 'whsec_';
 const USE_UNCHANGED = 'the secret is used as it is, as UTF-8: take nothing from it, and decode nothing';
 
-/** What people and programs do to a secret on its way: line ends, blanks, quotes, prefixes and encodings. */
+/** Lists common alterations of a secret: line endings, whitespace, quotes, prefixes and encodings. */
 export function listSecretVariants(secret: string): readonly SecretVariant[] {
   const trimmed = secret.trim();
   const bare = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret;

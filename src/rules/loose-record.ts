@@ -1,11 +1,11 @@
-/** An object that came from outside: anything may stand under any name. */
+/** An untrusted object: any value under any name. */
 export type LooseRecord = Readonly<Record<string, unknown>>;
 
 export function isRecord(value: unknown): value is LooseRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A member of anything that came; undefined when there is none. */
+/** Returns a member of an untrusted value; undefined if there is none. */
 export function getField(value: unknown, name: string): unknown {
   return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

@@ -2,8 +2,8 @@ import { compileKeywordSearch } from './compile-keyword-search.ts';
 import { normalizeKeyword } from './normalize-keyword.ts';
 
 /**
- * The keyword that a text holds as a whole word, whatever its case: the first one in the order in which they are
- * configured, as it is configured there; null when there is none.
+ * Returns the first keyword, in configured order and spelling, that a text contains as a whole word, ignoring case;
+ * null if there is none.
  *
  * @see docs/service/automations.md#automation
  * @see docs/service/engine.md#ENG-01, #M-01 to #M-04
@@ -13,7 +13,7 @@ export function matchKeyword(text: string, keywords: readonly string[]): string 
   return compileKeywords(keywords)(text);
 }
 
-/** The same, prepared for many texts. */
+/** Prepares `matchKeyword` for many texts. */
 export function compileKeywords(keywords: readonly string[]): (text: string) => string | null {
   const places = indexKeywords(keywords);
   const inOrder = [...places.values()];
@@ -22,13 +22,13 @@ export function compileKeywords(keywords: readonly string[]): (text: string) => 
     let best = Infinity;
     search(text, (spelling) => {
       best = Math.min(best, inOrder[spelling] ?? Infinity);
-      return true; // only an earlier one could still be better: they stand in the order of their places
+      return true; // only an earlier keyword can still win: spellings are in the order of their keywords
     });
     return keywords[best] ?? null;
   };
 }
 
-/** U-28: of keywords that are spelled alike the first one stands for all. Of an empty spelling there is nothing to find. */
+/** U-28: of keywords with the same spelling the first one counts. An empty spelling never matches. */
 export function indexKeywords(keywords: readonly string[]): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
   for (const [place, keyword] of keywords.entries()) {

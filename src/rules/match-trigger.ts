@@ -5,15 +5,15 @@ import { matchKeyword } from './match-keyword.ts';
 
 /** The trigger that fired. */
 export interface Match {
-  /** Its place among the triggers. */
+  /** Index of the trigger. */
   readonly index: number;
-  /** The keyword as it is configured; of a reaction, its emoji; null where a trigger fires without one. */
+  /** The keyword as configured, or the emoji of a reaction; null if the trigger fires without one. */
   readonly keyword: string | null;
 }
 
 /**
- * The first trigger in order that an engagement fires, or null: an automation is dispatched once, whichever others
- * match too. The engagement is one with the automation's own account; what happens elsewhere must not come here.
+ * Returns the first trigger that an engagement fires, or null: an automation is dispatched once, even if other
+ * triggers match. The engagement must belong to the automation's own account.
  *
  * @see docs/service/automations.md#automation
  * @see docs/service/engine.md#ENG-01 to #ENG-03, #ENG-18, #M-04, #M-06, #M-07
@@ -32,25 +32,27 @@ export function isMatchingKind({ type }: Trigger, { kind }: Engagement): boolean
   return ENGAGEMENTS[kind].trigger === type;
 }
 
-/** Whether it happened where the trigger listens. A target that is left out is every one. */
+/** Whether the engagement is on the trigger's target. Without a target, everything is. */
 export function isOnTarget(trigger: Trigger, engagement: Engagement): boolean {
   const target = getTarget(trigger);
   return target === undefined || target === ALL || listEngagementTargets(engagement).includes(target);
 }
 
-/** The post or story that a trigger listens to; undefined where it has none. */
+/** Returns the post or story that a trigger targets; undefined for none. */
 export function getTarget(trigger: Trigger): string | undefined {
   if ('postId' in trigger) return trigger.postId;
   return 'storyId' in trigger ? trigger.storyId : undefined;
 }
 
-/** The ids of where it happened: a post may be meant by the network's id or by the service's. */
+/**
+ * Returns the ids of the engagement's post or story: a post can be targeted by the network's id or by the service's.
+ */
 function listEngagementTargets(engagement: Engagement): readonly (string | null | undefined)[] {
   if (engagement.kind === 'comment') return [engagement.postId, engagement.servicePostId];
   return 'storyId' in engagement ? [engagement.storyId] : [];
 }
 
-/** What it fires on, or null when what was said or shown is not what the trigger waits for. */
+/** Returns what matched, or null if the content does not match the trigger. */
 function matchContent(trigger: Trigger, engagement: Engagement): Pick<Match, 'keyword'> | null {
   if (engagement.kind === 'reaction') {
     return isMatchingEmoji(trigger, engagement.emoji) ? { keyword: engagement.emoji } : null;

@@ -2,24 +2,24 @@ import type { Platform } from '../facts/platforms.ts';
 import { X_COUNT } from '../facts/post-limits.ts';
 import { LINK } from './replace-links.ts';
 
-/** How the characters of a text are counted. */
+/** How the length of a text is counted. */
 export interface CountingRule {
-  /** As X does; otherwise every character that people see is one. */
+  /** Weighted as on X; otherwise each grapheme counts as one. */
   readonly isWeighted: boolean;
-  /** What a link counts, however long it is; null when it counts like any other text. */
+  /** The fixed length of a link; null if links count like other text. */
   readonly linkCharacters: number | null;
 }
 
-/** A part of a text that is never cut, with what it counts. */
+/** An indivisible part of a text, with its length. */
 export interface TextPiece {
   readonly text: string;
   readonly length: number;
 }
 
 /**
- * How a network counts.
+ * Returns the counting rule of a network.
  *
- * @param shortenLinks links will be short ones; how long is not known, and ours is what X makes of them
+ * @param shortenLinks whether links will be shortened; their length is not documented, and assumed to be that on X
  */
 export function getCountingRule(
   platform: Platform,
@@ -29,11 +29,7 @@ export function getCountingRule(
   return { isWeighted: isX, linkCharacters: isX || shortenLinks ? X_COUNT.linkCharacters : null };
 }
 
-/**
- * How long a text is.
- *
- * @param enough where counting ends: the result is larger then
- */
+/** Measures the length of a text. @param enough counting stops beyond this value */
 export function measureTextLength(text: string, count: CountingRule, enough: number): number {
   let length = 0;
   for (const piece of splitPieces(text, count)) {
@@ -43,7 +39,7 @@ export function measureTextLength(text: string, count: CountingRule, enough: num
   return length;
 }
 
-/** A text in pieces, one after the other and none before it is asked for. */
+/** Splits a text into pieces, lazily. */
 export function* splitPieces(
   text: string,
   { isWeighted, linkCharacters }: CountingRule,

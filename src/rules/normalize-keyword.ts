@@ -1,8 +1,8 @@
 import { foldText } from './fold-text.ts';
 
 /**
- * A text as keywords are looked for in it: folded, with one blank for several, and an end after every flag, so that
- * the second half of one flag and the first half of the next are never taken for a flag between them.
+ * Normalizes a text for keyword matching: case folding, single spaces, and a separator after every flag, so that the
+ * halves of two adjacent flags never match a third flag.
  *
  * @see docs/service/readings.md#U-10
  */
@@ -10,12 +10,12 @@ export function normalizeKeywordText(text: string): string {
   return foldText(text).replace(BLANKS, ' ').replace(FLAG, `$&${FLAG_END}`);
 }
 
-/** The same of a keyword itself, whose blanks at either end are a slip of whoever wrote it. */
+/** Normalizes a keyword; whitespace at either end is removed. */
 export function normalizeKeyword(keyword: string): string {
   return normalizeKeywordText(keyword).trim();
 }
 
 const BLANKS = /\s+/g;
 const FLAG = /\p{Regional_Indicator}{2}/gu;
-/** Joins words, and so stands nowhere where it could be missed. */
+/** Word joiner: it does not occur where a keyword could match. */
 const FLAG_END = '\u2060';

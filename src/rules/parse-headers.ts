@@ -1,15 +1,15 @@
 import { parseBoundedJson } from './bounded-json.ts';
 import { isRecord } from './loose-record.ts';
 
-/** Headers by name, as they were written. */
+/** Headers by name, as written. */
 export type HeaderRecord = Readonly<Record<string, string>>;
 
 /**
- * Reads headers as programs write them down: the head of an HTTP request, with or without its first line, also as
- * `curl -v` shows it; an object of JSON, alone or under `headers`; or two lines with tabs between, as `hooks sign` prints
- * them into a pipe.
+ * Parses headers in several formats: the head of an HTTP request with or without the request line, also as printed by
+ * `curl -v`; a JSON object, directly or under `headers`; or two tab-separated lines as `hooks sign` prints when
+ * piped.
  *
- * @returns null when it holds no header at all
+ * @returns null if it contains no header
  */
 export function parseHeaders(text: string): HeaderRecord | null {
   const bare = text.replace(/^\uFEFF/, '');
@@ -45,12 +45,12 @@ function parseTabbedHeaders(text: string): readonly HeaderPair[] | null {
   const [names = '', values = '', ...others] = text.trimEnd().split(/\r?\n/);
   const all = names.split('\t');
   const texts = values.split('\t');
-  const isOfNames = all.every((name) => NAME.test(name)) && names.includes('-'); // a word alone is any text
+  const isOfNames = all.every((name) => NAME.test(name)) && names.includes('-'); // a single word can be any text
   const isTable = isOfNames && others.length === 0 && all.length === texts.length;
   return isTable && values !== '' ? all.map((name, at) => [name, texts[at] ?? ''] as const) : null;
 }
 
-/** Up to the empty line behind which the body begins. */
+/** Parses up to the empty line before the body. */
 function parseRequestHead(text: string): readonly HeaderPair[] {
   const lines = text.trimStart().split(/\r?\n/);
   const end = lines.findIndex((line) => /^[<>]?\s*$/.test(line));
@@ -60,7 +60,7 @@ function parseRequestHead(text: string): readonly HeaderPair[] {
   });
 }
 
-/** A header that stands several times is one, with commas between. */
+/** Joins repeated headers with commas. */
 function joinHeaders(pairs: readonly HeaderPair[]): HeaderRecord {
   const all = new Map<string, { readonly name: string; readonly text: string }>();
   for (const [name, text] of pairs) {

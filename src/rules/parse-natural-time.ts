@@ -1,31 +1,31 @@
 import { MONTHS, SHORT_NAME, WEEKDAYS } from './calendar-names.ts';
 import type { WallTime } from './zone-clock.ts';
 
-/** A day and a time as people say them, each part where it was said. */
+/** The parts of a natural-language time. */
 export interface NaturalTime {
-  /** Days from today on: `tomorrow` is 1. */
+  /** Days from today: 1 for `tomorrow`. */
   readonly dayOffset?: number;
-  /** From 0 for Sunday. */
+  /** 0 for Sunday. */
   readonly weekday?: number;
-  /** `next` stood before the weekday. */
+  /** Whether `next` precedes the weekday. */
   readonly isNext?: boolean;
   readonly year?: number;
-  /** From 1. */
+  /** 1 for January. */
   readonly month?: number;
   readonly day?: number;
   readonly time?: Pick<WallTime, 'hour' | 'minute' | 'second'>;
 }
 
-/** A word that says nothing of a time. */
+/** A word that is not part of a time. */
 export interface UnknownTimeWord {
   readonly word: string;
 }
 
 /**
- * Reads a day and a time in words, in any order: `tomorrow 9:00`, `next tuesday 8am`, `24 dec 2026 17:00`. Whether
- * there is such a day is not asked.
+ * Parses a natural-language date and time, in any order: `tomorrow 9:00`, `next tuesday 8am`, `24 dec 2026 17:00`. It
+ * does not check that the date exists.
  *
- * @param text in small letters
+ * @param text in lower case
  */
 export function parseNaturalTime(text: string): NaturalTime | UnknownTimeWord {
   const words = text
@@ -51,7 +51,7 @@ const RELATIVE = new Map([
 const DAYS = WEEKDAYS.map((name) => name.toLowerCase());
 const MONTHS_OF_YEAR = MONTHS.map((name) => name.toLowerCase());
 
-/** Every name of a day or a month, for whoever looks for the nearest one. */
+/** All names of days and months, for suggestions. */
 export const TIME_WORDS: readonly string[] = [...RELATIVE.keys(), ...DAYS, ...MONTHS_OF_YEAR, 'next', 'noon'];
 
 function parseWord(word: string, following: string): NaturalTime | null {

@@ -6,9 +6,9 @@ import { type ResolvedTime, type TimeContext, type TimeFault, toResolvedTime } f
 import { createZoneClock, type ZoneClock } from './zone-clock.ts';
 
 /**
- * Reads when something is to be done: exact, or as people say it. What has no zone of its own is said by the clocks of
- * the zone; a time that these skip is none, and of one that they show twice the first is taken, and said. Days are
- * those of the calendar, hours are counted. It may be over.
+ * Parses when something is scheduled: an exact or natural-language time. A time without a zone is local to the given
+ * zone; a time skipped by a clock change is rejected, and of a repeated one the first is used, with a note. Days are
+ * calendar days, hours are elapsed time. The result may be in the past.
  *
  * @param text `2026-12-24T17:00:00Z`, `2026-12-24 17:00`, `tomorrow 9:00`, `next tuesday 8am`, `in 2h`
  */
@@ -39,14 +39,14 @@ const DAY_IN_FIGURES = /\b\d{1,4}[/.]\d{1,2}[/.]\d{1,4}\b|\b\d{1,2}\/\d{1,2}\b|\
 
 const EXACT = /^(\d{4}-\d{2}-\d{2})[t ](\d{2}:\d{2})(:\d{2})?(?:\.\d{1,9})? ?(z|utc|gmt|[+-]\d{2}:?\d{2})$/;
 
-/** A time with its offset; null for any other. */
+/** Parses a time with an offset; null for any other. */
 function parseExactTime(words: string): number | null {
   const [, date, minutes, seconds = ':00', offset = ''] = EXACT.exec(words) ?? [];
   if (date === undefined) return null;
   return readTimestamp(`${date}T${minutes}${seconds}${/\d/.test(offset) ? offset : 'Z'}`).ms;
 }
 
-/** A zone at the end stands in place of the usual one: `17:00 utc`, `17:00 europe/oslo`. */
+/** Extracts a zone at the end, which replaces the default: `17:00 utc`, `17:00 europe/oslo`. */
 function extractZone(words: string, usual: ZoneClock): { readonly rest: string; readonly zone: ZoneClock } {
   const [, before = '', last = ''] = /^(.*\S) (\S+)$/.exec(words) ?? [];
   const name = /^(?:utc|gmt|z)$/.test(last) ? UTC : last;

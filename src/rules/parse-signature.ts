@@ -1,7 +1,7 @@
-/** How the bytes of a signature are written. */
+/** Encoding of a signature. */
 export type SignatureEncoding = 'hex' | 'upper-case hex' | 'base64' | 'base64url';
 
-/** The bytes of HMAC-SHA256, and how they were written. */
+/** The bytes of an HMAC-SHA256 signature, and their encoding. */
 export interface SignatureDigest {
   readonly bytes: Uint8Array;
   readonly encoding: SignatureEncoding;
@@ -12,9 +12,9 @@ const HEX = /^[\da-f]{64}$/i;
 const BASE64 = /^[\w+/-]{43}=?$/;
 
 /**
- * Reads a signature in any of the spellings that are taken: hex in either case, base64 and base64url, padded or not.
+ * Parses a signature in any accepted encoding: hex in either case, base64 and base64url, with or without padding.
  *
- * @returns null when it is not 32 bytes in one of them
+ * @returns null if it is not 32 bytes in one of these
  * @see docs/service/webhooks.md#signature
  * @see docs/service/readings.md#U-01
  */
@@ -25,7 +25,7 @@ export function parseSignature(text: string): SignatureDigest | null {
   }
   const encoding = /[-_]/.test(text) ? 'base64url' : 'base64';
   const bytes = Buffer.from(text, encoding);
-  // letters of both alphabets, and ends that no encoder writes, do not come back as they were
+  // mixed alphabets and non-canonical endings do not round-trip
   const isWhole = BASE64.test(text) && bytes.toString(encoding).replace('=', '') === text.replace('=', '');
   return isWhole && bytes.length === DIGEST_BYTES ? { bytes, encoding } : null;
 }

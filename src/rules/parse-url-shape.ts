@@ -1,18 +1,18 @@
-/** A URL as far as its spelling alone tells. */
+/** The parts of a URL that its spelling alone decides. */
 interface UrlShape {
-  /** In lower case, without its colon. */
+  /** In lower case, without the colon. */
   readonly scheme: string;
-  /** User, host and port, as they are written. */
+  /** User, host and port, as written. */
   readonly authority: string;
 }
 
 /**
- * Strict where the parser of URLs mends: no blanks, line ends or backslashes, and two slashes. What follows the host
- * begins with a sign that no host holds: a long one is read once.
+ * Strict where the URL parser repairs: no whitespace or backslashes, and exactly two slashes. What follows the host
+ * begins with a character that no host contains, so that matching takes linear time.
  */
 const STRICT = /^(https?):\/\/([^/?#\\\s\p{Cc}]+)(?:[/?#][^\\\s\p{Cc}]*)?$/iu;
 
-/** The shape of an address of the web; null of anything else, and of what only a lenient reader takes for one. */
+/** Parses the shape of an http or https URL; null for anything else, including what only a lenient parser accepts. */
 export function parseUrlShape(url: string): UrlShape | null {
   const [, scheme, authority] = STRICT.exec(url) ?? [];
   if (scheme === undefined || authority === undefined || !URL.canParse(url)) return null;

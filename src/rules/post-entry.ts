@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { PostRecord } from '../facts/posts.ts';
 import { readTimestamp } from './read-timestamp.ts';
 
-/** A post as crier prints it: the service's record, its times in one shape. */
+/** A post as crier prints it: the service's record with normalized times. */
 export const PostEntry = PostRecord.extend({
   id: z.string().nullable().describe('Service Post ID; of a list by --platform, Social Post ID'),
   post: z.string().nullable(),
@@ -11,7 +11,7 @@ export const PostEntry = PostRecord.extend({
 });
 export type PostEntry = z.infer<typeof PostEntry>;
 
-/** Writes the times of a post in one shape, whichever they came in. */
+/** Normalizes the times of a post. */
 export function toPostEntry(record: PostRecord): PostEntry {
   return {
     ...record,

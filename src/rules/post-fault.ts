@@ -1,19 +1,19 @@
 import type { Platform } from '../facts/platforms.ts';
 
-/** What keeps a post, or one network's part of it, from being published; or what is to be known about it. */
+/** An error that prevents a post, or one network's part of it, from being published; or a warning. */
 export interface PostFault {
-  /** Of the catalogue. */
+  /** Code in the catalogue. */
   readonly code: number;
-  /** The network whose part it is; null for all of the post. */
+  /** The network concerned; null for the whole post. */
   readonly platform: Platform | null;
-  /** Where in the post, such as `instagramOptions.trialParams.graduationStrategy`. */
+  /** Path in the post, such as `instagramOptions.trialParams.graduationStrategy`. */
   readonly path: string;
-  /** What is wrong, in words, with the limit where there is one. */
+  /** What is wrong, including the limit if there is one. */
   readonly message: string;
-  /** What the answer's `details` holds, where the service promises something there. */
+  /** Content of the answer's `details`, where the service documents one. */
   readonly details?: string;
-  /** `request`: nothing is published at all; `network`: that network refuses its part; `warning`: it is published. */
+  /** `request`: nothing is published; `network`: the network rejects its part; `warning`: it is published. */
   readonly effect: 'request' | 'network' | 'warning';
-  /** Of a warning, what it is about. */
+  /** Of a warning, the feature concerned. */
   readonly feature?: string;
 }

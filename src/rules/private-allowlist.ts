@@ -2,16 +2,12 @@ import { checkPublicUrl } from './check-public-url.ts';
 import { getHostPort } from './get-host-port.ts';
 import { parseUrlShape } from './parse-url-shape.ts';
 
-/**
- * What of the network that is not public a run may reach: `host:port` each, as `getHostPort` writes it.
- *
- * @see docs/safety.md#S9
- */
+/** Non-public addresses that a run may reach: `host:port`, in the format of `getHostPort`. @see docs/safety.md#S9 */
 export type PrivateAllowlist = readonly string[];
 
 /**
- * Whether a run may reach the host and port of this URL, wherever they lead, also without TLS. One that holds a user, or
- * that only a lenient reader takes for an address, is never allowed so.
+ * Whether a run may reach the host and port of this URL, whatever they resolve to, also without TLS. A URL with a
+ * user, or one that only a lenient parser accepts, is never allowed.
  */
 export function isAllowed(url: string, allowance: PrivateAllowlist): boolean {
   const shape = allowance.length === 0 ? null : parseUrlShape(url);
@@ -19,10 +15,10 @@ export function isAllowed(url: string, allowance: PrivateAllowlist): boolean {
 }
 
 /**
- * Whether the URL itself is why nothing was sent: it is not public and not allowed, or its host is a literal address.
- * For a name, the answer of DNS was: that may be another one at the next attempt.
+ * Whether nothing was sent because of the URL itself: it is neither public nor allowed, or its host is a literal
+ * address. For a name, DNS was the reason, and the next attempt may get another answer.
  *
- * @param url one to which the guard let nothing leave
+ * @param url a URL that the outbound guard refused
  * @see docs/service/readings.md#U-07
  */
 export function isRefusedByUrl(url: string, allowance: PrivateAllowlist): boolean {

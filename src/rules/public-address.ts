@@ -1,11 +1,10 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * Whether a literal address belongs to the public network, and to nobody's own one. What is not known to be public is
- * not.
+ * Whether a literal address is public. Anything not known to be public is not.
  *
- * @param address as a resolver or a URL writes it: four decimal numbers, or IPv6 without brackets. Other spellings,
- * and a zone (`%eth0`), are not public.
+ * @param address as a resolver or a URL writes it: four decimal numbers, or IPv6 without brackets. Other spellings
+ * and a zone (`%eth0`) are not public.
  * @see docs/service/callbacks.md#endpoint-rules, #CBK-08
  * @see docs/service/automations.md#AUT-19
  */
@@ -17,8 +16,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * An address of IPv6 whose end is written as one of IPv4, in hexadecimal throughout: ipaddr.js takes more spellings of
- * such an end than one, and `::8.8.8.8` for a mapped one.
+ * Converts an IPv6 address that ends in IPv4 notation to hexadecimal groups: ipaddr.js accepts several spellings of
+ * such an ending, and takes `::8.8.8.8` for a mapped address.
  */
 function toHexGroups(address: string): string {
   const at = address.lastIndexOf(':') + 1;
@@ -28,13 +27,13 @@ function toHexGroups(address: string): string {
   return `${address.slice(0, at)}${a}${b}:${c}${d}`;
 }
 
-/** Each of 0 to 255, without a zero before it: some read `010` as eight, others as ten. */
+/** Each 0 to 255 without leading zeros: some parsers read `010` as octal. */
 const FOUR_DECIMALS = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 
-/** Metadata services of clouds outside the link-local range: Azure, Alibaba Cloud, Oracle Cloud Classic. */
+/** Cloud metadata services outside the link-local range: Azure, Alibaba Cloud, Oracle Cloud Classic. */
 const METADATA_IPV4: readonly string[] = ['168.63.129.16', '100.100.100.200', '192.0.0.192'];
 
-/** The same of IPv6: Amazon, Google, Oracle, Scaleway. */
+/** IPv6 metadata services: Amazon, Google, Oracle, Scaleway. */
 const METADATA_IPV6 = ['fd00:ec2::254', 'fd20:ce::254', 'fd00:c1::a9fe:a9fe', 'fd00:42::42'].map((address) =>
   ipaddr.IPv6.parse(address).toNormalizedString(),
 );
@@ -44,10 +43,10 @@ function isPublicIPv4(address: string): boolean {
 }
 
 /**
- * Whether an address is link-local or a cloud's metadata service, also when an IPv6 address embeds it. No name may
- * lead there, even one that a run allows: DNS rebinding would turn the allowance into access to credentials.
+ * Whether an address is link-local or a cloud metadata service, also if embedded in an IPv6 address. No name may
+ * resolve to it, even an allowed one: DNS rebinding would turn the allowlist into access to credentials.
  *
- * @param address as a resolver or a socket writes it, with or without a zone; anything else counts as one
+ * @param address as a resolver or a socket writes it, with or without a zone; an invalid address counts as one
  * @see docs/safety.md#S2, #S9
  */
 export function isLinkLocalOrMetadata(address: string): boolean {
@@ -65,7 +64,7 @@ export function isLinkLocalOrMetadata(address: string): boolean {
   );
 }
 
-/** Whether two literals are one address, however they are spelled. A name is the same as none; zones do not count. */
+/** Whether two literals are the same address, in any spelling. A name equals nothing; zones are ignored. */
 export function isSameAddress(one: string, other: string): boolean {
   const [first, second] = [one, other].map((each) => each.replace(/%.*$/s, ''));
   if (first === undefined || second === undefined) return false;
@@ -77,22 +76,22 @@ function isLinkLocalOrMetadataIPv4(address: string): boolean {
   return METADATA_IPV4.includes(address) || ipaddr.IPv4.parse(address).range() === 'linkLocal';
 }
 
-/** The part of IPv6 that addresses of the public network are given out of. */
+/** The global unicast range of IPv6. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Where an address of IPv6 stands for one of IPv4, and the first of its four bytes there. */
+/** IPv6 ranges that embed an IPv4 address, and the offset of its first byte. */
 const EMBEDDED = [
   { range: ipaddr.IPv6.parseCIDR('::ffff:0:0/96'), at: 12 },
-  // Translators to IPv4: networks without any of their own reach it so.
+  // NAT64: IPv6-only networks reach IPv4 through it.
   { range: ipaddr.IPv6.parseCIDR('64:ff9b::/96'), at: 12 },
   { range: ipaddr.IPv6.parseCIDR('64:ff9b:1::/96'), at: 12 },
   { range: ipaddr.IPv6.parseCIDR('2002::/16'), at: 2 },
 ] as const;
 
-/** The deprecated form of the same (RFC 4291, 2.5.5.1): never public, and still understood by some routers. */
+/** The deprecated IPv4-compatible form (RFC 4291, 2.5.5.1): never public, but still understood by some routers. */
 const IPV4_COMPATIBLE = { range: ipaddr.IPv6.parseCIDR('::/96'), at: 12 } as const;
 
-/** The old way through routers that know IPv4 alone, and Teredo's, are refused as a whole: they are no unicast. */
+/** 6to4 relays and Teredo are rejected as a whole: ipaddr.js does not class them as unicast. */
 function isPublicIPv6(address: ipaddr.IPv6): boolean {
   const bytes = address.toByteArray();
   if (isTunnelled(address) && !isPublicIPv4(readIPv4(bytes, 12))) return false;
@@ -101,7 +100,7 @@ function isPublicIPv6(address: ipaddr.IPv6): boolean {
   return address.match(GLOBAL_UNICAST) && address.range() === 'unicast';
 }
 
-/** ISATAP: under any prefix, the second half says which IPv4 address of the own site it leads to. */
+/** ISATAP: under any prefix, the second half embeds an IPv4 address of the local site. */
 function isTunnelled({ parts }: ipaddr.IPv6): boolean {
   return (parts[4] === 0 || parts[4] === 0x0200) && parts[5] === 0x5efe;
 }

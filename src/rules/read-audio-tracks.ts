@@ -1,17 +1,13 @@
 import { type AudioLookupAnswer, type AudioSearchAnswer, AudioTrack } from '../facts/audio.ts';
 import { isRecord } from './loose-record.ts';
 
-/** Tracks that can be used, and how many that cannot. */
+/** Usable tracks, and the number of unusable ones. */
 export interface AudioTrackList {
   readonly tracks: readonly AudioTrack[];
   readonly unusable: number;
 }
 
-/**
- * The tracks of a search's answer; one without an id can be used for nothing.
- *
- * @see docs/service/audio.md#AUD-04
- */
+/** Reads the tracks of a search's answer; a track without an id is unusable. @see docs/service/audio.md#AUD-04 */
 export function readAudioTracks({ audio }: AudioSearchAnswer): AudioTrackList {
   const lone = audio === undefined || audio === null ? [] : [audio];
   const entries: readonly unknown[] = Array.isArray(audio) ? audio : lone;
@@ -20,9 +16,10 @@ export function readAudioTracks({ audio }: AudioSearchAnswer): AudioTrackList {
 }
 
 /**
- * The track of a lookup's answer: under `audio`, alone or as a list of one, or with its fields beside `status`.
+ * Reads the track of a lookup's answer: under `audio`, directly or in a list of one, or with its fields beside
+ * `status`.
  *
- * @returns null when the answer holds no track
+ * @returns null if the answer contains no track
  * @see docs/service/audio.md#search
  */
 export function readAudioTrack(answer: AudioLookupAnswer): AudioTrack | null {
@@ -30,7 +27,7 @@ export function readAudioTrack(answer: AudioLookupAnswer): AudioTrack | null {
   return readTrack(Array.isArray(audio) ? audio[0] : (audio ?? beside));
 }
 
-/** A field that is not of its kind is left out; an id may come as a number. */
+/** Invalid fields are dropped; an id may be a number. */
 function readTrack(entry: unknown): AudioTrack | null {
   if (!isRecord(entry)) return null;
   const { audioId } = entry;

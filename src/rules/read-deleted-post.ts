@@ -3,26 +3,26 @@ import { getField, isRecord, type LooseRecord } from './loose-record.ts';
 import { readId } from './read-text.ts';
 import { readDeletedComments } from './read-written-comment.ts';
 
-/** What became of a post's copy on one network. */
+/** Result of deleting a post's copy on one network. */
 export interface DeletedCopy {
   readonly platform: string | null;
-  /** success, or error: the answer's own word. */
+  /** `success` or `error`, as in the answer. */
   readonly status: string;
   /** Social Post ID. */
   readonly id: string | null;
-  /** Why the network kept it. */
+  /** Why the network did not delete it. */
   readonly error: NetworkError | null;
 }
 
-/** What became of a post: its copies, none of one that was on no network. */
+/** Result of deleting a post: its copies, none if it was on no network. */
 export interface DeletedPost {
   readonly status: 'success' | 'partial' | 'error';
   readonly copies: readonly DeletedCopy[];
 }
 
 /**
- * Reads the answer to the deletion of a post, which has the form of one of comments. It takes any answer, however odd,
- * and never throws.
+ * Reads the answer to deleting a post, which has the same form as for comments. It accepts any answer and never
+ * throws.
  *
  * @see docs/service/comments.md#delete
  * @see docs/service/posts.md#update
@@ -39,14 +39,14 @@ export function readDeletedPost(body: unknown): DeletedPost {
   return { status: isRefused ? 'error' : status, copies };
 }
 
-/** One of several, and what was said of it. */
+/** The deletion of one of several posts. */
 export interface NamedDeletion {
   readonly id: string;
   readonly said: LooseRecord;
 }
 
 /**
- * What an answer says of each of several posts; null where it does not name them.
+ * Reads the result for each of several posts; null if the answer does not list them.
  *
  * @see docs/service/posts.md#update
  */

@@ -1,6 +1,6 @@
-/** What a delivery says of itself beside its body. */
+/** The delivery headers of a request. */
 export interface DeliveryHeaders {
-  /** 0 for the first one; null where it is not told, or is no whole number. */
+  /** Zero-based; null if absent or not an integer. */
   readonly attempt: number | null;
   readonly deliveryId: string | null;
 }
@@ -9,7 +9,7 @@ const NAME = /^x-(?:[a-z0-9]+-)+delivery-(id|attempt)$/i;
 const SERVICE = 'x-service-';
 
 /**
- * Reads the delivery headers, whatever the service calls itself in their names.
+ * Reads the delivery headers, whatever vendor prefix the service uses.
  *
  * @see docs/service/webhooks.md#signature, #HOOK-09, #HOOK-24
  */

@@ -2,8 +2,8 @@ import type { NetworkError } from '../facts/network-error.ts';
 import { isRecord } from './loose-record.ts';
 
 /**
- * Reads `errors` of an answer, whatever form it came in: a list of entries, one entry, entries by
- * network, or plain text. Every entry keeps what else it holds.
+ * Reads `errors` of an answer in any form: a list of entries, one entry, entries by network, or plain text. Entries
+ * keep their other fields.
  *
  * @see docs/service/errors.md#envelope
  * @see docs/service/comments.md#COM-15, #COM-27
@@ -16,7 +16,7 @@ export function readNetworkErrors(errors: unknown): readonly NetworkError[] {
   return Object.entries(errors).map(([platform, entry]) => readEntry(entry, platform));
 }
 
-/** Reads a code: a whole number, or one in a string; null for anything else. */
+/** Reads an integer code, also from a string; null for anything else. */
 export function readCode(value: unknown): number | null {
   if (typeof value === 'string' && /^\d{1,6}$/.test(value)) return Number(value);
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : null;

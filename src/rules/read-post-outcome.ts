@@ -6,11 +6,11 @@ import { readCode, readNetworkErrors } from './read-network-errors.ts';
 import { readTimestamp } from './read-timestamp.ts';
 import { unwrapPost } from './unwrap-post.ts';
 
-/** Something that did not fail a post, and is to be known. @see docs/service/errors.md#code-307, #code-518 */
+/** A warning about a post that was published. @see docs/service/errors.md#code-307, #code-518 */
 const Warning = z.looseObject({ code: z.number().nullable(), message: z.string().nullable() });
 export type PostWarning = z.infer<typeof Warning>;
 
-/** One network's copy of a post that was just made. */
+/** A network's copy of a new post. */
 export const PostedCopy = z.looseObject({
   platform: z.string().nullable(),
   status: z.string().nullable(),
@@ -20,7 +20,7 @@ export const PostedCopy = z.looseObject({
 });
 export type PostedCopy = z.infer<typeof PostedCopy>;
 
-/** What became of a new post, whichever form it came in. @see docs/service/posts.md#response, #POST-01 */
+/** The result of a new post, normalized. @see docs/service/posts.md#response, #POST-01 */
 export const Posted = z.looseObject({
   status: z
     .string()
@@ -36,22 +36,22 @@ export const Posted = z.looseObject({
 });
 export type Posted = z.infer<typeof Posted>;
 
-/** How a new post fared: its arrays tell it, not its status and not that of HTTP. */
+/** The outcome of a new post: derived from its arrays, not from its status or the HTTP status. */
 export interface PostOutcome {
   readonly posted: Posted;
-  /** Copies that are out, or on their way. */
+  /** Copies that are published or in progress. */
   readonly copies: readonly PostedCopy[];
-  /** One for each network that refused it. */
+  /** One for each network that rejected it. */
   readonly failures: readonly NetworkError[];
-  /** Of the post as a whole. */
+  /** About the post as a whole. */
   readonly warnings: readonly PostWarning[];
-  /** `accepted`: it waits for its time or for approval, or the service names no network. */
+  /** `accepted`: it waits for its time or for approval, or the service lists no network. */
   readonly verdict: 'published' | 'accepted' | 'partial' | 'failed';
 }
 
 /**
- * Reads the answer to a new post: as it stands, or wrapped in `posts` as it comes with a `Profile-Key`. Whatever is
- * missing or of another type than promised is null or empty, and everything else is kept.
+ * Reads the answer to a new post: directly, or wrapped in `posts` as with a `Profile-Key`. Missing or invalid fields
+ * become null or empty, all others are kept.
  *
  * @see docs/service/posts.md#response, #POST-01, #POST-12
  * @see docs/service/general.md#HTTP-10, #HTTP-11
@@ -128,14 +128,14 @@ function toNetworkError(copy: PostedCopy): NetworkError {
   return { ...copy, code: readCode(copy['code']), message: toText(copy['message']) };
 }
 
-/** Of a network that is told of in both arrays, what `errors` says. */
+/** For a network in both arrays, the entry of `errors` wins. */
 function deduplicateByNetwork(legs: readonly NetworkError[]): readonly NetworkError[] {
   return legs.filter(
     ({ platform }, at) => platform === null || legs.findIndex((leg) => leg.platform === platform) === at,
   );
 }
 
-/** A warning can come in the form of an error. @see docs/command-line.md#exit-codes */
+/** A warning can have the form of an error. @see docs/command-line.md#exit-codes */
 function isWarning({ code }: NetworkError): boolean {
   return ERRORS[code ?? 0]?.class === 'ok';
 }

@@ -1,18 +1,18 @@
 import { NestingError, parseBoundedJson } from './bounded-json.ts';
 
-/** `platforms[]` and `platforms[0]`, as clients write the entries of a list. */
+/** Clients write list entries as `platforms[]` or `platforms[0]`. */
 const BRACKETS = /\[\d*\]$/;
 
-/** A parameter's name without the brackets of a list: `platforms[0]` is `platforms`. */
+/** Removes list brackets from a parameter's name: `platforms[0]` becomes `platforms`. */
 export function stripListBrackets(parameter: string): string {
   return parameter.replace(BRACKETS, '');
 }
 
 /**
- * Reads a list from a query, in every spelling that clients use: `name=a,b`, the name once for each value, `name[]=a`,
- * `name[0]=a`, and JSON text such as `name=["a","b"]`.
+ * Reads a list from a query in every format that clients use: `name=a,b`, a repeated name, `name[]=a`, `name[0]=a`,
+ * and JSON such as `name=["a","b"]`.
  *
- * @returns the values in their order, undefined where there are none; of JSON text, entries of any type
+ * @returns the values in order, undefined if there are none; JSON entries can be of any type
  */
 export function readQueryList(query: URLSearchParams, name: string): readonly unknown[] | undefined {
   const values = [...query].flatMap(([each, text]) =>
@@ -22,8 +22,8 @@ export function readQueryList(query: URLSearchParams, name: string): readonly un
 }
 
 /**
- * Text that begins as a JSON array and is none is taken as it is: no value looks like it. Of text that is nested too deep
- * only the nesting is kept, so that schemas refuse it as any list in a list.
+ * Text that begins like a JSON array but is not one is taken literally: no valid value looks like it. For JSON nested
+ * too deeply, a nested list is returned, so that schemas reject it.
  */
 function parseListValue(text: string): readonly unknown[] {
   if (!text.trimStart().startsWith('[')) return text.split(',').map((each) => each.trim());

@@ -5,17 +5,13 @@ export const readString: FieldReader<string> = (raw) =>
 
 export const readNonEmpty: FieldReader<string> = (raw) => (raw === '' ? null : readString(raw));
 
-/**
- * Ids are texts; one that came as a number has lost nothing when it is a short one.
- *
- * @see docs/service/comments.md#COM-25
- */
+/** Ids are strings; a safe integer converts without loss. @see docs/service/comments.md#COM-25 */
 export const readId: FieldReader<string> = (raw) =>
   typeof raw === 'number' && Number.isSafeInteger(raw)
     ? { value: String(raw), isComplete: true }
     : readNonEmpty(raw);
 
-/** Takes what is known already, and nothing else. */
+/** Accepts only a known value. */
 export function matchExactly(value: string): FieldReader<string> {
   return (raw) => (raw === value ? { value, isComplete: true } : null);
 }

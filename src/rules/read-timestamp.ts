@@ -1,18 +1,18 @@
 import { MINUTE_MS } from '../facts/durations.ts';
 import { formatIsoSeconds } from './format-iso-seconds.ts';
 
-/** A moment as it is shown, and as it is reckoned with. */
+/** A timestamp for display and for computation. */
 export interface ParsedTimestamp {
-  /** UTC, `YYYY-MM-DDThh:mm:ssZ`; as it came when it is not understood; null when there is none. */
+  /** UTC, `YYYY-MM-DDThh:mm:ssZ`; unchanged if it cannot be parsed; null if absent. */
   readonly iso: string | null;
-  /** Milliseconds since 1970-01-01T00:00:00Z, with a fraction when it says one; null when it is not understood. */
+  /** Milliseconds since 1970-01-01T00:00:00Z, with a fraction if present; null if it cannot be parsed. */
   readonly ms: number | null;
 }
 
 /**
- * Reads a timestamp in any of the shapes that the service and the networks use: with or without
- * milliseconds, with an offset (`+0000`, `+02:00`), with a space and no zone, which is UTC, and as the
- * object `{_seconds, _nanoseconds, utc}`. What it does not understand it gives back as it came.
+ * Parses a timestamp in any format of the service and the networks: with or without milliseconds, with an offset
+ * (`+0000`, `+02:00`), with a space and no zone (UTC), and as the object `{_seconds, _nanoseconds, utc}`. An unknown
+ * format is returned unchanged.
  *
  * @see docs/service/general.md#timestamps, #identifier-formats, #TIME-01 to #TIME-03
  */
@@ -24,7 +24,7 @@ export function readTimestamp(value: unknown): ParsedTimestamp {
 
 const NONE: ParsedTimestamp = { iso: null, ms: null };
 
-/** The service's own shape, on a day that every month has: nearly all there is to read, and sure without a calendar. */
+/** Fast path: the service's own format, on a day that every month has. */
 const PLAIN = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
 
 const SHAPE =
@@ -36,7 +36,7 @@ function readText(text: string): ParsedTimestamp | null {
   if (match === null) return null;
   const [, date = '', day, time = '', fraction = '', sign, hours, minutes] = match;
   const local = Date.parse(`${date}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`);
-  // Date.parse takes an impossible day, such as 30 February, for one of the next month, and 24:00 for the next day.
+  // Date.parse rolls an impossible day, such as 30 February, over to the next month, and 24:00 to the next day.
   if (new Date(local).getUTCDate() !== Number(day)) return null;
   if (sign === undefined) return { iso: `${date}T${time}Z`, ms: local };
   const offset = (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
@@ -55,13 +55,13 @@ function fromSeconds(seconds: unknown): ParsedTimestamp | null {
   return typeof seconds === 'number' ? fromMilliseconds(seconds * 1_000) : null;
 }
 
-/** What is finer than a second stands beside it, unless the second has a fraction of its own. */
+/** Adds the fraction of a second from its own field, unless the time already has one. */
 function addNanoseconds({ iso, ms }: ParsedTimestamp, nanoseconds: unknown): ParsedTimestamp {
   if (ms === null || ms % 1_000 !== 0 || typeof nanoseconds !== 'number') return { iso, ms };
   return nanoseconds > 0 && nanoseconds < 1e9 ? { iso, ms: ms + nanoseconds / 1e6 } : { iso, ms };
 }
 
-/** Null outside of the years that four digits can write. */
+/** Null outside the four-digit years. */
 function fromMilliseconds(ms: number): ParsedTimestamp | null {
   const date = new Date(ms);
   if (Number.isNaN(date.getTime())) return null;

@@ -8,11 +8,11 @@ import { matchExactly, readId, readNonEmpty, readString } from './read-text.ts';
 import { createRecordReader } from './record-reader.ts';
 
 /**
- * Brings the answer to a comment or a reply into one record a network. What that has no place for stays under `extra`,
- * so that nothing is dropped. It takes any answer, however odd, and never throws.
+ * Normalizes the answer to a comment or reply to one record per network. Other fields are kept under `extra`. It
+ * accepts any answer and never throws.
  *
- * @param sentId the id of what was commented or answered
- * @param kind the answer to a reply has the post's id in `id`
+ * @param sentId id of the post or comment that was commented on
+ * @param kind in the answer to a reply, `id` is the post's
  * @see docs/service/comments.md#create, #reply
  * @see docs/service/readings.md#U-35
  */
@@ -25,7 +25,7 @@ export function readWrittenComment(
   return { status, id: sentId, commentId: readNewCommentId(body, sentId, kind), ...networks };
 }
 
-/** The same for the answer to a deletion. @see docs/service/comments.md#delete */
+/** Normalizes the answer to a deletion. @see docs/service/comments.md#delete */
 export function readDeletedComments(body: unknown): DeletedDocument {
   const legs = listNetworkResults(body);
   const inside = new Set(legs.filter(isFailed).map(({ platform }) => platform));
@@ -41,28 +41,25 @@ export function readDeletedComments(body: unknown): DeletedDocument {
   };
 }
 
-/**
- * Whether a network did what it was asked, also beside a `status` that says `error`.
- *
- * @see docs/service/comments.md#create
- */
+/** Whether any network succeeded, even if `status` is `error`. @see docs/service/comments.md#create */
 export function hasWritten(body: unknown): boolean {
   return listWriteResults(body).some((leg) => !isFailed(leg));
 }
 
-/** Why networks did not do what they were asked, where it stands in their own objects. */
+/** Returns the errors that are inside network objects. */
 export function findNestedFailures(body: unknown): readonly NetworkError[] {
   return listWriteResults(body).flatMap(({ error }) => error ?? []);
 }
 
-/** Those of a write: lists are those of a read. */
+/** Results of a write are objects; lists belong to a read. */
 function listWriteResults(body: unknown): readonly WrittenComment[] {
   const objects = Object.entries(isRecord(body) ? body : {}).filter(([, leg]) => isRecord(leg));
   return listNetworkResults(Object.fromEntries(objects));
 }
 
 /**
- * The service names it `commentId`, or `id`; an `id` that was sent is an echo, and that of a reply is the post's.
+ * The service names it `commentId` or `id`; an `id` equal to the one sent is an echo, and that of a reply is the
+ * post's.
  *
  * @see docs/service/readings.md#U-35
  */
@@ -76,14 +73,14 @@ function isFailed({ status }: WrittenComment): boolean {
   return status !== 'success';
 }
 
-/** Some worked and some did not: partial, whatever the service calls it. */
+/** Partial if some networks succeeded and others failed, regardless of the answer's status. */
 function deriveStatus(networks: readonly WrittenComment[], said: unknown): FanOutStatus {
   const failed = networks.filter(isFailed);
   if (failed.length > 0) return failed.length < networks.length ? 'partial' : 'error';
   return said === 'partial' || (said === 'error' && networks.length > 0) ? 'partial' : 'success';
 }
 
-/** One object a network; a list of them is taken too. */
+/** One object per network; a list is accepted, too. */
 function listNetworkResults(body: unknown): readonly WrittenComment[] {
   return Object.entries(isRecord(body) ? body : {}).flatMap(([name, leg]) => {
     const entries = (Array.isArray(leg) ? leg : [leg]).filter(isRecord);
@@ -94,7 +91,7 @@ function listNetworkResults(body: unknown): readonly WrittenComment[] {
 
 const ENVELOPE: ReadonlySet<string> = new Set(['errors', 'warnings', 'details']);
 
-/** A network that came up after this program is known by what it wrote. */
+/** An unknown network is recognized by its fields. */
 function isComment(leg: LooseRecord): boolean {
   return leg['commentId'] !== undefined || leg['action'] !== undefined;
 }

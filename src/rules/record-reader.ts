@@ -1,21 +1,24 @@
 import type { FieldPath } from './comment-sources.ts';
 import { isRecord, type LooseRecord } from './loose-record.ts';
 
-/** What of a raw value can be said in a unified one. */
+/** A normalized value, and whether it is lossless. */
 export interface FieldReading<T> {
   readonly value: T;
-  /** The raw value can be thrown away: the unified one says all of it. */
+  /** Whether the raw value can be dropped, because the normalized one contains all of it. */
   readonly isComplete: boolean;
 }
 
-/** Turns a raw value into a unified one; null when it is none. */
+/** Normalizes a raw value; null if it is invalid. */
 export type FieldReader<T> = (raw: unknown) => FieldReading<T> | null;
 
-/** Takes values out of a record, and knows what has not been taken. */
+/** Takes values out of a record and keeps track of the rest. */
 export interface RecordReader {
-  /** The first value that can be read; places that say the same, or nothing, are taken with it. */
+  /** Returns the first valid value; other paths with the same or no value are taken, too. */
   take<T extends string | number>(places: readonly FieldPath[], read: FieldReader<T>): T | null;
-  /** The record without what was taken whole, and without `name`. An object of which a part is left stays as it was. */
+  /**
+   * Returns the record without `name` and without what was taken completely. An object with a remaining part stays
+   * whole.
+   */
   restWithout(name: string | null): Record<string, unknown>;
 }
 
@@ -42,7 +45,7 @@ export function createRecordReader(record: LooseRecord): RecordReader {
     },
     restWithout(other) {
       const rest: [string, unknown][] = [];
-      // a list of entries, filtered, costs as much as all else that is done for a record
+      // filtering the entries would double the time per record
       for (const name of Object.keys(record)) {
         if (name !== other && !isTaken(name, record[name])) rest.push([name, record[name]]);
       }
@@ -51,7 +54,7 @@ export function createRecordReader(record: LooseRecord): RecordReader {
   };
 }
 
-/** No name of a place is one that every object inherits. */
+/** No path contains an inherited property name. */
 function readPath(record: LooseRecord, [name, part]: FieldPath): unknown {
   const raw = record[name];
   if (part === undefined) return raw;

@@ -2,16 +2,15 @@ import { REDACTED } from '../facts/activity.ts';
 import { LIMITS } from '../facts/limits.ts';
 import { truncateToCodePoints } from './truncate-to-code-points.ts';
 
-/** What of an effect is written on its activity row. */
+/** The part of an effect that is recorded on its activity row. */
 export interface RedactedSent {
   readonly sent: Readonly<Record<string, unknown>>;
-  /** A text of it was cut. */
+  /** Whether a text was truncated. */
   readonly truncated: boolean;
 }
 
 /**
- * Makes of what was sent what may be recorded: nothing that looks like a credential, no address that a text was asked
- * at, and no text beyond its limit.
+ * Prepares what was sent for recording: without credentials and callback URLs, and with texts truncated.
  *
  * @param sent plain JSON values
  * @see docs/service/activity.md#row, #ACT-07, #ACT-08, #L-09, #L-10
@@ -37,7 +36,7 @@ export function redactSent(sent: Readonly<Record<string, unknown>>): RedactedSen
   return { sent: recorded, truncated };
 }
 
-/** U-34: names that look like credentials, whatever their case and the signs between their words. */
+/** U-34: substrings of credential names, ignoring case and separators. */
 const CREDENTIAL_NAMES = ['token', 'secret', 'password', 'apikey'];
 
 function isSecret(name: string): boolean {

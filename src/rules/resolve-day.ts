@@ -12,11 +12,11 @@ import {
 } from './resolve-wall-time.ts';
 import type { WallTime } from './zone-clock.ts';
 
-/** What is taken where a day is said without a time. */
+/** Default for a day without a time. */
 const DEFAULT_TIME = { hour: 9, minute: 0, second: 0 } as const;
 
 /**
- * On a day of the calendar, or at the next time that clocks show what is said.
+ * Resolves a calendar day, or the next occurrence of a time.
  *
  * @param words `tomorrow 9:00`, `next tuesday 8am`, `24 dec 2026 17:00`, `18:30`
  */
@@ -51,7 +51,7 @@ export function resolveDay(words: string, said: TimeContext): ResolvedTime | Tim
 
 type ResolveDays = (days: number, from?: WallTime) => ResolvedTime | TimeFault;
 
-/** Without `next`, the soonest one that is to come; with it, that of the week after this one, which begins on Monday. */
+/** Without `next`, the next such weekday; with it, that of the following week, which begins on Monday. */
 function computeDaysUntil(
   weekday: number,
   {
@@ -70,10 +70,10 @@ function computeDaysUntil(
   return { days: inNextWeek, isLater: days > 0 && days < inNextWeek };
 }
 
-/** A 29 February comes again within so many years. */
+/** 29 February recurs within this number of years. */
 const MAX_YEARS_AHEAD = 8;
 
-/** On a day of the calendar; without a year, the next time that it comes. */
+/** Resolves a date; without a year, its next occurrence. */
 function resolveDate(
   {
     year,
@@ -113,7 +113,7 @@ function isCalendarDate({ year, month, day }: WallTime): boolean {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** The first that is to come; when all are over, the first. */
+/** Returns the first in the future; if all are in the past, the first. */
 function findSoonest(all: readonly (ResolvedTime | TimeFault)[], now: number): ResolvedTime | TimeFault {
   return all.find((each) => !('ms' in each) || each.ms > now) ?? all[0] ?? createTimeFault();
 }

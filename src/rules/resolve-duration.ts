@@ -20,7 +20,7 @@ const UNITS: readonly (readonly [RegExp, number])[] = [
 const LENGTH = /(\d{1,6}(?:\.\d{1,3})?|\ban?\b) ?([a-z]+)[, ]*(?:and )?/y;
 
 /**
- * So long from now on: days are those of the calendar, at the same time or at one that is said; hours are counted.
+ * Resolves a duration from now: days are calendar days, at the same or the given time; hours are elapsed time.
  *
  * @param words `2h`, `1 hour 30 minutes`, `2 days 9:00`
  */
@@ -41,14 +41,14 @@ export function resolveDuration(words: string, said: TimeContext): ResolvedTime 
   const spoken = rest === '' ? {} : parseNaturalTime(rest);
   const isLength = at > 0 && Object.keys(spoken).every((key) => key === 'time');
   if (!isLength || (rest !== '' && ms > 0)) return createTimeFault();
-  const { time = {} } = spoken as NaturalTime; // nothing but a time is said, as was just seen
+  const { time = {} } = spoken as NaturalTime; // checked above: it has only a time
   const day = addDays({ ...said.zone.wallAt(said.now), ...time }, days);
   if (rest === '' && days === 0) return toResolvedTime(roundUpToSecond(said.now + ms), said.zone);
   const then = resolveWallTime(day, said);
   return 'ms' in then ? { ...then, ms: roundUpToSecond(then.ms + ms) } : then;
 }
 
-/** Never sooner than was said. */
+/** Rounds up, never earlier than requested. */
 function roundUpToSecond(ms: number): number {
   return Math.ceil(ms / SECOND_MS) * SECOND_MS;
 }

@@ -2,49 +2,49 @@ import { CLOCK_RANGE } from '../facts/instant.ts';
 import { formatClock, formatDay } from './describe-time.ts';
 import type { WallTime, ZoneClock } from './zone-clock.ts';
 
-/** Where and when words of time are said. */
+/** The current time and the default zone. */
 export interface TimeContext {
   /** In milliseconds since 1970. */
   readonly now: number;
   readonly zone: ZoneClock;
 }
 
-/** A moment, and what its writer should know of how the words were taken. */
+/** A resolved time, and notes on how it was interpreted. */
 export interface ResolvedTime {
-  /** In milliseconds since 1970, of a whole second. */
+  /** In milliseconds since 1970, a whole second. */
   readonly ms: number;
-  /** Whose clocks it was said by. */
+  /** The zone in which it was interpreted. */
   readonly zone: ZoneClock;
   readonly notes: readonly string[];
 }
 
-/** Words of no moment. */
+/** Why a text is not a time. */
 export interface TimeFault {
-  /** Follows what was written: `is no time`. */
+  /** Follows the text: `is no time`. */
   readonly fault: string;
   readonly advice: string;
-  /** The word that says nothing of a time, for whoever looks for the nearest one. */
+  /** The word that could not be parsed, for suggestions. */
   readonly word?: string;
 }
 
-/** How a time can be written. */
+/** Advice on valid formats. */
 export const TIME_FORMATS_ADVICE =
   'write "tomorrow 9:00", "friday 18:30", "24 dec 17:00", "in 2h", "2026-12-24 17:00" or 2026-12-24T17:00:00Z';
 
-/** The same time so many days on. */
+/** Adds calendar days, at the same time of day. */
 export function addDays(wall: WallTime, days: number): WallTime {
   const date = new Date(Date.UTC(wall.year, wall.month - 1, wall.day + days));
   return { ...wall, year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
-/** When the clocks of the zone show it. */
+/** Resolves a local time in a zone. */
 export function resolveWallTime(wall: WallTime, { zone, now }: TimeContext): ResolvedTime | TimeFault {
   const moments = zone.momentsAt(wall);
   const [first] = moments;
   if (Number.isNaN(Date.UTC(wall.year, wall.month - 1, wall.day))) return createTimeFault();
   if (first === undefined) {
     const after = zone.momentAfterGap(wall);
-    // what is over needs no other time of that day
+    // a time in the past needs no alternative
     if (after <= now) return toResolvedTime(after, zone);
     const next = zone.wallAt(after);
     return {
@@ -70,7 +70,7 @@ export function toResolvedTime(
     : { fault: 'is in no year from 1970 to 9999', advice: TIME_FORMATS_ADVICE };
 }
 
-/** @param word that says nothing of a time; left out, none of them alone is at fault */
+/** @param word that could not be parsed (default: no single word is at fault) */
 export function createTimeFault(word?: string): TimeFault {
   return { fault: 'is no time', advice: TIME_FORMATS_ADVICE, ...(word !== undefined && { word }) };
 }

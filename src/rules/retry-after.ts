@@ -1,10 +1,10 @@
 import { SECOND_MS } from '../facts/durations.ts';
 
 /**
- * Reads a `Retry-After` header: whole seconds, or a date.
+ * Parses a `Retry-After` header: seconds or a date.
  *
  * @param now milliseconds since 1970-01-01T00:00:00Z
- * @returns milliseconds from now, 0 for a date that has passed, null when it says nothing
+ * @returns milliseconds from now, 0 for a date in the past, null if absent or invalid
  */
 export function readRetryAfter(header: string | undefined, now: number): number | null {
   const text = header?.trim() ?? '';
@@ -15,8 +15,7 @@ export function readRetryAfter(header: string | undefined, now: number): number 
 }
 
 /**
- * Finds the seconds to wait that `details` of code 435 and its like can hold: as a number, as text, or
- * under a name such as `retryAfter`.
+ * Finds the wait in seconds in `details` of code 435 and similar: a number, text, or a field such as `retryAfter`.
  *
  * @see docs/service/errors.md#catalogue, #code-435, #ERR-04
  */

@@ -1,13 +1,13 @@
 import { isRecord, type LooseRecord } from './loose-record.ts';
 
-/** What came of setting something: the new value, or a sentence that follows the path. */
+/** The new value, or an error message that follows the path. */
 type SetPathResult<Value> = { readonly value: Value } | { readonly fault: string };
 
 /**
- * Sets what stands at a path such as `actionResults.0.status`: names and places in lists, with full stops between them.
- * What is not there yet is made on the way; a list grows by one at its end.
+ * Sets the value at a path such as `actionResults.0.status`: names and list indexes, separated by dots. Missing parts
+ * are created; a list grows by one at its end.
  *
- * @returns a new record, or why it cannot be set there, such as `goes through a text`
+ * @returns a new record, or why the path is invalid, such as `goes through a text`
  */
 export function setPath(record: LooseRecord, path: string, value: unknown): SetPathResult<LooseRecord> {
   const [first = '', ...rest] = path.split('.', MAX_STEPS + 1);
@@ -18,10 +18,10 @@ export function setPath(record: LooseRecord, path: string, value: unknown): SetP
   return setInRecord(record, steps, value);
 }
 
-/** What reads a record leaves it out without a word. */
+/** Readers drop this name silently. */
 const UNSAFE_NAME = '__proto__';
 
-/** No event is nested as deep. */
+/** No event is nested this deeply. */
 const MAX_STEPS = 50;
 
 type Steps = readonly [string, ...(readonly string[])];

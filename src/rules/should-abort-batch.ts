@@ -1,22 +1,22 @@
-/** What a failed request says of those that would follow it. */
+/** The parts of a failed request that predict the next ones. */
 export interface FailedRequest {
   /** The service's numbered code. */
   readonly code: number | null;
-  /** Null when no answer came. */
+  /** Null without an answer. */
   readonly http: number | null;
 }
 
-/** Codes of the key, the plan, the account and the request limit: about who asks, not about what is asked for. */
+/** Codes that concern the caller (key, plan, account, request limit), not the request. */
 const CALLER_CODES: readonly number[] = [102, 468, 471, 472, 1403, 1429];
 
-/** So many in a row without an answer, and nobody is there: no more than these have to be remembered. */
+/** Consecutive requests without an answer after which the server counts as unreachable. */
 export const MAX_UNANSWERED = 3;
 
 /**
- * Whether every further request of a row would fail as these did, so that asking on only does harm: refused requests
- * past the limit suspend a profile.
+ * Whether all further requests of a batch would fail in the same way. Continuing would do harm: too many rejected
+ * requests suspend a profile.
  *
- * @param failures those at the end of the row so far, with no success among them
+ * @param failures the most recent ones, since the last success
  * @see docs/service/access.md#access-errors, #request-limit
  */
 export function shouldAbortBatch(failures: readonly FailedRequest[]): boolean {

@@ -1,26 +1,22 @@
 import { createHmac } from 'node:crypto';
 import { WEBHOOK_HEADERS } from '../facts/webhooks.ts';
 
-/** What is known of the secret that signs: a signature is never left out because a secret could not be read. */
+/** State of the signing secret: a signature is never omitted because a secret could not be read. */
 export type SigningSecret =
   | { readonly kind: 'none' }
   | { readonly kind: 'unreadable' }
   | {
       readonly kind: 'secret';
-      /** What the main header is signed with. */
+      /** Signs the main header. */
       readonly secret: string;
-      /**
-       * The new one while an old one still counts: it signs the second header.
-       *
-       * @see docs/service/webhooks.md#signature
-       */
+      /** The new secret during a rotation: it signs the second header. @see docs/service/webhooks.md#signature */
       readonly next: string | null;
     };
 
 /**
- * HMAC-SHA256 of the raw body, in 64 lower-case hexadecimal digits.
+ * Computes the HMAC-SHA256 of the raw body, as 64 lower-case hexadecimal digits.
  *
- * @param body the very bytes that are sent
+ * @param body the exact bytes that are sent
  * @see docs/service/webhooks.md#signature, #HOOK-10
  * @see docs/service/readings.md#U-01
  */
@@ -29,10 +25,11 @@ export function computeSignature(body: Uint8Array, secret: string): string {
 }
 
 /**
- * The headers that go with a signed body.
+ * Builds the signature headers of a body.
  *
- * @param timeStamp Unix seconds, as they stand in the body
- * @see docs/safety.md#S10: there is no way to these headers without a secret that was read, or the word that there is none
+ * @param timeStamp Unix seconds, as in the body
+ * @see docs/safety.md#S10: there is no way to these headers without a secret that was read, or the word that there is
+ * none
  */
 export function buildSignatureHeaders(
   body: Uint8Array,

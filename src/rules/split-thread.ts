@@ -4,21 +4,21 @@ import { POST_LIMITS } from '../facts/post-limits.ts';
 import { cutParagraph } from './cut-paragraph.ts';
 import { getCountingRule } from './measure-text.ts';
 
-/** What a text is split for. */
+/** How a text is split. */
 export interface ThreadOptions {
-  /** Its posts may be as long as one of this network. */
+  /** The network whose limit applies to each post. */
   readonly platform: Platform;
-  /** `threadNumber`: each post ends with its place in the thread. */
+  /** `threadNumber`: each post ends with its position in the thread. */
   readonly isNumbered: boolean;
-  /** Links will be shortened before it is split; left out, they stay as they are. */
+  /** Whether links are shortened before splitting (default: no). */
   readonly shortenLinks?: boolean;
 }
 
 /**
- * Splits a text as `thread: true` does, in time with its length. No source tells how; ours: every paragraph, parted by
- * an empty line, is a post. One that is too long is cut behind a sentence, or else behind a word, when that fills half of
- * a post at least; else where the post is full. Characters are never cut, and on X no links. With `threadNumber` each of
- * several posts ends with its place, such as ` (2/5)`.
+ * Splits a text as `thread: true` does, in linear time. The rules are ours: every paragraph, separated by an empty
+ * line, is a post. One that is too long is cut after a sentence, or else after a word, if that fills at least half of
+ * a post; otherwise where the post is full. Graphemes are never cut, and on X no links. With `threadNumber`, each of
+ * several posts ends with its position, such as ` (2/5)`.
  *
  * @see docs/service/posts.md#options, #POST-07
  */
@@ -28,7 +28,7 @@ export function splitThread(text: string, wanted: ThreadOptions): readonly strin
   return posts.map((post, at) => `${post}${formatPosition(at + 1, posts.length)}`);
 }
 
-/** Whether the text makes more posts than so many; no more of them than that is made to find out. */
+/** Whether a text makes more than a number of posts; stops as soon as that is known. */
 export function hasMorePosts(
   text: string,
   { than, ...wanted }: ThreadOptions & { readonly than: number },

@@ -1,13 +1,13 @@
 /**
- * The same day and time so many calendar months earlier, UTC; where that month is too short, its last day.
+ * Subtracts calendar months, in UTC; in a shorter month, the result is its last day.
  *
- * @param moment in milliseconds since 1970, as what is returned
+ * @param moment milliseconds since 1970, like the result
  */
 export function subtractMonths(moment: number, months: number): number {
   const date = new Date(moment);
   const day = date.getUTCDate();
   date.setUTCMonth(date.getUTCMonth() - months);
-  // It ran over into the month behind.
+  // The day overflowed into the next month.
   if (date.getUTCDate() !== day) date.setUTCDate(0);
   return date.getTime();
 }

@@ -1,5 +1,5 @@
 /**
- * The beginning of a text, in code points, so that a cut leaves no half of one.
+ * Truncates a text to a number of code points, so that no surrogate pair is split.
  *
  * @see docs/service/readings.md#U-09
  */

@@ -10,11 +10,10 @@ import { readTimestamp } from './read-timestamp.ts';
 import { createRecordReader, type FieldReader } from './record-reader.ts';
 
 /**
- * Brings the comments of all networks into one shape. What that shape has no place for stays under
- * `extra`, and an object of which only a part was used stays there whole, so that nothing is dropped.
- * It takes any answer, however odd, and never throws.
+ * Normalizes the comments of all networks. Other fields are kept under `extra`, and an object that was only partly
+ * used stays there whole, so that nothing is lost. It accepts any answer and never throws.
  *
- * @param body of an answer to a read of comments
+ * @param body answer to reading comments
  * @see docs/command-line.md#output
  * @see docs/service/comments.md#record, #COM-09, #COM-10, #COM-27
  */
@@ -23,7 +22,7 @@ export function unifyComments(body: unknown): CommentsDocument {
   return { ...head, comments: [...generateUnifiedComments(body)], errors };
 }
 
-/** What stands around the comments of an answer. */
+/** Reads the envelope of an answer. */
 export function readCommentsEnvelope(body: unknown): Omit<CommentsDocument, 'comments'> {
   const errors = [...readNetworkErrors(getField(body, 'errors'))];
   return {
@@ -36,15 +35,15 @@ export function readCommentsEnvelope(body: unknown): Omit<CommentsDocument, 'com
 }
 
 /**
- * The comments of an answer as `unifyComments` has them, one after the other, so that a list that is read element by
- * element never has to be held.
+ * Generates the comments of an answer as in `unifyComments`, one by one, so that a streamed list is never held in
+ * memory.
  */
 export function* generateUnifiedComments(body: unknown): Generator<Comment> {
   for (const [platform, leg] of generateNetworkLists(body))
     yield* unifyAll(leg, { platform, parentId: null });
 }
 
-/** The networks that an answer has a list of, be it an empty one. */
+/** Returns the networks that an answer has a list for, even an empty one. */
 export function listReportedNetworks(body: unknown): ReadonlySet<string> {
   return new Set(generateNetworkLists(body).map(([platform]) => platform));
 }
@@ -55,38 +54,41 @@ function* generateNetworkLists(body: unknown): Generator<readonly [platform: str
   }
 }
 
-/** A read is judged by its failed networks, whatever its status says. @see docs/service/comments.md#COM-27 */
+/** A read is partial if networks failed, whatever its status. @see docs/service/comments.md#COM-27 */
 function deriveStatus(given: unknown, errors: readonly NetworkError[]): FanOutStatus {
   const status = FanOutStatus.safeParse(given);
   const said = status.success ? status.data : 'success';
   return said === 'success' && errors.length > 0 ? 'partial' : said;
 }
 
-/** A network that came up after this program is known by its comments. */
+/** An unknown network is recognized by its comments. */
 function isUnknownNetwork(name: string, leg: unknown): boolean {
   return !ENVELOPE.includes(name) && isList(leg) && Iterator.from(leg).some(isComment);
 }
 
-/** Lists beside the networks, whose entries may name the comment that they are about. */
+/** Lists that are not networks, whose entries may have a comment's fields. */
 const ENVELOPE: readonly string[] = ['errors', 'warnings'];
 
 function isComment(entry: unknown): boolean {
   return getField(entry, 'commentId') !== undefined || getField(entry, 'comment') !== undefined;
 }
 
-/** Where a list of records stands. */
+/** The context of a list of records. */
 interface ListContext {
-  /** A Platform Value, or the name of a network that is not known. */
+  /** A Platform Value, or the name of an unknown network. */
   readonly platform: string;
-  /** The comment that they are replies to; null at the top. */
+  /** The comment they are replies to; null at the top level. */
   readonly parentId: string | null;
 }
 
-/** A lone record is a list of one, an empty one none, and an entry that is no record becomes a comment with it under `extra`. */
+/**
+ * A single record is a list of one, an empty one is an empty list, and an invalid entry becomes a comment with the
+ * entry under `extra`.
+ */
 function* unifyAll(list: unknown, { platform, parentId }: ListContext): Generator<Comment> {
   if (list === undefined || list === null || isEmptyRecord(list)) return;
   const entries = isList(list) ? list : [list];
-  // X alone lists a conversation flat, and has to know who stands beside whom
+  // only X lists conversations flat, so the ids in the list tell which parents are included
   const beside = new Set(
     platform === X_PLATFORM ? Iterator.from(entries).map((entry) => getField(entry, 'commentId')) : [],
   );
@@ -96,7 +98,7 @@ function* unifyAll(list: unknown, { platform, parentId }: ListContext): Generato
 
 const X_PLATFORM: Platform = 'twitter';
 
-/** A list, held or read element by element. */
+/** A list, in memory or streamed. */
 function isList(value: unknown): value is Iterable<unknown> {
   return typeof value === 'object' && value !== null && Symbol.iterator in value;
 }
@@ -139,7 +141,7 @@ function unify(
   return { ...comment, extra: reader.restWithout('replies') };
 }
 
-/** Networks give the same handle with and without its @. */
+/** Networks return the same handle with and without @. */
 const readHandle: FieldReader<string> = (raw) => {
   const value = typeof raw === 'string' ? raw.replace(/^@/, '') : '';
   return value === '' ? null : { value, isComplete: true };
@@ -152,7 +154,7 @@ const readCount: FieldReader<number> = (raw) => {
     : null;
 };
 
-/** Parts of a second are not shown, and so stay in the original beside it. */
+/** A fraction of a second is not displayed, so the original stays under `extra`. */
 const readTime: FieldReader<string> = (raw) => {
   const { iso } = readTimestamp(raw);
   return iso === null
@@ -160,7 +162,7 @@ const readTime: FieldReader<string> = (raw) => {
     : { value: iso, isComplete: typeof raw !== 'object' && !/\.\d*[1-9]/.test(String(raw)) };
 };
 
-/** A parent that is the post itself is no comment. */
+/** A parent that is the post itself is not a comment. */
 function readParentId(post: string | null): FieldReader<string> {
   return (raw) => {
     const id = readId(raw);
@@ -172,7 +174,7 @@ function getPostId(record: LooseRecord): string | null {
   return readId(record['postId'] ?? record['videoId'])?.value ?? null;
 }
 
-/** X lists a conversation flat; what a post answers is among its references. */
+/** X lists conversations flat; the parent is among the references. */
 function findParentOnX({ referencedTweets }: LooseRecord, beside: ReadonlySet<unknown>): string | null {
   const references: readonly unknown[] = Array.isArray(referencedTweets) ? referencedTweets : [];
   const answered = references.find(

@@ -1,8 +1,8 @@
 import { getField, isRecord, type LooseRecord } from './loose-record.ts';
 
 /**
- * The answer to a new post without its wrapping: with a `Profile-Key` it stands in `posts`, alone. Of several, which
- * nobody promised, the first one tells of the post, and all of them of the networks.
+ * Unwraps the answer to a new post: with a `Profile-Key` it is the only entry of `posts`. Several entries are not
+ * documented; then the first describes the post, and all of them the networks.
  *
  * @see docs/service/posts.md#response
  */

@@ -5,35 +5,35 @@ import { WEBHOOK_HEADERS } from '../facts/webhooks.ts';
 import { getField } from './loose-record.ts';
 import { parseSignature, type SignatureEncoding } from './parse-signature.ts';
 
-/** What came to a receiver. */
+/** A request received by a webhook receiver. */
 export interface ReceivedDelivery {
-  /** The very bytes, before anything parses them. */
+  /** The raw bytes, before parsing. */
   readonly body: Uint8Array;
   /** Names in any case. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What a receiver holds a delivery against. */
+/** What a receiver checks a delivery against. */
 export interface SignatureCheck {
-  /** One, or two while a new one takes the place of the old one: any of them will do. */
+  /** One, or two during a rotation: any of them is accepted. */
   readonly secrets: readonly [string, ...(readonly string[])];
   /** The receiver's clock, in milliseconds since 1970. */
   readonly now: number;
-  /** How old a delivery may be, in milliseconds; the receiver keeps its claims so long at least. */
+  /** Maximum age of a delivery, in milliseconds; the receiver keeps its claims at least as long. */
   readonly toleranceMs: number;
 }
 
-/** Why a delivery is refused. */
+/** Why a delivery is rejected. */
 export type SignatureFault =
-  /** No header with a signature. */
+  /** No signature header. */
   | 'unsigned'
-  /** The header holds no 32 bytes in a spelling that is taken. */
+  /** The header does not contain 32 bytes in an accepted encoding. */
   | 'unreadable'
   /** Another secret, or another body. */
   | 'mismatch'
-  /** The signed body tells no time. */
+  /** The signed body has no time. */
   | 'undated'
-  /** The header tells another time than the signed body. */
+  /** The header's time differs from that in the signed body. */
   | 'other time'
   | 'stale'
   | 'from the future';
@@ -43,11 +43,11 @@ export type SignatureVerdict =
       readonly isValid: true;
       readonly header: 'signature' | 'signatureV2';
       readonly encoding: SignatureEncoding;
-      /** Which of the secrets fits: its place among them. */
+      /** Index of the secret that matched. */
       readonly secret: number;
-      /** Unix seconds, as they stand in the signed body. */
+      /** Unix seconds, as in the signed body. */
       readonly timeStamp: number;
-      /** Whether the header of the time is there; where it is, it tells the same. */
+      /** Whether the time header is present; if so, it is equal. */
       readonly hasTimeHeader: boolean;
     }
   | { readonly isValid: false; readonly fault: SignatureFault; readonly timeStamp: number | null };
@@ -55,8 +55,8 @@ export type SignatureVerdict =
 const SIGNATURES = ['signature', 'signatureV2'] as const;
 
 /**
- * Judges, as a receiver, whether a delivery is to be taken: its signature over the raw bytes first, in constant time,
- * and only then what the body says. The header of the time is not signed, so that it counts for nothing but to be equal.
+ * Verifies a delivery as a receiver: first its signature over the raw bytes, in constant time, and only then the
+ * content. The time header is not signed, so it must merely equal the signed time.
  *
  * @see docs/service/webhooks.md#signature, #HOOK-10, #HOOK-14, #W-06, #W-07, #W-14
  * @see docs/service/readings.md#U-01, #U-02
@@ -71,20 +71,20 @@ export function verifySignature(received: ReceivedDelivery, checking: SignatureC
   return { isValid: true, ...fit, timeStamp, hasTimeHeader: getHeader(received, 'signedAt') !== null };
 }
 
-/** A header of a delivery; null when it is not there. */
+/** Returns a header of a delivery, or null. */
 export function getHeader({ headers }: ReceivedDelivery, name: keyof typeof WEBHOOK_HEADERS): string | null {
   const wanted = WEBHOOK_HEADERS[name].toLowerCase();
   const found = Object.entries(headers).find(([each]) => each.toLowerCase() === wanted);
   return found === undefined ? null : found[1].trim();
 }
 
-/** `timeStamp` of a body, in Unix seconds; null when it is no JSON object, or has no whole number there. */
+/** Reads `timeStamp` of a body, in Unix seconds; null if it is not a JSON object or has no integer there. */
 export function readTimeStamp(body: Uint8Array): number | null {
   const value = getField(parseJsonBody(body), 'timeStamp');
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
 }
 
-/** What a body says, as far as it is JSON in UTF-8. */
+/** Parses a body as JSON in UTF-8; undefined if it is not. */
 export function parseJsonBody(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(body));

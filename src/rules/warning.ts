@@ -1,4 +1,4 @@
 import type { BodyFault } from './find-body-faults.ts';
 
-/** Something in a body that is allowed and is hardly meant. */
+/** Something in a body that is valid but probably unintended. */
 export type Warning = Pick<BodyFault, 'path' | 'message'>;

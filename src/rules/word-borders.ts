@@ -1,12 +1,12 @@
 /**
- * Whether what stands in a text from one place to another stands there whole: it is not a part of a longer word, of a
- * letter with its marks, or of an emoji of several signs.
+ * Whether a range of a text is a whole word: not a part of a longer word, of a letter with its marks, or of an emoji
+ * sequence.
  *
- * A side of it that is a letter, mark, digit or `_` needs a neighbour that is none of them, or no neighbour. Between
- * two letters of a script that puts no blanks between words there need be no border.
+ * A boundary is required next to a letter, mark, digit or `_`. Between two letters of a script without spaces none is
+ * required.
  *
- * @param text as `keywordText` gives it
- * @param from the first code unit of it, and `to` the first one after it; neither splits a code point
+ * @param text as returned by `normalizeKeywordText`
+ * @param from first code unit of the range; `to` is exclusive; neither splits a code point
  * @see docs/service/readings.md#U-10
  * @see docs/service/engine.md#ENG-01, #M-01 to #M-03
  */
@@ -18,14 +18,14 @@ export function isWholeWord(text: string, from: number, to: number): boolean {
 }
 
 /**
- * Every longest run of what words are made of. A word that begins and ends with such a sign stands whole in a text when
- * it is one of its runs, and nowhere else; but at a letter of a script without blanks.
+ * Returns every maximal run of word characters. A word that begins and ends with word characters occurs as a whole
+ * word only if it is one of the runs, except at letters of scripts without spaces.
  */
 export function splitWords(text: string): Iterable<string> {
   return text.matchAll(/[\p{L}\p{M}\p{N}_\u200D]+/gu).map(([word]) => word);
 }
 
-/** Whether all there is to say of a word's borders is what `splitWords` says. */
+/** Whether `splitWords` alone decides where a word matches. */
 export function isPlainWord(word: string): boolean {
   const last = getCodePointBefore(word, word.length);
   return /^[\p{L}\p{M}\p{N}_]+$/u.test(word) && !SPACELESS.test(word) && !SPACELESS.test(last);
@@ -33,12 +33,12 @@ export function isPlainWord(word: string): boolean {
 
 const WORD_SIGN = /^[\p{L}\p{M}\p{N}_]/u;
 const MARK = /^\p{M}/u;
-/** Letters of scripts without blanks, with their marks and the zero of Han; their digits are digits. */
+/** Letters of scripts without spaces, with their marks and the zero of Han; their digits are ordinary digits. */
 const SPACELESS =
   /^(?=[\p{L}\p{M}\p{Nl}])[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
 
 const JOINER = '\u200D';
-/** A skin tone, or the name of a region behind its flag: parts of the emoji before them. */
+/** A skin tone or a tag sequence of a flag: parts of the preceding emoji. */
 const CHANGES_EMOJI = /^[\u{1F3FB}-\u{1F3FF}\u{E0020}-\u{E007F}]/u;
 const HALF_FLAG = /^\p{Regional_Indicator}/u;
 
@@ -46,7 +46,7 @@ function mayBegin(before: string, first: string): boolean {
   return before !== JOINER && mayMeet(before, first);
 }
 
-/** A mark after it belongs to its last letter; before it, to somebody else's. */
+/** A mark after the range belongs to its last letter; a mark before it does not. */
 function mayEnd(last: string, after: string): boolean {
   if (after === JOINER || MARK.test(after)) return false;
   return WORD_SIGN.test(last) || !CHANGES_EMOJI.test(after) ? mayMeet(last, after) : false;

@@ -1,6 +1,6 @@
 import { DAY_MS, SECOND_MS } from '../facts/durations.ts';
 
-/** A time as a clock on a wall shows it; `month` counts from 1. */
+/** A local time; `month` is 1 for January. */
 export interface WallTime {
   readonly year: number;
   readonly month: number;
@@ -10,22 +10,18 @@ export interface WallTime {
   readonly second: number;
 }
 
-/** The clocks of a time zone. Moments are in milliseconds since 1970-01-01T00:00:00Z. */
+/** The clock of a time zone. Times are in milliseconds since 1970-01-01T00:00:00Z. */
 export interface ZoneClock {
-  /** As people call the zone: `Europe/Oslo`. */
+  /** Display name of the zone: `Europe/Oslo`. */
   readonly name: string;
   wallAt(ms: number): WallTime;
-  /** When clocks show it, early first: never where they are put forward over it, twice where they are put back. */
+  /** All times at which the clock shows it, in order: none if skipped by a clock change, two if repeated. */
   momentsAt(wall: WallTime): readonly number[];
-  /** Where clocks never show it: the first moment after they were put forward over it. */
+  /** For a skipped local time: the first time after the gap. */
   momentAfterGap(wall: WallTime): number;
 }
 
-/**
- * The clocks of a time zone by its IANA name, whatever its case.
- *
- * @returns null when there is no such zone
- */
+/** Creates the clock of a time zone by its IANA name, in any case. @returns null if the zone does not exist */
 export function createZoneClock(timeZone: string): ZoneClock | null {
   const format = createFormat(timeZone);
   if (format === null) return null;
@@ -71,7 +67,7 @@ function createFormat(timeZone: string): Intl.DateTimeFormat | null {
   }
 }
 
-/** Of a zone with two names, as it was asked for. */
+/** Keeps the requested name of a zone that has an alias. */
 function getZoneName(timeZone: string, format: Intl.DateTimeFormat): string {
   const known = format.resolvedOptions().timeZone;
   return known.toLowerCase() === timeZone.toLowerCase() ? known : timeZone;
@@ -90,7 +86,7 @@ function toWallTime(format: Intl.DateTimeFormat, ms: number): WallTime {
   };
 }
 
-/** The moment at which a clock in UTC shows it. */
+/** Interprets a local time as UTC. */
 function toUtcMs({ year, month, day, hour, minute, second }: WallTime): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
