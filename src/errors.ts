@@ -1,4 +1,4 @@
-/** How a run of crier can end. Source: the command line's contract, "Exit codes". */
+/** How a run of crier can end. @see docs/command-line.md#exit-codes */
 export const EXIT = {
   ok: { code: 0, when: 'complete success; warnings 307 and 518 included; nothing found is an empty list' },
   internal: { code: 1, when: 'a defect of crier' },
@@ -21,12 +21,12 @@ export const EXIT = {
 
 export type ExitKind = keyof typeof EXIT;
 
-/** The ways to end that are not success. */
+/** Every exit kind except success. */
 export type FailureKind = Exclude<ExitKind, 'ok'>;
 
-/** What an error can say beside its sentence; a member that is not known is left out. */
+/** What an error reports beside its message; members that are not known are omitted. */
 export interface ErrorFacts {
-  /** The service's numbered code, or the one crier foresaw. */
+  /** The service's error code, or the one that crier predicted. */
   readonly code?: number | null;
   /** The HTTP status of the answer; null when nothing was sent. */
   readonly http?: number | null;
@@ -36,29 +36,29 @@ export interface ErrorFacts {
   readonly advice?: string | null;
   /** How long the service asks to wait before the next request, in milliseconds. */
   readonly retryAfterMs?: number;
-  /** The service's own `details`, as they came. */
+  /** The service's own `details`, unchanged. */
   readonly details?: unknown;
   readonly retryAvailable?: boolean | null;
   readonly relink?: boolean | null;
-  /** Of a write: nobody knows whether it was done. */
+  /** For a write: it is unknown whether it took effect. */
   readonly mayBeDone?: boolean;
-  /** Service Post ID of a post that no network took: the service keeps it. */
+  /** Service Post ID of a post that no network accepted; the service stores it. */
   readonly postId?: string;
-  /** One entry for each failed network or item, as the service gave them. */
+  /** One entry for each failed network or item, as the service returned them. */
   readonly errors?: readonly unknown[];
   readonly cause?: unknown;
 }
 
 /**
- * A failure that a person can act on: it ends the command with the exit code of its kind.
- * Anything else that is thrown is a defect of crier, and ends it with 1.
+ * An expected failure that the user can act on: the command exits with the code of its kind. Any other exception is a
+ * defect of crier and exits with 1.
  */
 export class CrierError extends Error {
   override readonly name = 'CrierError';
   readonly kind: FailureKind;
   readonly facts: ErrorFacts;
 
-  /** @param message lower case, names the thing, without the advice */
+  /** @param message lower case, names the thing that is wrong; the advice is separate */
   constructor(kind: FailureKind, message: string, facts: ErrorFacts = {}) {
     super(message, facts.cause === undefined ? undefined : { cause: facts.cause });
     this.kind = kind;
@@ -66,18 +66,18 @@ export class CrierError extends Error {
   }
 }
 
-/** The same failure with more advice, behind what it has. */
+/** Returns the same failure with more advice appended. */
 export function addAdvice({ kind, message, facts }: CrierError, more: string): CrierError {
   const advice = [facts.advice, more].filter(Boolean).join('; ');
   return new CrierError(kind, message, { ...facts, advice });
 }
 
-/** A bad flag, file or value: nothing was sent. */
+/** An invalid flag, file or value: nothing was sent. */
 export function createUsageError(message: string, advice?: string): CrierError {
   return new CrierError('usage', message, advice === undefined ? {} : { advice });
 }
 
-/** The system's name for what went wrong, such as `ENOENT`; null for an error that has none. */
+/** The system error code, such as `ENOENT`; null when the error has none. */
 export function getSystemCode(error: unknown): string | null {
   return error instanceof Error && 'code' in error ? String(error.code) : null;
 }

@@ -9,9 +9,9 @@ import { listenToSignals, type ProcessEnd } from './process/end-process.ts';
 import { isTerminal, openStandardStreams, type StandardStreams } from './process/streams.ts';
 
 /**
- * Runs the program in the real world: builds that world, and turns the end of the run into the exit code.
+ * Runs the program with the real streams, environment and clock, and sets the exit code.
  *
- * @param beforeLoading is called when more than a quick answer is needed, before the rest of the program is loaded
+ * @param beforeLoading called when the quick answers do not apply, before the rest of the program is loaded
  */
 export async function main(beforeLoading: () => void = () => {}): Promise<void> {
   const words = process.argv.slice(2);
@@ -33,7 +33,7 @@ export async function main(beforeLoading: () => void = () => {}): Promise<void> 
     const secrets = createKnownSecrets(world);
     hide = secrets.redactTruncated;
     handleUncaughtExceptions(secrets, ending);
-    process.exitCode = EXIT.internal.code; // stays where nothing is left that could end the run
+    process.exitCode = EXIT.internal.code; // used if the event loop drains before the run has ended
     end = async (exitCode) => {
       await flushStreams(streams, exitCode);
       ending.end(exitCode);
@@ -48,9 +48,9 @@ export async function main(beforeLoading: () => void = () => {}): Promise<void> 
   }
 }
 
-/** How long the last words of a run that is over its time wait for a reader. */
+/** How long the final output of a run that exceeded its time waits for its reader. */
 const FINAL_FLUSH_MS = 200;
-/** A deadline has passed, or the run was told to end: a reader that does not read must not keep it. */
+/** Exit codes after a timeout or a signal: a reader that does not read must not keep the process alive. */
 const LIMITED_FLUSH_EXITS: readonly number[] = [
   EXIT.unavailable.code,
   EXIT.interrupted.code,
@@ -59,14 +59,14 @@ const LIMITED_FLUSH_EXITS: readonly number[] = [
 
 /** @see docs/safety.md#T19 */
 async function flushStreams(streams: StandardStreams, exitCode: number): Promise<void> {
-  await new Promise(setImmediate); // a command that was told to end may have a last word, such as what it did not do
+  await new Promise(setImmediate); // an interrupted command may still print a last message, such as what was not done
   const whole = streams.flush();
   await (LIMITED_FLUSH_EXITS.includes(exitCode) ? Promise.race([whole, sleep(FINAL_FLUSH_MS)]) : whole);
 }
 
 /**
- * What nobody caught ends the program in one sentence: node would print the error with all that hangs on it, which may
- * be a request with its keys, and its report would hold the environment.
+ * Ends the program with one line for an uncaught exception: Node would print the error with all its properties,
+ * possibly a request with its keys, and its report would contain the environment.
  */
 function handleUncaughtExceptions({ redactTruncated }: KnownSecrets, ending: ProcessEnd): void {
   const asksForReport = [process.env.NODE_OPTIONS ?? '', ...process.execArgv].some((each) =>
@@ -77,13 +77,13 @@ function handleUncaughtExceptions({ redactTruncated }: KnownSecrets, ending: Pro
     try {
       writeSync(2, `crier: ${redactTruncated(toDefect(error).message).replaceAll(/\p{Cc}+/gu, ' ')}\n`);
     } catch {
-      // its reader has gone, or does not read
+      // its reader has closed or does not read
     }
     ending.end(EXIT.internal.code);
   });
 }
 
-/** What the scripts of `crier completion` ask with. */
+/** The subcommand that the scripts of `crier completion` call. */
 const COMPLETION_COMMAND = '__complete';
 
 async function answerCompletion(words: readonly string[]): Promise<string> {
@@ -173,18 +173,18 @@ function createWorld(
   };
 }
 
-/** To this machine itself; no proxy has a part in it. */
+/** Connections to this machine never use a proxy. */
 async function openLoopback(): ReturnType<World['openLoopback']> {
   const { createNetworkTransport } = await import('./client/network-transport.ts');
   return createNetworkTransport({});
 }
 
-/** A process that stays needs none of the keys that were set for this one. */
+/** A background process does not need the keys that were set for this one. */
 function omitVariables(env: NodeJS.ProcessEnv, names: readonly string[]): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)));
 }
 
-/** Node's own promise of a timer is in a module that would have to be loaded. */
+/** `node:timers/promises` would be one more module to load at startup. */
 function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
@@ -200,7 +200,7 @@ function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** The code that starts processes is loaded when one is to be started. */
+/** The code that starts processes is loaded on demand. */
 function createProcesses({ signal, onSecond, endedBy }: ProcessEnd): Processes {
   const node = process.execPath;
   const program = process.argv[1] ?? '';
@@ -208,7 +208,7 @@ function createProcesses({ signal, onSecond, endedBy }: ProcessEnd): Processes {
     ownId: process.pid,
     async run(command, env) {
       const { runCommand } = await import('./cli/run-command.ts');
-      // a terminal sends Ctrl-C to the command as well
+      // a terminal sends Ctrl-C to the child as well
       const passesOn = (name: NodeJS.Signals) => name !== 'SIGINT' || !isTerminal(0);
       const options = { env: { ...process.env, ...env }, signal, passesOn, onSecondSignal: onSecond };
       return runCommand(command, { ...options, endedBy });
@@ -230,13 +230,16 @@ function createProcesses({ signal, onSecond, endedBy }: ProcessEnd): Processes {
   };
 }
 
-/** Writes a page to standard output without its stream, which would be a good part of the run; what is left is the stream's. */
+/**
+ * Writes a page to standard output without opening its stream, which would take a good part of the run; the stream
+ * writes what remains.
+ */
 async function writeAtOnce(page: string, stdout: OutputStream): Promise<void> {
   const bytes = Buffer.from(page);
   let written = 0;
   try {
     while (written < bytes.length) written += writeSync(1, bytes, written);
   } catch {
-    await stdout.write(bytes.subarray(written)); // says what is wrong, or waits until there is room
+    await stdout.write(bytes.subarray(written)); // reports the error, or waits until there is room
   }
 }

@@ -5,15 +5,15 @@ import { LIMITS } from '../facts/limits.ts';
 interface FailedCall {
   readonly code: number | null;
   readonly http: number;
-  /** How long the service asks to wait; null when it does not say. */
+  /** The wait that the service requested; null when it named none. */
   readonly waitMs: number | null;
 }
 
 /**
- * Says what to do next about a call that the service failed: by the catalogue's code first, then by the
- * HTTP status, and with the wait that the answer asks for.
+ * Returns what to do next after a call that the service failed: by its error code first, then by the HTTP status,
+ * plus the wait that the response requests.
  *
- * @returns null when a reading request is just sent again later
+ * @returns null when a read can simply be retried later
  * @see docs/service/errors.md#ERR-02, #ERR-04
  */
 export function getAdvice({ code, http, waitMs }: FailedCall): string | null {
@@ -25,7 +25,7 @@ export function getAdvice({ code, http, waitMs }: FailedCall): string | null {
   return isOnlyToWait ? wait : `${advice}; ${wait}`;
 }
 
-/** Says what to do next where only the HTTP status tells anything; null to send a reading request again later. */
+/** Returns what to do next when only the HTTP status is known; null to retry a read later. */
 export function getAdviceForStatus(http: number): string | null {
   if (http >= 500 || http === 408 || http === 425) return null;
   return BY_HTTP[http] ?? 'read what the service says; --verbose shows the whole answer';
@@ -44,7 +44,7 @@ const BY_HTTP: Readonly<Record<number, string>> = {
   429: WINDOW,
 };
 
-/** The service's own limit gives no time, but its window is known; a network's limit has a code of its own. */
+/** The service's own limit names no wait, but its window is known; a network's limit has an error code of its own. */
 function isRequestLimit(code: number | null, http: number): boolean {
   return http === TOO_MANY && (code === null || code === REQUEST_LIMIT);
 }

@@ -2,8 +2,8 @@ import { createUsageError } from '../errors.ts';
 import type { ServiceTarget } from './target.ts';
 
 /**
- * The headers that hold secrets: the only place that makes them, and only for the address that they
- * were saved for, by scheme, host, port, and the path that its base ends in.
+ * Builds the headers that contain secrets. It is the only place that does, and only for the address that the keys
+ * were saved for, by scheme, host, port and base path.
  *
  * @throws {CrierError} usage, for any other address
  * @see docs/safety.md#C2, #C3

@@ -15,7 +15,7 @@ import type { Transport, WireResponse } from './transport.ts';
 import { toUnreadableFailure } from './unreadable-answer.ts';
 import { UnreadableError } from './unreadable-error.ts';
 
-/** How one try ended: with an answer, or with an error and what decides about another try. */
+/** Result of one attempt: a response, or an error with what decides about a retry. */
 export type AttemptResult =
   | { readonly answer: ClientAnswer<object> }
   | { readonly error: CrierError; readonly ending: RequestOutcome };
@@ -26,14 +26,14 @@ export interface AttemptOptions extends ReadOptions {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
   readonly secrets: readonly string[];
-  /** Is told of every body that was read whole. */
+  /** Called for every body that was read completely. */
   onAnswer(answer: Omit<ClientAnswer<unknown>, 'body'>): void;
 }
 
 /**
- * Sends a request once, and judges what comes.
+ * Sends a request once and judges the response.
  *
- * @throws the signal's reason, and whatever is a defect
+ * @throws the signal's reason, and any defect
  */
 export async function attemptRequest(
   request: PreparedRequest,
@@ -88,7 +88,7 @@ function createTimeoutError({ method, url }: PreparedRequest, timeoutMs: number)
   });
 }
 
-/** The host alone: the rest of the address is the other side's text, and may hold what it was sent. */
+/** Names only the host: the rest of the address is text of the other side and may contain what it was sent. */
 function createRedirectError(url: URL, http: number, location: string | undefined): CrierError {
   const other = location === undefined ? '' : (URL.parse(location, url.href)?.host ?? '');
   const place = other === '' ? 'elsewhere' : `to ${other}`;
@@ -105,7 +105,7 @@ function createRedirectError(url: URL, http: number, location: string | undefine
 interface AttemptFailure {
   readonly error: CrierError;
   readonly fate: RequestFate;
-  /** No answer, or not all of it. */
+  /** No response, or an incomplete one. */
   readonly lost: boolean;
 }
 

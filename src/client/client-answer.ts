@@ -1,8 +1,8 @@
-/** An answer of the service that is not a failure; `partial` is one, too. */
+/** A response of the service that is not a failure; `partial` is not a failure either. */
 export interface ClientAnswer<T> {
   readonly http: number;
   readonly body: T;
-  /** The body as it came, decoded: what `-o raw` prints. */
+  /** The decoded body, unchanged: what `-o raw` prints. */
   readonly bytes: Uint8Array;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;

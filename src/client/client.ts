@@ -13,33 +13,33 @@ export type { ServiceTarget };
 
 export interface ClientOptions extends SendOptions {
   readonly target: ServiceTarget;
-  /** What else must not be shown, beside the target's keys. */
+  /** More secrets to redact, beside the target's keys. */
   readonly alsoSecret?: readonly string[];
 }
 
-/** A request as it would leave, its keys masked. */
+/** A request as it would be sent, with its keys masked. */
 export interface PlannedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** A JSON value; null for none. */
+  /** A JSON value; null for no body. */
   readonly body: unknown;
 }
 
-/** Speaks to one service with one set of keys. Every failure of a request is a `CrierError`. */
+/** A client for one service with one set of keys. Every failed request throws a `CrierError`. */
 export interface Client {
-  /** Makes the call of an endpoint's row; holds what goes out to it strictly, what comes in loosely. */
+  /** Calls an endpoint; validates the input strictly and the response leniently. */
   call<E extends Endpoint>(endpoint: E, input: EndpointInput<E>): Promise<ClientAnswer<EndpointAnswer<E>>>;
-  /** Makes any request; its answer may be an object or a list. */
+  /** Sends any request; the response may be an object or a list. */
   request(input: RequestInput): Promise<ClientAnswer<object>>;
-  /** What `call` would send. */
+  /** Returns what `call` would send. */
   plan<E extends Endpoint>(endpoint: E, input: EndpointInput<E>): PlannedRequest;
-  /** What `request` would send. */
+  /** Returns what `request` would send. */
   plan(input: RequestInput): PlannedRequest;
 }
 
 /**
- * Makes a client.
+ * Creates a client.
  *
  * @example
  * const client = createClient({ target, transport: networkTransport(), clock, random: Math.random,
@@ -83,7 +83,7 @@ function parseAnswer<E extends Endpoint>(
   { request, secrets }: SentRequest,
 ): EndpointAnswer<E> {
   const result = endpoint.answer.safeParse(answer.body);
-  // The compiler does not follow E from the row to its schema's output.
+  // The compiler does not relate E to the output of its schema.
   if (result.success) return result.data as EndpointAnswer<E>;
   const [issue] = result.error.issues;
   const place =

@@ -2,12 +2,14 @@ import { CrierError } from '../errors.ts';
 import { ERRORS } from '../facts/errors.ts';
 import type { PreparedRequest } from './prepare-request.ts';
 
-/** What became of a request that failed: nothing was sent, an answer came, or it is not known whether it arrived. */
+/**
+ * What is known of a failed request: nothing was sent, a response came, or it is unknown whether the request arrived.
+ */
 export type RequestFate = 'unsent' | 'answered' | 'lost';
 
 /**
- * Completes the advice of a failure by what sending the request again would do. What only reads can be
- * sent again at any time; a write that may have been done is looked for first, lest it be done twice.
+ * Completes the advice of a failure by whether the request is safe to retry. Only reads can be retried at any time;
+ * after a write with an unknown outcome the user is told to check first, so that it is not done twice.
  *
  * @see docs/command-line.md#requests
  * @see docs/service/general.md#HTTP-06
@@ -19,7 +21,7 @@ export function completeAdvice(
 ): CrierError {
   const isWrite = request.method !== 'GET';
   const isDoubtful = isWrite && mayBeDone(error, fate);
-  // a post that is kept is sent again by its id, and not by the same request
+  // a stored post is retried by its id, not by repeating the request
   const isKept = error.facts.postId !== undefined;
   const isAllowedAgain = isWrite && !isKept && error.facts.retryAvailable === true;
   const own = error.facts.advice ?? (isDoubtful || isAllowedAgain ? null : 'try again later');
@@ -36,7 +38,7 @@ export function completeAdvice(
   });
 }
 
-/** A code of the catalogue tells what happened. A server that broke down, or answers what nobody can read, does not. */
+/** An error code of the catalogue says what happened. A server failure or an unreadable response does not. */
 function mayBeDone({ kind, facts: { code, http } }: CrierError, fate: RequestFate): boolean {
   if (fate !== 'answered') return fate === 'lost';
   if (kind !== 'unavailable' || http === null || http === undefined) return false;
@@ -47,7 +49,7 @@ function mayBeDone({ kind, facts: { code, http } }: CrierError, fate: RequestFat
 const SEE_OTHER = 303;
 const TIMED_OUT = 408;
 
-/** Where a write that was done can be seen, by its method and path, and what is to be done where it was. */
+/** The command that shows whether a write took effect, by method and path, and what to do if it did. */
 const CHECK_COMMANDS: readonly (readonly [asked: RegExp, command: string, then?: string])[] = [
   [/^(?:PUT|PATCH|DELETE) .*\/post(?:\/retry)?$/, 'crier posts get <id>'],
   [/\/(?:post|history)(?:\/|$)/, 'crier posts list'],

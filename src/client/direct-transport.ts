@@ -8,18 +8,19 @@ import {
   type WireResponse,
 } from './transport.ts';
 
-/** One of node's own two clients: `node:http`, or `node:https` for what is encrypted. */
+/** One of Node's two clients: `node:http`, or `node:https` with TLS. */
 interface NodeClient {
   readonly request: typeof request;
   readonly agent: Agent;
 }
 
 /**
- * Carries requests straight to their service, by node's own client, which costs a start a quarter of what undici
- * does. Connections are kept for the next request, and do not keep the program alive. Time is the caller's: nothing
- * here ends a request but its signal.
+ * Sends requests directly to the service by Node's own client, which costs a quarter of undici's startup time.
+ * Connections are kept alive for the next request without keeping the process alive. It has no timeouts of its own:
+ * only the request's signal ends a request.
  *
- * @param verifies whether certificates are checked; set in any case, as Node's default is the environment's to change
+ * @param verifies whether certificates are verified; set explicitly, because the environment can change Node's
+ * default
  * @see docs/command-line.md#requests
  * @see docs/safety.md#C2
  */
@@ -57,20 +58,20 @@ function sendRequest({ method, url, headers, body, signal }: WireRequest, { requ
     };
     let answer: IncomingMessage | null = null;
     const fail = (cause: Error) => {
-      if (answer?.complete) return; // what comes behind the answer is not a part of it
+      if (answer?.complete) return; // anything after the complete response is ignored
       answer?.destroy(cause);
       reject(cause);
     };
     const sent = request(url, options, (response) => {
       answer = response;
-      response.on('error', () => undefined); // whoever reads it is told; nobody may be reading
+      response.on('error', () => undefined); // the reader of the body gets the error; there may be none
       resolve({
         status: response.statusCode ?? 0,
         headers: joinHeaders(response.headersDistinct),
         body: response,
       });
     });
-    // not among the options: node prints those where NODE_DEBUG is set, and these hold keys
+    // not passed as options: Node prints those when NODE_DEBUG is set, and these contain keys
     for (const [name, value] of Object.entries(headers)) sent.setHeader(name, value);
     if (body !== null) sent.setHeader('content-length', Buffer.byteLength(body));
     const stop = () => {
@@ -80,7 +81,7 @@ function sendRequest({ method, url, headers, body, signal }: WireRequest, { requ
     signal.addEventListener('abort', stop, { once: true });
     sent.on('close', () => {
       signal.removeEventListener('abort', stop);
-      reject(createNoAnswerError()); // without a word of its own, as when the other side wants to speak another protocol
+      reject(createNoAnswerError()); // closed without an error event, for example when the server speaks another protocol
     });
     sent.on('error', fail);
     sent.end(body);

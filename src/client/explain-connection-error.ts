@@ -1,18 +1,18 @@
 import { CrierError } from '../errors.ts';
 import { ViaProxyError } from './via-proxy-error.ts';
 
-/** Why no answer came. */
+/** Why no response came. */
 export interface ConnectionFailure {
   readonly error: CrierError;
-  /** Another try may fare better. */
+  /** A retry may succeed. */
   readonly lost: boolean;
-  /** The connection was not made, so that no part of the request has left. */
+  /** The connection was not established, so that nothing of the request was sent. */
   readonly unsent: boolean;
 }
 
 interface ConnectionErrorKind {
   readonly codes: RegExp;
-  /** Goes on from the host's name. */
+  /** Continues a sentence that begins with the host. */
   readonly sentence: string;
   readonly lost: boolean;
   readonly unsent?: true;
@@ -85,9 +85,9 @@ const CAUSES: readonly ConnectionErrorKind[] = [
 ];
 
 /**
- * Names what kept an answer from coming whole.
+ * Explains why no complete response came.
  *
- * @returns null for what is no failure of the network but a defect
+ * @returns null for a defect, which is not a network failure
  */
 export function explainConnectionError(cause: unknown, host: string): ConnectionFailure | null {
   if (cause instanceof ViaProxyError) {
@@ -105,12 +105,14 @@ export function explainConnectionError(cause: unknown, host: string): Connection
   return { error, lost: known?.lost ?? false, unsent: known?.unsent ?? isBeforeSending(cause) };
 }
 
-/** A reset, a time-out or a missing route can come before a connection as well as on one. */
+/** A reset, a timeout or a missing route can occur both before and after the connection is established. */
 function isBeforeSending(cause: unknown): boolean {
   return cause instanceof Error && 'syscall' in cause && cause.syscall === 'connect';
 }
 
-/** Errors of sockets, of TLS, of node's client and of undici have a code in capitals; defects have none, or one of wrong use. */
+/**
+ * Errors of sockets, TLS, Node's client and undici have a code in capitals; defects have none, or one of wrong use.
+ */
 function getErrorCode(cause: unknown): string | null {
   if (!(cause instanceof Error)) return null;
   if (cause.name === 'HTTPParserError') return 'HPE_INVALID'; // its own code is not always set

@@ -5,12 +5,11 @@ import { isLoopback } from './target.ts';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The proxy that a request goes through, by `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`, of which the
- * lower-case spelling wins and an empty one means none. A request to this machine goes through a
- * proxy on this machine alone: on another's, "this machine" would be that one, and keys would travel
- * there in the clear.
+ * The proxy for a request, by `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`; the lower-case spelling takes precedence,
+ * and an empty value means none. A request to this machine only uses a proxy on this machine: a remote proxy would
+ * resolve "localhost" to itself and get the keys in plain text.
  *
- * @throws {CrierError} usage, when the variable holds no address
+ * @throws {CrierError} usage, when the variable is not an address
  */
 export function findProxy(url: URL, env: Environment): URL | null {
   const name = url.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
@@ -45,7 +44,7 @@ function isExempt({ protocol, hostname, port }: URL, list: string): boolean {
     });
 }
 
-/** A host, or an IPv6 address in brackets or not, and a port. */
+/** A host, or an IPv6 address with or without brackets, and an optional port. */
 const ENTRY = /^(?<name>\[[^\]]*\]|[^:]*|[0-9a-f:]*)(?::(?<port>\d+))?$/i;
 
 function normalizeHost(host: string): string {

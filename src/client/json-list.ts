@@ -1,13 +1,13 @@
 import { CLOSE_LIST, COMMA, findValueEnd, skipSpace } from './json-scan.ts';
 
 /**
- * A list that is too long to hold: each element is read when it is reached, again each time. An element that is not
- * JSON throws then, with those before it already read.
+ * A list that is too long to hold in memory: elements are parsed on each iteration. An element that is not JSON
+ * throws when it is reached.
  */
 export class JsonList implements Iterable<unknown> {
   readonly #read: () => Iterator<unknown>;
 
-  /** @param read begins anew each time */
+  /** @param read starts a new iteration */
   constructor(read: () => Iterator<unknown>) {
     this.#read = read;
   }
@@ -16,7 +16,7 @@ export class JsonList implements Iterable<unknown> {
     return this.#read();
   }
 
-  /** The same list, each element of which is changed when it is reached. */
+  /** A list whose elements are mapped when they are read. */
   map(change: (element: unknown) => unknown): JsonList {
     return new JsonList(() => Iterator.from(this).map((element) => change(element)));
   }
@@ -38,7 +38,7 @@ function* readElements(bytes: Uint8Array, parse: (part: Uint8Array) => unknown):
     const end = findValueEnd(bytes, at);
     yield parse(bytes.subarray(at, end));
     if (isOver(end)) return;
-    // anything else between two elements, or behind the last one, is no JSON, and is refused as such
+    // anything else between or after the elements is not JSON
     if (bytes[end] !== COMMA) parse(bytes.subarray(end));
     at = skipSpace(bytes, end + 1);
   }

@@ -1,4 +1,4 @@
-/** Bytes that give a JSON text its outline. */
+/** Bytes that structure a JSON text. */
 export const QUOTE = 0x22;
 export const COMMA = 0x2c;
 export const COLON = 0x3a;
@@ -8,21 +8,21 @@ export const OPEN_OBJECT = 0x7b;
 export const CLOSE_OBJECT = 0x7d;
 const BACKSLASH = 0x5c;
 
-/** Where the space that JSON allows between its parts ends. */
+/** Position after the whitespace that JSON allows between tokens. */
 export function skipSpace(bytes: Uint8Array, from: number): number {
   let at = from;
   while (bytes[at] === 0x20 || bytes[at] === 0x0a || bytes[at] === 0x0d || bytes[at] === 0x09) at += 1;
   return at;
 }
 
-/** Where the closing quote of a string stands. @param from the first byte behind its opening quote */
+/** Position of a string's closing quote. @param from the first byte after its opening quote */
 export function findStringEnd(bytes: Uint8Array, from: number): number {
   let at = from;
   while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
   return at;
 }
 
-/** The first byte behind the value that begins at `from`; whether it is valid is for whoever reads it to say. */
+/** Position after the value that begins at `from`; the value is not validated here. */
 export function findValueEnd(bytes: Uint8Array, from: number): number {
   let depth = 0;
   let at = from;

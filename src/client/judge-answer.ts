@@ -16,34 +16,34 @@ import { parseJson, type ReadMember } from './parse-json.ts';
 import { LONG_ERROR_BYTES, parseLongError } from './parse-long-error.ts';
 import { UnreadableError } from './unreadable-error.ts';
 
-/** What the service says about a call that failed, after the odd forms it can come in are evened out. */
+/** What the service says about a failed call, with its different shapes normalized. */
 interface ErrorEnvelope extends ErrorFacts {
   readonly code: number | null;
   readonly message: string | null;
 }
 
-/** How an answer is read. */
+/** How a response is parsed. */
 export interface ReadOptions {
-  /** Long lists of an answer with HTTP 200 come as `JsonList`, but those that tell what went wrong. */
+  /** Long lists of a response with HTTP 200 are returned as `JsonList`, except those that describe errors. */
   readonly longLists: boolean;
-  /** It gives a secret out: where it cannot be read, nothing of it is shown. */
+  /** The response contains a secret: if it cannot be parsed, nothing of it is shown. */
   readonly answersSecret: boolean;
 }
 
 export interface JudgeOptions extends Pick<ReadOptions, 'longLists'> {
-  /** Are masked in what an error shows. */
+  /** Masked in everything an error shows. */
   readonly secrets: readonly string[];
-  /** The moment, in milliseconds since 1970-01-01T00:00:00Z. */
+  /** Current time in milliseconds since 1970-01-01T00:00:00Z. */
   readonly now: number;
-  /** Tells an unreadable element of a long list as the caller tells an unreadable answer. */
+  /** Creates the error for an unreadable element of a long list, as for an unreadable response. */
   lateFault(fault: UnreadableError): Error;
 }
 
 /**
- * Judges an answer by its HTTP status and by its body's `status`.
+ * Judges a response by its HTTP status and the `status` of its body.
  *
- * @returns the answer, when it is a success or a partial one, or when its code is one of nothing being there
- * @throws {UnreadableError} when it cannot be taken for an answer of the service
+ * @returns the response, when it is a success or partial, or when its code means an empty result
+ * @throws {UnreadableError} when it is not a response of the service
  * @throws {CrierError} when the service says that the call failed
  * @see docs/service/general.md#HTTP-04, #HTTP-05, #HTTP-10
  * @see docs/service/comments.md#COM-15
@@ -75,7 +75,7 @@ function createListReader(
   return createLongListReader({ fromBytes: LONG_LIST_BYTES, eager: EAGER_LISTS, lateFault });
 }
 
-/** These tell how the call went, and are read before anything is shown. */
+/** They describe the outcome of the call, and are parsed before anything is shown. */
 const EAGER_LISTS = ['errors', 'warnings', 'details'];
 
 function parseObject(bytes: Uint8Array, readMember: ReadMember | null = null): object {
@@ -85,7 +85,7 @@ function parseObject(bytes: Uint8Array, readMember: ReadMember | null = null): o
 }
 
 /**
- * A post that did not go out everywhere has `status` `error` of its own: the read worked.
+ * A post that failed on some networks has a `status` of `error` itself: reading it succeeded.
  *
  * @see docs/service/posts.md#response, #record
  */
@@ -95,7 +95,8 @@ function isPost(body: object): boolean {
 }
 
 /**
- * What is out on some networks did not fail, whatever the status says: nobody may post it there again.
+ * A post that is published on some networks is not a failure, whatever its status says: repeating it would publish it
+ * twice.
  *
  * @see docs/service/general.md#HTTP-11
  */
@@ -104,13 +105,13 @@ function hasPublished(body: object): boolean {
   return Array.isArray(postIds) && postIds.length > 0;
 }
 
-/** A server that names no type is believed; one that names another is not. */
+/** A missing content type is accepted; a different one is not. */
 function isJsonType(type: string | undefined): boolean {
   return type === undefined || /^\s*(?:application|text)\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type);
 }
 
 /**
- * Warnings, and lists that are empty, can come in the form of an error.
+ * Warnings and empty lists can have the shape of an error.
  *
  * @see docs/command-line.md#exit-codes
  */
@@ -120,7 +121,7 @@ function hasOnlyOkCodes({ code, errors = [] }: ErrorEnvelope): boolean {
 }
 
 /**
- * Error 221 stands under `history`, those of a new post can be wrapped, every other is at the top.
+ * Error 221 is under `history`, errors of a new post can be wrapped, every other one is at the top level.
  *
  * @see docs/service/posts.md#record
  */
@@ -144,7 +145,7 @@ function readEnvelope(answer: unknown): ErrorEnvelope {
 }
 
 /**
- * A post that no network took is kept, and can be sent again by its id.
+ * A post that no network accepted is stored and can be retried by its id.
  *
  * @see docs/service/posts.md#response, #update
  */
@@ -181,7 +182,7 @@ function getMeaning(code: number | null, details: unknown): string | null {
   return reason ?? ERRORS[code]?.meaning ?? 'a code that the catalogue does not know';
 }
 
-/** One code for several reasons. @see docs/service/errors.md#ERR-03 */
+/** One code with several reasons. @see docs/service/errors.md#ERR-03 */
 const PRIVATE_REPLY = 491;
 
 function readWait(details: unknown): number | null {

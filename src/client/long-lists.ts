@@ -3,23 +3,23 @@ import { OPEN_LIST } from './json-scan.ts';
 import type { ParseJsonPart, ReadMember } from './parse-json.ts';
 import { UnreadableError } from './unreadable-error.ts';
 
-/** Lists of this size and more are left to be read one element after the other. */
+/** Lists of this size and more are parsed element by element on demand. */
 export const LONG_LIST_BYTES = 1024 * 1024;
 
-/** How long lists are read. */
+/** How long lists are parsed. */
 export interface LongListOptions {
-  /** A list directly under the top is a `JsonList` from so many bytes on. */
+  /** Minimum size, in bytes, from which a list at the top level becomes a `JsonList`. */
   readonly fromBytes: number;
-  /** Names of lists that are held all the same, as far as `MOST_AT_ONCE`. */
+  /** Names of lists that are parsed at once all the same, up to `MAX_EAGER_ELEMENTS` elements. */
   readonly eager: readonly string[];
-  /** What is thrown when an element turns out to be unreadable, long after the body was taken for good. */
+  /** Creates the error thrown when an element turns out to be unreadable after the response was accepted. */
   lateFault(fault: UnreadableError): Error;
 }
 
-/** More failures than this are told by nobody who means well; far above the number of networks. */
+/** Far above the number of networks; no regular response reports more failures. */
 export const MAX_EAGER_ELEMENTS = 1_000;
 
-/** Reads the members of an answer, its long lists when they are reached. */
+/** Reads the members of a response, its long lists on demand. */
 export function createLongListReader({ fromBytes, eager, lateFault }: LongListOptions): ReadMember {
   return (name, value, parse) => {
     if (value[0] !== OPEN_LIST || value.length < fromBytes) return parse(value);
@@ -34,7 +34,7 @@ export function createLongListReader({ fromBytes, eager, lateFault }: LongListOp
   };
 }
 
-/** What is left out of a list is said in its last place. */
+/** The last element says what was omitted. */
 function readFirstElements(list: Uint8Array, parse: ParseJsonPart): readonly unknown[] {
   const first: unknown[] = [];
   for (const element of createJsonList(list, parse)) {

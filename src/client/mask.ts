@@ -1,23 +1,23 @@
 import { JsonList } from './json-list.ts';
 import { createSecretFinders } from './secret-pattern.ts';
 
-/** What stands for a secret: its last four characters at most, and nothing of a short one. */
+/** Masks a secret: at most its last four characters stay, of a short one none. */
 export function mask(secret: string): string {
   return secret.length < MIN_LENGTH_TO_SHOW_END ? '****' : `****${secret.slice(-4)}`;
 }
 
-/** Shorter than this, four characters would give away too much. */
+/** Below this length, four characters would reveal too much. */
 const MIN_LENGTH_TO_SHOW_END = 16;
-/** Shorter than this, a value is found everywhere and protects nothing. */
+/** Below this length, a value would match everywhere and protects nothing. */
 const MIN_SECRET_LENGTH = 4;
-/** Shorter than this, a value may be a part of any word, and is a secret only where it stands alone. */
+/** Below this length, a value may be part of any word; it is a secret only as a word of its own. */
 const MIN_LENGTH_ANYWHERE = 8;
 
 /** Replaces secrets in texts. */
 export type Redactor = (text: string) => string;
 
 /**
- * Makes what replaces secrets in texts by their masks, whatever way they are written there.
+ * Creates a function that replaces secrets in texts by their masks, in every encoding they may have there.
  *
  * @see docs/safety.md#C8
  */
@@ -34,7 +34,7 @@ function buildRules(secret: string): readonly Redactor[] {
   return createSecretFinders(secret, secret.length < MIN_LENGTH_ANYWHERE).map(({ mayBeIn, makePattern }) => {
     let pattern: RegExp | null = null;
     return (text: string) => {
-      // no writing of it is shorter than itself, and most texts of an answer are
+      // no encoding is shorter than the secret, and most texts of a response are
       if (text.length < secret.length || !mayBeIn(text)) return text;
       pattern ??= makePattern();
       return text.replaceAll(pattern, () => shown);
@@ -42,14 +42,14 @@ function buildRules(secret: string): readonly Redactor[] {
   });
 }
 
-/** Replaces secrets in one text. @see {@link createRedactor} */
+/** Redacts secrets in one text. @see {@link createRedactor} */
 export function redact(text: string, secrets: readonly string[]): string {
   return createRedactor(secrets)(text);
 }
 
 /**
- * Replaces secrets in a text that may have been cut within one: what is left of that one at its end is replaced as well.
- * Only for such a text: a whole one may end with a word that a secret begins with.
+ * Redacts secrets in a text that may be truncated: the beginning of a secret at its end is redacted as well. Only for
+ * truncated texts: a complete one may end with a word that a secret begins with.
  */
 export function redactCut(text: string, secrets: readonly string[]): string {
   const clean = redact(text, secrets);
@@ -57,7 +57,7 @@ export function redactCut(text: string, secrets: readonly string[]): string {
   return cut === 0 ? clean : `${clean.slice(0, -cut)}****`;
 }
 
-/** How many characters at the end of a text are the beginning of a secret. */
+/** Number of characters at the end of a text that are the beginning of a secret. */
 function measureCutSecret(text: string, secret: string): number {
   const writings = [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret.toWellFormed())];
   return Math.max(0, ...writings.map((written) => measureOverlap(text, written)));
@@ -73,16 +73,16 @@ function measureOverlap(text: string, secret: string): number {
 export const SECRET_NAME =
   /authorization|cookie|secret|token|password|api-?_?key|profile-?_?key|private-?_?key/i;
 
-/** Whether what stands under this name, of a header or of a JSON member, is a secret. */
+/** Whether the value of a header or JSON member of this name is a secret. */
 export function isSecretName(name: string): boolean {
   return SECRET_NAME.test(name);
 }
 
 /**
- * Masks everything under a secret's name in a JSON value, at any depth, and wherever else in it that value stands: a
- * token is a part of an address beside it.
+ * Masks every value under a secret's name in a JSON value, at any depth, and the same value wherever else it occurs:
+ * a token may be part of an address beside it.
  *
- * @param secrets known values, replaced wherever they stand
+ * @param secrets known values, replaced wherever they occur
  */
 export function redactJson(value: unknown, secrets: readonly string[]): unknown {
   const clean = createRedactor(secrets);
@@ -92,12 +92,12 @@ export function redactJson(value: unknown, secrets: readonly string[]): unknown 
   return redactValue(value, named.size === 0 ? clean : cleaner, isSecretName);
 }
 
-/** An answer that has more is none of the service's, and each is looked for in every text of it. */
+/** A regular response has fewer, and each is searched for in all of its texts. */
 const MAX_NAMED_TOKENS = 16;
-/** What keys and tokens are made of; anything else under a secret's name may be a word, or a text. */
+/** Characters of keys and tokens; anything else under a secret's name may be a word or a text. */
 const TOKEN = /^[\w.~+/=:-]{16,2048}$/;
 
-/** Keys and tokens under a secret's name. What is read later is not looked into. */
+/** Finds keys and tokens under a secret's name. Lists that are read on demand are skipped. */
 function* findNamedTokens(value: unknown, isSecret = false): Generator<string> {
   if (typeof value === 'string' && isSecret && TOKEN.test(value)) yield value;
   if (typeof value !== 'object' || value === null || value instanceof JsonList) return;
@@ -107,8 +107,8 @@ function* findNamedTokens(value: unknown, isSecret = false): Generator<string> {
 }
 
 /**
- * Replaces known secrets in a JSON value, also where they are the name of a member. What holds none stays the very
- * same, and a list that is read later stays one, whose elements are cleaned then.
+ * Redacts known secrets in a JSON value, member names included. A value without secrets is returned unchanged, and a
+ * `JsonList` stays one whose elements are redacted when they are read.
  *
  * @param isSecret whether everything under a name is masked
  */
@@ -143,7 +143,7 @@ function maskAll(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, maskAll(item)]));
 }
 
-/** Headers as they may be shown: what is a secret by name or by value is masked, `Bearer` stays. */
+/** Redacts headers: values that are secret by name or by value are masked, the scheme `Bearer` stays. */
 export function redactHeaders(
   headers: Readonly<Record<string, string>>,
   secrets: readonly string[],
@@ -160,7 +160,7 @@ function redactHeader(name: string, value: string, clean: Redactor): string {
   return `${scheme}${mask(secret)}`;
 }
 
-/** An address as it may be shown: no user name or password, and in its query no secret by name or by value. */
+/** Redacts an address: no user name or password, and no secret in its query, by name or by value. */
 export function redactAddress(address: URL, secrets: readonly string[]): string {
   const shown = new URL(address);
   shown.username = '';
@@ -174,7 +174,7 @@ export function redactAddress(address: URL, secrets: readonly string[]): string 
   );
 }
 
-/** An address as a person wrote it, without a user name and a password in it. */
+/** Redacts a user name and password in an address as the user typed it. */
 export function redactUserInfo(address: string): string {
   return address.replace(/(\/\/)[^/?#]*@/, '$1****@');
 }

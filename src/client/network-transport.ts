@@ -4,18 +4,18 @@ import { type Environment, findProxy } from './find-proxy.ts';
 import type { ProxiedTransport } from './proxied-transport.ts';
 import type { Transport } from './transport.ts';
 
-/** How the TLS certificates of services are treated. */
+/** How TLS certificates of services are verified. */
 export interface TlsOptions {
-  /** Accept any certificate: only because this run was told to, never because of the environment. */
+  /** Accept any certificate: only when this run was told to, never by the environment. */
   readonly skipVerify: boolean;
 }
 
 /**
- * Carries requests over the network, through a proxy where one applies. Connections are kept for the next request,
- * and do not keep the program alive. Time is the caller's: nothing here ends a request but its signal.
+ * Sends requests over the network, through a proxy where one applies. Connections are kept alive for the next request
+ * without keeping the process alive. It has no timeouts of its own: only the request's signal ends a request.
  *
- * @param env names the proxies
- * @throws {CrierError} usage, before anything is sent, when the environment turns verification off and `tls` does not
+ * @param env environment variables that name the proxies
+ * @throws {CrierError} usage, before anything is sent, when the environment disables verification and `tls` does not
  * @see docs/command-line.md#requests
  * @see docs/safety.md#C2
  */
@@ -38,7 +38,7 @@ export function createNetworkTransport(
 
 const TLS_VARIABLE = 'NODE_TLS_REJECT_UNAUTHORIZED';
 
-/** Ignoring the variable would be as safe, but its user expects an effect: the error says what to do instead. */
+/** Ignoring the variable would be as safe, but its user expects an effect; the error says what to use instead. */
 function refuseUnverified(host: string, env: Environment): void {
   if (env[TLS_VARIABLE] !== '0') return;
   throw createUsageError(

@@ -14,17 +14,17 @@ import {
 } from './json-scan.ts';
 import { UnreadableError } from './unreadable-error.ts';
 
-/** Reads a JSON text, all of it. @throws {UnreadableError} */
+/** Parses a JSON text completely. @throws {UnreadableError} */
 export type ParseJsonPart = (part: Uint8Array) => unknown;
 
-/** Reads one member of the object at the top from its JSON text, with what reads such texts; undefined leaves it out. */
+/** Parses one member of the top-level object from its JSON text; undefined omits it. */
 export type ReadMember = (name: string, value: Uint8Array, parse: ParseJsonPart) => unknown;
 
 /**
- * Reads a body as JSON without losing a digit: an integer that a JavaScript number cannot hold, such
- * as a 17-digit id, becomes a string of its digits. A byte order mark in front is passed over.
+ * Parses a body as JSON without losing digits: an integer beyond the safe range of a JavaScript number, such as a
+ * 17-digit id, becomes a string of its digits. A leading byte order mark is skipped.
  *
- * @param readMember reads what stands directly under the top; null when all is read at once
+ * @param readMember parses the members of the top level; null parses everything at once
  * @throws {UnreadableError} empty, not UTF-8, not JSON, or nested deeper than `LIMITS.jsonNesting`
  * @see docs/service/comments.md#COM-25
  * @see docs/service/general.md#HTTP-10
@@ -34,7 +34,10 @@ export function parseJson(bytes: Uint8Array, readMember: ReadMember | null = nul
   return (readMember === null ? null : readMembers(bytes, parse, readMember)) ?? parse(bytes);
 }
 
-/** Reads the object that a body is member by member; null for anything else. @throws {UnreadableError} as `parseJson` */
+/**
+ * Parses the top-level object of a body member by member; null for anything else. @throws {UnreadableError} as
+ * `parseJson`
+ */
 export function parseMembers(bytes: Uint8Array, readMember: ReadMember): object | null {
   return readMembers(bytes, createParser(bytes), readMember);
 }
@@ -57,7 +60,7 @@ function parseText(part: Uint8Array, longNumber: boolean, bytes: Uint8Array): un
   }
 }
 
-/** An object, member by member; null for anything that is not plainly an object with members. */
+/** An object, member by member; null for anything that is not an object with members. */
 function readMembers(bytes: Uint8Array, parse: ParseJsonPart, readMember: ReadMember): object | null {
   const members: [string, unknown][] = [];
   let at = skipSpace(bytes, hasByteOrderMark(bytes) ? MARK_BYTES : 0);
@@ -85,15 +88,15 @@ function hasByteOrderMark(bytes: Uint8Array): boolean {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 }
 
-/** Node has these at hand from its start; a TextDecoder costs it a part of one. */
+/** Node loads these at startup; a TextDecoder would add to it. */
 function decodeUtf8(part: Uint8Array, bytes: Uint8Array): string {
   const text = Buffer.from(part.buffer, part.byteOffset, part.length);
   if (!isUtf8(text)) throw new UnreadableError('is not valid UTF-8', bytes);
-  // a byte order mark stands in front of the whole, and nowhere else
+  // only the whole text can begin with a byte order mark
   return text.toString('utf8', part === bytes && hasByteOrderMark(bytes) ? MARK_BYTES : 0);
 }
 
-/** JSON.parse hands this over since ES2026; the library's types do not know it yet. */
+/** Passed by JSON.parse since ES2026; the library's types do not include it yet. */
 interface ReviverContext {
   readonly source?: string;
 }
@@ -104,13 +107,13 @@ function keepDigits(_key: string, value: unknown, context?: ReviverContext): unk
   return /^-?\d+$/.test(source) ? source : value;
 }
 
-/** Digits from which on an integer may be too long for a number. */
+/** Number of digits from which an integer may exceed the safe range. */
 const LONG_DIGITS = 16;
 const [ZERO, NINE] = [0x30, 0x39] as const;
 
 /**
- * One cheap pass before parsing: how deep it nests, and whether a long number stands outside of
- * strings. The reviver that keeps digits makes parsing four times slower, so it runs only then.
+ * One cheap pass before parsing: the nesting depth, and whether a long number occurs outside strings. The reviver
+ * that keeps digits makes parsing four times slower, so that it is only used then.
  */
 function scanOutline(bytes: Uint8Array): { readonly deepest: number; readonly longNumber: boolean } {
   let depth = 0;

@@ -2,17 +2,17 @@ import { QUOTE } from './json-scan.ts';
 import { parseMembers, type ReadMember } from './parse-json.ts';
 import { UnreadableError } from './unreadable-error.ts';
 
-/** From this size on, only what tells of the error is read of an answer that is one. */
+/** From this size, only the members that describe the error are parsed. */
 export const LONG_ERROR_BYTES = 1024 * 1024;
-/** A longer member is nothing that anybody reads in an error. */
+/** Longer members are of no use in an error message. */
 const MAX_MEMBER_BYTES = 64 * 1024;
 
 /** @see docs/service/posts.md#record */
 const ERROR_MEMBERS = ['code', 'message', 'details', 'errors', 'retryAvailable', 'relink', 'history'];
 
 /**
- * Reads the members of a long answer that tell of an error: a list or an object that is too long is told by its size,
- * a text is left out, so that the work stays small whatever was sent.
+ * Parses the members of a long response that describe an error: a list or object that is too long is replaced by its
+ * size, a text is omitted, so that the work is bounded.
  *
  * @throws {UnreadableError} also for a list
  */

@@ -8,28 +8,28 @@ import { attachKeys } from './attach-keys.ts';
 import type { ServiceTarget } from './target.ts';
 import type { Method, WireRequest } from './transport.ts';
 
-/** A query's values, as they are meant; what is undefined is not sent. */
+/** Query values before encoding; undefined ones are not sent. */
 export type QueryValues = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Any request, whether or not there is a row for it among the endpoints. */
+/** Any request, whether or not it is in the table of endpoints. */
 export interface RequestInput {
   readonly method: Method;
-  /** Relative to the base address; may end in a query of its own. */
+  /** Relative to the base address; may contain a query. */
   readonly path: string;
   readonly query?: QueryValues;
-  /** A JSON value; undefined and null send none. */
+  /** A JSON value; undefined and null send no body. */
   readonly body?: unknown;
-  /** The body's JSON text, sent as it is: no digit of a long number is lost. */
+  /** The JSON text of the body, sent unchanged: no digit of a long number is lost. */
   readonly bodyText?: string;
 }
 
-/** A request, ready to leave but for its deadline. */
+/** A request that is ready to be sent, except for its deadline. */
 export type PreparedRequest = Omit<WireRequest, 'signal'>;
 
 /**
- * Turns a call into a request, after holding it against the endpoint's schemas.
+ * Turns a call into a request after validating it against the endpoint's schemas.
  *
- * @throws {CrierError} usage, with the code that the service would answer with
+ * @throws {CrierError} usage, with the code that the service would return
  */
 export function prepareCall<E extends Endpoint>(
   { method, path, params, query, body, invalidBody }: E,
@@ -45,7 +45,7 @@ export function prepareCall<E extends Endpoint>(
   };
 }
 
-/** The body as it was given; a code of its own says where it is not as it must be, field by field. */
+/** Returns the body unchanged; endpoints with an error code of their own report invalid bodies field by field. */
 function checkBody(schema: z.ZodObject, body: unknown, code: number | undefined): unknown {
   if (code === undefined) return checkValues(schema, body);
   const faults = findBodyFaults(schema, body);
@@ -54,7 +54,7 @@ function checkBody(schema: z.ZodObject, body: unknown, code: number | undefined)
   throw new CrierError('usage', faults.map(formatFault).join('; '), { code, http: null, details });
 }
 
-/** A list is written with commas, as the service reads it. */
+/** Lists are comma-separated, as the service reads them. */
 function buildQuery(values: Readonly<Record<string, unknown>>): QueryValues {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, value === undefined ? value : String(value)]),
@@ -72,16 +72,16 @@ function formatIssue(path: readonly PropertyKey[], message: string): string {
   return `${path.map(String).join('.')} ${message.charAt(0).toLowerCase()}${message.slice(1)}`.trim();
 }
 
-/** One part of a path. Dots alone would climb out of it, also when they are escaped. */
+/** Encodes one segment of a path. Dot segments would climb out of it, also when they are escaped. */
 function encodeSegment(name: string, value: string): string {
   if (/^\.{1,2}$/.test(value)) throw createUsageError(`${name} cannot be ${value}`);
   return encodeValue(value);
 }
 
 /**
- * Builds what goes on the wire: the address, the headers with the keys, the body.
+ * Builds the address, the headers with the keys, and the body.
  *
- * @throws {CrierError} usage, when the path leads away from the base address
+ * @throws {CrierError} usage, when the path leaves the base address
  * @see docs/service/general.md#HTTP-01, #HTTP-02, #HTTP-12
  * @see docs/service/access.md#AUTH-01 to #AUTH-06
  */
@@ -113,19 +113,19 @@ export function prepareRequest(
   };
 }
 
-/** What a query names networks by, in whatever spelling of a list. */
+/** The networks that a query names, in any spelling of a list. */
 function readNetworks(query: URLSearchParams): Readonly<Record<string, unknown>> {
   return { platform: readQueryList(query, 'platform'), platforms: readQueryList(query, 'platforms') };
 }
 
-/** `%20` for a space, not `+`: every server reads it. */
+/** A space becomes `%20`, not `+`: every server reads it. */
 function formatPairs(query: QueryValues): readonly string[] {
   return Object.entries(query)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${encodeValue(name)}=${encodeValue(String(value))}`);
 }
 
-/** Half of a surrogate pair, as a command line of Windows can hold it, has no place in an address: U+FFFD stands for it. */
+/** A lone surrogate, as a command line on Windows can contain, cannot be encoded in an address and becomes U+FFFD. */
 function encodeValue(value: string): string {
   return encodeURIComponent(value.toWellFormed());
 }

@@ -9,22 +9,22 @@ import {
 } from './transport.ts';
 import { ViaProxyError } from './via-proxy-error.ts';
 
-/** A way to one origin. It carries one request at a time, so that ending that one ends no other. */
+/** A connection to one origin. It carries one request at a time, so that aborting one does not affect another. */
 interface ProxyConnection {
   readonly dispatcher: Dispatcher;
-  /** Ends it at once, also while it is still connecting. */
+  /** Closes it at once, also while it is still connecting. */
   close(reason: Error): void;
-  /** Says through what a failure came. */
+  /** Adds the proxy to an error. */
   explain(cause: Error): Error;
 }
 
-/** Carries a request through the proxy beside it. */
+/** Sends a request through the given proxy. */
 export type ProxiedTransport = (request: WireRequest, proxy: URL) => ReturnType<Transport>;
 
 /**
- * Carries requests through proxies, by undici: to load it is dear, and most requests go straight.
+ * Sends requests through proxies by undici, which is costly to load and rarely needed.
  *
- * @param verifies whether certificates of services are checked; those of proxies always are
+ * @param verifies whether certificates of services are verified; those of proxies always are
  */
 export function createProxiedTransport(verifies: boolean): ProxiedTransport {
   const idle = new Map<string, ProxyConnection[]>();
@@ -37,13 +37,13 @@ export function createProxiedTransport(verifies: boolean): ProxiedTransport {
 
 const UNTIMED = { headersTimeout: 0, bodyTimeout: 0, connectTimeout: 0 } as const;
 
-/** Set in any case: Node's defaults are the environment's to change. */
+/** Set explicitly: the environment can change Node's defaults. */
 const getTlsOptions = (verifies: boolean) =>
   ({ rejectUnauthorized: verifies, minVersion: 'TLSv1.2' }) as const;
 
 function openConnection(proxy: URL, url: URL, verifies: boolean): ProxyConnection {
   const closing = new AbortController();
-  const socket = { signal: closing.signal } as buildConnector.BuildOptions; // the type asks for a port, which undici puts in itself
+  const socket = { signal: closing.signal } as buildConnector.BuildOptions; // the type requires a port, which undici sets itself
   const servername = getTlsServerName(url);
   const dispatcher = new ProxyAgent({
     ...UNTIMED,
@@ -57,7 +57,7 @@ function openConnection(proxy: URL, url: URL, verifies: boolean): ProxyConnectio
     dispatcher,
     close(reason) {
       closing.abort(reason);
-      dispatcher.destroy(reason).catch(() => undefined); // it is gone either way
+      dispatcher.destroy(reason).catch(() => undefined); // it is closed either way
     },
     explain: (cause) => new ViaProxyError(proxy.host, cause),
   };
@@ -97,11 +97,11 @@ function sendRequest(
 
 interface HandlerEvents {
   onResponse(response: WireResponse): void;
-  /** The last byte has come. */
+  /** The body is complete. */
   onEnd(): void;
   /** @returns the error that the body ends with */
   onError(cause: Error): Error;
-  /** The reader of the body has gone before its end. */
+  /** The reader of the body stopped before its end. */
   onAbandoned(): void;
 }
 
@@ -111,7 +111,7 @@ function createHandler(events: HandlerEvents): Dispatcher.DispatchHandler {
   return {
     onRequestStart() {},
     onResponseStart(controller, status, headers) {
-      if (status < 200) return; // only says that the answer is yet to come
+      if (status < 200) return; // an interim response
       body = new Readable({
         read: () => controller.resume(),
         destroy(error, callback) {
@@ -119,7 +119,7 @@ function createHandler(events: HandlerEvents): Dispatcher.DispatchHandler {
           callback(error);
         },
       });
-      body.on('error', () => undefined); // whoever reads it is told; nobody may be reading
+      body.on('error', () => undefined); // the reader of the body gets the error; there may be none
       events.onResponse({ status, headers: joinHeaders(headers), body });
     },
     onResponseData(controller, chunk) {

@@ -1,14 +1,14 @@
 /**
- * From this share of the service's request limit on, a warning is due.
+ * Share of the service's request limit from which a warning is printed.
  *
  * @see docs/service/access.md#request-limit
  */
 const WARNING_SHARE = 0.9;
 
 /**
- * Says that the request limit is nearly used up, by the headers that every answer carries.
+ * Warns that the request limit is nearly used up, by the headers of every response.
  *
- * @returns null when it is not, when nothing of it is left and the answer itself says so, or when the headers do not tell
+ * @returns null when it is not, when nothing is left and the response itself says so, or without these headers
  */
 export function getRateWarning(headers: Readonly<Record<string, string>>): string | null {
   const max = parseCount(headers['x-ratelimit-max']);

@@ -1,17 +1,17 @@
 import { hasZlibHeader } from '../rules/has-zlib-header.ts';
 import { UnreadableError } from './unreadable-error.ts';
 
-/** Largest body that is read, as it comes and after decoding. */
+/** Maximum body size, before and after decoding. */
 export const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
-/** More than one coding on top of another is not asked for, and multiplies what a small body can swell to. */
+/** Nested codings are never requested, and multiply the size that a small body can expand to. */
 const MAX_CODINGS = 2;
 
 /**
- * Reads a body to its end and undoes its content coding.
+ * Reads a body to its end and decodes it.
  *
- * @param codings value of `content-encoding`: of br, gzip and deflate, in the order they were applied
- * @throws {UnreadableError} larger than `largest` before or after decoding, corrupt, or of another coding
+ * @param codings value of `content-encoding`: br, gzip and deflate, in the order they were applied
+ * @throws {UnreadableError} larger than `largest` before or after decoding, corrupt, or an unknown coding
  * @see docs/service/general.md#HTTP-02
  * @see docs/command-line.md#requests
  */
@@ -44,7 +44,7 @@ async function collect(body: AsyncIterable<Uint8Array>, largest: number): Promis
   return chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks, size);
 }
 
-/** How much is decoded at a time; zlib's own 16 KiB would make thousands of pieces of a large body. */
+/** Output chunk size; zlib's default of 16 KiB would make thousands of chunks of a large body. */
 const CHUNK_BYTES = 256 * 1024;
 
 function decode(
@@ -68,7 +68,7 @@ function decode(
     if (isTooLarge(cause)) throw createTooLargeError(largest, undefined);
     throw new UnreadableError(`is not the ${coding} that its head announces, or not all of it`, bytes, cause);
   }
-  // a coding is one word; what else stands there may be anything, and is not repeated
+  // a coding is one word; anything else could be any text, and is not repeated
   const named = /^[a-z][\w.-]{0,15}$/.test(coding) ? ` (${coding})` : '';
   throw new UnreadableError(`is coded in a way that was not asked for${named}`, bytes);
 }

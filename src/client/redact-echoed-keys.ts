@@ -2,12 +2,12 @@ import type { ClientAnswer } from './client-answer.ts';
 import { createRedactor, redactValue } from './mask.ts';
 import { findLongestWord } from './secret-pattern.ts';
 
-/** Shorter than this, a key may be a word that the service's data holds by right. */
+/** Below this length, a key may be a word that occurs in the service's data. */
 const SHORTEST_IN_DATA = 16;
 
 /**
- * An answer whose body repeats no key of the request, as services do that stand in for another and show what they got.
- * What is not a whole key stays. Its bytes stay as they came: they are for whoever asks for them as they came.
+ * Redacts keys of the request that a response echoes, as servers do that stand in for the service. Parts of a key
+ * stay. The raw bytes stay unchanged, for `-o raw`.
  *
  * @see docs/safety.md#T16
  */
@@ -19,13 +19,13 @@ export function redactEchoedKeys<Body extends object>(
   const bytes = Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength);
   const repeated = long.filter((secret) => mayContain(bytes, secret));
   if (repeated.length === 0) return answer;
-  // texts and names are replaced, the shape stays
+  // only texts and names are replaced; the shape stays
   return { ...answer, body: redactValue(answer.body, createRedactor(repeated), () => false) as Body };
 }
 
 /**
- * A cheap look, for bodies are large; false says that the body repeats the secret neither plainly nor in base64,
- * whatever is escaped there.
+ * A cheap check, because bodies are large; false means that the body contains the secret neither plainly nor in
+ * base64, however it is escaped.
  */
 function mayContain(bytes: Buffer, secret: string): boolean {
   return mayContainPlain(bytes, secret) || computeBase64Cores(secret).some((core) => bytes.includes(core));
@@ -40,7 +40,7 @@ function computeBase64Cores(secret: string): readonly string[] {
   });
 }
 
-/** Looks for the longest word, and for what stands beside it: words of a key are words of comments, too. */
+/** Searches for the longest word with its neighbouring characters, because words of a key also occur in comments. */
 function mayContainPlain(bytes: Buffer, secret: string): boolean {
   const word = findLongestWord(secret);
   if (word === '') return true;
@@ -53,12 +53,12 @@ function mayContainPlain(bytes: Buffer, secret: string): boolean {
   return false;
 }
 
-/** What a character that is neither letter nor digit can begin and end with when `secretFinders` finds it escaped. */
+/** First and last bytes of the escape sequences that `createSecretFinders` recognizes. */
 const ESCAPES_BEGIN = '\\%&+';
 const ESCAPES_END = '0123456789ABCDEFabcdefnrt;+';
 const FIRST_BEYOND_ASCII = 0x80;
 
-/** @param char of a secret; none when nothing has to stand there */
+/** @param char of a secret; undefined at its start or end */
 function createByteMatcher(char: string | undefined, escapes: string): (byte: number | undefined) => boolean {
   if (char === undefined) return () => true;
   const known = new Set(Buffer.from(char + escapes));

@@ -2,9 +2,9 @@ import { CrierError } from '../errors.ts';
 import { isSecretName, type Redactor, redactValue } from './mask.ts';
 
 /**
- * An error as it may be shown: whatever a server, a file or a person repeated of a secret is masked in all it says.
+ * Redacts an error: secrets that a server, a file or the user repeated are masked in all of its texts.
  *
- * @param cleanCut cleans the message of a defect, in which another program may have cut short what it complains about
+ * @param cleanCut redacts the message of a defect, in which another program may have truncated what it quotes
  */
 export function redactError(error: CrierError, clean: Redactor, cleanCut: Redactor = clean): CrierError {
   const { details, errors, advice, meaning, ...facts } = error.facts;

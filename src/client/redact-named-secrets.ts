@@ -1,8 +1,8 @@
 import { mask, SECRET_NAME } from './mask.ts';
 
-/** Opens and closes a text, as it is or written for HTML. */
+/** Opening and closing quotes of a text, plain or as HTML entities. */
 const QUOTE = `["']|&(?:quot|apos|#34|#39);`;
-/** A secret's name, its closing quote, what stands before its value, and the opening quote of that. */
+/** A secret's name, its closing quote, the separator before the value, and the value's opening quote. */
 const NAMED = new RegExp(
   String.raw`(?:${SECRET_NAME.source})[\w-]{0,32}(\\*(?:${QUOTE}))?\s*[:=]\s*(?:(?:bearer|basic) +)?(\\*(?:${QUOTE}))?`,
   'gi',
@@ -10,12 +10,12 @@ const NAMED = new RegExp(
 const NEXT_QUOTE = new RegExp(QUOTE, 'g');
 /** A value without quotes. */
 const WORD = /[^\s"'<>&,;()[\]{}]*/y;
-/** One that looks like a key; what follows is bounded, so that nothing is read over and over. */
+/** A value that looks like a key; bounded, so that nothing is scanned twice. */
 const KEY = /[\w.~+/=:-]{16,2048}/y;
 
 /**
- * Masks what stands behind a secret's name in a text that is not JSON, or not all of it: in time with its length,
- * whatever the text. Behind a name without quotes only what looks like a key is one, lest words go.
+ * Masks values after a secret's name in a text that is not JSON or only partly, in linear time. After a name without
+ * quotes, only a value that looks like a key is masked, so that prose stays readable.
  *
  * @see docs/safety.md#C8
  */
@@ -27,7 +27,7 @@ export function redactNamedSecrets(text: string): string {
     const start = NAMED.lastIndex;
     const [, closing, opening] = found;
     const end = findSecretEnd(text, start, { closing, opening });
-    // what was cut shows nothing: its end is a middle
+    // a truncated value shows nothing: its end is not the end of the secret
     const hidden = mask(end < text.length ? text.slice(start, end) : '');
     shown.push(text.slice(from, start), end > start ? hidden : '');
     from = end;
@@ -49,7 +49,10 @@ function findSecretEnd(text: string, start: number, { closing, opening }: Quotes
   return start + (value.exec(text)?.[0] ?? '').length;
 }
 
-/** A quote that has more backslashes than the opening one belongs to the text; where none closes it, all the rest does. */
+/**
+ * A quote with more backslashes than the opening one belongs to the text; without a closing quote, the value extends
+ * to the end.
+ */
 function findQuotedEnd(text: string, start: number, opening: string): number {
   const depth = countBackslashesBefore(opening, opening.search(NEXT_QUOTE));
   const quote = opening.slice(depth);

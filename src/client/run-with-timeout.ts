@@ -1,20 +1,20 @@
 import type { Clock } from '../clock.ts';
 
-/** How long a piece of work may take, and who else may end it. */
+/** The time limit of an operation, and what else ends it. */
 export interface TimeoutOptions {
   readonly clock: Clock;
   readonly timeoutMs: number;
-  /** The user's own wish to stop. */
+  /** The user's interrupt. */
   readonly signal: AbortSignal | undefined;
-  /** What the work ends with when its time is up. */
+  /** What the operation rejects with when its time is up. */
   readonly timeoutError: Error;
 }
 
 /**
- * Runs a piece of work inside one span of time, all of its steps together. It ends when the time is
- * up, whether or not the work heeds its signal.
+ * Runs an operation under one time limit for all its steps. It ends when the time is up, whether or not the operation
+ * heeds its signal.
  *
- * @throws `timeoutError`, the signal's reason, or what the work throws
+ * @throws `timeoutError`, the signal's reason, or what the operation throws
  */
 export async function runWithTimeout<T>(
   { clock, timeoutMs, signal, timeoutError }: TimeoutOptions,
@@ -27,20 +27,20 @@ export async function runWithTimeout<T>(
   const done = new AbortController();
   clock.sleep(timeoutMs, done.signal).then(
     () => ending.abort(timeoutError),
-    () => undefined, // the work was done first
+    () => undefined, // the operation ended first
   );
   try {
     return await Promise.race([work(ending.signal), rejectOnAbort(ending.signal)]);
   } finally {
     done.abort();
-    ending.abort(); // what the work left open ends with it
+    ending.abort(); // ends what the operation left open
     signal?.removeEventListener('abort', stop);
   }
 }
 
 function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
-    // the work may have ended it before anybody listened
+    // the operation may have aborted it before this listener was added
     if (signal.aborted) reject(signal.reason);
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });

@@ -1,4 +1,4 @@
-/** What may stand between two characters: the empty halves of UTF-16 and UTF-32 that were read as UTF-8. */
+/** Characters between two characters: the zero bytes of UTF-16 and UTF-32 read as UTF-8. */
 const GAP = '\\0{0,3}';
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -9,23 +9,26 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": 'apos',
 };
 
-/** What a JSON text writes for a character that it cannot hold. */
+/** The short escape of a character in JSON. */
 const SHORT_ESCAPES: Readonly<Record<string, string>> = { '\n': 'n', '\r': 'r', '\t': 't' };
 
 /** One way to find a secret in a text. */
 export interface SecretFinder {
-  /** A cheap look, for the pattern costs a good part of a start to be made; false says that it is not there. */
+  /**
+   * A cheap check, because compiling the pattern takes a good part of the startup; false means that the secret is not
+   * there.
+   */
   mayBeIn(text: string): boolean;
-  /** To be made once, when it is needed. */
+  /** Call it once, when it is needed. */
   makePattern(): RegExp;
 }
 
 /**
- * Finds a secret as other programs may have written it: as it is, in whatever case, URL-encoded also twice over,
- * escaped for JSON also within JSON, escaped for HTML, in UTF-16 that was read as bytes; in hex; in base64.
- * Every repetition in the patterns has an end, so that no text takes long.
+ * Finds a secret as other programs may have written it: plain in any case, URL-encoded up to twice, escaped for JSON
+ * also within JSON, escaped for HTML, in UTF-16 read as bytes, in hex, in base64. Every repetition in the patterns is
+ * bounded, so that matching takes linear time.
  *
- * @param isAlone only where no letter or digit stands beside it
+ * @param isAlone only where no letter or digit is adjacent
  */
 export function createSecretFinders(secret: string, isAlone: boolean): readonly SecretFinder[] {
   const core = findLongestWord(secret).toLowerCase();
@@ -41,10 +44,10 @@ export function createSecretFinders(secret: string, isAlone: boolean): readonly 
   return isAlone ? [found] : [found, createHexFinder(secret), createBase64Finder(secret)];
 }
 
-/** Marks of a writing that can hide every letter. */
+/** Signs of an encoding that can hide every letter. */
 const ESCAPED = /%[0-9a-f]{2}|&#|\\u|\0/i;
 
-/** What stands in every writing of a text that leaves letters and digits as they are. */
+/** The longest run of ASCII letters and digits: every encoding that keeps these contains it. */
 export function findLongestWord(text: string): string {
   return (text.match(/[A-Za-z0-9]+/g) ?? []).reduce(
     (one, other) => (other.length > one.length ? other : one),
@@ -56,7 +59,10 @@ function buildRunPattern(run: string): string {
   return run.startsWith('\\') ? buildBackslashPattern(run.length) : buildCharacterPattern(run);
 }
 
-/** As one piece: one after the other, in a text full of them, there would be too many ways to divide them. */
+/**
+ * A run of backslashes is matched as one piece: matched one by one, there would be too many ways to divide a long
+ * run.
+ */
 function buildBackslashPattern(count: number): string {
   return `(?:\\\\{${count},${count * 4}}|(?:%(?:25)?5c|&#(?:92|x5c);|\\\\{1,3}u005c){${count}})`;
 }
@@ -81,7 +87,7 @@ function buildCharacterPattern(char: string): string {
   return `(?:${ways.join('|')})`;
 }
 
-/** Byte after byte, with what people put between them. */
+/** Byte by byte, with the usual separators between them. */
 function createHexFinder(secret: string): SecretFinder {
   const bytes = [...Buffer.from(secret)].map((byte) => toHex(byte, 2));
   return {
@@ -98,14 +104,14 @@ function toHex(number: number, digits: number): string {
   return number.toString(16).padStart(digits, '0');
 }
 
-/** No character of a pattern means anything but itself. */
+/** Escapes the characters that have a meaning in a regular expression. */
 function escapeRegExp(char: string): string {
   return char.replace(/[\^$\\.*+?()[\]{}|/]/, '\\$&');
 }
 
 /**
- * Finds the part of a base64 text that the secret alone decides, for each of the three places where it can begin in a
- * group of three bytes; in both alphabets, also broken over lines.
+ * Finds the part of a base64 text that only depends on the secret, for each of the three offsets within a group of
+ * three bytes, in both alphabets, also across line breaks.
  */
 function createBase64Finder(secret: string): SecretFinder {
   const bytes = Buffer.byteLength(secret);

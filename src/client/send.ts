@@ -12,32 +12,32 @@ import type { Transport } from './transport.ts';
 import type { WireEvent } from './wire-event.ts';
 import { createWireObserver } from './wire-observer.ts';
 
-/** Sends a request, as often as the rule on retries allows, and brings its answer. */
+/** Sends a request with the retries that the retry rule allows. */
 export type Send = (request: PreparedRequest, reading: ReadOptions) => Promise<ClientAnswer<object>>;
 
 /** How a client sends. */
 export interface SendOptions {
   readonly transport: Transport;
   readonly clock: Clock;
-  /** From 0 up to 1. */
+  /** From 0 up to, and without, 1. */
   random(): number;
-  /** For each try, from the first lookup to the last byte. */
+  /** For each attempt, from the DNS lookup to the last byte. */
   readonly timeoutMs: number;
-  /** How many more times a GET is tried. */
+  /** Maximum number of retries of a GET. */
   readonly retries: number;
-  /** Longest wait before another try. */
+  /** Maximum wait before a retry. */
   readonly maxWaitMs: number;
   observe?(event: WireEvent): void;
-  /** Takes a sentence for the user, such as that the request limit is near. */
+  /** Prints a warning, such as that the request limit is near. */
   warn?(sentence: string): void;
-  /** Ends everything, with its reason. */
+  /** Aborts everything, with its reason. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Makes the one way of a client to the service.
+ * Creates the function by which a client sends its requests.
  *
- * @param secrets are shown nowhere: not to the observer, not in an error
+ * @param secrets redacted everywhere: for the observer and in errors
  * @see docs/command-line.md#requests
  * @see docs/service/general.md#HTTP-06
  */
@@ -76,7 +76,7 @@ async function pause(waitMs: number, { clock, signal }: SendOptions): Promise<vo
   }
 }
 
-/** Warns once a client: the count only grows until its window ends. */
+/** Warns once for each client: the count only grows until its window ends. */
 function createRateWatcher(warn: SendOptions['warn']): (headers: ClientAnswer<unknown>['headers']) => void {
   let warned = false;
   return (headers) => {

@@ -3,17 +3,17 @@ import { ERRORS } from '../facts/errors.ts';
 
 /** The service that a client speaks to, and the keys that were saved for it. */
 export interface ServiceTarget {
-  /** May end in a path; paths of calls are appended to it. */
+  /** May contain a path, to which the paths of calls are appended. */
   readonly baseUrl: URL;
   readonly apiKey: string;
-  /** Acts for a User Profile; null is the primary one. */
+  /** Key of a User Profile; null for the Primary Profile. */
   readonly profileKey: string | null;
-  /** The account's own X app: one pair, whatever the profile. */
+  /** The account's own X app: one pair for all profiles. */
   readonly xPair: { readonly key: string; readonly secret: string } | null;
 }
 
 /**
- * Refuses an address that keys must not go to, and keys that no header can carry, before anything is sent.
+ * Refuses addresses that keys must not be sent to, and keys that no header can carry, before anything is sent.
  *
  * @throws {CrierError} usage for the address, auth for a key
  * @see docs/safety.md#C2, #C3
@@ -28,7 +28,7 @@ export function checkTarget({ baseUrl, apiKey, profileKey, xPair }: ServiceTarge
   checkKey('the X API secret', xPair.secret, 419);
 }
 
-/** Every value that must not be shown. */
+/** Every value that must be redacted. */
 export function listSecrets({ apiKey, profileKey, xPair }: ServiceTarget): readonly string[] {
   const pair = xPair === null ? [] : [xPair.key, xPair.secret];
   return [apiKey, ...(profileKey === null ? [] : [profileKey]), ...pair];
@@ -52,12 +52,12 @@ function findAddressFault({ protocol, username, password, search, hash, hostname
   return search === '' && hash === '' ? null : 'holds a query or a fragment';
 }
 
-/** Whether a host name, as `URL` writes it, is this machine. */
+/** Whether a host name, as `URL` normalizes it, is this machine. */
 export function isLoopback(hostname: string): boolean {
   return /^(?:localhost\.?|.+\.localhost\.?|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
-/** What a key cannot have, the likeliest mistakes first: `Authorization` carries visible ASCII as one token. */
+/** What a key cannot contain, the likeliest mistakes first: `Authorization` carries visible ASCII as one token. */
 const KEY_FAULTS: readonly (readonly [RegExp, string])[] = [
   [/^\s*$/, 'is empty'],
   [/[\r\n]/, 'holds a line break'],

@@ -1,9 +1,9 @@
-/** Headers of an answer up to this size are read, all together. */
+/** Maximum size of all response headers together. */
 export const MAX_HEAD_BYTES = 32 * 1024;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** One HTTP request, ready to leave: keys attached, body encoded. */
+/** One HTTP request that is ready to be sent: keys attached, body encoded. */
 export interface WireRequest {
   readonly method: Method;
   readonly url: URL;
@@ -13,7 +13,7 @@ export interface WireRequest {
   readonly signal: AbortSignal;
 }
 
-/** An HTTP answer as it came: not decoded, not followed, its body not yet read. */
+/** An HTTP response as received: not decoded, redirects not followed, its body not read yet. */
 export interface WireResponse {
   readonly status: number;
   /** Lower-case names; a repeated header is joined with ", ". */
@@ -22,17 +22,16 @@ export interface WireResponse {
 }
 
 /**
- * Carries one request to a service and brings its answer: over the network, or straight into the
- * sandbox of this machine. It follows no redirect, repeats nothing and decodes nothing.
- * A failure to get an answer is thrown as it comes.
+ * Sends one request to a service: over the network, or directly to the sandbox of this machine. It follows no
+ * redirects, retries nothing and decodes nothing. Connection errors are thrown unchanged.
  */
 export type Transport = (request: WireRequest) => Promise<WireResponse>;
 
 /**
- * The name that a TLS connection asks for: an absolute name without the dot of the root, as SNI and certificates have
- * it, while `Host` keeps the dot (RFC 6066, section 3).
+ * The server name (SNI) of a TLS connection: without the trailing dot of an absolute name, as SNI and certificates
+ * require, while `Host` keeps it (RFC 6066, section 3).
  *
- * @returns undefined where the host needs no other name than its own, as a literal address
+ * @returns undefined when the host needs no other name, such as a literal address
  */
 export function getTlsServerName({ hostname }: URL): string | undefined {
   return hostname.endsWith('.') ? hostname.slice(0, -1) : undefined;

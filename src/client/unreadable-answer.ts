@@ -6,16 +6,16 @@ import { redact, redactCut } from './mask.ts';
 import { redactNamedSecrets } from './redact-named-secrets.ts';
 import type { UnreadableError } from './unreadable-error.ts';
 
-/** Where an answer came from, and how it came. */
+/** Where a response came from, with its status and headers. */
 export interface AnswerOrigin extends Pick<ClientAnswer<unknown>, 'http' | 'headers'> {
   readonly host: string;
-  /** It gives a secret out, wherever in it that may stand. */
+  /** It contains a secret at an unknown place. */
   readonly isSecret: boolean;
 }
 
 /**
- * The failure for an answer that cannot be taken for one of the service: its status, its content type
- * and its first bytes tell where it may have come from.
+ * Creates the failure for a response that is not one of the service: its status, content type and first bytes help to
+ * find out where it came from.
  *
  * @see docs/service/general.md#HTTP-10
  */
@@ -37,14 +37,17 @@ export function toUnreadableFailure(
   );
 }
 
-/** What is not the service's finds and refuses nothing, but a gateway in front of it can ask for a key, or for patience. */
+/**
+ * Statuses that are believed although the response is not the service's: a gateway in front of it can require a key,
+ * or a pause.
+ */
 const GATEWAY_STATUSES: readonly number[] = [401, 403, 429];
 
 function classifyStatus(http: number): FailureKind {
   return GATEWAY_STATUSES.includes(http) ? classifyError({ code: null, http }) : 'unavailable';
 }
 
-/** A gateway that names its own trouble stands in front of the right service, most often. */
+/** A gateway that reports its own failure is most often in front of the right service. */
 function getUnreadableAdvice(http: number, { isSecret }: Pick<AnswerOrigin, 'isSecret'>): string | null {
   if (http >= 500) return null;
   const advice = GATEWAY_STATUSES.includes(http) ? getAdviceForStatus(http) : null;
@@ -58,7 +61,7 @@ function getUnreadableAdvice(http: number, { isSecret }: Pick<AnswerOrigin, 'isS
 
 const SHOWN_CHARACTERS = 60;
 const SHOWN_AS_HEX_BYTES = 16;
-/** What is looked at for secrets before it is cut: a cut may go through one. */
+/** How much is searched for secrets before truncating: the cut may go through one. */
 const READ_BYTES = 64 * 1024;
 
 function formatBeginning(bytes: Uint8Array, secrets: readonly string[]): string {
@@ -66,9 +69,9 @@ function formatBeginning(bytes: Uint8Array, secrets: readonly string[]): string 
   const whole = redactNamedSecrets(redactCut(start.toString('utf8'), secrets));
   const text = whole.slice(0, SHOWN_CHARACTERS);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-  if (!/[\0-\u0008\u000e-\u001f]/.test(text)) return `"${text}"`; // as it came: the renderer makes it safe
+  if (!/[\0-\u0008\u000e-\u001f]/.test(text)) return `"${text}"`; // unescaped: the renderer sanitizes it
   const first = start.subarray(0, SHOWN_AS_HEX_BYTES);
-  // bytes that are no text may still be a secret, or its first half
+  // bytes that are not text may still be a secret, or a part of one
   const plain = first.toString('latin1').replaceAll('\0', '');
   if (redactCut(plain, secrets) !== plain) return 'with bytes that repeat a key';
   return `with bytes ${first.toString('hex').replaceAll(/..(?=.)/g, '$& ')}`;

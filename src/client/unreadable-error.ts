@@ -1,8 +1,8 @@
-/** What came cannot be taken for an answer of the service; the reason goes on from "the answer …". */
+/** The response is not one of the service; the reason continues "the answer …". */
 export class UnreadableError extends Error {
   override readonly name = 'UnreadableError';
   readonly reason: string;
-  /** As much of the body as was read, for showing how it begins. */
+  /** The bytes that were read, to show how they begin. */
   readonly bytes: Uint8Array;
 
   constructor(reason: string, bytes: Uint8Array, cause?: unknown) {

@@ -1,7 +1,7 @@
-/** A failure on the way through a proxy, which may be the proxy's own. */
+/** A failure of a connection through a proxy, possibly the proxy's own. */
 export class ViaProxyError extends Error {
   override readonly name = 'ViaProxyError';
-  /** Host and port; a user name and password in its address are nobody's business. */
+  /** Host and port; user name and password of its address are omitted. */
   readonly proxy: string;
   override readonly cause: Error;
 

@@ -1,6 +1,6 @@
 type WireHeaders = Readonly<Record<string, string>>;
 
-/** A request as it leaves. */
+/** A request as it is sent. */
 export interface RequestEvent {
   readonly kind: 'request';
   /** Zero-based, as in the events that follow. */
@@ -11,18 +11,18 @@ export interface RequestEvent {
   readonly body: string | null;
 }
 
-/** An answer that was read whole, whatever it says. */
+/** A response that was read completely, whatever its status. */
 export interface AnswerEvent {
   readonly kind: 'answer';
   readonly attempt: number;
   readonly http: number;
   readonly headers: WireHeaders;
-  /** Decoded; what is not UTF-8 in it is replaced. */
+  /** Decoded; invalid UTF-8 is replaced. */
   readonly body: string;
   readonly tookMs: number;
 }
 
-/** A try that brought no usable answer; after an `answer` event it says what is wrong with that. */
+/** An attempt without a usable response; after an `answer` event it says what is wrong with it. */
 export interface FailureEvent {
   readonly kind: 'failure';
   readonly attempt: number;
@@ -30,12 +30,12 @@ export interface FailureEvent {
   readonly tookMs: number;
 }
 
-/** Another try is to come. */
+/** A retry is about to follow. */
 export interface RetryEvent {
   readonly kind: 'retry';
   readonly attempt: number;
   readonly waitMs: number;
 }
 
-/** What happens on the wire, for `--verbose` and the trace file; secrets are masked in every member. */
+/** Events on the wire, for `--verbose` and the trace file; secrets are masked in every member. */
 export type WireEvent = RequestEvent | AnswerEvent | FailureEvent | RetryEvent;

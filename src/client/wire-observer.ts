@@ -17,7 +17,7 @@ export interface WireObserver {
   retry(attempt: number, waitMs: number): void;
 }
 
-/** Is told how one try went. */
+/** Observes one attempt. */
 export interface AttemptObserver {
   answer(answer: Omit<ClientAnswer<unknown>, 'body'>): void;
   failure(error: Error): void;
@@ -29,8 +29,8 @@ const NO_OBSERVER: WireObserver = {
 };
 
 /**
- * Tells what happens on the wire, with all secrets masked: those of the target by value, others by name.
- * Costs nothing when nobody observes.
+ * Reports what happens on the wire, with all secrets masked: those of the target by value, others by name. Costs
+ * nothing without an observer.
  *
  * @see docs/safety.md#C8
  */
@@ -69,12 +69,12 @@ function redactBody(bytes: Uint8Array, secrets: readonly string[]): string {
   try {
     return JSON.stringify(redactJson(parseJson(bytes), secrets));
   } catch {
-    // not JSON, or not all of it: shown as text
+    // not JSON, or incomplete: shown as text
     return redactNamedSecrets(redactCut(Buffer.from(bytes).toString('utf8'), secrets));
   }
 }
 
-/** Only in an object have secrets a name to be known by. */
+/** Secrets can be recognized by name only in an object. */
 function redactSecretBody(bytes: Uint8Array, secrets: readonly string[]): string {
   return isObject(bytes) ? redactBody(bytes, secrets) : `${bytes.length} bytes that may hold a secret`;
 }

@@ -1,15 +1,18 @@
 import { closeSync, constants, fchmodSync, lstatSync, openSync, renameSync, writeSync } from 'node:fs';
 
-/** From this size on a log is put aside, in the place of the one before it: both together are twice as large at most. */
+/**
+ * Maximum size of a log file. A full one replaces the previous file (`.1`), so that both together are at most twice
+ * as large.
+ */
 export const LOG_BYTES = 1024 * 1024;
 
 const OWNER_ONLY_FILE = 0o600;
 
 /**
- * Adds a line to a log that only its owner can read. What cannot be written is dropped: a log must not be the reason why
- * something else fails. Its folder is never made: where it is gone, nobody would find the log.
+ * Appends a line to a log that only its owner can read. Write errors are ignored: a log must not make anything else
+ * fail. Its folder is never created: where it is missing, the log would not be found.
  *
- * @param line without its end
+ * @param line without a line break
  * @returns whether it was written
  */
 export function appendToLog(file: string, line: string): boolean {
@@ -31,7 +34,7 @@ export function appendToLog(file: string, line: string): boolean {
   }
 }
 
-/** The part of a log that was put aside. */
+/** Path of the rotated log. */
 export function getPreviousLogPath(file: string): string {
   return `${file}.1`;
 }

@@ -4,31 +4,31 @@ import { CrierError } from '../errors.ts';
 import { type FileIdentity, readFileIdentity } from './file-identity.ts';
 import { ensurePrivateFile } from './private-file.ts';
 
-/** How long a process waits for the others, in milliseconds: long enough for fifty that write one after the other. */
+/** How long a process waits for others, in milliseconds: enough for fifty that write one after the other. */
 const WAIT_MS = 30_000;
 
-/** Held from the moment it is got, until it is let go or the process ends, however it ends. */
+/** Held until it is released or the process ends, however it ends. */
 export interface ExclusiveLock {
   release(): void;
-  /** What has become of its file since; null while the path still leads to it, and others are kept out. */
+  /** What happened to the lock file; null while the path still leads to it and other processes are kept out. */
   fate: FileIdentity['fate'];
 }
 
 /**
- * Gets the lock of a file. The lock is SQLite's: the system takes it away with the process, so that one which was
- * killed blocks nobody.
+ * Acquires the lock of a file. It is an SQLite lock: the system releases it with the process, so that a killed
+ * process blocks nothing.
  *
- * @param file a file of its own, made when it is not there (0600); nothing is ever written to it
- * @param waitMs how long to wait for another that has it
- * @returns null when another keeps it for longer
- * @throws CrierError `usage` when the file is of no use
+ * @param file a dedicated file, created if missing (0600); nothing is ever written to it
+ * @param waitMs how long to wait for another holder
+ * @returns null when another process holds it for longer
+ * @throws CrierError `usage` when the file cannot be used
  * @see docs/decisions/0011-settings.md
  */
 export function acquireLock(file: string, waitMs: number): ExclusiveLock | null {
   ensurePrivateFile(file);
   const connection = connect(file, { timeout: waitMs });
   try {
-    // a lock writes nothing, and needs no journal: many may be held at a time, and each file counts
+    // a lock writes nothing and needs no journal file: many may be held at a time
     connection.exec('pragma journal_mode = memory; begin exclusive');
     const identity = readFileIdentity(file);
     return {
@@ -62,10 +62,10 @@ function createLockError(file: string, cause: unknown): CrierError {
 }
 
 /**
- * Runs `work` while no other process that locks the same file runs its own.
+ * Runs `work` while no other process holds the lock of the same file.
  *
- * @param work runs at once, and waits for nothing
- * @throws CrierError `unavailable` when others keep the lock for too long, `usage` when the file is of no use
+ * @param work runs synchronously
+ * @throws CrierError `unavailable` when others hold the lock for too long, `usage` when the file cannot be used
  */
 export function runUnderLock<Result>(file: string, work: () => Result): Result {
   const lock = acquireLock(file, WAIT_MS);
@@ -81,7 +81,7 @@ export function runUnderLock<Result>(file: string, work: () => Result): Result {
   }
 }
 
-/** Whether somebody has the lock of a file. Looking at it takes it from nobody. */
+/** Whether another process holds the lock of a file. The check does not take the lock. */
 export function isLocked(file: string): boolean {
   if (!existsSync(file)) return false;
   const connection = connect(file, { timeout: 0, readOnly: true });
@@ -96,7 +96,7 @@ export function isLocked(file: string): boolean {
   }
 }
 
-/** SQLite's own result code for a file that others hold; details are in its upper bits. */
+/** SQLite's primary result code for a locked file; the upper bits hold details. */
 const BUSY = 5;
 
 function isBusy(error: unknown): boolean {

@@ -3,9 +3,9 @@ import { CrierError, createUsageError, getSystemCode } from '../errors.ts';
 interface FaultFacts {
   /** What is wrong, as the end of a sentence. */
   readonly reason: string;
-  /** What helps, beside another place for the file. */
+  /** A remedy, besides choosing another place for the file. */
   readonly remedy?: string;
-  /** The program may cause it by its own mistake: only a caller that expects it explains it. */
+  /** A defect may cause it too: it is only explained where a caller expects it. */
   readonly isAmbiguous?: true;
 }
 
@@ -41,7 +41,7 @@ const FAULTS: Readonly<Record<string, FaultFacts>> = {
 
 const ELSEWHERE = 'choose another place (crier help environment)';
 
-/** What is wrong with a file or its disk, as the end of a sentence; the system's own code when it is not known. */
+/** What is wrong with a file or its disk, as the end of a sentence; the system's error code when it is unknown. */
 export function getFaultReason(error: unknown): string {
   const code = getSystemCode(error);
   return FAULTS[code ?? '']?.reason ?? code ?? String(error);
@@ -50,9 +50,9 @@ export function getFaultReason(error: unknown): string {
 /**
  * Turns the failure of a file operation into an error that the user can act on.
  *
- * @param what what could not be done, such as `cannot write /a/b`
+ * @param what what failed, such as `cannot write /a/b`
  * @param place how to choose another place for the file
- * @returns any other error as it is: typed ones, and defects
+ * @returns any other error unchanged: typed errors, and defects
  */
 export function explainFileFault(what: string, error: unknown, place: string = ELSEWHERE): unknown {
   const facts = isFromSystem(error) ? FAULTS[getSystemCode(error) ?? ''] : undefined;
@@ -61,7 +61,7 @@ export function explainFileFault(what: string, error: unknown, place: string = E
   return new CrierError('usage', `${what}: ${facts.reason}`, { advice, cause: error });
 }
 
-/** Runs file operations whose failures are explained. @param what what could not be done when one fails */
+/** Runs file operations and explains their failures. @param what what failed, when one does */
 export function runFileOperation<Result>(what: string, work: () => Result): Result {
   try {
     return work();
@@ -71,8 +71,8 @@ export function runFileOperation<Result>(what: string, work: () => Result): Resu
 }
 
 /**
- * Explains a failure of the disk that no file operation has explained: a full or read-only disk is never a defect of
- * the program, whichever file it hits.
+ * Explains a disk failure that no file operation explained: a full or read-only disk is never a defect of the
+ * program, whichever file it affects.
  *
  * @returns null for what may be a defect
  */
@@ -87,7 +87,7 @@ function getPath(error: unknown): string {
   return error instanceof Error && 'path' in error ? String(error.path) : 'a file';
 }
 
-/** Node's errors of system calls name the call; those of programs have codes, too, and no call. */
+/** Node's errors of system calls name the call; other errors with a code do not. */
 function isFromSystem(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error;
 }

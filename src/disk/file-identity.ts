@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 
-/** A file by what the system knows it by: a path can come to name another file, or none. */
+/** A file by device and inode: its path can come to name another file, or none. */
 export interface FileIdentity {
-  /** What has become of the path since; null while it names the same file. */
+  /** What happened to the path; null while it names the same file. */
   fate(): 'removed' | 'replaced' | null;
 }
 
@@ -23,6 +23,6 @@ function readInode(path: string): { readonly dev: bigint; readonly ino: bigint }
   try {
     return statSync(path, { bigint: true, throwIfNoEntry: false }) ?? null;
   } catch {
-    return null; // its folder is out of reach: a path through it leads to nothing
+    return null; // its folder cannot be accessed
   }
 }

@@ -3,9 +3,9 @@ import { createUsageError } from '../errors.ts';
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-/** The most bytes that each kind of input may have. Memory stays bounded, whatever a path leads to. */
+/** Maximum size of each kind of input in bytes. Memory stays bounded, whatever a path leads to. */
 export const INPUT_LIMITS = {
-  /** What a project says of the settings. */
+  /** The project's settings file. */
   project: 4 * KIB,
   /** A key, a token, a signing secret. */
   secret: 64 * KIB,
@@ -13,13 +13,13 @@ export const INPUT_LIMITS = {
   settings: MIB,
   /** Text that people or programs write: automations, posts, messages, ids, JSON bodies. */
   text: 8 * MIB,
-  /** The bytes of a delivery that is signed or verified, and what a watch has seen. */
+  /** The body of a delivery that is signed or verified, and the state of a watch. */
   bytes: 64 * MIB,
 } as const;
 
 export type InputKind = keyof typeof INPUT_LIMITS;
 
-/** Refuses an input that has more bytes than its kind may have. @throws CrierError `usage` */
+/** Refuses an input that is larger than its kind allows. @throws CrierError `usage` */
 export function checkInputSize(size: number, { name, kind }: { name: string; kind: InputKind }): void {
   const limit = INPUT_LIMITS[kind];
   if (size <= limit) return;

@@ -6,26 +6,26 @@ import { explainFileFault, runFileOperation } from './explain-file-fault.ts';
 import { explainDatabaseFault } from './open-database.ts';
 import { swapFile, writeNewFile } from './swap-file.ts';
 
-/** How many copies of each kind are kept beside a database; the oldest is removed first. */
+/** How many copies of each kind are kept beside a database; the oldest is deleted first. */
 const MAX_COPIES = 3;
 
-/** Why a copy is kept: before its tables change, or before other data takes its place. */
+/** Why a copy is kept: before a migration, or before its data is replaced. */
 export type CopyKind = `version-${number}` | 'replaced';
 
 /**
- * Keeps a copy of a database beside it, 0600, as of this moment, also while a transaction has only begun on another
+ * Keeps a snapshot of a database beside it, with mode 0600, also while a transaction has only begun on another
  * connection. Its name says why and when it was made.
  *
  * @param now milliseconds since 1970
  * @returns the path of the copy
- * @throws CrierError `usage` when the disk does not take it
+ * @throws CrierError `usage` when it cannot be written
  */
 export function keepCopy(file: string, kind: CopyKind, now: number): string {
   const stamp = new Date(now).toISOString().replaceAll(/[-:.]/g, '');
   const copy = findFreeName(`${file}.${kind}-${stamp}`);
   swapFile(copy, (folder) => {
     const draft = join(folder, basename(copy));
-    // SQLite fills an empty file, and makes one that others can read
+    // SQLite fills an empty file, but would create one that others can read
     writeNewFile(draft, new Uint8Array());
     try {
       vacuumInto(file, draft);
@@ -42,7 +42,7 @@ function findFreeName(name: string, count = 1): string {
   return existsSync(tried) ? findFreeName(name, count + 1) : tried;
 }
 
-/** A connection of its own: no transaction of another one is in the way. */
+/** A separate connection: it is not affected by transactions of another one. */
 function vacuumInto(file: string, draft: string): void {
   const connection = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
   try {
@@ -60,12 +60,12 @@ function copyFault(file: string, copy: string, error: unknown): unknown {
   return new CrierError(known.kind, `cannot copy ${file} to ${copy}: ${getReason(known, file)}`, known.facts);
 }
 
-/** An error about a database without the words that name it. */
+/** The message of a database error without the prefix that names the file. */
 function getReason({ message }: CrierError, file: string): string {
   return message.replace(`cannot use ${file}: `, '');
 }
 
-/** The version is a part of the kind, and all versions count together. */
+/** The version is part of the kind, and all versions count together. */
 function removeOldest(file: string, kind: CopyKind): void {
   const start = `${basename(file)}.${kind.replace(/\d+$/, '')}`;
   const folder = dirname(file);

@@ -1,24 +1,24 @@
 import type { Database } from './open-database.ts';
 import { UnusableDatabase } from './unusable-database.ts';
 
-/** What a kind of file holds, as steps from nothing to today. */
+/** The schema of a kind of file, as migration steps. */
 export interface Schema {
   /** Marks files of this kind: SQLite's `application_id`, 32 bits. */
   readonly applicationId: number;
-  /** Step n takes a file from version n to n + 1. A step that was released never changes. */
+  /** Step n migrates a file from version n to n + 1. A released step never changes. */
   readonly steps: readonly MigrationStep[];
 }
 
 export type MigrationStep = (database: Database) => void;
 
-/** What a file says about itself. */
+/** The identification stored in a file's header. */
 interface FileMarks {
   readonly applicationId: number;
   readonly version: number;
 }
 
 /**
- * Says whether a file lacks steps of its schema.
+ * Whether a file lacks migration steps.
  *
  * @throws CrierError `usage` when a newer crier, or another program, wrote the file
  */
@@ -26,14 +26,14 @@ export function isMigrationNeeded(database: Database, schema: Schema): boolean {
   return checkVersion(database, schema) < schema.steps.length;
 }
 
-/** Hears what is about to be done to a file that holds something. @param from its version @param to the version it gets */
+/** Called before a file with data is migrated. @param from its version @param to its new version */
 export type BeforeMigration = (from: number, to: number) => void;
 
 /**
- * Brings a file up to date in one transaction. Of several processes that come at the same moment, one does
- * the work, and the others find it done.
+ * Migrates a file in one transaction. Of several processes that start at the same time, one migrates, and the others
+ * find it done.
  *
- * @param before is called inside the transaction, while the file is still as it was; what it throws ends the migration
+ * @param before called inside the transaction, before the first step; what it throws aborts the migration
  * @throws CrierError `usage` when a newer crier, or another program, wrote the file
  */
 export function migrate(database: Database, schema: Schema, before: BeforeMigration = () => {}): void {
@@ -47,7 +47,7 @@ export function migrate(database: Database, schema: Schema, before: BeforeMigrat
   });
 }
 
-/** A file with tables that its version does not have was written by no crier, or only in part. */
+/** A file whose tables do not match its version was not written by crier, or only partly. */
 function runStep(database: Database, step: MigrationStep): void {
   try {
     step(database);
@@ -83,8 +83,8 @@ function checkVersion(database: Database, { applicationId, steps }: Schema): num
 }
 
 /**
- * Outside a transaction, another process may make all of it between two looks. Whoever looks in this order then takes
- * a file that was made meanwhile for one that is still to be made, never for a foreign one.
+ * Outside a transaction, another process may create the file between two queries. In this order, a file that was just
+ * created can be taken for one that is still empty, never for a foreign one.
  */
 function readMarks(database: Database): FileMarks & { readonly isEmpty: boolean } {
   const isEmpty = database.first('select 1 from sqlite_schema') === undefined;

@@ -1,11 +1,11 @@
 import { existsSync, renameSync } from 'node:fs';
 import { runFileOperation } from './explain-file-fault.ts';
 
-/** The database itself goes last: while it is there, what belongs to it is found again. */
+/** The database itself goes last: while it is there, its other files are found again. */
 const PARTS = ['-wal', '-shm', ''] as const;
 
 /**
- * Takes a database out of the way, with its log, so that a new one can be made in its place. Nothing is lost.
+ * Moves a database and its log aside, so that a new one can be created in its place. Nothing is lost.
  *
  * @param now milliseconds since 1970; it becomes part of the new name
  * @returns the new name

@@ -10,49 +10,49 @@ import { runBegunTransaction, runGroupCommit, runTransaction } from './transacti
 import { BusyDatabase, MovedDatabase, UnusableDatabase } from './unusable-database.ts';
 
 /**
- * How long a process waits for another one that is writing, in milliseconds. Clearly shorter than the lease of what it
- * works on: it does not lose that by waiting.
+ * How long a process waits for another writer, in milliseconds. Clearly shorter than a lease, so that waiting does
+ * not lose it.
  */
 const BUSY_TIMEOUT_MS = 3_000;
 
 const IN_MEMORY = ':memory:';
 
-/** An open SQLite file. Its statements are prepared once and kept. */
+/** An open SQLite file. Its statements are prepared once and cached. */
 export interface Database {
   /** Its path, or `:memory:`. */
   readonly file: string;
-  /** Runs any number of statements that take no values, such as those that make tables. */
+  /** Runs any number of statements without parameters, such as DDL. */
   script(sql: string): void;
-  /** All rows that a query selects; `Row` is what it selects, column by column. */
+  /** All rows of a query; `Row` describes its columns. */
   all<Row>(sql: string, ...values: SQLInputValue[]): readonly Row[];
-  /** The first of them, if there is one. */
+  /** The first row, if there is one. */
   first<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined;
   /** Runs a statement for its effect. */
   run(sql: string, ...values: SQLInputValue[]): void;
   /**
-   * Runs `work` in one transaction: all of it is kept, or nothing. It is `begin immediate`, since a
-   * transaction that reads first and then writes fails beside a second process.
+   * Runs `work` in one transaction. It is `begin immediate`: a transaction that reads first and then writes fails
+   * beside a second process.
    */
   transaction<Result>(work: () => Result): Result;
-  /** The same, unless another process holds the write lock at this moment: then nothing is done, and it is null. */
+  /** The same without waiting; null, and nothing is done, when another process holds the write lock. */
   tryTransaction<Result>(work: () => Result): { readonly result: Result } | null;
   /**
-   * Runs `work`, one statement that writes, and waits for nothing: not for the disk, and not for another process that
-   * holds the write lock. Then nothing is done, and it is null.
+   * Runs `work`, one statement that writes, without waiting for the disk or for the write lock; null, and nothing is
+   * done, when another process holds it.
    */
   writeAtOnce<Result>(work: () => Result): { readonly result: Result } | null;
-  /** Whether another process holds the write lock at this moment. */
+  /** Whether another process holds the write lock now. */
   isWriteLocked(): boolean;
   /**
-   * Makes sure that the path still leads to the files that were opened; every transaction does before it commits.
+   * Makes sure that the path still leads to the opened files; every transaction checks it before it commits.
    *
-   * @throws MovedDatabase when it does not: what is written goes to files that nobody finds again
+   * @throws MovedDatabase when it does not: what is written would be lost
    */
   requireInPlace(): void;
-  /** Runs `work`, and waits for the disk once for all of its transactions, before it returns. */
+  /** Group commit: runs `work` and waits for the disk once for all of its transactions, before it returns. */
   group<Result>(work: () => Result): Result;
   /**
-   * Writes a copy of everything into an empty file.
+   * Writes a copy of the database into an empty file.
    *
    * @throws CrierError about the target, unless the database itself is damaged or busy
    */
@@ -61,13 +61,13 @@ export interface Database {
 }
 
 /**
- * Opens a SQLite file the one right way, and makes it when it is not there: readable by its owner alone, the
- * busy timeout first, write-ahead log, every commit on the disk, foreign keys held.
+ * Opens a SQLite file, and creates it if missing: only readable by its owner, busy timeout set first, write-ahead
+ * log, every commit synced to disk, foreign keys enforced.
  *
  * @param file a path, or `:memory:`
- * @param lookup tells on which file system it is; default: this machine's
- * @throws CrierError here and from every use of it: `usage` when the file or its disk is of no use, `unavailable`
- * when another process keeps it for too long
+ * @param lookup finds out on which file system it is; default: this machine's
+ * @throws CrierError here and from every use: `usage` when the file or its disk cannot be used, `unavailable` when
+ * another process locks it for too long
  * @see docs/decisions/0004-sqlite.md
  */
 export function openDatabase(file: string, lookup?: DiskLookup): Database {
@@ -83,12 +83,12 @@ export function openDatabase(file: string, lookup?: DiskLookup): Database {
   }
 }
 
-/** Between two looks at whether the file is free, in milliseconds. */
+/** Polling interval while the file is locked, in milliseconds. */
 const PAUSE_MS = 5;
 
 /**
- * Opens the file, and again when it is busy: SQLite does not wait by itself while two processes turn to the
- * write-ahead log at the same moment, or while the last one to close takes the log away.
+ * Opens the file, and retries when it is busy: SQLite itself does not wait while two processes switch to the
+ * write-ahead log at the same time, or while the last one to close deletes it.
  */
 function connect(file: string): DatabaseSync {
   const flag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
@@ -109,14 +109,14 @@ function connect(file: string): DatabaseSync {
   }
 }
 
-/** Lets the files of a database be compared with those that its path leads to now. */
+/** Compares the opened files with those that the path leads to now. */
 function createPlaceCheck(file: string): Database['requireInPlace'] {
   if (file === IN_MEMORY) return () => {};
   const paths = [file, `${file}-wal`];
   const opened = new Map<string, FileIdentity>();
   return () => {
     for (const path of paths) {
-      // the log is there as soon as something was read
+      // the log exists after the first read
       const identity = opened.get(path) ?? readFileIdentity(path);
       const fate = identity === null ? null : identity.fate();
       if (fate !== null)
@@ -139,7 +139,7 @@ function createDatabase(file: string, connection: DatabaseSync): Database {
   return {
     file,
     script: (sql) => explained(() => connection.exec(sql)),
-    // SQLite's rows have no types of their own: a query and the row it is said to give stand side by side.
+    // SQLite's rows are untyped: each query is declared with the row that it returns.
     all: <Row>(sql: string, ...values: SQLInputValue[]) =>
       explained(() => statement(sql).all(...values) as Row[]),
     first: <Row>(sql: string, ...values: SQLInputValue[]) =>
@@ -171,7 +171,7 @@ function createDatabase(file: string, connection: DatabaseSync): Database {
   };
 }
 
-/** SQLite does not say which of the two files failed: damage is the source's, and the rest the target's. */
+/** SQLite does not say which of the two files failed: damage is the source's, anything else the target's. */
 function explainCopyFault(file: string, target: string, error: unknown): unknown {
   const ofSource = explainDatabaseFault(file, error);
   const isSource = ofSource instanceof UnusableDatabase || ofSource instanceof BusyDatabase;
@@ -183,7 +183,7 @@ function explainCopyFault(file: string, target: string, error: unknown): unknown
   });
 }
 
-/** A commit that a loss of power may take: it is not waited for. */
+/** A commit that may be lost in a power failure: it is not synced. */
 function writeAtOnce<Result>(
   connection: DatabaseSync,
   work: () => Result,
@@ -199,7 +199,7 @@ function writeAtOnce<Result>(
   }
 }
 
-/** Begins a transaction as a writer, without waiting. @returns false when another process has the write lock */
+/** Begins a write transaction without waiting. @returns false when another process holds the write lock */
 function beginAtOnce(connection: DatabaseSync): boolean {
   connection.exec('pragma busy_timeout = 0');
   try {
@@ -213,10 +213,10 @@ function beginAtOnce(connection: DatabaseSync): boolean {
   }
 }
 
-/** SQLite's own result code for a file that others hold. */
+/** SQLite's primary result code for a locked file. */
 const BUSY = 5;
 
-/** Its codes for what is wrong with the file or the disk, and not with us. */
+/** SQLite's result codes for problems of the file or the disk. */
 const REASONS: Readonly<Record<number, string>> = {
   3: 'this user has no permission',
   8: 'it cannot be written',
@@ -228,7 +228,7 @@ const REASONS: Readonly<Record<number, string>> = {
 };
 
 const FULL = 13;
-/** The shared memory of a write-ahead log is a file, too: where it finds no room, SQLite says no more than these. */
+/** The shared memory of a write-ahead log is a file too: when the disk is full, SQLite only reports these codes. */
 const FULL_MAY_BE = new Set([10, 14]);
 
 function isFull(file: string): boolean {
@@ -239,13 +239,16 @@ function isFull(file: string): boolean {
   }
 }
 
-/** Those that stay, whatever is done about the disk. */
+/** Permanent damage of the file. */
 const DAMAGE: Readonly<Record<number, string>> = {
   11: 'it is damaged',
   26: 'it is not a database',
 };
 
-/** Makes of a failure of the file or the disk an error that a person can act on; any other stays as it is. */
+/**
+ * Turns a failure of the file or the disk into an error that the user can act on; any other error is returned
+ * unchanged.
+ */
 export function explainDatabaseFault(file: string, error: unknown): unknown {
   const code = getResultCode(error);
   if (code === undefined) return error;
@@ -265,13 +268,13 @@ function getReason(file: string, code: number | undefined): string | undefined {
   return FULL_MAY_BE.has(code) && isFull(file) ? REASONS[FULL] : REASONS[code];
 }
 
-/** SQLite's result code, without the detail in its upper bits. */
+/** SQLite's primary result code, without the detail in its upper bits. */
 function getResultCode(error: unknown): number | undefined {
   return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined;
 }
 
 /**
- * Reads a whole database, which opening does not do, and changes nothing of it.
+ * Checks the integrity of a whole database, which opening does not do, without changing it.
  *
  * @throws CrierError `UnusableDatabase` when anything in it is damaged
  */

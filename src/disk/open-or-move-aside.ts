@@ -5,12 +5,12 @@ import { requireWhole } from './open-database.ts';
 import { UnusableDatabase } from './unusable-database.ts';
 
 /**
- * Opens what lives in a database; when it is of no use, it is moved aside and a new one opened.
+ * Opens what a database contains; an unusable database is moved aside and a new one opened.
  *
- * @param open makes the file when it is not there
+ * @param open creates the file if missing
  * @param now milliseconds since 1970
- * @returns what was opened, and where the old file is now: null when it was of use
- * @throws CrierError as `open` does, when the file is not what is wrong
+ * @returns what was opened, and the new name of the old file: null when it was usable
+ * @throws CrierError as `open` does, when the file is not the cause
  */
 export async function openOrMoveAside<Opened>({ file, open, now }: OpenAttempt<Opened>): Promise<{
   readonly opened: Opened;
@@ -20,7 +20,7 @@ export async function openOrMoveAside<Opened>({ file, open, now }: OpenAttempt<O
     if (existsSync(file)) requireWhole(file);
     return { opened: await open(), aside: null };
   } catch (error) {
-    // what is no typed error came from tables that are not as we made them
+    // an untyped error means that the tables are not as crier created them
     const isOfUse = error instanceof CrierError && !(error instanceof UnusableDatabase);
     if (isOfUse || !existsSync(file)) throw error;
     const aside = moveDatabaseAside(file, now);

@@ -10,13 +10,13 @@ const OTHERS = 0o077;
 const ELSEWHERE = 'move it away, or choose another place with CRIER_STATE_DIR';
 
 /**
- * Makes sure that a file is there which only its owner can read: from its first byte, and in a folder that
- * is 0700 when it had to be made. A file that is there already keeps what it holds.
+ * Makes sure that a file exists and only its owner can read it: from its first byte, in a folder with mode 0700 if it
+ * had to be created. An existing file keeps its content.
  *
- * A file that exists is never opened here: closing it would take away the locks that SQLite holds on it in
- * this process.
+ * An existing file is never opened here: closing it would release the locks that SQLite holds on it in this process.
  *
- * @throws CrierError `usage` when the file cannot be made, or its name, or its folder's, is a symbolic link or another thing
+ * @throws CrierError `usage` when the file cannot be created, or it or its folder is a symbolic link or something
+ * else
  * @see docs/safety.md#C5, #D9
  */
 export function ensurePrivateFile(file: string): void {
@@ -28,7 +28,7 @@ export function ensurePrivateFile(file: string): void {
   }
 }
 
-/** @returns false when something was there already, be it a link to nowhere */
+/** @returns false when something exists there already, even a dangling link */
 function createFile(file: string): boolean {
   try {
     const create = constants.O_CREAT | constants.O_EXCL | constants.O_RDWR;
@@ -47,9 +47,9 @@ function tightenFile(file: string): void {
 }
 
 /**
- * Closes a file of ours to others, if it is there and was not closed.
+ * Restricts an existing file of crier's to its owner.
  *
- * @returns a sentence for each thing that was put right, or cannot be
+ * @returns a sentence for each problem that was fixed, or cannot be
  */
 export function checkPrivateFile(file: string): readonly string[] {
   const found = runFileOperation(`cannot read ${file}`, () => lstatSync(file, { throwIfNoEntry: false }));

@@ -9,9 +9,9 @@ const OTHERS_WRITE = 0o022;
 const STICKY = 0o1000;
 
 /**
- * Makes sure that a folder is there. It and those above it are 0700 when they have to be made.
+ * Makes sure that a folder exists. Created folders have mode 0700, parents included.
  *
- * @throws CrierError `usage` when it cannot be made, or something else has its name, a link to a folder included
+ * @throws CrierError `usage` when it cannot be created, or something else has its name, including a link to a folder
  * @see docs/safety.md#C5
  */
 export function ensurePrivateFolder(folder: string): void {
@@ -25,7 +25,7 @@ export function ensurePrivateFolder(folder: string): void {
 
 const ELSEWHERE = 'make it yourself, or choose another place (crier help environment)';
 
-/** Node's own `recursive` never returns in a folder that takes none and says that there is none, such as /proc. */
+/** Node's own `recursive` never returns in a folder such as /proc, which rejects new entries with ENOENT. */
 function makeWithParents(folder: string): void {
   const fault = makeFolder(folder);
   if (fault === null) return;
@@ -36,7 +36,7 @@ function makeWithParents(folder: string): void {
   if (stillFault !== null) throw stillFault;
 }
 
-/** @returns what is in the way; null when the folder is there, whoever made it: another process may come first */
+/** @returns the error; null when the folder exists, also if another process created it first */
 function makeFolder(folder: string): unknown {
   try {
     mkdirSync(folder, { mode: OWNER_ONLY_DIRECTORY });
@@ -46,20 +46,20 @@ function makeFolder(folder: string): unknown {
   }
 }
 
-/** A folder of crier's. */
+/** A folder that crier uses. */
 export interface FolderPlace {
   readonly folder: string;
-  /** crier made it: the user did not choose it. */
+  /** Created by crier, not chosen by the user. */
   readonly isOurs: boolean;
-  /** The system has modes: Windows protects a profile by access lists instead. */
+  /** The system has file modes: Windows protects a profile by access lists instead. */
   readonly hasModes: boolean;
 }
 
 /**
- * Looks at a folder that should be its owner's alone. One of ours is made so. One that the user named may hold other
- * things, so that its rights are the user's business: they are only warned of.
+ * Checks a folder that should only be accessible to its owner. A folder of crier's is fixed. One that the user named
+ * may hold other things, so that only a warning is returned.
  *
- * @returns a sentence for each thing that was put right, or should be; null when there is no folder
+ * @returns a sentence for each problem that was fixed or should be; null when there is no folder
  * @throws CrierError `usage` when it is a link or not a folder
  * @see docs/safety.md#C5, #D9
  */
@@ -74,7 +74,7 @@ export function checkPrivateFolder({ folder, isOurs, hasModes }: FolderPlace): r
   return [`others on this machine can ${may} into ${folder}, where crier keeps its files: chmod 700 it`];
 }
 
-/** @returns false when it is somebody else's */
+/** @returns false when another user owns it */
 function tightenFolder(folder: string): boolean {
   try {
     chmodSync(folder, OWNER_ONLY_DIRECTORY);

@@ -11,13 +11,13 @@ export interface InputFile {
   /** How the user wrote it. */
   readonly name: string;
   readonly kind: InputKind;
-  /** Ends the reading of what is no plain file. */
+  /** Aborts reading what is not a plain file. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Reads a file of any type that holds bytes. A pipe or a terminal is opened without waiting and read as its bytes
- * come, so that a writer that never comes cannot keep the program from ending.
+ * Reads a file of any type that holds bytes. A pipe or a terminal is opened without blocking and read as data
+ * arrives, so that a writer that never comes cannot keep the process alive.
  *
  * @throws CrierError `usage` when it cannot be read or is too large; the signal's reason
  * @see docs/safety.md#T19
@@ -44,7 +44,7 @@ export async function readInputFile(file: InputFile): Promise<Uint8Array> {
   }
 }
 
-/** Without waiting for a pipe's writer, and without a terminal becoming the one that controls this process. */
+/** Without waiting for a pipe's writer, and without making a terminal the controlling one. */
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -56,7 +56,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ELOOP: 'its links lead in a circle',
 };
 
-/** Turns what the system says of a file into a sentence about it. */
+/** Turns a system error about a file into a sentence. */
 async function explainReadFaults<Value>(name: string, work: Promise<Value>): Promise<Value> {
   try {
     return await work;
@@ -77,7 +77,9 @@ function checkType(found: Stats, name: string): void {
   if (found.isBlockDevice()) throw createReadError(name, 'it is a disk');
 }
 
-/** A plain file, or a device that always answers, such as `/dev/null`. Sizes are not to be trusted: `/proc` says 0. */
+/**
+ * A plain file, or a device that always responds, such as `/dev/null`. Sizes cannot be trusted: `/proc` reports 0.
+ */
 async function readUpTo(descriptor: number, most: number, signal: AbortSignal): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for (let length = 0; length < most; ) {
@@ -93,7 +95,7 @@ async function readUpTo(descriptor: number, most: number, signal: AbortSignal): 
 
 const CHUNK_BYTES = 64 * 1024;
 
-/** A stream over a descriptor that the system can wait for, outside of the thread pool; it closes the descriptor. */
+/** A stream over a descriptor that the system can poll, outside the thread pool; it closes the descriptor. */
 async function openStream(descriptor: number): Promise<ByteStream> {
   if (isatty(descriptor)) {
     const { ReadStream } = await import('node:tty');
@@ -108,7 +110,7 @@ interface ByteStream extends AsyncIterable<Uint8Array> {
 }
 
 /**
- * Reads a stream to its end, or a little past the limit of its kind.
+ * Reads a stream to its end, or slightly past the limit of its kind.
  *
  * @throws the signal's reason
  */

@@ -6,23 +6,23 @@ import { checkInputSize, type InputKind } from './input-limits.ts';
 const OWNER_ONLY_FILE = 0o600;
 const OTHERS = 0o077;
 
-/** A file that is its owner's alone, as it was read. */
+/** A private file as it was read. */
 export interface PrivateFile {
   readonly bytes: Buffer;
   /** When it was last written, in milliseconds since 1970-01-01T00:00:00Z. */
   readonly writtenMs: number;
-  /** Others had rights to it until it was read. */
+  /** Others had access to it until it was read. */
   readonly wasLoose: boolean;
-  /** Why they still have them; null when they have none. */
+  /** Why others still have access; null when they have not. */
   readonly stillLoose: string | null;
 }
 
 /**
- * Reads a file that holds secrets. It is never read through a link, and rights that others have to it are taken away.
+ * Reads a file that holds secrets. Links are not followed, and access of others is removed.
  *
- * @param kind says how large it may be
- * @returns null when there is none
- * @throws CrierError `usage` when it is a link, no plain file, too large, or cannot be read
+ * @param kind sets its maximum size
+ * @returns null when there is no file
+ * @throws CrierError `usage` when it is a link, not a plain file, too large, or cannot be read
  * @see docs/safety.md#C5
  */
 export function readPrivateFile(file: string, kind: InputKind): PrivateFile | null {
@@ -36,7 +36,7 @@ function readPlain(file: string, kind: InputKind): PrivateFile | null {
     const found = fstatSync(handle);
     if (!found.isFile()) throw createUsageError(`${file} is not a plain file`, 'move it away');
     checkInputSize(found.size, { name: file, kind });
-    // Windows has no such modes: there, the profile's own access list is what protects the file.
+    // Windows has no such modes: the access list of the user's profile protects the file.
     const wasLoose = constants.O_NOFOLLOW !== undefined && (found.mode & OTHERS) !== 0;
     const stillLoose = wasLoose ? tightenFile(handle) : null;
     return { bytes: readFileSync(handle), writtenMs: found.mtimeMs, wasLoose, stillLoose };
@@ -45,7 +45,7 @@ function readPlain(file: string, kind: InputKind): PrivateFile | null {
   }
 }
 
-/** @returns why it cannot be done, such as on a read-only disk; null when it is done */
+/** @returns why it failed, such as a read-only disk; null on success */
 function tightenFile(handle: number): string | null {
   try {
     fchmodSync(handle, OWNER_ONLY_FILE);
@@ -57,7 +57,7 @@ function tightenFile(handle: number): string | null {
 
 function openPlain(file: string): number | null {
   try {
-    // A pipe in its place is opened without waiting for whoever would write to it.
+    // Opening a pipe in its place must not wait for a writer.
     return openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
   } catch (error) {
     const code = getSystemCode(error);

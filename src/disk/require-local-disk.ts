@@ -2,24 +2,25 @@ import { readFileSync, realpathSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createUsageError } from '../errors.ts';
 
-/** What tells on which file system a path is. */
+/** Finds out on which file system a path is. */
 export interface DiskLookup {
   /** The file system's magic number, as statfs(2) gives it. @throws when there is no such path */
   readMagic(path: string): number;
-  /** The path without symbolic links, as the table of mounts has it. @throws when there is no such path */
+  /** The path without symbolic links, as in the mount table. @throws when there is no such path */
   realPath(path: string): string;
-  /** The kernel's table of mounts: the text of /proc/self/mountinfo, empty on systems that have none. */
+  /** The kernel's mount table: the text of /proc/self/mountinfo, empty on systems without one. */
   mounts(): string;
 }
 
-/** FUSE, which says nothing of where the data is: fuse-overlayfs is local, sshfs is not. */
+/** FUSE does not say where the data is: fuse-overlayfs is local, sshfs is not. */
 const FUSE = 0x65735546;
 
 /**
- * Magic numbers of file systems on other machines. SQLite's write-ahead log needs shared memory and locks that all
- * processes see: over a network they do not, and the file gets damaged.
+ * Magic numbers of network file systems. SQLite's write-ahead log needs shared memory and locks that all processes
+ * see; over a network they do not, and the file gets corrupted.
  *
- * @see https://sqlite.org/wal.html, which needs shared memory; the numbers are those of linux/magic.h and of src/stat.c of GNU coreutils
+ * @see https://sqlite.org/wal.html, which needs shared memory; the numbers are those of linux/magic.h and of
+ * src/stat.c of GNU coreutils
  */
 const NETWORK_MAGIC: Readonly<Record<number, string>> = {
   26985: 'NFS',
@@ -35,7 +36,7 @@ const NETWORK_MAGIC: Readonly<Record<number, string>> = {
   1196443219: 'GPFS',
 };
 
-/** Types of FUSE mounts whose data is on another machine. */
+/** FUSE mount types whose data is on another machine. */
 const NETWORK_FUSE =
   /^fuse\.(?:sshfs|s3fs|goofys|gcsfuse|blobfuse2?|rclone|davfs2?|glusterfs|ceph|curlftpfs|smbnetfs|mountpoint-s3|seaweedfs|juicefs|vmhgfs-fuse)$/;
 
@@ -46,9 +47,9 @@ const SYSTEM: DiskLookup = {
 };
 
 /**
- * Refuses a database on a file system of another machine. What is not known is allowed.
+ * Refuses a database on a network file system. Unknown file systems are allowed.
  *
- * @param file need not be there yet: then the nearest folder above it counts
+ * @param file may not exist yet: then the nearest existing parent counts
  * @throws CrierError `usage` that names the kind of file system
  */
 export function requireLocalDisk(file: string, lookup: DiskLookup = SYSTEM): void {
@@ -64,14 +65,14 @@ function findNetworkKind(file: string, lookup: DiskLookup): string | null {
   const found = findMagic(file, lookup);
   if (found === null) return null;
   const { path, magic } = found;
-  // some systems give 32 bits with a sign
+  // some systems return a signed 32-bit number
   const unsigned = magic >>> 0;
   if (unsigned !== FUSE) return NETWORK_MAGIC[unsigned] ?? null;
   const type = findMountType(resolveRealPath(path, lookup), lookup);
   return type !== null && NETWORK_FUSE.test(type) ? type : null;
 }
 
-/** The magic number of the nearest path that is there; null when the system tells none. */
+/** The magic number of the nearest existing path; null when the system reports none. */
 function findMagic(
   path: string,
   lookup: DiskLookup,
@@ -92,7 +93,10 @@ function resolveRealPath(path: string, { realPath }: DiskLookup): string {
   }
 }
 
-/** The type of the mount that a path is on: of the longest mount point that leads to it. @see https://man7.org/linux/man-pages/man5/proc_pid_mountinfo.5.html */
+/**
+ * The type of the mount that contains a path, which is the longest matching mount point. @see
+ * https://man7.org/linux/man-pages/man5/proc_pid_mountinfo.5.html
+ */
 function findMountType(path: string, lookup: DiskLookup): string | null {
   const mounts = readMounts(lookup).map((line) => {
     const [before = '', after = ''] = line.split(' - ');
@@ -112,7 +116,7 @@ function readMounts({ mounts }: DiskLookup): readonly string[] {
   }
 }
 
-/** The kernel writes blanks, tabs, line ends and backslashes as octal numbers. */
+/** The kernel writes spaces, tabs, newlines and backslashes as octal escapes. */
 function unescapeOctal(text: string): string {
   return text.replaceAll(/\\([0-7]{3})/g, (_all, octal: string) =>
     String.fromCharCode(Number.parseInt(octal, 8)),

@@ -5,8 +5,8 @@ import { explainFileFault } from './explain-file-fault.ts';
 import { UnusableDatabase } from './unusable-database.ts';
 
 /**
- * SQLite opens what it cannot write, and fails at the first write: a request that would then be half done. Asking the
- * system takes no lock.
+ * Checks that a database can be written. SQLite opens a read-only file and fails at the first write, when a request
+ * would be half done. Asking the system takes no lock.
  *
  * @throws CrierError `usage` when the file, its folder, or what SQLite keeps beside it cannot be written
  */
@@ -30,11 +30,11 @@ export function requireWritable(file: string): void {
   }
 }
 
-/** The smallest page of a database. SQLite takes a file of a byte for a new one. */
+/** The smallest page of a database. SQLite takes a file of one byte for a new one. */
 const SMALLEST_BYTES = 512;
 
-/** What SQLite keeps beside a file in write-ahead mode. */
+/** Files that SQLite keeps beside a database in write-ahead mode. */
 const SIDE_FILES = ['-wal', '-shm'] as const;
 
-/** What helps when a store cannot be used where it is. */
+/** Advice for a store that cannot be used where it is. */
 export const STORE_ELSEWHERE = 'move the file away, or choose another place with CRIER_STATE_DIR';

@@ -18,12 +18,11 @@ const OWNER_ONLY_FILE = 0o600;
 const OWNER_ONLY_DIRECTORY = 0o700;
 
 /**
- * Puts a new file in place of an old one at one stroke: whoever looks finds the old one whole or the new one whole,
- * and neither a crash nor a power cut changes that.
+ * Replaces a file atomically: readers find either the old file or the new one, complete, even after a crash or a
+ * power failure.
  *
- * @param write fills a folder, which nobody else can look into and which is gone afterwards, with the new file under
- * the old one's name
- * @throws CrierError `usage` when the old one is a link or not a file, or the disk does not take the new one
+ * @param write fills a private temporary folder with the new file, under the old one's name
+ * @throws CrierError `usage` when the old one is a link or not a file, or the new one cannot be written
  * @see docs/safety.md#C5
  */
 export function swapFile(file: string, write: (folder: string) => void): void {
@@ -34,7 +33,7 @@ function replaceFile(file: string, write: (folder: string) => void): void {
   refuseLink(file);
   const name = file.slice(dirname(file).length + 1);
   const folder = `${file}.new`;
-  // What a process that was killed here left behind: nobody else writes while we do.
+  // Left by a process that was killed here: the caller holds the lock.
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { mode: OWNER_ONLY_DIRECTORY });
   try {
@@ -48,11 +47,11 @@ function replaceFile(file: string, write: (folder: string) => void): void {
 }
 
 /**
- * Writes a file that a user named, at one stroke and 0600: it is filled under another name beside it, in a folder that
- * only its owner can look into.
+ * Writes a file that the user named, atomically and with mode 0600: it is filled under another name beside it, in a
+ * folder that only its owner can access.
  *
  * @param write fills the empty file that it is given
- * @throws CrierError `usage` when the name is that of a link or a folder, or the disk does not take the file
+ * @throws CrierError `usage` when the name is that of a link or a folder, or the file cannot be written
  */
 export async function writeBeside(file: string, write: (draft: string) => Promise<void>): Promise<void> {
   const what = `cannot write ${file}`;
@@ -76,16 +75,16 @@ export async function writeBeside(file: string, write: (draft: string) => Promis
   }
 }
 
-/** The user knows the file that was named, and nothing of the draft. */
+/** The user knows the named file, not the draft. */
 function replaceDraftName(file: string, draft: string, error: unknown): unknown {
   if (!(error instanceof CrierError) || !error.message.includes(draft)) return error;
   return new CrierError(error.kind, error.message.replaceAll(draft, file), error.facts);
 }
 
 /**
- * Writes a file that was not there, 0600 from its first byte.
+ * Creates a new file, with mode 0600 from its first byte.
  *
- * @returns false when something has its name already, and then it is left alone
+ * @returns false when something has its name already, which stays unchanged
  */
 export function writeNewFile(file: string, bytes: Uint8Array): boolean {
   const create = constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0);
@@ -102,7 +101,7 @@ export function writeNewFile(file: string, bytes: Uint8Array): boolean {
       fsyncSync(handle);
       return true;
     } catch (error) {
-      rmSync(file, { force: true }); // half of a file is worse than none
+      rmSync(file, { force: true }); // a partial file is worse than none
       throw error;
     } finally {
       closeSync(handle);

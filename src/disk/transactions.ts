@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 /**
- * Does `work` in one transaction, which begins as a writer: one that reads first fails beside a second process.
+ * Runs `work` in one transaction, begun as a writer: one that reads first fails beside a second process.
  *
- * @param beforeCommit what it throws rolls everything back
+ * @param beforeCommit called before the commit; what it throws rolls everything back
  */
 export function runTransaction<Result>(
   connection: DatabaseSync,
@@ -14,7 +14,7 @@ export function runTransaction<Result>(
   return runBegunTransaction(connection, work, beforeCommit);
 }
 
-/** The same in a transaction that has begun; it ends it. */
+/** The same in a transaction that has begun; commits or rolls it back. */
 export function runBegunTransaction<Result>(
   connection: DatabaseSync,
   work: () => Result,
@@ -33,8 +33,8 @@ export function runBegunTransaction<Result>(
 }
 
 /**
- * Does `work`, whose transactions are on the disk when it returns, but not one by one: a loss of power meanwhile may
- * take the last of them, never one without all that came after it. The death of a process takes none.
+ * Group commit: runs `work`, whose transactions are on disk when it returns, but not one by one. A power failure
+ * meanwhile may lose the latest of them, never one in the middle; the death of the process loses none.
  */
 export function runGroupCommit<Result>(connection: DatabaseSync, work: () => Result): Result {
   const synchronous = readNumber(connection, 'pragma synchronous');
@@ -49,7 +49,7 @@ export function runGroupCommit<Result>(connection: DatabaseSync, work: () => Res
   try {
     result = work();
   } catch (error) {
-    // What was committed before is on the disk too. What failed first counts.
+    // What was committed before is synced too. The first error counts.
     ignoreErrors(sync);
     throw error;
   }
@@ -57,12 +57,12 @@ export function runGroupCommit<Result>(connection: DatabaseSync, work: () => Res
   return result;
 }
 
-/** Of `pragma synchronous`: commits are not waited for; what is above it waits. */
+/** Of `pragma synchronous`: commits do not wait for the disk; higher values do. */
 const NORMAL = 1;
 
 const CHANGES = 'select total_changes() as total_changes';
 
-/** @param sql gives one number */
+/** @param sql returns one number */
 function readNumber(connection: DatabaseSync, sql: string): number {
   return Number(Object.values(connection.prepare(sql).get() ?? {})[0]);
 }
@@ -71,11 +71,11 @@ function ignoreErrors(work: () => void): void {
   try {
     work();
   } catch {
-    // Whoever calls it throws something that matters more.
+    // The caller throws the error that matters.
   }
 }
 
-/** The write-ahead log is synced with a commit that writes: this one leaves everything as it is. */
+/** The write-ahead log is synced by a commit that writes: this one changes nothing. */
 function rewriteVersion(connection: DatabaseSync): void {
   connection.exec(`pragma user_version = ${readNumber(connection, 'pragma user_version')}`);
 }

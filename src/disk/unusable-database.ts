@@ -1,6 +1,6 @@
 import { CrierError, type ErrorFacts } from '../errors.ts';
 
-/** A database that no waiting and no room on the disk makes usable: damaged, or written by somebody else. */
+/** A database that is permanently unusable: damaged, or written by another program. */
 export class UnusableDatabase extends CrierError {
   constructor(file: string, reason: string, facts: ErrorFacts = {}) {
     super('usage', `cannot use ${file}: ${reason}`, {
@@ -19,7 +19,7 @@ export class MovedDatabase extends CrierError {
   }
 }
 
-/** A database to which another process is writing for too long. */
+/** A database that another process keeps locked for too long. */
 export class BusyDatabase extends CrierError {
   constructor(file: string, cause: unknown) {
     super('unavailable', `another process keeps ${file} to itself`, {

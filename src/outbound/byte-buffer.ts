@@ -1,6 +1,6 @@
-/** Bytes that come in pieces of whatever size. */
+/** Bytes that arrive in chunks of any size. */
 interface ByteBuffer {
-  /** Beyond the most that may come, the caller stops. */
+  /** The caller stops at the maximum. */
   add(piece: Uint8Array): void;
   all(): Uint8Array;
 }
@@ -8,9 +8,9 @@ interface ByteBuffer {
 const INITIAL_BYTES = 4 * 1024;
 
 /**
- * Copies pieces into one place that grows. To keep each by itself costs a hundred times its size where it is one byte.
+ * Copies chunks into one growing buffer. Keeping a chunk of one byte by itself costs a hundred times its size.
  *
- * @param most how many bytes come at most
+ * @param most maximum number of bytes
  * @see docs/safety.md#S6
  */
 export function createByteBuffer(most: number): ByteBuffer {

@@ -6,7 +6,7 @@ import type { OutboundTarget } from './parse-target.ts';
 import { mayReach } from './resolve-target.ts';
 import { OVER } from './run-with-deadline.ts';
 
-/** Begins a connection to an address, which is never a name. */
+/** Opens a connection to an address, which is never a name. */
 export type Dial = (to: { readonly address: string; readonly port: number }) => Socket;
 
 export const dialTcp: Dial = ({ address, port }) =>
@@ -15,20 +15,20 @@ export const dialTcp: Dial = ({ address, port }) =>
 interface ConnectOptions {
   readonly dial: Dial;
   readonly clock: Pick<Clock, 'sleep'>;
-  /** How long all of the request may take. */
+  /** Time limit of the whole request. */
   readonly deadlineMs: number;
-  /** When it aborts, connections close. */
+  /** Closes the connections when it aborts. */
   readonly ending: AbortSignal;
-  /** Told before something is reached that an allowance alone lets be reached. */
+  /** Called before connecting to something that is only reachable because of an allowance. */
   onPrivate(): void;
 }
 
-/** Who answers too many addresses has us knock at no more than so many. */
+/** At most this many addresses of a name are tried. */
 const MAX_ADDRESSES = 8;
 
 /**
- * Connects to the first of some judged addresses that takes the connection, and looks again at where that one really
- * leads before anything is said.
+ * Connects to the first of the checked addresses that accepts, and verifies the remote address before anything is
+ * sent.
  *
  * @throws {OutboundError} `connection refused`, `address not allowed`, `connection lost`
  */
@@ -54,7 +54,7 @@ function reportPrivate({ isPrivate }: OutboundTarget, address: string, { onPriva
   if (isPrivate || !isPublicAddress(address)) onPrivate();
 }
 
-/** Closes a connection with the request that it is for. What goes wrong with it is seen by who waits for something. */
+/** Closes a connection when its request ends. Whoever awaits the connection handles its errors. */
 function closeOnAbort(socket: Socket, ending: AbortSignal): Socket {
   socket.on('error', () => undefined);
   if (ending.aborted) socket.destroy();
@@ -69,10 +69,10 @@ function isConnected(socket: Socket): Promise<boolean> {
   });
 }
 
-/** A first packet that was lost is sent again within this. */
+/** A lost first packet (SYN) is sent again within this time. */
 const MAX_CONNECT_MS = 2_000;
 
-/** A silent address gets its share of the time at most, for the next one; the last one gets all that is left. */
+/** An address that does not respond gets at most its share of the time; the last one gets what remains. */
 async function isConnectedInTime(
   socket: Socket,
   { clock, deadlineMs }: ConnectOptions,
@@ -81,7 +81,7 @@ async function isConnectedInTime(
   const over = new AbortController();
   clock.sleep(Math.min(deadlineMs / count, MAX_CONNECT_MS), over.signal).then(
     () => socket.destroy(),
-    () => undefined, // it was answered before
+    () => undefined, // the connection was settled before
   );
   try {
     return await isConnected(socket);
@@ -90,7 +90,7 @@ async function isConnectedInTime(
   }
 }
 
-/** What is between us and an address can lead elsewhere. */
+/** A proxy or NAT in between can redirect the connection. */
 function verifyPeer(target: OutboundTarget, socket: Socket, ways: ConnectOptions): Socket {
   const { remoteAddress } = socket;
   if (remoteAddress === undefined) throw new OutboundError('connection lost');

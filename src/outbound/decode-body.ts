@@ -5,7 +5,7 @@ import type { RawBody } from './post-over-socket.ts';
 
 type Decode = (bytes: Uint8Array, options: ZlibOptions) => Uint8Array;
 
-/** None was asked for. They are undone all the same, as a server that always codes does not know better. */
+/** No coding was requested. They are decoded all the same, because some servers always compress. */
 const CODINGS: Readonly<Record<string, Decode>> = {
   br: brotliDecompressSync,
   gzip: gunzipSync,
@@ -14,9 +14,9 @@ const CODINGS: Readonly<Record<string, Decode>> = {
 };
 
 /**
- * Undoes the coding of a body.
+ * Decodes a body.
  *
- * @param largest how many bytes may come of it
+ * @param largest maximum number of decoded bytes
  * @throws {OutboundError} `answer too large`, `answer not readable`
  * @see docs/safety.md#S6
  */

@@ -4,19 +4,18 @@ import { OutboundError } from './outbound-error.ts';
 import type { OutboundTarget } from './parse-target.ts';
 
 /**
- * What certificates are judged by. It is costly to make: one for all requests.
+ * The certificates to trust. Creating the context is costly, so that all requests share one.
  *
- * @param trusted certificates to be trusted instead of the system's, in PEM
+ * @param trusted certificates to trust instead of the system's, in PEM
  */
 export function createTrustContext(trusted: string | undefined): SecureContext {
   return createSecureContext({ minVersion: 'TLSv1.2', ...(trusted !== undefined && { ca: trusted }) });
 }
 
 /**
- * Encrypts a connection, and has the other side show that it is who the name says. No setting of the environment
- * loosens it.
+ * Encrypts a connection (TLS) and verifies the server's name. No environment variable weakens the verification.
  *
- * @throws {OutboundError} `certificate not valid`; `connection lost` where no encryption both know came about
+ * @throws {OutboundError} `certificate not valid`; `connection lost` when no common encryption was found
  * @see docs/safety.md#S7
  */
 export function encryptSocket(
@@ -37,7 +36,7 @@ export function encryptSocket(
   return new Promise((resolve, reject) => {
     secure.on('error', () => undefined);
     secure.once('secureConnect', () => resolve(secure));
-    // Node's types know of an error alone; there is null as long as nothing is wrong
+    // Node's types only allow an error here; it is null while nothing is wrong
     secure.once('close', () =>
       reject(new OutboundError(secure.authorizationError ? 'certificate not valid' : 'connection lost')),
     );

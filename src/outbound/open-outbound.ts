@@ -13,27 +13,30 @@ import { type Resolve, resolveNames } from './resolve-name.ts';
 import { resolveTarget } from './resolve-target.ts';
 import { runWithDeadline } from './run-with-deadline.ts';
 
-/** What a way out is made of. */
+/** Dependencies of the outbound client. */
 export interface OutboundParts {
-  /** What this run may reach though it is not public. */
+  /** Private addresses that this run may reach. */
   readonly allowance: PrivateAllowlist;
   /** For deadlines. */
   readonly clock: Pick<Clock, 'steady' | 'sleep'>;
-  /** Asks for the addresses of a name; left out, the system does. */
+  /** Resolves names; default: the system's resolver. */
   readonly resolve?: Resolve;
-  /** Begins connections; left out, the system does. */
+  /** Opens connections; default: the system's sockets. */
   readonly dial?: Dial;
-  /** Certificates in PEM that are trusted instead of the system's. */
+  /** Certificates in PEM to trust instead of the system's. */
   readonly trusted?: string;
 }
 
-/** What is known of a request before its end. */
+/** What is known of a request before it ends. */
 interface PostProgress {
   status: number | null;
   byAllowance: boolean;
 }
 
-/** Opens the one way to addresses that users give. Nothing of it stays open: each request has its own connection. */
+/**
+ * Opens the guarded outbound client for addresses that users provide. Nothing stays open: each request has its own
+ * connection.
+ */
 export function openOutbound(parts: OutboundParts): Outbound {
   const { allowance, clock, trusted, resolve = resolveNames(), dial = dialTcp } = parts;
   let context: SecureContext | undefined;

@@ -1,6 +1,6 @@
 import type { OutboundFault } from './outbound.ts';
 
-/** What ends a request before its time. Anything else that is thrown is a defect of our own. */
+/** Ends a request early. Anything else that is thrown is a defect. */
 export class OutboundError extends Error {
   readonly fault: OutboundFault;
 
@@ -11,7 +11,7 @@ export class OutboundError extends Error {
   }
 }
 
-/** The code of an error of the system or of Node; empty where it has none. */
+/** Error code of the system or of Node; empty when there is none. */
 export function getErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

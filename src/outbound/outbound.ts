@@ -1,42 +1,43 @@
 /**
- * The one way to addresses that users give: webhooks, message callbacks, and what is checked or sent to by hand.
+ * The only client for addresses that users provide: webhooks, message callbacks, and what is checked or sent
+ * manually.
  *
  * @see docs/decisions/0010-one-outbound-client.md
  * @see docs/safety.md#S1 to #S12
  */
 export interface Outbound {
-  /** Posts once. Whatever comes of it is an answer: it rejects with nothing but faults of our own. */
+  /** Posts once. Every outcome is an answer: it only rejects for defects. */
   post(request: OutboundRequest): Promise<OutboundAnswer>;
-  /** What this run may reach though it is not public: `host:port` each. */
+  /** Private addresses that this run may reach, as `host:port`. */
   readonly allowed: readonly string[];
 }
 
-/** What is posted, and what is borne for it. */
+/** What is posted, and its limits. */
 export interface OutboundRequest {
   readonly url: string;
   /**
-   * Where one could be taken for more than one, or for none, nothing is sent: `address not allowed`. Those that say how
-   * the request is framed and where it goes are left out: they are written here.
+   * A header that could be taken for several, or for none, is refused: `address not allowed`. Headers that frame the
+   * request or decide where it goes are ignored: the client sets them.
    */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
-  /** Milliseconds for all of it, from the resolution of the name to the last byte of the answer. */
+  /** Time limit in milliseconds for everything, from the DNS lookup to the last byte of the response. */
   readonly deadlineMs: number;
   /**
-   * How much of the answer's body is taken, in bytes after decoding; one more ends it with `answer too large`. Of one
-   * that is dropped, as it stands on the wire.
+   * Maximum size of the response body in bytes, after decoding; beyond it, the fault is `answer too large`. For a
+   * dropped body, the size on the wire.
    */
   readonly answerBytes: number;
   /**
-   * What becomes of the answer's body; left out, it is read. One that is shown may be coded as nobody knows: it is had
-   * or not, and no fault either way. One that is dropped is not even kept.
+   * How the response body is used (default: read). A body that is `shown` may have an unknown coding: that is no
+   * fault. One that is `dropped` is not stored.
    */
   readonly answerIs?: 'read' | 'shown' | 'dropped';
-  /** Ends it before its time: `interrupted`. */
+  /** Aborts the request: `interrupted`. */
   readonly signal?: AbortSignal;
 }
 
-/** Why there was no answer to use. The set is small, and none of them tells what stands behind an address. */
+/** Why there was no usable response. The set is small, and none of the values reveals what is behind an address. */
 export type OutboundFault =
   | 'address not allowed'
   | 'name not found'
@@ -48,19 +49,19 @@ export type OutboundFault =
   | 'answer not readable'
   | 'interrupted';
 
-/** What came of a request. */
+/** The result of a request. */
 export interface OutboundAnswer {
-  /** HTTP status; null where none came. It is there, too, when the body behind it could not be had. */
+  /** HTTP status; null when none came. Also set when the body after it was incomplete. */
   readonly status: number | null;
-  /** The body, decoded; null where it was not had whole, or not to be had. */
+  /** The decoded body; null when it was incomplete or not wanted. */
   readonly body: Uint8Array | null;
-  /** Null when a whole answer came, whatever its status, with a body that could be read as it was wanted. */
+  /** Null when a complete response came, whatever its status, with a body that could be decoded as requested. */
   readonly fault: OutboundFault | null;
   /**
-   * It was on its way to what this run alone allows, an address, a port, or one without TLS: it is to be marked. Also
-   * when nobody answered there; never where nothing was sent.
+   * The request went to something that only this run allows: a private address or port, or a URL without TLS. Also
+   * set when nothing responded there; never when nothing was sent.
    */
   readonly byAllowance: boolean;
-  /** How long it took, in milliseconds. */
+  /** Duration in milliseconds. */
   readonly ms: number;
 }

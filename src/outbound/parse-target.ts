@@ -1,7 +1,7 @@
 import { checkPublicUrl } from '../rules/check-public-url.ts';
 import { isAllowed, type PrivateAllowlist } from '../rules/private-allowlist.ts';
 
-/** Where a request goes, as its URL says. */
+/** Where a request goes, parsed from its URL. */
 export interface OutboundTarget {
   readonly isEncrypted: boolean;
   /** A name, or an address without brackets. */
@@ -11,13 +11,13 @@ export interface OutboundTarget {
   readonly hostHeader: string;
   /** Path and query, as they stand in the request. */
   readonly path: string;
-  /** The run allows it wherever it leads; else every address has to be public. */
+  /** The run allows the host whatever it resolves to; otherwise every address must be public. */
   readonly isAllowed: boolean;
-  /** Already its spelling is one that nobody but an allowance lets through. */
+  /** The URL itself is only acceptable because of an allowance. */
   readonly isPrivate: boolean;
 }
 
-/** Reads where a URL leads. @returns null when nothing may be sent there */
+/** Parses the target of a URL. @returns null when nothing may be sent there */
 export function parseTarget(url: string, allowance: PrivateAllowlist): OutboundTarget | null {
   const allowed = isAllowed(url, allowance);
   const isPrivate = checkPublicUrl(url) !== null;

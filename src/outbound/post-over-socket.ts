@@ -6,9 +6,9 @@ import type { OutboundRequest } from './outbound.ts';
 import { getErrorCode, OutboundError } from './outbound-error.ts';
 import type { OutboundTarget } from './parse-target.ts';
 
-/** An answer's body as it stood on the wire. */
+/** The body of a response as received. */
 export interface RawBody {
-  /** How it is coded, in lower case; empty for not at all. */
+  /** Content coding in lower case; empty for none. */
   readonly coding: string;
   readonly bytes: Uint8Array;
 }
@@ -16,7 +16,7 @@ export interface RawBody {
 interface SocketRequest {
   readonly target: OutboundTarget;
   readonly request: OutboundRequest;
-  /** Told the status as soon as it is there: what stands behind it may never come. */
+  /** Called with the status as soon as it is known: the body after it may never come. */
   onStatus(status: number): void;
 }
 
@@ -25,9 +25,9 @@ const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_INTERIM_ANSWERS = 16;
 
 /**
- * Posts over a connection, and reads the answer to its end. Nothing is followed.
+ * Posts over a connection and reads the response to its end. Redirects are not followed.
  *
- * @returns the body; null where it was to be dropped
+ * @returns the body; null when it is dropped
  * @throws {OutboundError} `connection lost`, `answer not readable`, `answer too large`
  * @see docs/safety.md#S4 to #S6
  */
@@ -50,21 +50,21 @@ export function postOverSocket(
       onStatus(response.statusCode ?? 0);
       collectBody(response, request).then(resolve, reject);
     });
-    // A body that cannot be read is told here, before the answer is told to have ended. What comes behind a whole one
-    // is nothing to us.
+    // An unreadable body is reported here, before the response's end event. What comes after a complete one is
+    // ignored.
     asking.on('error', (error) => {
       if (answer?.complete) return;
       const isBehindBody = answer !== undefined && getErrorCode(error) === 'HPE_HEADER_OVERFLOW';
       reject(isBehindBody ? new OutboundError('answer too large', error) : toOutboundError(error));
     });
-    // it goes on in another protocol, which nobody asked for: no answer comes any more
+    // the server switched to another protocol, unrequested: no response will come
     asking.on('upgrade', () => reject(new OutboundError('connection lost')));
     limitInterimAnswers(asking, () => reject(new OutboundError('answer not readable')));
     asking.end(request.body);
   });
 }
 
-/** Answers that only announce another one are passed over, as long as they are few. */
+/** Ignores interim responses (1xx) as long as they are few. */
 function limitInterimAnswers(asking: ClientRequest, tell: () => void): void {
   let announced = 0;
   asking.on('information', () => {
@@ -73,7 +73,7 @@ function limitInterimAnswers(asking: ClientRequest, tell: () => void): void {
   });
 }
 
-/** @returns null for what is dropped */
+/** @returns null for a dropped body */
 function collectBody(response: IncomingMessage, request: OutboundRequest): Promise<RawBody | null> {
   const { answerBytes, answerIs } = request;
   const coding = readContentCoding(response);
@@ -97,7 +97,7 @@ function readContentCoding({ headers }: IncomingMessage): string {
   return coding === 'identity' ? '' : coding;
 }
 
-/** A coded body is smaller than what it stands for, but for a little where there is nothing to gain. */
+/** A coded body is smaller than its content, except for a small overhead when there is nothing to compress. */
 function computeMaxCodedBytes(answerBytes: number): number {
   return 2 * answerBytes + 1024;
 }

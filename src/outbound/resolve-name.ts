@@ -1,11 +1,11 @@
 import { lookup } from 'node:dns/promises';
 
-/** Gives all addresses of a name, in the order in which they are to be tried. */
+/** Resolves a name to all its addresses, in the order in which they are tried. */
 export type Resolve = (name: string) => Promise<readonly string[]>;
 
 /**
- * Resolves names as the system does, each time anew: nothing is kept. Who asks while the same name is being looked up
- * gets that answer, for a look-up holds one of few threads, and a slow name would hold them all.
+ * Resolves names by the system, without a cache. Concurrent lookups of one name share a result, because a lookup
+ * occupies one of few threads, and a slow name would occupy them all.
  */
 export function resolveNames(): Resolve {
   const underway = new Map<string, Promise<readonly string[]>>();

@@ -5,8 +5,8 @@ import type { OutboundTarget } from './parse-target.ts';
 import type { Resolve } from './resolve-name.ts';
 
 /**
- * The addresses that a target leads to, all of which it may be reached at. A name is resolved once, here; what is
- * connected to is one of these.
+ * Resolves a target to its addresses, all of which must be allowed. A name is resolved once, here; the connection is
+ * made to one of these addresses.
  *
  * @throws {OutboundError} `name not found`; `address not allowed`, also when one address of several is not public
  * @see docs/service/callbacks.md#CBK-08, #K-08
@@ -29,8 +29,9 @@ async function resolveHost(name: string, resolve: Resolve): Promise<readonly str
 }
 
 /**
- * Whether a target may be reached at an address. What is no address would be resolved once more, and is none. An
- * allowed name reaches any address but link-local ones and metadata services; an allowed literal address may be one.
+ * Whether a target may be reached at an address. Anything that is not an address would be resolved again, and is
+ * refused. An allowed name may resolve to any address except link-local ones and metadata services; an allowed
+ * literal address may be one of these.
  *
  * @see docs/safety.md#S2, #S9
  */

@@ -4,18 +4,18 @@ import { OutboundError } from './outbound-error.ts';
 interface DeadlineOptions {
   readonly clock: Pick<Clock, 'sleep'>;
   readonly deadlineMs: number;
-  /** The caller's own wish to stop. */
+  /** The caller's abort signal. */
   readonly signal: AbortSignal | undefined;
 }
 
-/** A reason of its own: the one that is made otherwise costs a tenth of a request. */
+/** A constant reason: creating the default one takes a tenth of a request. */
 export const OVER = 'over';
 
 /**
- * Runs a piece of work inside one span of time, all of its steps together. Its signal aborts when the work is over,
- * too, however it ended: what hangs on it is gone with it.
+ * Runs an operation under one deadline for all its steps. Its signal also aborts when the operation has ended, so
+ * that everything attached to it is closed.
  *
- * @throws {OutboundError} `timeout`, `interrupted`, or what the work throws
+ * @throws {OutboundError} `timeout`, `interrupted`, or what the operation throws
  */
 export async function runWithDeadline<T>(
   bounds: DeadlineOptions,
@@ -38,7 +38,7 @@ export async function runWithDeadline<T>(
   }
 }
 
-/** Rejects when the signal aborts. The work may be one that cannot be ended, as the look-up of a name is. */
+/** Rejects when the signal aborts. The operation may not be cancellable, such as a DNS lookup. */
 function rejectOnAbort(ending: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     if (ending.aborted) reject(ending.reason);

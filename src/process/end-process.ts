@@ -1,33 +1,36 @@
 import { accessSync, constants } from 'node:fs';
 
-/** Signals that end the program, with the exit code that shells show for them. */
+/** Signals that end the program, with the exit codes that shells report for them. */
 const SIGNAL_EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 type EndingSignal = keyof typeof SIGNAL_EXIT_CODES;
 
 /** The reason that `World.signal` aborts with. */
 const ABORT_REASONS = { SIGINT: 'interrupted', SIGTERM: 'terminated' } as const;
 
-/** How long a run may take to end after the first signal, in steps: a machine that is slow makes the steps longer. */
+/** Grace period after the first signal, in steps: on a slow machine the steps take longer. */
 const GRACE_STEP_MS = 90;
 const GRACE_STEPS = 10;
 
-/** How the process is told to end, and ends. */
+/** Signal handling and termination of the process. */
 export interface ProcessEnd {
   /** Aborts at the first signal. */
   readonly signal: AbortSignal;
-  /** Calls `end` at the second signal, in place of ending at once. @returns a function that takes it back */
+  /** Calls `end` on the second signal instead of ending at once. @returns a function that removes it */
   onSecond(end: () => void): () => void;
-  /** A command that this run started was ended by a signal: with its exit code, this process ends by the same one. */
+  /**
+   * A child that this run started was ended by a signal: with the matching exit code, this process ends by the same
+   * signal.
+   */
   endedBy(name: NodeJS.Signals): void;
-  /** Ends the process: by the signal that asked for it when the exit code is the one of that signal. */
+  /** Ends the process: by the received signal when the exit code is the one of that signal. */
   end(exitCode: number): never;
 }
 
 /**
- * Listens to the signals that end the program. The first asks the run to end, and gives it a second for that; another
- * one ends the process at once, unless a command that was started has to be ended first.
+ * Listens to the signals that end the program. The first aborts the run and gives it a second to finish; the second
+ * ends the process at once, unless a child process has to be ended first.
  *
- * @param restoreStreams is called before the process ends without node's own clean-up
+ * @param restoreStreams called before the process ends without Node's own clean-up
  * @see docs/safety.md#T19
  */
 export function listenToSignals(restoreStreams: () => void): ProcessEnd {
@@ -75,7 +78,7 @@ function startGracePeriod(end: () => void, steps = GRACE_STEPS): void {
 }
 
 /**
- * Ends the process by a signal, so that its parent sees one: a shell stops its loop, and `wait` answers 128 and more.
+ * Ends the process by a signal, so that its parent sees one: a shell stops its loop, and `wait` returns 128 and more.
  * Work in the thread pool is not waited for.
  */
 function endBySignal(name: EndingSignal, restoreStreams: () => void): never {
@@ -83,15 +86,15 @@ function endBySignal(name: EndingSignal, restoreStreams: () => void): never {
     restoreStreams();
     process.removeAllListeners(name);
     process.kill(process.pid, name);
-    // still here: the first process of a container is not ended by its own signals
+    // still running: PID 1 of a container is not ended by its own signals
   }
   return endWithCode(SIGNAL_EXIT_CODES[name], restoreStreams);
 }
 
 /**
  * Ends the process with an exit code. `process.exit` joins the threads of libuv's pool, and a thread in `getaddrinfo`
- * or in a read of a disk that hangs cannot be cancelled: the process is then replaced by a program that only returns
- * the code. Windows has no such call, and waits for the threads.
+ * or in a hanging disk read cannot be cancelled: the process is then replaced (execve) by a program that only returns
+ * the code. Windows has no such call and waits for the threads.
  *
  * @see docs/safety.md#T10, #T19
  */
@@ -102,13 +105,13 @@ function endWithCode(exitCode: number, restoreStreams: () => void): never {
     try {
       process.execve(file, args, {});
     } catch {
-      // not permitted in this process: the threads are waited for
+      // not permitted in this process: wait for the threads
     }
   }
   process.exit(exitCode);
 }
 
-/** Requests that a thread of libuv's pool carries out. */
+/** Requests that run in libuv's thread pool. */
 const POOL_WORK = /^(?:GetAddrInfo|GetNameInfo|FS)Req/;
 
 function hasPoolWork(): boolean {
@@ -117,7 +120,7 @@ function hasPoolWork(): boolean {
 
 const SHELL = '/bin/sh';
 
-/** A program that only returns a code; an image without a shell still has node. */
+/** A program that only returns a code; an image without a shell still has Node. */
 function findExitProgram(exitCode: number): readonly [string, ...string[]] {
   try {
     accessSync(SHELL, constants.X_OK);

@@ -2,9 +2,9 @@ import { fstatSync } from 'node:fs';
 import { ClosedPipe, type InputStream, type OutputStream } from '../cli/world.ts';
 import { CrierError } from '../errors.ts';
 
-/** How long a write to standard error waits for its reader, in milliseconds, before the run goes on without it. */
+/** How long a write to standard error waits for its reader, in milliseconds, before the run continues without it. */
 const STALL_MS = 200;
-/** How much waits for a reader of standard error; past it, a write waits as long as it takes. */
+/** Maximum number of bytes queued for standard error; beyond it, a write blocks until the reader catches up. */
 const MAX_QUEUED_BYTES = 4 * 1024 * 1024;
 
 /** The standard streams of this process. */
@@ -12,19 +12,19 @@ export interface StandardStreams {
   stdin(signal: AbortSignal): InputStream;
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
-  /** Resolves when everything that was written has left. */
+  /** Resolves when everything written has been flushed. */
   flush(): Promise<void>;
-  /** Leaves the descriptors as other processes that share them expect them. */
+  /** Restores the state that other processes sharing the descriptors expect. */
   restore(): void;
 }
 
 type Stream = NodeJS.ReadStream | NodeJS.WriteStream;
 
-/** Opens each stream when it is first used: that is costly. */
+/** Opens each stream on first use, because opening is costly. */
 export function openStandardStreams(): StandardStreams {
   const opened = new Set<Stream>();
   const use = <Used extends Stream>(stream: Used): Used => {
-    // Without a listener, the error event of a pipe whose reader has gone would end the program with a stack trace.
+    // Without a listener, the error event of a closed pipe would end the program with a stack trace.
     if (!opened.has(stream)) stream.on('error', () => {});
     opened.add(stream);
     return stream;
@@ -40,8 +40,9 @@ export function openStandardStreams(): StandardStreams {
     restore() {
       for (const stream of opened) {
         if ('setRawMode' in stream && stream.isTTY && stream.isRaw) stream.setRawMode(false);
-        // libuv makes them non-blocking for all who share them; only node's own way to end takes that back
-        const { _handle } = stream as Stream & WithHandle; // node's types leave the handle out
+        // libuv makes the descriptors non-blocking for every process that shares them; only Node's own exit reverts
+        // that
+        const { _handle } = stream as Stream & WithHandle; // Node's types omit the handle
         _handle?.setBlocking?.(true);
       }
     },
@@ -60,12 +61,12 @@ function waitUntilWritten(stream: NodeJS.WriteStream): Promise<void> {
   return new Promise((resolve) => void stream.write('', () => resolve()));
 }
 
-/** Asked without opening the stream, which is costly; node's module for it is loaded when there could be one. */
+/** Checked without opening the stream, which is costly; `node:tty` is loaded only for a character device. */
 export function isTerminal(descriptor: number): boolean {
   return fstatSync(descriptor).isCharacterDevice() && process.getBuiltinModule('node:tty').isatty(descriptor);
 }
 
-/** A way out; its stream is opened when something is to be written. */
+/** An output stream that is opened on the first write. */
 function createSink(descriptor: number, stream: () => NodeJS.WriteStream): OutputStream {
   return {
     get isTerminal() {
@@ -76,7 +77,7 @@ function createSink(descriptor: number, stream: () => NodeJS.WriteStream): Outpu
       return stats.isFile() && stats.size === 0;
     },
     get columns() {
-      return isTerminal(descriptor) ? stream().columns || undefined : undefined; // 0 where a terminal does not know
+      return isTerminal(descriptor) ? stream().columns || undefined : undefined; // 0 when the terminal does not report its width
     },
     write: (chunk) =>
       new Promise((resolve, reject) => {
@@ -89,7 +90,7 @@ function createSink(descriptor: number, stream: () => NodeJS.WriteStream): Outpu
 }
 
 /**
- * A sink whose reader may stop reading: the run, and its deadlines, do not wait for it.
+ * An output stream whose reader may stall: the run and its deadlines do not wait for it.
  *
  * @see docs/safety.md#T19
  */
@@ -112,7 +113,7 @@ function limitStalls(to: OutputStream, queuedBytes: () => number): OutputStream 
         () => {
           isStalled = false;
         },
-        () => {}, // it may fail when it is not waited for any longer
+        () => {}, // it may fail after nothing waits for it any more
       );
       if (isStalled) return;
       const { promise: stalled, resolve } = Promise.withResolvers<void>();
@@ -134,7 +135,7 @@ function isClosedPipe(error: NodeJS.ErrnoException): boolean {
   return error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED';
 }
 
-/** Standard input; its stream is opened when something is read. */
+/** Standard input, opened on the first read. */
 function createSource(stream: () => NodeJS.ReadStream, signal: AbortSignal): InputStream {
   return {
     get isTerminal() {
@@ -146,7 +147,7 @@ function createSource(stream: () => NodeJS.ReadStream, signal: AbortSignal): Inp
     },
     async readLine(how) {
       const { readTerminalLine } = await import('../cli/read-terminal-line.ts');
-      // A terminal that echoes nothing does not turn Ctrl-C into the signal either.
+      // In raw mode, a terminal does not turn Ctrl-C into a signal.
       const interrupt = () => process.kill(process.pid, 'SIGINT');
       return readTerminalLine(stream(), { ...how, interrupt, signal });
     },
