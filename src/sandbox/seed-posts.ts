@@ -30,7 +30,7 @@ export function seedPosts({ store, seed, anchor, profileIds }: PostSeeding): voi
       dueAt: null,
       about: buildPostDetails(post, at),
     });
-    for (const leg of post.legs) seedLeg({ store, seed, post, leg, profile, at });
+    for (const leg of post.copies) seedLeg({ store, seed, post, leg, profile, at });
   }
   for (const post of seed.nativePosts ?? []) {
     seedNativePost({ store, post, profile: profileIds(post.profile), at });

@@ -126,7 +126,7 @@ function dispatched(): number {
       ingestAll(engine, () => notices);
     }
     now += MINUTE_MS;
-    runDispatches(engine, { mayGoOn: () => true, onRest() {} });
+    runDispatches(engine, { mayContinue: () => true, onOutcome() {} });
     const rate = perSecond(PEOPLE, startedAt);
     const sent = store.messages.all().length;
     if (sent !== PEOPLE) throw new Error(`${sent} of ${PEOPLE} people got their DM`);

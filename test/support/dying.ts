@@ -12,11 +12,11 @@ export interface Dying {
 
 export function dyingAt(point: CrashPoint): Dying {
   let isDead = false;
-  let isFaultToCome = point.endsWith(' fault');
+  let isFaultToCome = point.endsWith(' recover');
   return {
     hasDied: () => isDead,
     hook(here) {
-      if (isFaultToCome && here === 'before take') {
+      if (isFaultToCome && here === 'before claimDispatch') {
         isFaultToCome = false;
         throw new Error('a fault of our own');
       }

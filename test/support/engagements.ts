@@ -1,6 +1,6 @@
 import type { Engagement } from '../../src/facts/engagement.ts';
 
-type Of<K extends Engagement['kind']> = Extract<Engagement, { kind: K }>;
+type EngagementOf<K extends Engagement['kind']> = Extract<Engagement, { kind: K }>;
 
 const EVERY = {
   eventId: '18055000000000789',
@@ -9,7 +9,7 @@ const EVERY = {
 };
 
 /** A comment on an instagram post, with what the test is about. */
-export function commentOn(fields: Partial<Of<'comment'>> = {}): Engagement {
+export function commentOn(fields: Partial<EngagementOf<'comment'>> = {}): Engagement {
   return {
     kind: 'comment',
     ...EVERY,
@@ -20,7 +20,7 @@ export function commentOn(fields: Partial<Of<'comment'>> = {}): Engagement {
   };
 }
 
-export function storyReply(fields: Partial<Of<'story_reply'>> = {}): Engagement {
+export function storyReply(fields: Partial<EngagementOf<'story_reply'>> = {}): Engagement {
   return {
     kind: 'story_reply',
     ...EVERY,
@@ -31,7 +31,7 @@ export function storyReply(fields: Partial<Of<'story_reply'>> = {}): Engagement 
   };
 }
 
-export function storyComment(fields: Partial<Of<'story_comment'>> = {}): Engagement {
+export function storyComment(fields: Partial<EngagementOf<'story_comment'>> = {}): Engagement {
   return {
     kind: 'story_comment',
     ...EVERY,

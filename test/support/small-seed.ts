@@ -76,7 +76,7 @@ const EVERYWHERE: SeedPost = {
   profile: PRIMARY,
   text: 'new in spring',
   minutesAgo: 2 * DAY,
-  legs: NINE.map(
+  copies: NINE.map(
     (platform): SeedCopy => ({
       platform,
       socialPostId: everywhereOn(platform),
@@ -101,7 +101,7 @@ const story = (id: string, minutesAgo: number): SeedPost => ({
   profile: PRIMARY,
   text: '',
   minutesAgo,
-  legs: [
+  copies: [
     { platform: 'instagram', socialPostId: `story-${id}`, kind: 'story', comments: [said(`story-${id}-c`)] },
     onFacebook(`post-${id}`, [said(`post-${id}-c`)]),
   ],
@@ -122,14 +122,14 @@ const POSTS: readonly SeedPost[] = [
     profile: PRIMARY,
     text: '',
     minutesAgo: 3 * DAY,
-    legs: [{ platform: 'facebook', socialPostId: 'gone-story', kind: 'story', comments: [said('gone-c')] }],
+    copies: [{ platform: 'facebook', socialPostId: 'gone-story', kind: 'story', comments: [said('gone-c')] }],
   },
   {
     id: POST.pendingAmongOthers,
     profile: PRIMARY,
     text: '',
     minutesAgo: 5,
-    legs: [
+    copies: [
       { platform: 'tiktok', socialPostId: 'pending', comments: [] },
       onFacebook('beside-pending', [said('beside-pending-c', 2)]),
     ],
@@ -139,14 +139,14 @@ const POSTS: readonly SeedPost[] = [
     profile: PRIMARY,
     text: '',
     minutesAgo: 5,
-    legs: [{ platform: 'tiktok', socialPostId: 'failed', comments: [] }],
+    copies: [{ platform: 'tiktok', socialPostId: 'failed', comments: [] }],
   },
   {
     id: POST.onX,
     profile: PRIMARY,
     text: 'a question',
     minutesAgo: 5 * HOUR,
-    legs: [
+    copies: [
       {
         platform: 'twitter',
         socialPostId: '1800000000000000001',
@@ -159,7 +159,7 @@ const POSTS: readonly SeedPost[] = [
     profile: PRIMARY,
     text: 'an answer to ourselves',
     minutesAgo: 4 * HOUR,
-    legs: [
+    copies: [
       {
         platform: 'twitter',
         socialPostId: '1800000000000000002',
@@ -173,7 +173,7 @@ const POSTS: readonly SeedPost[] = [
     profile: PRIMARY,
     text: '',
     minutesAgo: DAY,
-    legs: [
+    copies: [
       onFacebook('silent-facebook'),
       { platform: 'twitter', socialPostId: '1800000000000000003', comments: [] },
     ],
@@ -183,14 +183,14 @@ const POSTS: readonly SeedPost[] = [
     profile: PRIMARY,
     text: '',
     minutesAgo: DAY,
-    legs: [many('facebook'), many('instagram'), many('youtube')],
+    copies: [many('facebook'), many('instagram'), many('youtube')],
   },
   {
     id: POST.acme,
     profile: 'acme',
     text: '',
     minutesAgo: DAY,
-    legs: [
+    copies: [
       onFacebook('acme-facebook', [said('acme-facebook-c')]),
       { platform: 'instagram', socialPostId: 'acme-instagram', comments: [said('acme-instagram-c')] },
       { platform: 'twitter', socialPostId: '1800000000000000004', comments: [said('1800000000000000041')] },
@@ -201,7 +201,7 @@ const POSTS: readonly SeedPost[] = [
     profile: PRIMARY,
     text: '',
     minutesAgo: 2 * DAY,
-    legs: [
+    copies: [
       { platform: 'tiktok', socialPostId: 'failed', comments: [] },
       { platform: 'instagram', socialPostId: 'all-fail-story', kind: 'story', comments: [] },
     ],
@@ -211,7 +211,7 @@ const POSTS: readonly SeedPost[] = [
     profile: 'bare',
     text: '',
     minutesAgo: DAY,
-    legs: [onFacebook('bare-facebook', [said('bare-facebook-c')])],
+    copies: [onFacebook('bare-facebook', [said('bare-facebook-c')])],
   },
 ];
 

@@ -75,8 +75,8 @@ interface IngestedOnAccount extends IngestResult {
 }
 
 function toEventResult(engine: Engine, told: IngestedOnAccount): EventResult {
-  const { notice, isDuplicate, followed } = told;
-  const dispatches = followed.map(({ id, automation, triggerType, keyword, dueAt }) => ({
+  const { notice, isDuplicate } = told;
+  const dispatches = told.dispatches.map(({ id, automation, triggerType, keyword, dueAt }) => ({
     id,
     automationId: automation,
     name: engine.store.automations.get(automation).name,

@@ -7,7 +7,7 @@ export const CLOSING_EARLY: SeedPost = {
   profile: PRIMARY,
   minutesAgo: 6 * DAY,
   text: 'We close at four this Thursday: the roaster gets its yearly clean, and so do we. Back on Friday at seven.',
-  legs: [
+  copies: [
     {
       platform: 'bluesky',
       socialPostId: 'at://did:plc:jjlmwnkomqzptcf5pox5zzhg/app.bsky.feed.post/3ly2lgvnov3kb',

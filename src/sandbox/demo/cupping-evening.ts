@@ -11,7 +11,7 @@ export const CUPPING_EVENING: SeedPost = {
   profile: PRIMARY,
   minutesAgo: POSTED,
   text: 'Six coffees, twelve spoons, one evening: the spring cupping is two weeks from now. £12 at https://kestrellane.example/cupping',
-  legs: [
+  copies: [
     {
       platform: 'facebook',
       socialPostId: '104857239016482_738101947720358',
@@ -76,7 +76,7 @@ export const CUPPING_IS_FULL: SeedPost = {
   profile: PRIMARY,
   minutesAgo: FULL,
   text: 'And it is full! Write to us if you would like a place on the waiting list: somebody always catches a cold.',
-  legs: [
+  copies: [
     {
       platform: 'twitter',
       socialPostId: '1900766352131196619',

@@ -9,7 +9,7 @@ export const EARLY_FERRY: SeedPost = {
   profile: 'harbour',
   minutesAgo: POSTED,
   text: 'The early ferry is back, and so are we: doors open at 5:45 on the quay. The first ten cups are on the house.',
-  legs: [
+  copies: [
     {
       platform: 'facebook',
       socialPostId: '109264817350927_612847305518264',

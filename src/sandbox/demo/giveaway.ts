@@ -11,7 +11,7 @@ export const GIVEAWAY: SeedPost = {
   profile: PRIMARY,
   minutesAgo: POSTED,
   text: 'A kilo a month for half a year: tag the friend you would share it with and tell us how you drink it. One winner, drawn on Sunday.',
-  legs: [
+  copies: [
     GIVEAWAY_ON_FACEBOOK,
     {
       platform: 'instagram',

@@ -8,7 +8,7 @@ export const HARBOUR_FOG: SeedPost = {
   profile: 'harbour',
   minutesAgo: POSTED,
   text: 'Fog until noon. If you can read our sign, you are standing inside the shop.',
-  legs: [
+  copies: [
     {
       platform: 'facebook',
       socialPostId: '109264817350927_612790164482095',

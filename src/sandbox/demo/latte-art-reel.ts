@@ -11,7 +11,7 @@ export const LATTE_ART_REEL: SeedPost = {
   minutesAgo: 25,
   text: "Swan or dove? Bram's first clean pour of the week. Sound on 🦢",
   mediaUrls: ['https://media.kestrellane.example/swan-or-dove.mp4'],
-  legs: [
+  copies: [
     {
       platform: 'facebook',
       socialPostId: '104857239016482_738214470912836',

@@ -8,7 +8,7 @@ export const ORIGIN_FILM: SeedPost = {
   profile: PRIMARY,
   minutesAgo: POSTED,
   text: 'Nine days with the people who grow our coffee. Fourteen minutes of film, no voice-over, a lot of rain.',
-  legs: [
+  copies: [
     {
       platform: 'reddit',
       socialPostId: 't3_1kc1bqj',

@@ -6,5 +6,5 @@ export const PACKING_SONG: SeedPost = {
   profile: PRIMARY,
   minutesAgo: 10,
   text: 'Forty parcels, one tape gun, one song that none of us can get rid of.',
-  legs: [{ platform: 'tiktok', socialPostId: 'pending', comments: [] }],
+  copies: [{ platform: 'tiktok', socialPostId: 'pending', comments: [] }],
 };

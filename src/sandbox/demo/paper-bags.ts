@@ -8,7 +8,7 @@ export const PAPER_BAGS: SeedPost = {
   profile: PRIMARY,
   minutesAgo: POSTED,
   text: 'From this week our 250 g bags are paper, inside and out. They crease, they stain, and they go in with the newspapers.',
-  legs: [
+  copies: [
     {
       platform: 'bluesky',
       socialPostId: 'at://did:plc:jjlmwnkomqzptcf5pox5zzhg/app.bsky.feed.post/3l74n4bgyo2fy',

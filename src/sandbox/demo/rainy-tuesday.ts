@@ -10,7 +10,7 @@ export const RAINY_TUESDAY: SeedPost = {
   minutesAgo: POSTED,
   plan: { minutesAgo: POSTED },
   text: 'Rain on the roof, grinder on, nobody in a hurry. Stay as long as you like.',
-  legs: [
+  copies: [
     {
       platform: 'instagram',
       socialPostId: '18157863984494615',

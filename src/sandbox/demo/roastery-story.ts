@@ -9,7 +9,7 @@ export const ROASTERY_STORY: SeedPost = {
   profile: PRIMARY,
   minutesAgo: POSTED,
   text: 'One minute behind the roastery door. Mind the noise, it is the beans cracking.',
-  legs: [
+  copies: [
     {
       platform: 'facebook',
       socialPostId: '104857239016482_738196653820147',

@@ -9,7 +9,7 @@ export const WHOLESALE_LIST: SeedPost = {
   profile: 'wholesale',
   minutesAgo: POSTED,
   text: 'The new wholesale list is out: from 10 kg a month, roasted on Tuesdays, brought by cargo bike inside the ring road. Training for two of your people is included. https://wholesale.kestrellane.example/list',
-  legs: [
+  copies: [
     {
       platform: 'bluesky',
       socialPostId: 'at://did:plc:lakxe5y3xcpg4x6uqxjcdve4/app.bsky.feed.post/3l53ce5fib5ju',

@@ -21,14 +21,15 @@ export function createCallbackJobs(
   outbound: Outbound,
 ): OutboundJobKind<ClaimedCallback, OutboundAnswer> {
   const { store, now, real } = engine;
-  const isAny = (room: QueueCapacity) => canClaimCallback(engine, room);
+  const isAny = (capacity: QueueCapacity) => canClaimCallback(engine, capacity);
   return {
     name: 'callbacks',
-    nextDue: (room) => (isAny(room) ? now() : null),
+    nextDue: (capacity) => (isAny(capacity) ? now() : null),
     listInFlight: () => store.callbacks.listInFlight(real()),
-    claim: (room) => (isAny(room) ? commit(engine, 'ask', () => claimCallbacks(engine, room)) : []),
+    claim: (capacity) =>
+      isAny(capacity) ? commit(engine, 'claimCallbacks', () => claimCallbacks(engine, capacity)) : [],
     async run({ url, timeoutMs, request }, signal) {
-      engine.crashPoint?.('before askCallback');
+      engine.crashPoint?.('before postCallback');
       const answer = await outbound.post({
         url,
         body: request.body,
@@ -37,7 +38,7 @@ export function createCallbackJobs(
         answerBytes: LIMITS.callbackAnswerBytes,
         signal,
       });
-      engine.crashPoint?.('after askCallback');
+      engine.crashPoint?.('after postCallback');
       return answer;
     },
     renewLeases: (taken) =>
@@ -46,7 +47,7 @@ export function createCallbackJobs(
         real(),
       ),
     record: (done) =>
-      commit(engine, 'answered', () => {
+      commit(engine, 'recordCallbacks', () => {
         for (const each of done) recordCallback(engine, each);
       }),
   };
@@ -55,7 +56,7 @@ export function createCallbackJobs(
 /** Whoever lost it meanwhile leaves it alone. */
 function recordCallback(
   engine: Engine,
-  { taken: { claim, breaker: key, isProbe }, outcome: answer }: FinishedJob<ClaimedCallback, OutboundAnswer>,
+  { job: { claim, breaker: key, isProbe }, outcome: answer }: FinishedJob<ClaimedCallback, OutboundAnswer>,
 ): void {
   const { store, now } = engine;
   if (!store.callbacks.hasLease(claim)) return;

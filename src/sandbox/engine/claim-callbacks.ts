@@ -26,10 +26,10 @@ export interface ClaimedCallback extends OutboundJob {
 }
 
 /** Looks, and holds nobody up. */
-export function canClaimCallback({ store, real }: Engine, { ofAddress, left }: QueueCapacity): boolean {
+export function canClaimCallback({ store, real }: Engine, { perAddress, remaining }: QueueCapacity): boolean {
   const { callbacks } = store;
   return (
-    callbacks.listWaitingAddresses().some((address) => (left.get(address) ?? ofAddress) > 0) ||
+    callbacks.listWaitingAddresses().some((address) => (remaining.get(address) ?? perAddress) > 0) ||
     callbacks.listAbandoned(real()).length > 0
   );
 }
@@ -52,17 +52,17 @@ export function claimCallbacks(engine: Engine, room: QueueCapacity): readonly Cl
 /** Whoever has fewest underway at their address comes first, so that no address delays another. */
 function orderFairly(
   { store }: Engine,
-  { most, ofAddress, left, spare }: QueueCapacity,
+  { max, perAddress, remaining, spare }: QueueCapacity,
 ): readonly WaitingCallback[] {
   const turns = store.callbacks.listWaitingAddresses().flatMap((address) => {
-    const free = left.get(address) ?? ofAddress;
-    const waiting = free <= 0 ? [] : store.callbacks.listWaiting(address, Math.min(free, most));
-    return waiting.map((callback, place) => ({ callback, turn: ofAddress - free + place }));
+    const free = remaining.get(address) ?? perAddress;
+    const waiting = free <= 0 ? [] : store.callbacks.listWaiting(address, Math.min(free, max));
+    return waiting.map((callback, place) => ({ callback, turn: perAddress - free + place }));
   });
   return turns
     .toSorted((one, other) => one.turn - other.turn || one.callback.dispatch - other.callback.dispatch)
     .filter(({ turn }, place) => turn === 0 || place < spare)
-    .slice(0, most)
+    .slice(0, max)
     .map(({ callback }) => callback);
 }
 

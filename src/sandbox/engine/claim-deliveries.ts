@@ -32,7 +32,9 @@ export function claimDeliveries(
   const next = getNextDeliveryTime(engine, outbound, room);
   if (next === null || next > engine.now()) return [];
   const held: Delivery[] = [];
-  const taken = commit(engine, 'attempt', () => claimDue(engine, outbound, { ...room, held }));
+  const taken = commit(engine, 'claimDeliveries', () =>
+    claimDue(engine, outbound, { ...room, blocked: held }),
+  );
   for (const each of held) engine.onBlocked?.(toBlockedDelivery(engine, each));
   return taken;
 }
@@ -43,30 +45,33 @@ function toBlockedDelivery({ now }: Engine, { hookId, action, address, event }: 
 
 interface ClaimOptions extends QueueCapacity {
   /** Gets those that this run may not reach. */
-  readonly held: Delivery[];
+  readonly blocked: Delivery[];
 }
 
 function claimDue(engine: Engine, outbound: Outbound, room: ClaimOptions): readonly ClaimedDelivery[] {
   const { deliveryQueue: queue } = engine.store;
   const now = engine.now();
   queue.releaseExpired(engine.real());
-  const freeAt = (address: string) => room.left.get(address) ?? room.ofAddress;
+  const freeAt = (address: string) => room.remaining.get(address) ?? room.perAddress;
   const addresses = queue
-    .listDueAddresses(toAddressFilter(room, outbound.allowed), { now, most: room.most })
+    .listDueAddresses(toAddressFilter(room, outbound.allowed), { now, most: room.max })
     .toSorted((one, other) => freeAt(other) - freeAt(one));
   const taken: ClaimedDelivery[] = [];
   for (const [place, address] of addresses.entries()) {
     const spare = room.spare - taken.length;
-    const share = Math.max(room.left.has(address) ? 0 : 1, Math.ceil(spare / (addresses.length - place)));
-    const most = Math.min(share, freeAt(address), room.most - taken.length);
+    const share = Math.max(
+      room.remaining.has(address) ? 0 : 1,
+      Math.ceil(spare / (addresses.length - place)),
+    );
+    const most = Math.min(share, freeAt(address), room.max - taken.length);
     if (most <= 0) break;
-    taken.push(...claimForAddress(engine, outbound, { address, most, now, held: room.held }));
+    taken.push(...claimForAddress(engine, outbound, { address, most, now, blocked: room.blocked }));
     queue.refreshAddress(address);
   }
   return taken;
 }
 
-interface AddressClaim extends Pick<ClaimOptions, 'held'> {
+interface AddressClaim extends Pick<ClaimOptions, 'blocked'> {
   readonly address: string;
   readonly most: number;
   readonly now: number;
@@ -75,16 +80,16 @@ interface AddressClaim extends Pick<ClaimOptions, 'held'> {
 function claimForAddress(
   { store, random, real }: Engine,
   { allowed }: Outbound,
-  { address, most, now, held }: AddressClaim,
+  { address, most, now, blocked }: AddressClaim,
 ): readonly ClaimedDelivery[] {
   const { deliveryQueue: queue } = store;
   const due = queue.listDue(address, { now, max: most, withBlocked: allowed.includes(address) });
   return due.flatMap((delivery) => {
     if (isReachable(delivery.url, allowed)) {
-      return [queue.take(delivery, { deliveryId: generateDeliveryId(random), at: now, real: real() })];
+      return [queue.claim(delivery, { deliveryId: generateDeliveryId(random), at: now, real: real() })];
     }
     queue.block(delivery);
-    held.push(delivery);
+    blocked.push(delivery);
     return [];
   });
 }
@@ -99,8 +104,8 @@ function isReachable(url: string, allowed: Outbound['allowed']): boolean {
   return checkPublicUrl(url) === null || isAllowed(url, allowed);
 }
 
-function toAddressFilter({ left }: QueueCapacity, allowed: Outbound['allowed']): AddressFilter {
+function toAddressFilter({ remaining }: QueueCapacity, allowed: Outbound['allowed']): AddressFilter {
   const those = (isFull: boolean) =>
-    [...left].filter(([, free]) => free <= 0 === isFull).map(([address]) => address);
+    [...remaining].filter(([, free]) => free <= 0 === isFull).map(([address]) => address);
   return { full: those(true), busy: those(false), allowed };
 }

@@ -1,19 +1,19 @@
 /** Where rows are made to stay while an engagement is answered: each is one transaction. */
-const COMMITS = ['ingest', 'take', 'acceptance', 'result', 'fault'] as const;
+const COMMITS = ['ingest', 'claimDispatch', 'acceptDm', 'recordDm', 'recover'] as const;
 
 /** What is asked of others meanwhile, and cannot be asked a second time. */
 const CALLS = ['sendDm'] as const;
 
 /** The same where something is delivered: it may be sent again, and is not to be lost. */
-const DELIVERY_COMMITS = ['attempt', 'delivered'] as const;
-const DELIVERY_CALLS = ['deliver'] as const;
+const DELIVERY_COMMITS = ['claimDeliveries', 'recordDeliveries'] as const;
+const DELIVERY_CALLS = ['postDelivery'] as const;
 
 /** The same where a message callback is asked for the text of a DM. */
-const CALLBACK_COMMITS = ['ask', 'answered'] as const;
-const CALLBACK_CALLS = ['askCallback'] as const;
+const CALLBACK_COMMITS = ['claimCallbacks', 'recordCallbacks'] as const;
+const CALLBACK_CALLS = ['postCallback'] as const;
 
 /** The same where posts are published by the clock, and where tiktok tells of one. */
-const POST_COMMITS = ['publish', 'confirm'] as const;
+const POST_COMMITS = ['publishPost', 'confirmCopy'] as const;
 
 /** The same where the sandbox itself is moved on, or begins anew. */
 const CONTROL_COMMITS = ['advance', 'reset'] as const;

@@ -28,9 +28,9 @@ export function createDeliveryJobs(
   const { deliveryQueue: queue } = engine.store;
   return {
     name: 'deliveries',
-    nextDue: (room) => getNextDeliveryTime(engine, outbound, room),
+    nextDue: (capacity) => getNextDeliveryTime(engine, outbound, capacity),
     listInFlight: (target) => queue.listInFlight({ now: target, real: engine.real() }),
-    claim: (room) => claimDeliveries(engine, outbound, room),
+    claim: (capacity) => claimDeliveries(engine, outbound, capacity),
     run: (taken, signal) => deliver({ engine, outbound, signal }, taken),
     renewLeases: (taken) => queue.renewLeases(taken, engine.real()),
     record: (done) => recordDeliveries(engine, outbound, done),
@@ -79,7 +79,7 @@ async function sendAttempt(
   const signing = findSigningSecret(engine.store, owner, at);
   if (signing.kind === 'unreadable') return buildUnsentAnswer(UNSENT_REASONS.unreadableSecret);
   const { headers, body } = buildRequest(engine, taken, signing);
-  engine.crashPoint?.('before deliver');
+  engine.crashPoint?.('before postDelivery');
   const answer = await outbound.post({
     url,
     body,
@@ -89,7 +89,7 @@ async function sendAttempt(
     answerIs: 'dropped',
     signal,
   });
-  engine.crashPoint?.('after deliver');
+  engine.crashPoint?.('after postDelivery');
   return answer;
 }
 

@@ -10,17 +10,20 @@ interface FinishOptions {
   readonly status: TerminalStatus;
   readonly errorDetails: string | null;
   /** What `automation.completed` says of the actions; null when it is not sent, whoever wants it. */
-  readonly told: readonly ActionResultFields[] | null;
+  readonly reportedResults: readonly ActionResultFields[] | null;
 }
 
 /** Writes down how a dispatch ended, and tells who wants to know. The caller holds the transaction. */
-export function finishDispatch(work: DispatchContext, { status, errorDetails, told }: FinishOptions): void {
+export function finishDispatch(
+  work: DispatchContext,
+  { status, errorDetails, reportedResults }: FinishOptions,
+): void {
   const { engine, dispatch, automation, now } = work;
   const { store } = engine;
   const end = { status, errorDetails, completedAt: now };
   store.dispatches.finish(dispatch.row, end);
   store.automations.countEnded(automation.id, end);
-  if (told !== null) enqueueCompleted(work, { status, errorDetails, told });
+  if (reportedResults !== null) enqueueCompleted(work, { status, errorDetails, reportedResults });
 }
 
 /** How an action ended, as others are told. */
@@ -37,7 +40,11 @@ export function toActionResultFields({
 /** @see docs/service/webhooks.md#HOOK-15, #HOOK-17 */
 function enqueueCompleted(
   work: DispatchContext,
-  { status, errorDetails, told }: FinishOptions & { readonly told: readonly ActionResultFields[] },
+  {
+    status,
+    errorDetails,
+    reportedResults,
+  }: FinishOptions & { readonly reportedResults: readonly ActionResultFields[] },
 ): void {
   const { engine, dispatch, engagement, automation, now } = work;
   if (!shouldSendCompleted(work)) return;
@@ -45,7 +52,12 @@ function enqueueCompleted(
     profile: automation.profile,
     action: 'automations',
     key: `completed:${dispatch.id}`,
-    event: buildCompletedEvent(dispatch, engagement, { status, errorDetails, actionResults: told, now }),
+    event: buildCompletedEvent(dispatch, engagement, {
+      status,
+      errorDetails,
+      actionResults: reportedResults,
+      now,
+    }),
     at: now,
   });
 }

@@ -2,11 +2,11 @@ import { ASSUMED } from '../../facts/assumed.ts';
 
 /** How many may be taken up besides what is underway. */
 export interface QueueCapacity {
-  readonly most: number;
+  readonly max: number;
   /** To one address. */
-  readonly ofAddress: number;
+  readonly perAddress: number;
   /** The same, to those to which some are underway; 0 for one that may have no more. */
-  readonly left: ReadonlyMap<string, number>;
+  readonly remaining: ReadonlyMap<string, number>;
   /** Of `most`, how many may be other than the first of their address: none that is slow leaves no place for another. */
   readonly spare: number;
 }
@@ -64,5 +64,5 @@ function computeCapacity(underway: ReadonlySet<{ readonly address: string }>): Q
   for (const { address } of underway) {
     left.set(address, spare === 0 ? 0 : (left.get(address) ?? ofAddress) - 1);
   }
-  return { most: all - underway.size, ofAddress, left, spare };
+  return { max: all - underway.size, perAddress: ofAddress, remaining: left, spare };
 }

@@ -31,14 +31,14 @@ export type EngagementDispatch = ReturnType<Engine['store']['dispatches']['listB
  * @see docs/service/readings.md#U-11, #U-12, #U-22, #U-39
  */
 export function ingest(engine: Engine, notice: EngagementNotice): readonly EngagementDispatch[] {
-  return ingestAll(engine, () => [notice])[0]?.followed ?? [];
+  return ingestAll(engine, () => [notice])[0]?.dispatches ?? [];
 }
 
 /** Something that the network told, and what follows from it. */
 export interface IngestResult {
   readonly notice: EngagementNotice;
   readonly isDuplicate: boolean;
-  readonly followed: readonly EngagementDispatch[];
+  readonly dispatches: readonly EngagementDispatch[];
 }
 
 /**
@@ -64,8 +64,8 @@ export function ingestAll(
       const known = engine.store.engagements.find(accountId, engagement.eventId);
       const row =
         known?.row ?? recordEngagement(engine, { notice, account: accounts.get(accountId), audience });
-      const followed = engine.store.dispatches.listByEngagement(row);
-      return { notice, isDuplicate: known !== undefined, followed };
+      const dispatches = engine.store.dispatches.listByEngagement(row);
+      return { notice, isDuplicate: known !== undefined, dispatches };
     });
   });
 }

@@ -32,7 +32,7 @@ export interface OutboundJobKind<Taken extends OutboundJob = OutboundJob, Outcom
 export type OutboundJobName = 'deliveries' | 'callbacks';
 
 export interface FinishedJob<Taken, Outcome> {
-  readonly taken: Taken;
+  readonly job: Taken;
   readonly outcome: Outcome;
 }
 
@@ -92,14 +92,14 @@ export function createOutboundQueue<Taken extends OutboundJob, Outcome>(
   async function runJob(taken: Taken): Promise<void> {
     try {
       const outcome = await kind.run(taken, ending.signal);
-      finished.push({ taken, outcome });
+      finished.push({ job: taken, outcome });
       if (finished.length > 1) return; // whoever came first writes down all that come in the same turn
       await nextTurn();
       await waitUntilWritable();
       const together = finished;
       finished = [];
       settleJobs(
-        together.map((each) => each.taken),
+        together.map((each) => each.job),
         () => kind.record(together),
       );
     } catch (fault) {

@@ -21,13 +21,17 @@ export function runPreflight(work: DispatchContext): boolean {
   const suppressed =
     getStopReason(work) ?? (automation.actions.length === 0 ? 'the automation has no actions' : null);
   if (suppressed !== null) {
-    finishDispatch(work, { status: 'skipped', errorDetails: suppressed, told: null });
+    finishDispatch(work, { status: 'skipped', errorDetails: suppressed, reportedResults: null });
     return false;
   }
   if (engagement.from.id === automation.accountId) {
     for (const action of listPlannedActions(work)) addActionResult(work, action, 'skipped');
     const told = engine.store.actionResults.list(dispatch.row).map(toActionResultFields);
-    finishDispatch(work, { status: 'skipped', errorDetails: 'it came from your own account', told });
+    finishDispatch(work, {
+      status: 'skipped',
+      errorDetails: 'it came from your own account',
+      reportedResults: told,
+    });
     return false;
   }
   return applyDedupWindows(work);
@@ -61,7 +65,7 @@ function applyDedupWindows(work: DispatchContext): boolean {
   const running = new Set(actions.filter((action) => !isDeduplicated(work, action)));
   if (running.size === 0) {
     for (const action of actions) addActionResult(work, action, 'deduplicated');
-    finishDispatch(work, { status: 'deduplicated', errorDetails: null, told: [] });
+    finishDispatch(work, { status: 'deduplicated', errorDetails: null, reportedResults: [] });
     return false;
   }
   return applyDailyCap(work, actions, running);
@@ -86,7 +90,7 @@ function applyDailyCap(
     finishDispatch(work, {
       status: 'rate_limited',
       errorDetails: formatDailyCapReason(engine.store),
-      told: [],
+      reportedResults: [],
     });
     return false;
   }

@@ -25,9 +25,9 @@ type FinishedAttempt = FinishedJob<ClaimedDelivery, DeliveryAnswer>;
 /** Writes down how attempts ended. Who lost one meanwhile leaves it alone. */
 export function recordDeliveries(engine: Engine, outbound: Outbound, done: readonly FinishedAttempt[]): void {
   const { deliveryQueue: queue } = engine.store;
-  const recorded = commit(engine, 'delivered', () =>
+  const recorded = commit(engine, 'recordDeliveries', () =>
     done
-      .filter(({ taken }) => queue.hasLease(taken))
+      .filter(({ job }) => queue.hasLease(job))
       .map((attempt) =>
         recordAttempt(engine, outbound, { attempt, transition: decideTransition(engine, outbound, attempt) }),
       ),
@@ -44,12 +44,12 @@ interface AttemptTransition {
 function recordAttempt(
   { store }: Engine,
   { allowed }: Outbound,
-  { attempt: { taken, outcome }, transition }: AttemptTransition,
+  { attempt: { job, outcome }, transition }: AttemptTransition,
 ): AttemptReport {
   const { status, ms, byAllowance } = outcome;
   const error = describeAttemptError(outcome);
-  const stands = store.deliveryQueue.record(taken, { ms, status, error, byAllowance }, transition);
-  const { hookId, action, event, attempt, at, address } = taken;
+  const stands = store.deliveryQueue.recordAttempt(job, { ms, status, error, byAllowance }, transition);
+  const { hookId, action, event, attempt, at, address } = job;
   const { state, dueAt: nextAt, isBlocked } = stands;
   const requirement = describeRequirement({ isBlocked, address }, allowed);
   return {
@@ -69,14 +69,14 @@ function recordAttempt(
 function decideTransition(
   engine: Engine,
   outbound: Outbound,
-  { taken, outcome }: FinishedAttempt,
+  { job, outcome }: FinishedAttempt,
 ): DeliveryTransition {
-  const { attemptsCompleted } = taken;
-  const dueAt = Math.min(taken.dueAt ?? Infinity, engine.now()); // the clock may have been set back
+  const { attemptsCompleted } = job;
+  const dueAt = Math.min(job.dueAt ?? Infinity, engine.now()); // the clock may have been set back
   // nobody knows how it ended: it is no attempt of the schedule
   if (outcome.fault === INTERRUPTED) return { state: 'waiting', dueAt, attemptsCompleted, isBlocked: false };
-  const isRefused = wasRefused(outcome) && isRefusedByUrl(taken.url, outbound.allowed);
-  if (wasRefused(outcome) && mayBeAllowed(engine, outbound, taken)) {
+  const isRefused = wasRefused(outcome) && isRefusedByUrl(job.url, outbound.allowed);
+  if (wasRefused(outcome) && mayBeAllowed(engine, outbound, job)) {
     return { state: 'waiting', dueAt, attemptsCompleted, isBlocked: true };
   }
   const verdict = decideAfterAttempt(attemptsCompleted, { ...outcome, isRefused });

@@ -25,20 +25,20 @@ import {
  */
 export function recoverDispatch(
   engine: Engine,
-  taken: Dispatch,
+  dispatch: Dispatch,
   { fault, unsentDm = null }: { readonly fault: unknown; readonly unsentDm?: PreparedDm | null },
 ): DispatchOutcome {
   let latest = fault;
-  for (const resort of [() => retryLater(engine, taken, unsentDm), forceFail, deferDispatch]) {
+  for (const resort of [() => retryLater(engine, dispatch, unsentDm), forceFail, deferDispatch]) {
     if (latest instanceof CrierError) break;
     engine.onFault(latest);
     try {
-      return commit(engine, 'fault', () => runIfLeased(engine, taken, resort));
+      return commit(engine, 'recover', () => runIfLeased(engine, dispatch, resort));
     } catch (next) {
       latest = next;
     }
   }
-  if (unsentDm !== null) releaseUnsentDm(engine, taken, unsentDm);
+  if (unsentDm !== null) releaseUnsentDm(engine, dispatch, unsentDm);
   throw latest;
 }
 
@@ -74,7 +74,7 @@ function failDispatch(work: DispatchContext): void {
     if (action.status === 'pending')
       failAction(work, action, { errorDetails: INTERNAL_ERROR, messageSource: null });
   }
-  finishDispatch(work, { status: 'failed', errorDetails: INTERNAL_ERROR, told: [] });
+  finishDispatch(work, { status: 'failed', errorDetails: INTERNAL_ERROR, reportedResults: [] });
 }
 
 /** Whatever it is that cannot be read or written, these rows of its own can: nothing is counted, and nobody is told. */
@@ -100,7 +100,7 @@ function releaseUnsentDm(engine: Engine, taken: Dispatch, notAsked: PreparedDm):
     return { kind: 'waits' };
   };
   try {
-    commit(engine, 'fault', () => runIfLeased(engine, taken, resort));
+    commit(engine, 'recover', () => runIfLeased(engine, taken, resort));
   } catch {
     // The disk takes nothing: the lease ends.
   }

@@ -65,7 +65,11 @@ function stopDispatch(work: DispatchContext, errorDetails: string): DispatchOutc
     if (action.status === 'pending') skipAction(work, action, errorDetails);
   }
   const status = deriveOverallStatus(actionResults.list(work.dispatch.row).map(toEnding));
-  finishDispatch(work, { status, errorDetails: status === 'skipped' ? errorDetails : null, told: null });
+  finishDispatch(work, {
+    status,
+    errorDetails: status === 'skipped' ? errorDetails : null,
+    reportedResults: null,
+  });
   return { kind: 'ended' };
 }
 
@@ -116,7 +120,7 @@ function endDispatch(work: DispatchContext): DispatchOutcome {
   const results = work.engine.store.actionResults.list(work.dispatch.row);
   const status = deriveOverallStatus(results.map(toEnding));
   const told = status === 'deduplicated' ? [] : results.map(toActionResultFields);
-  finishDispatch(work, { status, errorDetails: findErrorDetails(results, status), told });
+  finishDispatch(work, { status, errorDetails: findErrorDetails(results, status), reportedResults: told });
   return { kind: 'ended' };
 }
 

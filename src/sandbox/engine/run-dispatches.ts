@@ -20,8 +20,8 @@ export type NextDispatchOutcome = 'nothing is due' | DispatchOutcome['kind'];
 export function runNextDispatch(engine: Engine): NextDispatchOutcome {
   let ran: NextDispatchOutcome = 'nothing is due';
   runDispatches(engine, {
-    mayGoOn: () => false,
-    onRest(kind) {
+    mayContinue: () => false,
+    onOutcome(kind) {
       ran = kind;
     },
   });
@@ -30,9 +30,9 @@ export function runNextDispatch(engine: Engine): NextDispatchOutcome {
 
 interface BatchOptions {
   /** Asked before each further one. */
-  mayGoOn(): boolean;
+  mayContinue(): boolean;
   /** Hears of each that ended, or has to wait. */
-  onRest(kind: DispatchOutcome['kind']): void;
+  onOutcome(kind: DispatchOutcome['kind']): void;
 }
 
 /**
@@ -53,19 +53,21 @@ export function runDispatches(engine: Engine, series: BatchOptions): void {
   }
 }
 
-function runBatch(engine: Engine, { mayGoOn, onRest }: BatchOptions, ended: string[]): void {
+function runBatch(engine: Engine, { mayContinue, onOutcome }: BatchOptions, ended: string[]): void {
   let held = tryClaimNext(engine);
   while (held !== null) {
     const { dispatch, step } = held;
-    const { same, next } =
-      step.kind === 'order' ? sendAndRecord(engine, { dispatch, step }, mayGoOn) : { same: step, next: null };
-    if (same.kind === 'order') {
-      held = { dispatch, step: same };
+    const { current, next } =
+      step.kind === 'order'
+        ? sendAndRecord(engine, { dispatch, step }, mayContinue)
+        : { current: step, next: null };
+    if (current.kind === 'order') {
+      held = { dispatch, step: current };
       continue;
     }
-    onRest(same.kind);
-    if (same.kind === 'ended') ended.push(dispatch.id);
-    held = next ?? (mayGoOn() ? tryClaimNext(engine) : null);
+    onOutcome(current.kind);
+    if (current.kind === 'ended') ended.push(dispatch.id);
+    held = next ?? (mayContinue() ? tryClaimNext(engine) : null);
   }
 }
 
@@ -74,7 +76,7 @@ function tryClaimNext(engine: Engine): ClaimedDispatch | null {
   if (!isWorkDue(engine) || isPostNext(engine)) return null;
   let taken: Dispatch | undefined;
   try {
-    return commit(engine, 'take', () =>
+    return commit(engine, 'claimDispatch', () =>
       claimNextDispatch(engine, (one) => {
         taken = one;
       }),
@@ -86,7 +88,7 @@ function tryClaimNext(engine: Engine): ClaimedDispatch | null {
 }
 
 interface SendOutcome {
-  readonly same: DispatchStep;
+  readonly current: DispatchStep;
   /** The next one, if it was taken up in the same transaction. */
   readonly next: ClaimedDispatch | null;
 }
@@ -101,23 +103,23 @@ function sendAndRecord(
     engine.crashPoint?.('before sendDm');
     const answer = commit(
       engine,
-      'acceptance',
+      'acceptDm',
       () => sendIfLeased(engine, held),
       () => {
         notAsked = null;
       },
     );
     engine.crashPoint?.('after sendDm');
-    if (answer === 'lost') return { same: { kind: 'lost' }, next: null };
+    if (answer === 'lost') return { current: { kind: 'lost' }, next: null };
     const record = (alsoNext: boolean) =>
-      commit(engine, 'result', (): SendOutcome => {
+      commit(engine, 'recordDm', (): SendOutcome => {
         const same = resumeAfterDm(engine, held, answer);
         const mayTake = alsoNext && same.kind !== 'order' && !isPostNext(engine);
-        return { same, next: mayTake ? claimNextDispatch(engine) : null };
+        return { current: same, next: mayTake ? claimNextDispatch(engine) : null };
       });
     return recordWithFallback(engine, record, mayGoOn());
   } catch (fault) {
-    return { same: recoverDispatch(engine, held.dispatch, { fault, unsentDm: notAsked }), next: null };
+    return { current: recoverDispatch(engine, held.dispatch, { fault, unsentDm: notAsked }), next: null };
   }
 }
 

@@ -25,8 +25,8 @@ export async function runDue(
     const mayGoOn = () => performance.now() < until;
     let rests = runDuePosts(engine, mayGoOn);
     runDispatches(engine, {
-      mayGoOn,
-      onRest(kind) {
+      mayContinue: mayGoOn,
+      onOutcome(kind) {
         rests += 1;
         if (kind === 'ended') dispatches += 1;
       },

@@ -60,7 +60,7 @@ function tryPublish(engine: Engine, { profile, id, dueAt }: Post): readonly Publ
     return post === undefined || post.dueAt !== dueAt ? [] : [way(engine, post)];
   };
   try {
-    return commit(engine, 'publish', () => whileDue(publishDuePost));
+    return commit(engine, 'publishPost', () => whileDue(publishDuePost));
   } catch (fault) {
     return runFallbacks(engine, fault, [() => whileDue(failPost), () => whileDue(forceFailPost)]);
   }
@@ -76,7 +76,7 @@ function tryConfirm(engine: Engine, { postId, row, resolvesAt }: StoredSocialPos
     return 1;
   };
   try {
-    return commit(engine, 'confirm', () => whileOpen(confirmCopy));
+    return commit(engine, 'confirmCopy', () => whileOpen(confirmCopy));
   } catch (fault) {
     return runFallbacks(engine, fault, [() => whileOpen(failCopy)]);
   }
@@ -93,7 +93,7 @@ function runFallbacks<Result>(engine: Engine, fault: unknown, resorts: readonly 
     if (latest instanceof CrierError) break;
     engine.onFault(latest);
     try {
-      return commit(engine, 'fault', resort);
+      return commit(engine, 'recover', resort);
     } catch (next) {
       latest = next;
     }

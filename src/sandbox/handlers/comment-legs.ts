@@ -99,7 +99,7 @@ function readLeg(
     owner: store.users.find(platform, account.username) ?? toOwner(account),
     serviceIdOf: (commentId) => serviceIds.get(`${platform} ${commentId}`),
   };
-  if (request.asked === 'comment') {
+  if (request.idKind === 'comment') {
     const givesReplies = platform === 'linkedin' && request.itself !== true;
     return (givesReplies ? readReplies : readComment)(store, place, { id, until });
   }

@@ -43,7 +43,7 @@ function targetPost(
     refusal: (platform) =>
       (PLATFORMS[platform].comments.create ? null : createNotOfferedFailure(platform)) ??
       findMediaRefusal(platform, mediaUrls, COMMENT_MEDIA_PLATFORMS),
-    open: (post, platform) => ({ platform, id: post.id, asked: 'post', post, failure: null }),
+    open: (post, platform) => ({ platform, id: post.id, idKind: 'post', post, failure: null }),
   });
   return { postId: id, targets };
 }

@@ -7,9 +7,9 @@ import { requireServiceComment } from './require-service-comment.ts';
 /** One network that a read has to ask. */
 export interface LegRequest {
   readonly platform: CommentPlatform;
-  /** The network's id of what was asked for: a post, or a comment. */
+  /** The network's id of what was idKind for: a post, or a comment. */
   readonly id: string;
-  readonly asked: 'post' | 'comment';
+  readonly idKind: 'post' | 'comment';
   /** Read the comment itself; default: on linkedin its replies. */
   readonly itself?: true;
   /** The post, or the one above the comment or the reply on X; undefined when the profile has no such post. */
@@ -37,7 +37,7 @@ export function findLegsOfPost(id: string, { store, profile }: HandlerContext): 
   return CommentPlatform.options.flatMap((platform) =>
     legs
       .filter((leg) => leg.platform === platform)
-      .map((leg) => ({ ...leg, platform, asked: 'post' as const })),
+      .map((leg) => ({ ...leg, platform, idKind: 'post' as const })),
   );
 }
 
@@ -53,8 +53,8 @@ export function findLegOfSocialPost(
   context: HandlerContext,
 ): LegRequest {
   const post = findOwnPost(platform, id, context);
-  if (post !== undefined || platform !== 'twitter') return { platform, id, asked: 'post', post };
-  return { ...findLegOfComment(platform, id, context), asked: 'post' };
+  if (post !== undefined || platform !== 'twitter') return { platform, id, idKind: 'post', post };
+  return { ...findLegOfComment(platform, id, context), idKind: 'post' };
 }
 
 /**
@@ -78,7 +78,7 @@ export function findLegsOfServiceComment(id: string, context: HandlerContext): r
 export function findLegOfComment(platform: CommentPlatform, id: string, context: HandlerContext): LegRequest {
   const postId = context.store.comments.findPostId(platform, id);
   const post = postId === undefined ? undefined : findOwnPost(platform, postId, context);
-  return { platform, id, asked: 'comment', post };
+  return { platform, id, idKind: 'comment', post };
 }
 
 /** Another profile's post is as if it did not exist. */

@@ -70,10 +70,10 @@ function writeLeg(
   // another process may have deleted it since
   const failure = findGoneFailure(leg, store) ?? checkCommentsEnabled(post);
   if (failure !== null) return { platform, id, failure };
-  const sourceCommentId = leg.asked === 'comment' ? id : null;
-  // A reply on X is a post that can be commented: the comment answers it within its conversation.
-  const answers = sourceCommentId ?? (post.conversationId === id ? null : id);
-  const comment = { platform, account, post, answers, text, mediaUrl, at: now };
+  const sourceCommentId = leg.idKind === 'comment' ? id : null;
+  // A reply on X is a post that can be commented: the comment replyTo it within its conversation.
+  const replyTo = sourceCommentId ?? (post.conversationId === id ? null : id);
+  const comment = { platform, account, post, replyTo, text, mediaUrl, at: now };
   const commentId = addOwnComment(store, comment, random);
   return { platform, commentId, sourceCommentId, failure: null };
 }

@@ -44,14 +44,14 @@ export function openWrite(target: WriteTarget, context: HandlerContext): ReadyLe
  * without comments, but takes none for it.
  */
 export function findGoneFailure(
-  { platform, id, asked, post }: LegRequest,
+  { platform, id, idKind, post }: LegRequest,
   { comments, posts }: Store,
 ): NetworkFailure | null {
-  const isComment = asked === 'comment' || post?.conversationId !== id;
+  const isComment = idKind === 'comment' || post?.conversationId !== id;
   const isThere =
     post !== undefined &&
     posts.findSocial(platform, post.id) !== undefined &&
     (!isComment || comments.findPostId(platform, id) !== undefined);
   if (isThere) return null;
-  return { code: 186, message: `The ${PLATFORMS[platform].name} ${asked} id was not found.` };
+  return { code: 186, message: `The ${PLATFORMS[platform].name} ${idKind} id was not found.` };
 }

@@ -5,14 +5,14 @@ import { type AccountUse, checkAccount } from './check-account.ts';
 import type { NetworkFailure } from './network-failure.ts';
 
 /** What decides whether one network gives its comments. */
-export interface CommentsReadRequest extends AccountUse {
+export interface CommentSource extends AccountUse {
   readonly platform: CommentPlatform;
   /** The network's id of what was asked for; on tiktok also `pending` or `failed`. */
   readonly id: string;
   /** The profile's post of that id; undefined when it has none. */
   readonly post: SocialPost | undefined;
   /** What was asked for. */
-  readonly asked: 'post' | 'comment';
+  readonly idKind: 'post' | 'comment';
   readonly now: number;
 }
 
@@ -22,7 +22,7 @@ export interface CommentsReadRequest extends AccountUse {
  * @see docs/service/comments.md#read-status, #COM-18, #COM-19, #COM-21
  * @see docs/service/access.md#access-errors
  */
-export function checkCommentsReadable(state: CommentsReadRequest): NetworkFailure | null {
+export function checkCommentsReadable(state: CommentSource): NetworkFailure | null {
   return checkPublished(state) ?? checkAccount(state) ?? checkFound(state) ?? checkExpiry(state);
 }
 
@@ -35,7 +35,7 @@ const TIKTOK_STATES = new Map([
 export function checkPublished({
   platform,
   id,
-}: Pick<CommentsReadRequest, 'platform' | 'id'>): NetworkFailure | null {
+}: Pick<CommentSource, 'platform' | 'id'>): NetworkFailure | null {
   const message = platform === 'tiktok' ? TIKTOK_STATES.get(id) : undefined;
   return message === undefined ? null : { code: 288, message };
 }
@@ -45,12 +45,12 @@ export function checkPublished({
  *
  * @see docs/service/comments.md#COM-18
  */
-function checkFound({ platform, post, asked }: CommentsReadRequest): NetworkFailure | null {
+function checkFound({ platform, post, idKind }: CommentSource): NetworkFailure | null {
   if (post !== undefined || platform === 'twitter') return null;
-  return { code: 186, message: `The ${PLATFORMS[platform].name} ${asked} id was not found.` };
+  return { code: 186, message: `The ${PLATFORMS[platform].name} ${idKind} id was not found.` };
 }
 
-function checkExpiry({ platform, post, now }: CommentsReadRequest): NetworkFailure | null {
+function checkExpiry({ platform, post, now }: CommentSource): NetworkFailure | null {
   if (post?.kind !== 'story' || now - post.created < ASSUMED.storyLifetimeMs) return null;
   return { code: 485, message: `The comments of this ${PLATFORMS[platform].name} story have expired.` };
 }

@@ -14,24 +14,25 @@ interface CommentIdContext {
 }
 
 /** Gives so many letters of an alphabet. */
-type Letters = (alphabet: string, length: number) => string;
+type LetterSource = (alphabet: string, length: number) => string;
 
 /** How each network writes the id of a comment. */
-const COMMENT_IDS: Readonly<Record<CommentPlatform, (letters: Letters, place: CommentIdContext) => string>> =
-  {
-    bluesky: (letters, { accountId }) => `at://${accountId}/app.bsky.feed.post/3l${letters(BASE_32, 11)}`,
-    facebook: (letters, { postId }) => `${postId.split('_').at(-1)}_${letters(DIGITS, 15)}`,
-    instagram: (letters) => `18${letters(DIGITS, 15)}`,
-    linkedin: (letters, { postId }) => `urn:li:comment:(${postId},7${letters(DIGITS, 18)})`,
-    reddit: (letters) => `t1_m${letters(BASE_36, 6)}`,
-    threads: (letters) => `180${letters(DIGITS, 14)}`,
-    tiktok: (letters) => `74${letters(DIGITS, 17)}`,
-    twitter: (letters) => `19${letters(DIGITS, 17)}`,
-    youtube: (letters, { parentId }) =>
-      parentId === null
-        ? `Ugw${letters(`${ALPHANUMERIC}-_`, 16)}4AaABAg`
-        : `${parentId.split('.', 1)[0]}.${letters(`${ALPHANUMERIC}-_`, 22)}`,
-  };
+const COMMENT_IDS: Readonly<
+  Record<CommentPlatform, (letters: LetterSource, place: CommentIdContext) => string>
+> = {
+  bluesky: (letters, { accountId }) => `at://${accountId}/app.bsky.feed.post/3l${letters(BASE_32, 11)}`,
+  facebook: (letters, { postId }) => `${postId.split('_').at(-1)}_${letters(DIGITS, 15)}`,
+  instagram: (letters) => `18${letters(DIGITS, 15)}`,
+  linkedin: (letters, { postId }) => `urn:li:comment:(${postId},7${letters(DIGITS, 18)})`,
+  reddit: (letters) => `t1_m${letters(BASE_36, 6)}`,
+  threads: (letters) => `180${letters(DIGITS, 14)}`,
+  tiktok: (letters) => `74${letters(DIGITS, 17)}`,
+  twitter: (letters) => `19${letters(DIGITS, 17)}`,
+  youtube: (letters, { parentId }) =>
+    parentId === null
+      ? `Ugw${letters(`${ALPHANUMERIC}-_`, 16)}4AaABAg`
+      : `${parentId.split('.', 1)[0]}.${letters(`${ALPHANUMERIC}-_`, 22)}`,
+};
 
 /** An id as the network would write it. */
 export function createSocialCommentId(

@@ -12,7 +12,7 @@ export interface OwnComment {
   /** The post, or the one that began the conversation. */
   readonly post: SocialPost;
   /** The comment that is answered; null for a comment on the post. */
-  readonly answers: string | null;
+  readonly replyTo: string | null;
   readonly text: string;
   readonly mediaUrl: string | null;
   readonly at: number;
@@ -28,7 +28,7 @@ export interface OwnComment {
  */
 export function addOwnComment(store: Store, comment: OwnComment, random: Random): string {
   const { platform, account, post, text, mediaUrl, at } = comment;
-  const parentId = comment.answers ?? (post.conversationId === post.id ? null : post.id);
+  const parentId = comment.replyTo ?? (post.conversationId === post.id ? null : post.id);
   const id = createSocialCommentId(platform, { accountId: account.id, postId: post.id, parentId }, random);
   store.comments.add({
     platform,

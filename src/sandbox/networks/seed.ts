@@ -60,7 +60,7 @@ export interface SeedPost {
   readonly profile: string;
   readonly text: string;
   readonly minutesAgo: number;
-  readonly legs: readonly SeedCopy[];
+  readonly copies: readonly SeedCopy[];
   /** Left out, it was published at once. */
   readonly plan?: SeedPlan;
   readonly notes?: string;

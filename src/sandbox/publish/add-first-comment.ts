@@ -37,6 +37,6 @@ function writeUnder(
   const account = store.accounts.findKnown(post.profile, post.platform);
   if (platform === undefined || account === undefined || !PLATFORMS[platform].comments.create) return [];
   const mediaUrl = mediaUrls?.[0] ?? null;
-  const comment = { platform, account, post, answers: null, text, mediaUrl, at: now() };
+  const comment = { platform, account, post, replyTo: null, text, mediaUrl, at: now() };
   return [{ platform, commentId: addOwnComment(store, comment, random) }];
 }

@@ -7,7 +7,7 @@ import type { PublishTarget, TargetRefusal } from './publish-target.ts';
 /** A file of a post, with what was told of it. */
 interface MediaFile {
   readonly url: string;
-  readonly told: MediaFacts;
+  readonly facts: MediaFacts;
 }
 
 /**
@@ -26,11 +26,11 @@ export function checkMedia(leg: PublishTarget): TargetRefusal | null {
 function listFiles({ store, part: { mediaUrls, options } }: PublishTarget): readonly MediaFile[] {
   const own: unknown = options['mediaUrls'];
   const more = Array.isArray(own) ? own.filter((url) => typeof url === 'string') : [];
-  return [...mediaUrls, ...more].map((url) => ({ url, told: store.media.getFacts(url) }));
+  return [...mediaUrls, ...more].map((url) => ({ url, facts: store.media.getFacts(url) }));
 }
 
 function checkReachable(files: readonly MediaFile[]): TargetRefusal | null {
-  const file = files.find(({ told }) => told.reachable === false);
+  const file = files.find(({ facts }) => facts.reachable === false);
   if (file === undefined) return null;
   return { code: 136, message: `The media cannot be reached from outside: ${file.url}` };
 }
@@ -45,7 +45,7 @@ function checkXVideo(
   const most = options['longVideo'] === true ? longMax : max;
   const lengths = files
     .filter((file) => isVideo(file, body.isVideo === true))
-    .map(({ told }) => told.seconds ?? ASSUMED.media.seconds);
+    .map(({ facts }) => facts.seconds ?? ASSUMED.media.seconds);
   const unfit = lengths.find((seconds) => seconds < min || seconds > most);
   if (unfit === undefined) return null;
   return {
@@ -61,11 +61,11 @@ function checkTrialReel(
   files: readonly MediaFile[],
 ): TargetRefusal | null {
   if (platform !== 'instagram' || options['trialParams'] === undefined) return null;
-  const unfit = files.find(({ told }) => told.type !== undefined && !TRIAL_REEL_TYPES.includes(told.type));
+  const unfit = files.find(({ facts }) => facts.type !== undefined && !TRIAL_REEL_TYPES.includes(facts.type));
   if (unfit === undefined) return null;
   return {
     code: 449,
-    message: `A trial reel is one .mp4 or .mov video, not ${unfit.told.type}: ${unfit.url}`,
+    message: `A trial reel is one .mp4 or .mov video, not ${unfit.facts.type}: ${unfit.url}`,
   };
 }
 
@@ -77,7 +77,7 @@ export function hasVideo(leg: PublishTarget): boolean {
 }
 
 /** Somebody told so, or the post, or its ending. */
-function isVideo({ url, told }: MediaFile, isDeclaredVideo: boolean): boolean {
-  if (told.type !== undefined) return told.type.startsWith('video/');
+function isVideo({ url, facts }: MediaFile, isDeclaredVideo: boolean): boolean {
+  if (facts.type !== undefined) return facts.type.startsWith('video/');
   return getMediaKind(url, { isVideo: isDeclaredVideo }) === 'video';
 }

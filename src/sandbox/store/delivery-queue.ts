@@ -44,7 +44,7 @@ export interface DeliveryQueue {
   /** Lets all for this URL wait for a run that may reach it. */
   block(delivery: Pick<Delivery, 'address' | 'url'>): void;
   /** Takes one up for an attempt. */
-  take(
+  claim(
     delivery: Delivery,
     attempt: Pick<AttemptRecord, 'deliveryId' | 'at'> & { readonly real: number },
   ): ClaimedDelivery;
@@ -62,7 +62,7 @@ export interface DeliveryQueue {
    * @returns what became of it: where it was resent meanwhile, another attempt is due, whatever came of this one
    * @see docs/service/readings.md#U-31
    */
-  record(taken: ClaimedDelivery, end: AttemptEnd, became: DeliveryTransition): DeliveryTransition;
+  recordAttempt(taken: ClaimedDelivery, end: AttemptEnd, became: DeliveryTransition): DeliveryTransition;
   /**
    * Lets none wait longer than from now on, since the clock was set back.
    *
@@ -179,7 +179,7 @@ export function createDeliveryQueue(database: Database): DeliveryQueue {
         address,
         url,
       ),
-    take(delivery, { deliveryId, at, real }) {
+    claim(delivery, { deliveryId, at, real }) {
       const { row, attemptsStarted: attempt, fencingToken } = delivery;
       database.run(
         `update deliveries set attempts_started = ?, fencing_token = ?, is_blocked = 0, end_error = null, redeliver_at = null, lease_until = ?
@@ -225,7 +225,7 @@ export function createDeliveryQueue(database: Database): DeliveryQueue {
         action,
         url,
       ) !== undefined,
-    record({ row, attempt, url }, end, { state, dueAt, attemptsCompleted, isBlocked }) {
+    recordAttempt({ row, attempt, url }, end, { state, dueAt, attemptsCompleted, isBlocked }) {
       attempts.finish(row, attempt, end);
       // one that was moved meanwhile waits for nothing of its former address
       const became = database.first<

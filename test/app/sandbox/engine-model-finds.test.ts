@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Command } from '../../support/model/command.ts';
+import type { ModelCommand } from '../../support/model/command.ts';
 import { runScenario } from '../../support/model/run-scenario.ts';
 import { Difference } from '../../support/model/scenario.ts';
 import { openScenarioSandbox, type ScenarioSandbox } from '../../support/model/scenario-sandbox.ts';
@@ -8,7 +8,7 @@ import { openScenarioSandbox, type ScenarioSandbox } from '../../support/model/s
  * One of everything: a comment that is answered by a DM, an email and a webhook, and one that is not; a DM whose answer
  * comes from a callback. Who is told of it is down at first.
  */
-const STEPS: readonly Command[] = [
+const STEPS: readonly ModelCommand[] = [
   { do: 'webhook', profile: 'primary', registered: true, place: 0, secret: 'the-first-secret' },
   { do: 'secret', profile: 'primary', secret: 'the-second-secret', isReadable: true },
   { do: 'outside', webhooks: 'down', texts: 'well' },
@@ -37,7 +37,7 @@ const STEPS: readonly Command[] = [
   { do: 'advance', seconds: 60 },
 ];
 
-function engaged(kind: 'comment' | 'dm', who: string): Command {
+function engaged(kind: 'comment' | 'dm', who: string): ModelCommand {
   return {
     do: 'engage',
     profile: 'primary',

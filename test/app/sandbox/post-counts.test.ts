@@ -116,7 +116,7 @@ describe('posts with long texts', () => {
       profile: 'primary',
       text: `${index} ${'x'.repeat(LONG)}`,
       minutesAgo: index,
-      legs: [{ platform: 'facebook', socialPostId: `long-${index}`, comments: [] }],
+      copies: [{ platform: 'facebook', socialPostId: `long-${index}`, comments: [] }],
     })),
   };
 

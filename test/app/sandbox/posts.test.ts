@@ -19,7 +19,7 @@ const post = (id: string, minutesAgo: number, rest: Partial<SeedPost> = {}): See
   profile: PRIMARY,
   text: `text of ${id}`,
   minutesAgo,
-  legs: [at('facebook', `${id}-facebook`)],
+  copies: [at('facebook', `${id}-facebook`)],
   ...rest,
 });
 
@@ -29,15 +29,18 @@ const SEED: Seed = {
   posts: [
     post('new', 0, { notes: 'mind the date', mediaUrls: ['https://media.example/a.jpg'] }),
     post('waiting', 10, {
-      legs: [],
+      copies: [],
       plan: { minutesAgo: -DAY, status: 'awaiting approval', platforms: ['instagram', 'gmb'] },
     }),
-    post('tiktok-pending', 20, { legs: [at('instagram', '17999'), at('tiktok', 'pending')] }),
-    post('tiktok-failed', 2 * DAY, { legs: [at('instagram', '18000'), at('tiktok', 'failed')] }),
-    post('planned', 3 * DAY, { plan: { minutesAgo: 3 * DAY }, legs: [at('twitter', '1700000000000000001')] }),
+    post('tiktok-pending', 20, { copies: [at('instagram', '17999'), at('tiktok', 'pending')] }),
+    post('tiktok-failed', 2 * DAY, { copies: [at('instagram', '18000'), at('tiktok', 'failed')] }),
+    post('planned', 3 * DAY, {
+      plan: { minutesAgo: 3 * DAY },
+      copies: [at('twitter', '1700000000000000001')],
+    }),
     post('month-old', 30 * DAY),
     post('older', 30 * DAY + 1),
-    post('acme-post', 5, { profile: 'acme', legs: [at('instagram', 'acme-1')] }),
+    post('acme-post', 5, { profile: 'acme', copies: [at('instagram', 'acme-1')] }),
   ],
 };
 

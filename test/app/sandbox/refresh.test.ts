@@ -41,7 +41,7 @@ test('COM-13 a comment written since the last refresh is not there before the ne
         profile: 'primary',
         text: '',
         minutesAgo: 60,
-        legs: [
+        copies: [
           {
             platform: 'facebook',
             socialPostId: everywhereOn('facebook'),

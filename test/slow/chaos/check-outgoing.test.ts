@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { checkHistory } from '../../support/history/check-history.ts';
 import { attempt, GOOD, heard, keyOf } from '../../support/history/good-history.ts';
-import type { Heard, History, HistoryAttempt, HistoryDelivery } from '../../support/history/history.ts';
+import type { HeardEntry, History, HistoryAttempt, HistoryDelivery } from '../../support/history/history.ts';
 import { callbackText } from '../../support/history/receiver-plan.ts';
 
 const [EARLY, LATE] = GOOD.looks as [History['looks'][number], History['looks'][number]];
 const [USED, UNUSED] = GOOD.callbacks as [History['callbacks'][number], History['callbacks'][number]];
-const [ASKED] = GOOD.heard.callbacks as [Heard['callbacks'][number]];
+const [ASKED] = GOOD.heard.callbacks as [HeardEntry['callbacks'][number]];
 const DM = keyOf('e1', 'act_dm');
 
 /** One delivery is another. */
@@ -21,9 +21,9 @@ const attempts = (...more: readonly HistoryAttempt[]): Partial<History> => ({
 const attemptsAre = (by: (each: HistoryAttempt) => HistoryAttempt | null): Partial<History> => ({
   attempts: GOOD.attempts.map(by).filter((each) => each !== null),
 });
-const hears = (change: Partial<Heard>): Partial<History> => ({ heard: { ...GOOD.heard, ...change } });
+const hears = (change: Partial<HeardEntry>): Partial<History> => ({ heard: { ...GOOD.heard, ...change } });
 /** Everything that was heard of one delivery is another. */
-const hearsOf = (of: string, change: Partial<Heard['deliveries'][number]>): Partial<History> =>
+const hearsOf = (of: string, change: Partial<HeardEntry['deliveries'][number]>): Partial<History> =>
   hears({
     deliveries: GOOD.heard.deliveries.map((each) => (each.hookId === of ? { ...each, ...change } : each)),
   });

@@ -5,15 +5,15 @@ import type {
   HistoryAttempt,
   HistoryCallback,
   HistoryDelivery,
+  HistoryLook,
   HistoryMessage,
   HistoryPost,
   HistoryResult,
   HistoryRow,
-  Look,
 } from './history.ts';
 import type { Aftermath } from './read-history.ts';
 
-interface Stored {
+interface StoredRow {
   readonly row: number;
   readonly id: string;
   readonly automationId: string;
@@ -42,7 +42,7 @@ export function readAftermath(database: DatabaseSync, known: Known): Aftermath {
       from action_results order by dispatch, position`),
     ({ dispatch }) => dispatch,
   );
-  const rows = all<Stored>(`select dispatches.row, id, automation as automationId, event_id as eventId,
+  const rows = all<StoredRow>(`select dispatches.row, id, automation as automationId, event_id as eventId,
     dispatches.recipient_id as recipientId, status
     from dispatches join engagements on engagements.row = engagement`);
   return {
@@ -88,7 +88,7 @@ interface Looking {
 }
 
 /** What is to be seen now: the rows that have not ended and a part of the others, and what should have been told. */
-export function lookAt(database: DatabaseSync, { now, sinceRestartMs, part, parts }: Looking): Look {
+export function lookAt(database: DatabaseSync, { now, sinceRestartMs, part, parts }: Looking): HistoryLook {
   const rows = database.prepare(
     'select id, status, ? - due_at as dueForMs from dispatches where completed_at is null or row % ? = ?',
   );
@@ -98,7 +98,7 @@ export function lookAt(database: DatabaseSync, { now, sinceRestartMs, part, part
   // The queries name what the types have.
   return {
     sinceRestartMs,
-    rows: rows.all(now, parts, part % parts) as unknown as Look['rows'],
+    rows: rows.all(now, parts, part % parts) as unknown as HistoryLook['rows'],
     lateDeliveries: late.all(now - sinceRestartMs).map(({ hookId }) => String(hookId)),
   };
 }

@@ -21,7 +21,7 @@ export function checkEffects(history: History): readonly HistoryFault[] {
 }
 
 /** An effect, with whose it is. */
-interface Fired extends Effect {
+interface FiredEffect extends Effect {
   readonly actionId: string;
   /** The action and its recipient: what a window is for. */
   readonly forWhom: string;
@@ -35,7 +35,7 @@ interface Fired extends Effect {
 function withinWindows({ messages, emails, rows, windows }: History): HistoryFault[] {
   const recipients = new Map(rows.map(({ id, recipientId }) => [id, recipientId]));
   const once = new Map([...messages, ...emails].map((effect) => [effect.key, effect]));
-  const fired = [...once.values()].map((effect): Fired => {
+  const fired = [...once.values()].map((effect): FiredEffect => {
     const { activityId, actionId } = partsOf(effect.key);
     return { ...effect, actionId, forWhom: `${actionId} ${recipients.get(activityId)}` };
   });

@@ -1,6 +1,6 @@
 import { HOUR_MS, SECOND_MS } from '../../../src/facts/durations.ts';
 import type { HistoryFault } from './check-history.ts';
-import type { Heard, HeardDelivery, History, HistoryAttempt, SecretSince } from './history.ts';
+import type { HeardDelivery, HeardEntry, History, HistoryAttempt, SecretSince } from './history.ts';
 import { WAYS } from './ways.ts';
 
 /**
@@ -22,7 +22,7 @@ export function checkHeard(history: History): readonly HistoryFault[] {
 }
 
 /** @see docs/service/webhooks.md#HOOK-10, #W-07; docs/service/callbacks.md#CBK-06 */
-function unsigned({ deliveries, callbacks }: Heard, secrets: readonly SecretSince[]): HistoryFault[] {
+function unsigned({ deliveries, callbacks }: HeardEntry, secrets: readonly SecretSince[]): HistoryFault[] {
   const requests = [
     ...deliveries.map((each) => ({ ...each, of: each.deliveryId })),
     ...callbacks.map((each) => ({ ...each, of: each.key })),

@@ -1,6 +1,6 @@
 import type { ActionType } from '../../../src/facts/actions.ts';
 import type { ActivityStatus, MessageSource } from '../../../src/facts/activity.ts';
-import type { Way } from './ways.ts';
+import type { AnswerWay } from './ways.ts';
 
 /**
  * What happened while processes were killed: what they said they would do, what they were told, and what was there
@@ -17,7 +17,7 @@ export interface History {
   /** What SQLite said of the file, after each kill. */
   readonly integrity: readonly string[];
   /** What was seen of the rows, in the order of the looks. */
-  readonly looks: readonly Look[];
+  readonly looks: readonly HistoryLook[];
   /** All rows at the end. */
   readonly rows: readonly HistoryRow[];
   /** All DMs that the simulated network accepted, those that it dropped in silence too. */
@@ -29,7 +29,7 @@ export interface History {
   /** All posts that were made by then through the service. */
   readonly posts: readonly HistoryPost[];
   /** What the receiver of webhooks and callbacks was told and asked. */
-  readonly heard: Heard;
+  readonly heard: HeardEntry;
   /** The secrets that signed, from when on each, oldest first. */
   readonly secrets: readonly SecretSince[];
   /** `dedupWindowMinutes` of every action, by its id. */
@@ -42,7 +42,7 @@ export interface AcceptedEvent {
   readonly dispatches: readonly string[];
 }
 
-export interface Look {
+export interface HistoryLook {
   /** How long after the last restart. */
   readonly sinceRestartMs: number;
   /** All that had not ended when it was last looked, at least. */
@@ -132,7 +132,7 @@ export interface HistoryPost {
 }
 
 /** What came to a receiver, in the order in which it came. */
-export interface Heard {
+export interface HeardEntry {
   readonly deliveries: readonly HeardDelivery[];
   readonly callbacks: readonly HeardCallback[];
   /** What should not have come at all. */
@@ -153,7 +153,7 @@ interface HeardRequest {
   readonly timeStamp: number;
   readonly signed: Signed;
   /** How it was answered. */
-  readonly way: Way;
+  readonly way: AnswerWay;
 }
 
 export interface HeardDelivery extends HeardRequest, ToldEvent {

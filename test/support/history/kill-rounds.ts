@@ -7,7 +7,7 @@ import { lookAt, readAftermath } from './aftermath.ts';
 import type { History, SecretSince } from './history.ts';
 import { type KilledSandbox, killedSandbox, ROUND_MS, SCHEDULE_MS, SECRETS } from './killed-sandbox.ts';
 import { type HistoryLine, readHistory, writeLine } from './read-history.ts';
-import { openReceiver, type Receiver } from './receiver.ts';
+import { type HistoryReceiver, openReceiver } from './receiver.ts';
 import { kill, type Life, startWorker, type WorkerProgram } from './workers.ts';
 
 /** How many work on one file at a time. */
@@ -56,7 +56,7 @@ export async function killRounds(folder: string, rounds: Rounds): Promise<Histor
 
 interface Killing extends Rounds {
   readonly file: string;
-  readonly receiver: Receiver;
+  readonly receiver: HistoryReceiver;
   readonly sandbox: KilledSandbox;
   /** Where each of them writes down what it does. */
   readonly logs: readonly string[];

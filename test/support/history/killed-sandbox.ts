@@ -7,7 +7,7 @@ import { control } from '../control.ts';
 import { ANY_TRIGGER, DM, HOOK, MAIL } from '../engaged-sandbox.ts';
 import { askSandbox } from '../small-sandbox.ts';
 import { outlet } from './outlet.ts';
-import type { Receiver } from './receiver.ts';
+import type { HistoryReceiver } from './receiver.ts';
 
 /** The secrets that sign, by their names: the second comes after a while. */
 export const SECRETS = { first: 'the-first-secret-of-the-run', second: 'the-second-secret-of-the-run' };
@@ -31,7 +31,7 @@ export interface KilledSandbox {
   changeSecret(laterMs: number): Promise<number>;
 }
 
-export function killedSandbox(file: string, receiver: Receiver): KilledSandbox {
+export function killedSandbox(file: string, receiver: HistoryReceiver): KilledSandbox {
   const opened = (laterMs: number): Promise<Sandbox> =>
     openSandbox({
       file,
@@ -66,7 +66,7 @@ const timeOf = ({ body }: { readonly body: { readonly now: string } }): number =
 function automations({
   callbackUrl,
   untrustedUrl,
-}: Receiver): readonly (readonly [string | undefined, readonly Trigger[], readonly Action[]])[] {
+}: HistoryReceiver): readonly (readonly [string | undefined, readonly Trigger[], readonly Action[]])[] {
   const pair = (dm: number, email: number): readonly Action[] => [
     { ...DM, dedupWindowMinutes: dm },
     { ...MAIL, dedupWindowMinutes: email },
@@ -84,7 +84,7 @@ function automations({
   ];
 }
 
-async function prepare(sandbox: Sandbox, receiver: Receiver): Promise<Record<string, number>> {
+async function prepare(sandbox: Sandbox, receiver: HistoryReceiver): Promise<Record<string, number>> {
   await control(sandbox, 'setClock', { mode: 'set' });
   await control(sandbox, 'setRateLimit', { max: null });
   await control(sandbox, 'setDmLimits', { perDay: NO_LIMIT, perHour: NO_LIMIT });

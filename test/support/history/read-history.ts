@@ -1,4 +1,4 @@
-import type { AcceptedEvent, History, Look } from './history.ts';
+import type { AcceptedEvent, History, HistoryLook } from './history.ts';
 
 /** A line that a process wrote down when it happened: what is written in one go is whole or not there. */
 export type HistoryLine =
@@ -7,7 +7,7 @@ export type HistoryLine =
   | { readonly planned: string }
   | { readonly killed: number }
   | { readonly integrity: string }
-  | { readonly look: Look };
+  | { readonly look: HistoryLook };
 
 /** What is read once, when all is over. */
 export type Aftermath = Omit<History, 'offered' | 'accepted' | 'planned' | 'kills' | 'integrity' | 'looks'>;

@@ -1,7 +1,7 @@
 import { chooser, oneOf } from '../chooser.ts';
-import type { Way } from './ways.ts';
+import type { AnswerWay } from './ways.ts';
 
-const GOOD = ['ok', 'ok', 'ok', 'ok', 'drip', 'too much'] as const satisfies readonly Way[];
+const GOOD = ['ok', 'ok', 'ok', 'ok', 'drip', 'too much'] as const satisfies readonly AnswerWay[];
 
 /** After each of them it is tried again. */
 const BAD = [
@@ -16,7 +16,7 @@ const BAD = [
   'reset in the head',
   'reset in the body',
   'not http',
-] as const satisfies readonly Way[];
+] as const satisfies readonly AnswerWay[];
 
 /** From this attempt on a receiver takes what it ever takes: no delivery that was taken once may be lost later. */
 const TAKEN_BY = 5;
@@ -26,7 +26,7 @@ const IN_A_HUNDRED = 100;
  * How an attempt of a delivery is answered: most are taken at once, some after a few failures, a few are refused for
  * good, and a few never taken.
  */
-export function plannedDelivery(seed: string, { hookId, attempt }: Attempted): Way {
+export function plannedDelivery(seed: string, { hookId, attempt }: PlannedAttempt): AnswerWay {
   const fate = chooser(`${seed} ${hookId}`)(IN_A_HUNDRED);
   const choose = chooser(`${seed} ${hookId} ${attempt}`);
   if (fate < 2) return oneOf(choose, BAD);
@@ -35,13 +35,13 @@ export function plannedDelivery(seed: string, { hookId, attempt }: Attempted): W
   return oneOf(choose, isTaken ? GOOD : BAD);
 }
 
-interface Attempted {
+interface PlannedAttempt {
   readonly hookId: string;
   readonly attempt: number;
 }
 
 /** How a callback is answered: it is asked once, so that each failure is the last word. */
-export function plannedCallback(seed: string, key: string): Way {
+export function plannedCallback(seed: string, key: string): AnswerWay {
   const choose = chooser(`${seed} ${key}`);
   if (choose(IN_A_HUNDRED) < 70) return oneOf(choose, ['ok', 'ok', 'ok', 'drip']);
   return oneOf(choose, [...BAD, 'status 404', 'too much', 'not json']);

@@ -4,13 +4,13 @@ import { buffer } from 'node:stream/consumers';
 import { createServer as createTlsServer } from 'node:tls';
 import { WEBHOOK_HEADERS } from '../../../src/facts/webhooks.ts';
 import { computeSignature } from '../../../src/rules/signature.ts';
-import type { Heard, HeardCallback, HeardDelivery, Signed } from './history.ts';
+import type { HeardCallback, HeardDelivery, HeardEntry, Signed } from './history.ts';
 import { callbackText, plannedCallback, plannedDelivery } from './receiver-plan.ts';
 import { UNTRUSTED } from './untrusted.ts';
-import { WAYS, type Way } from './ways.ts';
+import { type AnswerWay, WAYS } from './ways.ts';
 
 /** Where webhooks and callbacks of the chaos run go; it outlives those who post to it. */
-export interface Receiver {
+export interface HistoryReceiver {
   readonly webhookUrl: string;
   readonly callbackUrl: string;
   /** An address whose certificate nobody trusts. */
@@ -18,7 +18,7 @@ export interface Receiver {
   /** What runs must be allowed to reach it. */
   readonly allowed: readonly string[];
   /** All that came, in the order in which it came. */
-  readonly heard: Heard;
+  readonly heard: HeardEntry;
   close(): void;
 }
 
@@ -33,7 +33,7 @@ const WEBHOOK_PATH = '/webhook';
 const CALLBACK_PATH = '/callback';
 
 /** Opens one on loopback. It answers by a plan, and writes down who asked what with which signature. */
-export async function openReceiver({ seed, secrets }: ReceiverParts): Promise<Receiver> {
+export async function openReceiver({ seed, secrets }: ReceiverParts): Promise<HistoryReceiver> {
   const deliveries: HeardDelivery[] = [];
   const callbacks: HeardCallback[] = [];
   const strays: string[] = [];
@@ -42,14 +42,18 @@ export async function openReceiver({ seed, secrets }: ReceiverParts): Promise<Re
     // One that died while it posted has no more to say.
     const bytes = await buffer(request).catch(() => null);
     if (bytes === null) return;
-    const asked: Asked = { ...bodyOf(bytes), signed: signedBy(secrets, request, bytes) };
+    const asked: RecordedRequest = { ...bodyOf(bytes), signed: signedBy(secrets, request, bytes) };
     if (request.url === WEBHOOK_PATH) return hearDelivery(asked, request, response);
     if (request.url === CALLBACK_PATH) return hearCallback(asked, response);
     strays.push(`${request.method} ${request.url}`);
     response.writeHead(404).end();
   }
 
-  function hearDelivery(asked: Asked, { headers }: IncomingMessage, response: ServerResponse): void {
+  function hearDelivery(
+    asked: RecordedRequest,
+    { headers }: IncomingMessage,
+    response: ServerResponse,
+  ): void {
     const { hookId, timeStamp, type, activityId, actionId = null, signed } = asked;
     const attempt = Number(headers[WEBHOOK_HEADERS.attempt.toLowerCase()]);
     const deliveryId = String(headers[WEBHOOK_HEADERS.deliveryId.toLowerCase()]);
@@ -58,7 +62,10 @@ export async function openReceiver({ seed, secrets }: ReceiverParts): Promise<Re
     give(way, response, 'thank you');
   }
 
-  function hearCallback({ activityId, actionId, timeStamp, signed }: Asked, response: ServerResponse): void {
+  function hearCallback(
+    { activityId, actionId, timeStamp, signed }: RecordedRequest,
+    response: ServerResponse,
+  ): void {
     const key = `${activityId}:${actionId}`;
     const way = plannedCallback(seed, key);
     callbacks.push({ key, timeStamp, signed, way });
@@ -85,7 +92,7 @@ export async function openReceiver({ seed, secrets }: ReceiverParts): Promise<Re
 }
 
 /** What a body of ours has; nothing else comes here. */
-interface Body {
+interface RecordedBody {
   readonly hookId: string;
   readonly type: HeardDelivery['type'];
   readonly activityId: string;
@@ -93,9 +100,9 @@ interface Body {
   readonly timeStamp: number;
 }
 
-type Asked = Body & { readonly signed: Signed };
+type RecordedRequest = RecordedBody & { readonly signed: Signed };
 
-const bodyOf = (bytes: Uint8Array): Body => JSON.parse(new TextDecoder().decode(bytes));
+const bodyOf = (bytes: Uint8Array): RecordedBody => JSON.parse(new TextDecoder().decode(bytes));
 
 function signedBy(
   secrets: ReceiverParts['secrets'],
@@ -116,7 +123,7 @@ function signedBy(
 }
 
 /** Whoever asked may be dead by now. */
-function give(way: Way, response: ServerResponse, body: string): void {
+function give(way: AnswerWay, response: ServerResponse, body: string): void {
   response.on('error', () => {});
   response.socket?.on('error', () => {});
   void WAYS[way].give(response, body);

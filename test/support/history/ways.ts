@@ -104,7 +104,7 @@ export const WAYS = {
     give: ({ socket }) => void socket?.end('220 mail.example ready\r\n'),
   },
 } as const satisfies Record<string, WayFact>;
-export type Way = keyof typeof WAYS;
+export type AnswerWay = keyof typeof WAYS;
 
 /** More than is taken of any answer. */
 const TOO_MUCH_BYTES = Math.max(ASSUMED.webhookAnswerBytes, LIMITS.callbackAnswerBytes) + 1;

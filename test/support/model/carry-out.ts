@@ -1,18 +1,18 @@
-import type { Command } from './command.ts';
+import type { ModelCommand } from './command.ts';
 import { advance, engage, resend, takeBack } from './happen.ts';
 import { look } from './look.ts';
 import { change, create } from './manage.ts';
 import { resendDelivery, secret, webhook } from './outgoing.ts';
 import type { Scenario } from './scenario.ts';
 
-type Of<D extends Command['do']> = Extract<Command, { do: D }>;
+type CommandOf<D extends ModelCommand['do']> = Extract<ModelCommand, { do: D }>;
 
 /**
  * Has the model and the sandbox do a step.
  *
  * @throws Difference when they do not agree on what comes of it
  */
-export async function carryOut(scenario: Scenario, command: Command): Promise<void> {
+export async function carryOut(scenario: Scenario, command: ModelCommand): Promise<void> {
   const { world, sandbox } = scenario;
   switch (command.do) {
     case 'create':
@@ -76,12 +76,12 @@ export async function carryOut(scenario: Scenario, command: Command): Promise<vo
 }
 
 /** What `fill` makes. */
-const NEVER: Omit<Of<'create'>, 'do' | 'profile'> = {
+const NEVER: Omit<CommandOf<'create'>, 'do' | 'profile'> = {
   triggers: [{ type: 'dm_keyword', keywords: ['what nobody says'] }],
   actions: [{ type: 'send_dm', message: 'Here it is.' }],
 };
 
-async function network(scenario: Scenario, { refuses }: Of<'network'>): Promise<void> {
+async function network(scenario: Scenario, { refuses }: CommandOf<'network'>): Promise<void> {
   const { world, sandbox } = scenario;
   world.refuses = refuses;
   await sandbox.control('clearFaults', {});

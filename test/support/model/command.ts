@@ -46,7 +46,7 @@ export interface Caps {
  * One step of a scenario. `which` picks one of what there is by that time, counted round: a step that is left alone
  * by the shrinking of others still means something, and with nothing to pick it does nothing.
  */
-export type Command =
+export type ModelCommand =
   | {
       readonly do: 'create';
       readonly profile: ProfileName;

@@ -115,7 +115,7 @@ function logged(attempt: ModelAttempt, place: number): unknown {
   };
 }
 
-interface Attempted {
+interface ExpectedAttempt {
   readonly delivery: ModelDelivery;
   readonly hookId: string;
   readonly url: string;
@@ -124,7 +124,7 @@ interface Attempted {
 }
 
 /** What an attempt posts. @see docs/service/webhooks.md#envelope, #HOOK-08; docs/service/readings.md#U-02 */
-export function expectedBody(scenario: Scenario, { delivery, hookId, url, at }: Attempted) {
+export function expectedBody(scenario: Scenario, { delivery, hookId, url, at }: ExpectedAttempt) {
   return {
     action: 'automations',
     hookId,

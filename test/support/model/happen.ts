@@ -1,12 +1,12 @@
 import { DAY_MS } from '../../../src/facts/durations.ts';
-import type { Command, Engage } from './command.ts';
+import type { Engage, ModelCommand } from './command.ts';
 import { modelEngage, modelFires } from './model.ts';
 import { modelAdvance } from './model-advance.ts';
 import { POSTS, PROMISED, STORIES, written } from './promised.ts';
 import { Difference, type Scenario } from './scenario.ts';
 import { type ModelEvent, picked } from './world.ts';
 
-type Of<D extends Command['do']> = Extract<Command, { do: D }>;
+type EngageCommandOf<D extends ModelCommand['do']> = Extract<ModelCommand, { do: D }>;
 
 /** Somebody does something; model and sandbox hear of it. @throws Difference when they do not fire the same */
 export async function engage(scenario: Scenario, command: Engage): Promise<void> {
@@ -96,13 +96,19 @@ function checkDue(due: number, { at }: ModelEvent, now: number): void {
 }
 
 /** The network tells of something again. */
-export async function resend({ world, sandbox }: Scenario, { which }: Of<'resend'>): Promise<void> {
+export async function resend(
+  { world, sandbox }: Scenario,
+  { which }: EngageCommandOf<'resend'>,
+): Promise<void> {
   const event = picked(world.events, which);
   if (event !== undefined) await sandbox.control('engage', orderOf(event));
 }
 
 /** The author of a comment deletes it. */
-export async function takeBack({ world, sandbox }: Scenario, { which }: Of<'take back'>): Promise<void> {
+export async function takeBack(
+  { world, sandbox }: Scenario,
+  { which }: EngageCommandOf<'take back'>,
+): Promise<void> {
   const comments = world.events.filter(({ kind }) => kind === 'comment');
   const { commentId = null } = picked(comments, which) ?? {};
   if (commentId === null || world.deleted.has(commentId)) return;

@@ -1,6 +1,6 @@
-import type { Command } from './command.ts';
+import type { ModelCommand } from './command.ts';
 import {
-  type Answered,
+  type ModelAnswer,
   modelCreate,
   modelDelete,
   modelPause,
@@ -11,10 +11,13 @@ import {
 import { Difference, learnIds, type Scenario } from './scenario.ts';
 import { type ModelAutomation, picked } from './world.ts';
 
-type Of<D extends Command['do']> = Extract<Command, { do: D }>;
+type ManageCommandOf<D extends ModelCommand['do']> = Extract<ModelCommand, { do: D }>;
 
 /** Makes an automation, or is told that there are too many. @throws Difference */
-export async function create(scenario: Scenario, command: Omit<Of<'create'>, 'do'>): Promise<void> {
+export async function create(
+  scenario: Scenario,
+  command: Omit<ManageCommandOf<'create'>, 'do'>,
+): Promise<void> {
   const { world, sandbox, automationIds } = scenario;
   const { profile, triggers, actions } = command;
   const answered = modelCreate(world, command);
@@ -38,7 +41,7 @@ async function learn(scenario: Scenario, automation: ModelAutomation | undefined
   learnIds(scenario, automation.actions, body.actions);
 }
 
-export type Changing = Of<'update'> | Of<'pause' | 'resume' | 'delete'>;
+export type Changing = ManageCommandOf<'update'> | ManageCommandOf<'pause' | 'resume' | 'delete'>;
 
 /** Changes, pauses, resumes or deletes one. @throws Difference */
 export async function change(scenario: Scenario, command: Changing): Promise<void> {
@@ -64,7 +67,7 @@ function changeOf(automation: ModelAutomation, command: Changing): ['PUT' | 'DEL
   }
 }
 
-function changed({ world }: Scenario, automation: ModelAutomation, command: Changing): Answered {
+function changed({ world }: Scenario, automation: ModelAutomation, command: Changing): ModelAnswer {
   switch (command.do) {
     case 'update':
       return modelUpdate(world, automation, command);
@@ -80,7 +83,7 @@ function changed({ world }: Scenario, automation: ModelAutomation, command: Chan
 const pathOf = ({ automationIds }: Scenario, { number }: ModelAutomation): string =>
   `/automations/${automationIds[number]}`;
 
-function agree(expected: Answered, { http, body }: { http: number; body: { code?: number } }): void {
+function agree(expected: ModelAnswer, { http, body }: { http: number; body: { code?: number } }): void {
   const answered = http === 200 ? 200 : body.code;
   if (answered !== expected) throw new Difference(`the answer is ${answered} and should be ${expected}`);
 }

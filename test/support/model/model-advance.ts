@@ -1,7 +1,7 @@
 import { askCallbacks } from './model-callbacks.ts';
 import { attemptDue } from './model-deliveries.ts';
 import { type DispatchRun, runDispatch } from './model-dispatch.ts';
-import type { AnsweredCallback, ModelDispatch, World } from './world.ts';
+import type { AnsweredCallback, ModelDispatch, ModelWorld } from './world.ts';
 
 /**
  * Time moves on, and what falls due by then runs at its time, in its order; what is asked of others is answered before
@@ -9,7 +9,7 @@ import type { AnsweredCallback, ModelDispatch, World } from './world.ts';
  *
  * @see docs/decisions/0008-one-clock.md
  */
-export function modelAdvance(world: World, ms: number): void {
+export function modelAdvance(world: ModelWorld, ms: number): void {
   const until = world.now + ms;
   for (let next: number | null = world.now; next !== null && next <= until; next = nextMoment(world)) {
     world.now = Math.max(world.now, next);
@@ -18,7 +18,7 @@ export function modelAdvance(world: World, ms: number): void {
   world.now = until;
 }
 
-function nextMoment({ dispatches, deliveries }: World): number | null {
+function nextMoment({ dispatches, deliveries }: ModelWorld): number | null {
   const moments = [
     ...dispatches.filter(({ status }) => status === 'pending').map(({ dueAt }) => dueAt),
     ...deliveries.map(({ dueAt }) => dueAt).filter((dueAt) => dueAt !== null),
@@ -27,7 +27,7 @@ function nextMoment({ dispatches, deliveries }: World): number | null {
 }
 
 /** Begins the next one that is due, or goes on with it after an answer. @returns whether there was one */
-function runDue(world: World): boolean {
+function runDue(world: ModelWorld): boolean {
   const [next] = world.dispatches
     .filter((each) => mayBegin(world, each) || answerFor(world, each) !== undefined)
     .toSorted((one, other) => one.dueAt - other.dueAt);
@@ -41,11 +41,11 @@ function runDue(world: World): boolean {
   return true;
 }
 
-function mayBegin(world: World, dispatch: ModelDispatch): boolean {
+function mayBegin(world: ModelWorld, dispatch: ModelDispatch): boolean {
   return dispatch.status === 'pending' && dispatch.dueAt <= world.now && !isHeldUp(world, dispatch);
 }
 
-function answerFor({ answered }: World, dispatch: ModelDispatch): AnsweredCallback | undefined {
+function answerFor({ answered }: ModelWorld, dispatch: ModelDispatch): AnsweredCallback | undefined {
   return answered.find(({ callback }) => callback.dispatch === dispatch);
 }
 
@@ -54,13 +54,13 @@ function answerFor({ answered }: World, dispatch: ModelDispatch): AnsweredCallba
  *
  * @see docs/service/readings.md#U-15
  */
-function isHeldUp({ dispatches }: World, { automation, event }: ModelDispatch): boolean {
+function isHeldUp({ dispatches }: ModelWorld, { automation, event }: ModelDispatch): boolean {
   return dispatches.some(
     (each) => each.status === 'in_flight' && each.automation === automation && each.event.who === event.who,
   );
 }
 
-function goOn(world: World, run: DispatchRun, text: string | null): void {
+function goOn(world: ModelWorld, run: DispatchRun, text: string | null): void {
   const { value, done } = run.next(text);
   if (done === true) return;
   world.waiting.push({ ...value, goOn: (answer) => goOn(world, run, answer) });

@@ -1,10 +1,10 @@
 import { callbackSigner, signatureOf } from './model-secrets.ts';
-import type { Outcome } from './outside.ts';
+import type { OutsideOutcome } from './outside.ts';
 import { PROMISED } from './promised.ts';
-import type { ModelBreaker, ModelCallback, WaitingCallback, World } from './world.ts';
+import type { ModelBreaker, ModelCallback, ModelWaitingCallback, ModelWorld } from './world.ts';
 
 /** Asks all that wait; their dispatches go on when it is their turn. @returns whether there was any */
-export function askCallbacks(world: World): boolean {
+export function askCallbacks(world: ModelWorld): boolean {
   const rowOf = ({ dispatch }: ModelCallback) => world.dispatches.indexOf(dispatch);
   const waiting = world.waiting.splice(0).toSorted((one, other) => rowOf(one) - rowOf(other));
   // They leave together: what one of them meets does not keep another one from being asked.
@@ -17,7 +17,7 @@ export function askCallbacks(world: World): boolean {
 }
 
 /** @returns null where nothing leaves @see docs/service/callbacks.md#endpoint-rules, #K-04, #K-07 */
-function ask(world: World, callback: WaitingCallback): Outcome | null {
+function ask(world: ModelWorld, callback: ModelWaitingCallback): OutsideOutcome | null {
   const { profile } = callback.dispatch.automation;
   const signed = signatureOf(world, callbackSigner(world, profile));
   if (signed === null || !mayAsk(world, breakerOf(world, callback))) {
@@ -29,7 +29,7 @@ function ask(world: World, callback: WaitingCallback): Outcome | null {
   return world.outside.callback(callback);
 }
 
-function breakerOf({ breakers }: World, { url, dispatch }: ModelCallback): ModelBreaker {
+function breakerOf({ breakers }: ModelWorld, { url, dispatch }: ModelCallback): ModelBreaker {
   const name = `${dispatch.automation.profile} ${new URL(url).origin}`;
   const breaker = breakers.get(name) ?? { failures: 0, openedAt: null, isTried: false };
   breakers.set(name, breaker);
@@ -37,14 +37,14 @@ function breakerOf({ breakers }: World, { url, dispatch }: ModelCallback): Model
 }
 
 /** U-36: while it is open nobody, then one that tries it. */
-function mayAsk({ now }: World, breaker: ModelBreaker): boolean {
+function mayAsk({ now }: ModelWorld, breaker: ModelBreaker): boolean {
   if (breaker.openedAt === null) return true;
   if (breaker.isTried || now - breaker.openedAt < PROMISED.breaker.openMs) return false;
   breaker.isTried = true;
   return true;
 }
 
-function hear(world: World, callback: ModelCallback, outcome: Outcome | null): void {
+function hear(world: ModelWorld, callback: ModelCallback, outcome: OutsideOutcome | null): void {
   // What was not asked, or must not be, says nothing of who stands there.
   if (outcome === null) return;
   const breaker = breakerOf(world, callback);
@@ -63,7 +63,7 @@ function hear(world: World, callback: ModelCallback, outcome: Outcome | null): v
  * @see docs/service/callbacks.md#request
  * @see docs/service/readings.md#U-08, #U-09
  */
-function textIn({ status, text, fault }: Outcome): string | null {
+function textIn({ status, text, fault }: OutsideOutcome): string | null {
   if (fault !== null || text === null || status === null || status < 200 || status > 299) return null;
   const { min, max } = PROMISED.textLength;
   const message = messageIn(text);

@@ -1,21 +1,24 @@
 import type { ProfileName } from './command.ts';
 import { signatureOf } from './model-secrets.ts';
-import type { Outcome } from './outside.ts';
+import type { OutsideOutcome } from './outside.ts';
 import { PROMISED } from './promised.ts';
-import type { ModelDelivery, ModelDispatch, World } from './world.ts';
+import type { ModelDelivery, ModelDispatch, ModelWorld } from './world.ts';
 
 /**
  * Whose webhook it is: the profile's own, or the Primary's.
  *
  * @see docs/service/webhooks.md#automation-events
  */
-function webhookOf({ webhooks }: World, { automation }: ModelDispatch): ProfileName | null {
+function webhookOf({ webhooks }: ModelWorld, { automation }: ModelDispatch): ProfileName | null {
   if (webhooks[automation.profile] !== null) return automation.profile;
   return webhooks.primary === null ? null : 'primary';
 }
 
 /** @returns false when nobody is to be told */
-export function modelTell(world: World, told: Pick<ModelDelivery, 'kind' | 'dispatch' | 'key'>): boolean {
+export function modelTell(
+  world: ModelWorld,
+  told: Pick<ModelDelivery, 'kind' | 'dispatch' | 'key'>,
+): boolean {
   const webhook = webhookOf(world, told.dispatch);
   const url = webhook === null ? null : world.webhooks[webhook];
   if (webhook === null || url === null) return false;
@@ -35,13 +38,13 @@ export function modelTell(world: World, told: Pick<ModelDelivery, 'kind' | 'disp
 }
 
 /** Tries all that is due now once. @returns whether there was any */
-export function attemptDue(world: World): boolean {
+export function attemptDue(world: ModelWorld): boolean {
   const due = world.deliveries.filter(({ dueAt }) => dueAt !== null && dueAt <= world.now);
   for (const delivery of due) attempt(world, delivery);
   return due.length > 0;
 }
 
-function attempt(world: World, delivery: ModelDelivery): void {
+function attempt(world: ModelWorld, delivery: ModelDelivery): void {
   const signed = signatureOf(world, delivery.webhook);
   const outcome = signed === null ? null : world.outside.webhook(delivery);
   if (signed !== null) {
@@ -58,7 +61,7 @@ function attempt(world: World, delivery: ModelDelivery): void {
 }
 
 /** @see docs/service/webhooks.md#deliveries; docs/service/readings.md#U-05 to #U-07 */
-export function verdictOn({ status, fault }: Outcome): 'taken' | 'over' | 'again' {
+export function verdictOn({ status, fault }: OutsideOutcome): 'taken' | 'over' | 'again' {
   // Nobody reads what stands behind the status.
   if (status === 200 && (fault === null || fault === 'answer too large')) return 'taken';
   const isRefusal = status !== null && status >= 400 && status < 500;
@@ -66,14 +69,14 @@ export function verdictOn({ status, fault }: Outcome): 'taken' | 'over' | 'again
 }
 
 /** U-31: its next attempt is due now, and the rest of the schedule goes on from there. */
-export function deliverAgain(world: World, delivery: ModelDelivery): void {
+export function deliverAgain(world: ModelWorld, delivery: ModelDelivery): void {
   delivery.state = 'waiting';
   delivery.dueAt = world.now;
   delivery.isTakenAway = false;
 }
 
 /** Ours: what waits for a webhook goes where that is now, and ends when there is none any more. */
-export function moveWebhook(world: World, profile: ProfileName, url: string | null): void {
+export function moveWebhook(world: ModelWorld, profile: ProfileName, url: string | null): void {
   const former = world.webhooks[profile];
   world.webhooks[profile] = url;
   for (const delivery of world.deliveries) {

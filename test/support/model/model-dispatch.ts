@@ -3,9 +3,9 @@ import type { TerminalStatus } from '../../../src/facts/activity.ts';
 import { modelTell } from './model-deliveries.ts';
 import { modelText } from './model-text.ts';
 import { dayOf, monthOf, PROMISED, SENDERS } from './promised.ts';
-import type { Keyed, ModelAction, ModelCallback, ModelDispatch, ModelResult, World } from './world.ts';
+import type { Keyed, ModelAction, ModelCallback, ModelDispatch, ModelResult, ModelWorld } from './world.ts';
 
-type Of<T extends Action['type']> = Extract<Action, { type: T }>;
+type DispatchIds<T extends Action['type']> = Extract<Action, { type: T }>;
 
 /** A dispatch as it runs: it stops at each text that is asked for, and goes on with that, or with null for none. */
 export type DispatchRun = Generator<ModelCallback, void, string | null>;
@@ -17,7 +17,7 @@ export type DispatchRun = Generator<ModelCallback, void, string | null>;
  * @see docs/service/engine.md#states
  * @see docs/service/readings.md#U-16 to #U-20
  */
-export function* runDispatch(world: World, dispatch: ModelDispatch): DispatchRun {
+export function* runDispatch(world: ModelWorld, dispatch: ModelDispatch): DispatchRun {
   const { automation, event, pauses } = dispatch;
   const isOff = automation.state !== 'active' || automation.pauses !== pauses;
   const isOwn = event.who === SENDERS[automation.profile].username;
@@ -27,13 +27,13 @@ export function* runDispatch(world: World, dispatch: ModelDispatch): DispatchRun
   if (!isOff) complete(world, dispatch);
 }
 
-type Run<Result> = Generator<ModelCallback, Result, string | null>;
-type Ended = Pick<ModelDispatch, 'status' | 'results'>;
+type ModelRun<Result> = Generator<ModelCallback, Result, string | null>;
+type ModelEnd = Pick<ModelDispatch, 'status' | 'results'>;
 
-const SKIPPED: Ended = { status: 'skipped', results: null };
+const SKIPPED: ModelEnd = { status: 'skipped', results: null };
 
 /** @see docs/service/readings.md#U-16: the cap is for the dispatch as a whole */
-function* runActions(world: World, dispatch: ModelDispatch): Run<Ended> {
+function* runActions(world: ModelWorld, dispatch: ModelDispatch): ModelRun<ModelEnd> {
   const { actions } = dispatch.automation;
   const open = actions.filter((action) => !isInItsWindow(world, dispatch, action));
   const dms = open.filter(({ config }) => config.type === 'send_dm').length;
@@ -47,7 +47,7 @@ function* runActions(world: World, dispatch: ModelDispatch): Run<Ended> {
   return { status: derived(results.map(({ status }) => status)), results };
 }
 
-const DEDUPLICATED: Outcome = { status: 'deduplicated' };
+const DEDUPLICATED: ModelOutcome = { status: 'deduplicated' };
 
 /** The five conditions, in their order. @see docs/service/engine.md#states */
 function derived(each: readonly TerminalStatus[]): TerminalStatus {
@@ -59,7 +59,7 @@ function derived(each: readonly TerminalStatus[]): TerminalStatus {
 }
 
 /** @see docs/service/engine.md#D-01 to #D-04, #D-06; docs/service/readings.md#U-13 */
-function isInItsWindow(world: World, { event }: ModelDispatch, { key, config }: ModelAction): boolean {
+function isInItsWindow(world: ModelWorld, { event }: ModelDispatch, { key, config }: ModelAction): boolean {
   const last = world.fired.get(`${key} ${event.who}`);
   const minutes = config.dedupWindowMinutes ?? PROMISED.dedupMinutes;
   return last !== undefined && world.now - last < minutes * PROMISED.minuteMs;
@@ -71,7 +71,7 @@ function isInItsWindow(world: World, { event }: ModelDispatch, { key, config }: 
  * @see docs/service/readings.md#U-17
  * @see docs/service/engine.md#C-01
  */
-function dmsLeftToday(world: World, { automation }: ModelDispatch): number {
+function dmsLeftToday(world: ModelWorld, { automation }: ModelDispatch): number {
   const today = [
     ...world.dms.filter(({ at }) => dayOf(at) === dayOf(world.now)).map(({ profile }) => profile),
     ...world.dispatches.flatMap(({ charged, automation: { profile } }) => Array(charged).fill(profile)),
@@ -82,9 +82,13 @@ function dmsLeftToday(world: World, { automation }: ModelDispatch): number {
   return Math.min(cap - today.length, (profilePerDay ?? cap) - own);
 }
 
-type Outcome = Omit<ModelResult, 'key' | 'type'>;
+type ModelOutcome = Omit<ModelResult, 'key' | 'type'>;
 
-function* runAction(world: World, dispatch: ModelDispatch, { key, config }: ModelAction): Run<Outcome> {
+function* runAction(
+  world: ModelWorld,
+  dispatch: ModelDispatch,
+  { key, config }: ModelAction,
+): ModelRun<ModelOutcome> {
   const result =
     config.type === 'send_dm'
       ? yield* sendDm(world, dispatch, { key, config })
@@ -95,10 +99,10 @@ function* runAction(world: World, dispatch: ModelDispatch, { key, config }: Mode
 }
 
 function outcome(
-  world: World,
+  world: ModelWorld,
   dispatch: ModelDispatch,
   { key, config }: Keyed<Exclude<Action, { type: 'send_dm' }>>,
-): Outcome {
+): ModelOutcome {
   switch (config.type) {
     case 'fire_webhook':
       return { status: modelTell(world, { kind: 'triggered', dispatch, key }) ? 'sent' : 'failed' };
@@ -120,7 +124,11 @@ function outcome(
  * @see docs/service/engine.md#ENG-09, #ENG-12, #ENG-13, #ENG-15, #ENG-19, #ENG-20
  * @see docs/service/callbacks.md#CBK-02, #CBK-05, #CBK-07
  */
-function* sendDm(world: World, dispatch: ModelDispatch, { key, config }: Keyed<Of<'send_dm'>>): Run<Outcome> {
+function* sendDm(
+  world: ModelWorld,
+  dispatch: ModelDispatch,
+  { key, config }: Keyed<DispatchIds<'send_dm'>>,
+): ModelRun<ModelOutcome> {
   const { automation, event } = dispatch;
   const { messageUrl: url } = config;
   if (isOverTheMonth(world, dispatch)) return { status: 'failed' };
@@ -143,7 +151,7 @@ function* sendDm(world: World, dispatch: ModelDispatch, { key, config }: Keyed<O
 }
 
 /** @see docs/service/engine.md#ENG-12, #C-03 */
-function isOverTheMonth(world: World, { automation, event }: ModelDispatch): boolean {
+function isOverTheMonth(world: ModelWorld, { automation, event }: ModelDispatch): boolean {
   const { perMonth } = world.caps;
   if (perMonth === null || event.commentId !== null) return false;
   const sent = world.dms.filter(
@@ -153,7 +161,7 @@ function isOverTheMonth(world: World, { automation, event }: ModelDispatch): boo
 }
 
 /** @returns what the reason must hold, where the network refuses the DM; any of several reasons may be told */
-function refused(world: World, { event }: ModelDispatch): string | null {
+function refused(world: ModelWorld, { event }: ModelDispatch): string | null {
   const { commentId, who, at } = event;
   const isShared =
     commentId !== null &&
@@ -166,7 +174,7 @@ function refused(world: World, { event }: ModelDispatch): string | null {
 }
 
 /** The event of the end, where somebody asked for it. @see docs/service/readings.md#U-18 */
-function complete(world: World, dispatch: ModelDispatch): void {
+function complete(world: ModelWorld, dispatch: ModelDispatch): void {
   const asked = dispatch.automation.actions.some(
     ({ config }) => config.type === 'fire_webhook' && config.sendCompletedEvent === true,
   );

@@ -21,9 +21,9 @@ export function modelMatch(triggers: readonly ModelTrigger[], event: ModelEvent)
   return null;
 }
 
-type Fired = Pick<ModelMatch, 'keyword'>;
+type ModelFired = Pick<ModelMatch, 'keyword'>;
 
-function fires(trigger: Trigger, event: ModelEvent): Fired | null {
+function fires(trigger: Trigger, event: ModelEvent): ModelFired | null {
   switch (trigger.type) {
     case 'comment_keyword':
       if (event.kind !== 'comment' || !isOnPost(trigger.postId, event.post)) return null;
@@ -43,7 +43,7 @@ function fires(trigger: Trigger, event: ModelEvent): Fired | null {
   }
 }
 
-function byKeyword(keywords: readonly string[], text: string): Fired | null {
+function byKeyword(keywords: readonly string[], text: string): ModelFired | null {
   const keyword = keywords.find((word) => holdsWord(text, word));
   return keyword === undefined ? null : { keyword };
 }

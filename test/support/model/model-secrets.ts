@@ -1,6 +1,6 @@
 import type { ProfileName, Secret } from './command.ts';
 import { PROMISED } from './promised.ts';
-import type { ModelSignature, World } from './world.ts';
+import type { ModelSignature, ModelWorld } from './world.ts';
 
 /**
  * @returns null where there is a secret that cannot be read
@@ -8,7 +8,7 @@ import type { ModelSignature, World } from './world.ts';
  * @see docs/service/webhooks.md#signature
  * @see docs/service/readings.md#U-29, #U-30
  */
-export function signatureOf({ secrets, now }: World, profile: ProfileName): ModelSignature | null {
+export function signatureOf({ secrets, now }: ModelWorld, profile: ProfileName): ModelSignature | null {
   const { secret, previous, isReadable } = secrets[profile];
   if (secret === null) return { main: 'none', second: 'none' };
   if (!isReadable) return null;
@@ -17,12 +17,12 @@ export function signatureOf({ secrets, now }: World, profile: ProfileName): Mode
 }
 
 /** U-29: that of the profile, else of the Primary. */
-export function callbackSigner({ secrets }: World, profile: ProfileName): ProfileName {
+export function callbackSigner({ secrets }: ModelWorld, profile: ProfileName): ProfileName {
   return secrets[profile].secret === null ? 'primary' : profile;
 }
 
 /** The one before signs for a while. @see docs/service/webhooks.md#signature */
-export function changeSecret(world: World, profile: ProfileName, secret: Secret): void {
+export function changeSecret(world: ModelWorld, profile: ProfileName, secret: Secret): void {
   const { secret: former } = world.secrets[profile];
   if (former === secret) return;
   const until = world.now + PROMISED.graceMs;
@@ -31,6 +31,6 @@ export function changeSecret(world: World, profile: ProfileName, secret: Secret)
 }
 
 /** One that comes with a registration: the one before signs no more. @see docs/service/webhooks.md#W-16 */
-export function registerSecret(world: World, profile: ProfileName, secret: Secret): void {
+export function registerSecret(world: ModelWorld, profile: ProfileName, secret: Secret): void {
   world.secrets[profile] = { secret, previous: null, isReadable: true };
 }

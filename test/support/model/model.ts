@@ -1,25 +1,25 @@
-import type { Command, ProfileName } from './command.ts';
+import type { ModelCommand, ProfileName } from './command.ts';
 import { firstDifference } from './first-difference.ts';
 import { type ModelMatch, modelMatch } from './model-matches.ts';
 import { PROMISED } from './promised.ts';
-import type { Keyed, ModelAutomation, ModelEvent, World } from './world.ts';
+import type { Keyed, ModelAutomation, ModelEvent, ModelWorld } from './world.ts';
 
-type Of<D extends Command['do']> = Extract<Command, { do: D }>;
+type ModelCommandOf<D extends ModelCommand['do']> = Extract<ModelCommand, { do: D }>;
 
 /** How a call to the service ends: 200, or the number of its error. */
-export type Answered = 200 | 469 | 470;
+export type ModelAnswer = 200 | 469 | 470;
 
-const activeOf = (world: World, profile: ProfileName): number =>
+const activeOf = (world: ModelWorld, profile: ProfileName): number =>
   world.automations.filter((each) => each.profile === profile && each.state === 'active').length;
 
-const hasRoom = (world: World, profile: ProfileName): boolean =>
+const hasRoom = (world: ModelWorld, profile: ProfileName): boolean =>
   activeOf(world, profile) < PROMISED.activeCap[world.plan];
 
 /** @see docs/service/automations.md#lifecycle, #AUT-15 */
 export function modelCreate(
-  world: World,
-  { profile, triggers, actions }: Omit<Of<'create'>, 'do'>,
-): Answered {
+  world: ModelWorld,
+  { profile, triggers, actions }: Omit<ModelCommandOf<'create'>, 'do'>,
+): ModelAnswer {
   if (!hasRoom(world, profile)) return 470;
   const number = world.automations.length;
   const entries = { triggers: kept(world, [], triggers), actions: kept(world, [], actions) };
@@ -28,7 +28,7 @@ export function modelCreate(
 }
 
 /** What an update sends: the kept actions as they are, then the new ones. */
-export function updateOf(automation: ModelAutomation, { triggers, actions, keep }: Of<'update'>) {
+export function updateOf(automation: ModelAutomation, { triggers, actions, keep }: ModelCommandOf<'update'>) {
   const stay = automation.actions.slice(0, keep).map(({ config }) => config);
   return {
     ...(triggers !== undefined && { triggers }),
@@ -37,7 +37,11 @@ export function updateOf(automation: ModelAutomation, { triggers, actions, keep 
 }
 
 /** @see docs/service/automations.md#update; docs/service/readings.md#U-14, #U-25 */
-export function modelUpdate(world: World, automation: ModelAutomation, command: Of<'update'>): Answered {
+export function modelUpdate(
+  world: ModelWorld,
+  automation: ModelAutomation,
+  command: ModelCommandOf<'update'>,
+): ModelAnswer {
   if (automation.state === 'deleted') return 469;
   const { triggers, actions } = updateOf(automation, command);
   if (triggers !== undefined) automation.triggers = kept(world, automation.triggers, triggers);
@@ -50,7 +54,7 @@ export function modelUpdate(world: World, automation: ModelAutomation, command: 
  *
  * @see docs/service/readings.md#U-14
  */
-function kept<T>(world: World, stored: readonly Keyed<T>[], sent: readonly T[]): readonly Keyed<T>[] {
+function kept<T>(world: ModelWorld, stored: readonly Keyed<T>[], sent: readonly T[]): readonly Keyed<T>[] {
   const left = [...stored];
   return sent.map((config) => {
     const at = left.findIndex((each) => firstDifference(each.config, config) === null);
@@ -59,7 +63,7 @@ function kept<T>(world: World, stored: readonly Keyed<T>[], sent: readonly T[]):
   });
 }
 
-export function modelPause(automation: ModelAutomation): Answered {
+export function modelPause(automation: ModelAutomation): ModelAnswer {
   if (automation.state === 'deleted') return 469;
   if (automation.state === 'active') {
     automation.state = 'paused';
@@ -69,7 +73,7 @@ export function modelPause(automation: ModelAutomation): Answered {
 }
 
 /** @see docs/service/readings.md#U-25 to #U-27 */
-export function modelResume(world: World, automation: ModelAutomation): Answered {
+export function modelResume(world: ModelWorld, automation: ModelAutomation): ModelAnswer {
   if (automation.state === 'deleted') return 469;
   if (automation.state === 'active') return 200;
   if (!hasRoom(world, automation.profile)) return 470;
@@ -77,14 +81,14 @@ export function modelResume(world: World, automation: ModelAutomation): Answered
   return 200;
 }
 
-export function modelDelete(automation: ModelAutomation): Answered {
+export function modelDelete(automation: ModelAutomation): ModelAnswer {
   if (automation.state === 'deleted') return 469;
   automation.state = 'deleted';
   return 200;
 }
 
 /** Which automations an engagement fires, by their numbers. An event that is known already fires none (U-12). */
-export function modelFires(world: World, event: ModelEvent): ReadonlyMap<number, ModelMatch> {
+export function modelFires(world: ModelWorld, event: ModelEvent): ReadonlyMap<number, ModelMatch> {
   const fired = new Map<number, ModelMatch>();
   if (isUnheard(event)) return fired;
   for (const { number, profile, state, triggers } of world.automations) {
@@ -105,7 +109,7 @@ function isUnheard({ listening, kind }: ModelEvent): boolean {
 }
 
 /** @param dueAt when each dispatch runs, by the number of its automation: chance is not the model's to know */
-export function modelEngage(world: World, event: ModelEvent, dueAt: ReadonlyMap<number, number>): void {
+export function modelEngage(world: ModelWorld, event: ModelEvent, dueAt: ReadonlyMap<number, number>): void {
   world.events.push(event);
   for (const [number, { trigger, keyword }] of modelFires(world, event)) {
     const automation = world.automations[number];

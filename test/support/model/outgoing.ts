@@ -1,4 +1,4 @@
-import type { Command } from './command.ts';
+import type { ModelCommand } from './command.ts';
 import { advance } from './happen.ts';
 import { deliverAgain, moveWebhook } from './model-deliveries.ts';
 import { changeSecret, registerSecret } from './model-secrets.ts';
@@ -6,12 +6,12 @@ import { webhookUrlOf } from './promised.ts';
 import type { Scenario } from './scenario.ts';
 import { picked } from './world.ts';
 
-type Of<D extends Command['do']> = Extract<Command, { do: D }>;
+type OutgoingCommandOf<D extends ModelCommand['do']> = Extract<ModelCommand, { do: D }>;
 
 /** Registers a webhook, or takes it away. @see docs/service/webhooks.md#routes, #HOOK-03 */
 export async function webhook(
   { world, sandbox }: Scenario,
-  { profile, registered, place, secret: own }: Of<'webhook'>,
+  { profile, registered, place, secret: own }: OutgoingCommandOf<'webhook'>,
 ): Promise<void> {
   const url = registered ? webhookUrlOf(profile, place) : null;
   moveWebhook(world, profile, url);
@@ -28,7 +28,7 @@ export async function webhook(
 /** Changes a secret, or what is known of it. */
 export async function secret(
   { world, sandbox }: Scenario,
-  { profile, secret: next, isReadable }: Of<'secret'>,
+  { profile, secret: next, isReadable }: OutgoingCommandOf<'secret'>,
 ): Promise<void> {
   // There has to be one.
   if (next === undefined && world.secrets[profile].secret === null) return;
@@ -42,7 +42,10 @@ export async function secret(
 }
 
 /** Sends a delivery once more by hand, and lets it leave. */
-export async function resendDelivery(scenario: Scenario, { which }: Of<'deliver again'>): Promise<void> {
+export async function resendDelivery(
+  scenario: Scenario,
+  { which }: OutgoingCommandOf<'deliver again'>,
+): Promise<void> {
   const { world, sandbox } = scenario;
   const delivery = picked(world.deliveries, which);
   if (delivery === undefined) return;

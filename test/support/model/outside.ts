@@ -6,13 +6,13 @@ export type Mood = (typeof MOODS)[number];
 export const MOODS = ['well', 'shaky', 'down', 'refusing'] as const;
 
 /** What comes back of a request. */
-export interface Outcome extends Pick<OutboundAnswer, 'status' | 'fault'> {
+export interface OutsideOutcome extends Pick<OutboundAnswer, 'status' | 'fault'> {
   /** Null where it was not had whole. */
   readonly text: string | null;
 }
 
-const plain = (status: number, text = ''): Outcome => ({ status, text, fault: null });
-const lost = (fault: Outcome['fault'], status: number | null = null): Outcome => ({
+const plain = (status: number, text = ''): OutsideOutcome => ({ status, text, fault: null });
+const lost = (fault: OutsideOutcome['fault'], status: number | null = null): OutsideOutcome => ({
   status,
   text: null,
   fault,
@@ -45,7 +45,7 @@ const OF_WEBHOOKS = [
 ] as const;
 
 /** An answer of a webhook. @param key of what is told @param attempt from 0 */
-export function webhookOutcome(mood: Mood, key: string, attempt: number): Outcome {
+export function webhookOutcome(mood: Mood, key: string, attempt: number): OutsideOutcome {
   switch (mood) {
     case 'well':
       return plain(200);
@@ -63,7 +63,7 @@ const callbackText = (key: string): string => `For ${key}, {{platform}}.`;
 
 const saying = (message: unknown): string => JSON.stringify({ message });
 
-const brokenTexts = (key: string): readonly [Outcome, ...Outcome[]] => [
+const brokenTexts = (key: string): readonly [OutsideOutcome, ...OutsideOutcome[]] => [
   plain(204),
   plain(301, saying(callbackText(key))),
   plain(404, saying(callbackText(key))),
@@ -83,7 +83,7 @@ const brokenTexts = (key: string): readonly [Outcome, ...Outcome[]] => [
 ];
 
 /** An answer of a callback. @param key of whatever asks */
-export function callbackOutcome(mood: Mood, key: string): Outcome {
+export function callbackOutcome(mood: Mood, key: string): OutsideOutcome {
   const good = saying(callbackText(key));
   const choose = chooser(key);
   switch (mood) {

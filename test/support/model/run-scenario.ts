@@ -1,5 +1,5 @@
 import { carryOut } from './carry-out.ts';
-import type { Command } from './command.ts';
+import type { ModelCommand } from './command.ts';
 import { Difference, newScenario, type Scenario } from './scenario.ts';
 import { openScenarioSandbox } from './scenario-sandbox.ts';
 
@@ -13,7 +13,10 @@ export type Covered = Readonly<Record<string, number>>;
  * @returns how many dispatches ended in each way, and how much left
  * @throws Difference that names the step after which model and sandbox did not agree
  */
-export async function runScenario(steps: readonly Command[], open = openScenarioSandbox): Promise<Covered> {
+export async function runScenario(
+  steps: readonly ModelCommand[],
+  open = openScenarioSandbox,
+): Promise<Covered> {
   const scenario = newScenario(await open());
   try {
     for (const [place, step] of [...steps, ...ENDING].entries()) await carryOutNamed(scenario, step, place);
@@ -26,9 +29,9 @@ export async function runScenario(steps: readonly Command[], open = openScenario
 const SCHEDULE_S = 16 * 60 * 60;
 
 /** After these, everything that was queued has run, everything that was told has ended, and was looked at. */
-const ENDING: readonly Command[] = [{ do: 'advance', seconds: SCHEDULE_S }, { do: 'look' }];
+const ENDING: readonly ModelCommand[] = [{ do: 'advance', seconds: SCHEDULE_S }, { do: 'look' }];
 
-async function carryOutNamed(scenario: Scenario, step: Command, place: number): Promise<void> {
+async function carryOutNamed(scenario: Scenario, step: ModelCommand, place: number): Promise<void> {
   try {
     await carryOut(scenario, step);
   } catch (error) {

@@ -22,7 +22,7 @@ export const START = Date.UTC(2026, 8, 21, 14, 13, 20);
 
 /** A sandbox to try a scenario on, asked in the short way: without `Request` and `Response`. */
 export interface ScenarioSandbox {
-  service(method: string, path: string, sending: Sending): Promise<ServiceAnswer>;
+  service(method: string, path: string, sending: ScenarioRequest): Promise<ScenarioAnswer>;
   /** An order that has to work. */
   control<N extends ControlName>(name: N, input: ControlInput<N>): Promise<ControlAnswer<N>>;
   /** Where all goes that leaves. */
@@ -30,12 +30,12 @@ export interface ScenarioSandbox {
   close(): void;
 }
 
-interface Sending {
+interface ScenarioRequest {
   readonly as: ProfileName;
   readonly body?: unknown;
 }
 
-interface ServiceAnswer {
+interface ScenarioAnswer {
   readonly http: number;
   // What a test looks at is the test's to know.
   // biome-ignore lint/suspicious/noExplicitAny: answers are read by hand, field by field
@@ -61,12 +61,12 @@ export async function openTwoSandboxes(): Promise<ScenarioSandbox> {
   });
 }
 
-interface Parts {
+interface ScenarioParts {
   readonly random: Random;
   readonly outbound: FakeOutbound;
 }
 
-const openOn = (file: string, { random, outbound }: Parts): Promise<Sandbox> =>
+const openOn = (file: string, { random, outbound }: ScenarioParts): Promise<Sandbox> =>
   openSandbox({
     file,
     random,
@@ -111,14 +111,17 @@ async function steered(
   };
 }
 
-interface Asked {
+interface ScenarioExchange {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
 
-async function ask(sandbox: Sandbox, { method, path, headers, body }: Asked): Promise<ServiceAnswer> {
+async function ask(
+  sandbox: Sandbox,
+  { method, path, headers, body }: ScenarioExchange,
+): Promise<ScenarioAnswer> {
   const isEmpty = body === undefined || method === 'GET';
   const answer = await sandbox.answer({
     method,
@@ -163,7 +166,7 @@ const SCENARIO_SEED: Seed = {
       profile,
       text: 'new in spring',
       minutesAgo: TEN_DAYS_MIN,
-      legs: [{ platform: 'instagram', socialPostId, comments: [] }],
+      copies: [{ platform: 'instagram', socialPostId, comments: [] }],
     })),
   ),
   tracks: [],

@@ -2,11 +2,11 @@ import { activityIdOf } from './expected-row.ts';
 import { planKey } from './fake-outbound.ts';
 import { callbackOutcome, webhookOutcome } from './outside.ts';
 import { type ScenarioSandbox, START } from './scenario-sandbox.ts';
-import { type Keyed, newWorld, type Outside, type World } from './world.ts';
+import { type Keyed, type ModelWorld, newWorld, type Outside } from './world.ts';
 
 /** A scenario while it runs: the model, the sandbox, and which thing of the one is which of the other. */
 export interface Scenario {
-  readonly world: World;
+  readonly world: ModelWorld;
   readonly sandbox: ScenarioSandbox;
   /** Ids of the automations, by number. */
   readonly automationIds: string[];

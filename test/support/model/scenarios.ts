@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { EngagementKind } from '../../../src/facts/engagement.ts';
-import { type AccountParts, type Command, PROFILES, type ProfileName, SECRETS } from './command.ts';
+import { type AccountParts, type ModelCommand, PROFILES, type ProfileName, SECRETS } from './command.ts';
 import { MOODS } from './outside.ts';
 import { actions, EMOJI, often, oneOf, triggers } from './random-automations.ts';
 
@@ -56,7 +56,7 @@ const ACCOUNT_CHANGES: readonly Partial<AccountParts>[] = [
   { page: 'none' },
 ];
 
-const step = <D extends Command['do']>(name: D) => ({ do: fc.constant(name) });
+const step = <D extends ModelCommand['do']>(name: D) => ({ do: fc.constant(name) });
 const profile = oneOf([...PROFILES, ...Array<ProfileName>(3).fill('primary')]);
 const which = fc.nat({ max: 20 });
 const cap = fc.option(fc.integer({ min: 0, max: 4 }), { freq: 2 });
@@ -97,7 +97,7 @@ const webhook = fc
   .map((command) => (command.registered ? command : { ...command, secret: undefined }));
 
 /** A step; what is common in life is common here. */
-const command: fc.Arbitrary<Command> = fc.oneof(
+const command: fc.Arbitrary<ModelCommand> = fc.oneof(
   often(24, engage),
   often(10, fc.record({ ...step('advance'), seconds: oneOf(PASSING_S) })),
   often(4, create),
@@ -132,7 +132,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
  *
  * @param maxSteps the length of the longest
  */
-export function scenarios(maxSteps: number): fc.Arbitrary<readonly Command[]> {
+export function scenarios(maxSteps: number): fc.Arbitrary<readonly ModelCommand[]> {
   const steps = fc.array(command, { minLength: 1, maxLength: maxSteps - 2, size: 'max' });
   const told = fc.option(webhook, { freq: 3 });
   // Without bias, as that is towards short scenarios: few people meet in them.

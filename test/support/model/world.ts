@@ -2,7 +2,7 @@ import type { Action } from '../../../src/facts/actions.ts';
 import type { ActivityStatus, TerminalStatus } from '../../../src/facts/activity.ts';
 import type { Trigger } from '../../../src/facts/triggers.ts';
 import type { AccountParts, Caps, Engage, ProfileName, Secret } from './command.ts';
-import type { Outcome } from './outside.ts';
+import type { OutsideOutcome } from './outside.ts';
 
 /** A trigger or action, with the number by which the model knows it again. */
 export interface Keyed<T> {
@@ -81,7 +81,7 @@ export interface ModelEffect {
 export interface ModelAttempt {
   readonly at: number;
   /** Null where nothing left, as there was nothing to sign with. */
-  readonly outcome: Outcome | null;
+  readonly outcome: OutsideOutcome | null;
 }
 
 /** What signs a request, and what does beside it for a while. */
@@ -134,13 +134,13 @@ export interface ModelRequest {
 }
 
 /** A dispatch that goes on when its callback is answered, with the text that is to be sent, or none. */
-export interface WaitingCallback extends ModelCallback {
+export interface ModelWaitingCallback extends ModelCallback {
   goOn(text: string | null): void;
 }
 
 /** One whose dispatch may go on, with the text that came; null for none. */
 export interface AnsweredCallback {
-  readonly callback: WaitingCallback;
+  readonly callback: ModelWaitingCallback;
   readonly text: string | null;
 }
 
@@ -160,12 +160,12 @@ export interface ModelBreaker {
 
 /** How those outside answer. */
 export interface Outside {
-  webhook(delivery: ModelDelivery): Outcome;
-  callback(callback: ModelCallback): Outcome;
+  webhook(delivery: ModelDelivery): OutsideOutcome;
+  callback(callback: ModelCallback): OutsideOutcome;
 }
 
 /** All that the model knows. */
-export interface World {
+export interface ModelWorld {
   now: number;
   plan: 'launch' | 'business' | 'enterprise';
   caps: Caps;
@@ -189,7 +189,7 @@ export interface World {
   readonly effects: ModelEffect[];
   readonly deliveries: ModelDelivery[];
   readonly secrets: Record<ProfileName, ModelSecret>;
-  readonly waiting: WaitingCallback[];
+  readonly waiting: ModelWaitingCallback[];
   readonly answered: AnsweredCallback[];
   /** What left since the last look. */
   readonly left: ModelRequest[];
@@ -204,7 +204,7 @@ export interface World {
 const UNSIGNED: ModelSecret = { secret: null, previous: null, isReadable: true };
 const USABLE: AccountParts = { token: 'ok', messaging: 'on', page: 'selected' };
 
-export function newWorld(now: number, outside: Outside): World {
+export function newWorld(now: number, outside: Outside): ModelWorld {
   return {
     now,
     plan: 'business',

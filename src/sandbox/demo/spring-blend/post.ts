@@ -16,7 +16,7 @@ export const SPRING_BLEND: SeedPost = {
   profile: PRIMARY,
   minutesAgo: LAUNCHED,
   text: 'First Tide is here, our spring blend: apricot from Ethiopia, honey from Costa Rica. £9.50 for 250 g, £34 for 1 kg, on the quay and at https://kestrellane.example/first-tide. What will you brew it in?',
-  legs: [
+  copies: [
     SPRING_BLEND_ON_BLUESKY,
     SPRING_BLEND_ON_FACEBOOK,
     SPRING_BLEND_ON_INSTAGRAM,

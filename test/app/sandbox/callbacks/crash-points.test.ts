@@ -65,8 +65,8 @@ const ORDERS: readonly (readonly Action[])[] = [
 const named = ORDERS.map((actions) => [actions.map(({ type }) => type).join(', '), actions] as const);
 
 /** Nobody knows whether the first one was asked, and it was not, or it was. */
-const NOT_ASKED: readonly CrashPoint[] = ['after ask', 'before askCallback'];
-const ASKED: readonly CrashPoint[] = ['after askCallback', 'before answered'];
+const NOT_ASKED: readonly CrashPoint[] = ['after claimCallbacks', 'before postCallback'];
+const ASKED: readonly CrashPoint[] = ['after postCallback', 'before recordCallbacks'];
 
 describe.each(CALLBACK_CRASH_POINTS)('T2 K-06 a process that dies %s', (point) => {
   test.each(named)('asks once at most, and sends the DM once: %s', async (_names, actions) => {
@@ -97,7 +97,7 @@ describe.each(CRASH_POINTS.filter((point) => !point.endsWith('ingest')))(
       const dms = room.actions().filter(({ type }) => type === 'send_dm');
       expect(asked).toHaveLength(dms.length);
       expect(dms.map(({ messageSource }) => messageSource)).toEqual(dms.map(() => 'callback'));
-      const end = /sendDm|acceptance|result|after take/.test(point) ? ENDS.failed : ENDS.sent;
+      const end = /sendDm|acceptDm|recordDm|after claimDispatch/.test(point) ? ENDS.failed : ENDS.sent;
       for (const { status } of dms) expect(status).toMatch(end);
       expect(room.dms().length).toBeLessThanOrEqual(dms.length);
       expect(room.rows()[0]?.completedAt).not.toBeNull();

@@ -248,7 +248,7 @@ describe('a fault of our own', () => {
     let left = 2;
     const { advance } = room.asking(outbound, (point) => {
       const isAnswered = outbound.asked.length > 0;
-      if (isAnswered && point === 'before take' && left-- > 0) throw new Error('a fault of our own');
+      if (isAnswered && point === 'before claimDispatch' && left-- > 0) throw new Error('a fault of our own');
     });
     await advance(MINUTE_MS);
     await advance(MINUTE_MS);
@@ -262,7 +262,8 @@ describe('a fault of our own', () => {
     room.engage();
     const outbound = always();
     const { advance } = room.asking(outbound, (point) => {
-      if (outbound.asked.length > 0 && point === 'before take') throw new Error('a fault of our own');
+      if (outbound.asked.length > 0 && point === 'before claimDispatch')
+        throw new Error('a fault of our own');
     });
     await advance(2 * MINUTE_MS);
     expect(room.rows()[0]).toMatchObject({

@@ -17,12 +17,12 @@ const HERE = 'http://127.0.0.1:4000/a';
 /** A public name that leads to this machine. */
 const NAMED = 'https://hooks.example.com:4000/a';
 
-type Answer = Partial<OutboundAnswer>;
+type AllowanceAnswer = Partial<OutboundAnswer>;
 
 /** Refuses what no run of the program would reach, and answers what is allowed. */
 function guarded(
   allowed: readonly string[] = [],
-  answer: (request: OutboundRequest) => Answer = () => ({ status: 200 }),
+  answer: (request: OutboundRequest) => AllowanceAnswer = () => ({ status: 200 }),
 ) {
   const asked: OutboundRequest[] = [];
   const allowance = allowed.map(getHostPort);

@@ -13,10 +13,10 @@ afterAll(rooms.remove);
 
 /** An attempt has begun, and nobody knows how it ended. */
 const CUT_SHORT: readonly CrashPoint[] = [
-  'after attempt',
-  'before deliver',
-  'after deliver',
-  'before delivered',
+  'after claimDeliveries',
+  'before postDelivery',
+  'after postDelivery',
+  'before recordDeliveries',
 ];
 
 /** By the schedule of U-03, in seconds after the first attempt; the fourth is taken. */

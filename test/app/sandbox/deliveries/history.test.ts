@@ -24,9 +24,9 @@ function telling(): TellingRoom & {
   return { ...one, primary: profiles.primary().id, acme: acme ?? 0, other: other ?? 0 };
 }
 
-type Asked = Parameters<TellingRoom['room']['engine']['store']['deliveries']['listHistory']>[0];
+type DeliveryQuery = Parameters<TellingRoom['room']['engine']['store']['deliveries']['listHistory']>[0];
 
-const history = ({ room }: TellingRoom, asked: Partial<Asked> & Pick<Asked, 'profile'>) =>
+const history = ({ room }: TellingRoom, asked: Partial<DeliveryQuery> & Pick<DeliveryQuery, 'profile'>) =>
   room.engine.store.deliveries.listHistory({ since: 0, maxRows: 1_000, maxBytes: 1_000_000, ...asked });
 
 const idsOf = (those: readonly { readonly hookId: string }[]) => those.map(({ hookId }) => hookId);

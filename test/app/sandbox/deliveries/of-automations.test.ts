@@ -106,7 +106,7 @@ test('W-12 HOOK-18 of a dispatch that is retried, triggered comes by the same ac
   await create({ triggers: ANY_TRIGGER, actions: [HOOK, DM] });
   const told = () => receiver.received.map((one) => one.json());
 
-  [faultAt, faults] = ['before result', 1];
+  [faultAt, faults] = ['before recordDm', 1];
   await control(sandbox, 'engage', { kind: 'dm', text: 'price', from: { username: 'mara' } });
   await control(sandbox, 'advanceClock', { ms: HOUR_MS });
   const first = told();
@@ -117,7 +117,7 @@ test('W-12 HOOK-18 of a dispatch that is retried, triggered comes by the same ac
   expect(new Set(claims).size).toBe(1);
   expect(new Set(first.map(({ hookId }) => hookId)).size).toBe(first.length);
 
-  [faultAt, faults] = ['before take', Infinity];
+  [faultAt, faults] = ['before claimDispatch', Infinity];
   await control(sandbox, 'engage', { kind: 'dm', text: 'price', from: { username: 'noor' } });
   await control(sandbox, 'advanceClock', { ms: HOUR_MS });
   expect(told().slice(first.length).at(-1)).toMatchObject({ type: COMPLETED, actionResults: [] });

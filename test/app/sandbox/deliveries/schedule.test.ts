@@ -14,10 +14,10 @@ import { type TellingRoom, tellingRoom } from '../../../support/telling-room.ts'
 const rooms = engineRooms();
 afterAll(rooms.remove);
 
-type Answer = Partial<OutboundAnswer>;
+type ScheduleAnswer = Partial<OutboundAnswer>;
 
 /** An engine whose every attempt is answered so. */
-const answeredWith = (answer: Answer | ((request: OutboundRequest) => Answer)): TellingRoom =>
+const answeredWith = (answer: ScheduleAnswer | ((request: OutboundRequest) => ScheduleAnswer)): TellingRoom =>
   tellingRoom(rooms.open(), pretendOutbound(typeof answer === 'function' ? answer : () => answer));
 
 /** By the waits of U-03 and U-04, in seconds after the first attempt. */
@@ -94,7 +94,7 @@ describe('the whole life of a delivery', () => {
 });
 
 describe('how an attempt ends it', () => {
-  test.each<[string, Answer, { attempts: number; state: string; error: string | null }]>([
+  test.each<[string, ScheduleAnswer, { attempts: number; state: string; error: string | null }]>([
     ['HOOK-04 200', { status: 200 }, { attempts: 1, state: 'delivered', error: null }],
     ['HOOK-06 W-03 400', { status: 400 }, { attempts: 1, state: 'failed', error: 'status 400' }],
     ['HOOK-06 W-03 401', { status: 401 }, { attempts: 1, state: 'failed', error: 'status 401' }],
@@ -136,7 +136,7 @@ describe('how an attempt ends it', () => {
   });
 
   test('HOOK-22 what was tried in vain stands in the history, and so does what was not', async () => {
-    const replies: readonly Answer[] = [
+    const replies: readonly ScheduleAnswer[] = [
       { status: 503, ms: 12 },
       { fault: 'timeout', ms: 15_000 },
       { status: 200, ms: 3 },
@@ -255,7 +255,7 @@ describe('U-31 resent by hand', () => {
     telling.room.close();
   });
 
-  test.each<[string, Answer, { attemptsCompleted: number }]>([
+  test.each<[string, ScheduleAnswer, { attemptsCompleted: number }]>([
     ['was taken', { status: 200 }, { attemptsCompleted: 2 }],
     ['is to be repeated', { status: 503 }, { attemptsCompleted: 2 }],
     ['was refused', { status: 404 }, { attemptsCompleted: 2 }],
@@ -288,7 +288,7 @@ describe('U-31 resent by hand', () => {
     const { engine, time } = telling.room;
     engine.store.transaction(() => {
       const { deliveryQueue: queue } = engine.store;
-      queue.take(telling.of(hookId), { deliveryId: 'lost', at: time.now, real: time.real });
+      queue.claim(telling.of(hookId), { deliveryId: 'lost', at: time.now, real: time.real });
     });
     resend(telling, hookId);
     const after = telling.afterDeath();

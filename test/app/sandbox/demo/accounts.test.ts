@@ -38,9 +38,9 @@ test('audio works for the roastery and not for the harbour', () => {
 });
 
 test.each(['bluesky', 'facebook'] as const)('ids of our posts on %s begin with the account', (platform) => {
-  for (const { profile, legs } of SEED_POSTS) {
+  for (const { profile, copies } of SEED_POSTS) {
     const account = SEED_ACCOUNTS.find((each) => each.profile === profile && each.platform === platform);
-    for (const leg of legs.filter((each) => each.platform === platform)) {
+    for (const leg of copies.filter((each) => each.platform === platform)) {
       expect(leg.socialPostId).toContain(account?.id);
     }
   }

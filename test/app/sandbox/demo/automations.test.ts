@@ -62,8 +62,8 @@ test('posts that they listen to are of the demo, and on instagram', () => {
   const posts = SEED_AUTOMATIONS.flatMap(({ profile, triggers }) =>
     triggers.flatMap((trigger) => (trigger.type === 'comment_keyword' ? [[profile, trigger.postId]] : [])),
   ).filter(([, postId]) => postId !== 'all');
-  const known = SEED_POSTS.flatMap(({ profile, legs }) =>
-    legs.flatMap((leg) => (leg.platform === 'instagram' ? [[profile, leg.socialPostId]] : [])),
+  const known = SEED_POSTS.flatMap(({ profile, copies }) =>
+    copies.flatMap((leg) => (leg.platform === 'instagram' ? [[profile, leg.socialPostId]] : [])),
   );
   expect(posts).not.toEqual([]);
   for (const post of posts) expect(known).toContainEqual(post);

@@ -27,7 +27,7 @@ test.each(COMMENT_PLATFORMS)(
   'COM-25 ids on %s are unique, and written as the network writes them',
   (platform) => {
     const said = SAID.filter((each) => each.leg.platform === platform);
-    const posts = ALL_POSTS.flatMap(({ legs }) => legs).filter((each) => each.platform === platform);
+    const posts = ALL_POSTS.flatMap(({ copies }) => copies).filter((each) => each.platform === platform);
     const posted = posts.map(({ socialPostId }) => socialPostId);
     for (const { id } of said) expect(id).toMatch(IDS[platform].comment);
     for (const id of posted) expect(id).toMatch(IDS[platform].post);

@@ -18,7 +18,7 @@ test.each([
 ] as const)('%s is there, of %s', (id, profile, minutesAgo, platforms) => {
   const found = post(id);
   expect(found).toMatchObject({ profile, minutesAgo });
-  expect(found.legs.map(({ platform }) => platform)).toEqual(platforms);
+  expect(found.copies.map(({ platform }) => platform)).toEqual(platforms);
 });
 
 test('ids are those of the service, and no two are the same', () => {
@@ -31,8 +31,8 @@ test('they stand newest first, and each is of a known profile with that network 
   const ages = SEED_POSTS.map(({ minutesAgo }) => minutesAgo);
   expect(ages).toEqual(ages.toSorted((a, b) => a - b));
   const linked = SEED_ACCOUNTS.map(({ profile, platform }) => `${profile} ${platform}`);
-  const used = SEED_POSTS.flatMap(({ profile, legs }) =>
-    legs.map(({ platform }) => `${profile} ${platform}`),
+  const used = SEED_POSTS.flatMap(({ profile, copies }) =>
+    copies.map(({ platform }) => `${profile} ${platform}`),
   );
   expect(used.filter((each) => !linked.includes(each))).toEqual([]);
 });
@@ -46,7 +46,9 @@ test('posts made by hand stand newest first, and each is of a linked account', (
 });
 
 test.each(COMMENT_PLATFORMS)('the month has a post on %s', (platform) => {
-  expect(SEED_POSTS.flatMap(({ legs }) => legs).filter((each) => each.platform === platform)).not.toEqual([]);
+  expect(SEED_POSTS.flatMap(({ copies }) => copies).filter((each) => each.platform === platform)).not.toEqual(
+    [],
+  );
 });
 
 test.each([

@@ -66,7 +66,7 @@ test.each(COMMENT_PLATFORMS)('COM-08 the spring blend shows every field that %s 
 
 test('COM-10 instagram names authors in each of the ways of the table', async () => {
   const posts = SEED_POSTS.filter(
-    ({ profile, legs }) => profile === PRIMARY && legs.some(({ platform }) => platform === 'instagram'),
+    ({ profile, copies }) => profile === PRIMARY && copies.some(({ platform }) => platform === 'instagram'),
   );
   const reads = await Promise.all(posts.map(({ id }) => read(id)));
   const rows = flat(reads.flatMap(({ instagram = [] }) => instagram));

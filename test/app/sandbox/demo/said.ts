@@ -16,13 +16,13 @@ export const ALL_POSTS: readonly SeedPost[] = [
   ...SEED_NATIVE_POSTS.flatMap(({ platform: name, socialPostId, comments = [], ...native }) => {
     const platform = CommentPlatform.safeParse(name).data;
     if (platform === undefined) return [];
-    return [{ ...native, id: socialPostId, legs: [{ platform, socialPostId, comments }] }];
+    return [{ ...native, id: socialPostId, copies: [{ platform, socialPostId, comments }] }];
   }),
 ];
 
 /** Every comment of the month, replies too. */
 export const SAID = ALL_POSTS.flatMap((post) =>
-  post.legs.flatMap((leg) =>
+  post.copies.flatMap((leg) =>
     leg.comments.flatMap((comment) => withReplies(comment, { post, leg, parent: null })),
   ),
 );
@@ -44,7 +44,7 @@ export function post(id: string): SeedPost {
 
 /** One network's copy of a post. */
 export function leg(id: string, platform: CommentPlatform): SeedCopy {
-  const found = post(id).legs.find((each) => each.platform === platform);
+  const found = post(id).copies.find((each) => each.platform === platform);
   if (!found) throw new Error(`demo post ${id} is not on ${platform}`);
   return found;
 }

@@ -155,7 +155,7 @@ describe.each(Object.entries(DISKS))('T4 %s', (_name, disk) => {
     let isBroken = false;
     let isMended = false;
     const room = answering([HOOK, DM, MAIL], (point) => {
-      if (at === 'before fault' && point === 'before take' && !isBroken && !isMended)
+      if (at === 'before recover' && point === 'before claimDispatch' && !isBroken && !isMended)
         throw new Error('our own');
       if (isMended || (point !== at && !isBroken)) return;
       if (!point.startsWith('before ')) return;
@@ -190,10 +190,10 @@ describe.each(Object.entries(DISKS))('T4 %s', (_name, disk) => {
     room.time.real += ASSUMED.leaseMs;
     expect(runNextDispatch(room.engine)).toBe('ended');
     // Only when it is broken from the moment on at which the network was about to be asked is it not known.
-    const isUnknown = at === 'before acceptance' || at === 'before result';
+    const isUnknown = at === 'before acceptDm' || at === 'before recordDm';
     expect(statesOf(room)).toEqual(['sent', isUnknown ? 'failed' : 'sent', 'sent']);
     const { messages, outbox, deliveries, dispatches } = room.engine.store;
-    expect(messages.all()).toHaveLength(at === 'before acceptance' ? 0 : 1);
+    expect(messages.all()).toHaveLength(at === 'before acceptDm' ? 0 : 1);
     expect([outbox.all().length, deliveries.all().length, dispatches.summarizeOpen().count]).toEqual([
       1, 2, 0,
     ]);
@@ -205,7 +205,7 @@ describe.each(Object.entries(DISKS))('T4 %s', (_name, disk) => {
 test('T4 a disk that is full for a moment, when the network is asked: the DM did not go out, and does so later', () => {
   let isFull = true;
   const room = withOneDue([DM, MAIL], (point) => {
-    if (point !== 'before acceptance' || !isFull) return;
+    if (point !== 'before acceptDm' || !isFull) return;
     isFull = false;
     DISKS['a disk that is full']?.break(room);
   });

@@ -74,7 +74,7 @@ async function runWhileAlive(room: EngineRoom, outbound: Sink, death?: Dying): P
   const { engine } = askingEngine(room, outbound, death?.hook);
   const errands = await engine.outboundQueues();
   for (;;) {
-    runDispatches(engine, { mayGoOn: () => true, onRest() {} });
+    runDispatches(engine, { mayContinue: () => true, onOutcome() {} });
     for (const each of errands) each.start();
     const underway = errands.filter((each) => each.inFlight > 0);
     await Promise.all(underway.map((each) => each.waitForChange()));
@@ -109,8 +109,8 @@ function judge({ point, actions, room, outbound }: Recovered): void {
 }
 
 /** Nobody knows whether it was asked: it was not, or it was. */
-const NOT_ASKED: readonly CrashPoint[] = ['after ask', 'before askCallback'];
-const UNHEARD: readonly CrashPoint[] = [...NOT_ASKED, 'after askCallback', 'before answered'];
+const NOT_ASKED: readonly CrashPoint[] = ['after claimCallbacks', 'before postCallback'];
+const UNHEARD: readonly CrashPoint[] = [...NOT_ASKED, 'after postCallback', 'before recordCallbacks'];
 
 interface AskedOnce extends Pick<Recovered, 'point' | 'actions'> {
   readonly dms: readonly string[];
@@ -132,10 +132,10 @@ function judgeCallback({ point, actions, dms, asked }: AskedOnce): void {
 
 /** An attempt had begun, and nobody knows how it ended. */
 const CUT_SHORT: readonly CrashPoint[] = [
-  'after attempt',
-  'before deliver',
-  'after deliver',
-  'before delivered',
+  'after claimDeliveries',
+  'before postDelivery',
+  'after postDelivery',
+  'before recordDeliveries',
 ];
 
 /**

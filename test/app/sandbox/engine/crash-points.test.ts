@@ -71,13 +71,13 @@ function runAll({ engine, time }: EngineRoom): void {
     const next = engine.store.dispatches.getNextDue(time.real);
     if (next === null) return;
     time.now = Math.max(time.now, next);
-    runDispatches(engine, { mayGoOn: () => true, onRest() {} });
+    runDispatches(engine, { mayContinue: () => true, onOutcome() {} });
   }
 }
 
 /** Before the network has it, a DM that was attempted is lost; after it, it is there. Nobody can tell the two apart. */
-const LOST: readonly CrashPoint[] = ['after take', 'before sendDm', 'before acceptance'];
-const UNKNOWN: readonly CrashPoint[] = [...LOST, 'after acceptance', 'after sendDm', 'before result'];
+const LOST: readonly CrashPoint[] = ['after claimDispatch', 'before sendDm', 'before acceptDm'];
+const UNKNOWN: readonly CrashPoint[] = [...LOST, 'after acceptDm', 'after sendDm', 'before recordDm'];
 
 function judge(room: EngineRoom, point: CrashPoint, actions: readonly Action[]): void {
   const { store } = room.engine;
@@ -102,7 +102,7 @@ function judge(room: EngineRoom, point: CrashPoint, actions: readonly Action[]):
 
 /** A death can only come where the engine comes along: without a DM it does not ask the network. */
 function isOnTheWay(point: CrashPoint, actions: readonly Action[]): boolean {
-  const isOfTheDm = /sendDm|acceptance|result/.test(point);
+  const isOfTheDm = /sendDm|acceptDm|recordDm/.test(point);
   return !isOfTheDm || actions.includes(send_dm);
 }
 

@@ -41,7 +41,7 @@ function statuses({ engine }: EngineRoom, automation = 'auto_1'): Readonly<Recor
   return Object.fromEntries(rows.map(({ eventId, status }) => [eventId, status]));
 }
 
-const runAll = (engine: Engine) => runDispatches(engine, { mayGoOn: () => true, onRest() {} });
+const runAll = (engine: Engine) => runDispatches(engine, { mayContinue: () => true, onOutcome() {} });
 
 describe('ENG-11 U-21 a row that cannot be given up holds nobody up', () => {
   /** The broken one is the first that is due, each time. */
@@ -122,7 +122,7 @@ describe('U-15 those of one automation and person', () => {
   test('none holds the other for ever, when a late one begins after a fault of the first', () => {
     let faults = 1;
     const room = answering([DM], (point) => {
-      if (point === 'before take' && faults-- > 0) throw new Error('a fault of our own');
+      if (point === 'before claimDispatch' && faults-- > 0) throw new Error('a fault of our own');
     });
     const other = room.another();
     const { store } = room.engine;

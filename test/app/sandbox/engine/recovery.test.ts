@@ -34,7 +34,7 @@ describe('a fault of our own', () => {
   const { dispatchRetryWaitsMs: waits } = ASSUMED;
 
   /** Fails so often, at a point. */
-  const failing = (times: number, at: CrashPoint = 'before take') => {
+  const failing = (times: number, at: CrashPoint = 'before claimDispatch') => {
     let left = times;
     return (point: CrashPoint) => {
       if (point === at && left-- > 0) throw new Error('a fault of our own');
@@ -74,7 +74,7 @@ describe('a fault of our own', () => {
   });
 
   test('U-21 W-12 HOOK-18 what had run before the last try stays, is not repeated, and is not told', () => {
-    const room = withOneDue([HOOK, DM, MAIL], failing(Infinity, 'before result'));
+    const room = withOneDue([HOOK, DM, MAIL], failing(Infinity, 'before recordDm'));
     for (const wait of [...waits, 0]) {
       runNextDispatch(room.engine);
       room.time.now += wait;
@@ -91,7 +91,7 @@ describe('a fault of our own', () => {
   });
 
   test('U-21 before the network has it, a DM is not given up: it goes out another time', () => {
-    const room = withOneDue([DM, MAIL], failing(1, 'before acceptance'));
+    const room = withOneDue([DM, MAIL], failing(1, 'before acceptDm'));
     expect(runNextDispatch(room.engine)).toBe('waits');
     expect(statesOf(room)).toEqual(['pending', 'pending']);
     expect(room.engine.store.dmCounts.countInMonth(room.account.id, toMonthNumber(NOW))).toBe(0);
@@ -134,7 +134,7 @@ describe('one after the other', () => {
     };
     return {
       ...room,
-      run: () => runDispatches({ ...room.engine, store }, { mayGoOn: () => true, onRest() {} }),
+      run: () => runDispatches({ ...room.engine, store }, { mayContinue: () => true, onOutcome() {} }),
     };
   }
 
@@ -176,8 +176,8 @@ describe('one after the other', () => {
 });
 
 test.each([
-  ['before result', ['failed', 'sent'], 2],
-  ['after result', ['sent', 'failed'], 1],
+  ['before recordDm', ['failed', 'sent'], 2],
+  ['after recordDm', ['sent', 'failed'], 1],
 ] as const)(
   'T2 a process that dies %s, where one is written down with the beginning of the next',
   (point, ended, messages) => {
@@ -191,7 +191,7 @@ test.each([
       ingest(dying.engine, { accountId: dying.account.id, engagement });
     }
     dying.time.now = NOW + HOUR_MS;
-    const all = { mayGoOn: () => true, onRest() {} };
+    const all = { mayContinue: () => true, onOutcome() {} };
     expect(() => runDispatches({ ...dying.engine, onFault() {} }, all)).toThrow('died');
     const room = dying.afterDeath();
     runDispatches(room.engine, all);
@@ -206,7 +206,7 @@ test.each([
 describe('who holds a dispatch', () => {
   test('a process that died holds it as long as its lease, and no longer', () => {
     const room = withOneDue([MAIL], (point) => {
-      if (point === 'after take') throw new CrierError('unavailable', 'died');
+      if (point === 'after claimDispatch') throw new CrierError('unavailable', 'died');
     });
     room.engine.store.dispatches.claimNext({ now: room.time.now, real: room.time.real });
     const other = room.another();

@@ -84,7 +84,7 @@ const [FIRST = '', ...OTHERS] = IDS;
 describe('a fault of our own', () => {
   test('ends a post as refused by the sandbox, is told, and holds nothing up', async () => {
     const room = planned();
-    await passAll(room, failingAt('before publish'));
+    await passAll(room, failingAt('before publishPost'));
     expect(room.faults).toHaveLength(1);
     expect(copiesOf(room, FIRST)).toEqual([]);
     for (const id of OTHERS) expect(copiesOf(room, id)).toEqual(['instagram', 'linkedin', 'tiktok']);
@@ -103,8 +103,8 @@ describe('a fault of our own', () => {
 
   test('where it cannot even be told, it ends all the same', async () => {
     const room = planned();
-    const first = failingAt('before publish');
-    const second = failingAt('before fault');
+    const first = failingAt('before publishPost');
+    const second = failingAt('before recover');
     await passAll(room, (here) => {
       first(here);
       second(here);
@@ -115,10 +115,10 @@ describe('a fault of our own', () => {
     room.close();
   });
 
-  test.each(['before fault', 'after fault'] as const)(
+  test.each(['before recover', 'after recover'] as const)(
     'a process that dies %s of it: once more, or never',
     async (point) => {
-      const fault = failingAt('before publish');
+      const fault = failingAt('before publishPost');
       const death = dyingAfter(point, 1);
       const room = await passAll(planned(), (here) => {
         fault(here);
@@ -126,7 +126,7 @@ describe('a fault of our own', () => {
       });
       expect(death.hasDied()).toBe(true);
       // before its failure was written down, the next process finds it due, and nothing is wrong any more
-      expect(copiesOf(room, FIRST)).toHaveLength(point === 'before fault' ? 3 : 0);
+      expect(copiesOf(room, FIRST)).toHaveLength(point === 'before recover' ? 3 : 0);
       expect(toldOf(room).filter((each) => each.startsWith('scheduled'))).toHaveLength(3);
       room.close();
     },
@@ -134,7 +134,7 @@ describe('a fault of our own', () => {
 
   test('POST-02 lets a copy at tiktok fail, and no event tells of it', async () => {
     const room = planned();
-    await passAll(room, failingAt('before confirm'));
+    await passAll(room, failingAt('before confirmCopy'));
     expect(copiesOf(room, FIRST)).toEqual(['instagram', 'linkedin', 'tiktok failed']);
     expect(toldOf(room)).toEqual(ALL_TOLD.filter((each) => each !== `tikTokPublished ${FIRST} success`));
     room.close();

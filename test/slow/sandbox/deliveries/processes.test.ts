@@ -191,7 +191,7 @@ describe('a process that stops', () => {
 
 describe('a fault of the disk', () => {
   /** An engine whose store fails, as long as it is told to. */
-  function failing(telling: TellingRoom, isBroken: () => boolean, at: 'take' | 'record') {
+  function failing(telling: TellingRoom, isBroken: () => boolean, at: 'claim' | 'recordAttempt') {
     const { store } = telling.room.engine;
     const broken =
       <Arguments extends readonly unknown[], Result>(work: (...values: Arguments) => Result) =>
@@ -213,7 +213,7 @@ describe('a fault of the disk', () => {
     const hookId = telling.tell();
     let isBroken = true;
     const { engine } = askingEngine(
-      failing(telling, () => isBroken, 'record'),
+      failing(telling, () => isBroken, 'recordAttempt'),
       outbound,
     );
     const running = await startEngineLoop(engine);
@@ -241,7 +241,7 @@ describe('a fault of the disk', () => {
     const hookId = telling.tell();
     let isBroken = true;
     const { engine } = askingEngine(
-      failing(telling, () => isBroken, 'take'),
+      failing(telling, () => isBroken, 'claim'),
       outbound,
     );
     const running = await startEngineLoop(engine);
@@ -261,7 +261,7 @@ describe('a fault of the disk', () => {
     const hookIds = telling.tellMany(3);
     let left = 2;
     const { advance } = askingEngine(
-      failing(telling, () => left-- === 0, 'record'),
+      failing(telling, () => left-- === 0, 'recordAttempt'),
       outbound,
     );
     const passed = advance(0);

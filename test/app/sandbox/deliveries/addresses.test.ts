@@ -246,13 +246,13 @@ describe('however much waits for one address', () => {
     const [due] = queue.listDue(address, { now, max: 8, withBlocked: true });
     if (due === undefined) throw new Error('nothing is due');
     queue.block(due);
-    const taken = queue.take(due, { deliveryId: 'one', at: now, real });
+    const taken = queue.claim(due, { deliveryId: 'one', at: now, real });
     queue.refreshAddress(address);
     queue.renewLeases([taken], real);
     queue.hasLease(taken);
     queue.wasAllowed(taken);
     const end = { ms: 1, status: 503, error: 'status 503', byAllowance: false };
-    queue.record(taken, end, { state: 'waiting', dueAt: now, attemptsCompleted: 1, isBlocked: false });
+    queue.recordAttempt(taken, end, { state: 'waiting', dueAt: now, attemptsCompleted: 1, isBlocked: false });
 
     // few are taken up at a time: these alone are looked through
     const IS_LONG =

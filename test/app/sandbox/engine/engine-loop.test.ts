@@ -200,12 +200,12 @@ test('who ended is told of when it is on the disk, also of a series that breaks 
   let rests = 0;
   const breaking = () =>
     runDispatches(engine, {
-      mayGoOn() {
+      mayContinue() {
         rests += 1;
         if (rests === 2) throw new Error('broken off');
         return true;
       },
-      onRest() {},
+      onOutcome() {},
     });
   expect(breaking).toThrow('broken off');
   expect(told).toEqual([2, 2]);

@@ -15,24 +15,24 @@ test('HOOK-09 T1 who slept past its lease has lost also what was freed and nobod
   const first = tellingRoom(rooms.open(), outbound);
   const COUNT = 20;
   const hookIds = first.tellMany(COUNT);
-  const roomFor = (most: number) => ({
-    most,
-    ofAddress: most,
-    left: new Map<string, number>(),
-    spare: most,
+  const capacityOf = (max: number) => ({
+    max,
+    perAddress: max,
+    remaining: new Map<string, number>(),
+    spare: max,
   });
-  const slept = claimDeliveries(first.engine, outbound, roomFor(COUNT));
+  const slept = claimDeliveries(first.engine, outbound, capacityOf(COUNT));
   expect(slept).toHaveLength(COUNT);
   first.room.time.real += ASSUMED.leaseMs;
   const second = first.another();
-  expect(claimDeliveries(second.engine, outbound, roomFor(8))).toHaveLength(8);
+  expect(claimDeliveries(second.engine, outbound, capacityOf(8))).toHaveLength(8);
   const { deliveryQueue: queue } = first.engine.store;
   queue.renewLeases(slept, first.room.time.real);
   const outcome = { status: 200, fault: null, byAllowance: false, ms: 1 };
   recordDeliveries(
     first.engine,
     outbound,
-    slept.map((taken) => ({ taken, outcome })),
+    slept.map((job) => ({ job, outcome })),
   );
   for (const [place, hookId] of hookIds.entries()) {
     const attemptsStarted = place < 8 ? 2 : 1;
@@ -45,6 +45,6 @@ test('HOOK-09 T1 who slept past its lease has lost also what was freed and nobod
     expect(first.of(hookId).attempts[0]).toMatchObject({ status: null, error: 'interrupted' });
   }
   // a renewal would have kept them from whoever comes next
-  expect(claimDeliveries(second.engine, outbound, roomFor(COUNT))).toHaveLength(COUNT - 8);
+  expect(claimDeliveries(second.engine, outbound, capacityOf(COUNT))).toHaveLength(COUNT - 8);
   for (const { room } of [second, first]) room.close();
 });
