@@ -1,22 +1,22 @@
 /** How a run of crier can end. @see docs/command-line.md#exit-codes */
 export const EXIT = {
-  ok: { code: 0, when: 'complete success; warnings 307 and 518 included; nothing found is an empty list' },
-  internal: { code: 1, when: 'a defect of crier' },
-  usage: { code: 2, when: 'a bad flag, file or value; nothing was sent' },
-  partial: { code: 3, when: 'some networks or items worked, some did not' },
+  ok: { code: 0, when: 'success, also with warnings 307 and 518, or with an empty list' },
+  internal: { code: 1, when: 'an internal error of crier' },
+  usage: { code: 2, when: 'an invalid flag, file or value; nothing was sent' },
+  partial: { code: 3, when: 'some networks or items succeeded, others failed' },
   auth: {
     code: 4,
-    when: 'a key is missing or wrong, a credential is unusable, or an account must be relinked',
+    when: 'a key is missing or wrong, or an account must be linked again',
   },
-  'not-found': { code: 5, when: 'what was asked for is not there; an unknown code in `errors show`' },
-  'not-allowed': { code: 6, when: 'plan, permission, feature, payment or restriction' },
+  'not-found': { code: 5, when: 'the object does not exist; an unknown code in `errors show`' },
+  'not-allowed': { code: 6, when: 'not permitted by plan, permission, feature, payment or restriction' },
   limited: { code: 7, when: 'a rate limit or a quota' },
-  'not-ready': { code: 8, when: 'still processing, or the outcome is not known yet' },
-  rejected: { code: 9, when: 'understood and refused' },
-  unavailable: { code: 10, when: 'no answer, timeout, TLS, DNS, or an answer that cannot be read' },
-  differs: { code: 11, when: 'a check did not hold' },
-  interrupted: { code: 130, when: 'ended by SIGINT (Ctrl-C), with whatever was printed complete' },
-  terminated: { code: 143, when: 'ended by SIGTERM, with whatever was printed complete' },
+  'not-ready': { code: 8, when: 'still processing, or the result is not known yet' },
+  rejected: { code: 9, when: 'the request was rejected' },
+  unavailable: { code: 10, when: 'no response, timeout, TLS or DNS error, or an unreadable response' },
+  differs: { code: 11, when: 'a check failed' },
+  interrupted: { code: 130, when: 'ended by SIGINT (Ctrl-C); printed records are complete' },
+  terminated: { code: 143, when: 'ended by SIGTERM; printed records are complete' },
 } as const;
 
 export type ExitKind = keyof typeof EXIT;

@@ -22,25 +22,25 @@ const CommonFields = {
     .min(WINDOW.min)
     .max(WINDOW.max)
     .optional()
-    .describe(`minutes in which it fires once for a person; 0 for every time; left out, ${WINDOW.default}`),
+    .describe(`runs once per person in this many minutes; 0: every time (default: ${WINDOW.default})`),
 };
 
 const SendDm = z.strictObject({
   type: z.literal('send_dm'),
-  message: Template.describe('what the DM says; with messageUrl, what it falls back on'),
-  messageUrl: z.string().optional().describe('public https address that is asked for the text each time'),
+  message: Template.describe('text of the DM; the fallback if messageUrl is set'),
+  messageUrl: z.string().optional().describe('public https URL of a callback that returns the text'),
   timeoutMs: z
     .int()
     .min(1)
     .max(TIMEOUT.max)
     .optional()
-    .describe(`how long that may take, in milliseconds; left out, ${TIMEOUT.default}`),
+    .describe(`callback timeout in milliseconds (default: ${TIMEOUT.default})`),
   ...CommonFields,
 });
 
 const FireWebhook = z.strictObject({
   type: z.literal('fire_webhook'),
-  sendCompletedEvent: z.boolean().optional().describe('also tell when the dispatch has finished'),
+  sendCompletedEvent: z.boolean().optional().describe('also send an event when the dispatch completes'),
   ...CommonFields,
 });
 
@@ -48,11 +48,11 @@ const SendEmail = z.strictObject({
   type: z.literal('send_email'),
   to: z
     .email({ error: ({ input }) => (input === undefined ? undefined : 'must be an email address') })
-    .describe('whom it goes to'),
+    .describe('email address of the recipient'),
   subject: Template.regex(/^[^\r\n\0]*$/, 'must be one line')
     .optional()
-    .describe('one line'),
-  message: Template.describe('what the email says'),
+    .describe('subject, a single line'),
+  message: Template.describe('text of the email'),
   ...CommonFields,
 });
 
@@ -62,10 +62,10 @@ const SendEmail = z.strictObject({
  * @see docs/service/automations.md#actions, #AUT-08 to #AUT-12
  */
 export const ACTIONS = {
-  send_dm: { shape: SendDm, summary: 'send a DM to the engaging user', templates: ['message'] },
+  send_dm: { shape: SendDm, summary: 'send a DM to the person', templates: ['message'] },
   fire_webhook: {
     shape: FireWebhook,
-    summary: 'post the event to the webhook that is registered for automations',
+    summary: 'send the event to the webhook of automations',
     templates: [],
   },
   send_email: { shape: SendEmail, summary: 'queue an email', templates: ['subject', 'message'] },

@@ -9,13 +9,13 @@ interface StateFact {
 
 /** The states of a dispatch and of each of its actions. @see docs/service/engine.md#states */
 export const ACTIVITY_STATES = {
-  pending: { meaning: 'waiting: it begins 20 to 60 seconds after the engagement', isTerminal: false },
+  pending: { meaning: 'scheduled: runs 20 to 60 seconds after the event', isTerminal: false },
   in_flight: { meaning: 'its actions are running', isTerminal: false },
-  sent: { meaning: 'an action was accepted, which for a DM is not received', isTerminal: true },
+  sent: { meaning: 'an action was accepted; for a DM this does not mean delivered', isTerminal: true },
   failed: { meaning: 'no action was accepted, and one was rejected or could not run', isTerminal: true },
   auth_error: { meaning: 'the credentials or messaging permissions cannot be used', isTerminal: true },
-  rate_limited: { meaning: 'the daily cap of DMs was hit; none was sent', isTerminal: true },
-  deduplicated: { meaning: 'this person got it already, and its window is not over', isTerminal: true },
+  rate_limited: { meaning: 'the daily cap of DMs was reached; none was sent', isTerminal: true },
+  deduplicated: { meaning: 'this person was already answered within the dedup window', isTerminal: true },
   skipped: {
     meaning: 'suppressed before it ran: inactive, deleted, without actions, or from your own account',
     isTerminal: true,
@@ -61,12 +61,14 @@ export const ActionResult = z.looseObject({
   messageSource: z
     .string()
     .optional()
-    .describe('of a DM: template, callback or fallback; left out when it stopped before that was settled'),
+    .describe(
+      'of a DM: template, callback or fallback; absent if the action stopped before it was determined',
+    ),
   sent: z
     .looseObject({})
     .optional()
-    .describe('what was sent, with [redacted] for secrets; left out when nothing was'),
-  truncated: z.boolean().optional().describe('true when a text of it was cut'),
+    .describe('what was sent, with [redacted] for secrets; absent if nothing was sent'),
+  truncated: z.boolean().optional().describe('whether a text was truncated'),
   completedAt: Timestamp,
 });
 export type ActionResult = z.infer<typeof ActionResult>;
@@ -100,7 +102,7 @@ export const ActivityRow = z.looseObject({
 export type ActivityRow = z.infer<typeof ActivityRow>;
 
 const Place = {
-  next: z.string().nullish().describe('cursor of the page behind; null on the last one'),
+  next: z.string().nullish().describe('cursor of the next page; null on the last one'),
   hasMore: z.boolean().nullish(),
 };
 

@@ -16,25 +16,25 @@ export const ID_KINDS = {
   ServicePostId: {
     name: 'Service Post ID',
     from: 'the service',
-    found: '`id` of the answer to a new post',
-    use: 'comments and analytics of a post over all its networks, and its deletion',
+    found: '`id` in the response to a new post',
+    use: 'comments, analytics and deletion of a post on all of its networks',
   },
   SocialPostId: {
     name: 'Social Post ID',
     from: 'a network',
-    found: '`id` in `postIds` of a new post, in comments, and in the history',
-    use: 'reading about a post, also one that was not made through the service',
+    found: '`id` in `postIds` of a post, in comments and in the history',
+    use: 'reading a post on one network, even if made outside the service',
   },
   ServiceCommentId: {
     name: 'Service Comment ID',
     from: 'the service',
-    found: '`commentId` of the answer to a new comment',
-    use: 'details of a comment that was made through the service, replies to it, and its deletion',
+    found: '`commentId` in the response to a new comment',
+    use: 'reading, answering and deleting a comment made through the service',
   },
   SocialCommentId: {
     name: 'Social Comment ID',
     from: 'a network',
-    found: '`commentId` in an answer with comments',
-    use: 'details of comments made outside the service, such as replies on linkedin',
+    found: '`commentId` in a response with comments',
+    use: 'comments made outside the service, such as replies on LinkedIn',
   },
 } as const;

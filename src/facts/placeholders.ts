@@ -5,17 +5,17 @@
  * @see docs/service/engine.md#ENG-17, #ENG-18
  */
 export const PLACEHOLDERS = {
-  recipient_username: "the engaging user's handle, when the event carries it",
-  recipient_id: "the engaging user's instagram scoped id",
-  recipient_name: 'reserved: nothing',
-  sender_username: 'the linked instagram username',
-  sender_name: 'the linked instagram display name',
-  comment_text: 'the text of the comment, DM or story reply that fired',
+  recipient_username: 'handle of the person, if the event has it',
+  recipient_id: 'Instagram-scoped id of the person',
+  recipient_name: 'reserved; always empty',
+  sender_username: 'username of the linked Instagram account',
+  sender_name: 'display name of the linked Instagram account',
+  comment_text: 'text of the comment, DM or story reply',
   comment_id: "the network's id of the comment or message",
-  comment_sent_at: 'the time of the event, ISO 8601, when there is one',
-  matched_keyword: 'the keyword that matched; for dm_reaction the emoji',
-  platform: 'the platform, such as instagram',
-  trigger_type: 'the type of the trigger that fired',
+  comment_sent_at: 'time of the event (ISO 8601), if known',
+  matched_keyword: 'keyword that matched; for dm_reaction, the emoji',
+  platform: 'network, such as instagram',
+  trigger_type: 'type of the trigger that matched',
 } as const;
 export type PlaceholderName = keyof typeof PLACEHOLDERS;
 

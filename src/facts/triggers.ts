@@ -21,9 +21,9 @@ function createTargetSchema(kind: 'post' | 'story') {
 const Keywords = z
   .array(z.string().regex(/\S/, 'must not be blank'))
   .min(1, 'must hold at least one keyword')
-  .describe('any one of them is enough; whole words, whatever their case');
+  .describe('any of these words, as a whole word, in any case');
 
-const StoryId = createTargetSchema('story').optional().describe(`id of a story, or ${ALL}; left out, ${ALL}`);
+const StoryId = createTargetSchema('story').optional().describe(`id of a story, or ${ALL} (default: ${ALL})`);
 
 const CommentKeyword = z.strictObject({
   type: z.literal('comment_keyword'),
@@ -41,7 +41,11 @@ const StoryComment = z.strictObject({
 
 const DmReaction = z.strictObject({
   type: z.literal('dm_reaction'),
-  emoji: z.string().regex(/\S/, 'must not be blank').optional().describe('left out, any emoji'),
+  emoji: z
+    .string()
+    .regex(/\S/, 'must not be blank')
+    .optional()
+    .describe('emoji of the reaction (default: any)'),
 });
 
 const DmKeyword = z.strictObject({ type: z.literal('dm_keyword'), keywords: Keywords });

@@ -74,7 +74,7 @@ export const WEBHOOK_EVENTS = {
   },
   'automation.completed': {
     action: 'automations',
-    sent: 'the dispatch has finished, if fire_webhook has sendCompletedEvent',
+    sent: 'the dispatch completes, if fire_webhook has sendCompletedEvent',
     claim: 'activityId',
     fields: ({ at, id }) => ({
       type: 'automation.completed',
@@ -97,7 +97,7 @@ export const WEBHOOK_EVENTS = {
   },
   scheduled: {
     action: 'scheduled',
-    sent: 'a scheduled post was processed, well or not',
+    sent: 'a scheduled post was published or failed',
     fields: () => ({
       status: 'success',
       id: POST_ID,
@@ -115,7 +115,7 @@ export const WEBHOOK_EVENTS = {
   },
   tikTokPublished: {
     action: 'scheduled',
-    sent: 'the id of a tiktok video became known',
+    sent: 'the id of a TikTok video became known',
     fields: () => ({
       subAction: 'tikTokPublished',
       status: 'success',
@@ -135,7 +135,7 @@ export const WEBHOOK_EVENTS = {
   },
   unlink: {
     action: 'social',
-    sent: 'an account was unlinked, by its owner or by the system',
+    sent: 'an account was unlinked by its owner or by the system',
     fields: () => ({
       type: 'unlink',
       platform: 'instagram',
@@ -146,7 +146,7 @@ export const WEBHOOK_EVENTS = {
   },
   refresh: {
     action: 'social',
-    sent: 'an account is to be linked again before a day that is named',
+    sent: 'an account must be linked again before a given day',
     fields: () => ({
       type: 'refresh',
       platform: 'linkedin',
@@ -157,7 +157,7 @@ export const WEBHOOK_EVENTS = {
   },
   messageCreated: {
     action: 'messages',
-    sent: 'a message came or was sent',
+    sent: 'a message was received or sent',
     fields: ({ id }) => ({
       subAction: 'messageCreated',
       type: 'received',
@@ -189,7 +189,7 @@ export const WEBHOOK_EVENTS = {
   },
   comments: {
     action: 'comments',
-    sent: 'a comment came in on instagram or facebook',
+    sent: 'a comment was added on Instagram or Facebook',
     fields: ({ id }) => ({
       postId: POST_ID,
       id,

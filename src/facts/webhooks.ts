@@ -38,11 +38,11 @@ export const RETRIED_CLIENT_ERRORS = [408, 425, 429] as const;
  * @see docs/service/webhooks.md#actions, #routes, #envelope, #HOOK-25
  */
 export const WEBHOOK_ACTIONS = {
-  automations: 'an automation fired, or its dispatch has finished',
-  messages: 'a message came, was sent, read, edited or reacted to',
-  comments: 'a comment came in on instagram or facebook',
-  scheduled: 'a scheduled post was processed, or the id of a tiktok video became known',
-  social: 'an account was linked, unlinked, or is to be linked again',
+  automations: 'an automation was triggered, or its dispatch completed',
+  messages: 'a message was received, sent, read, edited or reacted to',
+  comments: 'a comment was added on Instagram or Facebook',
+  scheduled: 'a scheduled post was processed, or the id of a TikTok video became known',
+  social: 'an account was linked or unlinked, or must be linked again',
   feed: 'a feed was processed',
   batch: 'a batch was processed',
   mentions: 'the account was mentioned',
