@@ -14,5 +14,5 @@ test('ENG-04 ENG-07 ENG-14 and what an answer waits for', () => {
   expect(words).toContain('20 to 60 seconds');
   expect(words).toContain(`about ${LIMITS.dmsPerHour} DMs an hour`);
   expect(words).toContain('1000 on Business, 5000 on Enterprise');
-  expect(words).toContain('7 days unless said');
+  expect(words).toContain('default: 7 days');
 });

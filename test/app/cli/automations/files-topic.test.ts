@@ -21,9 +21,7 @@ test.each(Object.entries({ ...TRIGGERS, ...ACTIONS }))('it names %s and its fiel
 });
 
 test('the file that it shows is a good one', () => {
-  const text = page
-    .slice(page.indexOf('  name:'), page.indexOf('Triggers, of which'))
-    .replaceAll(/^ {2}/gm, '');
+  const text = page.slice(page.indexOf('  name:'), page.indexOf('Triggers (')).replaceAll(/^ {2}/gm, '');
   const { entries, faults } = readAutomationFile({ name: 'guide.yaml', text });
   expect(faults).toEqual([]);
   expect(findAutomationFaults(entries[0]?.value, { kind: 'new' })).toEqual([]);
