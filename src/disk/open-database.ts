@@ -17,6 +17,14 @@ const BUSY_TIMEOUT_MS = 3_000;
 
 const IN_MEMORY = ':memory:';
 
+/** How a database is opened. */
+interface DatabaseOptions {
+  /** Finds out on which file system the file is; default: this machine's. */
+  readonly lookup?: DiskLookup | undefined;
+  /** The bytes of a SQLite file that a database in memory starts with; default: none. */
+  readonly image?: Uint8Array | undefined;
+}
+
 /** An open SQLite file. Its statements are prepared once and cached. */
 export interface Database {
   /** Its path, or `:memory:`. */
@@ -65,19 +73,18 @@ export interface Database {
  * log, every commit synced to disk, foreign keys enforced.
  *
  * @param file a path, or `:memory:`
- * @param lookup finds out on which file system it is; default: this machine's
  * @throws CrierError here and from every use: `usage` when the file or its disk cannot be used, `unavailable` when
  * another process locks it for too long
  * @see docs/decisions/0004-sqlite.md
  */
-export function openDatabase(file: string, lookup?: DiskLookup): Database {
+export function openDatabase(file: string, { lookup, image }: DatabaseOptions = {}): Database {
   if (file !== IN_MEMORY) {
     requireLocalDisk(file, lookup);
     ensurePrivateFile(file);
     requireWritable(file);
   }
   try {
-    return createDatabase(file, connect(file));
+    return createDatabase(file, connect(file, image));
   } catch (error) {
     throw explainDatabaseFault(file, error);
   }
@@ -90,7 +97,7 @@ const PAUSE_MS = 5;
  * Opens the file, and retries when it is busy: SQLite itself does not wait while two processes switch to the
  * write-ahead log at the same time, or while the last one to close deletes it.
  */
-function connect(file: string): DatabaseSync {
+function connect(file: string, image?: Uint8Array): DatabaseSync {
   const flag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const deadline = performance.now() + BUSY_TIMEOUT_MS;
   for (;;) {
@@ -99,6 +106,7 @@ function connect(file: string): DatabaseSync {
       enableForeignKeyConstraints: true,
     });
     try {
+      if (image !== undefined) connection.deserialize(image);
       connection.exec('pragma journal_mode = wal; pragma synchronous = full');
       return connection;
     } catch (error) {

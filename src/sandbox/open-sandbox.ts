@@ -27,6 +27,8 @@ export interface SandboxOptions {
   readonly clock: Pick<Clock, 'now'>;
   /** Gives bytes that nobody can guess: keys and ids are made of them. */
   readonly random: Random;
+  /** What a sandbox in memory begins with, as the bytes of another one's file: tests open many that are alike. */
+  readonly image?: Uint8Array;
   /** What a new sandbox holds; default: the demo data. */
   seed?(): Promise<Seed>;
   /** A file that was exported, which a new sandbox holds in place of that; also after a reset. */
@@ -120,7 +122,7 @@ interface SandboxProfile {
  */
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   if (options.isChecked === true && isThere(options.file)) requireWhole(options.file);
-  const database = openDatabase(options.file);
+  const database = openDatabase(options.file, { image: options.image });
   try {
     const store = createStore(database);
     await fill(database, store, options);

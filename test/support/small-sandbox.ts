@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Seed } from '../../src/sandbox/networks/seed.ts';
-import { openSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/open-sandbox.ts';
+import type { Sandbox, SandboxOptions } from '../../src/sandbox/open-sandbox.ts';
 import type { SandboxAnswer } from '../../src/sandbox/sandbox-request.ts';
 import { stoppedClock } from './clock.ts';
+import { openNewSandbox } from './new-sandbox.ts';
 import { SMALL_SEED } from './small-seed.ts';
 
 /** 2026-09-21T14:13:20Z: not on a minute, as a real one would not be. */
@@ -46,11 +47,10 @@ export async function smallSandbox(
 ): Promise<SmallSandbox> {
   const clock = stoppedClock(now);
   const defects: { traceId: string; error: unknown }[] = [];
-  const sandbox = await openSandbox({
-    file: ':memory:',
+  const sandbox = await openNewSandbox({
     clock,
     random: randomBytes,
-    seed: async () => seed,
+    seed,
     ...outlet,
     onDefect: (traceId, error) => void defects.push({ traceId, error }),
   });

@@ -82,7 +82,7 @@ test('a system that tells nothing refuses nothing', () => {
 test('opening asks, and leaves nothing behind where it refuses', () => {
   const file = join(base, 'state', 'a.db');
   const nfs: DiskLookup = { ...machine(0, ''), readMagic: () => 0x6969 };
-  expect(() => openDatabase(file, nfs)).toThrow(/network file system \(NFS\)/);
+  expect(() => openDatabase(file, { lookup: nfs })).toThrow(/network file system \(NFS\)/);
   expect(existsSync(join(base, 'state'))).toBe(false);
   openDatabase(file).close();
 });
