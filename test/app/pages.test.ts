@@ -1,0 +1,103 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Sandbox } from '../../src/sandbox/open-sandbox.ts';
+import { crier, openTestSandbox } from '../support/crier.ts';
+import { answering } from '../support/pretend-outbound.ts';
+import { shellWords } from '../support/shell-words.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const GUIDES = join('docs', 'guides');
+const PAGES = ['README.md', ...readdirSync(join(ROOT, GUIDES)).map((name) => join(GUIDES, name))];
+/** Writes what commands print now into the pages, in place of comparing it. */
+const UPDATES = process.env['CRIER_UPDATE_DOCS'] !== undefined;
+
+/** Commands behind `$`, each with what it printed on a terminal of 80 columns. */
+const CONSOLE = /^```console\n([\s\S]*?)^```$/gm;
+/** A file that a page shows, by the name in its first line. */
+const FILE = /^```yaml\n# (\S+)\n([\s\S]*?)^```$/gm;
+
+interface Example {
+  readonly line: string;
+  readonly output: string;
+}
+
+function listExamples(page: string): readonly Example[] {
+  const text = readFileSync(join(ROOT, page), 'utf8');
+  return [...text.matchAll(CONSOLE)].flatMap(([, block = '']) =>
+    block
+      .split(/^\$ /m)
+      .filter((part) => part !== '')
+      .map((part) => ({
+        line: part.slice(0, part.indexOf('\n')),
+        output: part.slice(part.indexOf('\n') + 1),
+      })),
+  );
+}
+
+/** The names of addresses that the pages show do not exist. */
+const outbound = answering(() => ({ fault: 'name not found' }));
+
+test.each(PAGES)('%s has no command that runs a package of others', (page) => {
+  expect(readFileSync(join(ROOT, page), 'utf8')).not.toContain('npx crier ');
+});
+
+test('the README has 180 lines at most', () => {
+  expect(readFileSync(join(ROOT, 'README.md'), 'utf8').split('\n').length).toBeLessThanOrEqual(181);
+});
+
+describe.each(PAGES)('%s', (page) => {
+  const examples = listExamples(page);
+  const printed: Example[] = [];
+  let sandbox: Sandbox;
+  let folder: string;
+  beforeAll(async () => {
+    sandbox = await openTestSandbox(undefined, { openOutbound: () => outbound([]) });
+    folder = mkdtempSync(join(tmpdir(), 'crier-pages-'));
+    for (const [, name = '', text = ''] of readFileSync(join(ROOT, page), 'utf8').matchAll(FILE))
+      writeFileSync(join(folder, name), text);
+  });
+  afterAll(() => {
+    sandbox.close();
+    rmSync(folder, { recursive: true });
+    if (UPDATES) writeExamples(page, printed);
+  });
+
+  test('shows commands and their output', () => {
+    expect(examples.length).toBeGreaterThan(0);
+  });
+
+  test.each(examples)('shows what "$line" prints', async ({ line, output }) => {
+    const [command = '', ...after] = line.split('; ');
+    const words = shellWords(command.replace(/^crier /, ''));
+    const { screen, exitCode } = await crier([...words, '--color', 'never'], {
+      sandbox: { ...sandbox, close: () => {} },
+      folder,
+      outbound,
+      isTerminal: true,
+      columns: 80,
+    });
+    const echoed = after.includes('echo $?') ? `${exitCode}\n` : '';
+    const shown = trimLines(screen + echoed);
+    printed.push({ line, output: shown });
+    if (!UPDATES) expect(shown).toBe(trimLines(output));
+  });
+});
+
+function trimLines(text: string): string {
+  return text.replaceAll(/ +$/gm, '').trimEnd();
+}
+
+function writeExamples(page: string, printed: readonly Example[]): void {
+  const outputs = new Map(printed.map(({ line, output }) => [line, output]));
+  const text = readFileSync(join(ROOT, page), 'utf8').replaceAll(CONSOLE, (whole, block: string) => {
+    const lines = block
+      .split('\n')
+      .filter((each) => each.startsWith('$ '))
+      .map((each) => each.slice('$ '.length));
+    const parts = lines.map((line) => `$ ${line}\n${outputs.get(line) ?? ''}`.trimEnd());
+    return lines.length === 0 ? whole : `\`\`\`console\n${parts.join('\n')}\n\`\`\``;
+  });
+  writeFileSync(join(ROOT, page), text);
+}
