@@ -26,6 +26,11 @@ describe('the pages of docs', () => {
     expect(anchors).toEqual([...new Set(anchors)]);
   });
 
+  test.each(pages)('%s: each JSON example can be parsed', (page) => {
+    for (const [, text = ''] of (texts.get(page) ?? '').matchAll(/```json\n([\s\S]*?)```/g))
+      expect(() => JSON.parse(text)).not.toThrow();
+  });
+
   test('docs/service/README.md lists each page of the contract', () => {
     const listed = [...(texts.get('service/README.md') ?? '').matchAll(/^\| \[([\w-]+\.md)\]/gm)];
     const contract = pages.filter((page) => page.startsWith('service/') && page !== 'service/README.md');

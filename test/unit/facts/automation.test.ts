@@ -16,6 +16,8 @@ import { LIMITS } from '../../../src/facts/limits.ts';
 import { PLACEHOLDERS } from '../../../src/facts/placeholders.ts';
 import { ALL, TRIGGERS } from '../../../src/facts/triggers.ts';
 import { deriveOverallStatus } from '../../../src/rules/derive-overall-status.ts';
+import { findAutomationFaults } from '../../../src/rules/find-automation-faults.ts';
+import { buildFaultDetails } from '../../../src/rules/find-body-faults.ts';
 import { listQuoted, readDocExamples, readDocProse, readDocTable } from '../../support/read-doc.ts';
 
 const PAGE = 'service/automations';
@@ -136,6 +138,16 @@ describe('the examples of automations', () => {
     expect(Object.keys(automations[0]?.stats ?? {})).toEqual(
       stats.filter((name) => name.startsWith('stats.')).map((name) => name.slice('stats.'.length)),
     );
+  });
+
+  test('AUT-13 the details of a refusal are those of the page', () => {
+    const body = {
+      accountId: '17841499000000123',
+      triggers: [{ type: 'comment_keyword', postId: 'ALL', keywords: ['price'] }],
+      actions: [{ type: 'fire_webhook' }, { type: 'send_dm', message: 'Hello {{first_name}}' }],
+    };
+    const details = buildFaultDetails(findAutomationFaults(body, { kind: 'new' }));
+    expect(readDocExamples(PAGE, 'validation')[0]).toMatchObject({ code: 473, details });
   });
 
   test('what can be changed', () => {

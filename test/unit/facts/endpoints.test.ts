@@ -13,7 +13,13 @@ import { PostBody } from '../../../src/facts/post-body.ts';
 import { POST_OPTIONS } from '../../../src/facts/post-options.ts';
 import { PostRecord, PostStatus, PostType } from '../../../src/facts/posts.ts';
 import { LinkedAccount, ProfileEntry, ProfilesAnswer, UserAnswer } from '../../../src/facts/profiles.ts';
-import { listFields, listQuoted, readDocProse, readDocTable } from '../../support/read-doc.ts';
+import {
+  listFields,
+  listQuoted,
+  readDocExamples,
+  readDocProse,
+  readDocTable,
+} from '../../support/read-doc.ts';
 
 const NAMES = Object.keys(ENDPOINTS) as EndpointName[]; // Object.keys forgets the names of a constant table
 
@@ -288,6 +294,29 @@ describe('the history', () => {
     ['several networks', { platforms: ['instagram', 'gmb'] }],
     ['all the days', { lastDays: 0, limit: historyLimit.max }],
   ])('%s is taken', (_what, query) => expect(faults('getHistory', query)).toEqual({}));
+});
+
+/** Examples of responses, each by the section that has it. */
+test.each([
+  ['comments', 'response', 0, ENDPOINTS.getComments.answer],
+  ['comments', 'create', 0, ENDPOINTS.createComment.answer],
+  ['comments', 'delete', 0, ENDPOINTS.deleteComments.answer],
+  ['automations', 'list', 0, ENDPOINTS.listAutomations.answer],
+  ['automations', 'get', 0, ENDPOINTS.getAutomation.answer],
+  ['activity', 'list', 0, ENDPOINTS.listActivity.answer],
+  ['webhooks', 'routes', 0, ENDPOINTS.listWebhooks.answer],
+  ['webhooks', 'history', 0, ENDPOINTS.getHookHistory.answer],
+  ['audio', 'lookup', 0, ENDPOINTS.getAudio.answer],
+  ['posts', 'create', 0, ENDPOINTS.createPost.body],
+  ['posts', 'response', 0, ENDPOINTS.createPost.answer],
+  ['posts', 'profile-key-answer', 0, ENDPOINTS.createPost.answer],
+  ['posts', 'deleting-a-published-post', 0, ENDPOINTS.deletePost.answer],
+  ['posts', 'history', 0, ENDPOINTS.getHistory.answer],
+  ['posts', 'history', 1, ENDPOINTS.getHistory.answer],
+  ['profiles', 'create', 0, ENDPOINTS.createProfile.answer],
+] as const)('docs/service/%s.md#%s: example %i is valid', (page, section, at, schema) => {
+  const example = readDocExamples(`service/${page}`, section)[at];
+  expect(schema.parse(example)).toEqual(example);
 });
 
 const listNames = (page: string, section: string, head: string) =>
