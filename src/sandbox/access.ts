@@ -5,9 +5,9 @@ import type { Profile, ProfileStore } from './store/profiles.ts';
 const BEARER = /^bearer +(\S+)$/i;
 
 /**
- * Says for which profile a request acts.
+ * Authenticates a request and returns the profile that it acts for.
  *
- * @throws ServiceFailure 102 when the API key or the profile key is not one of ours
+ * @throws ServiceFailure 102 when the API key or the profile key is unknown
  * @see docs/service/access.md#authentication, #access-errors, #AUTH-04
  */
 export function authenticateProfile(
@@ -26,9 +26,9 @@ export function authenticateProfile(
 }
 
 /**
- * Makes sure that a request may steer the sandbox.
+ * Checks that a request may use the control interface.
  *
- * @throws ServiceFailure 102 for any key but the admin token, the API key too
+ * @throws ServiceFailure 102 for any key but the admin token, including the API key
  * @see docs/safety.md#D7
  */
 export function checkAdmin(headers: Readonly<Record<string, string>>, keys: SandboxKeys): void {
@@ -47,7 +47,7 @@ function readBearer(headers: Readonly<Record<string, string>>, what: string): st
   return token;
 }
 
-/** Refuses a key. @param details which one, and why */
+/** Creates the failure for a refused key. @param details which key, and why */
 export function createAccessFailure(details: string): ServiceFailure {
   return new ServiceFailure(102, {
     message: 'The API key is missing or not valid.',
@@ -63,7 +63,7 @@ function explainUnknownKey(given: string, keys: SandboxKeys, profiles: ProfileSt
     : "Authorization: this is a profile's key, which belongs into the header Profile-Key beside the API key";
 }
 
-/** Compares in a time that does not tell how much was right. */
+/** Compares in constant time. */
 export function isSameSecret(given: string, secret: string): boolean {
   let difference = given.length ^ secret.length;
   for (let at = 0; at < secret.length; at++) difference |= given.charCodeAt(at) ^ secret.charCodeAt(at);

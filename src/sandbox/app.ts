@@ -19,48 +19,48 @@ import { buildFailureReply, ServiceFailure, type ServiceReply } from './service-
 import type { SandboxKeys } from './store/keys.ts';
 import type { Store } from './store/store.ts';
 
-/** What the app is made of. */
+/** Dependencies of the app. */
 export interface AppParts {
   readonly keys: SandboxKeys;
   readonly store: Store;
   readonly clock: SandboxClock;
-  /** What the control routes need beside. */
+  /** Further dependencies of the control interface. */
   readonly control: Omit<ControlContext, 'store' | 'clock' | 'allowance'>;
-  /** Gives bytes that nobody can guess. */
+  /** Cryptographically secure random bytes. */
   readonly random: Random;
-  /** What this run allows beyond the public network. */
+  /** Private addresses that this run may reach. */
   readonly allowance: PrivateAllowlist;
-  /** Gets a fault of the sandbox's own. @returns its trace id, which is all that the caller is told */
+  /** Records a defect of the sandbox. @returns its trace id, which is all that the client sees */
   reportFault(error: unknown): string;
 }
 
 export type App = (request: SandboxRequest) => Promise<SandboxAnswer>;
 
-/** `action` of refusals that come before an endpoint is known. @see docs/service/access.md#access-errors */
+/** `action` of errors that occur before the endpoint is known. @see docs/service/access.md#access-errors */
 const REQUEST = 'request';
 const CONTROL_ACTION = 'sandbox';
 
-/** Where the control routes begin; no route of the service does. */
+/** Path prefix of the control interface; no route of the service has it. */
 const CONTROL_PREFIX = '/_sandbox/';
 
-/** A reply as it leaves. */
+/** A reply with its body encoded. */
 interface EncodedReply extends Omit<ServiceReply, 'body'> {
   readonly json: Uint8Array<ArrayBuffer>;
 }
 
-/** @throws RangeError when it is longer than any text can be */
+/** @throws RangeError when the text exceeds the maximum string length */
 const encodeJson = (body: object): Uint8Array<ArrayBuffer> => new TextEncoder().encode(JSON.stringify(body));
 
-/** What became known of a request on its way, for the answer whatever it is. */
+/** What is known of a request while it is handled, for its response. */
 interface RequestState {
   action: string;
   headers: Readonly<Record<string, string>>;
 }
 
 /**
- * The service: a request in, an answer out, no socket between. It answers the endpoints of `ENDPOINTS` by
- * their `HANDLERS`; access is checked first, then the rate, the plan, and what the route asks for. Beside the
- * service stand the control routes, with a key of their own.
+ * Handles a request without a socket. It serves the endpoints of `ENDPOINTS` by their `HANDLERS`; access is checked
+ * first, then the rate limit, the plan, and the input of the route. The control interface beside it has a key of its
+ * own.
  *
  * @see docs/service/README.md
  * @see docs/service/general.md
@@ -83,7 +83,7 @@ export function createApp(parts: AppParts): App {
     };
   };
 
-  /** The sandbox's own time; where its data cannot be read, it has none. */
+  /** The sandbox's own time; omitted when its store cannot be read. */
   function getDateHeader(): Readonly<Record<string, string>> {
     try {
       return { date: new Date(clock.now()).toUTCString() };
@@ -99,7 +99,7 @@ export function createApp(parts: AppParts): App {
     try {
       if (!isRead) await waitUntilWritable(store);
       const body = isControl ? await answerControl(request, known) : answerService(request, known);
-      store.requireInPlace(); // nothing is acknowledged that is not kept
+      store.requireInPlace(); // nothing is acknowledged that would be lost
       return { http: 200, json: encodeJson(body), headers: known.headers };
     } catch (error) {
       const failure = error instanceof ServiceFailure ? error : toInternalFailure(error);
@@ -111,7 +111,7 @@ export function createApp(parts: AppParts): App {
 
   function answerService(request: SandboxRequest, known: RequestState): object {
     const { headers, method, url } = request;
-    // A caller whom nobody knows has used nothing of it.
+    // An unauthenticated client has used nothing of the limit.
     known.headers = buildRateHeaders({ max: store.settings.read().requestRateMax, used: 0 });
     const profile = authenticateProfile(headers, { keys, profiles: store.profiles });
     store.requireInPlace();
@@ -135,7 +135,7 @@ export function createApp(parts: AppParts): App {
         usedInMonth,
         random: parts.random,
         allowance: parts.allowance,
-        // A secret of this store that every process on it has; nothing of it can be told from a seal.
+        // A secret of this store that every process on it shares; a cursor's signature does not reveal it.
         cursorKey: keys.adminToken,
         xPair: classifyXPair(headers, keys.xPair),
       },
@@ -146,14 +146,14 @@ export function createApp(parts: AppParts): App {
     known.action = CONTROL_ACTION;
     checkAdmin(request.headers, keys);
     store.requireInPlace();
-    // Loaded when needed: a read of the service has no use for it.
+    // Loaded on demand: requests of the service do not need it.
     const { callControl } = await import('./control/call-control.ts');
     const { allowance } = parts;
     const done = await callControl(request, { ...parts.control, store, clock, allowance });
     return done ?? Promise.reject(createNoRouteFailure(request));
   }
 
-  /** Only what a person can mend, such as a full disk, is told in words. */
+  /** Only failures that the user can fix, such as a full disk, are described in the response. */
   function toInternalFailure(error: unknown): ServiceFailure {
     if (error instanceof BusyDatabase) return createLockedFailure(error.message);
     const traceId = parts.reportFault(error);
@@ -165,7 +165,7 @@ export function createApp(parts: AppParts): App {
   }
 }
 
-/** @param isUntouched nothing was done, so that the same request may be sent again */
+/** @param isUntouched nothing was done, so that the same request may be retried */
 function createLockedFailure(details: string, isUntouched = false): ServiceFailure {
   return new ServiceFailure(1503, {
     message: 'Another process keeps the data of the sandbox locked.',
@@ -174,13 +174,13 @@ function createLockedFailure(details: string, isUntouched = false): ServiceFailu
   });
 }
 
-/** How long a write waits for another process that holds the write lock, and how often it looks. */
+/** How long a write waits for another process that holds the write lock, and the polling interval. */
 const [WRITE_WAIT_MS, LOOK_EVERY_MS] = [3_000, 10] as const;
 
 /**
- * Waits until no other process holds the write lock. SQLite's own wait would hold up reads as well.
+ * Waits until no other process holds the write lock. SQLite's own busy timeout would block reads as well.
  *
- * @throws ServiceFailure 1503 when it takes too long: nothing was done
+ * @throws ServiceFailure 1503 on timeout: nothing was done
  */
 async function waitUntilWritable(store: Store): Promise<void> {
   const deadline = performance.now() + WRITE_WAIT_MS;

@@ -2,16 +2,16 @@ import { keepIds } from '../rules/keep-ids.ts';
 import type { EntryRecord } from './store/automations.ts';
 
 interface EntryReplacement<Type extends string> {
-  /** The entries that were there before; none of a new automation. */
+  /** The previous entries; empty for a new automation. */
   readonly before: readonly EntryRecord<Type>[];
-  /** The entries as they were sent: their fields stand beside `type`. */
+  /** The new entries as sent, with their fields beside `type`. */
   readonly sent: readonly { readonly type: Type }[];
   newId(): string;
 }
 
 /**
- * Triggers or actions in the form in which they are stored: an id each, and their fields under `config`. One that was
- * there before keeps its id.
+ * Converts triggers or actions to their stored form: an id each, with their fields under `config`. Unchanged entries
+ * keep their ids.
  *
  * @see docs/service/automations.md#get, #update
  * @see docs/service/readings.md#U-14

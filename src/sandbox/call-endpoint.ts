@@ -12,8 +12,8 @@ import type { SandboxRequest } from './sandbox-request.ts';
 import { ServiceFailure } from './service-failure.ts';
 
 /**
- * Answers an endpoint: its input is read by its schemas, the X pair is asked for where X is meant, a failure
- * that was ordered comes, then its handler takes over.
+ * Handles a request of an endpoint: reads its input by its schemas, requires the X pair where X is addressed, applies
+ * injected faults, and calls the handler.
  *
  * @throws ServiceFailure where the service refuses
  */
@@ -36,19 +36,19 @@ export function callEndpoint<N extends EndpointName>(
     const { code, ...facts } = failure;
     throw new ServiceFailure(code, facts);
   }
-  // Read by the schemas of this very endpoint.
+  // Validated by the schemas of this endpoint.
   return HANDLERS[name](input as HandlerInput<N>, {
     ...context,
     findInjectedFailure: (network) => findInjectedFailure(context.store, { endpoint: name, network }),
   });
 }
 
-/** The path of a request as the endpoint's row has it: an older spelling means the same networks. */
+/** The path of a request in the endpoint's current spelling: an older spelling addresses the same networks. */
 function buildPath(name: EndpointName, params: Readonly<Record<string, string>>): string {
   return ENDPOINTS[name].path.replaceAll(/\{(\w+)\}/g, (_gap, param: string) => params[param] ?? '');
 }
 
-/** Direct login is the reason of every refusal of an audio request, before what is wrong with its parameters. */
+/** Direct login is the reason of every refused audio request, even when its parameters are invalid. */
 function readChecked(
   name: EndpointName,
   raw: RawInput,
@@ -64,8 +64,8 @@ function readChecked(
 }
 
 /**
- * Half a pair is always a mistake; none is one where X is named. Where X may be among a post's networks,
- * none is the failure of that network alone.
+ * Half a pair is always an error; no pair is one where X is named. Where X may be one of a post's networks, only that
+ * network fails.
  *
  * @see docs/service/access.md#access-errors, #AUTH-08
  */

@@ -4,7 +4,7 @@ import { ServiceFailure } from './service-failure.ts';
 import type { Profile } from './store/profiles.ts';
 
 /**
- * Makes sure that a plan includes a call, and the profile that it is made for.
+ * Checks that a plan includes a call, and the profile that it is made for.
  *
  * @throws ServiceFailure when it does not: 1403, or the endpoint's own code
  * @see docs/service/access.md#access-errors, #AUTH-10, #AUTH-12

@@ -1,8 +1,9 @@
 import type { XPair } from './store/keys.ts';
 
 /**
- * What a request brought of the X pair: nothing, one of the two, the pair that this sandbox's accounts were
- * linked with, or another one. The values themselves go no further.
+ * The X key pair of a request: none, only one of the two, the pair that this sandbox's accounts were linked with, or
+ * another one. The values themselves are not passed on.
+ *
  * @see docs/service/access.md#AUTH-09
  */
 export type XPairSent = 'none' | 'one' | 'own' | 'foreign';

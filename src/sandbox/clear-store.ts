@@ -1,12 +1,13 @@
 import type { Database } from '../disk/open-database.ts';
 
-/** Takes out every row but the keys. The caller holds the transaction. */
+/** Deletes every row except the keys. The caller holds the transaction. */
 export function clearStore(database: Database): void {
-  // Replies stand below what they answer, and go in one statement with it: their keys are looked at when it ends.
+  // Replies are below what they answer, and are deleted in one statement with it: foreign keys are checked at its
+  // end.
   for (const table of TABLES) database.run(`delete from ${table}`);
 }
 
-/** What refers to others comes before them. */
+/** Referencing tables come before the tables they refer to. */
 const TABLES = [
   'settings',
   'breakers',

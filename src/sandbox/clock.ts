@@ -2,22 +2,25 @@ import type { Clock } from '../clock.ts';
 import type { ClockMode } from '../facts/control.ts';
 import type { SettingsStore } from './store/settings.ts';
 
-/** The sandbox's time: every comparison of times goes through it, and every time that is written down. */
+/** The sandbox clock: all comparisons and stored times use it. */
 export interface SandboxClock {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   now(): number;
   mode(): ClockMode;
-  /** Another number whenever it was set, follows again, or all began anew: not by being moved on. */
+  /**
+   * Changes whenever the clock is set, follows the machine's clock again, or the sandbox is reset; not when it is
+   * advanced.
+   */
   generation(): number;
-  /** Stops it there, on its way on. */
+  /** Freezes it at this time, while it is being advanced. */
   moveTo(now: number): void;
-  /** Stops it there. Who was moving it on ends. */
+  /** Freezes it at this time. An advance in progress ends. */
   set(now: number): void;
-  /** Lets it follow the machine's clock again. */
+  /** Returns to real time: it follows the machine's clock again. */
   follow(): void;
 }
 
-/** The machine's clock, until it is set; what it is set to is kept in the store, for every process alike. */
+/** The machine's clock until it is set; the set time is stored, and applies to every process. */
 export function createSandboxClock(machine: Pick<Clock, 'now'>, settings: SettingsStore): SandboxClock {
   const nextGeneration = () => settings.read().clockGeneration + 1;
   return {

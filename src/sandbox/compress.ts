@@ -4,7 +4,7 @@ import { LIMITS } from '../facts/limits.ts';
 const ENCODINGS = ['br', 'gzip', 'deflate'] as const;
 type Encoding = (typeof ENCODINGS)[number];
 
-/** Quick rather than small: the default takes half a second for a thousand comments. */
+/** Favors speed over size: the default takes half a second for a thousand comments. */
 const BROTLI_QUALITY = 4;
 
 export interface Encoded {
@@ -13,7 +13,7 @@ export interface Encoded {
 }
 
 /**
- * Compresses an answer when it is large enough and the caller can read it.
+ * Compresses a response when it is large enough and the client accepts it.
  *
  * @param accepted the request's `Accept-Encoding`
  * @see docs/service/limits.md#compression
@@ -32,7 +32,7 @@ export async function compress(
   };
 }
 
-/** @returns null when the caller reads none of the three */
+/** @returns null when the client accepts none of the three */
 function chooseEncoding(accepted: string | undefined): Encoding | null {
   const weights = new Map((accepted ?? '').split(',').map(readChoice));
   const weight = (encoding: string) => weights.get(encoding) ?? weights.get('*') ?? 0;
@@ -46,7 +46,7 @@ function readChoice(choice: string): [name: string, weight: number] {
 }
 
 async function encode(body: Uint8Array<ArrayBuffer>, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
-  // Loaded when needed: most reads inside one process are not compressed.
+  // Loaded on demand: most reads inside one process are not compressed.
   const zlib = await import('node:zlib');
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
   const done = (error: Error | null, encoded: Uint8Array<ArrayBuffer>) =>

@@ -7,7 +7,7 @@ import { SEED_TRACKS } from './demo/tracks.ts';
 import { SEED_USERS } from './demo/users.ts';
 import type { Seed } from './networks/seed.ts';
 
-/** A small company's month on its networks: what a sandbox holds when nobody says otherwise. */
+/** A small company's month on its networks: the default content of a sandbox. */
 export const DEMO_SEED: Seed = {
   profiles: SEED_PROFILES,
   accounts: SEED_ACCOUNTS,

@@ -2,10 +2,10 @@ import type { PrivateAllowlist } from '../rules/private-allowlist.ts';
 import type { Delivery } from './store/deliveries.ts';
 
 /**
- * What a delivery waits for when this run may not reach its address, and another one could. What this run allows,
- * nothing waits for.
+ * Describes the requirement of a delivery that this run may not make, because its address is private and not allowed
+ * here.
  *
- * @returns null for nothing
+ * @returns null when there is none
  * @see docs/safety.md#S9
  * @see docs/service/readings.md#U-07
  */
@@ -16,10 +16,10 @@ export function describeRequirement(
   return isBlocked && !allowance.includes(address) ? describeAllowingRun(address) : null;
 }
 
-/** What a delivery to this host and port waits for: a flag to copy where a shell takes the address as it is. */
+/** The requirement for a host and port: a flag to copy, if a shell takes the address literally. */
 export function describeAllowingRun(address: string): string {
   return PLAIN.test(address) ? `a run with --allow-private ${address}` : `a run that may reach ${address}`;
 }
 
-/** A host may hold `$(…)`, and all else that a shell reads. */
+/** A host may contain `$(…)` and other shell syntax. */
 const PLAIN = /^[\w.:[\]-]+$/;

@@ -1,6 +1,6 @@
 import { createUsageError, getSystemCode } from '../errors.ts';
 
-/** Why a port cannot be had, as somebody who chose it can mend it; any other error as it is. */
+/** Explains why a port is not available, with a remedy; any other error is returned unchanged. */
 export function explainPortFault(port: number, error: unknown): unknown {
   const code = getSystemCode(error);
   if (code === 'EADDRINUSE') {

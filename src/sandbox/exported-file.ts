@@ -14,19 +14,19 @@ import { createSettingsStore } from './store/settings.ts';
 const ADVICE = 'give a file that "sandbox export" wrote';
 const OWNER_ONLY_FILE = 0o600;
 
-/** A private copy of a file that `sandbox export` wrote: whole, and of this version. */
+/** A private copy of a file that `sandbox export` wrote: verified, and migrated to this version. */
 export interface ExportedFile {
   /** The copy; the file itself is never opened for writing. */
   readonly file: string;
-  /** Removes the copy. */
+  /** Deletes the copy. */
   close(): void;
 }
 
 /**
- * Checks a file that was exported, and brings a copy of it to this version.
+ * Checks an exported file and migrates a copy of it to this version.
  *
  * @param file an absolute path
- * @throws CrierError `usage` when it is no sandbox, damaged, or written by a newer crier
+ * @throws CrierError `usage` when it is not a sandbox, is damaged, or was written by a newer crier
  */
 export function openExportedFile(file: string, random: Random): ExportedFile {
   requireFile(file);
@@ -59,7 +59,7 @@ function requireFile(file: string): void {
   throw createUsageError(`cannot read ${file}: ${reason}`, ADVICE);
 }
 
-/** What a write-ahead log holds is not in the file yet: a copy of the file alone would lack the newest changes. */
+/** Changes in a write-ahead log are not in the file yet: a copy of the file would lack the newest ones. */
 function requireComplete(file: string): void {
   if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0) return;
   throw createUsageError(
@@ -94,8 +94,8 @@ function insertAdminToken(database: Database, token: string): void {
 }
 
 /**
- * Checks what opening the file and `quick_check` do not: that its rows fit into the tables of this version. They are
- * copied into new ones, since the file may have dropped constraints of its own tables.
+ * Checks what opening the file and `quick_check` do not: that its rows fit the tables of this version. They are
+ * copied into new tables, because the file may have dropped constraints of its own ones.
  */
 function requireContents(database: Database): void {
   const model = openDatabase(join(dirname(database.file), 'model.db'));
@@ -126,7 +126,7 @@ function requireKeys(database: Database): void {
     throw createUsageError('one of its keys is no sandbox key', ADVICE);
 }
 
-/** The user knows the file that was given, and nothing of the copy. */
+/** The user knows the given file, not the copy. */
 function replaceCopyName(error: unknown, copy: string, file: string): unknown {
   if (!(error instanceof CrierError)) return error;
   const { kind, message, facts } = error;

@@ -1,6 +1,6 @@
-/** A kind of fault of the sandbox's own, and when it was last seen. */
+/** A kind of internal fault, and when it last occurred. */
 export interface RecordedFault {
-  /** Names the kind: the same for each time that it comes. */
+  /** Identifies the kind: the same for each occurrence. */
   readonly traceId: string;
   readonly text: string;
   readonly count: number;
@@ -8,14 +8,14 @@ export interface RecordedFault {
   readonly time: number;
 }
 
-/** The faults of one process. */
+/** Internal faults of one process. */
 export interface FaultRegister {
-  /** Counts a fault. One of a kind that was seen before has the trace id of the first: each id leads to a report. */
+  /** Counts a fault. Faults of a known kind keep its trace id, so that each id leads to a report. */
   record(error: unknown): RecordedFault;
   last(): RecordedFault | null;
 }
 
-/** Kinds that are remembered; the one that was not seen for the longest time goes first. */
+/** Maximum number of kinds that are kept; the one that did not occur for the longest time is dropped. */
 const MOST_KINDS = 200;
 const TEXT_CHARACTERS = 500;
 
@@ -43,7 +43,7 @@ export function createFaultRegister(newTraceId: () => string, now: () => number)
   };
 }
 
-/** What failed may be the clock itself. */
+/** The clock itself may have failed. */
 function readTime(now: () => number): number | null {
   try {
     return now();
@@ -57,7 +57,7 @@ function formatFault(error: unknown): string {
   return text.slice(0, TEXT_CHARACTERS);
 }
 
-/** The same place in the code and the same words, but for numbers. */
+/** Faults with the same place in the code and the same message, except for numbers, are of one kind. */
 function getFaultKind(error: unknown): string {
   const place = error instanceof Error ? /^ +at .*$/m.exec(error.stack ?? '')?.[0] : '';
   return `${formatFault(error).replaceAll(/\d+/g, '#')} ${place ?? ''}`;

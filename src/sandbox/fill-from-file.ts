@@ -8,13 +8,13 @@ interface FileFilling {
   readonly database: Database;
   readonly store: Store;
   readonly random: Random;
-  /** Profiles that were there before: one of the same alias keeps its key. */
+  /** Previous profiles: one with the same alias keeps its key. */
   readonly profiles?: readonly Profile[];
 }
 
 /**
- * Fills an empty store with the rows of an attached database, in place of the demo data. The file's keys stay behind:
- * files for filling are passed around, and every sandbox has keys of its own. The caller holds the transaction.
+ * Fills an empty store with the rows of an attached database instead of the demo data. The file's keys are not
+ * copied: such files are shared, and every sandbox has keys of its own. The caller holds the transaction.
  */
 export function fillFromFile({ database, store, random, profiles = [] }: FileFilling): void {
   copyRows(database, { withKeys: false });

@@ -13,15 +13,17 @@ import type { Store } from './store/store.ts';
 /** A store in memory has no file beside which copies could be kept. */
 export const IN_MEMORY = ':memory:';
 
-/** What a new sandbox holds. */
+/** The initial content of a sandbox. */
 interface SandboxContents {
-  /** Does `work`, which may call `write`. */
+  /** Runs `work`, which may call `write`. */
   during(work: () => void): void;
-  /** Fills an empty store. The caller holds the transaction. @param profiles those before, whose keys stay */
+  /**
+   * Fills an empty store. The caller holds the transaction. @param profiles previous profiles, whose keys are kept
+   */
   write(profiles: readonly Profile[]): void;
 }
 
-/** @throws CrierError `usage` when the file that it is to hold is of no use */
+/** @throws CrierError `usage` when the seed file cannot be used */
 export async function openContents(
   database: Database,
   store: Store,
@@ -59,7 +61,7 @@ async function loadDemoSeed(): Promise<Seed> {
   return DEMO_SEED;
 }
 
-/** Replaces all contents and keeps the keys, so that clients continue to work. */
+/** Replaces all content and keeps the keys, so that clients continue to work. */
 export async function refill(database: Database, engine: Engine, options: SandboxOptions): Promise<void> {
   const { store } = engine;
   const contents = await openContents(database, store, options);
@@ -74,7 +76,7 @@ export async function refill(database: Database, engine: Engine, options: Sandbo
   );
 }
 
-/** Replaces everything by what was exported, keys included. @returns a copy of what was replaced */
+/** Replaces everything by an exported file, keys included. @returns the path of a backup of what was replaced */
 export async function importFrom(
   file: string,
   database: Database,

@@ -2,8 +2,8 @@ import type { SigningSecret } from '../rules/signature.ts';
 import type { Store } from './store/store.ts';
 
 /**
- * What signs whatever a profile's webhooks and callbacks are sent. For a while after a change the secret before signs as
- * it did, and the new one beside it.
+ * The secret that signs a profile's webhooks and callbacks. For a while after a change, the previous secret still
+ * signs, and the new one beside it.
  *
  * @param now the sandbox's time, in milliseconds since 1970
  * @see docs/service/webhooks.md#signature, #HOOK-03

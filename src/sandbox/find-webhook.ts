@@ -5,10 +5,11 @@ import type { Store } from './store/store.ts';
 import type { Webhook } from './store/webhooks.ts';
 
 /**
- * Finds who is told of something that happened to a profile. A plan that registers no webhooks tells nobody, also where
- * one was registered before; what was told by then still goes out, which is ours. It is signed with the secret of the profile whose it is.
+ * Finds the webhook that receives an event of a profile. A plan without webhooks has no receiver, even where one was
+ * registered before; deliveries that were enqueued by then are still sent, which is an assumption. They are signed
+ * with the secret of the profile that owns the webhook.
  *
- * @returns null when nobody is
+ * @returns null when there is no receiver
  * @see docs/service/webhooks.md#HOOK-02, #HOOK-03
  * @see docs/service/readings.md#U-29, #U-40
  */

@@ -7,12 +7,12 @@ export function generatePostId(random: Random): string {
   return generateAlphanumeric(random, 20);
 }
 
-/** Of a comment, over all its networks. @see docs/service/general.md#identifier-formats */
+/** Id of a comment, shared by all its networks. @see docs/service/general.md#identifier-formats */
 export function generateServiceCommentId(random: Random): string {
   return generateAlphanumeric(random, 20);
 }
 
-/** Of the posts that one `autoRepost` made. */
+/** Shared by the posts of one `autoRepost`. */
 export function generateAutoRepostId(random: Random): string {
   return generateAlphanumeric(random, 20);
 }
@@ -35,7 +35,7 @@ export function generateHookId(random: Random): string {
   return generateAlphanumeric(random, 20);
 }
 
-/** Of one attempt to deliver something. @see docs/service/webhooks.md#HOOK-09 */
+/** Id of one delivery attempt. @see docs/service/webhooks.md#HOOK-09 */
 export function generateDeliveryId(random: Random): string {
   return generateAlphanumeric(random, 20);
 }

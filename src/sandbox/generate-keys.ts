@@ -1,6 +1,6 @@
 import type { SandboxKeys } from './store/keys.ts';
 
-/** Gives random bytes that nobody can guess. */
+/** Returns cryptographically secure random bytes. */
 export type Random = (bytes: number) => Uint8Array;
 
 const KEY_BYTES = 20;
@@ -8,12 +8,14 @@ const REF_ID_BYTES = 20;
 
 const API_KEY_PREFIX = 'SBX-API-';
 
-/** Whether an API key is one of a sandbox, as far as its spelling tells. */
+/** Whether an API key is one of a sandbox, by its prefix. */
 export function isSandboxKey(apiKey: string): boolean {
   return apiKey.startsWith(API_KEY_PREFIX);
 }
 
-/** The keys of a new sandbox; what they open shows in their name, so that none is taken for a real one. */
+/**
+ * Generates the keys of a new sandbox; their prefixes say what they are for, so that none is mistaken for a real one.
+ */
 export function generateKeys(random: Random): SandboxKeys {
   return {
     apiKey: `${API_KEY_PREFIX}${toHex(random(KEY_BYTES))}`,
@@ -45,7 +47,7 @@ export function generateRefId(random: Random): string {
 
 const TRACE_BYTES = 8;
 
-/** A name for a fault of the sandbox's own. @see docs/service/errors.md#code-1500 */
+/** Identifies an internal fault. @see docs/service/errors.md#code-1500 */
 export function generateTraceId(random: Random): string {
   return toHex(random(TRACE_BYTES)).toLowerCase();
 }

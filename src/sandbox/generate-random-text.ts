@@ -2,9 +2,10 @@ import type { Random } from './generate-keys.ts';
 
 const BYTE_VALUES = 256;
 
-/** A text that nobody can guess, each letter of the alphabet as likely as any other. */
+/** Generates an unguessable text with uniformly distributed characters. */
 export function generateRandomText(random: Random, alphabet: string, length: number): string {
-  // The largest multiple of the alphabet's length that a byte can count to: past it, some letters would come more often.
+  // The largest multiple of the alphabet's length that fits a byte: larger values would make some characters more
+  // likely.
   const evenBelow = BYTE_VALUES - (BYTE_VALUES % alphabet.length);
   let text = '';
   while (text.length < length) {

@@ -3,17 +3,17 @@ import type { Random } from './generate-keys.ts';
 import { generateRandomText } from './generate-random-text.ts';
 import { ALPHANUMERIC } from './networks/derived-ids.ts';
 
-/** A short link as the service makes it. */
+/** A short link in the format of the service. */
 interface ShortLink {
   readonly id: string;
   readonly url: string;
 }
 
 const BEGINNING = 'https://s.example/';
-/** It is as long as links that will be shortened are said to be. */
+/** As long as shortened links are documented to be. */
 const LETTERS = X_COUNT.linkCharacters - BEGINNING.length;
 
-/** Nobody serves the address, so that nothing of it has to be kept. */
+/** The address is not served, so that nothing has to be stored. */
 export function generateShortLink(random: Random): ShortLink {
   const id = generateRandomText(random, ALPHANUMERIC, LETTERS);
   return { id, url: `${BEGINNING}${id}` };

@@ -6,31 +6,30 @@ import type { NetworkFailure } from './networks/network-failure.ts';
 import { formatFailureMessage } from './service-failure.ts';
 import type { Store } from './store/store.ts';
 
-/** Where a call stands when somebody's order to fail may meet it. */
+/** Where an injected fault may apply. */
 interface CallPlace {
   readonly endpoint: FaultPoint;
-  /** Null: the whole request. */
+  /** Null for the whole request. */
   readonly network: Platform | null;
 }
 
-/**
- * Looks whether somebody ordered a failure that comes now, and counts it when it does. Of several the oldest
- * that comes is taken.
- */
+/** Checks whether an injected fault applies now, and counts it if so. The oldest one that applies is used. */
 export function findInjectedFailure(store: Store, { endpoint, network }: CallPlace): NetworkFailure | null {
-  // No order is the rule, and needs no transaction.
+  // Usually there are no faults, and no transaction is needed.
   if (store.faults.listFor(endpoint, network).length === 0) return null;
   const drawn = store.tryTransaction(() => drawInjectedFailure(store, { endpoint, network }));
   return drawn === null ? findCertainFailure(store, { endpoint, network }) : drawn.result;
 }
 
-/** While another process holds the write lock, what comes each time comes, and is not counted. */
+/**
+ * While another process holds the write lock, only faults with a probability of 1 apply, and they are not counted.
+ */
 function findCertainFailure(store: Store, { endpoint, network }: CallPlace): NetworkFailure | null {
   const fault = store.faults.listFor(endpoint, network).find(({ probability }) => probability >= 1);
   return fault === undefined ? null : toNetworkFailure(fault);
 }
 
-/** The same for a caller who holds the transaction. */
+/** The same for a caller that holds the transaction. */
 export function drawInjectedFailure(store: Store, { endpoint, network }: CallPlace): NetworkFailure | null {
   const fault = store.faults
     .listFor(endpoint, network)

@@ -1,14 +1,14 @@
 import { removeNote, type ServerNote, writeNote } from './server-note.ts';
 
-/** The note of a server that is running. */
+/** The note (server.json) of a running server. */
 export interface KeptNote {
-  /** Writes it anew where it says something else by now, such as the key of a new profile. */
+  /** Writes it again if its content has changed, such as the key of a new profile. */
   refresh(): void;
-  /** From then on nobody is sent here. */
+  /** From then on, other processes do not find this server. */
   remove(): void;
 }
 
-/** Writes the note of a server down, and keeps it as it is to be. Only for who has the folder's lock. */
+/** Writes the note of a server and keeps it up to date. The caller holds the folder's lock. */
 export function keepNote(folder: string, note: ServerNote): KeptNote {
   let written: string | null = null;
   const write = () => {
@@ -25,7 +25,7 @@ export function keepNote(folder: string, note: ServerNote): KeptNote {
       try {
         write();
       } catch {
-        // what the note lacks is there all the same, and the next change tries again
+        // the server works without it, and the next change tries again
       }
     },
     remove() {

@@ -1,12 +1,12 @@
 import { getField, isRecord, type LooseRecord } from '../rules/loose-record.ts';
 import { createInputFailure } from './service-failure.ts';
 
-/** Members of a new post that have media of their own. */
+/** Members of a new post with media of their own. */
 const PARTS_WITH_MEDIA = ['firstComment', 'threadsOptions', 'twitterOptions', 'xOptions'] as const;
 
 /**
- * Brings `mediaUrl`, one address, into `mediaUrls`, where a body and its parts have it. Beside a `mediaUrls` that holds the
- * same address it says nothing new; an empty `mediaUrls` is none.
+ * Merges `mediaUrl`, a single address, into `mediaUrls`, in a body and its parts. It is redundant beside a
+ * `mediaUrls` that contains the same address; an empty `mediaUrls` counts as missing.
  *
  * @throws ServiceFailure 101 when it is not among the addresses of `mediaUrls`
  * @see docs/service/posts.md
@@ -20,7 +20,7 @@ export function normalizeMediaUrls(body: unknown): unknown {
   return { ...mergeMediaUrl(body, ''), ...Object.fromEntries(parts) };
 }
 
-/** @param prefix name of the part with a dot, for the message of a refusal */
+/** @param prefix name of the part with a dot, for the error message */
 function mergeMediaUrl(record: LooseRecord, prefix: string): LooseRecord {
   const { mediaUrl, ...others } = record;
   if (mediaUrl === undefined || mediaUrl === null) return others;

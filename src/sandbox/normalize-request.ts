@@ -7,7 +7,7 @@ import type { RawInput } from './read-input.ts';
 import { createInputFailure } from './service-failure.ts';
 
 /**
- * Calls whose id may stand in the path or in the body, and where their rows have it.
+ * Endpoints whose id may be in the path or in the body, and where the table of endpoints has it.
  *
  * @see docs/service/comments.md#dialects
  */
@@ -19,7 +19,7 @@ const IDS: Readonly<
   deleteComments: { name: 'id', home: 'body' },
 };
 
-/** Calls whose body takes `mediaUrls`, and so `mediaUrl` too. */
+/** Endpoints whose body accepts `mediaUrls`, and therefore `mediaUrl`. */
 const TAKES_MEDIA: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'createPost',
   'validatePost',
@@ -28,10 +28,10 @@ const TAKES_MEDIA: ReadonlySet<EndpointName> = new Set<EndpointName>([
 ]);
 
 /**
- * Brings a request of either dialect, or with older names of parameters, into the form that the endpoint's row has; any
- * other stays as it is. What deletes comments may say all of it in the query: there the body does not have it.
+ * Normalizes a request of either dialect, or with older parameter names, to the form in the table of endpoints; any
+ * other stays unchanged. A deletion of comments may have all its parameters in the query: they are moved to the body.
  *
- * @throws ServiceFailure 101 when an id stands in the path, and another one beside it
+ * @throws ServiceFailure 101 when the id in the path contradicts another one
  * @see docs/service/comments.md#routing
  */
 export function normalizeRequest(name: EndpointName, raw: RawInput): RawInput {
@@ -62,20 +62,20 @@ function renameLimit(raw: RawInput): RawInput {
   return { ...raw, query };
 }
 
-/** Client libraries add their name as `source` to every body, here too, where unknown members are refused. */
+/** Client libraries add their name as `source` to every body, even to endpoints that refuse unknown members. */
 function dropSource(raw: RawInput): RawInput {
   if (!isRecord(raw.body)) return raw;
   const { source: _client, ...body } = raw.body;
   return { ...raw, body };
 }
 
-/** Without a body, there is one now; what is no object stays, and is refused as that. */
+/** A missing body becomes an object; a body that is not an object stays, and is refused later. */
 function setMember(body: unknown, name: string, value: unknown): unknown {
   if (body === undefined) return { [name]: value };
   return isRecord(body) ? { ...body, [name]: value } : body;
 }
 
-/** The body has what it lacks from the query. */
+/** Members of the body take precedence over the query. */
 function mergeQuery(raw: RawInput): RawInput {
   const inQuery = Object.keys(CommentDeletion.shape).flatMap((name) => readQueryValue(raw.query, name));
   if (inQuery.length === 0 || (raw.body !== undefined && !isRecord(raw.body))) return raw;
@@ -88,7 +88,7 @@ const BOOLEANS = new Map([
   ['false', false],
 ]);
 
-/** A member as the body would have it; a text that is no such value stays, and is refused there. */
+/** A query value in the type of the body; a text that cannot be converted stays, and is refused later. */
 function readQueryValue(query: URLSearchParams, name: string): readonly (readonly [string, unknown])[] {
   if (name === 'platforms') {
     const platforms = readQueryList(query, name);

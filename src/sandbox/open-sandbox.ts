@@ -22,85 +22,85 @@ import { compact, getStoreBytes } from './store/size.ts';
 import { createStore, type Store } from './store/store.ts';
 
 export interface SandboxOptions {
-  /** Where its data lives: a path, or `:memory:` for a sandbox that is gone when it is closed. */
+  /** Where its data is stored: a path, or `:memory:` for a temporary sandbox. */
   readonly file: string;
   readonly clock: Pick<Clock, 'now'>;
-  /** Gives bytes that nobody can guess: keys and ids are made of them. */
+  /** Cryptographically secure random bytes for keys and ids. */
   readonly random: Random;
   /** What a sandbox in memory begins with, as the bytes of another one's file: tests open many that are alike. */
   readonly image?: Uint8Array;
-  /** What a new sandbox holds; default: the demo data. */
+  /** Initial content of a new sandbox (default: the demo data). */
   seed?(): Promise<Seed>;
-  /** A file that was exported, which a new sandbox holds in place of that; also after a reset. */
+  /** An exported file to use as initial content instead; also after a reset. */
   readonly seedFile?: string | undefined;
-  /** The file is read as a whole before it is used: a damaged one is refused, and nothing of it changed. */
+  /** Check the integrity of the file before it is used: a damaged one is refused unchanged. */
   readonly isChecked?: boolean;
-  /** Hears that the file was brought to this version, and where a copy of it as it was is kept. */
+  /** Called after the file was migrated, with the path of the backup. */
   onMigrated?(migrated: Migrated): void;
-  /** Hears of each answer of an automation that ended here, by the id of its row of activity. */
+  /** Called when a dispatch has ended in this process, with the id of its activity. */
   onEnded?: Engine['onEnded'];
-  /** Hears of each post that was published here by the clock, or refused. */
+  /** Called for each scheduled post that this process published, or that was refused. */
   onPublished?: Engine['onPublished'];
-  /** Hears of each attempt to deliver something, when it is over. */
+  /** Called after each delivery attempt. */
   onAttempted?: Engine['onAttempted'];
-  /** Hears of each delivery that this run may not attempt. */
+  /** Called for each delivery that this run may not attempt. */
   onHeld?: Engine['onBlocked'];
-  /** The way to webhooks and callbacks; left out, nothing leaves. */
+  /** Creates the client for webhooks and callbacks; without it, nothing is sent. */
   openOutbound?: Engine['openOutbound'];
   /**
-   * What of the network that is not public may be registered, and reached, in this run; default: nothing.
+   * Private addresses that may be registered and reached in this run (default: none).
    *
    * @see docs/safety.md#S9
    */
   readonly allowance?: PrivateAllowlist;
-  /** Tests let the engine die there. */
+  /** Crash points for tests. */
   crashPoint?: Engine['crashPoint'];
   /**
-   * Gets a fault of the sandbox's own (1500); the caller is told its trace id alone. Default: nobody.
+   * Called for an internal fault (1500); the client only sees its trace id.
    *
    * @param traceId the same for all faults of one kind
-   * @param count how often that kind came, this time included
+   * @param count number of occurrences of this kind, including this one
    */
   onDefect?(traceId: string, error: unknown, count: number): void;
 }
 
-/** A file that was brought from one version to another. */
+/** A file that was migrated. */
 export interface Migrated {
   readonly from: number;
   readonly to: number;
-  /** A copy of the file as it was before. */
+  /** A backup of the file before the migration. */
   readonly copy: string;
 }
 
-/** The service, on this machine. */
+/** The service on this machine. */
 export interface Sandbox {
-  /** Answers as the service does: no socket, no process between. */
+  /** Responds as the service does, without a socket or another process. */
   fetch(request: Request): Promise<Response>;
   /** The same without `Request` and `Response`, which take longer to load than a read takes. */
   answer(request: SandboxRequest): Promise<SandboxAnswer>;
   readonly credentials: SandboxCredentials;
-  /** Runs what falls due by itself, until it is stopped; else a request runs what is due before it is answered. */
+  /** Runs due work continuously until it is stopped; otherwise due work runs before each request. */
   keepRunning(): Promise<EngineLoop>;
   /** @throws CrierError `usage` when its files were removed or replaced since they were opened */
   requireInPlace(): void;
-  /** Ends what is asked of others here, and begins nothing more. @returns how many requests were cut short */
+  /** Aborts outbound requests and starts no more. @returns how many requests were aborted */
   stop(): Promise<number>;
   close(): void;
 }
 
-/** The sandbox's own keys: good here, and nowhere else. */
+/** The sandbox's own keys, which are valid nowhere else. */
 export interface SandboxCredentials {
   readonly apiKey: string;
-  /** Opens the control routes, and nothing else. */
+  /** Only for the control interface. */
   readonly adminToken: string;
-  /** The X app that its accounts were linked with. */
+  /** The key pair of the X app that its accounts were linked with. */
   readonly xPair: XPair;
-  /** The User Profiles that there are at this moment; the Primary Profile needs no key beside the API key. */
+  /** The current User Profiles; the Primary Profile needs only the API key. */
   readonly profiles: readonly SandboxProfile[];
 }
 
 interface SandboxProfile {
-  /** This machine's name for it. */
+  /** Local name of the profile. */
   readonly alias: string;
   readonly title: string;
   readonly refId: string;
@@ -108,11 +108,11 @@ interface SandboxProfile {
 }
 
 /**
- * Opens the sandbox of a file. When it is not there yet it is made and filled, in one transaction: of several
- * processes that come first at the same moment, one does it and all see the same keys.
+ * Opens the sandbox of a file. A missing one is created and filled in one transaction: of several processes that
+ * start at the same time, one creates it and all see the same keys.
  *
- * @throws CrierError `usage` when the file is something else, or was written by a newer crier; `unavailable`
- * when another process keeps it for too long
+ * @throws CrierError `usage` when the file is something else, or was written by a newer crier; `unavailable` when
+ * another process locks it for too long
  * @example
  * const sandbox = await openSandbox({ file: ':memory:', clock, random });
  * const { apiKey } = sandbox.credentials;
@@ -234,7 +234,7 @@ function createSandbox(database: Database, store: Store, options: SandboxOptions
   };
 }
 
-/** Runs what is due before a request is answered; whatever keeps it from that, the request is answered. */
+/** Runs due work before each request; a failure of it does not fail the request. */
 function settleBeforeAnswer(app: App, engine: Engine): App {
   return async (request) => {
     await runOverdue(engine).catch(engine.onFault);

@@ -1,9 +1,9 @@
-/** The place where a list goes on, as text that nobody needs to understand. */
+/** Encodes a position in a list as an opaque cursor. */
 export function writeCursor(place: readonly number[]): string {
   return Buffer.from(place.join('.')).toString('base64url');
 }
 
-/** @returns null for what `writeCursor` did not write, or wrote for another kind of list */
+/** @returns null for an invalid cursor, or one of another kind of list */
 export function readCursor(cursor: string, length: number): readonly number[] | null {
   const text = Buffer.from(cursor, 'base64url').toString();
   const place = text.split('.').map(Number);
@@ -11,7 +11,7 @@ export function readCursor(cursor: string, length: number): readonly number[] | 
   return isOurs && place.length === length ? place : null;
 }
 
-/** How many rows fit into an answer of about so many bytes of JSON; the first one always does. */
+/** Number of rows that fit in a response of this many bytes of JSON; at least one. */
 export function countFitting(rows: readonly object[], maxBytes: number): number {
   let bytes = 0;
   const end = rows.findIndex((row, index) => {

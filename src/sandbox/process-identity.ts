@@ -3,7 +3,7 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { ProcessIdentity } from './server-note.ts';
 
-/** The identity of a process that is seen from this one. */
+/** Identity of a process that is visible from this one. */
 export function readProcessIdentity(id: number): ProcessIdentity {
   return {
     host: hostname(),
@@ -13,15 +13,15 @@ export function readProcessIdentity(id: number): ProcessIdentity {
   };
 }
 
-/** Whether a process is stopped, as by SIGSTOP or Ctrl-Z: it answers nothing until it is continued. */
+/** Whether a process is stopped, as by SIGSTOP or Ctrl-Z: it responds to nothing until it is continued. */
 export function isStopped(id: number): boolean {
   return /^[Tt]/.test(readField(id, { inStat: STATE, inPs: 'state' }) ?? '');
 }
 
 /**
- * How the process that wrote something down differs from the one that has its id here.
+ * Explains how a recorded process differs from the one that has its id now.
  *
- * @param noted undefined for a note of an earlier version of this program
+ * @param noted undefined in a note of an earlier version of crier
  * @returns null when it is the same process; else the end of a sentence, such as `it runs on the host "a"`
  */
 export function explainIdentityDifference(id: number, noted: ProcessIdentity | undefined): string | null {
@@ -34,7 +34,10 @@ export function explainIdentityDifference(id: number, noted: ProcessIdentity | u
   return here.started === null ? `there is no process ${id} here` : `process ${id} is another one by now`;
 }
 
-/** Places in `/proc/<pid>/stat` behind the command's name, which may hold anything. Source: proc_pid_stat(5), fields 3 and 22. */
+/**
+ * Field positions in `/proc/<pid>/stat` after the command's name, which may contain anything. Source:
+ * proc_pid_stat(5), fields 3 and 22.
+ */
 const STATE = 0;
 const STARTED = 19;
 
@@ -55,7 +58,7 @@ function readPsField(id: number, name: string): string | null {
   return execFileSync('/bin/ps', ['-o', `${name}=`, '-p', String(id)], options).trim() || null;
 }
 
-/** Null where the system has no such thing. */
+/** Null where the system does not provide it. */
 function readOrNull<Value>(read: () => Value): Value | null {
   try {
     return read();

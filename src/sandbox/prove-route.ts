@@ -2,14 +2,15 @@ import { createHmac } from 'node:crypto';
 import type { SandboxAnswer, SandboxRequest } from './sandbox-request.ts';
 import type { ServerNote } from './server-note.ts';
 
-/** Where a server proves that it is the one that wrote its note: `GET`, with a nonce of the client. */
+/** Route by which a server proves that it wrote its note: `GET`, with a nonce of the client. */
 export const PROOF_PATH = '/_sandbox/proof';
 
 const NONCE = /^[0-9a-f]{32}$/;
 
 /**
- * The proof for a nonce: only the server and who can read its note have the token. The address is part of it, so that a
- * program at another port cannot pass the question on. The token itself goes to nothing that has not proved itself.
+ * The proof for a nonce (HMAC with the admin token): only the server and readers of its note have the token. It
+ * covers the address, so that a program on another port cannot relay the challenge. The token itself is only sent to
+ * a server that has proved its identity.
  */
 export function computeProof(
   { address, credentials }: Pick<ServerNote, 'address' | 'credentials'>,
@@ -22,7 +23,7 @@ export function computeProof(
 
 type ProvingAnswer = (request: SandboxRequest) => Promise<SandboxAnswer>;
 
-/** Adds the proof to what a server answers. @param note null as long as it does not listen */
+/** Adds the proof route to a server. @param note null until it listens */
 export function addProofRoute(
   answer: ProvingAnswer,
   note: () => Pick<ServerNote, 'address' | 'credentials'> | null,

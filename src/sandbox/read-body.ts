@@ -2,7 +2,7 @@ import { LIMITS } from '../facts/limits.ts';
 import { NestingError, parseBoundedJson } from '../rules/bounded-json.ts';
 import { ServiceFailure } from './service-failure.ts';
 
-/** A body that cannot be read. Its connection is closed: the bytes that follow have no defined meaning. */
+/** A body that cannot be read. The connection is closed, because the bytes that follow have no defined meaning. */
 export class BodyRefusal extends ServiceFailure {
   constructor(message: string, details: string) {
     super(101, { message, details: `body: ${details}` });
@@ -12,7 +12,7 @@ export class BodyRefusal extends ServiceFailure {
 /**
  * Reads the body of a request.
  *
- * @returns what it holds; undefined when there is none
+ * @returns the parsed body; undefined when there is none
  * @throws BodyRefusal when it is not JSON, too large, or nested too deep
  * @see docs/service/general.md#identifier-formats
  */

@@ -5,26 +5,26 @@ import { isRecord } from '../rules/loose-record.ts';
 import { readQueryList, stripListBrackets } from '../rules/read-query-list.ts';
 import { createInputFailure } from './service-failure.ts';
 
-/** What a request says, as its endpoint's schemas see it. */
+/** Input of a request, parsed by the endpoint's schemas. */
 export interface Input {
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
-  /** Not yet held against its schema, where the endpoint has a code of its own for that. */
+  /** Not validated yet when the endpoint has an error code of its own for that. */
   readonly body: unknown;
 }
 
-/** What a request says: path and query as text, the body as JSON. */
+/** Input of a request: path and query as text, the body as JSON. */
 export interface RawInput {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** Undefined for none. */
+  /** Undefined when there is none. */
   readonly body: unknown;
 }
 
 /**
- * Reads path, query and body by an endpoint's schemas: `true` and `12` become values where the schema wants them, and
- * lists are read in every spelling of `readQueryList`. A member of the path may come with the query too, when it says the same. What the schemas do not know is not looked
- * at, since clients in use send such things, but where the endpoint says that it refuses it.
+ * Parses path, query and body by an endpoint's schemas: `true` and `12` are coerced where the schema requires it, and
+ * lists are read in every spelling of `readQueryList`. A path parameter may be repeated in the query with the same
+ * value. Unknown members are ignored, because existing clients send some, except for endpoints that refuse them.
  *
  * @throws ServiceFailure 101 with what is wrong in `details`
  * @see docs/service/comments.md#routing
@@ -41,7 +41,7 @@ export function readInput(endpoint: Endpoint, raw: RawInput): Input {
   };
 }
 
-/** What an endpoint without a body is sent in one is nobody's business. No body is one without members. */
+/** The body of an endpoint without one is ignored. A missing body counts as an empty object. */
 function readBodyInput({ body: schema, invalidBody, refusesUnknown }: Endpoint, sent: unknown): unknown {
   if (schema === null) return undefined;
   if (invalidBody !== undefined) return sent;
@@ -49,7 +49,7 @@ function readBodyInput({ body: schema, invalidBody, refusesUnknown }: Endpoint, 
   return checkInput(schema, refusesUnknown === true ? body : pickKnownMembers(schema, body));
 }
 
-/** The members of a body that its schema knows; all of them, where it takes others too. */
+/** The known members of a body; all of them, if the schema accepts others. */
 function pickKnownMembers(schema: z.ZodObject, body: unknown): unknown {
   if (!(schema.def.catchall instanceof z.ZodNever) || !isRecord(body)) return body;
   return Object.fromEntries(Object.entries(body).filter(([name]) => Object.hasOwn(schema.shape, name)));
@@ -57,7 +57,7 @@ function pickKnownMembers(schema: z.ZodObject, body: unknown): unknown {
 
 type TextValues = Map<string, string>;
 
-/** What belongs to the path, and what to the query, each once. Maps, since a name may be `__proto__`. */
+/** Separates path parameters and query parameters, each once. Maps, because a name may be `__proto__`. */
 function separatePathAndQuery(
   { params: ofPath, query: ofQuery, refusesUnknown }: Endpoint,
   raw: RawInput,
@@ -88,7 +88,7 @@ function coerceValues(schema: z.ZodObject, query: TextValues): Readonly<Record<s
   );
 }
 
-/** The lists of a query, where it has them. */
+/** The list parameters of a query. */
 function readLists(schema: z.ZodObject, query: URLSearchParams): Readonly<Record<string, unknown>> {
   const lists = Object.keys(schema.shape).filter((name) => isList(schema, name));
   return Object.fromEntries(lists.map((name) => [name, readQueryList(query, name)]));
@@ -102,7 +102,7 @@ function unwrapOptional(schema: unknown): unknown {
   return schema instanceof z.ZodOptional ? schema.unwrap() : schema;
 }
 
-/** Text that is not what the schema wants stays as it is, and fails there. */
+/** Text that cannot be coerced stays unchanged and fails validation. */
 function coerceValue(schema: unknown, text: string): unknown {
   const inner = unwrapOptional(schema);
   if (inner instanceof z.ZodBoolean) return BOOLEANS.get(text) ?? text;
@@ -111,7 +111,7 @@ function coerceValue(schema: unknown, text: string): unknown {
 }
 
 /**
- * Reads a query by a schema, all of whose names it has to know.
+ * Parses a query by a schema that does not allow unknown names.
  *
  * @throws ServiceFailure 101 with what is wrong in `details`
  */

@@ -1,4 +1,4 @@
-/** The first bytes of a body: what follows is not read. */
+/** Reads the first bytes of a body and leaves the rest unread. */
 export async function readUpTo(
   body: AsyncIterable<Uint8Array>,
   bytes: number,

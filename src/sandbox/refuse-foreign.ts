@@ -1,33 +1,33 @@
-/** What the guard looks at: the head of a request, as it came. */
+/** The head of a request as received. */
 export interface RequestHead {
   readonly method: string;
-  /** The request's target, not decoded: a path, or whatever a client wrote in its place. */
+  /** The request target, not decoded: a path, or whatever the client sent instead. */
   readonly target: string;
-  /** Names and values in turn, repeated ones too. */
+  /** Alternating names and values, including repeated ones. */
   readonly rawHeaders: readonly string[];
 }
 
-/** Why a request is turned away before anything else looks at it. */
+/** Why a request is refused before it is processed. */
 export interface Refusal {
   readonly status: 400 | 403;
   readonly message: string;
 }
 
-/** Methods that change nothing: a page can send them, and gets nothing for it. */
+/** Safe methods: a web page can send them without effect. */
 const READS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
-/** The port that clients leave out. */
+/** The default port, which clients omit. */
 const HTTP = 80;
 
-/** What browsers say of a request that comes from the page itself, or from the address bar. */
+/** `Sec-Fetch-Site` of requests from the page itself or from the address bar. */
 const OWN_SITES: readonly string[] = ['same-origin', 'none'];
 
 /**
- * Decides whether a request may come in at all: it was meant for this server, no other site's page sent it, and it
- * carries no form. The path has no say in it, so no way of writing a path leads around it.
+ * Decides whether to accept a request at all: its Host must be this server, it must not come from another site's
+ * page, and it must not be a form. The path is not considered, so that no spelling of a path bypasses the check.
  *
- * @param port the one that is listened on
- * @returns null when it may
+ * @param port the listening port
+ * @returns null when it is accepted
  * @see docs/safety.md#D1, #D2, #D3
  */
 export function refuseForeign(head: RequestHead, port: number): Refusal | null {
@@ -51,7 +51,7 @@ export function refuseForeign(head: RequestHead, port: number): Refusal | null {
     : null;
 }
 
-/** A page can send forms and plain text to anyone without asking first, but not JSON. */
+/** A page can send forms and plain text to any server without a preflight request, but not JSON. */
 function isForm({ method }: RequestHead, values: (name: string) => readonly string[]): boolean {
   const types = values('content-type');
   const lengths = values('content-length');
@@ -64,7 +64,7 @@ function getHeaderValues(rawHeaders: readonly string[], name: string): readonly 
   return rawHeaders.filter((_value, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name);
 }
 
-/** Two of a header that must be one are nobody's honest request. */
+/** A header that must be unique is refused when it is repeated. */
 function isOneOf(values: readonly string[], allowed: readonly string[]): boolean {
   return values.length === 1 && allowed.includes(values[0]?.toLowerCase() ?? '');
 }

@@ -2,13 +2,13 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getSystemCode } from '../errors.ts';
 
-/** A request that is being answered. */
+/** A request without a complete response yet. */
 interface OpenRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 }
 
-/** How long a client may take to read the answer before its connection is cut. */
+/** How long a client may take to read the response before its connection is closed. */
 const LINGER_MS = 1_000;
 
 const MESSAGES: Readonly<Record<string, string>> = {
@@ -19,9 +19,9 @@ const MESSAGES: Readonly<Record<string, string>> = {
 const NOT_HTTP = 'The request is not valid HTTP.';
 
 /**
- * Answers requests that Node cannot read with 400 and code 101, and closes their connection. Left to itself, Node
- * answers with 408, 413 and 431, which are not among the statuses of the service. Answers to requests before it on the
- * same connection go out first.
+ * Responds to requests that Node cannot parse with 400 and code 101, and closes their connection. Node by itself
+ * would respond with 408, 413 and 431, which the service does not use. Responses to earlier requests on the same
+ * connection are sent first.
  *
  * @see docs/service/errors.md#envelope
  * @see docs/service/general.md#HTTP-09

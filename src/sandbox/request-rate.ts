@@ -5,21 +5,21 @@ import type { Profile } from './store/profiles.ts';
 import type { RequestCount } from './store/requests.ts';
 import type { Store } from './store/store.ts';
 
-/** What a profile has used of its requests. */
+/** A profile's use of its request limit. */
 export interface RequestUsage extends RequestCount {
-  /** What it may use in a window; null means no limit. */
+  /** Maximum in a window; null for no limit. */
   readonly max: number | null;
 }
 
-/** Counts a request of a profile: the API key and, where one is sent, the profile key. */
+/** Counts a request of a profile, which is identified by the API key and an optional profile key. */
 export function countRequest(store: Store, profile: Profile, now: number): RequestUsage {
   return { ...store.requests.count(profile.id, now), max: store.settings.read().requestRateMax };
 }
 
 /**
- * Holds a profile to its limit.
+ * Enforces the request limit of a profile.
  *
- * @throws ServiceFailure 1429 past the limit; 1403 once it was refused so too often
+ * @throws ServiceFailure 1429 above the limit; 1403 after too many of these
  * @see docs/service/access.md#access-errors, #request-limit
  */
 export function checkRate(
@@ -34,7 +34,7 @@ export function checkRate(
     });
   }
   if (usage.max === null || usage.used <= usage.max) return;
-  // A refusal needs no write lock either: one that comes while another process has it does not count.
+  // A refusal does not wait for the write lock either: while another process holds it, refusals are not counted.
   store.tryTransaction(() => {
     const refusals = store.requests.refuse(profile.id, usage.now);
     if (refusals >= store.settings.read().suspendAfter) store.requests.suspend(profile.id, usage.now);

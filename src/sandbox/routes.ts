@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Endpoint } from '../facts/endpoint.ts';
 import { ENDPOINTS, type EndpointName } from '../facts/endpoints.ts';
 
-/** A request's endpoint, and what its path says. */
+/** The endpoint of a request, with its path parameters. */
 export interface Route<N extends EndpointName = EndpointName> {
   readonly name: N;
   readonly params: Readonly<Record<string, string>>;
@@ -11,17 +11,17 @@ export interface Route<N extends EndpointName = EndpointName> {
 
 export type FindRoute = (method: string, pathname: string) => Route | null;
 
-/** Another way to say a call. */
+/** An alternative path of an endpoint. */
 interface OtherPath {
   readonly name: EndpointName;
-  /** Left out, that of the call. */
+  /** Default: the endpoint's method. */
   readonly method?: Endpoint['method'];
   readonly path: string;
 }
 
 /**
- * The same calls under other paths: those of the second dialect, where an id comes with the query or the body, and older
- * spellings that clients in use still send.
+ * Alternative paths: those of the second dialect, where an id is in the query or the body, and older spellings that
+ * existing clients still send.
  *
  * @see docs/service/comments.md#dialects
  * @see docs/service/posts.md#update
@@ -52,7 +52,7 @@ const OTHER_PATHS: readonly OtherPath[] = [
   { name: 'addHashtags', path: '/auto-hashtag' },
 ];
 
-/** Knows the endpoints by method and path: all of `ENDPOINTS`, and the other ways to say them. */
+/** Routes all of `ENDPOINTS` and their alternative paths by method and path. */
 export function createRouter(): FindRoute {
   const router = new LinearRouter<EndpointName>();
   for (const { name, method, path } of [...listEndpointRows(), ...OTHER_PATHS]) {
@@ -64,7 +64,7 @@ export function createRouter(): FindRoute {
   };
 }
 
-/** A part of the path with known values takes those alone, and leaves others to the rows behind. */
+/** A path parameter with known values only matches these, and leaves others to later rows. */
 function buildPattern(path: string, { shape }: z.ZodObject): string {
   return path.replaceAll(/\{(\w+)\}/g, (_gap, name: string) => {
     const schema = shape[name];
@@ -73,7 +73,7 @@ function buildPattern(path: string, { shape }: z.ZodObject): string {
 }
 
 function listEndpointRows(): readonly OtherPath[] {
-  // Object.keys forgets the names of a constant's members.
+  // Object.keys loses the literal types of the names.
   const names = Object.keys(ENDPOINTS) as EndpointName[];
   return names.map((name) => ({ name, path: ENDPOINTS[name].path }));
 }
@@ -84,7 +84,7 @@ function decodeParams(params: Readonly<Record<string, string | number>>): Readon
   );
 }
 
-/** What cannot be decoded is taken as it came: no id looks like it. */
+/** A segment that cannot be decoded is used unchanged: no id looks like it. */
 function decodeParam(text: string): string {
   try {
     return decodeURIComponent(text);

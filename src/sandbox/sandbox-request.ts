@@ -1,6 +1,6 @@
 import { readUpTo } from './read-up-to.ts';
 
-/** A request, read: what the app answers needs nothing of `fetch`, which costs more to load than all else. */
+/** A parsed request. The app does not use `fetch` types, which take longer to load than everything else. */
 export interface SandboxRequest {
   readonly method: string;
   readonly url: URL;
@@ -9,7 +9,7 @@ export interface SandboxRequest {
   readonly body: string | Uint8Array | null;
 }
 
-/** An answer, whole. */
+/** A complete response. */
 export interface SandboxAnswer {
   readonly status: number;
   /** Lower-case names. */
@@ -17,7 +17,7 @@ export interface SandboxAnswer {
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-/** @param maxBytes more of the body than this and one byte is not read */
+/** @param maxBytes at most one byte more than this is read of the body */
 export async function fromFetch(request: Request, maxBytes: number): Promise<SandboxRequest> {
   return {
     method: request.method,

@@ -12,7 +12,7 @@ interface AutomationSeeding {
   readonly profileIds: ProfileIds;
 }
 
-/** Writes down the automations, with the ids that the seed gives them. */
+/** Stores the automations of the seed, with the ids it gives them. */
 export function seedAutomations({ store, seed, anchor, profileIds }: AutomationSeeding): void {
   for (const {
     minutesAgo,

@@ -5,7 +5,7 @@ import { PLAIN_POST, type PostAbout } from './store/posts.ts';
 import { PLAIN_COPY } from './store/social-posts.ts';
 import type { Store } from './store/store.ts';
 
-/** Gives the number of a profile by its alias. */
+/** Returns the id of a profile by its alias. */
 export type ProfileIds = (alias: string) => number;
 
 interface PostSeeding {
@@ -15,10 +15,10 @@ interface PostSeeding {
   readonly profileIds: ProfileIds;
 }
 
-/** Writes down the posts, their copies on the networks, and what is said under them. */
+/** Stores the posts, their copies on the networks, and the comments below them. */
 export function seedPosts({ store, seed, anchor, profileIds }: PostSeeding): void {
   const at = (minutesAgo: number) => anchor - minutesAgo * MINUTE_MS;
-  // A reply on X comes after what it answers.
+  // A reply on X is created after what it answers.
   for (const post of seed.posts.toSorted((a, b) => b.minutesAgo - a.minutesAgo)) {
     const { id, text } = post;
     const profile = profileIds(post.profile);
@@ -104,7 +104,7 @@ function seedLeg({ store, seed, post, leg, profile, at }: LegSeeding): void {
   };
   store.posts.addSocial({ ...copy, ...PLAIN_COPY });
   if (answered !== undefined) {
-    // In the conversation, the reply is a comment like any other.
+    // Within its conversation, the reply is a comment like any other.
     const parentId = answered === conversationId ? null : answered;
     const comment = { id, by: findOwner(seed, post, leg), text: post.text, minutesAgo: post.minutesAgo };
     seedComment({ store, copy, at }, comment, parentId);

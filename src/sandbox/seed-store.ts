@@ -9,14 +9,14 @@ import { type ProfileIds, seedPosts } from './seed-posts.ts';
 import type { Profile } from './store/profiles.ts';
 import type { Store } from './store/store.ts';
 
-/** What a new sandbox is filled with, and by what. */
+/** The initial content of a new sandbox. */
 export interface Seeding {
   readonly store: Store;
   readonly seed: Seed;
   readonly random: Random;
-  /** The demo data counts its minutes back from here. */
+  /** The demo data counts its minutes back from this time. */
   readonly anchor: number;
-  /** Profiles that were there before: one of the same alias gets its key and its reference again. */
+  /** Previous profiles: one with the same alias keeps its key and its reference id. */
   readonly profiles?: readonly Profile[];
 }
 
@@ -52,7 +52,7 @@ function seedProfiles({ store, seed, random, anchor, profiles = [] }: Seeding): 
   };
 }
 
-/** Everybody who is named, and the owners of accounts: they write too. */
+/** All users of the seed, and the owners of accounts, who write comments too. */
 function seedUsers(store: Store, seed: Seed): void {
   for (const platform of CommentPlatform.options) {
     const owners = seed.accounts
@@ -67,7 +67,7 @@ function seedUsers(store: Store, seed: Seed): void {
   }
 }
 
-/** An account with which nothing is wrong. */
+/** Default state of an account, without any problem. */
 const IN_ORDER = {
   linked: true,
   permission: 'granted',
@@ -85,7 +85,7 @@ function seedAccounts(store: Store, seed: Seed, profileIds: ProfileIds): void {
   }
 }
 
-/** The id that a person or page has on a network: the one that is given, or else one that looks like it. */
+/** The id of a user on a network: the one in the seed, or else a generated one of the same format. */
 function findUserId(platform: Platform, handle: string, { users, accounts }: Seed): string {
   const people = CommentPlatform.safeParse(platform).data;
   const account = accounts.find((each) => each.platform === platform && each.username === handle);

@@ -13,45 +13,45 @@ import { findServer, getLockPath, removeNote, type ServerNote } from './server-n
 import { addStopRoute } from './stop-route.ts';
 
 /**
- * How long to try for the lock, in milliseconds: somebody who only looks holds the file for an instant, and two that
- * come at the same moment are in each other's way for another.
+ * How long to try for the lock, in milliseconds: a process that only checks it holds it for an instant, and two that
+ * start at the same time collide briefly.
  */
 export const LOCK_WAIT_MS = 300;
 
 export interface ServeSandboxOptions {
   /**
-   * Where its data lives: its lock and its note lie beside them. Null for a throw-away server, which none of the other
-   * processes finds.
+   * Where its data is stored, with its lock and its note beside it. Null for a temporary server, which other
+   * processes do not find.
    */
   readonly folder: string | null;
-  /** Opens what is to be served, once it is sure that nobody serves the folder. */
+  /** Opens the sandbox once no other process serves the folder. */
   open(): Promise<Sandbox>;
-  /** Its data is gone when it stops. */
+  /** Its data is lost when it stops. */
   readonly memory: boolean;
-  /** 0 for any that is free. */
+  /** 0 for any free port. */
   readonly port: number;
   readonly processId: number;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
 }
 
-/** A sandbox that other processes reach. */
+/** A sandbox that other processes can reach. */
 export interface ServedSandbox {
   readonly note: ServerNote;
   readonly sandbox: Sandbox;
   /**
-   * Resolves when somebody with the admin token has asked it to stop; rejects with a CrierError of kind `usage` when the
-   * files that it serves were removed or replaced: from then on every request fails.
+   * Resolves when a client with the admin token requests a stop; rejects with a CrierError of kind `usage` when its
+   * files were removed or replaced: from then on every request fails.
    */
   readonly stopped: Promise<void>;
-  /** Stops serving, ends every connection and lets the folder go. */
+  /** Stops serving, closes every connection and releases the folder. */
   close(): Promise<void>;
 }
 
 /**
- * Serves a sandbox, one process a folder.
+ * Serves a sandbox, with one server process for each folder.
  *
- * @throws CrierError `usage` when another process serves the folder, or the port cannot be had
+ * @throws CrierError `usage` when another process serves the folder, or the port is not available
  */
 export async function serveSandbox(options: ServeSandboxOptions): Promise<ServedSandbox> {
   const { folder } = options;
@@ -63,13 +63,13 @@ export async function serveSandbox(options: ServeSandboxOptions): Promise<Served
   return serveOpen(options, { sandbox, lock, placeCheck: null, served: null, running: null, kept: null });
 }
 
-/** How often a server makes sure that its files are the ones that it opened. */
+/** How often a server checks that its files are the ones that it opened. */
 const PLACE_CHECK_MS = 2 * SECOND_MS;
 
 const LOOK_EVERY_MS = 25;
 const LOOKS = 80;
 
-/** Whoever has the lock and no note is about to write it, or about to let go: that is waited for. */
+/** A process that holds the lock without a note is about to write it, or about to release the lock: wait for that. */
 async function lockFolder(folder: string): Promise<ExclusiveLock> {
   for (let look = 0; look < LOOKS; look += 1) {
     const lock = acquireLock(getLockPath(folder), LOCK_WAIT_MS);
@@ -98,7 +98,7 @@ async function serveOpen(options: ServeSandboxOptions, parts: ServerParts): Prom
   const { folder, memory, processId, startedAt } = options;
   const { sandbox } = parts;
   const { promise: stopped, resolve: stop, reject: fail } = Promise.withResolvers<void>();
-  stopped.catch(() => {}); // whoever asks for it hears of it
+  stopped.catch(() => {}); // its caller handles the rejection
   const { credentials } = sandbox;
   const requireInPlace = () => {
     try {
@@ -111,11 +111,11 @@ async function serveOpen(options: ServeSandboxOptions, parts: ServerParts): Prom
   try {
     const running = await sandbox.keepRunning();
     parts.running = running;
-    // What was asked may have made something due, and changed which profiles there are.
+    // The request may have made work due, and changed the profiles.
     const followed: Sandbox['answer'] = async (request) => {
       const answered = await sandbox.answer(request).finally(running.wake);
       if (answered.status === OWN_FAULT)
-        setImmediate(requireInPlace); // once this answer has left
+        setImmediate(requireInPlace); // after the response was sent
       else if (request.method !== 'GET') parts.kept?.refresh();
       return answered;
     };
@@ -141,10 +141,10 @@ async function serveOpen(options: ServeSandboxOptions, parts: ServerParts): Prom
   }
 }
 
-/** HTTP status of a fault of the sandbox's own. */
+/** HTTP status of an internal fault. */
 const OWN_FAULT = 500;
 
-/** Another process may have the lock of the path, and the note beside it. */
+/** Another process may hold the lock of the path, and own the note beside it. */
 function requireLock(lock: ExclusiveLock | null, folder: string | null): void {
   const fate = lock?.fate() ?? null;
   if (fate !== null && folder !== null) throw new MovedDatabase(getLockPath(folder), fate);
@@ -155,18 +155,18 @@ interface ServerParts {
   placeCheck: NodeJS.Timeout | null;
   /** Null until it listens. */
   served: ListeningServer | null;
-  /** Null until it runs what falls due. */
+  /** Null until it runs due work. */
   running: EngineLoop | null;
-  /** Null until others can find it, and for a server that none is to find. */
+  /** Null until the note is written, and for a temporary server. */
   kept: KeptNote | null;
   readonly sandbox: Sandbox;
   readonly lock: ExclusiveLock | null;
 }
 
-/** The note goes first, and the lock last: nobody is sent to a server that is not there. */
+/** The note is removed first and the lock released last, so that other processes never find a server that is gone. */
 async function closeDown({ placeCheck, served, running, kept, sandbox, lock }: ServerParts): Promise<void> {
   if (placeCheck !== null) clearInterval(placeCheck);
-  if (lock === null || lock.fate() === null) kept?.remove(); // else it is another server's note
+  if (lock === null || lock.fate() === null) kept?.remove(); // else the note belongs to another server
   await served?.close();
   await running?.stop();
   sandbox.close();

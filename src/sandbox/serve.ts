@@ -8,42 +8,45 @@ import { type Refusal, refuseForeign } from './refuse-foreign.ts';
 import { refuseMalformed } from './refuse-malformed.ts';
 import type { SandboxAnswer, SandboxRequest } from './sandbox-request.ts';
 
-/** How much of a client's time and size is borne. */
+/** Limits of time and size for clients. */
 export const SERVE_LIMITS = {
   headBytes: 16 * 1024,
   bodyBytes: LIMITS.requestBodyBytes,
-  /** On each of the two addresses; more are closed at once. */
+  /** For each of the two addresses; further connections are closed at once. */
   connections: 256,
   /** From the connection to the end of the head. */
   headMs: 10_000,
   /** From the connection to the end of the body. */
   requestMs: 30_000,
-  /** A client neither sends nor reads for so long; how long the sandbox itself works on an answer does not count. */
+  /**
+   * Idle timeout of a client that neither sends nor reads; the time in which the sandbox works on a response does not
+   * count.
+   */
   silenceMs: 60_000,
-  /** A connection is kept for the next request. */
+  /** How long an idle connection is kept for the next request. */
   keepAliveMs: 5_000,
-  /** Between two looks at how long a head or a body has taken. */
+  /** Interval at which the head and request timeouts are checked. */
   lookEveryMs: 1_000,
 } as const;
 
 export interface ServeOptions {
   answer(request: SandboxRequest): Promise<SandboxAnswer>;
-  /** 0 for any that is free. */
+  /** 0 for any free port. */
   readonly port: number;
-  /** Left out, `SERVE_LIMITS`. */
+  /** Default: `SERVE_LIMITS`. */
   readonly limits?: Readonly<Record<keyof typeof SERVE_LIMITS, number>>;
 }
 
-/** A server that listens. */
+/** A listening server. */
 export interface ListeningServer {
   readonly port: number;
-  /** As clients write it, without a slash at its end. */
+  /** Base URL, without a trailing slash. */
   readonly address: string;
-  /** Stops listening and ends every connection, also those in the middle of a request. */
+  /** Stops listening and closes every connection, including those with a request in progress. */
   close(): Promise<void>;
 }
 
-/** What every answer says to browsers: nothing of it is to be run, framed, kept or read by another site. */
+/** Security headers of every response: browsers must not run, frame, cache or share it with another site. */
 const BROWSER_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -53,10 +56,10 @@ const BROWSER_HEADERS = {
 } as const;
 
 /**
- * Serves the sandbox on one port of this machine's loopback addresses, 127.0.0.1 and ::1, and on no other. Every
- * request, whatever its path or method, first passes the guard.
+ * Serves the sandbox on one port of the loopback addresses 127.0.0.1 and ::1 only. Every request, whatever its path
+ * or method, first passes the check of `refuseForeign`.
  *
- * @throws CrierError `usage` when the port cannot be had
+ * @throws CrierError `usage` when the port is not available
  * @see docs/safety.md#D1 to #D4, #D8
  */
 export async function serve(options: ServeOptions): Promise<ListeningServer> {
@@ -71,7 +74,7 @@ export async function serve(options: ServeOptions): Promise<ListeningServer> {
 
 type LoopbackServers = readonly [Server, ...Server[]];
 
-/** Free on one address, a port may be taken on the other. */
+/** A port that is free on one address may be in use on the other. */
 const TRIES = 20;
 
 async function listenOnBoth(port: number, make: () => Server): Promise<LoopbackServers> {
@@ -117,12 +120,12 @@ function createHttpServer({ answer, limits = SERVE_LIMITS }: ServeOptions): Serv
     requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.keepAliveMs,
     connectionsCheckingInterval: limits.lookEveryMs,
-    requireHostHeader: false, // the guard asks for it, in its own words
+    requireHostHeader: false, // the guard checks it, with its own message
   });
   server.maxConnections = limits.connections;
-  server.maxHeadersCount = 0; // none is dropped unseen: the size of the head is their limit
+  server.maxHeadersCount = 0; // none is dropped silently: the size of the head limits them
   server.timeout = limits.silenceMs;
-  const working = new Map<Socket, number>(); // a client may ask again before it is answered
+  const working = new Map<Socket, number>(); // a client may pipeline requests
   const workFor = async <Result>(socket: Socket, work: () => Promise<Result>): Promise<Result> => {
     working.set(socket, (working.get(socket) ?? 0) + 1);
     try {
@@ -133,10 +136,10 @@ function createHttpServer({ answer, limits = SERVE_LIMITS }: ServeOptions): Serv
       else working.delete(socket);
     }
   };
-  // what is written or read afterwards lets the silence begin anew
+  // anything written or read afterwards restarts the idle timeout
   server.on('timeout', (socket) => void (working.has(socket) || socket.destroy()));
   const turns = new WeakMap<Socket, Promise<boolean>>();
-  // Requests of one connection are carried out in their order; none behind one after which it is closed.
+  // Requests of one connection are handled in order; none after a response that closes it.
   const handle = (isWaiting: boolean) => (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
     const answerOf: ServeOptions['answer'] = (asked) => workFor(socket, () => answer(asked));
@@ -158,17 +161,17 @@ function createHttpServer({ answer, limits = SERVE_LIMITS }: ServeOptions): Serv
   return server;
 }
 
-/** Whether a connection takes further requests. */
+/** Whether a connection accepts further requests. */
 const [KEEP_OPEN, CLOSING] = [true, false] as const;
 
 interface RequestTurn extends Required<Pick<ServeOptions, 'answer' | 'limits'>> {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** The client sends its body when it is told to. */
+  /** The client sends its body after `100 Continue`. */
   readonly isWaiting: boolean;
 }
 
-/** @returns whether the connection takes further requests */
+/** @returns whether the connection accepts further requests */
 async function respond({ request, response, answer, limits, isWaiting }: RequestTurn): Promise<boolean> {
   const { method = '', url: target = '', rawHeaders, headers } = request;
   const port = request.socket.localPort ?? 0;
@@ -187,7 +190,7 @@ async function respond({ request, response, answer, limits, isWaiting }: Request
   return sendAnswer(response, answered, body.length > limits.bodyBytes);
 }
 
-/** HTTP status of a request from elsewhere; every other refusal is of a request that is malformed. */
+/** HTTP status for requests of another site; every other refusal is of a malformed request. */
 const NOT_ALLOWED = 403;
 
 function toRefusalAnswer({ status, message }: Refusal): SandboxAnswer {
@@ -200,8 +203,8 @@ function toRefusalAnswer({ status, message }: Refusal): SandboxAnswer {
 }
 
 /**
- * @param isLast nothing more is taken from this connection: what it still sends is not wanted
- * @returns whether the connection takes further requests
+ * @param isLast the connection is closed: whatever it still sends is ignored
+ * @returns whether the connection accepts further requests
  */
 function sendAnswer(
   response: ServerResponse,

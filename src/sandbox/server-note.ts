@@ -8,27 +8,27 @@ import { ensurePrivateFile } from '../disk/private-file.ts';
 const XPair = z.object({ key: z.string(), secret: z.string() });
 
 /**
- * What tells one process from all others: process ids are used again, and a home folder may be seen by several machines
- * and containers, each with ids of its own. A member that the system does not have is null.
+ * Identifies a process: process ids are reused, and several machines and containers, each with its own ids, may share
+ * a home folder. A member that the system does not provide is null.
  */
 const ProcessIdentity = z.object({
   host: z.string(),
-  /** Changes with each start of the machine. */
+  /** Boot id: changes with each start of the machine. */
   boot: z.string().nullable(),
-  /** Process ids count inside of this. */
+  /** Process ids are unique within this. */
   pidNamespace: z.string().nullable(),
-  /** When the process started, as the system writes it. */
+  /** Start time of the process, in the system's format. */
   started: z.string().nullable(),
 });
 export type ProcessIdentity = z.infer<typeof ProcessIdentity>;
 
-/** What a running server tells the other processes of its owner: where it is, and the keys to it. */
+/** What a running server tells other processes of its user: its address and its keys. */
 export const ServerNote = z.object({
   pid: z.int(),
   port: z.int(),
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   address: z.string(),
-  /** Its data is gone when it stops. */
+  /** Its data is lost when it stops. */
   memory: z.boolean(),
   /** Milliseconds since 1970. */
   startedAt: z.number(),
@@ -50,7 +50,7 @@ export function getLockPath(folder: string): string {
   return join(folder, 'server.lock');
 }
 
-/** It holds keys: a name of its own lets the next server find what a crash left of it. */
+/** It contains keys: a fixed name lets the next server find what a crash left behind. */
 function getDraftPath(folder: string): string {
   return `${getNotePath(folder)}.new`;
 }
@@ -59,27 +59,27 @@ function getNotePath(folder: string): string {
   return join(folder, 'server.json');
 }
 
-/** Writes the note as a whole, readable by its owner alone from the first byte. Only for who has the lock. */
+/** Writes the note atomically, with mode 0600 from the first byte. The caller holds the lock. */
 export function writeNote(folder: string, note: ServerNote): void {
   const draft = getDraftPath(folder);
   runFileOperation(`cannot write ${getNotePath(folder)}`, () => {
-    rmSync(draft, { force: true }); // whoever died over it had the lock before us
+    rmSync(draft, { force: true }); // left by a previous holder of the lock that crashed
     ensurePrivateFile(draft);
     writeFileSync(draft, JSON.stringify(note));
     renameSync(draft, getNotePath(folder));
   });
 }
 
-/** Only for who has the lock. */
+/** The caller holds the lock. */
 export function removeNote(folder: string): void {
   for (const file of [getNotePath(folder), getDraftPath(folder)])
     runFileOperation(`cannot remove ${file}`, () => rmSync(file, { force: true }));
 }
 
 /**
- * Finds the server of a folder. Its note counts only while its lock is held: what a crash leaves behind does not.
+ * Finds the server of a folder. Its note is only valid while its lock is held: one left by a crash is ignored.
  *
- * @param folder where the sandbox's data lives
+ * @param folder where the sandbox's data is stored
  * @returns null when none is running, or one is still starting
  */
 export function findServer(folder: string): ServerNote | null {
@@ -91,6 +91,6 @@ function readNote(folder: string): ServerNote | null {
   try {
     return ServerNote.parse(JSON.parse(readFileSync(getNotePath(folder), 'utf8')));
   } catch {
-    return null; // none, or one that is of no use: the lock alone tells whether a server is there
+    return null; // missing or invalid: only the lock says whether a server is there
   }
 }

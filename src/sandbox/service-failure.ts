@@ -3,33 +3,33 @@ import { ERRORS } from '../facts/errors.ts';
 import type { FaultDetails } from '../rules/find-body-faults.ts';
 
 /**
- * What an error envelope says beside its code.
+ * Members of an error response besides its code.
  *
  * @see docs/service/errors.md#envelope
  * @see docs/service/general.md#HTTP-08
  */
 export interface FailureFacts {
-  /** The kind of error, where it is not the one of the endpoint. */
+  /** The kind of error, if it is not the endpoint's. */
   readonly action?: string;
-  /** Left out, the catalogue's meaning says it. */
+  /** Default: the catalogue's meaning. */
   readonly message?: string;
-  /** A reason in words; where a body is not valid, its faults by field. */
+  /** A reason as text; for an invalid body, its faults by field. */
   readonly details?: string | FaultDetails;
   readonly errors?: readonly object[];
   readonly retryAvailable?: boolean;
   readonly relink?: true;
   readonly platform?: string;
   readonly id?: string;
-  /** The whole answer, where it has another form than an envelope. */
+  /** The whole response, if it does not have the form of an error envelope. */
   readonly answer?: object;
-  /** Stands under this name instead of at the top, as `history` does. */
+  /** Nests the envelope under this name, as `history` does. */
   readonly under?: string;
-  /** Of an answer with comments. */
+  /** In responses with comments. */
   readonly lastUpdated?: string;
   readonly nextUpdate?: string;
 }
 
-/** A refusal of the service, by its numbered code. */
+/** An error response of the service with its numbered code. */
 export class ServiceFailure extends Error {
   override readonly name = 'ServiceFailure';
   readonly code: number;
@@ -42,23 +42,23 @@ export class ServiceFailure extends Error {
   }
 }
 
-/** A request that does not say what it has to. @param details each thing that is wrong, behind its name */
+/** Creates the failure for an invalid request. @param details each fault, after its name */
 export function createInputFailure(details: string): ServiceFailure {
   return new ServiceFailure(101, { message: 'Missing or incorrect parameters.', details });
 }
 
-/** What leaves the sandbox: a status and a JSON document. */
+/** A response: its HTTP status and JSON document. */
 export interface ServiceReply {
   readonly http: number;
   readonly body: object;
-  /** Lower-case names; beside those of every answer. */
+  /** Lower-case names; added to those of every response. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * Writes a refusal down as the service does.
+ * Formats a failure as the service does.
  *
- * @param action the kind of error, when the refusal does not name its own
+ * @param action the kind of error, if the failure does not name its own
  * @see docs/service/errors.md#envelope
  * @see docs/service/readings.md#U-37: on the status where none is listed
  */
@@ -71,16 +71,16 @@ export function buildFailureReply({ code, message, facts }: ServiceFailure, acti
 }
 
 /**
- * The kind of error that an envelope or an entry of `errors[]` names.
+ * The kind of error in an envelope or an entry of `errors[]`.
  *
- * @param usual where the code says none of its own
+ * @param usual used when the code has none of its own
  * @see docs/service/errors.md#ERR-06
  */
 export function getFailureAction(code: number, usual: string): string {
   return ERRORS[code]?.action ?? usual;
 }
 
-/** The catalogue's words as a sentence. */
+/** The catalogue's meaning as a sentence. */
 export function formatFailureMessage(code: number): string {
   const meaning = ERRORS[code]?.meaning ?? `error ${code}`;
   return `${meaning.charAt(0).toUpperCase()}${meaning.slice(1)}.`;

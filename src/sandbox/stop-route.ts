@@ -1,15 +1,15 @@
 import { isSameSecret } from './access.ts';
 import type { SandboxAnswer, SandboxRequest } from './sandbox-request.ts';
 
-/** Where a server is told to stop: `POST`, with the admin token as bearer. */
+/** Route that stops a server: `POST`, with the admin token as bearer. */
 export const STOP_PATH = '/_sandbox/stop';
 
 type StoppableAnswer = (request: SandboxRequest) => Promise<SandboxAnswer>;
 
 /**
- * Adds to what a sandbox answers the one thing that only its server can do.
+ * Adds the route that only exists in a server.
  *
- * @param stop called when somebody with the token asks for it
+ * @param stop called when a client with the token requests it
  * @see docs/safety.md#D7
  */
 export function addStopRoute(answer: StoppableAnswer, adminToken: string, stop: () => void): StoppableAnswer {
@@ -24,7 +24,7 @@ export function addStopRoute(answer: StoppableAnswer, adminToken: string, stop: 
         message: 'This needs the admin token.',
       });
     }
-    setImmediate(stop); // once this answer has left
+    setImmediate(stop); // after the response was sent
     return buildJsonAnswer(200, { status: 'success' });
   };
 }

@@ -29,7 +29,7 @@ const setAccount: ControlHandler<'setAccount'> = (change, { store, engine }) =>
 
 export const accountHandlers = { listAccounts, setAccount };
 
-/** How an account of each network can have been linked, beside `direct`. */
+/** How an account of each network can have been linked, besides `direct`. */
 const OTHER_LOGINS: Readonly<Partial<Record<AccountChange['platform'], AccountChange['login']>>> = {
   instagram: 'page',
   twitter: 'former',
@@ -43,7 +43,7 @@ function checkLogin({ platform, login }: AccountChange): void {
   );
 }
 
-/** What only accounts of one network can be said to be. */
+/** Properties that only accounts of one network have. */
 const OF_ONE_NETWORK = {
   automations: AUTOMATION_PLATFORM,
   messaging: AUTOMATION_PLATFORM,
@@ -52,14 +52,14 @@ const OF_ONE_NETWORK = {
 } as const satisfies Partial<Record<keyof AccountChange, Platform>>;
 
 function checkNetwork({ platform, ...change }: AccountChange): void {
-  // Object.keys forgets the names of a constant's members.
+  // Object.keys loses the literal types of the names.
   const names = Object.keys(OF_ONE_NETWORK) as (keyof typeof OF_ONE_NETWORK)[];
   const foreign = names.find((name) => change[name] !== undefined && OF_ONE_NETWORK[name] !== platform);
   if (foreign === undefined) return;
   throw createInputFailure(`${foreign}: is for ${OF_ONE_NETWORK[foreign]} alone, not for ${platform}`);
 }
 
-/** What is not named stays. */
+/** Applies a change; properties that it does not name stay. */
 function applyChange(account: KnownAccount, { profile: _alias, ...change }: AccountChange): KnownAccount {
   const { premium, subscriptions, longVideo, geo, kind, channel, ...state } = change;
   const abilities: Partial<Abilities> = pickDefined({
@@ -77,7 +77,7 @@ function pickDefined(change: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }
 
-/** An account that is named after its profile. */
+/** A new account, named after its profile. */
 function buildAccount({ id, alias, title }: Profile, platform: Platform): KnownAccount {
   return {
     profile: id,

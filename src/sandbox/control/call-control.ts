@@ -19,7 +19,7 @@ import { setWebhookSecret } from './set-webhook-secret.ts';
 import { settingsHandlers } from './settings.ts';
 import { storeHandlers } from './store.ts';
 
-/** One handler an order; a missing one does not compile. */
+/** One handler for each control call; a missing one does not compile. */
 const HANDLERS: { readonly [N in ControlName]: ControlHandler<N> } = {
   ...accountHandlers,
   ...clockHandlers,
@@ -38,13 +38,13 @@ const HANDLERS: { readonly [N in ControlName]: ControlHandler<N> } = {
 };
 
 /**
- * Carries out an order to the sandbox.
+ * Handles a request of the control interface.
  *
  * @returns null when there is no such route
- * @throws ServiceFailure 101 when it does not say what it has to
+ * @throws ServiceFailure 101 for invalid input
  */
 export async function callControl(request: SandboxRequest, context: ControlContext): Promise<object | null> {
-  // Object.keys forgets the names of a constant's members.
+  // Object.keys loses the literal types of the names.
   const names = Object.keys(CONTROL) as ControlName[];
   const name = names.find(
     (each) => CONTROL[each].path === request.url.pathname && CONTROL[each].method === request.method,
@@ -60,7 +60,7 @@ async function runHandler<N extends ControlName>(
   const { method, input: schema } = CONTROL[name];
   const sent = readBody(request.body) ?? {};
   const input = method === 'GET' ? readQuery(schema, request.url.searchParams) : checkInput(schema, sent);
-  // Read by the schema of this very order.
+  // Validated by the schema of this call.
   const answer = await HANDLERS[name](input as z.output<(typeof CONTROL)[N]['input']>, context);
   return { status: 'success', ...answer };
 }

@@ -24,7 +24,7 @@ const setClock: ControlHandler<'setClock'> = ({ mode, now }, { clock, store }) =
     return getClockState(clock);
   });
 
-/** A real clock stops where it is moved to: otherwise what it was moved for would be past before anybody looked. */
+/** Advancing freezes a real clock: otherwise what it was advanced for would be over before anything reads it. */
 const advanceClock: ControlHandler<'advanceClock'> = async ({ ms }, { clock, engine }) => {
   if (clock.now() + ms > CLOCK_RANGE.max) {
     throw createInputFailure(`ms: leads past the year 9999, from ${formatIsoSeconds(clock.now())}`);

@@ -6,36 +6,39 @@ import type { Engine } from '../engine/engine.ts';
 import type { RecordedFault } from '../fault-register.ts';
 import type { Store } from '../store/store.ts';
 
-/** What an order to the sandbox may ask for. */
+/** Dependencies of the control handlers. */
 export interface ControlContext {
   readonly store: Store;
   readonly clock: SandboxClock;
-  /** What runs automations. */
+  /** Runs automations and deliveries. */
   readonly engine: Engine;
-  /** Where the data is; `:memory:` for nowhere. */
+  /** Path of the data, or `:memory:`. */
   readonly file: string;
-  /** What this run allows beyond the public network. */
+  /** Private addresses that this run may reach. */
   readonly allowance: PrivateAllowlist;
-  /** The last fault of this process; null when there was none. */
+  /** The last internal fault of this process; null when there was none. */
   lastFault(): RecordedFault | null;
-  /** Replaces all contents of the store; its keys stay. @param seedFile in place of the demo data */
+  /** Replaces all content of the store and keeps its keys. @param seedFile used instead of the demo data */
   refill(seedFile?: string): Promise<void>;
-  /** Whether this process runs what falls due until it is stopped, so that others hold its keys. */
+  /** Whether this process is a server, so that clients hold its keys. */
   isServed(): boolean;
-  /** How large the data is. */
+  /** Size of the data in bytes. */
   storeBytes(): number;
-  /** Gives room in the file that nothing uses back to the disk; where that cannot be done now, it stays for later. */
+  /** Returns unused space in the file to the disk; if that is not possible now, it is left for later. */
   compact(): void;
   /** Writes a copy of the whole store into an empty file. */
   exportTo(file: string): void;
-  /** Replaces everything, keys included, by what was exported. @returns a copy of what was replaced; null for a store in memory */
+  /**
+   * Replaces everything, keys included, by an exported file. @returns the path of a backup; null for a store in
+   * memory
+   */
   importFrom(file: string): Promise<string | null>;
 }
 
 /**
- * Carries out one order, or answers one question.
+ * Handles one control call.
  *
- * @throws ServiceFailure where it cannot
+ * @throws ServiceFailure when it fails
  */
 export type ControlHandler<N extends ControlName> = (
   input: z.output<(typeof CONTROL)[N]['input']>,

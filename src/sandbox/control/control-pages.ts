@@ -4,7 +4,7 @@ import { readCursor, writeCursor } from '../page-cursor.ts';
 import { createInputFailure } from '../service-failure.ts';
 import type { PageRequest, RowCursor, RowPage } from '../store/pages.ts';
 
-/** @throws ServiceFailure 101 for what is no cursor */
+/** @throws ServiceFailure 101 for an invalid cursor */
 export function toPageRequest({ order = 'oldest', limit, cursor }: PageQuery): PageRequest {
   return {
     order,
@@ -14,12 +14,12 @@ export function toPageRequest({ order = 'oldest', limit, cursor }: PageQuery): P
   };
 }
 
-/** Cursor of a place in a list. */
+/** Encodes the cursor of a row. */
 export function formatCursor({ row, at }: RowCursor): string {
   return writeCursor([row, at ?? NO_TIME]);
 }
 
-/** How a list goes on after a page. */
+/** The pagination metadata of a page. */
 export function buildPageMeta<Row extends { readonly row: number }>(
   { rows, hasMore, start }: RowPage<Row>,
   { maxRows }: PageRequest,
@@ -39,14 +39,14 @@ function readPlace(cursor: string): RowCursor {
   return { row, at: at === NO_TIME ? null : at };
 }
 
-/** What was found by ids, as far as it fits into one answer. */
+/** The rows found by id that fit in one response. */
 interface FittingRows<Row> {
   readonly found: Row[];
   /** Ids that were not looked up. */
   readonly rest: string[];
 }
 
-/** Looks up one id after the other until the answer is large enough. */
+/** Looks up ids until the response is full. */
 export function findFitting<Row>(
   ids: readonly string[],
   find: (id: string) => readonly Row[],

@@ -14,7 +14,7 @@ import { requireProfile } from './require-profile.ts';
 
 type NativePostInput = Parameters<ControlHandler<'createNativePost'>>[0];
 
-/** Makes a post as a person does in the network's own app: the service learns of it from the network only. */
+/** Creates a post made in the network's own app: the service only learns of it from the network. */
 export const createNativePost: ControlHandler<'createNativePost'> = (input, { store, engine }) => {
   const { platform, text, mediaUrls, kind, subreddit = null } = input;
   const now = engine.now();
@@ -81,7 +81,7 @@ function generateUnusedId(store: Store, account: NetworkAccount, random: Random)
   }
 }
 
-/** The service fetches an account at most every 10 minutes, and knows nothing of what is posted between. */
+/** The service fetches an account at most every 10 minutes, and does not know of posts made in between. */
 function computeListedFrom({ platform, profile, created }: SocialPost, store: Store, now: number): number {
   const { id } = toAccountFetch(platform, profile);
   const last = store.refreshes.find(platform, id);

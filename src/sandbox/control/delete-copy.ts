@@ -4,7 +4,7 @@ import { ServiceFailure } from '../service-failure.ts';
 import type { ControlHandler } from './control-handler.ts';
 
 /**
- * What a person does at the network by hand, whether or not the service could.
+ * Deletes a copy as a person does at the network, whether or not the service can.
  *
  * @see docs/service/posts.md#update
  */

@@ -84,7 +84,7 @@ export const effectHandlers = {
   deleteComment,
 };
 
-/** What holds now, and what of it is used. */
+/** The current limits, and how much of them is used. */
 export function getDmLimits(store: Store, now: number): DmLimits {
   const today = toDayNumber(now);
   const waiting = store.dmCounts.listWaiting();

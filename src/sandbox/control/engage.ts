@@ -22,13 +22,13 @@ type EngageInput = z.output<typeof NewEngagement>;
 
 type EventResult = ControlAnswer<'engage'>['events'][number];
 
-/** Lets people do something, and tells the service of it as the network would. */
+/** Creates engagements and reports them to the service as the network does. */
 const engage: ControlHandler<'engage'> = (input, { engine }) => {
   const { store } = engine;
   const account = requireLinkedAccount({ store, profile: requireProfile(input.profile, store) });
   const at = input.at === undefined ? engine.now() : Date.parse(input.at);
   if (at > engine.now()) throw createInputFailure('at: is in the future');
-  // What they do is written with what follows from it: nobody does something that is never told.
+  // The engagement and what follows from it are written in one transaction, so that none is left unreported.
   const taken = ingestAll(engine, () => buildNotices(input, { engine, account, at }));
   return { events: taken.map((each) => toEventResult(engine, { ...each, account })) };
 };
@@ -39,7 +39,7 @@ interface EngageContext {
   readonly at: number;
 }
 
-/** What the network tells: what it told before, or what people do now. The caller holds the transaction. */
+/** The engagements to report: a repeated one, or new ones. The caller holds the transaction. */
 function buildNotices(
   input: EngageInput,
   { engine, account, at }: EngageContext,
@@ -53,7 +53,7 @@ function buildNotices(
   );
   return usernames.map((username, place) => ({
     accountId,
-    // An id can be that of one event alone.
+    // Only one event can have a given id.
     engagement: engageOnInstagram(
       { store, account, random },
       { ...(place === 0 ? input : dropIds(input)), username, at },
@@ -65,7 +65,7 @@ function dropIds({ eventId, commentId, ...input }: EngageInput): Omit<EngageInpu
   return input;
 }
 
-/** Several people cannot have one name. */
+/** Usernames are unique. */
 function numberUsername(username: string | undefined, place: number): string | undefined {
   return place === 0 || username === undefined ? username : `${username}_${place + 1}`;
 }
@@ -109,14 +109,14 @@ function explainNoDispatch(
 
 const MOST_REASONS = 3;
 
-/** What its triggers of this kind say; when there are none, what its first one says. */
+/** The reasons of its triggers of this kind; if it has none, of its first trigger. */
 function findReason(automation: Automation, engagement: Engagement): string {
   if (!automation.active) return 'it is paused';
   const triggers = flattenTriggers(automation);
   const ofKind = triggers.filter((trigger) => isMatchingKind(trigger, engagement));
   const asked = ofKind.length > 0 ? ofKind : triggers.slice(0, 1);
   const reasons = new Set(asked.flatMap((trigger) => explainMismatch(trigger, engagement) ?? []));
-  // What listens and would fire now, and did not, was another one when the network told of it first.
+  // An automation that would match now, and did not, was different when the network first reported this event.
   return (
     [...reasons].slice(0, MOST_REASONS).join('; ') ||
     'the network told of this before, and it did not answer then: it was made, resumed or changed since, or automations were off'

@@ -6,16 +6,17 @@ import { enqueueEvent } from '../engine/enqueue-event.ts';
 import { checkAccount } from '../networks/check-account.ts';
 import type { KnownAccount } from '../store/accounts.ts';
 
-/** An order about an account, and what has come of it. */
+/** A change of an account, with its state before and after. */
 interface AccountTransition {
-  /** Undefined: there was none. */
+  /** Undefined when there was none. */
   readonly before: KnownAccount | undefined;
   readonly after: KnownAccount;
   readonly change: AccountChange;
 }
 
 /**
- * Tells of an account that was linked, unlinked, or is to be linked again. The caller holds the transaction.
+ * Enqueues the events of an account that was linked, unlinked, or has to be linked again. The caller holds the
+ * transaction.
  *
  * @see docs/service/webhooks.md#HOOK-25
  */
@@ -27,7 +28,7 @@ export function enqueueLinkChanges(engine: Engine, { before, after, change }: Ac
   }
 }
 
-/** Ours: what was refused has to be linked again by now, since nothing works until it is. */
+/** An assumption: the deadline to link a refused account again is now, because nothing works until then. */
 function listLinkChanges({ before, after, change }: AccountTransition, at: number): readonly LinkChange[] {
   const wasLinked = before?.linked === true;
   if (wasLinked && !after.linked) return [{ type: 'unlink', reason: findUnlinkCause(after, change) }];
@@ -40,8 +41,8 @@ function listLinkChanges({ before, after, change }: AccountTransition, at: numbe
 }
 
 /**
- * Ours: the system takes a link away where the same order says that the network takes the authorization no more;
- * without a word on that, the user does.
+ * An assumption: the system unlinks the account when the same change revokes its authorization; otherwise the user
+ * does.
  */
 function findUnlinkCause(account: KnownAccount, { token = 'ok', platform }: AccountChange) {
   return token === 'ok' ? null : checkAccount({ platform, account, xPair: 'own' });

@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts';
 import type { ControlHandler } from './control-handler.ts';
 import { findFitting } from './control-pages.ts';
 
-/** Rows of activity of whatever automations, what those wait for that have not ended, and whose they are. */
+/** Activity of any automations by id, with what unfinished rows wait for and the usernames of the people. */
 export const findActivity: ControlHandler<'findActivity'> = ({ ids }, { store }) => {
   const { found: activity, rest } = findFitting(ids, (id) =>
     store.activity.listByIds([id]).map(toActivityRecord),

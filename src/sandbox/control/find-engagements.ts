@@ -8,10 +8,10 @@ import type { Store } from '../store/store.ts';
 import type { ControlHandler } from './control-handler.ts';
 import { getAlias } from './require-profile.ts';
 
-/** More of one person tell nothing that the newest do not. */
+/** Older engagements of one person add nothing. */
 const MAX_PER_PERSON = 100;
 
-/** What the network told, by what it calls it, or by who did it. */
+/** Finds reported engagements by event id, or by person. */
 export const findEngagements: ControlHandler<'findEngagements'> = ({ eventId, username }, { store }) => {
   const personId = username === undefined ? null : findPersonId(username, store);
   const called = eventId === undefined ? [] : store.engagements.listByEventId(eventId);
@@ -19,7 +19,7 @@ export const findEngagements: ControlHandler<'findEngagements'> = ({ eventId, us
   return { personId, engagements: [...called, ...done].map((each) => toEngagementRecord(each, store)) };
 };
 
-/** Instagram writes handles in small letters; people do not. */
+/** Instagram handles are lower case; users may type them otherwise. */
 function findPersonId(username: string, { users }: Store): string | null {
   const names = [username, username.toLowerCase()];
   const found = names.map((name) => users.find(AUTOMATION_PLATFORM, name)).find((user) => user !== undefined);
@@ -44,7 +44,7 @@ function toEngagementRecord(
   };
 }
 
-/** The network knows nothing of the service's ids. */
+/** The network does not know the service's ids. */
 function addServicePostId(engagement: Engagement, { posts }: Store): Engagement {
   if (engagement.kind !== 'comment') return engagement;
   const servicePostId = posts.findSocial(AUTOMATION_PLATFORM, engagement.postId)?.postId ?? null;

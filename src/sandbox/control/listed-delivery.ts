@@ -8,7 +8,7 @@ import type { DeliveryWithAttempts } from '../store/deliveries.ts';
 import type { ControlContext } from './control-handler.ts';
 import { getAlias } from './require-profile.ts';
 
-/** A delivery as orders to the sandbox give it. */
+/** Converts a delivery to its form in the control interface. */
 export function toListedDelivery(
   {
     hookId,

@@ -8,7 +8,7 @@ const listMedia: ControlHandler<'listMedia'> = (_input, { store }) => ({
   media: store.media.list().map(toListedMedia),
 });
 
-/** What is not named stays as it was told before. */
+/** Properties that are not named stay. */
 const setMedia: ControlHandler<'setMedia'> = ({ url, ...told }, { store }) => {
   if (Object.keys(told).length === 0) throw createInputFailure('nothing is named to be told of the file');
   return store.transaction(() => {

@@ -6,8 +6,8 @@ import type { ControlHandler } from './control-handler.ts';
 import { requireProfile } from './require-profile.ts';
 
 /**
- * Puts a secret in place of the one that a profile has, which signs beside it for a while; and makes what it has
- * unreadable, or readable again.
+ * Replaces a profile's secret, with the previous one still signing for a while; and makes the secret unreadable, or
+ * readable again.
  *
  * @see docs/service/webhooks.md#signature, #HOOK-03
  * @see docs/service/readings.md#U-30
@@ -37,7 +37,7 @@ export const setWebhookSecret: ControlHandler<'setWebhookSecret'> = (
     };
   });
 
-/** Of a secret that is changed once more while two sign, the one in the middle stays. */
+/** When the secret changes again during that time, the replaced one becomes the previous one. */
 function toPreviousSecret(before: WebhookProfile | undefined, now: number): WebhookProfile['previous'] {
   const secret = before?.secret ?? null;
   return secret === null ? null : { secret, until: now + ASSUMED.secretGraceMs };

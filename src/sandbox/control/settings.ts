@@ -56,7 +56,7 @@ export function getSandboxState(context: ControlContext): SandboxState {
   };
 }
 
-/** Also what left long ago, and is written down nowhere else any more. */
+/** Includes deliveries and callbacks that were pruned since. */
 function countSent(store: Store): SandboxState['sent'] {
   const { deliveries, callbacks } = store.outbound.countSent();
   const { prunedSent } = store.settings.read();
@@ -76,7 +76,7 @@ function countDue({ store, clock, allowance }: ControlContext): SandboxState['du
   };
 }
 
-/** When the next work falls due, also what is due by now; null when there is none. */
+/** When the next work is due, including overdue work; null when there is none. */
 function findNextDue({ store, allowance }: ControlContext): number | null {
   const { next } = store.outbound.countPending(allowance);
   return findEarliest([store.dispatches.summarizeOpen().next, store.posts.getNextDue(), next]);

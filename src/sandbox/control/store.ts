@@ -16,7 +16,7 @@ const exportStore: ControlHandler<'exportStore'> = ({ file }, { exportTo }) => {
 
 const OWNER_ONLY_FILE = 0o600;
 
-/** The file is to hold keys: it is 0600 before it holds anything. */
+/** The file will contain keys: it is 0600 before anything is written. */
 function makePrivate(file: string): void {
   if (writeNewFile(file, new Uint8Array())) return;
   runFileOperation(`cannot write ${file}`, () => {
@@ -64,7 +64,7 @@ const pruneStore: ControlHandler<'prune'> = async (
 
 export const storeHandlers = { exportStore, importStore, prune: pruneStore, reset };
 
-/** A file that is of no use, or a disk that takes none, is the caller's to mend, and no fault of the sandbox. */
+/** An unusable file or a full disk is an error of the caller's input, not an internal fault. */
 function runRefusing<Result>(work: () => Result): Result {
   try {
     return work();

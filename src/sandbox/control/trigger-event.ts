@@ -10,7 +10,7 @@ import { requireProfile } from './require-profile.ts';
 
 const TOO_LARGE = `event: must be at most ${LIMITS.manualEventBytes / 1024} KiB as JSON`;
 
-/** Lets a webhook be told of something that has not happened here. @see docs/service/webhooks.md#envelope */
+/** Enqueues the delivery of an event that did not happen here. @see docs/service/webhooks.md#envelope */
 export const triggerEvent: ControlHandler<'triggerEvent'> = (
   { profile: alias, action, event },
   { store, engine, clock, allowance },

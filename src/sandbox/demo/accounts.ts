@@ -5,8 +5,8 @@ const HARBOUR = { profile: 'harbour', displayName: 'Kestrel Lane Harbour', token
 const WHOLESALE = { profile: 'wholesale', displayName: 'Kestrel Lane Wholesale', token: 'ok' } as const;
 
 /**
- * What the company has linked. Two things are wrong on purpose, as in real life: the harbour shop's linkedin
- * has to be linked again (161), and its instagram was linked by the direct login, so audio is refused (514).
+ * The company's linked accounts. Two problems are intentional: the harbour shop's LinkedIn has to be linked again
+ * (161), and its Instagram was linked by direct login, so that audio is refused (514).
  */
 export const SEED_ACCOUNTS: readonly SeedAccount[] = [
   {

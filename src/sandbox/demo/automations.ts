@@ -2,7 +2,7 @@ import { PRIMARY, type SeedAutomation } from '../networks/seed.ts';
 import { DAY, HOUR } from './minutes.ts';
 import { SPRING_BLEND_ON_INSTAGRAM } from './spring-blend/instagram.ts';
 
-/** What answers by itself on the company's instagram accounts: three run, one is paused. */
+/** Automations of the company's Instagram accounts: three active, one paused. */
 export const SEED_AUTOMATIONS: readonly SeedAutomation[] = [
   {
     id: 'auto_K7pW2mXq9L',

@@ -1,7 +1,7 @@
 import { PRIMARY, type SeedPost } from '../networks/seed.ts';
 import { DAY } from './minutes.ts';
 
-/** Nobody had anything to say: an empty answer is a good one. */
+/** A post without comments: an empty response is a success. */
 export const CLOSING_EARLY: SeedPost = {
   id: 'Qe8uJx5MhAn3FvYb6TwS',
   profile: PRIMARY,

@@ -4,11 +4,11 @@ import { GIVEAWAY_CROWD } from './people/crowd.ts';
 import { createSeededNumbers, pick } from './seeded-numbers.ts';
 
 const SEED = 1243;
-/** Instagram's comment ids have 17 digits: more than a number keeps, so they are put together as text. */
+/** Instagram's comment ids have 17 digits, more than a number holds, so that they are composed as text. */
 const ID_START = '179';
 const FIRST_ID_REST = 41_036_285_117_402;
 
-/** A stretch of time, in minutes before the moment the sandbox was made. */
+/** A time range, in minutes before the sandbox was created. */
 interface Crowd {
   readonly count: number;
   readonly fromMinutesAgo: number;
@@ -18,8 +18,8 @@ interface Crowd {
 type Next = (below: number) => number;
 
 /**
- * Makes the comments of a giveaway: dense at first and thinner day by day, oldest first, in seven languages,
- * each tagging friends. The same on every machine; no two neighbours say the same thing.
+ * Generates the comments of a giveaway: dense at first and sparser day by day, oldest first, in seven languages, each
+ * tagging friends. Deterministic; no two consecutive comments are the same.
  */
 export function createCrowdComments({ count, fromMinutesAgo, toMinutesAgo }: Crowd): readonly SeedComment[] {
   const next = createSeededNumbers(SEED);
@@ -73,7 +73,7 @@ function pickLanguage(hundredth: number): CrowdLanguage {
   return CROWD_LANGUAGES[0];
 }
 
-/** The first letter of the text, and the one after a full stop or an exclamation mark, is a capital. */
+/** Capitalizes the first letter of the text and of each sentence. */
 function toSentenceCase(text: string): string {
   return text.replace(
     /(^|[.!] )(\p{Ll})/gu,
@@ -81,7 +81,7 @@ function toSentenceCase(text: string): string {
   );
 }
 
-/** Most comments get none or one, a few of them many. */
+/** Most comments get no likes or one, a few get many. */
 function pickLikes(next: Next): number {
   return Math.floor(40 * (next(1000) / 1000) ** 12);
 }

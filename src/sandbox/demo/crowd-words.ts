@@ -1,6 +1,6 @@
-/** How people of one language answer: `{a}` and `{b}` are friends, `{d}` a way to drink coffee, `{p}` a place. */
+/** Comments in one language: `{a}` and `{b}` are friends, `{d}` a way to drink coffee, `{p}` a place. */
 export interface CrowdLanguage {
-  /** How many of a hundred write so. */
+  /** Percentage of the comments. */
   readonly share: number;
   readonly says: readonly [string, ...string[]];
   readonly drinks: readonly [string, ...string[]];
@@ -125,10 +125,10 @@ const HINDI: CrowdLanguage = {
   places: ['बालकनी में', 'सुबह-सुबह'],
 };
 
-/** The shares add up to a hundred. */
+/** The shares add up to 100. */
 export const CROWD_LANGUAGES = [ENGLISH, GERMAN, SPANISH, JAPANESE, ARABIC, HEBREW, HINDI] as const;
 
-/** What some people put at the end; most put nothing. */
+/** Endings of some comments; most have none. */
 export const CROWD_ENDINGS = [
   '',
   '',

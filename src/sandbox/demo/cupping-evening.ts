@@ -5,7 +5,7 @@ const POSTED = 15 * DAY;
 const FULL = 14 * DAY;
 const ANNOUNCEMENT_ON_X = '1968400775787077188';
 
-/** A conversation on X that the post below goes on with. */
+/** A conversation on X that the post below continues. */
 export const CUPPING_EVENING: SeedPost = {
   id: 'Mn5cTy8LrWb2QzHp6KsD',
   profile: PRIMARY,
@@ -70,7 +70,7 @@ export const CUPPING_EVENING: SeedPost = {
   ],
 };
 
-/** On X it is a reply: reading it gives the answers to it alone. */
+/** On X it is a reply: reading it returns only the replies to it. */
 export const CUPPING_IS_FULL: SeedPost = {
   id: 'Zr3kVw7NdXf9JgBt4MqS',
   profile: PRIMARY,

@@ -3,7 +3,7 @@ import { DAY } from './minutes.ts';
 
 const POSTED = 5 * DAY;
 
-/** The harbour shop's linkedin has to be linked again (161); facebook and instagram answer. */
+/** The harbour shop's LinkedIn has to be linked again (161); Facebook and Instagram respond. */
 export const EARLY_FERRY: SeedPost = {
   id: 'Hb9mXw3KfDu7VtCz5GqN',
   profile: 'harbour',

@@ -5,7 +5,7 @@ import { DAY } from './minutes.ts';
 
 const POSTED = 12 * DAY;
 
-/** The post that everybody answered: more instagram comments than the network gives back (1,000). */
+/** The post with the most comments: more on Instagram than the network returns (1,000). */
 export const GIVEAWAY: SeedPost = {
   id: 'Gv3rPq7YsKa5MdHt8ZwE',
   profile: PRIMARY,

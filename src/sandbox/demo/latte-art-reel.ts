@@ -2,8 +2,8 @@ import { PRIMARY, type SeedPost } from '../networks/seed.ts';
 import { DAY, HOUR } from './minutes.ts';
 
 /**
- * Minutes old: tiktok has not confirmed its copy yet, so that leg fails (288) and the read is partial. People go on
- * talking about it for a day after the sandbox was made, for whoever watches.
+ * Minutes old: TikTok has not confirmed its copy yet, so that leg fails (288) and the read is partial. Comments
+ * continue for a day after the sandbox was created, for `comments watch`.
  */
 export const LATTE_ART_REEL: SeedPost = {
   id: 'Lt5nWc8RjYq3GvKs6PxA',

@@ -1,3 +1,3 @@
-/** Minutes in an hour and a day: `minutesAgo` of the demo data is counted in them. */
+/** Minutes in an hour and a day: the unit of `minutesAgo` in the demo data. */
 export const HOUR = 60;
 export const DAY = 24 * HOUR;

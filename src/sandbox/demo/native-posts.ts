@@ -2,8 +2,8 @@ import { PRIMARY, type SeedNativePost } from '../networks/seed.ts';
 import { DAY, HOUR } from './minutes.ts';
 
 /**
- * Posts that people of the company made in the apps of their networks, newest first: one at least for each network that
- * it has. The service lists them per network, and has no Service Post ID for them.
+ * Posts made in the networks' own apps, newest first: at least one for each linked network. The service lists them by
+ * network, and has no Service Post ID for them.
  */
 export const SEED_NATIVE_POSTS: readonly SeedNativePost[] = [
   {

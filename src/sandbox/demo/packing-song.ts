@@ -1,6 +1,6 @@
 import { PRIMARY, type SeedPost } from '../networks/seed.ts';
 
-/** On tiktok alone, and not confirmed yet: every leg fails, so the whole read does (288). */
+/** Only on TikTok, and not confirmed yet: every leg fails, and so does the whole read (288). */
 export const PACKING_SONG: SeedPost = {
   id: 'Tk6xBn4VgSj8QcLp2RyF',
   profile: PRIMARY,

@@ -14,7 +14,7 @@ import { SPRING_BLEND } from './spring-blend/post.ts';
 import { SUMMER_HOURS } from './summer-hours.ts';
 import { WHOLESALE_LIST } from './wholesale-list.ts';
 
-/** The company's month, newest first. */
+/** The company's posts of a month, newest first. */
 export const SEED_POSTS: readonly SeedPost[] = [
   PACKING_SONG,
   LATTE_ART_REEL,

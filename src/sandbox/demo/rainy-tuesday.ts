@@ -3,7 +3,7 @@ import { DAY } from './minutes.ts';
 
 const POSTED = 19 * DAY;
 
-/** Published by schedule. tiktok never took its copy: that leg fails for good (288). */
+/** Published by schedule. TikTok never accepted its copy: that leg fails permanently (288). */
 export const RAINY_TUESDAY: SeedPost = {
   id: 'Bx6hPf2QyLs8TnCv5RkG',
   profile: PRIMARY,

@@ -3,7 +3,7 @@ import { DAY } from './minutes.ts';
 
 const POSTED = 3 * DAY;
 
-/** The two stories are over, comments and all (485); the threads copy is still there. */
+/** The two stories have expired with their comments (485); the Threads copy is still there. */
 export const ROASTERY_STORY: SeedPost = {
   id: 'Fd2hZm9TbUe6XwNr4JkC',
   profile: PRIMARY,

@@ -1,7 +1,7 @@
 import { PRIMARY, type SeedPost } from '../networks/seed.ts';
 import { DAY } from './minutes.ts';
 
-/** Written and planned, and waiting for somebody to say yes: it is on no network yet. */
+/** Waiting for approval: it is on no network yet. */
 export const SUMMER_HOURS: SeedPost = {
   id: 'Su3gHk9WqZr5TcYb7MvN',
   profile: PRIMARY,

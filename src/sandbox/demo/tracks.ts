@@ -6,7 +6,7 @@ const toOriginalTrack = (track: Omit<SeedTrack, 'audioType'>): SeedTrack => ({
   audioType: 'original_sound',
 });
 
-/** The audio catalogue. Only the id is sure: some tracks have little more, as the network gives it. */
+/** The audio catalogue. Only the id is guaranteed: some tracks have few other members, as on the network. */
 export const SEED_TRACKS: readonly SeedTrack[] = [
   toMusicTrack({
     audioId: '880000000000321',

@@ -12,7 +12,7 @@ import { TIKTOK_PEOPLE } from './people/tiktok.ts';
 import { TWITTER_PEOPLE } from './people/twitter.ts';
 import { YOUTUBE_PEOPLE } from './people/youtube.ts';
 
-/** Everybody who says something, by network and handle. All of them are invented. */
+/** All commenters by network and handle. All of them are invented. */
 export const SEED_USERS: Readonly<Record<CommentPlatform, Readonly<Record<string, SeedUser>>>> = {
   bluesky: indexByHandle(BLUESKY_PEOPLE),
   facebook: indexByHandle(FACEBOOK_PEOPLE),

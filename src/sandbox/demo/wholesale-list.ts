@@ -3,7 +3,7 @@ import { DAY } from './minutes.ts';
 
 const POSTED = 9 * DAY;
 
-/** Where companies talk to each other. */
+/** A post with business accounts among its commenters. */
 export const WHOLESALE_LIST: SeedPost = {
   id: 'Wy4cNs8ZpTg2LkRm7VdJ',
   profile: 'wholesale',

@@ -5,7 +5,8 @@ import { formatTimeOrNull } from '../format-time-or-null.ts';
 import type { ActivityAction, ActivityEntry } from '../store/activity.ts';
 
 /**
- * A dispatch as the activity list tells of it. What the trigger's kind has not is null, never left out.
+ * Converts a dispatch to its form in the activity list. Members that its kind of trigger does not have are null,
+ * never omitted.
  *
  * @see docs/service/activity.md#row, #ACT-06, #ACT-10, #ACT-11, #L-11
  */
@@ -34,7 +35,7 @@ export function toActivityRecord(entry: ActivityEntry) {
 }
 
 /**
- * What of each kind stands for its text, as in the events.
+ * What each kind reports as its text, as in the events.
  *
  * @see docs/service/webhooks.md#automation-triggered
  * @see docs/service/engine.md#M-12
@@ -47,7 +48,7 @@ const TEXT_OF: Readonly<Record<EngagementKind, (entry: ActivityEntry) => string 
   story_reply: () => null,
 };
 
-/** What was not settled or not sent is left out. @see docs/service/activity.md#row */
+/** Members that were not decided or not sent are omitted. @see docs/service/activity.md#row */
 function toActionRecord(action: ActivityAction) {
   const { actionId, type, status, errorDetails, messageSource, sent, truncated, completedAt } = action;
   return {

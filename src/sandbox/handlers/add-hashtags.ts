@@ -1,7 +1,7 @@
 import { insertHashtags } from '../../rules/insert-hashtags.ts';
 import type { Handler } from './handler.ts';
 
-/** What holds where nothing is said. @see docs/service/endpoints.md#other-endpoints */
+/** Defaults. @see docs/service/endpoints.md#other-endpoints */
 const USUAL = { max: 2, position: 'auto' } as const;
 
 export const addHashtags: Handler<'addHashtags'> = ({ body }) => {

@@ -7,11 +7,11 @@ import type { HandlerContext } from './handler.ts';
 const platform = 'instagram';
 
 /**
- * Makes sure that the profile may use instagram's audio catalogue.
+ * Checks that the profile may use Instagram's audio catalogue.
  *
- * @param refusal the code for an account that instagram itself refuses: 239 for a search, 517 for a lookup
- * @throws ServiceFailure 156 when instagram is not linked, 161 when it has to be linked again, 514 when it was
- * linked by the direct login, 425 when it lacks the permission
+ * @param refusal the code for an account that Instagram itself refuses: 239 for a search, 517 for a lookup
+ * @throws ServiceFailure 156 when Instagram is not linked, 161 when it has to be linked again, 514 when it was linked
+ * by direct login, 425 when it lacks the permission
  * @see docs/service/audio.md#search, #AUD-05, #AUD-06
  * @see docs/service/errors.md#envelope
  */
@@ -29,7 +29,7 @@ export function checkAudioAccount(context: HandlerContext, refusal: 239 | 517): 
 }
 
 /**
- * Refuses every audio request of an account that was linked by the direct login, also one whose parameters are wrong.
+ * Refuses every audio request of an account that was linked by direct login, even with invalid parameters.
  *
  * @throws ServiceFailure 514
  * @see docs/service/audio.md#search, #AUD-05
@@ -40,7 +40,7 @@ export function refuseDirectLogin({ store, profile }: Pick<HandlerContext, 'stor
   throw new ServiceFailure(code, { platform, ...facts });
 }
 
-/** Comes first: no permission and no new authorization mends it. */
+/** Comes first: no permission and no new authorization fixes it. */
 const DIRECT_LOGIN: NetworkFailure = {
   code: 514,
   message: 'Audio needs Instagram linked through a Facebook page; this account was linked directly.',

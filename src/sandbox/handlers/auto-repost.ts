@@ -4,18 +4,18 @@ import type { Post } from '../store/posts.ts';
 import { buildPost, type Draft } from './build-post.ts';
 import type { HandlerContext } from './handler.ts';
 
-/** How a post is to be repeated, if it is: not one that has a date. @see docs/service/posts.md#body */
+/** How a post is to be repeated, if it is; a post with a date is not. @see docs/service/posts.md#body */
 export function getRepost({ autoRepost, scheduleDate }: PostBody): PostBody['autoRepost'] {
   return scheduleDate === undefined ? autoRepost : undefined;
 }
 
-/** When a post is to go out first; null for at once. */
+/** When a post is first published; null for immediately. */
 export function getFirstTime(body: PostBody): number | null {
   const date = body.scheduleDate ?? getRepost(body)?.startDate;
   return date === undefined ? null : Date.parse(date);
 }
 
-/** Writes down the posts that repeat this one, each to go out so many days after the one before. */
+/** Stores the posts that repeat this one, at intervals of the given number of days. */
 export function storeReposts(draft: Draft, first: Post, context: HandlerContext): void {
   const { repeat, days } = getRepost(draft.body) ?? { repeat: 0, days: 0 };
   const { autoRepostId, scheduleDate } = first.about;

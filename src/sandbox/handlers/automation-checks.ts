@@ -10,9 +10,9 @@ import type { HandlerContext } from './handler.ts';
 const platform = AUTOMATION_PLATFORM;
 
 /**
- * The first of the checks. They come in this order: 472, 469, 473, 471, 470; the plan (468) was looked at before.
+ * The first of the checks. Their order is 472, 469, 473, 471, 470; the plan (468) was checked before.
  *
- * @throws ServiceFailure 472, also where the account is not linked any more: that is looked at later
+ * @throws ServiceFailure 472, even when the account is no longer linked: that is checked later
  * @see docs/service/readings.md#U-26
  */
 export function checkFeature({ store, profile }: HandlerContext): void {
@@ -21,7 +21,10 @@ export function checkFeature({ store, profile }: HandlerContext): void {
   }
 }
 
-/** @throws ServiceFailure 469 when it is not there, deleted, or another profile's; rules AUT-16, AUT-17, reading U-25 */
+/**
+ * @throws ServiceFailure 469 when it does not exist, is deleted, or belongs to another profile; rules AUT-16, AUT-17,
+ * reading U-25
+ */
 export function requireAutomation(id: string, { store, profile }: HandlerContext): Automation {
   const automation = store.automations.find(profile.id, id);
   if (automation === undefined) throw new ServiceFailure(469, { id });
@@ -31,23 +34,23 @@ export function requireAutomation(id: string, { store, profile }: HandlerContext
 /** @throws ServiceFailure 473; rule AUT-13 */
 export function readNewAutomation(body: unknown, context: HandlerContext): NewAutomation {
   refuseFaults(findAutomationFaults(body, { kind: 'new', ...getBodyRules(context) }));
-  // What has no fault is one.
+  // A body without faults is one.
   return body as NewAutomation;
 }
 
 /** @throws ServiceFailure 473; rule AUT-13 */
 export function readAutomationUpdate(body: unknown, context: HandlerContext): AutomationUpdate {
   refuseFaults(findAutomationFaults(body, { kind: 'update', ...getBodyRules(context) }));
-  // What has no fault is one.
+  // A body without faults is one.
   return body as AutomationUpdate;
 }
 
-/** @throws ServiceFailure 473 when there is one */
+/** @throws ServiceFailure 473 when there are faults */
 export function refuseFaults(faults: readonly BodyFault[]): void {
   if (faults.length > 0) throw new ServiceFailure(473, { details: buildFaultDetails(faults) });
 }
 
-/** What beside its written form decides whether a body is taken. */
+/** What decides about a body besides its schema. */
 function getBodyRules(context: HandlerContext): Omit<AutomationFaultOptions, 'kind'> {
   return { unsupportedTriggers: listUnsupportedTriggers(context), allowlist: context.allowance };
 }
@@ -68,7 +71,7 @@ export function requireLinkedAccount({
   return account;
 }
 
-/** @throws ServiceFailure 470 when one more would be too many; rule AUT-15, case C-04 */
+/** @throws ServiceFailure 470 when the plan's maximum is reached; rule AUT-15, case C-04 */
 export function checkActiveCap({ store, profile }: HandlerContext): void {
   const { name, activeAutomations: max } = PLANS[store.settings.read().plan];
   const active = store.automations.countActive(profile.id);

@@ -3,7 +3,7 @@ import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import { formatTimeOrNull } from '../format-time-or-null.ts';
 import type { Automation, EntryRecord } from '../store/automations.ts';
 
-/** An automation without its triggers and actions. @see docs/service/automations.md#list */
+/** The members of an automation without its triggers and actions. @see docs/service/automations.md#list */
 function toAutomationSummary(automation: Automation) {
   const { id, accountId, name, description, active, totalSent, totalFailed, created, updated } = automation;
   return {
@@ -25,7 +25,7 @@ function toAutomationSummary(automation: Automation) {
 }
 
 /**
- * An automation whole, as it is answered on create, list and get.
+ * A complete automation, as returned by create, list and get.
  *
  * @see docs/service/automations.md#automation, #get
  */
@@ -37,7 +37,10 @@ export function toAutomationRecord(automation: Automation) {
   };
 }
 
-/** The fields of an entry are under `config` and beside it: the contract shows either form, and clients read one of them. */
+/**
+ * The fields of an entry are both under `config` and beside it: the contract shows either form, and clients read one
+ * of them.
+ */
 function toEntryRecord({ id, type, config }: EntryRecord) {
   return { ...config, id, type, active: true, config };
 }

@@ -11,16 +11,16 @@ import { ServiceFailure } from '../service-failure.ts';
 import { PLAIN_POST, type Post } from '../store/posts.ts';
 import type { HandlerContext } from './handler.ts';
 
-/** What a request wants posted, and where. */
+/** A requested post and its networks. */
 export interface Draft {
   readonly body: PostBody;
   readonly platforms: readonly Platform[];
-  /** What is to be known about it, and belongs to none of its networks. */
+  /** Warnings that do not belong to one of its networks. */
   readonly warnings: readonly PostFault[];
 }
 
 /**
- * Reads a request for a new post, and makes sure that nothing of it is refused before any network is asked.
+ * Reads a request for a new post, and checks what is refused before any network is called.
  *
  * @throws ServiceFailure with the code of the first fault; 156 when no network is linked, 192 for a posting schedule,
  * since none can be set
@@ -49,14 +49,14 @@ function isOfNoLeg({ effect, platform }: PostFault, platforms: readonly Platform
   return effect === 'warning' && (platform === null || !platforms.includes(platform));
 }
 
-/** When a post is to go out, and what it belongs to. */
+/** When a post is published, and the series it belongs to. */
 export interface PostPlan {
-  /** In milliseconds since 1970; null for at once, and a moment that has passed is the same. */
+  /** In milliseconds since 1970; null for immediately, as for a time that has passed. */
   readonly at: number | null;
   readonly autoRepostId: string | null;
 }
 
-/** A post of a draft that is not written down yet. What waits for approval is not due, whenever it is to go out. */
+/** Builds a post that is not stored yet. A post that needs approval is not due, whatever its date. */
 export function buildPost(
   { body, platforms }: Omit<Draft, 'warnings'>,
   { at, autoRepostId }: PostPlan,

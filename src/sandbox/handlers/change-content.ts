@@ -5,9 +5,9 @@ import { createInputFailure } from '../service-failure.ts';
 import type { Post } from '../store/posts.ts';
 
 /**
- * A post with what is to change about what it says.
+ * Changes the content of a post.
  *
- * @throws ServiceFailure 101 for options of a network that it does not go to
+ * @throws ServiceFailure 101 for options of a network that the post does not go to
  */
 export function changeContent(post: Post, change: PostChange): Post {
   const { notes = post.about.notes, disableComments, youTubeOptions } = change;
@@ -30,15 +30,15 @@ export function changeContent(post: Post, change: PostChange): Post {
   };
 }
 
-/** The later word counts, wherever the former one stands. */
+/** The later value counts, wherever the former one is set. */
 function setDisableComments({ tikTokOptions }: PostBody, disableComments: boolean): Partial<PostBody> {
   if (tikTokOptions?.disableComments === undefined) return { disableComments };
   return { disableComments, tikTokOptions: { ...tikTokOptions, disableComments } };
 }
 
-/** Without members that are there and say nothing. */
+/** Removes undefined members. */
 function pickDefined<Fields extends object>(fields: Fields) {
-  // Object.entries forgets the types of a constant's members; those that are left have them.
+  // Object.entries loses the types of the members; those that remain have them.
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
   };

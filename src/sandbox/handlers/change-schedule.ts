@@ -4,10 +4,10 @@ import type { Post } from '../store/posts.ts';
 import { isWaiting } from './require-post.ts';
 
 /**
- * A post with what is to change about when it goes out, and whether. Its status is null when it goes out at once: it was
- * approved, and its time has come.
+ * Changes when and whether a post is published. Its status becomes null when it is published immediately: it was
+ * approved, and its date has passed.
  *
- * @throws ServiceFailure 101 for a post that went out already, and for a change that its status does not allow
+ * @throws ServiceFailure 101 for a published post, and for a change that its status does not allow
  * @see docs/service/posts.md#update
  */
 export function changeSchedule(post: Post, change: PostChange, now: number): Post {

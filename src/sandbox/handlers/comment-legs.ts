@@ -13,7 +13,7 @@ import type { HandlerContext } from './handler.ts';
 import { refreshLegs } from './refresh-legs.ts';
 import { findXAppFailure } from './x-app-failure.ts';
 
-/** A network that gave its comments. */
+/** A network that returned its comments. */
 export interface GoodLeg {
   readonly platform: CommentPlatform;
   readonly failure: null;
@@ -24,8 +24,8 @@ export interface GoodLeg {
 export type CommentLeg = GoodLeg | FailedNetworkLeg;
 
 /**
- * Asks each network for its comments. What was fetched a short while ago is not fetched again: comments
- * written since are not there yet.
+ * Reads the comments of each network. What was fetched recently is not fetched again: newer comments are not
+ * included.
  *
  * @see docs/service/comments.md#refresh, #COM-13
  */
@@ -45,7 +45,7 @@ export function readLegs(requests: readonly LegRequest[], context: HandlerContex
   });
 }
 
-/** A network that will answer. */
+/** A network that will respond. */
 interface OpenLeg {
   readonly request: LegRequest;
   readonly account: NetworkAccount;
@@ -68,7 +68,10 @@ function openLeg(request: LegRequest, context: HandlerContext): OpenLeg | Failed
 /** Service Comment IDs by network and Social Comment ID. */
 type ServiceIds = ReadonlyMap<string, string>;
 
-/** What the service itself made under the post: asked for once, since all networks of a read have the same post. */
+/**
+ * Comments that the service itself made below the post: queried once, because all networks of a read have the same
+ * post.
+ */
 function mapServiceIds(
   requests: readonly LegRequest[],
   { store, profile }: Pick<HandlerContext, 'store' | 'profile'>,
@@ -80,7 +83,7 @@ function mapServiceIds(
 }
 
 interface LegReadOptions {
-  /** Comments written later are not there yet. */
+  /** Later comments are not included. */
   readonly until: number;
   readonly serviceIds: ServiceIds;
 }
@@ -114,7 +117,7 @@ interface CommentQuery {
 }
 
 /**
- * The comment itself. By its Social Comment ID linkedin gives the replies instead.
+ * The comment itself. By a Social Comment ID, LinkedIn returns its replies instead.
  *
  * @see docs/service/comments.md#COM-24
  */
@@ -129,7 +132,7 @@ function readComment(store: Store, place: NetworkPost, asked: CommentQuery): rea
 }
 
 /**
- * The replies of one comment, or of a post on X that is itself a reply.
+ * The replies to one comment, or to a post on X that is itself a reply.
  *
  * @see docs/service/comments.md#COM-17
  */

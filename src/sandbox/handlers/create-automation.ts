@@ -12,14 +12,14 @@ import { toAutomationRecord } from './automation-record.ts';
 import type { Handler } from './handler.ts';
 
 /**
- * Makes an automation, active at once, and answers its record.
+ * Creates an automation, active at once, and returns it.
  *
  * @see docs/service/automations.md#create, #AUT-15, #AUT-18, #AUT-20
  */
 export const createAutomation: Handler<'createAutomation'> = ({ body }, context) => {
   const { store, profile, now, random } = context;
   const id = generateAutomationId(random);
-  // The cap is counted where the new one is written: of two at once, the second sees the first.
+  // The cap is checked in the transaction that adds the automation: of two at once, the second sees the first.
   store.transaction(() => {
     checkFeature(context);
     const { name, description = '', triggers, actions } = readNewAutomation(body, context);

@@ -53,7 +53,7 @@ function targetSocialPost(
   { platforms }: CreateCommentBody,
   context: HandlerContext,
 ): CommentTargets {
-  // The body's schema wants one network here, out of those that have comments.
+  // The schema requires exactly one network here, one that has comments.
   const leg = findLegOfSocialPost(CommentPlatform.parse(platforms?.[0]), id, context);
   return { postId: leg.post?.postId ?? null, targets: [{ ...leg, failure: null }] };
 }

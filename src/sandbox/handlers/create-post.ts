@@ -21,7 +21,7 @@ import {
 } from './post-answers.ts';
 
 /**
- * Posts at once, or keeps a post until its time or its approval comes.
+ * Publishes a post at once, or stores it until its date or its approval.
  *
  * @see docs/service/posts.md#body, #response, #POST-01, #POST-12, #POST-17
  */
@@ -41,7 +41,7 @@ function createForProfile(body: PostBody, context: HandlerContext): object {
     const post = buildPost(draft, { at: getFirstTime(body), autoRepostId }, context);
     return post.about.status === null ? publishNow(draft, post, context) : keepForLater(draft, post, context);
   });
-  // Not thrown in the transaction: what was ordered to fail, and did, is used up.
+  // Not thrown in the transaction: an injected fault that applied is used up.
   if (answer instanceof ServiceFailure) throw answer;
   const warnings = draft.warnings.map(toCopyWarning);
   return addProfileEntry({ ...answer, ...(warnings.length > 0 && { warnings }) }, profile);
@@ -53,7 +53,7 @@ function refuseUsedKey({ body: { idempotencyKey } }: Draft, { store, profile }: 
   throw new ServiceFailure(1409, { message: 'A post with this idempotencyKey was sent before.' });
 }
 
-/** It is kept whatever becomes of it, but where the service itself failed before any network was asked. */
+/** Stored whatever the result, except when the service itself failed before any network was called. */
 function publishNow(draft: Draft, post: Post, context: HandlerContext): NewPostAnswer | ServiceFailure {
   const { store, random, now, profile } = context;
   const decided = decideTargets(context, post, now);
@@ -66,7 +66,7 @@ function publishNow(draft: Draft, post: Post, context: HandlerContext): NewPostA
   return buildPublishedAnswer(published, profile);
 }
 
-/** @throws ServiceFailure when it has a date, its networks are looked at, and one of them would not take it */
+/** @throws ServiceFailure when it has a date, is validated, and one of its networks would refuse it */
 function keepForLater(draft: Draft, post: Post, context: HandlerContext): NewPostAnswer {
   const { store, profile } = context;
   const { scheduleDate } = post.about;

@@ -4,8 +4,8 @@ import type { Handler } from './handler.ts';
 import { refuseTakenTitle } from './profile-checks.ts';
 
 /**
- * Makes a User Profile; whoever asks gets its key, this once. It begins without accounts. The sandbox's own name for it
- * is made from its title.
+ * Creates a User Profile and returns its key, only this once. It begins without accounts. The sandbox's local name
+ * for it is derived from its title.
  *
  * @see docs/service/profiles.md#user
  * @see docs/service/access.md#AUTH-12

@@ -2,7 +2,7 @@ import { checkFeature, requireAutomation } from './automation-checks.ts';
 import type { Handler } from './handler.ts';
 
 /**
- * Nothing is lost but the automation itself: its activity stays.
+ * Deletes only the automation itself: its activity stays.
  *
  * @see docs/service/automations.md#update, #AUT-16
  * @see docs/service/readings.md#U-25

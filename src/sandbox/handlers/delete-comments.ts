@@ -10,8 +10,8 @@ import { requireServiceComment } from './require-service-comment.ts';
 import { findGoneFailure, openWrite, type ReadyLeg } from './write-legs.ts';
 
 /**
- * Deletes comments with the replies below them: one, or all that the service made under a post. A post under which it
- * made none, or none that is left, is a success without networks.
+ * Deletes comments with their replies: one, or all that the service made below a post. A post without such comments
+ * is a success without networks.
  *
  * @see docs/service/comments.md#delete, #COM-23, #COM-28
  */
@@ -50,14 +50,14 @@ interface DeletedComment {
   readonly text: string;
 }
 
-/** @throws ServiceFailure 186 for an id that is neither a post's nor a comment's */
+/** @throws ServiceFailure 186 for an id of neither a post nor a comment */
 function selectComments(
   body: HandlerInput<'deleteComments'>['body'],
   context: HandlerContext,
 ): readonly CommentReference[] {
   const { id } = body;
   const { store, profile } = context;
-  // The body's schema wants one network here, out of those that have comments.
+  // The schema requires exactly one network here, one that has comments.
   if (body.searchPlatformId === true)
     return [{ platform: CommentPlatform.parse(getDeletionNetwork(body)), id }];
   const isPost = store.posts.find(profile.id, id) !== undefined;
@@ -67,7 +67,7 @@ function selectComments(
   return copies.map(({ platform, commentId }) => ({ platform, id: commentId }));
 }
 
-/** Deletes one after the other, as long as the network lets it: one failure a network is told. */
+/** Deletes one after the other until the network fails: each network reports one failure. */
 function deleteOn(
   platform: CommentPlatform,
   ids: readonly CommentReference[],
@@ -77,7 +77,7 @@ function deleteOn(
   const known = ids.map(({ id }) => ({ id, text: findText(there, { platform, id }) }));
   const comments: DeletedComment[] = [];
   for (const { id, text } of known) {
-    // what stands below one of these went with it
+    // replies were deleted with their comment
     const isGone = comments.length > 0 && there.findPostId(platform, id) === undefined;
     const failed = isGone ? null : deleteComment({ platform, id }, context);
     if (failed !== null) return { comments, failed };
@@ -114,7 +114,7 @@ function findText(comments: CommentStore, comment: CommentReference): string {
   return findWithReplies(comments, comment)?.text ?? '';
 }
 
-/** Of several, the newest; and the ids of all. */
+/** The newest of several, and the ids of all. */
 function toNetworkObject([first, ...others]: DeletedOnNetwork['comments']): object {
   const { id, text } = first;
   return {

@@ -10,23 +10,23 @@ import { isWaiting } from './require-post.ts';
 
 /** How a post is deleted. */
 export interface Deletion {
-  /** It was taken from its networks by hand, and is only marked. */
+  /** It was deleted manually at its networks, and is only marked. */
   readonly isMarkedOnly: boolean;
 }
 
 /**
- * Deletes one post. One that is on no network yet, or on none any more, is only marked as deleted.
+ * Deletes one post. A post that is on no network, or on none any more, is only marked as deleted.
  *
- * @returns the answer of the service
- * @throws ServiceFailure 114 for an unknown one, 383 for one that was deleted before, 382 for one that is to be marked
- * and is still there; of networks that all refuse, the first failure
+ * @returns the response of the service
+ * @throws ServiceFailure 114 for an unknown post, 383 for a deleted one, 382 for one to be marked that still exists
+ * on a network; when all networks refuse, the first failure
  * @see docs/service/posts.md#update
  */
 export function deleteOne(id: string, deletion: Deletion, context: HandlerContext): object {
   return throwFailure(context.store.transaction(() => deleteIn(id, deletion, context)));
 }
 
-/** Deletes one that waits for its time; null where it does not any more: what went out meanwhile stays. */
+/** Deletes a scheduled post; null when it is no longer scheduled: what was published meanwhile stays. */
 export function deleteScheduled(id: string, context: HandlerContext): object | null {
   const { store, profile } = context;
   const done = store.transaction(() => {
@@ -36,13 +36,13 @@ export function deleteScheduled(id: string, context: HandlerContext): object | n
   return throwFailure(done);
 }
 
-/** Not thrown in the transaction: what was ordered to fail, and did, is used up. */
+/** Not thrown in the transaction: an injected fault that applied is used up. */
 function throwFailure<Done extends object | null>(done: Done): Done {
   if (done instanceof ServiceFailure) throw done;
   return done;
 }
 
-/** What is sent again has been out already. */
+/** A retried post was published before. */
 export function isScheduled(post: Post): boolean {
   return isWaiting(post) && post.about.scheduleDate !== null && !post.about.retried;
 }
@@ -87,7 +87,7 @@ function deletePublished(post: Post, copies: readonly SocialPost[], context: Han
   };
 }
 
-/** Whatever the clock had to do about it, it has no more. Read again: taking copies down changes the post. */
+/** Cancels whatever was scheduled for it. Read again, because taking copies down changes the post. */
 function markPost({ id, profile }: Post, status: PostStatus | null, { store }: HandlerContext): void {
   const post = store.posts.find(profile, id);
   if (post !== undefined) store.posts.change({ ...post, dueAt: null, about: { ...post.about, status } });

@@ -7,9 +7,9 @@ import type { Handler, HandlerContext } from './handler.ts';
 const { action } = ENDPOINTS.deletePost;
 
 /**
- * Deletes posts: one, several, or all that wait for their time. What is out is taken from the networks that let the
- * service do so; the others say so in `errors`. What became of each of several stands in `posts`, in the form that it has
- * alone, with its `id`: no document shows such an answer.
+ * Deletes posts: one, several, or all scheduled ones. Published copies are deleted on the networks that support it;
+ * the others are listed in `errors`. The results of several are in `posts`, each with its `id`, in the form of a
+ * single result: no document shows such a response.
  *
  * @see docs/service/posts.md#update
  */
@@ -24,7 +24,7 @@ export const deletePost: Handler<'deletePost'> = ({ body }, context) => {
   const status = summarizeStatus(posts.map((post) => post['status']));
   const [first] = posts;
   if (status !== 'error' || first === undefined) return { status, posts };
-  // The first failure stands for all: reading U-37.
+  // The first failure decides the code: reading U-37.
   const { code, message } = first;
   throw new ServiceFailure(Number(code), { answer: { action, status, code, message, posts } });
 };
@@ -36,7 +36,7 @@ function listScheduledIds({ store, profile }: HandlerContext): readonly string[]
     .map(({ id }) => id);
 }
 
-/** Each is deleted or not, whatever becomes of the others. @param remove gives null for one that is not to be deleted */
+/** Handles each post independently of the others. @param remove returns null for one that is not to be deleted */
 function runForOne(id: string, remove: () => object | null): readonly LooseRecord[] {
   try {
     const done = remove();

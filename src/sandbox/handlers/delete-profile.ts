@@ -2,8 +2,8 @@ import type { Handler } from './handler.ts';
 import { requireUserProfile } from './profile-checks.ts';
 
 /**
- * Deletes a User Profile. Ours: what it had published stays at the networks, nothing of it acts any more, nobody is told,
- * and its key is unknown from then on.
+ * Deletes a User Profile. An assumption: its published posts stay on the networks, nothing of it acts any more, no
+ * event is sent, and its key becomes unknown.
  *
  * @see docs/service/access.md#access-errors
  * @see docs/service/profiles.md#user

@@ -2,21 +2,21 @@ import type { Platform } from '../../facts/platforms.ts';
 import type { NetworkFailure } from '../networks/network-failure.ts';
 import { type FailureFacts, ServiceFailure } from '../service-failure.ts';
 
-/** A network that did not do what it was asked. */
+/** A network that failed. */
 export interface FailedNetworkLeg {
   readonly platform: Platform;
-  /** The network's id of what was asked for. */
+  /** The network's id of the requested object. */
   readonly id: string;
   readonly failure: NetworkFailure;
 }
 
-/** One entry a failed network. @see docs/service/comments.md#response, #COM-15 */
+/** One entry for each failed network. @see docs/service/comments.md#response, #COM-15 */
 export function toLegError({ platform, id, failure }: FailedNetworkLeg) {
   return { platform, status: 'error', ...failure, id } as const;
 }
 
 /**
- * How a call ends of which nothing worked: the first failure stands for all.
+ * The failure of a call that failed on every network: the first failure decides its code.
  *
  * @see docs/service/readings.md#U-37
  * @see docs/service/comments.md#COM-15
@@ -29,7 +29,7 @@ export function createOverallFailure(
   return new ServiceFailure(code, { ...first, errors: failed.map(toLegError), ...facts });
 }
 
-/** Says that there is one at least. */
+/** Whether a list has at least one item. */
 export function isSome<Item>(items: readonly Item[]): items is readonly [Item, ...Item[]] {
   return items.length > 0;
 }

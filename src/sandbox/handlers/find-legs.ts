@@ -4,21 +4,21 @@ import type { SocialPost } from '../store/social-posts.ts';
 import type { HandlerContext } from './handler.ts';
 import { requireServiceComment } from './require-service-comment.ts';
 
-/** One network that a read has to ask. */
+/** A network to read from. */
 export interface LegRequest {
   readonly platform: CommentPlatform;
   /** The network's id of what was idKind for: a post, or a comment. */
   readonly id: string;
   readonly idKind: 'post' | 'comment';
-  /** Read the comment itself; default: on linkedin its replies. */
+  /** Read the comment itself (default: on LinkedIn, its replies). */
   readonly itself?: true;
-  /** The post, or the one above the comment or the reply on X; undefined when the profile has no such post. */
+  /** The post, or the one above the comment or the reply on X; undefined when it is not the profile's. */
   readonly post: SocialPost | undefined;
 }
 
 /**
- * Every network that a post of the service went to, also where it was deleted since: X then answers without comments,
- * the others do not find it.
+ * Every network that a post of the service was published on, even if it was deleted there: X then responds without
+ * comments, the others do not find it.
  *
  * @throws ServiceFailure 186 when the profile has no such post
  * @see docs/service/comments.md#COM-07, #COM-18, #COM-20
@@ -42,8 +42,8 @@ export function findLegsOfPost(id: string, { store, profile }: HandlerContext): 
 }
 
 /**
- * A post of the network. On X a reply by any account is a post too: it is in the conversation that a post of the
- * profile began.
+ * A post of the network. On X, a reply by any account is a post too: it is part of the conversation below a post of
+ * the profile.
  *
  * @see docs/service/comments.md#x-legs, #COM-17
  */
@@ -81,7 +81,7 @@ export function findLegOfComment(platform: CommentPlatform, id: string, context:
   return { platform, id, idKind: 'comment', post };
 }
 
-/** Another profile's post is as if it did not exist. */
+/** Another profile's post counts as missing. */
 function findOwnPost(platform: CommentPlatform, id: string, { store, profile }: HandlerContext) {
   const post = store.posts.findSocial(platform, id);
   return post?.profile === profile.id ? post : undefined;

@@ -14,15 +14,15 @@ const Keys = z.object({
   profileKeys: z.array(Key, 'must be a list of profile keys').optional(),
 });
 
-/** A post without the keys of profiles, which are stored nowhere, and the profiles it is for. */
+/** A post without profile keys, which are not stored, and the profiles it is for. */
 interface PostProfiles {
   readonly post: PostBody;
   readonly profiles: readonly [Profile, ...Profile[]];
 }
 
 /**
- * Reads for which profiles a post is: clients in use also name User Profiles in the body, by `profileKey` or
- * `profileKeys`. Without them it is for the profile that the request acts for.
+ * Reads which profiles a post is for: existing clients also name User Profiles in the body, by `profileKey` or
+ * `profileKeys`. Without them it is for the profile of the request.
  *
  * @throws ServiceFailure 102 for an unknown key, 101 when the header `Profile-Key` names another profile
  * @see docs/service/posts.md
@@ -43,9 +43,9 @@ export function readPostProfiles(body: PostBody, { store, profile }: HandlerCont
 }
 
 /**
- * Posts for each of several profiles; a failure of one does not stop the others.
+ * Creates the post for each of several profiles, independently of each other.
  *
- * @throws ServiceFailure when it is refused for all of them, with the code of the first
+ * @throws ServiceFailure when it fails for all of them, with the code of the first
  */
 export function postForEach(profiles: readonly Profile[], postFor: (profile: Profile) => object): object {
   const ends = profiles.map((profile) => runForProfile(profile, postFor));
@@ -62,7 +62,7 @@ export function postForEach(profiles: readonly Profile[], postFor: (profile: Pro
 
 interface ProfileOutcome {
   readonly post: LooseRecord;
-  /** Of a refusal. */
+  /** Null unless it failed. */
   readonly code: number | null;
 }
 
@@ -76,7 +76,7 @@ function runForProfile(profile: Profile, postFor: (profile: Profile) => object):
   }
 }
 
-/** An answer without what it holds of itself in `posts`. */
+/** A response without its own copy in `posts`. */
 function extractPost(answer: object): LooseRecord {
   const posts = getField(answer, 'posts');
   const [first] = Array.isArray(posts) ? posts.filter(isRecord) : [];

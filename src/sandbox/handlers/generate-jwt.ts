@@ -3,15 +3,15 @@ import { ServiceFailure } from '../service-failure.ts';
 import type { Handler } from './handler.ts';
 import { requireUserProfile } from './profile-checks.ts';
 
-/** A private key as PEM, its lines parted as they are, or by `\n` as in JSON that was escaped twice. */
+/** A private key in PEM format, with line breaks, or with `\n` as in JSON that was escaped twice. */
 const PEM =
   /^\s*-----BEGIN (?<kind>(?:[A-Z]+ )?PRIVATE KEY)-----(?:\s|\\n)+(?:[A-Za-z0-9+/=]+(?:\s|\\n)+)+-----END \k<kind>-----(?:\s|\\n)*$/;
 
 const LONGEST_KEY = 20_000;
 
 /**
- * Gives the address at which accounts are linked to a profile. Ours: no page is served there, and the private key is
- * looked at for its form alone; it is neither kept nor told.
+ * Returns the address at which accounts are linked to a profile. An assumption: no page is served there, and only the
+ * format of the private key is checked; it is neither stored nor shown.
  *
  * @see docs/service/endpoints.md#older-spellings
  * @see docs/service/errors.md#code-189

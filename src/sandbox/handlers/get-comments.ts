@@ -35,7 +35,7 @@ function findLegs(
 ): readonly LegRequest[] {
   if (query.platform === undefined)
     return findLegsOfServiceComment(id, context) ?? findLegsOfPost(id, context);
-  // The query's schema lets no other network through.
+  // The schema allows no other network.
   const platform = CommentPlatform.parse(query.platform);
   return [
     query.commentId ? findLegOfComment(platform, id, context) : findLegOfSocialPost(platform, id, context),
@@ -43,7 +43,7 @@ function findLegs(
 }
 
 /**
- * A network has an array when it has comments; X always has one, as for a post that is gone.
+ * A network has an array when it has comments; X always has one, even for a deleted post.
  *
  * @see docs/service/comments.md#COM-07, #COM-18
  */
@@ -51,7 +51,7 @@ function isShown({ platform, comments }: GoodLeg): boolean {
   return comments.length > 0 || platform === 'twitter';
 }
 
-/** The latest refresh among the networks, and the first that is due; all failed: now, and after the usual interval. */
+/** The latest refresh of the networks, and the first one due; when all failed, now and after the usual interval. */
 function refreshTimes(good: readonly GoodLeg[], now: number) {
   const refreshed = good.map((leg) => leg.refresh.refreshed);
   const next = good.map((leg) => leg.refresh.next);

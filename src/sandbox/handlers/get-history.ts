@@ -8,7 +8,7 @@ import type { Handler, HandlerContext, HandlerInput } from './handler.ts';
 import { toPostRecord } from './post-record.ts';
 
 /**
- * Lists the posts of the profile that is acted for, or of those whose keys the query names.
+ * Lists the posts of the request's profile, or of the profiles whose keys the query names.
  *
  * @see docs/service/posts.md#record
  */
@@ -32,12 +32,12 @@ export const getHistory: Handler<'getHistory'> = ({ query }, context) => {
     history: history.slice(0, fitting),
     count: fitting,
     refId,
-    // Ours: the history has no cursor; `endDate` reads on.
+    // An assumption: the history has no cursor; `endDate` continues it.
     ...(fitting < history.length && { hasMore: true }),
   };
 };
 
-/** @throws ServiceFailure 102 for a key that no profile has, as in the header `Profile-Key` */
+/** @throws ServiceFailure 102 for an unknown key, as in the header `Profile-Key` */
 function readProfiles({ profileKeys }: HistoryQuery, { store, profile }: HandlerContext): readonly Profile[] {
   if (profileKeys === undefined) return [profile];
   return [...new Set(profileKeys)].map((key) => {
@@ -57,7 +57,7 @@ function isMatch(record: ReturnType<typeof toPostRecord>, query: HistoryQuery): 
   return query.type === undefined || normalizeType(query.type) === type;
 }
 
-/** `now` is another word for `immediate`. */
+/** `now` is a synonym of `immediate`. */
 function normalizeType(type: NonNullable<HistoryQuery['type']>) {
   return type === 'now' ? 'immediate' : type;
 }

@@ -7,8 +7,8 @@ import type { Handler, HandlerContext } from './handler.ts';
 import { requireWebhookAction } from './require-webhook-action.ts';
 
 /**
- * What was told about a profile or to its webhooks, newest first, by its action; nothing is sent again by it. It is
- * there on every plan. An action that nobody knows is refused, as by the other calls about webhooks.
+ * Deliveries about a profile or to its webhooks, newest first, by action; reading them does not send them again.
+ * Available on every plan. An unknown action is refused, as by the other endpoints of webhooks.
  *
  * @see docs/service/webhooks.md#routes, #history, #HOOK-20, #W-17
  * @see docs/service/readings.md#U-40

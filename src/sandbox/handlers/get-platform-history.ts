@@ -45,15 +45,15 @@ export const getPlatformHistory: Handler<'getPlatformHistory'> = (
   };
 };
 
-/** Rows that are read at once: a text can be as long as a request. */
+/** Rows read at once: a text can be as long as a request. */
 const ROWS_AT_ONCE = 25;
 
-/** As many posts as are asked for and fit into an answer, which is one at least. */
+/** As many posts as requested that fit in a response, at least one. */
 function readPage({ store }: HandlerContext, { most, ...page }: AccountPostsRequest) {
   const posts: StoredSocialPost[] = [];
   let { after } = page;
   for (;;) {
-    // One more than is given tells whether there is more.
+    // One extra row tells whether there are more.
     const rows = Math.min(ROWS_AT_ONCE, most + 1 - posts.length);
     const found = store.posts.listByAccount({ ...page, after, most: rows });
     const together = [...posts, ...found];
@@ -76,7 +76,7 @@ function countComments(
   return comments.countByPost({ platform, ids: posts.map(({ id }) => id), until });
 }
 
-/** What the refreshes of an account's posts are counted by. */
+/** The key under which refreshes of an account's posts are counted. */
 export function toAccountFetch(platform: Platform, profile: number): Fetched {
   return { platform, id: `account/${profile}` };
 }
@@ -105,7 +105,7 @@ function readPlace(next: string): Pick<StoredSocialPost, 'created' | 'row'> {
   return { created, row };
 }
 
-/** Fields of our own choosing: the document names none. */
+/** An assumption: the document names no fields. */
 function toNetworkPost({ platform, id, kind, text, created, subreddit, mediaUrls }: StoredSocialPost) {
   return {
     id,

@@ -3,7 +3,7 @@ import type { HandlerContext } from './handler.ts';
 import { toPostRecord } from './post-record.ts';
 
 /**
- * A post by its Service Post ID: also what `GET /history/{id}` answers.
+ * A post by its Service Post ID; also used for `GET /history/{id}`.
  *
  * @see docs/service/posts.md#update, #record
  * @see docs/service/comments.md#COM-20: on an unknown id

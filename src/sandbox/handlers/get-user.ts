@@ -6,11 +6,11 @@ import { buildProfileUrl } from '../networks/profile-url.ts';
 import type { NetworkAccount } from '../store/accounts.ts';
 import type { Handler } from './handler.ts';
 
-/** Ours: nobody reads mail there. */
+/** An assumption: this address does not exist. */
 const EMAIL = 'owner@sandbox.example';
 
 /**
- * What the two queries add is not described, so they are taken and add nothing.
+ * What the two query parameters add is not documented, so that they are accepted and add nothing.
  *
  * @see docs/service/profiles.md#user
  */
@@ -46,7 +46,7 @@ function toDisplayName(account: NetworkAccount, created: number) {
   };
 }
 
-/** Ours: how long a link lasts on networks where it ends by itself; the sandbox's never gets older. */
+/** An assumption: how long a link is valid on networks where it expires; the sandbox's links do not age. */
 const REFRESH_DAYS: Readonly<Partial<Record<Platform, number>>> = {
   facebook: 60,
   instagram: 60,
@@ -55,7 +55,7 @@ const REFRESH_DAYS: Readonly<Partial<Record<Platform, number>>> = {
   tiktok: 365,
 };
 
-/** On facebook what is linked is a page; instagram may be linked through one. */
+/** Facebook links a page; Instagram may be linked through one. */
 function hasPage({ platform, login, page }: NetworkAccount): boolean {
   if (platform === 'facebook') return true;
   return platform === 'instagram' && login === 'page' && page === 'selected';

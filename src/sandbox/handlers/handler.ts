@@ -9,34 +9,34 @@ import type { NetworkFailure } from '../networks/network-failure.ts';
 import type { Profile } from '../store/profiles.ts';
 import type { Store } from '../store/store.ts';
 
-/** What a handler may ask for. */
+/** Dependencies and state of a request that handlers use. */
 export interface HandlerContext {
   readonly store: Store;
   /** The profile that the request acts for. */
   readonly profile: Profile;
   readonly xPair: XPairSent;
-  /** The moment of the request: one for all of it. */
+  /** Time of the request, the same for all of it. */
   readonly now: number;
   /** Requests of the profile in this calendar month, this one included. */
   readonly usedInMonth: number;
-  /** What new ids are made of. */
+  /** Random bytes for new ids. */
   readonly random: Random;
-  /** What this run allows beyond the public network. @see docs/safety.md#S9 */
+  /** Private addresses that this run may reach. @see docs/safety.md#S9 */
   readonly allowance: PrivateAllowlist;
-  /** What the cursors of this store are sealed with. */
+  /** The key that signs the cursors of this store. */
   readonly cursorKey: string;
-  /** The failure that somebody ordered for this call where it asks this network, if it comes now. */
+  /** The injected fault that applies to this call on this network, if any. */
   findInjectedFailure(network: Platform): NetworkFailure | null;
 }
 
-/** A request of one endpoint, read by its schemas. */
+/** Input of one endpoint, parsed by its schemas. */
 export interface HandlerInput<N extends EndpointName> {
   readonly params: z.output<(typeof ENDPOINTS)[N]['params']>;
   readonly query: z.output<(typeof ENDPOINTS)[N]['query']>;
   readonly body: BodyOf<(typeof ENDPOINTS)[N]>;
 }
 
-/** A body that has a code of its own for what is wrong with it comes as it was sent. */
+/** A body whose endpoint has an error code of its own for invalid bodies is not parsed yet. */
 type BodyOf<E extends Endpoint> = E extends { readonly invalidBody: number }
   ? unknown
   : E['body'] extends z.ZodType
@@ -44,7 +44,7 @@ type BodyOf<E extends Endpoint> = E extends { readonly invalidBody: number }
     : undefined;
 
 /**
- * Answers one endpoint with the body of its success.
+ * Handles one endpoint and returns the body of its success.
  *
  * @throws ServiceFailure where the service refuses
  */

@@ -35,7 +35,7 @@ import { updateProfile } from './update-profile.ts';
 import { uploadMedia } from './upload-media.ts';
 import { validatePost } from './validate-post.ts';
 
-/** One handler an endpoint; a missing one does not compile. */
+/** One handler for each endpoint; a missing one does not compile. */
 export const HANDLERS: { readonly [N in EndpointName]: Handler<N> } = {
   uploadMedia,
   updateProfile,

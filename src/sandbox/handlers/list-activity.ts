@@ -12,7 +12,7 @@ import { checkFeature } from './automation-checks.ts';
 import type { Handler } from './handler.ts';
 
 /**
- * A page of what an automation did, newest first; of a deleted one too.
+ * A page of an automation's activity, newest first; also of a deleted automation.
  *
  * @see docs/service/activity.md#list, #ACT-01 to #ACT-09, #L-01 to #L-08
  */
@@ -22,7 +22,7 @@ export const listActivity: Handler<'listActivity'> = ({ params: { id }, query },
   if (!store.activity.isKnown(profile.id, id)) throw new ServiceFailure(469, { id });
   const seal = { key: cursorKey, automation: id };
   const limit = getActivityPageSize(query.limit);
-  // One more than is shown tells whether a page follows.
+  // One extra row tells whether there is a next page.
   const found = store.activity.page({
     automation: id,
     since: now - LIMITS.activityLookbackMs,
@@ -46,7 +46,7 @@ export const listActivity: Handler<'listActivity'> = ({ params: { id }, query },
   };
 };
 
-/** @throws ServiceFailure 101 for what is no cursor of this list; case L-08 */
+/** @throws ServiceFailure 101 for an invalid cursor, or one of another list; case L-08 */
 function readPlace(cursor: string, seal: CursorSigning) {
   const place = decodeActivityCursor(cursor, seal);
   if (place !== null) return place;

@@ -4,10 +4,10 @@ import { checkFeature, refuseFaults } from './automation-checks.ts';
 import { toAutomationRecord } from './automation-record.ts';
 import type { Handler } from './handler.ts';
 
-/** Another platform is refused as it is in a new automation. @see docs/service/automations.md#list */
+/** Another platform is refused as in a new automation. @see docs/service/automations.md#list */
 const Filter = NewAutomation.pick({ platform: true });
 
-/** All of the profile, active and paused, newest first. */
+/** All automations of the profile, active and paused, newest first. */
 export const listAutomations: Handler<'listAutomations'> = ({ query }, context) => {
   checkFeature(context);
   refuseFaults(findBodyFaults(Filter, query));

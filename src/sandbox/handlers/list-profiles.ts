@@ -6,7 +6,7 @@ import type { UserProfile } from '../store/profiles.ts';
 import type { Handler } from './handler.ts';
 
 /**
- * The User Profiles, never with their keys; the list is always up to date.
+ * Lists the User Profiles, never with their keys; the list is always up to date.
  *
  * @see docs/service/profiles.md#user
  */

@@ -2,7 +2,7 @@ import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import type { Handler } from './handler.ts';
 
 /**
- * The profile's own webhooks: not those that it inherits, and never a secret.
+ * Lists the profile's own webhooks: not inherited ones, and never a secret.
  *
  * @see docs/service/webhooks.md#routes
  */

@@ -5,15 +5,15 @@ import { getFailureAction, ServiceFailure } from '../service-failure.ts';
 import type { Post, PostError } from '../store/posts.ts';
 import type { Profile } from '../store/profiles.ts';
 
-/** An answer to a new post. */
+/** A response to a new post. */
 export interface NewPostAnswer {
   readonly status: string;
   readonly [field: string]: unknown;
 }
 
 /**
- * The answer to a caller: with a `Profile-Key` its members are at top level and, once more, the only entry of `posts`.
- * The contract shows either form, and clients read one of them.
+ * With a `Profile-Key`, the members of the response are both at top level and in the only entry of `posts`. The
+ * contract shows either form, and clients read one of them.
  *
  * @see docs/service/posts.md#response
  */
@@ -23,7 +23,7 @@ export function addProfileEntry(answer: NewPostAnswer, { profileKey, title }: Pr
   return { ...post, posts: [post] };
 }
 
-/** To one that was sent to its networks. @see docs/service/posts.md#response, #POST-01, #POST-12 */
+/** The response for a post that was sent to its networks. @see docs/service/posts.md#response, #POST-01, #POST-12 */
 export function buildPublishedAnswer(
   { post, copies, errors }: PublishResult,
   { refId }: Profile,
@@ -39,7 +39,7 @@ export function buildPublishedAnswer(
   };
 }
 
-/** To one that waits. @param isChecked whether its networks were looked at */
+/** The response for a waiting post. @param isChecked whether it was validated for its networks */
 export function buildWaitingAnswer(
   post: Post,
   { refId }: Profile,
@@ -64,7 +64,7 @@ function pickAutoRepostId({ about: { autoRepostId } }: Post) {
 type Errors = readonly [PostError, ...PostError[]];
 
 /**
- * Says that no network took a post, which is kept all the same.
+ * The failure of a post that no network accepted; the post is stored all the same.
  *
  * @see docs/service/posts.md#response
  * @see docs/service/readings.md#U-37
@@ -84,7 +84,7 @@ export function createPostFailure(published: PublishResult, [first]: Errors, pro
 }
 
 /**
- * Refuses a post before it is sent to any network, for what networks would say.
+ * The failure of a post that its networks would refuse; nothing is sent.
  *
  * @see docs/service/posts.md#body, #response
  */

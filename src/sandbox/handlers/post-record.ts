@@ -6,16 +6,16 @@ import type { Post, PostError } from '../store/posts.ts';
 import type { Profile } from '../store/profiles.ts';
 import type { SocialPost } from '../store/social-posts.ts';
 
-/** Whose post it is, and when somebody looks at it. */
+/** The profile of a post, and the time at which it is read. */
 type PostRecordContext = Pick<Profile, 'title' | 'refId'> & {
-  /** Left out, as it stands: nothing is under way. */
+  /** Default: no post is being processed. */
   readonly now?: number;
 };
 
 /**
- * Tells of a post as the service does.
+ * Converts a post to its form in the service.
  *
- * @param copies its copies on the networks, one a network
+ * @param copies its copies, one for each network
  * @see docs/service/posts.md#response, #record
  */
 export function toPostRecord(
@@ -46,7 +46,7 @@ export function toPostRecord(
   } as const;
 }
 
-/** What is due is being processed until that is done. */
+/** A due post is being processed until it is published. */
 function getPostStatus(
   { dueAt, about }: Post,
   { hasErrors, now = -Infinity }: { readonly hasErrors: boolean; readonly now: number | undefined },

@@ -2,22 +2,22 @@ import { ServiceFailure } from '../service-failure.ts';
 import type { UserProfile } from '../store/profiles.ts';
 import type { Store } from '../store/store.ts';
 
-/** @throws ServiceFailure 146 when a profile, also the Primary one, is called so */
+/** @throws ServiceFailure 146 when a profile, including the Primary Profile, has this title */
 export function refuseTakenTitle({ profiles }: Store, title: string): void {
   if (profiles.findByTitle(title) === undefined) return;
   throw new ServiceFailure(146, { details: 'title: another profile of this account has it' });
 }
 
-/** What a request calls a profile by. */
+/** How a request identifies a profile. */
 interface ProfileSelector {
   readonly profileKey?: string | undefined;
   readonly title?: string | undefined;
 }
 
 /**
- * The User Profile that a request names; where it gives key and title, it is the one that both are of.
+ * Finds the User Profile of a request; a key and a title must belong to the same profile.
  *
- * @throws ServiceFailure 1404 when there is none, as of the Primary Profile, which is no User Profile
+ * @throws ServiceFailure 1404 when there is none, and for the Primary Profile, which is not a User Profile
  */
 export function requireUserProfile({ profiles }: Store, { profileKey, title }: ProfileSelector): UserProfile {
   const found = profiles

@@ -6,8 +6,7 @@ import type { HandlerContext } from './handler.ts';
 export type Fetched = Pick<Refresh, 'platform' | 'id'>;
 
 /**
- * Fetches anew what it is time for, and gives for each leg when that was done last. When nothing is
- * due, nothing is written.
+ * Fetches what is due for a refresh, and returns the last refresh of each leg. Writes nothing when nothing is due.
  *
  * @see docs/service/comments.md#COM-13
  */
@@ -28,8 +27,8 @@ export function refreshLegs<Leg extends Fetched>(
         return { leg, refresh: next };
       }),
     );
-  // Another process may have been quicker: what is due is looked at again, alone. While one holds the write lock, the
-  // answer is the same, and the next read fetches again.
+  // Another process may have been faster: check again within the transaction. While another one holds the write lock,
+  // the result is the same but not stored, and the next read fetches again.
   const saved = store.tryTransaction(() => refreshed(store.refreshes.save));
   return saved === null ? refreshed(() => {}) : saved.result;
 }

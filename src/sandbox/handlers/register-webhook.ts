@@ -5,13 +5,13 @@ import type { WebhookProfile } from '../store/webhooks.ts';
 import type { Handler } from './handler.ts';
 import { requireWebhookAction } from './require-webhook-action.ts';
 
-/** Of a profile that has said nothing so far. */
+/** Settings of a profile without any webhook so far. */
 const AT_FIRST: Omit<WebhookProfile, 'updated'> = { secret: null, previous: null, isReadable: true };
 
 /**
- * Registers an address for an action, in place of the one that the profile had for it. A secret becomes that of all
- * the profile's webhooks at once, and the one before signs no more; without one, what the profile has stays. Ours: what
- * waits for the former address goes to the new one from its next attempt on.
+ * Registers an address for an action and replaces the profile's previous one. A secret applies to all the profile's
+ * webhooks at once, and the previous one no longer signs; without one, the current secret stays. An assumption:
+ * waiting deliveries go to the new address from their next attempt.
  *
  * @see docs/service/webhooks.md#routes, #HOOK-01, #HOOK-03, #HOOK-25, #W-16
  * @see docs/safety.md#S9

@@ -10,7 +10,7 @@ import type { WriteTarget } from './write-legs.ts';
 import { createNotOfferedFailure, findMediaRefusal, listWriteTargets } from './write-targets.ts';
 
 /**
- * Replies to a comment. The answer's `id` is the post's, as in the answer to a comment: the Service Post ID, or the Social
+ * Replies to a comment. The `id` of the response is the post's, as for a comment: the Service Post ID, or the Social
  * Post ID of a post that the service did not make.
  *
  * @see docs/service/comments.md#reply, #COM-19, #COM-28
@@ -30,7 +30,7 @@ interface ReplyTargets {
   readonly targets: readonly WriteTarget[];
 }
 
-/** @throws ServiceFailure 186 when the profile has no such comment, or no network has it any more */
+/** @throws ServiceFailure 186 when the profile has no such comment, or it is on no network any more */
 function targetComment(
   { commentId: id, platforms, mediaUrls }: ReplyBody,
   context: HandlerContext,
@@ -51,7 +51,7 @@ function targetComment(
 
 function targetSocialComment(body: ReplyBody, context: HandlerContext): ReplyTargets {
   const { commentId: id } = body;
-  // The body's schema wants one network here, out of those that take replies.
+  // The schema requires exactly one network here, one that accepts replies.
   const platform = CommentPlatform.parse(body.platforms?.[0]);
   const leg = findLegOfComment(platform, id, context);
   const failure = findMismatch(leg, body);
@@ -59,7 +59,7 @@ function targetSocialComment(body: ReplyBody, context: HandlerContext): ReplyTar
   return { postId: leg.post?.postId ?? null, targets: [target] };
 }
 
-/** A video without an id has no comments, and a comment that is named in two ways has to be one. */
+/** A video without an id has no comments, and a comment that is identified in two ways must be the same one. */
 function findMismatch(
   { platform, id, post }: LegRequest,
   { videoId, commentUrn }: Pick<ReplyBody, 'videoId' | 'commentUrn'>,

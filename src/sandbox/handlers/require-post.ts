@@ -12,7 +12,7 @@ export function requirePost(id: string, { store, profile }: Pick<HandlerContext,
 
 const WAITING: readonly (PostStatus | null)[] = ['awaiting approval', 'pending', 'paused'];
 
-/** Whether a post waits for its time or for a person, or is held back. */
+/** Whether a post waits for its date or for approval, or is paused. */
 export function isWaiting({ about: { status } }: Post): boolean {
   return WAITING.includes(status);
 }

@@ -3,10 +3,10 @@ import type { ServiceComment } from '../store/service-comments.ts';
 import type { HandlerContext } from './handler.ts';
 
 /**
- * A comment of the profile that one network has at least.
+ * Finds a comment of the profile that is still on at least one network.
  *
- * @throws ServiceFailure 186: ours for one that was deleted too, since the document has no code for that, and its id
- * leads nowhere any more
+ * @throws ServiceFailure 186; an assumption for a deleted one, because the document has no code for it, and its id
+ * leads nowhere
  * @see docs/service/comments.md#dialects, #COM-28
  */
 export function requireServiceComment(id: string, { store, profile }: HandlerContext): ServiceComment {

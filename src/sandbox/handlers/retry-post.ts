@@ -5,10 +5,10 @@ import { toPostRecord } from './post-record.ts';
 import { requirePost } from './require-post.ts';
 
 /**
- * Sends a post again to every network it is meant for, also to those that took it: the clock does that next, by the X
- * pair of this request.
+ * Publishes a post again on all of its networks, including those that accepted it: the scheduler does that next, with
+ * the X pair of this request.
  *
- * @throws ServiceFailure 419 when X is the only one, and there is no pair
+ * @throws ServiceFailure 419 when X is the only network, and there is no pair
  * @see docs/service/access.md#access-errors
  * @see docs/service/posts.md#update, #partial-failure
  * @see docs/service/errors.md#envelope

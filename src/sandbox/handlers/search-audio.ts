@@ -2,7 +2,7 @@ import { foldWords } from '../networks/fold-words.ts';
 import { checkAudioAccount } from './audio-account.ts';
 import type { Handler } from './handler.ts';
 
-/** Ours: how many tracks the simulated network gives when nobody says. @see docs/service/audio.md#AUD-03 */
+/** An assumption: the default number of tracks of the simulated network. @see docs/service/audio.md#AUD-03 */
 const NETWORKS_OWN_LIMIT = 25;
 
 /** @see docs/service/audio.md#search, #AUD-01 to #AUD-05 */

@@ -4,7 +4,7 @@ import { ServiceFailure } from '../service-failure.ts';
 import type { Handler } from './handler.ts';
 
 /**
- * The user takes the link of an account away, and whoever listens is told.
+ * Unlinks an account on behalf of the user, and enqueues the event.
  *
  * @see docs/service/webhooks.md#envelope, #HOOK-25
  * @see docs/service/profiles.md#user

@@ -2,8 +2,8 @@ import type { Handler } from './handler.ts';
 import { requireWebhookAction } from './require-webhook-action.ts';
 
 /**
- * Takes a webhook away; where there is none, that is as it should be. The secret stays. Ours: what still waits for it
- * ends as failed.
+ * Removes a webhook; a missing one is a success. The secret stays. An assumption: deliveries that wait for it end as
+ * failed.
  *
  * @see docs/service/webhooks.md#routes
  */

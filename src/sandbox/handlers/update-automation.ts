@@ -12,7 +12,7 @@ import {
 } from './automation-checks.ts';
 import type { Handler, HandlerContext } from './handler.ts';
 
-/** Changes what the body names, all of it or nothing. @see docs/service/automations.md#update, #AUT-16 */
+/** Changes what the body names, atomically. @see docs/service/automations.md#update, #AUT-16 */
 export const updateAutomation: Handler<'updateAutomation'> = ({ params: { id }, body }, context) => {
   const { store, now } = context;
   store.transaction(() => {

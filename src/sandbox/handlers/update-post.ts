@@ -9,8 +9,8 @@ import type { Handler, HandlerContext } from './handler.ts';
 import { requirePost } from './require-post.ts';
 
 /**
- * Changes what the body names, all of it or nothing. A post that is approved when its time has come, or that has none,
- * is published at once.
+ * Changes what the body names, atomically. A post that is approved when its date has passed, or that has none, is
+ * published at once.
  *
  * @see docs/service/posts.md#update, #POST-08
  */
@@ -31,7 +31,7 @@ export const updatePost: Handler<'updatePost'> = ({ body }, context) => {
   return { status: 'success', id, ...change, ...(warnings.length > 0 && { warnings }) };
 };
 
-/** Closes or opens the comments of copies that are out. @returns what is to be known of networks where that is nothing */
+/** Closes or opens the comments of published copies. @returns warnings for networks where that has no effect */
 function setComments(post: Post, isClosed: boolean, { store }: HandlerContext) {
   const copies = store.posts.listAllCopies(post.id);
   for (const { row, platform, id, resolvesAt, about } of copies) {

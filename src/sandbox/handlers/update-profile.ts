@@ -2,7 +2,7 @@ import type { Handler } from './handler.ts';
 import { refuseTakenTitle, requireUserProfile } from './profile-checks.ts';
 
 /**
- * What is for the page on which accounts are linked is taken, and shows nowhere.
+ * Properties for the page on which accounts are linked are accepted, and not shown anywhere.
  *
  * @see docs/service/profiles.md#user
  */

@@ -6,8 +6,8 @@ import type { Handler } from './handler.ts';
 const LETTERS = 20;
 
 /**
- * Takes a file, and answers the address that a post can name it by. What the sandbox knows of it from then on is what it
- * is and how large: nobody serves the address.
+ * Accepts a file and returns an address for posts. The sandbox only stores its type and size: the address is not
+ * served.
  *
  * @see docs/service/endpoints.md#other-endpoints
  */
@@ -28,7 +28,7 @@ interface UploadedFile {
 
 const HEAD = /^data:((?:image|video)\/[\w.+-]+)(?:;[\w.+-]+=[\w.+-]+)*;base64,/i;
 
-/** @throws ServiceFailure 164 when it is no image and no video, or is not all there */
+/** @throws ServiceFailure 164 when it is neither an image nor a video, or is incomplete */
 function parseFile(dataUri: string): UploadedFile {
   const [head = '', type = ''] = HEAD.exec(dataUri.slice(0, LONGEST_HEAD)) ?? [];
   if (head === '') throw createUnreadableFailure('must be an image or a video, in base64');
@@ -47,7 +47,7 @@ function createUnreadableFailure(why: string): ServiceFailure {
   return new ServiceFailure(164, { message: 'The media could not be read.', details: `file: ${why}` });
 }
 
-/** Types whose second word is no ending. */
+/** Types whose subtype is not their file extension. */
 const ENDINGS: Readonly<Record<string, string>> = {
   jpeg: 'jpg',
   quicktime: 'mov',

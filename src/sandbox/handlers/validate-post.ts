@@ -8,11 +8,11 @@ import { readPostProfiles } from './for-profiles.ts';
 import type { Handler } from './handler.ts';
 import { createPostRefusal } from './post-answers.ts';
 
-/** A network that is not linked does not make a post wrong, as long as there is another one. */
+/** A network that is not linked does not make a post invalid, as long as there is another one. */
 const NOT_LINKED = 156;
 
 /**
- * Looks at a post as posting it would, and posts nothing. Of several profiles that the body names, the first counts.
+ * Validates a post as publishing it would, without publishing. Of several profiles in the body, the first one counts.
  *
  * @see docs/service/errors.md#code-156
  * @see docs/service/posts.md#body

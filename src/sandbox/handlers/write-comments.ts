@@ -6,34 +6,34 @@ import { createOverallFailure, type FailedNetworkLeg, isSome, toLegError } from 
 import type { HandlerContext } from './handler.ts';
 import { findGoneFailure, openWrite, type ReadyLeg, type WriteTarget } from './write-legs.ts';
 
-/** A comment that is to be written on some networks. */
+/** A comment to write on some networks. */
 interface CommentToWrite {
-  /** The id that was sent; a refusal names it. */
+  /** The requested id, which a failure names. */
   readonly id: string;
-  /** The id of the post, which the answer names. */
+  /** The id of the post, which the response names. */
   readonly answeredId: string;
   readonly text: string;
   readonly mediaUrl: string | null;
   readonly targets: readonly WriteTarget[];
-  /** The post of the service that it comes to stand under, if it is one. */
+  /** The post of the service that the comment is below, if there is one. */
   readonly postId: string | null;
 }
 
-/** One network that has it now. */
+/** A network that wrote the comment. */
 interface WrittenLeg {
   readonly platform: CommentPlatform;
   /** Social Comment ID. */
   readonly commentId: string;
-  /** The comment that was answered. */
+  /** The comment that it replies to. */
   readonly sourceCommentId: string | null;
   readonly failure: null;
 }
 
 /**
- * Writes one comment on every network that takes it, under one Service Comment ID.
+ * Writes one comment on every network that accepts it, under one Service Comment ID.
  *
- * @returns the answer of the service
- * @throws ServiceFailure when no network takes it
+ * @returns the response of the service
+ * @throws ServiceFailure when no network accepts it
  * @see docs/service/comments.md#create, #reply, #COM-22
  * @see docs/service/readings.md#U-35
  */

@@ -9,7 +9,7 @@ import type { FailedNetworkLeg } from './failed-legs.ts';
 import type { LegRequest } from './find-legs.ts';
 import type { HandlerContext } from './handler.ts';
 
-/** A network that is to write or delete; or one that cannot, whatever it says itself. */
+/** A network to write to or delete from; or one that cannot, whatever its state. */
 export type WriteTarget = (LegRequest & { readonly failure: null }) | FailedNetworkLeg;
 
 /** A network that will do it. */
@@ -20,7 +20,7 @@ export interface ReadyLeg extends LegRequest {
 }
 
 /**
- * Asks one network whether it does what is asked of it. Every network that would is asked once, and on X that counts.
+ * Checks whether one network accepts a write. Each network is called once, and on X that counts as a request.
  *
  * @see docs/service/comments.md#read-status, #write, #COM-18, #COM-19, #COM-21
  */
@@ -40,8 +40,8 @@ export function openWrite(target: WriteTarget, context: HandlerContext): ReadyLe
 }
 
 /**
- * Says so when what is to be commented, answered or deleted is not there. X too: it shows a post that is gone as one
- * without comments, but takes none for it.
+ * Fails when the object to comment on, reply to or delete does not exist. On X as well: it shows a deleted post as
+ * one without comments, but accepts no comments for it.
  */
 export function findGoneFailure(
   { platform, id, idKind, post }: LegRequest,

@@ -2,28 +2,28 @@ import { CommentPlatform, PLATFORMS, Platform } from '../../facts/platforms.ts';
 import type { NetworkFailure } from '../networks/network-failure.ts';
 import type { WriteTarget } from './write-legs.ts';
 
-/** What a network has that can be commented, answered or deleted. */
+/** An object on a network that can be commented on, replied to or deleted. */
 interface NetworkItem {
   readonly platform: Platform;
-  /** The network's id of it. */
+  /** The network's id. */
   readonly id: string;
 }
 
-/** What is asked of networks. */
+/** Selects the networks of a write. */
 interface TargetSelection<Has extends NetworkItem> {
-  /** The id that was sent. */
+  /** The requested id. */
   readonly id: string;
-  /** The networks that were named; undefined for all that have it. */
+  /** The requested networks; undefined for all that have it. */
   readonly platforms: readonly Platform[] | undefined;
   readonly held: readonly Has[];
-  /** What it is that they have, for who is told that a network has none. */
+  /** The kind of object, for the error message of a network without it. */
   readonly what: 'post' | 'comment';
-  /** Why a network of comments would not do this, if it would not. */
+  /** The failure of a network that does not support this, if so. */
   refusal(platform: CommentPlatform): NetworkFailure | null;
   open(held: Has, platform: CommentPlatform): WriteTarget;
 }
 
-/** One target a network that is meant, by their names: those that were named, or all that have it. */
+/** One target for each selected network: the requested ones, or all that have the object. */
 export function listWriteTargets<Has extends NetworkItem>(
   asked: TargetSelection<Has>,
 ): readonly WriteTarget[] {
@@ -52,7 +52,7 @@ export function createNotOfferedFailure(platform: Platform): NetworkFailure {
   return { code: 1415, message: `${PLATFORMS[platform].name} does not offer this through the service.` };
 }
 
-/** Where networks were not named, each is judged alone. @see docs/service/comments.md#create, #reply */
+/** Without requested networks, each is judged separately. @see docs/service/comments.md#create, #reply */
 export function findMediaRefusal(
   platform: Platform,
   mediaUrls: readonly string[] | undefined,

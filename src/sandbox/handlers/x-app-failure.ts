@@ -5,10 +5,10 @@ import type { HandlerContext } from './handler.ts';
 import type { Fetched } from './refresh-legs.ts';
 
 /**
- * Counts a request of the account's app at X, and says why X refuses it, if it does: its credits are used up,
- * or it asked too often, all profiles together. What was fetched a short while ago needs no request.
+ * Counts a request of the account's app at X, and returns X's refusal, if any: its credits are used up, or the rate
+ * limit over all profiles is exceeded. Recently fetched data needs no request.
  *
- * @returns null for every other network too
+ * @returns null for every other network
  * @see docs/service/comments.md#read-status, #COM-18
  */
 export function findXAppFailure(
@@ -19,6 +19,6 @@ export function findXAppFailure(
   if (platform !== 'twitter' || !isDue()) return null;
   // another process may have fetched it since
   const counted = store.tryTransaction(() => (isDue() ? countXRequest(store, now) : null));
-  // a read needs no write lock: while another process has it, the request is not counted
+  // a read does not wait for the write lock: while another process holds it, the request is not counted
   return counted === null ? checkXLimits(store, now) : counted.result;
 }

@@ -45,7 +45,7 @@ const ENDINGS = [
   'up.early',
 ];
 
-/** The few hundred people who answered the giveaway. */
+/** The few hundred people who commented on the giveaway. */
 export const GIVEAWAY_CROWD: readonly SeedUser[] = FIRST_NAMES.flatMap((first) =>
   ENDINGS.map((ending) => ({
     handle: `${first.toLowerCase()}.${ending}`,

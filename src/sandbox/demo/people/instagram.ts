@@ -1,6 +1,6 @@
 import type { SeedUser } from '../../networks/seed.ts';
 
-/** The people with something of their own to say; those of the giveaway are made in `crowd.ts`. */
+/** People with comments of their own; those of the giveaway are generated in `crowd.ts`. */
 export const INSTAGRAM_PEOPLE: readonly SeedUser[] = [
   { handle: 'kestrellane.coffee', name: 'Kestrel Lane Coffee' },
   { handle: 'kestrellane.harbour', name: 'Kestrel Lane Harbour' },

@@ -1,6 +1,6 @@
 import type { SeedUser } from '../../networks/seed.ts';
 
-/** A company's page names when it was founded, what it is, and its website; a person has a headline. */
+/** A company's page has its founding year, its kind and its website; a person has a headline. */
 export const LINKEDIN_PEOPLE: readonly SeedUser[] = [
   {
     handle: 'kestrel-lane-coffee',

@@ -10,7 +10,7 @@ import { SPRING_BLEND_ON_TIKTOK } from './tiktok.ts';
 import { SPRING_BLEND_ON_TWITTER } from './twitter.ts';
 import { SPRING_BLEND_ON_YOUTUBE } from './youtube.ts';
 
-/** The post that a newcomer reads first: on all nine networks, and nothing is wrong with it. */
+/** The first example for new users: on all nine networks, without any problem. */
 export const SPRING_BLEND: SeedPost = {
   id: 'Sp7kQm2XvLr9TzBd4HnW',
   profile: PRIMARY,

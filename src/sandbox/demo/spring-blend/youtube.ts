@@ -1,7 +1,7 @@
 import type { SeedCopy } from '../../networks/seed.ts';
 import { LAUNCHED } from './launched.ts';
 
-/** What a stranger sends who hopes that somebody reads comments in a terminal. */
+/** A hostile comment for terminals. */
 const NASTY =
   'Cheap beans, click \u001b]8;;https://free-beans.example\u0007here\u001b]8;;\u0007 \u001b[2J \u202egnp.snaeb\u202c';
 
