@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ASSUMED } from '../../../src/facts/assumed.ts';
 import { LIMITS } from '../../../src/facts/limits.ts';
 import { PLANS, Plan } from '../../../src/facts/plans.ts';
 import { readDocTable } from '../../support/read-doc.ts';
@@ -116,6 +117,34 @@ describe('limits on the other pages', () => {
       `older than ${LIMITS.privateReplyDays} days`,
     );
   });
+});
+
+test('the limits of the sandbox are those of the table', () => {
+  const rows = readDocTable('service/limits', 'sandbox-limits', 'limit', 'value');
+  expect(rows.map(([, value]) => value)).toEqual([
+    `${n(LIMITS.urlCharacters)} characters`,
+    `${n(LIMITS.engagementCharacters)} characters`,
+    `${n(ASSUMED.maxFilledCharacters)} characters`,
+    `about ${LIMITS.historyBytes / 1_024 ** 2} MiB`,
+  ]);
+});
+
+test('the chosen values are those of the table', () => {
+  const rows = readDocTable('service/limits', 'chosen-values', 'value', 'number');
+  expect(rows.map(([, value]) => value)).toEqual([
+    `${ASSUMED.storyLifetimeMs / HOUR_MS} hours`,
+    `${ASSUMED.xWindowMs / MINUTE_MS} minutes`,
+    `${ASSUMED.tiktokProcessingMs / 1_000} seconds`,
+    `${ASSUMED.minSimilarity * 100} % of their trigrams`,
+    `${ASSUMED.dispatchRetryWaitsMs.map((wait) => wait / 1_000).join(', ')} seconds`,
+    `${ASSUMED.webhookJitter * 100} %`,
+    `${ASSUMED.breaker.failures}`,
+    `${ASSUMED.breaker.openMs / 1_000} seconds`,
+    `${ASSUMED.receiverClaimMs / DAY_MS} days`,
+    `${ASSUMED.maxClockSkewMs / MINUTE_MS} minutes`,
+    `${ASSUMED.secretGraceMs / HOUR_MS} hours`,
+    PLANS[ASSUMED.sandboxPlan].name,
+  ]);
 });
 
 describe('plans', () => {
