@@ -9,25 +9,24 @@ import { type Engine, getNextDueTime } from './engine.ts';
 import type { OutboundJobName, OutboundQueue } from './outbound-queue.ts';
 import { runDue } from './run-due.ts';
 
-/** How long to wait for the same that other processes work on: a delivery may take so long, and so may a lease. */
+/** Maximum wait for work of other processes: one delivery, and one lease. */
 const WAIT_MS = LIMITS.webhookAnswerMs + ASSUMED.leaseMs + SECOND_MS;
 const POLL_MS = 20;
 
-/** What came of it. */
 interface AdvanceResult {
-  /** The ids of the dispatches that ended meanwhile, in order, whoever ran them. */
+  /** Ids of the dispatches that ended meanwhile, in order, in whichever process. */
   readonly ended: readonly string[];
-  /** How many attempts were made here, by their kind: also those that nothing left for. */
+  /** Attempts made in this process, by kind, including those that sent no request. */
   readonly errands: Readonly<Record<OutboundJobName, number>>;
-  /** How many posts were published here, and of how many tiktok told the id. */
+  /** Posts published in this process, and TikTok ids confirmed. */
   readonly posted: Engine['posted'];
 }
 
 /**
- * Moves a set clock on by so much, and on its way to each moment at which something falls due; that is run, in order,
- * and what is asked of others is answered, before the clock goes further. At the end nothing is due that was due up to
- * there, unless another process works on it for too long. Several at once add up: each moves the clock by its own share,
- * from wherever the others have left it. When the clock is set meanwhile, or all begins anew, it ends.
+ * Moves a set clock forward, stopping at each moment at which work falls due. That work is run in order, and outbound
+ * requests are answered, before the clock moves on. At the end nothing is due, unless another process holds a lease
+ * on it for longer than `WAIT_MS`. Concurrent calls add up: each moves the clock by its own share. The call ends
+ * early when the clock is set or the sandbox is reset.
  *
  * @param by in milliseconds
  * @see docs/decisions/0008-one-clock.md
@@ -44,7 +43,7 @@ export async function advanceBy(
   const before = store.dispatches.snapshotOpen();
   let seen: string | null = null;
   let waitUntil = Infinity;
-  way.move(() => 0); // a real clock stops
+  way.move(() => 0); // a real-time clock freezes
   while (!way.isOver()) {
     if (await runAllDue(engine, errands, way)) seen = null;
     const next = findEarliest([getNextDueTime(engine), ...errands.map((each) => each.nextDue())]);
@@ -76,12 +75,14 @@ export async function advanceBy(
   };
 }
 
-/** The way of a clock to where it is to be. */
+/** Moves the clock towards a target. */
 interface ClockMover {
-  /** Somebody else set the clock, or began all anew, or this process is to end: it is not ours to move any more. */
+  /**
+   * The clock was set, the sandbox was reset, or this process is stopping: this call may not move the clock any more.
+   */
   isOver(): boolean;
   getTarget(): number;
-  /** Moves it on, but not past the end. */
+  /** Moves the clock by `length`, but not past the target. */
   move(length: (now: number) => number): void;
 }
 
@@ -104,7 +105,7 @@ function createClockMover(engine: Engine, clock: SandboxClock, by: number): Cloc
   };
 }
 
-/** Runs what is due now, and what falls due by that. @returns whether there was anything */
+/** Runs what is due now, and what falls due as a result. @returns whether anything ran */
 async function runAllDue(
   engine: Engine,
   errands: readonly OutboundQueue[],
@@ -128,7 +129,10 @@ function countCompleted(errands: readonly OutboundQueue[]): Record<OutboundJobNa
   return done;
 }
 
-/** What others work on of that which falls due up to then; another text when something of it was written down. */
+/**
+ * Describes the work due by `target` that other processes have in flight. The text changes with every record and
+ * claim.
+ */
 function describeForeignWork(
   { store, real }: Engine,
   errands: readonly OutboundQueue[],

@@ -1,27 +1,27 @@
 import type { WebhookAction } from '../../facts/webhooks.ts';
 
-/** A delivery that waits for a run which may reach its address. */
+/** A delivery to a private address that this run does not allow. It waits for a run that allows the address. */
 export interface BlockedDelivery extends Pick<AttemptReport, 'hookId' | 'action' | 'type' | 'at'> {
   readonly requirement: string;
 }
 
-/** An attempt to deliver something, and what has become of the delivery with it. */
+/** One attempt of a delivery, and the state of the delivery after it. */
 export interface AttemptReport {
   readonly hookId: string;
   readonly action: WebhookAction;
   /** `subAction` or `type` of the event, such as `automation.triggered`; null for one without a kind. */
   readonly type: string | null;
-  /** As it was sent: 0 for the first one. */
+  /** Zero-based, as in the delivery-attempt header. */
   readonly attempt: number;
-  /** In the sandbox's time, as `nextAt`: milliseconds since 1970. */
+  /** In sandbox time, as `nextAt`: milliseconds since 1970. */
   readonly at: number;
-  /** HTTP status; null where none came. */
+  /** HTTP status; null when there was no response. */
   readonly status: number | null;
-  /** Why it does not count as delivered; null when it does. */
+  /** Why the attempt does not count as delivered; null when it does. */
   readonly error: string | null;
   readonly state: 'waiting' | 'delivered' | 'failed';
   /** When the next attempt is due; null when there is none. */
   readonly nextAt: number | null;
-  /** What a run has to bring before there can be another attempt; null for nothing. */
+  /** What a later run needs before it can attempt the delivery; null when nothing is needed. */
   readonly requirement: string | null;
 }

@@ -2,7 +2,7 @@ import type { Engagement } from '../../facts/engagement.ts';
 import type { FiredTrigger } from '../../rules/build-fired-fields.ts';
 import type { Dispatch } from '../store/dispatches.ts';
 
-/** What fired, as others are told by an action of its dispatch. */
+/** Describes the trigger that fired, as webhooks and callbacks of an action report it. */
 export function buildFiredTrigger(
   dispatch: Dispatch,
   engagement: Engagement,

@@ -11,8 +11,8 @@ import type { FinishedJob, OutboundJobKind } from './outbound-queue.ts';
 import { USER_AGENT } from './user-agent.ts';
 
 /**
- * Asks for the texts of DMs. Each is asked once, whatever comes of it: of one whose process is gone, nobody knows
- * whether it was.
+ * Requests the texts of DMs from callback URLs, at most once each: after a crash it is unknown whether the request
+ * was sent.
  *
  * @see docs/service/callbacks.md#endpoint-rules, #CBK-01 to #CBK-08, #K-06
  */
@@ -53,7 +53,7 @@ export function createCallbackJobs(
   };
 }
 
-/** Whoever lost it meanwhile leaves it alone. */
+/** Ignores the answer when the lease was lost meanwhile (stale fencing token). */
 function recordCallback(
   engine: Engine,
   { job: { claim, breaker: key, isProbe }, outcome: answer }: FinishedJob<ClaimedCallback, OutboundAnswer>,

@@ -14,18 +14,18 @@ import type { QueueCapacity } from './in-flight-jobs.ts';
 import type { OutboundJob } from './outbound-queue.ts';
 import { getStopReason } from './preflight.ts';
 
-/** A callback that somebody here asks. */
+/** A callback claimed by this process. */
 export interface ClaimedCallback extends OutboundJob {
   readonly claim: CallbackClaim;
   readonly url: string;
   readonly timeoutMs: number;
   readonly request: CallbackRequest;
   readonly breaker: BreakerKey;
-  /** Whether it tries an open breaker. */
+  /** Whether this request probes a half-open circuit breaker. */
   readonly isProbe: boolean;
 }
 
-/** Looks, and holds nobody up. */
+/** Reads only, without the write lock. */
 export function canClaimCallback({ store, real }: Engine, { perAddress, remaining }: QueueCapacity): boolean {
   const { callbacks } = store;
   return (
@@ -35,8 +35,8 @@ export function canClaimCallback({ store, real }: Engine, { perAddress, remainin
 }
 
 /**
- * Takes up callbacks that wait, as far as there is room, and ends those that are not to be asked. The caller holds the
- * transaction.
+ * Claims waiting callbacks within the queue's capacity, and ends those that must not be requested. The caller holds
+ * the transaction.
  */
 export function claimCallbacks(engine: Engine, room: QueueCapacity): readonly ClaimedCallback[] {
   const { store, real } = engine;
@@ -49,7 +49,7 @@ export function claimCallbacks(engine: Engine, room: QueueCapacity): readonly Cl
   });
 }
 
-/** Whoever has fewest underway at their address comes first, so that no address delays another. */
+/** Addresses with the fewest requests in flight come first, so that a slow address does not delay others. */
 function orderFairly(
   { store }: Engine,
   { max, perAddress, remaining, spare }: QueueCapacity,
@@ -66,7 +66,10 @@ function orderFairly(
     .map(({ callback }) => callback);
 }
 
-/** What cannot be asked for a fault of our own is not; the dispatch meets the fault by itself, if it is one of its own. */
+/**
+ * After an internal error the callback ends without an answer. If the dispatch itself is at fault, it meets the error
+ * again when it runs.
+ */
 function tryClaimCallback(engine: Engine, waiting: WaitingCallback): ClaimedCallback | null {
   try {
     return claimCallback(engine, waiting);
@@ -116,7 +119,7 @@ function buildRequest(
   return buildCallbackRequest(buildFiredTrigger(dispatch, engagement, action.actionId), { at: now, signing });
 }
 
-/** U-29: that of the automation's profile, else the Primary's. */
+/** U-29: the secret of the automation's profile, or else of the Primary Profile. */
 function getCallbackSecret({ engine, automation, now }: DispatchContext): SigningSecret {
   const { store } = engine;
   const own = findSigningSecret(store, automation.profile, now);

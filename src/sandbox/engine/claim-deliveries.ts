@@ -11,7 +11,7 @@ import { commit } from './commit.ts';
 import type { Engine } from './engine.ts';
 import type { QueueCapacity } from './in-flight-jobs.ts';
 
-/** When the next delivery falls due of which there is room, in the sandbox's time; null when there is none. */
+/** When the next delivery with free capacity falls due, in sandbox time; null when there is none. */
 export function getNextDeliveryTime(
   { store, real }: Engine,
   { allowed }: Outbound,
@@ -21,8 +21,8 @@ export function getNextDeliveryTime(
 }
 
 /**
- * Takes up deliveries that are due. Of those of one address no more than there is room for are looked at, however many
- * wait; the addresses share what room there is, and those of which the least is underway come first.
+ * Claims due deliveries. Reads no more rows per address than there is capacity for, however many wait. Addresses
+ * share the capacity; those with the fewest requests in flight come first.
  */
 export function claimDeliveries(
   engine: Engine,
@@ -44,7 +44,7 @@ function toBlockedDelivery({ now }: Engine, { hookId, action, address, event }: 
 }
 
 interface ClaimOptions extends QueueCapacity {
-  /** Gets those that this run may not reach. */
+  /** Collects deliveries whose address this run does not allow. */
   readonly blocked: Delivery[];
 }
 
@@ -95,7 +95,7 @@ function claimForAddress(
 }
 
 /**
- * What already its spelling keeps from us is not tried: it waits for a run that may.
+ * A URL that is private by its spelling is not attempted: the delivery waits for a run that allows it.
  *
  * @see docs/safety.md#S9
  * @see docs/service/readings.md#U-07

@@ -2,9 +2,9 @@ import type { CommitName } from './crash-points.ts';
 import type { Engine } from './engine.ts';
 
 /**
- * Does `work` in one transaction, with a crash point at each side of its commit.
+ * Runs `work` in one transaction, with a crash point before and after its commit.
  *
- * @param onCommitted hears that it stays, before anything else may happen
+ * @param onCommitted called directly after the commit, before the crash point
  */
 export function commit<Result>(
   { store, crashPoint }: Pick<Engine, 'store' | 'crashPoint'>,

@@ -6,7 +6,7 @@ import type { Engine } from './engine.ts';
 import { enqueueTikTokPublished } from './enqueue-post-events.ts';
 
 /**
- * Lets tiktok tell what became of a copy: its id, or that it failed. The caller holds the transaction.
+ * Resolves a pending TikTok copy: it gets its id, or fails. The caller holds the transaction.
  *
  * @see docs/service/posts.md#POST-02
  * @see docs/service/comments.md#COM-19
@@ -16,7 +16,7 @@ export function confirmCopy(engine: Engine, copy: StoredSocialPost): void {
   else confirmPublished(engine, copy);
 }
 
-/** What was to be commented first has waited for the id. */
+/** The first comment had to wait for the id. */
 function confirmPublished(engine: Engine, copy: StoredSocialPost): void {
   const { store, random } = engine;
   const { platform, profile, postId, row, about } = copy;
@@ -30,7 +30,7 @@ function confirmPublished(engine: Engine, copy: StoredSocialPost): void {
   enqueueTikTokPublished(engine, post, known);
 }
 
-/** It is not published, and nobody is told: there is no id. */
+/** The copy is not published. No event is sent, since there is no id. */
 export function failCopy({ store }: Engine, { row, about }: StoredSocialPost): void {
   store.posts.changeSocial(row, { id: TIKTOK.failed, resolvesAt: null, about });
 }

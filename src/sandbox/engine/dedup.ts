@@ -4,7 +4,7 @@ import type { StoredAction } from '../store/action-results.ts';
 import { type DispatchContext, getDedupKey } from './dispatch-context.ts';
 
 /**
- * The window of an action, in milliseconds; 0 when it has none.
+ * The dedup window of an action in milliseconds; 0 when it has none.
  *
  * @see docs/service/automations.md#AUT-11
  * @see docs/service/readings.md#U-14
@@ -16,9 +16,9 @@ export function getDedupWindowMs({ dedupWindowMinutes }: Readonly<Record<string,
 }
 
 /**
- * Whether an action fired for a person, and its window is not over. It is over when exactly its length has passed.
+ * Whether the dedup window of an action is open for a person. It closes when exactly its length has passed.
  *
- * @param acceptedAt when it last fired for the person; null when it never did
+ * @param acceptedAt when the action last fired for the person; null when it never did
  * @see docs/service/engine.md#ENG-06, #D-06
  * @see docs/service/readings.md#U-13
  */
@@ -26,11 +26,7 @@ export function isInsideDedupWindow(acceptedAt: number | null, window: number, n
   return acceptedAt !== null && now < acceptedAt + window;
 }
 
-/**
- * An action fired for the person, or may have: its window begins now, if it has one.
- *
- * @see docs/service/readings.md#U-13
- */
+/** Starts the dedup window: the action fired for the person, or may have. @see docs/service/readings.md#U-13 */
 export function startDedupWindow(
   work: DispatchContext,
   action: Pick<StoredAction, 'actionId' | 'config'>,

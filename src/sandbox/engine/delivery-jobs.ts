@@ -16,7 +16,8 @@ import { type DeliveryAnswer, recordDeliveries } from './record-deliveries.ts';
 import { USER_AGENT } from './user-agent.ts';
 
 /**
- * Delivers what was told to webhooks: at least once, by the schedule, and so that no address delays another.
+ * Sends deliveries to webhooks: at least once, by the retry schedule, with a limit per address so that a slow one
+ * delays no other.
  *
  * @see docs/service/webhooks.md#deliveries, #HOOK-04 to #HOOK-10, #HOOK-22
  * @see docs/service/readings.md#U-01 to #U-07, #U-30
@@ -44,9 +45,9 @@ interface SendContext {
 }
 
 /**
- * Makes an attempt. One that fails by a fault of our own is an attempt in vain as well: it is not to be made for ever.
+ * Makes one attempt. An internal error counts as a failed attempt, so that it is not retried forever.
  *
- * @throws CrierError what a person can mend, such as a full disk: then it was none
+ * @throws CrierError what the user can fix, such as a full disk; this is not an attempt
  */
 async function deliver(delivering: SendContext, taken: ClaimedDelivery): Promise<DeliveryAnswer> {
   try {
@@ -66,7 +67,7 @@ const buildUnsentAnswer = (fault: DeliveryAnswer['fault']): DeliveryAnswer => ({
 });
 
 /**
- * Nothing leaves without the signature that it should have.
+ * A delivery that must be signed is never sent unsigned.
  *
  * @see docs/service/readings.md#U-30
  * @see docs/safety.md#S10
@@ -94,7 +95,7 @@ async function sendAttempt(
 }
 
 /**
- * Made anew for each attempt, with its time and its signature.
+ * Builds a new request for each attempt, with its own time stamp and signature.
  *
  * @see docs/service/webhooks.md#HOOK-08 to #HOOK-10, #W-01, #W-06, #W-07
  */

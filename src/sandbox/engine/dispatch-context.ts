@@ -5,13 +5,13 @@ import type { DedupKey } from '../store/dedup-claims.ts';
 import type { Dispatch } from '../store/dispatches.ts';
 import type { Engine } from './engine.ts';
 
-/** A dispatch that was taken up, with what it is about. */
+/** A claimed dispatch with its engagement and automation. */
 export interface DispatchContext {
   readonly engine: Engine;
   readonly dispatch: Dispatch;
   readonly engagement: Engagement;
   readonly automation: Automation;
-  /** The sandbox's time: one for all of a step. */
+  /** In sandbox time; the same throughout one step. */
   readonly now: number;
 }
 
@@ -28,7 +28,7 @@ export function loadDispatchContext(engine: Engine, dispatch: Dispatch): Dispatc
 }
 
 /**
- * What an effect is known by, wherever it is: it may be there once.
+ * Idempotency key of an effect: the network and the outbox hold at most one with this key.
  *
  * @see docs/decisions/0007-effects-once.md
  */
@@ -36,7 +36,7 @@ export function getEffectKey({ id }: Dispatch, { actionId }: Pick<StoredAction, 
   return `${id}:${actionId}`;
 }
 
-/** What the dedup of an action counts. @see docs/service/engine.md#ENG-06 */
+/** Key of the dedup window of an action. @see docs/service/engine.md#ENG-06 */
 export function getDedupKey(
   { automation, recipientId }: Dispatch,
   { actionId }: Pick<StoredAction, 'actionId'>,

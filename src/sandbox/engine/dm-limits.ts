@@ -2,18 +2,18 @@ import { LIMITS } from '../../facts/limits.ts';
 import { PLANS } from '../../facts/plans.ts';
 import type { Store } from '../store/store.ts';
 
-/** How many DMs may be sent. */
+/** Maximum numbers of DMs. */
 export interface DmQuotas {
   /** Over all profiles. */
   readonly perDay: number;
   readonly perDayOfProfile: number;
-  /** Null: no limit. */
+  /** Null for no limit. */
   readonly perMonth: number | null;
   readonly perHour: number;
 }
 
 /**
- * What holds now: what was set, else what the plan and the service say.
+ * The limits in force: those set on the sandbox, or else those of the plan and the service.
  *
  * @see docs/service/readings.md#U-17, #U-41, #U-42
  */
@@ -29,7 +29,7 @@ export function getDmQuotas({ settings }: Pick<Store, 'settings'>): DmQuotas {
 }
 
 /**
- * How many more DMs a profile may send on a day: as many as its own cap, and the cap over all, leave.
+ * Counts how many more DMs a profile may send on a day: the lower rest of its own cap and the cap over all profiles.
  *
  * @see docs/service/engine.md#ENG-07, #C-01
  */

@@ -1,13 +1,13 @@
 import type { CallbackEnd, CallbackKey } from '../store/callbacks.ts';
 import type { Engine } from './engine.ts';
 
-/** Writes down what came of a callback; its dispatch goes on. The caller holds the transaction. */
+/** Records the result of a callback and makes its dispatch due. The caller holds the transaction. */
 export function endCallback({ store, now }: Engine, key: CallbackKey, end: CallbackEnd): void {
   store.callbacks.recordAnswer(key, end);
   store.dispatches.resume(key.dispatch, now());
 }
 
-/** The same, where nobody answered. @param hasLeft whether it may have been asked all the same */
+/** Records that a callback got no answer. @param hasLeft whether a request may have been sent */
 export function endCallbackUnanswered(
   engine: Engine,
   key: CallbackKey,

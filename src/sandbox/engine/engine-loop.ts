@@ -5,26 +5,26 @@ import type { OutboundQueue } from './outbound-queue.ts';
 import { startPruning } from './prune.ts';
 import { runDue } from './run-due.ts';
 
-/** Other processes may write, or move the clock, and tell nobody. */
+/** Other processes may write or move the clock without notice. */
 const POLL_MS = 2 * SECOND_MS;
-/** After a fault of the disk. */
+/** Wait after a failed round, such as a full disk. */
 const ERROR_BACKOFF_MS = SECOND_MS;
-/** While another process holds the write lock. */
+/** Wait while another process holds the write lock. */
 const LOCKED_POLL_MS = 50;
-/** However much is due, requests to others begin so often. */
+/** Outbound requests start at least this often, however many dispatches are due. */
 const OUTBOUND_INTERVAL_MS = 50;
 
-/** An engine that runs by itself. */
+/** A running engine. */
 export interface EngineLoop {
-  /** Something may have fallen due. */
+  /** Wakes the loop: something may have fallen due. */
   wake(): void;
-  /** Ends it; resolves when nothing of it is at work any more. */
+  /** Stops the loop; resolves when nothing is in flight any more. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs what falls due, when it does, until it is stopped; what keeps it from that is told, and it tries again. Requests
- * to addresses of users go on beside.
+ * Runs what falls due until it is stopped. A failed round is reported and tried again after a backoff. Outbound
+ * requests run concurrently.
  */
 export async function startEngineLoop(engine: Engine): Promise<EngineLoop> {
   const ending = new AbortController();

@@ -9,49 +9,50 @@ import type { OutboundQueue } from './outbound-queue.ts';
 import type { PublishedDuePost } from './publish-due-post.ts';
 import type { CachedMatcher } from './trigger-matcher.ts';
 
-/** What the engine is made of. */
 export interface EngineOptions {
   readonly store: Store;
-  /** The sandbox's time, by which things fall due and windows end. */
+  /** Sandbox time: due times and dedup windows. */
   now(): number;
-  /** The machine's, by which leases end. */
+  /** The machine's wall clock: leases. */
   real(): number;
-  /** What jitter and new ids are made of. */
+  /** Source of jitter and ids. */
   readonly random: Random;
-  /** Gets a fault of our own, after which a dispatch is tried again. */
+  /** Called with each internal error; the work is retried. */
   onFault(error: unknown): void;
-  /** Hears of each dispatch that ended here, by its id. */
+  /** Called with the id of each dispatch that ended in this process. */
   onEnded?(id: string): void;
-  /** Hears of each post that was published here by the clock, or refused. */
+  /** Called for each scheduled post that this process published or failed. */
   onPublished?(published: PublishedDuePost): void;
-  /** Hears of each attempt to deliver something that was written down here. */
+  /** Called for each delivery attempt that this process recorded. */
   onAttempted?(attempted: AttemptReport): void;
-  /** Hears of each delivery that this run may not attempt, when that is written down. */
+  /** Called for each delivery that this run may not send. */
   onBlocked?(held: BlockedDelivery): void;
-  /** The way to webhooks and callbacks, opened when it is first needed; left out, none is told or asked anything. */
+  /** Opens the outbound client on first use (default: no outbound requests). */
   openOutbound?(): Promise<Outbound>;
-  /** Tests let the engine die there; left out, nothing happens. */
+  /** Called at each crash point; tests throw here. */
   crashPoint?(point: CrashPoint): void;
 }
 
-/** What the engine works with. */
 export interface Engine extends EngineOptions {
-  /** What was prepared of the automations of each account; `listenersTo` keeps it. */
+  /** Compiled triggers by account; see `getTriggerMatcher`. */
   readonly matcherCache: Map<string, CachedMatcher>;
-  /** Knows the texts that were compared last. */
+  /** Caches the texts that were compared last. */
   readonly compare: TextComparer;
-  /** How much was done about posts here so far. */
+  /** Counts of posts handled by this process. */
   readonly posted: { posts: number; confirmations: number };
-  /** What this process asks of addresses of users: one for all who run what is due; empty where nothing may leave. */
+  /**
+   * The queues of outbound requests of this process, shared by everything that runs due work; empty without an
+   * outbound client.
+   */
   outboundQueues(): Promise<readonly OutboundQueue[]>;
   /**
-   * Ends what is asked of others here, and begins nothing more: a clock that is being moved stays where it is.
+   * Aborts requests in flight and starts no more; a clock that is being advanced stays where it is.
    *
-   * @returns how many requests were cut short, when that is written down
+   * @returns how many requests were aborted, once that is recorded
    */
   stop(): Promise<number>;
   hasStopped(): boolean;
-  /** Told whenever an errand was written down. */
+  /** Called whenever a job was recorded. */
   readonly jobListeners: Set<() => void>;
 }
 
@@ -76,7 +77,7 @@ export function createEngine(parts: EngineOptions): Engine {
   };
   const open = async () => {
     if (parts.openOutbound === undefined) return [];
-    // Most of what a sandbox is asked for needs nothing of it.
+    // most requests to a sandbox need none of this
     const [{ openOutboundQueues }, outbound] = await Promise.all([
       import('./open-outbound-queues.ts'),
       parts.openOutbound(),
@@ -86,12 +87,12 @@ export function createEngine(parts: EngineOptions): Engine {
   return engine;
 }
 
-/** When the next dispatch or post falls due that may be run, in the sandbox's time; null when there is none. */
+/** When the next runnable dispatch or post falls due, in sandbox time; null when there is none. */
 export function getNextDueTime({ store, real }: Engine): number | null {
   return findEarliest([store.dispatches.getNextDue(real()), store.posts.getNextDue()]);
 }
 
-/** Looks, and holds nobody up. */
+/** Reads only, without the write lock. */
 export function isWorkDue(engine: Engine): boolean {
   const next = getNextDueTime(engine);
   return next !== null && next <= engine.now();

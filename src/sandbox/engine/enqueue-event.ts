@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts';
 import type { Webhook } from '../store/webhooks.ts';
 import type { Engine } from './engine.ts';
 
-/** Of whom an event is, and what listens to it. */
+/** Selects the webhook: a profile and an action. */
 export interface EventSubject {
   readonly profile: number;
   readonly action: WebhookAction;
@@ -20,14 +20,14 @@ type EventKeyPrefix =
   | 'scheduled'
   | 'tikTokPublished';
 
-/** Something that happened to a profile. */
+/** An event to deliver to a webhook. */
 export interface DeliveryEvent extends EventSubject {
   /**
-   * What it is known by, its kind first: it is told once, however often it comes to this. Null of what cannot come to it
-   * a second time.
+   * Idempotency key with its kind first: a second event with the same key is not enqueued. Null for events that
+   * cannot repeat.
    */
   readonly key: `${EventKeyPrefix}:${string}` | null;
-  /** The event's own fields. */
+  /** The event's own fields; the rest of the body is built for each attempt. */
   readonly event: Readonly<Record<string, unknown>>;
   /** When it happened, in milliseconds since 1970. */
   readonly at: number;
@@ -36,16 +36,16 @@ export interface DeliveryEvent extends EventSubject {
 type EnqueueContext = Pick<Engine, 'store' | 'random'>;
 
 /**
- * Writes a delivery down for whoever is to be told. The caller holds the transaction.
+ * Enqueues a delivery when a webhook is registered for the event. The caller holds the transaction.
  *
- * @returns its hook id; null when nobody is
+ * @returns the hook id; null when no webhook is registered
  */
 export function enqueueEvent(context: EnqueueContext, event: DeliveryEvent): string | null {
   const webhook = findWebhook(context.store, event);
   return webhook && enqueueDelivery(context, webhook, event);
 }
 
-/** The same where it is known already who is told. @returns its hook id */
+/** Enqueues a delivery to a known webhook. @returns the hook id */
 export function enqueueDelivery(
   { store, random }: EnqueueContext,
   { url, profile: owner }: Webhook,
@@ -57,10 +57,10 @@ export function enqueueDelivery(
   return hookId;
 }
 
-/** Who is told of what. */
+/** Finds the webhook for an event. */
 export type WebhookLookup = (occasion: EventSubject) => Webhook | null;
 
-/** Looks each of them up once, for much that comes in at the same moment. It holds for one transaction. */
+/** Caches lookups for many events of one transaction. */
 export function createWebhookLookup(store: Store): WebhookLookup {
   const found = new Map<string, Webhook | null>();
   return ({ profile, action }) => {

@@ -13,7 +13,6 @@ import { enqueueDelivery, type WebhookLookup } from './enqueue-event.ts';
 
 const platform = AUTOMATION_PLATFORM;
 
-/** What came in, and on which account. */
 interface IncomingEngagement {
   readonly account: NetworkAccount;
   readonly engagement: Engagement;
@@ -21,8 +20,8 @@ interface IncomingEngagement {
 }
 
 /**
- * Tells of a message or a comment that came in, whatever automations make of it. Nothing is looked up where nobody is
- * told: every engagement comes past here. The caller holds the transaction.
+ * Enqueues the webhook event of an incoming message or comment, whether or not an automation matches. Every
+ * engagement passes here, so nothing else is read when no webhook is registered. The caller holds the transaction.
  *
  * @see docs/service/webhooks.md#envelope, #HOOK-25
  */
@@ -56,8 +55,8 @@ function buildIncomingComment({ posts }: Store, engagement: CommentEngagement) {
 type MessageEngagement = Exclude<Engagement, CommentEngagement>;
 
 /**
- * A reaction goes by its own id and not by that of the message reacted to: receivers know a message by its id and its
- * kind, and two reactions to one message are two. What the account itself does is sent, and not received.
+ * A reaction is reported under its own id, not that of the message: receivers deduplicate by id and kind, and two
+ * reactions to one message are two events. An engagement by the account itself has the type `sent`.
  */
 function buildIncomingMessage({ users }: Store, account: NetworkAccount, engagement: MessageEngagement) {
   const { kind, from, eventId: id } = engagement;
@@ -77,7 +76,7 @@ function buildIncomingMessage({ users }: Store, account: NetworkAccount, engagem
 }
 
 /**
- * Tells of a DM that the network took. The caller holds the transaction.
+ * Enqueues the event of a DM that the network accepted. The caller holds the transaction.
  *
  * @see docs/service/webhooks.md#envelope, #HOOK-25
  */

@@ -13,7 +13,7 @@ import { enqueueEvent } from './enqueue-event.ts';
 type PostEventContext = Pick<Engine, 'store' | 'random' | 'now'>;
 
 /**
- * Tells that the clock published a post, well or not; of one that was sent again, once more. The caller holds the
+ * Enqueues the event that a scheduled post was processed; once more for a post that was retried. The caller holds the
  * transaction.
  *
  * @see docs/service/webhooks.md#envelope, #HOOK-25
@@ -30,7 +30,7 @@ export function enqueueScheduled(context: PostEventContext, post: Post): void {
 }
 
 /**
- * Tells that the id of a tiktok copy is known. The caller holds the transaction.
+ * Enqueues the event that the id of a TikTok copy is known. The caller holds the transaction.
  *
  * @see docs/service/webhooks.md#envelope, #HOOK-25
  * @see docs/service/posts.md#POST-02
@@ -51,7 +51,7 @@ export function enqueueTikTokPublished(
   });
 }
 
-/** As its record tells of it now. */
+/** The post as its record shows it now. */
 function toProcessedPost({ store }: PostEventContext, post: Post): ProcessedPost {
   const profile = store.profiles.findById(post.profile);
   if (profile === undefined) throw new Error('a post of nobody');

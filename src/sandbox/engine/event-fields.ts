@@ -21,7 +21,7 @@ export function buildTriggeredEvent(
   };
 }
 
-/** How one action ended, as `automation.completed` tells it. */
+/** The result of one action, as `automation.completed` reports it. */
 export interface ActionResultFields {
   readonly actionId: string;
   readonly type: string;

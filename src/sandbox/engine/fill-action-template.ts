@@ -4,7 +4,7 @@ import { buildTemplateValues, computeFilledLength, fillTemplate } from '../../ru
 import type { DispatchContext } from './dispatch-context.ts';
 
 /**
- * A template of an automation with everything in its place; null when it would be longer than anything is sent.
+ * Fills a template of an automation; null when the result exceeds the maximum length.
  *
  * @see docs/service/engine.md#ENG-17
  * @see docs/safety.md#D8
@@ -21,5 +21,5 @@ export function fillActionTemplate(
   return computeFilledLength(text, values) > ASSUMED.maxFilledCharacters ? null : fillTemplate(text, values);
 }
 
-/** Why what is not sent was not. */
+/** Error of an action whose filled text is too long. */
 export const TOO_LONG = `the filled text is longer than ${ASSUMED.maxFilledCharacters} characters`;

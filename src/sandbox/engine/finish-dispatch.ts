@@ -5,15 +5,18 @@ import { enqueueEvent } from './enqueue-event.ts';
 import { type ActionResultFields, buildCompletedEvent } from './event-fields.ts';
 import { hasFailedWithoutWebhook } from './fire-webhook.ts';
 
-/** How a dispatch ends, and what is told of it. */
+/** The terminal state of a dispatch, and what is reported of it. */
 interface FinishOptions {
   readonly status: TerminalStatus;
   readonly errorDetails: string | null;
-  /** What `automation.completed` says of the actions; null when it is not sent, whoever wants it. */
+  /** Results in `automation.completed`; null when the event is not sent. */
   readonly reportedResults: readonly ActionResultFields[] | null;
 }
 
-/** Writes down how a dispatch ended, and tells who wants to know. The caller holds the transaction. */
+/**
+ * Moves a dispatch to its terminal state, and enqueues `automation.completed` where it is wanted. The caller holds
+ * the transaction.
+ */
 export function finishDispatch(
   work: DispatchContext,
   { status, errorDetails, reportedResults }: FinishOptions,
@@ -26,7 +29,6 @@ export function finishDispatch(
   if (reportedResults !== null) enqueueCompleted(work, { status, errorDetails, reportedResults });
 }
 
-/** How an action ended, as others are told. */
 export function toActionResultFields({
   actionId,
   type,
@@ -63,8 +65,8 @@ function enqueueCompleted(
 }
 
 /**
- * As it was configured when the dispatch ran; where no action came to run, as it is now. Whoever was not there for
- * `fire_webhook` is not told how it ended either.
+ * Decides by the actions as they were configured when the dispatch ran, or as they are now when none ran. If no
+ * webhook was registered for `fire_webhook`, there is no completed event either.
  */
 function shouldSendCompleted({ engine, dispatch, automation }: DispatchContext): boolean {
   const ran = engine.store.actionResults.list(dispatch.row);

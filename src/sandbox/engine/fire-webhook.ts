@@ -8,7 +8,7 @@ import { buildTriggeredEvent } from './event-fields.ts';
 const NO_WEBHOOK = 'no webhook is registered for automations';
 
 /**
- * Writes a delivery down, which is all that `sent` says of it. The caller holds the transaction.
+ * Enqueues a delivery: status `sent` means no more than that. The caller holds the transaction.
  *
  * @see docs/service/webhooks.md#automation-events, #HOOK-15, #HOOK-17, #HOOK-19
  */
@@ -31,7 +31,7 @@ export function fireWebhook(work: DispatchContext, action: StoredAction): void {
   });
 }
 
-/** Whether it failed since nobody was to be told. @see docs/service/webhooks.md#HOOK-17 */
+/** Whether the action failed because no webhook was registered. @see docs/service/webhooks.md#HOOK-17 */
 export function hasFailedWithoutWebhook({ type, status, errorDetails }: StoredAction): boolean {
   return type === 'fire_webhook' && status === 'failed' && errorDetails === NO_WEBHOOK;
 }

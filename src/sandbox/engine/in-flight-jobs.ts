@@ -1,33 +1,36 @@
 import { ASSUMED } from '../../facts/assumed.ts';
 
-/** How many may be taken up besides what is underway. */
+/** How many more jobs may be claimed. */
 export interface QueueCapacity {
   readonly max: number;
-  /** To one address. */
+  /** Maximum number of requests in flight to one address. */
   readonly perAddress: number;
-  /** The same, to those to which some are underway; 0 for one that may have no more. */
+  /** What is left of `perAddress` for addresses with requests in flight; 0 for one at its limit. */
   readonly remaining: ReadonlyMap<string, number>;
-  /** Of `most`, how many may be other than the first of their address: none that is slow leaves no place for another. */
+  /**
+   * How many of `max` may be further jobs of an address that has one already. The rest is reserved for idle
+   * addresses, so that slow ones cannot use up all slots.
+   */
   readonly spare: number;
 }
 
-/** The errands of one kind that are underway here: while there are any, their leases are renewed. */
+/** Jobs of one queue in flight in this process. Their leases are renewed until they end. */
 export interface InFlightJobs<Taken> {
   readonly size: number;
-  /** Null when no more may be taken up. */
+  /** Null when no more jobs may be claimed. */
   getCapacity(): QueueCapacity | null;
   add(taken: Taken): void;
   remove(those: readonly Taken[]): void;
-  /** Resolves when something has ended; at once when nothing is underway. */
+  /** Resolves when a job has ended, or at once when none is in flight. */
   waitForChange(): Promise<void>;
 }
 
-/** A lease is renewed so often in its time. */
+/** Renewals per lease duration. */
 const RENEWALS = 3;
 
 const { all, ofAddress, kept } = ASSUMED.maxOutgoing;
 
-/** @param renew lets leases begin anew; it does not throw */
+/** @param renew renews leases; must not throw */
 export function trackInFlightJobs<Taken extends { readonly address: string }>(
   renew: (taken: readonly Taken[]) => void,
 ): InFlightJobs<Taken> {

@@ -12,20 +12,19 @@ import { enqueueIncoming } from './enqueue-message-events.ts';
 import { findInstagramAccount, findSuppression } from './suppression.ts';
 import { getTriggerMatcher } from './trigger-matcher.ts';
 
-/** What the network tells, and of which account. */
+/** An engagement that the network reports on an account. */
 export interface EngagementNotice {
   readonly accountId: string;
   readonly engagement: Engagement;
 }
 
-/** A dispatch that follows from a notice. */
 export type EngagementDispatch = ReturnType<Engine['store']['dispatches']['listByEngagement']>[number];
 
 /**
- * Takes in what the network tells: the event, and a dispatch of each automation that it fires, are written in one
- * transaction. What was told before changes nothing.
+ * Ingests one engagement: the event and one dispatch for each matching automation are written in one transaction. A
+ * duplicate changes nothing.
  *
- * @returns the dispatches of the event, also of one that was known
+ * @returns the dispatches of the event, also of a duplicate
  * @see docs/decisions/0007-effects-once.md
  * @see docs/service/engine.md#ENG-04, #ENG-05
  * @see docs/service/readings.md#U-11, #U-12, #U-22, #U-39
@@ -34,7 +33,6 @@ export function ingest(engine: Engine, notice: EngagementNotice): readonly Engag
   return ingestAll(engine, () => [notice])[0]?.dispatches ?? [];
 }
 
-/** Something that the network told, and what follows from it. */
 export interface IngestResult {
   readonly notice: EngagementNotice;
   readonly isDuplicate: boolean;
@@ -42,9 +40,9 @@ export interface IngestResult {
 }
 
 /**
- * The same for all that the network tells at once: all of it is taken in, or nothing.
+ * Ingests several engagements in one transaction.
  *
- * @param produceNotices what the network tells; what that writes is written with it
+ * @param produceNotices yields the engagements; runs inside the transaction
  */
 export function ingestAll(
   engine: Engine,
@@ -76,7 +74,7 @@ interface NewEngagement {
   readonly audience: WebhookLookup;
 }
 
-/** @returns its row */
+/** @returns the row of the engagement */
 function recordEngagement(
   engine: Engine,
   { notice: { accountId, engagement }, account, audience }: NewEngagement,
@@ -99,7 +97,7 @@ interface DispatchInput {
   readonly automation: Automation;
   readonly fired: Match;
   readonly engagement: Engagement;
-  /** Of the engagement. */
+  /** Row of the engagement. */
   readonly row: number;
   readonly received: number;
 }
@@ -129,8 +127,8 @@ const BYTES = 4;
 const TWO_TO_32 = 2 ** 32;
 
 /**
- * When a dispatch falls due: 20 to 60 seconds after the engagement, whenever the network told of it (U-22), on a whole
- * second, so that what is said of it is exact.
+ * Computes when a dispatch falls due: 20 to 60 seconds after the engagement (jitter), whenever it was reported
+ * (U-22), rounded to a whole second, so that the time shown is exact.
  *
  * @see docs/service/engine.md#ENG-04, #J-01
  */

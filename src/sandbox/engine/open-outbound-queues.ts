@@ -4,7 +4,7 @@ import { createDeliveryJobs } from './delivery-jobs.ts';
 import type { Engine } from './engine.ts';
 import { createOutboundQueue, type OutboundQueue } from './outbound-queue.ts';
 
-/** What leaves the sandbox: callbacks first, since dispatches wait for them. */
+/** Opens the queues of outbound requests; callbacks first, since dispatches wait for them. */
 export function openOutboundQueues(engine: Engine, outbound: Outbound): readonly OutboundQueue[] {
   const parts = {
     onFault: engine.onFault,

@@ -1,31 +1,29 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { type QueueCapacity, trackInFlightJobs } from './in-flight-jobs.ts';
 
-/** A request to an address of a user that somebody here has taken up. */
+/** A claimed request to an address of a user. */
 export interface OutboundJob {
-  /** Host and port: of one alone not too many are asked at once. */
+  /** Host and port; requests to one address are limited. */
   readonly address: string;
 }
 
 /**
- * One kind of errands: what is due, how it is asked, and how what came of it is written down. Truth is in the rows; of
- * what is underway nothing is known but its lease.
+ * One kind of outbound job: what is due, how it is sent, and how its result is recorded. All state is in the rows; a
+ * job in flight is known to other processes only by its lease.
  */
 export interface OutboundJobKind<Taken extends OutboundJob = OutboundJob, Outcome = unknown> {
   readonly name: OutboundJobName;
-  /** When the next one falls due that there is room for, in the sandbox's time; null when there is none. */
+  /** When the next job with free capacity falls due, in sandbox time; null when there is none. */
   nextDue(room: QueueCapacity): number | null;
-  /**
-   * What somebody works on of what is due by `target`: other names when something of it was written down or taken up.
-   */
+  /** Lists jobs due by `target` that are in flight in any process; a record or a new claim changes the names. */
   listInFlight(target: number): readonly string[];
-  /** Takes up what is due, in its order and as far as there is room, in one transaction. */
+  /** Claims due jobs in order, within the capacity, in one transaction. */
   claim(room: QueueCapacity): readonly Taken[];
-  /** Asks. It rejects only with what is a fault of our own. */
+  /** Sends the request. Rejects only on an internal error. */
   run(taken: Taken, signal: AbortSignal): Promise<Outcome>;
-  /** Lets the leases of what is underway begin anew. */
+  /** Renews the leases of jobs in flight. */
   renewLeases(taken: readonly Taken[]): void;
-  /** Writes down what came of some, in one transaction. Who lost one meanwhile leaves it alone. */
+  /** Records results in one transaction. Skips jobs whose lease was lost meanwhile (stale fencing token). */
   record(done: readonly FinishedJob<Taken, Outcome>[]): void;
 }
 
@@ -36,35 +34,35 @@ export interface FinishedJob<Taken, Outcome> {
   readonly outcome: Outcome;
 }
 
-/** Errands of one kind, as this process runs them. */
+/** A queue of one kind of outbound job, as this process runs it. */
 export interface OutboundQueue {
   readonly name: OutboundJobName;
   readonly inFlight: number;
-  /** How many were written down so far. */
+  /** Jobs recorded so far. */
   readonly completed: number;
-  /** Null also when it was stopped: nothing is done about it here any more. */
+  /** Null also after `stop`. */
   nextDue(): number | null;
   listInFlight(target: number): readonly string[];
-  /** Begins what is due, as far as there is room. */
+  /** Claims due jobs within the capacity, and sends them. */
   start(): void;
-  /** Resolves when something more of what is underway was written down; at once when nothing is underway. */
+  /** Resolves when another job was recorded, or at once when none is in flight. */
   waitForChange(): Promise<void>;
-  /** Begins nothing more, ends what is underway, and resolves when that is written down. */
+  /** Claims nothing more, aborts jobs in flight, and resolves when that is recorded. */
   stop(): Promise<void>;
 }
 
 interface OutboundQueueOptions {
-  /** Another process holds the write lock: nothing can be written down without waiting. */
+  /** Another process holds the write lock, so that a write would block. */
   isWriteLocked(): boolean;
   onFault(error: unknown): void;
-  /** Something was written down: more may be due. */
+  /** Called when a job was recorded: more may be due. */
   onChange(): void;
 }
 
-/** How long what came of errands waits for another process that holds the write lock, and how often it looks. */
+/** Maximum wait for the write lock before a result is recorded, and the poll interval. */
 const [WRITE_WAIT_MS, LOOK_EVERY_MS] = [30_000, 20] as const;
 
-/** Runs errands: a few at once, fewer to one address, so that a slow one delays no other. */
+/** Sends jobs concurrently, with a limit in total and per address, so that a slow address delays no other. */
 export function createOutboundQueue<Taken extends OutboundJob, Outcome>(
   kind: OutboundJobKind<Taken, Outcome>,
   { onFault, onChange, isWriteLocked }: OutboundQueueOptions,
@@ -93,7 +91,7 @@ export function createOutboundQueue<Taken extends OutboundJob, Outcome>(
     try {
       const outcome = await kind.run(taken, ending.signal);
       finished.push({ job: taken, outcome });
-      if (finished.length > 1) return; // whoever came first writes down all that come in the same turn
+      if (finished.length > 1) return; // group commit: the first to finish records all that finish in the same turn of the event loop
       await nextTurn();
       await waitUntilWritable();
       const together = finished;
@@ -107,7 +105,7 @@ export function createOutboundQueue<Taken extends OutboundJob, Outcome>(
     }
   }
 
-  /** SQLite's own wait would hold up everything else of this process. */
+  /** SQLite's own busy wait would block the event loop. */
   async function waitUntilWritable(): Promise<void> {
     const deadline = performance.now() + WRITE_WAIT_MS;
     while (!ending.signal.aborted && performance.now() < deadline && isWriteLocked()) {
@@ -115,14 +113,14 @@ export function createOutboundQueue<Taken extends OutboundJob, Outcome>(
     }
   }
 
-  /** What cannot be written down is taken up again when its lease has ended. */
+  /** A result that cannot be recorded is lost; the job is claimed again when its lease expires. */
   function settleJobs(those: readonly Taken[], work: () => void): void {
     if (runGuarded(work)) done += those.length;
     underway.remove(those);
     onChange();
   }
 
-  /** @returns whether it went well */
+  /** @returns whether `work` succeeded */
   function runGuarded(work: () => void): boolean {
     try {
       work();

@@ -9,8 +9,8 @@ import { countDmsLeft, getDmQuotas } from './dm-limits.ts';
 import { finishDispatch, toActionResultFields } from './finish-dispatch.ts';
 
 /**
- * Decides, before any action runs, whether a dispatch runs at all, and writes its actions down when it does. The
- * caller holds the transaction.
+ * Decides before the first action whether a dispatch runs, and writes its actions if so. The caller holds the
+ * transaction.
  *
  * @returns false when the dispatch has ended
  * @see docs/service/readings.md#U-20
@@ -38,8 +38,8 @@ export function runPreflight(work: DispatchContext): boolean {
 }
 
 /**
- * Why nothing of a dispatch may run from now on; null when it may. Ours: it holds for what is left of one that had begun
- * and waits, too.
+ * Returns why a dispatch must not run or continue; null when it may. Checked again for a dispatch that has started
+ * and waits (assumed).
  *
  * @see docs/service/engine.md#ENG-08
  * @see docs/service/readings.md#U-19
@@ -76,7 +76,11 @@ function isDeduplicated({ engine, dispatch, now }: DispatchContext, { id, config
   return isInsideDedupWindow(acceptedAt, getDedupWindowMs(config), now);
 }
 
-/** U-16: all its DMs go out, or nothing of it runs. @see docs/service/engine.md#ENG-07, #C-01, #C-02 */
+/**
+ * U-16: either all DMs of the dispatch fit into the daily cap, or nothing of it runs.
+ *
+ * @see docs/service/engine.md#ENG-07, #C-01, #C-02
+ */
 function applyDailyCap(
   work: DispatchContext,
   actions: readonly PlannedAction[],

@@ -5,7 +5,7 @@ import { PRUNED_KINDS, type PrunedKind, type RetentionBound } from '../store/ret
 import type { Store } from '../store/store.ts';
 import type { Engine } from './engine.ts';
 
-/** How much was removed, or would be. */
+/** What was removed, or would be. */
 export interface PrunedCount {
   readonly rows: number;
   readonly bytes: number;
@@ -15,20 +15,20 @@ export type PruneResult = Readonly<Record<PrunedKind, PrunedCount>>;
 
 interface PruneOptions {
   readonly bound: RetentionBound;
-  /** Nothing is removed, only counted. */
+  /** Only count; remove nothing. */
   readonly isDry: boolean;
-  /** Ends it between two slices. */
+  /** Ends pruning between two slices. */
   readonly signal?: AbortSignal;
 }
 
-/** What every sandbox keeps to by itself. @param now the sandbox's time */
+/** The default retention. @param now in sandbox time */
 export function getDefaultBound(now: number): RetentionBound {
   return { now, before: now - RETENTION.days * DAY_MS, rows: RETENTION.rows };
 }
 
 /**
- * Removes what has ended and is older, or more, than is kept. It goes through all rows in small transactions, and lets
- * whatever waits be answered between two of them.
+ * Removes ended rows beyond the retention bound. Works in small transactions, and yields to the event loop between
+ * them.
  */
 export async function prune(
   { store }: { readonly store: Pick<Store, 'retention' | 'transaction'> },
@@ -46,11 +46,11 @@ export async function prune(
     }
     counts.push([kind, count]);
   }
-  // Object.fromEntries forgets that all kinds are there.
+  // Object.fromEntries loses the key type
   return Object.fromEntries(counts) as PruneResult;
 }
 
-/** Keeps a sandbox that runs to the default bounds, now and then, until it is stopped. @returns what stops it */
+/** Prunes to the default bound at intervals. @returns a function that stops it */
 export function startPruning(engine: Engine, everyMs: number = RETENTION.intervalMs): () => Promise<void> {
   const ending = new AbortController();
   const { signal } = ending;

@@ -5,19 +5,19 @@ import type { Post, PostError } from '../store/posts.ts';
 import type { Engine } from './engine.ts';
 import { enqueueScheduled } from './enqueue-post-events.ts';
 
-/** What became of a post that the clock published. */
+/** The result of publishing a scheduled post. */
 export interface PublishedDuePost {
   /** Service Post ID. */
   readonly id: string;
-  /** In the sandbox's time: milliseconds since 1970. */
+  /** In sandbox time: milliseconds since 1970. */
   readonly at: number;
-  /** The networks that took it. */
+  /** Networks that accepted the post. */
   readonly networks: readonly Platform[];
   readonly errors: readonly Pick<PostError, 'platform' | 'code'>[];
 }
 
 /**
- * Publishes a post whose time has come, and tells of it. The caller holds the transaction.
+ * Publishes a due post, and enqueues its event. The caller holds the transaction.
  *
  * @see docs/service/webhooks.md#envelope
  */
@@ -27,17 +27,17 @@ export function publishDuePost(engine: Engine, due: Post): PublishedDuePost {
   return { id: post.id, at: engine.now(), networks: copies.map(({ platform }) => platform), errors };
 }
 
-/** A fault of our own. */
+/** Code of an internal error. */
 const INTERNAL_ERROR = 1500;
 
-/** The sandbox failed: no network took it. Who sends it again makes another try. The caller holds the transaction. */
+/** Fails a post on all networks after an internal error; the user can retry it. The caller holds the transaction. */
 export function failPost(engine: Engine, due: Post): PublishedDuePost {
   const { post, published } = markPostFailed(engine, due);
   enqueueScheduled(engine, post);
   return published;
 }
 
-/** The same without a word to anybody. */
+/** Fails a post without enqueuing an event. */
 export function forceFailPost(engine: Engine, due: Post): PublishedDuePost {
   return markPostFailed(engine, due).published;
 }

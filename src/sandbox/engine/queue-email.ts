@@ -5,7 +5,7 @@ import { type DispatchContext, getEffectKey } from './dispatch-context.ts';
 import { fillActionTemplate, TOO_LONG } from './fill-action-template.ts';
 
 /**
- * Queues an email, which is all that `sent` says of it. The caller holds the transaction.
+ * Queues an email: status `sent` means no more than that. The caller holds the transaction.
  *
  * @see docs/service/readings.md#U-38
  */
@@ -29,7 +29,7 @@ export function queueEmail(work: DispatchContext, action: StoredAction): void {
   });
 }
 
-/** What strangers write into a header must not begin another one. @see docs/safety.md#S12 */
+/** Prevents header injection by texts of strangers. @see docs/safety.md#S12 */
 function toOneLine(text: string): string {
   return text.replaceAll(/[\r\n\0]+/g, ' ');
 }

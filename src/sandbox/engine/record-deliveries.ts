@@ -15,14 +15,14 @@ import { commit } from './commit.ts';
 import type { Engine } from './engine.ts';
 import type { FinishedJob } from './outbound-queue.ts';
 
-/** What came of an attempt: an answer, or why there was no request. */
+/** The result of an attempt: a response, or why no request was sent. */
 export interface DeliveryAnswer extends Pick<OutboundAnswer, 'status' | 'byAllowance' | 'ms'> {
   readonly fault: OutboundAnswer['fault'] | (typeof UNSENT_REASONS)[keyof typeof UNSENT_REASONS];
 }
 
 type FinishedAttempt = FinishedJob<ClaimedDelivery, DeliveryAnswer>;
 
-/** Writes down how attempts ended. Who lost one meanwhile leaves it alone. */
+/** Records the results of attempts. Skips deliveries whose lease was lost meanwhile (stale fencing token). */
 export function recordDeliveries(engine: Engine, outbound: Outbound, done: readonly FinishedAttempt[]): void {
   const { deliveryQueue: queue } = engine.store;
   const recorded = commit(engine, 'recordDeliveries', () =>
@@ -73,7 +73,7 @@ function decideTransition(
 ): DeliveryTransition {
   const { attemptsCompleted } = job;
   const dueAt = Math.min(job.dueAt ?? Infinity, engine.now()); // the clock may have been set back
-  // nobody knows how it ended: it is no attempt of the schedule
+  // outcome unknown: does not count as an attempt of the schedule
   if (outcome.fault === INTERRUPTED) return { state: 'waiting', dueAt, attemptsCompleted, isBlocked: false };
   const isRefused = wasRefused(outcome) && isRefusedByUrl(job.url, outbound.allowed);
   if (wasRefused(outcome) && mayBeAllowed(engine, outbound, job)) {
@@ -91,7 +91,7 @@ function wasRefused({ fault }: DeliveryAnswer): boolean {
 }
 
 /**
- * Another run could reach it: one did, or one let it be registered.
+ * Another run may reach the address: an earlier one did, or allowed it to be registered.
  *
  * @see docs/service/readings.md#U-07
  * @see docs/safety.md#S9
@@ -103,7 +103,7 @@ function mayBeAllowed({ store }: Engine, { allowed }: Outbound, taken: ClaimedDe
 const BYTES = 4;
 const TWO_TO_32 = 2 ** 32;
 
-/** By a clock that was set, every wait is exact. @see docs/service/readings.md#U-03 */
+/** With a set clock every wait is exact, without jitter. @see docs/service/readings.md#U-03 */
 function computeRetryWait({ store, random }: Engine, waitMs: number): number {
   if (store.settings.read().setClock !== null) return waitMs;
   const bytes = random(BYTES);

@@ -15,12 +15,12 @@ import {
 } from './send-dm.ts';
 
 /**
- * Sees to a dispatch that met a fault of our own: it is tried again, a few times; what is finished stays so. Then it is
- * failed. What cannot even be failed holds nobody else up.
+ * Handles an internal error while a dispatch ran: retries it a few times, keeping finished actions, then fails it. If
+ * it cannot even be failed, it is deferred, so that it does not block others.
  *
- * @param notAsked the DM that the network was about to be asked for, when it certainly was not: it is asked another time
- * @throws CrierError what the disk does not take, nobody can write down: the lease ends, and it is taken up again. Where
- * not even `unsentDm` can be written, that DM ends with an unknown outcome
+ * @param unsentDm a prepared DM that was certainly not sent; it is prepared again
+ * @throws CrierError when the disk takes no writes: the lease expires, and the dispatch is claimed again. If not even
+ * `unsentDm` can be written back, that DM ends with an unknown outcome
  * @see docs/service/readings.md#U-21
  */
 export function recoverDispatch(
@@ -42,7 +42,7 @@ export function recoverDispatch(
   throw latest;
 }
 
-/** A dispatch whose taking up was undone: its fence is as it was. */
+/** Restores the fencing token of a claim that was rolled back. */
 export function revertClaim(taken: Dispatch): Dispatch {
   return { ...taken, fencingToken: taken.fencingToken - 1 };
 }
@@ -77,7 +77,7 @@ function failDispatch(work: DispatchContext): void {
   finishDispatch(work, { status: 'failed', errorDetails: INTERNAL_ERROR, reportedResults: [] });
 }
 
-/** Whatever it is that cannot be read or written, these rows of its own can: nothing is counted, and nobody is told. */
+/** Writes only the dispatch's own rows, whatever else is unreadable: no counters, no events. */
 const forceFail: Recovery = ({ store, now }, { row }) => {
   const completedAt = now();
   store.actionResults.failOpen(row, { attempting: OUTCOME_UNKNOWN, pending: INTERNAL_ERROR, completedAt });
@@ -85,14 +85,14 @@ const forceFail: Recovery = ({ store, now }, { row }) => {
   return { kind: 'ended' };
 };
 
-/** So that what is behind it runs. */
+/** Lets the dispatches behind it run. */
 const deferDispatch: Recovery = ({ store, now }, { row, retries }) => {
   const wait = Math.max(...ASSUMED.dispatchRetryWaitsMs);
   store.dispatches.defer(row, now() + wait, retries);
   return { kind: 'waits' };
 };
 
-/** The fault is told by whoever meets it first: what comes of this alone is not. */
+/** The original error is reported by the caller; an error of the release is ignored. */
 function releaseUnsentDm(engine: Engine, taken: Dispatch, notAsked: PreparedDm): void {
   const resort: Recovery = () => {
     undoAttempt(loadDispatchContext(engine, taken), notAsked);
@@ -102,6 +102,6 @@ function releaseUnsentDm(engine: Engine, taken: Dispatch, notAsked: PreparedDm):
   try {
     commit(engine, 'recover', () => runIfLeased(engine, taken, resort));
   } catch {
-    // The disk takes nothing: the lease ends.
+    // the disk takes no writes: the lease expires
   }
 }

@@ -1,8 +1,8 @@
 import type { Store } from '../store/store.ts';
 
 /**
- * Lets all DMs that wait for their hour ask for it anew, in their order: what they were told holds no more, since the
- * clock was set back or the pace is another one. The caller holds the transaction.
+ * Releases all reserved slots and makes the waiting DMs due, so that they reserve new ones in order: the clock was
+ * set back, or the rate limit changed. The caller holds the transaction.
  *
  * @see docs/service/engine.md#ENG-14
  * @see docs/service/readings.md#U-41

@@ -11,25 +11,27 @@ import { getStopReason, runPreflight } from './preflight.ts';
 import { queueEmail } from './queue-email.ts';
 import { failWithUnknownOutcome, type PreparedDm, prepareDm, recordDmAnswer, skipAction } from './send-dm.ts';
 
-/** How far a dispatch came: it has ended, waits for its time or its callback, or another process has taken it. */
+/**
+ * Outcome of running a dispatch: it has ended, waits for a time or its callback, or its lease was lost to another
+ * process.
+ */
 export interface DispatchOutcome {
   readonly kind: 'ended' | 'waits' | 'lost';
 }
 
-/** The same, or the network is to be asked. */
+/** An outcome, or a DM to send. */
 export type DispatchStep = PreparedDm | DispatchOutcome;
 
-/** A dispatch that was taken up, and how far it came. */
+/** A claimed dispatch, and its latest step. */
 export interface ClaimedDispatch<S extends DispatchStep = DispatchStep> {
   readonly dispatch: Dispatch;
   readonly step: S;
 }
 
 /**
- * Takes up the next dispatch that is due, and does all of it that is local, up to where the network is to be asked. The
- * caller holds the transaction.
+ * Claims the next due dispatch, and runs its local work up to the next DM. The caller holds the transaction.
  *
- * @param onClaimed hears which it is before anything is done about it
+ * @param onClaimed called with the dispatch before its work begins
  * @see docs/decisions/0006-truth-in-rows.md
  * @see docs/decisions/0007-effects-once.md
  */
@@ -43,7 +45,7 @@ export function claimNextDispatch(
   return { dispatch: taken, step: startDispatch(loadDispatchContext(engine, taken)) };
 }
 
-/** The first step of a dispatch, or the first after others had begun it. */
+/** Starts a dispatch, or resumes one that was started before. */
 function startDispatch(work: DispatchContext): DispatchStep {
   const before = work.engine.store.actionResults.list(work.dispatch.row);
   if (before.length === 0 && !runPreflight(work)) return { kind: 'ended' };
@@ -55,7 +57,7 @@ function startDispatch(work: DispatchContext): DispatchStep {
 }
 
 /**
- * What it waited for is not done any more; nobody is told, as of one that never ran.
+ * Skips the remaining actions; no event is sent, as for a dispatch that never ran.
  *
  * @see docs/service/readings.md#U-18
  */
@@ -74,8 +76,8 @@ function stopDispatch(work: DispatchContext, errorDetails: string): DispatchOutc
 }
 
 /**
- * Writes down what the network said, and goes on. Whoever lost the dispatch meanwhile leaves it alone. The caller holds
- * the transaction.
+ * Records the network's answer to a DM, and continues. Does nothing when the lease was lost (stale fencing token).
+ * The caller holds the transaction.
  *
  * @see docs/service/engine.md#A-10
  */
@@ -90,11 +92,7 @@ export function resumeAfterDm(
   return runActions(work);
 }
 
-/**
- * Runs what is left, in order, up to the next call of the network, or to the end.
- *
- * @see docs/service/engine.md#ENG-05, #A-11
- */
+/** Runs the remaining actions in order, up to the next DM or the end. @see docs/service/engine.md#ENG-05, #A-11 */
 function runActions(work: DispatchContext): DispatchStep {
   const { engine, dispatch } = work;
   for (const action of engine.store.actionResults.list(dispatch.row)) {
@@ -129,7 +127,7 @@ function toEnding({ status }: StoredAction): TerminalStatus {
   return status;
 }
 
-/** Of what failed, the first reason; of what was sent there is nothing to say. */
+/** The error of the first failed action; null when none failed. */
 function findErrorDetails(results: readonly StoredAction[], status: TerminalStatus): string | null {
   if (status !== 'failed' && status !== 'auth_error') return null;
   return results.find((result) => result.status === status)?.errorDetails ?? null;

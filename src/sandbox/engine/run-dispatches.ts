@@ -13,10 +13,10 @@ import {
 import { isPostNext } from './run-posts.ts';
 import type { PreparedDm } from './send-dm.ts';
 
-/** What came of running the next dispatch. */
+/** Outcome of `runNextDispatch`. */
 export type NextDispatchOutcome = 'nothing is due' | DispatchOutcome['kind'];
 
-/** Runs the next dispatch that is due until it has ended, or has to wait; none while a post comes before it. */
+/** Runs the next due dispatch until it ends or waits; none while a post is due before it. */
 export function runNextDispatch(engine: Engine): NextDispatchOutcome {
   let ran: NextDispatchOutcome = 'nothing is due';
   runDispatches(engine, {
@@ -29,17 +29,17 @@ export function runNextDispatch(engine: Engine): NextDispatchOutcome {
 }
 
 interface BatchOptions {
-  /** Asked before each further one. */
+  /** Asked before each further dispatch. */
   mayContinue(): boolean;
-  /** Hears of each that ended, or has to wait. */
+  /** Called for each dispatch that ended or waits. */
   onOutcome(kind: DispatchOutcome['kind']): void;
 }
 
 /**
- * Runs the dispatches that are due before the next post, one after the other. Everything that is local is done in the
- * transaction that writes it down, and the network is asked between two of them; what it said is written down in one
- * with the beginning of the next. The simulated network is in the same file: whatever a loss of power takes, it takes of
- * both. What ended is told of when all of it is on the disk.
+ * Runs the dispatches that are due before the next post, one by one. Local work is done in the transaction that
+ * records it; DMs are sent between transactions, and an answer is recorded together with the next claim. The
+ * simulated network lives in the same file, so that a power failure affects both alike. Ended dispatches are reported
+ * after the group commit.
  *
  * @see docs/decisions/0006-truth-in-rows.md
  * @see docs/decisions/0007-effects-once.md
@@ -71,7 +71,7 @@ function runBatch(engine: Engine, { mayContinue, onOutcome }: BatchOptions, ende
   }
 }
 
-/** Takes up the next one, if there is one; a fault of our own on the way is its own. */
+/** Claims the next dispatch, if any; an internal error while it starts is recovered from. */
 function tryClaimNext(engine: Engine): ClaimedDispatch | null {
   if (!isWorkDue(engine) || isPostNext(engine)) return null;
   let taken: Dispatch | undefined;
@@ -89,7 +89,7 @@ function tryClaimNext(engine: Engine): ClaimedDispatch | null {
 
 interface SendOutcome {
   readonly current: DispatchStep;
-  /** The next one, if it was taken up in the same transaction. */
+  /** The next dispatch, if it was claimed in the same transaction. */
   readonly next: ClaimedDispatch | null;
 }
 
@@ -123,11 +123,7 @@ function sendAndRecord(
   }
 }
 
-/**
- * Who slept so long that another process took the dispatch does not ask the network any more.
- *
- * @see docs/service/engine.md#ENG-06
- */
+/** A process that slept past its lease must not send the DM. @see docs/service/engine.md#ENG-06 */
 function sendIfLeased(
   { store, now, real }: Engine,
   { dispatch, step }: ClaimedDispatch<PreparedDm>,
@@ -135,7 +131,7 @@ function sendIfLeased(
   return store.dispatches.renewLease(dispatch, real()) ? sendDm(store, step.request, now()) : 'lost';
 }
 
-/** What fails may be the next one's: what is known of this one is then written down alone. */
+/** The error may come from the next dispatch: then this one's answer is recorded separately. */
 function recordWithFallback(
   engine: Engine,
   record: (alsoNext: boolean) => SendOutcome,

@@ -3,15 +3,15 @@ import type { Engine } from './engine.ts';
 import { runDispatches } from './run-dispatches.ts';
 import { runDuePosts } from './run-posts.ts';
 
-/** How much was done, by kind. */
+/** Counts of what ran. */
 export interface RunDueResult {
   readonly dispatches: number;
 }
 
 /**
- * Runs what is due, in order, until nothing is, or the time is over.
+ * Runs due work in order until none is left or the time is over.
  *
- * @param withinMs left out, there is no end but the end of what is due
+ * @param withinMs time limit (default: none)
  * @returns how many dispatches ended
  */
 export async function runDue(
@@ -32,12 +32,12 @@ export async function runDue(
       },
     });
     if (rests === 0) break;
-    await nextTurn(); // whoever asks something meanwhile is answered
+    await nextTurn(); // lets requests be answered meanwhile
   }
   return { dispatches };
 }
 
-/** Nobody waits longer for an answer because of what is due. */
+/** Maximum time that due work may delay a request. */
 const BATCH_MS = 10;
 
 interface RunDueOptions {

@@ -6,7 +6,7 @@ import { confirmCopy, failCopy } from './confirm-copy.ts';
 import type { Engine } from './engine.ts';
 import { failPost, forceFailPost, type PublishedDuePost, publishDuePost } from './publish-due-post.ts';
 
-/** Whether a post is to be seen to now, before any dispatch: what falls due at the same moment comes after it. */
+/** Whether a post is due before the next dispatch. At equal times the post comes first. */
 export function isPostNext({ store, now, real }: Engine): boolean {
   const post = store.posts.getNextDue();
   if (post === null || post > now()) return false;
@@ -15,12 +15,12 @@ export function isPostNext({ store, now, real }: Engine): boolean {
 }
 
 /**
- * Sees to the posts that are due before the next dispatch, in order of time: each in one transaction, so that it is
- * published once, whatever dies, and whoever comes at the same moment. What was published is told of when all of it is on
- * the disk.
+ * Publishes the posts and resolves the copies that are due before the next dispatch, in order, each in one
+ * transaction, so that a crash or another process cannot publish one twice. Results are reported after the group
+ * commit.
  *
  * @param mayContinue asked before each further one
- * @returns how many there were
+ * @returns how many were processed
  */
 export function runDuePosts(engine: Engine, mayContinue: () => boolean): number {
   if (!isPostNext(engine)) return 0;
@@ -39,7 +39,7 @@ export function runDuePosts(engine: Engine, mayContinue: () => boolean): number 
   return count;
 }
 
-/** @returns what was published, if anything: another process may have come first */
+/** @returns what was published; nothing when another process came first */
 function runNextPost(engine: Engine): readonly PublishedDuePost[] {
   const { store, now } = engine;
   const post = store.posts.findFirstDue(now());
@@ -66,7 +66,7 @@ function tryPublish(engine: Engine, { profile, id, dueAt }: Post): readonly Publ
   }
 }
 
-/** @returns how many were seen to: none where another process came first */
+/** @returns how many were resolved: 0 when another process came first */
 function tryConfirm(engine: Engine, { postId, row, resolvesAt }: StoredSocialPost): number {
   const whileOpen = (way: (engine: Engine, copy: StoredSocialPost) => void) => {
     const copies = postId === null ? [] : engine.store.posts.listAllCopies(postId);
@@ -83,9 +83,10 @@ function tryConfirm(engine: Engine, { postId, row, resolvesAt }: StoredSocialPos
 }
 
 /**
- * After a fault of our own it ends badly, so that what is behind it is seen to; a post can be sent again.
+ * After an internal error, fails the post or copy, so that it does not block others; a post can be retried by the
+ * user.
  *
- * @throws CrierError what the disk does not take, nobody can write down: it stays due
+ * @throws CrierError when the disk takes no writes: it stays due
  */
 function runFallbacks<Result>(engine: Engine, fault: unknown, resorts: readonly (() => Result)[]): Result {
   let latest = fault;

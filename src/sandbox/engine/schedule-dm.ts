@@ -4,15 +4,15 @@ import { toDayNumber } from './calendar.ts';
 import type { DispatchContext } from './dispatch-context.ts';
 import { countDmsLeft, getDmQuotas } from './dm-limits.ts';
 
-/** When a DM may go, and what it counts for from now on. */
+/** When a DM may be sent, and the quotas it is charged to. */
 interface DmSchedule extends Pick<StoredAction, 'chargedDay' | 'slot'> {
-  /** Milliseconds since 1970; now, when it need not wait. */
+  /** Milliseconds since 1970; now when it need not wait. */
   readonly until: number;
 }
 
 /**
- * Asks the cap of the day and the pace of the hour whether a DM may go now. One that had to wait counts for the day on
- * which it goes, and leaves at the pace of the hour in which it does, whenever somebody comes to send it.
+ * Checks the daily cap and the hourly rate limit. A DM that had to wait is charged to the day on which it is sent,
+ * and paced by the hour in which it is sent.
  *
  * @see docs/service/engine.md#ENG-07, #ENG-14
  * @see docs/service/readings.md#U-17, #U-41
@@ -29,7 +29,7 @@ export function scheduleDm(work: DispatchContext, action: StoredAction): DmSched
   return { until: slot, chargedDay: action.chargedDay === null ? null : day, slot };
 }
 
-/** @returns false when the day has no room */
+/** @returns false when the day's cap is reached */
 function moveCharge({ engine, automation, now }: DispatchContext, from: number): boolean {
   const { profile } = automation;
   const day = toDayNumber(now);
@@ -39,7 +39,7 @@ function moveCharge({ engine, automation, now }: DispatchContext, from: number):
   return true;
 }
 
-/** What was reserved holds, unless the hour has become full meanwhile: nobody may have looked for a while. */
+/** Keeps the reserved slot, unless the hour has filled up since; then reserves another. */
 function claimSlot({ engine, automation, now }: DispatchContext, { slot }: StoredAction): number {
   const { dmCounts } = engine.store;
   const { accountId } = automation;

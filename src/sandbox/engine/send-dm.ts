@@ -10,14 +10,14 @@ import { fillActionTemplate, TOO_LONG } from './fill-action-template.ts';
 import { scheduleDm } from './schedule-dm.ts';
 import { enqueueCallback, resolveTextSource } from './text-source.ts';
 
-/** A DM that the network is to be asked to send. */
+/** A DM that is ready to be sent. */
 export interface PreparedDm {
   readonly kind: 'order';
   readonly request: DmRequest;
   readonly action: StoredAction;
 }
 
-/** What is to come of a `send_dm`: the network or its callback is asked, it waits for its time, or it has ended. */
+/** Next step of a `send_dm` action: send it, request its callback, wait, or nothing more to do. */
 export type DmStep =
   | PreparedDm
   | { readonly kind: 'wait'; readonly until: number }
@@ -26,8 +26,8 @@ export type DmStep =
 const ENDED = { kind: 'ended' } as const;
 
 /**
- * Makes a DM ready: its limits are looked at, its text is asked for or made, and what it counts for is written down with
- * the fact that the network is about to be asked. The caller holds the transaction.
+ * Prepares a DM: checks limits, gets or fills its text, and records the charged quotas together with the state
+ * `attempting`. The caller holds the transaction.
  *
  * @see docs/service/readings.md#U-20
  * @see docs/decisions/0007-effects-once.md: the order
@@ -48,7 +48,7 @@ export function prepareDm(work: DispatchContext, action: StoredAction): DmStep {
   if (text === null) {
     return failAction(work, action, { errorDetails: appendReason(TOO_LONG, reason), messageSource });
   }
-  // What a callback gave is sent as it is.
+  // a callback's text is sent unchanged
   if (callbackText === null && !/\S/.test(text)) {
     return failAction(work, action, {
       errorDetails: appendReason('the message is empty', reason),
@@ -91,7 +91,7 @@ function markAttempting(work: DispatchContext, action: StoredAction, text: strin
 }
 
 /**
- * Writes down what the network said. The caller holds the transaction.
+ * Records the network's answer. The caller holds the transaction.
  *
  * @see docs/service/engine.md#ENG-09, #ENG-13, #ENG-16, #ENG-20
  */
@@ -122,12 +122,12 @@ export function recordDmAnswer(
   });
 }
 
-/** What is said of a DM of which nobody knows whether it went out. */
+/** Error of a DM that may or may not have been sent. */
 export const OUTCOME_UNKNOWN = 'outcome unknown: it was interrupted while the network was asked';
 
 /**
- * Ends a DM of which nobody knows whether it went out: whoever asked the network is gone. It is not asked again, since
- * two DMs are worse than none; it counts for all that a sent one counts for.
+ * Fails a DM whose outcome is unknown, since the process that sent it died. It is not sent again, because two DMs are
+ * worse than none, and it stays charged to all quotas.
  *
  * @see docs/decisions/0007-effects-once.md
  */
@@ -142,8 +142,8 @@ export function failWithUnknownOutcome(work: DispatchContext, action: StoredActi
 }
 
 /**
- * Takes the attempt back: what kept the network from being asked is known, so the DM did not go out, and its turn comes
- * again. The caller holds the transaction.
+ * Undoes the attempt of a DM that was certainly not sent; it will be prepared again. The caller holds the
+ * transaction.
  */
 export function undoAttempt(work: DispatchContext, { action }: PreparedDm): void {
   releaseSendQuota(work, action);
@@ -155,7 +155,7 @@ export function undoAttempt(work: DispatchContext, { action }: PreparedDm): void
   });
 }
 
-/** Ends a DM that was not sent, and that counts for nothing. */
+/** Fails an action whose DM was not sent, and releases its quotas. */
 export function failAction(
   work: DispatchContext,
   action: StoredAction,
@@ -171,14 +171,14 @@ export function failAction(
   return ENDED;
 }
 
-/** Ends an action whose turn will not come, and that counts for nothing. */
+/** Skips an action that will not run, and releases its quotas. */
 export function skipAction(work: DispatchContext, action: StoredAction, errorDetails: string): void {
   releaseQuota(work, action);
   const ending = { status: 'skipped', errorDetails, completedAt: work.now } as const;
   work.engine.store.actionResults.change(work.dispatch.row, action.position, ending);
 }
 
-/** Gives back what the DM counted for: cap, limit and pace. */
+/** Releases the daily cap, the monthly limit and the slot of the rate limit. */
 function releaseQuota(work: DispatchContext, action: StoredAction): void {
   const { engine, dispatch, automation } = work;
   releaseSendQuota(work, action);
@@ -187,19 +187,19 @@ function releaseQuota(work: DispatchContext, action: StoredAction): void {
   engine.store.actionResults.change(dispatch.row, action.position, { chargedDay: null });
 }
 
-/** Gives back what it counted for since it was to go: limit and pace. */
+/** Releases what is charged on sending: the monthly limit and the slot of the rate limit. */
 function releaseSendQuota({ engine, dispatch, automation }: DispatchContext, action: StoredAction): void {
   const { dmCounts, actionResults } = engine.store;
   const { accountId } = automation;
   const { chargedMonth: month, slot } = action;
   if (month !== null) dmCounts.chargeMonth({ accountId, month, recipientId: dispatch.recipientId }, -1);
-  // The month is counted when the network is asked, and not before.
+  // the month is charged when the DM is sent, not before
   if (slot !== null) dmCounts.releaseSlot(accountId, slot, month === null ? 'reserved' : 'sent');
   actionResults.change(dispatch.row, action.position, { chargedMonth: null, slot: null });
 }
 
 /**
- * U-42: somebody new gets no DM once the limit is reached, unless they commented.
+ * U-42: when the limit is reached, a new recipient gets no DM, except for a comment.
  *
  * @see docs/service/engine.md#ENG-12, #C-03
  */
@@ -220,7 +220,7 @@ function getMonthlyLimitReason({
   return `the monthly conversation limit of ${perMonth} is reached, and the recipient is new`;
 }
 
-/** The error of the DM first, then why the callback was not used. @see docs/service/engine.md#A-08 */
+/** Puts the error of the DM first, then why the callback was not used. @see docs/service/engine.md#A-08 */
 function appendReason(error: string, reason: string | null): string {
   return reason === null ? error : `${error}; ${reason}`;
 }

@@ -4,26 +4,24 @@ import { PLANS } from '../../facts/plans.ts';
 import type { NetworkAccount } from '../store/accounts.ts';
 import type { Store } from '../store/store.ts';
 
-/** What keeps an engagement from every automation of its account, whatever they wait for. */
 interface AccountEngagement {
-  /** Undefined: it is not linked any more. */
+  /** Undefined when the account is not linked any more. */
   readonly account: Pick<NetworkAccount, 'automations'> | undefined;
   readonly engagement: Engagement;
 }
 
-/** Why no automation listens. */
+/** Why no automation of the account gets the engagement. */
 interface Suppression {
-  /** In words for people. */
   readonly reason: string;
-  /** The error of the service that is mended in the same way. */
+  /** Error code of the service with the same fix. */
   readonly relatedCode: 468 | 472;
 }
 
 /**
- * Ours: with a plan that has no automations none listens, nor on an account that has them turned off; one that has what
- * is described alone does not know comments on stories.
+ * Assumed: no automation fires on a plan without automations, or on an account with automations off. An account
+ * limited to the documented triggers does not get comments on stories.
  *
- * @returns null when automations listen
+ * @returns null when automations may fire
  */
 export function findSuppression(
   { settings }: Pick<Store, 'settings'>,
@@ -38,7 +36,7 @@ export function findSuppression(
     : null;
 }
 
-/** The account that the network tells of, linked or not. */
+/** Finds the account, linked or not. */
 export function findInstagramAccount(
   { accounts }: Pick<Store, 'accounts'>,
   id: string,

@@ -7,11 +7,11 @@ import type { DispatchContext } from './dispatch-context.ts';
 
 /** Where the text of a DM comes from. */
 export interface MessageTextSource {
-  /** Null: a callback is to be asked for it. */
+  /** Null when a callback has to be requested first. */
   readonly messageSource: MessageSource | null;
-  /** What a callback gave; null where the template is filled. */
+  /** Text from the callback; null when the template is used. */
   readonly callbackText: string | null;
-  /** Why the text of a callback is not used, where one was to be asked. @see docs/service/engine.md#A-08 */
+  /** Why the callback was not used. @see docs/service/engine.md#A-08 */
   readonly reason: string | null;
 }
 
@@ -30,7 +30,7 @@ export function resolveTextSource(
     : { messageSource: 'callback', callbackText: message, reason: null };
 }
 
-/** Writes down that a callback is to be asked for the text. The caller holds the transaction. */
+/** Enqueues a callback request for the text. The caller holds the transaction. */
 export function enqueueCallback(
   { engine, dispatch, automation }: DispatchContext,
   { position, config }: StoredAction,

@@ -5,20 +5,20 @@ import type { Match } from '../../rules/match-trigger.ts';
 import type { Automation } from '../store/automations.ts';
 import type { Engine } from './engine.ts';
 
-/** What listens to one account. */
+/** Matches engagements of one account against its automations. */
 export interface TriggerMatcher {
-  /** In the order in which they were made. */
+  /** In order of creation. */
   readonly automations: readonly Automation[];
-  /** Which of them an engagement fires, by their place. */
+  /** Which automations an engagement fires, by index. */
   match(engagement: Engagement): ReadonlyMap<number, Match>;
 }
 
-/** Listeners, as they were at a revision of all automations. */
+/** Valid for one revision of the automations. */
 export interface CachedMatcher extends TriggerMatcher {
   readonly revision: number;
 }
 
-/** The active automations of an account, prepared once, and again when any was changed, by whatever process. */
+/** The matcher of an account's active automations, compiled again when any automation was changed by any process. */
 export function getTriggerMatcher({ store, matcherCache }: Engine, accountId: string): TriggerMatcher {
   const revision = store.automations.getRevision();
   const known = matcherCache.get(accountId);
@@ -31,6 +31,6 @@ export function getTriggerMatcher({ store, matcherCache }: Engine, accountId: st
 
 /** The triggers with their fields beside their type. */
 export function flattenTriggers({ triggers }: Pick<Automation, 'triggers'>): readonly Trigger[] {
-  // What is stored was checked by the schema of triggers when it came.
+  // validated by the schema of triggers when it was stored
   return triggers.map(({ type, config }) => ({ type, ...config }) as Trigger);
 }

@@ -1,2 +1,1 @@
-/** Who asks, in what leaves the sandbox. */
 export const USER_AGENT = 'crier-sandbox';

@@ -12,7 +12,7 @@ import type {
 import type { Platform } from '../../facts/platforms.ts';
 import { type Abilities, DEFAULT_ABILITIES } from '../../facts/posting-control.ts';
 
-/** What a profile has on one network. */
+/** The account of a profile on one network. */
 export interface NetworkAccount {
   readonly platform: Platform;
   readonly profile: number;
@@ -20,32 +20,32 @@ export interface NetworkAccount {
   readonly username: string;
   readonly displayName: string;
   readonly token: z.infer<typeof TokenState>;
-  /** instagram: audio needs `page`. twitter: `former` has no X app of its own. */
+  /** Instagram: audio needs `page`. X: `former` has no X app of its own. */
   readonly login: z.infer<typeof LoginKind>;
   readonly permission: z.infer<typeof PermissionState>;
   readonly standing: z.infer<typeof Standing>;
-  /** instagram alone. */
+  /** Instagram only. */
   readonly automations: z.infer<typeof AutomationsState>;
   readonly messaging: z.infer<typeof MessagingState>;
   readonly page: z.infer<typeof PageState>;
   readonly abilities: Abilities;
 }
 
-/** An account, also one whose link was taken away. */
+/** An account, linked or unlinked. */
 export interface KnownAccount extends NetworkAccount {
   readonly linked: boolean;
 }
 
 export interface AccountStore {
-  /** What is linked. */
+  /** Finds a linked account. */
   findLinked(profile: number, platform: Platform): NetworkAccount | undefined;
-  /** The same, linked or not. */
+  /** Finds an account, linked or not. */
   findKnown(profile: number, platform: Platform): KnownAccount | undefined;
-  /** All that the profile has linked, by the name of the network. */
+  /** Lists the linked accounts of a profile by network name. */
   listLinked(profile: number): readonly NetworkAccount[];
   /** Every account, by profile and network. */
   listKnown(): readonly KnownAccount[];
-  /** Adds an account, or writes over it. */
+  /** Inserts or replaces an account. */
   save(account: KnownAccount): void;
 }
 
@@ -102,7 +102,7 @@ export function createAccountStore(database: Database): AccountStore {
 }
 
 function readAccount({ abilitiesJson, linked, ...account }: AccountRow): KnownAccount {
-  // Written by `save` alone, from the same type; accounts of an older crier lack it.
+  // written only by `save`, from the same type; accounts of older versions lack members
   const told = JSON.parse(abilitiesJson) as Partial<Abilities>;
   return { ...account, linked: linked === 1, abilities: { ...DEFAULT_ABILITIES, ...told } };
 }

@@ -3,12 +3,12 @@ import type { ActionType } from '../../facts/actions.ts';
 import type { MessageSource, TerminalStatus } from '../../facts/activity.ts';
 import type { RedactedSent } from '../../rules/redact-sent.ts';
 
-/** How far one action of a dispatch came: `attempting` asks the network, and how that went is not known yet. */
+/** State of one action of a dispatch. `attempting`: sent to the network, outcome not known yet. */
 export type ActionState = Exclude<TerminalStatus, 'rate_limited'> | 'pending' | 'attempting';
 
 /** One action of a dispatch, as it was configured when the dispatch ran. */
 export interface StoredAction {
-  /** From 0, in the order in which they run. */
+  /** Zero-based, in the order in which actions run. */
   readonly position: number;
   readonly actionId: string;
   readonly type: ActionType;
@@ -16,15 +16,15 @@ export interface StoredAction {
   readonly status: ActionState;
   readonly errorDetails: string | null;
   readonly messageSource: MessageSource | null;
-  /** The day whose cap a DM counts for; null when it counts for none. */
+  /** The day whose cap a DM is charged to; null for none. */
   readonly chargedDay: number | null;
-  /** When the pace of the account lets a DM go, in milliseconds since 1970. */
+  /** Send time reserved by the account's rate limit, in milliseconds since 1970. */
   readonly slot: number | null;
-  /** The month whose limit a DM counts for. */
+  /** The month whose limit a DM is charged to. */
   readonly chargedMonth: number | null;
 }
 
-/** What is to be written about one action; the rest stays. */
+/** Columns to change; others stay. */
 export interface ActionChange
   extends Partial<Omit<StoredAction, 'position' | 'actionId' | 'type' | 'config'>> {
   readonly recorded?: RedactedSent | null;
@@ -40,12 +40,12 @@ export interface ActionResultStore {
     },
   ): void;
   change(dispatch: number, position: number, change: ActionChange): void;
-  /** Fails what has not ended, with the reasons that are given by how far it came. */
+  /** Fails all open actions, with an error by their state. */
   failOpen(
     dispatch: number,
     end: { readonly attempting: string; readonly pending: string; readonly completedAt: number },
   ): void;
-  /** Takes the slots of all DMs back that wait for theirs. @returns the rows of their dispatches */
+  /** Releases the reserved slots of all waiting DMs. @returns the rows of their dispatches */
   releaseSlots(): readonly number[];
 }
 
@@ -64,7 +64,7 @@ export function createActionResultStore(database: Database): ActionResultStore {
         )
         .map(({ configJson, ...row }) => ({
           ...row,
-          // Written by `add` alone, from the same type.
+          // written only by `add`, from the same type
           config: JSON.parse(configJson) as StoredAction['config'],
         })),
     add: (dispatch, { position, actionId, type, config, status, chargedDay, completedAt }) =>

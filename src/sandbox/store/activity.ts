@@ -5,21 +5,21 @@ import type { EngagementKind } from '../../facts/engagement.ts';
 import type { TriggerType } from '../../facts/triggers.ts';
 import type { ActivityPosition } from '../../rules/activity-cursor.ts';
 
-/** What became of an action of a dispatch. Times are milliseconds since 1970. */
+/** Result of one action of a dispatch. Times are milliseconds since 1970. */
 export interface ActivityAction {
   readonly actionId: string;
   readonly type: ActionType;
   readonly status: ActivityStatus;
   readonly errorDetails: string | null;
-  /** Null while the text is not settled, and of what has none. */
+  /** Null until the text is determined, and for actions without a text. */
   readonly messageSource: MessageSource | null;
-  /** As it may be shown; null when nothing was sent. */
+  /** What was sent, with secrets redacted; null when nothing was sent. */
   readonly sent: Readonly<Record<string, unknown>> | null;
   readonly truncated: boolean;
   readonly completedAt: number | null;
 }
 
-/** A dispatch, with the engagement that it answers. */
+/** A dispatch with its engagement. */
 export interface ActivityEntry extends ActivityPosition {
   readonly automation: string;
   readonly triggerId: string;
@@ -37,27 +37,26 @@ export interface ActivityEntry extends ActivityPosition {
   readonly status: ActivityStatus;
   readonly errorDetails: string | null;
   readonly completedAt: number | null;
-  /** In their order. */
+  /** In order of position. */
   readonly actions: readonly ActivityAction[];
 }
 
-/** Which dispatches are wanted. */
 export interface ActivityPageRequest {
   readonly automation: string;
   /** No older than this, in milliseconds since 1970. */
   readonly since: number;
-  /** Only those that stand behind this place; null for the newest. */
+  /** Cursor: only dispatches behind this position; null for the newest. */
   readonly after: ActivityPosition | null;
   readonly max: number;
 }
 
-/** What automations did, as it is read. */
+/** Reads the activity of automations. */
 export interface ActivityStore {
-  /** Whether the profile has this automation, or had it: a deleted one is known by what it did. */
+  /** Whether the profile has or had this automation; a deleted one is known by its activity. */
   isKnown(profile: number, automation: string): boolean;
-  /** Newest first; of those of the same moment, by id, so that no two ever stand in doubt. Takes as long however far back. */
+  /** Newest first, then by id, which makes the order total. The cost does not depend on how far back the page is. */
   page(wanted: ActivityPageRequest): readonly ActivityEntry[];
-  /** Those with these ids, in their order; an id that there is not is left out. */
+  /** Returns entries in the order of `ids`; unknown ids are skipped. */
   listByIds(ids: readonly string[]): readonly ActivityEntry[];
 }
 
@@ -125,9 +124,9 @@ function listActions(database: Database, entries: readonly EntryRow[]): readonly
 function readAction({ dispatch, status, sentJson, truncated, ...action }: ActivityActionRow): ActivityAction {
   return {
     ...action,
-    // To the service's words, what is being attempted is on its way.
+    // the service reports an attempt as in flight
     status: status === 'attempting' ? 'in_flight' : status,
-    // Written by the engine alone, from an object.
+    // written only by the engine, from an object
     sent: sentJson === null ? null : (JSON.parse(sentJson) as Readonly<Record<string, unknown>>),
     truncated: truncated === 1,
   };

@@ -1,21 +1,21 @@
 import type { Database } from '../../disk/open-database.ts';
 
-/** An attempt to deliver something. */
+/** An attempt of a delivery. */
 export interface AttemptRecord {
-  /** As it was sent: 0 for the first one. */
+  /** Zero-based, as sent in the header. */
   readonly attempt: number;
-  /** Of this attempt alone. */
+  /** Unique to this attempt. */
   readonly deliveryId: string;
-  /** When it began, in the sandbox's time. */
+  /** Start, in sandbox time. */
   readonly at: number;
-  /** How long it took by the machine's clock; null while it is underway, and of one that was cut short. */
+  /** Duration by the machine's clock; null while in flight, and for an interrupted attempt. */
   readonly ms: number | null;
-  /** HTTP status; null where none came. */
+  /** HTTP status; null when there was no response. */
   readonly status: number | null;
-  /** Why it does not count as delivered; null when it does, and while it is underway. */
+  /** Why the attempt does not count as delivered; null when it does, and while in flight. */
   readonly error: string | null;
   /**
-   * It went to an address that a run alone allowed; while it is underway, as far as the spelling tells.
+   * The address is private and was allowed by the run. While in flight, judged by the spelling of the URL.
    *
    * @see docs/safety.md#S9
    */
@@ -25,7 +25,7 @@ export interface AttemptRecord {
 /** How an attempt ended. */
 export type AttemptEnd = Pick<AttemptRecord, 'ms' | 'status' | 'error' | 'byAllowance'>;
 
-/** Attempts of a delivery, which is known by its row. */
+/** Attempts by the row of their delivery. */
 export interface AttemptStore {
   /** The caller holds the transaction. */
   start(
@@ -34,13 +34,13 @@ export interface AttemptStore {
   ): void;
   /** The caller holds the transaction. */
   finish(delivery: number, attempt: number, finish: AttemptEnd): void;
-  /** Of one whose process died nobody knows more than when it began. The caller holds the transaction. */
+  /** Marks an attempt whose process died: its outcome is unknown. The caller holds the transaction. */
   markInterrupted(delivery: number, attempt: number): void;
-  /** In their order, by the row of their delivery; none for one that was never attempted. */
+  /** Attempts in order, by the row of their delivery; deliveries without attempts are missing. */
   listByDelivery(deliveries: readonly number[]): ReadonlyMap<number, readonly AttemptRecord[]>;
 }
 
-/** Error of an attempt of which nobody knows how it ended: it may have come to the receiver. */
+/** Error of an attempt with unknown outcome: the receiver may have got it. */
 export const INTERRUPTED = 'interrupted';
 
 type AttemptRow = Omit<AttemptRecord, 'byAllowance'> & {

@@ -1,8 +1,8 @@
 import type { MigrationStep } from '../../disk/migrate.ts';
 
 /**
- * Automations, webhooks, and whether an account has automations at all. A deleted automation stays, for its activity;
- * its stats are counted when its activity is written.
+ * Automations, webhooks, and whether automations are on for an account. A deleted automation is kept for its
+ * activity; its stats are counted when its activity is written.
  */
 export const addAutomations: MigrationStep = (database) =>
   database.script(`

@@ -3,14 +3,14 @@ import type { ActionType } from '../../facts/actions.ts';
 import type { TriggerType } from '../../facts/triggers.ts';
 import type { DispatchEnd } from './dispatches.ts';
 
-/** A trigger or action as it is stored: its fields, as they were sent. */
+/** A stored trigger or action, with its fields as they were sent. */
 export interface EntryRecord<Type extends string = string> {
   readonly id: string;
   readonly type: Type;
   readonly config: Readonly<Record<string, unknown>>;
 }
 
-/** What of an automation a person decides. */
+/** The editable part of an automation. */
 export interface AutomationContent {
   readonly name: string;
   readonly description: string;
@@ -23,7 +23,7 @@ export interface AutomationContent {
 export interface Automation extends AutomationContent {
   readonly id: string;
   readonly profile: number;
-  /** The instagram account that was linked when it was made. */
+  /** The Instagram account that was linked when the automation was created. */
   readonly accountId: string;
   readonly totalSent: number;
   readonly totalFailed: number;
@@ -36,29 +36,28 @@ export interface Automation extends AutomationContent {
   readonly deleted: number | null;
 }
 
-/** One that is not there yet. */
 export type AutomationInsert = AutomationContent &
   Pick<Automation, 'id' | 'profile' | 'accountId' | 'created'>;
 
-/** The automations that are not deleted; one of another profile is as if it did not exist. */
+/** The automations that are not deleted; those of another profile are not found. */
 export interface AutomationStore {
-  /** Whosever it is, deleted or not. @throws Error when there is none, which only a damaged store has */
+  /** Of any profile, deleted or not. @throws Error when there is none, which only happens in a damaged store */
   get(id: string): Automation;
-  /** All that listen to an instagram account, paused or not, in the order in which they were made. */
+  /** All automations of an Instagram account, active or paused, in order of creation. */
   listByAccount(accountId: string): readonly Automation[];
-  /** Another number after every change of what any of them listens to. */
+  /** A number that changes with every change of a trigger or of an automation's state. */
   getRevision(): number;
-  /** One more row of its activity. */
-  countTriggered(id: string, get: number): void;
-  /** How one of them ended. @see docs/service/automations.md#list */
+  /** Records that an automation fired. */
+  countTriggered(id: string, at: number): void;
+  /** Counts the result of a dispatch in the automation's stats. @see docs/service/automations.md#list */
   countEnded(id: string, end: DispatchEnd): void;
   find(profile: number, id: string): Automation | undefined;
-  /** Newest first; of those of the same moment, the one that was written last. */
+  /** Newest first; at equal times, the last one written first. */
   list(profile: number): readonly Automation[];
   countActive(profile: number): number;
   add(automation: AutomationInsert): void;
   change(id: string, content: AutomationContent, updated: number): void;
-  /** Keeps it for its activity, where nothing finds it any more but that. */
+  /** Keeps the row for its activity; only `get` finds it. */
   delete(id: string, deleted: number): void;
 }
 
@@ -166,7 +165,7 @@ function readAutomation({ triggersJson, actionsJson, active, ...row }: Automatio
   return {
     ...row,
     active: active === 1,
-    // Written by `add` and `change` alone, from the same types.
+    // written only by `add` and `change`, from the same types
     triggers: JSON.parse(triggersJson) as Automation['triggers'],
     actions: JSON.parse(actionsJson) as Automation['actions'],
   };

@@ -1,7 +1,7 @@
 import type { Database } from '../../disk/open-database.ts';
 import { type Breaker, CLOSED_BREAKER } from '../../rules/breaker.ts';
 
-/** What a breaker stands before: the callbacks of a profile to an origin. */
+/** Scope of a circuit breaker: the callbacks of a profile to an origin. */
 export interface BreakerKey {
   readonly profile: number;
   readonly origin: string;
@@ -9,7 +9,7 @@ export interface BreakerKey {
 
 export interface BreakerStore {
   get(key: BreakerKey): Breaker;
-  /** The caller holds the transaction, since when it read it. */
+  /** The caller holds the transaction in which it read the breaker. */
   save(key: BreakerKey, breaker: Breaker): void;
 }
 

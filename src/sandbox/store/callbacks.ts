@@ -1,16 +1,16 @@
 import type { Database } from '../../disk/open-database.ts';
 import { computeLeaseEnd, LEASE_ACTIVE, LEASE_EXPIRED } from './lease.ts';
 
-/** Which callback it is: that of one action of a dispatch. */
+/** Identifies a callback: one action of a dispatch. */
 export interface CallbackKey {
   /** Row of the dispatch. */
   readonly dispatch: number;
   readonly position: number;
 }
 
-/** One that is to be asked. */
+/** A callback waiting to be requested. */
 export interface WaitingCallback extends CallbackKey {
-  /** Whose automation it is, and so whose secret signs. @see docs/service/readings.md#U-29 */
+  /** The automation's profile, whose secret signs. @see docs/service/readings.md#U-29 */
   readonly profile: number;
   readonly url: string;
   /** Host and port. */
@@ -18,70 +18,69 @@ export interface WaitingCallback extends CallbackKey {
   readonly timeoutMs: number;
 }
 
-/** One that somebody asks: whose fence is another one has lost it. */
+/** A claimed callback. The claim is lost when the row has a newer fencing token. */
 export interface CallbackClaim extends CallbackKey {
   readonly fencingToken: number;
 }
 
-/** What came of one, or how far it is. */
+/** State of a callback, and its result. */
 export interface StoredCallback {
   readonly state: 'waiting' | 'asking' | 'answered';
-  /** The text that it gave; null where it gave none that can be used. */
+  /** The text it returned; null when it returned none that can be used. */
   readonly message: string | null;
-  /** Why there is none. */
+  /** Why there is no text. */
   readonly reason: string | null;
 }
 
-/** What is written down of an answer. */
+/** The recorded result. */
 export interface CallbackEnd extends Pick<StoredCallback, 'message' | 'reason'> {
   readonly status: number | null;
-  /** How long it took, in milliseconds of the machine; null where nothing left. */
+  /** Duration by the machine's clock; null when no request was sent. */
   readonly ms: number | null;
   readonly byAllowance: boolean;
-  /** Whether anything left, or may have. */
+  /** Whether a request was sent, or may have been. */
   readonly hasLeft: boolean;
 }
 
-/** One as it is shown. */
+/** A callback as it is listed. */
 export interface CallbackView extends Pick<StoredCallback, 'state'>, Pick<CallbackEnd, 'ms' | 'status'> {
-  /** Id of the row of activity. */
+  /** Activity id. */
   readonly id: string;
   readonly actionId: string;
-  /** When it was asked, in the sandbox's time; null when it was not. */
+  /** When it was requested, in sandbox time; null when it was not. */
   readonly at: number | null;
   /** Why there is no text. */
   readonly error: string | null;
   readonly allowedPrivate: boolean;
 }
 
-/** Message callbacks, each of which is asked once. The caller of what writes holds the transaction. */
+/** Message callbacks, each requested at most once. Callers of writing methods hold the transaction. */
 export interface CallbackStore {
-  /** Leaves one alone that is there. */
+  /** Does nothing when the callback exists. */
   add(callback: WaitingCallback): void;
   find(key: CallbackKey): StoredCallback | undefined;
-  /** Those of rows of activity, by their ids. */
+  /** Lists the callbacks of activity ids. */
   listByActivity(ids: readonly string[]): readonly CallbackView[];
-  /** The addresses of those that wait. */
+  /** Addresses with waiting callbacks. */
   listWaitingAddresses(): readonly string[];
-  /** Those that wait at an address, oldest first. */
+  /** Waiting callbacks of an address, oldest first. */
   listWaiting(address: string, most: number): readonly WaitingCallback[];
-  /** Those that somebody asked who is gone. @param real the machine's time */
+  /** In-flight callbacks whose lease expired. @param real the machine's time */
   listAbandoned(real: number): readonly CallbackKey[];
-  /** Those that somebody asks, each by who took it up. @param real the machine's time */
+  /** Names of in-flight callbacks, with their fencing tokens. @param real the machine's time */
   listInFlight(real: number): readonly string[];
-  /** Takes one up. @param at when it is asked, in the sandbox's time */
+  /** Claims a callback. @param times.at when it is requested, in sandbox time */
   claim(key: CallbackKey, times: { readonly at: number; readonly real: number }): CallbackClaim;
-  /** The leases of some begin anew. */
   renewLeases(asked: readonly CallbackClaim[], real: number): void;
-  /** Whether it still is whose fence this is. */
+  /** Whether the claim is still valid (fencing token). */
   hasLease(asked: CallbackClaim): boolean;
-  /** Writes down what came of it, for good. */
+  /** Records the result; a terminal state. */
   recordAnswer(key: CallbackKey, end: CallbackEnd): void;
-  /** Takes one away that nobody asked. */
+  /** Removes a callback that was not requested. */
   remove(key: CallbackKey): void;
 }
 
-/** As the index of those has it that were not answered. */
+/** Repeats the condition of the partial index, so that SQLite uses it. */
 const WAITING = `state <> 'answered' and state = 'waiting'`;
 const ASKING = `state <> 'answered' and state = 'asking'`;
 
@@ -115,7 +114,7 @@ export function createCallbackStore(database: Database): CallbackStore {
         )
         .map(({ byAllowance, ...shown }) => ({ ...shown, allowedPrivate: byAllowance === 1 })),
     listWaitingAddresses: () =>
-      // From one to the next, however many wait at each.
+      // loose index scan: from one address to the next, however many callbacks wait at each
       database
         .all<{ address: string }>(
           `with recursive known (address) as (

@@ -3,52 +3,48 @@ import type { CommentPlatform } from '../../facts/platforms.ts';
 import type { NetworkComment } from '../networks/network-comment.ts';
 import { readUser, USER_COLUMNS, type UserRow } from './users.ts';
 
-/** A comment as it is written down. */
 interface NewStoredComment extends Omit<NetworkComment, 'author' | 'replies'> {
   readonly platform: CommentPlatform;
-  /** The post it stands under; on twitter the one that began the conversation. */
+  /** The post it belongs to; on X the first post of the conversation. */
   readonly socialPostId: string;
   /** Handle of a user of the network. */
   readonly author: string;
 }
 
-/** Which comments to read, as they were at one moment. */
+/** Which comments to read, in the state of one moment. */
 interface CommentsRequest {
   readonly platform: CommentPlatform;
   /** Social Post ID, or Social Comment ID. */
   readonly id: string;
-  /** Comments written later are not there yet. */
+  /** Comments created later are not returned. */
   readonly until: number;
 }
 
 export interface CommentStore {
-  /** The newest `most` comments that answer a post, newest first, each with all that is below it. */
+  /** The newest `most` top-level comments of a post, newest first, with their replies. */
   listByPost(read: CommentsRequest & { readonly most: number | null }): readonly NetworkComment[];
-  /** One comment, with all that is below it. */
+  /** One comment with its replies. */
   findWithReplies(read: CommentsRequest): NetworkComment | undefined;
-  /**
-   * How many comments each post has, by its id: with their replies, on twitter direct replies. One that has none is not
-   * among them.
-   */
+  /** Counts comments by post id, including replies; on X only direct replies. Posts without comments are missing. */
   countByPost(read: {
     readonly platform: CommentPlatform;
     readonly ids: readonly string[];
     readonly until: number;
   }): ReadonlyMap<string, number>;
-  /** The post that a comment stands under. */
+  /** The post that a comment belongs to. */
   findPostId(platform: CommentPlatform, id: string): string | undefined;
-  /** When it was written, in milliseconds since 1970; undefined when it is not there. */
+  /** Creation time in milliseconds since 1970; undefined when the comment does not exist. */
   findCreated(platform: CommentPlatform, id: string): number | undefined;
   add(comment: NewStoredComment): void;
-  /** Takes it away with all that is below it. @returns whether it was there */
+  /** Deletes a comment and its replies. @returns whether it existed */
   delete(platform: CommentPlatform, id: string): boolean;
-  /** Takes away all that stands under a post. */
+  /** Deletes all comments of a post. */
   deleteUnder(platform: CommentPlatform, socialPostId: string): void;
 }
 
 /**
- * Begins with the rows that `first` selects, and goes down from there. `cross join` keeps SQLite to the order
- * written here: left to itself it looks through a whole network's comments for every one of them.
+ * Builds a query that starts with the rows of `first` and descends to their replies. `cross join` fixes SQLite's join
+ * order: otherwise it scans all comments of a network for each row.
  */
 const buildTreeQuery = (first: string) => `
   with recursive
@@ -87,7 +83,7 @@ const buildCountQuery = (platform: CommentPlatform): string => `
   from comments where platform = ? and created <= ? group by 1
   having post in (select value from json_each(?))`;
 
-/** SQLite's way to say "all of them". */
+/** SQLite's "no limit". */
 const NO_LIMIT = -1;
 
 export function createCommentStore(database: Database): CommentStore {
@@ -127,7 +123,7 @@ export function createCommentStore(database: Database): CommentStore {
       database.run(DELETE_WITH_REPLIES, platform, id);
       return found !== undefined;
     },
-    // Replies go in one statement with what they answer: their keys are looked at when it ends.
+    // one statement deletes replies with their parents: foreign keys are checked at its end
     deleteUnder: (platform, socialPostId) =>
       database.run('delete from comments where platform = ? and social_post_id = ?', platform, socialPostId),
     add: ({ platform, id, socialPostId, parentId, author, text, created, likes, extra }) =>
@@ -156,7 +152,7 @@ interface StoredCommentRow extends UserRow {
   readonly extraJson: string | null;
 }
 
-/** Gives the comments below another one, or below the post, oldest first. */
+/** Returns a function that gives the replies to a comment (or to the post), oldest first. */
 function buildTree(
   rows: readonly StoredCommentRow[],
 ): (parentId: string | null) => readonly NetworkComment[] {
@@ -170,7 +166,7 @@ function readComment(
   { id, parentId, text, created, likes, extraJson, ...user }: StoredCommentRow,
   replies: readonly NetworkComment[],
 ): NetworkComment {
-  // Written by `add` alone, from the same type.
+  // written only by `add`, from the same type
   const extra = extraJson === null ? {} : (JSON.parse(extraJson) as NetworkComment['extra']);
   return { id, parentId, author: readUser(user), text, created, likes, extra, replies };
 }

@@ -1,17 +1,17 @@
 import type { Database } from '../../disk/open-database.ts';
 import { createUsageError } from '../../errors.ts';
 
-/** The name under which the other database is attached. */
+/** Name of the attached database. */
 const SOURCE = 'source';
 
-/** What the source's rows are not wanted of: its keys, unless they are to be taken over, and what triggers count. */
+/** Tables that are not copied: triggers maintain the revision. Keys are copied on request only. */
 const NEVER_COPIED = new Set(['automation_revision']);
 const KEYS = 'keys';
 
 /**
- * Does `work` while another database of the same version is attached, whose rows `copyRows` takes.
+ * Runs `work` while another database of the same version is attached for `copyRows`.
  *
- * @param file is left as it is
+ * @param file not modified
  */
 export function runWithSource<Result>(database: Database, file: string, work: () => Result): Result {
   database.run(`attach database ? as ${SOURCE}`, file);
@@ -23,8 +23,8 @@ export function runWithSource<Result>(database: Database, file: string, work: ()
 }
 
 /**
- * Copies all rows of the attached database into the tables of this one, which are empty. Columns are matched by name: a
- * store that was migrated has them in another order than a new one. The caller holds the transaction.
+ * Copies all rows of the attached database into the empty tables of this one. Columns are matched by name, since a
+ * migrated store has them in another order. The caller holds the transaction.
  *
  * @throws CrierError `usage` when a row violates a constraint of these tables
  */
@@ -43,7 +43,7 @@ export function copyRows(database: Database, { withKeys }: { readonly withKeys: 
 }
 
 /**
- * All tables, each after those that it references, so that foreign keys hold after each statement. With deferred foreign
+ * All tables, each after those it references, so that foreign keys hold after each statement. With deferred foreign
  * keys and another order, SQLite searches the referencing tables for each inserted row: quadratic time.
  */
 function orderByReferences(database: Database): readonly string[] {
@@ -63,15 +63,15 @@ function orderByReferences(database: Database): readonly string[] {
   return [...ordered];
 }
 
-/** SQLite's result codes for a value that a column does not take. @see https://sqlite.org/rescode.html */
+/** SQLite result codes for constraint and datatype violations. @see https://sqlite.org/rescode.html */
 const CONSTRAINT_CODES = new Set([19, 20]);
 
 function isConstraint(error: unknown): error is Error {
-  // the upper bits say which constraint it is
+  // the upper bits hold the extended code
   return error instanceof Error && 'errcode' in error && CONSTRAINT_CODES.has(Number(error.errcode) & 0xff);
 }
 
-/** Finds a JSON column with a value that cannot be parsed. @returns its name; null when there is none */
+/** Finds a JSON column with invalid JSON. @returns its name; null when there is none */
 export function findInvalidJson(database: Database): string | null {
   for (const table of listTables(database, 'main')) {
     const columns = listColumns(database, 'main', table).filter((name) => name.endsWith('_json'));
@@ -86,14 +86,14 @@ export function findInvalidJson(database: Database): string | null {
 }
 
 /**
- * Says what keeps the rows of another database from being copied.
+ * Finds what keeps the rows of another database from being copied.
  *
- * @returns the first table or column that it lacks; null when it has all of them
+ * @returns the first missing table or column; null when none is missing
  */
 export function findMissingColumn(database: Database, source: Database): string | null {
   const sources = new Set(listTables(source, 'main'));
   for (const table of listTables(database, 'main')) {
-    // a view has columns, too, and runs any query
+    // a view has columns too, and would run any query
     if (!sources.has(table)) return table;
     const found = new Set(listColumns(source, 'main', table));
     const missing = listColumns(database, 'main', table).find((column) => !found.has(column));

@@ -1,6 +1,6 @@
 import type { Database } from '../../disk/open-database.ts';
 
-/** What an action did for one person. */
+/** Dedup key: one action for one person. */
 export interface DedupKey {
   readonly automation: string;
   readonly actionId: string;
@@ -8,17 +8,17 @@ export interface DedupKey {
 }
 
 /**
- * When actions fired. Nothing is written here before an effect: until the dispatch that is about to have it has ended,
- * no other one of the same automation and person runs.
+ * When actions last fired for a person. No claim is needed before an effect: dispatches of one automation and person
+ * run one after the other.
  *
  * @see docs/service/engine.md#ENG-06
  * @see docs/service/readings.md#U-13, #U-15
  */
 export interface DedupClaimStore {
-  /** When the action was last accepted for the person, in milliseconds since 1970; null when it was not. */
+  /** When the action last fired for the person, in milliseconds since 1970; null when it never did. */
   findAcceptedAt(key: DedupKey): number | null;
-  /** Its window begins. The caller holds the transaction. */
-  save(key: DedupKey, findAcceptedAt: number): void;
+  /** Starts the dedup window. The caller holds the transaction. */
+  save(key: DedupKey, acceptedAt: number): void;
 }
 
 export function createDedupClaimStore(database: Database): DedupClaimStore {

@@ -5,41 +5,41 @@ import { type AttemptRecord, createAttemptStore } from './attempts.ts';
 import { lowerNextDue } from './delivery-addresses.ts';
 import { type PageRequest, type RowPage, readPage } from './pages.ts';
 
-/** An event that is to be told to a webhook. */
+/** An event to be delivered to a webhook. */
 export interface Delivery {
   readonly row: number;
-  /** The same on each attempt to deliver it. */
+  /** The same for every attempt. */
   readonly hookId: string;
-  /** What it is claimed by at the receiver: none is recorded twice. @see docs/service/webhooks.md#HOOK-13 */
+  /** Idempotency key: no event is enqueued twice. @see docs/service/webhooks.md#HOOK-13 */
   readonly key: string;
-  /** Whom it is about. */
+  /** The profile that the event is about. */
   readonly profile: number;
-  /** Whose webhook it is, and so whose secret signs. @see docs/service/readings.md#U-29 */
+  /** The profile of the webhook, whose secret signs. @see docs/service/readings.md#U-29 */
   readonly owner: number;
   readonly action: WebhookAction;
   readonly url: string;
   /** Host and port of the URL. */
   readonly address: string;
-  /** The event's own fields; the rest of the body is made for each attempt. */
+  /** The event's own fields; the rest of the body is built for each attempt. */
   readonly event: Readonly<Record<string, unknown>>;
   readonly state: 'waiting' | 'delivered' | 'failed';
   readonly created: number;
-  /** When the next attempt is due; null when there is none to come. */
+  /** When the next attempt is due; null in a terminal state. */
   readonly dueAt: number | null;
-  /** How many attempts there were, and so the number of the next one. */
+  /** Attempts made so far, and thus the number of the next one. */
   readonly attemptsStarted: number;
-  /** How many attempts of the schedule are over: those that were cut short are not among them. */
+  /** Attempts that count for the retry schedule; interrupted ones do not. */
   readonly attemptsCompleted: number;
-  /** It waits for a run that may reach its address. */
+  /** Waits for a run that allows its private address. */
   readonly isBlocked: boolean;
-  /** Why it ended, where no attempt ended it; else null. */
+  /** Why it failed without an attempt; null otherwise. */
   readonly endError: string | null;
-  /** Grows with each who takes it up: who has an older one has lost it. */
+  /** Fencing token: grows with every claim, and invalidates earlier ones. */
   readonly fencingToken: number;
 }
 
 export interface DeliveryWithAttempts extends Delivery {
-  /** In their order. */
+  /** In order. */
   readonly attempts: readonly AttemptRecord[];
 }
 
@@ -53,29 +53,29 @@ export interface DeliveryStore {
   all(): readonly DeliveryWithAttempts[];
   page(request: PageRequest): RowPage<DeliveryWithAttempts>;
   find(hookId: string): DeliveryWithAttempts | undefined;
-  /** It is due at once. The caller holds the transaction. */
+  /** Due at once. The caller holds the transaction. */
   add(delivery: NewDelivery): void;
   /**
-   * Lets the next attempt be due now: one that waits is brought forward, one that has ended goes on by what is left of
-   * its schedule, and one whose attempt is underway has another one after that. The caller holds the transaction.
+   * Redelivers: makes the next attempt due now. A waiting delivery is brought forward, an ended one continues its
+   * schedule, and one in flight gets another attempt afterwards. The caller holds the transaction.
    *
-   * @returns undefined when there is none
+   * @returns undefined when there is no such delivery
    * @see docs/service/readings.md#U-31
    */
   redeliver(hookId: string, now: number): Delivery | undefined;
-  /** What was told about a profile, or to its webhooks, newest first. */
+  /** Deliveries about a profile or to its webhooks, newest first. */
   listHistory(asked: DeliveryHistoryRequest): readonly DeliveryWithAttempts[];
 }
 
 interface DeliveryHistoryRequest {
   readonly profile: number;
-  /** Left out, all of them. */
+  /** Default: all actions. */
   readonly action?: WebhookAction | undefined;
-  /** Nothing that was created before. */
+  /** Only deliveries created at or after this time. */
   readonly since: number;
-  /** So many of each action at most. */
+  /** Maximum number per action. */
   readonly maxRows: number;
-  /** Over all actions, so much as JSON at most, roughly; what is older is left out. One is given in any case. */
+  /** Approximate maximum size as JSON over all actions; at least one delivery is returned. */
   readonly maxBytes: number;
 }
 
@@ -84,14 +84,14 @@ export type DeliveryRow = Omit<Delivery, 'event' | 'isBlocked'> & {
   readonly isBlocked: number;
 };
 
-/** All columns that a delivery is read from, with `readDelivery`. */
+/** Columns that `readDelivery` reads. */
 export const DELIVERY = `select row, hook_id as hookId, key, profile, owner, action, url, address,
   event_json as eventJson, state, created, due_at as dueAt, attempts_started as attemptsStarted,
   attempts_completed as attemptsCompleted, is_blocked as isBlocked, fencing_token as fencingToken,
   iif(state = 'failed', end_error, null) as endError
   from deliveries`;
 
-/** What was told about a profile, or to its webhooks: each is looked up by itself. */
+/** Two index lookups: deliveries about the profile, and to its webhooks. */
 const HISTORY_ROWS = ['profile', 'owner']
   .map(
     (whose) =>
@@ -100,7 +100,7 @@ const HISTORY_ROWS = ['profile', 'owner']
   )
   .join(' union ');
 
-/** A delivery, and about how long it is as JSON, with what is the same in all and in all attempts. */
+/** A delivery and its approximate size as JSON, including attempts. */
 interface SizedDelivery {
   readonly row: number;
   readonly bytes: number;
@@ -188,6 +188,6 @@ export function createDeliveryStore(database: Database): DeliveryStore {
 }
 
 export function readDelivery({ eventJson, isBlocked, ...row }: DeliveryRow): Delivery {
-  // Written by `add` alone, from the same type.
+  // written only by `add`, from the same type
   return { ...row, isBlocked: isBlocked === 1, event: JSON.parse(eventJson) as Delivery['event'] };
 }

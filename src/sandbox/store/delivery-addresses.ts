@@ -1,9 +1,9 @@
 import type { Database } from '../../disk/open-database.ts';
 
-/** A delivery that anybody may take up: it waits for nothing but its time, and nobody works on it. */
+/** A waiting delivery that is not blocked and has no lease. */
 export const IS_CLAIMABLE = `state = 'waiting' and is_blocked = 0 and lease_until is null`;
 
-/** A delivery of this address falls due then, and anybody may take it up. The caller holds the transaction. */
+/** Lowers the due time of an address: a claimable delivery falls due then. The caller holds the transaction. */
 export function lowerNextDue(database: Database, address: string, dueAt: number): void {
   database.run(
     `insert into delivery_addresses (address, next_due_at) values (?, ?)
@@ -14,7 +14,7 @@ export function lowerNextDue(database: Database, address: string, dueAt: number)
   );
 }
 
-/** Looks when the first of this address falls due, after some were taken up. The caller holds the transaction. */
+/** Recomputes the due time of an address after claims. The caller holds the transaction. */
 export function refreshNextDue(database: Database, address: string): void {
   database.run('delete from delivery_addresses where address = ?', address);
   database.run(

@@ -7,66 +7,69 @@ import { IS_CLAIMABLE, lowerNextDue, refreshNextDue } from './delivery-addresses
 import type { ClockTimes } from './dispatches.ts';
 import { computeLeaseEnd, LEASE_ACTIVE, LEASE_EXPIRED } from './lease.ts';
 
-/** A delivery that somebody works on, with the attempt that is made of it. */
+/** A claimed delivery, with its attempt. */
 export type ClaimedDelivery = Delivery & Pick<AttemptRecord, 'attempt' | 'deliveryId' | 'at'>;
 
-/** What is known of addresses before something is taken up for them. */
+/** State of addresses before a claim. */
 export interface AddressFilter {
-  /** Those that have as many underway as they may. */
+  /** At their limit of requests in flight. */
   readonly full: readonly string[];
-  /** Those that have fewer, but some. */
+  /** Below their limit, with some requests in flight. */
   readonly busy: readonly string[];
-  /** Those that this run may reach though they are not public: what waits for that is taken up, too. */
+  /** Private addresses that this run allows: their blocked deliveries are claimed too. */
   readonly allowed: readonly string[];
 }
 
-/** What becomes of a delivery with the end of an attempt. */
+/** State of a delivery after an attempt. */
 export type DeliveryTransition = Pick<Delivery, 'state' | 'dueAt' | 'attemptsCompleted' | 'isBlocked'>;
 
-/** Deliveries as they are worked on. Where nothing else is said, the caller holds the transaction. */
+/** The queue of deliveries. Unless noted, the caller holds the transaction. */
 export interface DeliveryQueue {
-  /** When the next one falls due; null when there is none. A dead worker's is due, too. Needs no transaction. */
+  /** When the next delivery falls due; null when there is none. Expired leases are due too. Needs no transaction. */
   nextDue(lanes: AddressFilter, real: number): number | null;
-  /** What of that which is due by then somebody works on, each by who took it up. Needs no transaction. */
+  /** Names of due deliveries in flight, with their fencing tokens. Needs no transaction. */
   listInFlight(moments: ClockTimes): readonly string[];
-  /** Takes from those who died what they worked on: it is due at once, and counts for no attempt of the schedule. */
+  /**
+   * Releases expired leases: the deliveries are due at once, and the interrupted attempts do not count for the
+   * schedule.
+   */
   releaseExpired(real: number): void;
   /**
-   * The addresses that have something due and are not full, in the order in which it fell due; of those that are not busy
-   * so many at most.
+   * Addresses with due deliveries and free capacity, in order of due time; at most `most` of those without requests
+   * in flight.
    */
   listDueAddresses(
     lanes: AddressFilter,
     asked: { readonly now: number; readonly most: number },
   ): readonly string[];
-  /** What is due of one address, in its order. */
+  /** Due deliveries of one address, in order. */
   listDue(address: string, asked: DueRequest): readonly Delivery[];
-  /** Lets all for this URL wait for a run that may reach it. */
+  /** Blocks all deliveries to this URL until a run allows its address. */
   block(delivery: Pick<Delivery, 'address' | 'url'>): void;
-  /** Takes one up for an attempt. */
+  /** Claims a delivery for an attempt. */
   claim(
     delivery: Delivery,
     attempt: Pick<AttemptRecord, 'deliveryId' | 'at'> & { readonly real: number },
   ): ClaimedDelivery;
-  /** To be called for an address of which some were taken up or held. */
+  /** To be called for each address with claimed or blocked deliveries. */
   refreshAddress(address: string): void;
-  /** Lets the leases of those begin anew that nobody took from us. Needs no transaction. */
+  /** Renews leases that are still held. Needs no transaction. */
   renewLeases(taken: readonly ClaimedDelivery[], real: number): void;
-  /** Whether it is still ours. */
+  /** Whether the claim is still valid (fencing token). */
   hasLease(taken: ClaimedDelivery): boolean;
-  /** Whether its address was once let through by what a run allowed: when registered, or when asked. */
+  /** Whether a run once allowed the private address: at registration, or for an attempt. */
   wasAllowed(delivery: Delivery): boolean;
   /**
-   * Writes down how an attempt ended, and what becomes of the delivery.
+   * Records the result of an attempt, and moves the delivery to its next state.
    *
-   * @returns what became of it: where it was resent meanwhile, another attempt is due, whatever came of this one
+   * @returns the new state; a delivery that was redelivered meanwhile is due again whatever the result
    * @see docs/service/readings.md#U-31
    */
   recordAttempt(taken: ClaimedDelivery, end: AttemptEnd, became: DeliveryTransition): DeliveryTransition;
   /**
-   * Lets none wait longer than from now on, since the clock was set back.
+   * Limits waits to their length from now on, after the clock was set back.
    *
-   * @param waitsMs by how many attempts of the schedule are over
+   * @param waitsMs by number of completed attempts
    */
   bringForward(now: number, waitsMs: readonly number[]): void;
 }
@@ -74,16 +77,16 @@ export interface DeliveryQueue {
 interface DueRequest {
   readonly now: number;
   readonly max: number;
-  /** Whether what waits for a run that may reach the address is among them. */
+  /** Include blocked deliveries of the address. */
   readonly withBlocked: boolean;
 }
 
-/** As the index of those has it that somebody took up. */
+/** Repeats the condition of the partial index on leases, so that SQLite uses it. */
 const HAS_EXPIRED_LEASE = `lease_until is not null and ${LEASE_EXPIRED}`;
 
 const IS_BLOCKED = `state = 'waiting' and is_blocked = 1 and lease_until is null`;
 
-/** An address, and when the first of it falls due. */
+/** An address and its earliest due time. */
 interface AddressDue {
   readonly address: string;
   readonly dueAt: number;
@@ -189,7 +192,7 @@ export function createDeliveryQueue(database: Database): DeliveryQueue {
         computeLeaseEnd(real),
         row,
       );
-      // until it is known: should this process die, what may have gone there is marked all the same
+      // provisional: if this process dies, an attempt to a private address is marked as one
       const byAllowance = checkPublicUrl(delivery.url) !== null;
       attempts.start(row, { attempt, deliveryId, at, byAllowance });
       return {
@@ -227,7 +230,7 @@ export function createDeliveryQueue(database: Database): DeliveryQueue {
       ) !== undefined,
     recordAttempt({ row, attempt, url }, end, { state, dueAt, attemptsCompleted, isBlocked }) {
       attempts.finish(row, attempt, end);
-      // one that was moved meanwhile waits for nothing of its former address
+      // a delivery that moved to another URL meanwhile is not blocked by its former address
       const became = database.first<
         Omit<DeliveryTransition, 'isBlocked'> & Pick<DeliveryRow, 'address' | 'isBlocked'>
       >(

@@ -3,7 +3,7 @@ import type { ActivityStatus, TerminalStatus } from '../../facts/activity.ts';
 import type { TriggerType } from '../../facts/triggers.ts';
 import { computeLeaseEnd, LEASE_ACTIVE, LEASE_EXPIRED } from './lease.ts';
 
-/** What one automation does about one engagement. Times are milliseconds since 1970, in the sandbox's time. */
+/** The work of one automation on one engagement. Times are milliseconds since 1970, in sandbox time. */
 export interface Dispatch {
   readonly row: number;
   /** `<automation>:<trigger>:<event>`. */
@@ -18,80 +18,83 @@ export interface Dispatch {
   readonly status: ActivityStatus;
   readonly created: number;
   readonly dueAt: number;
-  /** How often it was taken up: whoever took it before has lost it. */
+  /** Fencing token: grows with every claim, and invalidates earlier ones. */
   readonly fencingToken: number;
-  /** How often the automation had been paused when it matched. @see docs/service/readings.md#U-19 */
+  /** Pause count of the automation when the trigger matched. @see docs/service/readings.md#U-19 */
   readonly pauseCount: number;
-  /** How often a fault of our own ended a try. @see docs/service/readings.md#U-21 */
+  /** Retries after internal errors. @see docs/service/readings.md#U-21 */
   readonly retries: number;
 }
 
 export type NewDispatch = Omit<Dispatch, 'row' | 'status' | 'fencingToken' | 'retries'>;
 
-/** How a dispatch ended. */
+/** Terminal state of a dispatch. */
 export interface DispatchEnd {
   readonly status: TerminalStatus;
   readonly errorDetails: string | null;
   readonly completedAt: number;
 }
 
-/** The two times that count: the sandbox's, by which things fall due, and the machine's, by which leases end. */
+/** Sandbox time, for due times, and the machine's time, for leases. */
 export interface ClockTimes {
   readonly now: number;
   readonly real: number;
 }
 
-/** One that has not ended, and what it waits for. */
+/** A dispatch without a terminal state, and what it waits for. */
 export interface OpenDispatch extends Pick<Dispatch, 'id' | 'status' | 'dueAt'> {
-  /** When the pace of the account lets its DM go; null when that does not hold it. */
+  /** Reserved send time when the rate limit delays the DM; null otherwise. */
   readonly slot: number | null;
   readonly awaitsCallback: boolean;
 }
 
-/** What had not ended at a moment. */
+/** The open dispatches at one moment. */
 export interface OpenDispatchSnapshot {
   readonly rows: readonly number[];
-  /** The last one that there was. */
+  /** Highest row at that moment. */
   readonly last: number;
 }
 
 export interface DispatchStore {
-  /** Those of one automation and person queue, by when they fall due (U-15). The caller holds the transaction. */
+  /** Dispatches of one automation and person queue up, by due time (U-15). The caller holds the transaction. */
   add(dispatch: NewDispatch): void;
   listByEngagement(
     row: number,
   ): readonly Pick<Dispatch, 'id' | 'automation' | 'triggerType' | 'keyword' | 'dueAt'>[];
-  /** The next one that is due and may run, taken up for as long as a lease lasts. The caller holds the transaction. */
+  /** Claims the next runnable due dispatch for the duration of a lease. The caller holds the transaction. */
   claimNext(moments: ClockTimes): Dispatch | undefined;
-  /** Whether it still is whose fence this is; the lease begins anew. The caller holds the transaction. */
+  /** Renews the lease if the claim is still valid (fencing token). The caller holds the transaction. */
   renewLease(held: Pick<Dispatch, 'row' | 'fencingToken'>, real: number): boolean;
   /**
-   * Lets it go until then, with the number of its retries. One that had not begun lets others of the same automation and
-   * person run before it. The caller holds the transaction.
+   * Reschedules and releases the lease. A dispatch that has not started lets others of the same automation and person
+   * run first. The caller holds the transaction.
    */
   defer(row: number, dueAt: number, retries: number): void;
-  /** Makes it due, whatever it waits for but a callback. */
+  /** Makes a dispatch due, unless it waits for a callback. */
   reschedule(row: number, now: number): void;
   get(row: number): Dispatch;
-  /** Lets it go until its callback is answered: until then nobody takes it up. The caller holds the transaction. */
+  /** Releases the lease until the callback is answered. The caller holds the transaction. */
   awaitCallback(row: number): void;
-  /** It waits for no callback any more, and is due. The caller holds the transaction. */
+  /** Makes a dispatch due after its callback. The caller holds the transaction. */
   resume(row: number, now: number): void;
-  /** Ends it for good; the next one of the same automation and person may run. The caller holds the transaction. */
+  /**
+   * Sets a terminal state; the next dispatch of the same automation and person may run. The caller holds the
+   * transaction.
+   */
   finish(row: number, end: DispatchEnd): void;
-  /** When the next one falls due that may run; null when there is none. */
+  /** When the next runnable dispatch falls due; null when there is none. */
   getNextDue(real: number): number | null;
-  /** When the first lease of those that are due ends, by the machine's clock; null when nobody works on any. */
+  /** When the first active lease of a due dispatch ends, by the machine's clock; null when there is none. */
   getNextLeaseEnd(moments: ClockTimes): number | null;
-  /** Without those that wait for a callback: that is due then. */
+  /** Without dispatches that wait for a callback, which is counted itself. */
   countDue(now: number): number;
-  /** Those of these ids that have not ended. */
+  /** The open ones among these ids. */
   listOpen(ids: readonly string[]): readonly OpenDispatch[];
-  /** What `listEndedSince` is asked with, later: those that have not ended, and where later ones begin. */
+  /** Snapshot for `listEndedSince`. */
   snapshotOpen(): OpenDispatchSnapshot;
-  /** The ids of those that have ended since, with those made since, by when they ended. */
+  /** Ids of the dispatches that ended since the snapshot, in order of completion. */
   listEndedSince(before: OpenDispatchSnapshot): readonly string[];
-  /** All that have not ended, and when the first of them falls due; null when there is none. */
+  /** Counts the open dispatches, with the earliest due time; null when there are none. */
   summarizeOpen(): { readonly count: number; readonly next: number | null };
 }
 
@@ -100,11 +103,11 @@ const DISPATCH = `select row, id, automation, trigger_id as triggerId, trigger_t
   pause_count as pauseCount, retries
   from dispatches`;
 
-/** Nobody works on it, it waits for no callback, and it is its turn among those of the same automation and person. */
+/** No active lease, no pending callback, and first in the queue of its automation and person. */
 const MAY_RUN = `completed_at is null and is_queued = 0 and awaits_callback = 0
   and (lease_until is null or ${LEASE_EXPIRED})`;
 
-/** Those that have not ended and are of one kind or another, each by an index that has them. */
+/** Open dispatches by kind, one index scan each. */
 const buildOpenQuery = (...kinds: readonly string[]): string =>
   kinds
     .map((which) => `select row, due_at from dispatches where completed_at is null and ${which}`)
@@ -112,13 +115,12 @@ const buildOpenQuery = (...kinds: readonly string[]): string =>
 
 const OF_NO_CALLBACK = ['is_queued = 0 and awaits_callback = 0', 'is_queued = 1'] as const;
 
-/** All that have not ended. */
 const OPEN = buildOpenQuery(
   ...OF_NO_CALLBACK,
   `awaits_callback = 1 and row in (select dispatch from callbacks where state <> 'answered')`,
 );
 
-/** Those of one automation and person that have not ended. */
+/** Open dispatches of one automation and person. */
 const OF_PERSON = 'automation = ?1 and recipient_id = ?2 and completed_at is null';
 
 export function createDispatchStore(database: Database): DispatchStore {
@@ -260,8 +262,8 @@ export function createDispatchStore(database: Database): DispatchStore {
 type DispatchPerson = Pick<Dispatch, 'automation' | 'recipientId'>;
 
 /**
- * Whether a new one has to wait for another one of the same automation and person. One that falls due later and has
- * not begun waits for the new one instead.
+ * Decides whether a new dispatch waits in the queue of its automation and person. If the current head falls due later
+ * and has not started, it waits instead.
  */
 function resolveQueuePosition(database: Database, { automation, recipientId, dueAt }: NewDispatch): boolean {
   const first = database.first<Pick<Dispatch, 'row' | 'status' | 'dueAt'>>(
@@ -275,7 +277,7 @@ function resolveQueuePosition(database: Database, { automation, recipientId, due
   return false;
 }
 
-/** The one that falls due first, unless another one may run already. */
+/** Releases the dispatch that falls due first, unless another one is released already. */
 function releaseNext(database: Database, { automation, recipientId }: DispatchPerson): void {
   database.run(
     `update dispatches set is_queued = 0

@@ -1,7 +1,7 @@
 import type { Database } from '../../disk/open-database.ts';
 import { HOUR_MS } from '../../facts/durations.ts';
 
-/** An account in a calendar month, and a person. */
+/** An account, a calendar month and a person. */
 interface DmConversation {
   readonly accountId: string;
   /** Months since 1970, UTC. */
@@ -10,13 +10,13 @@ interface DmConversation {
 }
 
 /**
- * How many DMs count for a cap, a limit or a pace. One counts from before it is sent, so that of two processes at once
- * the second sees the first; it counts no more when it was refused.
+ * DMs charged to caps, limits and rate limits. A DM is charged before it is sent, so that concurrent processes see
+ * each other's, and released when it is refused.
  */
 export interface DmCountStore {
   /** @param day days since 1970, UTC */
   listByDay(day: number): readonly { readonly profile: number; readonly sent: number }[];
-  /** DMs that count for a day and have not gone out, and when the pace lets the first of them go. */
+  /** Open DMs that are charged to a day, and the earliest reserved slot. */
   listWaiting(): readonly {
     readonly profile: number;
     readonly day: number;
@@ -28,20 +28,23 @@ export interface DmCountStore {
   /** Whether the person got a DM of the account in the month. */
   hasConversation(conversation: DmConversation): boolean;
   chargeMonth(conversation: DmConversation, dms: 1 | -1): void;
-  /** Reserves the first moment, from `now` on, at which the account may send one more. @param perHour in any hour */
+  /**
+   * Reserves the first time, from `now` on, at which the account may send another DM. @param perHour limit for any
+   * hour
+   */
   reserveSlot(accountId: string, now: number, perHour: number): number;
-  /** How many the account sent in the hour up to now. */
+  /** Counts the DMs of the last hour. */
   countInHour(accountId: string, now: number): number;
-  /** What was reserved for then is sent now. */
+  /** Turns a reserved slot into a DM sent now. */
   useSlot(accountId: string, slot: number, now: number): void;
-  /** Gives back what was reserved, or what was counted as sent. */
+  /** Releases a reserved slot, or a counted DM. */
   releaseSlot(accountId: string, at: number, as: 'reserved' | 'sent'): void;
-  /** Takes all reservations back, and what was sent at a time that has not come, since the clock was set back. */
+  /** Releases all reserved slots, and DMs sent after `now`, since the clock was set back. */
   releaseSlots(now: number): void;
 }
 
 export function createDmCountStore(database: Database): DmCountStore {
-  /** Counts on in a table whose columns are a key and `sent`. */
+  /** Adds to a counter in a table with key columns and `sent`. */
   const count = (table: string, key: Readonly<Record<string, string | number>>, dms: number) => {
     const columns = Object.keys(key);
     database.run(
@@ -92,7 +95,7 @@ export function createDmCountStore(database: Database): DmCountStore {
       count('dm_conversations', { ...ofMonth, recipient_id: recipientId }, dms);
     },
     reserveSlot(accountId, now, perHour) {
-      // What is over counts no more.
+      // outside the sliding window of an hour
       database.run('delete from dm_slots where account_id = ? and at <= ?', accountId, now - HOUR_MS);
       const before = database.first<{ at: number }>(
         'select at from dm_slots where account_id = ? order by at desc limit 1 offset ?',

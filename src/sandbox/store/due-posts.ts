@@ -1,18 +1,16 @@
 import type { Database } from '../../disk/open-database.ts';
 
-/** How much the clock has to do about posts. */
+/** Posts that the clock has to process. */
 export interface DuePostCounts {
-  /** To be published. */
+  /** Posts to publish. */
   readonly posts: number;
-  /** Copies of which tiktok has still to tell the id. */
+  /** TikTok copies whose id is pending. */
   readonly confirmations: number;
 }
 
-/** Posts as the clock sees them, over all profiles. */
+/** Counts scheduled posts over all profiles. */
 export interface DuePostStore {
-  /** What is due by then. */
   countDue(now: number): DuePostCounts;
-  /** All of it. */
   countAll(): DuePostCounts;
 }
 

@@ -2,9 +2,9 @@ import type { Database } from '../../disk/open-database.ts';
 import { createWebhookStore } from './webhooks.ts';
 
 /**
- * Ends all of a profile that would act by itself: what waits to be published, automations with what they have under way,
- * webhooks with what waits for them, links and secrets. What was published and told stays where it is. The caller holds
- * the transaction.
+ * Ends everything of a profile that acts by itself: scheduled posts, automations with their open dispatches, webhooks
+ * with their waiting deliveries, links and secrets. Published posts and past deliveries stay. The caller holds the
+ * transaction.
  *
  * @param at milliseconds since 1970
  */

@@ -1,28 +1,24 @@
 import type { Database } from '../../disk/open-database.ts';
 import { Engagement } from '../../facts/engagement.ts';
 
-/** What the network told of, once. */
+/** An engagement reported by the network. */
 export interface StoredEngagement {
   readonly row: number;
-  /** The instagram account that it was done with. */
+  /** The Instagram account that it was directed at. */
   readonly accountId: string;
   readonly engagement: Engagement;
-  /** When the network told, in milliseconds since 1970. */
+  /** When it was reported, in milliseconds since 1970. */
   readonly received: number;
 }
 
 export interface EngagementStore {
-  /**
-   * The network's ids are its own: those of another account are others.
-   *
-   * @see docs/service/readings.md#U-12
-   */
+  /** Event ids are unique per account only. @see docs/service/readings.md#U-12 */
   find(accountId: string, eventId: string): StoredEngagement | undefined;
-  /** @throws Error when there is none, which only a damaged store has */
+  /** @throws Error when there is none, which only happens in a damaged store */
   get(row: number): StoredEngagement;
-  /** Those that the network calls so, on whatever account. */
+  /** Engagements with this event id, on any account. */
   listByEventId(eventId: string): readonly StoredEngagement[];
-  /** What a person did last, newest first. */
+  /** Latest engagements of a person, newest first. */
   listLatest(recipientId: string, most: number): readonly StoredEngagement[];
   /** @returns its row; the caller holds the transaction */
   add(engagement: Omit<StoredEngagement, 'row'>): number;
@@ -44,7 +40,7 @@ interface EngagementRow {
   readonly [column: string]: string | number | null;
 }
 
-/** Of every kind, those that it lacks are null. */
+/** Columns of some kinds only; null for the others. */
 const OWN_COLUMNS = ['text', 'emoji', 'commentId', 'messageId', 'postId', 'storyId'] as const;
 
 export function createEngagementStore(database: Database): EngagementStore {

@@ -1,8 +1,8 @@
 import type { MigrationStep } from '../../disk/migrate.ts';
 
 /**
- * What people did, what automations did about it, and what came of that. Truth is in these rows: whoever takes one up
- * needs to know nothing else.
+ * Engagements, the dispatches they lead to, and their effects. All state of the engine is in these rows: a process
+ * that claims one needs nothing else.
  *
  * @see docs/decisions/0006-truth-in-rows.md
  * @see docs/decisions/0007-effects-once.md
@@ -14,8 +14,9 @@ export const addEngine: MigrationStep = (database) => {
 };
 
 /**
- * `at` is when it was done, where the network tells it; `received` when it told. A number of a dispatch never comes
- * again: a process may hold one from before a reset. Of one automation and person one alone is not queued (U-15).
+ * `at` is the time of the engagement if the network reports it, `received` when it was reported. Row numbers of
+ * dispatches are never reused: a process may hold one from before a reset. Only one open dispatch of an automation
+ * and person is not queued (U-15).
  */
 const addDispatches: MigrationStep = (database) =>
   database.script(`
@@ -141,7 +142,7 @@ const addCounters: MigrationStep = (database) =>
     create index dm_paces_of_account on dm_paces (account_id, at, sent);
   `);
 
-/** What the network and the mail got, and what is to be delivered; a key says which action of which dispatch it was. */
+/** Effects on the network and in the outbox, and deliveries. `key` identifies the action of a dispatch. */
 const addEffects: MigrationStep = (database) =>
   database.script(`
     create table inbox (

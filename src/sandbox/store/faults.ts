@@ -2,15 +2,15 @@ import type { Database } from '../../disk/open-database.ts';
 import type { Fault, FaultPoint } from '../../facts/fault.ts';
 import type { Platform } from '../../facts/platforms.ts';
 
-/** Failures to come. */
+/** Injected faults. */
 export interface FaultStore {
   list(): readonly Fault[];
-  /** Those for this call, oldest first: of the whole request when `network` is null, else of that network. */
+  /** Faults for this call, oldest first: for the whole request when `network` is null, or else for that network. */
   listFor(endpoint: FaultPoint, network: Platform | null): readonly Fault[];
   add(fault: Omit<Fault, 'id'>): Fault;
-  /** One time less; the last one takes it away. The caller holds the transaction. */
+  /** Uses a fault once; a used-up fault is deleted. The caller holds the transaction. */
   use(fault: Fault): void;
-  /** @returns how many there were */
+  /** @returns how many were deleted */
   clear(id: number | null): number;
 }
 

@@ -9,7 +9,7 @@ export interface XPair {
 /** The sandbox's own keys. */
 export interface SandboxKeys {
   readonly apiKey: string;
-  /** Opens the control routes, and nothing else. */
+  /** Authorizes the control routes only. */
   readonly adminToken: string;
   /** The X app that its accounts were linked with. */
   readonly xPair: XPair;
@@ -31,7 +31,7 @@ function writeKey(database: Database, name: string, value: string): void {
   database.run('insert into keys (name, value) values (?, ?)', name, value);
 }
 
-/** The values of all keys, those of profiles included. */
+/** The values of all keys, including profile keys. */
 export function listKeyValues(database: Database): readonly string[] {
   const rows = database.all<{ value: string }>(
     'select value from keys union all select profile_key from profiles where profile_key is not null',
@@ -39,7 +39,7 @@ export function listKeyValues(database: Database): readonly string[] {
   return rows.map(({ value }) => value);
 }
 
-/** Whether a value can be sent as a key, and is recognized as one of a sandbox. */
+/** Whether a value can be sent as a key, and looks like one of a sandbox. */
 export function isStoredKey(value: string): boolean {
   return /^SBX-[0-9A-Z-]+$/.test(value);
 }

@@ -1,19 +1,19 @@
 import type { Database } from '../../disk/open-database.ts';
 import type { MediaFacts } from '../../facts/posting-control.ts';
 
-/** A file that is somewhere on the network, and what was told of it. */
+/** Facts that the user set about a media file. */
 export interface KnownMedia {
   readonly url: string;
   readonly facts: MediaFacts;
 }
 
-/** What people told about files; the sandbox looks at none of them itself. */
+/** Media facts set by the user; the sandbox never fetches the files. */
 export interface MediaStore {
-  /** Nothing, when nothing was told. */
+  /** Empty when none are set. */
   getFacts(url: string): MediaFacts;
-  /** All that something was told of, by address. */
+  /** All files with facts, by URL. */
   list(): readonly KnownMedia[];
-  /** Takes the place of what was told before. */
+  /** Replaces earlier facts. */
   set(told: KnownMedia): void;
 }
 
@@ -24,7 +24,7 @@ interface MediaRow {
 
 const MEDIA = 'select url, facts_json as factsJson from media';
 
-// Written by `set` alone, from the same type.
+// written only by `set`, from the same type
 const read = ({ factsJson }: MediaRow) => JSON.parse(factsJson) as MediaFacts;
 
 export function createMediaStore(database: Database): MediaStore {

@@ -2,9 +2,9 @@ import type { Database } from '../../disk/open-database.ts';
 import type { MessageRequests } from '../../facts/engine-control.ts';
 import { type PagedTable, type PageRequest, type RowPage, readPage } from './pages.ts';
 
-/** A DM as the network has it. */
+/** A DM as the network stores it. */
 export interface SentDm {
-  /** Which action of which dispatch it was: `<activity id>:<action id>`. The network does not look at it. */
+  /** Idempotency key of the effect: `<activity id>:<action id>`. The network does not check it. */
   readonly key: string;
   readonly profile: number;
   readonly accountId: string;
@@ -13,11 +13,11 @@ export interface SentDm {
   readonly way: 'dm' | 'private_reply';
   readonly commentId: string | null;
   readonly at: number;
-  /** Accepted, and dropped in silence. */
+  /** Accepted, but silently dropped by the recipient's settings. */
   readonly dropped: boolean;
 }
 
-/** What people of the simulated instagram got, and how they take messages: the network's own, and nobody else's. */
+/** DMs of the simulated Instagram, and the message settings of its people. */
 export interface MessageStore {
   all(): readonly SentDm[];
   page(request: PageRequest): RowPage<SentDm & { readonly row: number }>;

@@ -3,37 +3,37 @@ import type { OutboundFault } from '../../outbound/outbound.ts';
 import type { PrivateAllowlist } from '../../rules/private-allowlist.ts';
 import { INTERRUPTED } from './attempts.ts';
 
-/** How many requests to addresses of users there are, whichever kind they are of. */
+/** Counts of outbound requests by kind. */
 export interface OutboundCounts {
   readonly deliveries: number;
   readonly callbacks: number;
 }
 
-/** Deliveries that wait for a run which may reach their address. */
+/** Deliveries blocked at a private address that the run does not allow. */
 interface BlockedAddress {
   readonly address: string;
   readonly deliveries: number;
 }
 
-/** What is to leave the sandbox, and what has left, over all profiles. */
+/** Counts outbound requests over all profiles. */
 export interface OutboundStore {
-  /** What may leave by now. @param now the sandbox's time */
+  /** Counts what is due. @param now in sandbox time */
   countDue(now: number, allowance: PrivateAllowlist): OutboundCounts;
-  /** What has not ended, and when the first delivery of it falls due; null when there is none. */
+  /** Counts what is open, with the earliest due time of a delivery; null when there is none. */
   countPending(allowance: PrivateAllowlist): OutboundCounts & { readonly next: number | null };
-  /** What this run may not reach, and an earlier one could. */
+  /** Blocked deliveries by address, for addresses that this run does not allow. */
   listBlocked(allowance: PrivateAllowlist): readonly BlockedAddress[];
   /**
-   * How many requests left so far, or were on their way to an address. Of a delivery, each attempt that is over; neither
-   * one that nothing left for, nor one whose process died, of which nobody knows.
+   * Counts requests sent so far, including those that failed on the way. Counts each finished attempt of a delivery,
+   * but not attempts without a request, or those of unknown outcome.
    */
   countSent(): OutboundCounts;
 }
 
-/** What no run has to bring anything for, or what this one brings it for. */
+/** Waiting and not blocked, or blocked at an address that this run allows. */
 const IS_SENDABLE = `state = 'waiting' and (is_blocked = 0 or address in (select value from json_each(?1)))`;
 
-/** Faults of attempts without an answer for which something left: a question for a name, a connection, or a request. */
+/** Faults of attempts for which something was sent: a DNS query, a connection or a request. */
 const SENT_FAULTS: readonly OutboundFault[] = [
   'name not found',
   'connection refused',

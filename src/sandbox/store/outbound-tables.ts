@@ -2,7 +2,7 @@ import type { MigrationStep } from '../../disk/migrate.ts';
 import type { Database } from '../../disk/open-database.ts';
 import { getHostPort } from '../../rules/get-host-port.ts';
 
-/** What leaves the sandbox: deliveries with every attempt, message callbacks, and the breakers before these. */
+/** Deliveries with their attempts, message callbacks, and circuit breakers. */
 export const addOutbound: MigrationStep = (database) => {
   const waiting = database.all<FormerDelivery>('select row, url from deliveries');
   addDeliveries(database);
@@ -18,14 +18,15 @@ interface FormerDelivery {
 }
 
 /**
- * `begun` counts the attempts, `tries` those of the schedule that are over: one that a crash cut short counts for the
- * first alone. `address` is host and port, of which so many are asked at once. `is_held` is one that waits for a run
- * which may reach its address. `end_error` is why one ended that no attempt ended. `resend_at` is when somebody resent one
- * while its attempt was underway. Times of an attempt are the sandbox's, its length the machine's.
+ * Names are those of this version; `renameColumns` changed some. `begun` counts all attempts, `tries` those of the
+ * retry schedule, without interrupted ones. `address` is host and port, for the limit per address. `is_held`: blocked
+ * until a run allows the private address. `end_error`: why a delivery failed without an attempt. `resend_at`:
+ * redelivered while an attempt was in flight. Times of an attempt are in sandbox time, its duration by the machine's
+ * clock.
  *
- * What waits stands in one index, by its address and by whether somebody works on it, so that however much waits for an
- * address, nobody has to look past it. A lane says when the first of its address falls due that anybody may take up, or
- * an earlier moment; an address of which there is none has no lane.
+ * One partial index holds the waiting deliveries, by address and lease, so that no scan has to skip the deliveries of
+ * a slow address. A row of `delivery_lanes` holds the earliest due time of an address, or a lower bound of it;
+ * addresses without claimable deliveries have none.
  */
 const addDeliveries: MigrationStep = (database) =>
   database.script(`
@@ -91,8 +92,9 @@ function moveDelivery(database: Database, row: number, address: string): void {
 }
 
 /**
- * One callback an action: asked once, whatever comes of it. A dispatch that waits for one is nobody's to run. A breaker
- * is open from `opened_at` on; `probe_until` is how long one request tries it, by the machine's clock.
+ * One callback per action, requested at most once. A dispatch that awaits a callback is not runnable. A circuit
+ * breaker is open from `opened_at` on; `probe_until` is the lease of the one probe when half-open, by the machine's
+ * clock.
  */
 const addCallbacks: MigrationStep = (database) =>
   database.script(`

@@ -1,9 +1,9 @@
 import type { Database } from '../../disk/open-database.ts';
 import { type PagedTable, type PageRequest, type RowPage, readPage } from './pages.ts';
 
-/** An email that was queued. */
+/** A queued email. */
 export interface Email {
-  /** Which action of which dispatch it was: `<activity id>:<action id>`; none is queued twice. */
+  /** Idempotency key of the effect: `<activity id>:<action id>`; no email is queued twice. */
   readonly key: string;
   readonly profile: number;
   readonly to: string;

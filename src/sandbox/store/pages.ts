@@ -1,36 +1,36 @@
 import type { Database } from '../../disk/open-database.ts';
 
-/** A row's place in a table: its number, and its time, which tells it from a later row of the same number. */
+/** Cursor: a row's number, and its time, which distinguishes it from a later row with the same number. */
 export interface RowCursor {
   readonly row: number;
   /** Milliseconds since 1970; null where only the number matters. */
   readonly at: number | null;
 }
 
-/** Which rows of a table to read. */
+/** Keyset pagination. */
 export interface PageRequest {
   readonly order: 'oldest' | 'newest';
-  /** Only rows after this one, in that order; null for the first page. */
+  /** Only rows after this one, in the given order; null for the first page. */
   readonly after: RowCursor | null;
   readonly maxRows: number;
-  /** Bound of the sum of their sizes; a page has one row at least. */
+  /** Maximum total size; a page has at least one row. */
   readonly maxBytes: number;
 }
 
-/** Some rows of a table, in the order that was asked for. */
+/** Rows in the requested order. */
 export interface RowPage<Row> {
   readonly rows: readonly Row[];
   readonly hasMore: boolean;
-  /** After which row the page begins. */
+  /** The row before the page. */
   readonly start: RowCursor;
 }
 
-/** A table of rows that are numbered as they are added. */
+/** A table with ascending row numbers. */
 export interface PagedTable {
   readonly table: 'inbox' | 'outbox' | 'deliveries';
   /** Column with the time of a row. */
   readonly at: 'at' | 'created';
-  /** SQL expression: about the size of a row as JSON, in bytes. */
+  /** SQL expression for the approximate size of a row as JSON, in bytes. */
   readonly bytes: string;
 }
 
@@ -40,8 +40,8 @@ interface SizedRow {
 }
 
 /**
- * Reads the numbers and sizes of the next rows first, so that no more rows are loaded than fit into the page. A place
- * that a reset or pruning took away begins the list anew.
+ * Reads a page. Reads numbers and sizes first, so that no more rows are loaded than fit into the page. A cursor whose
+ * row was removed by a reset or by pruning restarts the list.
  *
  * @param load reads whole rows by their numbers, in any order
  */
@@ -71,7 +71,7 @@ export function readPage<Row extends { readonly row: number }>(
   };
 }
 
-/** The row is not the one that it was: rows are numbered from 1 again after all were deleted. */
+/** Whether the row is gone or another one: numbers start at 1 again after all rows were deleted. */
 function isGone(database: Database, { table, at }: PagedTable, place: RowCursor): boolean {
   if (place.at === null) return false;
   const found = database.first<{ readonly at: number }>(
@@ -95,7 +95,7 @@ function countFitting(
   return end === -1 ? sized.length : end;
 }
 
-/** Of an empty list: rows that are added later come after it, in the order of their numbers. */
+/** Cursor of an empty list, before any row that is added later. */
 function startBefore(head: number | undefined, order: PageRequest['order']): number {
   if (head === undefined) return 0;
   return order === 'oldest' ? head - 1 : head + 1;

@@ -1,10 +1,9 @@
 import type { MigrationStep } from '../../disk/migrate.ts';
 
 /**
- * What is to be published later, and what became of it. `due_at` is when a post goes out, null when nothing of it is to
- * be done; `number` is the order in which posts were made; `resolves_at` is when tiktok tells the id of a copy that is `pending`. `media` holds what the sandbox was told
- * about files that it never fetches. A post that is sent again has several copies on a network that takes it twice: the
- * former table of copies had one each.
+ * Scheduled posts and their copies. `due_at`: when the clock publishes a post, or null; `number`: order of creation;
+ * `resolves_at`: when TikTok reports the id of a `pending` copy. `media` holds facts set about files, which are never
+ * fetched. A retried post may have several copies on one network, which the former table of copies did not allow.
  */
 export const addPosting: MigrationStep = (database) =>
   database.script(`

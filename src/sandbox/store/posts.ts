@@ -5,7 +5,7 @@ import type { PostStatus, PostType } from '../../facts/posts.ts';
 import type { XPairSent } from '../classify-x-pair.ts';
 import { createSocialPostStore, type SocialPostStore } from './social-posts.ts';
 
-/** Why one network did not take a post. @see docs/service/posts.md#response */
+/** Why a network rejected a post. @see docs/service/posts.md#response */
 export interface PostError {
   readonly platform: Platform;
   readonly code: number;
@@ -13,50 +13,50 @@ export interface PostError {
   readonly details?: string;
   readonly retryAvailable?: boolean;
   readonly relink?: boolean;
-  /** What was refused there, where the code is about its text. */
+  /** The rejected text, for codes about the text. */
   readonly post?: string;
-  /** The part of the service that failed, before the network was asked. @see docs/service/posts.md#POST-17 */
+  /** The part of the service that failed before the network was called. @see docs/service/posts.md#POST-17 */
   readonly source?: string;
 }
 
-/** A network's copy of a post that is not there any more. */
+/** A deleted copy of a post. */
 interface RemovedCopy {
   readonly platform: Platform;
   /** Social Post ID. */
   readonly id: string;
 }
 
-/** What is known of a post beside its text and its copies. */
+/** Details of a post beside its text and copies. */
 export interface PostAbout {
   readonly type: PostType;
-  /** Null: its copies and errors tell how it went. */
+  /** Null: derived from copies and errors. */
   readonly status: PostStatus | null;
-  /** The networks it is meant for. */
+  /** The target networks. */
   readonly platforms: readonly Platform[];
-  /** When it is to be published, or was, in milliseconds since 1970. */
+  /** When it is or was scheduled, in milliseconds since 1970. */
   readonly scheduleDate: number | null;
   readonly notes: string | null;
   readonly mediaUrls: readonly string[];
-  /** What is to be sent; null of a post that was published before the sandbox began. */
+  /** The request body; null for a post published before the sandbox was created. */
   readonly body: PostBody | null;
-  /** What became of it where it was not taken, when it was published last. */
+  /** Errors of the last time it was published. */
   readonly errors: readonly PostError[];
-  /** Short links that were made for it. */
+  /** Short links created for it. */
   readonly urls: readonly string[];
   readonly autoRepostId: string | null;
   /**
-   * What the request brought of the X pair: the verdict alone, never the values.
+   * Result of checking the X key pair of the request; the values are never stored.
    *
    * @see docs/service/access.md#AUTH-09
    */
   readonly xPair: XPairSent;
   /** Copies that were deleted at their networks. */
   readonly removed: readonly RemovedCopy[];
-  /** It was sent again once, and is not again. */
+  /** It was retried once, which is the maximum. */
   readonly retried: boolean;
 }
 
-/** A post that was published at once, and of which nothing more is known. */
+/** A post published at once, without further details. */
 export const PLAIN_POST: PostAbout = {
   type: 'immediate',
   status: null,
@@ -80,28 +80,28 @@ export interface Post {
   readonly profile: number;
   readonly text: string;
   readonly created: number;
-  /** When it is to be published by the clock; null when the clock does nothing about it. */
+  /** When the clock publishes it; null for never. */
   readonly dueAt: number | null;
   readonly about: PostAbout;
 }
 
 export interface PostStore extends SocialPostStore {
-  /** A post of this profile; another profile's is as if it did not exist. */
+  /** Finds a post of this profile; those of another profile are not found. */
   find(profile: number, id: string): Post | undefined;
-  /** The profile's posts that were made inside these times, newest first. */
+  /** Posts of the profile created in this range, newest first. */
   listBetween(profile: number, from: number, to: number): readonly Post[];
-  /** The profile's posts that wait for their time or for a person, or are held back, oldest first. */
+  /** Scheduled, paused and unapproved posts of the profile, oldest first. */
   listUnpublished(profile: number): readonly Post[];
-  /** The first that is to be published by now, over all profiles. */
+  /** The first post due by now, over all profiles. */
   findFirstDue(now: number): Post | undefined;
-  /** The profile's posts that are to be published between two moments, both included. */
+  /** Posts of the profile due in this range, both ends included. */
   listDueBetween(profile: number, from: number, to: number): readonly Post[];
-  /** When the clock next has something to do: to publish a post, or to let tiktok tell of one; null when never. */
+  /** When the next post or pending TikTok copy falls due; null for never. */
   getNextDue(): number | null;
   hasKey(profile: number, idempotencyKey: string): boolean;
-  /** @param idempotencyKey used once in a profile */
+  /** @param idempotencyKey unique within a profile */
   add(post: Post, idempotencyKey?: string): void;
-  /** Writes over what may change. The caller holds the transaction. */
+  /** Updates the mutable columns. The caller holds the transaction. */
   change(post: Pick<Post, 'id' | 'text' | 'dueAt' | 'about'>): void;
 }
 
@@ -110,7 +110,7 @@ const POST = 'select id, profile, text, created, due_at as dueAt, about_json as 
 type PostRow = Omit<Post, 'about'> & { readonly aboutJson: string };
 
 function readPost({ aboutJson, ...post }: PostRow): Post {
-  // Written by `add` and `change` alone, from the same type; posts of an older crier lack some of it.
+  // written only by `add` and `change`, from the same type; posts of older versions lack members
   return { ...post, about: { ...PLAIN_POST, ...(JSON.parse(aboutJson) as Partial<PostAbout>) } };
 }
 

@@ -1,8 +1,8 @@
 import type { MigrationStep } from '../../disk/migrate.ts';
 
 /**
- * A deleted profile stays for what refers to it, such as the deliveries that told of it; its title and its alias are free
- * for others from then on, and what it was called stands beside.
+ * A deleted profile is kept for rows that refer to it, such as deliveries. Its title and alias become free for
+ * others; the former ones are kept in columns of their own.
  */
 export const addProfileEnds: MigrationStep = (database) =>
   database.script(`

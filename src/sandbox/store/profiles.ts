@@ -1,12 +1,12 @@
 import type { Database } from '../../disk/open-database.ts';
 import { endProfile } from './end-profile.ts';
 
-/** A profile of the sandbox's account; the Primary Profile has no key of its own. */
+/** A profile of the account; the Primary Profile has no profile key. */
 export interface Profile {
   readonly id: number;
   readonly alias: string;
   readonly title: string;
-  /** Shown in place of the title; null where that is shown. */
+  /** Shown instead of the title; null to show the title. */
   readonly displayTitle: string | null;
   /** Public reference, 40 hex digits. */
   readonly refId: string;
@@ -22,17 +22,17 @@ export interface UserProfile extends Profile {
 export interface ProfileStore {
   primary(): Profile;
   findByKey(profileKey: string): UserProfile | undefined;
-  /** In the order in which they were made. */
+  /** In order of creation. */
   users(): readonly UserProfile[];
-  /** The Primary Profile, and the others behind it. */
+  /** The Primary Profile first. */
   all(): readonly Profile[];
-  /** Deleted or not: a delivery tells of a profile that was there. */
+  /** Deleted or not: a delivery may refer to a deleted profile. */
   findById(id: number): Profile | undefined;
   findByAlias(alias: string): Profile | undefined;
   findByTitle(title: string): Profile | undefined;
   add(profile: Omit<Profile, 'id' | 'displayTitle'>): void;
   change(id: number, titles: Pick<Profile, 'title' | 'displayTitle'>): void;
-  /** Its acts end, and its key; what refers to it finds it with `findById`. The caller holds the transaction. */
+  /** Ends the profile's activity, and removes its key; `findById` still finds it. The caller holds the transaction. */
   delete(id: number, deleted: number): void;
 }
 
@@ -70,7 +70,7 @@ export function createProfileStore(database: Database): ProfileStore {
       database.run('update profiles set title = ?, display_title = ? where id = ?', title, displayTitle, id),
     delete(id, deleted) {
       endProfile(database, id, deleted);
-      // what it was called is free for another, and its key is kept nowhere
+      // frees title and alias for others, and erases the key
       database.run(
         `update profiles set deleted = ?1, former_alias = alias, former_title = title, alias = '/' || ref_id,
            title = '/' || ref_id, profile_key = '/' || ref_id where id = ?2`,

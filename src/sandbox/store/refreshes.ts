@@ -1,15 +1,15 @@
 import type { Database } from '../../disk/open-database.ts';
 import type { Platform } from '../../facts/platforms.ts';
 
-/** When the comments of one post or comment, or the posts of one account, were last fetched from their network. */
+/** When comments or posts were last fetched from their network. */
 export interface Refresh {
   readonly platform: Platform;
-  /** Social Post ID, Social Comment ID, or what stands for an account. */
+  /** Social Post ID, Social Comment ID, or a name for an account. */
   readonly id: string;
   readonly refreshed: number;
-  /** They are not fetched again before this moment. */
+  /** Not fetched again before this time. */
   readonly next: number;
-  /** How long they were kept this time. */
+  /** The interval until `next`. */
   readonly intervalMs: number;
 }
 

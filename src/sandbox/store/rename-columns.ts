@@ -1,6 +1,6 @@
 import type { MigrationStep } from '../../disk/migrate.ts';
 
-/** Gives tables, columns and settings their names of today. Rows stay as they are; indexes and triggers follow the names. */
+/** Renames tables, columns and settings. Rows are unchanged; SQLite updates indexes and triggers itself. */
 export const renameColumns: MigrationStep = (database) => {
   database.script(`
     alter table automations rename column round to pause_count;

@@ -1,21 +1,21 @@
 import type { Database } from '../../disk/open-database.ts';
 import { LIMITS } from '../../facts/limits.ts';
 
-/** How many requests a profile has made. */
+/** Request counts of a profile. */
 export interface RequestCount {
-  /** In the window that is running, this one included. */
+  /** In the current window, including this request. */
   readonly used: number;
-  /** In this calendar month, UTC. */
+  /** In the current calendar month, UTC, including this request. */
   readonly usedInMonth: number;
-  /** Whether it was suspended for too many refusals. */
+  /** Suspended after too many refusals. */
   readonly isSuspended: boolean;
 }
 
-/** The requests of each profile: what limits are held by. @see docs/service/access.md#request-limit */
+/** Request counts by profile, for the rate limits. @see docs/service/access.md#request-limit */
 export interface RequestStore {
-  /** Counts one more. A window begins with its first request. */
+  /** Counts a request. A window starts with its first request. */
   count(profile: number, now: number): RequestCount;
-  /** Notes an answer of 429. @returns how many there were in the window of suspension, this one included */
+  /** Records a 429 response. @returns their number in the suspension window, including this one */
   refuse(profile: number, now: number): number;
   suspend(profile: number, now: number): void;
 }
@@ -29,7 +29,7 @@ interface CountRow {
 }
 
 export function createRequestStore(database: Database): RequestStore {
-  /** Requests by profile that came while another process held the write lock: written with the next one. */
+  /** Requests counted while another process held the write lock, written with the next one. */
   const unwritten = new Map<number, number>();
   return {
     count(profile, now) {
@@ -62,8 +62,8 @@ export function createRequestStore(database: Database): RequestStore {
 }
 
 /**
- * One statement, so that of two processes neither loses a request; a clock that was set back begins anew. It waits for
- * nothing: a count that a power cut takes away is no loss, and a read needs no write lock.
+ * A single statement, so that concurrent processes lose no request; a clock that was set back starts a new window.
+ * Not waiting for the disk: losing a count in a power failure is harmless, and reads need no write lock.
  */
 const COUNT = `
   insert into requests (profile, started, used, month, used_in_month) values (?1, ?2, ?5, ?3, ?5)
@@ -74,7 +74,7 @@ const COUNT = `
     month = ?3
   returning used, used_in_month as usedInMonth, suspended`;
 
-/** What `COUNT` would give. */
+/** What `COUNT` would return, without writing. */
 const COUNTED = `
   select iif(?2 - started between 0 and ?4 - 1, used + ?5, ?5) as used,
     iif(month = ?3, used_in_month + ?5, ?5) as usedInMonth, suspended

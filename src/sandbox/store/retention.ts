@@ -8,51 +8,54 @@ import { createSettingsStore } from './settings.ts';
 
 /** What may be removed. */
 export interface RetentionBound {
-  /** The sandbox's time. */
+  /** In sandbox time. */
   readonly now: number;
-  /** What was created before is removed. */
+  /** Rows created before are removed. */
   readonly before: number;
-  /** Maximum number of rows that are kept of each kind. */
+  /** Maximum number of rows per kind. */
   readonly rows: number;
 }
 
-/** Kinds of rows, in the order in which they are removed: what refers to others comes first. */
+/** Kinds of rows, in order of removal: referring rows first. */
 export const PRUNED_KINDS = ['activity', 'engagements', 'dms', 'emails', 'deliveries', 'counters'] as const;
 export type PrunedKind = (typeof PRUNED_KINDS)[number];
 
-/** How far one look through the rows of a kind came. */
+/** Result of one slice. */
 export interface PrunedSlice {
   readonly rows: number;
-  /** Bytes of the contents of these rows. */
+  /** Size of the removed contents, in bytes. */
   readonly bytes: number;
-  /** Where the next slice begins; null at the end. */
+  /** Where the next slice starts; null at the end. */
   readonly next: number | null;
 }
 
-/** Removes what has ended and no rule needs any more. */
+/** Removes ended rows that no rule needs any more. */
 export interface Retention {
   /**
-   * Looks through some rows of a kind, and removes those that may go. The caller holds the transaction.
+   * Examines some rows of a kind, and removes those beyond the bound. The caller holds the transaction.
    *
-   * @param after a row: those behind it are looked at
-   * @param isDry nothing is removed, only counted
+   * @param after start behind this row
+   * @param isDry only count; remove nothing
    */
   pruneSlice(kind: PrunedKind, after: number, bound: RetentionBound, isDry: boolean): PrunedSlice;
 }
 
 interface RowKind {
   readonly table: string;
-  /** Whether a row may go. ?1 is the moment before which rows go, ?2 the last row that is too many. */
+  /**
+   * Whether a row may be removed: ?1 is the time before which rows are removed, ?2 the last row beyond the maximum
+   * number.
+   */
   readonly where: string;
-  /** The same where nothing is removed, and what refers to a row is still there. */
+  /** The same for a dry run, where referring rows still exist. */
   readonly whereDry?: string;
-  /** Columns whose contents are counted. */
+  /** Columns whose size is counted. */
   readonly contents: readonly string[];
-  /** Tables whose rows belong to one of these, by which column, and what of them is counted. */
+  /** Tables with rows that belong to these, by which column, and their counted columns. */
   readonly children: readonly (readonly [table: string, column: string, contents: readonly string[]])[];
 }
 
-/** A dispatch that is not over may still ask whether its effects are there: nothing from its time on goes. */
+/** An open dispatch may still check whether its effects exist, so nothing since its creation is removed. */
 const FLOOR = `coalesce((select min(created) from dispatches where completed_at is null), 9e15)`;
 
 const ACTIVITY_END = '?3';
@@ -98,7 +101,7 @@ const ROW_KINDS: Readonly<Record<Exclude<PrunedKind, 'counters'>, RowKind>> = {
   },
 };
 
-/** Small tables, each looked through as a whole: what it holds, and which rows of it may go. */
+/** Small tables, each pruned as a whole, and which rows may be removed. */
 const COUNTERS: readonly (readonly [table: string, where: string])[] = [
   ['dedup_claims', `accepted_at < min(?1, ?2)`],
   ['dm_daily_counts', `day < ?1 / ${DAY_MS} and ?2 is not null`],
@@ -129,7 +132,7 @@ export function createRetention(database: Database): Retention {
           ),
   };
 
-  /** How much has left stays as it was, though the rows that told of it go. */
+  /** Keeps the total of sent requests when their rows are removed. */
   function preserveSentCounts(kind: PrunedKind, isDry: boolean, work: () => PrunedSlice): PrunedSlice {
     if (isDry || (kind !== 'activity' && kind !== 'deliveries')) return work();
     const before = outgoing.countSent();
@@ -194,8 +197,8 @@ function pruneRows(database: Database, kind: RowKind, { after, bound, isDry }: S
 const NONE_LISTED: ReadonlySet<number> = new Set();
 
 /**
- * Those that the history still lists: of each action the newest ones in 6 months, for the profile that they are about and
- * for the one whose webhook got them.
+ * Deliveries that the history still lists: the newest of each action in 6 months, by subject profile and by owner.
+ *
  * @see docs/service/webhooks.md#HOOK-20
  */
 function listRetainedDeliveries(
@@ -224,7 +227,7 @@ function listRetainedDeliveries(
   return new Set(listed.map(({ row }) => row));
 }
 
-/** A row of a counter is a few numbers and an id. */
+/** Approximate size of a counter's row. */
 const COUNTER_BYTES = 40;
 
 function pruneCounters(database: Database, { now, before }: RetentionBound, isDry: boolean): PrunedSlice {

@@ -8,18 +8,18 @@ import { addProfileEnds } from './profile-tables.ts';
 import { renameColumns } from './rename-columns.ts';
 import { addServiceComments } from './service-comment-tables.ts';
 
-/** "crie", so that a file of the sandbox is known as one. */
+/** "crie" in ASCII: marks a file as a sandbox store. */
 const APPLICATION_ID = 0x63726965;
 
-/** What a store is filled with. */
+/** How new stores are filled. */
 interface SchemaFill {
-  /** Puts a new sandbox's first rows in, once its tables are made. */
+  /** Inserts the first rows of a new sandbox. */
   readonly fill: MigrationStep;
-  /** Adds the admin token, which stores of the first version lack. */
+  /** Adds the admin token, which stores of version 1 lack. */
   readonly addAdminToken: MigrationStep;
 }
 
-/** The sandbox's tables, from nothing to today. */
+/** All migrations of the store. */
 export function createSandboxSchema({ fill, addAdminToken }: SchemaFill): Schema {
   const second: MigrationStep = (database) => {
     addState(database);
@@ -30,7 +30,7 @@ export function createSandboxSchema({ fill, addAdminToken }: SchemaFill): Schema
     addServiceComments(database);
     addProfileEnds(database);
   };
-  /** Fills a new store last: `fill` writes to the tables of today. */
+  /** Fills a new store only now, since `fill` writes the current columns. */
   const eighth: MigrationStep = (database) => {
     renameColumns(database);
     if (isNew(database)) fill(database);
@@ -41,15 +41,12 @@ export function createSandboxSchema({ fill, addAdminToken }: SchemaFill): Schema
   };
 }
 
-/** A store that was ever filled has the Primary Profile. */
+/** Every filled store has the Primary Profile. */
 function isNew(database: Database): boolean {
   return database.first('select 1 from profiles') === undefined;
 }
 
-/**
- * Times are milliseconds since 1970; columns that end in `_json`
- * hold what one network alone knows, which no query asks about.
- */
+/** Times are milliseconds since 1970. Columns named `…_json` hold details that no query needs. */
 const createTables: MigrationStep = (database) =>
   database.script(`
     create table keys (
@@ -147,7 +144,7 @@ const createTables: MigrationStep = (database) =>
 const addFaultVariants: MigrationStep = (database) =>
   database.script('alter table faults add column variant text;');
 
-/** What a sandbox can be set to, what it counts, and the state of accounts. */
+/** Settings, counters, and the state of accounts. */
 const addState: MigrationStep = (database) =>
   database.script(`
     create table settings (

@@ -1,8 +1,8 @@
 import type { MigrationStep } from '../../disk/migrate.ts';
 
 /**
- * Comments that were made through the service: one Service Comment ID stands for one comment on each network. Whether a
- * copy is still there its network knows: the row in `comments`.
+ * Comments created through the service: one Service Comment ID for one comment on each network. Whether a copy still
+ * exists is up to the table `comments`.
  */
 export const addServiceComments: MigrationStep = (database) =>
   database.script(`

@@ -1,35 +1,35 @@
 import type { Database } from '../../disk/open-database.ts';
 import type { CommentPlatform } from '../../facts/platforms.ts';
 
-/** A comment of the service on one network. */
+/** A copy of a service comment on one network. */
 export interface CommentCopy {
   readonly platform: CommentPlatform;
   /** Social Comment ID. */
   readonly commentId: string;
 }
 
-/** A comment that was made through the service. */
+/** A comment created through the service. */
 export interface ServiceComment {
   /** Service Comment ID. */
   readonly id: string;
   readonly profile: number;
-  /** The post of the service that it stands under; null under one that was made elsewhere. */
+  /** The service post it belongs to; null under a post created elsewhere. */
   readonly postId: string | null;
-  /** What its networks still have of it, by their names. */
+  /** The copies that still exist, by network name. */
   readonly copies: readonly CommentCopy[];
 }
 
-/** The same, with the Service Comment ID. */
+/** A copy with its Service Comment ID. */
 export interface NamedCopy extends CommentCopy {
   readonly id: string;
 }
 
 export interface ServiceCommentStore {
-  /** A comment of this profile; another profile's is as if it did not exist. */
+  /** Finds a comment of this profile; those of another profile are not found. */
   find(profile: number, id: string): ServiceComment | undefined;
-  /** What the networks still have of all that was made under a post, by their names, the newest first. */
+  /** Existing copies of all comments under a post, by network name, then newest first. */
   listUnderPost(profile: number, postId: string): readonly CommentCopy[];
-  /** All that was ever made under a post, or with null under those that were made elsewhere. */
+  /** All comments ever created under a post, or with null under posts created elsewhere. */
   listMadeUnder(profile: number, postId: string | null): readonly NamedCopy[];
   /** The caller holds the transaction. */
   add(comment: ServiceComment): void;

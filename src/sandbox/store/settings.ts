@@ -3,32 +3,32 @@ import { ASSUMED } from '../../facts/assumed.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import type { Plan } from '../../facts/plans.ts';
 
-/** What a sandbox is set to. */
+/** Settings and state of a sandbox. */
 export interface SandboxSettings {
   readonly plan: Plan;
-  /** Where a set clock stands, in milliseconds since 1970; null: it is real. */
+  /** Time of a set clock, in milliseconds since 1970; null for real time. */
   readonly setClock: number | null;
-  /** How often the clock was set, or all began anew: who was moving it on ends then. */
+  /** Grows whenever the clock is set or the sandbox is reset; advancing it stops then. */
   readonly clockGeneration: number;
-  /** Requests that a profile may make in a window; null means no limit. */
+  /** Maximum requests of a profile per window; null for no limit. */
   readonly requestRateMax: number | null;
-  /** So many answers of 429 suspend a profile. */
+  /** Number of 429 responses that suspends a profile. */
   readonly suspendAfter: number;
-  /** Requests that the X app has paid for; null means no limit. */
+  /** Requests that the X app has paid for; null for no limit. */
   readonly xCredits: number | null;
-  /** Requests that the X app may make in a window of X; null means no limit. */
+  /** Maximum requests of the X app per window of X; null for no limit. */
   readonly xRateMax: number | null;
-  /** DMs a day over all profiles; null: what the plan says. */
+  /** Daily cap over all profiles; null for the plan's. */
   readonly dmsPerDay: number | null;
-  /** DMs a day of each profile; null: as many as all together. */
+  /** Daily cap per profile; null for the same as over all profiles. */
   readonly dmsPerDayOfProfile: number | null;
-  /** Conversations of an account in a month; null means no limit. @see docs/service/readings.md#U-42 */
+  /** Monthly conversations of an account; null for no limit. @see docs/service/readings.md#U-42 */
   readonly conversationsPerMonth: number | null;
-  /** DMs of an account in an hour; null: the default. */
+  /** Hourly rate limit of an account; null for the default. */
   readonly dmsPerHour: number | null;
-  /** Where the sequence of chances stands: the same store always draws the same. */
+  /** State of the random sequence: the same store draws the same numbers. */
   readonly randomState: number;
-  /** Requests that left for addresses of users, and whose rows were removed since. */
+  /** Requests sent whose rows were pruned since. */
   readonly prunedSent: { readonly deliveries: number; readonly callbacks: number };
 }
 
@@ -50,14 +50,14 @@ const AT_FIRST: SandboxSettings = {
 
 export interface SettingsStore {
   read(): SandboxSettings;
-  /** The caller holds the transaction when what it writes depends on what it read. */
+  /** The caller holds the transaction when the change depends on a read. */
   change(part: Partial<SandboxSettings>): void;
 }
 
 export function createSettingsStore(database: Database): SettingsStore {
   const changed = (): Partial<SandboxSettings> => {
     const row = database.first<{ json: string }>('select value_json as json from settings');
-    // Written by `change` alone, from the same type.
+    // written only by `change`, from the same type
     return row === undefined ? {} : (JSON.parse(row.json) as Partial<SandboxSettings>);
   };
   return {

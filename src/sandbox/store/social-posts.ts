@@ -1,85 +1,77 @@
 import type { Database } from '../../disk/open-database.ts';
 import type { Platform } from '../../facts/platforms.ts';
 
-/**
- * What is to be known about a copy though it did not fail.
- *
- * @see docs/service/errors.md#code-307, #code-518
- */
+/** A warning about a copy that was published. @see docs/service/errors.md#code-307, #code-518 */
 export interface CopyWarning {
   readonly code: number;
   readonly message: string;
   readonly feature?: string;
 }
 
-/**
- * What one network alone tells of its copy, and what is still to be done about it.
- *
- * @see docs/service/posts.md#response
- */
+/** Details of a copy that only its network has, and its pending work. @see docs/service/posts.md#response */
 export interface CopyAbout {
-  /** What was sent there; left out, the text of the post. */
+  /** The text sent there (default: the text of the post). */
   readonly text?: string;
-  /** What its author wrote, where the service added to it. */
+  /** The author's text, if the service added to it. */
   readonly written?: string;
   readonly warnings?: readonly CopyWarning[];
-  /** instagram: posts of its window, this one included. */
+  /** Instagram: posts in its quota window, including this one. */
   readonly usedQuota?: number;
-  /** tiktok. */
+  /** TikTok only. */
   readonly idShare?: string;
-  /** tiktok. */
+  /** TikTok only. */
   readonly isVideo?: boolean;
-  /** linkedin: who posted it, as an urn. */
+  /** LinkedIn: URN of the author. */
   readonly owner?: string;
-  /** gmb. */
+  /** Google Business Profile only. */
   readonly type?: string;
   readonly commentsDisabled?: boolean;
-  /** Of a post made in the network's own app; one of the service has them in its own record. */
+  /** Of a post made in the network's own app; a service post has them in its own record. */
   readonly mediaUrls?: readonly string[];
-  /** tiktok: it ends as `failed`. */
+  /** TikTok: will end as `failed`. */
   readonly fails?: boolean;
 }
 
-/** One network's copy of a post, or a post that was made there without the service. */
+/** A copy of a service post on one network, or a post made there without the service. */
 export interface SocialPost {
   readonly platform: Platform;
-  /** Social Post ID; tiktok may say `pending` or `failed`. */
+  /** Social Post ID; on TikTok also `pending` or `failed`. */
   readonly id: string;
   readonly profile: number;
-  /** Service Post ID, when the service made it. */
+  /** Service Post ID; null for a post made without the service. */
   readonly postId: string | null;
   readonly kind: 'post' | 'reel' | 'story';
-  /** The post that began the conversation it belongs to: itself, unless it is a reply on twitter. */
+  /** The first post of its conversation: itself, except for a reply on X. */
   readonly conversationId: string;
   readonly subreddit: string | null;
   readonly created: number;
-  /** When the network tells what became of it; null when that is known. */
+  /** When the network reports the result; null when it is known. */
   readonly resolvesAt: number | null;
   readonly about: CopyAbout;
 }
 
-/** A copy of which nothing more is known. */
+/** A copy without further details. */
 export const PLAIN_COPY: Pick<SocialPost, 'resolvesAt' | 'about'> = { resolvesAt: null, about: {} };
 
-/** A post as its network has it, with its place in the list of all. */
+/** A post as its network stores it, with its row. */
 export interface StoredSocialPost extends SocialPost {
   readonly row: number;
   readonly text: string | null;
   readonly mediaUrls: readonly string[];
 }
 
-/** Some of an account's posts. */
+/** A page of an account's posts. */
 export interface AccountPostsRequest {
   readonly profile: number;
   readonly platform: Platform;
-  /** What was made later is not there yet. */
+  /** Posts created later are not returned. */
   readonly until: number;
-  /** The last post of the page before. */
+  /** Cursor: the last post of the page before. */
   readonly after: Pick<StoredSocialPost, 'created' | 'row'> | null;
   readonly most: number;
 }
 
-/** What stands on a profile's account of one network, between two moments, both included. */
+/** Posts of an account in a time range, both ends included. */
 interface AccountTimeRange {
   readonly profile: number;
   readonly platform: Platform;
@@ -88,19 +80,19 @@ interface AccountTimeRange {
 }
 
 export interface SocialPostStore {
-  /** What stands on the profile's account of one network, whoever made it, newest first. */
+  /** Posts of the profile's account, made with or without the service, newest first. */
   listByAccount(page: AccountPostsRequest): readonly StoredSocialPost[];
-  /** The same by its time, `pending` ones too, oldest first. */
+  /** Posts in a time range, including `pending` ones, oldest first. */
   listMadeBetween(time: AccountTimeRange): readonly StoredSocialPost[];
-  /** Its copies, by the name of their network; of several on one network the newest. */
+  /** Copies of a post by network name; only the newest of each network. */
   listCopies(postId: string): readonly StoredSocialPost[];
-  /** All of them. */
+  /** All copies of a post. */
   listAllCopies(postId: string): readonly StoredSocialPost[];
   findSocial(platform: Platform, id: string): StoredSocialPost | undefined;
-  /** The first copy whose network tells by now what became of it. */
+  /** The first copy whose result is due by now. */
   findFirstResolving(now: number): StoredSocialPost | undefined;
   addSocial(post: SocialPost): void;
-  /** Writes over the copy of this place. */
+  /** Updates the copy in this row. */
   changeSocial(row: number, change: Pick<SocialPost, 'id' | 'resolvesAt' | 'about'>): void;
   removeSocial(row: number): void;
 }
@@ -196,9 +188,9 @@ type SocialPostRow = Omit<StoredSocialPost, 'about' | 'text' | 'mediaUrls'> & {
 };
 
 function readSocialPost({ aboutJson, mediaJson, postText, ...post }: SocialPostRow): StoredSocialPost {
-  // Written by `addSocial` and `changeSocial` only, from the same type.
+  // written only by `addSocial` and `changeSocial`, from the same type
   const about = JSON.parse(aboutJson) as CopyAbout;
-  // A member of `CopyAbout`, or of `PostAbout`.
+  // a member of `CopyAbout` or of `PostAbout`
   const mediaUrls = JSON.parse(mediaJson) as readonly string[];
   return { ...post, about, text: about.text ?? postText, mediaUrls };
 }

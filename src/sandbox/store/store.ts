@@ -30,7 +30,7 @@ import { createUserStore, type UserStore } from './users.ts';
 import { createWebhookStore, type WebhookStore } from './webhooks.ts';
 import { createXAppStore, type XAppStore } from './x-app.ts';
 
-/** Everything the sandbox remembers, a member a table. */
+/** All tables of the sandbox, one member per group. */
 export interface Store {
   readonly accounts: AccountStore;
   readonly activity: ActivityStore;
@@ -62,15 +62,15 @@ export interface Store {
   readonly users: UserStore;
   readonly webhooks: WebhookStore;
   readonly xApp: XAppStore;
-  /** Keeps all of what `work` writes, or nothing. */
+  /** Runs `work` in one transaction. */
   transaction<Result>(work: () => Result): Result;
-  /** The same, unless another process holds the write lock at this moment: then nothing is done, and it is null. */
+  /** The same, but returns null at once when another process holds the write lock. */
   tryTransaction<Result>(work: () => Result): { readonly result: Result } | null;
-  /** Whether another process holds the write lock at this moment. */
+  /** Whether another process holds the write lock now. */
   isWriteLocked(): boolean;
   /** @throws MovedDatabase when the store's files were removed or replaced since they were opened */
   requireInPlace(): void;
-  /** Waits for the disk once for all transactions of `work`, before it returns. */
+  /** Group commit: syncs the disk once for all transactions of `work`, before it returns. */
   group<Result>(work: () => Result): Result;
 }
 

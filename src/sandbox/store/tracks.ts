@@ -1,19 +1,19 @@
 import type { Database } from '../../disk/open-database.ts';
 import type { AudioTrack, AudioType } from '../../facts/audio.ts';
 
-/** A track of the instagram catalogue. */
+/** A track of the Instagram audio catalogue. */
 interface Track {
-  /** What the service tells of it. */
+  /** As the service returns it. */
   readonly track: AudioTrack;
   readonly audioType: AudioType;
-  /** Whether it may be used, and is found. */
+  /** Whether search finds it and posts may use it. */
   readonly available: boolean;
-  /** What the search looks through: lower case, normalised. */
+  /** Search text: lower case, normalized. */
   readonly words: string;
 }
 
 export interface TrackStore {
-  /** What is available of one type, in the order in which it was added. */
+  /** Available tracks of one type, in order of insertion. */
   listByType(audioType: AudioType): readonly Track[];
   find(audioId: string): Track | undefined;
   add(track: Track): void;
@@ -52,6 +52,6 @@ interface TrackRow {
 }
 
 function readTrack({ trackJson, audioType, available, words }: TrackRow): Track {
-  // Written by `add` alone, from the same type.
+  // written only by `add`, from the same type
   return { track: JSON.parse(trackJson) as AudioTrack, audioType, available: available === 1, words };
 }

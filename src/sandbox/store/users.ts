@@ -2,15 +2,15 @@ import type { Database } from '../../disk/open-database.ts';
 import type { CommentPlatform } from '../../facts/platforms.ts';
 import type { NetworkUser } from '../networks/network-comment.ts';
 
-/** The people of the simulated networks. */
+/** Users of the simulated networks. */
 export interface UserStore {
   find(platform: CommentPlatform, handle: string): NetworkUser | undefined;
-  /** Of several with one id, which no network has, the first by name. */
+  /** If several have the id, which no network allows, the first by handle. */
   findById(platform: CommentPlatform, id: string): NetworkUser | undefined;
   add(platform: CommentPlatform, user: NetworkUser): void;
 }
 
-/** A user as rows hold it. */
+/** A user's columns. */
 export interface UserRow {
   readonly userId: string;
   readonly handle: string;
@@ -22,7 +22,7 @@ export interface UserRow {
 export const USER_COLUMNS = 'u.id as userId, u.handle, u.name, u.about_json as aboutJson';
 
 export function readUser({ userId, handle, name, aboutJson }: UserRow): NetworkUser {
-  // Written by `add` alone, from the same type.
+  // written only by `add`, from the same type
   const about = JSON.parse(aboutJson) as Omit<NetworkUser, 'id' | 'handle' | 'name'>;
   return { ...about, id: userId, handle, name };
 }

@@ -4,20 +4,20 @@ import { createAttemptStore } from './attempts.ts';
 import type { Delivery } from './deliveries.ts';
 import { refreshNextDue } from './delivery-addresses.ts';
 
-/** A webhook, as deliveries to it have it. */
+/** The webhook of a delivery. */
 export type WebhookTarget = Pick<Delivery, 'owner' | 'action' | 'url'>;
 
-/** Error of a delivery that waited when its webhook was taken away. */
+/** Error of deliveries that waited when their webhook was removed. */
 const TAKEN_AWAY = 'webhook taken away';
 
-/** Found by its address, of which there is an index of what waits: what has ended may be much more. */
+/** By address first: its index holds waiting deliveries only, however many have ended. */
 const WAITS_FOR = `state = 'waiting' and address = ?1 and owner = ?2 and action = ?3 and url = ?4`;
 
 const toValues = ({ owner, action, url }: WebhookTarget) => [getHostPort(url), owner, action, url] as const;
 
 /**
- * Ends what still waits for a webhook that is taken away: nobody wants to be told there any more. Whoever has an attempt
- * underway has lost it. The service says nothing of this; it is our choice. The caller holds the transaction.
+ * Fails all waiting deliveries of a removed webhook, and invalidates the claims of those in flight. Not described by
+ * the service; our choice. The caller holds the transaction.
  */
 export function failWaiting(database: Database, hook: WebhookTarget): void {
   const attempts = createAttemptStore(database);
@@ -43,8 +43,8 @@ export function failWaiting(database: Database, hook: WebhookTarget): void {
 }
 
 /**
- * Lets what waits for a webhook go to its new URL from its next attempt on; attempts and schedule go on. An attempt that
- * is underway ends where it began. The service says nothing of this; it is our choice. The caller holds the transaction.
+ * Moves the waiting deliveries of a webhook to its new URL; attempts and schedule continue. An attempt in flight ends
+ * at the former URL. Not described by the service; our choice. The caller holds the transaction.
  */
 export function moveWaiting(database: Database, hook: WebhookTarget, url: string): void {
   const address = getHostPort(url);

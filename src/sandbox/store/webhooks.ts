@@ -2,39 +2,42 @@ import type { Database } from '../../disk/open-database.ts';
 import type { WebhookAction } from '../../facts/webhooks.ts';
 import { failWaiting, moveWaiting } from './waiting-deliveries.ts';
 
-/** Where a profile wants to be told of one action. */
+/** The webhook of a profile for one action. */
 export interface Webhook {
   readonly profile: number;
   readonly action: WebhookAction;
   readonly url: string;
-  /** It was registered where the run alone allowed it. @see docs/safety.md#S9 */
+  /** Registered at a private address that the run allowed. @see docs/safety.md#S9 */
   readonly byAllowance: boolean;
 }
 
-/** What a profile has for all its webhooks. */
+/** What all webhooks of a profile share. */
 export interface WebhookProfile {
-  /** Signs every delivery of the profile; null: none is signed. */
+  /** Signs every delivery of the profile; null for no signature. */
   readonly secret: string | null;
-  /** The one before, while it signs too. */
+  /** The previous secret, during the overlap in which both sign. */
   readonly previous: { readonly secret: string; readonly until: number } | null;
-  /** The service can read the secret. */
+  /** Whether the service can decrypt the secret. */
   readonly isReadable: boolean;
-  /** When one of its webhooks, or the secret, last changed. */
+  /** When a webhook or the secret last changed. */
   readonly updated: number;
 }
 
 export interface WebhookStore {
-  /** The profile's own, by the name of their action. */
+  /** Webhooks of the profile by action name. */
   list(profile: number): readonly Webhook[];
-  /** The profile's own of this action. */
+  /** The profile's webhook for this action. */
   find(profile: number, action: WebhookAction): Webhook | undefined;
-  /** Undefined when it never registered one, and got no secret. */
+  /** Undefined when the profile never had a webhook or a secret. */
   profile(profile: number): WebhookProfile | undefined;
-  /** Registers it, or gives it another address, also for what waits for it. The caller holds the transaction. */
+  /** Registers a webhook, or moves it to another URL, with its waiting deliveries. The caller holds the transaction. */
   save(webhook: Webhook): void;
   /** The caller holds the transaction. */
   saveProfile(profile: number, values: WebhookProfile): void;
-  /** What waits for it ends with it. @returns whether there was one; the caller holds the transaction */
+  /**
+   * Removes a webhook, and fails its waiting deliveries. @returns whether there was one; the caller holds the
+   * transaction
+   */
   remove(profile: number, action: WebhookAction): boolean;
 }
 

@@ -1,11 +1,11 @@
 import type { Database } from '../../disk/open-database.ts';
 import { ASSUMED } from '../../facts/assumed.ts';
 
-/** The requests that X saw from the account's app, over all profiles. @see docs/service/comments.md#COM-18 */
+/** Requests of the account's app at X, over all profiles. @see docs/service/comments.md#COM-18 */
 export interface XAppStore {
-  /** How many there were in the window of X that is running. */
+  /** Counts the requests in the current window of X. */
   countUsed(now: number): number;
-  /** Counts one more. The caller holds the transaction. */
+  /** Counts a request. The caller holds the transaction. */
   count(now: number): void;
 }
 
