@@ -149,9 +149,7 @@ describe('HOOK-20 hooks history', () => {
       deliveries: [{ action: 'automations' }, { action: 'social' }],
       meta: { pagination: { hasMore: true, limit: 2 } },
     });
-    expect(cut.stderr).toContain(
-      'these are the latest 2 of 4: --all prints all of them, and there are no pages',
-    );
+    expect(cut.stderr).toContain('showing the latest 2 of 4: use --all for all');
     expect((await history('--all --json')).json).toMatchObject({
       meta: { pagination: { hasMore: false, limit: null } },
     });
@@ -264,17 +262,17 @@ describe('HOOK-20 hooks history', () => {
     expect(row?.[head?.indexOf('delivery.state') ?? -1]).toBe('');
     expect(stderr).toBe('');
     const attempts = await history('--attempts --color never', { social: [plain] }, { isTerminal: true });
-    expect(attempts.stdout).toBe('the service does not tell of attempts\n');
+    expect(attempts.stdout).toBe('the service does not report attempts\n');
   });
 
   test('nothing at all, nothing of an action, and nothing in a state are told apart', async () => {
     const said = async (words: string, answer: unknown) =>
       (await history(`${words} --color never`, answer, { isTerminal: true })).stdout.replaceAll(/\s+/g, ' ');
-    expect(await said('', {})).toBe('nothing was delivered ');
-    expect(await said('--action social', {})).toBe('nothing of social was delivered ');
+    expect(await said('', {})).toBe('no deliveries ');
+    expect(await said('--action social', {})).toBe('no deliveries of social ');
     expect(await said('--action mesages', {})).toContain('did you mean "messages"?');
     expect(await said('--state failed', { social: HISTORY.social })).toBe(
-      'no delivery is in that state; without --state there is 1 ',
+      'no delivery in this state; without --state there is 1 ',
     );
   });
 

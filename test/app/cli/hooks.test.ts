@@ -39,7 +39,7 @@ describe('HOOK-01 register', () => {
   });
 
   test('another address takes its place, which is said', async () => {
-    const replaced = `it takes the place of ${URL_A}`;
+    const replaced = `it replaces ${URL_A}`;
     expect((await run(`register automations ${URL_A}`)).stderr).not.toContain('the place of');
     expect((await run(`register automations ${URL_A}`)).stderr).not.toContain('the place of');
     expect((await run(`register automations ${URL_B}`)).stderr).toContain(replaced);
@@ -189,11 +189,11 @@ describe('HOOK-03 the secret', () => {
       const line = `hooks register automations ${URL_A} ${words}`.trim();
       const { stderr } = await crier(line, { env, network: transport });
       expect(stderr.replaceAll(/\s+/g, ' ')).toContain(
-        `the secret is that of ${from}: it signs the deliveries of all webhooks of the profile from then on`,
+        `using the secret from ${from}: it will sign the deliveries of all webhooks of the profile`,
       );
     }
     const without = await run(`register automations ${URL_A}`);
-    expect(without.stderr.replaceAll(/\s+/g, ' ')).toContain('no secret was given');
+    expect(without.stderr.replaceAll(/\s+/g, ' ')).toContain('no secret given');
   });
 
   test('a flag that would take it itself is refused', async () => {
@@ -214,12 +214,12 @@ describe('unregister', () => {
     expect(taken.stderr).not.toContain('had no webhook');
     const again = await run('unregister automations');
     expect(again.exitCode).toBe(0);
-    expect(again.stderr).toContain('the profile had no webhook for automations: nothing has changed');
+    expect(again.stderr).toContain('the profile has no webhook for automations: nothing changed');
     expect((await run('list --json')).json).toMatchObject({ webhooks: [] });
   });
 
   test.each([
-    ['the Primary Profile', '', 'nobody is told of automations any more'],
+    ['the Primary Profile', '', 'events of automations are no longer delivered'],
     ['HOOK-02 a User Profile', '--profile harbour', 'go to the webhook of the Primary Profile'],
   ])('says where deliveries go then: %s', async (_what, words, said) => {
     const { stderr } = await run(`unregister automations ${words}`);
@@ -252,7 +252,7 @@ describe('list', () => {
   });
 
   test('HOOK-02 a User Profile is told whose webhooks are used beside its own', async () => {
-    const used = 'the webhook of the Primary Profile is used';
+    const used = 'use the webhook of the Primary Profile';
     expect((await run('list --profile harbour')).stderr.replaceAll(/\s+/g, ' ')).toContain(used);
     expect((await run('list')).stderr).not.toContain(used);
   });

@@ -322,7 +322,7 @@ describe('sandbox trigger', () => {
   });
 
   test.each([
-    ['social --type automation.triggered', 'social does not tell of automation.triggered'],
+    ['social --type automation.triggered', 'social has no events of the kind automation.triggered'],
     ['socal', 'did you mean "social"?'],
     ['social --type lnk', 'did you mean "link"?'],
     ['social --set platform', '--set "platform" has no value'],
@@ -392,7 +392,7 @@ describe('clock advance', () => {
 
   test('beside a server, --allow-private has no part in it, which is said', async () => {
     const served = { others: { isServed: true } };
-    const note = '--allow-private has no part in this: a server runs, and goes by its own list';
+    const note = '--allow-private was ignored: the running server uses its own list';
     const { stderr } = await on(
       await sandboxThat(),
       `sandbox clock advance 1s --allow-private ${ADDRESS}`,
@@ -546,7 +546,7 @@ test('S9 U-07 what this run may not reach is not said to be made by it, nor to b
   await registered(allowing, URL_HERE);
   await on(allowing, 'sandbox trigger automations');
   const fresh = await on(allowing, 'hooks history --attempts --sandbox --color never', { isTerminal: true });
-  expect(fresh.stdout).toBe('no attempt was made yet\n');
+  expect(fresh.stdout).toBe('no attempts yet\n');
   await on(allowing, 'sandbox clock advance 1s');
   const sandbox = await sandboxThat();
   const { stderr, json } = await on(sandbox, 'hooks history --sandbox --json');
@@ -565,7 +565,7 @@ test('U-02 sandbox trigger: what the envelope holds is refused as it was typed',
 
 test('sandbox start --detach says how it ends', async () => {
   const { stderr } = await crier('sandbox start --detach', { others: { onStart: () => {} } });
-  expect(said(stderr)).toContain('"crier sandbox stop" ends it');
+  expect(said(stderr)).toContain('stop it with "crier sandbox stop"');
 });
 
 test('sandbox engage --run says that something left, and where it is told what came of it', async () => {

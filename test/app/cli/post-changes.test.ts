@@ -150,10 +150,10 @@ describe('posts update', () => {
     const line = ['posts', 'update', WAITING, '--schedule', 'friday 18:30', '--time-zone', 'Europe/Oslo'];
     const { stderr } = await here(line);
     expect(plain(stderr)).toContain(
-      'to be published Fri 25 Sep 2026 18:30 Europe/Oslo, 16:30 UTC, in 4 days 2 hours',
+      'scheduled for Fri 25 Sep 2026 18:30 Europe/Oslo, 16:30 UTC, in 4 days 2 hours',
     );
     const lost = await sent(line, [networkError('ECONNRESET')]);
-    expect(plain(lost.stderr)).toContain('to be published Fri 25 Sep 2026');
+    expect(plain(lost.stderr)).toContain('scheduled for Fri 25 Sep 2026');
   });
 
   test('"tomorrow" is reckoned by the clock of the sandbox', async () => {
@@ -430,8 +430,8 @@ describe('posts delete', () => {
   });
 
   test.each([
-    ['a --all-scheduled', 'contradict'],
-    ['--all-scheduled --mark-deleted', 'contradict'],
+    ['a --all-scheduled', 'cannot be used together'],
+    ['--all-scheduled --mark-deleted', 'cannot be used together'],
     ['', '<id> is missing'],
     ['a b -o raw', '-o raw'],
     ['https://x.example/p/1', 'URL'],
@@ -447,7 +447,7 @@ describe('posts delete', () => {
     expect(no.exitCode).toBe(2);
     expect(plain(no.screen)).toContain(`${WAITING} From next month the counter opens`);
     expect(no.screen).toContain('nobody  (could not be read)');
-    expect(no.screen).toContain('Delete these 2 posts for good? [y/N]');
+    expect(no.screen).toContain('Permanently delete these 2 posts? [y/N]');
     expect(await record(WAITING)).toMatchObject({ status: 'awaiting approval' });
     const all = await here('posts delete --all-scheduled', { ...around, typed: ['y'] });
     expect(plain(all.screen)).toContain(`${WAITING} From next month`);

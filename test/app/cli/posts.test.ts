@@ -48,8 +48,8 @@ describe('what is asked of the service', () => {
   });
 
   test.each([
-    ['posts list --all -n 3', 'leave one out'],
-    ['posts list --cursor abc', '--cursor needs --platform'],
+    ['posts list --all -n 3', 'use only one of them'],
+    ['posts list --cursor abc', '--cursor requires --platform'],
     ['posts list --platform facebook --last-days 3', '--last-days and --platform cannot be used together'],
     ['posts list --platforms face', 'facebook'],
     ['posts list -n 0', 'limit'],
@@ -76,7 +76,7 @@ describe('posts list', () => {
     expect(exitCode).toBe(0);
     expect(ids(json)).toEqual(['Tk6xBn4VgSj8QcLp2RyF', 'Lt5nWc8RjYq3GvKs6PxA']);
     expect(listed(json).meta.pagination).toEqual({ next: null, hasMore: true, limit: 2 });
-    expect(stderr).toContain('cut at 2');
+    expect(stderr).toContain('showing the first 2');
   });
 
   test('as a table it shows id, status, text, and how long ago it was made or how soon it goes out', async () => {
@@ -102,7 +102,7 @@ describe('posts list', () => {
     expect(exitCode).toBe(0);
     expect(listed(json)).toMatchObject({ posts: [], meta: { pagination: { hasMore: false } } });
     const { stdout } = await here('posts list --end-date 2020-01-01', { isTerminal: true });
-    expect(stdout).toContain('no posts in this time');
+    expect(stdout).toContain('no posts in this period');
   });
 
   test('any other failure stays one', async () => {

@@ -91,13 +91,13 @@ describe('profiles create', () => {
   });
 
   test.each([
-    ['an alias that is taken', '--alias acme', 'saved as "acme" already'],
+    ['an alias that is taken', '--alias acme', 'already has a profile "acme"'],
     ['the name of the Primary Profile', '--alias none', 'Primary Profile'],
     ['a name that cannot be one', '--alias a/b', 'letters'],
-    ['both', '--alias b --no-save', 'contradict'],
-    ['a key that nobody would see', '--no-save --fields title', 'saved nowhere'],
-    ['one that a jq program may leave out', '--no-save --jq .title', '--jq may leave it out'],
-    ['an alias in the sandbox', '--alias b --sandbox', 'names its profiles itself'],
+    ['both', '--alias b --no-save', 'cannot be used together'],
+    ['a key that nobody would see', '--no-save --fields title', 'is not saved and printed only once'],
+    ['one that a jq program may leave out', '--no-save --jq .title', '--jq could drop it'],
+    ['an alias in the sandbox', '--alias b --sandbox', 'cannot be chosen'],
   ])('%s: nothing is sent, exit 2', async (_what, flags, words) => {
     const machine = atWork({ acme: { profileKey: 'OTHER-PROFILE-KEY-01' } });
     const { exitCode, stderr, requests } = await machine.send(`profiles create Shop ${flags}`);
@@ -238,7 +238,7 @@ describe('profiles delete', () => {
     const no = await machine.run('profiles delete acme', { ...around, typed: ['n'] });
     expect([no.exitCode, around.network.asked.length]).toEqual([2, 1]);
     expect(plain(no.screen)).toContain('acme Acme Ltd (linked: instagram)');
-    expect(no.screen).toContain('Delete this profile for good? [y/N]');
+    expect(no.screen).toContain('Permanently delete this profile? [y/N]');
     const yes = await machine.run('profiles delete acme', {
       ...around,
       network: scripted({ body: listed }, { body: GONE.body }),

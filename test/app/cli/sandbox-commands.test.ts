@@ -32,7 +32,7 @@ describe('sandbox start', () => {
         memory: false,
       },
     });
-    expect(stderr).toMatch(/^keys for other programs: crier sandbox env\b[^\n]*\nCtrl-C ends it\n$/);
+    expect(stderr).toMatch(/^keys for other programs: crier sandbox env\b[^\n]*\npress Ctrl-C to stop\n$/);
     await crier('sandbox plan business', { sandbox });
   });
 
@@ -44,9 +44,9 @@ describe('sandbox start', () => {
   });
 
   test.each([
-    ['--rate-limit none', /needs a number of requests, or off/],
-    ['--rate-limit 0', /1 is the least/],
-    ['--rate-limit -1', /needs a number of requests, or off/],
+    ['--rate-limit none', /must be a number of requests of at least 1, or off/],
+    ['--rate-limit 0', /of at least 1/],
+    ['--rate-limit -1', /must be a number of requests of at least 1, or off/],
     ['--port 65536', /port/],
     ['--port x', /needs a number/],
     ['--plan free', /cannot be "free"/],
@@ -257,7 +257,7 @@ describe('sandbox exec', () => {
   );
 
   test('--help before a command is its own', async () => {
-    expect((await crier('sandbox exec --help', { sandbox })).stdout).toContain('throw-away');
+    expect((await crier('sandbox exec --help', { sandbox })).stdout).toContain('temporary sandbox');
   });
 
   test('without a command exits 2', async () => {
@@ -283,7 +283,7 @@ describe('sandbox reset', () => {
     await crier('sandbox plan launch', { sandbox });
     const { exitCode, screen } = await crier('sandbox reset', { sandbox, isTerminal: true, typed });
     expect(exitCode).toBe(2);
-    expect(screen).toContain('Throw away all data of the sandbox? [y/N] ');
+    expect(screen).toContain('Delete all data of the sandbox? [y/N] ');
     expect(await planNow()).toMatchObject({ plan: 'launch' });
   });
 
@@ -349,7 +349,7 @@ describe('steering', () => {
   });
 
   test.each([
-    ['', 'nothing is named'],
+    ['', 'nothing to change'],
     ['--credits -1', 'whole number, or off'],
     ['--rate-limit many', 'whole number, or off'],
   ])('sandbox x-app %s is refused', async (flags, words) => {
@@ -436,7 +436,7 @@ describe('steering', () => {
   test.each([
     ['clock set tomorrow', /must be a time/],
     ['clock advance 10', /unit/],
-    ['account set instagram --linked --unlinked', /contradict/],
+    ['account set instagram --linked --unlinked', /cannot be used together/],
     ['account set myspace', /cannot be "myspace"/],
     ['plan free', /cannot be "free"/],
   ])('sandbox %s exits 2', async (line, why) => {
@@ -458,6 +458,6 @@ test('doctor does not take a set clock for a wrong one', async () => {
   await crier('sandbox clock set 2031-03-02T08:15:00Z', { sandbox });
   const { stdout } = await crier('doctor --sandbox', { sandbox });
   await crier('sandbox clock real', { sandbox });
-  expect(stdout).toContain('commands now use the built-in sandbox');
+  expect(stdout).toContain('the built-in sandbox answers');
   expect(stdout).not.toContain('apart from the service');
 });

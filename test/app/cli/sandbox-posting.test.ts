@@ -52,7 +52,7 @@ describe('sandbox media', () => {
   });
 
   test.each([
-    ['nothing is named to be said of the file', [FILM]],
+    ['nothing to set', [FILM]],
     ['--reachable and --unreachable cannot be used together', [FILM, '--reachable', '--unreachable']],
     ['must begin with https://', ['http://media.example/film.mp4', '--seconds', '1']],
     ['--seconds', [FILM, '--seconds', 'long']],

@@ -467,9 +467,9 @@ describe('config', () => {
     expect(await said('config unset plan')).toContain('plan is not set');
     await machine.run('config set plan launch');
     expect(await said('config unset plan')).toBe('');
-    expect(await said('profiles use none')).toContain('acts for none already');
-    expect(await said('config explain x-api-key')).toContain('nothing sets x-api-key');
-    expect(await said('config explain plan')).toContain('nothing sets plan');
+    expect(await said('profiles use none')).toContain('already acts for the Primary Profile');
+    expect(await said('config explain x-api-key')).toContain('x-api-key is not set and has no default');
+    expect(await said('config explain plan')).toContain('plan is not set and has no default');
     expect(await said('config explain base-url')).toBe('');
   });
 
