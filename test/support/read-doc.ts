@@ -10,7 +10,7 @@ export function readDoc(page: string): string {
  *
  * @throws when the page has no such section, so that a test never holds against nothing
  */
-export function readDocSection(page: string, section: string): string {
+function readDocSection(page: string, section: string): string {
   const [, after] = readDoc(page).split(`<a id="${section}"></a>\n`);
   if (after === undefined) throw new Error(`docs/${page}.md has no section #${section}`);
   return after.split(/^<a id="[^"]+"><\/a>$/m).find((text) => text.trim() !== '') ?? '';
