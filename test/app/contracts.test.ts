@@ -23,15 +23,27 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
+/** What one run writes is not seen by the others. */
+async function renewSandbox(): Promise<void> {
+  sandbox.close();
+  sandbox = await openTestSandbox();
+}
+
 /** A sandbox that many runs share, and that counts how often it was asked. */
 function counted(): { shared: Sandbox; asked(): number } {
   let count = 0;
   const shared: Sandbox = {
-    ...sandbox,
+    fetch: (request) => sandbox.fetch(request),
     answer: (request) => {
       count += 1;
       return sandbox.answer(request);
     },
+    get credentials() {
+      return sandbox.credentials;
+    },
+    keepRunning: () => sandbox.keepRunning(),
+    requireInPlace: () => sandbox.requireInPlace(),
+    stop: () => sandbox.stop(),
     close: () => {},
   };
   return { shared, asked: () => count };
@@ -47,7 +59,7 @@ async function onNewMachine(line: readonly string[], command: Command, shared: S
   const uncounted = counted().shared;
   // each begins with the demo's data, and on a terminal the built-in sandbox is written to unasked
   const writes = writesToService(command);
-  if (writes || line[0] === 'sandbox') await crier('sandbox reset --yes', { sandbox: uncounted });
+  if (writes || line[0] === 'sandbox') await renewSandbox();
   const folder = mkdtempSync(join(tmpdir(), 'crier-example-'));
   const work = join(folder, 'work');
   mkdirSync(work);
@@ -81,8 +93,7 @@ test('commands are there to be walked', () => {
 describe.each(commands)('crier $name', ({ path, name, command }) => {
   // what these change is not to be seen by the others
   afterAll(async () => {
-    if (name.startsWith('sandbox ') || writesToService(command))
-      await crier('sandbox reset --yes', { sandbox: counted().shared });
+    if (name.startsWith('sandbox ') || writesToService(command)) await renewSandbox();
   });
   const facts = describeCommand(command);
   const flags = facts.sets.flatMap((set) => set.flags);
