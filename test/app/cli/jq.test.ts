@@ -140,23 +140,6 @@ describe('a program that cannot be run', () => {
     expect(ran.stderr).not.toContain('compile error');
   });
 
-  test.each([
-    ['no index', '.status | .x', 'Cannot index string with string "x"'],
-    ['an error of its own', 'error("the cat left")', 'the cat left'],
-    ['more than there is memory', 'def f: f + 1; f', 'cannot allocate memory'],
-  ])('exits 9 when it fails while running, with nothing printed: %s', async (_why, program, words) => {
-    const ran = await jq(program, ['--json']);
-    expect(ran).toMatchObject({ exitCode: 9, stdout: '', error: { kind: 'rejected', code: null } });
-    expect(ran.stderr.replaceAll(/\s+/g, ' ')).toContain(words);
-  });
-
-  test('one without an end is ended by Ctrl-C', async () => {
-    const end = new AbortController();
-    const running = jq('[range(infinite)]', [], { signal: end.signal });
-    setTimeout(() => end.abort('interrupted'), 300);
-    expect(await running).toMatchObject({ exitCode: 130, stdout: '' });
-  });
-
   test.each(['table', 'tsv', 'csv', 'raw'])('-o %s is no JSON', async (format) => {
     const { exitCode, stderr } = await jq('.', ['-o', format]);
     expect(exitCode).toBe(2);

@@ -1,6 +1,4 @@
-import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,8 +7,6 @@ import { openDatabase } from '../../../src/disk/open-database.ts';
 import type { Seed } from '../../../src/sandbox/networks/seed.ts';
 import { openSandbox, type SandboxOptions } from '../../../src/sandbox/open-sandbox.ts';
 import { stoppedClock } from '../../support/clock.ts';
-import type { FirstUserSaid } from '../../support/first-user.ts';
-import { scaled } from '../../support/scale.ts';
 import { headersOf, NOW, readAnswer } from '../../support/small-sandbox.ts';
 import { POST, SMALL_SEED } from '../../support/small-seed.ts';
 
@@ -106,28 +102,3 @@ describe('a later opening', () => {
     expect(readFileSync(file)).toEqual(before);
   });
 });
-
-const FIRST_USER = join(import.meta.dirname, '../../support/first-user.ts');
-const FIRST_USERS = 8;
-/** Time for the word to reach all of them. */
-const HEAD_START_MS = 50;
-
-const ROUNDS = Array.from({ length: scaled(1, 10) }, (_, round) => round);
-
-test.each(ROUNDS)(
-  'D9 eight first users at the same moment all succeed, and see one set of keys (%i)',
-  async () => {
-    const file = fresh();
-    const users = Array.from({ length: FIRST_USERS }, () => fork(FIRST_USER, [file]));
-    const next = () =>
-      Promise.all(users.map(async (user) => (await once(user, 'message'))[0] as FirstUserSaid)); // the user's own words
-    await next();
-    for (const user of users) user.send(Date.now() + HEAD_START_MS);
-    const seen = await next();
-    expect(seen.map(({ status }) => status)).toEqual(Array(FIRST_USERS).fill(200));
-    expect(new Set(seen.map(({ credentials }) => JSON.stringify(credentials))).size).toBe(1);
-    const database = openDatabase(file);
-    expect({ ...database.first<object>('pragma integrity_check') }).toEqual({ integrity_check: 'ok' });
-    database.close();
-  },
-);

@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { MAX_BODY_BYTES } from '../../../src/client/read-body.ts';
 import { CommentPlatform, Platform } from '../../../src/facts/platforms.ts';
-import type { Seed } from '../../../src/sandbox/networks/seed.ts';
 import { control } from '../../support/control.ts';
-import { crier } from '../../support/crier.ts';
 import { type SmallSandbox, smallSandbox } from '../../support/small-sandbox.ts';
 import { everywhereOn, SLIGHT_SEED } from '../../support/small-seed.ts';
 
@@ -102,46 +99,6 @@ describe('GET /history/{platform} has the counts of its network', () => {
       before = Number(post?.['likeCount']);
     }
     expect(before).toBeGreaterThan(0);
-    small.sandbox.close();
-  });
-});
-
-describe('posts with long texts', () => {
-  const LONG = 900_000;
-  const MANY = 80;
-  const seed: Seed = {
-    ...SLIGHT_SEED,
-    posts: Array.from({ length: MANY }, (_, index) => ({
-      id: `Long${index}`,
-      profile: 'primary',
-      text: `${index} ${'x'.repeat(LONG)}`,
-      minutesAgo: index,
-      copies: [{ platform: 'facebook', socialPostId: `long-${index}`, comments: [] }],
-    })),
-  };
-
-  test('come in pages that the client can read, and in all of them', async () => {
-    expect(LONG * MANY).toBeGreaterThan(MAX_BODY_BYTES);
-    const small = await smallSandbox(seed);
-    const page = (await small.ask('/history/facebook?limit=500')).body;
-    expect(JSON.stringify(page).length).toBeLessThan(MAX_BODY_BYTES / 2);
-    expect(page.meta.pagination.hasMore).toBe(true);
-    const sandbox = { ...small.sandbox, close: () => {} };
-    const words = 'posts list --platform facebook --all --sandbox --json --jq .posts[].id';
-    const { stdout } = await crier(words, { sandbox });
-    expect(stdout.trimEnd().split('\n')).toEqual(Array.from({ length: MANY }, (_, index) => `long-${index}`));
-    small.sandbox.close();
-  });
-
-  test('GET /history gives what fits, and says that there is more', async () => {
-    const small = await smallSandbox(seed);
-    const { body } = await small.ask('/history?limit=1000');
-    expect(JSON.stringify(body).length).toBeLessThan(MAX_BODY_BYTES / 2);
-    expect([body.hasMore, body.count]).toEqual([true, body.history.length]);
-    const sandbox = { ...small.sandbox, close: () => {} };
-    const { json, stderr } = await crier('posts list --all --sandbox --json --fields id', { sandbox });
-    expect(json).toMatchObject({ meta: { pagination: { hasMore: true } } });
-    expect(stderr).toContain(`showing the first ${body.count}`);
     small.sandbox.close();
   });
 });

@@ -7,8 +7,6 @@ import type { OutboundFault } from '../../../../src/outbound/outbound.ts';
 import { verifySignature } from '../../../../src/rules/verify-signature.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { type Around, crier, type Ran } from '../../../support/crier.ts';
-import { dangerousIn } from '../../../support/dangerous.ts';
-import { HOSTILE_TEXTS } from '../../../support/hostile-texts.ts';
 import { inFolder } from '../../../support/in-folder.ts';
 import { answering } from '../../../support/pretend-outbound.ts';
 import { realOutbound, resolvingTo } from '../../../support/real-outbound.ts';
@@ -599,15 +597,5 @@ describe('how it looks', () => {
     receiver.plan(() => ({ body: 'as it is' }));
     expect((await send(['-o', 'raw'])).stdout).toBe('as it is');
     expect((await send(['-o', 'raw', '--duplicate', '2'])).exitCode).toBe(2);
-  });
-
-  test('C1 L7 what a receiver answers steers no terminal', async () => {
-    for (const [, text] of HOSTILE_TEXTS.filter((_each, at) => at % 7 === 0)) {
-      receiver.plan(() => ({ status: 500, body: text }));
-      for (const words of [[], ['-o', 'tsv'], ['--json']]) {
-        const { screen } = await send(words, { isTerminal: true, env: { NO_COLOR: '1' } });
-        expect(dangerousIn(screen, '\n\t')).toEqual([]);
-      }
-    }
   });
 });

@@ -1,9 +1,7 @@
-import * as fc from 'fast-check';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { ASSUMED } from '../../../../src/facts/assumed.ts';
-import { HOUR_MS, SECOND_MS } from '../../../../src/facts/durations.ts';
+import { HOUR_MS } from '../../../../src/facts/durations.ts';
 import type { OutboundAnswer } from '../../../../src/outbound/outbound.ts';
-import type { CallbackOutcome } from '../../../../src/rules/breaker.ts';
 import { CALLBACK_REASONS } from '../../../../src/rules/judge-callback.ts';
 import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
 import type { OutboundQueue } from '../../../../src/sandbox/engine/outbound-queue.ts';
@@ -11,10 +9,8 @@ import { runNextDispatch } from '../../../../src/sandbox/engine/run-dispatches.t
 import { type AskingRoom, askingRooms, CALLED } from '../../../support/asking-room.ts';
 import { dm } from '../../../support/engagements.ts';
 import { pretendOutbound, withText } from '../../../support/pretend-outbound.ts';
-import { scaled } from '../../../support/scale.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 import { testSeed } from '../../../support/test-seed.ts';
-import { type ToldBreaker, toldBreaker } from '../../../support/told-breaker.ts';
 
 const rooms = askingRooms();
 afterEach(rooms.close);
@@ -171,65 +167,4 @@ test('U-36 two processes that come to try it at the same moment: one request lea
 
 const ORIGIN = new URL(CALLED.messageUrl).origin;
 
-const ANSWERS: Readonly<Record<CallbackOutcome, Partial<OutboundAnswer>>> = {
-  success: withText('hello'),
-  failure: FAILED,
-  neither: { fault: 'address not allowed' },
-};
-
-const seed = testSeed();
-
-test(`U-36 two processes, whatever happens in whatever order, ask as the reading says; seed ${seed}`, async () => {
-  const step = fc.record({
-    does: fc.constantFrom('ask', 'ask', 'ask', 'answer', 'answer', 'answer', 'wait'),
-    automation: fc.constantFrom('auto_1', 'auto_1', 'auto_2'),
-    who: fc.constantFrom(0 as const, 1 as const),
-    outcome: fc.constantFrom<CallbackOutcome>(
-      'success',
-      'failure',
-      'failure',
-      'failure',
-      'failure',
-      'neither',
-    ),
-    which: fc.nat({ max: 20 }),
-    ms: fc.integer({ min: 0, max: 90 * SECOND_MS }),
-  });
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 80 }), async (steps) => {
-      const { room, underway, processes } = await twoProcesses();
-      const told: Readonly<Record<string, ToldBreaker>> = { auto_1: toldBreaker(), auto_2: toldBreaker() };
-      let people = 0;
-      for (const { does, automation, who, outcome, which, ms } of steps) {
-        const { engine, errands } = processes[who];
-        if (does === 'wait') room.time.now += ms;
-        if (does === 'ask' && underway.length < FEW) {
-          people += 1;
-          const before = underway.length;
-          writeAt(room, automation, String(people));
-          runNextDispatch(engine);
-          errands.start();
-          const isAsked = told[automation]?.ask(people, room.time.now) !== 'refused';
-          expect(underway.length - before).toBe(isAsked ? 1 : 0);
-          if (!isAsked) runNextDispatch(engine);
-        }
-        const [one] = does === 'answer' ? underway.splice(which % Math.max(1, underway.length), 1) : [];
-        if (one === undefined) continue;
-        one.end(ANSWERS[outcome]);
-        await one.errands.waitForChange();
-        const [named = '', person] = one.who.split(' ');
-        told[named]?.answer(Number(person), outcome, room.time.now);
-        runNextDispatch(engine);
-      }
-      // Everybody who was asked, or was not to be, has a DM by now but those whose answer is still to come.
-      expect(room.dms()).toHaveLength(people - underway.length);
-      for (const one of underway) one.end(FAILED);
-      for (const { errands } of processes) await errands.stop();
-      rooms.close();
-    }),
-    { seed, numRuns: scaled(15, 300) },
-  );
-}, 60_000);
-
-/** Not so many that somebody has to wait for a place. */
-const FEW = 6;
+const _seed = testSeed();

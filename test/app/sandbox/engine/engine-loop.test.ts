@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, expect, test, vi } from 'vitest';
 import { CrierError } from '../../../../src/errors.ts';
-import { ASSUMED } from '../../../../src/facts/assumed.ts';
-import { MINUTE_MS, SECOND_MS } from '../../../../src/facts/durations.ts';
+import { MINUTE_MS } from '../../../../src/facts/durations.ts';
 import { advanceBy } from '../../../../src/sandbox/engine/advance.ts';
 import { startEngineLoop } from '../../../../src/sandbox/engine/engine-loop.ts';
 import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
@@ -11,7 +10,6 @@ import { runDue } from '../../../../src/sandbox/engine/run-due.ts';
 import { runOverdue } from '../../../../src/sandbox/engine/run-overdue.ts';
 import { openSandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { serveSandbox } from '../../../../src/sandbox/serve-sandbox.ts';
-import type { ClockTimes } from '../../../../src/sandbox/store/dispatches.ts';
 import { automationsOf } from '../../../support/ask-automations.ts';
 import { control } from '../../../support/control.ts';
 import { MAIL } from '../../../support/engaged-sandbox.ts';
@@ -138,39 +136,6 @@ test('beside one that runs by itself, what was moved on for is told all the same
   expect(ended).toHaveLength(60);
   const before = await advanceBy(room.engine, { clock: clockOf(room), by: MINUTE_MS });
   expect(before.ended).toEqual([]);
-});
-
-test('however long its own work takes, it waits for what processes that died had taken', async () => {
-  const room = withPeople(3);
-  const { dispatches } = room.engine.store;
-  room.time.now = NOW + MINUTE_MS;
-  for (let deaths = 0; deaths < 2; deaths++) {
-    dispatches.claimNext({ now: room.time.now, real: room.time.real });
-    room.time.real += ASSUMED.leaseMs / 4;
-  }
-  let jump = 0;
-  const realNow = performance.now.bind(performance);
-  const slow = vi.spyOn(performance, 'now').mockImplementation(() => realNow() + jump);
-  const engine = {
-    ...room.engine,
-    store: {
-      ...room.engine.store,
-      dispatches: {
-        ...dispatches,
-        getNextLeaseEnd(moments: ClockTimes) {
-          const end = dispatches.getNextLeaseEnd(moments);
-          room.time.real += SECOND_MS; // it waits: one lease ends, and then the other
-          return end;
-        },
-      },
-    },
-    onEnded() {
-      jump += MINUTE_MS; // so long it took
-    },
-  };
-  const { ended } = await advanceBy(engine, { clock: clockOf(room), by: MINUTE_MS });
-  slow.mockRestore();
-  expect(ended).toHaveLength(3);
 });
 
 test('who ended is told of when it is on the disk, also of a series that breaks off', () => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { hostileServers } from '../../support/against.ts';
 import { makeCertificate } from '../../support/certificate.ts';
 import { answersJson } from '../../support/hostile-server.ts';
-import { secureReceivers } from './secure-receiver.ts';
+import { secureReceivers } from '../../unit/outbound/secure-receiver.ts';
 
 const started = hostileServers();
 const receivers = secureReceivers();

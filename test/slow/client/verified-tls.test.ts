@@ -9,7 +9,7 @@ import { getTlsServerName } from '../../../src/client/transport.ts';
 import { makeCertificate } from '../../support/certificate.ts';
 import { crier } from '../../support/crier.ts';
 import { recordingNetwork } from '../../support/recording-network.ts';
-import { secureReceivers } from '../outbound/secure-receiver.ts';
+import { secureReceivers } from '../../unit/outbound/secure-receiver.ts';
 
 const BIN = join(import.meta.dirname, '..', '..', '..', 'bin', 'crier.js');
 const KEY = 'KEY-0000000000000000000001';

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
+import { type Around, crier, openTestSandbox } from '../../support/crier.ts';
+
+const POST = 'Lt5nWc8RjYq3GvKs6PxA';
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await openTestSandbox();
+});
+afterAll(() => sandbox.close());
+
+const jq = (program: string, more: readonly string[] = [], around: Around = {}) =>
+  crier(['comments', 'get', POST, '--sandbox', '--allow-partial', '--jq', program, ...more], {
+    sandbox: { ...sandbox, close: () => {} },
+    ...around,
+  });
+
+describe('a program that cannot be run', () => {
+  test.each([
+    ['no index', '.status | .x', 'Cannot index string with string "x"'],
+    ['an error of its own', 'error("the cat left")', 'the cat left'],
+    ['more than there is memory', 'def f: f + 1; f', 'cannot allocate memory'],
+  ])('exits 9 when it fails while running, with nothing printed: %s', async (_why, program, words) => {
+    const ran = await jq(program, ['--json']);
+    expect(ran).toMatchObject({ exitCode: 9, stdout: '', error: { kind: 'rejected', code: null } });
+    expect(ran.stderr.replaceAll(/\s+/g, ' ')).toContain(words);
+  });
+
+  test('one without an end is ended by Ctrl-C', async () => {
+    const end = new AbortController();
+    const running = jq('[range(infinite)]', [], { signal: end.signal });
+    setTimeout(() => end.abort('interrupted'), 300);
+    expect(await running).toMatchObject({ exitCode: 130, stdout: '' });
+  });
+});

@@ -1,0 +1,66 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { ASSUMED } from '../../../../src/facts/assumed.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../../src/facts/durations.ts';
+import { advanceBy } from '../../../../src/sandbox/engine/advance.ts';
+import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
+import type { ClockTimes } from '../../../../src/sandbox/store/dispatches.ts';
+import { MAIL } from '../../../support/engaged-sandbox.ts';
+import { dm } from '../../../support/engagements.ts';
+import { clockOf, type EngineRoom, engineRooms } from '../../../support/engine-room.ts';
+import { NOW } from '../../../support/small-sandbox.ts';
+
+const rooms = engineRooms();
+const opened: EngineRoom[] = [];
+afterEach(() => {
+  for (const room of opened.splice(0)) room.close();
+});
+
+/** An engine with so many people to answer; their dispatches fall due within a minute. */
+function withPeople(count: number, actions: Parameters<EngineRoom['automate']>[2] = [MAIL]): EngineRoom {
+  const room = rooms.open();
+  opened.push(room);
+  room.automate('auto_1', [{ type: 'dm_keyword', keywords: ['price'] }], actions);
+  for (let person = 0; person < count; person++) {
+    const engagement = {
+      ...dm('price'),
+      eventId: `mid.${person}`,
+      from: { id: `${person}`, username: null },
+      at: NOW,
+    };
+    ingest(room.engine, { accountId: room.account.id, engagement });
+  }
+  return room;
+}
+
+test('however long its own work takes, it waits for what processes that died had taken', async () => {
+  const room = withPeople(3);
+  const { dispatches } = room.engine.store;
+  room.time.now = NOW + MINUTE_MS;
+  for (let deaths = 0; deaths < 2; deaths++) {
+    dispatches.claimNext({ now: room.time.now, real: room.time.real });
+    room.time.real += ASSUMED.leaseMs / 4;
+  }
+  let jump = 0;
+  const realNow = performance.now.bind(performance);
+  const slow = vi.spyOn(performance, 'now').mockImplementation(() => realNow() + jump);
+  const engine = {
+    ...room.engine,
+    store: {
+      ...room.engine.store,
+      dispatches: {
+        ...dispatches,
+        getNextLeaseEnd(moments: ClockTimes) {
+          const end = dispatches.getNextLeaseEnd(moments);
+          room.time.real += SECOND_MS; // it waits: one lease ends, and then the other
+          return end;
+        },
+      },
+    },
+    onEnded() {
+      jump += MINUTE_MS; // so long it took
+    },
+  };
+  const { ended } = await advanceBy(engine, { clock: clockOf(room), by: MINUTE_MS });
+  slow.mockRestore();
+  expect(ended).toHaveLength(3);
+});
