@@ -1,7 +1,8 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What takes longest begins first: else one worker is at it when the other one has long ended. */
+/** Runs the longest files first: else one worker still runs one when the other one has long finished. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) => /\/(?:kills|engine-model)\.test\.ts$/.test(moduleId);
@@ -10,21 +11,34 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const TIMEOUT_MS = 120_000;
+const SLOW_TIMEOUT_MS = 300_000;
+/** Each takes some 700 MB. */
+const MAX_WORKERS = 6;
+
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   test: {
     isolate: false,
-    // by itself it leaves a core of two to nobody
-    maxWorkers: 2,
+    // vitest's default leaves one core unused, which is half of two
+    maxWorkers: Math.min(Math.max(availableParallelism(), 2), MAX_WORKERS),
     sequence: { sequencer: LongestFirst },
-    // what hangs is found by them, not what is slow: a machine may be several times slower than the last
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // they end a test that hangs, never one on a machine that is many times slower than another
+    testTimeout: TIMEOUT_MS,
+    hookTimeout: TIMEOUT_MS,
     env: { NODE_EXTRA_CA_CERTS: '' },
     projects: [
       { extends: true, test: { name: 'unit', include: ['test/*.test.ts', 'test/unit/**/*.test.ts'] } },
       { extends: true, test: { name: 'app', include: ['test/app/**/*.test.ts'] } },
-      { extends: true, test: { name: 'slow', include: ['test/slow/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'slow',
+          include: ['test/slow/**/*.test.ts'],
+          testTimeout: SLOW_TIMEOUT_MS,
+          hookTimeout: SLOW_TIMEOUT_MS,
+        },
+      },
     ],
   },
 });

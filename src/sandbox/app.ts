@@ -174,8 +174,10 @@ function createLockedFailure(details: string, isUntouched = false): ServiceFailu
   });
 }
 
-/** How long a write waits for another process that holds the write lock, and the polling interval. */
-const [WRITE_WAIT_MS, LOOK_EVERY_MS] = [3_000, 10] as const;
+/** How long a write waits for another process that holds the write lock. */
+const WRITE_WAIT_MS = 3_000;
+/** Short: a process that writes in a tight loop frees the lock for a moment only. */
+const POLL_INTERVAL_MS = 2;
 
 /**
  * Waits until no other process holds the write lock. SQLite's own busy timeout would block reads as well.
@@ -186,7 +188,7 @@ async function waitUntilWritable(store: Store): Promise<void> {
   const deadline = performance.now() + WRITE_WAIT_MS;
   while (store.isWriteLocked()) {
     if (performance.now() > deadline) throw createLockedFailure('nothing was changed', true);
-    await pause(LOOK_EVERY_MS);
+    await pause(POLL_INTERVAL_MS);
   }
 }
 

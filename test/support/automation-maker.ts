@@ -20,7 +20,13 @@ const [file = '', attempts = '0'] = process.argv.slice(2);
 async function makeMany(): Promise<MakerSaid> {
   const sandbox = await openSandbox({ file, clock: { now: Date.now }, random: randomBytes });
   const { create, remove, list } = automationsOf({
-    ask: (path, sending) => askSandbox(sandbox, path, sending),
+    // as clients do: the other process may hold the write lock for longer than a request waits
+    async ask(path, request) {
+      for (;;) {
+        const answer = await askSandbox(sandbox, path, request);
+        if (answer.body.code !== 1503 || answer.body.retryAvailable !== true) return answer;
+      }
+    },
   });
   const codes = new Set<number>();
   let most = 0;

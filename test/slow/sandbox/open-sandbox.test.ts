@@ -1,31 +1,18 @@
 import { fork } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../../../src/disk/open-database.ts';
-import { openSandbox, type SandboxOptions } from '../../../src/sandbox/open-sandbox.ts';
-import { stoppedClock } from '../../support/clock.ts';
 import type { FirstUserSaid } from '../../support/first-user.ts';
 import { scaled } from '../../support/scale.ts';
-import { NOW } from '../../support/small-sandbox.ts';
-import { SMALL_SEED } from '../../support/small-seed.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'crier-sandbox-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 let count = 0;
 const fresh = () => join(folder, `store-${count++}`, 'sandbox.db');
-const _open = (file: string, options: Partial<SandboxOptions> = {}) =>
-  openSandbox({
-    file,
-    clock: stoppedClock(NOW),
-    random: randomBytes,
-    seed: async () => SMALL_SEED,
-    ...options,
-  });
 
 const FIRST_USER = join(import.meta.dirname, '../../support/first-user.ts');
 const FIRST_USERS = 8;
