@@ -3,17 +3,17 @@ import type { XPairSent } from '../classify-x-pair.ts';
 import type { NetworkAccount } from '../store/accounts.ts';
 import type { NetworkFailure } from './network-failure.ts';
 
-/** What decides whether a network listens to a profile. */
+/** What decides whether a network accepts requests of a profile. */
 export interface AccountUse {
   readonly platform: Platform;
-  /** What the profile has linked there. */
+  /** The profile's linked account. */
   readonly account: NetworkAccount | undefined;
   readonly xPair: XPairSent;
 }
 
 /**
- * Says why a network does not listen to a profile, if it does not: no account, no valid authorization, or an
- * owner who has to prove who they are.
+ * Checks whether a network accepts requests of a profile: an account is linked, its authorization is valid, and its
+ * owner need not verify their identity.
  *
  * @see docs/service/access.md#access-errors, #AUTH-11
  * @see docs/service/comments.md#COM-18

@@ -4,20 +4,20 @@ import type { SocialPost } from '../store/social-posts.ts';
 import { type AccountUse, checkAccount } from './check-account.ts';
 import type { NetworkFailure } from './network-failure.ts';
 
-/** What decides whether one network gives its comments. */
+/** What decides whether a network returns its comments. */
 export interface CommentSource extends AccountUse {
   readonly platform: CommentPlatform;
-  /** The network's id of what was asked for; on tiktok also `pending` or `failed`. */
+  /** The network's id from the request; on TikTok also `pending` or `failed`. */
   readonly id: string;
-  /** The profile's post of that id; undefined when it has none. */
+  /** The profile's post with that id; undefined when there is none. */
   readonly post: SocialPost | undefined;
-  /** What was asked for. */
+  /** Whether the id is that of a post or of a comment. */
   readonly idKind: 'post' | 'comment';
   readonly now: number;
 }
 
 /**
- * Says why a network does not give its comments, if it does not.
+ * Checks whether a network returns its comments.
  *
  * @see docs/service/comments.md#read-status, #COM-18, #COM-19, #COM-21
  * @see docs/service/access.md#access-errors
@@ -31,7 +31,7 @@ const TIKTOK_STATES = new Map([
   ['failed', 'The TikTok post was not published.'],
 ]);
 
-/** tiktok alone has posts without an id. @see docs/service/comments.md#COM-19 */
+/** Only TikTok has posts without an id. @see docs/service/comments.md#COM-19 */
 export function checkPublished({
   platform,
   id,
@@ -40,11 +40,7 @@ export function checkPublished({
   return message === undefined ? null : { code: 288, message };
 }
 
-/**
- * X answers with nothing for a post that is gone, and not with an error.
- *
- * @see docs/service/comments.md#COM-18
- */
+/** For a deleted post X returns an empty list, not an error. @see docs/service/comments.md#COM-18 */
 function checkFound({ platform, post, idKind }: CommentSource): NetworkFailure | null {
   if (post !== undefined || platform === 'twitter') return null;
   return { code: 186, message: `The ${PLATFORMS[platform].name} ${idKind} id was not found.` };

@@ -2,8 +2,8 @@ import type { Store } from '../store/store.ts';
 import type { NetworkFailure } from './network-failure.ts';
 
 /**
- * Counts a request of the account's app at X, and says why X refuses it, if it does: its credits are used up, or it
- * asked too often, all profiles together. The caller holds the transaction.
+ * Counts a request of the account's app at X, over all profiles, and returns a failure when its credits are used up
+ * or its rate limit is reached. The caller holds the transaction.
  *
  * @see docs/service/comments.md#read-status, #COM-18
  */
@@ -16,7 +16,7 @@ export function countXRequest(store: Store, now: number): NetworkFailure | null 
   return null;
 }
 
-/** Why X would refuse a request of the account's app; null when it would not. Nothing is counted. */
+/** The same check without counting. */
 export function checkXLimits(store: Store, now: number): NetworkFailure | null {
   const { xCredits, xRateMax } = store.settings.read();
   if (xCredits !== null && xCredits <= 0)

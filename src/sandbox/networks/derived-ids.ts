@@ -5,7 +5,7 @@ export const BASE_32 = 'abcdefghijklmnopqrstuvwxyz234567';
 export const BASE_36 = `${DIGITS}abcdefghijklmnopqrstuvwxyz`;
 export const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** How each network writes the id of a person or a page. */
+/** Format of each network's user and page ids. */
 const USER_IDS: Readonly<Record<Platform, (name: string) => string>> = {
   bluesky: (name) => `did:plc:${deriveLetters(name, BASE_32, 24)}`,
   facebook: (name) => `10${deriveLetters(name, DIGITS, 13)}`,
@@ -23,17 +23,17 @@ const USER_IDS: Readonly<Record<Platform, (name: string) => string>> = {
   youtube: (name) => `UC${deriveLetters(name, ALPHANUMERIC, 22)}`,
 };
 
-/** An id as the network would write it, always the same for the same handle. */
+/** An id in the network's format, derived from the handle. */
 export function deriveUserId(platform: Platform, handle: string): string {
   return USER_IDS[platform](`${platform}/${handle}`);
 }
 
-/** A short code of the kind that networks put into addresses, always the same for the same name. */
+/** A short code as used in URLs, derived from the name. */
 export function deriveShortcode(name: string): string {
   return deriveLetters(name, ALPHANUMERIC, 11);
 }
 
-/** A whole number below `limit`, always the same for the same name. */
+/** An integer below `limit`, derived from the name. */
 export function deriveNumber(name: string, limit: number): number {
   return hashName(name, 0) % limit;
 }
@@ -44,7 +44,7 @@ function deriveLetters(name: string, alphabet: string, length: number): string {
   );
 }
 
-/** FNV-1a over the name and the place, 32 bits, stirred once more so that neighbours differ. */
+/** FNV-1a over the name and the position, 32 bits, with a final mix so that similar names differ. */
 function hashName(name: string, place: number): number {
   let hash = 0x811c9dc5 ^ (place * 0x9e3779b1);
   for (let at = 0; at < name.length; at++) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193);

@@ -1,6 +1,6 @@
 const MARKS = /\p{M}/gu;
 
-/** Text as a search looks at it: case and accents do not count. */
+/** Normalizes text for search: ignores case and accents. */
 export function foldWords(text: string): string {
   return text.normalize('NFKD').replace(MARKS, '').toLowerCase();
 }

@@ -10,23 +10,23 @@ import type { Store } from '../store/store.ts';
 import { deriveUserId } from './derived-ids.ts';
 import type { NetworkUser } from './network-comment.ts';
 
-/** What somebody is to do with an account. */
+/** An engagement to simulate. */
 export interface EngagementInput {
   readonly kind: Engagement['kind'];
-  /** Left out of what the network tells once more. */
+  /** Not needed for a comment that exists already. */
   readonly username: string | undefined;
   readonly text?: string | undefined;
   readonly emoji?: string | undefined;
   readonly postId?: string | undefined;
   readonly storyId?: string | undefined;
   readonly commentId?: string | undefined;
-  /** What the network is to call it; left out, it finds a name itself. A comment is called by its own id. */
+  /** Event id (default: generated). A comment's event id is its own id. */
   readonly eventId?: string | undefined;
   /** When, in milliseconds since 1970. */
   readonly at: number;
 }
 
-/** The simulated instagram, as one account sees it. */
+/** The simulated Instagram, as seen by one account. */
 export interface InstagramContext {
   readonly store: Store;
   readonly account: NetworkAccount;
@@ -37,10 +37,10 @@ const RED_HEART = '❤️';
 const platform = AUTOMATION_PLATFORM;
 
 /**
- * Lets somebody do something on the simulated instagram, and gives what the network tells of it. A comment stands
- * under its post from then on. The caller holds the transaction.
+ * Simulates an engagement, and returns it as the network reports it. A comment is stored under its post. The caller
+ * holds the transaction.
  *
- * @throws ServiceFailure 101 when it cannot be done
+ * @throws ServiceFailure 101 when it is not possible
  */
 export function engageOnInstagram(instagram: InstagramContext, doing: EngagementInput): Engagement {
   const { kind, at } = doing;
@@ -105,7 +105,7 @@ function addPostComment(
   return { kind: 'comment', eventId: commentId, from, at, commentId, text, postId, servicePostId };
 }
 
-/** A comment that is there, under a post of the account: the network tells of it as it did before. */
+/** An existing comment under a post of the account, reported again. */
 function findKnownComment({ store, account }: InstagramContext, doing: EngagementInput): Engagement | null {
   const id = doing.kind.endsWith('comment') ? getCommentId(doing) : undefined;
   if (id === undefined) return null;
@@ -136,7 +136,7 @@ function findKnownComment({ store, account }: InstagramContext, doing: Engagemen
 
 const COMMENT_ID = /^\d{5,25}$/;
 
-/** The id of a comment that is written now. */
+/** The id of a new comment. */
 function createCommentId({ random }: InstagramContext, doing: EngagementInput): string {
   const { commentId, text } = doing;
   if (commentId !== undefined && !COMMENT_ID.test(commentId)) {
@@ -154,7 +154,7 @@ function getCommentId({ commentId, eventId }: EngagementInput): string | undefin
   return commentId ?? eventId;
 }
 
-/** Whoever has the name; a new person when nobody has. */
+/** Finds the user, or adds a new one. */
 export function findOrAddUser(store: Store, username: string): NetworkUser {
   const known = store.users.find(platform, username);
   if (known !== undefined) return known;
@@ -173,7 +173,7 @@ function requireText({ kind, text }: EngagementInput): string {
   return text;
 }
 
-/** A post of the account, by the network's id or the service's; the newest one when none is named. */
+/** A post of the account, by social or service id (default: the newest). */
 function findPost({ store, account }: InstagramContext, id: string | undefined): SocialPost {
   if (id === undefined) {
     const newest = listPosts({ store, account }).find(({ kind }) => kind !== 'story');
@@ -201,7 +201,7 @@ function listPosts({ store, account }: Pick<InstagramContext, 'store' | 'account
   return store.posts.listByAccount({ profile, platform, until, after: null, most: MOST_LOOKED_AT });
 }
 
-/** A story of the account that is not over; one that is not there yet is published at that moment. */
+/** A story of the account that has not expired; an unknown one is published now. */
 function findOrPublishStory(instagram: InstagramContext, { storyId, at }: EngagementInput): SocialPost {
   const { store, account, random } = instagram;
   const isOver = (story: SocialPost) => at - story.created >= ASSUMED.storyLifetimeMs;
@@ -263,7 +263,7 @@ function addComment({ store }: InstagramContext, { id, post, author, text, at }:
 
 const ID_DIGITS = 15;
 
-/** As instagram writes the ids of comments and stories. */
+/** An id as Instagram formats those of comments and stories. */
 function createNumericId(random: Random): string {
   return `18${Array.from(random(ID_DIGITS), (byte) => byte % 10).join('')}`;
 }

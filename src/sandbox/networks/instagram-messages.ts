@@ -6,26 +6,26 @@ import { LIMITS } from '../../facts/limits.ts';
 import { drawInjectedFailure } from '../injected-failure.ts';
 import type { Store } from '../store/store.ts';
 
-/** A DM that the network is asked to send. */
+/** A DM to be sent by the network. */
 export interface DmRequest {
-  /** The network keeps it, and does not look at it. */
+  /** Idempotency key of the effect. The network stores it without checking it. */
   readonly key: string;
   readonly profile: number;
   readonly accountId: string;
   readonly recipientId: string;
-  /** Of a private reply: the comment that it answers. */
+  /** For a private reply: the comment that it answers. */
   readonly commentId: string | null;
   readonly text: string;
 }
 
-/** What the network says to it. */
+/** The network's answer. */
 export type DmAnswer =
   | { readonly status: 'sent' }
   | { readonly status: 'failed' | 'auth_error'; readonly reason: string };
 
 /**
- * What instagram does when it is asked to send a DM; nobody can ask it to send one once and not twice. The caller
- * holds the transaction, which is the network's own.
+ * Simulates Instagram's sending of a DM. Like the real one, it has no idempotency: a repeated request sends a second
+ * DM. The caller holds the transaction, which is the network's own.
  *
  * @see docs/service/errors.md#private-reply-errors
  * @see docs/service/engine.md#ENG-09, #ENG-13, #ENG-19, #ENG-20
@@ -47,7 +47,7 @@ export function sendDm(store: Store, order: DmRequest, now: number): DmAnswer {
 
 const MESSAGE_ID_DIGITS = 24;
 
-/** What the network calls a DM that it was asked to send, by its key. */
+/** The network's id of a sent DM, derived from its key. */
 export function getSentMessageId(key: string): string {
   return `mid.${createHash('sha256').update(key).digest('hex').slice(0, MESSAGE_ID_DIGITS)}`;
 }
@@ -64,12 +64,12 @@ function checkSender({ accounts }: Store, { profile, accountId }: DmRequest): Dm
   return null;
 }
 
-/** Codes whose failure is of this DM alone, whatever their class. */
+/** Codes that fail only this DM, whatever their class. */
 const PRIVATE_REPLY_CODES = { first: 489, last: 495 } as const;
 
 function drawInjectedRefusal(store: Store): DmAnswer | null {
   const failure = drawInjectedFailure(store, { endpoint: 'sendDm', network: AUTOMATION_PLATFORM });
-  // In the words of the catalogue, as the reasons of the network stand beside it.
+  // use the catalogue's wording, as for the network's other reasons
   return failure && toDmRefusal(failure.code, ERRORS[failure.code]?.meaning ?? failure.message);
 }
 
@@ -79,7 +79,7 @@ function toDmRefusal(code: number, sentence: string): DmAnswer {
   return { status, reason: `${code}: ${sentence}` };
 }
 
-/** Who wrote to the account first is no stranger to it: message requests are about commenters alone. */
+/** Message requests only concern commenters: a person who wrote to the account first is no stranger. */
 function checkRecipient(store: Store, { recipientId, commentId }: DmRequest, now: number): DmAnswer | null {
   if (commentId === null) return null;
   const isBlocked = store.messages.getRequests(recipientId) === 'blocked';
@@ -88,7 +88,7 @@ function checkRecipient(store: Store, { recipientId, commentId }: DmRequest, now
   return reason === null ? null : toDmRefusal(491, reason);
 }
 
-/** One private reply a comment, while it is there, and not too old. */
+/** One private reply per comment, which must exist and not be too old. */
 function checkComment({ comments, messages }: Store, commentId: string, now: number): string | null {
   const created = comments.findCreated(AUTOMATION_PLATFORM, commentId);
   if (created === undefined) return 'the comment was deleted';

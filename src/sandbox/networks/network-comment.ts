@@ -1,6 +1,6 @@
 import type { CommentPlatform } from '../../facts/platforms.ts';
 
-/** A person or company, as one simulated network knows it. */
+/** A person or company on one simulated network. */
 export interface NetworkUser {
   readonly id: string;
   readonly handle: string;
@@ -10,7 +10,7 @@ export interface NetworkUser {
   readonly followers?: number;
   readonly following?: number;
   readonly posts?: number;
-  /** linkedin: the user is a company. */
+  /** LinkedIn: the user is a company. */
   readonly company?: {
     readonly founded: number;
     readonly organizationType: string;
@@ -18,10 +18,10 @@ export interface NetworkUser {
   };
 }
 
-/** A comment with everything below it. */
+/** A comment with all its replies. */
 export interface NetworkComment {
   readonly id: string;
-  /** The comment that it answers; null when it answers the post. */
+  /** The parent comment; null for a comment on the post. */
   readonly parentId: string | null;
   readonly author: NetworkUser;
   readonly text: string;
@@ -33,14 +33,14 @@ export interface NetworkComment {
   readonly replies: readonly NetworkComment[];
 }
 
-/** The post that comments stand under, on one network. */
+/** The post that comments belong to, on one network. */
 export interface NetworkPost {
   readonly platform: CommentPlatform;
   /** Social Post ID. */
   readonly id: string;
-  /** The account that posted it. */
+  /** The account that published it. */
   readonly owner: NetworkUser;
   readonly subreddit: string | null;
-  /** Service Comment ID of a comment that was made through the service. */
+  /** Service Comment ID of a comment created through the service. */
   serviceIdOf(commentId: string): string | undefined;
 }

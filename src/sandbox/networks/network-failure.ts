@@ -1,4 +1,4 @@
-/** Why a network did not give what it was asked for. */
+/** Why a network rejected a request. */
 export interface NetworkFailure {
   readonly code: number;
   readonly message: string;

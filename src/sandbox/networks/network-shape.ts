@@ -1,26 +1,26 @@
 import type { Platform } from '../../facts/platforms.ts';
 import type { NetworkComment, NetworkPost, NetworkUser } from './network-comment.ts';
 
-/** What the service says about one comment: fields of the network's row in the comment record table. */
+/** Fields of one comment in the service's comment record of its network. */
 export type CommentFields = Readonly<Record<string, unknown>>;
 
-/** A comment, and where it stands. */
+/** A comment in the context of its post and thread. */
 export interface CommentContext {
   readonly comment: NetworkComment;
   readonly post: NetworkPost;
-  /** The comment that this one answers, when it is known. */
+  /** The parent comment, if known. */
   readonly parent: NetworkComment | null;
-  /** The first comment of its thread: itself, unless it is a reply. */
+  /** The top-level comment of its thread. */
   readonly thread: NetworkComment;
-  /** Its replies, as they will be given; empty where they stand elsewhere. */
+  /** Its replies as they are returned; empty where they are returned elsewhere. */
   readonly replies: readonly CommentFields[];
 }
 
-/** How the service tells of one network's comments. @see docs/service/comments.md#record */
+/** How the service returns one network's comments. @see docs/service/comments.md#record */
 export interface NetworkShape {
   /**
-   * Where replies stand. `nested`: inside the comment they answer. `thread`: all of a thread inside its
-   * first comment. `beside`: in the list, like any comment. `apart`: only when asked for by comment id.
+   * Where replies are returned. `nested`: inside their parent. `thread`: all replies of a thread inside its top-level
+   * comment. `beside`: in the list, like any comment. `apart`: only when requested by comment id.
    */
   readonly replies: 'nested' | 'thread' | 'beside' | 'apart';
   comment(placed: CommentContext): CommentFields;
@@ -28,7 +28,7 @@ export interface NetworkShape {
   reply?(placed: CommentContext): CommentFields;
 }
 
-/** Address of a picture that nobody serves. */
+/** URL of a picture; not served. */
 export function buildPortraitUrl(
   { platform }: { readonly platform: Platform },
   user: Pick<NetworkUser, 'handle'>,
@@ -36,7 +36,7 @@ export function buildPortraitUrl(
   return `https://img.${platform}.example/${encodeURIComponent(user.handle)}.jpg`;
 }
 
-/** Whether the account that posted also wrote the comment. */
+/** Whether the post's own account wrote the comment. */
 export function isOwn({ comment, post }: CommentContext): boolean {
   return comment.author.handle === post.owner.handle;
 }

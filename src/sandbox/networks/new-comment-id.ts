@@ -3,20 +3,20 @@ import type { Random } from '../generate-keys.ts';
 import { generateRandomText } from '../generate-random-text.ts';
 import { ALPHANUMERIC, BASE_32, BASE_36, DIGITS } from './derived-ids.ts';
 
-/** Where a new comment stands, as far as its network puts that into its id. */
+/** What a network includes in the id of a new comment. */
 interface CommentIdContext {
-  /** The network's id of the account that writes. */
+  /** The network's id of the author's account. */
   readonly accountId: string;
   /** Social Post ID. */
   readonly postId: string;
-  /** The comment that is answered; null for a comment on the post. */
+  /** The parent comment; null for a comment on the post. */
   readonly parentId: string | null;
 }
 
-/** Gives so many letters of an alphabet. */
+/** Draws random characters of an alphabet. */
 type LetterSource = (alphabet: string, length: number) => string;
 
-/** How each network writes the id of a comment. */
+/** Format of each network's comment ids. */
 const COMMENT_IDS: Readonly<
   Record<CommentPlatform, (letters: LetterSource, place: CommentIdContext) => string>
 > = {
@@ -34,7 +34,7 @@ const COMMENT_IDS: Readonly<
       : `${parentId.split('.', 1)[0]}.${letters(`${ALPHANUMERIC}-_`, 22)}`,
 };
 
-/** An id as the network would write it. */
+/** A random id in the network's format. */
 export function createSocialCommentId(
   platform: CommentPlatform,
   place: CommentIdContext,

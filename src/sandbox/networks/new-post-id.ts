@@ -4,10 +4,10 @@ import { generateRandomText } from '../generate-random-text.ts';
 import type { NetworkAccount } from '../store/accounts.ts';
 import { ALPHANUMERIC, BASE_32, BASE_36, DIGITS } from './derived-ids.ts';
 
-/** Gives so many letters of an alphabet. */
+/** Draws random characters of an alphabet. */
 type Letters = (alphabet: string, length: number) => string;
 
-/** How each network writes the id of a post. */
+/** Format of each network's post ids. */
 const POST_IDS: Readonly<
   Record<Platform, (letters: Letters, account: Pick<NetworkAccount, 'id'>) => string>
 > = {
@@ -27,7 +27,7 @@ const POST_IDS: Readonly<
   youtube: (letters) => letters(`${ALPHANUMERIC}-_`, 11),
 };
 
-/** An id as the network would write it, and that no other post has. */
+/** A random id in the network's format. */
 export function createSocialPostId(
   platform: Platform,
   account: Pick<NetworkAccount, 'id'>,

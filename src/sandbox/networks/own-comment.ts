@@ -5,13 +5,13 @@ import type { SocialPost } from '../store/social-posts.ts';
 import type { Store } from '../store/store.ts';
 import { createSocialCommentId } from './new-comment-id.ts';
 
-/** What an account writes under a post of its own. */
+/** A comment by the account that owns the post. */
 export interface OwnComment {
   readonly platform: CommentPlatform;
   readonly account: NetworkAccount;
-  /** The post, or the one that began the conversation. */
+  /** The post, or the first post of the conversation. */
   readonly post: SocialPost;
-  /** The comment that is answered; null for a comment on the post. */
+  /** The parent comment; null for a comment on the post. */
   readonly replyTo: string | null;
   readonly text: string;
   readonly mediaUrl: string | null;
@@ -19,10 +19,10 @@ export interface OwnComment {
 }
 
 /**
- * Writes a comment by the account itself. The engine hears nothing of it: an engagement by the automation's own account
- * ends without any action (A-05), so that there is nothing for it to do.
+ * Adds a comment by the account itself. The engine is not notified: an engagement by the automation's own account
+ * leads to no action (A-05).
  *
- * The caller holds the transaction, and has made sure that what is answered is there.
+ * The caller holds the transaction, and has checked that the parent exists.
  *
  * @returns its Social Comment ID
  */
@@ -33,7 +33,7 @@ export function addOwnComment(store: Store, comment: OwnComment, random: Random)
   store.comments.add({
     platform,
     id,
-    // On X a comment belongs to the conversation, and of a thread to its first post.
+    // on X a comment belongs to the conversation, which starts with the first post of a thread
     socialPostId: post.conversationId,
     parentId,
     author: ensureOwnUser(store, platform, account),
@@ -45,7 +45,7 @@ export function addOwnComment(store: Store, comment: OwnComment, random: Random)
   return id;
 }
 
-/** The account as one of the people of its network; it need not have been among them. */
+/** Adds the account to the network's users, if it is missing. */
 function ensureOwnUser(
   store: Store,
   platform: CommentPlatform,

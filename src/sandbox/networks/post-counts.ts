@@ -2,7 +2,7 @@ import { DAY_MS } from '../../facts/durations.ts';
 import type { Platform } from '../../facts/platforms.ts';
 import { deriveNumber } from './derived-ids.ts';
 
-/** A post whose counts are read, and what the sandbox knows of its comments. */
+/** A post with its known number of comments. */
 export interface CountedPost {
   readonly platform: Platform;
   /** Social Post ID. */
@@ -10,11 +10,11 @@ export interface CountedPost {
   readonly kind: 'post' | 'reel' | 'story';
   /** Milliseconds since 1970. */
   readonly created: number;
-  /** Comments with their replies; on networks where comments are posts of their own, direct replies. */
+  /** Including replies; on networks where comments are posts of their own, only direct replies. */
   readonly comments: number;
 }
 
-/** How many people did what with a post. */
+/** Numbers of reactions to a post. */
 interface Reactions {
   readonly comments: number;
   readonly likes: number;
@@ -26,7 +26,7 @@ interface Reactions {
 
 type NamedCounts = Readonly<Record<string, number | Readonly<Record<string, number>>>>;
 
-/** The names of each network's counts; Google Business Profile and WhatsApp have none. */
+/** Names of each network's counts; Google Business Profile and WhatsApp have none. */
 const COUNTS: Readonly<Record<Platform, (reactions: Reactions, kind: CountedPost['kind']) => NamedCounts>> = {
   bluesky: ({ likes, comments, shares, quotes }) => ({
     likeCount: likes,
@@ -89,20 +89,20 @@ const COUNTS: Readonly<Record<Platform, (reactions: Reactions, kind: CountedPost
 };
 
 /**
- * Counts of a post, under the names of its network. Comments are those of the sandbox; likes, shares and views follow from the
- * post's id and age, so that two reads of the same refresh agree, and no count ever falls.
+ * Counts of a post under the names of its network. Comments are those of the sandbox; likes, shares and views are
+ * derived from the post's id and age, so that repeated reads of one refresh agree and counts never fall.
  *
- * @param at when the network was asked, in milliseconds since 1970
+ * @param at when the network was read, in milliseconds since 1970
  * @see docs/service/posts.md#record
  */
 export function getPostCounts(post: CountedPost, at: number): NamedCounts {
   return COUNTS[post.platform](computeReactions(post, at), post.kind);
 }
 
-/** After this time a post has all the likes that it gets. */
+/** The age at which a post has all its likes. */
 const GROWS_FOR_MS = 2 * DAY_MS;
 const LIKES = { least: 12, spread: 400 } as const;
-/** Likes for one of each. */
+/** Likes per share, quote and save. */
 const LIKES_PER = { share: 9, quote: 40, save: 6 } as const;
 const VIEWS_PER = { like: 14, comment: 30 } as const;
 

@@ -1,6 +1,6 @@
 import type { Platform } from '../../facts/platforms.ts';
 
-/** Where a network shows a post: an address that nobody serves. */
+/** URL of a post on its network; not served. */
 export function buildPostUrl(platform: Platform, id: string): string {
   return `https://${platform}.example/p/${encodeURIComponent(id)}`;
 }

@@ -1,6 +1,6 @@
 import type { Platform } from '../../facts/platforms.ts';
 
-/** Where a network shows an account: an address that nobody serves. */
+/** URL of an account on its network; not served. */
 export function buildProfileUrl(platform: Platform, username: string): string {
   return `https://${platform}.example/${encodeURIComponent(username)}`;
 }

@@ -3,24 +3,22 @@ import type { Platform } from '../../facts/platforms.ts';
 import { floorToSecond } from '../../rules/floor-to-second.ts';
 import type { Refresh } from '../store/refreshes.ts';
 
-/** Ours: the interval of X stops growing here. */
+/** Assumed: maximum interval on X. */
 export const LONGEST_X_INTERVAL_MS = 24 * 60 * 60 * 1_000;
 
-/** The interval of X grows by this factor from one refresh to the next; the specification names none. */
+/** Assumed: growth of the interval on X between refreshes. */
 const X_INTERVAL_GROWTH = 2;
 
 /**
- * Says whether comments have to be fetched from their network again: they never were, it is time, or the
- * clock was set back to before they were.
+ * Whether comments must be fetched again: never fetched, due, or fetched later than now since the clock was set back.
  */
 export function isRefreshDue(last: Refresh | undefined, now: number): boolean {
   return last === undefined || now >= last.next || now < last.refreshed;
 }
 
 /**
- * Notes that comments were fetched now, and when they will be again: after ten minutes, and on X after an
- * interval that grows. The next moment is a whole second, as the service shows it, so that asking at the
- * moment shown is never too early.
+ * Records a refresh, and computes the next one: after ten minutes, on X after a growing interval. Rounded to a whole
+ * second, as the service shows it, so that a request at the time shown is never too early.
  *
  * @see docs/service/comments.md#refresh, #COM-13
  */

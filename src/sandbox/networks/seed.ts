@@ -5,7 +5,7 @@ import type { Trigger } from '../../facts/triggers.ts';
 /** A person or company on one simulated network. */
 export interface SeedUser {
   readonly handle: string;
-  /** The network's own id of the user, as it writes such ids; made from the handle when left out. */
+  /** The network's id of the user (default: derived from the handle). */
   readonly id?: string;
   readonly name: string;
   readonly bio?: string;
@@ -13,7 +13,7 @@ export interface SeedUser {
   readonly followers?: number;
   readonly following?: number;
   readonly posts?: number;
-  /** linkedin: the user is a company. */
+  /** LinkedIn: the user is a company. */
   readonly company?: {
     readonly founded: number;
     readonly organizationType: string;
@@ -23,18 +23,15 @@ export interface SeedUser {
 
 /** A comment on one network's copy of a post. */
 export interface SeedComment {
-  /** Social Comment ID; exactly as the network writes such ids. */
+  /** Social Comment ID in the network's format. */
   readonly id: string;
   /** Key of the `SeedUser` in `SEED_USERS[platform]`. */
   readonly by: string;
   readonly text: string;
-  /** Minutes before the moment the sandbox was made; less than nothing is after it, and nobody sees it before. */
+  /** Minutes before the sandbox was created; negative for later comments, which are hidden until then. */
   readonly minutesAgo: number;
   readonly likes?: number;
-  /**
-   * What this network alone tells of a comment; merged over what the network's shape works out. A field
-   * that is null here is left out of the answer.
-   */
+  /** Fields only this network has, merged over those of its shape; null removes a field. */
   readonly extra?: Readonly<Record<string, unknown>>;
   readonly replies?: readonly SeedComment[];
 }
@@ -42,42 +39,42 @@ export interface SeedComment {
 /** One network's copy of a post. */
 export interface SeedCopy {
   readonly platform: CommentPlatform;
-  /** Social Post ID; tiktok may say `pending` or `failed`. */
+  /** Social Post ID; on TikTok also `pending` or `failed`. */
   readonly socialPostId: string;
   readonly kind?: 'post' | 'reel' | 'story';
-  /** reddit alone. */
+  /** Reddit only. */
   readonly subreddit?: string;
-  /** twitter alone: the post is itself a reply to this one; reading it gives its own replies. */
+  /** X only: the post is a reply to this one; reading it returns its own replies. */
   readonly replyToSocialPostId?: string;
   readonly comments: readonly SeedComment[];
 }
 
-/** A post of the service, with its copies on the networks. */
+/** A service post with its copies on the networks. */
 export interface SeedPost {
   /** Service Post ID: 20 characters, mixed-case alphanumeric. */
   readonly id: string;
-  /** Whose post it is: `PRIMARY`, or the alias of a User Profile. */
+  /** `PRIMARY`, or the alias of a User Profile. */
   readonly profile: string;
   readonly text: string;
   readonly minutesAgo: number;
   readonly copies: readonly SeedCopy[];
-  /** Left out, it was published at once. */
+  /** Default: published at once. */
   readonly plan?: SeedPlan;
   readonly notes?: string;
   readonly mediaUrls?: readonly string[];
 }
 
-/** A post that was to be published later. */
+/** A scheduled post. */
 export interface SeedPlan {
-  /** Minutes before the moment the sandbox was made; less than nothing is after it. */
+  /** Minutes before the sandbox was created; negative for the future. */
   readonly minutesAgo: number;
-  /** Why it is not published, when it is not. */
+  /** Why it is not published. */
   readonly status?: 'awaiting approval' | 'paused';
-  /** The networks it is meant for, when it is not there yet. */
+  /** Target networks of an unpublished post. */
   readonly platforms?: readonly Platform[];
 }
 
-/** A post made in the network's own app, without the service. */
+/** A post made in the network's own app. */
 export interface SeedNativePost {
   /** `PRIMARY`, or the alias of a User Profile. */
   readonly profile: string;
@@ -86,59 +83,59 @@ export interface SeedNativePost {
   readonly text: string;
   readonly minutesAgo: number;
   readonly kind?: SeedCopy['kind'];
-  /** reddit alone. */
+  /** Reddit only. */
   readonly subreddit?: string;
   readonly mediaUrls?: readonly string[];
   /** Only on networks whose comments the service reads. */
   readonly comments?: readonly SeedComment[];
 }
 
-/** A User Profile of the demo account. The Primary Profile is not among them: it is always there. */
+/** A User Profile of the demo account. The Primary Profile always exists. */
 export interface SeedProfile {
-  /** This machine's name for it: `SeedPost.profile` and `SeedAccount.profile` say it. */
+  /** Local name, used by `SeedPost.profile` and `SeedAccount.profile`. */
   readonly alias: string;
   readonly title: string;
 }
 
-/** `SeedPost.profile` and `SeedAccount.profile` of what belongs to the Primary Profile. */
+/** Value of `profile` for the Primary Profile. */
 export const PRIMARY = 'primary';
 
-/** What a profile has linked on one network. */
+/** An account linked by a profile. */
 export interface SeedAccount {
   readonly platform: Platform;
   /** `PRIMARY`, or the alias of a User Profile. */
   readonly profile: string;
   readonly displayName: string;
-  /** Comments that a `SeedUser` of this handle wrote on the network are the account's own. */
+  /** Comments by a `SeedUser` with this handle are the account's own. */
   readonly username: string;
-  /** The network's own id of the account; made from the username when left out. */
+  /** The network's id of the account (default: derived from the username). */
   readonly id?: string;
-  /** `expired`: reading comments fails with 161 (272 on twitter) until the account is linked again. */
+  /** `expired`: reading comments fails with 161 (272 on X) until the account is linked again. */
   readonly token: 'ok' | 'expired';
-  /** instagram alone: audio needs the page-based login. Left out, it is `direct`. */
+  /** Instagram only: audio needs the page-based login (default: `direct`). */
   readonly loginKind?: 'page' | 'direct';
 }
 
-/** A track of the instagram audio catalogue. */
+/** A track of the Instagram audio catalogue. */
 export interface SeedTrack {
   readonly audioId: string;
   readonly title?: string;
   readonly displayArtist?: string;
   readonly durationMs?: number;
   readonly thumbnailUrl?: string;
-  /** Left out, the track is `music` for the search, and the answer does not name a type. */
+  /** Default: `music` for search, and no type in responses. */
   readonly audioType?: 'music' | 'original_sound';
   readonly isAdsEligible?: boolean;
-  /** More words that the search finds it by. */
+  /** More search terms. */
   readonly keywords?: readonly string[];
-  /** `false`: not found by the search, and the lookup is refused with 517. */
+  /** `false`: not found by search; a lookup fails with 517. */
   readonly available?: boolean;
 }
 
-/** A trigger or action of an automation, with the id that it has. */
+/** A trigger or action with its id. */
 type SeedEntry<Flat> = Flat & { readonly id: string };
 
-/** An automation of a profile that has instagram linked. */
+/** An automation of a profile with a linked Instagram account. */
 export interface SeedAutomation {
   /** `auto_` and 10 letters or digits. */
   readonly id: string;
@@ -147,13 +144,13 @@ export interface SeedAutomation {
   readonly name: string;
   readonly description?: string;
   readonly paused?: true;
-  /** Minutes between its making and that of the sandbox. */
+  /** Minutes before the sandbox was created. */
   readonly minutesAgo: number;
   readonly triggers: readonly SeedEntry<Trigger>[];
   readonly actions: readonly SeedEntry<Action>[];
 }
 
-/** Everything that a new sandbox begins with. */
+/** Contents of a new sandbox. */
 export interface Seed {
   readonly profiles: readonly SeedProfile[];
   readonly accounts: readonly SeedAccount[];

@@ -24,10 +24,10 @@ const SHAPES: Readonly<Record<CommentPlatform, NetworkShape>> = {
 };
 
 /**
- * Tells of comments as the service does: in the fields and the arrangement of their network.
+ * Converts comments to the fields and arrangement that the service uses for their network.
  *
  * @param comments newest first, each with its replies
- * @param parent the comment that they answer, when they were asked for by its id
+ * @param parent the parent comment, when comments were requested by its id
  * @see docs/service/comments.md#record, #COM-08
  */
 export function toCommentRecords(
@@ -72,7 +72,7 @@ function buildReplies(
 
 type Descendant = Pick<CommentContext, 'comment' | 'parent'>;
 
-/** Everything below a comment, each reply before those that answer it. */
+/** All replies below a comment, parents first. */
 function listDescendants(comment: NetworkComment): readonly Descendant[] {
   return comment.replies.flatMap((reply) => listThread(reply, comment));
 }
@@ -85,7 +85,7 @@ function compareNewestFirst(a: Descendant, b: Descendant): number {
   return b.comment.created - a.comment.created;
 }
 
-/** Adds what the network alone tells of this comment, and the service; null takes a field away. */
+/** Adds fields only this comment has, and the Service Comment ID; null removes a field. */
 function addExtraFields(
   { comment: { id, extra }, post }: Pick<PostedComment, 'comment' | 'post'>,
   fields: CommentFields,

@@ -10,8 +10,8 @@ import type { Publisher } from './publisher.ts';
 type FirstComment = NonNullable<NonNullable<Post['about']['body']>['firstComment']>;
 
 /**
- * Comments on copies of a post as its own account, where the post asks for it: one comment of the service over all of
- * them. A copy whose id is not known yet, or without comments, is left out. The caller holds the transaction.
+ * Adds the first comment that a post asks for to its copies, as one service comment. Skips copies whose id is
+ * pending, and copies with comments disabled. The caller holds the transaction.
  *
  * @see docs/service/posts.md#body
  * @see docs/service/comments.md#COM-28
@@ -27,7 +27,7 @@ export function addFirstComment(publisher: Publisher, post: Post, copies: readon
   publisher.store.serviceComments.add({ id, profile: post.profile, postId: post.id, copies: written });
 }
 
-/** Networks that take no comments have none. */
+/** Empty for networks without comments. */
 function writeUnder(
   { store, random, now }: Publisher,
   post: SocialPost,

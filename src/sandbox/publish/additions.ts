@@ -6,18 +6,18 @@ import { replaceLinks } from '../../rules/replace-links.ts';
 import type { Random } from '../generate-keys.ts';
 import { generateShortLink } from '../generate-short-link.ts';
 
-/** What the service itself writes into the texts of one post. */
+/** What the service adds to the texts of one post. */
 export interface TextAdditions {
-  /** @param part whose network has limits: only as many hashtags are added as they leave room for */
+  /** @param part limits the hashtags to what the network's text limits allow */
   apply(text: string, part?: PostPart): string;
-  /** The short links that were made so far. */
+  /** The short links created so far. */
   urls(): readonly string[];
 }
 
 const HASHTAGS = { max: 2, position: 'auto' } as const;
 
 /**
- * Shortens links and adds hashtags, where the post asks for it. The same link is the same short one on every network.
+ * Shortens links and adds hashtags where the post asks for it. A link gets the same short link on every network.
  *
  * @see docs/service/posts.md#body
  */

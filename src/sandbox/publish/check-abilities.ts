@@ -6,14 +6,14 @@ import { hasVideo } from './check-media.ts';
 import type { PublishTarget, TargetRefusal } from './publish-target.ts';
 
 /**
- * Says what its account is not able to do of that which a network's part of a post asks for.
+ * Checks whether an account has the abilities that its part of a post needs.
  *
  * @see docs/service/errors.md#code-101, #code-111, #code-182, #code-239, #code-435, #code-476
  * @see docs/service/posts.md#POST-09, #POST-13 to #POST-16
  */
 export function checkAbilities(leg: PublishTarget): TargetRefusal | null {
   const { account, platform } = leg;
-  // Without an account there is another failure before this one.
+  // a missing account is reported by an earlier check
   return account === undefined ? null : (BY_NETWORK[platform]?.(leg, account) ?? null);
 }
 
@@ -84,7 +84,7 @@ function checkQuota(leg: PublishTarget): TargetRefusal | null {
   };
 }
 
-/** What was published there by the service, and counts: oldest first. */
+/** Posts that count for the quota: published there by the service, oldest first. */
 export function listInstagramPosts({ store, profile, at }: Pick<PublishTarget, 'store' | 'profile' | 'at'>) {
   const from = at - LIMITS.instagramPosts.windowMs + 1;
   return store.posts
@@ -92,7 +92,7 @@ export function listInstagramPosts({ store, profile, at }: Pick<PublishTarget, '
     .filter(({ postId }) => postId !== null);
 }
 
-/** A track has to be one that the lookup finds. @see docs/service/audio.md#AUD-07 */
+/** The track must be available. @see docs/service/audio.md#AUD-07 */
 function checkAudio({ store, part }: PublishTarget): TargetRefusal | null {
   const audioId = readAudioId(part.options['audioConfiguration']);
   if (audioId === null || store.tracks.find(audioId)?.available === true) return null;

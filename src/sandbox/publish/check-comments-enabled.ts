@@ -2,7 +2,7 @@ import { PLATFORMS } from '../../facts/platforms.ts';
 import type { NetworkFailure } from '../networks/network-failure.ts';
 import type { SocialPost } from '../store/social-posts.ts';
 
-/** Says so when nobody may comment on a copy of a post. @see docs/service/posts.md#POST-08 */
+/** Refuses a comment when comments are disabled on a copy. @see docs/service/posts.md#POST-08 */
 export function checkCommentsEnabled({
   platform,
   about,

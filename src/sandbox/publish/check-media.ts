@@ -4,15 +4,14 @@ import type { MediaFacts } from '../../facts/posting-control.ts';
 import { getMediaKind } from '../../rules/get-media-kind.ts';
 import type { PublishTarget, TargetRefusal } from './publish-target.ts';
 
-/** A file of a post, with what was told of it. */
+/** A file of a post, with the facts set about it. */
 interface MediaFile {
   readonly url: string;
   readonly facts: MediaFacts;
 }
 
 /**
- * Says why a network cannot take the media of its part, as far as somebody told about them; else they are assumed to be
- * good.
+ * Checks the media of a network's part by the facts set about them; without facts they are assumed to be valid.
  *
  * @see docs/service/errors.md#code-136, #code-182, #code-449
  * @see docs/service/posts.md#POST-04, #POST-13
@@ -22,7 +21,7 @@ export function checkMedia(leg: PublishTarget): TargetRefusal | null {
   return checkReachable(files) ?? checkXVideo(leg, files) ?? checkTrialReel(leg, files);
 }
 
-/** Also those that a network's own options name. */
+/** Includes files that the network's own options name. */
 function listFiles({ store, part: { mediaUrls, options } }: PublishTarget): readonly MediaFile[] {
   const own: unknown = options['mediaUrls'];
   const more = Array.isArray(own) ? own.filter((url) => typeof url === 'string') : [];
@@ -76,7 +75,7 @@ export function hasVideo(leg: PublishTarget): boolean {
   return listFiles(leg).some((file) => isVideo(file, leg.body.isVideo === true));
 }
 
-/** Somebody told so, or the post, or its ending. */
+/** Decided by the facts, the post, or the file name extension. */
 function isVideo({ url, facts }: MediaFile, isDeclaredVideo: boolean): boolean {
   if (facts.type !== undefined) return facts.type.startsWith('video/');
   return getMediaKind(url, { isVideo: isDeclaredVideo }) === 'video';

@@ -7,7 +7,7 @@ const NOT_APPLIED = 307;
 const TYPES: readonly string[] = ['image/png', 'image/jpeg'];
 
 /**
- * Says that youtube did not apply a thumbnail, if it did not: the post is published all the same.
+ * Warns when YouTube does not apply a thumbnail; the post is published anyway.
  *
  * @see docs/service/errors.md#code-307
  * @see docs/service/posts.md#POST-11

@@ -14,14 +14,14 @@ import type { PublishTarget } from './publish-target.ts';
 
 interface CopyInput {
   readonly account: NetworkAccount;
-  /** What is sent there, with all that the service added. */
+  /** The text to publish, with additions of the service. */
   readonly text: string;
-  /** tiktok: it will not become public. */
+  /** TikTok: processing will fail. */
   readonly fails: boolean;
   readonly random: Random;
 }
 
-/** What a network makes of its part of a post. @see docs/service/posts.md#response, #POST-02, #POST-08 */
+/** Builds a network's copy of a post. @see docs/service/posts.md#response, #POST-02, #POST-08 */
 export function createCopy(leg: PublishTarget, accepted: CopyInput): SocialPost {
   const { platform, postId, profile, at, part } = leg;
   const isTikTok = platform === 'tiktok';
@@ -41,7 +41,7 @@ export function createCopy(leg: PublishTarget, accepted: CopyInput): SocialPost 
   };
 }
 
-/** One that no other post of the network has. */
+/** An id that no other post of the network has. */
 function createUnusedId({ store, platform }: PublishTarget, { account, random }: CopyInput): string {
   for (;;) {
     const id = createSocialPostId(platform, account, random);
@@ -49,7 +49,7 @@ function createUnusedId({ store, platform }: PublishTarget, { account, random }:
   }
 }
 
-/** instagram makes a reel of a video that stands alone. */
+/** Instagram publishes a single video as a reel. */
 function getCopyKind(leg: PublishTarget): SocialPost['kind'] {
   const { platform, part } = leg;
   const { stories, reels } = part.options;
@@ -69,7 +69,7 @@ function buildCommonDetails(leg: PublishTarget, { text }: CopyInput): CopyAbout 
   };
 }
 
-/** What one network alone tells. */
+/** Details that only one network has. */
 function buildNetworkDetails(leg: PublishTarget, { account, fails, random }: CopyInput): CopyAbout {
   switch (leg.platform) {
     case 'instagram':

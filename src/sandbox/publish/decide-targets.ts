@@ -8,26 +8,25 @@ import { TIKTOK } from './post-result.ts';
 import { listPublishTargets, type PublishTarget, type TargetRefusal } from './publish-target.ts';
 import type { Publisher } from './publisher.ts';
 
-/** A network that takes its part. */
+/** A network that accepts its part. */
 export interface AcceptedTarget {
   readonly target: PublishTarget;
   readonly account: NetworkAccount;
-  /** tiktok: it will not become public. */
+  /** TikTok: processing will fail. */
   readonly fails: boolean;
 }
 
-/** What the networks say to a post, before anything of it is written down. */
+/** The decisions of all networks, before anything is written. */
 export interface TargetDecisions {
   readonly accepted: readonly AcceptedTarget[];
-  /** One a network that does not take it. */
+  /** One per network that rejects its part. */
   readonly errors: readonly PostError[];
 }
 
 /**
- * Asks each network that a post is meant for. What somebody ordered to fail is used up by that, and X counts the request.
- * The caller holds the transaction.
+ * Asks each target network. Uses up injected faults, and counts the request to X. The caller holds the transaction.
  *
- * @param at when it is published, in milliseconds since 1970
+ * @param at when the post is published, in milliseconds since 1970
  */
 export function decideTargets(
   publisher: Pick<Publisher, 'store' | 'compare'>,
@@ -47,7 +46,7 @@ export function decideTargets(
 function decideTarget(leg: PublishTarget): AcceptedTarget | TargetRefusal {
   const { store, platform, account, at } = leg;
   const ordered = drawInjectedFailure(store, { endpoint: 'createPost', network: platform });
-  // tiktok fails so when it has taken the post, and not before.
+  // TikTok reports this failure after it accepted the post
   const fails = platform === 'tiktok' && ordered?.code === TIKTOK.code;
   if (ordered !== null && !fails) return toInjectedRefusal(ordered, leg);
   const refusal = findRefusal(leg) ?? (platform === 'twitter' ? countXRequest(store, at) : null);
@@ -56,7 +55,7 @@ function decideTarget(leg: PublishTarget): AcceptedTarget | TargetRefusal {
   return { target: leg, account, fails };
 }
 
-/** Codes that give back the text that was refused. */
+/** Codes whose error repeats the rejected text. */
 const ECHOING: readonly number[] = [107, 110, 137];
 const ADDITIONS_FAILED = 441;
 
@@ -69,11 +68,7 @@ function toInjectedRefusal(failure: NetworkFailure, { part }: PublishTarget): Ta
   };
 }
 
-/**
- * Whether what the service adds to the texts failed on every network: then there is no post.
- *
- * @see docs/service/posts.md#POST-17
- */
+/** Whether adding to the texts failed on every network: then no post is created. @see docs/service/posts.md#POST-17 */
 export function hasEveryAdditionFailed({ accepted, errors }: TargetDecisions): boolean {
   return accepted.length === 0 && errors.every(({ code }) => code === ADDITIONS_FAILED);
 }

@@ -6,8 +6,8 @@ import { formatPostFault } from './format-post-fault.ts';
 import type { PublishTarget, TargetRefusal } from './publish-target.ts';
 
 /**
- * Says why a network would not take its part of a post, if it would not. Nothing is counted, so that a post can be
- * looked at beforehand.
+ * Finds why a network would reject its part of a post; null when it would not. Counts nothing, so that a post can be
+ * previewed.
  *
  * @see docs/service/posts.md#POST-06, #POST-09, #POST-12 to #POST-16
  */
@@ -23,7 +23,10 @@ export function findRefusal(leg: PublishTarget): TargetRefusal | null {
 
 const NOT_LINKED = 156;
 
-/** What the network refuses whatever its account; that nothing can be linked there is said by the account. */
+/**
+ * Faults of the post itself, whatever the account. For a network where an account is linked, "not linked" does not
+ * apply.
+ */
 function findOfflineRefusal({ faults, account }: PublishTarget): TargetRefusal | null {
   const fault = faults.find(
     ({ effect, code }) => effect === 'network' && !(code === NOT_LINKED && account !== undefined),

@@ -4,7 +4,7 @@ import { checkThumbnail } from './check-thumbnail.ts';
 import { formatPostFault } from './format-post-fault.ts';
 import type { PublishTarget } from './publish-target.ts';
 
-/** What is to be known of a network's part, which is published all the same; of one feature the first. */
+/** Warnings about a network's part, which is published anyway; one per feature. */
 export function listTargetWarnings(leg: PublishTarget): readonly CopyWarning[] {
   const offline = leg.faults.filter(({ effect }) => effect === 'warning').map(toCopyWarning);
   const thumbnail = checkThumbnail(leg);
@@ -12,7 +12,7 @@ export function listTargetWarnings(leg: PublishTarget): readonly CopyWarning[] {
   return [...offline, thumbnail];
 }
 
-/** A fault that does not keep a post from being published, as answers tell of it. */
+/** A fault that does not prevent publishing, as responses show it. */
 export function toCopyWarning(fault: PostFault): CopyWarning {
   const { code, feature } = fault;
   return { ...(feature !== undefined && { feature }), code, message: formatPostFault(fault) };

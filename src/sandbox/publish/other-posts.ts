@@ -6,10 +6,10 @@ import type { Store } from '../store/store.ts';
 import { getPostBody } from './get-post-body.ts';
 
 /**
- * What stands, or will stand, on a network at about the same time as a post, as its authors wrote it: of its own profile,
- * and on X of all profiles. What is to come is read once for all networks.
+ * Creates a reader of the posts published or scheduled at about the same time, with their original texts: posts of
+ * the same profile, on X of all profiles. Scheduled posts are read once for all networks.
  *
- * @param at when the post stands there, in milliseconds since 1970
+ * @param at when the post is published, in milliseconds since 1970
  */
 export function createOtherPostsReader(
   store: Store,

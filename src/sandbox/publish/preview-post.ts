@@ -5,16 +5,16 @@ import { findRefusal } from './find-refusal.ts';
 import { listTargetWarnings } from './list-target-warnings.ts';
 import { listPublishTargets, type PublishTarget } from './publish-target.ts';
 
-/** What would become of a post, as far as can be seen beforehand. */
+/** The expected result of publishing a post. */
 export interface PostPreview {
-  /** One a network that would not take it. */
+  /** One per network that would reject the post. */
   readonly errors: readonly PostError[];
-  /** Of the others. */
+  /** Warnings of the other networks. */
   readonly warnings: readonly (CopyWarning & Pick<PublishTarget, 'platform'>)[];
 }
 
 /**
- * Looks at a post as its networks will, without asking them: failures that somebody ordered come when it is published.
+ * Predicts the result without publishing; injected faults apply only when it is published.
  *
  * @param at when it is to be published
  */

@@ -9,19 +9,19 @@ import { getPostBody } from './get-post-body.ts';
 import { TIKTOK } from './post-result.ts';
 import type { Publisher } from './publisher.ts';
 
-/** What became of a post. */
+/** The result of publishing a post. */
 export interface PublishResult {
-  /** As it is written down now. */
+  /** The post as it is stored now. */
   readonly post: Post;
-  /** Its new copies, in the order of its networks. */
+  /** The new copies, in the order of the networks. */
   readonly copies: readonly SocialPost[];
-  /** One a network that did not take it. */
+  /** One per network that rejected it. */
   readonly errors: readonly PostError[];
 }
 
 /**
- * Publishes a post that is written down: each network takes its part or not, copies and errors are kept, and nothing of
- * it is to be done by the clock any more. The transaction is the caller's, and so is what is told of it.
+ * Publishes a stored post: stores copies and errors, and unschedules it. The caller holds the transaction and
+ * enqueues events.
  *
  * @see docs/service/posts.md#response, #POST-01, #POST-02, #POST-12
  */
@@ -29,7 +29,7 @@ export function publishPost(publisher: Publisher, post: Post): PublishResult {
   return recordPublished(publisher, post, decideTargets(publisher, post, publisher.now()));
 }
 
-/** Writes down what the networks said to a post. The caller holds the transaction. */
+/** Stores the networks' decisions. The caller holds the transaction. */
 export function recordPublished(
   publisher: Publisher,
   post: Post,
@@ -46,7 +46,7 @@ export function recordPublished(
   });
   if (errors.some(({ platform }) => platform === 'tiktok')) recordTikTokFailure(publisher, post);
   const written = getDefaultText(body, post.about.platforms);
-  // as it stands where it went unchanged
+  // the text as published where the network's part has no changes of its own
   const shown = accepted.find(({ target }) => target.part.text === written);
   const text = additions.apply(written, shown?.target.part);
   const about = { ...post.about, status: null, errors, urls: additions.urls() };
@@ -57,8 +57,8 @@ export function recordPublished(
 }
 
 /**
- * A post that failed on tiktok has the id `failed` there, so that comment requests are refused with 288. A copy that an
- * earlier attempt published stays as it is.
+ * A post that failed on TikTok has the id `failed` there, so that comment requests are refused with 288. A copy of an
+ * earlier attempt stays as it is.
  *
  * @see docs/service/posts.md#tiktok-id
  * @see docs/service/comments.md#COM-19

@@ -13,11 +13,11 @@ import { getPostBody } from './get-post-body.ts';
 import { createOtherPostsReader } from './other-posts.ts';
 import type { Publisher } from './publisher.ts';
 
-/** One network's part of a post, with all that decides what becomes of it. */
+/** One network's part of a post, with everything that decides whether it is accepted. */
 export interface PublishTarget {
   readonly store: Store;
   readonly platform: Platform;
-  /** What the profile has linked there. */
+  /** The profile's linked account. */
   readonly account: NetworkAccount | undefined;
   readonly xPair: XPairSent;
   readonly body: PostBody;
@@ -25,19 +25,19 @@ export interface PublishTarget {
   /** Service Post ID. */
   readonly postId: string;
   readonly profile: number;
-  /** When it is to stand there, in milliseconds since 1970. */
+  /** When it is published, in milliseconds since 1970. */
   readonly at: number;
-  /** What can be known of it offline: the faults of this network alone. */
+  /** Faults of this network found without asking it. */
   readonly faults: readonly PostFault[];
-  /** What else stands there at about the same time. */
+  /** Other posts at about the same time. */
   others(): readonly ComparedPost[];
   readonly compare: TextComparer;
 }
 
-/** Why a network does not take its part. */
+/** Why a network rejects its part. */
 export type TargetRefusal = Omit<PostError, 'platform'>;
 
-/** Gives the parts of a post, one a network that it is meant for. @param at when it is to be published */
+/** Lists the parts of a post, one per target network. @param at when it is to be published */
 export function listPublishTargets(
   { store, compare = createTextComparer() }: Pick<Publisher, 'store' | 'compare'>,
   post: Post,

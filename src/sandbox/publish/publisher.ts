@@ -2,12 +2,12 @@ import type { TextComparer } from '../../rules/compare-content.ts';
 import type { Random } from '../generate-keys.ts';
 import type { Store } from '../store/store.ts';
 
-/** What publishing needs; the engine is one. */
+/** What publishing needs; the engine implements it. */
 export interface Publisher {
   readonly store: Store;
   readonly random: Random;
-  /** The sandbox's time. */
+  /** Sandbox time. */
   now(): number;
-  /** Keeps what it knows of texts from one post to the next; left out, only within one. */
+  /** Caches compared texts between posts (default: within one post only). */
   readonly compare?: TextComparer;
 }

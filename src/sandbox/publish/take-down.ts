@@ -14,10 +14,9 @@ interface TakeDownRequest {
 }
 
 /**
- * Takes a copy of a post from its network, with what was commented below it; where the network has several, all of them.
- * The caller holds the transaction.
+ * Deletes all copies of a post on one network, with their comments. The caller holds the transaction.
  *
- * @returns why the network does not let the service do so, if it does not
+ * @returns why the network refuses; null when it does not
  * @see docs/service/posts.md#update
  */
 export function takeDown(copy: SocialPost, request: TakeDownRequest): NetworkFailure | null {
@@ -29,9 +28,9 @@ export function takeDown(copy: SocialPost, request: TakeDownRequest): NetworkFai
 }
 
 /**
- * Removes a post from one network, with the comments below it. A post of the service remembers that it was there.
+ * Removes a post from one network, with its comments. A service post remembers the removed copy.
  *
- * @param id Service Post ID, for all that the network has of the post; or Social Post ID, for that one
+ * @param id Service Post ID for all copies on the network, or Social Post ID for one
  * @returns whether the network had it
  */
 export function removeCopies(store: Store, id: string, platform: Platform): boolean {
@@ -78,7 +77,7 @@ function remove(
   { posts, comments }: Store,
 ): void {
   const platform = CommentPlatform.safeParse(name).data;
-  // A reply on X is a comment of the conversation that it belongs to.
+  // a reply on X is a comment in the conversation it belongs to
   if (platform !== undefined && conversationId !== id) comments.delete(platform, id);
   else if (platform !== undefined) comments.deleteUnder(platform, id);
   posts.removeSocial(row);

@@ -4,8 +4,8 @@ import type { NetworkUser } from '../network-comment.ts';
 import { type CommentContext, type CommentFields, isOwn, type NetworkShape } from '../network-shape.ts';
 
 /**
- * Instagram names an author in several ways: our own account by `from` {name, id} and `userName`, others in one of the
- * ways of `SPELLINGS`, each person always in the same.
+ * Instagram names authors in several ways: the own account by `from` {name, id} and `userName`, others in one of the
+ * ways of `SPELLINGS`, always the same for a person.
  *
  * @see docs/service/comments.md#record, #COM-09, #COM-10
  */
@@ -45,7 +45,7 @@ const spellByName: AuthorSpelling = ({ id, name, handle }) => ({
   userName: handle,
 });
 
-/** Beside `user` {id}, which every comment has. */
+/** In addition to `user` {id}, which every comment has. */
 const SPELLINGS: readonly AuthorSpelling[] = [
   ({ id, handle }) => ({ from: { id, username: handle }, username: handle }),
   spellByName,

@@ -29,7 +29,7 @@ export const TWITTER: NetworkShape = {
   }),
 };
 
-/** The one who is answered. */
+/** The author of the parent. */
 function buildReplyTo(post: NetworkPost, user: NetworkUser): CommentFields {
   return {
     createdAt: formatIsoMilliseconds(deriveJoinDate(user)),
@@ -58,7 +58,7 @@ function buildMetrics(user: NetworkUser): CommentFields {
 const FIRST_DAY = Date.UTC(2009, 0, 1);
 const DAYS = 5_000;
 
-/** A day on which the account could have been made. */
+/** A date derived from the handle. */
 function deriveJoinDate(user: NetworkUser): number {
   return FIRST_DAY + deriveNumber(user.handle, DAYS) * DAY_MS;
 }
