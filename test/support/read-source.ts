@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+/** A piece of a source file, with the line it starts on. */
+export interface SourcePiece {
+  readonly kind: 'code' | 'comment' | 'text';
+  readonly text: string;
+  readonly line: number;
+}
+
+/** A source file split into its code, comments and texts (string literals and the fixed parts of templates). */
+export interface SourceFile {
+  readonly path: string;
+  readonly pieces: readonly SourcePiece[];
+  /** The code without comments, with every text empty. */
+  readonly code: string;
+}
+
+/** Paths of the TypeScript files below a folder, relative to the repository. */
+export function listSourceFiles(folder: string): readonly string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.split(/[\\/]/).includes('node_modules'))
+    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
+    .sort();
+}
+
+export function readSourceFile(path: string): SourceFile {
+  const pieces = splitSource(readFileSync(join(ROOT, path), 'utf8'));
+  return {
+    path,
+    pieces,
+    code: pieces.map(({ kind, text }) => (kind === 'code' ? text : '')).join(''),
+  };
+}
+
+/** After one of these, or one of the words below, a slash begins a regular expression and not a division. */
+const BEFORE_EXPRESSION = /[([{,;=:!&|?+\-*%~^<>]$/;
+const WORD_BEFORE_EXPRESSION = /\b(?:return|typeof|case|in|of|delete|void|throw|new|await|yield)$/;
+
+/** Splits TypeScript into code, comments and texts. It does not parse: JSX and exotic syntax are not supported. */
+export function splitSource(source: string): readonly SourcePiece[] {
+  const pieces: SourcePiece[] = [];
+  /** Open braces inside each template expression that is being read. */
+  const depths: number[] = [];
+  let code = '';
+  let codeAt = 0;
+  let at = 0;
+  const lineOf = (index: number) => source.slice(0, index).split('\n').length;
+  const flush = () => {
+    if (code !== '') pieces.push({ kind: 'code', text: code, line: lineOf(codeAt) });
+    code = '';
+  };
+  const take = (kind: SourcePiece['kind'], from: number, to: number) => {
+    flush();
+    pieces.push({ kind, text: source.slice(from, to), line: lineOf(from) });
+  };
+  /** Reads a template from `at` up to its end or its next expression. */
+  const readTemplate = () => {
+    const from = at;
+    while (at < source.length && source[at] !== '`' && !source.startsWith('${', at)) {
+      at += source[at] === '\\' ? 2 : 1;
+    }
+    take('text', from, at);
+    if (source[at] === '`') at += 1;
+    else {
+      at += 2;
+      depths.push(0);
+    }
+    codeAt = at;
+  };
+  while (at < source.length) {
+    const character = source[at] ?? '';
+    const [comment] = /^(?:\/\/[^\n]*|\/\*[\s\S]*?\*\/)/.exec(source.slice(at, at + 20_000)) ?? [];
+    if (comment !== undefined) {
+      take('comment', at, at + comment.length);
+      at += comment.length;
+      codeAt = at;
+    } else if (character === "'" || character === '"') {
+      let end = at + 1;
+      while (end < source.length && source[end] !== character) end += source[end] === '\\' ? 2 : 1;
+      take('text', at + 1, end);
+      at = end + 1;
+      codeAt = at;
+    } else if (character === '`') {
+      at += 1;
+      readTemplate();
+    } else if (character === '/' && isExpressionStart(code, pieces)) {
+      const [expression = '/'] =
+        /^\/(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\[\n])+\/\w*/.exec(source.slice(at)) ?? [];
+      code += expression;
+      at += expression.length;
+    } else if (character === '}' && depths.at(-1) === 0) {
+      depths.pop();
+      at += 1;
+      readTemplate();
+    } else {
+      const depth = depths.at(-1);
+      if (depth !== undefined && character === '{') depths[depths.length - 1] = depth + 1;
+      if (depth !== undefined && character === '}') depths[depths.length - 1] = depth - 1;
+      code += character;
+      at += 1;
+    }
+  }
+  flush();
+  return pieces;
+}
+
+function isExpressionStart(code: string, pieces: readonly SourcePiece[]): boolean {
+  const before = code.trimEnd();
+  if (before === '') return pieces.findLast(({ kind }) => kind !== 'comment')?.kind !== 'text';
+  return BEFORE_EXPRESSION.test(before) || WORD_BEFORE_EXPRESSION.test(before);
+}

@@ -1,0 +1,121 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { CommandPath } from '../src/cli/command.ts';
+import { COMMANDS, GROUPS, TOPICS } from '../src/cli/command-list.ts';
+import { describeCommand } from '../src/cli/describe-flags.ts';
+import { BANNED_PHRASES } from './support/banned-phrases.ts';
+import { listFunctionNames, listTypeNames } from './support/declarations.ts';
+import { listSourceFiles, readSourceFile } from './support/read-source.ts';
+import { VERBS } from './support/verbs.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const MAX_SUMMARY = 60;
+const MAX_FLAG_TEXT = 80;
+
+const sources = listSourceFiles('src').map(readSourceFile);
+const verbs = new Set<string>(VERBS);
+
+/** The entry point, and the template tag of printed command lines. */
+const NAMES_OF_THE_PROGRAM: ReadonlySet<string> = new Set(['main', 'crier']);
+
+/** The demo's posts and comments are written by people, who may say what they like. */
+const USER_CONTENT = 'src/sandbox/demo/';
+
+function findBanned(text: string): readonly string[] {
+  return BANNED_PHRASES.flatMap((phrase) => text.match(phrase) ?? []);
+}
+
+describe('plain words', () => {
+  test.each(sources)('comments and texts of $path', ({ path, pieces }) => {
+    const found = pieces
+      .filter(({ kind, text }) =>
+        kind === 'text' ? /\s/.test(text) && !path.startsWith(USER_CONTENT) : kind === 'comment',
+      )
+      .flatMap(({ text, line }) => findBanned(text).map((phrase) => `line ${line}: ${phrase}`));
+    expect(found).toEqual([]);
+  });
+
+  const pages = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => join('docs', file));
+
+  test.each([...pages, 'README.md'])('%s', (page) => {
+    expect(findBanned(readFileSync(join(ROOT, page), 'utf8'))).toEqual([]);
+  });
+
+  test('the newest section of the changelog', () => {
+    const [, newest = ''] = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8').split(/^## /m);
+    expect(findBanned(newest)).toEqual([]);
+  });
+});
+
+describe('help', () => {
+  const pages = [
+    ...GROUPS.map(({ path, load }) => ({ name: path.join(' '), load })),
+    ...COMMANDS.map(({ path, load }) => ({ name: path.join(' '), load })),
+  ];
+
+  test.each(pages)(
+    `the summary of $name has at most ${MAX_SUMMARY} characters and begins with a verb`,
+    async ({ load }) => {
+      const { summary } = await load();
+      expect(summary.length).toBeLessThanOrEqual(MAX_SUMMARY);
+      expect(summary).toMatch(/^[A-Z]/);
+      expect(verbs).toContain(summary.split(/[ ,]/, 1)[0]?.toLowerCase());
+    },
+  );
+
+  test.each(TOPICS)(
+    `the summary of the topic $name has at most ${MAX_SUMMARY} characters`,
+    async ({ load }) => {
+      expect((await load()).summary.length).toBeLessThanOrEqual(MAX_SUMMARY);
+    },
+  );
+
+  test.each(
+    COMMANDS.map(({ path, load }): { name: string; path: CommandPath; load: typeof load } => ({
+      name: path.join(' '),
+      path,
+      load,
+    })),
+  )(`each flag text of $name has at most ${MAX_FLAG_TEXT} characters`, async ({ load }) => {
+    const { positional, sets } = describeCommand(await load());
+    const long = [...positional, ...sets.flatMap(({ flags }) => flags)].filter(
+      ({ description }) => description.length > MAX_FLAG_TEXT,
+    );
+    expect(long.map(({ name, description }) => `${name}: ${description}`)).toEqual([]);
+  });
+});
+
+describe('names', () => {
+  test('a type has a name of its own in the whole tree', () => {
+    const files = [...sources, ...listSourceFiles('test').map(readSourceFile)];
+    const declared = files.flatMap((file) => listTypeNames(file).map((name) => ({ name, path: file.path })));
+    const twice = [...Map.groupBy(declared, ({ name }) => name)].filter(([, places]) => places.length > 1);
+    expect(twice.map(([name, places]) => `${name}: ${places.map(({ path }) => path).join(', ')}`)).toEqual(
+      [],
+    );
+  });
+
+  test('the name of a function begins with a verb', () => {
+    const odd = sources.flatMap((file) =>
+      listFunctionNames(file)
+        .filter((name) => !NAMES_OF_THE_PROGRAM.has(name) && !verbs.has(/^[a-z0-9]+/.exec(name)?.[0] ?? ''))
+        .map((name) => `${file.path}: ${name}`),
+    );
+    expect(odd).toEqual([]);
+  });
+
+  test('the list of verbs is sorted, and has none that is not used', async () => {
+    const summaries = await Promise.all(
+      [...COMMANDS, ...GROUPS].map(async ({ load }) => (await load()).summary),
+    );
+    const used = new Set([
+      ...sources.flatMap(listFunctionNames).map((name) => /^[a-z0-9]+/.exec(name)?.[0]),
+      ...summaries.map((summary) => summary.split(/[ ,]/, 1)[0]?.toLowerCase()),
+    ]);
+    expect(VERBS.toSorted()).toEqual(VERBS);
+    expect(VERBS.filter((verb) => !used.has(verb))).toEqual([]);
+  });
+});
