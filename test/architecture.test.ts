@@ -185,7 +185,7 @@ const NOT_TO_COPY = new Set([
   'a … is read with …--platform …',
   'add --platform …, or leave … out',
   'a run with --allow-private …',
-  'the service allows the same request again, which is left to you: crier repeats no … by itself',
+  'the service allows a retry of the same request, which crier does not do for a … by itself',
   'this looks like a Service Post ID: in place of --platform, --only … chooses one of its networks',
   'what it reacts to: --on …; or --trigger',
 ]);

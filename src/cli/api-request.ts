@@ -50,7 +50,7 @@ export async function buildApiRequest(asked: ApiInput, readFile: ReadFile): Prom
   return { method, path, query: {}, body: parseJsonInput(input, bodyText), bodyText };
 }
 
-/** A path that can only lead to where it says: under the base address. */
+/** A path that can only lead to where it says: under the base URL. */
 function checkPath(text: string): string {
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(text)) {
     throw createUsageError('the path is a whole address', 'give the path alone; the address is a setting');

@@ -28,7 +28,7 @@ export function getAdvice({ code, http, waitMs }: FailedCall): string | null {
 /** Returns what to do next when only the HTTP status is known; null to retry a read later. */
 export function getAdviceForStatus(http: number): string | null {
   if (http >= 500 || http === 408 || http === 425) return null;
-  return BY_HTTP[http] ?? 'read what the service says; --verbose shows the whole answer';
+  return BY_HTTP[http] ?? 'see the message of the service; --verbose shows the whole response';
 }
 
 const TOO_MANY = 429;
@@ -36,10 +36,10 @@ const REQUEST_LIMIT = 1429;
 const WINDOW = `wait until the window of the request limit ends, in ${LIMITS.requestRate.windowMs / MINUTE_MS} minutes at most`;
 
 const BY_HTTP: Readonly<Record<number, string>> = {
-  401: 'check the API key; "crier login" saves another one',
-  402: 'check the plan and its payment, at the dashboard of the service',
+  401: 'check the API key; save another one with "crier login"',
+  402: 'check the plan and its payment in the dashboard of the service',
   403: 'check that the API key, the profile and the plan allow this',
-  404: 'check the path and the ids in it, and that the base address is the one of the service',
+  404: 'check the path and its ids, and that the base URL is the one of the service',
   405: 'check the method and the path',
   429: WINDOW,
 };

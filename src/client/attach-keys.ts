@@ -18,7 +18,7 @@ export function attachKeys(
   if (url.origin !== baseUrl.origin || !url.pathname.startsWith(base)) {
     throw createUsageError(
       `the keys were saved for ${baseUrl.host}${base}, and ${url.host}${url.pathname} is not under it`,
-      'give a path under the base address, without ..',
+      'use a path below the base URL, without ..',
     );
   }
   return {

@@ -81,11 +81,15 @@ async function receive(
 }
 
 function createTimeoutError({ method, url }: PreparedRequest, timeoutMs: number): CrierError {
-  const moreTime = 'give it more time with --timeout';
-  return new CrierError('unavailable', `${url.host} gave no whole answer within ${timeoutMs / 1_000} s`, {
-    http: null,
-    advice: method === 'GET' ? `try again later, or ${moreTime}` : moreTime,
-  });
+  const moreTime = 'increase --timeout';
+  return new CrierError(
+    'unavailable',
+    `${url.host} did not send a complete response within ${timeoutMs / 1_000} s`,
+    {
+      http: null,
+      advice: method === 'GET' ? `try again later, or ${moreTime}` : moreTime,
+    },
+  );
 }
 
 /** Names only the host: the rest of the address is text of the other side and may contain what it was sent. */
@@ -97,7 +101,7 @@ function createRedirectError(url: URL, http: number, location: string | undefine
     `${url.host} redirects ${place} (HTTP ${http}), which is not followed`,
     {
       http,
-      advice: 'make the final address the base address, if you trust it',
+      advice: 'if you trust the final URL, use it as the base URL',
     },
   );
 }

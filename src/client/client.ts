@@ -88,7 +88,7 @@ function parseAnswer<E extends Endpoint>(
   const [issue] = result.error.issues;
   const place =
     issue === undefined || issue.path.length === 0 ? '' : ` at ${issue.path.map(String).join('.')}`;
-  const fault = new UnreadableError(`has a shape that nobody expected${place}`, answer.bytes, result.error);
+  const fault = new UnreadableError(`has an unexpected shape${place}`, answer.bytes, result.error);
   const error = toUnreadableFailure(
     fault,
     { ...answer, host: request.url.host, isSecret: endpoint.answersSecret === true },

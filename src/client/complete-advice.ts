@@ -57,7 +57,7 @@ const CHECK_COMMANDS: readonly (readonly [asked: RegExp, command: string, then?:
   [
     /^POST .*\/profiles$/,
     'crier profiles list',
-    'if it is there, its key is lost: delete it by its refId, and make it again',
+    'if it exists, its key is lost: delete it by its refId and create it again',
   ],
   [/\/profiles(?:\/|$)/, 'crier profiles list'],
   [/\/automations(?:\/|$)/, 'crier automations list'],
@@ -67,11 +67,11 @@ const CHECK_COMMANDS: readonly (readonly [asked: RegExp, command: string, then?:
 function describeCheckBeforeRetry({ method, url }: Pick<PreparedRequest, 'method' | 'url'>): string {
   const asked = `${method} ${url.pathname.replace(/\/$/, '')}`;
   const [, command, then] = CHECK_COMMANDS.find(([pattern]) => pattern.test(asked)) ?? [];
-  const look = command === undefined ? 'look at what it was to change' : `look with "${command}"`;
-  const before = `the ${method} may have been done, and was not repeated: ${look} before you send it again`;
+  const look = command === undefined ? 'check what it was to change' : `check with "${command}"`;
+  const before = `the ${method} may have taken effect and was not retried: ${look} before you send it again`;
   return then === undefined ? before : `${before}; ${then}`;
 }
 
 function describeManualRetry({ method }: Pick<PreparedRequest, 'method'>): string {
-  return `the service allows the same request again, which is left to you: crier repeats no ${method} by itself`;
+  return `the service allows a retry of the same request, which crier does not do for a ${method}: run it again`;
 }

@@ -89,7 +89,7 @@ function sendRequest({ method, url, headers, body, signal }: WireRequest, { requ
 }
 
 function createNoAnswerError(): Error {
-  return Object.assign(new Error('the connection was closed without an answer'), { code: 'ECONNRESET' });
+  return Object.assign(new Error('the connection was closed without a response'), { code: 'ECONNRESET' });
 }
 
 function joinHeaders(headers: IncomingMessage['headersDistinct']): WireResponse['headers'] {

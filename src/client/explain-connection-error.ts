@@ -19,23 +19,23 @@ interface ConnectionErrorKind {
   readonly advice?: string;
 }
 
-const CHECK_ADDRESS = 'check the base address and its port: this may be another kind of server';
+const CHECK_ADDRESS = 'check the base URL and its port: this may be another kind of server';
 
 const CAUSES: readonly ConnectionErrorKind[] = [
   {
     codes: /^ENOTFOUND$/,
-    sentence: 'is not a host that can be found',
+    sentence: 'cannot be resolved',
     lost: false,
     unsent: true,
-    advice: 'check the base address, and that this machine is online',
+    advice: 'check the base URL, and that this machine is online',
   },
-  { codes: /^EAI_/, sentence: 'could not be looked up', lost: true, unsent: true },
+  { codes: /^EAI_/, sentence: 'could not be resolved', lost: true, unsent: true },
   {
     codes: /^ECONNREFUSED$/,
-    sentence: 'refuses connections: nothing is listening there',
+    sentence: 'refused the connection: nothing is listening there',
     lost: true,
     unsent: true,
-    advice: 'check the base address and its port, and that the service runs',
+    advice: 'check the base URL and its port, and that the service is running',
   },
   {
     codes: /^(?:EHOSTUNREACH|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL)$/,
@@ -44,42 +44,42 @@ const CAUSES: readonly ConnectionErrorKind[] = [
   },
   {
     codes: /^UND_ERR_CONNECT_TIMEOUT$/,
-    sentence: 'did not take the connection in time',
+    sentence: 'did not accept the connection in time',
     lost: true,
     unsent: true,
   },
-  { codes: /^ETIMEDOUT$/, sentence: 'did not take the connection in time', lost: true },
+  { codes: /^ETIMEDOUT$/, sentence: 'did not accept the connection in time', lost: true },
   {
     codes: /^(?:CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_|ERR_TLS_CERT|HOSTNAME_MISMATCH|INVALID_CA|CRL_)/,
-    sentence: 'shows a certificate that is not trusted',
+    sentence: 'has a certificate that is not trusted',
     lost: false,
     unsent: true,
-    advice: 'check the address; NODE_EXTRA_CA_CERTS names a file with certificates to trust besides',
+    advice: 'check the URL; NODE_EXTRA_CA_CERTS can name a file with further trusted certificates',
   },
   {
     codes: /^(?:EPROTO$|ERR_SSL_|ERR_TLS_)/,
-    sentence: 'does not speak TLS as it should',
+    sentence: 'failed the TLS handshake',
     lost: false,
     unsent: true,
-    advice: 'check the scheme and the port of the base address',
+    advice: 'check the scheme and the port of the base URL',
   },
   {
     codes: /^(?:HPE_HEADER_OVERFLOW|UND_ERR_HEADERS_OVERFLOW)$/,
-    sentence: 'sent more headers than are read',
+    sentence: 'sent too many headers',
     lost: false,
     advice: CHECK_ADDRESS,
   },
-  { codes: /^HPE_/, sentence: 'does not answer in HTTP', lost: false, advice: CHECK_ADDRESS },
+  { codes: /^HPE_/, sentence: 'did not respond with HTTP', lost: false, advice: CHECK_ADDRESS },
   {
     codes: /^UND_ERR_(?:PRX_\w+|ABORTED|INVALID_ARG)$/,
-    sentence: 'is not let through',
+    sentence: 'is not allowed by the proxy',
     lost: false,
     unsent: true,
-    advice: 'check HTTPS_PROXY and NO_PROXY, and whether the proxy asks for a user name and a password',
+    advice: 'check HTTPS_PROXY and NO_PROXY, and whether the proxy requires a user name and a password',
   },
   {
     codes: /^(?:ECONNRESET|EPIPE|ECONNABORTED|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/,
-    sentence: 'ended the connection before the answer was whole',
+    sentence: 'closed the connection before the response was complete',
     lost: true,
   },
 ];
@@ -96,7 +96,7 @@ export function explainConnectionError(cause: unknown, host: string): Connection
   const code = getErrorCode(cause);
   if (code === null) return null;
   const known = CAUSES.find(({ codes }) => codes.test(code));
-  const sentence = known?.sentence ?? 'gave no answer';
+  const sentence = known?.sentence ?? 'did not respond';
   const error = new CrierError('unavailable', `${host} ${sentence} (${code})`, {
     http: null,
     advice: known?.advice ?? null,

@@ -17,10 +17,7 @@ export function findProxy(url: URL, env: Environment): URL | null {
   if (value === '' || isExempt(url, readVariable(env, 'NO_PROXY'))) return null;
   const proxy = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`);
   if (proxy === null || !/^(?:https?|socks5?):$/.test(proxy.protocol)) {
-    throw createUsageError(
-      `${name} holds no address of a proxy`,
-      'write it as http://host:port, or unset it',
-    );
+    throw createUsageError(`${name} is not the URL of a proxy`, 'set it to http://host:port, or unset it');
   }
   return isLoopback(url.hostname) && !isLoopback(proxy.hostname) ? null : proxy;
 }

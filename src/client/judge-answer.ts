@@ -53,7 +53,8 @@ export function judgeAnswer(
   { http, headers, bytes }: Omit<ClientAnswer<unknown>, 'body'>,
   { secrets, now, ...reading }: JudgeOptions,
 ): ClientAnswer<object> {
-  if (http > 200 && http < 300) throw new UnreadableError('is neither 200 nor an error', bytes);
+  if (http > 200 && http < 300)
+    throw new UnreadableError('has a status that is neither 200 nor an error', bytes);
   if (bytes.length > 0 && !isJsonType(headers['content-type']))
     throw new UnreadableError('is not sent as JSON', bytes);
   if (http === 200) {
@@ -179,7 +180,7 @@ function getMeaning(code: number | null, details: unknown): string | null {
   if (code === null) return null;
   const reason =
     code === PRIVATE_REPLY && typeof details === 'string' ? detectPrivateReplyReason(details) : null;
-  return reason ?? ERRORS[code]?.meaning ?? 'a code that the catalogue does not know';
+  return reason ?? ERRORS[code]?.meaning ?? 'an unknown error code';
 }
 
 /** One code with several reasons. @see docs/service/errors.md#ERR-03 */

@@ -39,7 +39,7 @@ function readFirstElements(list: Uint8Array, parse: ParseJsonPart): readonly unk
   const first: unknown[] = [];
   for (const element of createJsonList(list, parse)) {
     if (first.length === MAX_EAGER_ELEMENTS)
-      return [...first, `the rest of ${list.length} bytes is left out here`];
+      return [...first, `the rest of ${list.length} bytes is omitted here`];
     first.push(element);
   }
   return first;

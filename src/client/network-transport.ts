@@ -42,7 +42,7 @@ const TLS_VARIABLE = 'NODE_TLS_REJECT_UNAUTHORIZED';
 function refuseUnverified(host: string, env: Environment): void {
   if (env[TLS_VARIABLE] !== '0') return;
   throw createUsageError(
-    `${TLS_VARIABLE}=0 turns off the check of certificates, and anyone could pose as ${host} to get the keys`,
-    `unset it; NODE_EXTRA_CA_CERTS names a file with certificates to trust besides, and --insecure-skip-tls-verify accepts any certificate in one run`,
+    `${TLS_VARIABLE}=0 disables the verification of certificates, and anyone could impersonate ${host} to get the keys`,
+    `unset it; NODE_EXTRA_CA_CERTS can name a file with further trusted certificates, and --insecure-skip-tls-verify accepts any certificate in one run`,
   );
 }

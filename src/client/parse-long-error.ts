@@ -18,12 +18,12 @@ const ERROR_MEMBERS = ['code', 'message', 'details', 'errors', 'retryAvailable',
  */
 export function parseLongError(bytes: Uint8Array): object {
   const error = parseMembers(bytes, readErrorMember);
-  if (error === null) throw new UnreadableError('is long, and not an object in JSON', bytes);
+  if (error === null) throw new UnreadableError('is long, and not a JSON object', bytes);
   return error;
 }
 
 const readErrorMember: ReadMember = (name, value, parse) => {
   if (!ERROR_MEMBERS.includes(name)) return undefined;
   if (value.length <= MAX_MEMBER_BYTES) return parse(value);
-  return value[0] === QUOTE ? undefined : `${value.length} bytes, which are left out here`;
+  return value[0] === QUOTE ? undefined : `${value.length} bytes, omitted here`;
 };

@@ -14,7 +14,7 @@ export type QueryValues = Readonly<Record<string, string | number | boolean | un
 /** Any request, whether or not it is in the table of endpoints. */
 export interface RequestInput {
   readonly method: Method;
-  /** Relative to the base address; may contain a query. */
+  /** Relative to the base URL; may contain a query. */
   readonly path: string;
   readonly query?: QueryValues;
   /** A JSON value; undefined and null send no body. */
@@ -81,7 +81,7 @@ function encodeSegment(name: string, value: string): string {
 /**
  * Builds the address, the headers with the keys, and the body.
  *
- * @throws {CrierError} usage, when the path leaves the base address
+ * @throws {CrierError} usage, when the path leaves the base URL
  * @see docs/service/general.md#HTTP-01, #HTTP-02, #HTTP-12
  * @see docs/service/access.md#AUTH-01 to #AUTH-06
  */
@@ -90,10 +90,7 @@ export function prepareRequest(
   target: ServiceTarget,
 ): PreparedRequest {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(path)) {
-    throw createUsageError(
-      'the path is a whole address',
-      'give only what follows the base address: /comments/…',
-    );
+    throw createUsageError('the path is a full URL', 'use only what follows the base URL: /comments/…');
   }
   const [, route = '', ownQuery = ''] = /^([^?]*)\??(.*)$/s.exec(path) ?? [];
   const url = new URL(target.baseUrl);

@@ -89,7 +89,7 @@ function sendRequest(
           reject(error);
           return error;
         },
-        onAbandoned: () => line.close(new Error('the rest of the answer is not wanted')),
+        onAbandoned: () => line.close(new Error('the rest of the response is not needed')),
       }),
     );
   });

@@ -14,7 +14,7 @@ export function getRateWarning(headers: Readonly<Record<string, string>>): strin
   const max = parseCount(headers['x-ratelimit-max']);
   const count = parseCount(headers['x-ratelimit-count']);
   if (max === null || count === null || count < max * WARNING_SHARE || count >= max) return null;
-  return `${count} of the ${max} requests that the service allows in its window are used`;
+  return `${count} of the ${max} requests in the window of the request limit are used`;
 }
 
 function parseCount(text: string | undefined): number | null {

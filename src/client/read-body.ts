@@ -27,7 +27,7 @@ export async function readBody(
     .map((coding) => coding.trim())
     .filter((coding) => coding !== '' && coding !== 'identity');
   if (applied.length === 0 || raw.length === 0) return raw;
-  if (applied.length > MAX_CODINGS) throw new UnreadableError('is coded too many times over', raw);
+  if (applied.length > MAX_CODINGS) throw new UnreadableError('has too many content codings', raw);
   const zlib = await import('node:zlib');
   return applied.reduceRight((bytes, coding) => decode(zlib, bytes, coding, largest), raw);
 }
@@ -66,11 +66,11 @@ function decode(
     }
   } catch (cause) {
     if (isTooLarge(cause)) throw createTooLargeError(largest, undefined);
-    throw new UnreadableError(`is not the ${coding} that its head announces, or not all of it`, bytes, cause);
+    throw new UnreadableError(`is not valid ${coding}, or is incomplete`, bytes, cause);
   }
   // a coding is one word; anything else could be any text, and is not repeated
   const named = /^[a-z][\w.-]{0,15}$/.test(coding) ? ` (${coding})` : '';
-  throw new UnreadableError(`is coded in a way that was not asked for${named}`, bytes);
+  throw new UnreadableError(`has an unsupported content coding${named}`, bytes);
 }
 
 function isTooLarge(cause: unknown): boolean {

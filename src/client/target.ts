@@ -37,19 +37,19 @@ export function listSecrets({ apiKey, profileKey, xPair }: ServiceTarget): reado
 function checkAddress(address: URL): void {
   const fault = findAddressFault(address);
   if (fault === null) return;
-  throw new CrierError('usage', `the base address of ${address.host || 'the service'} ${fault}`, {
+  throw new CrierError('usage', `the base URL of ${address.host || 'the service'} ${fault}`, {
     http: null,
-    advice: 'give an https:// address, with a path if the service has one, and nothing more',
+    advice: 'use an https:// URL, with a path if the service has one, and nothing else',
   });
 }
 
 function findAddressFault({ protocol, username, password, search, hash, hostname }: URL): string | null {
   if (protocol !== 'https:' && protocol !== 'http:') return `begins with ${protocol}//, not with https://`;
   if (protocol === 'http:' && !isLoopback(hostname)) {
-    return 'begins with http://, which is for this machine alone: keys would travel in the clear';
+    return 'begins with http://, which is only for this machine: keys would be sent unencrypted';
   }
-  if (username !== '' || password !== '') return 'holds a user name or a password';
-  return search === '' && hash === '' ? null : 'holds a query or a fragment';
+  if (username !== '' || password !== '') return 'contains a user name or a password';
+  return search === '' && hash === '' ? null : 'contains a query or a fragment';
 }
 
 /** Whether a host name, as `URL` normalizes it, is this machine. */
@@ -60,10 +60,10 @@ export function isLoopback(hostname: string): boolean {
 /** What a key cannot contain, the likeliest mistakes first: `Authorization` carries visible ASCII as one token. */
 const KEY_FAULTS: readonly (readonly [RegExp, string])[] = [
   [/^\s*$/, 'is empty'],
-  [/[\r\n]/, 'holds a line break'],
-  [/\uFEFF/, 'holds a byte order mark'],
-  [/\s/, 'holds a space'],
-  [/[^\x21-\x7e]/, 'holds a character that a key cannot have'],
+  [/[\r\n]/, 'contains a line break'],
+  [/\uFEFF/, 'contains a byte order mark'],
+  [/\s/, 'contains a space'],
+  [/[^\x21-\x7e]/, 'contains an invalid character'],
 ];
 
 function checkKey(name: string, key: string, code: number): void {
@@ -73,6 +73,6 @@ function checkKey(name: string, key: string, code: number): void {
     code,
     http: null,
     meaning: ERRORS[code]?.meaning ?? null,
-    advice: 'give the key as the dashboard shows it, with nothing before or after it',
+    advice: 'copy the key from the dashboard, with nothing before or after it',
   });
 }

@@ -28,7 +28,7 @@ export function toUnreadableFailure(
   const start = bytes.length === 0 || isSecret ? '' : `, beginning ${formatBeginning(bytes, secrets)}`;
   return new CrierError(
     classifyStatus(http),
-    `the answer of ${host} ${reason} (HTTP ${http}, ${type}${start})`,
+    `the response of ${host} ${reason} (HTTP ${http}, ${type}${start})`,
     {
       http,
       advice: getUnreadableAdvice(http, { isSecret }),
@@ -53,8 +53,8 @@ function getUnreadableAdvice(http: number, { isSecret }: Pick<AnswerOrigin, 'isS
   const advice = GATEWAY_STATUSES.includes(http) ? getAdviceForStatus(http) : null;
   const parts = [
     advice,
-    'check that the base address and its path are the ones of the service',
-    isSecret ? null : '--verbose shows the whole answer',
+    'check that the base URL and its path are the ones of the service',
+    isSecret ? null : '--verbose shows the whole response',
   ];
   return parts.filter((part) => part !== null).join('; ');
 }
@@ -73,6 +73,6 @@ function formatBeginning(bytes: Uint8Array, secrets: readonly string[]): string 
   const first = start.subarray(0, SHOWN_AS_HEX_BYTES);
   // bytes that are not text may still be a secret, or a part of one
   const plain = first.toString('latin1').replaceAll('\0', '');
-  if (redactCut(plain, secrets) !== plain) return 'with bytes that repeat a key';
+  if (redactCut(plain, secrets) !== plain) return 'with bytes that contain a key';
   return `with bytes ${first.toString('hex').replaceAll(/..(?=.)/g, '$& ')}`;
 }

@@ -6,7 +6,7 @@ export class UnreadableError extends Error {
   readonly bytes: Uint8Array;
 
   constructor(reason: string, bytes: Uint8Array, cause?: unknown) {
-    super(`the answer ${reason}`, cause === undefined ? undefined : { cause });
+    super(`the response ${reason}`, cause === undefined ? undefined : { cause });
     this.reason = reason;
     this.bytes = bytes;
   }

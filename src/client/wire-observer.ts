@@ -76,7 +76,7 @@ function redactBody(bytes: Uint8Array, secrets: readonly string[]): string {
 
 /** Secrets can be recognized by name only in an object. */
 function redactSecretBody(bytes: Uint8Array, secrets: readonly string[]): string {
-  return isObject(bytes) ? redactBody(bytes, secrets) : `${bytes.length} bytes that may hold a secret`;
+  return isObject(bytes) ? redactBody(bytes, secrets) : `${bytes.length} bytes that may contain a secret`;
 }
 
 function isObject(bytes: Uint8Array): boolean {

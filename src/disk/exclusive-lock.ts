@@ -56,7 +56,7 @@ function connect(
 function createLockError(file: string, cause: unknown): CrierError {
   const reason = cause instanceof Error ? `: ${cause.message}` : '';
   return new CrierError('usage', `cannot lock ${file}${reason}`, {
-    advice: 'move it away, since it holds nothing, or choose another place (crier help environment)',
+    advice: 'move it away (it contains nothing), or choose another place (crier help environment)',
     cause,
   });
 }
@@ -71,7 +71,7 @@ export function runUnderLock<Result>(file: string, work: () => Result): Result {
   const lock = acquireLock(file, WAIT_MS);
   if (lock === null) {
     throw new CrierError('unavailable', `another process keeps ${file} locked`, {
-      advice: 'wait for it to end, then try again',
+      advice: 'wait for it to finish, then try again',
     });
   }
   try {

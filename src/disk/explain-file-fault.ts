@@ -10,33 +10,33 @@ interface FaultFacts {
 }
 
 const PERMISSION = 'change its permissions';
-const MAKE_ROOM = 'make room';
+const MAKE_ROOM = 'free disk space';
 const RAISE_LIMIT = 'raise the limit with "ulimit -n"';
 
 /** What the error codes of file operations mean for the user. Source: errno(3), and the manual pages of open(2) and write(2). */
 const FAULTS: Readonly<Record<string, FaultFacts>> = {
-  EACCES: { reason: 'this user has no permission', remedy: PERMISSION },
-  EBUSY: { reason: 'another program uses it' },
+  EACCES: { reason: 'permission denied', remedy: PERMISSION },
+  EBUSY: { reason: 'it is in use by another program' },
   EDQUOT: { reason: 'the disk quota is used up', remedy: MAKE_ROOM },
-  EEXIST: { reason: 'something else has its name', isAmbiguous: true },
+  EEXIST: { reason: 'something else with its name exists', isAmbiguous: true },
   EFBIG: { reason: 'it would be larger than this system allows', remedy: MAKE_ROOM },
-  EIO: { reason: 'the disk cannot be read or written' },
+  EIO: { reason: 'the disk failed to read or write' },
   EISDIR: { reason: 'it is a folder', isAmbiguous: true },
   ELOOP: { reason: 'its path has a symbolic link that is not followed' },
-  EMFILE: { reason: 'this program may open no more files', remedy: RAISE_LIMIT },
+  EMFILE: { reason: 'this program has too many open files', remedy: RAISE_LIMIT },
   ENAMETOOLONG: { reason: 'its name is too long' },
-  ENFILE: { reason: 'the system may open no more files', remedy: 'end other programs' },
-  ENODEV: { reason: 'its device is not there' },
+  ENFILE: { reason: 'the system has too many open files', remedy: 'end other programs' },
+  ENODEV: { reason: 'its device does not exist' },
   ENOENT: { reason: 'there is no such file or folder', isAmbiguous: true },
-  ENOMEM: { reason: 'the system has no memory left' },
+  ENOMEM: { reason: 'the system is out of memory' },
   ENOSPC: { reason: 'the disk is full', remedy: MAKE_ROOM },
   ENOTDIR: { reason: 'a part of its path is not a folder' },
   ENOTEMPTY: { reason: 'the folder is not empty', isAmbiguous: true },
-  ENXIO: { reason: 'its device is not there' },
-  EPERM: { reason: 'the system does not permit it', remedy: PERMISSION },
+  ENXIO: { reason: 'its device does not exist' },
+  EPERM: { reason: 'operation not permitted', remedy: PERMISSION },
   EROFS: { reason: 'the file system is read-only', remedy: 'make it writable' },
-  ESTALE: { reason: 'the file server has lost it' },
-  ETXTBSY: { reason: 'another program uses it' },
+  ESTALE: { reason: 'the file server no longer knows it' },
+  ETXTBSY: { reason: 'it is in use by another program' },
 };
 
 const ELSEWHERE = 'choose another place (crier help environment)';

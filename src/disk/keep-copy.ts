@@ -2,8 +2,8 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { CrierError } from '../errors.ts';
+import { explainDatabaseFault } from './explain-database-fault.ts';
 import { explainFileFault, runFileOperation } from './explain-file-fault.ts';
-import { explainDatabaseFault } from './open-database.ts';
 import { swapFile, writeNewFile } from './swap-file.ts';
 
 /** How many copies of each kind are kept beside a database; the oldest is deleted first. */
@@ -69,7 +69,7 @@ function getReason({ message }: CrierError, file: string): string {
 function removeOldest(file: string, kind: CopyKind): void {
   const start = `${basename(file)}.${kind.replace(/\d+$/, '')}`;
   const folder = dirname(file);
-  runFileOperation(`cannot look into the folder ${folder}`, () => {
+  runFileOperation(`cannot read the folder ${folder}`, () => {
     const copies = readdirSync(folder)
       .filter((name) => name.startsWith(start))
       .map((name) => join(folder, name))

@@ -57,7 +57,7 @@ function runStep(database: Database, step: MigrationStep): void {
       !/^(?:no such (?:table|column|index)|table \S+ already exists)/.test(error.message)
     )
       throw error;
-    throw new UnusableDatabase(database.file, `its tables are not those of its version (${error.message})`, {
+    throw new UnusableDatabase(database.file, `its tables do not match its version (${error.message})`, {
       cause: error,
     });
   }
@@ -70,13 +70,13 @@ function checkVersion(database: Database, { applicationId, steps }: Schema): num
     throw new UnusableDatabase(database.file, 'it belongs to another program');
   }
   if (marks.version === 0 && !isEmpty) {
-    throw new UnusableDatabase(database.file, 'its header has lost the version of its tables');
+    throw new UnusableDatabase(database.file, 'its header lacks the schema version');
   }
   if (marks.version > steps.length) {
     throw new UnusableDatabase(
       database.file,
       `it was written by a newer crier (version ${marks.version}, this one knows ${steps.length})`,
-      { advice: 'update crier, or begin anew with "crier sandbox reset", which moves the file aside' },
+      { advice: 'update crier, or start over with "crier sandbox reset", which moves the file aside' },
     );
   }
   return marks.version;

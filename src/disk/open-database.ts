@@ -1,11 +1,15 @@
-import { statfsSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { CrierError } from '../errors.ts';
+import {
+  BUSY,
+  explainCopyFault,
+  explainDatabaseFault,
+  getResultCode,
+  runDatabaseOperation,
+} from './explain-database-fault.ts';
 import { type FileIdentity, readFileIdentity } from './file-identity.ts';
 import { ensurePrivateFile } from './private-file.ts';
 import { type DiskLookup, requireLocalDisk } from './require-local-disk.ts';
-import { requireWritable, STORE_ELSEWHERE } from './require-writable.ts';
+import { requireWritable } from './require-writable.ts';
 import { runBegunTransaction, runGroupCommit, runTransaction } from './transactions.ts';
 import { BusyDatabase, MovedDatabase, UnusableDatabase } from './unusable-database.ts';
 
@@ -128,7 +132,7 @@ function createPlaceCheck(file: string): Database['requireInPlace'] {
       const identity = opened.get(path) ?? readFileIdentity(path);
       const fate = identity === null ? null : identity.fate();
       if (fate !== null)
-        throw new MovedDatabase(file, path === file ? fate : `parted from its log, which was ${fate}`);
+        throw new MovedDatabase(file, path === file ? fate : `separated from its log, which was ${fate}`);
       if (identity !== null) opened.set(path, identity);
     }
   };
@@ -179,18 +183,6 @@ function createDatabase(file: string, connection: DatabaseSync): Database {
   };
 }
 
-/** SQLite does not say which of the two files failed: damage is the source's, anything else the target's. */
-function explainCopyFault(file: string, target: string, error: unknown): unknown {
-  const ofSource = explainDatabaseFault(file, error);
-  const isSource = ofSource instanceof UnusableDatabase || ofSource instanceof BusyDatabase;
-  const reason = getReason(target, getResultCode(error));
-  if (isSource || reason === undefined) return ofSource;
-  return new CrierError('usage', `cannot write ${target}: ${reason}`, {
-    advice: 'make room, or choose another place',
-    cause: error,
-  });
-}
-
 /** A commit that may be lost in a power failure: it is not synced. */
 function writeAtOnce<Result>(
   connection: DatabaseSync,
@@ -221,66 +213,6 @@ function beginAtOnce(connection: DatabaseSync): boolean {
   }
 }
 
-/** SQLite's primary result code for a locked file. */
-const BUSY = 5;
-
-/** SQLite's result codes for problems of the file or the disk. */
-const REASONS: Readonly<Record<number, string>> = {
-  3: 'this user has no permission',
-  8: 'it cannot be written',
-  10: 'the disk cannot be read or written',
-  13: 'the disk is full',
-  14: 'it cannot be opened',
-  15: 'the locks beside it cannot be used',
-  22: 'it is larger than this system allows',
-};
-
-const FULL = 13;
-/** The shared memory of a write-ahead log is a file too: when the disk is full, SQLite only reports these codes. */
-const FULL_MAY_BE = new Set([10, 14]);
-
-function isFull(file: string): boolean {
-  try {
-    return statfsSync(dirname(file)).bavail === 0;
-  } catch {
-    return false;
-  }
-}
-
-/** Permanent damage of the file. */
-const DAMAGE: Readonly<Record<number, string>> = {
-  11: 'it is damaged',
-  26: 'it is not a database',
-};
-
-/**
- * Turns a failure of the file or the disk into an error that the user can act on; any other error is returned
- * unchanged.
- */
-export function explainDatabaseFault(file: string, error: unknown): unknown {
-  const code = getResultCode(error);
-  if (code === undefined) return error;
-  if (code === BUSY) return new BusyDatabase(file, error);
-  const damage = DAMAGE[code];
-  if (damage !== undefined) return new UnusableDatabase(file, damage, { cause: error });
-  const reason = getReason(file, code);
-  if (reason === undefined) return error;
-  return new CrierError('usage', `cannot use ${file}: ${reason}`, {
-    advice: `make room, ${STORE_ELSEWHERE}`,
-    cause: error,
-  });
-}
-
-function getReason(file: string, code: number | undefined): string | undefined {
-  if (code === undefined) return undefined;
-  return FULL_MAY_BE.has(code) && isFull(file) ? REASONS[FULL] : REASONS[code];
-}
-
-/** SQLite's primary result code, without the detail in its upper bits. */
-function getResultCode(error: unknown): number | undefined {
-  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined;
-}
-
 /**
  * Checks the integrity of a whole database, which opening does not do, without changing it.
  *
@@ -298,12 +230,4 @@ export function requireWhole(file: string): void {
   });
   const fault = Object.values(found ?? {})[0];
   if (fault !== 'ok') throw new UnusableDatabase(file, `it is damaged (${String(fault)})`);
-}
-
-function runDatabaseOperation<Result>(file: string, work: () => Result): Result {
-  try {
-    return work();
-  } catch (error) {
-    throw explainDatabaseFault(file, error);
-  }
 }

@@ -24,7 +24,7 @@ export function ensurePrivateFile(file: string): void {
     ensurePrivateFolder(dirname(file));
     if (!createFile(file)) tightenFile(file);
   } catch (error) {
-    throw explainFileFault(`cannot make ${file}`, error);
+    throw explainFileFault(`cannot create ${file}`, error);
   }
 }
 
@@ -56,8 +56,10 @@ export function checkPrivateFile(file: string): readonly string[] {
   if (found?.isFile() !== true || (found.mode & OTHERS) === 0) return [];
   try {
     chmodSync(file, OWNER_ONLY_FILE);
-    return [`others on this machine could read or change ${file}; that is mended`];
+    return [`others on this machine could read or change ${file}; its permissions were fixed`];
   } catch (error) {
-    return [`others on this machine can read or change ${file}: chmod 600 it (${getFaultReason(error)})`];
+    return [
+      `others on this machine can read or change ${file}: run chmod 600 on it (${getFaultReason(error)})`,
+    ];
   }
 }

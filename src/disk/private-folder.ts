@@ -18,12 +18,12 @@ export function ensurePrivateFolder(folder: string): void {
   try {
     makeWithParents(folder);
   } catch (error) {
-    throw explainFileFault(`cannot make the folder ${folder}`, error, ELSEWHERE);
+    throw explainFileFault(`cannot create the folder ${folder}`, error, ELSEWHERE);
   }
   refuseLink(folder);
 }
 
-const ELSEWHERE = 'make it yourself, or choose another place (crier help environment)';
+const ELSEWHERE = 'create it yourself, or choose another place (crier help environment)';
 
 /** Node's own `recursive` never returns in a folder such as /proc, which rejects new entries with ENOENT. */
 function makeWithParents(folder: string): void {
@@ -68,10 +68,10 @@ export function checkPrivateFolder({ folder, isOurs, hasModes }: FolderPlace): r
   if (found === undefined) return null;
   if (!hasModes || (found.mode & OTHERS) === 0) return [];
   if (isOurs && tightenFolder(folder))
-    return [`others on this machine could look into ${folder}; that is mended`];
+    return [`others on this machine could read ${folder}; its permissions were fixed`];
   const isOpen = (found.mode & OTHERS_WRITE) !== 0 && (found.mode & STICKY) === 0;
-  const may = isOpen ? 'write' : 'look';
-  return [`others on this machine can ${may} into ${folder}, where crier keeps its files: chmod 700 it`];
+  const may = isOpen ? 'write to' : 'read';
+  return [`others on this machine can ${may} ${folder}, where crier keeps its files: run chmod 700 on it`];
 }
 
 /** @returns false when another user owns it */
@@ -85,17 +85,20 @@ function tightenFolder(folder: string): boolean {
 }
 
 function refuseLink(folder: string) {
-  const found = runFileOperation(`cannot look into the folder ${folder}`, () =>
+  const found = runFileOperation(`cannot read the folder ${folder}`, () =>
     lstatSync(folder, { throwIfNoEntry: false }),
   );
   if (found?.isSymbolicLink() === true) {
     throw createUsageError(
-      `${folder} is a link, and crier keeps nothing behind links`,
-      'put the folder itself there, or name another one (crier help environment)',
+      `${folder} is a symbolic link, which crier does not follow for its files`,
+      'replace it by the folder itself, or choose another one (crier help environment)',
     );
   }
   if (found?.isDirectory() === false) {
-    throw createUsageError(`cannot make the folder ${folder}: something else is there`, ELSEWHERE);
+    throw createUsageError(
+      `cannot create the folder ${folder}: something else with its name exists`,
+      ELSEWHERE,
+    );
   }
   return found;
 }

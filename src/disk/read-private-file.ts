@@ -64,8 +64,8 @@ function openPlain(file: string): number | null {
     if (code === 'ENOENT') return null;
     if (code === 'ELOOP') {
       throw createUsageError(
-        `${file} is a link, and secrets are not read through links`,
-        'put the file itself there',
+        `${file} is a symbolic link, and secrets are not read through links`,
+        'replace it by the file itself',
       );
     }
     throw explainFileFault(`cannot read ${file}`, error);

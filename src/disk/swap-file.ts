@@ -113,8 +113,8 @@ function refuseLink(file: string): void {
   const found = lstatSync(file, { throwIfNoEntry: false });
   if (found === undefined || found.isFile()) return;
   throw createUsageError(
-    `${file} is a link or not a plain file, and is not written`,
-    'put a file there, or nothing',
+    `cannot write ${file}: it is a symbolic link or not a plain file`,
+    'replace it by a plain file, or remove it',
   );
 }
 

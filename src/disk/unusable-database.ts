@@ -4,7 +4,7 @@ import { CrierError, type ErrorFacts } from '../errors.ts';
 export class UnusableDatabase extends CrierError {
   constructor(file: string, reason: string, facts: ErrorFacts = {}) {
     super('usage', `cannot use ${file}: ${reason}`, {
-      advice: 'begin anew with "crier sandbox reset", which moves the file aside',
+      advice: 'start over with "crier sandbox reset", which moves the file aside',
       ...facts,
     });
   }
@@ -14,7 +14,7 @@ export class UnusableDatabase extends CrierError {
 export class MovedDatabase extends CrierError {
   constructor(file: string, fate: string) {
     super('usage', `cannot use ${file}: it was ${fate} while in use`, {
-      advice: 'run it again: it opens what is there now, or creates it',
+      advice: 'run the command again: it opens the current file, or creates it',
     });
   }
 }
@@ -22,8 +22,8 @@ export class MovedDatabase extends CrierError {
 /** A database that another process keeps locked for too long. */
 export class BusyDatabase extends CrierError {
   constructor(file: string, cause: unknown) {
-    super('unavailable', `another process keeps ${file} to itself`, {
-      advice: 'wait for it to end, then try again',
+    super('unavailable', `another process keeps ${file} locked`, {
+      advice: 'wait for it to finish, then try again',
       cause,
     });
   }

@@ -35,7 +35,7 @@ export function checkAdmin(headers: Readonly<Record<string, string>>, keys: Sand
   if (isSameSecret(readBearer(headers, 'admin token'), keys.adminToken)) return;
   throw new ServiceFailure(102, {
     message: 'The admin token is missing or not valid.',
-    details: 'Authorization: the control routes take the admin token of this sandbox, not an API key',
+    details: 'Authorization: the control interface requires the admin token of this sandbox, not an API key',
   });
 }
 
@@ -43,7 +43,7 @@ function readBearer(headers: Readonly<Record<string, string>>, what: string): st
   const authorization = headers['authorization'];
   if (authorization === undefined) throw createAccessFailure('Authorization: the header is missing');
   const token = BEARER.exec(authorization)?.[1];
-  if (token === undefined) throw createAccessFailure(`Authorization: must read "Bearer <${what}>"`);
+  if (token === undefined) throw createAccessFailure(`Authorization: must be "Bearer <${what}>"`);
   return token;
 }
 
@@ -57,10 +57,10 @@ export function createAccessFailure(details: string): ServiceFailure {
 
 function explainUnknownKey(given: string, keys: SandboxKeys, profiles: ProfileStore): string {
   if (isSameSecret(given, keys.adminToken))
-    return 'Authorization: this is the admin token, which opens the control routes alone';
+    return 'Authorization: this is the admin token, which is only for the control interface';
   return profiles.findByKey(given) === undefined
     ? 'Authorization: no account has this API key'
-    : "Authorization: this is a profile's key, which belongs into the header Profile-Key beside the API key";
+    : "Authorization: this is a profile's key, which belongs in the header Profile-Key, beside the API key";
 }
 
 /** Compares in constant time. */

@@ -159,7 +159,7 @@ export function createApp(parts: AppParts): App {
     const traceId = parts.reportFault(error);
     const reason = error instanceof CrierError ? `${error.message}; ` : '';
     return new ServiceFailure(1500, {
-      message: 'The sandbox failed by a fault of its own.',
+      message: 'The sandbox failed with an internal fault.',
       details: `${reason}trace id ${traceId}`,
     });
   }

@@ -18,7 +18,7 @@ export function checkPlan(plan: Plan, endpoint: Endpoint, { profileKey }: Profil
   if (profileKey !== null && !userProfiles) {
     throw new ServiceFailure(1403, {
       message: `The plan ${name} has no User Profiles.`,
-      details: 'Profile-Key: send the API key alone, or change the plan',
+      details: 'Profile-Key: send only the API key, or change the plan',
     });
   }
   if (plans.includes(plan)) return;

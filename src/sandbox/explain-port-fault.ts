@@ -5,10 +5,10 @@ export function explainPortFault(port: number, error: unknown): unknown {
   const code = getSystemCode(error);
   if (code === 'EADDRINUSE') {
     return createUsageError(
-      `port ${port} is taken by another program`,
-      'give another --port, or none for any that is free',
+      `port ${port} is in use by another program`,
+      'use another --port, or omit it for any free port',
     );
   }
-  if (code === 'EACCES') return createUsageError(`port ${port} is not for everyone`, 'give one from 1024 on');
+  if (code === 'EACCES') return createUsageError(`port ${port} is privileged`, 'use a port from 1024 up');
   return error;
 }

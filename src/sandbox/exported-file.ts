@@ -11,7 +11,7 @@ import { isStoredKey, listKeyValues, readKeys } from './store/keys.ts';
 import { createSandboxSchema } from './store/schema.ts';
 import { createSettingsStore } from './store/settings.ts';
 
-const ADVICE = 'give a file that "sandbox export" wrote';
+const ADVICE = 'use a file that "sandbox export" wrote';
 const OWNER_ONLY_FILE = 0o600;
 
 /** A private copy of a file that `sandbox export` wrote: verified, and migrated to this version. */
@@ -30,7 +30,7 @@ export interface ExportedFile {
  */
 export function openExportedFile(file: string, random: Random): ExportedFile {
   requireFile(file);
-  const folder = runFileOperation(`cannot make a folder in ${tmpdir()}`, () =>
+  const folder = runFileOperation(`cannot create a folder in ${tmpdir()}`, () =>
     mkdtempSync(join(tmpdir(), 'crier-import-')),
   );
   const copy = join(folder, 'sandbox.db');
@@ -78,7 +78,7 @@ function prepare(copy: string, random: Random): void {
       database,
       createSandboxSchema({
         fill() {
-          throw createUsageError('it holds no profile', ADVICE);
+          throw createUsageError('it contains no profile', ADVICE);
         },
         addAdminToken: () => insertAdminToken(database, generateAdminToken(random)),
       }),
@@ -104,7 +104,7 @@ function requireContents(database: Database): void {
     const missing = findMissingColumn(model, database);
     if (missing !== null) throw createUsageError(`it lacks ${missing}`, ADVICE);
     const broken = database.first<{ table: string }>('pragma foreign_key_check')?.table;
-    if (broken !== undefined) throw createUsageError(`rows of ${broken} refer to rows that it lacks`, ADVICE);
+    if (broken !== undefined) throw createUsageError(`rows of ${broken} refer to missing rows`, ADVICE);
     runWithSource(model, database.file, () => model.transaction(() => copyRows(model, { withKeys: true })));
     const unreadable = findInvalidJson(model);
     if (unreadable !== null) throw createUsageError(`${unreadable} is not JSON`, ADVICE);
@@ -123,7 +123,7 @@ function requireKeys(database: Database): void {
     throw createUsageError('its keys or its settings cannot be read', ADVICE);
   }
   if (!listKeyValues(database).every(isStoredKey))
-    throw createUsageError('one of its keys is no sandbox key', ADVICE);
+    throw createUsageError('one of its keys is not a sandbox key', ADVICE);
 }
 
 /** The user knows the given file, not the copy. */

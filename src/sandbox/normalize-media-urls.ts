@@ -28,7 +28,7 @@ function mergeMediaUrl(record: LooseRecord, prefix: string): LooseRecord {
   const given = listMediaUrls(getField(others, 'mediaUrls'));
   if (given.length === 0) return { ...others, mediaUrls: urls };
   if (urls.every((url) => given.includes(url))) return others;
-  throw createInputFailure(`${prefix}mediaUrl: is not among mediaUrls; give one of them`);
+  throw createInputFailure(`${prefix}mediaUrl: is not one of mediaUrls; use only one of them`);
 }
 
 /** One list, or lists by network. */

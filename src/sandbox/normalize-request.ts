@@ -44,7 +44,7 @@ export function normalizeRequest(name: EndpointName, raw: RawInput): RawInput {
   const inPath = raw.params[id.name];
   const inBody = getField(told.body, id.name);
   if (inPath !== undefined && inBody !== undefined && inPath !== inBody) {
-    throw createInputFailure(`${id.name}: is one thing in the path, and another one beside it`);
+    throw createInputFailure(`${id.name}: differs between the path and the rest of the request`);
   }
   if (id.home === 'path') {
     return typeof inBody === 'string' ? { ...told, params: { ...raw.params, [id.name]: inBody } } : told;

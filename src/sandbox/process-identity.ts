@@ -28,10 +28,10 @@ export function explainIdentityDifference(id: number, noted: ProcessIdentity | u
   if (noted === undefined) return 'an earlier version of this program started it';
   const here = readProcessIdentity(id);
   if (noted.host !== here.host) return `it runs on the host "${noted.host}", and this is "${here.host}"`;
-  if (noted.boot !== here.boot) return 'the machine has been started again since';
+  if (noted.boot !== here.boot) return 'the machine was restarted since';
   if (noted.pidNamespace !== here.pidNamespace) return 'it runs in another container';
   if (noted.started === here.started) return null;
-  return here.started === null ? `there is no process ${id} here` : `process ${id} is another one by now`;
+  return here.started === null ? `there is no process ${id} here` : `process ${id} is a different one now`;
 }
 
 /**

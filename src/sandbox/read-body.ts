@@ -31,6 +31,6 @@ export function readBody(body: string | Uint8Array | null): unknown {
     if (error instanceof NestingError) {
       throw new BodyRefusal('The body of the request is nested too deep.', error.message);
     }
-    throw new BodyRefusal('The body of the request is not JSON.', 'must be JSON, in UTF-8');
+    throw new BodyRefusal('The body of the request is not JSON.', 'must be JSON in UTF-8');
   }
 }

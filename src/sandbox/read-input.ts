@@ -70,7 +70,7 @@ function separatePathAndQuery(
     if (!isOfPath && refusesUnknown !== true && !Object.hasOwn(ofQuery.shape, name)) continue;
     const into = isOfPath ? params : query;
     if ((into.get(name) ?? text) !== text)
-      throw createInputFailure(`${name}: given more than once, and not the same`);
+      throw createInputFailure(`${name}: is given more than once, with different values`);
     into.set(name, text);
   }
   return { params, query };
@@ -129,6 +129,6 @@ export function checkInput(schema: z.ZodObject, values: unknown): Readonly<Recor
 function formatIssue(issue: z.core.$ZodIssue): string {
   const { path, message } = issue;
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => `${key}: is no parameter of this call`).join('; ');
+    return issue.keys.map((key) => `${key}: is not a parameter of this call`).join('; ');
   return path.length === 0 ? message : `${path.map(String).join('.')}: ${message}`;
 }

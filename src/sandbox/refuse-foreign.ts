@@ -43,7 +43,7 @@ export function refuseForeign(head: RequestHead, port: number): Refusal | null {
     return { status: 403, message: 'Origin is another site.' };
   }
   if (!isNoneOrOneOf(values('sec-fetch-site'), OWN_SITES)) {
-    return { status: 403, message: 'Sec-Fetch-Site tells of another site.' };
+    return { status: 403, message: 'Sec-Fetch-Site names another site.' };
   }
   if (!head.target.startsWith('/')) return { status: 400, message: 'The target must be a path.' };
   return isForm(head, values)

@@ -29,8 +29,8 @@ export function checkRate(
 ): void {
   if (usage.isSuspended) {
     throw new ServiceFailure(1403, {
-      message: 'The profile is suspended: it was refused too often for too many requests.',
-      details: 'only a reset of the sandbox lifts it',
+      message: 'The profile is suspended: it exceeded the request limit too often.',
+      details: 'only a reset of the sandbox ends the suspension',
     });
   }
   if (usage.max === null || usage.used <= usage.max) return;

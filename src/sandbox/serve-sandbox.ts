@@ -89,8 +89,8 @@ async function lockFolder(folder: string): Promise<ExclusiveLock> {
 
 function createServedError({ address, pid }: ServerNote): Error {
   return createUsageError(
-    `a sandbox is served already, at ${address}, by process ${pid}`,
-    'use that one, or end it with "crier sandbox stop"',
+    `the sandbox is already running at ${address}, as process ${pid}`,
+    'use it, or stop it with "crier sandbox stop"',
   );
 }
 

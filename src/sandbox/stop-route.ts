@@ -21,7 +21,7 @@ export function addStopRoute(answer: StoppableAnswer, adminToken: string, stop: 
         action: 'sandbox',
         status: 'error',
         code: 102,
-        message: 'This needs the admin token.',
+        message: 'This requires the admin token.',
       });
     }
     setImmediate(stop); // after the response was sent

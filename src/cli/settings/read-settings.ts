@@ -31,7 +31,7 @@ export function readSettings(place: SettingsPaths): FoundSettings {
   if (!found.wasLoose) return { settings, warnings };
   const loose =
     found.stillLoose === null
-      ? `others on this machine could read or change ${place.file}; that is mended, and its keys should be replaced`
+      ? `others on this machine could read or change ${place.file}; its permissions were fixed, and its keys should be replaced`
       : `others on this machine can read or change ${place.file}, and that cannot be mended: ${found.stillLoose}`;
   return { settings, warnings: [...warnings, loose] };
 }

@@ -39,7 +39,7 @@ function checkLogin({ platform, login }: AccountChange): void {
   if (login === undefined || login === 'direct' || OTHER_LOGINS[platform] === login) return;
   const other = OTHER_LOGINS[platform];
   throw createInputFailure(
-    `login: of an account of ${PLATFORMS[platform].name} is ${other === undefined ? 'direct' : `direct or ${other}`}, not ${login}`,
+    `login: of an account on ${PLATFORMS[platform].name} must be ${other === undefined ? 'direct' : `direct or ${other}`}, not ${login}`,
   );
 }
 
@@ -56,7 +56,7 @@ function checkNetwork({ platform, ...change }: AccountChange): void {
   const names = Object.keys(OF_ONE_NETWORK) as (keyof typeof OF_ONE_NETWORK)[];
   const foreign = names.find((name) => change[name] !== undefined && OF_ONE_NETWORK[name] !== platform);
   if (foreign === undefined) return;
-  throw createInputFailure(`${foreign}: is for ${OF_ONE_NETWORK[foreign]} alone, not for ${platform}`);
+  throw createInputFailure(`${foreign}: is for ${OF_ONE_NETWORK[foreign]} only, not for ${platform}`);
 }
 
 /** Applies a change; properties that it does not name stay. */

@@ -27,7 +27,7 @@ const setClock: ControlHandler<'setClock'> = ({ mode, now }, { clock, store }) =
 /** Advancing freezes a real clock: otherwise what it was advanced for would be over before anything reads it. */
 const advanceClock: ControlHandler<'advanceClock'> = async ({ ms }, { clock, engine }) => {
   if (clock.now() + ms > CLOCK_RANGE.max) {
-    throw createInputFailure(`ms: leads past the year 9999, from ${formatIsoSeconds(clock.now())}`);
+    throw createInputFailure(`ms: must not go beyond the year 9999, from ${formatIsoSeconds(clock.now())}`);
   }
   const { ended, posted, errands } = await advanceBy(engine, { clock, by: ms });
   await prune(engine, { bound: getDefaultBound(clock.now()), isDry: false });

@@ -64,7 +64,9 @@ function checkParts({ platform, text, mediaUrls, kind, subreddit }: NativePostIn
     throw createInputFailure('text: must not be blank when the post has no media');
   }
   if (kind !== 'post' && platform !== 'instagram' && platform !== 'facebook') {
-    throw createInputFailure(`kind: ${PLATFORMS[platform].name} has no ${kind}; instagram and facebook have`);
+    throw createInputFailure(
+      `kind: ${PLATFORMS[platform].name} has no ${kind}; only instagram and facebook have`,
+    );
   }
   if (platform === 'reddit' && subreddit === undefined)
     throw createInputFailure('subreddit: is required on reddit');

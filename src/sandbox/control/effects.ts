@@ -71,7 +71,7 @@ const setPerson: ControlHandler<'setPerson'> = ({ username, messageRequests }, {
 const deleteComment: ControlHandler<'deleteComment'> = ({ commentId }, { store }) =>
   store.transaction(() => {
     if (!store.comments.delete(AUTOMATION_PLATFORM, commentId)) {
-      throw new ServiceFailure(1404, { message: `There is no instagram comment ${commentId}.` });
+      throw new ServiceFailure(1404, { message: `There is no Instagram comment ${commentId}.` });
     }
     return { deleted: commentId };
   });

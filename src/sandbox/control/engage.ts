@@ -119,7 +119,7 @@ function findReason(automation: Automation, engagement: Engagement): string {
   // An automation that would match now, and did not, was different when the network first reported this event.
   return (
     [...reasons].slice(0, MOST_REASONS).join('; ') ||
-    'the network told of this before, and it did not answer then: it was made, resumed or changed since, or automations were off'
+    'the network reported this event before, and the automation did not match then: it was created, resumed or changed since, or automations were off'
   );
 }
 

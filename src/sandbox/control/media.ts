@@ -10,7 +10,7 @@ const listMedia: ControlHandler<'listMedia'> = (_input, { store }) => ({
 
 /** Properties that are not named stay. */
 const setMedia: ControlHandler<'setMedia'> = ({ url, ...told }, { store }) => {
-  if (Object.keys(told).length === 0) throw createInputFailure('nothing is named to be told of the file');
+  if (Object.keys(told).length === 0) throw createInputFailure('name at least one property of the file');
   return store.transaction(() => {
     const media: KnownMedia = { url, facts: { ...store.media.getFacts(url), ...told } };
     store.media.set(media);

@@ -27,7 +27,7 @@ export const setWebhookSecret: ControlHandler<'setWebhookSecret'> = (
       isReadable: isReadable ?? (secret !== undefined || (before?.isReadable ?? true)),
       updated: now,
     };
-    if (after.secret === null) throw createInputFailure(`secret: must be given: ${alias} has none`);
+    if (after.secret === null) throw createInputFailure(`secret: is required: ${alias} has none`);
     store.webhooks.saveProfile(id, after);
     const until = after.previous?.until ?? null;
     return {

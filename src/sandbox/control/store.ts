@@ -30,7 +30,7 @@ function makePrivate(file: string): void {
 const importStore: ControlHandler<'importStore'> = async ({ file }, context) => {
   if (context.isServed()) {
     throw createInputFailure(
-      'a server that runs keeps its keys: end it with "crier sandbox stop", and import then',
+      'a running server keeps its keys: stop it with "crier sandbox stop", then import',
     );
   }
   return { backup: await awaitRefusing(context.importFrom(file)) };

@@ -17,7 +17,7 @@ export const triggerEvent: ControlHandler<'triggerEvent'> = (
 ) => {
   const taken = ENVELOPE_FIELDS.find((field) => Object.hasOwn(event, field));
   if (taken !== undefined)
-    throw createInputFailure(`event: cannot hold ${taken}, which the service writes itself; leave it out`);
+    throw createInputFailure(`event: must not contain ${taken}, which the service sets; omit it`);
   if (Buffer.byteLength(JSON.stringify(event)) > LIMITS.manualEventBytes) throw createInputFailure(TOO_LARGE);
   return store.transaction(() => {
     const { id: profile } = requireProfile(alias, store);

@@ -53,6 +53,6 @@ function findAudioRefusal(
   if (permission === 'missing')
     return { code: 425, message: 'The Instagram account lacks the permission for audio; link it again.' };
   if (standing === 'restricted')
-    return { code: refusal, message: 'Instagram refuses audio to this account for a reason of its own.' };
+    return { code: refusal, message: 'Instagram refuses audio for this account.' };
   return null;
 }

@@ -31,7 +31,7 @@ function setPause(post: Post, { scheduledPause }: PostChange): Post {
   requireWaiting(post, 'scheduledPause');
   const { status, scheduleDate } = post.about;
   if (status === 'awaiting approval' || scheduleDate === null) {
-    throw createInputFailure('scheduledPause: is for a post that waits for its time alone');
+    throw createInputFailure('scheduledPause: is only for a scheduled post');
   }
   return { ...post, about: { ...post.about, status: scheduledPause ? 'paused' : 'pending' } };
 }
@@ -48,5 +48,5 @@ function setApproval(post: Post, { approved }: PostChange, now: number): Post {
 
 function requireWaiting(post: Post, name: keyof PostChange): void {
   const hasGoneOut = !isWaiting(post) || (post.about.retried && post.dueAt !== null);
-  if (hasGoneOut) throw createInputFailure(`${name}: the post is not waiting any more`);
+  if (hasGoneOut) throw createInputFailure(`${name}: the post is no longer waiting`);
 }

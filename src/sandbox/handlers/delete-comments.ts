@@ -103,7 +103,7 @@ function deleteComment({ platform, id }: CommentReference, context: HandlerConte
 function findForeignFailure(leg: ReadyLeg, { comments }: Store): NetworkFailure | null {
   const isOwn = findWithReplies(comments, leg)?.author.handle === leg.account.username;
   if (leg.platform !== 'tiktok' || isOwn) return null;
-  return { code: 328, message: 'TikTok lets an account delete its own comments alone.' };
+  return { code: 328, message: 'TikTok only lets an account delete its own comments.' };
 }
 
 function findWithReplies({ findWithReplies }: CommentStore, { platform, id }: CommentReference) {

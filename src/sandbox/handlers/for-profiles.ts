@@ -38,7 +38,7 @@ export function readPostProfiles(body: PostBody, { store, profile }: HandlerCont
   });
   if (first === undefined) return { post, profiles: [profile] };
   const isAnother = profile.profileKey !== null && ![first, ...others].some(({ id }) => id === profile.id);
-  if (isAnother) throw createInputFailure('profileKeys: name another profile than the header Profile-Key');
+  if (isAnother) throw createInputFailure('profileKeys: must include the profile of the header Profile-Key');
   return { post, profiles: [first, ...others] };
 }
 

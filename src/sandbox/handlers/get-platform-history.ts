@@ -100,7 +100,7 @@ function fetchAccount(platform: Platform, context: HandlerContext) {
 function readPlace(next: string): Pick<StoredSocialPost, 'created' | 'row'> {
   const [created, row] = readCursor(next, 2) ?? [];
   if (created === undefined || row === undefined) {
-    throw createInputFailure('next: must be meta.pagination.next of the page before');
+    throw createInputFailure('next: must be meta.pagination.next of the previous page');
   }
   return { created, row };
 }

@@ -50,5 +50,5 @@ export const listActivity: Handler<'listActivity'> = ({ params: { id }, query },
 function readPlace(cursor: string, seal: CursorSigning) {
   const place = decodeActivityCursor(cursor, seal);
   if (place !== null) return place;
-  throw createInputFailure('next: must be meta.pagination.next of the page before, of the same automation');
+  throw createInputFailure('next: must be meta.pagination.next of the previous page, of the same automation');
 }

@@ -58,5 +58,5 @@ function toProfileEntry({ title, displayTitle, refId, created }: UserProfile, ne
 function readPlace(cursor: string): number {
   const [id] = readCursor(cursor, 1) ?? [];
   if (id !== undefined) return id;
-  throw createInputFailure('cursor: must be pagination.nextCursor of the page before');
+  throw createInputFailure('cursor: must be pagination.nextCursor of the previous page');
 }

@@ -73,7 +73,7 @@ function findMismatch(
   return commentUrn === urn ? null : createNotThereFailure(OTHER_URN);
 }
 
-const OTHER_VIDEO = 'The TikTok comment does not stand under this videoId.';
+const OTHER_VIDEO = 'The TikTok comment does not belong to this videoId.';
 const OTHER_URN = 'The LinkedIn comment has another commentUrn.';
 
 function createNotThereFailure(message: string): NetworkFailure {

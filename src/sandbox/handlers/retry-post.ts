@@ -20,8 +20,9 @@ export const retryPost: Handler<'retryPost'> = ({ body: { id } }, context) => {
     const copies = store.posts.listCopies(id);
     const { status, platforms } = toPostRecord(post, copies, profile);
     if (status !== 'error')
-      throw createInputFailure(`id: the post is ${status}; only one in error is sent again`);
-    if (post.about.retried) throw createInputFailure('id: the post was sent again before; that is done once');
+      throw createInputFailure(`id: the post is ${status}; only a post with status error can be retried`);
+    if (post.about.retried)
+      throw createInputFailure('id: the post was already retried, which is possible once');
     if (xPair === 'none' && platforms.every((each) => each === 'twitter')) {
       throw new ServiceFailure(419, { message: 'The X API key and secret headers are missing.' });
     }

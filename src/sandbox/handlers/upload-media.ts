@@ -36,7 +36,7 @@ function parseFile(dataUri: string): UploadedFile {
   const bytes = Buffer.from(coded, 'base64');
   if (bytes.length === 0) throw createUnreadableFailure('is empty');
   if (bytes.toString('base64').replace(/=+$/, '') !== coded.replace(/=+$/, '')) {
-    throw createUnreadableFailure('is not base64, or was cut');
+    throw createUnreadableFailure('is not valid base64, or is truncated');
   }
   return { type: type.toLowerCase(), bytes: bytes.length };
 }

@@ -32,7 +32,7 @@ export const validatePost: Handler<'validatePost'> = ({ body: sent }, caller) =>
   const known = [...errors, ...warnings, ...draft.warnings.map(toCopyWarning)];
   return {
     status: 'success',
-    message: 'The post can be sent as it is.',
+    message: 'The post is valid.',
     warnings: known.map(toValidationWarning),
   };
 };

@@ -61,6 +61,6 @@ export function findMediaRefusal(
   if (mediaUrls === undefined || legal.includes(platform)) return null;
   return {
     code: 101,
-    message: `mediaUrls: ${PLATFORMS[platform].name} takes none here; only ${legal.join(', ')} do.`,
+    message: `mediaUrls: ${PLATFORMS[platform].name} accepts none here; only ${legal.join(', ')} do.`,
   };
 }

@@ -59,7 +59,7 @@ test('HTTP-06 a write that was lost says to look first', async () => {
   const { exitCode, error } = await crierOn(network, 'api POST /post -f post=hi --json');
   expect(exitCode).toBe(10);
   expect(error).toMatchObject({
-    advice: expect.stringContaining('look with "crier posts list" before you send it again'),
+    advice: expect.stringContaining('check with "crier posts list" before you send it again'),
   });
   expect(network.asked).toHaveLength(1);
 });

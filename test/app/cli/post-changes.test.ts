@@ -289,7 +289,7 @@ describe('posts retry', () => {
       networkError('ECONNRESET'),
     ]);
     expect([exitCode, requests.length]).toEqual([10, 2]);
-    expect(plain(stderr)).toContain('may have been done');
+    expect(plain(stderr)).toContain('may have taken effect');
   });
 
   test('a post that every network refused goes out by it, once', async () => {

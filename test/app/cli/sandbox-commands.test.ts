@@ -370,9 +370,9 @@ describe('steering', () => {
     ['fault add --code 307', '--code is a warning or an empty result'],
     ['fault add --code 499 --network twitter --endpoint getUser', '--network cannot be twitter with getUser'],
     ['account set instagram -p nobody', '--profile must be one of primary, '],
-    ['account set facebook --login page', '--login of an account of Facebook is direct, not page'],
-    ['account set facebook --automations off', '--automations is for instagram alone, not for facebook'],
-    ['clock advance 99999999d', '<duration> leads past the year 9999'],
+    ['account set facebook --login page', '--login of an account on Facebook must be direct, not page'],
+    ['account set facebook --automations off', '--automations is for instagram only, not for facebook'],
+    ['clock advance 99999999d', '<duration> must not go beyond the year 9999'],
     ['clock set 1969-01-01T00:00:00Z', '<time> must be from 1970 up to the year 9999'],
   ])('%s exits 2 and says why', async (line, why) => {
     const { exitCode, stdout, error } = await crier(`sandbox ${line} --json`, { sandbox });

@@ -233,7 +233,7 @@ describe('sandbox import', () => {
       (path) => change(path, 'pragma application_id = 0; pragma user_version = 0'),
       /another program/,
     ],
-    ['lost its version', (path) => change(path, 'pragma user_version = 0'), /lost the version/],
+    ['lost its version', (path) => change(path, 'pragma user_version = 0'), /lacks the schema version/],
     ['is truncated', (path) => truncateSync(path, 300_000), /damaged|truncated/],
     [
       'is damaged in the middle',
@@ -250,7 +250,7 @@ describe('sandbox import', () => {
     [
       'refers to rows that it lacks',
       (path) => change(path, 'pragma foreign_keys = off; delete from users'),
-      /refer to rows/,
+      /refer to missing rows/,
     ],
     [
       'has settings that are none',

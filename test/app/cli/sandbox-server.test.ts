@@ -157,9 +157,9 @@ describe('a start in the background', () => {
       id: SECOND,
       ended: Promise.resolve(
         [
-          'crier: port 80 is not for everyone',
-          'next   give one from 1024 on',
-          '{"error":{"kind":"unavailable","message":"port 80 is not for everyone","advice":"give one from 1024 on"}}',
+          'crier: port 80 is privileged',
+          'next   use a port from 1024 up',
+          '{"error":{"kind":"unavailable","message":"port 80 is privileged","advice":"use a port from 1024 up"}}',
           '',
         ].join('\n'),
       ),
@@ -168,8 +168,8 @@ describe('a start in the background', () => {
     const processes = { ...world.processes, startSelf: async () => failed };
     await expect(serverOf({ ...world, processes }).startBackground([])).rejects.toMatchObject({
       kind: 'unavailable',
-      message: 'port 80 is not for everyone',
-      facts: { advice: 'give one from 1024 on' },
+      message: 'port 80 is privileged',
+      facts: { advice: 'use a port from 1024 up' },
     });
   });
 

@@ -51,7 +51,7 @@ describe('one server a folder', () => {
     const { note } = await start();
     await expect(start()).rejects.toMatchObject({
       kind: 'usage',
-      message: `a sandbox is served already, at ${note.address}, by process 4000`,
+      message: `the sandbox is already running at ${note.address}, as process 4000`,
     });
     expect(findServer(folder)).toEqual(note);
   });

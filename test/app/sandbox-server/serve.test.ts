@@ -50,7 +50,7 @@ describe('D4 where it listens', () => {
     const { port } = other.address() as AddressInfo;
     await expect(serve({ port, answer: never })).rejects.toMatchObject({
       kind: 'usage',
-      message: `port ${port} is taken by another program`,
+      message: `port ${port} is in use by another program`,
     });
     const both = address === '::1' ? ['127.0.0.1'] : ['::1'];
     for (const free of both)

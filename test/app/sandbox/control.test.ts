@@ -86,10 +86,10 @@ describe('the way in', () => {
   });
 
   test.each([
-    ['another key', '{"plan":"launch","more":1}', 'more: is no parameter of this call'],
+    ['another key', '{"plan":"launch","more":1}', 'more: is not a parameter of this call'],
     ['no plan', '{}', 'plan: must be given'],
     ['no such plan', '{"plan":"free"}', 'plan: must be one of premium, launch, business, enterprise'],
-    ['no JSON', '{', 'body: must be JSON, in UTF-8'],
+    ['no JSON', '{', 'body: must be JSON in UTF-8'],
     ['no object', '[]', 'must be an object'],
   ])('%s: 101, in our own words', async (_what, body, details) => {
     const { sandbox, ask } = await smallSandbox(SLIGHT_SEED);
@@ -330,7 +330,7 @@ describe('accounts', () => {
     [{ platform: 'instagram', login: 'former' }, 'login'],
     [{ platform: 'twitter', login: 'page' }, 'login'],
     [{ platform: 'facebook', profile: 'nobody' }, 'primary, acme, bare'],
-    [{ platform: 'facebook', automations: 'off' }, 'automations: is for instagram alone, not for facebook'],
+    [{ platform: 'facebook', automations: 'off' }, 'automations: is for instagram only, not for facebook'],
   ] as const)('%o: 101', async (change, named) => {
     const { sandbox } = await smallSandbox(SLIGHT_SEED);
     const before = await control(sandbox, 'listAccounts');

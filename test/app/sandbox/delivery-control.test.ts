@@ -103,7 +103,7 @@ describe('an event that is told by hand', () => {
     const answer = await control(sandbox, 'triggerEvent', { action: 'feed', event: { [field]: 'mine' } });
     expect([answer.http, answer.body.details]).toEqual([
       400,
-      `event: cannot hold ${field}, which the service writes itself; leave it out`,
+      `event: must not contain ${field}, which the service sets; omit it`,
     ]);
     expect(await listed()).toEqual([]);
   });

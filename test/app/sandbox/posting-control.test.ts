@@ -40,7 +40,7 @@ describe('what is so of files', () => {
     ['url', { url: 'http://media.example/film.mp4', seconds: 1 }],
     ['url', { url: 'https://media.example/a film.mp4', seconds: 1 }],
     ['url', { seconds: 1 }],
-    ['nothing is named', { url: FILM }],
+    ['name at least one property', { url: FILM }],
     ['seconds', { url: FILM, seconds: -1 }],
     ['seconds', { url: FILM, seconds: '30' }],
     ['bytes', { url: FILM, bytes: 1.5 }],
@@ -111,7 +111,7 @@ describe('what an account may do when it posts', () => {
     for (const platform of Platform.options.filter((each) => each !== ABILITY_PLATFORM[name])) {
       const { http, body } = await control(sandbox, 'setAccount', { platform, [name]: OTHER[name] });
       expect([http, body.code]).toEqual([400, 101]);
-      expect(body.details).toBe(`${name}: is for ${ABILITY_PLATFORM[name]} alone, not for ${platform}`);
+      expect(body.details).toBe(`${name}: is for ${ABILITY_PLATFORM[name]} only, not for ${platform}`);
     }
     expect(await control(sandbox, 'listAccounts')).toEqual(before);
   });

@@ -103,7 +103,7 @@ describe('suspension', () => {
     for (let time = 0; time < 3; time++) expect(await said(small)).toMatchObject({ code: 1429 });
     expect(await said(small)).toMatchObject({ http: 403, code: 1403 });
     const { body } = await small.ask('/user');
-    expect(body.details).toBe('only a reset of the sandbox lifts it');
+    expect(body.details).toBe('only a reset of the sandbox ends the suspension');
     small.clock.advance(48 * HOUR_MS);
     await control(small.sandbox, 'setRateLimit', { max: 100 });
     expect(await said(small)).toMatchObject({ http: 403, code: 1403 });

@@ -202,6 +202,6 @@ describe('U-30 a secret that cannot be read', () => {
   test('there must be one', async () => {
     await listen();
     const { http, body } = await rotate({ isReadable: false });
-    expect([http, body.details]).toEqual([400, 'secret: must be given: primary has none']);
+    expect([http, body.details]).toEqual([400, 'secret: is required: primary has none']);
   });
 });

@@ -66,8 +66,8 @@ describe('C5 D9 the data is its owner’s alone', () => {
     for (const path of ours) chmodSync(path, path === file ? 0o666 : 0o777);
     const { status, said } = run('user --sandbox');
     expect(status).toBe(0);
-    expect(said.match(/thatismended/g)).toHaveLength(ours.length);
-    for (const path of ours) expect(said).toContain(`${path};thatismended`);
+    expect(said.match(/itspermissionswerefixed/g)).toHaveLength(ours.length);
+    for (const path of ours) expect(said).toContain(`${path};itspermissionswerefixed`);
     expect(ours.map(mode)).toEqual([0o700, 0o700, 0o600]);
     expect(run('user --sandbox').stderr).toBe('');
   });

@@ -48,7 +48,7 @@ async function run(words: readonly string[], port: number, env: Readonly<Record<
 }
 
 const ASK = ['api', 'GET', '/user', '--retries', '0'];
-const REFUSED = 'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off the check of certificates';
+const REFUSED = 'NODE_TLS_REJECT_UNAUTHORIZED=0 disables the verification of certificates';
 
 describe('C2 keys go to nobody whose certificate does not hold', () => {
   test('AUTH-01 NODE_TLS_REJECT_UNAUTHORIZED=0 is refused before anything is sent, with the flag that would do', async () => {
@@ -70,7 +70,7 @@ describe('C2 keys go to nobody whose certificate does not hold', () => {
     const receiver = await receivers({ authority: makeCertificate() });
     const { exitCode, stderr } = await run(ASK, receiver.port, env);
     expect(exitCode).toBe(10);
-    expect(stderr).toContain('shows a certificate that is not trusted');
+    expect(stderr).toContain('has a certificate that is not trusted');
     expect(receiver.arrived).toEqual([]);
   });
 

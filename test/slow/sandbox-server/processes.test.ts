@@ -184,7 +184,7 @@ describe('sandbox start', () => {
     const other = { CRIER_STATE_DIR: join(home, 'other') };
     const failed = await ended(start(['sandbox', 'start', '--detach', '--port', String(port)], other));
     expect(failed.status).toBe(2);
-    expect(failed.stderr).toContain(`port ${port} is taken by another program`);
+    expect(failed.stderr).toContain(`port ${port} is in use by another program`);
     expect(failed.stderr).toContain('give another --port');
     await crier('sandbox', 'stop');
     await end;

@@ -63,9 +63,9 @@ afterEach(async () => {
 describe('a note of another process (T17)', () => {
   test.each([
     ['host', 'elsewhere', 'it runs on the host "elsewhere"'],
-    ['boot', 'another', 'the machine has been started again since'],
+    ['boot', 'another', 'the machine was restarted since'],
     ['pidNamespace', 'pid:[1]', 'it runs in another container'],
-    ['started', '1', 'is another one by now'],
+    ['started', '1', 'is a different one now'],
   ])('T17 %s differs: sandbox stop sends neither a signal nor a key', async (member, value, reason) => {
     const heard: string[] = [];
     const stranger = await listening((request) => heard.push(JSON.stringify(request)));
@@ -144,7 +144,7 @@ describe('the identity of a process', () => {
     const own = readProcessIdentity(process.pid);
     expect(own).toEqual(readProcessIdentity(process.pid));
     expect(explainIdentityDifference(process.pid, own)).toBeNull();
-    expect(explainIdentityDifference(Number(server.pid), own)).toMatch(/is another one by now/);
+    expect(explainIdentityDifference(Number(server.pid), own)).toMatch(/is a different one now/);
     expect(explainIdentityDifference(process.pid, undefined)).toMatch(/earlier version/);
     expect(isStopped(process.pid)).toBe(false);
   });

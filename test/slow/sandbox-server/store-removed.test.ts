@@ -58,7 +58,7 @@ const LOSSES: readonly (readonly [string, RegExp, (file: string) => void | Promi
   ],
   [
     'its write-ahead log is removed',
-    /parted from its log, which was removed/,
+    /separated from its log, which was removed/,
     (file) => rmSync(`${file}-wal`),
   ],
 ];

@@ -74,7 +74,7 @@ test.each(['http://', 'ftp://proxy.example', '::'])(
   'HTTPS_PROXY as %s is a usage error that names it',
   (value) => {
     expect(() => findProxy(new URL(SERVICE), { HTTPS_PROXY: value })).toThrow(
-      'HTTPS_PROXY holds no address of a proxy',
+      'HTTPS_PROXY is not the URL of a proxy',
     );
   },
 );

@@ -80,51 +80,59 @@ test.each([
     /HTTP 400, text\/html/,
   ],
   ['nothing', answers(wire(200, JSON_TYPE)), /is empty \(HTTP 200, application\/json\)$/],
-  ['nothing at all', answers(wire(204, {})), /is neither 200 nor an error \(HTTP 204, no content type\)$/],
-  ['another success', answers(wire(201, JSON_TYPE, GOOD)), /is neither 200 nor an error \(HTTP 201/],
+  [
+    'nothing at all',
+    answers(wire(204, {})),
+    /has a status that is neither 200 nor an error \(HTTP 204, no content type\)$/,
+  ],
+  [
+    'another success',
+    answers(wire(201, JSON_TYPE, GOOD)),
+    /has a status that is neither 200 nor an error \(HTTP 201/,
+  ],
   ['null', answers(wire(200, JSON_TYPE, 'null')), /is null, not an object/],
   ['a number', answers(wire(200, JSON_TYPE, '42')), /is a number, not an object/],
-  ['an array', answers(wire(200, JSON_TYPE, '[{"commentId":"1"}]')), /has a shape that nobody expected/],
+  ['an array', answers(wire(200, JSON_TYPE, '[{"commentId":"1"}]')), /has an unexpected shape/],
   ['JSON that is cut short', answers(wire(200, JSON_TYPE, GOOD.slice(0, -5))), /is not JSON/],
   [
     'a body shorter than its length',
     answers(wire(200, { ...JSON_TYPE, 'content-length': '500' }, GOOD)),
-    /ended the connection before the answer was whole/,
+    /closed the connection before the response was complete/,
   ],
   [
     'chunks without their end',
     answers(chunked(GOOD).subarray(0, -5)),
-    /ended the connection before the answer was whole/,
+    /closed the connection before the response was complete/,
   ],
   [
     'chunks that are none',
     answers(Buffer.from('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n')),
-    /does not answer in HTTP/,
+    /did not respond with HTTP/,
   ],
   [
     'corrupt gzip',
     answers(wire(200, { ...JSON_TYPE, 'content-encoding': 'gzip' }, corrupt(zlib.gzipSync(GOOD)))),
-    /is not the gzip that its head announces, or not all of it \(HTTP 200, application\/json, beginning with bytes 1f 8b /,
+    /is not valid gzip, or is incomplete \(HTTP 200, application\/json, beginning with bytes 1f 8b /,
   ],
   [
     'gzip that is cut short',
     answers(wire(200, { ...JSON_TYPE, 'content-encoding': 'gzip' }, zlib.gzipSync(GOOD).subarray(0, 30))),
-    /is not the gzip/,
+    /is not valid gzip/,
   ],
   [
     'corrupt br',
     answers(wire(200, { ...JSON_TYPE, 'content-encoding': 'br' }, corrupt(zlib.brotliCompressSync(GOOD)))),
-    /is not the br|is not valid UTF-8|is not JSON/,
+    /is not valid br|is not valid UTF-8|is not JSON/,
   ],
   [
     'plain text called br',
     answers(wire(200, { ...JSON_TYPE, 'content-encoding': 'br' }, GOOD)),
-    /is not the br/,
+    /is not valid br/,
   ],
   [
     'a coding that was not asked for',
     answers(wire(200, { ...JSON_TYPE, 'content-encoding': 'zstd' }, GOOD)),
-    /not asked for \(zstd\)/,
+    /content coding \(zstd\)/,
   ],
   [
     'a wrong content type',
@@ -141,18 +149,18 @@ test.each([
   [
     'another protocol that nobody asked for',
     answers(Buffer.from('HTTP/1.1 101 X\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n')),
-    /ended the connection before the answer was whole/,
+    /closed the connection before the response was complete/,
   ],
-  ['no HTTP', answers(Buffer.from('220 mail.example ESMTP\r\n')), /does not answer in HTTP/],
+  ['no HTTP', answers(Buffer.from('220 mail.example ESMTP\r\n')), /did not respond with HTTP/],
   [
     'no answer but the end',
     (socket) => void socket.end(),
-    /ended the connection before the answer was whole/,
+    /closed the connection before the response was complete/,
   ],
   [
     'a reset',
     (socket) => void socket.resetAndDestroy(),
-    /ended the connection before the answer was whole \(ECONNRESET\)$/,
+    /closed the connection before the response was complete \(ECONNRESET\)$/,
   ],
   [
     'a reset in the middle',
@@ -160,7 +168,7 @@ test.each([
       void socket.write(wire(200, { ...JSON_TYPE, 'content-length': '99' }, 'x'), () =>
         socket.resetAndDestroy(),
       ),
-    /ended the connection before the answer was whole/,
+    /closed the connection before the response was complete/,
   ],
 ] as const satisfies readonly (readonly [string, Behaviour, RegExp])[])(
   'HTTP-10 %s is a clear error',
@@ -188,7 +196,7 @@ test.each([402, 404, 410])(
     const { read } = await against(answers(wire(status, { 'content-type': 'text/html' }, '<h1>No')));
     expect(await failureOf(read())).toMatchObject({
       kind: 'unavailable',
-      facts: { http: status, advice: expect.stringMatching(/base address and its path/) },
+      facts: { http: status, advice: expect.stringMatching(/base URL and its path/) },
     });
   },
 );
@@ -201,7 +209,7 @@ test.each([
   ],
 ])('HTTP-10 %s is no reason to try later, but to look at the address', async (_why, behaviour) => {
   const { read } = await against(behaviour);
-  expect((await failureOf(read())).facts.advice).toMatch(/^check the base address and its port/);
+  expect((await failureOf(read())).facts.advice).toMatch(/^check the base URL and its port/);
 });
 
 test.each([

@@ -191,7 +191,7 @@ test('ERR-02 an error has the meaning of the catalogue beside its own words', as
 });
 
 test.each([
-  ['that nobody knows', { code: 9999 }, { code: 9999, meaning: 'a code that the catalogue does not know' }],
+  ['that nobody knows', { code: 9999 }, { code: 9999, meaning: 'an unknown error code' }],
   ['that is missing', {}, { code: null, meaning: null }],
   ['as text', { code: '186' }, { code: 186 }],
   ['in words', { code: 'NOT_FOUND' }, { code: null }],
@@ -221,12 +221,12 @@ test('ERR-03 the reasons behind 491 are told apart', async () => {
 });
 
 test.each([
-  [400, {}, 'read what the service says; --verbose shows the whole answer'],
+  [400, {}, 'see the message of the service; --verbose shows the whole response'],
   [401, {}, /check the API key/],
   [402, {}, /check the plan/],
   [403, {}, /the API key, the profile and the plan/],
-  [404, {}, /check the path and the ids/],
-  [404, { code: 9999 }, /check the path and the ids/],
+  [404, {}, /check the path and its ids/],
+  [404, { code: 9999 }, /check the path and its ids/],
   [405, {}, /the method/],
   [408, {}, 'try again later'],
   [500, {}, 'try again later'],
@@ -244,7 +244,7 @@ test.each([
   ['519 is no reason to relink', 519, {}, /do not relink/],
   ['326 is not helped by relinking', 326, {}, /relinking does not help/],
   ['475 may go on for a while', 475, {}, /5 to 10 minutes/],
-  ['514 is mended by no permission and no plan', 514, {}, /no permission and no plan/],
+  ['514 is fixed by no permission and no plan', 514, {}, /changing permissions or the plan does not help/],
 ])('ERR-04 %s', async (_why, code, body, advice) => {
   expect((await failure({ status: 429, body: { code, ...body } })).facts.advice).toMatch(advice);
 });
@@ -334,7 +334,7 @@ test.each([
   expect(await failure({ body })).toMatchObject({
     kind: 'unavailable',
     message: expect.stringMatching(
-      /^the answer of api\.example has a shape .*HTTP 200, application\/json, beginning "/,
+      /^the response of api\.example has an unexpected shape .*HTTP 200, application\/json, beginning "/,
     ),
   });
 });
@@ -357,7 +357,7 @@ describe('HTTP-10 the work for an error is small, however long it is', () => {
       const { message, facts } = await answers(http, text);
       expect(message).toBe('no such post');
       expect(facts).toMatchObject({ http, code: 186, relink: true, errors: [{ code: 186 }] });
-      expect(facts.details).toBe(`${huge.length} bytes, which are left out here`);
+      expect(facts.details).toBe(`${huge.length} bytes, omitted here`);
     },
   );
 
@@ -379,7 +379,7 @@ describe('HTTP-10 the work for an error is small, however long it is', () => {
   ])('%s is not understood', async (_what, text) => {
     const { kind, message } = await answers(500, text);
     expect(kind).toBe('unavailable');
-    expect(message).toContain('is long, and not an object in JSON');
+    expect(message).toContain('is long, and not a JSON object');
   });
 
   test('a shorter one is read whole', async () => {
@@ -411,7 +411,7 @@ describe('COM-15 failed networks of a long answer', () => {
     const { errors } = (await read({ body })).body;
     expect(errors).toEqual([
       ...body.errors.slice(0, MAX_EAGER_ELEMENTS),
-      expect.stringMatching(/is left out here$/),
+      expect.stringMatching(/is omitted here$/),
     ]);
   });
 });

@@ -15,7 +15,7 @@ async function adviceFor(line: Scripted | Error, { method = 'POST' as Method, pa
 }
 
 const DOUBT =
-  /^the POST may have been done, and was not repeated: look with "crier posts list" before you send it again/;
+  /^the POST may have taken effect and was not retried: check with "crier posts list" before you send it again/;
 
 test.each([
   ['a lost connection', networkError('ECONNRESET')],
@@ -46,26 +46,26 @@ test.each([
   [
     'PUT',
     '/comments/abc',
-    'the PUT may have been done, and was not repeated: look with "crier comments get" before',
+    'the PUT may have taken effect and was not retried: check with "crier comments get" before',
   ],
-  ['PATCH', '/post', 'look with "crier posts get <id>" before'],
-  ['DELETE', '/post', 'look with "crier posts get <id>" before'],
+  ['PATCH', '/post', 'check with "crier posts get <id>" before'],
+  ['DELETE', '/post', 'check with "crier posts get <id>" before'],
   [
     'POST',
     '/profiles',
-    'look with "crier profiles list" before you send it again; if it is there, its key is lost: delete it by its refId, and make it again',
+    'check with "crier profiles list" before you send it again; if it exists, its key is lost: delete it by its refId and create it again',
   ],
-  ['DELETE', '/profiles', 'look with "crier profiles list" before'],
-  ['PUT', '/automations/1', 'look with "crier automations list" before'],
-  ['DELETE', '/hook/webhook', 'look with "crier hooks list" before'],
-  ['PATCH', '/audio/1', 'look at what it was to change before'],
-  ['POST', '/posters', 'look at what it was to change before'],
+  ['DELETE', '/profiles', 'check with "crier profiles list" before'],
+  ['PUT', '/automations/1', 'check with "crier automations list" before'],
+  ['DELETE', '/hook/webhook', 'check with "crier hooks list" before'],
+  ['PATCH', '/audio/1', 'check what it was to change before'],
+  ['POST', '/posters', 'check what it was to change before'],
 ] as const)('HTTP-06 what a lost %s of %s made is looked for first', async (method, path, words) => {
   expect(await adviceFor(failing(503), { method, path })).toContain(words);
 });
 
 test.each([
-  ['a host that is not found', networkError('ENOTFOUND'), /^nothing was sent; check the base address/],
+  ['a host that is not found', networkError('ENOTFOUND'), /^nothing was sent; check the base URL/],
   ['a look-up that fails', networkError('EAI_AGAIN'), 'nothing was sent; try again later'],
   [
     'a connection that is not taken',
@@ -82,9 +82,9 @@ test.each([
     networkError('UND_ERR_PRX_TLS'),
     /^nothing was sent; check HTTPS_PROXY/,
   ],
-  ['HTTP 400', failing(400), /^read what the service says/],
+  ['HTTP 400', failing(400), /^see the message of the service/],
   ['HTTP 425', failing(425), 'try again later'],
-  ['HTML at HTTP 404', { ...HTML, status: 404 }, /^check that the base address/],
+  ['HTML at HTTP 404', { ...HTML, status: 404 }, /^check that the base URL/],
   ['a code that tells what happened', failing(500, { code: 1500 }), /^report it/],
 ])('HTTP-06 a POST that ends in %s was not done', async (_why, line, advice) => {
   expect(await adviceFor(line)).toMatch(advice);
@@ -98,7 +98,7 @@ test.each([
   'HTTP-06 the same POST may be sent again by hand after %s, where the service says so',
   async (_why, line) => {
     expect(await adviceFor(line)).toMatch(
-      /the service allows the same request again, which is left to you: .* no POST by itself$/,
+      /the service allows a retry of the same request, which crier does not do for a POST: run it again$/,
     );
   },
 );

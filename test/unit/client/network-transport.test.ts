@@ -164,8 +164,8 @@ test('HTTP_PROXY on this machine is asked for a plain request to this machine', 
 });
 
 test.each([
-  ['refuses the tunnel', 403, /is not let through/],
-  ['wants a password', 407, /is not let through/],
+  ['refuses the tunnel', 403, /is not allowed by the proxy/],
+  ['wants a password', 407, /is not allowed by the proxy/],
 ])('a proxy that %s is named', async (_why, status, message) => {
   const { url } = await proxy((_head, socket) => socket.end(wire(status, {})));
   const error = through(

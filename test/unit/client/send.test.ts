@@ -109,7 +109,7 @@ test('the time of one try is up, and the next one has its own', async () => {
   }
   await expect(end).rejects.toMatchObject({
     kind: 'unavailable',
-    message: 'api.example gave no whole answer within 100 s',
+    message: 'api.example did not send a complete response within 100 s',
     facts: { http: null },
   });
 });
@@ -180,7 +180,7 @@ test('a defect of the transport is no failure of the network', async () => {
 test.each([
   ['with nothing left', '300', []],
   ['beyond the limit, beside the error that says so', '1007', []],
-  ['from 90 % on', '270', ['270 of the 300 requests that the service allows in its window are used']],
+  ['from 90 % on', '270', ['270 of the 300 requests in the window of the request limit are used']],
   ['not before', '269', []],
   ['not without figures', 'many', []],
 ])('the request limit is warned of %s, and once', async (_why, count, warnings) => {

@@ -73,7 +73,7 @@ describe('the file', () => {
     const file = fresh();
     mkdirSync(join(file, '../..'), { recursive: true });
     writeFileSync(join(file, '..'), 'a file where a folder should be');
-    expect(refusal(file)).toMatchObject({ kind: 'usage', message: expect.stringContaining('cannot make') });
+    expect(refusal(file)).toMatchObject({ kind: 'usage', message: expect.stringContaining('cannot create') });
   });
 
   test('a full disk is said as such, and nothing of the transaction stays', () => {

@@ -30,14 +30,17 @@ test.runIf(process.platform === 'linux')('a place that takes no folders is refus
     encoding: 'utf8',
     timeout: 10_000,
   });
-  expect(said).toMatch(/^usage cannot make the folder \/proc\/nope\/a\/b: there is no such file or folder/);
+  expect(said).toMatch(/^usage cannot create the folder \/proc\/nope\/a\/b: there is no such file or folder/);
 });
 
 test('C5 a link to a folder is refused, and nothing is made behind it', () => {
   const [link, target] = [fresh(), fresh()];
   mkdirSync(target);
   symlinkSync(target, link);
-  const refused = expect.objectContaining({ kind: 'usage', message: expect.stringContaining('is a link') });
+  const refused = expect.objectContaining({
+    kind: 'usage',
+    message: expect.stringContaining('is a symbolic link'),
+  });
   expect(() => ensurePrivateFolder(link)).toThrow(refused);
   expect(() => checkPrivateFolder({ folder: link, isOurs: true, hasModes: true })).toThrow(refused);
   expect(() => openDatabase(join(link, 'a.db'))).toThrow(refused);
@@ -47,16 +50,16 @@ test('C5 a link to a folder is refused, and nothing is made behind it', () => {
 test('a link to nowhere is refused as well', () => {
   const link = fresh();
   symlinkSync(join(folder, 'nowhere'), link);
-  expect(() => ensurePrivateFolder(link)).toThrow(/is a link/);
-  expect(() => ensurePrivateFolder(join(link, 'a'))).toThrow(/cannot make/);
+  expect(() => ensurePrivateFolder(link)).toThrow(/is a symbolic link/);
+  expect(() => ensurePrivateFolder(join(link, 'a'))).toThrow(/cannot create/);
 });
 
 test.each([
   ['ours and closed', { isOurs: true, hasModes: true }, 0o700, null, 0o700],
-  ['ours and loose', { isOurs: true, hasModes: true }, 0o777, /could look into .*mended/, 0o700],
-  ['named and open to look', { isOurs: false, hasModes: true }, 0o755, /can look into .*chmod 700/, 0o755],
-  ['named and open to write', { isOurs: false, hasModes: true }, 0o777, /can write into .*chmod 700/, 0o777],
-  ['named and sticky', { isOurs: false, hasModes: true }, 0o1777, /can look into/, 0o777],
+  ['ours and loose', { isOurs: true, hasModes: true }, 0o777, /could read .*permissions were fixed/, 0o700],
+  ['named and open to look', { isOurs: false, hasModes: true }, 0o755, /can read .*chmod 700/, 0o755],
+  ['named and open to write', { isOurs: false, hasModes: true }, 0o777, /can write to .*chmod 700/, 0o777],
+  ['named and sticky', { isOurs: false, hasModes: true }, 0o1777, /can read/, 0o777],
   ['where there are no modes', { isOurs: true, hasModes: false }, 0o777, null, 0o777],
 ])('C5 D9 a folder that is %s', (_what, place, before, said, after) => {
   const made = fresh();

@@ -28,7 +28,7 @@ const change = (file: string, sql: string) => {
 
 /** What is done to the store, and what has to be said about it. */
 const ROWS: readonly (readonly [string, (file: string) => void, RegExp])[] = [
-  ['lost its version', (file) => change(file, 'pragma user_version = 0'), /lost the version of its tables/],
+  ['lost its version', (file) => change(file, 'pragma user_version = 0'), /lacks the schema version/],
   [
     'lost all of its header fields',
     (file) => change(file, 'pragma user_version = 0; pragma application_id = 0'),

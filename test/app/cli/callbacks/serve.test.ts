@@ -276,7 +276,7 @@ describe('how it is started', () => {
   test('a port that is taken is named', async () => {
     const first = await servedCallbacks([]);
     const second = servedCallbacks(['--port', String(first.port)]);
-    await expect(second).rejects.toThrow(`port ${first.port} is taken by another program`);
+    await expect(second).rejects.toThrow(`port ${first.port} is in use by another program`);
     await first.end();
   });
 

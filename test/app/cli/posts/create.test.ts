@@ -538,7 +538,7 @@ describe('an answer that is lost', () => {
     async (_what, answer) => {
       const ran = await create(TEXT, answer);
       expect([ran.exitCode, ran.stdout, ran.sent.length]).toEqual([10, '', 1]);
-      expect(told(ran)).toContain('may have been done');
+      expect(told(ran)).toContain('may have taken effect');
       expect(told(ran)).toContain('crier posts list');
       expect(told(ran)).toContain(`--idempotency-key ${ran.sent[0]?.['idempotencyKey']}`);
     },

@@ -52,7 +52,7 @@ describe('C5 only its owner gets at it', () => {
       const first = await machine.run(LOCAL);
       expect({ exitCode: first.exitCode, mode: mode(machine.file) }).toEqual({ exitCode: 0, mode: 0o600 });
       expect(words(first.stderr)).toMatch(
-        /others .*config\.json; that is mended, and its keys should be replaced/,
+        /others .*config\.json; its permissions were fixed, and its keys should be replaced/,
       );
       expect((await machine.run(LOCAL)).stderr).toBe('');
     },
@@ -61,13 +61,13 @@ describe('C5 only its owner gets at it', () => {
   test('a folder of ours is mended, one that the user named is only warned of', async () => {
     const machine = withWork();
     chmodSync(machine.folder, 0o777);
-    expect(words((await machine.run(LOCAL)).stderr)).toMatch(/others .* can write into .*chmod 700/);
+    expect(words((await machine.run(LOCAL)).stderr)).toMatch(/others .* can write to .*chmod 700/);
     expect(mode(machine.folder)).toBe(0o777);
     const home = join(machine.folder, '..', 'xdg');
     mkdirSync(home);
     renameSync(machine.folder, join(home, 'crier'));
     const ran = await crier(LOCAL, { env: { XDG_CONFIG_HOME: home } });
-    expect(words(ran.stderr)).toMatch(/others .* could look into .*that is mended/);
+    expect(words(ran.stderr)).toMatch(/others .* could read .*permissions were fixed/);
     expect(mode(join(home, 'crier'))).toBe(0o700);
   });
 
@@ -76,7 +76,7 @@ describe('C5 only its owner gets at it', () => {
     chmodSync(machine.folder, 0o755);
     const { exitCode, stderr } = await machine.run(LOCAL);
     expect({ exitCode, mode: mode(machine.folder) }).toEqual({ exitCode: 0, mode: 0o755 });
-    expect(words(stderr)).toMatch(/others .* can look into .*chmod 700/);
+    expect(words(stderr)).toMatch(/others .* can read .*chmod 700/);
     expect(stderr.match(/others/g)).toHaveLength(1);
   });
 

@@ -137,7 +137,7 @@ const DISKS: Readonly<
       throw Object.assign(new Error('disk I/O error'), { errcode: 10 });
     },
     mend() {},
-    says: 'the disk cannot be read or written',
+    says: 'the disk failed to read or write',
   },
   'a file that became read-only': {
     break({ database }) {

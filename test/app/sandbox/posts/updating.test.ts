@@ -46,7 +46,7 @@ describe('PATCH /post', () => {
     const { post, send, record } = await postingSandbox();
     const id = await post({ post: 'out' });
     const { body } = await send('PATCH', '/post', { id, notes: 'too late', ...change });
-    expect(body).toMatchObject({ code: 101, details: expect.stringContaining('not waiting') });
+    expect(body).toMatchObject({ code: 101, details: expect.stringContaining('no longer waiting') });
     expect(await record(id)).not.toHaveProperty('notes');
   });
 
