@@ -3,16 +3,16 @@ import { joinWithOr } from '../suggest-nearest.ts';
 import type { RecipientFilter } from './find-recipient.ts';
 import type { Since } from './since.ts';
 
-/** Which rows of an automation are wanted. */
+/** Selects rows of activity. */
 export interface ActivityFilter {
   readonly id: string;
-  /** One of these; none for any. */
+  /** Any of these; empty for all. */
   readonly statuses: readonly ActivityStatus[];
   readonly recipient: RecipientFilter | undefined;
   readonly since: Since | undefined;
 }
 
-/** Whether a row is one of those that are wanted, as far as it is new enough. */
+/** Whether a row has a selected status and recipient; its age is not checked. */
 export function isIncluded(
   row: ActivityRow,
   { statuses, recipient }: Pick<ActivityFilter, 'statuses' | 'recipient'>,
@@ -21,16 +21,16 @@ export function isIncluded(
   return isOfStatus && (recipient === undefined || recipient.matches(row));
 }
 
-/** Whether rows are left out: the service knows nothing of it, so that they are read and passed over. */
+/** Whether some rows are excluded. The service has no such filters, so rows are read and skipped. */
 export function isFiltering({ statuses, recipient, since }: Omit<ActivityFilter, 'id'>): boolean {
   return statuses.length > 0 || recipient !== undefined || since !== undefined;
 }
 
 /**
- * What is said where there are no rows.
+ * Message for an empty list.
  *
- * @param passed how many there were of another status or person
- * @param explain the command that says why something fired nothing
+ * @param passed number of rows with another status or recipient
+ * @param explain the command that explains why nothing was triggered
  */
 export function formatNoRows(
   { statuses, recipient, since }: ActivityFilter,
@@ -41,7 +41,8 @@ export function formatNoRows(
     ...(statuses.length > 0 ? [`with status ${joinWithOr(statuses)}`] : []),
     ...(since === undefined ? [] : [since.words]),
   ];
-  if (passed > 0) return `no rows ${picked.join(' ')}: ${passed} ${passed === 1 ? 'is' : 'are'} left out`;
+  if (passed > 0)
+    return `no rows ${picked.join(' ')} (${passed} other ${passed === 1 ? 'row' : 'rows'} skipped)`;
   if (picked.length > 0) return `no rows ${picked.join(' ')}`;
-  return `no rows: nothing fired it in this time. "${explain}" says why`;
+  return `no rows: nothing triggered it in this period. To see why: ${explain}`;
 }

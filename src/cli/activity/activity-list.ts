@@ -5,11 +5,11 @@ import { describeOutcome } from './describe-outcome.ts';
 import { formatClockTime } from './format-clock-time.ts';
 import type { PeopleNames } from './people-names.ts';
 
-/** As wide as the longest of `12mo ago` and the like, which later rows may have. */
+/** Width of the longest relative time (`12mo ago`), which later rows may have. */
 const LEAST_TIME = 8;
-/** As wide as `09-20 14:13`. */
+/** Width of `09-20 14:13`. */
 const LEAST_CLOCK_TIME = 11;
-/** As wide as an id of instagram, which later rows may have in place of a handle. */
+/** Width of an Instagram id, which later rows may show instead of a handle. */
 const LEAST_WHO = 17;
 const LONGEST_STATUS = Math.max(...ActivityStatus.options.map((status) => status.length));
 
@@ -49,7 +49,7 @@ const STATUS: Column<ActivityRow> = {
   least: LONGEST_STATUS,
 };
 
-/** People by name, where somebody told it; else by their id, which is never cut: it is what finds their rows. */
+/** People by name where it is known, otherwise by id. The id is never truncated: it finds their rows. */
 function buildWhoColumn(rows: readonly ActivityRow[], names: PeopleNames): Column<ActivityRow> {
   return {
     name: 'recipientUsername',
@@ -62,7 +62,7 @@ function buildWhoColumn(rows: readonly ActivityRow[], names: PeopleNames): Colum
   };
 }
 
-/** The columns that come after those that tell when, how and who. */
+/** The columns after time, status and recipient. */
 const MORE: readonly Column<ActivityRow>[] = [
   buildDataColumn('recipientId', 'recipient'),
   buildDataColumn('triggerType', 'trigger'),
@@ -90,7 +90,7 @@ const MORE: readonly Column<ActivityRow>[] = [
   {
     name: 'actionResults',
     title: 'actions',
-    value: ({ actionResults }) => (actionResults ?? []) as CellValue, // a list of a JSON document
+    value: ({ actionResults }) => (actionResults ?? []) as CellValue, // an array of JSON values
     dataOnly: true,
   },
 ];
@@ -101,25 +101,25 @@ function buildDataColumn(name: TextField, title: string): Column<ActivityRow> {
   return { name, title, value: (row) => row[name] ?? null, dataOnly: true };
 }
 
-/** How the list goes on, as documents tell it. */
+/** How to continue the list, as documents show it. */
 export interface ActivityPageInfo {
   readonly next: string | null;
-  /** Null for as many as there are. */
+  /** Null for no limit. */
   readonly limit: number | null;
-  /** What the service says beside, where it was one answer. */
+  /** Other members of the answer, if there was only one. */
   readonly envelope?: Readonly<Record<string, unknown>>;
 }
 
-/** What a list of activity is shown with. */
+/** Options of a list of activity. */
 export interface ActivityListOptions extends ActivityPageInfo {
-  /** What is said where there are no rows. */
+  /** Message when there are no rows. */
   readonly empty: string;
   readonly names: PeopleNames;
-  /** Rows come as they are written, so that times are those of a clock. */
+  /** Rows are streamed, so times are absolute. */
   readonly isStreaming?: boolean;
 }
 
-/** Rows of activity as they are shown. */
+/** Builds a list of activity. */
 export function buildActivityList(
   rows: readonly ActivityRow[],
   { next, limit, envelope = {}, empty, names, isStreaming = false }: ActivityListOptions,

@@ -3,26 +3,28 @@ import type { ActivityRow } from '../../facts/activity.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
 import { listReasons } from './get-reason.ts';
 
-/** What rows can be counted by. */
+/** What rows can be grouped by. */
 export const ReportBy = z.enum(['status', 'day', 'reason', 'keyword']);
 export type ReportBy = z.infer<typeof ReportBy>;
 
 const OUTCOME_FIELDS = {
-  sent: z.int().describe('that ended sent'),
-  failed: z.int().describe('that ended failed or auth_error'),
-  other: z.int().describe('that ended otherwise, or have not ended'),
+  sent: z.int().describe('rows or actions with the status sent'),
+  failed: z.int().describe('with the status failed or auth_error'),
+  other: z.int().describe('with another status, or not complete'),
 };
 
-/** Rows counted. */
+/** Counts of rows. */
 const RowCounts = z.strictObject({
   rows: z.int(),
   ...OUTCOME_FIELDS,
-  people: z.int().describe('different recipients'),
-  first: z.string().nullable().describe('when the first one was written'),
-  latest: z.string().nullable().describe('when the latest one was written'),
+  people: z.int().describe('number of different recipients'),
+  first: z.string().nullable().describe('time of the first row'),
+  latest: z.string().nullable().describe('time of the latest row'),
   actions: z
     .strictObject({ all: z.int(), ...OUTCOME_FIELDS })
-    .describe('what became of each action of these rows: one that failed can stand in a row that was sent'),
+    .describe(
+      'results of the actions of these rows; a failed action can belong to a row with the status sent',
+    ),
 });
 export type RowCounts = z.infer<typeof RowCounts>;
 
@@ -31,13 +33,13 @@ const ReportGroup = RowCounts.omit({ people: true, actions: true }).extend({
     .string()
     .nullable()
     .describe(
-      'a status, a day (YYYY-MM-DD, UTC), why the row or an action of it was not sent, or a keyword; null when it is not told',
+      'status, day (YYYY-MM-DD, UTC), keyword, or reason why the row or one of its actions was not sent; null if unknown',
     ),
-  share: z.number().describe('part of all rows, 0 to 1; a row can have several reasons'),
+  share: z.number().describe('share of all rows, 0 to 1; a row can have several reasons'),
 });
 export type ReportGroup = z.infer<typeof ReportGroup>;
 
-/** What `automations report` prints. */
+/** Output of `automations report`. */
 export const ActivityReport = z.strictObject({
   automationId: z.string(),
   by: ReportBy,
@@ -51,10 +53,10 @@ type OutcomeCounts = Omit<RowCounts['actions'], 'all'>;
 
 const NONE: GroupCounts = { rows: 0, sent: 0, failed: 0, other: 0, first: null, latest: null };
 
-/** Counts rows as they come, of which it keeps none. */
+/** Counts rows one by one and keeps none of them. */
 export interface ActivityCounter {
   add(row: ActivityRow): void;
-  /** Days in their order; else the largest first. */
+  /** Days in chronological order; other groups by size, largest first. */
   result(): Pick<ActivityReport, 'totals' | 'report'>;
 }
 
@@ -113,7 +115,7 @@ function classifyStatus(status: string): keyof OutcomeCounts {
   return status === 'failed' || status === 'auth_error' ? 'failed' : 'other';
 }
 
-/** What is not told comes last. */
+/** Null sorts last. */
 function compareNames(one: string | null, other: string | null): number {
   if (one === other) return 0;
   return one !== null && (other === null || one < other) ? -1 : 1;

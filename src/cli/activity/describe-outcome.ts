@@ -2,7 +2,10 @@ import type { ActionResult, ActivityRow } from '../../facts/activity.ts';
 import { getField } from '../../rules/loose-record.ts';
 import { getReason } from './get-reason.ts';
 
-/** What came of a row in one line: what was said, else why nothing was; where actions ended differently, how each did. */
+/**
+ * Result of a row in one line: the text that was sent, or the reason why none was. If actions ended differently, the
+ * result of each.
+ */
 export function describeOutcome(row: ActivityRow): string {
   const results = row.actionResults ?? [];
   const sent = results.filter(({ status }) => status === 'sent');
@@ -14,7 +17,7 @@ export function describeOutcome(row: ActivityRow): string {
   return sent.length === 0 ? parts : `${sent.length} of ${results.length}: ${parts}`;
 }
 
-/** What an action that was accepted did, as people would say it. */
+/** What a sent action did, for people. */
 function describeSent({ type, sent, messageSource, errorDetails }: ActionResult): string {
   const message = getField(sent, 'message');
   const to = getField(sent, 'to');
@@ -26,14 +29,10 @@ function describeSent({ type, sent, messageSource, errorDetails }: ActionResult)
   return `${type} sent`;
 }
 
-/**
- * How the reason begins for which the text of a message callback was not used.
- *
- * @see docs/service/callbacks.md#CBK-05
- */
+/** Prefix of the reason why the text of a message callback was not used. @see docs/service/callbacks.md#CBK-05 */
 const NOT_USED = /^callback not used:\s*/;
 
-/** Ours: enough to know a text by; the whole of it is in the outbox, and in JSON. */
+/** Our choice: enough to recognize a text; the outbox and JSON have all of it. */
 const LONGEST_TEXT = 160;
 
 function truncateText(text: string): string {
@@ -42,7 +41,7 @@ function truncateText(text: string): string {
   return characters.length <= LONGEST_TEXT ? text : `${characters.slice(0, LONGEST_TEXT).join('')}…`;
 }
 
-/** An action that did not happen, by its name: `send_dm failed: 491: …`. */
+/** An action that was not sent, with its type: `send_dm failed: 491: …`. */
 function describeMissed({ type, status, errorDetails }: ActionResult): string {
   return `${type} ${status}${errorDetails ? `: ${errorDetails}` : ''}`;
 }

@@ -1,18 +1,18 @@
 import type { ActivityRow } from '../../facts/activity.ts';
 import type { CommandContext } from '../context.ts';
 
-/** A follower, as a command line names one. */
+/** Selects the rows of one follower. */
 export interface RecipientFilter {
-  /** As it was typed, without the sign of a handle. */
+  /** As typed, without the leading @. */
   readonly name: string;
-  /** Whether it is certain that no row of theirs is missed: rows of DMs, reactions and story replies carry no handle. */
+  /** Whether all of their rows are found: rows of DMs, reactions and story replies have no handle. */
   readonly isComplete: boolean;
   matches(row: ActivityRow): boolean;
 }
 
 const ID_PATTERN = /^\d{10,}$/;
 
-/** The person that a handle or an id means. The sandbox knows whose handle it is; elsewhere the rows have to tell. */
+/** Finds the person with a handle or id. The sandbox resolves handles; elsewhere only the rows can. */
 export async function findRecipient(
   typed: string,
   { choose, sandbox }: Pick<CommandContext, 'choose' | 'sandbox'>,
@@ -32,6 +32,6 @@ export async function findRecipient(
   };
 }
 
-/** Said where rows of a person may be missing. */
+/** Note for a list that may be incomplete. */
 export const MAY_BE_MISSED =
-  'rows of DMs, reactions and story replies carry no handle: --recipient with the id finds those, too';
+  'rows of DMs, reactions and story replies have no handle; use --recipient with an id to include them';

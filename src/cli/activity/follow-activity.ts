@@ -16,7 +16,7 @@ type FollowContext = Pick<CommandContext, 'clock' | 'signal' | 'note' | 'progres
   readonly names: PeopleNames;
 };
 
-/** Rows as they are written, oldest first, and each again when its status has changed; until the run is told to end. */
+/** Streams rows oldest first, and each row again when its status changes, until the command is stopped. */
 export function followActivity(options: PollOptions, parts: FollowContext): CommandOutcome {
   let asOf: number | undefined;
   async function* readBatches() {
@@ -36,7 +36,7 @@ export function followActivity(options: PollOptions, parts: FollowContext): Comm
   };
 }
 
-/** What a look brought that was not printed yet. */
+/** Rows of a poll that were not printed yet. */
 interface NewRows {
   readonly rows: readonly ActivityRow[];
   readonly looked: ActivityPoll;
@@ -48,7 +48,7 @@ async function* follow(options: PollOptions, parts: FollowContext): AsyncGenerat
   yield { rows: poll.rows.filter(isPrinted).slice(0, options.limit).reverse(), looked: poll };
   for (;;) {
     parts.progress('waiting for rows');
-    // more pages at a look, fewer looks: others ask this service, too
+    // polls with more pages are less frequent, to leave requests to others
     await parts.clock.sleep(options.intervalMs * poll.pages, parts.signal);
     parts.progress(null);
     const before = poll;
@@ -59,15 +59,15 @@ async function* follow(options: PollOptions, parts: FollowContext): AsyncGenerat
   }
 }
 
-/** Tells rows that were not there at the look before, or stood otherwise. */
+/** Detects rows that were not in the previous poll or had another status. */
 function detectNewRows(before: ActivityPoll, { clockResetTo }: ActivityPoll): (row: ActivityRow) => boolean {
   const known = new Map(before.rows.map(({ id, status }) => [id, status]));
-  // a clock that was set back uncovers rows that were there before: those of the time that was left
+  // a clock that was set back uncovers older rows: those of the time that was undone
   const isUncovered = (row: ActivityRow) => clockResetTo !== null && getCreatedTime(row) > clockResetTo;
   return (row) => (known.has(row.id) ? known.get(row.id) !== row.status : !isUncovered(row));
 }
 
-/** A failure that passes by itself is told once, and looked past. */
+/** Reports a transient failure once, and retries. */
 async function pollAgain(
   options: PollOptions,
   parts: FollowContext,
@@ -81,12 +81,12 @@ async function pollAgain(
       return poll;
     } catch (error) {
       if (signal.aborted || !(error instanceof CrierError) || !isTransient(error)) throw error;
-      if (!isTold) await note(`${error.message}; it is asked again until it answers`);
+      if (!isTold) await note(`${error.message}; retrying until the service answers`);
       await clock.sleep(Math.max(getRequestedWait(error) ?? 0, options.intervalMs), signal);
     }
   }
 }
 
 function describeClockReset(to: number): string {
-  return `the service's clock went back to ${formatIsoSeconds(to)}: rows are followed from there`;
+  return `the service's clock was set back to ${formatIsoSeconds(to)}: following rows from there`;
 }

@@ -1,8 +1,8 @@
 /**
- * A moment as a clock shows it, in UTC: `14:13:20Z`; of another day `09-20 14:13`, of another year `2025-12-31`. In a
- * list that goes on, how long ago something was would stay as it was said first.
+ * Formats an absolute time in UTC: `14:13:20Z`; on another day `09-20 14:13`, in another year `2025-12-31`. For
+ * streamed lists, in which a relative time would become wrong.
  *
- * @param ms the moment, and `now` what is taken for today, both in milliseconds since 1970
+ * @param ms the time, and `now` the current time, both in milliseconds since 1970
  */
 export function formatClockTime(ms: number, now: number): string {
   const moment = new Date(ms).toISOString();

@@ -1,9 +1,9 @@
 import { ACTIVITY_STATES, type ActivityRow, ActivityStatus } from '../../facts/activity.ts';
 
-/** Why a row was not sent: in the service's words where it has some, else what its state means. */
+/** Reason why a row was not sent: the service's text if there is one, otherwise the meaning of its status. */
 export function getReason({ status, errorDetails, actionResults }: ActivityRow): string | null {
   const results = actionResults ?? [];
-  // another action's reason is not why the row ended so: a webhook that is missing is no refused login
+  // the reason of another action does not explain the row: a missing webhook is not an authorization error
   const own = results.find((result) => result.status === status && result.errorDetails);
   const message = errorDetails || own?.errorDetails;
   if (message) return message;
@@ -12,10 +12,7 @@ export function getReason({ status, errorDetails, actionResults }: ActivityRow):
   return results.find((result) => result.errorDetails)?.errorDetails ?? null;
 }
 
-/**
- * Every reason for which a row was not sent, or an action of it; each once. A row of which every action was sent has
- * none.
- */
+/** Every distinct reason why a row or one of its actions was not sent. Empty if every action was sent. */
 export function listReasons(row: ActivityRow): readonly (string | null)[] {
   const missed = (row.actionResults ?? []).filter(({ status }) => status !== 'sent');
   if (missed.length === 0) return row.status === 'sent' ? [] : [getReason(row)];

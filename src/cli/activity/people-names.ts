@@ -4,17 +4,17 @@ import { findActivity } from '../engage/find-activity.ts';
 import { ignoreErrors } from '../ignore-errors.ts';
 import type { SandboxControl } from '../sandbox-control.ts';
 
-/** Handles of people: rows of DMs, reactions and story replies carry none, others of the same person do. */
+/** Handles of people. Rows of DMs, reactions and story replies have none, but other rows of the same person do. */
 export interface PeopleNames {
-  /** Takes in what rows tell, and asks the sandbox about who is left, where it is the one. */
+  /** Reads handles from rows; asks the sandbox, if it is the service, for the missing ones. */
   learn(rows: readonly ActivityRow[]): Promise<void>;
-  /** Undefined where nobody told it. */
+  /** Undefined if unknown. */
   find(row: ActivityRow): string | undefined;
 }
 
 type PeopleNamesContext = Pick<CommandContext, 'choose' | 'sandbox' | 'printing'>;
 
-/** Names for a run that shows people; nobody is asked for a program, which gets the rows as they are. */
+/** Names for output to people. Programs get the rows unchanged, so nothing is requested for them. */
 export function createPeopleNames({ choose, sandbox, printing }: PeopleNamesContext): PeopleNames {
   const names = new Map<string, string>();
   let control: Promise<SandboxControl> | undefined;

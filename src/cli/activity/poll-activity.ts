@@ -7,21 +7,23 @@ import { type ActivityFilter, isIncluded } from './activity-filter.ts';
 import { type ActivityPage, readActivityPages } from './read-activity-pages.ts';
 import { getCreatedTime, getStartTime } from './since.ts';
 
-/** What is known after a look at the activity of an automation. */
+/** State after one poll of an automation's activity. */
 export interface ActivityPoll {
-  /** Newest first: those that can still change, as far as it was looked, and all that are as new as the oldest of these. */
+  /**
+   * Newest first: rows that can still change, down to the floor, and all rows at least as new as the oldest of these.
+   */
   readonly rows: readonly ActivityRow[];
-  /** The next look goes down to this moment: those that matched before it have ended, or were too old to be looked at. */
+  /** The next poll reads down to this time: earlier rows are complete, or too old to be followed. */
   readonly floor: number;
-  /** What `--since` means: it does not move with the clock. */
+  /** The time that `--since` stands for; fixed at the first poll. */
   readonly earliest: number;
   readonly pages: number;
-  /** Where the service's clock stands after it was set back; null when it was not. */
+  /** The service's time after it was set back; null if it was not. */
   readonly clockResetTo: number | null;
   readonly asOf?: number;
 }
 
-/** Which rows are looked for, how many of them at first, and how long it is to the next look, in milliseconds. */
+/** The filter, the number of rows at first, and the polling interval in milliseconds. */
 export interface PollOptions extends ActivityFilter {
   readonly limit: number;
   readonly intervalMs: number;
@@ -30,18 +32,19 @@ export interface PollOptions extends ActivityFilter {
 interface PollContext {
   readonly client: Client;
   readonly clock: Pick<Clock, 'now'>;
-  /** Null at the first look. */
+  /** Null for the first poll. */
   readonly previous: ActivityPoll | null;
 }
 
 /**
- * Rows that are open longer than this when the following begins are not looked for: their wait and an hour of DMs that
- * are paced are over then.
+ * Rows that were open for longer than this when following began are not polled: their delay and an hour of paced DMs
+ * are over by then.
+ *
  * @see docs/service/engine.md#ENG-04, #ENG-14
  */
 export const LOOKBACK_MS = HOUR_MS + LIMITS.dispatchJitterMs.max;
 
-/** Reads from the newest row down to what can neither have changed nor be wanted. */
+/** Reads from the newest row down to those that can neither have changed nor match. */
 export async function pollActivity(
   options: PollOptions,
   { client, clock, previous }: PollContext,
@@ -76,14 +79,14 @@ export async function pollActivity(
 
 type PollRange = Pick<ActivityPoll, 'earliest' | 'floor' | 'clockResetTo'>;
 
-/** Of a service that gave no page at all. */
+/** For a service that returned no page. */
 const EMPTY_RANGE: PollRange = {
   floor: Number.NEGATIVE_INFINITY,
   earliest: Number.NEGATIVE_INFINITY,
   clockResetTo: null,
 };
 
-/** How far down a look goes. */
+/** How far down a poll reads. */
 function computeRange({ asOf }: ActivityPage, { filter, previous, now }: RangeInput): PollRange {
   const at = asOf ?? now;
   if (previous === null) {
@@ -91,18 +94,18 @@ function computeRange({ asOf }: ActivityPage, { filter, previous, now }: RangeIn
   }
   const { earliest, floor, pages } = previous;
   if (asOf === undefined || asOf >= floor) return { earliest, floor, clockResetTo: null };
-  // what was written since the clock was set back, which was after the last look
+  // rows written since the clock was set back, which was after the previous poll
   const since = asOf - filter.intervalMs * pages;
   return { earliest: Math.min(earliest, since), floor: since, clockResetTo: asOf };
 }
 
 interface RangeInput extends Pick<PollContext, 'previous'> {
   readonly filter: PollOptions;
-  /** This machine's time, for a service that does not tell its own. */
+  /** Local time, for a service that does not send its own. */
   readonly now: number;
 }
 
-/** When the oldest row matched that can still change; without any, the newest; null without rows. */
+/** Creation time of the oldest row that can still change; of the newest row if none can; null without rows. */
 function findOldestOpen(rows: readonly ActivityRow[]): number | null {
   const [newest] = rows;
   if (newest === undefined) return null;

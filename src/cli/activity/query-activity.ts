@@ -12,34 +12,34 @@ export interface ActivityQuery extends ActivityFilter {
   readonly limit: number;
 }
 
-/** Rows that were read, newest first, and how the list goes on. */
+/** Rows, newest first, and how to continue the list. */
 export interface ActivityQueryResult {
   readonly rows: readonly ActivityRow[];
-  /** Goes on behind the last of the rows; null when nothing that is wanted follows. */
+  /** Cursor after the last row; null if no matching row follows. */
   readonly next: string | null;
-  /** What the last answer said beside. */
+  /** Other members of the last answer. */
   readonly envelope: Readonly<Record<string, unknown>>;
-  /** The service's body, where one answer was all of it. */
+  /** The response body, if one response was all of it. */
   readonly raw: Uint8Array | null;
-  /** How many were new enough, and not wanted all the same. */
+  /** Number of rows in the period that did not match. */
   readonly skipped: number;
   readonly asOf?: number;
 }
 
-/** What rows were read from. */
+/** Rows with the pages that they were read from. */
 interface ActivityRead {
   readonly rows: readonly ActivityRow[];
   readonly pages: readonly ActivityPage[];
   readonly skipped: number;
-  /** The page that the last row stands on, where another row follows that is wanted, or may be. */
+  /** The page of the last row, if another row matches or may match after it. */
   readonly cutPage: ActivityPage | null;
 }
 
 /**
- * Reads so many rows, in as many pages as it takes. The service knows nothing of what is wanted: where rows are left
- * out, pages are read whole, up to the first row that would follow, and the place behind the last row is asked for.
+ * Reads up to `limit` rows in as many pages as necessary. The service has no filters: with a filter, whole pages are
+ * read up to the first row that would follow, and the cursor after the last row is requested.
  *
- * @param now this machine's time, for a service that does not tell its own
+ * @param now local time, for a service that does not send its own
  */
 export async function queryActivity(
   client: Client,
@@ -91,7 +91,10 @@ async function readMatchingRows(
   return { rows, pages, skipped: passed, cutPage: follows ? full : null };
 }
 
-/** Ours: so far it is looked for a row that would follow; beyond, it is said that there may be one. */
+/**
+ * Our choice: how many pages are searched for one more matching row; beyond, the list is reported as possibly
+ * incomplete.
+ */
 const MOST_PAGES_BEYOND = 10;
 
 interface CursorContext {
@@ -100,10 +103,10 @@ interface CursorContext {
   readonly page: ActivityPage;
 }
 
-/** A service that gives more than it is asked for would be asked for ever. */
+/** Limit for a service that returns more rows than requested. */
 const MOST_TRIES = 10;
 
-/** The cursor behind a row: the end of a page that ends with it. Rows that came meanwhile stand before it. */
+/** Finds the cursor after a row: the end of a page that ends with it. Rows that were added meanwhile precede it. */
 async function findCursorAfter(
   row: ActivityRow,
   { client, id, page }: CursorContext,

@@ -4,32 +4,32 @@ import { listActivity } from '../../facts/endpoints/activity.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import { getServiceTime } from '../service-time.ts';
 
-/** A page to ask for. */
+/** A request for one page. */
 export interface ActivityPageQuery {
-  /** Of the automation. */
+  /** Id of the automation. */
   readonly id: string;
-  /** Cursor of the page before; null for the newest rows. */
+  /** Cursor of the previous page; null for the newest rows. */
   readonly from: string | null;
-  /** Rows. */
+  /** Number of rows. */
   readonly size: number;
 }
 
 /** A page of activity, newest first. */
 export interface ActivityPage {
   readonly rows: readonly ActivityRow[];
-  /** Cursor that it was asked for with. */
+  /** Cursor of the request. */
   readonly from: string | null;
-  /** Cursor of the page behind; null on the last one. */
+  /** Cursor of the next page; null on the last one. */
   readonly next: string | null;
-  /** What the answer says beside its rows and their place. */
+  /** The other members of the answer. */
   readonly envelope: Readonly<Record<string, unknown>>;
   readonly bytes: Uint8Array;
-  /** The service's time when it answered, if it says. */
+  /** The service's time, if it was sent. */
   readonly asOf?: number;
 }
 
 /**
- * The cursor goes back as it came; older services give it in `meta` itself.
+ * The cursor is sent back unchanged; older services return it in `meta` itself.
  *
  * @see docs/service/activity.md#ACT-05, #row
  */
@@ -45,14 +45,14 @@ export async function readActivityPage(
   return { rows: activity, from, next: follows, envelope, bytes: answer.bytes, ...getServiceTime(answer) };
 }
 
-/** Pages to be read one after the other; `size` is asked before each. */
+/** Options for reading page after page; `size` is called before each. */
 export interface ActivityPagesOptions {
   readonly id: string;
   readonly from?: string | null;
   size?(): number;
 }
 
-/** Reads page after page, each when it is asked for, until there is none behind. */
+/** Reads pages on demand until there are no more. */
 export async function* readActivityPages(
   client: Client,
   walk: ActivityPagesOptions,
@@ -62,7 +62,7 @@ export async function* readActivityPages(
   let goesOn = true;
   while (goesOn) {
     const page = await readActivityPage(client, { id, from, size: size() });
-    // A cursor that leads to itself, and pages of nothing, would never end.
+    // A cursor that leads to itself, or empty pages, would never end.
     goesOn = page.next !== null && page.next !== page.from && page.rows.length > 0;
     from = page.next;
     yield page;

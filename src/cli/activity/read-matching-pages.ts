@@ -4,21 +4,21 @@ import { type ActivityFilter, isIncluded } from './activity-filter.ts';
 import { type ActivityPage, type ActivityPagesOptions, readActivityPages } from './read-activity-pages.ts';
 import { getCreatedTime, getStartTime } from './since.ts';
 
-/** A page of activity, and what is wanted of it. */
+/** A page of activity with its matching rows. */
 export interface MatchingPage {
   readonly page: ActivityPage;
   /** Newest first. */
   readonly rows: readonly ActivityRow[];
-  /** How many are new enough, and not wanted all the same. */
+  /** Number of rows in the period that did not match. */
   readonly skipped: number;
 }
 
-/** How pages are read, and this machine's time, for a service that does not tell its own. */
+/** How pages are read, and the local time, for a service that does not send its own. */
 export interface MatchingPagesOptions extends Omit<ActivityPagesOptions, 'id'> {
   readonly now: number;
 }
 
-/** Pages, up to the one that reaches beyond the time that is wanted. */
+/** Reads pages down to the start of the period. */
 export async function* readMatchingPages(
   client: Client,
   filter: ActivityFilter,
@@ -26,7 +26,7 @@ export async function* readMatchingPages(
 ): AsyncGenerator<MatchingPage> {
   let earliest: number | undefined;
   for await (const page of readActivityPages(client, { id: filter.id, ...walk })) {
-    // the clock goes on while pages are read, and what is wanted does not
+    // the start stays the same while pages are read, although the clock advances
     earliest ??= getStartTime(filter.since, page.asOf ?? now);
     const from = earliest;
     const inTime = page.rows.filter((row) => getCreatedTime(row) >= from);

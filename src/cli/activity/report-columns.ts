@@ -1,7 +1,7 @@
 import type { Column } from '../render/view.ts';
 import type { ReportBy, ReportGroup } from './activity-report.ts';
 
-/** Rows counted, as tables, tsv and csv show them. For people a column that tells nothing beside its group is left out. */
+/** Columns of a report. Tables omit a column that only repeats the group. */
 export function buildReportColumns(by: ReportBy): readonly Column<ReportGroup>[] {
   const isEnding = by === 'status' || by === 'reason';
   return [
@@ -11,12 +11,12 @@ export function buildReportColumns(by: ReportBy): readonly Column<ReportGroup>[]
       value: ({ name }) => name,
       role: by === 'status' ? 'status' : 'text',
       ...(by === 'reason' && { flexible: true, wraps: true }),
-      placeholder: () => '(not told)',
+      placeholder: () => '(unknown)',
     },
     { name: 'rows', title: 'rows', value: ({ rows }) => rows, role: 'count' },
     {
       name: 'sent',
-      title: by === 'reason' ? 'sent in part' : 'sent',
+      title: by === 'reason' ? 'partly sent' : 'sent',
       value: ({ sent }) => sent,
       role: 'count',
       drop: 1,

@@ -5,21 +5,20 @@ import { readTimestamp } from '../../rules/read-timestamp.ts';
 import { createDurationSchema, defineFlag } from '../flags.ts';
 import { parseTime } from '../parse-time.ts';
 
-/** From when on. */
+/** The start of a period. */
 export interface Since {
-  /** As a sentence has it: `in the last 7d`, `since yesterday`. */
+  /** For use in a sentence: `in the last 7d`, `since yesterday`. */
   readonly words: string;
-  /** In milliseconds since 1970. @param now the service's */
+  /** In milliseconds since 1970. @param now the service's time */
   resolve(now: number): number;
 }
 
-/** Days that people have a word for: how many before today's. */
+/** Names of days: how many days ago. */
 const DAYS: Readonly<Record<string, number>> = { today: 0, yesterday: 1 };
 
-const HOW =
-  'must be a length of time (2h, 7d, 1w), a day (yesterday, 2026-09-21) or a time (2026-09-21T08:15:00Z)';
+const HOW = 'must be a duration (2h, 7d, 1w), a day (yesterday, 2026-09-21) or a time (2026-09-21T08:15:00Z)';
 
-/** `2h`, `7d`, `yesterday`, `2027-03-02` (days are those of UTC) or `2027-03-02T08:15:00Z`. */
+/** Schema of `2h`, `7d`, `yesterday`, `2027-03-02` (a day in UTC) or `2027-03-02T08:15:00Z`. */
 export function buildSinceSchema() {
   return z.string().transform((text, context): Since => {
     const read = parseSince(text);
@@ -29,7 +28,7 @@ export function buildSinceSchema() {
   });
 }
 
-/** The flag that limits what is read to what is new enough. */
+/** The flag that sets the start of the period. */
 export const SINCE = defineFlag(
   buildSinceSchema().optional().describe('only since then: 2h, 7d, yesterday, a day (UTC) or a time'),
   { placeholder: 'time' },
@@ -47,12 +46,12 @@ function parseSince(text: string): Since | null {
   return at === null ? null : { words, resolve: () => at };
 }
 
-/** The moment that it means, in milliseconds since 1970; minus infinity when there is none. @param now the service's */
+/** Start of the period in milliseconds since 1970; minus infinity without one. @param now the service's time */
 export function getStartTime(since: Since | undefined, now: number): number {
   return since?.resolve(now) ?? Number.NEGATIVE_INFINITY;
 }
 
-/** When its trigger matched; of a row that does not tell, never: it is neither too old nor cut off. */
+/** When its trigger matched. A row without a time counts as new: it is neither too old nor cut off. */
 export function getCreatedTime(row: ActivityRow): number {
   return readTimestamp(row.created).ms ?? Number.POSITIVE_INFINITY;
 }

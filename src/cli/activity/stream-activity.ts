@@ -3,19 +3,19 @@ import type { ListView, StreamView } from '../render/view.ts';
 import { type ActivityListOptions, buildActivityList } from './activity-list.ts';
 import type { PeopleNames } from './people-names.ts';
 
-/** Rows of activity that come a batch at a time. */
+/** Rows of activity in batches. */
 export interface ActivityStream {
   readonly batches: AsyncIterable<readonly ActivityRow[]>;
   readonly names: PeopleNames;
-  /** The service's time when it last answered. */
+  /** The service's time of the last answer. */
   asOf(): number | undefined;
-  /** Said where not one came. */
+  /** Message when no rows came. */
   empty(): string;
-  /** It goes on until the run is told to end. */
+  /** Runs until the command is stopped. */
   readonly endless?: boolean;
 }
 
-/** Rows as they come, as they are shown. */
+/** Builds the view of a stream of rows. */
 export function streamActivity({
   batches,
   names,
@@ -35,13 +35,13 @@ export function streamActivity({
     live: true,
     endless,
     batches: learnNames(batches, names),
-    // they come from the batches above
+    // the rows of the batches above
     list: (rows) => buildActivityList(rows as readonly ActivityRow[], show()) as ListView<unknown>,
     asOf,
   };
 }
 
-/** Whose rows they are is known before they are shown. */
+/** Learns the names of rows before they are shown. */
 async function* learnNames(
   batches: ActivityStream['batches'],
   names: PeopleNames,

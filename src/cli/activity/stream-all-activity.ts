@@ -11,12 +11,12 @@ import { streamActivity } from './stream-activity.ts';
 
 export interface AllActivityOptions extends ActivityFilter {
   readonly cursor: string | undefined;
-  /** The command that says why something fired nothing. */
+  /** The command that explains why nothing was triggered. */
   readonly explain: string;
   readonly names: PeopleNames;
 }
 
-/** All rows that are wanted, a page at a time: however many there are, no more than a page is held. */
+/** Streams all matching rows; only one page is kept in memory. */
 export function streamAllActivity(
   client: Client,
   { cursor, explain, names, ...wanted }: AllActivityOptions,
@@ -41,7 +41,7 @@ export function streamAllActivity(
         place = page.next;
       }
     } catch (error) {
-      // one document is printed whole or not at all: there is nothing that the rest could be added to
+      // a JSON document is printed as a whole or not at all, so there is nothing to continue
       throw place === null || printing.format === 'json' ? error : addResumeAdvice(error, place);
     }
   }
@@ -51,9 +51,9 @@ export function streamAllActivity(
   };
 }
 
-/** What was printed stays, and the list can be gone on with. */
+/** Adds how to continue the list after the rows that were printed. */
 function addResumeAdvice(error: unknown, cursor: string): unknown {
   return error instanceof CrierError
-    ? addAdvice(error, `the list goes on with ${formatFlags`--cursor ${cursor}`}`)
+    ? addAdvice(error, `to continue the list: ${formatFlags`--cursor ${cursor}`}`)
     : error;
 }

@@ -4,12 +4,12 @@ import type { CellValue, Column } from '../render/view.ts';
 
 const toIsoTime = (value: unknown) => readTimestamp(value).iso;
 
-/** Whether it reacts, in a word. */
+/** Active or paused. */
 export function formatState({ active }: Pick<AutomationSummary, 'active'>): string {
   return active ? 'active' : 'paused';
 }
 
-/** How automations are listed. */
+/** Columns of a list of automations. */
 export const AUTOMATION_COLUMNS: readonly Column<AutomationSummary>[] = [
   { name: 'id', title: 'id', value: ({ id }) => id, role: 'id', drop: 0 },
   { name: 'name', title: 'name', value: ({ name }) => name ?? null, role: 'name', flexible: true },
@@ -37,7 +37,7 @@ export const AUTOMATION_COLUMNS: readonly Column<AutomationSummary>[] = [
   },
   {
     name: 'stats.lastTriggeredAt',
-    title: 'last fired',
+    title: 'last triggered',
     value: ({ stats }) => toIsoTime(stats?.lastTriggeredAt),
     placeholder: () => 'never',
     role: 'time',

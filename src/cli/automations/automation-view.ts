@@ -4,7 +4,7 @@ import type { CellValue, RecordLine, RecordView } from '../render/view.ts';
 import { formatState } from './automation-columns.ts';
 import { describeAction, describeTrigger } from './describe-entry.ts';
 
-/** One automation, for people in sentences. @param document the service's answer */
+/** Shows one automation in sentences. @param document the service's answer */
 export function buildAutomationView(document: AutomationRecord): RecordView {
   const { id, name, description, active, platform, accountId, stats, created, updated } = document;
   return {
@@ -19,7 +19,7 @@ export function buildAutomationView(document: AutomationRecord): RecordView {
       buildEntryLine('actions', document, describeAction),
       { name: 'stats.totalSent', title: 'sent', value: stats?.totalSent ?? null },
       { name: 'stats.totalFailed', title: 'failed', value: stats?.totalFailed ?? null },
-      buildTimeLine('stats.lastTriggeredAt', 'last fired', stats?.lastTriggeredAt),
+      buildTimeLine('stats.lastTriggeredAt', 'last triggered', stats?.lastTriggeredAt),
       buildTimeLine('stats.lastSentAt', 'last sent', stats?.lastSentAt),
       buildTimeLine('created', 'created', created),
       buildTimeLine('updated', 'updated', updated),
@@ -31,7 +31,9 @@ export function buildAutomationView(document: AutomationRecord): RecordView {
 
 const TITLES = { triggers: 'when', actions: 'then' } as const;
 
-/** Several entries are counted, in their order: the first trigger that matches counts, and actions run one by one. */
+/**
+ * Several entries are numbered, because order matters: the first matching trigger fires, and actions run in sequence.
+ */
 function buildEntryLine(
   list: 'triggers' | 'actions',
   document: AutomationRecord,
@@ -41,7 +43,7 @@ function buildEntryLine(
   return {
     name: list,
     title: list,
-    value: entries as CellValue, // a list of a JSON document
+    value: entries as CellValue, // an array of JSON values
     parts: entries.map((entry, at) => ({
       title: entries.length === 1 ? TITLES[list] : `${TITLES[list]} ${at + 1}`,
       shown: sentence(entry),

@@ -6,7 +6,7 @@ import type { FileEntry } from '../files/records-file.ts';
 import { buildWords, formatCommand } from '../shell-command.ts';
 import { readAutomationFile } from './automation-file.ts';
 
-/** A file that holds several automations. */
+/** A file that contains several automations. */
 interface SeveralAutomations {
   /** `-` for standard input. */
   readonly path: string;
@@ -14,10 +14,10 @@ interface SeveralAutomations {
   readonly entries: readonly FileEntry[];
 }
 
-/** So many are named; the others are counted. */
+/** Maximum number of automations listed. */
 const MOST_NAMED = 10;
 
-/** What is said to whoever names a file of several automations where one is taken: which ones, and how to take one. */
+/** Error for a file of several automations where one is expected: lists them, and says how to select one. */
 export function buildSeveralError({ path, text, entries }: SeveralAutomations): CrierError {
   const name = getFileLabel(path);
   const named = entries.slice(0, MOST_NAMED).map((entry) => {
@@ -29,10 +29,10 @@ export function buildSeveralError({ path, text, entries }: SeveralAutomations): 
   const which = `${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
   const lines = path === '-' ? null : findFirstLines({ text, entries });
   return createUsageError(
-    `${name} holds ${entries.length} automations, and one is taken: ${which}`,
+    `${name} contains ${entries.length} automations, but only one is expected: ${which}`,
     lines === null
-      ? 'keep each in a file of its own'
-      : `keep each in a file of its own, or pipe the lines of one, here the first, into the same command with -f -: ${formatCommand('sed', buildWords`-n ${`${lines}p`} ${path}`)}`,
+      ? 'put each in its own file'
+      : `put each in its own file, or pipe the lines of one (here the first) to the same command with -f -: ${formatCommand('sed', buildWords`-n ${`${lines}p`} ${path}`)}`,
   );
 }
 
@@ -43,7 +43,7 @@ function shortenName(called: string): string {
   return letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME).join('')}…` : called;
 }
 
-/** The lines of the first automation, as `1,7`, where they alone are read as it from standard input; else null. */
+/** The lines of the first automation, such as `1,7`, if these lines parse to it by themselves; otherwise null. */
 function findFirstLines({
   text,
   entries: [first, second],

@@ -3,15 +3,15 @@ import { joinWithOr } from '../suggest-nearest.ts';
 import type { TestedAutomation } from './test-document.ts';
 import { getDisplayName } from './test-rows.ts';
 
-/** What was expected of some automations. */
+/** What is expected of the tested automations. */
 export interface TestExpectation {
-  /** `fires` holds when one of them does, `silent` when none does; neither when that cannot be told. */
+  /** `fires`: at least one fires; `silent`: none does. Neither holds if that cannot be determined. */
   readonly expect?: 'fires' | 'silent' | undefined;
-  /** Holds when a DM says exactly this. */
+  /** Exact text of a DM. */
   readonly message?: string | undefined;
 }
 
-/** What does not hold of what was expected; null when all of it does. */
+/** Checks the expectation. Null if it is met. */
 export function checkExpectation(
   automations: readonly TestedAutomation[],
   expected: TestExpectation,
@@ -22,17 +22,17 @@ export function checkExpectation(
   if (expected.expect === 'silent' && firing.length > 0) {
     const names = firing.map((each) => `"${getDisplayName(each)}"`).join(' and ');
     return buildDiffersError(
-      `silence was expected${ofAll}, and ${names} ${firing.length === 1 ? 'fires' : 'fire'}`,
+      `expected${ofAll} to stay silent, but ${names} ${firing.length === 1 ? 'fires' : 'fire'}`,
     );
   }
   if (expected.expect === 'silent' && untold !== null) {
-    return buildDiffersError(`silence was expected${ofAll}, and ${untold}`);
+    return buildDiffersError(`expected${ofAll} to stay silent, but ${untold}`);
   }
   if (expected.expect === 'fires' && firing.length === 0) {
     return buildDiffersError(
       automations.length > 1
-        ? `at least one of ${automations.length} was expected to fire, and ${untold ?? 'all stay silent'}`
-        : `it was expected to fire, and ${untold ?? 'stays silent'}`,
+        ? `expected at least one of ${automations.length} to fire, but ${untold ?? 'all stay silent'}`
+        : `expected it to fire, but ${untold ?? 'it stays silent'}`,
     );
   }
   if (expected.message === undefined) return null;
@@ -40,17 +40,16 @@ export function checkExpectation(
     actions.flatMap(({ type, message }) => (type === 'send_dm' && message !== null ? [message] : [])),
   );
   if (messages.includes(expected.message)) return null;
-  if (messages.length === 0)
-    return buildDiffersError(`a message was expected, and ${untold ?? 'no DM is sent'}`);
+  if (messages.length === 0) return buildDiffersError(`expected a message, but ${untold ?? 'no DM is sent'}`);
   return buildDiffersError(
-    `the expected message was not sent, but ${joinWithOr(messages.map((text) => `"${text}"`))}`,
+    `expected another message than ${joinWithOr(messages.map((text) => `"${text}"`))}`,
   );
 }
 
-/** Says of which it cannot be told whether they fire; null when that can be told of all. */
+/** Names the automations for which it cannot be determined whether they fire; null if there are none. */
 function describeUndecided(automations: readonly TestedAutomation[]): string | null {
   const names = automations.filter(({ fires }) => fires === null).map((each) => `"${getDisplayName(each)}"`);
-  return names.length === 0 ? null : `whether ${joinWithOr(names)} fires cannot be told here`;
+  return names.length === 0 ? null : `it cannot be determined offline whether ${joinWithOr(names)} fires`;
 }
 
 function buildDiffersError(message: string): CrierError {

@@ -14,20 +14,20 @@ import { dropPlatform } from './drop-platform.ts';
 import { locateFault } from './locate-fault.ts';
 import { suggestName, suggestPlace } from './suggest-name.ts';
 
-/** What the automations of files are held against: what `create` takes, or what `update` does. */
+/** What automations are checked for: `create` or `update`. */
 export type CheckTarget = 'new' | 'update';
 
-/** One automation and where it is. */
+/** An automation with its position. */
 interface CheckedEntry {
   readonly file: string;
-  /** Its place in the file, from 1. */
+  /** Position in the file, from 1. */
   readonly automation: number;
   readonly value: unknown;
   readonly entry: FileEntry;
 }
 
 /**
- * Everything that is wrong in files of automations, and what is allowed and hardly meant, in the files' order.
+ * Finds all errors and warnings in files of automations, in the order of the files.
  *
  * @see docs/service/automations.md#AUT-14
  */
@@ -54,10 +54,10 @@ function listEntries({ name, entries }: RecordsFile, kind: CheckTarget): readonl
   }));
 }
 
-/** As people know it. */
+/** Its name for people. */
 function getEntryName({ file, automation, value }: CheckedEntry): string {
   const name = getField(value, 'name');
-  return typeof name === 'string' && name.trim() !== '' ? name : `number ${automation} of ${file}`;
+  return typeof name === 'string' && name.trim() !== '' ? name : `number ${automation} in ${file}`;
 }
 
 function listSyntaxProblems({ name, faults, warnings }: RecordsFile): readonly Problem[] {
@@ -87,7 +87,7 @@ function listEntryProblems(each: CheckedEntry, kind: CheckTarget): readonly Prob
   ];
 }
 
-/** Far more keywords than automations in use have; each is compared with those of every trigger. */
+/** Far more than automations in use have; each keyword is compared with those of every trigger. */
 const MOST_COMPARED = 2_000;
 
 function listShadowedRules(entries: readonly CheckedEntry[]): readonly Problem[] {
@@ -97,7 +97,7 @@ function listShadowedRules(entries: readonly CheckedEntry[]): readonly Problem[]
     0,
   );
   if (first !== undefined && count > MOST_COMPARED) {
-    const words = `${count} keywords are too many to look for rules that can only lose`;
+    const words = `too many keywords (${count}) to check for rules that can never win`;
     return [toWarning(first, { path: [], message: words })];
   }
   const named = entries.map((each) => ({ name: getEntryName(each), flat: each.value }));
@@ -134,7 +134,7 @@ function listStoredFormWarnings(value: unknown): readonly Warning[] {
   return stored === null ? [] : [{ path: [], message: `${stored.problem}; ${stored.advice}` }];
 }
 
-/** What a file for `update` does beside what it says. */
+/** Warnings that only apply to a file for `update`. */
 function listUpdateWarnings(value: unknown, kind: CheckTarget): readonly Warning[] {
   return kind === 'update' ? findStateWarnings(value) : [];
 }

@@ -6,10 +6,10 @@ import { EndOfAnswers } from '../prompts/prompts.ts';
 import { formatState } from './automation-columns.ts';
 
 /**
- * Asks a person which automation is meant, where a command was given none.
+ * Asks which automation is meant if none was given.
  *
  * @param command as it is called: `automations explain`
- * @throws CrierError of kind usage when nobody is there to be asked, there is none, or no answer comes
+ * @throws CrierError of kind usage without a terminal, without automations, and without an answer
  */
 export async function chooseAutomation(
   command: string,
@@ -17,7 +17,10 @@ export async function chooseAutomation(
 ): Promise<string> {
   const prompter = await prompts();
   if (prompter === null) {
-    throw createUsageError(`${command} needs the id of an automation`, '"crier automations list" shows them');
+    throw createUsageError(
+      `${command} needs the id of an automation`,
+      'to list them: crier automations list',
+    );
   }
   const { automations } = (await client.call(listAutomations, {})).body;
   const [first, ...others] = automations.map((each) => ({
@@ -26,7 +29,7 @@ export async function chooseAutomation(
     hint: `${each.id}, ${formatState(each)}`,
   }));
   if (first === undefined) {
-    throw createUsageError('there is no automation yet', '"crier automations create" makes one');
+    throw createUsageError('there are no automations yet', 'to create one: crier automations create');
   }
   try {
     return await prompter.choose({
@@ -35,7 +38,8 @@ export async function chooseAutomation(
       choices: [first, ...others],
     });
   } catch (error) {
-    if (error instanceof EndOfAnswers) throw createUsageError('no answer came', 'give its id, or answer');
+    if (error instanceof EndOfAnswers)
+      throw createUsageError('no automation was selected', 'give its id as an argument');
     throw error;
   }
 }

@@ -6,23 +6,23 @@ import type { Column } from '../render/view.ts';
 import { formatState } from './automation-columns.ts';
 import { describeAction, describeTrigger } from './describe-entry.ts';
 
-/** What an update made of one field, or of one entry of a list; entries stand there as people say them. */
+/** What an update changed in one field or entry; entries are shown as sentences. */
 export const AutomationChange = z.strictObject({
   field: z
     .string()
-    .describe('name, description, state, triggers or actions; an entry has its place: actions[1]'),
+    .describe('name, description, state, triggers or actions; entries with their position: actions[1]'),
   change: z
     .enum(['kept', 'changed', 'new', 'gone', 'sent'])
-    .describe('kept: it stays, and an entry keeps its id; sent: what was there before is not known'),
+    .describe('kept: unchanged, and an entry keeps its id; sent: the previous value is unknown'),
   before: z.string().nullable(),
   after: z.string().nullable(),
 });
 export type AutomationChange = z.infer<typeof AutomationChange>;
 
 /**
- * What an update makes of an automation, for each field that it names.
+ * Computes what an update changes, field by field.
  *
- * @param before it was sent; null when that could not be read
+ * @param before the automation before the update; null if it could not be read
  */
 export function computeChanges(
   before: AutomationRecord | null,
@@ -54,7 +54,7 @@ function compareText(field: string, before: string | null, after: string | null)
   return { field, change: before === after ? 'kept' : 'changed', before, after };
 }
 
-/** Compared with an automation of which nothing is known. */
+/** Changes against an unknown automation. */
 function listSentChanges(update: AutomationUpdate): readonly AutomationChange[] {
   const unknown = { id: '', active: false, triggers: [], actions: [] };
   return computeChanges(unknown, update).map((change) => ({ ...change, change: 'sent', before: null }));
@@ -67,7 +67,7 @@ interface EntryLists {
 
 const SENTENCES = { triggers: describeTrigger, actions: describeAction } as const;
 
-/** What is there now, each with whether it was there before, and then what no longer is. */
+/** The entries after the update, new or kept, followed by the removed ones. */
 function compareEntries(
   list: 'triggers' | 'actions',
   { before, after }: EntryLists,
@@ -89,13 +89,13 @@ function compareEntries(
   return [...now, ...gone];
 }
 
-/** An entry's sentence, and behind it its texts. */
+/** An entry's sentence, followed by its texts. */
 function joinLines(sentence: string): string {
   const [head = '', ...texts] = sentence.split(/\s*\n\s*/);
   return texts.length === 0 ? head : `${head}: ${texts.join(' ')}`;
 }
 
-/** How changes are listed: people see what is there now, and below it what was. */
+/** Columns of changes; tables show the new value, and below it the previous one. */
 export const CHANGE_COLUMNS: readonly Column<AutomationChange>[] = [
   { name: 'field', title: 'field', value: ({ field }) => field, role: 'name', drop: 0 },
   { name: 'change', title: 'change', value: ({ change }) => change, role: 'status', drop: 0 },

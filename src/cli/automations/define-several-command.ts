@@ -10,19 +10,19 @@ import { crier } from '../shell-command.ts';
 import { listAutomationNames } from './list-automation-names.ts';
 import { SEVERAL_IDS } from './several-ids.ts';
 
-/** One request that a command makes for each of several automations. */
+/** A request that a command makes for each of several automations. */
 interface SeveralCommandOptions<E extends Endpoint> extends Pick<Command, 'summary' | 'examples'> {
-  /** What it does; how those that fail are told is added. */
+  /** What the command does; how failures are reported is appended. */
   readonly description: string;
   readonly row: E;
   toInput(id: string): EndpointInput<E>;
-  /** What has become of one then, in a word. */
+  /** Past participle of what was done: `deleted`. */
   readonly done: string;
-  /** What is asked first, for what cannot be undone: `delete these for good`. */
+  /** The question before something irreversible: `delete these for good`. */
   formatQuestion?(ids: readonly string[]): string;
 }
 
-/** A command that changes several automations, each by the same request. */
+/** Defines a command that makes the same request for several automations. */
 export function defineSeveralCommand<E extends Endpoint>({
   description,
   row,
@@ -54,4 +54,4 @@ export function defineSeveralCommand<E extends Endpoint>({
 }
 
 const FAILED =
-  'Some that fail do not stop the others: each is reported, and the exit code is 3, or that of the first when all failed.';
+  'If some requests fail, the others are still made: each failure is reported, and the exit code is 3, or that of the first failure if all failed.';

@@ -6,7 +6,7 @@ import type { LooseRecord } from '../../rules/loose-record.ts';
 import { joinWithOr } from '../suggest-nearest.ts';
 import { formatDedupWindow } from './format-dedup-window.ts';
 
-/** A stored trigger as people say it: `a comment with INFO or LINK on any post`. */
+/** Describes a stored trigger: `a comment with INFO or LINK on any post`. */
 export function describeTrigger(entry: StoredEntry): string {
   const flat = flattenEntry(entry);
   switch (entry.type) {
@@ -25,7 +25,7 @@ export function describeTrigger(entry: StoredEntry): string {
   }
 }
 
-/** A stored action as people say it, with its texts on lines of their own. */
+/** Describes a stored action, with each text on its own line. */
 export function describeAction(entry: StoredEntry): string {
   const flat = flattenEntry(entry);
   const often = formatDedupWindow(flat['dedupWindowMinutes']);
@@ -33,7 +33,8 @@ export function describeAction(entry: StoredEntry): string {
     case 'send_dm':
       return [`send a DM, ${often}`, ...describeCallback(flat), String(flat['message'] ?? '')].join('\n');
     case 'fire_webhook': {
-      const completed = flat['sendCompletedEvent'] === true ? ', and again when all is done' : '';
+      const completed =
+        flat['sendCompletedEvent'] === true ? ', and an event when the dispatch completes' : '';
       return `fire the webhook, ${often}${completed}`;
     }
     case 'send_email': {
@@ -62,10 +63,10 @@ function formatTarget(id: unknown, kind: 'post' | 'story'): string {
 function describeCallback({ messageUrl, timeoutMs }: LooseRecord): readonly string[] {
   if (messageUrl === undefined) return [];
   const wait = timeoutMs ?? LIMITS.callbackTimeoutMs.default;
-  return [`the text is asked for at ${messageUrl}; when none comes in ${wait} ms, it is:`];
+  return [`requests the text from ${messageUrl}; fallback after ${wait} ms:`];
 }
 
-/** Of a type that nobody knows here. */
+/** For types that crier does not know. */
 function formatUnknown(flat: LooseRecord): string {
   return JSON.stringify(flat);
 }

@@ -1,14 +1,14 @@
 import { getField, isRecord } from '../../rules/loose-record.ts';
 
-/** What an automation is that is none to be sent, and how to get one, in words. */
+/** Why an automation cannot be sent, and how to get one that can. */
 export interface StoredForm {
   readonly problem: string;
   readonly advice: string;
 }
 
 /**
- * What is said of an automation as the service answers it, whose entries have an id, and their fields under `config` or
- * beside it: it does not take that back.
+ * Detects an automation in the form in which the service returns it: with ids, and with fields under `config` or beside
+ * it. The service does not accept that form.
  *
  * @returns null for any other
  * @see docs/service/automations.md#get
@@ -22,8 +22,8 @@ export function detectStoredForm(value: unknown): StoredForm | null {
     );
   return isStored
     ? {
-        problem: 'is an answer of the service',
-        advice: '"automations get <id> --as yaml" prints what it takes',
+        problem: 'is in the form that the service returns',
+        advice: '"automations get <id> --as yaml" prints the form that it accepts',
       }
     : null;
 }

@@ -1,4 +1,4 @@
-/** What is known of an automation before it is whole; its entries are as they were written, and not checked yet. */
+/** An automation that may be incomplete; its entries are not validated yet. */
 export interface AutomationDraft {
   readonly name?: string;
   readonly description?: string;

@@ -2,8 +2,8 @@ import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
 import { isRecord } from '../../rules/loose-record.ts';
 
 /**
- * What an update takes of an automation in a file, which names its platform as a rule: that one goes, since it never
- * changes. Any other is left to be refused.
+ * Removes `platform` from an automation of a file for an update: it never changes. Other platforms are left, to be
+ * refused.
  *
  * @see docs/service/automations.md#AUT-02, #AUT-14
  */

@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { ACTIONS } from '../../facts/actions.ts';
 import { TRIGGERS } from '../../facts/triggers.ts';
 
-/** How a field of a trigger or action is written in words: a list has its members parted by `|`. */
+/** How a field is written on the command line; members of a list are separated by `|`. */
 export type FieldKind = 'text' | 'list' | 'number' | 'switch';
 
 const SHAPES: Readonly<Record<string, z.ZodRawShape>> = Object.fromEntries(
   Object.entries({ ...TRIGGERS, ...ACTIONS }).map(([type, { shape }]) => [type, shape.shape]),
 );
 
-/** The fields of a trigger or action beside its type, by name; of a type that nobody knows, none. */
+/** The fields of a trigger or action by name, without `type`; empty for an unknown type. */
 export function listEntryFields(type: string): ReadonlyMap<string, FieldKind> {
   const shape = Object.hasOwn(SHAPES, type) ? (SHAPES[type] ?? {}) : {};
   const fields = Object.entries(shape).filter(([name]) => name !== 'type');

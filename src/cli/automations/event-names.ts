@@ -1,6 +1,6 @@
 import type { TriggerType } from '../../facts/triggers.ts';
 
-/** What can happen on the network, in the words of a command line, and the type of trigger that answers it. */
+/** Event names of the command line with the triggers that match them. */
 export const EVENT_TRIGGERS = {
   comment: 'comment_keyword',
   'story-reply': 'story_reply',
@@ -10,5 +10,5 @@ export const EVENT_TRIGGERS = {
 } as const satisfies Record<string, TriggerType>;
 export type EventName = keyof typeof EVENT_TRIGGERS;
 
-/** Object.keys forgets the names of a table. */
+/** Object.keys loses the types of the keys. */
 export const EVENT_NAMES = Object.keys(EVENT_TRIGGERS) as [EventName, ...EventName[]];

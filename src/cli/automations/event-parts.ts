@@ -1,7 +1,7 @@
 import { createUsageError } from '../../errors.ts';
 import type { EventName } from './event-names.ts';
 
-/** What can be told of something that happens. */
+/** Details of an event. */
 export type EventPart = 'text' | 'post' | 'story' | 'emoji' | 'commentId';
 
 export type EventParts = Readonly<Partial<Record<EventPart, string | undefined>>>;
@@ -14,7 +14,7 @@ const PART_FLAGS: Readonly<Record<EventPart, string>> = {
   commentId: '--comment-id',
 };
 
-/** What each kind of event has. */
+/** The details that each event can have. */
 export const EVENT_PARTS: Readonly<Record<EventName, readonly EventPart[]>> = {
   comment: ['text', 'post', 'commentId'],
   'story-reply': ['text', 'story'],
@@ -23,24 +23,28 @@ export const EVENT_PARTS: Readonly<Record<EventName, readonly EventPart[]>> = {
   dm: ['text'],
 };
 
-// Object.keys forgets the names of a constant's members.
+// Object.keys loses the types of the keys.
 const ALL_PARTS = Object.keys(PART_FLAGS) as EventPart[];
 
 interface EventPartsRule {
-  /** The kind of event as the command line has it, such as `--event comment`. */
+  /** The event as the user wrote it, such as `--event comment`. */
   readonly label: string;
   readonly takes: readonly EventPart[];
   readonly needs: readonly EventPart[];
-  /** A command line that says what is missing. */
+  /** A complete command as an example. */
   readonly example?: string;
 }
 
-/** @throws CrierError of kind usage when a part is missing, or means nothing for this kind of event */
+/**
+ * || @throws CrierError of kind usage when a required detail is missing, or one does not apply to this event
+ *
+ * @throws CrierError of kind usage when a part is missing, or means nothing for this kind of event
+ */
 export function checkParts(parts: EventParts, { label, takes, needs, example }: EventPartsRule): void {
   const missing = needs.find((part) => parts[part] === undefined);
   if (missing !== undefined) throw createUsageError(`${label} needs ${PART_FLAGS[missing]}`, example);
   const unexpected = ALL_PARTS.find((part) => parts[part] !== undefined && !takes.includes(part));
   if (unexpected === undefined) return;
   const known = takes.map((part) => PART_FLAGS[part]).join(' and ');
-  throw createUsageError(`${PART_FLAGS[unexpected]} does not go with ${label}`, `it takes ${known}`);
+  throw createUsageError(`${PART_FLAGS[unexpected]} cannot be used with ${label}`, `only use ${known}`);
 }

@@ -4,9 +4,9 @@ import { joinWithOr, suggestNearest } from '../suggest-nearest.ts';
 import type { AutomationCandidate } from './test-automation.ts';
 
 /**
- * The automations of this name.
+ * Selects automations by name.
  *
- * @param name left out, all are
+ * @param name all of them if undefined
  * @throws CrierError of kind usage when none has it
  */
 export function filterByName(
@@ -23,6 +23,6 @@ export function filterByName(
   const there =
     names.length === 0
       ? 'none of them has a name'
-      : `there is ${joinWithOr(names.map((each) => `"${each}"`))}`;
-  throw createUsageError(`none of them is called "${name}"`, `${suggestNearest(name, names)}${there}`);
+      : `the names are ${joinWithOr(names.map((each) => `"${each}"`))}`;
+  throw createUsageError(`no automation named "${name}"`, `${suggestNearest(name, names)}${there}`);
 }

@@ -9,15 +9,16 @@ import type { FileAccess } from '../files/read-files.ts';
 import { maskLikelySecret } from '../mask-likely-secret.ts';
 import type { AutomationCandidate } from './test-automation.ts';
 
-/** How automations are found: in files, or at the service, which is asked for ids alone. */
+/** Where automations are found: in files, or on the service, which is only called for ids. */
 export interface CandidateSources extends FileAccess {
   client(): Promise<Client>;
 }
 
 /**
- * The automations that files hold and ids name, in the order in which they were named.
+ * Finds the automations in files and by ids, in the order of the arguments.
  *
- * @throws CrierError of kind usage when a file is not there or cannot be read, or holds what the service would refuse
+ * @throws CrierError of kind usage when a file does not exist, cannot be read, or contains what the service would
+ *   refuse
  */
 export async function findCandidates(
   words: readonly string[],
@@ -32,13 +33,13 @@ export async function findCandidates(
   return found;
 }
 
-/** What is there, and what can be nothing else: ids hold neither dots nor slashes. */
+/** An existing path, or something that cannot be an id: ids contain neither dots nor slashes. */
 function isFile(word: string, { folder }: FileAccess): boolean {
   return word === '-' || /[./\\]/.test(word) || existsSync(resolve(folder, word));
 }
 
 /**
- * As the ids of automations begin: the service is not asked for a file's name that was mistyped.
+ * Prefix of ids of automations: the service is not called for a mistyped file name.
  *
  * @see docs/service/general.md#identifier-formats
  */
@@ -47,8 +48,8 @@ const ID = /^auto_./;
 async function fetchCandidate(id: string, { client }: CandidateSources): Promise<AutomationCandidate> {
   if (!ID.test(id)) {
     throw createUsageError(
-      `there is no file ${maskLikelySecret(id)}, and it is no id`,
-      'the ids of automations begin with auto_; "crier automations list" shows them',
+      `no such file: ${maskLikelySecret(id)} (and not an automation id)`,
+      'automation ids begin with auto_; to list them: crier automations list',
     );
   }
   checkId(id);
@@ -56,7 +57,7 @@ async function fetchCandidate(id: string, { client }: CandidateSources): Promise
   return { source: id, flat: flattenAutomation(body), active: body.active };
 }
 
-/** Ids alone need nothing of it, and what reads YAML is large. */
+/** Loaded on demand: ids do not need the YAML parser, which is large. */
 async function readFromFiles(path: string, reading: FileAccess): Promise<readonly AutomationCandidate[]> {
   const { readCandidateFiles } = await import('./read-candidate-files.ts');
   return readCandidateFiles(path, reading);

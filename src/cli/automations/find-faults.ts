@@ -7,8 +7,8 @@ import { isSandbox } from '../is-sandbox.ts';
 import { listPrivateAddresses } from '../private-addresses.ts';
 
 /**
- * Finds what the service will refuse an automation for. A private `messageUrl` is a fault unless the service is a sandbox:
- * a sandbox may have been started with an allowance, and decides by itself.
+ * Finds the faults for which the service will refuse an automation. A private `messageUrl` is a fault unless the
+ * service is a sandbox, which decides by its own allowance.
  *
  * @see docs/safety.md#S9
  * @see docs/service/automations.md#AUT-14, #AUT-19
@@ -24,7 +24,7 @@ export async function findFaults(
   return findAutomationFaults(body, { kind, allowlist: allowance });
 }
 
-/** Every address that an automation asks for a text. */
+/** The callback URLs of an automation. */
 export function listMessageUrls(body: unknown): readonly string[] {
   return readEntries(body, 'actions').flatMap((action) => {
     const url = getField(action, 'messageUrl');

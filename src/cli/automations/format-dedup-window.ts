@@ -9,17 +9,17 @@ const UNITS = [
 const MINUTE = { one: 'a minute', many: 'minutes', minutes: 1 } as const;
 
 /**
- * How often an action happens for the same person, in words: `once in 7 days for a person`.
+ * How often an action runs for the same person: `once in 7 days for a person`.
  *
- * @param window its `dedupWindowMinutes`; anything but a number is the default
+ * @param window its `dedupWindowMinutes`; the default for anything but a number
  * @see docs/service/automations.md#AUT-11
  */
 export function formatDedupWindow(window: unknown): string {
   const minutes = typeof window === 'number' ? window : LIMITS.dedupWindowMinutes.default;
-  return minutes === 0 ? 'every time' : `once in ${formatMinutes(minutes)} for a person`;
+  return minutes === 0 ? 'every time' : `once in ${formatMinutes(minutes)} per person`;
 }
 
-/** Whole minutes in their largest unit: `7 days`, `an hour`. */
+/** Formats whole minutes in their largest unit: `7 days`, `an hour`. */
 export function formatMinutes(minutes: number): string {
   const unit = UNITS.find((each) => minutes % each.minutes === 0) ?? MINUTE;
   const count = minutes / unit.minutes;

@@ -4,11 +4,11 @@ import type { Warning } from '../../rules/warning.ts';
 import { type AutomationFile, formatLocation } from './refuse-faults.ts';
 
 /**
- * What is allowed in an automation and hardly meant, one line each, with its place.
+ * Formats the warnings of an automation, one line each, with their positions.
  *
  * @param body the flat form
- * @param file where it stands; left out, in none
- * @param others what else is to be warned of
+ * @param file its file, if it has one
+ * @param others further warnings
  */
 export function formatWarnings(
   body: unknown,
@@ -20,7 +20,7 @@ export function formatWarnings(
   );
 }
 
-/** Files say `storyId: all`, and the words of a flag `storyId=all`. */
+/** Files have `storyId: all`, flags `storyId=all`. */
 function adaptToFlags({ path, message }: Warning, file: AutomationFile | null): Warning {
   return file === null
     ? { path, message: message.replace(/\bwrite (\w+): /, 'write $1=') }

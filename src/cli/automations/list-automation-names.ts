@@ -2,10 +2,10 @@ import type { Client } from '../../client/client.ts';
 import { listAutomations } from '../../facts/endpoints/automations.ts';
 import { formatState } from './automation-columns.ts';
 
-/** So many are named; the others are counted. */
+/** Maximum number of automations listed. */
 const MOST_NAMED = 10;
 
-/** Automations by their ids and names, a line each: `auto_1  Brew guide (active)`. */
+/** Lists automations with ids and names, one per line: `auto_1 Brew guide (active)`. */
 export async function listAutomationNames(
   ids: readonly string[],
   client: Client,
@@ -14,7 +14,7 @@ export async function listAutomationNames(
   const known = new Map(body.automations.map((each) => [each.id, each]));
   const lines = ids.slice(0, MOST_NAMED).map((id) => {
     const found = known.get(id);
-    return found === undefined ? `${id}  (not there)` : `${id}  ${found.name ?? ''} (${formatState(found)})`;
+    return found === undefined ? `${id}  (not found)` : `${id}  ${found.name ?? ''} (${formatState(found)})`;
   });
   const rest = ids.length - lines.length;
   return rest > 0 ? [...lines, `and ${rest} more`] : lines;

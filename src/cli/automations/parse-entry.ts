@@ -5,9 +5,9 @@ import { type FieldKind, listEntryFields } from './entry-fields.ts';
 import { type EntrySource, type EntryWord, readEntryWords } from './read-entry-words.ts';
 
 /**
- * A trigger or action that was written in words, its files read. Nothing is checked but that it can be read.
+ * Parses a trigger or action from the command line, and reads the files that it names. Fields are not validated.
  *
- * @throws CrierError of kind usage when it, or a file of it, cannot be read
+ * @throws CrierError of kind usage when it or one of its files cannot be read
  */
 export async function parseEntry(text: string, place: EntrySource, readFile: ReadFile): Promise<unknown> {
   const read = readEntryWords(text, place);
@@ -33,7 +33,7 @@ async function readFieldValue(
   return words[0]?.isQuoted === true ? text : coerceText(text, kind);
 }
 
-/** A text that cannot be a number stays one, so that whoever checks it tells what it should be. */
+/** Text that is not a number stays text, so that validation says what it should be. */
 function coerceText(text: string, kind: FieldKind): unknown {
   if (kind === 'number' && /^-?\d{1,15}(\.\d+)?$/.test(text)) return Number(text);
   if (kind === 'switch' && (text === 'true' || text === 'false')) return text === 'true';
@@ -41,7 +41,7 @@ function coerceText(text: string, kind: FieldKind): unknown {
 }
 
 /**
- * A text as a command line gives it: `@file` stands for what is in the file, `@@` for an `@`.
+ * Reads a text argument: `@file` is the content of a file, `@@` an escaped `@`.
  *
  * @throws CrierError of kind usage when the file cannot be read
  */
@@ -52,7 +52,7 @@ export async function readTextArgument(word: string, readFile: ReadFile): Promis
     return await readMessage(word.slice(1), readFile);
   } catch (error) {
     if (!(error instanceof CrierError)) throw error;
-    const { advice = 'behind @ stands a file; a text that begins with @ is written @@', ...facts } =
+    const { advice = '@ is followed by a file name; for a text that begins with @, write @@', ...facts } =
       error.facts;
     throw new CrierError(error.kind, error.message, { ...facts, advice });
   }

@@ -12,7 +12,7 @@ export const TRIGGER_FLAGS: ReadonlyMap<string, string> = new Map([
   ['emoji', '--emoji'],
 ]);
 
-/** The flags of an action's fields, but for that of the window, which all have. */
+/** The flags of an action's fields, without the dedup window, which every action has. */
 const ACTION_FLAGS = {
   send_dm: { message: '--dm', messageUrl: '--message-url', timeoutMs: '--timeout-ms' },
   fire_webhook: { sendCompletedEvent: '--completed-event' },
@@ -21,17 +21,17 @@ const ACTION_FLAGS = {
 
 const WINDOW = { dedupWindowMinutes: '--dedup-window-minutes' } as const;
 
-/** How many triggers and actions were said by single flags; those in words stand behind them. */
+/** How many triggers and actions come from single flags; those of `--trigger` and `--action` follow them. */
 export interface FlagCounts {
   readonly draft: AutomationDraft;
   readonly triggers: number;
   readonly actions: number;
 }
 
-/** Tells the flag that gave, or would give, what stands in a place; null where no one flag does. */
+/** Finds the flag that set, or would set, the value at a path; null if no single flag does. */
 export type FlagLookup = (path: BodyFault['path']) => string | null;
 
-/** Makes what tells the flags of a draft. */
+/** Creates the lookup of flags for a draft. */
 export function createFlagLookup({ draft, triggers, actions }: FlagCounts): FlagLookup {
   return ([part, at, name]) => {
     if (part === 'name' || part === 'description') return draft[part] === undefined ? null : `--${part}`;

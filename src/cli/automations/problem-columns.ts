@@ -1,19 +1,19 @@
 import type { Column } from '../render/view.ts';
 import type { Problem } from './check-document.ts';
 
-/** A problem in one sentence, as the service tells it, with the nearest name where the sentence has not said it. */
+/** Formats a problem in one sentence, with the suggested name unless the message contains it. */
 export function formatProblem({ path, message, suggestion }: Problem): string {
   const place = path === null ? '' : `${path}: `;
   const isSaid = suggestion === null || message.includes(`"${suggestion}"`);
   return `${place}${message}${isSaid ? '' : `; did you mean "${suggestion}"?`}`;
 }
 
-/** Where a problem is, as editors and terminals make links of: `brew.yaml:3:5`. */
+/** Position that editors and terminals turn into a link: `brew.yaml:3:5`. */
 export function formatProblemPlace({ file, line, column }: Problem): string {
   return `${file}:${line}:${column}`;
 }
 
-/** People see the place as one, which a terminal can open; programs get its parts. */
+/** Tables show the position as one column that terminals can open; programs get its parts. */
 export const PROBLEM_COLUMNS: readonly Column<Problem>[] = [
   { name: 'file', title: 'place', value: ({ file }) => file, show: formatProblemPlace, role: 'id', drop: 0 },
   { name: 'line', title: 'line', value: ({ line }) => line, dataOnly: true },

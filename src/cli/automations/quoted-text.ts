@@ -1,8 +1,8 @@
 /**
- * Finds the end of a text in quotes, in which a backslash takes the next character's meaning away.
+ * Finds the end of a quoted text, in which a backslash escapes the next character.
  *
- * @param from where the text begins, behind the first quote
- * @returns the place of the last quote; -1 when there is none
+ * @param from index after the opening quote
+ * @returns index of the closing quote; -1 if there is none
  */
 export function findClosingQuote(text: string, from: number): number {
   let at = from;
@@ -10,7 +10,7 @@ export function findClosingQuote(text: string, from: number): number {
   return at < text.length ? at : -1;
 }
 
-/** What stands between quotes, by the rules of JSON, but that it may have lines; null where a backslash stands for nothing. */
+/** Resolves the escapes of JSON, but allows line breaks; null for an invalid escape. */
 export function unescapeText(inner: string): string | null {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON takes none of them as they are
   const escaped = inner.replaceAll(/[\u0000-\u001F]/g, (char) => JSON.stringify(char).slice(1, -1));

@@ -5,17 +5,16 @@ import { omitUndefined } from './omit-undefined.ts';
 import { readTextArgument } from './parse-entry.ts';
 
 /**
- * The actions of `--dm`, which can stand several times, of `--webhook` and of `--email`, in this order.
+ * The actions of `--dm` (repeatable), `--webhook` and `--email`, in this order.
  *
- * @throws CrierError of kind usage for a flag that says more of an action which is not asked for, and for files that
- * cannot be read
+ * @throws CrierError of kind usage for a flag of an action that is not given, and for files that cannot be read
  */
 export async function readActionFlags(flags: DraftFlags, readFile: ReadFile): Promise<readonly object[]> {
   refuseOrphanFlags(flags);
   const { dm, messageUrl, timeoutMs, webhook, completedEvent, dedupWindowMinutes } = flags;
   const { email, emailSubject, emailMessage } = flags;
   const actions: object[] = [];
-  // one after the other: standard input can be read once, and the first one that asks for it gets it
+  // in sequence: standard input can only be read once, by the first one that asks for it
   for (const word of dm) {
     const message = await readFlagText(word, readFile);
     actions.push({
@@ -35,12 +34,12 @@ export async function readActionFlags(flags: DraftFlags, readFile: ReadFile): Pr
   return actions;
 }
 
-/** Where a flag is a text as a whole, `-` is standard input, as it is everywhere. */
+/** For flags that are a whole text, `-` is standard input. */
 function readFlagText(word: string, readFile: ReadFile): Promise<string> {
   return readTextArgument(word === '-' ? '@-' : word, readFile);
 }
 
-/** Refuses flags that say more of an action which no other flag asks for, or of which of several is open. */
+/** Refuses flags without the flag of their action, and flags that could belong to several actions. */
 function refuseOrphanFlags(flags: DraftFlags): void {
   const { dm, messageUrl, timeoutMs, webhook, completedEvent, dedupWindowMinutes } = flags;
   const { email, emailSubject, emailMessage } = flags;
@@ -60,8 +59,8 @@ function refuseOrphanFlags(flags: DraftFlags): void {
   const [ofOne] = rows.filter(([, value, , owner]) => value !== undefined && owner === '--dm');
   if (dm.length > 1 && ofOne !== undefined) {
     throw createUsageError(
-      `${ofOne[0]} does not go with several --dm`,
-      'say each of these in an --action: send_dm,message="…",messageUrl=https://…',
+      `${ofOne[0]} cannot be used with several --dm`,
+      'use an --action for each instead: send_dm,message="…",messageUrl=https://…',
     );
   }
 }

@@ -8,19 +8,19 @@ import { detectStoredForm } from './detect-stored-form.ts';
 import { locateFault } from './locate-fault.ts';
 import type { AutomationFile } from './refuse-faults.ts';
 
-/** The one automation of a file, as it stands there. */
+/** The automation of a file. */
 export interface AutomationInFile {
   readonly value: unknown;
   readonly file: AutomationFile;
-  /** What its writer should know, one sentence each, with its place. */
+  /** Warnings with their positions, one sentence each. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Reads the file that `-f` names: one automation in the flat form, as YAML or JSON.
+ * Reads the file of `-f`: one automation in the flat form, as YAML or JSON.
  *
  * @param path of the file, `-` for standard input
- * @throws CrierError of kind usage when it cannot be read, is written wrongly, or holds more than one
+ * @throws CrierError of kind usage when it cannot be read, has syntax errors, or contains several
  */
 export async function readAutomationDraft(path: string, readFile: ReadFile): Promise<AutomationInFile> {
   const name = getFileLabel(path);
@@ -32,7 +32,7 @@ export async function readAutomationDraft(path: string, readFile: ReadFile): Pro
     throw createUsageError(`${name}:${fault.line}:${fault.column}: ${fault.words}${more}`, checkAdvice(path));
   }
   const [entry, second] = entries;
-  if (entry === undefined) throw createUsageError(`there is no automation in ${name}`);
+  if (entry === undefined) throw createUsageError(`no automation in ${name}`);
   if (second !== undefined) throw buildSeveralError({ path, text, entries });
   return {
     value: entry.value,
@@ -42,5 +42,5 @@ export async function readAutomationDraft(path: string, readFile: ReadFile): Pro
 }
 
 function checkAdvice(path: string): string | undefined {
-  return path === '-' ? undefined : `"${crier`automations check ${path}`}" tells all that is wrong in it`;
+  return path === '-' ? undefined : `to list all problems in it: ${crier`automations check ${path}`}`;
 }

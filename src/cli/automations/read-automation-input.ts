@@ -7,22 +7,22 @@ import { readDraftFlags } from './read-draft-flags.ts';
 import type { AutomationOrigin } from './refuse-faults.ts';
 import { refuseWithFile } from './refuse-with-file.ts';
 
-/** What a command line says of a new automation, alone or over a file. */
+/** A new automation as given by flags, or by a file and flags. */
 export interface AutomationInput extends AutomationOrigin {
-  /** As it would be sent; nothing of it is checked. */
+  /** The body to send, not validated. */
   readonly body: unknown;
-  /** What flags alone say of it. */
+  /** What the flags set. */
   readonly draft: AutomationDraft;
   readonly warnings: readonly string[];
 }
 
-/** The flags of an automation, and the file that `-f` names. */
+/** The flags of an automation, including `-f`. */
 export type AutomationFlags = DraftFlags & { readonly file?: string | undefined };
 
 /**
- * Puts a new automation together from flags, or from a file whose name and description flags replace.
+ * Builds a new automation from flags, or from a file, of which flags replace name and description.
  *
- * @throws CrierError of kind usage when flags or the file cannot be read, or both give triggers or actions
+ * @throws CrierError of kind usage when flags or the file cannot be read, or both contain triggers or actions
  */
 export async function readAutomationInput(
   { file: path, ...flags }: AutomationFlags,
@@ -33,7 +33,7 @@ export async function readAutomationInput(
   if (path === undefined) {
     return { body: { platform: AUTOMATION_PLATFORM, ...draft }, draft, file: null, findFlag, warnings: [] };
   }
-  // most command lines name no file, and what reads YAML is large
+  // loaded on demand: most commands do not name a file, and the YAML parser is large
   const { readAutomationDraft } = await import('./read-automation-draft.ts');
   const { value, file, warnings } = await readAutomationDraft(path, readFile);
   const body = isRecord(value) ? { platform: AUTOMATION_PLATFORM, ...value, ...draft } : value;

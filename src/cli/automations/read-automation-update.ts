@@ -2,11 +2,7 @@ import type { ReadFile } from '../secrets.ts';
 import { dropPlatform } from './drop-platform.ts';
 import { type AutomationFlags, type AutomationInput, readAutomationInput } from './read-automation-input.ts';
 
-/**
- * Puts together what is to change about an automation, as a new one is put together.
- *
- * @throws CrierError of kind usage, as for a new one
- */
+/** Builds an update in the same way as a new automation. @throws CrierError of kind usage, as for a new one */
 export async function readAutomationUpdate(
   flags: AutomationFlags,
   readFile: ReadFile,

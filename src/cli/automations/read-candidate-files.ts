@@ -11,10 +11,10 @@ import type { AutomationCandidate } from './test-automation.ts';
 const INVALID = 473;
 
 /**
- * The automations of a file, or of the files in a folder.
+ * Reads the automations of a file, or of all files in a folder.
  *
  * @param path `-` for standard input
- * @throws CrierError of kind usage when one cannot be read, or holds what the service would refuse
+ * @throws CrierError of kind usage when one cannot be read, or contains what the service would refuse
  */
 export async function readCandidateFiles(
   path: string,
@@ -30,10 +30,10 @@ export async function readCandidateFiles(
 
 function buildFileError(path: string, errors: readonly Problem[]): CrierError {
   const isRead = errors.every(({ automation }) => automation !== null);
-  const why = isRead ? 'holds what the service would refuse' : 'is not written as it must be';
+  const why = isRead ? 'contains what the service would refuse' : 'has syntax errors';
   return new CrierError('usage', `${getFileLabel(path)} ${why}`, {
     ...(isRead && describeErrorCode(INVALID)),
-    advice: 'mend that first; "crier automations check" tells also what is hardly meant',
+    advice: 'fix these first; "crier automations check" also lists warnings',
     errors: errors.map((problem) => ({
       ...problem,
       message: `${formatProblemPlace(problem)}: ${formatProblem(problem)}`,

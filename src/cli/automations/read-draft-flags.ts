@@ -8,16 +8,16 @@ import { createFlagLookup, type FlagLookup } from './part-flags.ts';
 import { readActionFlags } from './read-action-flags.ts';
 import { readTriggerFlags } from './read-trigger-flags.ts';
 
-/** What flags say of an automation, and which of them says what. */
+/** An automation from flags, and the flag of each value. */
 export interface FlagDraft {
   readonly draft: AutomationDraft;
   readonly findFlag: FlagLookup;
 }
 
 /**
- * What the flags say of an automation. Entries of single flags come before those in words.
+ * Builds an automation from flags. Entries of single flags precede those of `--trigger` and `--action`.
  *
- * @throws CrierError of kind usage for flags that belong to nothing, and for words and files that cannot be read
+ * @throws CrierError of kind usage for flags without their owner, and for values and files that cannot be read
  */
 export async function readDraftFlags(flags: DraftFlags, readFile: ReadFile): Promise<FlagDraft> {
   const { name, description } = flags;
@@ -36,14 +36,14 @@ export async function readDraftFlags(flags: DraftFlags, readFile: ReadFile): Pro
 
 const TYPES = { trigger: Object.keys(TRIGGERS), action: Object.keys(ACTIONS) } as const;
 
-/** Entries in words: `--trigger` and `--action`. */
+/** Entries of `--trigger` and `--action`. */
 async function readEntryFlags(
   which: 'trigger' | 'action',
   flags: Pick<DraftFlags, 'trigger' | 'action'>,
   readFile: ReadFile,
 ): Promise<readonly unknown[]> {
   const entries: unknown[] = [];
-  // one after the other: standard input can be read once, and the first one that asks for it gets it
+  // in sequence: standard input can only be read once, by the first one that asks for it
   for (const text of flags[which]) {
     entries.push(await parseEntry(text, { flag: `--${which}`, types: TYPES[which] }, readFile));
   }

@@ -5,23 +5,23 @@ import { joinWithOr } from '../suggest-nearest.ts';
 import { listEntryFields } from './entry-fields.ts';
 import { findClosingQuote, unescapeText } from './quoted-text.ts';
 
-/** One text of an entry. In quotes it is a text whatever it looks like: no file, no number, no end of a list. */
+/** One value of an entry. In quotes it is always text: not a file, a number or the end of a list. */
 export interface EntryWord {
   readonly text: string;
   readonly isQuoted: boolean;
 }
 
-/** A trigger or action as it stands on a command line, read but not yet understood. */
+/** A trigger or action from the command line, parsed but not interpreted. */
 export type EntryWords =
   | { readonly kind: 'json'; readonly value: unknown }
   | {
       readonly kind: 'words';
       readonly type: string;
-      /** By name, in their order. */
+      /** By name, in the given order. */
       readonly fields: ReadonlyMap<string, readonly EntryWord[]>;
     };
 
-/** Where the words were given, and what types there are for them. */
+/** The flag, and the types that it accepts. */
 export interface EntrySource {
   /** `--trigger` or `--action`. */
   readonly flag: string;
@@ -29,8 +29,8 @@ export interface EntrySource {
 }
 
 /**
- * Reads a trigger or action that was written in words: `comment_keyword,postId=all,keywords=INFO|LINK`. A value that
- * holds a comma stands in quotes, in which `\"`, `\\` and `\n` are those of JSON. An entry can be JSON as a whole.
+ * Parses a trigger or action such as `comment_keyword,postId=all,keywords=INFO|LINK`. A value that contains a comma is
+ * quoted, with the JSON escapes `\"`, `\\` and `\n`. The whole entry can also be JSON.
  *
  * @throws CrierError of kind usage
  */
@@ -39,7 +39,10 @@ export function readEntryWords(text: string, place: EntrySource): EntryWords {
   const begin = findNext(',', text, 0);
   const type = text.slice(0, begin).trim();
   if (type === '' || type.includes('=')) {
-    throw createUsageError(`${place.flag} begins with its type`, `the types are ${joinWithOr(place.types)}`);
+    throw createUsageError(
+      `${place.flag} must begin with a type`,
+      `the types are ${joinWithOr(place.types)}`,
+    );
   }
   const kinds = listEntryFields(type);
   const fields = new Map<string, readonly EntryWord[]>();
@@ -47,7 +50,7 @@ export function readEntryWords(text: string, place: EntrySource): EntryWords {
     const { name, end } = readFieldName(text, comma + 1, place);
     const isList = kinds.get(name) === 'list';
     if (name === 'type' || fields.has(name)) {
-      const many = isList ? 'its values are separated by |' : 'give it once';
+      const many = isList ? 'separate its values with |' : 'give it only once';
       throw createUsageError(`${place.flag} has "${maskLikelySecret(name)}" twice`, many);
     }
     const read = readWords(text, end, { name, stops: isList ? ',|' : ',', place });
@@ -63,39 +66,42 @@ function parseJsonEntry(text: string, { flag }: EntrySource): unknown {
   } catch (error) {
     if (error instanceof NestingError)
       throw createUsageError(`${flag} ${error.message}`, 'check its brackets');
-    throw createUsageError(`${flag} begins like JSON and is none`, 'check its quotes, commas and brackets');
+    throw createUsageError(
+      `${flag} looks like JSON but cannot be parsed`,
+      'check its quotes, commas and brackets',
+    );
   }
 }
 
-/** The place of the next of some signs; the text's length when there is none. */
+/** Index of the next of some characters, or the length of the text. */
 function findNext(signs: string, text: string, from: number): number {
   let at = from;
   while (at < text.length && !signs.includes(text.charAt(at))) at += 1;
   return at;
 }
 
-const COMMA = 'a value that holds a comma stands in quotes: message="Hi, here it is"';
+const COMMA = 'quote a value that contains a comma: message="Hi, here it is"';
 
-/** A field's name, and where its value begins. */
+/** Reads a field's name and returns the index of its value. */
 function readFieldName(text: string, from: number, { flag }: EntrySource): { name: string; end: number } {
   const end = findNext('=,', text, from);
   const name = text.slice(from, end).trim();
-  if (name === '') throw createUsageError(`${flag} has a comma with nothing behind it`, COMMA);
+  if (name === '') throw createUsageError(`${flag} has a comma with nothing after it`, COMMA);
   if (text[end] === '=') return { name, end: end + 1 };
   throw createUsageError(
     `${flag} has "${maskLikelySecret(name)}" without a value`,
-    `it is written name=value; ${COMMA}`,
+    `write name=value; ${COMMA}`,
   );
 }
 
 interface EntryField {
   readonly name: string;
-  /** The signs that end a text of it. */
+  /** The characters that end a value. */
   readonly stops: string;
   readonly place: EntrySource;
 }
 
-/** The words of one value, and the place of the comma behind it, or the text's length. */
+/** Reads the values of one field and returns the index of the next comma, or the length of the text. */
 function readWords(
   text: string,
   from: number,
@@ -123,17 +129,14 @@ function readWord(
   }
   const field = `"${maskLikelySecret(name)}"`;
   const last = findClosingQuote(text, quote + 1);
-  if (last === -1) throw createUsageError(`${place.flag}: the quotes of ${field} do not end`, COMMA);
+  if (last === -1) throw createUsageError(`${place.flag}: the closing quote of ${field} is missing`, COMMA);
   const end = findNext(stops, text, last);
   if (text.slice(last + 1, end).trim() !== '') {
-    throw createUsageError(`${place.flag}: ${field} goes on behind its quotes`, 'put all of it into them');
+    throw createUsageError(`${place.flag}: ${field} continues after its quotes`, 'put all of it in quotes');
   }
   const inner = unescapeText(text.slice(quote + 1, last));
   if (inner === null) {
-    throw createUsageError(
-      `${place.flag}: a backslash in ${field} stands for nothing`,
-      'a backslash itself is \\\\',
-    );
+    throw createUsageError(`${place.flag}: invalid escape in ${field}`, 'write a backslash as \\\\');
   }
   return { word: { text: inner, isQuoted: true }, end };
 }

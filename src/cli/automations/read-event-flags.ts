@@ -5,18 +5,18 @@ import { getTarget, isMatchingKind, isOnTarget } from '../../rules/match-trigger
 import type { EventName } from './event-names.ts';
 import { checkParts, EVENT_PARTS, type EventPart } from './event-parts.ts';
 
-/** What somebody is said to do, in the words of a command line. */
+/** An event as described by flags. */
 export interface EventFlags {
   readonly event: EventName;
   readonly text?: string | undefined;
   readonly post?: string | undefined;
   readonly story?: string | undefined;
   readonly emoji?: string | undefined;
-  /** The person's handle. */
+  /** Handle of the person. */
   readonly from?: string | undefined;
 }
 
-/** What each kind is nothing without: without a text, no keyword can be looked for. */
+/** Required details: keywords cannot be matched without a text. */
 const NEEDS: Readonly<Record<EventName, readonly EventPart[]>> = {
   comment: ['text'],
   'story-reply': [],
@@ -26,10 +26,10 @@ const NEEDS: Readonly<Record<EventName, readonly EventPart[]>> = {
 };
 
 /**
- * What the flags say that somebody does. What the network alone knows stands as its placeholder, so that it is seen for
- * what it is in the texts that would be sent.
+ * Builds the event that flags describe. Values that only the network knows become placeholders, which are then visible
+ * in the texts.
  *
- * @throws CrierError of kind usage when a flag is missing, or means nothing for this kind of event
+ * @throws CrierError of kind usage when a flag is missing, or does not apply to this event
  */
 export function readEventFlags(flags: EventFlags): Engagement {
   const { event, text, post, story, emoji } = flags;
@@ -63,24 +63,23 @@ function toEngagement({ event, text = '', post, story, emoji = '', from }: Event
   }
 }
 
-/** The id of a post or story that was not told: no trigger can be aimed at it. */
+/** The id of an unknown post or story: no trigger can target it. */
 const UNKNOWN_TARGET = '';
 
 /**
- * Asks for the flag that tells where it happened, when nothing else is said to keep a trigger silent which listens to
- * one post or story alone.
+ * If only the target keeps a trigger silent, asks for the flag that names the post or story.
  *
- * @returns null when that is told, or the trigger waits for something else
+ * @returns null if the target is known, or the trigger waits for something else
  */
 export function explainMissingTarget(trigger: Trigger, event: Engagement): string | null {
   if (!isMatchingKind(trigger, event) || isOnTarget(trigger, event)) return null;
   const place = 'postId' in event ? event.postId : 'storyId' in event ? event.storyId : null;
   if (place !== UNKNOWN_TARGET) return null;
   const kind = 'postId' in event ? 'post' : 'story';
-  return `add --${kind} ${getTarget(trigger)}: it listens to that ${kind} alone`;
+  return `add --${kind} ${getTarget(trigger)}: the trigger only matches that ${kind}`;
 }
 
-/** A value that is not known here: once filled in, it reads as the placeholder did. */
+/** Formats an unknown value as its placeholder. */
 export function formatPlaceholder(name: PlaceholderName): string {
   return `{{${name}}}`;
 }

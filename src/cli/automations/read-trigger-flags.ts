@@ -8,9 +8,9 @@ import { omitUndefined } from './omit-undefined.ts';
 import { TRIGGER_FLAGS } from './part-flags.ts';
 
 /**
- * A trigger for each `--on`, with those of the flags that it takes.
+ * Builds a trigger for each `--on`, with the flags that apply to it.
  *
- * @throws CrierError of kind usage for a flag that none of them takes
+ * @throws CrierError of kind usage for a flag that applies to none of them
  */
 export function readTriggerFlags({ on, keyword, post, story, emoji }: DraftFlags): readonly object[] {
   const keywords = keyword.length === 0 ? undefined : keyword;
@@ -19,13 +19,13 @@ export function readTriggerFlags({ on, keyword, post, story, emoji }: DraftFlags
   return on.map((kind) => {
     const type = EVENT_TRIGGERS[kind];
     const fields = listEntryFields(type);
-    // to leave it out means the same, and is to be retired
+    // omitting it means the same, but is deprecated
     const everyStory = fields.has('storyId') ? { storyId: ALL } : {};
     return { type, ...everyStory, ...Object.fromEntries(values.filter(([name]) => fields.has(name))) };
   });
 }
 
-/** A flag that none of the named events takes was meant for another. */
+/** Refuses a flag that applies to none of the events. */
 function refuseStrayFlag(name: string, on: DraftFlags['on']): void {
   if (on.some((kind) => listEntryFields(EVENT_TRIGGERS[kind]).has(name))) return;
   const takers = Object.entries(EVENT_TRIGGERS).filter(([, type]) => listEntryFields(type).has(name));
@@ -33,7 +33,7 @@ function refuseStrayFlag(name: string, on: DraftFlags['on']): void {
   const flag = TRIGGER_FLAGS.get(name);
   if (on.length === 0) throw createUsageError(`${flag} needs ${events}`, `add ${events}`);
   throw createUsageError(
-    `${flag} does not go with ${joinWithOr(on.map((kind) => `--on ${kind}`))}`,
-    `it goes with ${events}`,
+    `${flag} cannot be used with ${joinWithOr(on.map((kind) => `--on ${kind}`))}`,
+    `use it with ${events}`,
   );
 }

@@ -6,17 +6,17 @@ import type { StoredForm } from './detect-stored-form.ts';
 import type { FlagLookup } from './part-flags.ts';
 import { suggestName, suggestPlace } from './suggest-name.ts';
 
-/** The file that an automation stands in. */
+/** The file of an automation. */
 export interface AutomationFile {
   readonly name: string;
   locate(fault: Pick<BodyFault, 'path' | 'message'>): FilePosition;
-  /** Said of what is no automation to be sent, but one that was read; null for any other. */
+  /** Set if it is in the form that the service returns, which cannot be sent. */
   readonly stored: StoredForm | null;
 }
 
-/** Where an automation was written: in a file, by flags, or by flags over a file. */
+/** Where an automation comes from: a file, flags, or a file and flags. */
 export interface AutomationOrigin {
-  /** Null when no file was named. */
+  /** Null without a file. */
   readonly file: AutomationFile | null;
   readonly findFlag: FlagLookup;
 }
@@ -24,8 +24,8 @@ export interface AutomationOrigin {
 const INVALID = 473;
 
 /**
- * Refuses an automation as the service would, with the same messages and paths, before anything is sent. What
- * was nearly a name is asked about, and the place in the file is told, or the flag.
+ * Refuses an automation before it is sent, with the messages and paths of the service, the position in the file or the
+ * flag, and suggestions for misspelled names.
  *
  * @throws CrierError of kind usage, with the code 473 and the service's `details`
  * @see docs/service/automations.md#AUT-14, #validation
@@ -39,7 +39,7 @@ export function refuseFaults(faults: readonly BodyFault[], written: AutomationOr
     const advice = suggestFix(first) || (isUnknownPlaceholder(first) ? PLACEHOLDERS_PAGE : null);
     throw new CrierError('usage', formatFaultLine(first, written), { ...facts, advice });
   }
-  throw new CrierError('usage', `${faults.length} faults in the automation`, {
+  throw new CrierError('usage', `the automation has ${faults.length} faults`, {
     ...facts,
     advice: faults.some(isUnknownPlaceholder) ? PLACEHOLDERS_PAGE : null,
     errors: sortByPlace(faults, written.file).map((fault) => ({
@@ -50,30 +50,30 @@ export function refuseFaults(faults: readonly BodyFault[], written: AutomationOr
   });
 }
 
-/** Each field of it is a fault: one sentence says why. */
+/** Every field of it is a fault, so one sentence explains them all. */
 function buildStoredError(name: string, { problem, advice }: StoredForm, facts: ErrorFacts): CrierError {
-  const errors = [{ message: 'its fields stand under config, where the service takes none of them' }];
+  const errors = [{ message: 'its fields are under config, where the service does not accept them' }];
   return new CrierError('usage', `${name} ${problem}`, { ...facts, errors, advice });
 }
 
-/** A placeholder that is like none of those that there are. */
+/** A placeholder without a similar name. */
 function isUnknownPlaceholder(fault: BodyFault): boolean {
   return fault.message.startsWith('unknown placeholder') && suggestFix(fault) === '';
 }
 
-const PLACEHOLDERS_PAGE = '"crier help automation-files" lists the placeholders';
+const PLACEHOLDERS_PAGE = 'to list the placeholders: crier help automation-files';
 
 function formatFaultLine(fault: BodyFault, written: AutomationOrigin): string {
   const flag = written.findFlag(fault.path);
   return `${formatLocation(getFile(fault, written), fault)}${formatFault(fault)}${flag === null ? '' : ` (${flag})`}`;
 }
 
-/** A flag that stands in place of what the file says is not in it. */
+/** A value of a flag has no position in the file. */
 function getFile({ path }: BodyFault, { file, findFlag }: AutomationOrigin): AutomationFile | null {
   return findFlag(path) === null ? file : null;
 }
 
-/** In a file, from its first line to its last. */
+/** In the order of the file. */
 function sortByPlace(faults: readonly BodyFault[], file: AutomationFile | null): readonly BodyFault[] {
   if (file === null) return faults;
   const placed = faults.map((fault) => ({ fault, ...file.locate(fault) }));
@@ -82,7 +82,7 @@ function sortByPlace(faults: readonly BodyFault[], file: AutomationFile | null):
     .map(({ fault }) => fault);
 }
 
-/** As editors and terminals make links of: `brew.yaml:3:5: `. */
+/** Position that editors and terminals turn into a link: `brew.yaml:3:5: `. */
 export function formatLocation(
   file: AutomationFile | null,
   fault: Pick<BodyFault, 'path' | 'message'>,

@@ -3,7 +3,7 @@ import { toFlagName } from '../flag-name.ts';
 import { ACTION_FLAGS, type DraftFlags, TRIGGER_FLAGS } from './draft-flags.ts';
 
 /**
- * Refuses triggers and actions beside a file, which has its own: nobody can tell which are meant.
+ * Refuses triggers and actions together with a file, which has its own.
  *
  * @throws CrierError of kind usage that names the flags
  */
@@ -11,12 +11,12 @@ export function refuseWithFile(flags: DraftFlags): void {
   const keys = Object.keys({ ...TRIGGER_FLAGS, ...ACTION_FLAGS }) as (
     | keyof typeof TRIGGER_FLAGS
     | keyof typeof ACTION_FLAGS
-  )[]; // the tables' own
+  )[]; // the keys of these tables
   const given = keys.filter((key) => isGiven(flags[key])).map(toFlagName);
   if (given.length === 0) return;
   throw createUsageError(
-    `${given.join(' and ')} ${given.length === 1 ? 'does' : 'do'} not go with -f`,
-    'with -f, only --name and --description replace what the file says',
+    `${given.join(' and ')} cannot be used with -f`,
+    'with -f, only --name and --description override the file',
   );
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { AutomationId } from '../../facts/ids.ts';
 import { defineFlag } from '../flags.ts';
 
-/** Ids of automations, on the command line or in a file. */
+/** Ids of automations, as arguments or in a file. */
 export const SEVERAL_IDS = {
   id: z.array(AutomationId).default([]).describe('automation ids, as printed by `automations list`'),
   idsFrom: defineFlag(

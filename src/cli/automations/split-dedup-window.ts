@@ -1,13 +1,13 @@
 import type { LooseRecord } from '../../rules/loose-record.ts';
 import type { AutomationFlags } from './read-automation-input.ts';
 
-/** Minutes of a window that is meant for the actions which an automation has, and the flags without it. */
+/** A dedup window for all existing actions, and the other flags. */
 export interface DedupWindowSplit {
   readonly minutes: number;
   readonly rest: AutomationFlags;
 }
 
-/** Splits the window off where nothing that is given has an action that it could belong to; null for any other. */
+/** Splits off the dedup window if no given action could have it; null otherwise. */
 export function splitDedupWindow(flags: AutomationFlags): DedupWindowSplit | null {
   const { dedupWindowMinutes: minutes, dm, webhook, email, action, file } = flags;
   const givesActions = dm.length > 0 || webhook || email !== undefined || action.length > 0;
@@ -15,7 +15,7 @@ export function splitDedupWindow(flags: AutomationFlags): DedupWindowSplit | nul
   return { minutes, rest: { ...flags, dedupWindowMinutes: undefined } };
 }
 
-/** An update that also gives these actions, as they are but for their window. */
+/** Adds existing actions with another dedup window to an update. */
 export function applyDedupWindow(
   body: unknown,
   minutes: number,

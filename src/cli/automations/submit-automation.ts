@@ -7,15 +7,15 @@ import type { CommandContext } from '../context.ts';
 import { crier } from '../shell-command.ts';
 import { listWebhookNotes } from './webhook-notes.ts';
 
-/** What is to be made, and whether it is to wait. */
+/** The automation to create, and whether to pause it. */
 interface AutomationSubmission {
   readonly automation: NewAutomation;
   readonly paused: boolean;
 }
 
 /**
- * Makes an automation, and pauses it when that was asked for. The service knows no other way to make one that waits,
- * so that it is live in between.
+ * Creates an automation, and pauses it if requested. The service cannot create a paused one, so it is active in
+ * between.
  */
 export async function submitAutomation(
   service: Client,
@@ -29,7 +29,7 @@ export async function submitAutomation(
     id: body.id,
     view: {
       kind: 'record',
-      // its record says what it was before it was paused
+      // the returned record has the state before the pause
       document: { ...body, ...(body['active'] !== undefined && { active: isLive }) },
       lines: [
         { name: 'id', title: 'id', value: body.id },
@@ -40,24 +40,24 @@ export async function submitAutomation(
     raw: bytes,
     notes: [
       isLive
-        ? `it is live from now on; to stop it: ${crier`automations pause ${body.id}`}`
-        : `it waits; to start it: ${crier`automations resume ${body.id}`}`,
+        ? `it is active; to pause it: ${crier`automations pause ${body.id}`}`
+        : `it is paused; to activate it: ${crier`automations resume ${body.id}`}`,
       ...(await listWebhookNotes(automation, service, context)),
     ],
     ...(failure !== null && { failure }),
   };
 }
 
-/** It is there, and live: whoever wanted it paused must hear so. */
+/** The automation exists and is active, which the user has to know. */
 async function tryPause(service: Client, id: string): Promise<CrierError | null> {
   try {
     await service.call(updateAutomation, { params: { id }, body: { active: false } });
     return null;
   } catch (error) {
     if (!(error instanceof CrierError)) throw error;
-    return new CrierError('partial', `made, but not paused: ${error.message}`, {
+    return new CrierError('partial', `created, but not paused: ${error.message}`, {
       http: error.facts.http ?? null,
-      advice: `it is live; pause it: ${crier`automations pause ${id}`}`,
+      advice: `it is active; to pause it: ${crier`automations pause ${id}`}`,
       errors: [{ requestedId: id, code: error.facts.code ?? null, message: error.message }],
     });
   }

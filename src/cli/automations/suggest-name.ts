@@ -2,7 +2,7 @@ import { type BodyFault, UNKNOWN_FIELD } from '../../rules/find-body-faults.ts';
 import { findNearestName } from '../suggest-nearest.ts';
 import { EVENT_TRIGGERS } from './event-names.ts';
 
-/** The name that was most likely meant by one that is wrong; null when none is near. */
+/** Suggests the valid name nearest to a wrong one; null if none is near. */
 export function suggestName({ path: [list, ...rest], typed, choices = [] }: BodyFault): string | null {
   if (typed === undefined) return null;
   const isType = rest.at(-1) === 'type';
@@ -11,26 +11,26 @@ export function suggestName({ path: [list, ...rest], typed, choices = [] }: Body
   return findNearestName(typed, choices);
 }
 
-/** Types of actions by the flags of `create` that make them. */
+/** Types of actions by the flags of `create` that add them. */
 const ACTIONS_OF_FLAGS = { dm: 'send_dm', webhook: 'fire_webhook', email: 'send_email' };
 
 /**
- * Where in a file that stands which flags call by the name of an unknown field: `in files it is the type of a trigger`.
+ * Where a file has what the flags call by the name of an unknown field: `in files, use the type of a trigger`.
  *
- * @returns null for a field that is no flag either, and for one in a trigger or action
+ * @returns null for a field that is not a flag either, and for one in a trigger or action
  */
 export function suggestPlace({ path, message, typed }: BodyFault): string | null {
   if (typed === undefined || path.length !== 1 || message !== UNKNOWN_FIELD) return null;
   const name = typed.toLowerCase().replace(/[-_]/g, '');
   const place = Object.hasOwn(PLACES, name) ? PLACES[name] : undefined;
-  return place === undefined ? null : `in files it is ${place}`;
+  return place === undefined ? null : `in files, use ${place}`;
 }
 
 const TYPE = 'the type of a trigger';
 const KEYWORDS = 'keywords, a list in a trigger';
 const POST = 'the postId of a trigger';
 const STORY = 'the storyId of a trigger';
-const DM = 'an action of the type send_dm, with a message';
+const DM = 'an action of type send_dm with a message';
 
 const PLACES: Readonly<Record<string, string>> = {
   on: TYPE,
@@ -47,9 +47,9 @@ const PLACES: Readonly<Record<string, string>> = {
   messageurl: 'the messageUrl of an action',
   timeoutms: 'the timeoutMs of an action',
   dedupwindowminutes: 'the dedupWindowMinutes of an action',
-  webhook: 'an action of the type fire_webhook',
+  webhook: 'an action of type fire_webhook',
   completedevent: 'sendCompletedEvent: true in an action',
-  email: 'an action of the type send_email, with an address in to, and a message',
+  email: 'an action of type send_email with an address in to, and a message',
   emailsubject: 'the subject of an action',
   emailmessage: 'the message of an action',
 };

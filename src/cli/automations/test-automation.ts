@@ -11,17 +11,17 @@ import { readEntries } from '../../rules/read-entries.ts';
 import { explainMissingTarget, formatPlaceholder } from './read-event-flags.ts';
 import type { TestedAction, TestedAutomation } from './test-document.ts';
 
-/** An automation that is put to the test. */
+/** An automation to test. */
 export interface AutomationCandidate {
-  /** The file that it is in, or its id. */
+  /** Its file or id. */
   readonly source: string;
-  /** The flat form; a live one may hold entries of types that are not known here. */
+  /** The flat form; one from the service may contain entries of unknown types. */
   readonly flat: unknown;
-  /** Null for one in a file. */
+  /** Null for one from a file. */
   readonly active: boolean | null;
 }
 
-/** What an automation would do when somebody does this. Nothing is asked of anyone. */
+/** Determines what an automation would do on an event. Makes no requests. */
 export function testAutomation(
   { source, flat, active }: AutomationCandidate,
   event: Engagement,
@@ -56,15 +56,19 @@ export function testAutomation(
   };
 }
 
-/** Why a trigger does not fire; of one that may, what keeps it from being told. */
+/** Why a trigger does not fire, or why that cannot be determined. */
 interface TriggerMiss {
   readonly reason: string;
   readonly isSure: boolean;
 }
 
-const NOT_JUDGED: TriggerMiss = { reason: 'it cannot be judged here', isSure: false };
+const NOT_JUDGED: TriggerMiss = { reason: 'cannot be determined offline', isSure: false };
 
-/** @param trigger one that does not match; undefined for one of a type that is not known here */
+/**
+ * || @param trigger one that does not match; undefined for an unknown type
+ *
+ * @param trigger one that does not match; undefined for one of a type that is not known here
+ */
 function explainMiss(trigger: Trigger | undefined, event: Engagement): TriggerMiss {
   if (trigger === undefined) return NOT_JUDGED;
   const missing = explainMissingTarget(trigger, event);

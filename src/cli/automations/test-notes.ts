@@ -3,7 +3,7 @@ import { formatPlaceholder } from './read-event-flags.ts';
 import type { TestedAutomation } from './test-document.ts';
 import { getDisplayName } from './test-rows.ts';
 
-/** What is to be said beside what some automations would do. */
+/** Notes beside the result of a test. */
 export function listTestNotes(
   automations: readonly TestedAutomation[],
   expect?: TestExpectation['expect'],
@@ -18,13 +18,12 @@ export function listTestNotes(
   return [
     ...(isByOthers
       ? [
-          `${count} of ${automations.length} fire${count === 1 ? 's' : ''}, which is enough; --automation <name> tests one of them`,
+          `${count} of ${automations.length} fire${count === 1 ? 's' : ''}, which meets --expect fires; use --automation <name> to test only one`,
         ]
       : []),
     ...paused.map(
-      (automation) =>
-        `"${getDisplayName(automation)}" is paused: nothing of this happens until it is resumed`,
+      (automation) => `"${getDisplayName(automation)}" is paused: nothing happens until it is resumed`,
     ),
-    ...(texts.some((text) => text.includes(handle)) ? [`--from puts a handle for ${handle}`] : []),
+    ...(texts.some((text) => text.includes(handle)) ? [`use --from to set ${handle}`] : []),
   ];
 }

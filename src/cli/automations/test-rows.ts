@@ -1,22 +1,22 @@
 import type { Column } from '../render/view.ts';
 import type { TestedAction, TestedAutomation } from './test-document.ts';
 
-/** A line of what an automation would do: whether it fires, then each action, or why each trigger stays silent. */
+/** A line of the result: whether the automation fires, then each action, or why each trigger stays silent. */
 export interface TestRow {
   readonly automation: TestedAutomation;
   readonly result: string;
   readonly details: string;
-  /** For people, where that is not the same. */
+  /** For tables, if different. */
   readonly shown?: string;
 }
 
-/** The lines of some automations. */
+/** Builds the lines of tested automations. */
 export function buildTestRows(automations: readonly TestedAutomation[]): readonly TestRow[] {
   const isOfOne = new Set(automations.map(({ source }) => source)).size === 1;
   return automations.flatMap((automation) => buildRows(automation, formatHeading(automation, isOfOne)));
 }
 
-/** What people are told of first: its name, and where it is when they are from several files. */
+/** The name, and the source if there are several. */
 function formatHeading(automation: TestedAutomation, isOfOne: boolean): string {
   const name = getDisplayName(automation);
   return isOfOne || name === automation.source ? name : `${name} (${automation.source})`;
@@ -43,13 +43,13 @@ function buildRows(automation: TestedAutomation, name: string): readonly TestRow
 }
 
 function describeTestedAction({ type, to, subject, message, messageUrl }: TestedAction): string {
-  if (type === 'fire_webhook') return 'posts the event to the webhook for automations';
-  if (message === null) return 'cannot be told here';
+  if (type === 'fire_webhook') return 'sends the event to the webhook for automations';
+  if (message === null) return 'cannot be determined offline';
   return [
     ...(to === null ? [] : [`to ${to}`]),
     ...(subject === null ? [] : [`subject: ${subject}`]),
-    ...(messageUrl === null ? [] : [`asks ${messageUrl} for the text, and falls back on:`]),
-    message.trimEnd() || 'nothing: its text is empty, and so it fails',
+    ...(messageUrl === null ? [] : [`requests the text from ${messageUrl}; fallback:`]),
+    message.trimEnd() || 'fails: the text is empty',
   ].join('\n');
 }
 
@@ -67,7 +67,7 @@ export const TEST_COLUMNS: readonly Column<TestRow>[] = [
   },
 ];
 
-/** What people know an automation by. */
+/** The name or the source. */
 export function getDisplayName({ name, source }: TestedAutomation): string {
   return name ?? source;
 }

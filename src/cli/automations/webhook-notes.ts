@@ -10,8 +10,8 @@ const FIRES: ActionType = 'fire_webhook';
 const LISTENS: WebhookAction = 'automations';
 
 /**
- * What is to be said to whoever has an automation fire a webhook that is not there. The service is asked about it only
- * when one is fired, and says nothing of it otherwise.
+ * Warns if an automation fires a webhook that is not registered. The webhooks are only requested if an action fires
+ * one; a failure of that request is ignored.
  *
  * @see docs/service/webhooks.md#HOOK-02
  */
@@ -27,7 +27,7 @@ export async function listWebhookNotes(
   const { choice } = await choose();
   return [
     isPrimary(choice)
-      ? `no webhook is registered for ${LISTENS}: ${FIRES} fails until there is one: ${registering}`
-      : `the profile has no webhook for ${LISTENS}: ${FIRES} goes to the Primary Profile's, and fails if it has none; for one of its own: ${registering}`,
+      ? `no webhook is registered for ${LISTENS}, so ${FIRES} fails; to register one: ${registering}`
+      : `the profile has no webhook for ${LISTENS}, so ${FIRES} uses that of the Primary Profile, and fails without one; to register its own: ${registering}`,
   ];
 }

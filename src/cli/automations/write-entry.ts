@@ -2,8 +2,8 @@ import { isRecord } from '../../rules/loose-record.ts';
 import { type FieldKind, listEntryFields } from './entry-fields.ts';
 
 /**
- * A trigger or action in the words that `--trigger` and `--action` take; as JSON where no words would be read as it.
- * Its line breaks are escaped: it stands on one line.
+ * Writes a trigger or action as `--trigger` and `--action` read it; as JSON if it could not be read back otherwise.
+ * Line breaks are escaped: the result is one line.
  */
 export function writeEntry(entry: unknown): string {
   const { type, ...fields } = isRecord(entry) ? entry : {};
@@ -13,7 +13,7 @@ export function writeEntry(entry: unknown): string {
   return kinds.size === 0 || parts.includes(null) ? writeJson(entry) : [type, ...parts].join(',');
 }
 
-/** Null for what cannot be said in words. */
+/** Null if it cannot be written this way. */
 function writeField(name: string, value: unknown, kind: FieldKind | undefined): string | null {
   const text = kind === undefined ? null : writeValue(value, kind);
   return text === null ? null : `${name}=${text}`;
@@ -34,7 +34,7 @@ function writeValue(value: unknown, kind: FieldKind): string | null {
   }
 }
 
-/** Needs no quotes: nothing in it ends a value, names a file, or is lost at an edge. */
+/** Needs no quotes: contains nothing that ends a value or names a file, and no leading or trailing space. */
 const PLAIN = /^[^\s",|@\p{C}\p{Z}](?:[^,|\p{C}\p{Z}]|(?<=\S) (?=\S))*$/u;
 
 function quoteText(text: string): string {
@@ -45,7 +45,7 @@ function writeJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(UNSEEN, escapeCharacter);
 }
 
-/** What people do not see, or not as what it is. */
+/** Invisible or ambiguous characters. */
 const UNSEEN = /[\p{C}\u2028\u2029]/gu;
 
 function escapeCharacter(char: string): string {

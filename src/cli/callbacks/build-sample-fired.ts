@@ -14,7 +14,7 @@ const KEYWORD = 'GUIDE';
 const EMOJI = '❤️';
 const TEXT = `${KEYWORD} please`;
 
-/** What somebody did, whom a callback is about, as the network tells of each kind. */
+/** Sample engagements, one of each kind, as the network reports them. */
 const ENGAGEMENT_SAMPLES: Readonly<Record<EngagementKind, (every: SampleBase) => Engagement>> = {
   comment: (every) => ({
     kind: 'comment',
@@ -44,9 +44,9 @@ const ENGAGEMENT_SAMPLES: Readonly<Record<EngagementKind, (every: SampleBase) =>
 
 type SampleBase = Pick<Engagement, 'eventId' | 'from' | 'at'>;
 
-/** A made-up fire of a trigger of this type, at a moment in milliseconds since 1970. */
+/** Builds a sample of a fired trigger, at a time in milliseconds since 1970. */
 export function buildSampleFired(triggerType: TriggerType, at: number): FiredTrigger {
-  const kinds = Object.keys(ENGAGEMENTS) as EngagementKind[]; // its own keys
+  const kinds = Object.keys(ENGAGEMENTS) as EngagementKind[]; // the keys of this table
   const kind = kinds.find((each) => ENGAGEMENTS[each].trigger === triggerType) ?? 'comment';
   const from = { id: SAMPLE_IDS.person, username: 'mara.lind' };
   const engagement = ENGAGEMENT_SAMPLES[kind]({ eventId: EVENT_ID, from, at });

@@ -6,25 +6,29 @@ import { readTimeStamp } from '../../rules/verify-signature.ts';
 import { buildSampleFired } from './build-sample-fired.ts';
 import { setCallbackFields } from './set-callback-fields.ts';
 
-/** What to ask a `messageUrl` with. */
+/** Options of a sample request to a `messageUrl`. */
 export interface SampleRequestOptions {
   readonly trigger: TriggerType;
-  /** `field=value` each. */
+  /** Each as `field=value`. */
   readonly set: readonly string[];
   readonly signing: Exclude<SigningSecret, { readonly kind: 'unreadable' }>;
   /** In milliseconds since 1970. */
   readonly at: number;
 }
 
-/** The request that the service would make, and what its body says. */
+/** The request that the service would make, with the fields of its body. */
 export interface SampleRequest extends CallbackRequest {
   readonly fields: LooseRecord;
 }
 
-/** @throws CrierError of kind usage for a field that cannot be set */
+/**
+ * || @throws CrierError of kind usage for a field that cannot be set
+ *
+ * @throws CrierError of kind usage for a field that cannot be set
+ */
 export function buildSampleRequest({ trigger, set, signing, at }: SampleRequestOptions): SampleRequest {
   const request = buildCallbackRequest(buildSampleFired(trigger, at), { at, signing });
-  const fields = setCallbackFields(JSON.parse(new TextDecoder().decode(request.body)) as LooseRecord, set); // made above
+  const fields = setCallbackFields(JSON.parse(new TextDecoder().decode(request.body)) as LooseRecord, set); // built above
   const body = new TextEncoder().encode(JSON.stringify(fields));
   const headers = { ...request.headers, ...buildSignatureHeaders(body, signing, readTimeStamp(body) ?? 0) };
   return { headers, body, fields };

@@ -7,25 +7,25 @@ import { type JudgedRequest, judgeRequest } from './judge-request.ts';
 import type { ServeAnswer } from './serve-answer.ts';
 import { readCallbackFields, type ServedCallback } from './served-callback.ts';
 
-/** How the endpoint answers, and what it checks. */
+/** Options of the endpoint. */
 export interface CallbackEndpointOptions {
   readonly answer: ServeAnswer;
-  /** HTTP status of the answers. */
+  /** HTTP status of the responses. */
   readonly status: number;
-  /** Before the answer begins, in milliseconds. */
+  /** Delay before the response, in milliseconds. */
   readonly delayMs: number;
-  /** The body comes a byte at a time, and its end after everybody has stopped waiting. */
+  /** Sends the body byte by byte, and ends it after every client has timed out. */
   readonly drip: boolean;
-  /** What signs, any of them; without one, signatures are not checked. */
+  /** Signing secrets, any of which is valid; if empty, signatures are not checked. */
   readonly secrets: readonly string[];
   readonly clock: Clock;
-  /** Hears of each request, when its answer has left or nobody waited for it. */
+  /** Called for each request when its response was sent or the client disconnected. */
   onServed(record: ServedCallback): void;
 }
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
-/** A message callback's endpoint to develop against: it answers as it was told to. */
+/** Creates a message callback endpoint for development, which answers as configured. */
 export function createCallbackEndpoint(
   parts: CallbackEndpointOptions,
 ): (request: ListenerRequest) => Promise<ListenerResponse> {
@@ -55,7 +55,7 @@ export function createCallbackEndpoint(
   };
 }
 
-/** To find out why a signature does not hold takes a while, which a flood of forgeries must not. */
+/** Explaining an invalid signature is slow, so a flood of forged requests must not cause it each time. */
 const EXPLAIN_EVERY_MS = 1_000;
 
 function createRateLimit(ms: number, { steady }: Pick<Clock, 'steady'>): () => boolean {
@@ -89,7 +89,7 @@ function buildRefusal({ status, reason }: Extract<JudgedRequest, { isRefused: tr
   };
 }
 
-/** The service posts, and is no browser. */
+/** The service sends POST requests and is not a browser. */
 function isNoCallback(status: number): boolean {
   return status === 403 || status === 405;
 }
@@ -100,7 +100,7 @@ async function buildAnswer(
   { answer, status, delayMs, drip, clock }: CallbackEndpointOptions,
 ): Promise<PreparedAnswer> {
   const body = answer(fields);
-  if (delayMs > 0) await clock.sleep(delayMs, gone).catch(() => {}); // whoever has gone needs no answer
+  if (delayMs > 0) await clock.sleep(delayMs, gone).catch(() => {}); // the client has disconnected
   const used = judgeCallback({ status, body, fault: null });
   return {
     response: { status, headers: JSON_TYPE, body: drip ? dripBytes(body, clock, gone) : body },
@@ -121,13 +121,13 @@ function describeDisconnect(ms: number): ServedOutcome {
     status: null,
     message: null,
     messageSource: 'fallback',
-    reason: `whoever asked did not wait any longer, after ${seconds} s`,
+    reason: `the client disconnected after ${seconds} s`,
   };
 }
 
-/** Nobody waits for so long. */
+/** Longer than any client waits. */
 const DRIPS_FOR_MS = 2 * LIMITS.callbackTimeoutMs.max;
-/** A long body does not come a byte at a time. */
+/** Limits the number of parts of a long body. */
 const MOST_DRIPS = 100;
 
 async function* dripBytes(body: Uint8Array, clock: Clock, gone: AbortSignal): AsyncGenerator<Uint8Array> {

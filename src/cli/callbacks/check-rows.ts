@@ -2,7 +2,7 @@ import type { CallbackVerdict } from '../../rules/judge-callback.ts';
 import type { CallbackCheck } from './check-document.ts';
 import { type CallbackProbe, type CheckStep, STEPS } from './check-steps.ts';
 
-/** Every step with what was found of it; behind the first that fails, nothing is known. */
+/** Builds a row for each check; those after the first failure are skipped. */
 export function buildCheckRows(checked: CallbackProbe): readonly CallbackCheck[] {
   const rows: CallbackCheck[] = [];
   for (const step of STEPS) {
@@ -14,7 +14,7 @@ export function buildCheckRows(checked: CallbackProbe): readonly CallbackCheck[]
 
 function toCheckRow(step: CheckStep, checked: CallbackProbe): CallbackCheck {
   const { check } = step;
-  if (isUnknown(step, checked)) return { check, status: 'skipped', found: 'not known', advice: null };
+  if (isUnknown(step, checked)) return { check, status: 'skipped', found: 'unknown', advice: null };
   const [stops, skips, warns] = [
     step.findFailure(checked),
     step.findSkip?.(checked),
@@ -27,10 +27,10 @@ function toCheckRow(step: CheckStep, checked: CallbackProbe): CallbackCheck {
 }
 
 function toSkippedRow({ check }: CheckStep): CallbackCheck {
-  return { check, status: 'skipped', found: 'not looked at', advice: null };
+  return { check, status: 'skipped', found: 'not checked', advice: null };
 }
 
-/** Where time ran out before any answer, nobody knows how far it came. */
+/** After a timeout without a response, it is unknown how far the request came. */
 const BEFORE_AN_ANSWER = ['name', 'connection', 'TLS', 'signature', 'redirect', 'status'];
 
 function isUnknown({ check }: CheckStep, { answer }: CallbackProbe): boolean {
@@ -39,7 +39,7 @@ function isUnknown({ check }: CheckStep, { answer }: CallbackProbe): boolean {
   return status === null && isOutOfTime && BEFORE_AN_ANSWER.includes(check);
 }
 
-/** What people see: up to what stops it, and else the text that is sent, behind the others. */
+/** Rows for tables: up to the first failure, or all rows followed by the text. */
 export function selectShownRows(
   rows: readonly CallbackCheck[],
   verdict: CallbackVerdict,

@@ -6,33 +6,33 @@ import { isAllowed, type PrivateAllowlist } from '../../rules/private-allowlist.
 import { advisePrivateAddress } from '../advise-private-address.ts';
 import { formatDuration } from '../format-duration.ts';
 
-/** What was asked, and what came of it. */
+/** A request and its response. */
 export interface CallbackProbe {
   readonly url: string;
   readonly timeoutMs: number;
   readonly answer: OutboundAnswer;
-  /** Where the secret was taken from that signed it; null when none did. */
+  /** Source of the secret that signed it; null if unsigned. */
   readonly signedBy: string | null;
-  /** What the run may reach though it is not public. */
+  /** Private addresses that this run may reach. */
   readonly allowed: PrivateAllowlist;
 }
 
-/** What was found, and what to do about it. */
+/** A finding with advice. */
 export interface CheckFinding {
   readonly found: string;
   readonly advice: string | null;
 }
 
-/** One thing that has to hold. */
+/** One requirement. */
 export interface CheckStep {
   readonly check: string;
-  /** Null where it holds. */
+  /** Null if it is met. */
   findFailure(checked: CallbackProbe): CheckFinding | null;
-  /** What is said where it holds. */
+  /** Message if it is met. */
   describePass(checked: CallbackProbe): string;
-  /** It holds for this run, and may not for the service. */
+  /** It is met in this run, but may not be for the service. */
   findWarning?(checked: CallbackProbe): CheckFinding | null;
-  /** There is nothing to hold. */
+  /** It does not apply. */
   findSkip?(checked: CallbackProbe): CheckFinding | null;
 }
 
@@ -41,7 +41,7 @@ const BYTES = callbackAnswerBytes.toLocaleString('en-US');
 const CHARACTERS = callbackMessageCharacters.max.toLocaleString('en-US');
 
 /**
- * Everything that has to hold, in the order in which the service comes upon it: what stops it first is its reason.
+ * All requirements in the order in which the service checks them; the first failure is its reason.
  *
  * @see docs/service/callbacks.md#endpoint-rules, #request, #CBK-02 to #CBK-06, #CBK-08
  * @see docs/service/readings.md#U-08, #U-09
@@ -56,7 +56,7 @@ export const STEPS: readonly CheckStep[] = [
             advice: advisePrivateAddress(url, 'an endpoint', allowed),
           })
         : null,
-    describePass: () => 'public and https, as far as it is written',
+    describePass: () => 'public and https, as far as the URL shows',
     findWarning: ({ url }) => (isPrivateUrl(url) ? ONLY_HERE : null),
   },
   {
@@ -64,50 +64,49 @@ export const STEPS: readonly CheckStep[] = [
     findFailure: ({ url, answer, allowed }) =>
       matchFault(answer, 'address not allowed', {
         found: isAllowed(url, allowed)
-          ? 'it leads to a link-local or metadata address'
-          : 'it leads to an address that is not public, maybe beside others that are',
+          ? 'it resolves to a link-local or metadata address'
+          : 'at least one of its addresses is not public',
         advice: advisePrivateAddress(url, 'an endpoint', allowed),
       }) ??
       matchFault(answer, 'name not found', {
-        found: 'it leads nowhere',
-        advice: 'look at how it is written',
+        found: 'it does not resolve',
+        advice: 'check the spelling of the host name',
       }),
     describePass: ({ answer: { byAllowance } }) =>
-      byAllowance ? 'it leads to an address' : 'it leads to public addresses alone',
+      byAllowance ? 'it resolves' : 'it resolves only to public addresses',
     findWarning: ({ url, answer }) => (answer.byAllowance && !isPrivateUrl(url) ? ONLY_HERE : null),
   },
   {
     check: 'connection',
     findFailure: ({ answer }) =>
       matchFault(answer, 'connection refused', {
-        found: 'nobody takes it',
-        advice: 'is the endpoint running, and does a firewall let others in?',
-      }) ??
-      matchFault(answer, 'connection lost', { found: 'it was lost before an answer came', advice: LOGS }),
-    describePass: () => 'somebody takes it',
+        found: 'it was refused',
+        advice: 'check that the endpoint is running, and that the firewall allows connections',
+      }) ?? matchFault(answer, 'connection lost', { found: 'it was lost before a response', advice: LOGS }),
+    describePass: () => 'it was accepted',
   },
   {
     check: 'TLS',
     findFailure: ({ answer }) =>
       matchFault(answer, 'certificate not valid', {
-        found: 'the certificate does not hold for this name, or TLS is older than 1.2',
-        advice: 'it has to be signed by a public authority, and sent with all that stand between',
+        found: 'the certificate is not valid for this name, or TLS is older than 1.2',
+        advice: 'use a certificate of a public authority, and send the whole chain',
       }),
-    describePass: () => 'the certificate holds',
+    describePass: () => 'the certificate is valid',
     findWarning: ({ url }) => (/^http:/i.test(url) ? { found: 'none: this is http', advice: null } : null),
   },
   {
     check: 'signature',
     findFailure: () => null,
-    describePass: ({ signedBy }) => `sent, made with the secret of ${signedBy}`,
+    describePass: ({ signedBy }) => `sent, signed with the secret of ${signedBy}`,
     findSkip: ({ signedBy }) =>
-      signedBy === null ? { found: 'not sent: no secret is known', advice: null } : null,
+      signedBy === null ? { found: 'not sent: no secret is set', advice: null } : null,
   },
   {
     check: 'redirect',
     findFailure: ({ answer: { status } }) =>
       isRedirect(status)
-        ? { found: `${status}: it is not followed`, advice: 'give the last address itself' }
+        ? { found: `${status}: redirects are not followed`, advice: 'use the final URL' }
         : null,
     describePass: () => 'none',
   },
@@ -119,15 +118,15 @@ export const STEPS: readonly CheckStep[] = [
     },
     describePass: ({ answer: { status } }) => String(status),
     findWarning: ({ answer: { status } }) =>
-      status === 200 ? null : { found: `${status}: it is used, but 200 is what is asked for`, advice: null },
+      status === 200 ? null : { found: `${status}: accepted, but should be 200`, advice: null },
   },
   {
     check: 'time',
     findFailure: ({ answer: { fault }, timeoutMs }) =>
       fault === 'timeout' || fault === 'interrupted'
         ? {
-            found: `the answer was not whole within ${formatDuration(timeoutMs)}`,
-            advice: `answer sooner, or set timeoutMs of the action: ${callbackTimeoutMs.max} at most`,
+            found: `the response was not complete within ${formatDuration(timeoutMs)}`,
+            advice: `respond faster, or set timeoutMs of the action (at most ${callbackTimeoutMs.max})`,
           }
         : null,
     describePass: ({ answer: { ms }, timeoutMs }) => `${ms} of ${timeoutMs} ms`,
@@ -135,15 +134,15 @@ export const STEPS: readonly CheckStep[] = [
   {
     check: 'size',
     findFailure: (checked) =>
-      matchReason(checked, [CALLBACK_REASONS.tooLarge], 'answer with the message alone') ??
+      matchReason(checked, [CALLBACK_REASONS.tooLarge], 'respond with only the message') ??
       matchReason(checked, ['connection lost', 'answer not readable'], LOGS),
     describePass: ({ answer: { body } }) =>
       `${(body?.length ?? 0).toLocaleString('en-US')} of ${BYTES} bytes`,
   },
   {
     check: 'JSON',
-    findFailure: (checked) => matchReason(checked, [CALLBACK_REASONS.notJson], 'answer in JSON, in UTF-8'),
-    describePass: () => 'it is',
+    findFailure: (checked) => matchReason(checked, [CALLBACK_REASONS.notJson], 'respond with JSON in UTF-8'),
+    describePass: () => 'valid',
   },
   {
     check: 'message',
@@ -151,7 +150,7 @@ export const STEPS: readonly CheckStep[] = [
       matchReason(
         checked,
         [CALLBACK_REASONS.noMessage, CALLBACK_REASONS.wrongLength, CALLBACK_REASONS.brokenText],
-        `answer {"message": "..."}, a text of ${callbackMessageCharacters.min} to ${CHARACTERS} characters`,
+        `respond with {"message": "..."}, a text of ${callbackMessageCharacters.min} to ${CHARACTERS} characters`,
       ),
     describePass: ({ answer }) => {
       const verdict = judgeCallback(answer);
@@ -160,16 +159,19 @@ export const STEPS: readonly CheckStep[] = [
   },
 ];
 
-const LOGS = 'look at what the endpoint logged';
-const ONLY_HERE: CheckFinding = { found: 'this run may go there, and the service may not', advice: null };
-const NO_HTTP: CheckFinding = { found: 'no answer in HTTP that can be read', advice: LOGS };
+const LOGS = 'see the log of the endpoint';
+const ONLY_HERE: CheckFinding = {
+  found: 'this run may reach the address, but the service may not',
+  advice: null,
+};
+const NO_HTTP: CheckFinding = { found: 'the response is not valid HTTP', advice: LOGS };
 
-/** Whether already its spelling keeps the service from it. */
+/** Whether the URL itself shows that the service would not call it. */
 function isPrivateUrl(url: string): boolean {
   return checkPublicUrl(url) !== null;
 }
 
-/** A fault before there was an answer. */
+/** Matches a fault that occurred before there was a response. */
 function matchFault(
   { fault, status }: OutboundAnswer,
   which: OutboundFault,
@@ -198,6 +200,6 @@ function isSuccess(status: number): boolean {
 function adviseOnStatus(status: number, signedBy: string | null): string {
   if (status !== 401 && status !== 403) return LOGS;
   return signedBy === null
-    ? 'if it wants a signature, give the secret with --secret-file'
-    : 'does it check with the same secret, over the bytes as they come?';
+    ? 'if it requires a signature, set the secret with --secret-file'
+    : 'check that it uses the same secret, and the raw bytes of the body';
 }

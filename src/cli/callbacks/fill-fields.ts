@@ -3,8 +3,8 @@ import { PLACEHOLDER } from '../../facts/placeholders.ts';
 import { getField, type LooseRecord } from '../../rules/loose-record.ts';
 
 /**
- * Puts the fields of a callback's body in the place of `{{field}}`, in one pass: what a field brings in is never looked
- * at again. A field that is null or not there is nothing; what is no field stays as it is.
+ * Replaces each `{{field}}` by the field of a callback's body, in one pass: values are not expanded again. A missing or
+ * null field becomes an empty string; unknown names stay as they are.
  *
  * @see docs/safety.md#S11
  * @see docs/service/engine.md#M-11: the service itself fills nothing into the text of a callback
@@ -17,7 +17,7 @@ export function fillFields(text: string, fields: LooseRecord): string {
   });
 }
 
-/** Names between braces that are no field of a callback, each once. */
+/** Names in braces that are not fields of a callback, each once. */
 export function listUnknownFields(text: string): readonly string[] {
   const names = text.matchAll(PLACEHOLDER).map(([, name = '']) => name);
   return [...new Set(names)].filter((name) => !Object.hasOwn(CALLBACK_FIELDS, name));

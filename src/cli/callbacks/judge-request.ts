@@ -13,13 +13,13 @@ import {
 import type { ListenerRequest } from '../listener.ts';
 import type { ServedCallback } from './served-callback.ts';
 
-/** The one path that is answered. */
+/** The only path of the endpoint. */
 export const CALLBACK_PATH = '/callback';
 
-/** A callback is a few short fields and one text of a person. */
+/** Limit of the body: a callback has a few short fields and one text. */
 export const CALLBACK_BODY_BYTES = 64 * 1024;
 
-/** What the endpoint makes of a request, before it answers. */
+/** A request after the checks, before it is answered. */
 export type JudgedRequest =
   | {
       readonly isRefused: false;
@@ -33,16 +33,16 @@ export type JudgedRequest =
       readonly reason: string;
     };
 
-/** What signatures are checked with. */
+/** How signatures are checked. */
 export interface RequestSignatureCheck {
-  /** None when they are not checked. */
+  /** Empty to skip the check. */
   readonly secrets: readonly string[];
-  /** Whether there is time to find out why one does not hold. */
+  /** Whether there is time to explain an invalid signature. */
   mayExplain(): boolean;
 }
 
 /**
- * Decides whether a request is a callback that is to be answered. The signature is looked at before anything is parsed.
+ * Accepts or refuses a request. The signature is checked before anything is parsed.
  *
  * @see docs/safety.md#D2, #L1, #L8
  * @see docs/service/webhooks.md#HOOK-14
@@ -61,7 +61,7 @@ export function judgeRequest(
   const judged =
     first === undefined ? null : judgeSignature({ body, headers: request.headers }, [first, ...others]);
   if (judged?.why) {
-    const reason = mayExplain() ? judged.why() : 'the signature does not hold';
+    const reason = mayExplain() ? judged.why() : 'the signature is not valid';
     return { isRefused: true, signature: isSigned ? 'invalid' : 'unsigned', status: 401, reason };
   }
   const checked = judged === null ? signature : 'valid';
@@ -75,19 +75,19 @@ type RequestRefusal = Pick<Extract<JudgedRequest, { isRefused: true }>, 'status'
 
 const TOO_LARGE: RequestRefusal = {
   status: 413,
-  reason: `the body has more than ${CALLBACK_BODY_BYTES.toLocaleString('en-US')} bytes`,
+  reason: `the body is larger than ${CALLBACK_BODY_BYTES.toLocaleString('en-US')} bytes`,
 };
 
 function refuseMisdirected({ method, target, headers }: ListenerRequest): RequestRefusal | null {
   const [path] = target.split('?', 1);
-  if (path !== CALLBACK_PATH) return { status: 404, reason: `callbacks come to ${CALLBACK_PATH}` };
-  if (method !== 'POST') return { status: 405, reason: 'a callback is a POST' };
-  // the service is no browser: a page that is open in one has no business here
+  if (path !== CALLBACK_PATH) return { status: 404, reason: `the path of callbacks is ${CALLBACK_PATH}` };
+  if (method !== 'POST') return { status: 405, reason: 'callbacks use POST' };
+  // the service is not a browser: refuse pages that are open in one
   if (headers.origin === undefined && headers['sec-fetch-site'] === undefined) return null;
-  return { status: 403, reason: 'a page in a browser sent it' };
+  return { status: 403, reason: 'sent by a page in a browser' };
 }
 
-/** The sandbox's clock may be set to any time, so that age does not count here. */
+/** The sandbox's clock can have any time, so age is not checked here. */
 function judgeSignature(received: ReceivedDelivery, secrets: SignatureCheck['secrets']) {
   const now = (readTimeStamp(received.body) ?? 0) * SECOND_MS;
   const checking: SignatureCheck = { secrets, now, toleranceMs: ASSUMED.receiverClaimMs };

@@ -8,7 +8,7 @@ import type { ReadFile } from '../secrets.ts';
 import { suggestNearest } from '../suggest-nearest.ts';
 import { fillFields, listUnknownFields } from './fill-fields.ts';
 
-/** What the endpoint was told to answer, as the flags have it. */
+/** How the endpoint responds, as set by flags. */
 export interface AnswerFlags {
   readonly message?: string | undefined;
   readonly file?: string | undefined;
@@ -17,33 +17,33 @@ export interface AnswerFlags {
   readonly drip: boolean;
 }
 
-/** Makes the body of an answer from what was asked. */
+/** Builds the body of a response to a request. */
 export type ServeAnswer = (fields: LooseRecord) => Uint8Array;
 
 const DEFAULT_MESSAGE = 'This text was written by "crier callbacks serve".';
 
 /**
- * What the endpoint answers with.
+ * Creates the responses.
  *
- * @throws CrierError of kind usage when two ways to answer are given, a file holds no JSON object, or a message names a
- *   field that no callback has
+ * @throws CrierError of kind usage when several kinds of response are given, a file does not contain a JSON object,
+ *   or a message contains an unknown field
  */
 export async function createServeAnswer(flags: AnswerFlags, readFile: ReadFile): Promise<ServeAnswer> {
   if (flags.drip) refuseDripConflicts(flags);
   const make = await createTextMaker(flags, readFile);
   const encoder = new TextEncoder();
   if (!flags.oversize) return (fields) => encoder.encode(make(fields));
-  // blanks behind it: JSON still, and as good as before but for its size
+  // padded with spaces, it is still valid JSON
   return (fields) => encoder.encode(make(fields).padEnd(LIMITS.callbackAnswerBytes + 1));
 }
 
-/** What drips is never read to its end, so that what it would be does not count. */
+/** With --drip, the end of the body is never read, so other options have no effect. */
 function refuseDripConflicts({ oversize, body }: AnswerFlags): void {
   const [other] = [...(oversize ? ['--oversize'] : []), ...(body === undefined ? [] : ['--body'])];
   if (other === undefined) return;
   throw createUsageError(
-    `--drip and ${other} cannot both be`,
-    'nobody waits for the end of what drips: leave one out',
+    `--drip and ${other} cannot be used together`,
+    'use only one of them: no client waits for the end of a dripping response',
   );
 }
 
@@ -54,7 +54,8 @@ async function createTextMaker(
   const given = Object.entries({ message, file, body }).flatMap(([name, value]) =>
     value === undefined ? [] : [`--${name}`],
   );
-  if (given.length > 1) throw createUsageError(`${given.join(' and ')} cannot both be`, 'give one of them');
+  if (given.length > 1)
+    throw createUsageError(`${given.join(' and ')} cannot be used together`, 'use only one of them');
   if (body !== undefined) return () => body;
   if (file !== undefined) return createFileAnswer(file, await readFile(file));
   if (message !== undefined) refuseUnknown(message);
@@ -65,8 +66,8 @@ function createFileAnswer(name: string, text: string): (fields: LooseRecord) => 
   const answer = tryParseJson(text);
   if (!isRecord(answer)) {
     throw createUsageError(
-      `${name} holds no JSON object`,
-      'an answer is one, such as {"message": "Here it is."}; --body answers with anything',
+      `${name} does not contain a JSON object`,
+      'write an object such as {"message": "Here it is."}, or use --body for any other response',
     );
   }
   const { message } = answer;
@@ -74,7 +75,7 @@ function createFileAnswer(name: string, text: string): (fields: LooseRecord) => 
   return (fields) => JSON.stringify({ ...answer, message: fillFields(message, fields) });
 }
 
-/** @returns undefined for what is no JSON */
+/** || @returns undefined if it is not JSON @returns undefined for what is no JSON */
 function tryParseJson(text: string): unknown {
   try {
     return parseBoundedJson(text);
@@ -88,7 +89,7 @@ function refuseUnknown(message: string): void {
   if (name === undefined) return;
   const fields = Object.keys(CALLBACK_FIELDS);
   throw createUsageError(
-    `a callback has no field "${maskLikelySecret(name)}", which --message names`,
-    `${suggestNearest(name, fields)}there are ${fields.join(', ')}; a text with other braces can come from --file`,
+    `a callback has no field "${maskLikelySecret(name)}" (--message)`,
+    `${suggestNearest(name, fields)}the fields are ${fields.join(', ')}; use --file for a text with other braces`,
   );
 }

@@ -7,7 +7,7 @@ import type { ServeAnswer } from './serve-answer.ts';
 
 interface ServeNotesInput {
   readonly url: string;
-  /** Starts a sandbox that may ask it. */
+  /** The command that starts a sandbox that may call it. */
   readonly start: string;
   readonly secrets: readonly WebhookSecret[];
   readonly answer: ServeAnswer;
@@ -16,29 +16,29 @@ interface ServeNotesInput {
   readonly drip: boolean;
 }
 
-/** What whoever starts the endpoint has to know, a sentence each. */
+/** What to know when the endpoint starts, one sentence each. */
 export function listServeNotes(serving: ServeNotesInput): readonly string[] {
   const { url, start, secrets } = serving;
   const [first] = secrets;
   const fallback = findFallbackReason(serving);
   return [
-    `callbacks are answered at ${url}`,
-    `the sandbox asks it after: ${start}`,
+    `listening for callbacks on ${url}`,
+    `to let the sandbox call it: ${start}`,
     first === undefined
-      ? 'no secret is known, so that signatures are not checked'
-      : `signatures are checked with the secret of ${first.from}; what is not signed is refused`,
-    ...(fallback === null ? [] : [`the service falls back on the template message: ${fallback}`]),
-    'Ctrl-C ends it',
+      ? 'no secret is set, so signatures are not checked'
+      : `signatures are checked with the secret of ${first.from}; unsigned requests are refused`,
+    ...(fallback === null ? [] : [`the service will use the fallback message: ${fallback}`]),
+    'press Ctrl-C to stop',
   ];
 }
 
-/** Why no answer of these will be used; null when they may be. */
+/** Why none of these responses can be used; null if they can. */
 function findFallbackReason({ answer, status, delayMs, drip }: ServeNotesInput): string | null {
   const { max } = LIMITS.callbackTimeoutMs;
-  if (drip || delayMs > max) return `it waits ${formatDuration(max)} at most`;
+  if (drip || delayMs > max) return `it waits at most ${formatDuration(max)}`;
   const used = judgeCallback({ status, body: answer(ALL_FILLED), fault: null });
   return 'reason' in used ? used.reason : null;
 }
 
-/** A text that is one field alone is not empty for every callback. */
+/** Fills every field, so a message of a single field is not empty. */
 const ALL_FILLED = Object.fromEntries(Object.keys(CALLBACK_FIELDS).map((name) => [name, 'x']));

@@ -6,17 +6,17 @@ import { getField } from '../../rules/loose-record.ts';
 const describeField = (name: keyof typeof CALLBACK_FIELDS) =>
   z.string().nullable().describe(CALLBACK_FIELDS[name]);
 
-/** A request that came to the endpoint, and what became of it. */
+/** A request and its result. */
 export const ServedCallback = z.strictObject({
-  at: z.string().describe('when it came, in UTC'),
+  at: z.string().describe('time of the request, in UTC'),
   method: z.string(),
-  path: z.string().describe('as it was written'),
+  path: z.string().describe('as received'),
   verdict: z
     .enum(['answered', 'refused', 'gone'])
-    .describe('gone: whoever asked did not wait for the whole answer'),
+    .describe('gone: the client disconnected before the end of the response'),
   signature: z
     .enum(['valid', 'invalid', 'unsigned', 'not checked'])
-    .describe(`of ${WEBHOOK_HEADERS.signature}; it is checked where the endpoint has a secret`),
+    .describe(`of ${WEBHOOK_HEADERS.signature}; only checked if the endpoint has a secret`),
   automationId: describeField('automationId'),
   activityId: describeField('activityId'),
   trigger: describeField('trigger'),
@@ -24,24 +24,28 @@ export const ServedCallback = z.strictObject({
   recipientUsername: describeField('recipientUsername'),
   keyword: describeField('keyword'),
   commentText: describeField('commentText'),
-  status: z.int().nullable().describe('the HTTP status that was answered; null when nothing was'),
-  message: z.string().nullable().describe('the text that was answered, as far as the service would use it'),
+  status: z.int().nullable().describe('HTTP status of the response; null without one'),
+  message: z.string().nullable().describe('text of the response, if the service would use it'),
   messageSource: z
     .enum(['callback', 'fallback'])
     .nullable()
-    .describe('what the service records then; null for what is no callback of it'),
-  reason: z.string().nullable().describe('why it was refused, or why the service falls back'),
-  ms: z.int().describe('milliseconds from the request to the end of the answer'),
+    .describe('what the service would record; null if it is not a callback'),
+  reason: z.string().nullable().describe('why it was refused, or why the fallback is used'),
+  ms: z.int().describe('milliseconds from the request to the end of the response'),
 });
 export type ServedCallback = z.infer<typeof ServedCallback>;
 
-/** What a record tells of the body of a callback. */
+/** Fields of the callback in a record. */
 export type CallbackFields = Pick<
   ServedCallback,
   'automationId' | 'activityId' | 'trigger' | 'recipientId' | 'recipientUsername' | 'keyword' | 'commentText'
 >;
 
-/** @param asked the body; anything, where nobody has vouched for it */
+/**
+ * || @param body the body of the request; any value, because it may not be authentic
+ *
+ * @param asked the body; anything, where nobody has vouched for it
+ */
 export function readCallbackFields(body: unknown): CallbackFields {
   const text = (name: keyof CallbackFields) => {
     const value = getField(body, name);

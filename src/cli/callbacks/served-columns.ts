@@ -3,10 +3,10 @@ import { formatClockTime } from '../activity/format-clock-time.ts';
 import type { Column } from '../render/view.ts';
 import type { ServedCallback } from './served-callback.ts';
 
-/** As wide as the longest of a kind that later rows may have. */
+/** Widths of the longest values that later rows may have. */
 const LEAST = { verdict: 'answered'.length, who: SAMPLE_IDS.person.length };
 
-/** A request as tables, tsv and csv show it. */
+/** Columns of a request. */
 export const SERVED_COLUMNS: readonly Column<ServedCallback>[] = [
   {
     name: 'at',
@@ -57,7 +57,7 @@ export const SERVED_COLUMNS: readonly Column<ServedCallback>[] = [
   { name: 'activityId', title: 'activity', value: ({ activityId }) => activityId, dataOnly: true },
 ];
 
-/** What it was asked for, and below what was answered. */
+/** The request, and below it the response. */
 function describeServed(served: ServedCallback): string {
   const { verdict, method, path, status, reason, trigger, keyword, signature } = served;
   if (verdict === 'refused') return `${status} to ${method} ${path}: ${reason}`;
@@ -68,5 +68,5 @@ function describeServed(served: ServedCallback): string {
 
 function describeAnswer({ verdict, status, message, reason }: ServedCallback): string {
   if (verdict === 'gone') return reason ?? '';
-  return message ?? `${status}, and the service falls back: ${reason}`;
+  return message ?? `${status}; fallback: ${reason}`;
 }

@@ -1,16 +1,16 @@
 import type { HttpListener } from '../listener.ts';
 import type { ServedCallback } from './served-callback.ts';
 
-/** Records as they come, for whoever prints them; it ends when the listener has. */
+/** A stream of records, which ends when the listener has closed. */
 interface ServedStream {
   add(record: ServedCallback): void;
-  /** Resolves when it has as many as it takes. */
+  /** Resolves at the maximum number of records. */
   readonly full: Promise<void>;
-  /** All that have come since the last batch, as soon as there is one. */
+  /** All records since the last batch, as soon as there is one. */
   batches(listener: Pick<HttpListener, 'closed'>): AsyncGenerator<readonly ServedCallback[]>;
 }
 
-/** @param most later records are left out */
+/** || @param most later records are dropped @param most later records are left out */
 export function createServedStream(most: number): ServedStream {
   const { promise: full, resolve: fill } = Promise.withResolvers<void>();
   let left = most;
@@ -39,7 +39,7 @@ export function createServedStream(most: number): ServedStream {
         const isLast = isOver;
         if (batch.length > 0) yield batch;
         if (isLast) return;
-        if (isOver) tell(); // it closed while the batch was printed
+        if (isOver) tell(); // closed while the batch was printed
       }
     },
   };

@@ -6,8 +6,8 @@ import { maskLikelySecret } from '../mask-likely-secret.ts';
 import { suggestNearest } from '../suggest-nearest.ts';
 
 /**
- * Sets fields of a callback's body: `keyword=GUIDE`; `null` is nothing, anything else is text, as all its fields are but
- * the one that tells the time in seconds. What is no field of a callback is never sent, such as the template message.
+ * Sets fields of a callback's body, such as `keyword=GUIDE`. `null` is null, anything else text, except for the time in
+ * seconds. Values that are not fields of a callback, such as the template message, are never sent.
  *
  * @throws CrierError of kind usage for a field that cannot be set
  * @see docs/service/callbacks.md#CBK-01, #K-09
@@ -19,14 +19,11 @@ export function setCallbackFields(body: LooseRecord, fields: readonly string[]):
 function setField(body: LooseRecord, text: string): LooseRecord {
   const at = text.indexOf('=');
   if (at < 1)
-    throw createUsageError(
-      `--set "${maskLikelySecret(text)}" has no value`,
-      'it is written --set keyword=GUIDE',
-    );
+    throw createUsageError(`--set "${maskLikelySecret(text)}" has no value`, 'write --set keyword=GUIDE');
   const [name, value] = [text.slice(0, at), text.slice(at + 1)];
   if (!Object.hasOwn(CALLBACK_FIELDS, name)) throw buildUnknownFieldError(name);
   if (name === 'timeStamp' && !Object.hasOwn(body, name)) {
-    throw createUsageError('--set timeStamp sets what only a signed callback has', 'give a secret as well');
+    throw createUsageError('--set timeStamp only applies to signed callbacks', 'set a secret');
   }
   const set = setPath(body, name, readValue(name, value));
   if ('value' in set) return set.value;
@@ -42,6 +39,6 @@ function buildUnknownFieldError(name: string): Error {
   const fields = Object.keys(CALLBACK_FIELDS);
   return createUsageError(
     `a callback has no field "${maskLikelySecret(name)}"`,
-    `${suggestNearest(name, fields)}there are ${fields.join(', ')}`,
+    `${suggestNearest(name, fields)}the fields are ${fields.join(', ')}`,
   );
 }

@@ -9,7 +9,7 @@ import type { ConfirmQuestion } from '../confirm.ts';
 import { ignoreErrors } from '../ignore-errors.ts';
 import { getNetworkName } from '../render/cell.ts';
 
-/** What is to be deleted. */
+/** What to delete. */
 interface CommentDeletionInput {
   readonly id: string;
   readonly platform: CommentPlatform | undefined;
@@ -17,15 +17,15 @@ interface CommentDeletionInput {
   readonly yes: boolean;
 }
 
-/** What a person is asked before comments are deleted. The service is asked about them only when somebody is there to read it. */
+/** Builds the question before comments are deleted. The comments are only requested if somebody can read it. */
 export function buildDeleteQuestion(
   { id, platform, yes }: CommentDeletionInput,
   client: Client,
 ): ConfirmQuestion {
   if (platform === undefined)
-    return { what: 'delete comments for good', details: () => describeServiceId(id, client), yes };
+    return { what: 'delete comments permanently', details: () => describeServiceId(id, client), yes };
   return {
-    what: 'delete this comment for good',
+    what: 'delete this comment permanently',
     details: () => describeSocialId(id, platform, client),
     yes,
   };
@@ -33,24 +33,24 @@ export function buildDeleteQuestion(
 
 async function describeServiceId(id: string, client: Client): Promise<readonly string[]> {
   const post = await findPost(id, client);
-  if (post === null) return [`the comment ${id} goes from every network where it is, ${WITH_REPLIES}`];
+  if (post === null) return [`deletes the comment ${id} on every network, ${WITH_REPLIES}`];
   if (post === 'unknown') {
     return [
-      `a comment with the id ${id} goes from every network where it is, ${WITH_REPLIES}`,
-      `if ${id} is a post, every comment goes that the service made under it`,
+      `deletes the comment ${id} on every network, ${WITH_REPLIES}`,
+      `if ${id} is a post: deletes every comment that the service created on it`,
     ];
   }
   const own = await countOwnComments(id, client);
   return [
     `${id} is a post: "${shortenText(post.text)}"`,
-    `every comment goes that the service ever made under it, on all of its networks, ${WITH_REPLIES}`,
+    `deletes every comment that the service created on it, on all of its networks, ${WITH_REPLIES}`,
     ...(own === null ? [] : [formatOwnCount(own)]),
   ];
 }
 
-const WITH_REPLIES = 'with the replies below it';
+const WITH_REPLIES = 'with its replies';
 
-/** Null when there is no such post; `unknown` when the service does not say. */
+/** Null if there is no such post; `unknown` if it could not be read. */
 async function findPost(id: string, client: Client): Promise<{ readonly text: string } | null | 'unknown'> {
   const request = client.call(getPost, { params: { id } }).then(
     ({ body }) => ({ post: { text: body.post ?? '' } }),
@@ -63,7 +63,7 @@ async function findPost(id: string, client: Client): Promise<{ readonly text: st
   return found === null ? 'unknown' : found.post;
 }
 
-/** Comments by accounts of the profile: which of them the service made, it does not tell. Null when it is not known. */
+/** Counts comments by the profile's accounts; the service does not tell which of them it created. Null if unknown. */
 async function countOwnComments(id: string, client: Client): Promise<number | null> {
   const user = await ignoreErrors(client.call(getUser, {}));
   const read = await ignoreErrors(readComments(client, { id, platform: undefined, comment: false }));
@@ -83,9 +83,9 @@ function flattenComments(comments: readonly Comment[]): readonly Comment[] {
 }
 
 function formatOwnCount(own: number): string {
-  const [count, are] = own === 1 ? ['1 comment', 'stands'] : [`${own} comments`, 'stand'];
-  const counted = `by the last refresh ${count} of your own accounts ${are} there`;
-  return `${counted}; what was written since the last refresh is not counted, and goes too`;
+  const count = own === 1 ? '1 comment' : `${own} comments`;
+  const counted = `${count} of your own accounts at the last refresh`;
+  return `${counted}; later comments are not counted, but deleted as well`;
 }
 
 async function describeSocialId(
@@ -97,13 +97,13 @@ async function describeSocialId(
   const read = isReadable ? await ignoreErrors(readComments(client, { id, platform, comment: true })) : null;
   const comment = read?.document.comments.find((each) => each.id === id);
   if (comment === undefined)
-    return [`the comment ${id} on ${getNetworkName(platform)} goes, ${WITH_REPLIES}`];
+    return [`deletes the comment ${id} on ${getNetworkName(platform)}, ${WITH_REPLIES}`];
   const { author, text, replies } = comment;
   const by = author.handle === null ? (author.name ?? '') : `@${author.handle}`;
   const below = flattenComments(replies).length;
   return [
     `${by}: "${shortenText(text ?? '')}"`,
-    ...(below === 0 ? [] : [`with it ${below === 1 ? '1 reply goes' : `${below} replies go`} below it`]),
+    ...(below === 0 ? [] : [`and ${below === 1 ? '1 reply' : `${below} replies`}`]),
   ];
 }
 

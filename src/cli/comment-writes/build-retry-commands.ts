@@ -5,16 +5,16 @@ import type { PrintedCommands } from '../printed-commands.ts';
 import { isPortable, toFlagWords } from '../shell-command.ts';
 import type { RetryText } from './read-comment-text.ts';
 
-/** A command that wrote on some networks. */
+/** A write of which some networks failed. */
 interface FailedWrite {
   readonly errors: DeletedDocument['errors'];
-  /** How a command line says the same, but for the choice of networks. */
+  /** The words of a command for the same text, without networks. */
   readonly retry: RetryText;
-  /** Networks where it can work at all. */
+  /** Networks that support it. */
   readonly legal: readonly CommentPlatform[];
 }
 
-/** The command that writes the same on the networks that failed, and on no other; none where it cannot help. */
+/** Builds the command that repeats the write only on the networks that failed; none if a retry cannot help. */
 export function buildRetryCommands(
   { errors, retry: { words, toFile }, legal }: FailedWrite,
   print: PrintedCommands,
@@ -25,9 +25,9 @@ export function buildRetryCommands(
   if (failed.length === 0) return [];
   if (!isPortable(words)) return [];
   const only = toFlagWords(failed.map((platform) => ['--only', platform]));
-  const lead = `for what failed alone${toFile === null ? '' : `, with its text in ${toFile}`}`;
+  const lead = `to retry where it failed${toFile === null ? '' : `, with the text in ${toFile}`}`;
   return [{ lead, line: print.change`${words} ${only}` }];
 }
 
-/** The network does not have what was asked for: no such operation, or no such post or comment. */
+/** The network has no such operation, post or comment. */
 const NOT_RETRYABLE: ReadonlySet<number> = new Set([186, 1415]);

@@ -11,7 +11,7 @@ import {
 } from '../../facts/endpoints/comment-writes.ts';
 import type { Dialect } from '../settings/settings.ts';
 
-/** A request that writes or deletes comments, in the spelling of the service. */
+/** A request that writes or deletes comments, in the service's dialect. */
 export interface CommentCall {
   plan(client: Client): PlannedRequest;
   send(client: Client): Promise<ClientAnswer<CommentWritten>>;

@@ -11,50 +11,49 @@ export interface TextSource {
   readonly file: string | undefined;
 }
 
-/** How a command line says the same once more. */
+/** Words of a command for the same text. */
 export interface RetryText {
   readonly words: ShellWords;
-  /** The file that a person has to write the text into first; null for none. */
+  /** The file that the user has to write the text to; null if there is none. */
   readonly toFile: string | null;
 }
 
-/** What is to be written. */
+/** The text to write. */
 export interface CommentText {
   readonly text: string;
   readonly retry: RetryText;
 }
 
 /**
- * The text of a comment: by flag, from a file, or typed by a person who is asked for it.
+ * Reads the text of a comment from a flag, a file or a prompt.
  *
- * @throws CrierError of kind usage when there is none, there are two, or it is blank (101)
+ * @throws CrierError of kind usage without a text, with two, or with a blank one (101)
  */
 export async function readCommentText(
   { text: given, file }: TextSource,
   { readFile, askLine }: Pick<CommandContext, 'readFile' | 'askLine'>,
 ): Promise<CommentText> {
   if (given !== undefined && file !== undefined)
-    throw createUsageError('--text and --file both say what to write', 'give one of them');
-  const text =
-    given ?? (file === undefined ? await askLine('What to write') : await readMessage(file, readFile));
+    throw createUsageError('--text and --file cannot be used together', 'use only one of them');
+  const text = given ?? (file === undefined ? await askLine('Comment') : await readMessage(file, readFile));
   if (text === null)
-    throw new CrierError('usage', 'it is not said what to write', {
+    throw new CrierError('usage', 'the text is missing', {
       ...describeErrorCode(101),
-      advice: 'add --text, or --file with a file, - for standard input',
+      advice: 'add --text or --file (`-` for standard input)',
     });
   if (text.trim() === '')
-    throw new CrierError('usage', 'what to write is blank', {
+    throw new CrierError('usage', 'the text is blank', {
       ...describeErrorCode(101),
-      advice: 'write something',
+      advice: 'add a text',
     });
   return { text, retry: buildRetryText(text, file) };
 }
 
-/** A longer text is hard to copy from a terminal. */
+/** Longer texts are hard to copy from a terminal. */
 const LONGEST = 500;
 const TEXT_FILE = 'comment.txt';
 
-/** Standard input is read once, and a text that shells read differently goes into a file. */
+/** Standard input can only be read once, and a text that shells interpret differently goes to a file. */
 function buildRetryText(text: string, file: string | undefined): RetryText {
   if (file !== undefined && file !== '-') return { words: buildWords`--file ${file}`, toFile: null };
   const flag = buildWords`--text ${text}`;

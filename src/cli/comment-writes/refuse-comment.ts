@@ -15,7 +15,7 @@ import { checkId } from '../check-id.ts';
 import { describeErrorCode } from '../describe-error-code.ts';
 import { joinWithOr } from '../suggest-nearest.ts';
 
-/** What is foreseen of every comment and reply. */
+/** What comments and replies have in common. */
 interface CommentTarget {
   readonly id: string;
   readonly platform: CommentPlatform | undefined;
@@ -26,7 +26,7 @@ interface CommentTarget {
 /**
  * Refuses a comment on a post that the service would refuse.
  *
- * @throws CrierError of kind usage (101), or not-ready (288) for a tiktok that has no id yet; nothing was sent
+ * @throws CrierError of kind usage (101), or not-ready (288) for a TikTok post without an id; nothing was sent
  * @see docs/service/comments.md#create, #COM-19
  */
 export function refuseComment(target: CommentTarget): void {
@@ -34,43 +34,43 @@ export function refuseComment(target: CommentTarget): void {
   if (target.platform === 'tiktok') refuseUnpublished(target.id);
 }
 
-/** What a reply has beside. */
+/** Further input of a reply. */
 interface ReplyWriteTarget extends CommentTarget {
   readonly videoId: string | undefined;
   readonly commentUrn: string | undefined;
 }
 
-/** The same of a reply. @see docs/service/comments.md#reply, #COM-19 */
+/** Refuses a reply that the service would refuse. @see docs/service/comments.md#reply, #COM-19 */
 export function refuseReply(reply: ReplyWriteTarget): void {
   const { platform, videoId, commentUrn } = reply;
   refuseWriting(reply, REPLY_MEDIA_PLATFORMS);
   if (platform !== undefined && !SOCIAL_REPLYING_PLATFORMS.includes(platform))
     throw buildRefusal(
-      `comments on ${platform} cannot be answered by the network's own id`,
-      `${joinWithOr(SOCIAL_REPLYING_PLATFORMS)} can; by its Service Comment ID, without --platform, any can that was made here`,
+      `${platform} comments cannot be replied to by the network's id`,
+      `only ${joinWithOr(SOCIAL_REPLYING_PLATFORMS)} support it; elsewhere, use a Service Comment ID without --platform`,
     );
   refuseStray('--video-id', videoId, { platform, of: 'tiktok' });
   refuseStray('--comment-urn', commentUrn, { platform, of: 'linkedin' });
   if (platform === 'tiktok' && videoId === undefined)
     throw buildRefusal(
-      'a tiktok comment is answered with the id of its video too',
+      'a TikTok reply needs the id of the video',
       'add --video-id: "comments get <post> --json" has it as videoId in "extra"',
     );
   if (platform === 'linkedin' && commentUrn === undefined)
     throw buildRefusal(
-      'a linkedin comment is answered with its urn too',
+      'a LinkedIn reply needs the URN of the comment',
       'add --comment-urn: "comments get <post> --json" has it as commentUrn in "extra"',
     );
   if (videoId !== undefined) refuseUnpublished(videoId);
 }
 
-/** The same of a deletion. @see docs/service/comments.md#delete */
+/** Refuses a deletion that the service would refuse. @see docs/service/comments.md#delete */
 export function refuseDeletion(id: string, platform: CommentPlatform | undefined): void {
   checkId(id);
   if (platform === undefined || SOCIAL_DELETING_PLATFORMS.includes(platform)) return;
   throw buildRefusal(
-    `comments on ${platform} cannot be deleted by the network's own id`,
-    `${joinWithOr(SOCIAL_DELETING_PLATFORMS)} can; by its Service Comment ID, without --platform, any can that was made here`,
+    `${platform} comments cannot be deleted by the network's id`,
+    `only ${joinWithOr(SOCIAL_DELETING_PLATFORMS)} support it; elsewhere, use a Service Comment ID without --platform`,
   );
 }
 
@@ -78,16 +78,16 @@ function refuseWriting({ id, platform, only, media }: CommentTarget, takeMedia: 
   checkId(id);
   if (platform !== undefined && only.length > 0)
     throw buildRefusal(
-      '--platform and --only contradict each other',
-      "--platform says that the id is that network's own; --only chooses among the networks of an id of the service",
+      '--platform and --only cannot be used together',
+      '--platform is for an id of that network; --only selects networks of a service id',
     );
   if (media === undefined) return;
   if (parseUrlShape(media) === null)
-    throw buildRefusal('--media is no address', 'it looks like https://img.example.com/a.jpg');
+    throw buildRefusal('--media is not a URL', 'write a URL such as https://img.example.com/a.jpg');
   const named = platform === undefined ? only : [platform];
   const without = named.filter((each) => !takeMedia.includes(each));
   if (without.length > 0)
-    throw buildRefusal(`${without.join(', ')} take no media here`, `only ${takeMedia.join(', ')} do`);
+    throw buildRefusal(`${without.join(', ')} do not support media here`, `only ${takeMedia.join(', ')} do`);
 }
 
 function refuseStray(
@@ -97,17 +97,13 @@ function refuseStray(
 ): void {
   if (value === undefined) return;
   if (platform !== of)
-    throw buildRefusal(`${flag} is for ${of} alone`, `add --platform ${of}, or leave ${flag} out`);
+    throw buildRefusal(`${flag} only applies to ${of}`, `add --platform ${of}, or omit ${flag}`);
   checkId(value);
 }
 
 function refuseUnpublished(id: string): void {
   if (!TIKTOK_PENDING_IDS.includes(id)) return;
-  throw new CrierError(
-    'not-ready',
-    `the tiktok post has no id of its own: it is "${id}"`,
-    describeErrorCode(288),
-  );
+  throw new CrierError('not-ready', `the TikTok post has no id yet: it is "${id}"`, describeErrorCode(288));
 }
 
 function buildRefusal(message: string, advice: string): CrierError {

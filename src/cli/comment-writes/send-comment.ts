@@ -12,23 +12,23 @@ import { explainUnknown } from './explain-unknown.ts';
 import type { RetryText } from './read-comment-text.ts';
 import { buildWrittenOutcome } from './written-outcome.ts';
 
-/** A comment or reply that is sent now. */
+/** A comment or reply to send. */
 interface CommentSubmission {
   readonly context: Pick<CommandContext, 'choiceInput' | 'choose' | 'programName'>;
   readonly command: 'create' | 'reply';
-  /** What is commented or answered. */
+  /** Id of the post or comment. */
   readonly id: string;
-  /** How a command line says the same text. */
+  /** Words of a command for the same text. */
   readonly retry: RetryText;
   readonly media: string | undefined;
-  /** Networks where it can work. */
+  /** Networks that support it. */
   readonly legal: readonly CommentPlatform[];
   readonly allowPartial: boolean;
-  /** What to do when the service does not know the id. */
+  /** Advice for an unknown id. */
   readonly unknown: string;
 }
 
-/** Sends a comment or a reply, once, and tells what became of it. @throws CrierError */
+/** Sends a comment or a reply once. @throws CrierError */
 export async function sendComment(
   call: CommentCall,
   client: Client,
@@ -45,14 +45,14 @@ export async function sendComment(
     answer,
     allowPartial,
     heading: commentId === null ? null : `Service Comment ID ${commentId}`,
-    empty: 'the service names no network',
+    empty: 'the response names no network',
     notes: commentId === null ? [] : [SEEN_LATER],
     commands: commentId === null ? [] : listNextCommands(commentId, document.networks, print),
     retry: buildRetryCommands({ errors, retry: buildRetryText(sent), legal }, print),
   });
 }
 
-/** The whole command, but for the choice of networks. */
+/** The words of the command, without networks. */
 function buildRetryText({
   command,
   id,
@@ -64,9 +64,9 @@ function buildRetryText({
 }
 
 const SEEN_LATER =
-  'from the next refresh on "comments get --json" has it, with serviceCommentId in "extra" where the service tells it';
+  'after the next refresh, "comments get --json" includes it (with serviceCommentId in "extra" if the service returns it)';
 
-/** What can be done about a comment, by its Service Comment ID. */
+/** Further commands for a comment, by its Service Comment ID. */
 function listNextCommands(
   commentId: string,
   networks: WrittenDocument['networks'],
@@ -77,7 +77,7 @@ function listNextCommands(
   );
   return [
     ...(takesReplies
-      ? [{ lead: 'to reply to it', line: print.change`comments reply ${commentId} --text "…"` }]
+      ? [{ lead: 'to reply', line: print.change`comments reply ${commentId} --text "…"` }]
       : []),
     { lead: 'to delete it', line: print.change`comments delete ${commentId}` },
   ];

@@ -3,9 +3,9 @@ import { readFailedLeg, UNNAMED } from '../render/failed-entry.ts';
 import type { Column } from '../render/view.ts';
 
 /**
- * What became of a comment, a row a network.
+ * Columns of a written comment, one row per network.
  *
- * @param serviceCommentId what csv and tsv have in every row; left out where nothing was written
+ * @param serviceCommentId a column for csv and tsv; undefined if nothing was written
  */
 export function buildWrittenColumns(
   serviceCommentId: string | null | undefined,
@@ -54,7 +54,7 @@ const COLUMNS: readonly Column<WrittenComment>[] = [
   { name: 'extra', title: 'extra', value: ({ extra }) => extra, dataOnly: true },
 ];
 
-/** Of several that were deleted on one network, one is shown. */
+/** If several were deleted on one network, only one is shown. */
 function formatOthers({ ids }: WrittenComment['extra']): string {
   return Array.isArray(ids) && ids.length > 1 ? ` (and ${ids.length - 1} more)` : '';
 }

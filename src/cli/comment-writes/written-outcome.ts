@@ -10,27 +10,27 @@ import type { Column } from '../render/view.ts';
 import { getServiceTime } from '../service-time.ts';
 import { buildWrittenColumns } from './written-columns.ts';
 
-/** What came of a request that writes or deletes comments. */
+/** Result of a write or deletion of comments. */
 interface CommentWriteResult {
   readonly document: DeletedDocument;
-  /** Of what was written; left out where something was deleted. */
+  /** Of a written comment; undefined for deletions. */
   readonly serviceCommentId?: string | null;
   readonly answer: Pick<ClientAnswer<unknown>, 'bytes' | 'headers'>;
   readonly allowPartial: boolean;
-  /** A few words above the table; null for none. */
+  /** A heading above the table; null for none. */
   readonly heading: string | null;
-  /** What a table says of no network at all. */
+  /** Message for an empty table. */
   readonly empty: string;
-  /** Said when all of it, or a part, is done. */
+  /** Notes for a full or partial success. */
   readonly notes: readonly string[];
-  /** What can be done next. */
+  /** Next commands. */
   readonly commands: readonly ShownCommand[];
-  /** What to do about the networks that failed. */
+  /** Commands for the networks that failed. */
   readonly retry: readonly ShownCommand[];
 }
 
 /**
- * What a person or a program is told, network by network; some that failed are a failure beside it.
+ * Builds the result, network by network; a partial failure is reported beside it.
  *
  * @throws CrierError of the first network's kind when all of them failed
  * @see docs/command-line.md#output
@@ -68,20 +68,20 @@ function buildPartialError(
   const done = networks.length - errors.length;
   const message =
     names.length === 0
-      ? 'the service says that only a part of it worked'
+      ? 'the service reports a partial success'
       : `${formatCount(names.length)} failed: ${names.join(', ')}`;
-  const advice = `${formatErrorsShowAdvice(errors)}on ${formatCount(done)} it is done; --allow-partial makes this exit 0`;
+  const advice = `${formatErrorsShowAdvice(errors)}it is done on ${formatCount(done)}; --allow-partial makes this exit 0`;
   return new CrierError('partial', message, { http: 200, errors, advice });
 }
 
-/** The service calls this an error most often; here it did not. The first failure stands for all. */
+/** The response had status 200 although every network failed. The first failure stands for all. */
 function buildFailureError(errors: DeletedDocument['errors']): CrierError {
   const [first] = errors;
   const code = first?.code ?? null;
   const fact = code === null ? undefined : ERRORS[code];
   const retryAvailable = first?.['retryAvailable'] === true;
   const kind = classifyError({ code, http: fact?.http ?? 400, retryAvailable });
-  return new CrierError(kind, first?.message ?? 'no network did it', {
+  return new CrierError(kind, first?.message ?? 'every network failed', {
     code,
     http: 200,
     meaning: fact?.meaning ?? null,

@@ -3,7 +3,7 @@ import { EVENT_NAMES, type EventName } from '../automations/event-names.ts';
 import { EndOfAnswers, type Prompts } from '../prompts/prompts.ts';
 import { buildExample, type EngageFlags, listRequiredParts } from './engage-input.ts';
 
-/** What the command line says; the rest is asked for. */
+/** Input from the command line; the rest is asked for. */
 export type EngageDraft = Omit<EngageFlags, 'kind'> & { readonly kind?: EventName | undefined };
 
 const KIND_LABELS: Readonly<Record<EventName, string>> = {
@@ -11,14 +11,14 @@ const KIND_LABELS: Readonly<Record<EventName, string>> = {
   'story-reply': 'replies to a story',
   'story-comment': 'comments on a story',
   reaction: 'reacts to a DM',
-  dm: 'writes a DM',
+  dm: 'sends a DM',
 };
 
 /**
- * What the command line says, and what a person at the terminal says of what it leaves open.
+ * Asks for the input that the command line lacks.
  *
- * @param open how a conversation begins; null when nobody is there
- * @throws CrierError of kind usage when something is missing and nobody says it
+ * @param open opens the prompts; null without a terminal
+ * @throws CrierError of kind usage when something is missing and cannot be asked for
  */
 export async function askEngage(
   draft: EngageDraft,
@@ -38,25 +38,25 @@ async function askKind(open: () => Promise<Prompts | null>): Promise<EventName> 
   );
   if (kind !== null) return kind;
   throw createUsageError(
-    'what the follower does is missing',
-    `it is one of ${EVENT_NAMES.join(', ')}: ${buildExample('comment')}`,
+    'the event is missing',
+    `use one of ${EVENT_NAMES.join(', ')}, for example: ${buildExample('comment')}`,
   );
 }
 
-/** Of a comment that is there it is known who wrote it. */
+/** The author of an existing comment is known. */
 async function askFrom(
   { kind, commentId }: Pick<EngageFlags, 'kind' | 'commentId'>,
   open: () => Promise<Prompts | null>,
 ): Promise<string | undefined> {
   if (commentId !== undefined) return undefined;
   const from = await askOrNull(open, (prompts) =>
-    prompts.text({ message: 'Who is it?', example: 'mara', check: checkNotBlank('a handle') }),
+    prompts.text({ message: 'Who is the follower?', example: 'mara', check: checkNotBlank('a handle') }),
   );
   if (from !== null) return from.trim().replace(/^@/, '');
   throw createUsageError('--from is missing', buildExample(kind));
 }
 
-/** Left out, it is refused with the other mistakes. */
+/** A missing text is refused later, together with other faults. */
 async function askText(open: () => Promise<Prompts | null>): Promise<string | undefined> {
   const text = await askOrNull(open, (prompts) =>
     prompts.text({
@@ -69,10 +69,10 @@ async function askText(open: () => Promise<Prompts | null>): Promise<string | un
 }
 
 function checkNotBlank(what: string): (answer: string) => string | null {
-  return (answer) => (answer.trim() === '' ? `type ${what}` : null);
+  return (answer) => (answer.trim() === '' ? `enter ${what}` : null);
 }
 
-/** Null when nobody is there, or no answer comes. */
+/** Null without a terminal or an answer. */
 async function askOrNull<Answer>(
   open: () => Promise<Prompts | null>,
   ask: (prompts: Prompts) => Promise<Answer>,

@@ -3,13 +3,13 @@ import { describeOutcome } from '../activity/describe-outcome.ts';
 import type { RecordLine } from '../render/view.ts';
 import { getRecipientName } from './format-completed-row.ts';
 
-/** As many as fit on a screen with what stands above them. */
+/** Fits on a screen together with the lines above. */
 const MOST_SHOWN = 15;
 
 /**
- * What became of rows of activity: for people a line each, for programs how many there are. Nothing where there are none.
+ * Builds lines for completed rows of activity: one each in tables, their number for programs. Empty without rows.
  *
- * @param names handles by id, where the network tells none
+ * @param names handles by id, where rows have none
  */
 export function buildCompletedLines(
   rows: readonly ActivityRow[],
@@ -20,6 +20,6 @@ export function buildCompletedLines(
     .slice(0, MOST_SHOWN)
     .map((row) => ({ title: row.status, shown: `${getRecipientName(row, names)}: ${describeOutcome(row)}` }));
   const more = rows.length - shown.length;
-  const parts = more === 0 ? shown : [...shown, { title: 'and more', shown: String(more) }];
+  const parts = more === 0 ? shown : [...shown, { title: 'more', shown: String(more) }];
   return [{ name: 'ended', title: 'ended', value: rows.length, parts }];
 }

@@ -5,16 +5,16 @@ import type { EngagedEvent, EngageOutcome } from './run-engagement.ts';
 
 type EngagedDispatch = EngagedEvent['dispatches'][number];
 
-/** What is known beside the events. */
+/** Further input. */
 interface OutcomeContext {
   /** The sandbox's time, in milliseconds since 1970. */
   readonly now: number;
   readonly waiting: ActivityLookup['waiting'];
-  /** DMs of an account in an hour. */
+  /** DMs of an account per hour. */
   readonly perHour: number;
 }
 
-/** What followed from events: a line for each automation that answers, else why none does. */
+/** Builds the outcomes of events: one for each automation that reacts, or the reasons why none does. */
 export function buildOutcomes(events: readonly EngagedEvent[], known: OutcomeContext): EngageOutcome[] {
   return events.flatMap((event) => {
     const of = { eventId: event.eventId, username: event.username };
@@ -40,7 +40,7 @@ function describeDispatch(
   known: OutcomeContext,
 ): Omit<EngageOutcome, 'eventId' | 'username'> {
   const of = { automationId, name };
-  const again = duplicate ? 'told before, nothing new: ' : '';
+  const again = duplicate ? 'duplicate, no effect: ' : '';
   if (activity !== null && activity.completedAt !== null) {
     return { ...of, result: activity.status, details: `${again}${describeOutcome(activity)}`, dueAt: null };
   }
@@ -58,9 +58,11 @@ function describeHold(
   { reason, dueAt }: OutcomeContext['waiting'][number],
   { perHour }: OutcomeContext,
 ): string {
-  if (reason === 'pacing') return `waits for the hourly pace (${perHour} of ${perHour} used), until ${dueAt}`;
-  if (reason === 'callback') return 'waits for its message callback, which is asked when the clock is moved';
-  return `is tried again at ${dueAt}, after a fault of the sandbox`;
+  if (reason === 'pacing')
+    return `waits for the hourly DM limit (${perHour} of ${perHour} used) until ${dueAt}`;
+  if (reason === 'callback')
+    return 'waits for its message callback, which is called when the clock is advanced';
+  return `retried at ${dueAt}, after a fault of the sandbox`;
 }
 
 function describeDue(

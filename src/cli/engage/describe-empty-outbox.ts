@@ -2,25 +2,22 @@ import type { SandboxState } from '../../facts/control.ts';
 import { formatClockAdvance } from '../explain/format-clock-advance.ts';
 import { crier } from '../shell-command.ts';
 
-/** How the sandbox is, where an outbox is empty. */
+/** State of the sandbox for an empty outbox. */
 interface EmptyOutbox {
-  /** Of what was sent, so many did not pass the filters. */
+  /** Number of items that did not match the filters. */
   readonly others: number;
   readonly upcoming: SandboxState['upcoming'];
   /** The sandbox's time, in milliseconds since 1970. */
   readonly now: number;
 }
 
-/** What an empty outbox says: what is there beside, what is still to come, or how something comes about. */
+/** Message for an empty outbox: other items, upcoming ones, or how to create some. */
 export function describeEmptyOutbox({ others, upcoming, now }: EmptyOutbox): string {
-  const filtered =
-    others === 0
-      ? null
-      : `nothing like that was sent; without filters there ${others === 1 ? 'is' : 'are'} ${others}`;
+  const filtered = others === 0 ? null : `no matching items; ${others} without filters`;
   const waiting = describeWaiting(upcoming, now);
   const parts = [filtered, waiting].filter((part) => part !== null);
   return parts.length === 0
-    ? 'nothing was sent: "crier sandbox engage" lets a follower do something'
+    ? 'nothing was sent; to simulate a follower: crier sandbox engage'
     : (filtered === null ? ['nothing was sent yet', ...parts] : parts).join('; ');
 }
 
@@ -29,9 +26,9 @@ function describeWaiting(
   now: number,
 ): string | null {
   if (dispatches === 0 || next === null) return null;
-  const what = dispatches === 1 ? '1 dispatch waits' : `${dispatches} dispatches wait`;
-  // the first to fall due may be something else
+  const what = dispatches === 1 ? '1 dispatch is pending' : `${dispatches} dispatches are pending`;
+  // the next due item may be something else
   if (deliveries > 0) return `${what}: crier sandbox status`;
   const first = dispatches === 1 ? '' : ', the first';
-  return `${what}${first} until ${next}: ${crier`sandbox clock advance ${formatClockAdvance(Date.parse(next) - now)}`}`;
+  return `${what}${first} until ${next}; to advance the clock: ${crier`sandbox clock advance ${formatClockAdvance(Date.parse(next) - now)}`}`;
 }

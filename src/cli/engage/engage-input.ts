@@ -4,17 +4,17 @@ import { EVENT_TRIGGERS, type EventName } from '../automations/event-names.ts';
 import { checkParts, EVENT_PARTS, type EventPart, type EventParts } from '../automations/event-parts.ts';
 import { buildWords, type CommandText, crier } from '../shell-command.ts';
 
-/** What somebody does, in the words of a command line. */
+/** An engagement as described by the command line. */
 export interface EngageFlags extends EventParts {
   readonly kind: EventName;
-  /** A handle; left out of what the network tells once more. */
+  /** Handle; undefined for an existing comment. */
   readonly from?: string | undefined;
-  /** Alias of the profile whose account it is. */
+  /** Alias of the profile of the account. */
   readonly profile: string;
   readonly count: number;
 }
 
-/** What each kind is nothing without; a comment that is there is told of once more, with its own text. */
+/** Required details; an existing comment is reported again with its own text. */
 export function listRequiredParts({
   kind,
   commentId,
@@ -22,16 +22,16 @@ export function listRequiredParts({
   return kind === 'reaction' || commentId !== undefined ? [] : ['text'];
 }
 
-/** A command line that lets somebody do this. */
+/** An example command. */
 export function buildExample(kind: EventName): CommandText {
   const textFlag = kind === 'reaction' ? [] : buildWords`--text "The GUIDE, please"`;
   return crier`sandbox engage ${kind} --from mara ${textFlag}`;
 }
 
 /**
- * What the flags say, as an order to the sandbox.
+ * Builds the input of the sandbox's `engage`.
  *
- * @throws CrierError of kind usage when a flag is missing, or means nothing for this kind
+ * @throws CrierError of kind usage when a flag is missing, or does not apply to this kind
  */
 export function buildEngageInput(flags: EngageFlags): ControlInput<'engage'> {
   checkParts(flags, {
@@ -56,9 +56,9 @@ export function buildEngageInput(flags: EngageFlags): ControlInput<'engage'> {
   };
 }
 
-/** The kind of engagement that the same type of trigger listens to. */
+/** The kind of engagement that matches the same type of trigger. */
 function toEngagementKind(kind: EventName): EngagementKind {
-  // Object.keys forgets the names of a constant's members.
+  // Object.keys loses the types of the keys.
   const kinds = Object.keys(ENGAGEMENTS) as EngagementKind[];
   return kinds.find((each) => ENGAGEMENTS[each].trigger === EVENT_TRIGGERS[kind]) ?? 'comment';
 }

@@ -8,13 +8,13 @@ import type { Engaged, EngagementRun } from './run-engagement.ts';
 
 interface EngageNotesOptions {
   readonly run: boolean;
-  /** A table was printed. */
+  /** The output is a table. */
   readonly isTable: boolean;
-  /** Alias of the profile whose account it was. */
+  /** Alias of the profile of the account. */
   readonly profile: string;
 }
 
-/** What has to be said beside what an engagement led to. */
+/** Notes beside the outcomes of an engagement. */
 export function listEngageNotes(
   { document, clockBefore, requests }: EngagementRun,
   { run, isTable, profile }: EngageNotesOptions,
@@ -29,7 +29,7 @@ export function listEngageNotes(
   ];
 }
 
-/** What came of deliveries stands nowhere here: an automation has done its part when they are queued. */
+/** The results of deliveries are not shown: an automation is done when they are queued. */
 function listRequestNotes(
   requests: EngagementRun['requests'],
   document: Engaged,
@@ -43,12 +43,11 @@ function listRequestNotes(
     ...((requests['deliveries'] ?? 0) > 0 ? [`"${crier`hooks history --sandbox ${of}`}"`] : []),
     ...(callbackRow === undefined ? [] : [`"${crier`automations explain ${callbackRow} --sandbox ${of}`}"`]),
   ];
-  const verb = places.length === 1 ? 'says' : 'say';
-  const where = places.length === 0 ? '' : `; ${places.join(' and ')} ${verb} what came of it`;
-  return [`${formatSent(requests)} left the sandbox${where}`];
+  const where = places.length === 0 ? '' : `; for the results: ${places.join(' and ')}`;
+  return [`${formatSent(requests)} sent${where}`];
 }
 
-/** The first row of activity whose text was asked for. */
+/** The first row of activity whose text was requested from a callback. */
 function findCallbackRow({ events }: Engaged): string | undefined {
   const rows = events.flatMap(({ dispatches }) => dispatches.flatMap(({ activity }) => activity ?? []));
   return rows.find(({ actionResults }) =>
@@ -59,9 +58,7 @@ function findCallbackRow({ events }: Engaged): string | undefined {
 function listDuplicateNotes({ events }: Engaged): readonly string[] {
   const again = events.find((event) => event.duplicate);
   if (again === undefined) return [];
-  return [
-    `the network told of this before (by ${again.username ?? 'somebody'}): nothing new follows from it`,
-  ];
+  return [`duplicate event (by ${again.username ?? 'an unknown person'}): it has no effect`];
 }
 
 function listFixNotes({ events }: Engaged, profile: string): readonly string[] {
@@ -69,15 +66,13 @@ function listFixNotes({ events }: Engaged, profile: string): readonly string[] {
     unmatched.flatMap(({ relatedCode }) => relatedCode ?? []),
   )[0];
   const fix = code === undefined ? null : findSandboxFix(code, profile === 'primary' ? null : profile);
-  return fix === null ? [] : [`to have automations listen again: ${fix}`];
+  return fix === null ? [] : [`to enable automations again: ${fix}`];
 }
 
-/** Nobody waits for minutes: the clock is moved. */
+/** Waiting takes minutes in real time, so the note names the command that advances the clock. */
 function listDueNotes({ outcomes, clock }: Engaged): readonly string[] {
   const due = outcomes.filter(({ result }) => result === 'due').map(({ dueAt }) => Date.parse(dueAt ?? ''));
   if (due.length === 0) return [];
   const length = formatClockAdvance(Math.max(...due) - Date.parse(clock.now));
-  return [
-    `it runs when it is due: "${crier`sandbox clock advance ${length}`}" moves the clock there; with --run this does so`,
-  ];
+  return [`not due yet; to advance the clock: ${crier`sandbox clock advance ${length}`} (or use --run)`];
 }

@@ -2,7 +2,11 @@ import type { Column, ListView } from '../render/view.ts';
 import { formatCounts } from '../sandbox-status.ts';
 import type { Engaged, EngageOutcome } from './run-engagement.ts';
 
-/** @param isOne one person did it, and nobody has to be told who it was */
+/**
+ * || @param isOne one person: the name is omitted
+ *
+ * @param isOne one person did it, and nobody has to be told who it was
+ */
 const buildColumns = (isOne: boolean): readonly Column<EngageOutcome>[] => [
   { name: 'eventId', title: 'event', value: ({ eventId }) => eventId, dataOnly: true },
   { name: 'username', title: 'who', value: ({ username }) => username, dataOnly: true },
@@ -23,7 +27,7 @@ const buildColumns = (isOne: boolean): readonly Column<EngageOutcome>[] => [
   { name: 'dueAt', title: 'due', value: ({ dueAt }) => dueAt, dataOnly: true },
 ];
 
-/** What followed from an engagement. @param forPeople a table: as many rows as people read */
+/** Builds the view of an engagement. @param forPeople a table with a limited number of rows */
 export function buildEngagedView(document: Engaged, forPeople: boolean): ListView<EngageOutcome> {
   const { events, outcomes } = document;
   const isOne = events.length === 1;
@@ -35,14 +39,14 @@ export function buildEngagedView(document: Engaged, forPeople: boolean): ListVie
     columns: buildColumns(isOne),
     ...(forPeople &&
       !isOne && { heading: `${events.length} people: ${formatCounts(countResults(outcomes))}` }),
-    empty: 'the account has no automation',
+    empty: 'the account has no automations',
   };
 }
 
-/** An answer takes some lines, and all are much the same: the heading counts them. */
+/** Each outcome takes several lines, and most are alike; the heading has their counts. */
 const MOST_SHOWN = 5;
 
-/** Several people who do the same are met by the same silence, which is told once. */
+/** The same events of several people are silent for the same reason, which is shown once. */
 function selectShown(outcomes: readonly EngageOutcome[]): readonly EngageOutcome[] {
   const silent = outcomes.find(({ result }) => result === 'silent');
   const answers = outcomes.filter(({ result }) => result !== 'silent').slice(0, MOST_SHOWN);
@@ -52,15 +56,15 @@ function selectShown(outcomes: readonly EngageOutcome[]): readonly EngageOutcome
   ];
 }
 
-/** Says that rows were left out; null when none were. */
+/** Note that rows are hidden; null if none are. */
 export function formatCutNote({ events, outcomes }: Engaged): string | null {
   const answers = outcomes.filter(({ result }) => result !== 'silent').length;
   return events.length === 1 || answers <= MOST_SHOWN
     ? null
-    : `${MOST_SHOWN} of ${answers} answers are shown; -o json and -o tsv have all of them`;
+    : `showing ${MOST_SHOWN} of ${answers} outcomes; use -o json or -o tsv for all`;
 }
 
-/** How many answers ended how; silence counts once a person. */
+/** Counts outcomes by result; silence counts once per person. */
 function countResults(outcomes: readonly EngageOutcome[]): Readonly<Record<string, number>> {
   const silent = new Set(outcomes.flatMap(({ result, eventId }) => (result === 'silent' ? [eventId] : [])));
   const answers = outcomes.filter(({ result }) => result !== 'silent');
@@ -68,5 +72,5 @@ function countResults(outcomes: readonly EngageOutcome[]): Readonly<Record<strin
     result,
     each.length,
   ]);
-  return { ...Object.fromEntries(counts), 'without an answer': silent.size };
+  return { ...Object.fromEntries(counts), silent: silent.size };
 }

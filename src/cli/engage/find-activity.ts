@@ -3,10 +3,10 @@ import type { SandboxControl } from '../sandbox-control.ts';
 
 export type ActivityLookup = Omit<ControlAnswer<'findActivity'>, 'remaining'>;
 
-/** An order has to fit into one request. */
+/** Maximum number of ids in a request. */
 const MOST_AT_ONCE = 1_000;
 
-/** Rows of activity by their ids, however many they are, and however large. */
+/** Finds rows of activity by id, in as many requests as necessary. */
 export async function findActivity(
   { call }: Pick<SandboxControl, 'call'>,
   ids: readonly string[],

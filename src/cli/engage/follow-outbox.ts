@@ -9,11 +9,11 @@ import { OUTBOX_START, readOutboxBatches } from './read-outbox-batches.ts';
 
 interface FollowOutboxContext extends Pick<CommandContext, 'clock' | 'signal' | 'progress'> {
   readonly control: SandboxControl;
-  /** So many at first; null for all. */
+  /** Number of items at first; null for all. */
   readonly limit: number | null;
 }
 
-/** What is sent, as it is sent, oldest first; until the run is told to end. */
+/** Streams sent items, oldest first, until the command is stopped. */
 export function followOutbox(filter: OutboxFilter, following: FollowOutboxContext): CommandOutcome {
   let asOf: number | undefined;
   async function* readBatches() {
@@ -29,7 +29,7 @@ export function followOutbox(filter: OutboxFilter, following: FollowOutboxContex
       live: true,
       endless: true,
       batches: readBatches(),
-      // they come from the batches above
+      // the items of the batches above
       list: (sent) => buildOutboxView(sent as readonly OutboxItem[], show) as ListView<unknown>,
       asOf: () => asOf,
     },
@@ -42,7 +42,7 @@ interface OutboxNews {
   readonly now: number;
 }
 
-/** Rows that are looked at together. */
+/** Batch size. */
 const BATCH = 100;
 
 async function* readNews(
@@ -70,13 +70,13 @@ async function* readNews(
     }
     if (latest !== null && latest.length > 0) yield { sent: latest, now };
     latest = null;
-    progress('waiting for what is sent');
+    progress('waiting for new items');
     await clock.sleep(LOOK_EVERY_MS, signal);
     progress(null);
   }
 }
 
-/** Deliveries that were waiting and have ended, which are not looked for again. */
+/** Deliveries that were waiting and are now complete; they are removed from the set. */
 async function findCompleted(
   waiting: Set<string>,
   control: Pick<SandboxControl, 'call'>,

@@ -2,7 +2,7 @@ import { PLATFORMS } from '../../facts/platforms.ts';
 import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import type { PublishedDuePost } from '../../sandbox/engine/publish-due-post.ts';
 
-/** What became of a post that the clock published, in a line. */
+/** Formats the result of a scheduled post. */
 export function formatPublished({ at, id, networks, errors }: PublishedDuePost): string {
   const taken = networks.map((platform) => PLATFORMS[platform].name).join(', ');
   const refused = errors.map(({ platform, code }) => `${PLATFORMS[platform].name} (${code})`).join(', ');
@@ -10,5 +10,5 @@ export function formatPublished({ at, id, networks, errors }: PublishedDuePost):
     ...(taken === '' ? [] : [`published on ${taken}`]),
     ...(refused === '' ? [] : [`refused by ${refused}`]),
   ];
-  return `${formatIsoSeconds(at)} ${id}: ${parts.length === 0 ? 'published nowhere' : parts.join('; ')}`;
+  return `${formatIsoSeconds(at)} ${id}: ${parts.length === 0 ? 'not published' : parts.join('; ')}`;
 }

@@ -17,21 +17,21 @@ interface OutboxListOptions {
   /** The sandbox's time, in milliseconds since 1970. */
   readonly now: number;
   readonly from: OutboxCursor;
-  /** What a list without rows says. @param others how many rows the filters left out */
+  /** Message for an empty list. @param others number of items that did not match the filters */
   formatEmpty(others: number): string;
 }
 
-/** Rows that are looked at together. */
+/** Batch size. */
 const BATCH = 100;
 
-/** The latest rows that are wanted, newest first, and the cursor after them. */
+/** Lists the latest matching items, newest first, with the cursor after them. */
 export async function listOutboxPage(
   control: SandboxControl,
   { filter, now, from, formatEmpty, limit }: OutboxListOptions & { readonly limit: number },
 ): Promise<CommandOutcome> {
   const found: PlacedItem[] = [];
   let others = 0;
-  // One more than is shown tells whether more follow.
+  // one more than shown, to know whether there are more
   const read = { order: 'newest', from, batch: Math.min(limit + 1, BATCH) } as const;
   for await (const batch of readOutboxBatches(control, { filter, now }, read)) {
     found.push(...batch.items);
@@ -48,11 +48,11 @@ export async function listOutboxPage(
     notes:
       next === null
         ? []
-        : [`these are the latest ${limit}: --all lists all of them, --cursor goes on with "next" of --json`],
+        : [`showing the latest ${limit}; use --all for all, or --cursor with "next" of --json to continue`],
   };
 }
 
-/** All rows that are wanted, newest first, as they are read: no more than a page of each list is held. */
+/** Streams all matching items, newest first; only one page of each list is kept in memory. */
 export function streamOutbox(
   control: SandboxControl,
   { filter, now, from, formatEmpty }: OutboxListOptions,
@@ -76,7 +76,7 @@ export function streamOutbox(
       kind: 'stream',
       live: true,
       batches: readBatches(),
-      // they come from the batches above
+      // the items of the batches above
       list: (sent) =>
         buildOutboxView(sent as readonly OutboxItem[], {
           limit: null,

@@ -1,7 +1,7 @@
 import { getStartTime, type Since } from '../activity/since.ts';
 import type { OutboxItem, OutboxKind } from './outbox.ts';
 
-/** What of an outbox is wanted. */
+/** Selects items of an outbox. */
 export interface OutboxFilter {
   readonly kind?: OutboxKind | undefined;
   /** Handle or id of a follower. */
@@ -11,7 +11,7 @@ export interface OutboxFilter {
   readonly since?: Since | undefined;
 }
 
-/** Whether something is wanted. @param now the sandbox's, in milliseconds since 1970 */
+/** Creates a predicate. @param now the sandbox's time in milliseconds since 1970 */
 export function createOutboxMatcher(
   { kind, recipient, profile, since }: OutboxFilter,
   now: number,

@@ -32,7 +32,7 @@ const COLUMNS: readonly [Column<OutboxItem>, Column<OutboxItem>, ...Column<Outbo
   { name: 'nextAttempt', title: 'next', value: ({ nextAttempt }) => nextAttempt, dataOnly: true },
 ];
 
-/** Whom it goes to stands before the text, where that is not the follower. */
+/** The recipient is shown above the text unless it is the follower. */
 function describeItem(sent: OutboxItem): string {
   const { kind, to, subject, text } = sent;
   if (kind === 'dm') return text;
@@ -41,24 +41,24 @@ function describeItem(sent: OutboxItem): string {
   return `to ${to}\n${title}${text}`;
 }
 
-/** How far an event is that has not been delivered. */
+/** Describes the attempts of an event that is not delivered yet. */
 function describeProgress({ state, attempts, lastError, nextAttempt, requirement }: OutboxItem): string {
   if (state === 'delivered' || (attempts ?? 0) === 0)
     return requirement === null ? '' : `\nwaits for ${requirement}`;
   const tried = `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`;
-  const last = lastError === null ? '' : `, the last one: ${lastError}`;
-  const next = nextAttempt === null ? '' : `; the next is due at ${nextAttempt}`;
+  const last = lastError === null ? '' : `; last attempt: ${lastError}`;
+  const next = nextAttempt === null ? '' : `; next attempt at ${nextAttempt}`;
   return `\n${tried}${last}${requirement === null ? next : `; waits for ${requirement}`}`;
 }
 
 interface OutboxViewOptions {
-  /** Null for as many as there are. */
+  /** Null for no limit. */
   readonly limit: number | null;
-  /** Cursor after the last row; null when nothing follows. */
+  /** Cursor after the last row; null if there are no more. */
   readonly next: string | null;
-  /** What a table says instead of rows when there are none. */
+  /** Message for an empty table. */
   readonly empty: string;
-  /** It comes as it is sent, so that times are those of a clock. */
+  /** Rows are streamed, so times are absolute. */
   readonly isStreaming?: boolean;
 }
 
@@ -87,7 +87,7 @@ function formatTime({ at }: OutboxItem, now: number): string {
   return formatClockTime(Date.parse(at), now);
 }
 
-/** Whose it is, is shown where it is not the same for all. */
+/** The profile is only shown if there are several. */
 function buildProfileColumn(isShown: boolean): Column<OutboxItem> {
   return { name: 'profile', title: 'profile', value: ({ profile }) => profile, drop: 2, dataOnly: !isShown };
 }

@@ -8,33 +8,28 @@ import { findActivity } from './find-activity.ts';
 export const OutboxKind = z.enum(['dm', 'email', 'webhook']);
 export type OutboxKind = z.infer<typeof OutboxKind>;
 
-/** Something that the sandbox sent: what automations did, and what webhooks are told. */
+/** Something that the sandbox sent: DMs, emails and webhook events. */
 export const OutboxItem = z.object({
   kind: OutboxKind,
   at: z.string(),
-  profile: z.string().describe('alias of the profile that sent it'),
-  to: z.string().describe('handle or id of a follower, an address, or the URL of a webhook'),
+  profile: z.string().describe('alias of the sending profile'),
+  to: z.string().describe('handle or id of a follower, email address, or URL of a webhook'),
   state: z
     .enum(['received', 'dropped', 'queued', 'waiting', 'delivered', 'failed'])
-    .describe(
-      'of a DM: received, or dropped in silence; an email is queued; an event waits for an attempt, was delivered, or failed for good',
-    ),
-  subject: z.string().nullable().describe('of an email that has one'),
-  text: z.string().describe('of a DM or email; of an event what it is called'),
-  recipientId: z.string().nullable().describe('the follower that it is for, or about'),
-  recipientUsername: z.string().nullable().describe('null where the sandbox does not know it'),
+    .describe('DM: received, or dropped silently; email: queued; webhook: waiting, delivered or failed'),
+  subject: z.string().nullable().describe('subject of an email, if it has one'),
+  text: z.string().describe('text of a DM or email, or name of a webhook event'),
+  recipientId: z.string().nullable().describe('id of the follower that it is for or about'),
+  recipientUsername: z.string().nullable().describe('null if unknown to the sandbox'),
   channel: z.enum(['dm', 'private_reply']).nullable(),
-  commentId: z.string().nullable().describe('of a private reply: the comment'),
+  commentId: z.string().nullable().describe('comment that a private reply answers'),
   hookId: z.string().nullable(),
-  event: z.looseObject({}).nullable().describe('of a webhook: the fields of the event'),
-  attempts: z.int().nullable().describe('of a webhook: how many have begun'),
-  lastError: z.string().nullable().describe('why the last attempt does not count as delivered'),
-  nextAttempt: z.string().nullable().describe('when the next attempt is due'),
-  requirement: z.string().nullable().describe('what a run has to bring before it'),
-  activityId: z
-    .string()
-    .nullable()
-    .describe('id of the row of activity that tells of it; null where no automation sent it'),
+  event: z.looseObject({}).nullable().describe('fields of a webhook event'),
+  attempts: z.int().nullable().describe('number of attempts that have begun, for a webhook'),
+  lastError: z.string().nullable().describe('why the last attempt is not delivered'),
+  nextAttempt: z.string().nullable().describe('time of the next attempt'),
+  requirement: z.string().nullable().describe('what the next attempt requires'),
+  activityId: z.string().nullable().describe('id of the activity; null if it was not sent by an automation'),
 });
 export type OutboxItem = z.infer<typeof OutboxItem>;
 
@@ -122,12 +117,12 @@ export function toWebhookItem(delivery: ListedDelivery): OutboxItem {
   };
 }
 
-/** An effect is known by its row of activity and its action. */
+/** The key of an effect is its row of activity and its action. */
 function getActivityId(key: string): string {
   return key.slice(0, key.lastIndexOf(':'));
 }
 
-/** Adds whom an email or event is about, from the row of activity that it belongs to. */
+/** Adds the recipients of emails and events, from their rows of activity. */
 export async function addRecipients(
   sent: readonly OutboxItem[],
   control: Pick<SandboxControl, 'call'>,

@@ -6,13 +6,13 @@ import { createOutboxMatcher, type OutboxFilter } from './outbox-filter.ts';
 
 type OutboxControl = Pick<SandboxControl, 'call'>;
 
-/** A place in each of the three lists that an outbox is merged from; null for the beginning of a list. */
+/** Cursors of the three lists that are merged to an outbox; null for the start of a list. */
 export type OutboxCursor = readonly [messages: Cursor, emails: Cursor, deliveries: Cursor];
 type Cursor = string | null;
 
 export const OUTBOX_START: OutboxCursor = [null, null, null];
 
-/** Something that was sent, and the place after it. */
+/** An item and the cursor after it. */
 export interface PlacedItem {
   readonly sent: OutboxItem;
   readonly place: OutboxCursor;
@@ -27,7 +27,7 @@ interface ListPage {
 
 type ReadPage = (call: OutboxControl['call'], query: PageQuery) => Promise<ListPage>;
 
-/** In the order of `OutboxCursor`; of what was sent in the same second, the first list is the oldest. */
+/** In the order of `OutboxCursor`; within the same second, items of the first list are the oldest. */
 const LISTS: readonly [ReadPage, ReadPage, ReadPage] = [
   async (call, query) => {
     const { messages, meta } = await call('listInbox', query);
@@ -56,21 +56,23 @@ const LISTS: readonly [ReadPage, ReadPage, ReadPage] = [
 export interface OutboxReadOptions {
   readonly order: NonNullable<PageQuery['order']>;
   readonly from: OutboxCursor;
-  /** Rows that are looked at together. */
+  /** Batch size. */
   readonly batch: number;
 }
 
-/** Rows that were looked at together. */
+/** Items that were read together. */
 export interface OutboxBatch {
-  /** Those that are filter. */
+  /** The matching items. */
   readonly items: readonly PlacedItem[];
-  /** How many were not. */
+  /** Number of the other items. */
   readonly skipped: number;
-  /** The place after all of them. */
+  /** The cursor after all of them. */
   readonly cursor: OutboxCursor;
 }
 
-/** What the sandbox sent, merged from its lists by time, a batch at a time: no more than a page of each is held. */
+/**
+ * Reads what the sandbox sent, merged from its lists by time, in batches: only one page of each list is kept in memory.
+ */
 export async function* readOutboxBatches(
   { call }: OutboxControl,
   { filter, now }: { readonly filter: OutboxFilter; readonly now: number },
@@ -137,7 +139,7 @@ interface ListReadOptions extends Pick<OutboxReadOptions, 'order' | 'batch'> {
 
 const MOST_ROWS = 1_000;
 
-/** Reads one list row by row; `advance` is called once before the first. */
+/** Reads a list row by row; call `advance` once before the first. */
 function createListReader(readPage: ReadPage, { call, order, batch, from }: ListReadOptions) {
   let rows: ListPage['rows'] = [];
   let next: Cursor = from;
@@ -145,9 +147,9 @@ function createListReader(readPage: ReadPage, { call, order, batch, from }: List
   let index = -1;
   let place: Cursor = from;
   return {
-    /** The next row; null at the end. */
+    /** The current row; null at the end. */
     head: (): OutboxItem | null => rows[index]?.sent ?? null,
-    /** The place before the next row. */
+    /** The cursor before the current row. */
     place: (): Cursor => place,
     async advance(): Promise<void> {
       const passed = rows[index];
@@ -156,7 +158,7 @@ function createListReader(readPage: ReadPage, { call, order, batch, from }: List
       while (index >= rows.length && hasMore) {
         const query = { order, limit: Math.min(batch, MOST_ROWS), ...(next !== null && { cursor: next }) };
         const page = await readPage(call, query);
-        // Rows that are added later stay outside, also of a list of which nothing was read yet.
+        // rows that are added later are excluded, also from a list that was empty at first
         place ??= page.start;
         rows = page.rows;
         next = page.next;
@@ -167,12 +169,16 @@ function createListReader(readPage: ReadPage, { call, order, batch, from }: List
   };
 }
 
-/** A place as text for `--cursor`. */
+/** Encodes a cursor for `--cursor`. */
 export function encodeOutboxCursor(place: OutboxCursor): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
 
-/** @throws CrierError of kind usage for what `encodeOutboxCursor` did not write */
+/**
+ * || @throws CrierError of kind usage for what `encodeOutboxCursor` did not write
+ *
+ * @throws CrierError of kind usage for what `encodeOutboxCursor` did not write
+ */
 export function decodeOutboxCursor(cursor: string): OutboxCursor {
   try {
     const place: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
@@ -185,5 +191,5 @@ export function decodeOutboxCursor(cursor: string): OutboxCursor {
   } catch {
     // It is refused below.
   }
-  throw createUsageError('--cursor is not one of this list', 'use `next` of --json as it was printed');
+  throw createUsageError('--cursor is not a cursor of this list', 'use `next` of --json');
 }

@@ -11,49 +11,49 @@ const Event = CONTROL.engage.answer.shape.events.element;
 const EngagedEvent = Event.extend({
   dispatches: z.array(
     Event.shape.dispatches.element.extend({
-      activity: ActivityRow.nullable().describe('what came of it up to now'),
+      activity: ActivityRow.nullable().describe('its activity so far'),
     }),
   ),
 });
 export type EngagedEvent = z.infer<typeof EngagedEvent>;
 
-/** An automation that answers an event, or stays silent. */
+/** An automation that reacts to an event, or stays silent. */
 const EngageOutcome = z.object({
   eventId: z.string(),
-  username: z.string().nullable().describe('of whoever did it'),
+  username: z.string().nullable().describe('handle of the follower'),
   automationId: z.string(),
-  name: z.string().describe('of the automation'),
-  result: z.string().describe('due, silent, or the status of its row of activity'),
-  details: z.string().describe('what was said, what it waits for, or why it is silent'),
-  dueAt: z.string().nullable().describe('of one that is due, or waits'),
+  name: z.string().describe('name of the automation'),
+  result: z.string().describe('due, silent, or the status of its activity'),
+  details: z.string().describe('text that was sent, what it waits for, or why it is silent'),
+  dueAt: z.string().nullable().describe('time at which it is due'),
 });
 export type EngageOutcome = z.infer<typeof EngageOutcome>;
 
-/** What an engagement led to, as `sandbox engage` prints it. */
+/** Output of `sandbox engage`. */
 export const Engaged = z.object({
   events: z.array(EngagedEvent),
   outcomes: z
     .array(EngageOutcome)
-    .describe('one for each automation that answers an event; of an event that none answers, one for each'),
-  clock: ClockState.describe('the time of the sandbox afterwards'),
+    .describe('one for each automation that reacts; if none does, one for each automation of the account'),
+  clock: ClockState.describe('time of the sandbox afterwards'),
   processed: CONTROL.advanceClock.answer.shape.processed
     .nullable()
-    .describe('what fell due and was done while the clock was moved, by kind; null when it was not'),
+    .describe('what was processed while the clock was advanced, by kind; null if it was not'),
 });
 export type Engaged = z.infer<typeof Engaged>;
 
-/** The document, and where the clock stood before. */
+/** The document, and the clock before. */
 export interface EngagementRun {
   readonly document: Engaged;
   readonly clockBefore: ClockState;
-  /** What left the sandbox meanwhile, by kind: of what was refused, nothing. */
+  /** Requests that were sent meanwhile, by kind, without refused ones. */
   readonly requests: Readonly<Record<string, number>>;
 }
 
 /**
- * Lets somebody do something.
+ * Reports an engagement to the sandbox.
  *
- * @param run moves the clock to where the last thing that follows from it falls due; null leaves it where it is
+ * @param run advances the clock to the time of the last effect; null leaves it
  */
 export async function runEngagement(
   control: SandboxControl,
@@ -67,7 +67,7 @@ export async function runEngagement(
   const last = Math.max(...dispatches.map(({ dueAt }) => Date.parse(dueAt)));
   const ms = last - Date.parse(before.now);
   const ids = dispatches.map(({ id }) => id);
-  // What nothing follows from leaves the clock as it is.
+  // without effects, the clock is left as it is
   const isMoved = run !== null && (ms > 0 || (await isLeftDue(control, ids, before)));
   const move = isMoved ? await moveClock(control, Math.max(0, ms), run) : null;
   const moved = move?.after ?? null;
@@ -84,8 +84,8 @@ export async function runEngagement(
 }
 
 /**
- * What is due already is done when it is asked about, but for what waits for a callback, and whatever waits for that:
- * these leave only while a server runs, or a clock is moved.
+ * Work that is due is done on request, except for message callbacks and what waits for them: these are only sent while
+ * a server runs, or the clock is advanced.
  */
 async function isLeftDue(
   control: SandboxControl,

@@ -39,7 +39,7 @@ describe('it asks first', () => {
       const ran = await asked(`comments delete ${commentId}`, answer);
       expect([ran.exitCode, ran.stdout]).toEqual([2, '']);
       expect(flat(ran.stderr)).toContain(
-        `the comment ${commentId} goes from every network where it is, with the replies below it Delete comments for good? [y/N]`,
+        `the comment ${commentId} on every network, with its replies Delete comments for good? [y/N]`,
       );
       expect(ran.stderr).toContain('nothing was changed');
     }

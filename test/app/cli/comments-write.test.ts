@@ -30,7 +30,7 @@ const here = (words: readonly string[], around: Around = {}) =>
 const written = ({ json }: { json: unknown }) => json as WrittenDocument;
 /** The words of the command for what failed alone, as a shell reads them. */
 const againOf = (stderr: string) =>
-  shellWordsOf(stderr.split(/^for what failed alone:\n/m)[1]?.split(/^\S/m)[0] ?? '');
+  shellWordsOf(stderr.split(/^to retry where it failed:\n/m)[1]?.split(/^\S/m)[0] ?? '');
 const flat = (text: string) => text.replaceAll(/\s+/g, ' ');
 
 describe('comments create', () => {
@@ -43,7 +43,7 @@ describe('comments create', () => {
     expect(networks.map(({ platform }) => platform)).toHaveLength(9);
     expect(new Set(networks.map(({ text }) => text))).toEqual(new Set(['Thank you!']));
     expect(ran.stderr).toContain(
-      `to reply to it:\n  crier comments reply ${commentId} --text "…" --sandbox\nto delete it:\n`,
+      `to reply:\n  crier comments reply ${commentId} --text "…" --sandbox\nto delete it:\n`,
     );
     expect(ran.stderr).toContain(`\n  crier comments delete ${commentId} --sandbox\n`);
   });
@@ -229,7 +229,7 @@ describe('what fails', () => {
     await fault(161, 'facebook');
     const ran = await here(['comments', 'create', LAUNCH, '--text', 'a\u202eb\nc', '--json']);
     expect(ran.stderr).toContain(
-      `for what failed alone, with its text in comment.txt:\n  crier comments create`,
+      `to retry where it failed, with its text in comment.txt:\n  crier comments create`,
     );
     expect(flat(ran.stderr)).toContain(`create ${LAUNCH} --file comment.txt`);
   });
@@ -253,7 +253,7 @@ describe('what fails', () => {
   ])('a text %s is left to a file', async (_what, flags, around) => {
     await fault(161, 'facebook');
     const { stderr } = await here(['comments', 'create', LAUNCH, ...flags], around);
-    expect(flat(stderr)).toContain('for what failed alone, with its text in comment.txt: crier comments');
+    expect(flat(stderr)).toContain('to retry where it failed, with its text in comment.txt: crier comments');
   });
 
   test.each<[string, readonly string[], number, number, string]>([
@@ -363,7 +363,7 @@ describe('answers that the document does not show', () => {
   test('no network at all is said', async () => {
     const network = recordingNetwork({ status: 'success', id: 'Sent1', commentId: 'Made1' });
     const ran = await crier('comments create Sent1 --text x', { env: SERVICE, network: network.transport });
-    expect([ran.exitCode, flat(ran.stderr).includes('the service names no network')]).toEqual([0, true]);
+    expect([ran.exitCode, flat(ran.stderr).includes('the response names no network')]).toEqual([0, true]);
   });
 });
 

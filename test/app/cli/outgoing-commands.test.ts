@@ -492,7 +492,7 @@ describe('sandbox outbox', () => {
     );
     await on(sandbox, 'sandbox clock advance 1s');
     expect(await table(120)).toContain(
-      '1 attempt, the last one: status 503; the next is due at 2026-09-21T14:13:25Z',
+      '1 attempt; last attempt: status 503; next attempt at 2026-09-21T14:13:25Z',
     );
     await on(sandbox, 'sandbox clock advance 10s');
     await on(sandbox, 'sandbox trigger automations --type automation.completed');
@@ -504,7 +504,7 @@ describe('sandbox outbox', () => {
     ]);
     const narrow = await table(40);
     expect(Math.max(...narrow.split('\n').map((line) => line.length))).toBeLessThanOrEqual(40);
-    expect(said(narrow)).toContain('1 attempt, the last one: status 410');
+    expect(said(narrow)).toContain('1 attempt; last attempt: status 410');
   });
 
   test('what no automation sent belongs to no row of activity', async () => {
@@ -536,7 +536,7 @@ test('sandbox start says a line for each attempt that failed, and each delivery 
     },
   });
   expect(said(stderr)).toMatch(
-    /:20Z \w{20} social link, attempt 0: status 503, again at 2026-09-21T14:13:25Z .*:25Z \w{20} social link, attempt 1: status 200, delivered .*:20Z \w{20} social refresh, attempt 0: status 404, failed for good/,
+    /:20Z \w{20} social link, attempt 0: status 503, again at 2026-09-21T14:13:25Z .*:25Z \w{20} social link, attempt 1: status 200, delivered .*:20Z \w{20} social refresh, attempt 0: status 404, failed permanently/,
   );
 });
 
@@ -577,7 +577,7 @@ test('sandbox engage --run says that something left, and where it is told what c
   const { json, stderr } = await on(sandbox, engage);
   expect(json).toMatchObject({ processed: { dispatches: 1, deliveries: 1 } });
   expect(said(stderr)).toContain(
-    '1 delivery attempt left the sandbox; "crier hooks history --sandbox" says what came of it',
+    '1 delivery attempt sent; "crier hooks history --sandbox" says what came of it',
   );
 });
 
@@ -637,7 +637,7 @@ describe('a dispatch that waits for its message callback', () => {
       outcomes: [{ result: 'deduplicated' }],
       processed: { dispatches: 2, callbacks: 1 },
     });
-    expect(said(run.stderr)).toContain('1 callback left the sandbox');
+    expect(said(run.stderr)).toContain('1 callback sent');
   });
 
   test('CBK-07 sandbox engage --run names what tells of the callback, which the history of webhooks does not', async () => {
@@ -645,7 +645,7 @@ describe('a dispatch that waits for its message callback', () => {
     await on(sandbox, ASKING);
     const run = await ask(sandbox, '--run');
     expect(said(run.stderr)).toMatch(
-      /1 callback left the sandbox; "crier automations explain \\ \S+ --sandbox" says what came of it/,
+      /1 callback sent; "crier automations explain \\ \S+ --sandbox" says what came of it/,
     );
   });
 
@@ -655,6 +655,6 @@ describe('a dispatch that waits for its message callback', () => {
     const { stdout, stderr } = await ask(await sandboxThat(), '--run', '-o', 'tsv');
     expect(posted).toEqual([]);
     expect(stdout).toContain('Hi (fallback: address not allowed)');
-    expect(stderr).not.toContain('left the sandbox');
+    expect(stderr).not.toContain('sent');
   });
 });

@@ -148,7 +148,7 @@ describe('some of it', () => {
     ['--all -n 3', '--all and --limit'],
     ['--follow --all -o ndjson', '--follow and --all cannot be used together'],
     ['--follow --cursor x -o ndjson', '--follow and --cursor cannot be used together'],
-    ['--since tomorrow', 'must be a length of time (2h, 7d, 1w), a day (yesterday,'],
+    ['--since tomorrow', 'must be a duration (2h, 7d, 1w), a day (yesterday,'],
     ['--every 5s', '--every needs --follow'],
     ['--follow --every 1s -o ndjson', '--every must be at least 2s'],
     ['--follow -o raw', 'use -o ndjson'],

@@ -214,7 +214,7 @@ describe('several automations', () => {
   test('of so many keywords that comparing them would take minutes, that is said', async () => {
     const keywords = Array.from({ length: 2_001 }, (_, at) => `k${at}`).join(', ');
     expect(await problems(GOOD.replace('GUIDE', keywords))).toMatchObject([
-      { severity: 'warning', message: '2001 keywords are too many to look for rules that can only lose' },
+      { severity: 'warning', message: '2001) to check for rules that can never win' },
     ]);
   });
 
@@ -240,11 +240,11 @@ describe('--update', () => {
 
 describe('what flags call otherwise', () => {
   test.each([
-    ['on: comment', 'in files it is the type of a trigger'],
-    ['keyword: GUIDE', 'in files it is keywords, a list in a trigger'],
-    ['dm: Hello', 'in files it is an action of the type send_dm, with a message'],
-    ['post: all', 'in files it is the postId of a trigger'],
-    ['message-url: https://shop.example', 'in files it is the messageUrl of an action'],
+    ['on: comment', 'in files, use the type of a trigger'],
+    ['keyword: GUIDE', 'in files, use keywords, a list in a trigger'],
+    ['dm: Hello', 'in files, use an action of type send_dm with a message'],
+    ['post: all', 'in files, use the postId of a trigger'],
+    ['message-url: https://shop.example', 'in files, use the messageUrl of an action'],
   ])('%s', async (line, place) => {
     const found = await problems(`${GOOD}${line}\n`);
     expect(found).toMatchObject([{ message: `not a known field; ${place}`, suggestion: null }]);
@@ -264,7 +264,7 @@ describe('what flags call otherwise', () => {
     const { stderr } = await inFolder({ 'a.yaml': `${GOOD}on: comment\n` }, (folder) =>
       crier(['automations', 'create', '-f', 'a.yaml', '--sandbox'], { folder }),
     );
-    expect(stderr).toContain('in files it is the type of a trigger');
+    expect(stderr).toContain('in files, use the type of a trigger');
   });
 });
 

@@ -31,7 +31,7 @@ actions:
         {
           code: 473,
           http: null,
-          message: `${file} is an answer of the service`,
+          message: `${file} is in the form that the service returns`,
           details: { fieldErrors: {} },
         },
       ]);
@@ -100,7 +100,7 @@ actions:
   ])('of several it says where they are, and how to take one: %s', async (_what, text, how, lines) => {
     const file = fileOf('several', text);
     const said = (await run(['create', '-f', file])).stderr.replaceAll(/\s+/g, ' ');
-    expect(said).toContain(`holds 2 automations, and one is taken: ${file}:${lines[0]} ("Brew"),`);
+    expect(said).toContain(`holds 2 automations, but only one is expected: ${file}:${lines[0]} ("Brew"),`);
     expect(said).toContain(`${file}:${lines[1]} ("Other")`);
     expect(said).toContain(how);
     const [, to] = /sed -n '1,(\d+)p/.exec(said) ?? [];

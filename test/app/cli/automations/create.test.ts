@@ -153,12 +153,12 @@ describe('create by flags', () => {
   ])('of which of several DMs is open: %s', async (words, flag) => {
     const { exitCode, stderr } = await run(`create --on story-reply --dm a --dm b ${words}`);
     expect(exitCode).toBe(2);
-    expect(stderr).toContain(`${flag} does not go with several --dm`);
+    expect(stderr).toContain(`${flag} cannot be used with several --dm`);
   });
 
   test.each([
-    ['--on dm --post all', '--post does not go with --on dm'],
-    ['--on dm --on reaction --story 1', '--story does not go with --on dm or --on reaction'],
+    ['--on dm --post all', '--post cannot be used with --on dm'],
+    ['--on dm --on reaction --story 1', '--story cannot be used with --on dm or --on reaction'],
     ['--post all', '--post needs --on comment'],
     ['--trigger story_reply --emoji x', '--emoji needs --on reaction'],
     ['--on dm --message-url https://a.example', '--message-url needs --dm'],
@@ -181,7 +181,7 @@ describe('create by flags', () => {
   test('it says that it is live, and how to stop it', async () => {
     const { stdout, stderr } = await run('create --on story-reply --dm Thanks');
     const id = /auto_\w+/.exec(stdout)?.[0];
-    expect(stderr).toContain(`it is live from now on; to stop it: crier automations pause ${id}`);
+    expect(stderr).toContain(`it is active; to pause it: crier automations pause ${id}`);
   });
 
   test.each([
@@ -217,7 +217,7 @@ describe('create by flags', () => {
   ])('a flag that belongs to nothing is refused: %s', async (_what, words, flag, owner) => {
     const { exitCode, stderr } = await run(`create ${words}`);
     expect(exitCode).toBe(2);
-    expect(stderr).toMatch(new RegExp(`^crier: ${flag} (does not go with|needs) --`));
+    expect(stderr).toMatch(new RegExp(`^crier: ${flag} (cannot be used with|needs) --`));
     expect(stderr).toContain(owner);
     expect(await list()).toHaveLength(3);
   });
@@ -225,8 +225,8 @@ describe('create by flags', () => {
 
 describe('create asks for what is missing, or names it', () => {
   test.each([
-    ['everything', '', ['what it reacts to: --on', 'what it does: --dm']],
-    ['the trigger', '--dm x', ['what it reacts to: --on']],
+    ['everything', '', ['the event to react to: --on', 'what it does: --dm']],
+    ['the trigger', '--dm x', ['the event to react to: --on']],
     ['the action', '--on story-reply', ['what it does: --dm']],
     ['the post and the keyword', '--on comment --dm x', ['--post all', '--keyword']],
     ['the text of the email', '--on story-reply --email a@b.example', ['--email-message']],
@@ -295,7 +295,7 @@ describe('AUT-14 what the service would refuse is refused before it is sent', ()
   });
 
   test('AUT-12 a placeholder that is like no other names the page that lists them', async () => {
-    const page = '"crier help automation-files" lists the placeholders';
+    const page = 'to list the placeholders: crier help automation-files';
     const advice = async (...texts: string[]) =>
       (await run(['create', '--on', 'story-reply', ...texts.flatMap((text) => ['--dm', text]), '--json']))
         .error?.['advice'];
@@ -393,7 +393,7 @@ describe('create --paused', () => {
     expect(ran.error).toMatchObject({
       kind: 'partial',
       message: expect.stringContaining('made, but not paused'),
-      advice: expect.stringMatching(/it is live; pause it: crier automations pause auto_\w+/),
+      advice: expect.stringMatching(/it is active; to pause it: crier automations pause auto_\w+/),
     });
     expect(ran.stderr).toContain('it is live from now on');
     const [made] = await list();

@@ -25,13 +25,13 @@ test.each([
   [
     'send_dm',
     { message: 'Hi', messageUrl: 'https://a.example', timeoutMs: 500 },
-    'send a DM, once in 7 days for a person\nthe text is asked for at https://a.example; when none comes in 500 ms, it is:\nHi',
+    'send a DM, once in 7 days for a person\nrequests the text from https://a.example; fallback after 500 ms, it is:\nHi',
   ],
   ['fire_webhook', { dedupWindowMinutes: 0 }, 'fire the webhook, every time'],
   [
     'fire_webhook',
     { sendCompletedEvent: true },
-    'fire the webhook, once in 7 days for a person, and again when all is done',
+    'fire the webhook, once in 7 days for a person, and an event when the dispatch completes',
   ],
   [
     'send_email',

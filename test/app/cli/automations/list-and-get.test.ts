@@ -72,7 +72,7 @@ describe('get', () => {
     expect(said).toMatch(/when a comment with WHOLESALE or PRICE LIST on the post \d+/);
     expect(said).toContain('then 1 send a DM, once in 7 days for a person Hello {{recipient_username}}');
     expect(said).toContain(
-      'then 2 fire the webhook, once in 7 days for a person, and again when all is done',
+      'then 2 fire the webhook, once in 7 days for a person, and an event when the dispatch completes',
     );
     expect(said).toContain('then 3 send an email to wholesale@kestrellane.example');
   });

@@ -79,8 +79,8 @@ test.each([
 });
 
 test.each([
-  ['nothing', '', '--trigger begins with its type', 'comment_keyword or story_reply'],
-  ['no type', 'postId=all', '--trigger begins with its type', 'comment_keyword'],
+  ['nothing', '', '--trigger must begin with a type', 'comment_keyword or story_reply'],
+  ['no type', 'postId=all', '--trigger must begin with a type', 'comment_keyword'],
   [
     'a message with a comma and no quotes',
     'send_dm,message=Hi, you',
@@ -92,7 +92,7 @@ test.each([
   ['a type twice', 'story_reply,type=dm_keyword', '"type" twice', 'once'],
   ['a list twice', 'dm_keyword,keywords=a,keywords=b', '"keywords" twice', 'separated by |'],
   ['quotes that do not end', 'send_dm,message="Hi', 'the quotes of "message" do not end', 'in quotes'],
-  ['words behind quotes', 'send_dm,message="Hi" you', '"message" goes on behind its quotes', 'all of it'],
+  ['words behind quotes', 'send_dm,message="Hi" you', '"message" continues after its quotes', 'all of it'],
   ['an escape that is none', 'send_dm,message="\\q"', 'a backslash in "message"', '\\\\'],
   [
     'D8 JSON that is nested too deep',
@@ -100,7 +100,7 @@ test.each([
     'is nested more than 256 deep',
     'brackets',
   ],
-  ['JSON that is none', '{"type":', 'begins like JSON and is none', 'quotes'],
+  ['JSON that is none', '{"type":', 'looks like JSON but cannot be parsed', 'quotes'],
   ['a file that is not there', 'send_dm,message=@{{recipient_username}}', 'there is no such file', '@@'],
 ])('refused: %s', async (_what, text, message, advice) => {
   const error = await read(text).then(

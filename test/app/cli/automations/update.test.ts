@@ -117,7 +117,7 @@ describe('update', () => {
     const { exitCode, stderr } = await run(['update', GUIDE, '-f', file, '--dedup-window-minutes', '5']);
     expect([exitCode, stderr]).toEqual([
       2,
-      expect.stringContaining('--dedup-window-minutes does not go with -f'),
+      expect.stringContaining('--dedup-window-minutes cannot be used with -f'),
     ]);
   });
 
@@ -261,7 +261,7 @@ describe('update', () => {
       'unknown placeholder {{first_name}}',
     ],
     ['a blank name', ['--name', ' '], 'name: must not be blank (--name)'],
-    ['a flag beside a file', ['-f', 'x.yaml', '--dm', 'x'], '--dm does not go with -f'],
+    ['a flag beside a file', ['-f', 'x.yaml', '--dm', 'x'], '--dm cannot be used with -f'],
   ])('refused: %s', async (_what, words, message) => {
     const { exitCode, stderr } = await run(['update', GUIDE, ...words]);
     expect(exitCode).toBe(2);

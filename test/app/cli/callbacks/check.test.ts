@@ -350,7 +350,7 @@ describe('over the guarded way out', () => {
     expect(json).toMatchObject({
       reason: 'address not allowed',
       checks: expect.arrayContaining([
-        expect.objectContaining({ check: 'name', found: 'it leads to a link-local or metadata address' }),
+        expect.objectContaining({ check: 'name', found: 'it resolves to a link-local or metadata address' }),
       ]),
     });
   });

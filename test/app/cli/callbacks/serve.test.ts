@@ -83,7 +83,7 @@ describe('what the service does not use, each with the reason that it gives', ()
     const judged = judgeCallback({ status: answer.status, body: bytes, fault: null });
     expect(judged).toEqual({ reason });
     expect(record).toMatchObject({ verdict: 'answered', messageSource: 'fallback', message: null, reason });
-    expect(said(ran.stderr)).toContain(`the service falls back on the template message: ${reason}`);
+    expect(said(ran.stderr)).toContain(`the service will use the fallback message: ${reason}`);
   });
 
   test('--oversize is too large by one byte, and as good as before otherwise', async () => {
@@ -165,7 +165,7 @@ describe('time', () => {
     expect(await lost).toBeNull();
     const [record] = servedIn(await endpoint.ran);
     expect(record).toMatchObject({ verdict: 'gone', status: null, messageSource: 'fallback' });
-    expect(record?.reason).toMatch(/^whoever asked did not wait any longer, after \d+\.\d s$/);
+    expect(record?.reason).toMatch(/^the client disconnected after \d+\.\d s$/);
   });
 });
 
@@ -224,7 +224,7 @@ describe('signatures', () => {
     for (let count = 0; count < 3; count += 1) await endpoint.ask(signedBody, headersOf(BODY));
     const reasons = servedIn(await endpoint.ran).map(({ reason }) => reason);
     expect(reasons[0]).toContain('were not signed with this secret');
-    expect(reasons.slice(1)).toEqual(['the signature does not hold', 'the signature does not hold']);
+    expect(reasons.slice(1)).toEqual(['the signature is not valid', 'the signature is not valid']);
   });
 
   test('without a secret, nothing is checked, and the record says so', async () => {
@@ -239,22 +239,22 @@ describe('how it is started', () => {
     const endpoint = await servedCallbacks([]);
     const { stderr, exitCode } = await endpoint.end();
     expect(exitCode).toBe(130);
-    expect(stderr).toContain(`callbacks are answered at ${endpoint.url}\n`);
+    expect(stderr).toContain(`listening for callbacks on ${endpoint.url}\n`);
     expect(stderr).toContain(`crier sandbox start --allow-private 127.0.0.1:${endpoint.port}\n`);
     expect(stderr).toContain('signatures are not checked');
   });
 
   test.each([
-    ['two ways to answer', ['--message', 'a', '--body', 'b'], '--message and --body cannot both be'],
+    ['two ways to answer', ['--message', 'a', '--body', 'b'], '--message and --body cannot be used together'],
     [
       'an answer that never ends, too large',
       ['--drip', '--oversize'],
-      '--drip and --oversize cannot both be',
+      '--drip and --oversize cannot be used together',
     ],
     [
       'an answer that never ends, word for word',
       ['--drip', '--body', 'x'],
-      '--drip and --body cannot both be',
+      '--drip and --body cannot be used together',
     ],
     ['a field that is none', ['--message', 'Hi {{recipient_username}}'], 'recipientUsername'],
     ['a file that is not there', ['--file', 'nowhere.json'], 'cannot read nowhere.json'],
@@ -270,7 +270,10 @@ describe('how it is started', () => {
 
   test('a file without a JSON object is refused', async () => {
     const { exitCode, stderr } = await crier('callbacks serve --file -', { stdin: '["Hi"]' });
-    expect([exitCode, said(stderr)]).toEqual([2, expect.stringContaining('- holds no JSON object')]);
+    expect([exitCode, said(stderr)]).toEqual([
+      2,
+      expect.stringContaining('- does not contain a JSON object'),
+    ]);
   });
 
   test('a port that is taken is named', async () => {

@@ -111,8 +111,8 @@ describe('sandbox engage', () => {
     const [first] = (await engage(...COMMENT, '--run')).events;
     const id = first?.eventId ?? '';
     const { stdout, stderr } = await run('sandbox', 'engage', 'comment', '--comment-id', id, '-o', 'tsv');
-    expect(stdout).toMatch(/\tsent\ttold before, nothing new: /);
-    expect(stderr.replaceAll(/\s+/g, ' ')).toContain('the network told of this before (by mara)');
+    expect(stdout).toMatch(/\tsent\tduplicate, no effect: /);
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain('duplicate event (by mara)');
     expect((await engage('comment', '--comment-id', id)).events[0]).toMatchObject({ duplicate: true });
   });
 
@@ -132,9 +132,7 @@ describe('sandbox engage', () => {
       { sandbox, isTerminal: true, columns: 80 },
     );
     expect(stdout).toMatch(/^40 people: 40 sent\n/);
-    expect(stderr.replaceAll(/\s+/g, ' ')).toContain(
-      '5 of 40 answers are shown; -o json and -o tsv have all of them',
-    );
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain('5 of 40 outcomes; use -o json or -o tsv for all');
     const fields = ['--fields', 'username,result,details', '-o', 'tsv'];
     const silent = await run('sandbox', 'engage', ...COMMENT.with(4, 'hello'), '--count', '3', ...fields);
     expect(silent.stdout.split('\n')[0]).toBe('username\tresult\tdetails');
@@ -201,8 +199,8 @@ describe('sandbox engage', () => {
     [['coment', '--from', 'a', '--text', 'b'], 'did you mean "comment"?'],
     [['comment', '--text', 'b'], '--from is missing'],
     [['comment', '--from', 'a'], 'comment needs --text'],
-    [['comment', '--from', 'a', '--text', 'b', '--emoji', 'x'], '--emoji does not go with comment'],
-    [['dm', '--from', 'a', '--text', 'b', '--post', 'x'], '--post does not go with dm'],
+    [['comment', '--from', 'a', '--text', 'b', '--emoji', 'x'], '--emoji cannot be used with comment'],
+    [['dm', '--from', 'a', '--text', 'b', '--post', 'x'], '--post cannot be used with dm'],
     [['comment', '--from', 'a b', '--text', 'b'], '--from must be 1 to 30 letters'],
     [
       ['comment', '--from', 'a', '--text', 'b', '--post', 'none'],
@@ -210,7 +208,7 @@ describe('sandbox engage', () => {
     ],
     [['comment', '--from', 'a', '--text', 'b', '--profile', 'harbor'], '--profile must be one of primary'],
     [['comment', '--from', 'a', '--text', 'b', '--count', '0'], '--count'],
-    [[], 'what the follower does is missing next it is one of comment, story-reply'],
+    [[], 'the event is missing next it is one of comment, story-reply'],
     [['dm', '--text', 'b'], '--from is missing next crier sandbox engage dm --from mara --text'],
     [['reaction'], 'next crier sandbox engage reaction --from mara'],
     [['comment', '--from', 'a', '--comment-id', '1805'], '--comment-id must be a number'],
@@ -290,7 +288,7 @@ describe('sandbox outbox', () => {
       outbox: [{ kind: 'webhook' }, { kind: 'webhook' }],
       meta: { pagination: { hasMore: true, limit: 2 } },
     });
-    expect(stderr).toContain('these are the latest 2: --all lists all of them');
+    expect(stderr).toContain('showing the latest 2: --all lists all of them');
     const all = await run('sandbox', 'outbox', '--all', '--json');
     expect(all.json).toMatchObject({ meta: { pagination: { hasMore: false, limit: null } } });
     expect((await run('sandbox', 'outbox', '--all', '-n', '2')).exitCode).toBe(2);
@@ -323,13 +321,14 @@ describe('sandbox outbox', () => {
 
 test('an empty outbox says what is still to come, and how to have it', async () => {
   expect(await onTerminal(200, 'sandbox', 'outbox')).toBe(
-    'nothing was sent: "crier sandbox engage" lets a follower do something\n',
+    'nothing was sent; to simulate a follower: crier sandbox engage\n',
   );
   await engage(...COMMENT);
   const said = await onTerminal(200, 'sandbox', 'outbox');
   const [, until = '', advance = ''] =
-    /^nothing was sent yet; 1 dispatch waits until (\S+): crier (sandbox clock advance \d+s)\n$/.exec(said) ??
-    [];
+    /^nothing was sent yet; 1 dispatch is pending until (\S+): crier (sandbox clock advance \d+s)\n$/.exec(
+      said,
+    ) ?? [];
   expect(until).toMatch(/^2026-09-21T14:1/);
   await run(...advance.split(' '));
   expect(await outbox()).toHaveLength(1);

@@ -25,7 +25,7 @@ test.each<[Partial<AttemptReport>, string]>([
   ],
   [
     { status: null, error: 'timeout', attempt: 12, state: 'failed' },
-    'automation.triggered, attempt 12: timeout, failed for good',
+    'automation.triggered, attempt 12: timeout, failed permanently',
   ],
   [
     {

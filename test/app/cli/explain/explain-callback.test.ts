@@ -62,7 +62,7 @@ describe('ENG-16 CBK-05 why the text of a callback was not used, with what mends
     ['connection lost', 'can others reach it?', CHECK],
     ['certificate not valid', 'its certificate has to hold', CHECK],
     ['address not allowed', 'public addresses alone, by https', CHECK],
-    ['status 503', 'look at what the endpoint logged', CHECK],
+    ['status 503', 'see the log of the endpoint', CHECK],
     ['status 401', 'does it check the signature', CHECK],
     ['status 302: a redirect is not followed', 'the last address itself', CHECK],
     [CALLBACK_REASONS.tooLarge, 'in at most 16384 bytes', CHECK],

@@ -512,7 +512,7 @@ describe('nothing is sent', () => {
     const line = 'automations create --sandbox --no-input --dm Hi';
     const { exitCode, stderr } = await crier(line, { ...PERSON, prompts, sandbox: shared() });
     expect(exitCode).toBe(2);
-    expect(stderr).toContain('what it reacts to: --on comment, ');
+    expect(stderr).toContain('the event to react to: --on comment, ');
   });
 
   test('468 where the plan has none, before anything is asked', async () => {

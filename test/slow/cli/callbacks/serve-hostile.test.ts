@@ -26,24 +26,24 @@ describe('what is no callback is refused, and told', () => {
   afterEach(() => endpoint.end());
 
   test.each([
-    ['another path', { target: '/' }, 404, 'callbacks come to /callback'],
-    ['a path above', { target: '/callback/../callback' }, 404, 'callbacks come to /callback'],
-    ['an encoded path', { target: '/%63allback' }, 404, 'callbacks come to /callback'],
-    ['no path at all', { target: 'http://127.0.0.1/callback' }, 404, 'callbacks come to /callback'],
-    ['another method', { method: 'GET' }, 405, 'a callback is a POST'],
-    ['a method that takes away', { method: 'DELETE' }, 405, 'a callback is a POST'],
+    ['another path', { target: '/' }, 404, 'the path of callbacks is /callback'],
+    ['a path above', { target: '/callback/../callback' }, 404, 'the path of callbacks is /callback'],
+    ['an encoded path', { target: '/%63allback' }, 404, 'the path of callbacks is /callback'],
+    ['no path at all', { target: 'http://127.0.0.1/callback' }, 404, 'the path of callbacks is /callback'],
+    ['another method', { method: 'GET' }, 405, 'callbacks use POST'],
+    ['a method that takes away', { method: 'DELETE' }, 405, 'callbacks use POST'],
     [
       'D2 a page of another site',
       { more: ['Origin: https://evil.example'] },
       403,
-      'a page in a browser sent it',
+      'sent by a page in a browser',
     ],
-    ['D2 a page without an origin', { more: ['Sec-Fetch-Site: none'] }, 403, 'a page in a browser sent it'],
+    ['D2 a page without an origin', { more: ['Sec-Fetch-Site: none'] }, 403, 'sent by a page in a browser'],
     [
       'a body that is too large',
       { body: 'x'.repeat(CALLBACK_BODY_BYTES + 1) },
       413,
-      'the body has more than',
+      'the body is larger than',
     ],
     ['no JSON', { body: 'message=Hi' }, 400, 'the body is not a JSON object'],
     ['a list', { body: '[]' }, 400, 'the body is not a JSON object'],

@@ -51,7 +51,7 @@ async function serving(...words: readonly string[]): Promise<Serving> {
       look();
       void ended.then((status) => reject(new Error(`it ended with ${status}: ${stderr}`)));
     });
-  await until(() => stderr.includes('Ctrl-C ends it'));
+  await until(() => stderr.includes('press Ctrl-C to stop'));
   const [url = ''] = /http:\/\/127\.0\.0\.1:\d+\/callback/.exec(stderr) ?? [];
   return {
     url,

@@ -158,7 +158,7 @@ describe('pages', () => {
 
   test.each(['nonsense', 'W10', 'e30'])('--cursor %s: exit 2', async (cursor) => {
     const { exitCode, stderr } = await crier(`sandbox outbox --cursor ${cursor}`, { sandbox });
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('--cursor is not one of this list')]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('--cursor is not a cursor of this list')]);
   });
 
   test.each([
