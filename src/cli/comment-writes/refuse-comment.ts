@@ -87,7 +87,10 @@ function refuseWriting({ id, platform, only, media }: CommentTarget, takeMedia: 
   const named = platform === undefined ? only : [platform];
   const without = named.filter((each) => !takeMedia.includes(each));
   if (without.length > 0)
-    throw buildRefusal(`${without.join(', ')} do not support media here`, `only ${takeMedia.join(', ')} do`);
+    throw buildRefusal(
+      `media is not supported here on ${without.join(', ')}`,
+      `only on ${takeMedia.join(', ')}`,
+    );
 }
 
 function refuseStray(

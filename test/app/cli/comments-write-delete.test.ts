@@ -39,7 +39,7 @@ describe('it asks first', () => {
       const ran = await asked(`comments delete ${commentId}`, answer);
       expect([ran.exitCode, ran.stdout]).toEqual([2, '']);
       expect(flat(ran.stderr)).toContain(
-        `the comment ${commentId} on every network, with its replies Delete comments for good? [y/N]`,
+        `the comment ${commentId} on every network, with its replies Delete comments permanently? [y/N]`,
       );
       expect(ran.stderr).toContain('nothing was changed');
     }
@@ -54,9 +54,9 @@ describe('it asks first', () => {
     const ran = await asked(`comments delete ${LAUNCH}`, 'n');
     const said = flat(ran.stderr);
     expect(said).toContain(`${LAUNCH} is a post: "First Tide is here, our spring blend`);
-    expect(said).toContain('every comment goes that the service ever made under it, on all of its networks');
-    const count = Number(/by the last refresh (\d+) comments of your own accounts/.exec(said)?.[1]);
-    expect(said).toContain('what was written since the last refresh is not counted, and goes too');
+    expect(said).toContain('deletes every comment that the service created on it, on all of its networks');
+    const count = Number(/(\d+) comments of your own accounts at the last refresh/.exec(said)?.[1]);
+    expect(said).toContain('later comments are not counted, but deleted as well');
     // nine of the service, beside those that the demo company wrote itself
     expect(count).toBeGreaterThan(9);
     expect(await onInstagram()).toHaveLength(5);
@@ -66,7 +66,7 @@ describe('it asks first', () => {
     const ran = await asked(`comments delete ${STRANGER} --platform instagram`, 'y');
     const said = flat(ran.stderr);
     expect(said).toContain('@paloma.y.el.mar: "¿Hacéis envíos a España?');
-    expect(said).toContain('1 reply goes below it');
+    expect(said).toContain('and 1 reply');
     expect(said).toContain('Delete this comment for good? [y/N]');
     expect(ran.exitCode).toBe(0);
     expect(await onInstagram()).not.toContain(STRANGER);
@@ -100,7 +100,7 @@ describe('it asks first', () => {
       isTerminal: true,
       typed: ['n'],
     });
-    expect(flat(ran.stderr)).toContain('if abc is a post, every comment goes');
+    expect(flat(ran.stderr)).toContain('if abc is a post: deletes every comment');
     expect(network.requests.map(({ method }) => method)).toEqual(['GET']);
   });
 

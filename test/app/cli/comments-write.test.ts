@@ -229,7 +229,7 @@ describe('what fails', () => {
     await fault(161, 'facebook');
     const ran = await here(['comments', 'create', LAUNCH, '--text', 'a\u202eb\nc', '--json']);
     expect(ran.stderr).toContain(
-      `to retry where it failed, with its text in comment.txt:\n  crier comments create`,
+      `to retry where it failed, with the text in comment.txt:\n  crier comments create`,
     );
     expect(flat(ran.stderr)).toContain(`create ${LAUNCH} --file comment.txt`);
   });
@@ -253,7 +253,7 @@ describe('what fails', () => {
   ])('a text %s is left to a file', async (_what, flags, around) => {
     await fault(161, 'facebook');
     const { stderr } = await here(['comments', 'create', LAUNCH, ...flags], around);
-    expect(flat(stderr)).toContain('to retry where it failed, with its text in comment.txt: crier comments');
+    expect(flat(stderr)).toContain('to retry where it failed, with the text in comment.txt: crier comments');
   });
 
   test.each<[string, readonly string[], number, number, string]>([
@@ -445,7 +445,7 @@ describe('COM-28 a Service Comment ID', () => {
 describe('what is refused before anything is sent', () => {
   test.each<[string, string, number, number | null, string]>([
     ['no text', 'create abc', 2, 101, '--text'],
-    ['two texts', 'create abc --text x --file -', 2, null, 'both'],
+    ['two texts', 'create abc --text x --file -', 2, null, 'cannot be used together'],
     ['an empty text', 'create abc --text=', 2, 101, 'empty'],
     ['a blank text', 'create abc --text=\u00a0', 2, 101, 'blank'],
     [
@@ -453,7 +453,7 @@ describe('what is refused before anything is sent', () => {
       'create abc --text x --platform facebook --only facebook',
       2,
       101,
-      'contradict',
+      'cannot be used together',
     ],
     ['a network without comments', 'create abc --text x --only gmb', 2, 101, 'it takes bluesky'],
     ['a network by its name', 'create abc --text x --only X', 2, 101, 'did you mean "twitter"'],
@@ -462,16 +462,16 @@ describe('what is refused before anything is sent', () => {
       'create abc --text x --only instagram --media https://i.example/a',
       2,
       101,
-      'no media',
+      'media is not supported',
     ],
     [
       'media on X in a reply',
       'reply abc --text x --only twitter --media https://i.example/a',
       2,
       101,
-      'no media',
+      'media is not supported',
     ],
-    ['media that is no address', 'create abc --text x --media a.jpg', 2, 101, 'no address'],
+    ['media that is no address', 'create abc --text x --media a.jpg', 2, 101, 'is not a URL'],
     [
       'two media',
       'create abc --text x --media https://i.example/a --media https://i.example/b',
@@ -483,18 +483,24 @@ describe('what is refused before anything is sent', () => {
     ['COM-19 a tiktok that failed', 'create failed --text x --platform tiktok', 8, 288, 'failed'],
     ['COM-19 a reply under one', 'reply 1 --text x --platform tiktok --video-id pending', 8, 288, 'pending'],
     ['a reply on gmb', 'reply abc --text x --only gmb', 2, 101, 'it takes bluesky'],
-    [
-      'a reply on reddit by its id',
-      'reply 1 --text x --platform reddit',
-      2,
-      101,
-      'by its Service Comment ID',
-    ],
-    ['a reply on threads by its id', 'reply 1 --text x --platform threads', 2, 101, 'cannot be answered'],
+    ['a reply on reddit by its id', 'reply 1 --text x --platform reddit', 2, 101, 'use a Service Comment ID'],
+    ['a reply on threads by its id', 'reply 1 --text x --platform threads', 2, 101, 'cannot be replied to'],
     ['tiktok without the video', 'reply 1 --text x --platform tiktok', 2, 101, '--video-id'],
     ['linkedin without the urn', 'reply 1 --text x --platform linkedin', 2, 101, '--comment-urn'],
-    ['a video elsewhere', 'reply 1 --text x --platform facebook --video-id 7', 2, 101, 'tiktok alone'],
-    ['an urn elsewhere', 'reply abc --text x --comment-urn urn:li:comment:(a,b)', 2, 101, 'linkedin alone'],
+    [
+      'a video elsewhere',
+      'reply 1 --text x --platform facebook --video-id 7',
+      2,
+      101,
+      'only applies to tiktok',
+    ],
+    [
+      'an urn elsewhere',
+      'reply abc --text x --comment-urn urn:li:comment:(a,b)',
+      2,
+      101,
+      'only applies to linkedin',
+    ],
     ['deleting on linkedin by its id', 'delete 1 --platform linkedin --yes', 2, 101, 'facebook, instagram'],
     ['a URL for an id', 'create https://net.example/p/1 --text x', 2, null, 'URL'],
     ['nobody to ask', 'delete abc', 2, null, '--yes'],

@@ -536,7 +536,7 @@ test('sandbox start says a line for each attempt that failed, and each delivery 
     },
   });
   expect(said(stderr)).toMatch(
-    /:20Z \w{20} social link, attempt 0: status 503, again at 2026-09-21T14:13:25Z .*:25Z \w{20} social link, attempt 1: status 200, delivered .*:20Z \w{20} social refresh, attempt 0: status 404, failed permanently/,
+    /:20Z \w{20} social link, attempt 0: status 503, retry at 2026-09-21T14:13:25Z .*:25Z \w{20} social link, attempt 1: status 200, delivered .*:20Z \w{20} social refresh, attempt 0: status 404, failed permanently/,
   );
 });
 
@@ -576,9 +576,7 @@ test('sandbox engage --run says that something left, and where it is told what c
   const engage = ['sandbox', 'engage', 'dm', '--from', 'mara', '--text', 'call', '--run', '--json'];
   const { json, stderr } = await on(sandbox, engage);
   expect(json).toMatchObject({ processed: { dispatches: 1, deliveries: 1 } });
-  expect(said(stderr)).toContain(
-    '1 delivery attempt sent; "crier hooks history --sandbox" says what came of it',
-  );
+  expect(said(stderr)).toContain('1 delivery attempt sent; for the results: "crier hooks history --sandbox"');
 });
 
 test('nothing leaves in a command that is none of these, whatever is due', async () => {
@@ -645,7 +643,7 @@ describe('a dispatch that waits for its message callback', () => {
     await on(sandbox, ASKING);
     const run = await ask(sandbox, '--run');
     expect(said(run.stderr)).toMatch(
-      /1 callback sent; "crier automations explain \\ \S+ --sandbox" says what came of it/,
+      /1 callback sent; for the results: "crier automations explain \\ \S+ --sandbox"/,
     );
   });
 

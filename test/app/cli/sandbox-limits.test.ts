@@ -57,7 +57,7 @@ test('ENG-14 sandbox status tells DMs that were sent from those that wait, and u
   expect(held).toHaveLength(2);
   const first = held.map(({ dueAt }) => dueAt ?? '').toSorted()[0];
   expect(held.map(({ details }) => details)).toContain(
-    `waits for the hourly DM limit (3 of 3 used), until ${first}`,
+    `waits for the hourly DM limit (3 of 3 used) until ${first}`,
   );
   const status = await onTerminal('status');
   expect(status).toMatch(/^DMs today +sent: 3 primary;/m);

@@ -234,8 +234,8 @@ describe('what is written wrongly in YAML', () => {
     ['name: a\uFFFDb\n', '1:8 a character was lost here: save the file as UTF-8'],
     ['', '1:1 is empty'],
     [' \n\n', '1:1 is empty'],
-    ['# only words\n', '1:1 no automation in it'],
-    ['[]\n', '1:1 no automation in it'],
+    ['# only words\n', '1:1 there is no automation in it'],
+    ['[]\n', '1:1 there is no automation in it'],
   ])('%j', (text, expected) => {
     expect(faults(text)).toEqual([expected]);
   });
@@ -281,7 +281,7 @@ describe('what is written wrongly in JSON', () => {
     ['// shop\n{}', '1:1 JSON has no comments; YAML has'],
     ['{"a": 1 # shop\n}', '1:9 JSON has no comments; YAML has'],
     ['nothing', '1:1 a text must stand in double quotes'],
-    ['[]', '1:1 no automation in it'],
+    ['[]', '1:1 there is no automation in it'],
     ['"\uFFFD"', '1:2 a character was lost here: save the file as UTF-8'],
   ])('%j', (text, expected) => {
     expect(faults(text, 'a.json')).toEqual([expected]);

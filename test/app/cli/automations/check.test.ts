@@ -214,14 +214,14 @@ describe('several automations', () => {
   test('of so many keywords that comparing them would take minutes, that is said', async () => {
     const keywords = Array.from({ length: 2_001 }, (_, at) => `k${at}`).join(', ');
     expect(await problems(GOOD.replace('GUIDE', keywords))).toMatchObject([
-      { severity: 'warning', message: '2001) to check for rules that can never win' },
+      { severity: 'warning', message: 'too many keywords (2001) to check for rules that can never win' },
     ]);
   });
 
   test('one without a name is called by its place', async () => {
     const nameless = GOOD.replace('name: Brew guide\n', '');
     const [problem] = await problems(`${nameless}---\n${GOOD}`);
-    expect(problem?.message).toContain('"number 1 of a.yaml"');
+    expect(problem?.message).toContain('"number 1 in a.yaml"');
   });
 });
 

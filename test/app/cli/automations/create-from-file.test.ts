@@ -79,7 +79,7 @@ actions:
   });
 
   test.each([
-    ['two automations', `${YAML}---\n${YAML}`, 'holds 2 automations'],
+    ['two automations', `${YAML}---\n${YAML}`, 'contains 2 automations'],
     ['a fault of YAML', `${YAML}name: again\n`, /two\.yaml:9:1: /],
     ['no automation', '# nothing\n', 'no automation'],
   ])('refused: %s', async (_what, text, words) => {
@@ -100,7 +100,7 @@ actions:
   ])('of several it says where they are, and how to take one: %s', async (_what, text, how, lines) => {
     const file = fileOf('several', text);
     const said = (await run(['create', '-f', file])).stderr.replaceAll(/\s+/g, ' ');
-    expect(said).toContain(`holds 2 automations, but only one is expected: ${file}:${lines[0]} ("Brew"),`);
+    expect(said).toContain(`contains 2 automations, but only one is expected: ${file}:${lines[0]} ("Brew"),`);
     expect(said).toContain(`${file}:${lines[1]} ("Other")`);
     expect(said).toContain(how);
     const [, to] = /sed -n '1,(\d+)p/.exec(said) ?? [];
@@ -124,6 +124,6 @@ actions:
     const words = ['-f', fileOf('brew.yaml', YAML), '--dm', 'x', '--post', 'all', '--webhook'];
     const { exitCode, stderr } = await run(['create', ...words]);
     expect(exitCode).toBe(2);
-    expect(stderr).toContain('crier: --post and --dm and --webhook do not go with -f\n');
+    expect(stderr).toContain('crier: --post and --dm and --webhook cannot be used with -f\n');
   });
 });

@@ -225,9 +225,9 @@ describe('create by flags', () => {
 
 describe('create asks for what is missing, or names it', () => {
   test.each([
-    ['everything', '', ['the event to react to: --on', 'what it does: --dm']],
+    ['everything', '', ['the event to react to: --on', 'the actions: --dm']],
     ['the trigger', '--dm x', ['the event to react to: --on']],
-    ['the action', '--on story-reply', ['what it does: --dm']],
+    ['the action', '--on story-reply', ['the actions: --dm']],
     ['the post and the keyword', '--on comment --dm x', ['--post all', '--keyword']],
     ['the text of the email', '--on story-reply --email a@b.example', ['--email-message']],
   ])('nobody is there: %s', async (_what, words, wanted) => {
@@ -368,7 +368,7 @@ describe('create --paused', () => {
     const [first] = await list();
     expect(stdout).toContain(`${first?.id}`);
     expect(first?.active).toBe(false);
-    expect(stderr).toContain('it waits');
+    expect(stderr).toContain('it is paused');
   });
 
   test('dry, it is the two calls that it is, and nothing is sent', async () => {
@@ -392,7 +392,7 @@ describe('create --paused', () => {
     expect(ran.exitCode).toBe(3);
     expect(ran.error).toMatchObject({
       kind: 'partial',
-      message: expect.stringContaining('made, but not paused'),
+      message: expect.stringContaining('created, but not paused'),
       advice: expect.stringMatching(/it is active; to pause it: crier automations pause auto_\w+/),
     });
     expect(ran.stderr).toContain('it is live from now on');

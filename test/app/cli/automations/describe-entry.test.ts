@@ -21,22 +21,22 @@ test.each([
 });
 
 test.each([
-  ['send_dm', { message: 'Hi' }, 'send a DM, once in 7 days for a person\nHi'],
+  ['send_dm', { message: 'Hi' }, 'send a DM, once in 7 days per person\nHi'],
   [
     'send_dm',
     { message: 'Hi', messageUrl: 'https://a.example', timeoutMs: 500 },
-    'send a DM, once in 7 days for a person\nrequests the text from https://a.example; fallback after 500 ms, it is:\nHi',
+    'send a DM, once in 7 days per person\nrequests the text from https://a.example; fallback after 500 ms:\nHi',
   ],
   ['fire_webhook', { dedupWindowMinutes: 0 }, 'fire the webhook, every time'],
   [
     'fire_webhook',
     { sendCompletedEvent: true },
-    'fire the webhook, once in 7 days for a person, and an event when the dispatch completes',
+    'fire the webhook, once in 7 days per person, and an event when the dispatch completes',
   ],
   [
     'send_email',
     { to: 'a@b.example', subject: 'New', message: 'Look' },
-    'send an email to a@b.example, once in 7 days for a person\nsubject: New\nLook',
+    'send an email to a@b.example, once in 7 days per person\nsubject: New\nLook',
   ],
   ['odd', {}, '{"type":"odd"}'],
 ])('the action %s with %j', (type, config, sentence) => {
@@ -44,13 +44,13 @@ test.each([
 });
 
 test.each([
-  [undefined, 'once in 7 days for a person'],
-  [1, 'once in a minute for a person'],
-  [59, 'once in 59 minutes for a person'],
-  [60, 'once in an hour for a person'],
-  [90, 'once in 90 minutes for a person'],
-  [1_440, 'once in a day for a person'],
-  [2_880, 'once in 2 days for a person'],
+  [undefined, 'once in 7 days per person'],
+  [1, 'once in a minute per person'],
+  [59, 'once in 59 minutes per person'],
+  [60, 'once in an hour per person'],
+  [90, 'once in 90 minutes per person'],
+  [1_440, 'once in a day per person'],
+  [2_880, 'once in 2 days per person'],
 ])('AUT-11 %s minutes', (minutes, words) => {
   expect(formatDedupWindow(minutes)).toBe(words);
 });

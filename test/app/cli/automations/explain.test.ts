@@ -291,7 +291,7 @@ describe('which row', () => {
     for (const words of [[commentId], ['--comment-id', commentId]]) {
       const ran = await run(['automations', 'explain', GUIDE, ...words, '--text', 'nope', '--json']);
       expect((ran.json as Explanation).activity?.eventId).toBe(commentId);
-      expect(ran.stderr).toContain('what was said beside was not needed');
+      expect(ran.stderr).toContain('the description was not needed');
     }
   });
 

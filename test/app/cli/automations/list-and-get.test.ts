@@ -70,9 +70,9 @@ describe('get', () => {
     const said = stdout.replaceAll(/\s+/g, ' ');
     expect(said).toContain('state paused');
     expect(said).toMatch(/when a comment with WHOLESALE or PRICE LIST on the post \d+/);
-    expect(said).toContain('then 1 send a DM, once in 7 days for a person Hello {{recipient_username}}');
+    expect(said).toContain('then 1 send a DM, once in 7 days per person Hello {{recipient_username}}');
     expect(said).toContain(
-      'then 2 fire the webhook, once in 7 days for a person, and an event when the dispatch completes',
+      'then 2 fire the webhook, once in 7 days per person, and an event when the dispatch completes',
     );
     expect(said).toContain('then 3 send an email to wholesale@kestrellane.example');
   });

@@ -106,7 +106,7 @@ test.each([
   [
     'a comment on no post that is said',
     ['--event', 'comment', '--text', 'guide'],
-    'add --post 17999000000000456: the trigger only matches that post alone',
+    'add --post 17999000000000456: the trigger only matches that post',
   ],
   ['another emoji', ['--event', 'reaction', '--emoji', '🔥'], 'it waits for ❤️, and this is 🔥'],
   ['a comment on a story', ['--event', 'story-comment', '--story', '5'], 'and this is a comment on a story'],
@@ -168,7 +168,9 @@ describe('what would be said', () => {
 
   test('a text that is asked for falls back on its template', async () => {
     const { stdout } = await tested(['heart.yaml', '--event', 'reaction', '--emoji', '❤️', '-o', 'table']);
-    expect(stdout).toContain(`send_dm  asks https://example.com/text; fallback:\n         ❤️\n`);
+    expect(stdout).toContain(
+      `send_dm  requests the text from https://example.com/text; fallback:\n         ❤️\n`,
+    );
   });
 
   test('an empty text is said to fail', async () => {
@@ -183,13 +185,17 @@ describe('expectations', () => {
   test.each([
     ['fires, and it does', [...guide, '--expect', 'fires'], null],
     ['silent, and it is', [...nothing, '--expect', 'silent'], null],
-    ['fires, and it does not', [...nothing, '--expect', 'fires'], 'expected it to fire, but stays silent'],
-    ['silent, and it is not', [...guide, '--expect', 'silent'], 'expected, and "Brew guide" fires'],
+    ['fires, and it does not', [...nothing, '--expect', 'fires'], 'expected it to fire, but it stays silent'],
+    [
+      'silent, and it is not',
+      [...guide, '--expect', 'silent'],
+      'expected to stay silent, but "Brew guide" fires',
+    ],
     ['one of several fires', ['heart.yaml', ...guide, '--expect', 'fires'], null],
     [
       'all of several are silent',
       ['heart.yaml', ...guide, '--expect', 'silent'],
-      'expected of all 2, and "Brew guide" fires',
+      'expected of all 2 to stay silent, but "Brew guide" fires',
     ],
     [
       'one of several fires, and none does',
@@ -243,7 +249,7 @@ describe('of several files', () => {
   test('what counts is said: that one fires is enough', async () => {
     const { stderr } = await tested([...words, '--expect', 'fires']);
     expect(stderr).toBe(
-      '1 of 2 fires, which meets --expect fires; use --automation <name> to test only one\nuse --from to set {{recipient_username}}\n',
+      '1 of 2 fires, which meets --expect fires; use --automation <name> to test only\n  one\nuse --from to set {{recipient_username}}\n',
     );
     expect((await tested(words)).stderr).not.toContain('1 of 2');
   });
@@ -252,7 +258,9 @@ describe('of several files', () => {
     const { exitCode, stderr } = await tested([...words, '--automation', 'Brew giude']);
     expect(exitCode).toBe(2);
     expect(stderr).toContain('crier: no automation named "Brew giude"\n');
-    expect(stderr).toMatch(/did you mean "Brew guide"\? there is "Brew guide" or "Heart\s+back"/);
+    expect(stderr).toMatch(
+      /did you mean "Brew guide"\? the names\s+are\s+"Brew\s+guide"\s+or\s+"Heart\s+back"/,
+    );
   });
 });
 
@@ -261,9 +269,7 @@ test('a story that a trigger listens to alone is asked for', async () => {
   const { stdout } = await inFolder({ 'a.yaml': text }, (folder) =>
     crier(['automations', 'test', 'a.yaml', '--event', 'story-reply', '-o', 'table'], { folder }),
   );
-  expect(stdout).toMatch(
-    /triggers\[1\] story_reply: add --story 179: the trigger only matches that story\s+alone/,
-  );
+  expect(stdout).toMatch(/triggers\[1\] story_reply: add --story 179: the trigger only matches that\s+story/);
 });
 
 describe("a trigger that listens to a post by the service's id of it", () => {
@@ -280,7 +286,7 @@ describe("a trigger that listens to a post by the service's id of it", () => {
   ])('is unsure of %s, when the words fit', async (_what, listens, post) => {
     const words = ['--text', 'guide', '--post', post];
     const { json, exitCode } = await on(listens, ...words, '--json');
-    const why = `cannot be determined offline: ${ours} looks like a Service Post ID, and ${theirs} may be the same post; "crier posts get" shows the ids of ${ours}`;
+    const why = `cannot be told here: ${ours} looks like a Service Post ID, and ${theirs} may be the same post; "crier posts get" shows the ids of ${ours}`;
     expect(exitCode).toBe(0);
     expect(json).toMatchObject({
       automations: [{ fires: null, actions: [], misses: [{ reason: why }, {}] }],
@@ -297,9 +303,18 @@ describe("a trigger that listens to a post by the service's id of it", () => {
   });
 
   test.each([
-    [['--expect', 'silent'], 'expected, and whether "Brew guide" fires'],
-    [['--expect', 'fires'], 'expected it to fire, but whether "Brew guide" fires'],
-    [['--expect-message', 'x'], 'expected a message, but whether "Brew guide" fires'],
+    [
+      ['--expect', 'silent'],
+      'expected to stay silent, but it cannot be determined offline whether "Brew guide" fires',
+    ],
+    [
+      ['--expect', 'fires'],
+      'expected it to fire, but it cannot be determined offline whether "Brew guide" fires',
+    ],
+    [
+      ['--expect-message', 'x'],
+      'expected a message, but it cannot be determined offline whether "Brew guide" fires',
+    ],
   ])('%j does not hold', async (expected, message) => {
     const { exitCode, error } = await on(ours, '--text', 'guide', '--post', theirs, ...expected, '--json');
     expect(exitCode).toBe(11);

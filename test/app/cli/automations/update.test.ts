@@ -46,12 +46,12 @@ describe('update', () => {
     const words = ['--on', 'story-reply', '--dm', 'Thanks,\nsee you', '--description', 'why'];
     const { stdout } = await run(['update', STORY, ...words]);
     const kept = 'a reply to any story';
-    const [before] = /send a DM, once in a day for a person: Thank you[^\t\n]*/.exec(stdout) ?? [];
+    const [before] = /send a DM, once in a day per person: Thank you[^\t\n]*/.exec(stdout) ?? [];
     expect(stdout.split('\n').map((line) => line.split('\t'))).toEqual([
       ['field', 'change', 'before', 'after'],
       ['description', 'changed', expect.any(String), 'why'],
       ['triggers[0]', 'kept', kept, kept],
-      ['actions[0]', 'new', '', 'send a DM, once in 7 days for a person: Thanks, see you'],
+      ['actions[0]', 'new', '', 'send a DM, once in 7 days per person: Thanks, see you'],
       ['actions', 'gone', before, ''],
       [''],
     ]);

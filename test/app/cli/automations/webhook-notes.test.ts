@@ -6,8 +6,8 @@ import { recordingNetwork } from '../../../support/recording-network.ts';
 const desk = automationsDesk();
 
 const FIRES = '--on story-reply --webhook';
-const NONE = 'no webhook is registered for automations: fire_webhook fails until there is one';
-const OF_PRIMARY = "fire_webhook goes to the Primary Profile's";
+const NONE = 'no webhook is registered for automations, so fire_webhook fails';
+const OF_PRIMARY = 'fire_webhook uses that of the Primary Profile';
 
 describe('HOOK-02 an automation fires a webhook that is not there', () => {
   const said = async (words: string) => (await desk.run(words)).stderr.replaceAll(/\s+/g, ' ');

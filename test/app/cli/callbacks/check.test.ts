@@ -51,7 +51,7 @@ async function checked(answer: OutboundAnswer, words: readonly string[] = []) {
 function amiss({ checks }: CheckJson): readonly string[] {
   return checks
     .filter(
-      ({ status, found }) => status !== 'ok' && found !== 'not looked at' && !found.startsWith('not sent'),
+      ({ status, found }) => status !== 'ok' && found !== 'not checked' && !found.startsWith('not sent'),
     )
     .map(({ status, check }) => `${status} ${check}`);
 }
@@ -240,7 +240,7 @@ describe('what is asked', () => {
     ['a mistyped field', 'keywords=x', 'did you mean "keyword"?'],
     ['a part of a text', 'keyword.first=x', 'a callback has no field'],
     ['no value', 'keyword', 'has no value'],
-    ['the time of what is not signed', 'timeStamp=1', 'only a signed callback has'],
+    ['the time of what is not signed', 'timeStamp=1', 'only applies to signed'],
   ])('--set does not set %s: exit 2, and nothing is sent', async (_what, set, told) => {
     const { asked, exitCode, error } = await checked(answerOf({}), ['--set', set]);
     expect([exitCode, asked.length]).toEqual([2, 0]);

@@ -48,7 +48,7 @@ describe('what it answers', () => {
     const { text, record, ran } = await askedOnce(['--status', '204', '--message', 'Hi']);
     expect(text).toBe('');
     expect(record).toMatchObject({ status: 204, messageSource: 'fallback' });
-    expect(ran.stderr).toContain('the service falls back on the template message');
+    expect(ran.stderr).toContain('the service will use the fallback message');
   });
 
   test('S11 what a person wrote is not filled again, and breaks out of no quotes', async () => {
@@ -140,7 +140,7 @@ describe('time', () => {
     expect(isWhole).toBe(false);
     expect(JSON.parse(await until(clock, text))).toHaveProperty('message');
     const { stderr } = await endpoint.ran;
-    expect(said(stderr)).toContain('falls back on the template message: it waits 5 seconds at most');
+    expect(said(stderr)).toContain('will use the fallback message: it waits at most 5 seconds');
   });
 
   test.each([['--delay', '20s'], ['--drip']])('whoever does not wait is told of: %s', async (...words) => {

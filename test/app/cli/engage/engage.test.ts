@@ -171,8 +171,8 @@ describe('sandbox engage', () => {
 
   test('what is left open is asked for at a terminal', async () => {
     const { open, said } = scriptedPrompts([
-      ['What does the follower do?', 'writes a DM'],
-      ['Who is it?', '@jonas'],
+      ['What does the follower do?', 'sends a DM'],
+      ['Who is the follower?', '@jonas'],
       ['What do they write?', 'guide'],
     ]);
     const ran = await crier('sandbox engage --json', { sandbox, isTerminal: true, prompts: open });
@@ -208,7 +208,7 @@ describe('sandbox engage', () => {
     ],
     [['comment', '--from', 'a', '--text', 'b', '--profile', 'harbor'], '--profile must be one of primary'],
     [['comment', '--from', 'a', '--text', 'b', '--count', '0'], '--count'],
-    [[], 'the event is missing next it is one of comment, story-reply'],
+    [[], 'the event is missing next use one of comment, story-reply'],
     [['dm', '--text', 'b'], '--from is missing next crier sandbox engage dm --from mara --text'],
     [['reaction'], 'next crier sandbox engage reaction --from mara'],
     [['comment', '--from', 'a', '--comment-id', '1805'], '--comment-id must be a number'],
@@ -288,7 +288,7 @@ describe('sandbox outbox', () => {
       outbox: [{ kind: 'webhook' }, { kind: 'webhook' }],
       meta: { pagination: { hasMore: true, limit: 2 } },
     });
-    expect(stderr).toContain('showing the latest 2: --all lists all of them');
+    expect(stderr).toContain('showing the latest 2; use --all for all');
     const all = await run('sandbox', 'outbox', '--all', '--json');
     expect(all.json).toMatchObject({ meta: { pagination: { hasMore: false, limit: null } } });
     expect((await run('sandbox', 'outbox', '--all', '-n', '2')).exitCode).toBe(2);
@@ -305,7 +305,7 @@ describe('sandbox outbox', () => {
 
   test('nothing that passes a filter is not nothing at all', async () => {
     const said = await onTerminal(200, 'sandbox', 'outbox', '--recipient', 'nobody');
-    expect(said).toBe('nothing like that was sent; without filters there are 5\n');
+    expect(said).toBe('no matching items; 5 without filters\n');
   });
 
   test('ENG-20 a DM that the network dropped is told from one that was received, and all is in order of time', async () => {
@@ -326,7 +326,7 @@ test('an empty outbox says what is still to come, and how to have it', async () 
   await engage(...COMMENT);
   const said = await onTerminal(200, 'sandbox', 'outbox');
   const [, until = '', advance = ''] =
-    /^nothing was sent yet; 1 dispatch is pending until (\S+): crier (sandbox clock advance \d+s)\n$/.exec(
+    /^nothing was sent yet; 1 dispatch is pending until (\S+); to advance the clock: crier (sandbox clock advance \d+s)\n$/.exec(
       said,
     ) ?? [];
   expect(until).toMatch(/^2026-09-21T14:1/);
@@ -352,7 +352,7 @@ test('sandbox clock advance shows what ran, and sandbox status what is to come',
   const tsv = await run('sandbox', 'clock', 'advance', '1ms', '-o', 'tsv');
   expect(tsv.stdout).not.toContain('ended');
   const stdout = await onTerminal(80, 'sandbox', 'clock', 'advance', '1m');
-  expect(stdout).toContain('done      20 dispatches\n');
+  expect(stdout).toContain('done   20 dispatches\n');
   expect(stdout).toMatch(/^sent {6}mara: .* brew guide/m);
   expect(stdout).toContain('and more  5\n');
   expect((await run('sandbox', 'status', '--json')).json).toMatchObject({
