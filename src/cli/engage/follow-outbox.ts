@@ -22,7 +22,7 @@ export function followOutbox(filter: OutboxFilter, following: FollowOutboxContex
       yield sent;
     }
   }
-  const show = { limit: null, next: null, empty: 'nothing was sent yet', goesOn: true };
+  const show = { limit: null, next: null, empty: 'nothing was sent yet', isStreaming: true };
   return {
     view: {
       kind: 'stream',

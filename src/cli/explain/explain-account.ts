@@ -3,14 +3,14 @@ import { buildWords, type ShellWords } from '../shell-command.ts';
 import type { ExplainContext } from './explain-context.ts';
 import type { FindingCause } from './explanation.ts';
 
-/** One thing about an account that keeps DMs from being sent. */
+/** A problem of an account that prevents DMs. */
 interface AccountProblem {
-  /** How the words of a row give it away. */
+  /** Recognizes the problem in the text of a row. */
   readonly pattern: RegExp;
   readonly fix: string;
-  /** Whether the account of the sandbox has it still. */
+  /** Whether the account in the sandbox still has the problem. */
   isPresent(account: AccountState): boolean;
-  /** How the sandbox is told to mend it. */
+  /** The flags of `sandbox account set` that fix it. */
   readonly flags: ShellWords;
 }
 
@@ -23,13 +23,13 @@ const FAULTS: readonly AccountProblem[] = [
   },
   {
     pattern: /\bpage\b/i,
-    fix: 'link the account again, and select its page',
+    fix: 'link the account again and select its page',
     isPresent: ({ page }) => page === 'none',
     flags: buildWords`--page selected`,
   },
   {
     pattern: /\bmessaging\b|\bmessages\b/i,
-    fix: 'allow access to its messages in the settings of instagram, and link the account again',
+    fix: 'allow access to messages in the Instagram settings, and link the account again',
     isPresent: ({ messaging }) => messaging === 'off',
     flags: buildWords`--messaging on`,
   },
@@ -45,23 +45,24 @@ const ANOTHER = /\banother\b.*\baccount\b/i;
 const NOT_RESENT = 'this DM is not sent again';
 
 /**
- * Why the credentials or permissions of an account could not be used, and what mends that.
+ * Explains why the credentials or permissions of an account could not be used, and how to fix that.
  *
  * @see docs/service/engine.md#ENG-09, #ENG-19
  */
 export function explainAccount(message: string, context: ExplainContext): FindingCause {
   const { commands, sandbox, id } = context;
   const reason =
-    message || 'the credentials or messaging permissions of the instagram account cannot be used';
+    message || 'the credentials or messaging permissions of the Instagram account cannot be used';
   if (ANOTHER.test(message)) {
     return {
       reason,
-      advice: 'an automation stays with the account that it was made for: make it again for the one of now',
+      advice:
+        'an automation belongs to the account that it was created for: create it again for the current one',
       command: commands.service`automations get ${id} --as yaml`,
     };
   }
   const fault = FAULTS.find(({ pattern }) => pattern.test(message));
-  const fix = fault?.fix ?? 'link the account again, and grant every permission';
+  const fix = fault?.fix ?? 'link the account again and grant every permission';
   const advice = `${fix}; ${NOT_RESENT}`;
   if (sandbox === null) return { reason, advice, command: commands.service`user` };
   const { account } = sandbox;
@@ -69,5 +70,5 @@ export function explainAccount(message: string, context: ExplainContext): Findin
     return { reason, advice, command: commands.sandbox`account list` };
   return fault.isPresent(account)
     ? { reason, advice, command: commands.account`${fault.flags}` }
-    : { reason, advice: `it is mended since: what comes now is answered, and ${NOT_RESENT}` };
+    : { reason, advice: `the problem is fixed: new events are answered, but ${NOT_RESENT}` };
 }

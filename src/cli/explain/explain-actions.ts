@@ -6,7 +6,7 @@ import { explainDedupWindow } from './explain-dedup-window.ts';
 import { explainFailure, findCode } from './explain-failure.ts';
 import { createFinding, type ExplanationFinding, type FindingCause } from './explanation.ts';
 
-/** What weighs most stands first; of the same weight, in the order in which they ran. */
+/** Most important first; for equal statuses, in the order of execution. */
 const WEIGHTS: readonly string[] = [
   'auth_error',
   'failed',
@@ -18,7 +18,7 @@ const WEIGHTS: readonly string[] = [
   'sent',
 ];
 
-/** Why each action of a row ended as it did, and why the text of a callback was not used. */
+/** Explains the status of each action, and why the text of a callback was not used. */
 export function explainActions(context: ExplainContext): readonly ExplanationFinding[] {
   const results = context.row.actionResults ?? [];
   const weight = ({ status }: ExplanationFinding) =>
@@ -56,26 +56,28 @@ function explainAction(result: ActionResult, context: ExplainContext): FindingCa
       return { reason: result.errorDetails ?? 'the whole dispatch was suppressed' };
     case 'pending':
     case 'in_flight':
-      return { reason: result.status === 'pending' ? 'its turn has not come yet' : 'it is being done' };
+      return { reason: result.status === 'pending' ? 'waiting for the actions before it' : 'in progress' };
     default:
       return {
-        reason: result.errorDetails ?? `it ended ${result.status}, which is no state that is known here`,
+        reason: result.errorDetails ?? `unknown status: ${result.status}`,
       };
   }
 }
 
 /**
- * What `sent` says of each type, and what it does not.
+ * What `sent` means for each type, and what it does not.
  *
  * @see docs/service/engine.md#ENG-20
  * @see docs/service/webhooks.md#HOOK-19
  */
 const SENT: Readonly<Record<string, FindingCause>> = {
   send_dm: {
-    reason: 'the network accepted the DM, which does not say that it was seen',
-    advice: 'people who take no message requests of strangers never see it, and no error tells',
+    reason: 'the network accepted the DM, but that does not mean that it was seen',
+    advice: 'people who do not accept message requests never see it, and the network reports no error',
   },
-  fire_webhook: { reason: 'the event is queued for the webhook, which does not say that it was taken' },
+  fire_webhook: {
+    reason: 'the event is queued for the webhook, but that does not mean that it was delivered',
+  },
   send_email: { reason: 'the email is queued' },
 };
 
@@ -87,23 +89,23 @@ const SENT: Readonly<Record<string, FindingCause>> = {
  */
 function explainSent(result: ActionResult, { commands, sandbox }: ExplainContext): FindingCause {
   const { type, actionId, messageSource } = result;
-  const cause = SENT[type] ?? { reason: 'it was done' };
+  const cause = SENT[type] ?? { reason: 'done' };
   if (type === 'fire_webhook')
     return { ...cause, command: commands.service`hooks history --action automations` };
   if (messageSource === 'fallback')
-    return { ...cause, reason: `${cause.reason}; it says the message of the automation` };
+    return { ...cause, reason: `${cause.reason}; it contains the message of the automation` };
   if (messageSource !== 'callback') return cause;
   const call = sandbox?.callbacks.find((each) => each.actionId === actionId);
   return {
     ...cause,
-    reason: `${cause.reason}; its text is what messageUrl gave${call ? formatAnswer(call) : ''}`,
+    reason: `${cause.reason}; its text comes from messageUrl${call ? formatAnswer(call) : ''}`,
   };
 }
 
 type CallbackCall = NonNullable<ExplainContext['sandbox']>['callbacks'][number];
 
-/** What only the sandbox knows of an answer. @see docs/safety.md#S9 */
+/** Details of a callback that only the sandbox knows. @see docs/safety.md#S9 */
 function formatAnswer({ status, ms, allowedPrivate }: CallbackCall): string {
-  const where = allowedPrivate ? ', an address that only --allow-private let it reach' : '';
+  const where = allowedPrivate ? ', at an address that only --allow-private allows' : '';
   return ` (${status}, ${ms} ms)${where}`;
 }

@@ -10,14 +10,10 @@ import { buildWords, type CommandText } from '../shell-command.ts';
 import type { ExplainContext } from './explain-context.ts';
 import type { FindingCause } from './explanation.ts';
 
-/**
- * Where the reason of the callback begins, behind that of the DM if it failed as well.
- *
- * @see docs/service/engine.md#A-08
- */
+/** Prefix of the callback's reason, after that of the DM if both failed. @see docs/service/engine.md#A-08 */
 const MARK = /(?:;\s*)?\bcallback not used:\s*/;
 
-/** What `errorDetails` says of an action itself, without why the text of its callback was not used. */
+/** The part of `errorDetails` about the action itself, without the callback's reason. */
 export function getOwnReason({ status, messageSource, errorDetails }: ActionResult): string {
   const message = errorDetails ?? '';
   if (messageSource !== 'fallback') return message;
@@ -25,14 +21,14 @@ export function getOwnReason({ status, messageSource, errorDetails }: ActionResu
   return status === 'sent' ? '' : own;
 }
 
-/** Why the text of the callback was not used; empty where nothing says it. */
+/** Why the text of the callback was not used; empty if unknown. */
 function getCallbackReason({ status, errorDetails }: ActionResult): string {
   const message = errorDetails ?? '';
   const [, ...reason] = message.split(MARK);
   return reason.length === 0 && status === 'sent' ? message : reason.join('');
 }
 
-/** The address that an action has now, and its time; null where they are not known. */
+/** The current URL and timeout of an action; null if unknown. */
 interface CallbackTarget {
   readonly url: string | null;
   readonly timeoutMs: number;
@@ -40,28 +36,30 @@ interface CallbackTarget {
 }
 
 const { callbackAnswerBytes, callbackMessageCharacters: CHARACTERS, callbackTimeoutMs: TIMEOUT } = LIMITS;
-const NOT_ITS_FAULT = 'nothing is wrong with the address';
-const LEGIBLE = `it has to answer {"message": "..."}, a text of ${CHARACTERS.min} to ${CHARACTERS.max} characters, in at most ${callbackAnswerBytes} bytes`;
+const NOT_ITS_FAULT = 'the endpoint is not at fault';
+const LEGIBLE = `it must respond with {"message": "..."}, a text of ${CHARACTERS.min} to ${CHARACTERS.max} characters, in at most ${callbackAnswerBytes} bytes`;
 
-/** What to do about each reason that words give away: the first that fits. */
+/** Advice by reason; the first match counts. */
 const CAUSES: readonly { readonly pattern: RegExp; cause(target: CallbackTarget): Partial<FindingCause> }[] =
   [
     {
       pattern: /\binterrupted\b/i,
-      cause: () => ({ advice: `${NOT_ITS_FAULT}: who asked was ended meanwhile, and it is asked once` }),
+      cause: () => ({
+        advice: `${NOT_ITS_FAULT}: the sandbox was stopped during the request, and a callback is only requested once`,
+      }),
     },
     { pattern: /\bfault of the sandbox\b/i, cause: () => ({ advice: NOT_ITS_FAULT }) },
     {
       pattern: /\bbreaker\b/i,
       cause: (target) => ({
-        advice: 'it is asked again, once, when a minute is over; see to why it failed before',
+        advice: 'after a minute, one request is tried again; find out why the earlier ones failed',
         command: buildCheckCommand(target),
       }),
     },
     {
       pattern: /\bsecret\b/i,
       cause: ({ circumstances: { commands } }) => ({
-        advice: `${NOT_ITS_FAULT}: nothing is asked without the signature that is promised; give the secret again`,
+        advice: `${NOT_ITS_FAULT}: callbacks are not sent without their signature; set the secret again`,
         command: commands.change`hooks register automations <url> --secret-file <file>`,
       }),
     },
@@ -72,39 +70,39 @@ const CAUSES: readonly { readonly pattern: RegExp; cause(target: CallbackTarget)
     {
       pattern: /\btime(?:out\b|d out\b)|\btoo long\b|\btoo slow\b/i,
       cause: (target) => ({
-        advice: `it has ${formatDuration(target.timeoutMs)} for everything; answer sooner, or set timeoutMs: ${TIMEOUT.max} at most`,
+        advice: `it must respond within ${formatDuration(target.timeoutMs)}; respond faster, or set timeoutMs (at most ${TIMEOUT.max})`,
         command: buildCheckCommand(target),
       }),
     },
     {
       pattern: /\bredirect|\bstatus 3\d\d\b/i,
       cause: (target) => ({
-        advice: 'no redirect is followed: messageUrl has to be the last address itself',
+        advice: 'redirects are not followed: messageUrl must be the final URL',
         command: buildCheckCommand(target),
       }),
     },
     {
       pattern: /\bstatus (?:401|403)\b/i,
       cause: (target) => ({
-        advice: 'does it check the signature with the same secret, over the bytes as they come?',
+        advice: 'check that it uses the same secret, and the raw bytes of the body',
         command: buildCheckCommand(target),
       }),
     },
     {
       pattern: /\bstatus \d{3}\b/i,
-      cause: (target) => ({ advice: 'look at what the endpoint logged', command: buildCheckCommand(target) }),
+      cause: (target) => ({ advice: 'see the log of the endpoint', command: buildCheckCommand(target) }),
     },
     {
       pattern: /\bcertificate\b|\btls\b|\bssl\b/i,
       cause: (target) => ({
-        advice: 'its certificate has to hold for its name, signed by a public authority',
+        advice: 'it needs a certificate for its name from a public authority',
         command: buildCheckCommand(target),
       }),
     },
     {
       pattern: /\bname not found\b|\bconnection\b/i,
       cause: (target) => ({
-        advice: 'is it running, and can others reach it?',
+        advice: 'check that it is running and reachable',
         command: buildCheckCommand(target),
       }),
     },
@@ -115,7 +113,7 @@ const CAUSES: readonly { readonly pattern: RegExp; cause(target: CallbackTarget)
   ];
 
 /**
- * Why the template was sent though an action has a `messageUrl`; null when it was not.
+ * Explains why the fallback message was sent; null if it was not.
  *
  * @see docs/service/engine.md#ENG-16, #A-08
  * @see docs/service/callbacks.md#CBK-05, #CBK-07
@@ -126,15 +124,15 @@ export function explainCallback(result: ActionResult, context: ExplainContext): 
   const target = findCallbackTarget(result, context);
   const cause = CAUSES.find(({ pattern }) => pattern.test(reason))?.cause(target);
   return {
-    reason: `it gave no text that could be used: ${reason || NO_REASON}`,
+    reason: `the callback returned no usable text: ${reason || NO_REASON}`,
     ...(cause ?? {
-      advice: 'see to the address that is asked for the text; it has one chance each time',
+      advice: 'check the endpoint of messageUrl; there is only one request per DM',
       command: buildCheckCommand(target),
     }),
   };
 }
 
-const NO_REASON = 'nothing says why';
+const NO_REASON = 'no reason given';
 
 function findCallbackTarget({ actionId }: ActionResult, context: ExplainContext): CallbackTarget {
   const action = context.automation?.actions.find(({ id }) => id === actionId);
@@ -146,16 +144,12 @@ function findCallbackTarget({ actionId }: ActionResult, context: ExplainContext)
   };
 }
 
-/**
- * In the sandbox one of this machine is reached by a run that may, and by no other.
- *
- * @see docs/safety.md#S9
- */
+/** In the sandbox, a local address can only be reached by a run with --allow-private. @see docs/safety.md#S9 */
 function explainNotAllowed(target: CallbackTarget): Partial<FindingCause> {
   const { url, circumstances } = target;
   if (circumstances.sandbox === null || !isParsed(url)) {
     return {
-      advice: 'messageUrl has to lead to public addresses alone, by https',
+      advice: 'messageUrl must resolve only to public addresses, and use https',
       command: buildCheckCommand(target),
     };
   }
@@ -163,17 +157,17 @@ function explainNotAllowed(target: CallbackTarget): Partial<FindingCause> {
   if (isServed) {
     const start = formatRestartCommand([...allowed, getHostPort(url)], { isRunning: false });
     return {
-      advice: `it leads to what is not public: the sandbox goes there when it is started again with ${start}`,
+      advice: `the address is not public: to allow it, restart the sandbox with ${start}`,
       command: circumstances.commands.sandbox`stop`,
     };
   }
   return {
-    advice: 'it leads to what is not public: the sandbox may go there in a run that is told so',
+    advice: 'the address is not public: to allow it, use a run with --allow-private',
     command: circumstances.commands.sandbox`start ${buildAllowPrivateFlag(url)}`,
   };
 }
 
-/** The command that asks it as the service does. */
+/** The command that calls the endpoint as the service does. */
 function buildCheckCommand({ url, timeoutMs, circumstances: { commands } }: CallbackTarget): CommandText {
   if (!isParsed(url)) return commands.local`callbacks check <url>`;
   const time = timeoutMs === TIMEOUT.default ? [] : buildWords`--timeout-ms ${timeoutMs}`;

@@ -4,40 +4,40 @@ import type { ControlAnswer } from '../../facts/control.ts';
 import type { PrintedCommands } from '../printed-commands.ts';
 import type { SandboxFacts } from './sandbox-facts.ts';
 
-/** What is known about a row that is to be explained. */
+/** What is known about a row. */
 export interface ExplainContext {
   readonly row: ActivityRow;
-  /** The id that was asked with. */
+  /** Id of the automation, as given. */
   readonly id: string;
-  /** As it is now; null when it is deleted. */
+  /** The current automation; null if deleted. */
   readonly automation: AutomationRecord | null;
-  /** Older rows of the same person, newest first. */
+  /** Earlier rows of the same person, newest first. */
   readonly earlier: readonly ActivityRow[];
-  /** The service's, in milliseconds since 1970. */
+  /** The service's time in milliseconds since 1970. */
   readonly now: number;
-  /** Where events of automations go now; null for nowhere, or when it was not looked up. */
+  /** The current URL of the webhook for automations; null if there is none, or if it is not needed. */
   readonly webhook: string | null;
   readonly commands: PrintedCommands;
-  /** Null at a service that is not this machine's sandbox. */
+  /** Null if the service is not the local sandbox. */
   readonly sandbox: SandboxRow | null;
 }
 
-/** What the sandbox knows of the row beside. */
+/** What the sandbox knows about the row. */
 export interface SandboxRow extends Pick<SandboxFacts, 'account' | 'plan' | 'isServed' | 'allowed'> {
   readonly dms: Pick<SandboxFacts['dms'], 'perDay' | 'perHour'>;
-  /** Failures of DMs that are still to come. */
+  /** Injected faults of DMs that are still pending. */
   readonly faults: readonly Pick<SandboxFacts['faults'][number], 'code'>[];
-  /** What it waits for, and until when; null when it has ended. */
+  /** What it waits for, and until when; null if it is complete. */
   readonly waiting: ControlAnswer<'findActivity'>['waiting'][number] | null;
-  /** What its DMs asked for their texts. */
+  /** Requests to callbacks for its DMs. */
   readonly callbacks: readonly Omit<ControlAnswer<'findActivity'>['callbacks'][number], 'id'>[];
-  /** What other automations did about the same event. */
+  /** Rows of other automations for the same event. */
   readonly competingRows: readonly CompetingRow[];
-  /** The handle of the person; null when nobody has one with that id. */
+  /** Handle of the person; null if unknown. */
   readonly handle: string | null;
 }
 
-/** Another automation, and its row of the same event. */
+/** Another automation with its row for the same event. */
 export interface CompetingRow {
   readonly name: string;
   readonly row: ActivityRow;

@@ -9,19 +9,19 @@ import { formatClockAdvance } from './format-clock-advance.ts';
 
 const { business, enterprise } = PLANS;
 
-/** Why no DM of the day was left, and until when. @see docs/service/engine.md#ENG-07, #C-01, #C-02 */
+/** Explains the daily cap, and when it is reset. @see docs/service/engine.md#ENG-07, #C-01, #C-02 */
 export function explainDayCap({ row, now, sandbox, commands }: ExplainContext): FindingCause {
   const ended = readTimestamp(row.completedAt).ms ?? getCreatedTime(row);
   const nextDay = Number.isFinite(ended) ? (Math.floor(ended / DAY_MS) + 1) * DAY_MS : null;
-  const reason = `${row.errorDetails ?? 'the DMs of the day are used up'}: nothing of it ran, and none of it comes later`;
+  const reason = `${row.errorDetails ?? 'the daily DM cap is reached'}: no action ran, and none will run later`;
   if (nextDay !== null && nextDay <= now) {
     return {
       reason,
-      advice: `they began anew at ${formatIsoSeconds(nextDay)}: what comes now is answered`,
+      advice: `the cap was reset at ${formatIsoSeconds(nextDay)}: new events are answered`,
     };
   }
-  const until = nextDay === null ? '' : `; they begin anew at ${formatIsoSeconds(nextDay)}`;
-  const advice = `profiles share ${business.dmsPerDay} DMs a day, with ${enterprise.name} ${enterprise.dmsPerDay}${until}`;
+  const until = nextDay === null ? '' : `; the cap is reset at ${formatIsoSeconds(nextDay)}`;
+  const advice = `all profiles share ${business.dmsPerDay} DMs a day (${enterprise.name}: ${enterprise.dmsPerDay})${until}`;
   if (sandbox === null) return { reason, advice };
   const command =
     nextDay === null || hasMoreWithEnterprise(sandbox)
@@ -30,7 +30,7 @@ export function explainDayCap({ row, now, sandbox, commands }: ExplainContext): 
   return { reason, advice, command };
 }
 
-/** What was set by hand, no plan changes. */
+/** A plan does not change a cap that was set explicitly. */
 function hasMoreWithEnterprise({ plan, dms }: SandboxRow): boolean {
   return dms.perDay === PLANS[plan].dmsPerDay && dms.perDay < enterprise.dmsPerDay;
 }

@@ -10,9 +10,9 @@ import type { ExplainContext } from './explain-context.ts';
 import type { FindingCause } from './explanation.ts';
 
 /**
- * Why an action did not happen to a person again: where it happened to them, and until when it does not once more.
+ * Explains why an action did not run again for a person: when it ran before, and when it can run again.
  *
- * @param actionId null for a row that tells of no actions: then any of them is meant
+ * @param actionId null for a row without actions: any action then counts
  * @see docs/service/engine.md#ENG-06, #D-01 to #D-04
  * @see docs/service/readings.md#U-13, #U-14
  */
@@ -20,33 +20,37 @@ export function explainDedupWindow(actionId: string | null, context: ExplainCont
   const { row, now } = context;
   const before = findFiring(actionId, context.earlier);
   const who = row.recipientUsername ?? context.sandbox?.handle ?? row.recipientId ?? 'this person';
-  const got = `${who} got it already${before === null ? '' : `, at ${formatIsoSeconds(before.at)} (${before.event})`}`;
+  const got = `${who} already received it${before === null ? '' : ` at ${formatIsoSeconds(before.at)} (${before.event})`}`;
   const minutes = getWindowMinutes(actionId ?? before?.actionId ?? null, context);
   if (minutes === null) {
-    return { reason: `${got}, within its window`, advice: 'the automation was changed or deleted since' };
+    return {
+      reason: `${got}, within the dedup window`,
+      advice: 'the automation was changed or deleted since',
+    };
   }
   const end = before === null ? null : before.at + minutes * MINUTE_MS;
   if (minutes === 0 || (end !== null && end <= getCreatedTime(row))) {
-    const isNow = minutes === 0 ? 'it happens every time' : `once in ${formatMinutes(minutes)}`;
+    const isNow = minutes === 0 ? 'it runs every time' : `once in ${formatMinutes(minutes)}`;
     return {
-      reason: `${got}, within its window of then`,
-      advice: `the window was changed since: now ${isNow}`,
+      reason: `${got}, within the dedup window at that time`,
+      advice: `the window was changed since: it is now ${isNow}`,
     };
   }
   const reason = `${got}; once in ${formatMinutes(minutes)}${end === null ? '' : `, until ${formatIsoSeconds(end)}`}`;
   return end !== null && end <= now
-    ? { reason, advice: 'that is over: what they do now is answered again' }
+    ? { reason, advice: 'the window is over: new events of this person are answered' }
     : { reason, ...adviseNoWindow(context) };
 }
 
 function adviseNoWindow({ id, commands }: ExplainContext): Partial<FindingCause> {
   return {
-    advice: 'it counts for each person, whatever they comment on; without a window it happens every time',
+    advice:
+      'the window applies per person, whatever they comment on; without one, the action runs every time',
     command: commands.change`automations update ${id} --dedup-window-minutes 0`,
   };
 }
 
-/** The window of an action as it is now, in minutes; null when the automation has no such action any more. */
+/** The current dedup window of an action in minutes; null if the automation no longer has that action. */
 function getWindowMinutes(actionId: string | null, { automation }: ExplainContext): number | null {
   const action = automation?.actions.find(({ id }) => id === actionId);
   if (action === undefined) return null;
@@ -56,13 +60,13 @@ function getWindowMinutes(actionId: string | null, { automation }: ExplainContex
 
 interface Firing {
   readonly actionId: string;
-  /** When it was accepted, in milliseconds since 1970. */
+  /** When it was sent, in milliseconds since 1970. */
   readonly at: number;
-  /** What the row is found by. */
+  /** Id of the event. */
   readonly event: string;
 }
 
-/** The last time that it was sent. */
+/** Finds the last row in which it was sent. */
 function findFiring(actionId: string | null, earlier: readonly ActivityRow[]): Firing | null {
   for (const row of earlier) {
     const fired = row.actionResults?.find(

@@ -9,13 +9,16 @@ import { getOwnReason } from './explain-callback.ts';
 import type { ExplainContext } from './explain-context.ts';
 import type { FindingCause } from './explanation.ts';
 
-/** Where a reason names its code: before a colon at its beginning, by the word, or as one that nothing else is. */
+/**
+ * Where a reason contains its error code: at the start before a colon, after `code`, or as a number that can be nothing
+ * else.
+ */
 const CODE = /^(\d{3,4}):|\bcode (\d{3,4})\b|\b(49[0-5])\b/;
 
-/** The code of the private replies that stands for four reasons. */
+/** The code of private replies that has four reasons. */
 const SHARED = 491;
 
-/** What to do about each reason that words give away. */
+/** Advice by reason. */
 const CAUSES: readonly {
   readonly pattern: RegExp;
   cause(context: ExplainContext): Partial<FindingCause>;
@@ -25,35 +28,34 @@ const CAUSES: readonly {
     cause: ({ webhook, commands }) =>
       webhook === null
         ? {
-            advice: 'register one; of this event nothing is delivered later',
+            advice: 'register one; this event will not be delivered',
             command: commands.change`hooks register automations <url>`,
           }
-        : { advice: `one is registered since: ${webhook}; of this event nothing is delivered later` },
+        : { advice: `one is registered now: ${webhook}; this event will not be delivered` },
   },
   {
     pattern: /\boutcome unknown\b/i,
     cause: () => ({
-      advice: 'look into the conversation: it is not sent again, since two DMs are worse than none',
+      advice: 'check the conversation: the DM is not sent again, to avoid sending it twice',
     }),
   },
   {
     pattern: /\bmonthly\b.*\blimit\b/i,
     cause: ({ sandbox, commands }) => ({
-      advice: 'whoever comments still gets a DM, and so does whoever got one this month',
+      advice: 'people who comment, or who received a DM this month, still receive DMs',
       command: sandbox === null ? null : commands.sandbox`status`,
     }),
   },
   {
     pattern: /\bmessage is empty\b/i,
     cause: ({ id, commands }) => ({
-      advice:
-        'write something in its message beside placeholders: those that have no value stand for nothing',
+      advice: 'add text beside the placeholders of its message: those without a value are empty',
       command: commands.service`automations get ${id}`,
     }),
   },
 ];
 
-/** The code of the catalogue that a reason names; null for none. */
+/** The error code in a reason; null if there is none. */
 export function findCode(message: string): number | null {
   const [, first, named, own] = CODE.exec(message) ?? [];
   const code = Number(first ?? named ?? own);
@@ -61,7 +63,7 @@ export function findCode(message: string): number | null {
 }
 
 /**
- * Why an action failed: its code's meaning where it names one, else its own words.
+ * Explains why an action failed: the meaning of its error code, or its own text.
  *
  * @see docs/service/engine.md#ENG-12 to #ENG-16
  */
@@ -70,7 +72,7 @@ export function explainFailure(result: ActionResult, context: ExplainContext): F
   const code = findCode(message);
   if (code !== null) return { code, ...explainCode(code, message, { result, circumstances: context }) };
   const known = CAUSES.find(({ pattern }) => pattern.test(message))?.cause(context);
-  return { reason: message === '' ? 'it was rejected, and nothing says why' : message, ...known };
+  return { reason: message === '' ? 'it was rejected, and no reason was given' : message, ...known };
 }
 
 interface FailedAction {
@@ -88,7 +90,7 @@ function explainCode(code: number, message: string, failed: FailedAction): Findi
   if (sandbox?.faults.some((fault) => fault.code === code)) {
     return {
       ...cause,
-      advice: `${cause.advice}; the sandbox was told to fail so, and does it again`,
+      advice: `${cause.advice}; this fault is injected in the sandbox, and will occur again`,
       command: commands.sandbox`fault clear`,
     };
   }
@@ -101,20 +103,20 @@ const ANSWERED = /\balready\b/;
 /** @see docs/service/errors.md#private-reply-errors */
 function explainSharedCode(message: string, failed: FailedAction): FindingCause {
   const reason = detectPrivateReplyReason(message);
-  const once = `a comment gets one private reply, within ${LIMITS.privateReplyDays} days`;
+  const once = `a comment can have one private reply, within ${LIMITS.privateReplyDays} days`;
   const text = reason === null ? message : `${SHARED}: ${reason}`;
   if (reason === null || !ANSWERED.test(reason)) {
-    return { reason: text, advice: `${once}; nothing brings this DM to it later` };
+    return { reason: text, advice: `${once}; this DM will not be sent` };
   }
   const { commands } = failed.circumstances;
   return {
     reason: `${text}${describeCompetitor(failed)}`,
-    advice: `${once}: of automations that listen for the same word, the first one has it`,
+    advice: `${once}: if several automations match the same keyword, only the first one replies`,
     command: commands.service`automations list`,
   };
 }
 
-/** The other automation that answered the comment, where the sandbox knows of it. */
+/** The other automation that replied to the comment, if the sandbox knows it. */
 function describeCompetitor({ result, circumstances: { sandbox } }: FailedAction): string {
   const rival = sandbox?.competingRows.find(({ row }) =>
     row.actionResults?.some(({ type, status }) => type === 'send_dm' && status === 'sent'),
@@ -124,5 +126,5 @@ function describeCompetitor({ result, circumstances: { sandbox } }: FailedAction
   const [at, failedAt] = [readTimestamp(won?.completedAt).ms, readTimestamp(result.completedAt).ms];
   const ahead = at === null || failedAt === null ? 0 : Math.floor((failedAt - at) / SECOND_MS) * SECOND_MS;
   const when = ahead > 0 ? `, ${formatDuration(ahead)} earlier` : '';
-  return `; "${rival.name}" (${rival.row.automationId}) did so${when}`;
+  return `: "${rival.name}" (${rival.row.automationId}) did${when}`;
 }

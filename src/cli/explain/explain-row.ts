@@ -12,7 +12,7 @@ import { explainSkipped } from './explain-skipped.ts';
 import { createFinding, type ExplanationFinding, type FindingCause } from './explanation.ts';
 import { formatClockAdvance } from './format-clock-advance.ts';
 
-/** Says why a row is as it is: what weighs most first, each with what can be done about it. */
+/** Explains the status of a row: most important first, with advice. */
 export function explainRow(context: ExplainContext): readonly ExplanationFinding[] {
   const { row } = context;
   const whole = (cause: FindingCause) => createFinding({ subject: 'dispatch', status: row.status, ...cause });
@@ -35,7 +35,7 @@ export function explainRow(context: ExplainContext): readonly ExplanationFinding
   }
 }
 
-/** Of what its actions say; a row may have none of them, and says itself what happened. */
+/** Explains a row by its actions, or by its own text if it has none. */
 function explainByActions(context: ExplainContext): readonly ExplanationFinding[] {
   const { row } = context;
   const found = explainActions(context);
@@ -48,7 +48,7 @@ function explainByActions(context: ExplainContext): readonly ExplanationFinding[
   return [createFinding({ subject: 'dispatch', status: row.status, ...cause }), ...found];
 }
 
-const NO_REASON = 'the row does not say why';
+const NO_REASON = 'the row has no reason';
 
 const { min, max } = LIMITS.dispatchJitterMs;
 const JITTER = `${min / SECOND_MS} to ${max / SECOND_MS} seconds after the engagement`;
@@ -58,8 +58,8 @@ function explainPending(context: ExplainContext): FindingCause {
   const { row, id, now, automation, sandbox, commands } = context;
   if (automation === null || !automation.active) {
     return {
-      reason: `it waits, and will be skipped: the automation is ${automation === null ? 'deleted' : 'paused'}`,
-      advice: 'nothing brings it back',
+      reason: `waiting, but it will be skipped: the automation is ${automation === null ? 'deleted' : 'paused'}`,
+      advice: 'it cannot be restored',
     };
   }
   if (sandbox?.waiting != null) return explainWaiting(context, sandbox);
@@ -67,13 +67,13 @@ function explainPending(context: ExplainContext): FindingCause {
   const again = commands.service`automations explain ${id} ${row.eventId ?? row.id}`;
   if (now > latest) {
     return {
-      reason: 'it should have begun by now, and nothing has taken it up',
-      advice: 'look again in a minute',
+      reason: 'it is overdue, and no worker has claimed it',
+      advice: 'try again in a minute',
       command: again,
     };
   }
   const until = Number.isFinite(latest) ? `, by ${formatIsoSeconds(latest)}` : '';
-  return { reason: `waiting: it begins ${JITTER}${until}`, advice: 'look again then', command: again };
+  return { reason: `waiting: it starts ${JITTER}${until}`, advice: 'try again then', command: again };
 }
 
 /** @see docs/service/readings.md#U-41 */
@@ -81,25 +81,25 @@ function explainInFlight(context: ExplainContext): FindingCause {
   const { row, id, sandbox, commands } = context;
   if (sandbox?.waiting != null) return explainWaiting(context, sandbox);
   return {
-    reason: `its actions are running; past about ${LIMITS.dmsPerHour} DMs an hour, a DM waits until the hour lets it go`,
-    advice: 'nothing is lost: look again later',
+    reason: `its actions are running; after about ${LIMITS.dmsPerHour} DMs an hour, further DMs wait`,
+    advice: 'nothing is lost: try again later',
     command: commands.service`automations explain ${id} ${row.eventId ?? row.id}`,
   };
 }
 
 const AWAITS_CALLBACK =
-  'waiting for its message callback, which is asked while a server runs, or the clock is moved';
+  'waiting for its message callback, which is sent while a server runs or the clock is advanced';
 
-/** In the sandbox, which knows for what and until when, and whose clock can be moved there. */
+/** Explains a wait in the sandbox, which knows the reason and the time, and whose clock can be advanced. */
 function explainWaiting({ now, commands }: ExplainContext, { waiting, dms }: SandboxRow): FindingCause {
   const dueAt = readTimestamp(waiting?.dueAt).ms ?? now;
   const command = commands.sandbox`clock advance ${formatClockAdvance(dueAt - now)}`;
   if (waiting?.reason === 'callback') return { reason: AWAITS_CALLBACK, command };
-  if (dueAt <= now) return { reason: `due since ${formatIsoSeconds(dueAt)}, and not taken up yet`, command };
+  if (dueAt <= now) return { reason: `due since ${formatIsoSeconds(dueAt)}, but not started`, command };
   const reasons = {
-    jitter: `it begins ${JITTER}`,
-    pacing: `the ${dms.perHour} DMs of the hour are used up`,
-    retry: 'a fault of the sandbox ended the last try',
+    jitter: `it starts ${JITTER}`,
+    pacing: `the hourly limit of ${dms.perHour} DMs is reached`,
+    retry: 'retry after a fault of the sandbox',
   };
   return {
     reason: `waiting, due ${formatIsoSeconds(dueAt)}: ${reasons[waiting?.reason ?? 'jitter']}`,

@@ -15,27 +15,27 @@ import type { NetworkEvent, SandboxFacts } from './sandbox-facts.ts';
 /** What is known about an event that made no row. */
 export interface SilenceContext {
   readonly automation: AutomationRecord;
-  /** What happened; null when nobody said. */
+  /** The event; null if unknown. */
   readonly event: Engagement | null;
-  /** What the event was looked for by. */
+  /** What was used to search for the event. */
   readonly query: { readonly commentId?: string | undefined; readonly recipient?: string | undefined };
-  /** Whether the profile has an instagram account; null when that is not known. */
+  /** Whether the profile has an Instagram account; null if unknown. */
   readonly isLinked: boolean | null;
-  /** The service's, in milliseconds since 1970. */
+  /** The service's time in milliseconds since 1970. */
   readonly now: number;
   readonly commands: PrintedCommands;
-  /** Null at a service that is not this machine's sandbox. */
+  /** Null if the service is not the local sandbox. */
   readonly sandbox: SandboxSilence | null;
 }
 
 interface SandboxSilence extends Pick<SandboxFacts, 'profile'> {
-  /** The event, as the network told of it; null when it never did, or nobody named one. */
+  /** The event as the network reported it; null if it did not, or if no event was given. */
   readonly reported: NetworkEvent | null;
 }
 
 const ROWS_DAYS = LIMITS.activityLookbackMs / DAY_MS;
 
-/** Says why an automation did nothing at all about an event: what weighs most first. */
+/** Explains why an automation did not react to an event: most important first. */
 export function explainSilence(silence: SilenceContext): readonly ExplanationFinding[] {
   const { automation, event, now } = silence;
   if (event?.at != null && now - event.at > LIMITS.activityLookbackMs) return [explainTooOld(event)];
@@ -49,13 +49,13 @@ export function explainSilence(silence: SilenceContext): readonly ExplanationFin
   ];
 }
 
-/** Of an automation that is deleted, and whose activity holds no such row. */
+/** For a deleted automation without a matching row. */
 export function explainDeleted(): readonly ExplanationFinding[] {
   return [
     createFinding({
       subject: 'automation',
-      reason: 'it was deleted, and answers nothing any more',
-      advice: `what it did before is shown for ${ROWS_DAYS} days, by the ids of its rows`,
+      reason: 'it was deleted, and no longer reacts',
+      advice: `its activity is available for ${ROWS_DAYS} days, by the ids of its rows`,
     }),
   ];
 }
@@ -63,7 +63,7 @@ export function explainDeleted(): readonly ExplanationFinding[] {
 function explainTooOld({ kind }: Engagement): ExplanationFinding {
   return createFinding({
     subject: 'activity',
-    reason: `${ENGAGEMENTS[kind].name} of more than ${ROWS_DAYS} days ago: rows are shown for ${ROWS_DAYS} days, and whether it was answered cannot be told`,
+    reason: `${ENGAGEMENTS[kind].name} of more than ${ROWS_DAYS} days ago: activity is only available for ${ROWS_DAYS} days, so the result is unknown`,
   });
 }
 
@@ -72,21 +72,21 @@ function explainUnlinked({ isLinked, commands, sandbox }: SilenceContext): reado
   return [
     createFinding({
       subject: 'account',
-      reason: 'the profile has no instagram account linked, and hears of nothing',
-      advice: 'link it, and it hears of what comes then',
+      reason: 'the profile has no linked Instagram account, and receives no events',
+      advice: 'link it to receive events from then on',
       command: sandbox === null ? commands.service`user` : commands.account`--linked`,
     }),
   ];
 }
 
-/** An automation hears of its own account alone. */
+/** An automation only receives events of its own account. */
 function explainOtherAccount({ sandbox }: SilenceContext): readonly ExplanationFinding[] {
   const { reported, profile } = sandbox ?? {};
   if (reported == null || reported.profile === profile) return [];
   return [
     createFinding({
       subject: 'account',
-      reason: `it happened to the account of ${reported.profile ?? 'no profile of now'}, and this automation listens to the one of ${profile}`,
+      reason: `the event belongs to the account of ${reported.profile ?? 'a profile that no longer exists'}, but this automation to that of ${profile}`,
     }),
   ];
 }
@@ -99,14 +99,14 @@ function explainPaused({
   return [
     createFinding({
       subject: 'automation',
-      reason: 'it is paused, and answers nothing',
-      advice: 'resumed, it answers what comes from then on',
+      reason: 'it is paused, and does not react',
+      advice: 'after it is resumed, it reacts to new events',
       command: commands.change`automations resume ${id}`,
     }),
   ];
 }
 
-/** Each trigger says what kept it silent, those first that listen to such events. */
+/** Explains each trigger, those for this kind of event first. */
 function explainTriggers(silence: SilenceContext, event: Engagement): readonly ExplanationFinding[] {
   const { automation, commands } = silence;
   const flat = flattenAutomation(automation);
@@ -122,7 +122,7 @@ function explainTriggers(silence: SilenceContext, event: Engagement): readonly E
   );
 }
 
-/** What was said is not what kept it silent. */
+/** The trigger matches, so the reason is another one. */
 function explainWouldFire(silence: SilenceContext, trigger: string): readonly ExplanationFinding[] {
   const { isLinked, automation } = silence;
   const isSaid = isLinked === false || !automation.active || explainOtherAccount(silence).length > 0;
@@ -130,37 +130,37 @@ function explainWouldFire(silence: SilenceContext, trigger: string): readonly Ex
     ? [
         createFinding({
           subject: trigger,
-          reason: 'this alone would not keep it silent: it answers such things',
+          reason: 'this trigger matches such events',
         }),
       ]
     : [createFinding({ subject: trigger, reason: describeMissedEvent(silence), advice: ONCE })];
 }
 
-const ONCE = 'the network tells of a thing once; what it told before is not looked at again';
+const ONCE = 'the network reports an event once; events from before are not processed again';
 
 const EITHER =
-  'it would answer this now: it was paused or different when it happened, or the network never told of it';
+  'it would react now: it was paused or different at the time, or the network never reported the event';
 
-/** The sandbox knows whether, and when, the network told. */
+/** The sandbox knows whether, and when, the network reported the event. */
 function describeMissedEvent({ automation, query, sandbox }: SilenceContext): string {
   const event = sandbox?.reported ?? null;
   if (event === null) {
     return sandbox !== null && query.commentId !== undefined
-      ? 'it would answer this; the network never told of it'
+      ? 'it would react now; the network never reported the event'
       : EITHER;
   }
   const [received, created, updated] = [event.received, automation.created, automation.updated].map(
     (each) => readTimestamp(each).ms,
   );
-  const at = ` the network told of it at ${event.received}`;
+  const at = ` the network reported the event at ${event.received}`;
   if (received != null && created != null && received < created)
-    return `it would answer this now;${at}, before it was created`;
+    return `it would react now;${at}, before the automation was created`;
   return received != null && updated != null && received <= updated
-    ? `it would answer this now;${at}, before its last change: it was paused or different then`
-    : `it would answer this now;${at}, when the plan had no automations or the account had them off`;
+    ? `it would react now;${at}, before its last change: it was paused or different then`
+    : `it would react now;${at}, when the plan had no automations or the account had them disabled`;
 }
 
-/** Nobody said what happened: the command that asks for it fits the first thing that the automation waits for. */
+/** The event is unknown: suggests a command that describes one for the first trigger. */
 function explainUnknownEvent(silence: SilenceContext): ExplanationFinding {
   const { automation, query, commands } = silence;
   const { recipient, commentId } = query;
@@ -171,7 +171,7 @@ function explainUnknownEvent(silence: SilenceContext): ExplanationFinding {
   return createFinding({
     subject: 'activity',
     reason: describeNoRow(silence),
-    advice: 'say what happened, and each trigger tells whether it answers that',
+    advice: 'describe the event, and each trigger is explained',
     command: commands.service`automations explain ${automation.id} ${where} ${buildEventFlags(automation)}`,
   });
 }
@@ -180,11 +180,11 @@ const HANDLE = /\D/;
 
 function describeNoRow({ query: { recipient, commentId }, sandbox }: SilenceContext): string {
   const days = `in the last ${ROWS_DAYS} days`;
-  if (commentId !== undefined) return `no row of this comment ${days}, and what it said is not known here`;
-  if (recipient === undefined) return `no activity yet: it answered nothing ${days}`;
-  if (sandbox !== null) return `nobody called ${recipient} has done anything here`;
-  const noHandle = 'rows of DMs, reactions and story replies carry no handle: give the id of the person';
-  return `no row names ${recipient} ${days}${HANDLE.test(recipient) ? `; ${noHandle}` : ''}`;
+  if (commentId !== undefined) return `no row for this comment ${days}, and its text is not known here`;
+  if (recipient === undefined) return `no activity ${days}`;
+  if (sandbox !== null) return `no engagement by ${recipient} in this sandbox`;
+  const noHandle = 'rows of DMs, reactions and story replies have no handle: use the id of the person';
+  return `no row of ${recipient} ${days}${HANDLE.test(recipient) ? `; ${noHandle}` : ''}`;
 }
 
 function buildEventFlags({ triggers }: AutomationRecord): ShellWords {
@@ -202,7 +202,7 @@ function explainCreatedLater({ created }: AutomationRecord): readonly Explanatio
   return [
     createFinding({
       subject: 'automation',
-      reason: `it was created on ${formatIsoSeconds(ms)}; what happened before is not looked at`,
+      reason: `it was created on ${formatIsoSeconds(ms)}; earlier events are not processed`,
     }),
   ];
 }

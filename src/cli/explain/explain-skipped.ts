@@ -2,7 +2,7 @@ import { PLANS, PLANS_WITH_AUTOMATIONS } from '../../facts/plans.ts';
 import type { ExplainContext } from './explain-context.ts';
 import type { FindingCause } from './explanation.ts';
 
-/** The causes that a service's words give away, where it has some. */
+/** Recognizes causes in the text of a row. */
 const PATTERNS = {
   own: /\bown\b/i,
   paused: /\bpaused\b|\binactive\b|\bdeactivated\b/i,
@@ -14,7 +14,7 @@ const PATTERNS = {
 const WITH_AUTOMATIONS = PLANS_WITH_AUTOMATIONS.map((plan) => PLANS[plan].name).join(', ');
 
 /**
- * Why a row was suppressed before it ran.
+ * Explains why a row was suppressed before it ran.
  *
  * @see docs/service/engine.md#states
  * @see docs/service/readings.md#U-18, #U-19
@@ -24,13 +24,12 @@ export function explainSkipped({ row, id, automation, sandbox, commands }: Expla
   const account = automation?.accountId;
   if (PATTERNS.own.test(message) || (account != null && account === row.recipientId)) {
     return {
-      reason: 'it came from your own account, which no automation answers',
-      advice: 'nothing is wrong',
+      reason: 'the event is by your own account, which automations ignore',
+      advice: 'no action is necessary',
     };
   }
   if (PATTERNS.plan.test(message)) return explainNoPlan(message, { sandbox, commands });
-  if (PATTERNS.deleted.test(message))
-    return { reason: DELETED, advice: 'what was queued then is not taken up again' };
+  if (PATTERNS.deleted.test(message)) return { reason: DELETED, advice: 'its queued work was discarded' };
   if (PATTERNS.empty.test(message)) return explainNoActions({ id, automation, commands });
   if (PATTERNS.paused.test(message))
     return { reason: PAUSED, ...explainPausedSince({ id, automation, commands }) };
@@ -38,15 +37,15 @@ export function explainSkipped({ row, id, automation, sandbox, commands }: Expla
   return guessCause({ id, automation, commands });
 }
 
-const DELETED = 'the automation was deleted before it ran';
-const PAUSED = 'the automation was paused after it had matched, and before it ran';
+const DELETED = 'the automation was deleted before the action ran';
+const PAUSED = 'the automation was paused after the event matched, before the action ran';
 
 type SkipContext = Pick<ExplainContext, 'id' | 'automation' | 'commands'>;
 
-/** A row that says nothing: what is so now may have been so then. */
+/** For a row without a reason: guesses from the current state. */
 function guessCause(now: SkipContext): FindingCause {
   const { automation } = now;
-  if (automation === null) return { reason: `probably ${DELETED}`, advice: 'the row does not say' };
+  if (automation === null) return { reason: `probably ${DELETED}`, advice: 'the row has no reason' };
   if (automation.actions.length === 0) {
     const { reason, ...more } = explainNoActions(now);
     return { reason: `probably ${reason}`, ...more };
@@ -59,15 +58,14 @@ function explainNoActions({ id, automation, commands }: SkipContext): FindingCau
   if (automation === null) return { reason };
   return automation.actions.length === 0
     ? { reason, command: commands.service`automations get ${id}` }
-    : { reason, advice: 'it has some now: what comes now is answered' };
+    : { reason, advice: 'it has some now: new events are answered' };
 }
 
 function explainPausedSince({ id, automation, commands }: SkipContext): Partial<FindingCause> {
-  if (automation === null) return { advice: 'it is deleted since' };
-  if (automation.active)
-    return { advice: 'it is active again, which brings back nothing of what was queued' };
+  if (automation === null) return { advice: 'it is deleted now' };
+  if (automation.active) return { advice: 'it is active again, but queued work was discarded' };
   return {
-    advice: 'it is still paused; resumed, it answers what comes then, and nothing of what was queued',
+    advice: 'it is still paused; after it is resumed, it reacts to new events, but queued work was discarded',
     command: commands.change`automations resume ${id}`,
   };
 }
@@ -76,10 +74,10 @@ function explainNoPlan(
   reason: string,
   { sandbox, commands }: Pick<ExplainContext, 'sandbox' | 'commands'>,
 ): FindingCause {
-  const advice = `${WITH_AUTOMATIONS} have them`;
+  const advice = `plans with automations: ${WITH_AUTOMATIONS}`;
   if (sandbox === null) return { reason, advice };
   const { name, automations } = PLANS[sandbox.plan];
   return automations
-    ? { reason, advice: `the plan is ${name} now: what comes now is answered` }
+    ? { reason, advice: `the plan is now ${name}: new events are answered` }
     : { reason, advice, command: commands.sandbox`plan business` };
 }

@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<ExplanationFinding>[] = [
   { name: 'command', title: 'command', value: ({ command }) => command, dataOnly: true },
 ];
 
-/** The id of an action tells people nothing. */
+/** The id of an action is of no use to people. */
 function formatSubject({ subject }: ExplanationFinding): string {
   return subject.split(' ')[0] ?? subject;
 }
@@ -33,9 +33,9 @@ function formatFinding({ reason, advice, command }: ExplanationFinding): string 
 }
 
 /**
- * An explanation as it is shown; for people what can be done stands below each reason.
+ * Builds the view of an explanation; tables show the advice below each reason.
  *
- * @param who the handle of the person, where the row does not tell it
+ * @param who handle of the person, if the row has none
  */
 export function buildExplanationView(
   document: Explanation,
@@ -49,11 +49,11 @@ export function buildExplanationView(
     rows: findings,
     columns: COLUMNS,
     heading: activity === null ? `${automationId}: no row` : formatHeading(activity, who),
-    empty: 'nothing is known about it',
+    empty: 'no information',
   };
 }
 
-/** Enough to know what was said again; what is to be read is the answer below. */
+/** Enough to recognize the text. */
 const LONGEST_TEXT = 60;
 
 function formatHeading(row: ActivityRow, known: string | null): string {

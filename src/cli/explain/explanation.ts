@@ -4,32 +4,32 @@ import type { CommandText } from '../shell-command.ts';
 
 const Nullable = z.string().nullable();
 
-/** One thing that is so, and what can be done about it. */
+/** One reason with advice. */
 export const ExplanationFinding = z.strictObject({
-  subject: z.string().describe('dispatch, automation, triggers[0], or an action: send_dm act_v3Nd9s'),
-  status: Nullable.describe('how that ended'),
-  code: z.int().nullable().describe('number of the error that it names'),
+  subject: z.string().describe('dispatch, automation, triggers[0], or an action such as send_dm act_v3Nd9s'),
+  status: Nullable.describe('status of the subject'),
+  code: z.int().nullable().describe('error code of the service'),
   reason: z.string(),
-  advice: Nullable.describe('what to do about it'),
-  command: Nullable.describe('the command that would do it, or show more'),
+  advice: Nullable.describe('what to do'),
+  command: Nullable.describe('a command that does it, or shows more'),
 });
 export type ExplanationFinding = z.infer<typeof ExplanationFinding>;
 
-/** What `automations explain` prints. */
+/** Output of `automations explain`. */
 export const Explanation = z.strictObject({
   automationId: z.string(),
-  activity: ActivityRow.nullable().describe('the row that is explained; null for an event that made none'),
-  findings: z.array(ExplanationFinding).readonly().describe('what weighs most first'),
+  activity: ActivityRow.nullable().describe('the explained row; null for an event without one'),
+  findings: z.array(ExplanationFinding).readonly().describe('most important first'),
 });
 export type Explanation = z.infer<typeof Explanation>;
 
-/** Why something is so, with what is known about it. */
+/** A reason with what else is known. */
 export type FindingCause = Pick<ExplanationFinding, 'reason'> &
   Partial<Omit<ExplanationFinding, 'command'>> & { readonly command?: CommandText | null };
 
 type FindingInput = Pick<ExplanationFinding, 'subject'> & FindingCause;
 
-/** A finding with nothing in it that is not known. */
+/** Creates a finding; unknown members are null. */
 export function createFinding(found: FindingInput): ExplanationFinding {
   return { status: null, code: null, advice: null, command: null, ...found };
 }

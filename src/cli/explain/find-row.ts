@@ -2,36 +2,33 @@ import type { Client } from '../../client/client.ts';
 import type { ActivityRow } from '../../facts/activity.ts';
 import { readActivityPages } from '../activity/read-activity-pages.ts';
 
-/** What a row is known by; with nothing, it is the newest. */
+/** Selects a row; the newest without any criteria. */
 export interface RowQuery {
-  /** Its id, or that of its event. */
+  /** Id of the row or of its event. */
   readonly activityId?: string | undefined;
   readonly commentId?: string | undefined;
   /** Id or handle. */
   readonly recipient?: string | undefined;
-  /** What was said, where a row tells it; a row with an id needs no such thing. */
+  /** Text, in rows that have one; not used together with an id. */
   readonly text?: string | undefined;
 }
 
-/** A row that was looked for. */
+/** Result of a search. */
 export interface RowSearchResult {
-  /** Null when there is none. */
+  /** Null if not found. */
   readonly row: ActivityRow | null;
-  /** Older rows of the same person, newest first, as far as they were needed. */
+  /** Earlier rows of the same person, newest first, as far as needed. */
   readonly earlier: readonly ActivityRow[];
-  /** There is nothing that was not looked at. */
+  /** Whether all rows were searched. */
   readonly isComplete: boolean;
-  /** The service's time, if it says. */
+  /** The service's time, if it was sent. */
   readonly asOf?: number;
 }
 
-/**
- * Of the 300 requests that the service takes in five minutes: for what an id names, a third; else as many as leave
- * enough for whatever comes next.
- */
+/** The service allows 300 requests in five minutes: an id may use a third of them, other searches fewer. */
 const MOST_PAGES = { ofId: 100, else: 20 } as const;
 
-/** Looks through the activity of an automation, newest first, no further than it must. */
+/** Searches the activity of an automation, newest first, as far as necessary. */
 export async function findRow(client: Client, id: string, query: RowQuery): Promise<RowSearchResult> {
   const most = MOST_PAGES[(query.activityId ?? query.commentId) === undefined ? 'else' : 'ofId'];
   const seen: ActivityRow[] = [];
@@ -63,12 +60,12 @@ function matchRow(rows: readonly ActivityRow[], query: RowQuery): ActivityRow | 
   const fitting = commentId === undefined ? rows : rows.filter((row) => row.commentId === commentId);
   const people = recipient === undefined ? fitting : filterByPerson(fitting, { rows, named: recipient });
   if (commentId !== undefined || text === undefined) return people[0];
-  // Of a reply to a story no text is told: whoever names the person means that one, too.
+  // story replies have no text, so a given recipient matches them as well
   const mayBe = recipient === undefined ? [text] : [text, null, undefined];
   return people.find(({ commentText }) => mayBe.includes(commentText));
 }
 
-/** Story replies, DMs and reactions are told without a handle: another row of the same person tells whose it is. */
+/** Rows of story replies, DMs and reactions have no handle: the id comes from another row of the same person. */
 function filterByPerson(
   fitting: readonly ActivityRow[],
   { rows, named }: { readonly rows: readonly ActivityRow[]; readonly named: string },
@@ -83,7 +80,7 @@ function listOlderRows(row: ActivityRow, rows: readonly ActivityRow[]): readonly
   return rows.slice(rows.indexOf(row) + 1).filter(({ recipientId }) => recipientId === row.recipientId);
 }
 
-/** An action that was deduplicated is explained by the earlier row in which it fired; a row of which no action is told, by any. */
+/** A deduplicated action is explained by the earlier row in which it ran; a row without actions, by any. */
 function isExplained({ status, actionResults }: ActivityRow, earlier: readonly ActivityRow[]): boolean {
   if (status === 'deduplicated' && !actionResults?.length) return earlier.some(hasSent);
   return (actionResults ?? [])

@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../facts/durations.ts';
 
-/** What is soon reached is said exactly; what is far, in a larger unit, rounded up. */
+/** Near times are exact, distant ones are rounded up to a larger unit. */
 const EXACT = 2;
 const UNITS = [
   ['s', SECOND_MS, EXACT * MINUTE_MS],
@@ -8,7 +8,7 @@ const UNITS = [
   ['h', HOUR_MS, Number.POSITIVE_INFINITY],
 ] as const;
 
-/** A length of time that a clock can be advanced by, no shorter than what is needed: `34s`, `15m`. @param ms in milliseconds */
+/** Formats a duration for advancing a clock, rounded up: `34s`, `15m`. @param ms in milliseconds */
 export function formatClockAdvance(ms: number): string {
   const needed = Math.max(ms, SECOND_MS);
   const [unit, size] = UNITS.find(([, , below]) => needed <= below) ?? UNITS[0];

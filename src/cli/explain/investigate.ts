@@ -18,46 +18,46 @@ import { readComment } from './read-comment.ts';
 import { resolveNetworkIds } from './resolve-network-ids.ts';
 import type { NetworkEvent, SandboxFacts } from './sandbox-facts.ts';
 
-/** What is to be explained. */
+/** What to explain. */
 export interface ExplainQuery {
-  /** Of the automation. */
+  /** Id of the automation. */
   readonly id: string;
   readonly activityId: string | undefined;
   readonly commentId: string | undefined;
-  /** Handle or id, without the sign before it. */
+  /** Handle without @, or id. */
   readonly recipient: string | undefined;
-  /** What was written, or the emoji of a reaction. */
+  /** Text, or the emoji of a reaction. */
   readonly text: string | undefined;
-  /** Where a comment is, in either id of the post. */
+  /** Post of a comment, by either of its ids. */
   readonly post: string | undefined;
-  /** What the flags say that happened; null when they say nothing. */
+  /** The event that flags describe; null without one. */
   readonly happened: Engagement | null;
 }
 
-/** Whom to ask, and how to tell it. */
+/** Where the facts come from, and how commands are printed. */
 export interface ExplainSources {
   readonly client: Client;
   readonly commands: PrintedCommands;
-  /** Null at a service that is not this machine's sandbox. */
+  /** Null if the service is not the local sandbox. */
   readonly sandbox: SandboxFacts | null;
-  /** This machine's time, for a service that does not tell its own. */
+  /** Local time, for a service that does not send its own. */
   now(): number;
 }
 
-/** What was found out. */
+/** Result of an investigation. */
 export interface Investigation {
   readonly document: Explanation;
-  /** The handle of the person, where the row does not tell it; null when it is not known. */
+  /** Handle of the person, if the row has none; null if unknown. */
   readonly handle: string | null;
   readonly notes: readonly string[];
-  /** The service's time, if it says. */
+  /** The service's time, if it was sent. */
   readonly asOf?: number;
 }
 
 /**
- * Finds the row that is meant, and says why it is as it is; where there is none, why none came to be.
+ * Finds the row and explains its status; without a row, explains why there is none.
  *
- * @throws CrierError of kind not-found when there is no such automation, or no row with the id that was given
+ * @throws CrierError of kind not-found without such an automation, or without a row of the given id
  */
 export async function investigate(query: ExplainQuery, sources: ExplainSources): Promise<Investigation> {
   const { id, recipient, happened } = query;
@@ -86,7 +86,7 @@ export async function investigate(query: ExplainQuery, sources: ExplainSources):
     );
   }
   if (query.activityId !== undefined) throw buildNoRowError(query, query.activityId, sources);
-  // Its activity, which was read, is that of one that was.
+  // a deleted automation still has activity
   if (record instanceof CrierError) return ended({ activity: null, findings: explainDeleted() });
   const findings = await listSilenceFindings(record, {
     query,
@@ -97,11 +97,11 @@ export async function investigate(query: ExplainQuery, sources: ExplainSources):
   return ended({ activity: null, findings }, { notes: found.isComplete ? [] : [ONLY_NEWEST] });
 }
 
-const NOT_NEEDED = 'it has a row, which tells what happened: the description was not needed';
+const NOT_NEEDED = 'the row was found by its id, so the description of the event was not used';
 
-const ONLY_NEWEST = 'only the newest rows were looked at: an older one is explained by its id';
+const ONLY_NEWEST = 'only the newest rows were searched; use the id of an older row';
 
-/** An id names one event, whatever the flags say of it. */
+/** An id selects one event, whatever else is given. */
 function isNamed({ activityId, commentId }: ExplainQuery): boolean {
   return (activityId ?? commentId) !== undefined;
 }
@@ -153,7 +153,7 @@ async function listSilenceFindings(
   });
 }
 
-/** When and where it was, which the flags do not say, the service does. */
+/** Adds time and place, which flags do not have, from the stored event. */
 function addTimeAndPlace(
   event: Engagement | null,
   { stored, post }: { readonly stored: Engagement | null; readonly post: string | undefined },
@@ -167,7 +167,7 @@ function addTimeAndPlace(
 
 const DELETED = 469;
 
-/** An automation as it is now; of a deleted one, whose activity stays, what the service says. */
+/** Reads the current automation; for a deleted one, which still has activity, returns the error. */
 async function readAutomation(client: Client, id: string): Promise<AutomationRecord | CrierError> {
   try {
     return (await client.call(getAutomation, { params: { id } })).body;
@@ -188,7 +188,7 @@ async function isAccountLinked(client: Client): Promise<boolean | null> {
 
 function buildNoRowError({ id }: ExplainQuery, activityId: string, { commands }: ExplainSources): CrierError {
   const list = commands.service`automations activity ${id} --fields eventId,created,status`;
-  return new CrierError('not-found', `the activity of ${id} has no row ${activityId}`, {
-    advice: `"${list}" lists its rows by what explain takes`,
+  return new CrierError('not-found', `${id} has no activity with the id ${activityId}`, {
+    advice: `to list the ids: ${list}`,
   });
 }

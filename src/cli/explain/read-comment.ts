@@ -6,7 +6,7 @@ import { readEventFlags } from '../automations/read-event-flags.ts';
 import { readComments } from '../comments-read.ts';
 import { ignoreErrors } from '../ignore-errors.ts';
 
-/** What a comment on instagram says, whose it is, and when it was written; null when the service does not tell. */
+/** Reads an Instagram comment as an event; null if the service does not return it. */
 export async function readComment(client: Client, id: string): Promise<Engagement | null> {
   const read = await ignoreErrors(readComments(client, { id, platform: 'instagram', comment: true }));
   const comment = findComment(read?.document.comments ?? [], id);

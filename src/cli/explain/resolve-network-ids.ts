@@ -5,13 +5,13 @@ import { flattenEntry } from '../../rules/flatten-automation.ts';
 import { isLikelyServicePostId } from '../../rules/is-likely-service-post-id.ts';
 import { findNetworkId } from '../network-id.ts';
 
-/** An automation, and something that happened. */
+/** An automation and an event. */
 interface AutomationEvent {
   readonly automation: AutomationRecord;
   readonly event: Engagement;
 }
 
-/** The same with posts by the network's ids, as far as the service tells them: people, and triggers, may name either. */
+/** Replaces Service Post IDs by ids of the network where the service has them: users and triggers may use either. */
 export async function resolveNetworkIds(
   { automation, event }: AutomationEvent,
   client: Client,

@@ -5,28 +5,28 @@ import type { ServiceOrSandbox } from '../config.ts';
 import { type ActivityLookup, findActivity } from '../engage/find-activity.ts';
 import type { SandboxControl } from '../sandbox-control.ts';
 
-/** Something that the simulated network told the service of. */
+/** An event that the simulated network reported. */
 export type NetworkEvent = ControlAnswer<'findEngagements'>['engagements'][number];
 
-/** What this machine's sandbox knows of itself, and no service tells. */
+/** What only the local sandbox knows. */
 export interface SandboxFacts {
-  /** Alias of the profile that is acted for. */
+  /** Alias of the current profile. */
   readonly profile: string;
-  /** Its instagram account, linked or not; null when it never had one. */
+  /** Its Instagram account, linked or not; null if it never had one. */
   readonly account: AccountState | null;
   readonly plan: Plan;
   readonly dms: ControlAnswer<'status'>['limits']['dms'];
-  /** Failures of DMs that were ordered and are still to come. */
+  /** Injected faults of DMs that are still pending. */
   readonly faults: ControlAnswer<'listFaults'>['faults'];
-  /** A process serves it: what it may reach was settled when that was started. */
+  /** A server process runs; its allowance was fixed when it started. */
   readonly isServed: boolean;
-  /** What it may reach though it is not public. */
+  /** Private addresses that it may reach. */
   readonly allowed: ControlAnswer<'status'>['allowed'];
-  /** What the network calls so, as this profile's account was told of it; else as another's was. */
+  /** Finds an event by its id on the network, preferably of this profile's account. */
   findEvent(eventId: string): Promise<NetworkEvent | null>;
-  /** Who has this handle, and what they did last with this profile's account, else with another's. */
+  /** Finds a person by handle, with the latest event, preferably on this profile's account. */
   findPerson(handle: string): Promise<{ readonly id: string | null; readonly latest: NetworkEvent | null }>;
-  /** Rows of whatever automations, what those wait for that have not ended, and the handles of their people. */
+  /** Finds rows of any automations, what they wait for, and the handles of their people. */
   findRows(ids: readonly string[]): Promise<ActivityLookup>;
 }
 

@@ -6,43 +6,43 @@ import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import type { SigningSecret } from '../../rules/signature.ts';
 import { readTimeStamp } from '../../rules/verify-signature.ts';
 
-/** A delivery that is made up, as the service would make it. */
+/** A synthetic delivery, like those of the service. */
 export interface SyntheticDelivery {
   readonly name: WebhookEventName;
   readonly url: string;
-  /** It stays over all sendings. */
+  /** The same for all attempts. */
   readonly hookId: string;
-  /** The network's id of what happened, in digits. */
+  /** The id of the event on the network, in digits. */
   readonly eventId: string;
-  /** When it happened, in milliseconds since 1970. */
+  /** Time of the event in milliseconds since 1970. */
   readonly created: number;
   readonly signing: Exclude<SigningSecret, { readonly kind: 'unreadable' }>;
-  /** Sets what was asked for in the body, before it is signed. */
+  /** Sets fields of the body before it is signed. */
   change(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
-  /** Another `hookId`, which takes the place of the signed one: a receiver that looks at it first is deceived. */
+  /** Another `hookId` that replaces the signed one, to deceive a receiver that reads it before the signature. */
   readonly tamperedId: string | null;
 }
 
-/** One sending of a delivery. */
+/** One attempt to send a delivery. */
 export interface SendingDetails {
   readonly attempt: number;
   readonly deliveryId: string;
-  /** When it is sent, in milliseconds since 1970. */
+  /** Time of sending in milliseconds since 1970. */
   readonly at: number;
 }
 
-/** One request as it goes out. */
+/** One request. */
 export interface SyntheticRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Uint8Array;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** The profile that made-up deliveries are about. */
+/** The profile of synthetic deliveries. */
 const PROFILE = { refId: '5f0c8b1e9a7d4c2386e1f09b3ad57c64d2e8a901', title: 'Primary Profile' } as const;
 
 /**
- * Makes the request of one sending: its body is built and signed anew, with its time.
+ * Builds the request of one attempt; the body is signed with the time of the attempt.
  *
  * @see docs/service/webhooks.md#HOOK-07 to #HOOK-10, #envelope, #signature, #W-01, #W-06, #W-07
  */

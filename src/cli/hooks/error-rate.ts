@@ -1,17 +1,17 @@
 import type { HookAttempt } from '../../facts/webhook-history.ts';
 import { type HistoryRecord, listAttemptRecords } from './history-record.ts';
 
-/** So many are looked at. */
+/** Maximum number of attempts in the rate. */
 const MOST = 1_000;
 
 /**
- * Ours: the answers that count as errors, 400 to 599. "400 to 500" is what the document says; taken by the letter, a 503
- * would be none, though it is tried again like a 500 and is the most frequent of them.
+ * Our choice: responses of 400 to 599 are errors. The document says "400 to 500"; read literally, that excludes 503,
+ * which is retried like 500 and is the most frequent.
  */
 const ERRORS = { least: 400, below: 600 };
 
 /**
- * How many of the latest attempts were answered with an error, in words; null when none is known.
+ * Describes the share of errors among the latest attempts; null if none is known.
  *
  * @see docs/service/webhooks.md#dashboard, #HOOK-20
  */
@@ -24,8 +24,8 @@ export function describeErrorRate(records: readonly HistoryRecord[]): string | n
   const unanswered = latest.filter(({ status }) => typeof status !== 'number').length;
   const share = Math.round((100 * errors) / latest.length);
   const of = latest.length === 1 ? '1 attempt' : `the latest ${latest.length} attempts`;
-  const none = unanswered === 0 ? '' : `; ${unanswered} had no answer`;
-  return `error rate: ${share} %, ${errors} of ${of} with an answer of ${ERRORS.least} to ${ERRORS.below - 1}${none}`;
+  const none = unanswered === 0 ? '' : `; ${unanswered} without a response`;
+  return `error rate: ${share}%, ${errors} of ${of} with a response of ${ERRORS.least} to ${ERRORS.below - 1}${none}`;
 }
 
 function isOver({ ms, status, error }: HookAttempt): boolean {

@@ -31,7 +31,7 @@ const PLACE: readonly HistoryColumn[] = [
   { name: 'refId', title: 'profile', value: ({ refId }) => refId ?? null, dataOnly: true },
 ];
 
-/** What became of deliveries, one a row. */
+/** Columns of deliveries, one per row. */
 export function buildHistoryColumns(records: readonly HistoryRecord[]): readonly HistoryColumn[] {
   return [
     buildTimeColumn('created', { title: 'when', drop: 1, read: ({ created }) => created }),
@@ -68,7 +68,7 @@ export function buildHistoryColumns(records: readonly HistoryRecord[]): readonly
       name: 'delivery.nextAttempt',
       title: 'next',
       value: ({ delivery }) => readTimestamp(delivery?.nextAttempt).iso,
-      show: ({ delivery }, now) => (isHeld(delivery) ? 'held back' : formatTime(delivery?.nextAttempt, now)),
+      show: ({ delivery }, now) => (isHeld(delivery) ? 'held' : formatTime(delivery?.nextAttempt, now)),
       drop: 3,
     },
     {
@@ -80,7 +80,7 @@ export function buildHistoryColumns(records: readonly HistoryRecord[]): readonly
     {
       name: 'delivery.log',
       title: 'log',
-      value: ({ delivery }) => (delivery?.log ?? []) as CellValue, // a list of a JSON document
+      value: ({ delivery }) => (delivery?.log ?? []) as CellValue, // an array of JSON values
       dataOnly: true,
     },
     ...buildPrivateColumn('delivery.log.allowedPrivate', records, isPrivateDelivery),
@@ -88,7 +88,7 @@ export function buildHistoryColumns(records: readonly HistoryRecord[]): readonly
   ];
 }
 
-/** The attempts to deliver something, one a row. */
+/** Columns of delivery attempts, one per row. */
 export function buildAttemptColumns(records: readonly HistoryRecord[]): readonly HistoryColumn[] {
   return [
     buildTimeColumn('attempt.at', {
@@ -147,11 +147,10 @@ function isPrivateAttempt({ attempt }: HistoryRecord): boolean {
   return attempt?.allowedPrivate === true;
 }
 
-/** The same beside a table, which may have no room for the mark. */
+/** Notes for a table that may have no space for the column. */
 export function listPrivateNotes(records: readonly HistoryRecord[]): readonly string[] {
   const count = records.filter((record) => isPrivateDelivery(record) || isPrivateAttempt(record)).length;
-  const them = count === 1 ? 'it' : 'them';
-  return count === 0 ? [] : [`${count} of these went where --allow-private alone let ${them}`];
+  return count === 0 ? [] : [`${count} of these reached an address that only --allow-private allows`];
 }
 
 /** @see docs/safety.md#S9: each row that went where a run alone allowed it is marked */
@@ -174,7 +173,7 @@ function buildPrivateColumn(
 
 interface TimeColumn extends Pick<HistoryColumn, 'title' | 'drop'> {
   read(record: HistoryRecord): HistoryRecord['created'];
-  /** It is told by the clock: attempts are seconds apart. */
+  /** Absolute, because attempts are seconds apart. */
   readonly isExact?: boolean;
 }
 
@@ -189,7 +188,7 @@ function buildTimeColumn(name: string, { read, isExact = false, ...column }: Tim
   };
 }
 
-/** The status, and why it does not count as delivered, where that is not the status itself. */
+/** The status, or the error unless it only repeats the status. */
 function formatAnswer(status: number | null | undefined, error: string | null | undefined): string {
   const code = typeof status === 'number' ? String(status) : '';
   return error === `status ${code}` ? code : (error ?? code);

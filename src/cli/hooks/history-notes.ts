@@ -8,7 +8,7 @@ import { crier } from '../shell-command.ts';
 import type { HistoryRecord } from './history-record.ts';
 
 /**
- * What can be done about deliveries of the sandbox that were not delivered; nothing at a service, which offers no way.
+ * Suggests what to do about deliveries of the sandbox that failed or wait; other services have no such commands.
  *
  * @see docs/service/readings.md#U-31, #U-03
  */
@@ -47,7 +47,7 @@ interface DeliveryTarget {
   readonly address: string;
 }
 
-/** What this run may reach, and what needs another one for its next attempt. @see docs/safety.md#S9 */
+/** Splits deliveries into those that this run may reach, and those that need another run. @see docs/safety.md#S9 */
 function groupByReach(
   open: readonly HistoryRecord[],
   status: Parameters<typeof isReachable>[1],
@@ -59,9 +59,9 @@ function groupByReach(
   return Object.groupBy(placed, (each): Reach => (isReachable(each, status) ? 'reached' : 'needing'));
 }
 
-const AGAIN = 'what failed is not tried any more; one attempt by hand:';
+const AGAIN = 'failed deliveries are not retried; for one more attempt:';
 
-/** @param now the sandbox's, in milliseconds since 1970 */
+/** || @param now the sandbox's time in milliseconds since 1970 @param now the sandbox's, in milliseconds since 1970 */
 function listNextNotes(open: readonly HistoryRecord[], now: number): readonly string[] {
   const due = open.flatMap(({ delivery }) => {
     const { ms, iso } = readTimestamp(delivery?.nextAttempt);
@@ -70,6 +70,6 @@ function listNextNotes(open: readonly HistoryRecord[], now: number): readonly st
   const [first] = due.toSorted((one, other) => one.ms - other.ms);
   if (first === undefined) return [];
   return [
-    `the next attempt is due at ${first.iso}: "${crier`sandbox clock advance ${formatClockAdvance(first.ms - now)}`}" makes it`,
+    `the next attempt is due at ${first.iso}; to advance the clock: ${crier`sandbox clock advance ${formatClockAdvance(first.ms - now)}`}`,
   ];
 }

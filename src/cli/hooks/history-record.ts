@@ -7,7 +7,7 @@ import {
 } from '../../facts/webhook-history.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
 
-/** What events have of their own, as far as several have it; a body holds whatever else there is. */
+/** Fields that several kinds of events have; the body may have others. */
 const EVENT_FIELDS = {
   type: z.unknown().optional(),
   subAction: z.unknown().optional(),
@@ -21,19 +21,16 @@ const EVENT_FIELDS = {
   errorDetails: z.unknown().optional(),
 };
 
-/**
- * A body as it was last sent, with what became of it. Of attempts there is a record for each, which has the attempt in
- * place of the log.
- */
+/** A body as last sent, with its delivery. With --attempts, one record per attempt, without the log. */
 export const HistoryRecord = HookHistoryEntry.extend({
   ...EVENT_FIELDS,
   action: z.string(),
-  delivery: HookDelivery.nullish().describe('what became of it; null where the service does not tell'),
+  delivery: HookDelivery.nullish().describe('result of the delivery; null if the service does not return it'),
   attempt: HookAttempt.optional().describe('with --attempts: one of its attempts'),
 });
 export type HistoryRecord = z.infer<typeof HistoryRecord>;
 
-/** All that a history holds, newest first, whatever it is of. */
+/** All records of a history, newest first. */
 export function listHistoryRecords(history: HookHistory): readonly HistoryRecord[] {
   const records = Object.entries(history).flatMap(([action, entries]) =>
     typeof entries === 'string'
@@ -43,7 +40,7 @@ export function listHistoryRecords(history: HookHistory): readonly HistoryRecord
   return records.toSorted((one, other) => toTime(other.created) - toTime(one.created));
 }
 
-/** A record for each attempt of some deliveries, newest first; none of a delivery that has no log. */
+/** One record per attempt, newest first; none for a delivery without a log. */
 export function listAttemptRecords(records: readonly HistoryRecord[]): readonly HistoryRecord[] {
   const each = records.flatMap(({ delivery, ...record }): HistoryRecord[] => {
     const { log, ...rest } = delivery ?? {};

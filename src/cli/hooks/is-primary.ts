@@ -1,6 +1,6 @@
 import type { ServiceOrSandbox } from '../config.ts';
 
-/** Whether the Primary Profile is acted for. */
+/** Whether the Primary Profile is used. */
 export function isPrimary(choice: ServiceOrSandbox): boolean {
   return choice.kind === 'sandbox' ? choice.profile === null : choice.target.profileKey === null;
 }

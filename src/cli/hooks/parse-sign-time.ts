@@ -4,7 +4,7 @@ import { maskLikelySecret } from '../mask-likely-secret.ts';
 import { parseTime } from '../parse-time.ts';
 
 /**
- * Reads a time that is to stand in a header.
+ * Parses the time for a header.
  *
  * @param text `now`, Unix seconds, a day or a time
  * @returns Unix seconds
@@ -15,7 +15,7 @@ export function parseSignTime(text: string, now: number): number {
   const ms = text === 'now' ? now : isSeconds ? Number(text) * SECOND_MS : parseTime(text);
   if (ms !== null && ms >= 0) return Math.floor(ms / SECOND_MS);
   throw createUsageError(
-    `--set-time "${maskLikelySecret(text)}" is no time`,
-    'it is written now, 1790000000 (Unix seconds) or 2026-09-21T14:13:20Z',
+    `--set-time "${maskLikelySecret(text)}" is not a time`,
+    'write now, 1790000000 (Unix seconds) or 2026-09-21T14:13:20Z',
   );
 }

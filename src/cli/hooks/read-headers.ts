@@ -3,18 +3,18 @@ import { WEBHOOK_HEADERS } from '../../facts/webhooks.ts';
 import { type HeaderRecord, parseHeaders } from '../../rules/parse-headers.ts';
 import type { CommandContext } from '../context.ts';
 
-/** Where the headers of a delivery come from. */
+/** Flags that contain the headers of a delivery. */
 export interface HeaderFlags {
-  /** A file that holds them. */
+  /** File with the headers. */
   readonly headers?: string | undefined;
   readonly signature?: string | undefined;
   readonly timestamp?: string | undefined;
 }
 
 /**
- * The headers that a delivery is checked with: those of a file, or those that were typed.
+ * Reads the headers of a delivery from a file or from flags.
  *
- * @throws CrierError of kind usage when both or none are given, or the file holds no header
+ * @throws CrierError of kind usage when both or none are given, or the file has no headers
  */
 export async function readHeaders(
   { headers: file, signature, timestamp }: HeaderFlags,
@@ -23,8 +23,8 @@ export async function readHeaders(
   const isTyped = signature !== undefined || timestamp !== undefined;
   if (file !== undefined && isTyped) {
     throw createUsageError(
-      '--headers and --signature or --timestamp contradict each other',
-      'give the headers by one of them',
+      '--headers cannot be used together with --signature or --timestamp',
+      'use only one of them',
     );
   }
   if (file === undefined && !isTyped) {
@@ -42,12 +42,12 @@ export async function readHeaders(
   const read = parseHeaders(decodeLatin1(await readBytes(file)));
   if (read !== null) return read;
   throw createUsageError(
-    `${file === '-' ? 'standard input' : file} holds no headers`,
-    `a header is a line such as "${WEBHOOK_HEADERS.signature}: 9c1f…"; an object of JSON is read as well`,
+    `${file === '-' ? 'standard input' : file} contains no headers`,
+    `write lines such as "${WEBHOOK_HEADERS.signature}: 9c1f…", or a JSON object`,
   );
 }
 
-/** Headers are bytes, and those of a signature may be any. */
+/** Headers are bytes; a signature may contain any of them. */
 function decodeLatin1(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('latin1');
 }

@@ -11,11 +11,11 @@ import type { WebhookSecret } from './read-webhook-secret.ts';
 const MOST_SECRETS = 2;
 const PLACES = ['first', 'second'];
 
-/** The flag of the commands that sign or check on this machine: while a secret is changed, there are two. */
+/** The flag of commands that sign or verify locally. During a rotation, there are two secrets. */
 export const SECRET_FILES = defineFlag(
   z
     .array(z.string())
-    .max(MOST_SECRETS, `at most ${MOST_SECRETS}: the secret, and the new one that takes its place`)
+    .max(MOST_SECRETS, `at most ${MOST_SECRETS}: the current secret and the new one`)
     .default([])
     .describe('read the signing secret from this file; repeat for the old and the new one'),
   { placeholder: 'file' },
@@ -24,11 +24,11 @@ export const SECRET_FILES = defineFlag(
 const VARIABLE = 'CRIER_WEBHOOK_SECRET';
 
 /**
- * The secrets to sign or to check with on this machine: of files given by flag, else that of the environment, else that
- * of the context. No service is chosen: none is asked, and the secret goes nowhere.
+ * Reads the secrets for signing or verifying locally: from files, otherwise from the environment, otherwise from the
+ * context. No service is called.
  *
- * @returns none when none is set
- * @throws CrierError of kind usage when one cannot be read or is blank, of kind not-found for a context that is not there
+ * @returns empty if none is set
+ * @throws CrierError of kind usage when one cannot be read or is blank, of kind not-found for an unknown context
  */
 export async function readSigningSecrets(
   files: readonly string[],
@@ -54,24 +54,21 @@ export async function readSigningSecrets(
   return saved === undefined ? [] : [checkSecret(saved, `the context "${name}"`)];
 }
 
-/** Where secrets that sign together are from, as it follows `the secret of`; null when nothing signs. */
+/** Describes where the secrets come from, for use after `the secret of`; null if there are none. */
 export function describeSource([first, second]: readonly WebhookSecret[]): string | null {
   if (first === undefined || second === undefined) return first?.from ?? null;
   return `${first.from}, and that of ${second.from}`;
 }
 
-/** What to say where there is no secret, and one is needed. */
+/** Error for a missing secret. */
 export function buildNoSecretError(what: string): CrierError {
   return createUsageError(
-    `${what} needs the signing secret, and none is set`,
-    'give it with --secret-file, CRIER_WEBHOOK_SECRET, or "crier config set webhook-secret"',
+    `${what} needs the signing secret, but none is set`,
+    'use --secret-file, CRIER_WEBHOOK_SECRET or "crier config set webhook-secret"',
   );
 }
 
 function checkSecret(secret: string, from: string): WebhookSecret {
   if (/\S/.test(secret)) return { secret, from };
-  throw createUsageError(
-    `the secret of ${from} is blank`,
-    'a delivery is signed with a secret, or not at all',
-  );
+  throw createUsageError(`the secret of ${from} is blank`, 'set a secret that is not blank');
 }

@@ -3,7 +3,7 @@ import { readVariable } from '../environment.ts';
 import { readSecret } from '../secrets.ts';
 import { findContext, SANDBOX } from '../settings/settings.ts';
 
-/** A secret, and what it was taken from, in words. */
+/** A secret and the name of its source. */
 export interface WebhookSecret {
   readonly secret: string;
   readonly from: string;
@@ -12,11 +12,11 @@ export interface WebhookSecret {
 const VARIABLE = 'CRIER_WEBHOOK_SECRET';
 
 /**
- * The secret that signs deliveries: of a file given by flag, else of the environment, else of the context. That of the
- * environment stays out where a project chose the context: a file that came with a repository would then choose where
- * it goes.
+ * Reads the secret that signs deliveries: from a file, otherwise from the environment, otherwise from the context. The
+ * environment is ignored if a project file chose the context: otherwise a file in a repository could choose where the
+ * secret goes.
  *
- * @returns null when there is none
+ * @returns null if none is set
  * @throws CrierError of kind usage when two are set, or a file cannot be read
  */
 export async function readWebhookSecret(

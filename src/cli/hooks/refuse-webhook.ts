@@ -7,11 +7,11 @@ import { describeErrorCode } from '../describe-error-code.ts';
 import { maskLikelySecret } from '../mask-likely-secret.ts';
 import { suggestNearest } from '../suggest-nearest.ts';
 
-/** What the service refuses a webhook with. @see docs/service/webhooks.md#routes */
+/** The code with which the service refuses a webhook. @see docs/service/webhooks.md#routes */
 const INVALID = 101;
 
 /**
- * Refuses an action that is not known and an address that cannot be one, before anything is sent.
+ * Refuses an unknown action or an invalid URL before anything is sent.
  *
  * @throws CrierError of kind usage, with the code 101
  * @see docs/service/webhooks.md#HOOK-01
@@ -23,24 +23,25 @@ export function refuseWebhook(
   const names = Object.keys(WEBHOOK_ACTIONS);
   if (action.includes('://')) {
     throw buildRefusal(
-      'an address stands where the action should',
-      'the action comes first: hooks register automations https://hooks.example.com/crier',
+      'the action is missing before the URL',
+      'for example: hooks register automations https://hooks.example.com/crier',
     );
   }
   if (!anyAction && !names.includes(action)) {
     throw buildRefusal(
-      `there is no action "${maskLikelySecret(action)}"`,
-      `${suggestNearest(action, names)}the known ones are ${names.join(', ')}; --any-action sends it all the same`,
+      `unknown action "${maskLikelySecret(action)}"`,
+      `${suggestNearest(action, names)}the known ones are ${names.join(', ')}; to use another one, add --any-action`,
     );
   }
   const fault = url === undefined ? null : findUrlFault(url, isSandbox);
-  if (fault !== null) throw buildRefusal(`url ${fault}`, 'it looks like https://hooks.example.com/crier');
+  if (fault !== null)
+    throw buildRefusal(`url ${fault}`, 'write a URL such as https://hooks.example.com/crier');
 }
 
-/** Which names of actions and which addresses are taken. */
+/** Which actions and URLs are accepted. */
 interface WebhookRules {
   readonly anyAction: boolean;
-  /** A sandbox may have been told to reach what is not public, and by http. */
+  /** A sandbox may be allowed to reach private addresses, and http. */
   readonly isSandbox?: boolean;
 }
 

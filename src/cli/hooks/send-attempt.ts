@@ -6,38 +6,35 @@ import { decideAfterAttempt } from '../../rules/decide-after-attempt.ts';
 import { isRefusedByUrl } from '../../rules/private-allowlist.ts';
 import type { SendingDetails, SyntheticRequest } from './build-synthetic-request.ts';
 
-/** One sending, and what the service would do with the answer to it. */
+/** One attempt, and what the service would do after it. */
 export const SentAttempt = z.strictObject({
-  attempt: z.number().describe('as it was sent: 0 for the first one'),
+  attempt: z.number().describe('number of the attempt, from 0'),
   deliveryId: z.string(),
-  status: z.number().nullable().describe('HTTP status; null where none came'),
-  error: z.string().nullable().describe('why there was no whole answer; null when there was'),
-  ms: z.number().describe('how long the answer took, in milliseconds'),
+  status: z.number().nullable().describe('HTTP status; null without a response'),
+  error: z.string().nullable().describe('why there was no complete response; null if there was'),
+  ms: z.number().describe('duration in milliseconds'),
   outcome: z
     .enum(['delivered', 'again', 'failed'])
-    .describe('what the service would do: count it as delivered, send it again, or have it fail for good'),
-  retryAfterMs: z.number().nullable().describe('how long the service would wait before it sends it again'),
-  expected: z.boolean().describe('a good receiver answers so'),
-  allowedPrivate: z.boolean().describe('it went where --allow-private alone let it go'),
-  answer: z
-    .string()
-    .nullable()
-    .describe('the beginning of what the receiver answered, which the service does not read'),
+    .describe('what the service would do: count it as delivered, retry, or fail it'),
+  retryAfterMs: z.number().nullable().describe('how long the service would wait before a retry'),
+  expected: z.boolean().describe('whether the receiver responded as it should'),
+  allowedPrivate: z.boolean().describe('it reached an address that only --allow-private allows'),
+  answer: z.string().nullable().describe('beginning of the response, which the service does not read'),
   headers: z.record(z.string(), z.string()),
   body: z.record(z.string(), z.unknown()),
 });
 export type SentAttempt = z.infer<typeof SentAttempt>;
 
-/** What a good receiver does with a delivery. */
+/** How a receiver should respond to a delivery. */
 export type ExpectedAnswer = 'taken' | 'refused';
 
-/** An attempt, and the answer's own bytes. */
+/** An attempt with the raw response. */
 export interface AttemptResult {
   readonly sent: SentAttempt;
   readonly answer: OutboundAnswer;
 }
 
-/** Sends one request as the service does: once, with its time to answer, and without following anything. */
+/** Sends one request as the service does: with its timeout, and without following redirects. */
 export async function sendAttempt(
   { attempt, deliveryId }: Pick<SendingDetails, 'attempt' | 'deliveryId'>,
   request: SyntheticRequest,
@@ -81,7 +78,7 @@ export async function sendAttempt(
   };
 }
 
-/** One that is not to come again: a client error, but for those three that ask for another try. */
+/** A client error, except those that are retried. */
 function isRefusal({ status }: OutboundAnswer, kind: string): boolean {
   return kind === 'failed' && status !== null && status >= 400 && status < 500;
 }

@@ -1,7 +1,7 @@
 import type { SentAttempt } from './send-attempt.ts';
 import type { Flaw } from './send-verdict.ts';
 
-/** What is to be known of sendings beside their answers. */
+/** Notes beside the attempts. */
 export function listSendNotes({
   signedWith,
   flaws,
@@ -22,8 +22,7 @@ export function listSendNotes({
   ];
 }
 
-const NOT_SIGNED =
-  'it was not signed: no secret is set. --secret-file, CRIER_WEBHOOK_SECRET or the context would give one';
+const NOT_SIGNED = 'not signed: no secret is set (--secret-file, CRIER_WEBHOOK_SECRET or the context)';
 
 const ONE_HOOK_ID =
-  'all had one hookId: a good receiver answers each with 200 and acts on one of them, which only its own log shows';
+  'all have the same hookId: a receiver should respond to each with 200, but process only one; see its log';

@@ -17,7 +17,7 @@ import { buildNoSecretError } from './read-signing-secrets.ts';
 import type { WebhookSecret } from './read-webhook-secret.ts';
 import type { Flaw } from './send-verdict.ts';
 
-/** What `hooks send` was asked for. */
+/** Input of `hooks send`. */
 export interface SyntheticSendOptions {
   readonly url: string;
   readonly type: WebhookEventName;
@@ -33,18 +33,18 @@ export interface SyntheticSendOptions {
 export interface SendPlan {
   readonly delivery: SyntheticDelivery;
   readonly flaws: readonly Flaw[];
-  /** Each to be built when it is sent: it tells the time. */
+  /** Built when sent, because a request contains the time. */
   readonly sendings: readonly Omit<SendingDetails, 'at'>[];
   request(sending: Omit<SendingDetails, 'at'>): SyntheticRequest;
 }
 
-/** So old that no claim of it is kept any more, with a day to spare. */
+/** Older than receivers keep claims, with a day to spare. */
 const STALE_MS = ASSUMED.receiverClaimMs + DAY_MS;
 
 /**
- * Makes a delivery up.
+ * Creates a synthetic delivery.
  *
- * @throws CrierError of kind usage for an address that is none, flaws that contradict each other, and fields that cannot be set
+ * @throws CrierError of kind usage for an invalid URL, conflicting flaws, and fields that cannot be set
  */
 export function planSend(
   options: SyntheticSendOptions,
@@ -76,7 +76,8 @@ export function planSend(
 function refuseAddress(url: string): void {
   const example = 'https://hooks.example.com/crier, or http://127.0.0.1:8080/hooks';
   refuseUrl(url, example);
-  if (url.includes('#')) throw createUsageError('url must not hold a fragment', `it looks like ${example}`);
+  if (url.includes('#'))
+    throw createUsageError('url must not contain a fragment', `write a URL such as ${example}`);
 }
 
 function listFlaws(
@@ -84,10 +85,7 @@ function listFlaws(
   secrets: readonly WebhookSecret[],
 ): readonly Flaw[] {
   if (tamper && unsigned) {
-    throw createUsageError(
-      '--tamper and --unsigned contradict each other',
-      'what is not signed cannot be changed after it',
-    );
+    throw createUsageError('--tamper and --unsigned cannot be used together', 'use only one of them');
   }
   if (tamper && secrets.length === 0) throw buildNoSecretError('--tamper');
   if (stale && !unsigned && secrets.length === 0) throw buildNoSecretError('--stale');

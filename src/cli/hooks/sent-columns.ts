@@ -2,7 +2,7 @@ import { UNITS_IN_MS } from '../flags.ts';
 import type { Column } from '../render/view.ts';
 import type { SentAttempt } from './send-attempt.ts';
 
-/** Sendings, one a row. */
+/** Columns of attempts, one per row. */
 export function buildSentColumns(attempts: readonly SentAttempt[]): readonly Column<SentAttempt>[] {
   return [
     { name: 'attempt', title: 'attempt', value: ({ attempt }) => attempt, align: 'right', drop: 1 },
@@ -57,7 +57,7 @@ export function buildSentColumns(attempts: readonly SentAttempt[]): readonly Col
     },
     {
       name: 'answer',
-      title: 'it said',
+      title: 'response',
       value: ({ answer }) => answer,
       role: 'text',
       flexible: true,
@@ -67,12 +67,12 @@ export function buildSentColumns(attempts: readonly SentAttempt[]): readonly Col
   ];
 }
 
-/** What the service would do with an answer, as people say it. */
+/** Describes what the service would do after an attempt. */
 function formatOutcome({ outcome, retryAfterMs }: Pick<SentAttempt, 'outcome' | 'retryAfterMs'>): string {
-  return outcome === 'again' ? `again in ${formatShortTime(retryAfterMs ?? 0)}` : outcome;
+  return outcome === 'again' ? `retry in ${formatShortTime(retryAfterMs ?? 0)}` : outcome;
 }
 
-/** In the largest unit of which it is a whole number, as flags have it: `45s`, `2h`. */
+/** In the largest unit that divides it, as in flags: `45s`, `2h`. */
 function formatShortTime(ms: number): string {
   const units = Object.entries(UNITS_IN_MS).filter(([, size]) => ms >= size && ms % size === 0);
   const [unit = 'ms', size = 1] = units.at(-1) ?? [];

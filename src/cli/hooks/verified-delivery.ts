@@ -11,20 +11,17 @@ import {
   verifySignature,
 } from '../../rules/verify-signature.ts';
 
-/** Whether a delivery is to be taken, and what is known of it then. */
+/** Result of verifying a delivery. */
 export const VerifiedDelivery = z.strictObject({
   valid: z.boolean(),
-  reason: z
-    .string()
-    .nullable()
-    .describe('why it does not hold, in a few words that stay; null when it holds'),
+  reason: z.string().nullable().describe('why it is not valid, as a fixed phrase; null if it is'),
   explanation: z.string().nullable(),
-  advice: z.string().nullable().describe('what would mend it'),
-  header: z.string().nullable().describe('the header whose signature fits'),
-  encoding: z.string().nullable().describe('how the signature is written'),
-  secret: z.string().nullable().describe('where the secret that fits is from'),
-  timeStamp: z.number().nullable().describe('the time that was signed, in Unix seconds'),
-  timeHeader: z.boolean().nullable().describe('whether the time stands in a header, too'),
+  advice: z.string().nullable().describe('how to fix it'),
+  header: z.string().nullable().describe('header with the valid signature'),
+  encoding: z.string().nullable().describe('encoding of the signature'),
+  secret: z.string().nullable().describe('source of the secret that is valid'),
+  timeStamp: z.number().nullable().describe('signed time in Unix seconds'),
+  timeHeader: z.boolean().nullable().describe('whether the time is also in a header'),
   bytes: z.number(),
   action: z.string().nullable(),
   type: z.string().nullable().describe('`subAction` or `type` of the event'),
@@ -53,9 +50,9 @@ const NOTHING = {
 } as const;
 
 /**
- * Judges a delivery as a receiver does. What it says is told only where its signature holds.
+ * Verifies a delivery as a receiver does. Its contents are only included if the signature is valid.
  *
- * @param from where the secrets come from, in their order
+ * @param from the sources of the secrets, in their order
  * @see docs/service/webhooks.md#HOOK-14
  */
 export function judgeDelivery(
@@ -87,7 +84,7 @@ export function judgeDelivery(
   };
 }
 
-/** What ends the run with 11; null when it holds. */
+/** The error that ends the run with exit code 11; null if the delivery is valid. */
 export function findVerifyFailure({
   valid,
   reason,
@@ -98,7 +95,7 @@ export function findVerifyFailure({
   if (valid) return null;
   const facts = { http: null, ...(advice !== null && { advice }) };
   const what = timeStamp === null && reason !== 'undated' ? 'signature' : 'delivery';
-  return new CrierError('differs', `the ${what} does not hold: ${explanation ?? ''}`, facts);
+  return new CrierError('differs', `the ${what} is not valid: ${explanation ?? ''}`, facts);
 }
 
 function toText(value: unknown): string | null {

@@ -4,19 +4,15 @@ import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import type { RecordLine } from '../render/view.ts';
 import type { VerifiedDelivery } from './verified-delivery.ts';
 
-/**
- * A verdict in lines: what holds, or why it does not.
- *
- * @param now in milliseconds since 1970
- */
+/** Builds the lines of a result. @param now in milliseconds since 1970 */
 export function buildVerifiedLines(verified: VerifiedDelivery, now: number): readonly RecordLine[] {
   const { valid, reason, header, encoding, secret, timeStamp } = verified;
   const { bytes, action, type, hookId, attempt, deliveryId } = verified;
   return [
-    { name: 'valid', title: 'delivery', value: valid, shown: valid ? 'holds' : 'does not hold' },
+    { name: 'valid', title: 'delivery', value: valid, shown: valid ? 'holds' : 'not valid' },
     { name: 'reason', title: 'why', value: reason },
     { name: 'header', title: 'header', value: header },
-    { name: 'encoding', title: 'written in', value: encoding },
+    { name: 'encoding', title: 'encoding', value: encoding },
     { name: 'secret', title: 'secret of', value: secret },
     {
       name: 'timeStamp',

@@ -7,7 +7,7 @@ const AHEAD_S = ASSUMED.maxClockSkewMs / SECOND_MS;
 const { signature, signatureV2, signedAt } = WEBHOOK_HEADERS;
 const second = signatureV2.slice(signature.length);
 
-/** For people to copy into a receiver: lines of at most 60 columns, moved in by two, as a page of help has them. */
+/** Code for receivers: at most 60 columns, indented by two, as on a help page. */
 export const NODE_CODE = `
   const crypto = require('node:crypto');
 

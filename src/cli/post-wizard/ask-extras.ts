@@ -8,11 +8,11 @@ import { listChosenNetworks } from './list-chosen-networks.ts';
 import { getPart } from './own-part.ts';
 import type { AskPart, PostDraft, PostWizardContext } from './post-wizard-context.ts';
 
-/** What few posts have: it is asked for by whoever wants it. */
+/** A part that few posts have; asked for only on request. */
 interface Extra {
-  /** What there is of it; empty where there is nothing yet. */
+  /** Current value; empty without one. */
   value(draft: PostDraft): string;
-  /** Without a mark at the end. */
+  /** Without punctuation. */
   readonly label: string;
   isFor(networks: readonly Platform[]): boolean;
   readonly ask: AskPart;
@@ -26,19 +26,19 @@ const EXTRAS: readonly Extra[] = [
     ask: askOrRemove('firstComment', askComment),
   },
   {
-    label: 'Notes, which nobody sees but you',
+    label: 'Private notes',
     value: ({ notes = '' }) => notes,
     isFor: () => true,
     ask: askOrRemove('notes', askNotes),
   },
   buildVisibilityExtra('youtube', 'youTubeOptions'),
   buildVisibilityExtra('tiktok', 'tikTokOptions'),
-  { label: 'Options of the networks, from a file', value: () => '', isFor: () => true, ask: askOptionsFile },
+  { label: 'Network options from a file', value: () => '', isFor: () => true, ask: askOptionsFile },
 ];
 
-/** Asks for as much more as the person wants. */
+/** Asks for further parts until the user is done. */
 export async function askExtras(draft: PostDraft, wizard: PostWizardContext): Promise<PostDraft> {
-  const enough: PromptChoice<AskPart | null> = { value: null, label: 'No, go on' };
+  const enough: PromptChoice<AskPart | null> = { value: null, label: 'No, continue' };
   for (let known = draft; ; ) {
     const ask = await wizard.prompts.choose<AskPart | null>({
       message: 'Anything else?',
@@ -49,7 +49,7 @@ export async function askExtras(draft: PostDraft, wizard: PostWizardContext): Pr
   }
 }
 
-/** What can be added to a post, and what was. */
+/** Lists the parts that can be added or changed. */
 export function listExtraChoices(
   draft: PostDraft,
   wizard: PostWizardContext,
@@ -86,7 +86,7 @@ async function askNotes(draft: PostDraft, { prompts }: PostWizardContext): Promi
   return { ...draft, notes };
 }
 
-/** Asks for it, and where it is there, what is to become of it. */
+/** Asks for the part, or whether to edit or remove an existing one. */
 function askOrRemove(member: 'firstComment' | 'notes', ask: AskPart): AskPart {
   return async (draft, wizard) => {
     if (draft[member] === undefined) return ask(draft, wizard);
@@ -96,7 +96,7 @@ function askOrRemove(member: 'firstComment' | 'notes', ask: AskPart): AskPart {
       choices: [
         { value: ask, label: 'Edit it' },
         { value: async () => others, label: 'Remove it' },
-        { value: async () => draft, label: 'Leave it as it is' },
+        { value: async () => draft, label: 'Keep it' },
       ],
     });
     return what(draft, wizard);
@@ -118,7 +118,7 @@ function buildVisibilityExtra(platform: Platform, options: VisibilityOptions): E
         message: `Who can see it on ${name}?`,
         choices: [
           ...known.map((value) => ({ value, label: value })),
-          { value: null, label: 'As the account has it' },
+          { value: null, label: 'The default of the account' },
         ],
       });
       return { ...draft, [options]: { ...others, ...(visibility !== null && { visibility }) } };

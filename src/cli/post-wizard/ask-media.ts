@@ -7,23 +7,23 @@ import { listChosenNetworks } from './list-chosen-networks.ts';
 import { getCommonMedia, getPart, setMedia } from './own-part.ts';
 import type { AskPart, PostDraft, PostWizardContext } from './post-wizard-context.ts';
 
-/** Asks for media, one address after the other, and for others where a network does not take these. */
+/** Asks for media URLs one by one, and for others where a network does not accept them. */
 export async function askMedia(draft: PostDraft, wizard: PostWizardContext): Promise<PostDraft> {
   return askKind(await fixPart(await MEDIA.ask(draft, wizard, null), wizard, MEDIA), wizard);
 }
 
-/** Asks only where something cannot be published without media, or with these. */
+/** Asks only where a network needs media, or does not accept the given ones. */
 export async function askNeededMedia(draft: PostDraft, wizard: PostWizardContext): Promise<PostDraft> {
   const isNeeded = getCommonMedia(draft).length === 0 && findMissingMedia(draft, wizard) !== null;
   return isNeeded ? askMedia(draft, wizard) : askKind(await fixPart(draft, wizard, MEDIA), wizard);
 }
 
-/** Asks what media are whose addresses do not tell, where a network takes videos alone. */
+/** Asks whether media are videos if a network needs to know and the URLs do not show it. */
 async function askKind(draft: PostDraft, wizard: PostWizardContext): Promise<PostDraft> {
   const isUnsure = findDraftFaults(draft, wizard).some(({ feature }) => feature === 'isVideo');
   if (!isUnsure || draft.isVideo !== undefined) return draft;
   const isVideo = await wizard.prompts.choose({
-    message: 'Is it a video? Its address does not tell.',
+    message: 'Is it a video? The URL does not show it.',
     choices: [
       { value: true, label: 'Yes' },
       { value: false, label: 'No' },
@@ -32,16 +32,16 @@ async function askKind(draft: PostDraft, wizard: PostWizardContext): Promise<Pos
   return { ...draft, isVideo };
 }
 
-/** What is wrong with a post that has no media; null where it can be published. */
+/** Fault of a post without media; null if it can be published. */
 function findMissingMedia(draft: PostDraft, wizard: PostWizardContext): string | null {
   const isEmpty = listChosenNetworks(draft, wizard)
     .map((platform) => getPart(draft, platform))
     .every(({ text, mediaUrls }) => text === '' && mediaUrls.length === 0);
-  if (isEmpty) return 'a post without a text needs a picture or a video';
+  if (isEmpty) return 'a post without text needs an image or a video';
   return findSharedFault(draft, 'mediaUrls', wizard);
 }
 
-/** The media of a post, as each network judges them. */
+/** The media of a post, validated for each network. */
 export const MEDIA: CheckedPart = {
   field: 'mediaUrls',
   another: 'Other media',
@@ -51,7 +51,7 @@ export const MEDIA: CheckedPart = {
     const most = countMaxMedia(POST_LIMITS[platform]);
     if (mediaUrls.length <= most) return [];
     const first: AskPart = async (known) => setMedia(known, mediaUrls.slice(0, most), platform);
-    return [{ value: first, label: most === 1 ? 'The first of them' : `The first ${most} of them` }];
+    return [{ value: first, label: most === 1 ? 'Only the first' : `Only the first ${most}` }];
   },
   async ask(draft, wizard, platform) {
     const urls: string[] = [];
@@ -81,7 +81,7 @@ function askAddress(
   };
   const isOptional = check([]) === null;
   return wizard.prompts.text({
-    message: `${urls.length === 0 ? 'Address of a picture or video' : 'One more'}${where}${isOptional ? ', if any' : ''}:`,
+    message: `${urls.length === 0 ? 'URL of an image or video' : 'Another URL'}${where}${isOptional ? ', optional' : ''}:`,
     ...(urls.length === 0 && { example: 'https://kestrellane.example/beans.jpg' }),
     check: (url) => check(url === '' ? [] : [url]),
   });

@@ -6,12 +6,12 @@ import { NETWORK_FIELDS, type NetworkField } from './network-fields.ts';
 import { getPart } from './own-part.ts';
 import type { PostDraft, PostWizardContext } from './post-wizard-context.ts';
 
-/** Asks for what the networks of a post cannot do without, and for what is worth a question. */
+/** Asks for fields that networks require or recommend. */
 export function askNetworkFields(draft: PostDraft, wizard: PostWizardContext): Promise<PostDraft> {
   return askMissing(draft, wizard, (demand) => demand.isOffered === true || isRefused(draft, demand, wizard));
 }
 
-/** Asks only for what they cannot do without. */
+/** Asks only for required fields. */
 export function askRequiredFields(draft: PostDraft, wizard: PostWizardContext): Promise<PostDraft> {
   return askMissing(draft, wizard, (demand) => isRefused(draft, demand, wizard));
 }
@@ -31,13 +31,13 @@ async function askMissing(
   return known;
 }
 
-/** What a draft says to it; empty where it says nothing. */
+/** The current value; empty without one. */
 export function getAnswer(draft: PostDraft, { platform, member }: NetworkField): string {
   const value = getField(getPart(draft, platform).options, member);
   return typeof value === 'string' ? value : '';
 }
 
-/** Asks for one thing that a network wants, whatever was said of it before, which is suggested. */
+/** Asks for a field, with its current value as the suggestion. */
 export async function askNetworkField(
   draft: PostDraft,
   wizard: PostWizardContext,

@@ -4,7 +4,7 @@ import { POSTING } from './linked-accounts.ts';
 import { listChosenNetworks } from './list-chosen-networks.ts';
 import type { PostDraft, PostWizardContext } from './post-wizard-context.ts';
 
-/** Asks where a post goes: to any of the profile's networks; the only one that is linked is suggested. */
+/** Asks for the networks of a post. If only one is linked, it is suggested. */
 export async function askNetworks(draft: PostDraft, wizard: PostWizardContext): Promise<PostDraft> {
   const { prompts, accounts } = wizard;
   const isThere = (platform: Platform) => accounts?.has(platform) ?? true;
@@ -12,11 +12,11 @@ export async function askNetworks(draft: PostDraft, wizard: PostWizardContext): 
   const others = POSTING.filter((platform) => !isThere(platform));
   const before = listChosenNetworks(draft, wizard);
   const platforms = await prompts.chooseSeveral({
-    message: 'Where should it appear?',
+    message: 'Which networks?',
     choices: [...linked, ...others].map((platform) => toChoice(platform, wizard)),
     suggested: before.length === 0 && linked.length === 1 ? linked : before,
     check(chosen) {
-      if (chosen.length === 0) return 'at least one network is needed';
+      if (chosen.length === 0) return 'select at least one network';
       const missing = chosen.filter((platform) => !isThere(platform));
       return missing.length === 0 ? null : describeUnlinked(missing);
     },
@@ -32,7 +32,7 @@ function toChoice(platform: Platform, { accounts }: PostWizardContext): PromptCh
   return { value: platform, label: account === '' ? name : `${name}: ${account}` };
 }
 
-/** What to do about networks that are not linked. */
+/** Describes networks that are not linked. */
 export function describeUnlinked(platforms: readonly Platform[]): string {
   const names = platforms.map((platform) => PLATFORMS[platform].name).join(', ');
   return `not linked on this profile: ${names}; link the account first`;

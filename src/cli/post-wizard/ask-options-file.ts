@@ -8,13 +8,13 @@ import { findDraftFaults } from './find-draft-faults.ts';
 import type { PostDraft, PostWizardContext } from './post-wizard-context.ts';
 import { toPost } from './to-post.ts';
 
-/** Asks for a file of the networks' options until there is one that can be used, or none is wanted. */
+/** Asks for a file of network options until one is valid, or none is wanted. */
 export async function askOptionsFile(draft: PostDraft, wizard: PostWizardContext): Promise<PostDraft> {
   for (;;) {
     const file = await wizard.prompts.text({
-      message: 'Which file, in YAML or JSON? Empty for none:',
+      message: 'YAML or JSON file (empty for none):',
       example: 'options.yaml',
-      check: (typed) => (typed === '-' ? 'must be a file: standard input is where you type' : null),
+      check: (typed) => (typed === '-' ? 'must be a file: standard input is used for your answers' : null),
     });
     if (file === '') return draft;
     const read = await applyOptionsFile(file, draft, wizard);
@@ -23,7 +23,7 @@ export async function askOptionsFile(draft: PostDraft, wizard: PostWizardContext
   }
 }
 
-/** The draft with the options of a file, or what is wrong with these. */
+/** The draft with the options of a file, or an error message. */
 async function applyOptionsFile(
   file: string,
   draft: PostDraft,
@@ -57,13 +57,13 @@ const NO_FLAGS = {
 };
 
 async function refuseSchedule(): Promise<never> {
-  throw new Error('options hold no schedule');
+  throw new Error('a file of options has no schedule');
 }
 
-/** Options of a network that has some already are put over these. */
+/** Merges options with existing ones of the same network. */
 function mergeOptions(draft: PostDraft, options: Readonly<Record<string, unknown>>): PostDraft {
   const merged = Object.entries(options).map(([name, value]) => {
-    const before = draft[name as PostOptionsName]; // a file of options holds no other names
+    const before = draft[name as PostOptionsName]; // a file of options has no other names
     return [name, isRecord(value) ? { ...before, ...value } : value];
   });
   return { ...draft, ...Object.fromEntries(merged) };

@@ -12,20 +12,20 @@ import { listOwnChoices } from './own-choices.ts';
 import { getCommonMedia, getCommonText } from './own-part.ts';
 import type { AskPart, PostDraft, PostWizardContext } from './post-wizard-context.ts';
 
-/** Asks what is to change about a post, then for that alone, and for what the change makes necessary. */
+/** Asks what to change, then for the new value, and for what the change requires. */
 export async function askPostChange(draft: PostDraft, wizard: PostWizardContext): Promise<PostDraft> {
   const change = await wizard.prompts.choose<AskPart>({
     message: 'What do you want to change?',
     choices: [
       ...listPartChoices(draft, wizard),
       ...listExtraChoices(draft, wizard),
-      { value: async (same) => same, label: 'Nothing, go back' },
+      { value: async (same) => same, label: 'Nothing' },
     ],
   });
   return askNeeded(await change(draft, wizard), wizard);
 }
 
-/** Asks for all that the networks of a post cannot do without. */
+/** Asks for everything that the networks require. */
 async function askNeeded(draft: PostDraft, wizard: PostWizardContext): Promise<PostDraft> {
   return askRequiredFields(await askNeededMedia(await fixText(draft, wizard), wizard), wizard);
 }
@@ -36,13 +36,13 @@ function listPartChoices(draft: PostDraft, wizard: PostWizardContext): readonly 
   const [line = ''] = getCommonText(draft).split('\n', 1);
   return [
     { value: askNetworks, label: `Where: ${joinNetworkNames(networks)}` },
-    { value: askText, label: `Its text: ${line}` },
+    { value: askText, label: `Text: ${line}` },
     ...listOwnChoices(draft, TEXT, networks),
-    { value: askMedia, label: media.length === 0 ? 'Its media: none' : `Its media: ${media.join(', ')}` },
+    { value: askMedia, label: media.length === 0 ? 'Media: none' : `Media: ${media.join(', ')}` },
     ...(media.length === 0 ? [] : listOwnChoices(draft, MEDIA, networks)),
     ...NETWORK_FIELDS.filter(({ platform }) => networks.includes(platform)).map((demand) => ({
       value: (known: PostDraft, wizard: PostWizardContext) => askNetworkField(known, wizard, demand),
-      label: `Its ${demand.noun} on ${PLATFORMS[demand.platform].name}: ${getAnswer(draft, demand) || 'none'}`,
+      label: `${PLATFORMS[demand.platform].name} ${demand.noun}: ${getAnswer(draft, demand) || 'none'}`,
     })),
     { value: askWhen, label: `When: ${describeTiming(draft, wizard)}` },
   ];

@@ -23,11 +23,11 @@ import { listPendingParts, type WizardPart } from './list-pending-parts.ts';
 import type { AskPart, PostDraft, PostWizardContext } from './post-wizard-context.ts';
 import { showPostCommand } from './show-post-command.ts';
 
-/** Where and how a post is asked for. */
+/** Options of the wizard. */
 export interface AskPostOptions extends PublishOptions {
-  /** Opened when somebody is there to be asked. */
+  /** Opened if the user can be asked. */
   service(): Promise<Client>;
-  /** An IANA name: the zone in which the person says times. */
+  /** Time zone of the user, as an IANA name. */
   readonly timeZone: string;
   readonly context: Pick<
     CommandContext,
@@ -36,13 +36,13 @@ export interface AskPostOptions extends PublishOptions {
 }
 
 /**
- * Asks a person for all that a post does not say, shows what will be, asks whether to publish it, and tells what would
- * do the same.
+ * Asks for the missing parts of a post, shows a preview, asks for confirmation, and prints an equivalent file and
+ * command.
  *
- * @param given has no faults but that something is missing, or that a network would refuse its part
- * @returns null when the person left after all; nothing was sent to publish it
- * @throws CrierError of kind usage when nobody is there to be asked, and when the answers end; with the code 156 when
- * nothing is linked
+ * @param given valid except for missing parts and faults of single networks
+ * @returns null if the user does not confirm; nothing was sent
+ * @throws CrierError of kind usage without a terminal, and when the input ends; with the code 156 without linked
+ *   accounts
  */
 export async function askPost(given: PostDraft, options: AskPostOptions): Promise<PostBody | null> {
   const prompts = await options.context.prompts();
@@ -72,12 +72,12 @@ async function runQuestions(
     draft = await (onlyNeeded ? askNeeded : ask)(draft, wizard);
   }
   const { post, isConfirmed } = await askToPublish(draft, wizard, options);
-  // before it is sent: whoever answered all the questions must not have to do it again when it is refused
+  // printed before sending, so that the answers are not lost if the post is refused
   await showPostCommand(post, prompts, context);
   return isConfirmed ? post : null;
 }
 
-/** How each part is asked about, and how only as far as it is needed. */
+/** How each part is asked for, and how only if required. */
 const ASKS: Readonly<Record<WizardPart, readonly [AskPart, AskPart]>> = {
   networks: [askNetworks, askNetworks],
   text: [askText, fixText],
@@ -87,22 +87,22 @@ const ASKS: Readonly<Record<WizardPart, readonly [AskPart, AskPart]>> = {
   extras: [askExtras, askExtras],
 };
 
-/** No account of any network is linked. */
+/** No linked accounts. */
 const NOT_LINKED = 156;
 
-/** What is linked, and what time it is for the service: a sandbox may have a clock of its own. */
+/** Reads the linked accounts and the service's time: a sandbox has its own clock. */
 async function readAccounts({
   service,
   context,
 }: AskPostOptions): Promise<Pick<PostWizardContext, 'accounts' | 'now'>> {
-  // what cannot be said keeps nobody from going on
+  // failures are ignored: the wizard also works without this information
   const answer = await ignoreErrors((await service()).call(getUser, {}));
   if (answer === null) return { accounts: null, now: context.now };
   const accounts = listLinkedAccounts(answer.body);
   if (accounts.size === 0) {
     throw new CrierError(
       'auth',
-      'the profile has no account linked that posts can go to',
+      'the profile has no linked account for posts',
       describeErrorCode(NOT_LINKED),
     );
   }

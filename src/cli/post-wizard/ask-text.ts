@@ -7,17 +7,17 @@ import { formatTightestUsage, formatUsage, measureText } from './measure-text.ts
 import { getCommonText, getPart, setText } from './own-part.ts';
 import type { PostDraft, PostWizardContext } from './post-wizard-context.ts';
 
-/** Asks what a post says, and what it says where that is too long. */
+/** Asks for the text, and how to shorten it where it is too long. */
 export async function askText(draft: PostDraft, wizard: PostWizardContext): Promise<PostDraft> {
   return fixText(await TEXT.ask(draft, wizard, null), wizard);
 }
 
-/** Asks about a text that is known only where a network does not take it. */
+/** Asks about a given text only where a network does not accept it. */
 export function fixText(draft: PostDraft, wizard: PostWizardContext): Promise<PostDraft> {
   return fixPart(draft, wizard, TEXT);
 }
 
-/** What a post says, as each network judges it. */
+/** The text of a post, validated for each network. */
 export const TEXT: CheckedPart = {
   field: 'post',
   another: 'Another text',
@@ -30,7 +30,7 @@ export const TEXT: CheckedPart = {
       ? [
           {
             value: async (known) => makeThread(known, platform),
-            label: 'The same text, as several posts: a thread',
+            label: 'The same text as a thread of several posts',
           },
         ]
       : [],
@@ -43,7 +43,7 @@ function isTooLong(draft: PostDraft, platform: Platform): boolean {
   return most !== null && used > most;
 }
 
-/** Whether a network takes a text as a thread, and as nothing else. */
+/** Whether the text is too long for one post, but could be a thread. */
 function isThreadAlone(draft: PostDraft, platform: Platform): boolean {
   return isTooLong(draft, platform) && canBeThread(draft, platform);
 }
@@ -51,12 +51,12 @@ function isThreadAlone(draft: PostDraft, platform: Platform): boolean {
 async function askForAll(draft: PostDraft, wizard: PostWizardContext): Promise<PostDraft> {
   const before = getCommonText(draft);
   const text = await wizard.prompts.longText({
-    message: 'What does it say?',
+    message: 'Text of the post?',
     ...(before !== '' && { suggestion: before }),
     count: (typed) => formatTightestUsage(setText(draft, typed, null), wizard),
     check(typed) {
       const after = setText(draft, typed, null);
-      // without a text there have to be media, which are asked for next
+      // without text, media are required, which are asked for next
       const isMended =
         typed === '' || listChosenNetworks(draft, wizard).some((each) => isThreadAlone(after, each));
       return isMended ? null : findSharedFault(after, 'post', wizard);
@@ -72,7 +72,7 @@ async function askForOne(
 ): Promise<PostDraft> {
   const before = getPart(draft, platform).text;
   const text = await wizard.prompts.longText({
-    message: `What does it say on ${PLATFORMS[platform].name}?`,
+    message: `Text on ${PLATFORMS[platform].name}?`,
     ...(before !== '' && { suggestion: before }),
     count: (typed) => formatUsage(measureText(setText(draft, typed, platform), platform)),
     check(typed) {

@@ -8,22 +8,22 @@ import { describeOutcome, isLiveAtOnce } from './post-outcome.ts';
 import type { PostDraft, PostWizardContext } from './post-wizard-context.ts';
 import { toPost } from './to-post.ts';
 
-/** What was said beforehand. */
+/** Options from the command line. */
 export interface PublishOptions {
-  /** The question was answered. */
+  /** Confirmed by `--yes`. */
   readonly yes: boolean;
-  /** Nothing is published: the request is shown. */
+  /** The request is shown, and nothing is published. */
   readonly dryRun: boolean;
 }
 
-/** A post as a person wants it. */
+/** The final post and the decision. */
 export interface PublishDecision {
   readonly post: PostBody;
-  /** False when the person left after all. */
+  /** False if the user does not confirm. */
   readonly isConfirmed: boolean;
 }
 
-/** Shows what will be, and asks until the person wants exactly that, or leaves. */
+/** Shows previews and asks for changes until the user confirms or leaves. */
 export async function askToPublish(
   draft: PostDraft,
   wizard: PostWizardContext,
@@ -39,7 +39,7 @@ export async function askToPublish(
   }
 }
 
-/** Whether nothing of it would be published anywhere. */
+/** Whether no network would publish any of it. */
 function isRefused(draft: PostDraft, wizard: PostWizardContext): boolean {
   const faults = findDraftFaults(draft, wizard);
   const refused = new Set(faults.flatMap((each) => (each.effect === 'network' ? [each.platform] : [])));
@@ -47,28 +47,29 @@ function isRefused(draft: PostDraft, wizard: PostWizardContext): boolean {
   return faults.some(({ effect }) => effect === 'request') || networks.every((each) => refused.has(each));
 }
 
-const CHANGE = { value: 'change', label: 'Change something first', hint: 'any part of it' } as const;
+const CHANGE = { value: 'change', label: 'Change something', hint: 'any part of the post' } as const;
 const LEAVE = {
   value: 'leave',
   label: 'No, leave',
   hint: 'nothing is published; your answers are printed as a file',
 } as const;
 
-/** What is taken by Enter alone publishes nothing at once. */
+/** The default choice (Enter) never publishes immediately. */
 function buildQuestion(
   draft: PostDraft,
   wizard: PostWizardContext,
   { dryRun, isPossible }: PublishOptions & { readonly isPossible: boolean },
 ) {
-  if (!isPossible) return { message: 'It cannot be published so. What now?', choices: [CHANGE, LEAVE] };
+  if (!isPossible)
+    return { message: 'It cannot be published like this. What next?', choices: [CHANGE, LEAVE] };
   const publish = (label: string) => ({ value: 'publish', label }) as const;
   if (dryRun) {
     const show = publish('Yes, show the request');
-    return { message: 'Is it as you want it?', choices: [show, CHANGE, LEAVE] };
+    return { message: 'Is this correct?', choices: [show, CHANGE, LEAVE] };
   }
   if (isLiveAtOnce(draft, wizard.now())) {
     return { message: 'Publish it now?', choices: [LEAVE, publish('Yes, publish it now'), CHANGE] };
   }
   const keep = publish(`Yes, ${describeTiming(draft, wizard)}`);
-  return { message: 'Hand it over?', choices: [keep, CHANGE, LEAVE] };
+  return { message: 'Schedule it?', choices: [keep, CHANGE, LEAVE] };
 }

@@ -4,7 +4,7 @@ import type { PromptChoice } from '../prompts/prompts.ts';
 import { drawEcho } from './draw-note.ts';
 import type { PostDraft, PostWizardContext } from './post-wizard-context.ts';
 
-/** When a post is published, and whether somebody has to approve it first. */
+/** When a post is published, and whether it needs approval. */
 interface PublishTiming {
   readonly isLater: boolean;
   readonly requiresApproval: boolean;
@@ -14,22 +14,22 @@ const CHOICES: readonly PromptChoice<PublishTiming>[] = [
   { value: { isLater: false, requiresApproval: false }, label: 'Now' },
   {
     value: { isLater: true, requiresApproval: false },
-    label: 'At a time',
-    hint: 'in words, such as tomorrow 9:00',
+    label: 'At a specific time',
+    hint: 'for example: tomorrow 9:00',
   },
   {
     value: { isLater: false, requiresApproval: true },
-    label: 'As soon as it is approved',
-    hint: 'it waits until somebody approves it',
+    label: 'After approval',
+    hint: 'it is held until it is approved',
   },
   {
     value: { isLater: true, requiresApproval: true },
-    label: 'At a time, once it is approved',
-    hint: 'it waits for both',
+    label: 'At a specific time, after approval',
+    hint: 'it is held until both',
   },
 ];
 
-/** Asks when a post is published: what it was before stands first. */
+/** Asks when to publish; the current choice is listed first. */
 export async function askWhen(draft: PostDraft, wizard: PostWizardContext): Promise<PostDraft> {
   const { scheduleDate: _date, requiresApproval: _approval, ...others } = draft;
   const isLater = draft.scheduleDate !== undefined;
@@ -43,16 +43,16 @@ export async function askWhen(draft: PostDraft, wizard: PostWizardContext): Prom
   return { ...others, ...approval, ...(when.isLater && { scheduleDate: await askTime(draft, wizard) }) };
 }
 
-/** The time as it is taken is said, in both zones. */
+/** Asks for a time, and shows how it was interpreted, in both time zones. */
 async function askTime({ scheduleDate }: PostDraft, wizard: PostWizardContext): Promise<string> {
   const { prompts, timeZone } = wizard;
-  const getReading = () => ({ now: wizard.now(), timeZone, whenOver: 'choose a time to come' });
+  const getReading = () => ({ now: wizard.now(), timeZone, whenOver: 'enter a future time' });
   const typed = await prompts.text({
-    message: `At what time (${timeZone})?`,
+    message: `Time (${timeZone})?`,
     example: 'fri 18:30, in 2h',
     ...(scheduleDate !== undefined && { suggestion: scheduleDate }),
     check(answer) {
-      const read = answer === '' ? 'a time is needed' : parseTime(answer, getReading());
+      const read = answer === '' ? 'enter a time' : parseTime(answer, getReading());
       return typeof read === 'string' ? read : null;
     },
   });
@@ -61,23 +61,23 @@ async function askTime({ scheduleDate }: PostDraft, wizard: PostWizardContext): 
   return iso;
 }
 
-/** A time, or what is wrong with it. */
+/** Parses a time, or returns an error message. */
 function parseTime(typed: string, wizard: Parameters<typeof readSchedule>[1]): ScheduledTime | string {
   try {
     return readSchedule(typed, wizard);
   } catch (error) {
     if (!(error instanceof CrierError)) throw error;
-    // here is no flag that it could stand behind
+    // the user did not type the flag
     const words = error.message.replace(/^--schedule /, '');
     return [words, error.facts.advice].filter(Boolean).join('; ');
   }
 }
 
-/** When a post will be published, in a few words that go on where `it goes live` stands before them. */
+/** Describes the time of publication, for use after `it goes live`. */
 export function describeTiming(draft: PostDraft, wizard: PostWizardContext): string {
   const time = describeTime(draft, wizard);
   if (draft.requiresApproval !== true) return time;
-  return time === NOW ? 'as soon as it is approved' : `${time}, once it is approved`;
+  return time === NOW ? 'after approval' : `${time}, after approval`;
 }
 
 const NOW = 'now';
@@ -87,5 +87,5 @@ function describeTime({ scheduleDate, autoSchedule }: PostDraft, wizard: PostWiz
   const ms = scheduleDate === undefined ? Number.NaN : Date.parse(scheduleDate);
   if (ms > now) return `at ${formatSchedule(ms, { now, timeZone: wizard.timeZone })}`;
   if (autoSchedule === undefined) return NOW;
-  return `at the next time of the schedule${autoSchedule.title === undefined ? '' : ` "${autoSchedule.title}"`}`;
+  return `at the next slot of the schedule${autoSchedule.title === undefined ? '' : ` "${autoSchedule.title}"`}`;
 }

@@ -2,7 +2,7 @@ import type { PostBody } from '../../facts/post-body.ts';
 import { isRecord } from '../../rules/loose-record.ts';
 import type { FlagList } from '../wizard/automation-flags.ts';
 
-/** Members that a flag of their own says; the others are said by `--set`. */
+/** Fields with their own flag; others use `--set`. */
 type FlagMember =
   | 'post'
   | 'platforms'
@@ -14,17 +14,17 @@ type FlagMember =
   | 'shortenLinks'
   | 'disableComments';
 
-/** The flags of `posts create` that make a post, on one line: short ones where they can say it. */
+/** Builds the flags of `posts create` for a post, short ones where possible. */
 export function buildPostFlags(post: PostBody): FlagList {
   return Object.keys(post).flatMap((name) => (post[name] === undefined ? [] : buildFlagWords(name, post)));
 }
 
 function buildFlagWords(name: string, post: PostBody): FlagList {
-  const flags = Object.hasOwn(FLAGS, name) ? FLAGS[name as FlagMember](post) : null; // the table has it
+  const flags = Object.hasOwn(FLAGS, name) ? FLAGS[name as FlagMember](post) : null; // checked with hasOwn
   return flags ?? buildSetFlags(name, post[name]);
 }
 
-/** Null where the flag cannot say it. */
+/** Null if the flag cannot express the value. */
 const FLAGS: Readonly<Record<FlagMember, (post: PostBody) => FlagList | null>> = {
   platforms: ({ platforms }) => [['--platform', platforms.join(',')]],
   post: ({ post }) => (isLine(post) ? [['--text', post]] : null),
@@ -43,7 +43,7 @@ function isLine(value: unknown): value is string {
   return typeof value === 'string' && !/[\n\r]/.test(value);
 }
 
-/** A member by its path; one of an option object by its own, where that can be written. */
+/** Sets a field with `--set`, or each member of an option object. */
 function buildSetFlags(path: string, value: unknown): FlagList {
   const members = isRecord(value) ? Object.entries(value) : [];
   const isEach =
@@ -56,7 +56,7 @@ function buildSetFlag(path: string, value: unknown): FlagList {
   return [['--set', `${path}=${isPlain(value) ? value : JSON.stringify(value)}`]];
 }
 
-/** Whether a text would be taken as that, and not as JSON. */
+/** Whether a text would not be parsed as JSON. */
 function isPlain(value: unknown): value is string {
   if (!isLine(value) || value.trim() !== value || value === '') return false;
   try {

@@ -4,13 +4,13 @@ import { wrap } from '../render/wrap.ts';
 
 const INDENT = '  ';
 
-/** A sentence that a person should mind, between two questions. */
+/** A warning between two questions. */
 export function drawNote(sentence: string): PromptDrawing {
   return ({ width, palette }) =>
     wrap(sanitizeText(sentence), width - INDENT.length).map((line) => INDENT + palette.warn(line));
 }
 
-/** A sentence that says what an answer came to. */
+/** How an answer was interpreted. */
 export function drawEcho(sentence: string): PromptDrawing {
   return ({ width, palette }) =>
     wrap(sanitizeText(sentence), width - INDENT.length).map((line) => INDENT + palette.dim(line));

@@ -13,10 +13,10 @@ import { listPostRest } from './post-rest.ts';
 import type { PostDraft, PostWizardContext } from './post-wizard-context.ts';
 
 const INDENT = '  ';
-/** Lines of a text that are shown: enough to know it again. */
+/** Maximum number of lines of a text. */
 const MOST_LINES = 24;
 
-/** A post as each network will have it, what is to be known of it, and what comes of it. @param outcome a sentence */
+/** Draws the preview of a post for each network, with notes and the outcome. @param outcome a sentence */
 export function drawPost(draft: PostDraft, wizard: PostWizardContext, outcome: string): PromptDrawing {
   const networks = listChosenNetworks(draft, wizard);
   const rows = [
@@ -37,12 +37,12 @@ export function drawPost(draft: PostDraft, wizard: PostWizardContext, outcome: s
   ];
 }
 
-/** The networks in groups that have the same text. */
+/** Groups networks with the same text. */
 function groupByText(draft: PostDraft, networks: readonly Platform[]): readonly (readonly Platform[])[] {
   return [...Map.groupBy(networks, (platform) => getPart(draft, platform).text).values()];
 }
 
-/** A text with the networks that have it, and what each of them makes of it. */
+/** A text, its networks, and its length on each. */
 function drawPreview(draft: PostDraft, networks: readonly Platform[], look: PromptLook): readonly string[] {
   const [text = ''] = networks.map((platform) => getPart(draft, platform).text);
   return [
@@ -57,7 +57,7 @@ function drawPreview(draft: PostDraft, networks: readonly Platform[], look: Prom
   ];
 }
 
-/** How much of a network's room a post takes, and what it has there beside the text. */
+/** Length on a network, with its media and fields. */
 function describeOnNetwork(draft: PostDraft, platform: Platform): string {
   const { mediaUrls, options } = getPart(draft, platform);
   const isOwn = listOwnNetworks(draft, 'mediaUrls', [platform]).length > 0;

@@ -7,12 +7,12 @@ import { toPost } from './to-post.ts';
 
 type FaultContext = Pick<PostWizardContext, 'accounts' | 'now'>;
 
-/** What would keep a draft, or a network's part of it, from being published, and what is to be known of it. */
+/** Finds the faults and warnings of a draft. */
 export function findDraftFaults(draft: PostDraft, wizard: FaultContext): readonly PostFault[] {
   return findPostFaults(toPost(draft), { platforms: listChosenNetworks(draft, wizard), now: wizard.now() });
 }
 
-/** The faults of one member of a post, and of what stands in it. @param path such as `redditOptions.title` */
+/** The faults of one field and its members. @param path such as `redditOptions.title` */
 export function findFaultsAt(draft: PostDraft, path: string, wizard: FaultContext): readonly PostFault[] {
   return findDraftFaults(draft, wizard).filter(
     ({ path: at, effect }) =>
@@ -20,7 +20,7 @@ export function findFaultsAt(draft: PostDraft, path: string, wizard: FaultContex
   );
 }
 
-/** What is wrong with one member wherever it goes; null when a network takes it. */
+/** The fault that a field has on every network; null if a network accepts it. */
 export function findSharedFault(draft: PostDraft, path: string, wizard: FaultContext): string | null {
   const faults = findFaultsAt(draft, path, wizard);
   const whole = faults.find(({ effect }) => effect === 'request');
@@ -31,7 +31,7 @@ export function findSharedFault(draft: PostDraft, path: string, wizard: FaultCon
   return first === undefined || refusals.includes(undefined) ? null : first.message;
 }
 
-/** The first network that would refuse one member, and why; null when all take it. */
+/** The first network that would refuse a field, with its reason; null if all accept it. */
 export function findFirstRefusal(
   draft: PostDraft,
   path: string,
@@ -43,7 +43,7 @@ export function findFirstRefusal(
   return refusals[0] ?? null;
 }
 
-/** What one network has against a part of a post. */
+/** Why a network would refuse a part of a post. */
 interface NetworkRefusal {
   readonly platform: Platform;
   readonly message: string;

@@ -6,20 +6,20 @@ import { listChosenNetworks } from './list-chosen-networks.ts';
 import { type PartField, removeOwn } from './own-part.ts';
 import type { AskPart, PostDraft, PostWizardContext } from './post-wizard-context.ts';
 
-/** A part of a post that each network judges for itself. */
+/** A part of a post that is validated for each network. */
 export interface CheckedPart {
   readonly field: PartField;
-  /** As a choice begins: `Another text`. */
+  /** Start of a choice: `Another text`. */
   readonly another: string;
-  /** What is wrong with it on a network, and by how much. */
+  /** Message for a network that would refuse it. */
   formatRefusal(draft: PostDraft, platform: Platform, message: string): string;
-  /** Asks for it, for one network alone or for all; it asks until a network takes it. */
+  /** Asks for it, for one network or for all, until a network accepts it. */
   ask(draft: PostDraft, wizard: PostWizardContext, platform: Platform | null): Promise<PostDraft>;
-  /** What helps a network beside another one of it. */
+  /** Fixes other than a new value. */
   listFixes?(draft: PostDraft, platform: Platform): readonly PromptChoice<AskPart>[];
 }
 
-/** Names each network that would refuse its part, and asks what it gets instead, until all take theirs. */
+/** For each network that would refuse the part, asks how to fix it, until all accept it. */
 export async function fixPart(
   draft: PostDraft,
   wizard: PostWizardContext,
@@ -31,7 +31,7 @@ export async function fixPart(
     const { platform, message } = refusal;
     await wizard.prompts.show(drawNote(part.formatRefusal(fixed, platform, message)));
     const fix = await wizard.prompts.choose<AskPart>({
-      message: `What should ${PLATFORMS[platform].name} get?`,
+      message: `What should be posted on ${PLATFORMS[platform].name}?`,
       choices: [
         ...(part.listFixes?.(fixed, platform) ?? []),
         ...listAlternatives(platform, part, listChosenNetworks(fixed, wizard)),
@@ -55,8 +55,8 @@ function listAlternatives(
     platforms: networks.filter((each) => each !== platform),
   });
   return [
-    { value: alone, label: `${another}, on ${name} alone` },
+    { value: alone, label: `${another}, only on ${name}` },
     { value: all, label: `${another}, on all networks` },
-    { value: out, label: `Nothing: leave ${name} out` },
+    { value: out, label: `Nothing: remove ${name}` },
   ];
 }

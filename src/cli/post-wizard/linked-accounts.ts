@@ -3,7 +3,7 @@ import { PLATFORMS, Platform } from '../../facts/platforms.ts';
 import type { UserAnswer } from '../../facts/profiles.ts';
 import { isLinked } from '../is-linked.ts';
 
-/** The networks on which a profile can publish, each with the name of its account; empty where there is none. */
+/** Linked networks with the names of their accounts; empty if unknown. */
 export type LinkedAccounts = ReadonlyMap<Platform, string>;
 
 export function listLinkedAccounts(user: ClientAnswer<UserAnswer>['body']): LinkedAccounts {
@@ -15,5 +15,5 @@ export function listLinkedAccounts(user: ClientAnswer<UserAnswer>['body']): Link
   );
 }
 
-/** Networks to which posts can be sent. */
+/** Networks that support posts. */
 export const POSTING: readonly Platform[] = Platform.options.filter((each) => PLATFORMS[each].posts);

@@ -4,7 +4,7 @@ import { POSTING } from './linked-accounts.ts';
 import type { PostDraft, PostWizardContext } from './post-wizard-context.ts';
 import { toPost } from './to-post.ts';
 
-/** The networks that a draft is for, as far as it says. */
+/** The networks of a draft. */
 export function listChosenNetworks(
   draft: PostDraft,
   { accounts }: Pick<PostWizardContext, 'accounts'>,
@@ -12,7 +12,7 @@ export function listChosenNetworks(
   return listPostNetworks(toPost(draft), accounts === null ? POSTING : [...accounts.keys()]);
 }
 
-/** Their own names, in a sentence: `Instagram, Threads and X`. */
+/** Joins network names for a sentence: `Instagram, Threads and X`. */
 export function joinNetworkNames(networks: readonly Platform[]): string {
   const names = networks.map((platform) => PLATFORMS[platform].name);
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;

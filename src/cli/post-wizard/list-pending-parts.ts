@@ -1,20 +1,19 @@
 import type { PostDraft } from './post-wizard-context.ts';
 
-/** What can be asked about a post. */
+/** Parts that can be asked for. */
 export type WizardPart = 'networks' | 'text' | 'media' | 'demands' | 'when' | 'extras';
 
-/** A part that is still to be asked about. */
+/** A part that has not been asked for. */
 export interface PendingPart {
   readonly part: WizardPart;
-  /** Asked only where a network cannot do without another answer. */
+  /** Asked for only if a network requires another value. */
   readonly onlyNeeded: boolean;
 }
 
 /**
- * What is still to be asked about a post, in this order. Whoever gave its text has left out what can be left out, and is
- * asked only for what cannot.
+ * Lists the parts to ask for, in order. If the text was given, optional parts are not asked for.
  *
- * @param given its members are right, each by itself
+ * @param given each of its fields is valid
  */
 export function listPendingParts(given: PostDraft): readonly PendingPart[] {
   const { platforms, post, mediaUrls, scheduleDate, requiresApproval, autoSchedule } = given;

@@ -2,19 +2,19 @@ import type { Platform } from '../../facts/platforms.ts';
 import type { PostOptionsName } from '../../facts/post-options.ts';
 import type { PostDraft } from './post-wizard-context.ts';
 
-/** Networks that make several posts of a text, and where that is said. */
+/** Networks that support threads, with the options that enable them. */
 const THREADS: Partial<Record<Platform, PostOptionsName>> = {
   twitter: 'twitterOptions',
   threads: 'threadsOptions',
 };
 
-/** Whether a network can make a thread of a text, and does not yet. */
+/** Whether a network supports threads, and the draft is not one yet. */
 export function canBeThread(draft: PostDraft, platform: Platform): boolean {
   const name = THREADS[platform];
   return name !== undefined && draft[name]?.['thread'] !== true;
 }
 
-/** Lets a network make several posts of a text. */
+/** Enables a thread on a network. */
 export function makeThread(draft: PostDraft, platform: Platform): PostDraft {
   const name = THREADS[platform];
   return name === undefined ? draft : { ...draft, [name]: { ...draft[name], thread: true } };

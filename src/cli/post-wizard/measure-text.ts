@@ -6,15 +6,15 @@ import { listChosenNetworks } from './list-chosen-networks.ts';
 import type { PostDraft, PostWizardContext } from './post-wizard-context.ts';
 import { toPost } from './to-post.ts';
 
-/** How much of what a network takes a text uses up, in characters as it counts them. */
+/** Length of a text on a network, as the network counts. */
 export interface TextUsage {
   readonly platform: Platform;
   readonly used: number;
-  /** Null for a thread: it goes on in the next post. */
+  /** Null for a thread, which has no limit. */
   readonly most: number | null;
 }
 
-/** Where counting ends: a text of this length is too long for every network. */
+/** Counting stops here: such a text is too long for every network. */
 const ENOUGH = 100_000;
 
 export function measureText(draft: PostDraft, platform: Platform, lengthOf = measureFullLength): TextUsage {
@@ -28,7 +28,7 @@ function measureFullLength(text: string, count: CountingRule): number {
   return measureTextLength(text, count, ENOUGH);
 }
 
-/** Counts a text once for all networks that count alike: it is done at each key. */
+/** Caches lengths of networks that count in the same way, because it is called at each key press. */
 function createCachedLength(): typeof measureFullLength {
   const known = new Map<string, number>();
   return (text, count) => {
@@ -39,20 +39,20 @@ function createCachedLength(): typeof measureFullLength {
   };
 }
 
-/** The networks' rooms, the one with the least left first. */
+/** Sorts by remaining length, shortest first. */
 function sortByRoom(rooms: readonly TextUsage[]): readonly TextUsage[] {
   const left = ({ used, most }: TextUsage) => (most === null ? Number.POSITIVE_INFINITY : most - used);
   return rooms.toSorted((one, other) => left(one) - left(other));
 }
 
-/** `32 of 300 characters`, and where it is more, by how much. */
+/** `32 of 300 characters`, and the excess if there is one. */
 export function formatUsage({ used, most }: TextUsage): string {
   if (most === null) return `${formatNumber(used)} characters, as a thread`;
   const over = used > most ? `, ${formatNumber(used - most)} too many` : '';
   return `${formatNumber(used)} of ${formatNumber(most)} characters${over}`;
 }
 
-/** The same of the network that takes the least, with its name. */
+/** Formats the length on the network with the least remaining characters. */
 export function formatTightestUsage(draft: PostDraft, wizard: PostWizardContext): string {
   const lengthOf = createCachedLength();
   const [tightest] = sortByRoom(

@@ -1,20 +1,20 @@
 import type { Platform } from '../../facts/platforms.ts';
 import type { PostOptionsName } from '../../facts/post-options.ts';
 
-/** A text that one network wants beside the post. */
+/** A text field of one network. */
 export interface NetworkField {
   readonly platform: Platform;
   readonly options: PostOptionsName;
   readonly member: string;
-  /** What it is on its network: `title`. */
+  /** Its name: `title`. */
   readonly noun: string;
   readonly message: string;
   readonly example?: string;
-  /** The beginning of the text is offered. */
+  /** The first line of the text is suggested. */
   readonly isLikeText?: true;
-  /** Asked for also where nothing is refused without it. */
+  /** Asked for even if it is not required. */
   readonly isOffered?: true;
-  /** What an answer stands for. */
+  /** Normalizes an answer. */
   read?(answer: string): string;
 }
 
@@ -24,7 +24,7 @@ export const NETWORK_FIELDS: readonly NetworkField[] = [
     options: 'youTubeOptions',
     member: 'title',
     noun: 'title',
-    message: 'What is its title on YouTube?',
+    message: 'Title on YouTube?',
     isLikeText: true,
   },
   {
@@ -32,7 +32,7 @@ export const NETWORK_FIELDS: readonly NetworkField[] = [
     options: 'redditOptions',
     member: 'subreddit',
     noun: 'subreddit',
-    message: 'In which subreddit?',
+    message: 'Which subreddit?',
     example: 'espresso',
     read: (answer) => answer.replace(/^\/?r\//i, ''),
   },
@@ -41,7 +41,7 @@ export const NETWORK_FIELDS: readonly NetworkField[] = [
     options: 'redditOptions',
     member: 'title',
     noun: 'title',
-    message: 'What is its title on Reddit?',
+    message: 'Title on Reddit?',
     isLikeText: true,
   },
   {
@@ -49,7 +49,7 @@ export const NETWORK_FIELDS: readonly NetworkField[] = [
     options: 'pinterestOptions',
     member: 'thumbNail',
     noun: 'cover',
-    message: 'Address of the cover picture on Pinterest:',
+    message: 'URL of the cover image on Pinterest:',
     example: 'https://kestrellane.example/cover.jpg',
   },
   {
@@ -57,7 +57,7 @@ export const NETWORK_FIELDS: readonly NetworkField[] = [
     options: 'pinterestOptions',
     member: 'boardId',
     noun: 'board',
-    message: 'Id of the board on Pinterest, if not the usual one:',
+    message: 'Board id on Pinterest (empty for the default board):',
     isOffered: true,
   },
 ];

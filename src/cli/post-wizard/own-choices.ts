@@ -4,7 +4,7 @@ import type { CheckedPart } from './fix-part.ts';
 import { listOwnNetworks, removeOwn } from './own-part.ts';
 import type { AskPart, PostDraft } from './post-wizard-context.ts';
 
-/** What can be changed where networks have a text or media of their own, or could have. */
+/** Choices for networks that have, or could have, their own text or media. */
 export function listOwnChoices(
   draft: PostDraft,
   part: CheckedPart,
@@ -15,11 +15,11 @@ export function listOwnChoices(
   return [
     ...own.map((platform) => ({
       value: changeOwn(part, platform),
-      label: `Its own ${part.field === 'post' ? 'text' : 'media'} on ${PLATFORMS[platform].name}`,
+      label: `Own ${part.field === 'post' ? 'text' : 'media'} on ${PLATFORMS[platform].name}`,
     })),
     ...(networks.length === 1 || others.length === 0
       ? []
-      : [{ value: addOwn(part, others), label: `${part.another}, on one network alone` }]),
+      : [{ value: addOwn(part, others), label: `${part.another}, only on one network` }]),
   ];
 }
 
@@ -29,8 +29,11 @@ function changeOwn(part: CheckedPart, platform: Platform): AskPart {
       message: 'What do you want to do with it?',
       choices: [
         { value: (known, wizard) => part.ask(known, wizard, platform), label: 'Replace it' },
-        { value: async (known) => removeOwn(known, part.field, platform), label: 'The same as everywhere' },
-        { value: async (known) => known, label: 'Leave it as it is' },
+        {
+          value: async (known) => removeOwn(known, part.field, platform),
+          label: 'The same as on other networks',
+        },
+        { value: async (known) => known, label: 'Keep it' },
       ],
     });
     return change(draft, wizard);
@@ -40,7 +43,7 @@ function changeOwn(part: CheckedPart, platform: Platform): AskPart {
 function addOwn(part: CheckedPart, networks: readonly Platform[]): AskPart {
   return async (draft, wizard) => {
     const platform = await wizard.prompts.choose({
-      message: 'On which network?',
+      message: 'Which network?',
       choices: networks.map((value) => ({ value, label: PLATFORMS[value].name })),
     });
     return part.ask(draft, wizard, platform);

@@ -3,28 +3,28 @@ import { getNetworkPost } from '../../rules/get-network-post.ts';
 import type { PostDraft } from './post-wizard-context.ts';
 import { toPost } from './to-post.ts';
 
-/** What each network may get in a form of its own. */
+/** Parts that can differ between networks. */
 export type PartField = 'post' | 'mediaUrls';
 
-/** Forms of a part, by network, with `default` for the others. */
+/** Values by network, with `default` for the others. */
 type ByNetwork<Form> = Record<string, Form>;
 
-/** What a draft says for one network. */
+/** What a draft contains for one network. */
 export function getPart(draft: PostDraft, platform: Platform) {
   return getNetworkPost(toPost(draft), platform);
 }
 
-/** What all networks get that have none of their own. */
+/** The text of networks without their own. */
 export function getCommonText({ post }: PostDraft): string {
   return typeof post === 'object' ? (post.default ?? '') : (post ?? '');
 }
 
-/** The same of the media. */
+/** The media of networks without their own. */
 export function getCommonMedia({ mediaUrls = [] }: PostDraft): readonly string[] {
   return Array.isArray(mediaUrls) ? mediaUrls : (mediaUrls.default ?? []);
 }
 
-/** Says something for all networks, or for one of them alone; what others have of their own stays. */
+/** Sets the text for one network or for all; values of other networks are kept. */
 export function setText(draft: PostDraft, text: string, platform: Platform | null): PostDraft {
   const { post } = draft;
   const own: ByNetwork<string> = typeof post === 'object' ? post : {};
@@ -33,7 +33,7 @@ export function setText(draft: PostDraft, text: string, platform: Platform | nul
   return { ...draft, post: typeof post === 'object' ? { ...own, default: text } : text };
 }
 
-/** The same of the media. */
+/** Sets the media in the same way. */
 export function setMedia(draft: PostDraft, urls: readonly string[], platform: Platform | null): PostDraft {
   const { mediaUrls = [] } = draft;
   const own: ByNetwork<string[]> = Array.isArray(mediaUrls) ? {} : mediaUrls;
@@ -44,18 +44,18 @@ export function setMedia(draft: PostDraft, urls: readonly string[], platform: Pl
   return urls.length === 0 ? others : { ...others, mediaUrls: [...urls] };
 }
 
-/** Lets one network have what all have. */
+/** Removes the value of one network, which then uses the default. */
 export function removeOwn(draft: PostDraft, field: PartField, platform: Platform): PostDraft {
   const value = draft[field];
   if (typeof value !== 'object' || Array.isArray(value)) return draft;
   const { [platform]: _own, ...others } = value;
   const { default: common, ...own } = others;
-  // what all have needs no names
+  // only a default is left: no need for names
   const isCommon = common !== undefined && Object.keys(own).length === 0;
   return { ...draft, [field]: isCommon ? common : others };
 }
 
-/** The networks that have a form of their own. */
+/** The networks with their own value. */
 export function listOwnNetworks(
   draft: PostDraft,
   field: PartField,

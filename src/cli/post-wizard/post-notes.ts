@@ -5,7 +5,7 @@ import { findDraftFaults } from './find-draft-faults.ts';
 import { listChosenNetworks } from './list-chosen-networks.ts';
 import type { PostDraft, PostWizardContext } from './post-wizard-context.ts';
 
-/** What the writer of a post should know about it, a sentence each. */
+/** Notes about a post, one sentence each. */
 export function listPostNotes(draft: PostDraft, wizard: PostWizardContext): readonly string[] {
   const { accounts } = wizard;
   const missing = listChosenNetworks(draft, wizard).filter(
@@ -22,5 +22,5 @@ function formatNote({ platform, path, message, effect }: PostFault): string {
   if (effect === 'warning') return words;
   return platform === null
     ? `the service would refuse it: ${words}`
-    : `${PLATFORMS[platform].name} would refuse its part: ${words}`;
+    : `${PLATFORMS[platform].name} would refuse it: ${words}`;
 }

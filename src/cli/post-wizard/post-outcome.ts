@@ -2,7 +2,7 @@ import { PLATFORMS, type Platform } from '../../facts/platforms.ts';
 import { joinNetworkNames, listChosenNetworks } from './list-chosen-networks.ts';
 import type { PostDraft, PostWizardContext } from './post-wizard-context.ts';
 
-/** Whether others see a post as soon as it is sent. */
+/** Whether a post is public as soon as it is sent. */
 export function isLiveAtOnce(
   { scheduleDate, requiresApproval, autoSchedule }: PostDraft,
   now: number,
@@ -11,38 +11,38 @@ export function isLiveAtOnce(
   return requiresApproval !== true && autoSchedule === undefined && !isToCome;
 }
 
-/** What comes of it when the person says yes. */
+/** What happens after confirmation. */
 export function describeOutcome(
   draft: PostDraft,
   wizard: PostWizardContext,
   { dryRun }: { readonly dryRun: boolean },
 ): string {
-  if (dryRun) return 'Nothing is published: the request that would publish it is shown.';
+  if (dryRun) return 'Nothing is published: the request is only shown.';
   const networks = listChosenNetworks(draft, wizard);
   const stays = describeDeletion(networks);
   const out = `goes live on ${joinNetworkNames(networks)}`;
-  if (isLiveAtOnce(draft, wizard.now())) return `It ${out} as soon as you say yes.${stays}`;
-  return `It is kept ${describeWait(draft)}, and then ${out}.${stays}`;
+  if (isLiveAtOnce(draft, wizard.now())) return `It ${out} as soon as you confirm.${stays}`;
+  return `It is held ${describeWait(draft)}, and then ${out}.${stays}`;
 }
 
-/** Where what is published cannot be deleted, or not on every account. */
+/** Where a published post cannot be deleted, or only on some accounts. */
 function describeDeletion(networks: readonly Platform[]): string {
   return KEPT.map(({ deletion, words }) => {
     const kept = networks.filter((platform) => PLATFORMS[platform].deletesPublished === deletion);
-    return kept.length === 0 ? '' : ` What is out on ${joinNetworkNames(kept)} ${words}.`;
+    return kept.length === 0 ? '' : ` A post on ${joinNetworkNames(kept)} ${words}.`;
   }).join('');
 }
 
 const KEPT = [
-  { deletion: 'never', words: 'cannot be deleted from here' },
+  { deletion: 'never', words: 'cannot be deleted with crier' },
   {
     deletion: 'page-login',
-    words: 'can be deleted from here only when it is linked with the page-based login',
+    words: 'can only be deleted with crier if the account is linked by a Facebook page',
   },
 ] as const;
 
 function describeWait({ scheduleDate, autoSchedule, requiresApproval }: PostDraft): string {
   const isTimed = (scheduleDate ?? autoSchedule) !== undefined;
-  if (requiresApproval !== true) return 'until that time';
-  return isTimed ? 'until that time and until it is approved' : 'until it is approved';
+  if (requiresApproval !== true) return 'until its time';
+  return isTimed ? 'until its time and its approval' : 'until its approval';
 }

@@ -4,7 +4,7 @@ import { isRecord } from '../../rules/loose-record.ts';
 import { NETWORK_FIELDS } from './network-fields.ts';
 import type { PostDraft } from './post-wizard-context.ts';
 
-/** What a preview shows in its own way. */
+/** Fields that the preview shows separately. */
 const SHOWN: ReadonlySet<string> = new Set([
   'post',
   'platforms',
@@ -14,7 +14,7 @@ const SHOWN: ReadonlySet<string> = new Set([
   'firstComment',
 ]);
 
-/** What else a post says, a line each: `Options of YouTube: visibility: private`. */
+/** Lists the other fields, one per line: `Options of YouTube: visibility: private`. */
 export function listPostRest(draft: PostDraft): readonly string[] {
   return Object.entries(draft).flatMap(([name, value]) => {
     if (SHOWN.has(name) || value === undefined) return [];

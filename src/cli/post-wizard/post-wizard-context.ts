@@ -3,21 +3,21 @@ import type { Prompts } from '../prompts/prompts.ts';
 import type { ReadFile } from '../secrets.ts';
 import type { LinkedAccounts } from './linked-accounts.ts';
 
-/** As much of a post as is known. */
+/** A post that may be incomplete. */
 export type PostDraft = Partial<PostBody>;
 
-/** A conversation about a post, and what it knows of its surroundings. */
+/** State of the wizard. */
 export interface PostWizardContext {
   readonly prompts: Prompts;
-  /** The moment by the service's clock, in milliseconds since 1970. */
+  /** The service's time in milliseconds since 1970. */
   now(): number;
-  /** An IANA name: the zone in which times are said. */
+  /** Time zone in which times are read and shown, as an IANA name. */
   readonly timeZone: string;
-  /** Null where the service did not say what is linked. */
+  /** Null if unknown. */
   readonly accounts: LinkedAccounts | null;
-  /** Reads a file's text. */
+  /** Reads the text of a file. */
   readonly readFile: ReadFile;
 }
 
-/** Asks one thing about a post. */
+/** Asks for one part of a post. */
 export type AskPart = (draft: PostDraft, wizard: PostWizardContext) => Promise<PostDraft>;

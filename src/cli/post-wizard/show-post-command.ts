@@ -5,7 +5,7 @@ import { buildWords, formatCommand, isPortable, toFlagWords } from '../shell-com
 import { buildServiceFlags } from '../wizard/service-flags.ts';
 import { buildPostFlags } from './build-post-flags.ts';
 
-/** Tells the person who was asked for a post what makes the same again: a file and a command, in lines that can be copied. */
+/** Prints a file and a command that create the same post, ready to be copied. */
 export async function showPostCommand(
   post: PostBody,
   prompts: Prompts,
@@ -21,9 +21,9 @@ export async function showPostCommand(
     '',
     ...file,
     '',
-    // where shells differ on a value, the file says it
+    // omitted if shells interpret a value differently
     ...(isPortable(flags)
-      ? [palette.dim('The same, as a command:'), '', formatCommand(programName, [...create, ...flags]), '']
+      ? [palette.dim('As a command:'), '', formatCommand(programName, [...create, ...flags]), '']
       : []),
   ]);
 }

@@ -6,13 +6,13 @@ import { createPrintedCommands } from '../printed-commands.ts';
 import { isPortable, toFlagWords } from '../shell-command.ts';
 import type { FlagList } from '../wizard/automation-flags.ts';
 
-/** A longer one is hard to copy from a terminal: its text goes into a file. */
+/** Longer commands are hard to copy from a terminal, so their text goes to a file. */
 const LONGEST = 600;
 const TEXT_FILE = 'post.txt';
 
 /**
- * The command of each post, complete: it reaches the same service for the same profile. A text that is too long for a
- * line, or that shells read differently, is left to a file.
+ * Builds the complete command of each post, for the same service and profile. A text that is too long, or that shells
+ * interpret differently, goes to a file.
  */
 export async function buildNewPostCommands(
   posts: readonly PostBody[],
@@ -26,13 +26,13 @@ export async function buildNewPostCommands(
     const others = toFlagWords(buildPostFlags(post).filter((each) => !isTextFlag(each)));
     if (!isPortable(others)) return [];
     const withFile = printed.change`posts create ${others} --text-file ${TEXT_FILE}`;
-    return [{ lead: `${LEAD}, with its text in ${TEXT_FILE}`, line: withFile }];
+    return [{ lead: `${LEAD}, with the text in ${TEXT_FILE}`, line: withFile }];
   });
 }
 
-const LEAD = 'a new post to what failed alone';
+const LEAD = 'to post where it failed';
 
-/** A text of several lines has no short flag. */
+/** A text of several lines has no flag of its own. */
 function isTextFlag([flag, value = '']: FlagList[number]): boolean {
   return flag === '--text' || (flag === '--set' && value.startsWith('post='));
 }

@@ -6,9 +6,9 @@ import type { CommandContext } from '../context.ts';
 import { createPrintedCommands } from '../printed-commands.ts';
 
 /**
- * A post that no network took: why, and where the same can go out as it is, the command that sends it again.
+ * Result of a post that every network refused: the reasons, and the command that retries it if a retry can help.
  *
- * @param hasOwnKey its idempotency key was given, and is used up: the same command would be refused with 1409
+ * @param hasOwnKey an idempotency key was given and is used now: the same command would be refused with 1409
  */
 export async function buildRefusedOutcome(
   error: CrierError,
@@ -21,7 +21,7 @@ export async function buildRefusedOutcome(
     const { change } = await createPrintedCommands(context);
     return {
       view: null,
-      notes: [`to send it again: ${change`posts retry ${postId}`}`],
+      notes: [`to retry: ${change`posts retry ${postId}`}`],
       failure: summarizeNetworks(error, 'can be sent again'),
     };
   }
@@ -32,16 +32,16 @@ export async function buildRefusedOutcome(
   };
 }
 
-const FIXED = 'can be made again once that is mended';
+const FIXED = 'can be sent again after that is fixed';
 
-/** Every network has its own reason: the words of the first are not those of the whole, but tell how the run ends. */
+/** Every network has its own reason: the first one decides the exit code, but is not the message. */
 function summarizeNetworks(error: CrierError, what: string): CrierError {
   const { kind, facts } = error;
   const { errors = [] } = facts;
   if (errors.length < 2) return error;
-  return new CrierError(kind, `every network refused the post, ${errors.length} in all`, {
+  return new CrierError(kind, `all ${errors.length} networks refused the post`, {
     ...facts,
     meaning: null,
-    advice: `${formatErrorsShowAdvice(errors)}nothing is out, so that the same post ${what}`,
+    advice: `${formatErrorsShowAdvice(errors)}nothing was published; the same post ${what}`,
   });
 }

@@ -1,15 +1,15 @@
 import type { PostChange } from '../../facts/post-changes.ts';
 import type { RecordLine } from '../render/view.ts';
 
-/** What was changed about a post. */
+/** A change of a post. */
 interface ShownChange {
   readonly id: string;
   readonly change: PostChange;
-  /** The new time in words; null where it stays. */
+  /** The new time for people; null if unchanged. */
   readonly shownSchedule: string | null;
 }
 
-/** A change as names and values: what was not given is not there. */
+/** Builds the lines of a change, without unchanged fields. */
 export function buildChangeLines({ id, change, shownSchedule }: ShownChange): readonly RecordLine[] {
   const { approved, scheduledPause, disableComments, notes, scheduleDate, youTubeOptions = {} } = change;
   const lines: readonly (RecordLine | false)[] = [
@@ -31,7 +31,7 @@ export function buildChangeLines({ id, change, shownSchedule }: ShownChange): re
     notes !== undefined && { name: 'notes', title: 'notes', value: notes },
     ...Object.entries(youTubeOptions).map(([name, value]) => ({
       name: `youTubeOptions.${name}`,
-      title: `${name} on youtube`,
+      title: `${name} on YouTube`,
       value: value ?? null,
     })),
   ];

@@ -1,40 +1,38 @@
 import * as z from 'zod';
 import { Platform } from '../../facts/platforms.ts';
 
-/** Something that keeps a post from going out, or that is to be known about it. */
+/** An error or a warning about a post. */
 export const PostProblem = z.strictObject({
-  file: z.string().nullable().describe('null for a post that flags say'),
+  file: z.string().nullable().describe('null for a post from flags'),
   line: z.int().min(1).nullable(),
-  column: z.int().min(1).nullable().describe('in UTF-16 units, as editors count'),
+  column: z.int().min(1).nullable().describe('in UTF-16 code units, as editors count'),
   post: z
     .int()
     .min(1)
     .nullable()
-    .describe('which of the file; null for how the file is written, and without a file'),
-  platform: Platform.nullable().describe('the network whose part it is; null for all of the post'),
+    .describe('position in the file; null for a syntax problem, and without a file'),
+  platform: Platform.nullable().describe('the affected network; null for the whole post'),
   effect: z
     .enum(['request', 'network', 'warning'])
-    .describe(
-      'request: nothing is published; network: that network refuses its part; warning: it is published',
-    ),
-  code: z.int().nullable().describe('what it is refused with; null for how a file is written'),
-  path: z.string().describe('where in the post, such as twitterOptions.longPost; empty for all of it'),
+    .describe('request: nothing is published; network: that network refuses it; warning: it is published'),
+  code: z.int().nullable().describe('error code of the service; null for a syntax problem'),
+  path: z.string().describe('field of the post, such as twitterOptions.longPost; empty for the whole post'),
   message: z.string(),
 });
 export type PostProblem = z.infer<typeof PostProblem>;
 
-/** What `posts check` found. */
+/** Output of `posts check`. */
 export const PostCheckDocument = z.strictObject({
-  valid: z.boolean().describe('nothing would be refused, as far as can be known without the accounts'),
-  files: z.int().describe('how many were looked at'),
-  posts: z.int().describe('how many could be read'),
+  valid: z.boolean().describe('no errors, as far as can be known without the accounts'),
+  files: z.int().describe('number of files'),
+  posts: z.int().describe('number of posts that could be read'),
   errors: z.int(),
   warnings: z.int(),
-  problems: z.array(PostProblem).describe('by file, line and column; of flags, in the order of the service'),
+  problems: z.array(PostProblem).describe('by file, line and column; for flags, in the order of the service'),
 });
 export type PostCheckDocument = z.infer<typeof PostCheckDocument>;
 
-/** What was found, as the document that is printed. */
+/** Builds the output of a check. */
 export function buildPostCheck(
   problems: readonly PostProblem[],
   { files, posts }: Pick<PostCheckDocument, 'files' | 'posts'>,

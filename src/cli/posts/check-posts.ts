@@ -5,18 +5,14 @@ import type { PostProblem } from './check-document.ts';
 import { findOfflineFaults, type OfflineFaults } from './find-offline-faults.ts';
 import { parsePath } from './refuse-post.ts';
 
-/** Everything that is wrong with a post that flags say. */
+/** Lists the problems of a post from flags. */
 export function listPostProblems(faults: OfflineFaults): readonly PostProblem[] {
   return listFaults(faults).map((fault) => ({ ...NO_PLACE, ...toProblem(fault) }));
 }
 
 const NO_PLACE = { file: null, line: null, column: null, post: null } as const;
 
-/**
- * Everything that is wrong in files of posts, in the files' order.
- *
- * @param now in milliseconds since 1970
- */
+/** Lists the problems of posts in files, in the order of the files. @param now in milliseconds since 1970 */
 export function listFileProblems(files: readonly RecordsFile[], now: number): readonly PostProblem[] {
   return files.flatMap((file) => {
     const problems = [

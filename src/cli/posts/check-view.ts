@@ -2,7 +2,7 @@ import type { Column, ListView } from '../render/view.ts';
 import type { PostCheckDocument, PostProblem } from './check-document.ts';
 import { FAULT_COLUMNS, PLACE_COLUMNS } from './fault-columns.ts';
 
-/** What would be refused where, as a table; of posts that every network takes, the sentence that says so. */
+/** Builds the table of problems, or the sentence that there are none. */
 export function buildPostCheckView(document: PostCheckDocument): ListView<unknown> {
   const columns: readonly Column<PostProblem>[] = [
     ...PLACE_COLUMNS.map((column) => (document.files === 0 ? { ...column, dataOnly: true } : column)),
@@ -21,5 +21,5 @@ export function buildPostCheckView(document: PostCheckDocument): ListView<unknow
 
 function describeEmpty({ files, posts }: PostCheckDocument): string {
   const what = files === 0 ? '' : `${posts} ${posts === 1 ? 'post' : 'posts'}, `;
-  return `${what}nothing to refuse, as far as can be known without the accounts and the media`;
+  return `${what}no problems, as far as can be known without the accounts and the media`;
 }

@@ -12,22 +12,22 @@ import type { PostInput } from './read-post-input.ts';
 import { formatSchedule } from './read-schedule.ts';
 import { formatFault, refusePost } from './refuse-post.ts';
 
-/** A post on its way from a command line to the service. */
+/** A post that is to be created. */
 export interface PostCreation {
   readonly written: PostInput;
   readonly skipsCheck: boolean;
-  /** What is missing may be asked for. */
+  /** Missing parts may be asked for. */
   readonly mayAsk: boolean;
-  /** The service's time, in milliseconds since 1970; it is asked when somebody wants to know. */
+  /** The service's time in milliseconds since 1970; requested only if necessary. */
   now(): Promise<number>;
 }
 
 type PostAskingContext = AskPostOptions & { readonly context: Pick<CommandContext, 'now' | 'note'> };
 
 /**
- * What was written, or asked for, once nothing is wrong with it.
+ * Returns the post as given or asked for, without faults.
  *
- * @throws CrierError of kind usage, with the code that the service would refuse it with
+ * @throws CrierError of kind usage, with the code of the service
  */
 export async function completePost(
   creation: PostCreation,
@@ -55,13 +55,14 @@ export async function completePost(
   return { body: { ...others, scheduleDate: formatIsoSeconds(ms) }, knownWarnings };
 }
 
-/** Stands for what is missing while the rest is looked at. */
+/** Replaces missing parts while the rest is checked. */
 const NOTHING_MISSING = { platforms: [ALL_NETWORKS], post: '' } as const;
 
 async function askForRest(given: LooseRecord, wizard: PostAskingContext): Promise<PostBody> {
   const { askPost } = await import('../post-wizard/ask-post.ts');
-  const known = PostBody.partial().parse(given) as PostDraft; // what JSON has is never undefined
+  const known = PostBody.partial().parse(given) as PostDraft; // parsed JSON is never undefined
   const post = await askPost(known, wizard);
-  if (post === null) throw createUsageError('nothing was published', 'your answers are in the file above');
+  if (post === null)
+    throw createUsageError('nothing was published', 'your answers are printed above as a file');
   return post;
 }

@@ -9,7 +9,7 @@ import type { Column, ListView } from '../render/view.ts';
 import type { DeletedResult } from './deleted-document.ts';
 import type { DeletionEnd } from './deleted-result.ts';
 
-/** One line of the table: a copy of a post, or a post that was on no network. */
+/** A row of the table: a copy of a post, or a post without copies. */
 interface DeletedRow extends Pick<DeletedResult, 'id' | 'status'> {
   readonly platform: string | null;
   readonly socialId: string | null;
@@ -39,19 +39,17 @@ const COLUMNS: readonly Column<DeletedRow>[] = [
   { name: 'error.message', title: 'why', value: ({ message }) => message, dataOnly: true },
 ];
 
-/** What is shown, and by which commands more can be done. */
+/** Options of the result. */
 interface DeletedOptions extends Pick<CommandContext, 'printing'> {
-  /** `deleted`, `marked` */
+  /** Past participle: `deleted` or `marked`. */
   readonly done: string;
   readonly printed: PrintedCommands;
-  /** Its networks are made up: a person deletes there by commands. */
+  /** The networks are simulated, so commands can delete there. */
   readonly isSandbox: boolean;
   readonly empty: string;
 }
 
-/**
- * What became of posts that were to be deleted, network by network. What some networks kept is partial.
- */
+/** Builds the result of deletions, network by network; partial if some networks kept a copy. */
 export function buildDeletedOutcome(
   all: readonly DeletionEnd[],
   { done, printed, printing, isSandbox, empty }: DeletedOptions,
@@ -59,7 +57,7 @@ export function buildDeletedOutcome(
   const failure = findFailure(all, done);
   const isAnyDone = all.some((end) => end.failure === null || end.failure.kind === 'partial');
   const isForPrograms = printing.format === 'json' || printing.format === 'ndjson';
-  // on failure stdout stays empty, but for programs, which read the same document of one id and of many
+  // on failure stdout stays empty, except for programs, which get the same document for one id and for several
   const isShown = failure === null || isAnyDone || isForPrograms;
   const results = all.map(({ result }) => result);
   return {
@@ -75,7 +73,7 @@ function findFailure(all: readonly DeletionEnd[], done: string): CrierError | nu
     return combineFailures(all, { done, remainder: `the others are ${done}` });
   const { failure } = only;
   if (failure.kind !== 'partial') return failure;
-  const advice = `${formatErrorsShowAdvice(failure.facts.errors ?? [])}it is gone from the others`;
+  const advice = `${formatErrorsShowAdvice(failure.facts.errors ?? [])}it was deleted on the others`;
   return new CrierError('partial', `the post is ${failure.message}`, { ...failure.facts, advice });
 }
 
@@ -111,7 +109,7 @@ function toRows({ id, status, networks, error }: DeletedResult, done: string): r
 
 const NOT_OFFERED = 1415;
 
-/** Where the service cannot delete, a person can. @see docs/service/posts.md#update */
+/** Where the service cannot delete, the user can. @see docs/service/posts.md#update */
 function buildMarkCommands(
   { id, networks }: DeletedResult,
   { printed, isSandbox }: Pick<DeletedOptions, 'printed' | 'isSandbox'>,
@@ -124,11 +122,11 @@ function buildMarkCommands(
       ? []
       : [
           {
-            lead: `delete it on ${getLegName(platform)} by hand`,
+            lead: `to delete it on ${getLegName(platform)}`,
             line: printed.sandbox`post delete ${id} --network ${platform}`,
           },
         ],
   );
-  const lead = `once you have deleted it on ${names} by hand, mark it`;
+  const lead = `after you have deleted it on ${names} yourself, mark it as deleted`;
   return [...(isSandbox ? byHand : []), { lead, line: printed.change`posts delete ${id} --mark-deleted` }];
 }

@@ -9,15 +9,19 @@ import { toErrorDocument } from '../error-object.ts';
 import { getLegName } from '../render/failed-entry.ts';
 import type { DeletedResult } from './deleted-document.ts';
 
-/** How the deletion of one post ended. */
+/** Result of deleting one post. */
 export interface DeletionEnd {
   readonly id: string;
   readonly result: DeletedResult;
-  /** Null when all of it is gone. */
+  /** Null if it is deleted everywhere. */
   readonly failure: CrierError | null;
 }
 
-/** @param done what it is called when it worked: `deleted`, `marked` */
+/**
+ * || @param done past participle of the success: `deleted` or `marked`
+ *
+ * @param done what it is called when it worked: `deleted`, `marked`
+ */
 export function toDeletionEnd(id: string, answer: unknown, done: string): DeletionEnd {
   const { status, copies } = readDeletedPost(answer);
   const failure = status === 'success' ? null : buildFailure(answer, copies);
@@ -26,7 +30,7 @@ export function toDeletionEnd(id: string, answer: unknown, done: string): Deleti
   return { id, failure, result: { id, status: word, networks: [...copies], error } };
 }
 
-/** A request for it that failed; where each network refused, they are told. */
+/** Result of a failed request, with the errors of the networks if there are any. */
 export function toFailedDeletion(id: string, failure: CrierError): DeletionEnd {
   const { copies } = readDeletedPost({ errors: failure.facts.errors ?? [] });
   return {
@@ -42,13 +46,13 @@ function buildFailure(answer: unknown, copies: readonly DeletedCopy[]): CrierErr
   return isPartial ? buildPartialError(errors) : buildRefusal(answer, errors);
 }
 
-/** Some networks kept it. */
+/** Error for a post that some networks kept. */
 function buildPartialError(errors: readonly NetworkError[]): CrierError {
   const names = errors.map(({ platform }) => getLegName(platform ?? null)).join(', ');
   return new CrierError('partial', `still on ${names}`, { http: 200, errors });
 }
 
-/** An error that stands for one post in an answer about several. */
+/** Error for one post in a response about several. */
 function buildRefusal(answer: unknown, errors: readonly NetworkError[]): CrierError {
   const code = readCode(getField(answer, 'code')) ?? errors[0]?.code ?? null;
   const message = getField(answer, 'message');

@@ -5,11 +5,11 @@ import type { PostRecord } from '../../facts/posts.ts';
 import { ignoreErrors } from '../ignore-errors.ts';
 import { getNetworkName } from '../render/cell.ts';
 
-/** So many are named; the others are counted. */
+/** Maximum number of posts listed. */
 const MOST_NAMED = 10;
 const LONGEST_TEXT = 40;
 
-/** Posts by their ids and what they say, a line each: `Sp7k…  New in spring (success; Instagram, X)`. */
+/** Lists posts with ids and texts, one per line: `Sp7k… New in spring (success; Instagram, X)`. */
 export async function describePosts(ids: readonly string[], client: Client): Promise<readonly string[]> {
   const lines: string[] = [];
   for (const id of ids.slice(0, MOST_NAMED)) {
@@ -19,14 +19,14 @@ export async function describePosts(ids: readonly string[], client: Client): Pro
   return addRest(lines, ids.length);
 }
 
-/** The same for all that wait for their time. */
+/** Lists all scheduled posts in the same way. */
 export async function describeScheduledPosts(client: Client): Promise<readonly string[]> {
   const query = { type: 'scheduled', lastDays: 0, limit: LIMITS.historyLimit.max } as const;
   const answer = await ignoreErrors(client.call(getHistory, { query }));
   if (answer === null) return [];
   const history: readonly PostRecord[] = Array.isArray(answer.body.history) ? answer.body.history : [];
   const waiting = history.filter(({ status }) => WAITING.has(status ?? ''));
-  if (waiting.length === 0) return ['no post waits for its time'];
+  if (waiting.length === 0) return ['no post is scheduled'];
   const lines = waiting.slice(0, MOST_NAMED).map((post) => formatPost(post.id ?? '', post));
   return addRest(lines, waiting.length);
 }

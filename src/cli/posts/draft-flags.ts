@@ -13,7 +13,7 @@ export const POST_TARGETS = [
 const CONTENT_GROUP = 'Content flags';
 export const SCHEDULE_GROUP = 'Schedule flags';
 
-/** What a post says, and where. */
+/** Text, networks and media of a post. */
 export const CONTENT_FLAGS = groupFlags(CONTENT_GROUP, {
   text: defineFlag(z.string().optional().describe('text of the post'), {
     placeholder: 'text',
@@ -51,7 +51,7 @@ export const SCHEDULE_FLAGS = groupFlags(SCHEDULE_GROUP, {
   approveFirst: z.boolean().default(false).describe('hold the post until "posts update <id> --approve"'),
 });
 
-/** What else can be said of it. */
+/** Further fields. */
 export const OPTION_FLAGS = groupFlags('Option flags', {
   options: defineFlag(
     z
@@ -77,7 +77,7 @@ export const OPTION_FLAGS = groupFlags('Option flags', {
   }),
 });
 
-/** The file that a whole post stands in. */
+/** The file of a post. */
 export const FILE_FLAGS = groupFlags(CONTENT_GROUP, {
   file: defineFlag(
     z
@@ -88,7 +88,7 @@ export const FILE_FLAGS = groupFlags(CONTENT_GROUP, {
   ),
 });
 
-/** What the flags of a post say. */
+/** A post as flags. */
 export type PostFlags = z.infer<
   z.ZodObject<typeof CONTENT_FLAGS & typeof SCHEDULE_FLAGS & typeof OPTION_FLAGS & typeof FILE_FLAGS>
 >;

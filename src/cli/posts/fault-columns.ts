@@ -1,14 +1,14 @@
 import type { Column } from '../render/view.ts';
 import type { PostProblem } from './check-document.ts';
 
-/** What becomes of a post, as people read it. */
+/** Effects for people. */
 const EFFECTS: Readonly<Record<PostProblem['effect'], string>> = {
   request: 'refused',
   network: 'refused',
   warning: 'warning',
 };
 
-/** Where a problem is, as editors and terminals make links of: `post.yaml:3:5`. Programs get its parts. */
+/** Position that editors and terminals turn into a link: `post.yaml:3:5`; programs get its parts. */
 export const PLACE_COLUMNS: readonly Column<PostProblem>[] = [
   {
     name: 'file',
@@ -23,7 +23,7 @@ export const PLACE_COLUMNS: readonly Column<PostProblem>[] = [
   { name: 'post', title: 'post', value: ({ post }) => post, dataOnly: true },
 ];
 
-/** People see the field and what is wrong there as one sentence; programs get its parts. */
+/** Tables show the field and the message as one sentence; programs get both. */
 export const FAULT_COLUMNS: readonly Column<PostProblem>[] = [
   {
     name: 'platform',

@@ -5,7 +5,7 @@ import { isRecord } from '../../rules/loose-record.ts';
 import { POST_NAMES, POST_OPTION_NAMES } from '../../rules/post-names.ts';
 import { suggestNetwork } from './parse-networks.ts';
 
-/** A name that is wrong in a post, and the one that is right. */
+/** A wrong name and its correction. */
 export interface MisspelledField extends BodyFault {
   readonly typed: string;
   readonly suggestion: string;
@@ -13,7 +13,7 @@ export interface MisspelledField extends BodyFault {
 
 const findNearName = createNameSuggester(POST_NAMES);
 
-/** What people write who know the flags, or the same field elsewhere. */
+/** Names of the flags, or of the same field elsewhere. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   text: 'post',
   content: 'post',
@@ -32,8 +32,8 @@ const SYNONYMS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Members of a post that are nearly those which there are: the service would take them and not look at them, so that
- * an option would silently have no effect. Others that nobody knows are left alone.
+ * Finds misspelled fields of a post. The service would accept and ignore them, so an option would silently have no
+ * effect. Names that are not similar to any field are left.
  *
  * @see docs/service/posts.md#body, #options
  */
@@ -41,9 +41,7 @@ export function findMisspellings(body: unknown): readonly MisspelledField[] {
   if (!isRecord(body)) return [];
   return Object.keys(body).flatMap((typed) => {
     const suggestion = POST_NAMES.includes(typed) ? null : suggestMember(typed);
-    return suggestion === null
-      ? []
-      : [{ path: [typed], message: 'is not what the service calls it', typed, suggestion }];
+    return suggestion === null ? [] : [{ path: [typed], message: 'is misspelled', typed, suggestion }];
   });
 }
 
@@ -55,7 +53,7 @@ function suggestMember(typed: string): string | null {
   return findOptionsName(bare) ?? findNearName(typed);
 }
 
-/** Option objects are called after their networks, in several ways. */
+/** Names of options contain the network, in several spellings. */
 function findOptionsName(bare: string): string | null {
   const network = /^(.+?)options?$/.exec(bare)?.[1];
   const platform = network === undefined ? null : suggestNetwork(network);

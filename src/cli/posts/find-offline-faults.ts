@@ -10,11 +10,11 @@ import { findNearestName } from '../suggest-nearest.ts';
 import { findMisspellings } from './find-misspellings.ts';
 import { suggestNetwork } from './parse-networks.ts';
 
-/** What is wrong with a post, as far as it can be known without a service. */
+/** Faults of a post that can be found offline. */
 export interface OfflineFaults {
-  /** It is no post that could be sent, or says what would silently be lost. */
+  /** It cannot be sent, or something in it would silently be ignored. */
   readonly unusable: readonly PostFault[];
-  /** What the service, or one network, would refuse; none is looked for in what is unusable. */
+  /** What the service or a network would refuse; not checked if it cannot be sent. */
   readonly refused: readonly PostFault[];
   readonly warnings: readonly PostFault[];
 }
@@ -22,7 +22,7 @@ export interface OfflineFaults {
 const BAD_PARAMETERS = 101;
 
 /**
- * Everything that is wrong with a post and can be known offline.
+ * Finds all faults of a post that can be found offline.
  *
  * @param now in milliseconds since 1970
  * @see docs/service/posts.md#POST-18
@@ -65,22 +65,22 @@ function toShapeFault(fault: BodyFault): PostFault {
   const isNetwork = path[0] === 'platforms';
   const meant = isNetwork ? suggestNetwork(typed) : findNearestName(typed, choices);
   if (meant === null) return toRequestFault(fault, '');
-  const words = isNetwork ? 'is no network' : fault.message;
+  const words = isNetwork ? 'is not a network' : fault.message;
   return toRequestFault({ path, message: words }, `; did you mean "${meant}"?`);
 }
 
-/** What `all` stands for is known to the service alone; options of its own are hardly given for a network that is not linked. */
+/** Only the service knows the networks of `all`; those with options are assumed to be linked. */
 function listNetworksOfOptions(post: PostBody): readonly Platform[] {
   const named = listOptionNames().filter((name) => post[name] !== undefined);
   return [...new Set(named.map((name) => OPTIONS_PLATFORM[name]))];
 }
 
-/** They are passed on as they are, and nobody can tell whether a network looks at them. */
+/** Unknown options are passed on, and may be ignored by the network. */
 function findUnknownOptions(post: PostBody, knownPaths: ReadonlySet<string>): readonly PostFault[] {
   return listOptionNames().flatMap((name) => {
     const { shape } = POST_OPTIONS[name].unwrap();
     const options: unknown = post[name];
-    // the two that are passed on unread have no members that could be known
+    // two kinds of options have no known members
     if (!isRecord(options) || Object.keys(shape).length === 0 || knownPaths.has(name)) return [];
     const unknown = Object.keys(options).filter(
       (member) => !Object.hasOwn(shape, member) && !knownPaths.has(`${name}.${member}`),
@@ -90,7 +90,7 @@ function findUnknownOptions(post: PostBody, knownPaths: ReadonlySet<string>): re
         code: BAD_PARAMETERS,
         platform: OPTIONS_PLATFORM[name],
         path: `${name}.${member}`,
-        message: 'is not an option that crier knows, and is passed on as it is',
+        message: 'is not an option known to crier, and is passed on unchanged',
         effect: 'warning',
         feature: member,
       }),
@@ -98,7 +98,7 @@ function findUnknownOptions(post: PostBody, knownPaths: ReadonlySet<string>): re
   });
 }
 
-/** Object.keys forgets the names of a constant's members. */
+/** Object.keys loses the types of the keys. */
 function listOptionNames(): readonly PostOptionsName[] {
   return Object.keys(OPTIONS_PLATFORM) as PostOptionsName[];
 }

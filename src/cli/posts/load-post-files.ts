@@ -7,16 +7,16 @@ import { formatFlags } from '../shell-command.ts';
 import { joinWithOr, suggestNearest } from '../suggest-nearest.ts';
 import { createFileLayer, type Layer } from './post-layers.ts';
 
-/** What a file says of a post, and where. */
+/** Content of a file, and its position. */
 export interface PostSource {
   readonly value: LooseRecord;
   readonly layer: Layer;
   readonly warnings: readonly string[];
 }
 
-// most command lines name no file, and what reads YAML is large: it is loaded when one does
+// loaded on demand: most commands do not name a file, and the YAML parser is large
 
-/** The whole post that `-f` names. @throws CrierError of kind usage */
+/** Loads the file of `-f`. @throws CrierError of kind usage */
 export async function loadPostFile(path: string, readFile: ReadFile): Promise<PostSource> {
   const [{ readSingleEntry }, { readPostFile }] = await Promise.all([
     import('./read-single-entry.ts'),
@@ -26,12 +26,12 @@ export async function loadPostFile(path: string, readFile: ReadFile): Promise<Po
     noun: 'post',
     read: readPostFile,
     advice: (file) =>
-      `a post stands in YAML or JSON; a file of text alone is ${formatFlags`--text-file ${file}`}`,
+      `write the post as YAML or JSON; for a text file, use ${formatFlags`--text-file ${file}`}`,
   });
   return { value: isRecord(entry.value) ? entry.value : {}, layer: createFileLayer(name, entry), warnings };
 }
 
-/** The networks' options that `--options` names. @throws CrierError of kind usage */
+/** Loads the file of `--options`. @throws CrierError of kind usage */
 export async function loadOptionsFile(path: string, readFile: ReadFile): Promise<PostSource> {
   const [{ readSingleEntry }, { readOptionsFile }] = await Promise.all([
     import('./read-single-entry.ts'),
@@ -40,7 +40,7 @@ export async function loadOptionsFile(path: string, readFile: ReadFile): Promise
   const { name, entry, warnings } = await readSingleEntry(path, readFile, {
     noun: 'object of options',
     read: readOptionsFile,
-    advice: () => 'it holds objects such as "tikTokOptions:", and their options below',
+    advice: () => 'write objects such as "tikTokOptions:" with the options below',
   });
   const value = isRecord(entry.value) ? entry.value : {};
   const unknownKey = Object.keys(value).find((key) => !Object.hasOwn(POST_OPTIONS, key));
@@ -48,8 +48,8 @@ export async function loadOptionsFile(path: string, readFile: ReadFile): Promise
     const { line, column } = entry.placeOf([unknownKey], 'key');
     const names = Object.keys(POST_OPTIONS);
     throw createUsageError(
-      `${name}:${line}:${column}: ${maskLikelySecret(unknownKey)} is no object of options`,
-      `${suggestNearest(unknownKey, names)}there are ${joinWithOr(names)}; a whole post is -f`,
+      `${name}:${line}:${column}: unknown options ${maskLikelySecret(unknownKey)}`,
+      `${suggestNearest(unknownKey, names)}use ${joinWithOr(names)}; for a whole post, use -f`,
     );
   }
   return { value, layer: createFileLayer(name, entry), warnings };

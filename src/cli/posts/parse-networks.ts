@@ -6,7 +6,7 @@ import { findNearestName, joinWithOr } from '../suggest-nearest.ts';
 
 const NAMES: readonly string[] = [...Platform.options, ALL_NETWORKS];
 
-/** What people call networks whose value is not their name. */
+/** Other names of networks. */
 const SYNONYMS: Readonly<Record<string, Platform>> = {
   x: 'twitter',
   tweet: 'twitter',
@@ -24,9 +24,9 @@ const SYNONYMS: Readonly<Record<string, Platform>> = {
 };
 
 /**
- * The networks of `--platform`, each once: repeated, or separated by commas.
+ * Parses `--platform`, repeated or separated by commas, without duplicates.
  *
- * @throws CrierError of kind usage for a name that is none, with the one that was likely meant
+ * @throws CrierError of kind usage for an unknown name, with a suggestion
  */
 export function parseNetworks(values: readonly string[]): readonly string[] {
   const names = values.flatMap((value) => value.split(',').map((name) => name.trim()));
@@ -36,22 +36,22 @@ export function parseNetworks(values: readonly string[]): readonly string[] {
 
 function buildUnknownNetworkError(name: string): Error {
   if (name === '') {
-    return createRefusal('--platform has a comma too many', {
+    return createRefusal('--platform has an extra comma', {
       code: BAD_PARAMETERS,
-      advice: 'it is written instagram,tiktok',
+      advice: 'write instagram,tiktok',
     });
   }
   const meant = suggestNetwork(name);
   const asks = meant === null ? '' : `did you mean "${meant}"? `;
   return createRefusal(`--platform cannot be "${maskLikelySecret(name)}"`, {
     code: BAD_PARAMETERS,
-    advice: `${asks}it takes ${joinWithOr(NAMES)}`,
+    advice: `${asks}use ${joinWithOr(NAMES)}`,
   });
 }
 
 const BAD_PARAMETERS = 101;
 
-/** The value of the network that was most likely meant; null when none is near. */
+/** Suggests the network that was most likely meant; null if none is near. */
 export function suggestNetwork(name: string): string | null {
   const bare = name.toLowerCase().replaceAll(/[^a-z]/g, '');
   const byName = Platform.options.find((each) => bare === toLetters(PLATFORMS[each].name) || bare === each);

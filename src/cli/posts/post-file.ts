@@ -5,7 +5,7 @@ import { POST_OPTIONS } from '../../facts/post-options.ts';
 import type { FileKind } from '../files/parsed-text.ts';
 import { type FileText, type RecordsFile, readRecords } from '../files/records-file.ts';
 
-/** Fields that hold texts wherever they stand: a number among them is somebody's id, or a word of figures. */
+/** Fields that always contain text: a number in them is an id or a text of digits. */
 const TEXTS: ReadonlySet<string> = new Set([
   ...Platform.options,
   'default',
@@ -37,12 +37,12 @@ const OPTIONS: FileKind = {
   takesNumber: isNumberField,
 };
 
-/** Reads a file of posts, each as the body of a new one. @see {@link readRecords} */
+/** Reads a file of posts, each as a request body. @see {@link readRecords} */
 export function readPostFile(file: FileText): RecordsFile {
   return readRecords(file, POSTS);
 }
 
-/** Reads a file of the networks' own options, as they stand in a post. @see {@link readRecords} */
+/** Reads a file of network options, as in a post. @see {@link readRecords} */
 export function readOptionsFile(file: FileText): RecordsFile {
   return readRecords(file, OPTIONS);
 }

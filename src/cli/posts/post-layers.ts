@@ -3,17 +3,17 @@ import type { FilePosition } from '../files/file-position.ts';
 import type { ValuePath } from '../files/located-value.ts';
 import type { FileEntry } from '../files/records-file.ts';
 
-/** Where a part of a post was written: by a flag, or in a file. */
+/** Where a part of a post comes from: a flag or a file. */
 export type SourceLocation = { readonly flag: string } | ({ readonly file: string } & FilePosition);
 
-/** One place that a post was written in. A post has several, the strongest first. */
+/** One source of a post. A post has several, the strongest first. */
 export interface Layer {
-  /** Whether it says something at a path. */
+  /** Whether it has a value at a path. */
   has(path: ValuePath): boolean;
   locate(path: ValuePath, part: 'key' | 'value'): SourceLocation;
 }
 
-/** What a file says. */
+/** The layer of a file. */
 export function createFileLayer(
   name: string,
   { value, placeOf }: Pick<FileEntry, 'value' | 'placeOf'>,
@@ -24,7 +24,7 @@ export function createFileLayer(
   };
 }
 
-/** What single flags say. @param flags by the members of the post that they give */
+/** The layer of single flags. @param flags by the fields that they set */
 export function createFlagLayer(given: LooseRecord, flags: Readonly<Record<string, string>>): Layer {
   return {
     has: (path) => getValueAt(given, path) !== undefined,
@@ -32,7 +32,7 @@ export function createFlagLayer(given: LooseRecord, flags: Readonly<Record<strin
   };
 }
 
-/** What `--set` says. @param paths as they were written */
+/** The layer of `--set`. @param paths as given */
 export function createSetLayer(paths: readonly string[]): Layer {
   const all = paths.map((path) => path.split('.'));
   return {
@@ -42,7 +42,7 @@ export function createSetLayer(paths: readonly string[]): Layer {
   };
 }
 
-/** Where what stands at a path was written; of what is not there, what it would stand in. Null where nobody wrote it. */
+/** Finds the source of the value at a path, or of its nearest parent. Null if there is none. */
 export function findLocation(
   layers: readonly Layer[],
   path: ValuePath,

@@ -3,7 +3,7 @@ import type { PostEntry } from '../../rules/post-entry.ts';
 import { getLegName } from '../render/failed-entry.ts';
 import type { RecordLine } from '../render/view.ts';
 
-/** A post as names and values, with the ids of its copies. */
+/** Builds the lines of a post, with the ids of its copies. */
 export function buildPostLines(post: PostEntry): readonly RecordLine[] {
   const { postIds, errors, platforms } = post;
   return [

@@ -3,15 +3,15 @@ import type { PostedCopy } from '../../rules/read-post-outcome.ts';
 import type { Column } from '../render/view.ts';
 import { truncate } from '../render/width.ts';
 
-/** What became of a post on one network: its copy there, or why there is none. */
+/** Result on one network: its copy, or why there is none. */
 export type PostedRow =
   | { readonly copy: PostedCopy; readonly failure: null }
   | { readonly copy: null; readonly failure: NetworkError };
 
 /**
- * How the copies of a new post are listed, and the networks that refused it below them.
+ * Columns for the copies of a new post, followed by the networks that refused it.
  *
- * @param postId Service Post ID, which programs that read rows alone want in each
+ * @param postId Service Post ID, a column for programs
  * @param isWhole no network refused it
  */
 export function buildPostedColumns(
@@ -55,7 +55,7 @@ export function buildPostedColumns(
       title: 'address',
       value: ({ copy }) => copy?.postUrl ?? null,
       show: ({ copy, failure }) =>
-        formatAddress(copy) ?? failure?.message ?? (copy?.id === PENDING ? 'not known yet' : ''),
+        formatAddress(copy) ?? failure?.message ?? (copy?.id === PENDING ? 'not available yet' : ''),
       flexible: true,
       wraps: true,
       drop: 3,
@@ -76,14 +76,14 @@ export function buildPostedColumns(
   ];
 }
 
-/** The id of a copy that the network still works on. @see docs/service/posts.md#response, #POST-02 */
+/** The id of a copy that the network is still processing. @see docs/service/posts.md#response, #POST-02 */
 export const PENDING = 'pending';
 
 const ADDRESS = /^https?:\/\/\S+$/i;
-/** Of what a network gives in the place of an address. */
+/** Limit for a value that is not a URL. */
 const MOST_SHOWN = 40;
 
-/** Whole, so that it can be opened; anything else on one line, and not to its end. */
+/** A URL in full, so that it can be opened; other values shortened, on one line. */
 function formatAddress(copy: PostedCopy | null): string | null {
   const url = copy?.postUrl ?? null;
   if (url === null || ADDRESS.test(url)) return url;

@@ -6,27 +6,27 @@ import { formatErrorsShowAdvice } from '../comments-outcome.ts';
 import { describeErrorCode } from '../describe-error-code.ts';
 import { getLegName, readFailedLeg } from '../render/failed-entry.ts';
 
-/** What is out stands, and what is not is told network by network. @see docs/service/general.md#HTTP-11 */
+/** Error of a partial success, with the networks that refused the post. @see docs/service/general.md#HTTP-11 */
 export function buildPartialError({ copies, failures }: PostOutcome, http: number): CrierError {
   const failed = formatNetworkNames(failures);
   const out =
     copies.length === 0
       ? ''
-      : `: on ${formatNetworkNames(copies)} it is out, and a retry would publish it there again`;
+      : `: it is published on ${formatNetworkNames(copies)}, and a retry would publish it there again`;
   return new CrierError('partial', `${formatCount(failures.length)} refused the post: ${failed}`, {
     http,
     errors: failures,
-    advice: `${formatErrorsShowAdvice(failures)}then make a new post to ${failed} alone${out}`,
+    advice: `${formatErrorsShowAdvice(failures)}then create a new post only for ${failed}${out}`,
   });
 }
 
-/** How the run ends is told by the first network. @see docs/service/posts.md#POST-12 */
+/** The first network decides the exit code. @see docs/service/posts.md#POST-12 */
 export function buildFailureError({ posted: { id }, failures }: PostOutcome, http: number): CrierError {
   const [first] = failures;
   const code = first?.code ?? null;
   const kind = classifyError({ code, http, retryAvailable: getField(first, 'retryAvailable') === true });
   const facts = code === null ? {} : describeErrorCode(code);
-  const message = first?.message ?? 'the service refused the post, and does not say why';
+  const message = first?.message ?? 'the service refused the post without a reason';
   return new CrierError(kind, message, {
     ...facts,
     code,

@@ -6,9 +6,9 @@ import { formatWarning } from './format-warning.ts';
 import { PENDING } from './posted-columns.ts';
 
 /**
- * Warnings such as 307 and 518 fail nothing, and are said.
+ * Lists warnings such as 307 and 518, which are not failures.
  *
- * @param told what was warned of before in the same words
+ * @param knownWarnings warnings that were already printed
  * @see docs/service/errors.md#code-307, #code-518
  */
 export function listWarningNotes(
@@ -23,7 +23,7 @@ export function listWarningNotes(
     .map((warning) => `warning: ${formatWarning(warning)}`);
 }
 
-/** What can be done about a post that is not out yet. */
+/** Next commands for a post that is not published yet. */
 export function listNextCommands(
   { posted: { id, status }, copies, verdict }: PostOutcome,
   { service, change }: PrintedCommands,
@@ -34,7 +34,7 @@ export function listNextCommands(
     .filter((copy) => copy.id === PENDING)
     .map(({ platform }) => getLegName(platform ?? null));
   if (pending.length > 0) {
-    const lead = `${pending.join(', ')} still works on it, and gives its id later; to look again`;
+    const lead = `${pending.join(', ')} is still processing it; to check again`;
     return [{ lead, line: look }];
   }
   if (verdict !== 'accepted') return [];
@@ -42,8 +42,8 @@ export function listNextCommands(
   return [
     { lead: 'to see it', line: look },
     isApproval
-      ? { lead: 'to let it go', line: change`posts update ${id} --approve` }
-      : { lead: 'to move it', line: change`posts update ${id} --schedule "tomorrow 9:00"` },
+      ? { lead: 'to approve it', line: change`posts update ${id} --approve` }
+      : { lead: 'to reschedule it', line: change`posts update ${id} --schedule "tomorrow 9:00"` },
     { lead: 'to delete it', line: change`posts delete ${id}` },
   ];
 }

@@ -16,17 +16,17 @@ import { buildPostedView } from './posted-view.ts';
 export interface SentPost {
   readonly body: PostBody;
   readonly answer: ClientAnswer<unknown>;
-  /** What was warned of before it was sent, in the service's words: it is not said twice. */
+  /** Warnings that were printed before it was sent, in the service's words; they are not repeated. */
   readonly knownWarnings: ReadonlySet<string>;
-  /** In whose clocks a time is shown, by its IANA name. */
+  /** Time zone in which times are shown, as an IANA name. */
   readonly timeZone: string;
-  /** Its idempotency key was given. */
+  /** Its idempotency key was given by the user. */
   readonly hasOwnKey: boolean;
 }
 
 /**
- * What came of a new post, network by network: one table of what is out and of what is not. Where some networks
- * refused it, the command for a new post to these alone stands beside it: a retry would publish it twice elsewhere.
+ * Builds the result of a new post, network by network. If some networks refused it, adds the command for a new post to
+ * only these: a retry would publish it again on the others.
  *
  * @returns no view, and a failure of the class of the first one, when every network refused it
  * @see docs/service/general.md#HTTP-11

@@ -6,7 +6,7 @@ import type { Column, ListView, RecordView } from '../render/view.ts';
 import { buildPostedColumns, type PostedRow } from './posted-columns.ts';
 import { formatSchedule, type ScheduleReading } from './read-schedule.ts';
 
-/** The copies of a post, and below them the networks that refused it; of one that has no copy yet, what it waits for. */
+/** The copies of a post and the networks that refused it; without copies, its status and schedule. */
 export function buildPostedView(
   outcome: PostOutcome,
   { body, reading }: { readonly body: PostBody; readonly reading: Pick<ScheduleReading, 'now' | 'timeZone'> },
@@ -28,7 +28,7 @@ function buildList({ posted, copies, failures }: PostOutcome): ListView<unknown>
     columns: columns as readonly Column<unknown>[], // of the rows above
     record: (row) => (row as PostedRow).copy ?? (row as PostedRow).failure,
     ...(posted.id !== null && { heading: `post ${posted.id}` }),
-    empty: 'no network was named',
+    empty: 'the response names no network',
   };
 }
 

@@ -9,27 +9,27 @@ import { parseNetworks } from './parse-networks.ts';
 import { createFlagLayer, createSetLayer, type Layer } from './post-layers.ts';
 import type { ScheduledTime } from './read-schedule.ts';
 
-/** What a command line says of a new post, alone or over a file. */
+/** A new post as given by flags, or by files and flags. */
 export interface PostInput {
-  /** As it would be sent; nothing of it is checked. */
+  /** The body to send, not validated. */
   readonly body: LooseRecord;
-  /** Where it was written, the strongest first. */
+  /** Its sources, the strongest first. */
   readonly layers: readonly Layer[];
-  /** A file gives all of it that no flag gives. */
+  /** A file contains it, so nothing is asked for. */
   readonly isFromFile: boolean;
-  /** Of `--schedule`, where it was given. */
+  /** The time of `--schedule`, if given. */
   readonly schedule: ScheduledTime | null;
   readonly warnings: readonly string[];
 }
 
-/** What a post is written from. */
+/** Where the parts of a post come from. */
 export interface PostInputSources {
   readonly readFile: ReadFile;
-  /** Reads `--schedule`; asked only where it was given. */
+  /** Reads `--schedule`; called only if given. */
   schedule(text: string): Promise<ScheduledTime>;
 }
 
-/** The flag of each member of a post that has one. */
+/** The flags of fields. */
 const MEMBER_FLAGS: Readonly<Record<string, string>> = {
   post: '--text',
   platforms: '--platform',
@@ -45,7 +45,7 @@ const MEMBER_FLAGS: Readonly<Record<string, string>> = {
 const EXAMPLES = { plain: 'tikTokOptions.visibility=private', deep: 'instagramOptions.altText.0=text' };
 
 /**
- * Puts a new post together: from a file, the networks' options over it, single flags over both, and `--set` over all.
+ * Builds a new post from a file, over which `--options`, flags and `--set` are applied in this order.
  *
  * @throws CrierError of kind usage when flags or files cannot be read
  */
@@ -94,7 +94,7 @@ async function readFlags(
     notes,
   } = flags;
   if (text !== undefined && textFile !== undefined) {
-    throw createUsageError('--text and --text-file both give the text', 'leave one out');
+    throw createUsageError('--text and --text-file cannot be used together', 'use only one of them');
   }
   const post = textFile === undefined ? text : await readMessage(textFile, readFile);
   return {
@@ -110,12 +110,12 @@ async function readFlags(
   };
 }
 
-/** The service wants a text also where media say all there is to say. @see docs/service/posts.md#body */
+/** The service requires a text, which may be empty with media. @see docs/service/posts.md#body */
 function addEmptyText(body: LooseRecord): LooseRecord {
   return body['post'] === undefined && body['mediaUrls'] !== undefined ? { ...body, post: '' } : body;
 }
 
-/** Options of one network from two places are one object. */
+/** Merges the options of one network. */
 function mergeOptions(before: LooseRecord, options: LooseRecord): LooseRecord {
   return Object.fromEntries(
     Object.entries(options).map(([name, value]) => {

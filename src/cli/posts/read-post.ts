@@ -8,7 +8,7 @@ import { createPrintedCommands } from '../printed-commands.ts';
 
 const UNKNOWN_POST = 186;
 
-/** Reads what the service keeps of a post. @see docs/service/posts.md#update */
+/** Reads a stored post. @see docs/service/posts.md#update */
 export async function readPost(
   client: Client,
   id: string,
@@ -18,9 +18,9 @@ export async function readPost(
     return await client.call(getPost, { params: { id } });
   } catch (error) {
     if (!(error instanceof CrierError) || error.facts.code !== UNKNOWN_POST) throw error;
-    // what the catalogue advises is for calls that take a network's own ids too
+    // the advice of the catalogue is for requests that accept ids of networks as well
     const { service } = await createPrintedCommands(context);
-    const advice = `check the id and --profile: it is a Service Post ID, as "${service`posts list`}" prints it; a network's own id is read by "${service`comments get <id> --platform <network>`}"`;
+    const advice = `check --profile and the id, which must be a Service Post ID, as printed by "${service`posts list`}"; for an id of a network, use "${service`comments get <id> --platform <network>`}"`;
     throw new CrierError(error.kind, error.message, { ...error.facts, advice });
   }
 }

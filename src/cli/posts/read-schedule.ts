@@ -7,35 +7,35 @@ import { createZoneClock, type ZoneClock } from '../../rules/zone-clock.ts';
 import { maskLikelySecret } from '../mask-likely-secret.ts';
 import { findNearestName, suggestNearest } from '../suggest-nearest.ts';
 
-/** When something is to be published. */
+/** The time of a schedule. */
 export interface ScheduledTime {
-  /** As the service takes it: `2026-12-24T17:00:00Z`. */
+  /** As the service expects it: `2026-12-24T17:00:00Z`. */
   readonly iso: string;
   /** In milliseconds since 1970. */
   readonly ms: number;
-  /** In the zone, in UTC, and how far off: `Thu 24 Dec 2026 18:00 Europe/Oslo, 17:00 UTC, in 2 days`. */
+  /** In the time zone, in UTC, and relative: `Thu 24 Dec 2026 18:00 Europe/Oslo, 17:00 UTC, in 2 days`. */
   readonly shown: string;
-  /** How the words were taken, where that is not plain, one sentence each. */
+  /** How ambiguous words were interpreted, one sentence each. */
   readonly notes: readonly string[];
 }
 
-/** By what a schedule is read. */
+/** How a schedule is read. */
 export interface ScheduleReading {
-  /** In milliseconds since 1970, by the clock of the service where it has one of its own. */
+  /** The service's time in milliseconds since 1970. */
   readonly now: number;
   /** An IANA name. */
   readonly timeZone: string;
-  /** What to do in place of naming a time that is over. */
+  /** Advice for a time in the past. */
   readonly pastAdvice?: string;
 }
 
-const LEAVE_OUT = 'name a time to come, or leave --schedule out: the service publishes at once what is over';
+const LEAVE_OUT = 'use a future time, or omit --schedule: the service publishes past times immediately';
 
 /**
- * Reads `--schedule`, exact or as people say it.
+ * Reads `--schedule`, an exact time or words.
  *
- * @throws CrierError of kind usage for what is no time, for one that clocks skip, for one that is over, and for a zone
- *   that there is not
+ * @throws CrierError of kind usage for what is not a time, for a time that is skipped by a clock change, for a past
+ *   time, and for an unknown time zone
  */
 export function readSchedule(
   text: string,
@@ -48,26 +48,22 @@ export function readSchedule(
   }
   const { ms, zone, notes } = read;
   const shown = describeTime(ms, { zone, now });
-  if (ms <= now) throw createUsageError(`${flag} is over: ${shown}`, pastAdvice);
+  if (ms <= now) throw createUsageError(`${flag} is in the past: ${shown}`, pastAdvice);
   return { iso: formatIsoSeconds(ms), ms, shown, notes };
 }
 
-/** Of a word that is known, something else is wrong than its writing. */
+/** Suggests a word, unless the word is known and only its use is wrong. */
 function suggestWord(word: string): string {
   return TIME_WORDS.includes(word) ? '' : suggestNearest(word, TIME_WORDS);
 }
 
-/** Times are no secrets, but a key may have gone astray. */
+/** Times are not secret, but a key may have been pasted by mistake. */
 function maskText(text: string): string {
   const isTime = /^[\d\s:.+tz/-]*$/i.test(text);
   return isTime ? text : text.split(' ').map(maskLikelySecret).join(' ');
 }
 
-/**
- * A time of the service in both zones, as `readSchedule` shows it.
- *
- * @param ms in milliseconds since 1970
- */
+/** Formats a time in the time zone and in UTC, like `readSchedule`. @param ms in milliseconds since 1970 */
 export function formatSchedule(
   ms: number,
   { now, timeZone }: Pick<ScheduleReading, 'now' | 'timeZone'>,
@@ -75,18 +71,22 @@ export function formatSchedule(
   return describeTime(ms, { zone: findZone(timeZone), now });
 }
 
-/** What a machine says that knows no zone of its own. */
+/** The time zone of a machine without a setting. */
 const UNKNOWN = 'Etc/Unknown';
 
-/** @throws CrierError of kind usage, with the name that was likely meant */
+/**
+ * || @throws CrierError of kind usage, with a suggestion
+ *
+ * @throws CrierError of kind usage, with the name that was likely meant
+ */
 function findZone(name: string): ZoneClock {
   const zone = createZoneClock(name === UNKNOWN ? UTC : name);
   if (zone !== null) return zone;
   const names = Intl.supportedValuesOf('timeZone');
   const ofCity = findCity(name, names);
   throw createUsageError(
-    `there is no time zone "${maskLikelySecret(name)}"`,
-    `${ofCity === null ? suggestNearest(name, names) : `did you mean "${ofCity}"? `}it takes names such as Europe/Oslo, America/New_York or UTC`,
+    `unknown time zone "${maskLikelySecret(name)}"`,
+    `${ofCity === null ? suggestNearest(name, names) : `did you mean "${ofCity}"? `}use a name such as Europe/Oslo, America/New_York or UTC`,
   );
 }
 

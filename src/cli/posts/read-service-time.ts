@@ -6,10 +6,10 @@ import { isSandbox } from '../is-sandbox.ts';
 import { getServiceTime } from '../service-time.ts';
 
 /**
- * What time it is where a post is published, in milliseconds since 1970. A sandbox is asked, since its
- * clock may be set; any other service goes by the same time as everybody, and so does one that does not say.
+ * The service's time in milliseconds since 1970. A sandbox is asked, since its clock can be set; other services use
+ * real time.
  *
- * @param service opened when it has to be asked
+ * @param service opened if it has to be asked
  */
 export async function readServiceTime(
   service: () => Promise<Client>,

@@ -14,32 +14,32 @@ import { type IdResult, requestEach } from '../request-each.ts';
 import { getServiceTime } from '../service-time.ts';
 import { readPost } from './read-post.ts';
 
-/** Several posts, and how the read of each went. */
+/** Several posts, with the result of each request. */
 export const SeveralPostsDocument = z.strictObject({
   results: z
     .array(
       z.strictObject({
-        id: z.string().describe('the id that was asked for'),
-        status: z.string().describe('found; else error'),
+        id: z.string().describe('id as given'),
+        status: z.string().describe('found, or error'),
         error: ErrorDocument.nullable(),
       }),
     )
-    .describe('how the read of each id went, in the order of the ids'),
-  posts: z.array(PostEntry).describe('those that were found'),
+    .describe('result of each request, in the order of the ids'),
+  posts: z.array(PostEntry).describe('posts that were found'),
 });
 
-/** So many requests are under way at the same moment. */
+/** Maximum number of concurrent requests. */
 const AT_ONCE = 4;
 
 /** What is read, and how it is shown. */
 interface SeveralPostsOptions
   extends Pick<CommandContext, 'printing' | 'choiceInput' | 'choose' | 'programName'> {
   readonly ids: readonly string[];
-  /** Says how far it is. */
+  /** Shows progress. */
   progress(text: string | null): void;
 }
 
-/** Reads several posts. What fails for one id does not end the others, unless it would fail for each of them alike. */
+/** Reads several posts. A failure for one id does not stop the others, unless it would affect them all. */
 export async function readSeveralPosts(
   client: Client,
   { ids, ...context }: SeveralPostsOptions,
@@ -54,7 +54,7 @@ export async function readSeveralPosts(
   const posts = all.flatMap(({ value }) => (value === null ? [] : [toPostEntry(value.body)]));
   const last = all.findLast(({ value }) => value !== null)?.value;
   const failure = combineFailures(all, { done: 'read', remainder: 'the others are printed' });
-  // on failure stdout stays empty, but for programs, which read how each went
+  // on failure stdout stays empty, except for programs, which get the results
   if (failure !== null && last === undefined && printing.format !== 'json') throw failure;
   const results = all.map(({ id, failure: error }) => ({
     id,
@@ -68,7 +68,7 @@ export async function readSeveralPosts(
       key: 'posts',
       rows: posts,
       columns: POST_COLUMNS as readonly Column<unknown>[], // of the rows above
-      empty: 'none of them could be read',
+      empty: 'no post could be read',
     },
     ...(last && getServiceTime(last)),
     ...(failure !== null && { failure }),

@@ -3,29 +3,29 @@ import { getFileLabel } from '../files/file-label.ts';
 import type { FileEntry, FileText, RecordsFile } from '../files/records-file.ts';
 import type { ReadFile } from '../secrets.ts';
 
-/** How a file is read that holds one of something. */
+/** How a file with a single entry is read. */
 export interface SingleEntryKind {
-  /** As a sentence calls it: `post`. */
+  /** The name of an entry: `post`. */
   readonly noun: string;
   read(file: FileText): RecordsFile;
-  /** What to do about a file that cannot be read as it. @param path as it was named */
+  /** Advice for a file that cannot be read. @param path as given */
   advice(path: string): string;
 }
 
-/** The one that a file holds, as it stands there. */
+/** The entry of a file. */
 export interface SingleEntry {
-  /** As sentences call the file. */
+  /** Name of the file in messages. */
   readonly name: string;
   readonly entry: FileEntry;
-  /** What its writer should know, one sentence each, with its place. */
+  /** Warnings with their positions, one sentence each. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Reads the one thing of a file, as YAML or JSON.
+ * Reads the only entry of a YAML or JSON file.
  *
  * @param path of the file, `-` for standard input
- * @throws CrierError of kind usage when it cannot be read, is written wrongly, or holds none or several
+ * @throws CrierError of kind usage when it cannot be read, has syntax errors, or contains none or several
  */
 export async function readSingleEntry(
   path: string,
@@ -40,7 +40,7 @@ export async function readSingleEntry(
     throw createUsageError(`${name}:${fault.line}:${fault.column}: ${fault.words}${more}`, kind.advice(path));
   }
   const [entry, second] = entries;
-  if (entry === undefined) throw createUsageError(`there is no ${kind.noun} in ${name}`, kind.advice(path));
+  if (entry === undefined) throw createUsageError(`no ${kind.noun} in ${name}`, kind.advice(path));
   if (second !== undefined) throw buildSeveralError(name, entries, kind);
   const messages = warnings.map(({ line, column, words }) => `${name}:${line}:${column}: warning: ${words}`);
   return { name, entry, warnings: messages };
@@ -54,8 +54,8 @@ function buildSeveralError(
   const places = entries.slice(0, MOST_NAMED).map((entry) => `${name}:${entry.placeOf([]).line}`);
   const rest = entries.length > MOST_NAMED ? ` and ${entries.length - MOST_NAMED} more` : '';
   return createUsageError(
-    `${name} holds ${entries.length} ${noun}s, and one is taken: ${places.join(', ')}${rest}`,
-    'keep each in a file of its own',
+    `${name} contains ${entries.length} ${noun}s, but only one is expected: ${places.join(', ')}${rest}`,
+    'put each in its own file',
   );
 }
 

@@ -7,10 +7,10 @@ import type { OfflineFaults } from './find-offline-faults.ts';
 import { findLocation, type Layer } from './post-layers.ts';
 
 /**
- * Refuses a post before anything is sent: what is no post, and what the service or one network would refuse. What is
- * out cannot be called back everywhere, so that a part of a post is not sent without the rest.
+ * Refuses a post before it is sent, if the service or one network would refuse it. A published post cannot be undone
+ * everywhere, so no part of it is sent without the others.
  *
- * @param layers where it was written
+ * @param layers its sources
  * @throws CrierError of kind usage, with the code of the first fault
  */
 export function refusePost(
@@ -33,10 +33,10 @@ export function refusePost(
       ...(at !== null && at),
     };
   });
-  throw new CrierError('usage', `${faults.length} faults in the post`, { ...facts, errors });
+  throw new CrierError('usage', `the post has ${faults.length} faults`, { ...facts, errors });
 }
 
-/** The service takes it, and publishes at once what was to wait: nobody who names a time wants that. */
+/** The service would publish a post with a past time immediately, which is not what the user wants. */
 function isPastSchedule({ path, effect }: PostFault): boolean {
   return effect === 'warning' && path === 'scheduleDate';
 }
@@ -46,7 +46,7 @@ function toRefused(fault: PostFault): PostFault {
 }
 
 const PAST_SCHEDULE =
-  'is in the past; the service would publish it at once: name a time to come, or leave it out';
+  'is in the past, so the service would publish it immediately; use a future time, or omit it';
 
 function buildFacts(faults: readonly PostFault[], { canSkip }: { readonly canSkip: boolean }) {
   const [{ code = 0, details } = {}] = faults;
@@ -54,8 +54,8 @@ function buildFacts(faults: readonly PostFault[], { canSkip }: { readonly canSki
   const isOfNetworks = faults.every(({ effect }) => effect === 'network');
   const ways = [
     ...(faults.length === 1 && advice !== null && advice !== undefined ? [advice] : []),
-    ...(isOfNetworks ? ['leave the network out'] : []),
-    ...(canSkip ? ['--skip-check leaves it to the service'] : []),
+    ...(isOfNetworks ? ['omit the network'] : []),
+    ...(canSkip ? ['use --skip-check to send it anyway'] : []),
   ];
   return {
     ...facts,
@@ -64,7 +64,7 @@ function buildFacts(faults: readonly PostFault[], { canSkip }: { readonly canSki
   };
 }
 
-/** A fault in one sentence, with where it was written: `post.yaml:3:5: Pinterest: mediaUrls: must be given`. */
+/** Formats a fault in one sentence with its position: `post.yaml:3:5: Pinterest: mediaUrls: must be given`. */
 export function formatFault(
   { platform, path, message }: PostFault,
   layers: readonly Layer[],
@@ -78,7 +78,7 @@ export function formatFault(
   return `${file}${network}${place}: ${message}${flag}`;
 }
 
-/** `a.b[0].c` as its steps. */
+/** Splits `a.b[0].c` into steps. */
 export function parsePath(path: string): ValuePath {
   return (path.match(/[^.[\]]+/g) ?? []).map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 }

@@ -14,10 +14,10 @@ import { buildNewPostCommands } from './build-new-post-commands.ts';
 const BAD_PARAMETERS = 101;
 
 /**
- * Refuses to send a post again that is out somewhere, or that did not fail: a retry goes to every network of the post,
- * also to those that took it. What mends it is a new post to the networks that failed.
+ * Refuses to retry a post that is published on some network, or did not fail: a retry goes to all of its networks. A
+ * new post to the networks that failed is the way to fix it.
  *
- * @returns null when it may be sent again
+ * @returns null if it can be retried
  * @see docs/service/general.md#HTTP-11
  * @see docs/service/posts.md#update
  */
@@ -31,7 +31,7 @@ export async function refuseRetry(
   const status = record.status ?? null;
   const printed = await createPrintedCommands(context);
   if (status !== null && status !== 'error') {
-    const message = `the status of the post ${id} is "${status}": only one in "error" can be sent again`;
+    const message = `the post ${id} has the status "${status}": only posts with the status "error" can be retried`;
     return buildRefusal(message, `to see it: ${printed.service`posts get ${id}`}`);
   }
   if (copies.length === 0) return null;
@@ -39,10 +39,13 @@ export async function refuseRetry(
   const commands = await buildNewPostCommands(buildRetryPosts(toBody(record), outcome), context);
   const advice =
     commands.length === 0
-      ? `make a new post to the networks that failed alone: ${printed.change`posts create`}`
-      : 'make a new post to what failed alone; options of networks, a first comment, short links and closed comments are not kept: give again what it had of them';
+      ? `create a new post for only the networks that failed: ${printed.change`posts create`}`
+      : 'create a new post where it failed; network options, a first comment, short links and disabled comments are not stored, so add them again';
   return {
-    ...buildRefusal(`${names} took the post ${id}, and a retry would publish it there once more`, advice),
+    ...buildRefusal(
+      `the post ${id} is published on ${names}, and a retry would publish it there again`,
+      advice,
+    ),
     commands,
   };
 }
@@ -54,7 +57,7 @@ function buildRefusal(message: string, advice: string): CommandOutcome {
   };
 }
 
-/** What is known of it that a new post says again. */
+/** The stored parts of a post, for a new one. */
 function toBody({ post, platforms, mediaUrls, notes }: PostRecord): PostBody {
   return {
     post: post ?? '',

@@ -7,12 +7,11 @@ import { createPost } from '../../facts/endpoints/posts.ts';
 import type { PostBody } from '../../facts/post-body.ts';
 import { formatFlags } from '../shell-command.ts';
 
-/** Whatever comes is read: a post may be out, and an answer that is odd in one place must not hide that. */
+/** Accepts any response: the post may be published, which an unexpected value must not hide. */
 const ANY_ANSWER = { ...createPost, answer: z.looseObject({}) };
 
 /**
- * A post with a key by which the service tells a second sending from a new post: without it, nobody could send one
- * again whose answer was lost.
+ * Adds an idempotency key, so that a request whose response was lost can be repeated safely.
  *
  * @see docs/service/posts.md#body
  */
@@ -21,10 +20,10 @@ export function addIdempotencyKey(body: PostBody): PostBody & { readonly idempot
 }
 
 /**
- * Sends a new post, once. Of one whose answer is lost it is not known whether it is out, and how to find out is said.
+ * Sends a new post once. If the response is lost, the error says how to find out whether it was published.
  *
- * @returns the answer, or the failure of a post that was refused as a whole
- * @throws CrierError when its answer is lost
+ * @returns the response, or the failure of a post that was refused as a whole
+ * @throws CrierError when the response is lost
  */
 export async function sendPost(
   service: Client,
@@ -37,7 +36,7 @@ export async function sendPost(
     if (error.facts.mayBeDone !== true) return error;
     throw addAdvice(
       error,
-      `the same command with ${formatFlags`--idempotency-key ${body.idempotencyKey}`} makes no second post: the service refuses it with 1409 when this one was taken`,
+      `to retry safely, add ${formatFlags`--idempotency-key ${body.idempotencyKey}`}: if this post was accepted, the service refuses it with 1409`,
     );
   }
 }

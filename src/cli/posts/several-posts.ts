@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ServicePostId } from '../../facts/ids.ts';
 import { defineFlag } from '../flags.ts';
 
-/** Ids of posts, on the command line or in a file. */
+/** Ids of posts, as arguments or in a file. */
 export const SEVERAL_POSTS = {
   id: z.array(ServicePostId).default([]).describe('Service Post IDs, as printed by `posts list`'),
   idsFrom: defineFlag(

@@ -2,27 +2,25 @@ import { createUsageError } from '../../errors.ts';
 import type { PostChange } from '../../facts/post-changes.ts';
 import type { ChangeFlags } from './change-flags.ts';
 
-/** Flags that say the opposite of each other. */
+/** Flags that exclude each other. */
 const OPPOSITES = [
   ['pause', 'resume', '--pause and --resume'],
   ['disableComments', 'enableComments', '--disable-comments and --enable-comments'],
 ] as const;
 
 /**
- * What flags say of a change.
+ * Builds a change from flags.
  *
- * @param scheduleDate what `--schedule` means, as the service takes it
- * @throws CrierError of kind usage when they say nothing, or contradict each other
+ * @param scheduleDate the time of `--schedule` for the service
+ * @throws CrierError of kind usage without any change, and for conflicting flags
  */
 export function toPostChange(flags: ChangeFlags, scheduleDate: string | null): PostChange {
   for (const [one, other, names] of OPPOSITES) {
-    if (flags[one] && flags[other]) throw createUsageError(`${names} contradict each other`, 'leave one out');
+    if (flags[one] && flags[other])
+      throw createUsageError(`${names} cannot be used together`, 'use only one of them');
   }
   if (flags.timeZone !== undefined && scheduleDate === null) {
-    throw createUsageError(
-      '--time-zone says by whose clocks --schedule is meant, and there is none',
-      'add --schedule',
-    );
+    throw createUsageError('--time-zone needs --schedule', 'add --schedule');
   }
   const youTubeOptions = omitUndefined({
     title: flags.title,
@@ -45,7 +43,7 @@ export function toPostChange(flags: ChangeFlags, scheduleDate: string | null): P
 }
 
 function omitUndefined<Fields extends object>(fields: Fields) {
-  // Object.entries forgets the types of a constant's members; those that are left have them.
+  // Object.entries loses the types of the members.
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
   };

@@ -5,17 +5,13 @@ import type { CommandOutcome } from '../command.ts';
 import { getServiceTime } from '../service-time.ts';
 import { formatWarning } from './format-warning.ts';
 
-/**
- * What the service says of a post that it checked and did not publish.
- *
- * @see docs/service/endpoints.md#other-endpoints
- */
+/** Response to a post that was checked but not published. @see docs/service/endpoints.md#other-endpoints */
 export const ValidatedPost = PostChecked.extend({
   status: z.string().nullable(),
   message: z.string().nullable(),
 });
 
-/** The answer to a check: a post that would be refused does not come so far. */
+/** The response to a valid post; others end with an error. */
 export function buildValidatedOutcome(answer: ClientAnswer<z.infer<typeof PostChecked>>): CommandOutcome {
   const { status = null, message = null, warnings } = answer.body;
   return {
@@ -31,7 +27,7 @@ export function buildValidatedOutcome(answer: ClientAnswer<z.infer<typeof PostCh
     ...getServiceTime(answer),
     notes: [
       ...(warnings ?? []).map((warning) => `warning: ${formatWarning(warning)}`),
-      'nothing was published: this was a check',
+      'nothing was published: the post was only validated',
     ],
   };
 }

@@ -67,7 +67,7 @@ describe('it asks first', () => {
     const said = flat(ran.stderr);
     expect(said).toContain('@paloma.y.el.mar: "¿Hacéis envíos a España?');
     expect(said).toContain('and 1 reply');
-    expect(said).toContain('Delete this comment for good? [y/N]');
+    expect(said).toContain('Delete this comment permanently? [y/N]');
     expect(ran.exitCode).toBe(0);
     expect(await onInstagram()).not.toContain(STRANGER);
   });

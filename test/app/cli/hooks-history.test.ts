@@ -116,7 +116,7 @@ describe('HOOK-20 hooks history', () => {
   );
 
   test('S9 where the table may have no room for the mark, it is said how many rows have it', async () => {
-    const said = '1 of these went where --allow-private alone let it';
+    const said = '1 of these reached an address that only --allow-private allows';
     expect((await history('-o table')).stderr).toContain(said);
     expect((await history('-o table --attempts')).stderr).toContain(said);
     expect((await history('-o table --action social', { social: HISTORY.social })).stderr).not.toContain(
@@ -206,7 +206,7 @@ describe('HOOK-20 hooks history', () => {
 
   test('HOOK-20 the error rate is of the latest attempts: those that were answered with 400 to 599', async () => {
     expect((await history('')).stderr.replaceAll(/\s+/g, ' ')).toContain(
-      'error rate: 50 %, 3 of the latest 6 attempts with an answer of 400 to 599; 1 had no answer',
+      'error rate: 50%, 3 of the latest 6 attempts with a response of 400 to 599; 1 without a response',
     );
     // older ones than the latest 1,000 do not count
     const many = Array.from({ length: 1_500 }, (_, at) =>
@@ -219,13 +219,13 @@ describe('HOOK-20 hooks history', () => {
       delivery: { ...each.delivery, log: each.delivery.log.map((log) => ({ ...log, at: each.created })) },
     }));
     expect((await history('', { automations: dated })).stderr).toContain(
-      'error rate: 0 %, 0 of the latest 1000 attempts with an answer of 400 to 599',
+      'error rate: 0%, 0 of the latest 1000 attempts with a response of 400 to 599',
     );
   });
 
   test.each([
     ['an attempt that is underway does not count', [{}], null],
-    ['one alone', [BUSY], 'error rate: 100 %, 1 of 1 attempt with an answer of 400 to 599'],
+    ['one alone', [BUSY], 'error rate: 100%, 1 of 1 attempt with a response of 400 to 599'],
   ] as const)('%s', async (_what, attempts, said) => {
     const one = delivery(1, 'retrying', attempts);
     const log = one.delivery.log.map((each) => (attempts[0] === BUSY ? each : { ...each, ms: null }));
@@ -245,7 +245,7 @@ describe('HOOK-20 hooks history', () => {
     const { stderr } = await history('', {
       automations: [delivery(1, 'retrying', [{ ...BUSY, status }])],
     });
-    expect(stderr).toContain(`error rate: ${rate} %`);
+    expect(stderr).toContain(`error rate: ${rate}%`);
   });
 
   test('a service that does not tell what became of it: these columns are empty', async () => {

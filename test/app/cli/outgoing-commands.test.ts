@@ -373,7 +373,7 @@ describe('clock advance', () => {
       isTerminal: true,
       columns: 120,
     });
-    expect(history.stdout).toContain('held back');
+    expect(history.stdout).toContain('held');
     expect(said(history.stderr)).toContain(command);
     expect(posted).toEqual([]);
     // with a server it is another one

@@ -453,7 +453,7 @@ describe('posts delete', () => {
     expect(plain(all.screen)).toContain(`${WAITING} From next month`);
     expect(await record(WAITING)).toMatchObject({ status: 'deleted' });
     expect((await here('posts delete --all-scheduled', { ...around, typed: ['n'] })).screen).toContain(
-      'no post waits for its time',
+      'no post is scheduled',
     );
   });
 

@@ -32,7 +32,7 @@ describe('the wizard of posts create in a real terminal', () => {
       ['Ctrl-D: done', `Fresh beans ${columns}`],
       [/\d+ of 300 characters on/, `${'!'.repeat(300)}${CTRL_D}`],
       ['What should Bluesky get?', ENTER],
-      ['What does it say on Bluesky?', `Beans ${columns}${CTRL_D}`],
+      ['Text on Bluesky?', `Beans ${columns}${CTRL_D}`],
       ['any:', `beans.jpg${ENTER}`],
       ['must be a public https', `\u0015${JPG}${ENTER}`],
       ['One more', ENTER],
@@ -40,11 +40,11 @@ describe('the wizard of posts create in a real terminal', () => {
       ['At what time (Europe/Oslo)?', `soonish${ENTER}`],
       ['is no time', `\u0015in 2 days 9:00${ENTER}`],
       ['Anything else?', ENTER],
-      ['Hand it over?', ENTER],
+      ['Schedule it?', ENTER],
     ]);
     expect(await program.ended, program.output).toBe(0);
     const lines = await screenOf(program, columns);
-    expect(lines).toContain(`✔ What does it say on Bluesky? Beans ${columns}`);
+    expect(lines).toContain(`✔ Text on Bluesky? Beans ${columns}`);
     expect(lines).toContain('  ╭──────────╮');
     expect(lines.join(' ').replaceAll(/\s+/g, ' ')).toContain(
       'the text has 314 of 300 characters, 14 too many',
@@ -52,7 +52,7 @@ describe('the wizard of posts create in a real terminal', () => {
     expect(lines).toContain(`  bluesky: Beans ${columns}`);
     expect(lines).toContain('status         scheduled');
     // of what was asked once, nothing is left twice
-    for (const once of ['Where should it appear?', 'What does it say?', 'Hand it over?']) {
+    for (const once of ['Which networks?', 'Text of the post?', 'Schedule it?']) {
       expect(lines.filter((line) => line.includes(once))).toHaveLength(1);
     }
     expect(lines.filter((line) => /……/.test(line))).toEqual([]);

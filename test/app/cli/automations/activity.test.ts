@@ -299,7 +299,7 @@ describe('some of it', () => {
     const command = '"crier automations explain auto_D6yJ1sGf5B --sandbox"';
     expect([exitCode, words(stdout)]).toEqual([
       0,
-      `no rows: nothing triggered it in this period. To see why: ${command} `,
+      `no rows: nothing triggered it in this period. To see why: ${command.replaceAll('"', '')} `,
     ]);
   });
 });

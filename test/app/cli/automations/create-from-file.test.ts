@@ -37,7 +37,7 @@ actions:
       ]);
       expect(ran.error?.['advice']).toContain('get <id> --as yaml');
     }
-    expect((await run(['create', '-f', file])).stderr.match(/^ {2}/gm)).toHaveLength(1);
+    expect((await run(['create', '-f', file])).stderr.match(/^ {2}/gm)).toHaveLength(2);
     expect((await crier(['automations', 'check', file, '--json'])).json).toMatchObject({ warnings: 1 });
   });
 
@@ -96,7 +96,7 @@ actions:
   test.each([
     ['documents', `${YAML}---\n${YAML.replace('Brew', 'Other')}`, "sed -n '1,9p'", [1, 10]],
     ['a list', LIST, "sed -n '1,8p'", [1, 9]],
-    ['a list of JSON', '[{"name":"Brew"},\n{"name":"Other"}]', 'keep each', [1, 2]],
+    ['a list of JSON', '[{"name":"Brew"},\n{"name":"Other"}]', 'put each', [1, 2]],
   ])('of several it says where they are, and how to take one: %s', async (_what, text, how, lines) => {
     const file = fileOf('several', text);
     const said = (await run(['create', '-f', file])).stderr.replaceAll(/\s+/g, ' ');

@@ -395,7 +395,7 @@ describe('create --paused', () => {
       message: expect.stringContaining('created, but not paused'),
       advice: expect.stringMatching(/it is active; to pause it: crier automations pause auto_\w+/),
     });
-    expect(ran.stderr).toContain('it is live from now on');
+    expect(ran.stderr).toContain('it is active');
     const [made] = await list();
     expect(made?.active).toBe(true);
     expect(detailsOf(ran)).toMatchObject({ errors: [{ requestedId: made?.id, code: 1500 }] });

@@ -80,7 +80,7 @@ describe('why a row is as it is', () => {
     await answered();
     const { status, first, findings } = await explain(GUIDE);
     expect(status).toBe('deduplicated');
-    expect(first).toMatch(/^mara got it already, at 2026-09-21T14:1\d:\d\dZ/);
+    expect(first).toMatch(/^mara already received it at 2026-09-21T14:1\d:\d\dZ/);
     expect(first).toContain(`(${before}); once in 7 days, until 2026-09-28T14:1`);
     await runPrinted(findings[0]?.command);
     await answered();
@@ -105,7 +105,7 @@ describe('why a row is as it is', () => {
     );
     await answered(own?.username);
     const { status, first } = await explain(GUIDE);
-    expect([status, first]).toEqual(['skipped', expect.stringContaining('from your own account')]);
+    expect([status, first]).toEqual(['skipped', expect.stringContaining('by your own account')]);
   });
 
   test.each([
@@ -119,7 +119,7 @@ describe('why a row is as it is', () => {
     expect([status, first]).toEqual(['auth_error', expect.stringContaining(words)]);
     expect(first).toContain(`crier sandbox account set instagram --${part}`);
     await runPrinted(findings[0]?.command);
-    expect((await explain(GUIDE)).first).toContain('it is mended since');
+    expect((await explain(GUIDE)).first).toContain('the problem is fixed');
     await answered('jonas');
     expect((await explain(GUIDE)).status).toBe('sent');
   });
@@ -175,7 +175,7 @@ describe('why a row is as it is', () => {
     const { status, first } = await explain(GUIDE);
     expect([status, first]).toEqual([
       'in_flight',
-      expect.stringMatching(/^waiting, due 2026-09-21T15:1\d:\d\dZ: the 1 DMs of the hour are used up/),
+      expect.stringMatching(/^waiting, due 2026-09-21T15:1\d:\d\dZ: the hourly limit of 1 DMs is reached/),
     ]);
     await advance(HOUR_MS);
     expect((await explain(GUIDE)).status).toBe('sent');
@@ -204,7 +204,7 @@ describe('why a row is as it is', () => {
     ]);
     expect(findings[0]?.command).toBe('crier hooks register automations <url> --sandbox');
     await run(['hooks', 'register', 'automations', 'https://hooks.shop.example/crier']);
-    expect((await explain(id)).first).toContain('one is registered since: https://hooks.shop.example/crier');
+    expect((await explain(id)).first).toContain('one is registered now: https://hooks.shop.example/crier');
   });
 
   test('ENG-15 one that had nothing to say', async () => {
@@ -236,7 +236,7 @@ describe('why a row is as it is', () => {
       const id = await asking();
       await answered('mara', { kind: 'dm', text: 'beans' });
       const { status, first, all, findings } = await explain(id);
-      expect([status, first]).toEqual(['sent', expect.stringContaining('could be used: status 503')]);
+      expect([status, first]).toEqual(['sent', expect.stringContaining('no usable text: status 503')]);
       expect(findings[0]?.command).toBe('crier callbacks check https://texts.example.com/a');
       expect(all).toContain('it says the message of the automation');
     });
@@ -247,7 +247,7 @@ describe('why a row is as it is', () => {
       sandbox = await openTestSandbox(undefined, { openOutbound: async () => outbound });
       const id = await asking();
       await answered('mara', { kind: 'dm', text: 'beans' });
-      expect((await explain(id)).first).toContain('its text is what messageUrl gave (202, 7 ms)');
+      expect((await explain(id)).first).toContain('its text comes from messageUrl (202, 7 ms)');
     });
 
     test('CBK-05 one that waits for it, where nothing may leave', async () => {
@@ -291,7 +291,7 @@ describe('which row', () => {
     for (const words of [[commentId], ['--comment-id', commentId]]) {
       const ran = await run(['automations', 'explain', GUIDE, ...words, '--text', 'nope', '--json']);
       expect((ran.json as Explanation).activity?.eventId).toBe(commentId);
-      expect(ran.stderr).toContain('the description was not needed');
+      expect(ran.stderr).toContain('the description of the event was not used');
     }
   });
 
@@ -325,7 +325,7 @@ describe('which row', () => {
   });
 
   test.each([
-    ['a row that is not there', [GUIDE, 'nothing'], 5, `has no row nothing`],
+    ['a row that is not there', [GUIDE, 'nothing'], 5, `has no activity with the id nothing`],
     ['an automation that is not there', ['auto_nobody'], 5, '469'],
     ['two ways at once', [GUIDE, '1', '--comment-id', '2'], 2, 'cannot be combined with --comment-id'],
     ['an event without its words', [GUIDE, '--event', 'dm'], 2, 'needs --text'],
@@ -359,7 +359,7 @@ describe('an event that made no row', () => {
   });
 
   test('what would have fired is said too', async () => {
-    expect((await explain(GUIDE, '--text', 'guide')).first).toContain('it would answer this now');
+    expect((await explain(GUIDE, '--text', 'guide')).first).toContain('it would react now');
   });
 
   test('of a comment that the service knows, its words are looked up', async () => {
@@ -381,7 +381,7 @@ describe('an event that made no row', () => {
     await answered('w1', { text: 'your guides, please' });
     const { row, first } = await explain(GUIDE, '--recipient', 'w1');
     expect([row, first]).toEqual([null, expect.stringContaining('"GUIDE" is only a part of "guides"')]);
-    expect((await explain(GUIDE, '--recipient', 'nobody')).first).toContain('nobody called nobody has done');
+    expect((await explain(GUIDE, '--recipient', 'nobody')).first).toContain('no engagement by nobody');
   });
 
   test('what happened before it was created, or changed, is told apart', async () => {
@@ -390,7 +390,7 @@ describe('an event that made no row', () => {
     const words = ['--on', 'comment', '--post', 'all', '--keyword', 'BEANS', '--dm', 'Hi'];
     const id = await create('--name', 'n', ...words);
     expect((await explain(id, '--comment-id', commentId)).first).toMatch(
-      /the network told of it at 2026\S+Z, before it was created/,
+      /the network reported the event at 2026\S+Z, before the automation was created/,
     );
     await run(['automations', 'pause', id]);
     const later = await answered('mara', { text: 'BEANS' });
@@ -400,7 +400,7 @@ describe('an event that made no row', () => {
       /before its last change: it was paused or different then/,
     );
     expect((await explain(id, '--comment-id', '1', '--text', 'BEANS')).first).toContain(
-      'the network never told of it',
+      'the network never reported the event',
     );
   });
 
@@ -408,18 +408,18 @@ describe('an event that made no row', () => {
     const commentId = await answered('mara', { profile: 'harbour' });
     const { first, all } = await explain(GUIDE, '--comment-id', commentId);
     expect(first).toContain(
-      'it happened to the account of harbour, and this automation listens to the one of primary',
+      'the event belongs to the account of harbour, but this automation to that of primary',
     );
-    expect(all).not.toContain('it would answer this now');
+    expect(all).not.toContain('it would react now');
   });
 
   test('a profile without an account hears of nothing, until it is linked', async () => {
     await account({ linked: false });
     const { first, findings, all } = await explain(GUIDE, '--text', 'GUIDE');
-    expect(first).toContain('the profile has no instagram account linked');
-    expect(all).not.toContain('it would answer this now');
+    expect(first).toContain('the profile has no linked Instagram account linked');
+    expect(all).not.toContain('it would react now');
     await runPrinted(findings[0]?.command);
-    expect((await explain(GUIDE, '--text', 'GUIDE')).first).toContain('it would answer this now');
+    expect((await explain(GUIDE, '--text', 'GUIDE')).first).toContain('it would react now');
   });
 
   test('a deleted automation answers nothing; one that never was is not there', async () => {
@@ -445,7 +445,7 @@ describe('an event that made no row', () => {
     for (const id of [ours, theirs]) {
       for (const at of [post?.postId, post?.id]) {
         const { first } = await explain(id, '--text', 'BEANS', '--post', at ?? '');
-        expect({ at, first }).toEqual({ at, first: expect.stringContaining('it would answer this now') });
+        expect({ at, first }).toEqual({ at, first: expect.stringContaining('it would react now') });
       }
     }
     expect((await explain(ours, '--text', 'BEANS', '--post', '1')).first).toContain('alone');
@@ -469,7 +469,7 @@ describe('an event that made no row', () => {
       [STORY, '--event story-reply --text "what they wrote"'],
     ] as const) {
       const { findings } = await explain(id);
-      expect(findings[0]?.reason).toContain('no activity yet');
+      expect(findings[0]?.reason).toContain('no activity in the last');
       expect(findings[0]?.command).toBe(`crier automations explain ${id} ${says} --sandbox`);
     }
     const { findings } = await explain('auto_H9rB4kMx2C', '--profile', 'harbour');
@@ -478,7 +478,7 @@ describe('an event that made no row', () => {
 
   test('where nothing is known, the words are asked for', async () => {
     expect((await explain(STORY)).first).toContain('--text "what they wrote"');
-    expect((await explain(GUIDE, '--comment-id', '1')).first).toContain('what it said is not known here');
+    expect((await explain(GUIDE, '--comment-id', '1')).first).toContain('its text is not known here');
   });
 
   test('rows are shown for 30 days, which is said', async () => {
@@ -487,7 +487,7 @@ describe('an event that made no row', () => {
     const { row, findings } = await explain(GUIDE, '--recipient', 'mara');
     expect([row, findings.map(({ reason }) => reason)]).toEqual([
       null,
-      [expect.stringContaining('a comment of more than 30 days ago: rows are shown for 30 days')],
+      [expect.stringContaining('a comment of more than 30 days ago: activity is only available for 30 days')],
     ]);
   });
 });
@@ -502,7 +502,7 @@ test.each([80, 40])('for people, at %i columns; a command can be copied whole', 
   for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
   const said = stdout.replaceAll(/\s+/g, ' ');
   expect(said).toContain('deduplicated · mara · "the GUIDE please"');
-  expect(said).toContain('mara got it already');
+  expect(said).toContain('mara already received it');
   const command = stdout.slice(stdout.indexOf('$ ')).replaceAll(/\\\n\s*/g, '');
   expect(command.split('\n')[0]?.trim()).toBe(
     `$ crier automations update ${GUIDE} --dedup-window-minutes 0 --sandbox`,

@@ -21,7 +21,7 @@ test.each<[Partial<AttemptReport>, string]>([
   [{}, 'automation.triggered, attempt 0: status 200, delivered'],
   [
     { ...FAILED, attempt: 3, state: 'waiting', nextAt: AT + 45_000 },
-    'automation.triggered, attempt 3: status 503, again at 2026-09-21T14:14:05Z',
+    'automation.triggered, attempt 3: status 503, retry at 2026-09-21T14:14:05Z',
   ],
   [
     { status: null, error: 'timeout', attempt: 12, state: 'failed' },

@@ -56,48 +56,48 @@ const CHECK = `crier callbacks check '${URL_OF}'`;
 
 describe('ENG-16 CBK-05 why the text of a callback was not used, with what mends it', () => {
   test.each<[string, string, string]>([
-    ['timeout', 'it has 3 seconds for everything', CHECK],
-    ['name not found', 'can others reach it?', CHECK],
-    ['connection refused', 'can others reach it?', CHECK],
-    ['connection lost', 'can others reach it?', CHECK],
-    ['certificate not valid', 'its certificate has to hold', CHECK],
-    ['address not allowed', 'public addresses alone, by https', CHECK],
+    ['timeout', 'it must respond within 3 seconds', CHECK],
+    ['name not found', 'check that it is running and reachable', CHECK],
+    ['connection refused', 'check that it is running and reachable', CHECK],
+    ['connection lost', 'check that it is running and reachable', CHECK],
+    ['certificate not valid', 'it needs a certificate for its name', CHECK],
+    ['address not allowed', 'only to public addresses, and use https', CHECK],
     ['status 503', 'see the log of the endpoint', CHECK],
-    ['status 401', 'does it check the signature', CHECK],
-    ['status 302: a redirect is not followed', 'the last address itself', CHECK],
+    ['status 401', 'check that it uses the same secret', CHECK],
+    ['status 302: a redirect is not followed', 'must be the final URL', CHECK],
     [CALLBACK_REASONS.tooLarge, 'in at most 16384 bytes', CHECK],
-    [CALLBACK_REASONS.notJson, 'it has to answer {"message": "..."}', CHECK],
-    [CALLBACK_REASONS.noMessage, 'it has to answer {"message": "..."}', CHECK],
+    [CALLBACK_REASONS.notJson, 'it must respond with {"message": "..."}', CHECK],
+    [CALLBACK_REASONS.noMessage, 'it must respond with {"message": "..."}', CHECK],
     [CALLBACK_REASONS.wrongLength, 'a text of 1 to 1000 characters', CHECK],
-    [CALLBACK_REASONS.brokenText, 'it has to answer {"message": "..."}', CHECK],
-    [CALLBACK_REASONS.openBreaker, 'see to why it failed before', CHECK],
-    ['something of its own', 'it has one chance each time', CHECK],
+    [CALLBACK_REASONS.brokenText, 'it must respond with {"message": "..."}', CHECK],
+    [CALLBACK_REASONS.openBreaker, 'find out why the earlier ones failed', CHECK],
+    ['something of its own', 'there is only one request per DM', CHECK],
     [
       CALLBACK_REASONS.unreadableSecret,
-      'give the secret again',
+      'set the secret again',
       'crier hooks register automations <url> --secret-file <file> --sandbox',
     ],
   ])('%s', (reason, advice, command) => {
     const [first = '', second] = said(fellBackTo(reason));
     expect(first).toContain(
-      `messageUrl of send_dm act_dm | it gave no text that could be used: ${reason} | `,
+      `messageUrl of send_dm act_dm | the callback returned no usable text: ${reason} | `,
     );
     expect(first).toContain(advice);
     expect(first.endsWith(` | ${command}`)).toBe(true);
     expect(second).toContain('send_dm act_dm | the network accepted the DM');
-    expect(second).toContain('it says the message of the automation');
+    expect(second).toContain('it contains the message of the automation');
   });
 
   test.each([
     ['K-06', CALLBACK_REASONS.interrupted],
     ['', CALLBACK_REASONS.ownFault],
   ])('%s no address is to blame: %s', (_id, reason) => {
-    expect(said(fellBackTo(reason))[0]).toMatch(/nothing is wrong with the address[^|]*$/);
+    expect(said(fellBackTo(reason))[0]).toMatch(/the endpoint is not at fault[^|]*$/);
   });
 
   test('in the words of another service', () => {
     const [first] = said([dm({ messageSource: 'fallback', errorDetails: 'Callback timed out' })]);
-    expect(first).toContain('it gave no text that could be used: Callback timed out | it has 3 seconds');
+    expect(first).toContain('the callback returned no usable text: Callback timed out | it must respond within 3 seconds');
   });
 
   test('with the time that the action gives it', () => {
@@ -121,14 +121,14 @@ describe('ENG-16 CBK-05 why the text of a callback was not used, with what mends
     ['https://inside.example.com/answer', 'inside.example.com:443'],
   ])('S9 CBK-08 in the sandbox, what lets it go there: %s', (messageUrl, allowed) => {
     const [first] = said(fellBackTo('address not allowed'), { messageUrl, sandbox: {} });
-    expect(first).toContain(`a run that is told so | crier sandbox start --allow-private ${allowed}`);
+    expect(first).toContain(`use a run with --allow-private | crier sandbox start --allow-private ${allowed}`);
   });
 
-  test('S9 a sandbox that is served is stopped first, and started again with what it may reach already', () => {
+  test('S9 a sandbox that is served is stopped first, and restart the sandbox with what it may reach already', () => {
     const sandbox = { isServed: true, allowed: ['localhost:9000'] };
     const [first] = said(fellBackTo('address not allowed'), { messageUrl: LOCAL, sandbox });
     expect(first).toContain(
-      'started again with "crier sandbox start --allow-private localhost:9000 --allow-private 127.0.0.1:8080" | crier sandbox stop',
+      'restart the sandbox with "crier sandbox start --allow-private localhost:9000 --allow-private 127.0.0.1:8080" | crier sandbox stop',
     );
   });
 });
@@ -140,9 +140,9 @@ describe('A-08 a DM that failed as well', () => {
 
   test('the error of the DM first, then that of the callback', () => {
     const [first, second] = said(failed('the message is empty'));
-    expect(first).toMatch(/^send_dm act_dm \| the message is empty \| write something in its message/);
+    expect(first).toMatch(/^send_dm act_dm \| the message is empty \| add text beside the placeholders of its message/);
     expect(second).toMatch(
-      /^messageUrl of send_dm act_dm \| it gave no text that could be used: status 495 \| /,
+      /^messageUrl of send_dm act_dm \| the callback returned no usable text: status 495 \| /,
     );
   });
 
@@ -162,7 +162,7 @@ describe('A-08 a DM that failed as well', () => {
       dm({ status: 'failed', messageSource: 'fallback', errorDetails: 'no DM, and no text' }),
     ]);
     expect(first).toContain('no DM, and no text');
-    expect(second).toContain('nothing says why');
+    expect(second).toContain('no reason given');
   });
 });
 
@@ -176,7 +176,7 @@ describe('CBK-07 U-08 a text that was used', () => {
 
   test('is said to be, elsewhere', () => {
     expect(said(used)).toEqual([
-      expect.stringContaining('not say that it was seen; its text is what messageUrl gave | '),
+      expect.stringContaining('not mean that it was seen; its text comes from messageUrl | '),
     ]);
   });
 
@@ -184,7 +184,7 @@ describe('CBK-07 U-08 a text that was used', () => {
     const asked = { actionId: 'act_dm', state: 'answered', at: null, error: null } as const;
     const callbacks = [{ ...asked, status: 201, ms: 12, allowedPrivate: true }];
     expect(said(used, { sandbox: { callbacks } })[0]).toContain(
-      'its text is what messageUrl gave (201, 12 ms), an address that only --allow-private let it reach',
+      'its text is what messageUrl (201, 12 ms), at an address that only --allow-private allows',
     );
   });
 });

@@ -91,19 +91,19 @@ describe('a row that did not come to its actions', () => {
       'one that waits',
       rowOf('pending'),
       {},
-      'waiting: it begins 20 to 60 seconds after the engagement, by 2026-03-02T08:16:00Z',
+      'waiting: it starts 20 to 60 seconds after the engagement, by 2026-03-02T08:16:00Z',
     ],
     [
       'J-02 one that waits for too long',
       rowOf('pending'),
       { now: CREATED + 61_000 },
-      'nothing has taken it up',
+      'no worker has claimed it',
     ],
     [
       'in the sandbox, when it is due, and how far that is',
       rowOf('pending'),
       waits('2026-03-02T08:15:40Z', 'jitter'),
-      'waiting, due 2026-03-02T08:15:40Z: it begins 20 to 60 seconds after the engagement | crier sandbox clock advance 30s',
+      'waiting, due 2026-03-02T08:15:40Z: it starts 20 to 60 seconds after the engagement | crier sandbox clock advance 30s',
     ],
     [
       'after the clock was set back, a length that leads there',
@@ -115,13 +115,13 @@ describe('a row that did not come to its actions', () => {
       'what is due and was not taken up',
       rowOf('pending'),
       waits('2026-03-02T08:15:05Z', 'jitter'),
-      'due since 2026-03-02T08:15:05Z, and not taken up yet | crier sandbox clock advance 1s',
+      'due since 2026-03-02T08:15:05Z, but not started | crier sandbox clock advance 1s',
     ],
     [
       'U-41 in the sandbox, until when the pace holds it',
       rowOf('in_flight'),
       waits('2026-03-02T09:15:00Z', 'pacing'),
-      'waiting, due 2026-03-02T09:15:00Z: the 200 DMs of the hour are used up | crier sandbox clock advance 60m',
+      'waiting, due 2026-03-02T09:15:00Z: the hourly limit of 200 DMs is reached | crier sandbox clock advance 60m',
     ],
     [
       'U-19 one that waits, of an automation that is paused',
@@ -135,20 +135,20 @@ describe('a row that did not come to its actions', () => {
       { automation: null },
       'will be skipped: the automation is deleted',
     ],
-    ['U-41 one that is paced', rowOf('in_flight'), {}, 'past about 200 DMs an hour'],
-    ['ENG-07 the cap', rowOf('rate_limited'), {}, 'the DMs of the day are used up: nothing of it ran'],
-    ['ENG-07 when the cap is over', rowOf('rate_limited'), {}, 'they begin anew at 2026-03-03T00:00:00Z'],
+    ['U-41 one that is paced', rowOf('in_flight'), {}, 'after about 200 DMs an hour'],
+    ['ENG-07 the cap', rowOf('rate_limited'), {}, 'the daily DM cap is reached: nothing of it ran'],
+    ['ENG-07 when the cap is over', rowOf('rate_limited'), {}, 'the cap is reset at 2026-03-03T00:00:00Z'],
     [
       'ENG-07 counted from when it ended',
       rowOf('rate_limited', { created: '2026-03-01T23:59:40Z', completedAt: '2026-03-02T00:00:10Z' }),
       {},
-      'they begin anew at 2026-03-03T00:00:00Z',
+      'the cap is reset at 2026-03-03T00:00:00Z',
     ],
     [
       'ENG-07 the cap of a day that is over',
       rowOf('rate_limited'),
       { now: CREATED + DAY_MS, sandbox: here },
-      'what comes now is answered',
+      'new events are answered',
     ],
     [
       'ENG-07 in the sandbox, a larger plan',
@@ -166,13 +166,13 @@ describe('a row that did not come to its actions', () => {
       'A-05 the own account, by its id',
       rowOf('skipped', { recipientId: automation.accountId }),
       {},
-      'it came from your own account',
+      'by your own account',
     ],
     [
       'A-05 the own account, by its words',
-      rowOf('skipped', { errorDetails: 'it came from your own account' }),
+      rowOf('skipped', { errorDetails: 'by your own account' }),
       { automation: null },
-      'it came from your own account',
+      'by your own account',
     ],
     [
       'A-06 paused still',
@@ -180,12 +180,12 @@ describe('a row that did not come to its actions', () => {
       { automation: { ...automation, active: false } },
       '$crier automations resume auto_1 --sandbox',
     ],
-    ['U-19 paused, and active again', rowOf('skipped'), {}, 'active again, which brings back nothing'],
+    ['U-19 paused, and active again', rowOf('skipped'), {}, 'active again, but queued work was discarded'],
     [
       'ENG-08 deleted',
       rowOf('skipped'),
       { automation: null },
-      'probably the automation was deleted before it ran',
+      'probably the automation was deleted before the action ran',
     ],
     [
       'ENG-08 without actions',
@@ -197,7 +197,7 @@ describe('a row that did not come to its actions', () => {
       'AUTH-10 the plan, though the automation is paused since',
       rowOf('skipped', { errorDetails: NO_PLAN }),
       { automation: { ...automation, active: false } },
-      'the plan Premium has no automations | Launch, Business, Enterprise have them',
+      'the plan Premium has no automations | plans with automations: Launch, Business, Enterprise',
     ],
     [
       'AUTH-10 the plan, in the sandbox',
@@ -209,19 +209,19 @@ describe('a row that did not come to its actions', () => {
       'AUTH-10 the plan, which was changed since',
       rowOf('skipped', { errorDetails: NO_PLAN }),
       { sandbox: here },
-      'the plan is Business now',
+      'the plan is now Business',
     ],
     [
       'A-06 its own words are paused, though the automation is deleted since',
       rowOf('skipped', { errorDetails: 'the automation was paused before it ran' }),
       { automation: null },
-      'the automation was paused after it had matched, and before it ran | it is deleted since',
+      'the automation was paused after the event matched, before the action ran | it is deleted now',
     ],
     [
       'A-06 its own words are deleted, though the automation is there',
-      rowOf('skipped', { errorDetails: 'the automation was deleted before it ran' }),
+      rowOf('skipped', { errorDetails: 'the automation was deleted before the action ran' }),
       { automation: { ...automation, active: false } },
-      'the automation was deleted before it ran | what was queued',
+      'the automation was deleted before the action ran | its queued work was discarded',
     ],
     [
       'its own words, where they are others',
@@ -229,7 +229,7 @@ describe('a row that did not come to its actions', () => {
       { automation: null },
       'the service was closed',
     ],
-    ['a row that tells nothing', rowOf('failed'), {}, 'the row does not say why'],
+    ['a row that tells nothing', rowOf('failed'), {}, 'the row has no reason'],
     [
       'a row that tells it itself',
       rowOf('failed', { errorDetails: 'a fault of its own' }),
@@ -237,7 +237,7 @@ describe('a row that did not come to its actions', () => {
       'a fault of its own',
     ],
     ['a state that nobody knows', rowOf('paused', { errorDetails: 'resting' }), {}, 'resting'],
-    ['an older row without actions', rowOf('sent', { actionResults: null }), {}, 'does not say why'],
+    ['an older row without actions', rowOf('sent', { actionResults: null }), {}, 'has no reason'],
   ])('%s', (_what, row, around, words) => {
     const [only, ...others] = said(row, around);
     expect(only).toContain(words.replace(/^\$/, ''));
@@ -289,7 +289,7 @@ describe('an action', () => {
       actionResults: [dm({ completedAt: '2026-03-02T08:15:28Z' })],
     });
     const [only] = said(row, { sandbox: { ...here, competingRows: [{ name: 'Menu', row: won }] } });
-    expect(only).toContain('one private reply per comment; "Menu" (auto_2) did so, 12 seconds earlier |');
+    expect(only).toContain('one private reply per comment: "Menu" (auto_2) did so, 12 seconds earlier |');
     expect(only).toContain('of automations that listen for the same word, the first one has it');
     expect(only).toContain('crier automations list');
     const lost = { ...won, actionResults: [dm({ status: 'failed' })] };
@@ -313,13 +313,13 @@ describe('an action', () => {
     [
       'ENG-12 C-03 the monthly limit',
       failed('the monthly conversation limit of 5 is reached, and the recipient is new'),
-      'whoever comments still gets a DM',
+      'people who comment, or who received a DM',
     ],
     ['ENG-15 A-07 nothing to say', failed('the message is empty'), 'crier automations get auto_1'],
     [
       'an outcome that nobody knows',
       failed('outcome unknown: it was interrupted'),
-      'two DMs are worse than none',
+      'to avoid sending it twice',
     ],
     ['words that nobody knows', failed('the network sleeps'), 'the network sleeps'],
     ['a number that is no code', failed('the 200 DMs are gone'), '| the 200 DMs are gone'],
@@ -330,7 +330,7 @@ describe('an action', () => {
       failed('mailbox is empty of credits'),
       'send_dm act_dm | mailbox is empty of credits',
     ],
-    ['no words at all', failed(null), 'nothing says why'],
+    ['no words at all', failed(null), 'no reason given'],
     [
       'ENG-09 credentials',
       rowOf('auth_error', {
@@ -341,18 +341,18 @@ describe('an action', () => {
     [
       'ENG-20 a DM that was accepted',
       rowOf('sent', { actionResults: [dm({})] }),
-      'does not say that it was seen',
+      'does not mean that it was seen',
     ],
     [
       'HOOK-19 W-10 an event that is queued',
       rowOf('sent', { actionResults: [hook({})] }),
-      'does not say that it was taken',
+      'does not mean that it was delivered',
     ],
-    ['a type that nobody knows', rowOf('sent', { actionResults: [dm({ type: 'send_fax' })] }), 'it was done'],
+    ['a type that nobody knows', rowOf('sent', { actionResults: [dm({ type: 'send_fax' })] }), 'done'],
     [
       'a state that nobody knows',
       rowOf('sent', { actionResults: [dm({ status: 'resting' }), dm({})] }),
-      'no state that is known here',
+      'unknown status: resting',
     ],
   ])('%s', (_what, row, words) => {
     expect(said(row).join('\n')).toContain(words);
@@ -363,7 +363,7 @@ describe('an action', () => {
       actionResults: [hook({ status: 'failed', errorDetails: 'no webhook is registered for automations' })],
     });
     const [only] = said(row, { webhook: 'https://hooks.shop.example/crier' });
-    expect(only).toContain('one is registered since: https://hooks.shop.example/crier; of this event');
+    expect(only).toContain('one is registered now: https://hooks.shop.example/crier; of this event');
     expect(only).not.toContain('hooks register');
   });
 
@@ -376,7 +376,7 @@ describe('an action', () => {
       ['no page is selected for the account', 'and select its page', { page: 'none' }, '--page selected'],
       [
         'messaging is not activated for the account',
-        'allow access to its messages',
+        'allow access to messages',
         { messaging: 'off' },
         '--messaging on',
       ],
@@ -388,13 +388,13 @@ describe('an action', () => {
       });
       expect(said(row)[0]).toMatch(new RegExp(`${mend}.*\\| crier user$`));
       expect(said(row, at(state))[0]).toContain(`| crier sandbox account set instagram ${set}`);
-      expect(said(row, at({}))[0]).toContain('it is mended since');
+      expect(said(row, at({}))[0]).toContain('the problem is fixed');
       expect(said(row, at({}))[0]).not.toContain('account set');
     });
 
     test('another account than the one that it was made for', () => {
       expect(said(unusable('another instagram account is linked now'))[0]).toContain(
-        'make it again for the one of now | crier automations get auto_1 --as yaml',
+        'create it again for the current one | crier automations get auto_1 --as yaml',
       );
     });
   });
@@ -411,14 +411,14 @@ describe('an action', () => {
     test('U-13 where it fired, until when, and what takes the window away', () => {
       const [only] = said(row, { earlier: [earlier] });
       expect(only).toContain(
-        'mara got it already, at 2026-03-02T07:00:30Z (18001); once in 2 hours, until 2026-03-02T09:00:30Z |',
+        'mara already received it at 2026-03-02T07:00:30Z (18001); once in 2 hours, until 2026-03-02T09:00:30Z |',
       );
       expect(only).toContain(change);
     });
 
     test('a window that is over since needs no command', () => {
       const [only] = said(row, { earlier: [earlier], now: CREATED + 50 * MINUTE_MS });
-      expect(only).toContain('that is over: what they do now is answered again');
+      expect(only).toContain('the window is over: new events of this person are answered');
       expect(only).not.toContain('crier');
     });
 
@@ -431,7 +431,7 @@ describe('an action', () => {
           actions: [{ ...action, id: 'act_dm', type: 'send_dm', config: { dedupWindowMinutes } }],
         };
         const [only] = said(row, { earlier: [earlier], automation: changed });
-        expect(only).toContain('within its window of then | the window was changed since');
+        expect(only).toContain('within the dedup window at that time | the window was changed since');
         expect(only).not.toContain('until');
         expect(only).not.toContain('crier');
       },
@@ -440,7 +440,7 @@ describe('an action', () => {
     test('U-14 of an action that is not there any more, no window is named', () => {
       for (const now of [null, { ...automation, actions: [] }]) {
         const [only] = said(row, { earlier: [earlier], automation: now });
-        expect(only).toContain('(18001), within its window | the automation was changed or deleted since');
+        expect(only).toContain('(18001), within the dedup window | the automation was changed or deleted since');
         expect(only).not.toMatch(/once in|until|crier/);
       }
     });
@@ -458,20 +458,20 @@ describe('an action', () => {
         }),
       );
       expect(said(row, { earlier: [...others, earlier] })[0]).toContain('(18001)');
-      expect(said(row, { earlier: others })[0]).toContain('mara got it already; once in 2 hours |');
+      expect(said(row, { earlier: others })[0]).toContain('mara already received it; once in 2 hours |');
     });
 
     test('a row that tells of no actions', () => {
       const [only] = said(rowOf('deduplicated'), { earlier: [earlier] });
       expect(only).toContain(
-        'dispatch | mara got it already, at 2026-03-02T07:00:30Z (18001); once in 2 hours',
+        'dispatch | mara already received it at 2026-03-02T07:00:30Z (18001); once in 2 hours',
       );
     });
 
     test('somebody whom the network does not name, and the sandbox does', () => {
       const nameless = rowOf('deduplicated', { ...row, recipientUsername: null });
-      expect(said(nameless, { sandbox: { ...here, handle: 'jonas' } })[0]).toContain('jonas got it already');
-      expect(said(nameless)[0]).toContain('17841499000000777 got it already');
+      expect(said(nameless, { sandbox: { ...here, handle: 'jonas' } })[0]).toContain('jonas already received it');
+      expect(said(nameless)[0]).toContain('17841499000000777 already received it');
     });
   });
 

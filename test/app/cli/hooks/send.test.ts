@@ -81,7 +81,7 @@ describe('what is sent', () => {
     const { stderr, exitCode } = await send();
     expect(exitCode).toBe(0);
     expect(receiver.received[0]?.headers).not.toHaveProperty('x-authorization-content-sha256');
-    expect(stderr).toContain('it was not signed: no secret is set');
+    expect(stderr).toContain('not signed: no secret is set');
   });
 
   test('two secrets sign both headers, the old one first', async () => {
@@ -207,22 +207,22 @@ describe('what the service would do with the answer', () => {
   test.each([
     [
       503,
-      'the receiver answered 503, and the service would send it again in 5 seconds',
+      'the receiver responded with 503, and the service would retry in 5 seconds',
       'log of the receiver',
     ],
-    [404, 'the receiver answered 404, and the service would not send it again', 'answered with 200'],
+    [404, 'the receiver responded with 404, and the service would not retry', 'respond with 200'],
     [
       401,
-      'the receiver answered 401, and the service would not send it again',
-      '"crier hooks verify" tells why',
+      'the receiver responded with 401, and the service would not retry',
+      '"crier hooks verify" explains why',
     ],
-    [204, 'the receiver answered 204, and the service would send it again in 5 seconds', 'only 200 counts'],
+    [204, 'the receiver responded with 204, and the service would retry in 5 seconds', 'only 200 counts'],
     [
       'redirect',
-      'the receiver answered 302, and the service would send it again in 5 seconds',
+      'the receiver responded with 302, and the service would retry in 5 seconds',
       'redirects are not followed',
     ],
-  ] as const)('it says what would mend it: %s', async (reply, message, advice) => {
+  ] as const)('it says how to fix it: %s', async (reply, message, advice) => {
     receiver.plan(() => reply);
     expect((await send(['--json'])).error).toMatchObject({
       message,
@@ -243,8 +243,8 @@ describe('what the service would do with the answer', () => {
     receiver.letGo();
     expect(exitCode).toBe(10);
     expect(error).toMatchObject({
-      message: `no answer from ${receiver.address}: timeout`,
-      advice: 'a receiver has 15 seconds: answer first, and work after',
+      message: `no response from ${receiver.address}: timeout`,
+      advice: 'a receiver must respond within 15 seconds: respond first, then process',
     });
   });
 
@@ -254,22 +254,22 @@ describe('what the service would do with the answer', () => {
     });
     expect(exitCode).toBe(11);
     expect(json).toMatchObject({ attempts: [{ status: 200, error: 'timeout', outcome: 'again' }] });
-    expect(error?.message).toContain('gave no whole answer (timeout)');
+    expect(error?.message).toContain('gave no complete response (timeout)');
   });
 
   test.each<[OutboundFault, string]>([
     ['name not found', 'spelling of the host'],
-    ['connection refused', 'whether the receiver is running'],
-    ['connection lost', 'broke the connection off'],
-    ['certificate not valid', 'a certificate that everybody trusts'],
-    ['answer not readable', 'does not speak HTTP'],
+    ['connection refused', 'that the receiver is running'],
+    ['connection lost', 'closed the connection'],
+    ['certificate not valid', 'certificates of public authorities'],
+    ['answer not readable', 'does not use HTTP'],
   ])('no answer: %s', async (fault, advice) => {
     const { exitCode, error, stdout } = await crier(`hooks send ${URL_A} --json`, {
       outbound: answering(() => ({ fault })),
     });
     expect({ exitCode, stdout }).toEqual({ exitCode: 10, stdout: '' });
     expect(error).toMatchObject({
-      message: `no answer from hooks.example.com:443: ${fault}`,
+      message: `no response from hooks.example.com:443: ${fault}`,
       advice: expect.stringContaining(advice),
     });
   });
@@ -290,7 +290,7 @@ describe('S9 what may be reached', () => {
     expect(error).toMatchObject({
       kind: 'usage',
       http: null,
-      message: `${receiver.address} is not a public https address, and nothing was sent`,
+      message: `${receiver.address} is not a public https address; nothing was sent`,
       advice: expect.stringContaining(`--allow-private ${receiver.address}`),
     });
     expect(receiver.received).toEqual([]);
@@ -314,7 +314,7 @@ describe('S9 what may be reached', () => {
     );
     expect([exitCode, error?.message, error?.advice]).toEqual([
       2,
-      'hooks.local:8080 leads to a link-local or metadata address, and nothing was sent',
+      'hooks.local:8080 resolves to a link-local or metadata address; nothing was sent',
       'give --allow-private the address itself, or correct the DNS record',
     ]);
   });
@@ -341,7 +341,7 @@ describe('S9 what may be reached', () => {
     ['ftp://hooks.example.com/x', 'url must be an address that begins with https:// or http://'],
     ['https:hooks.example.com', 'url must be an address that begins with https:// or http://'],
     ['https://me:pass@hooks.example.com/x', 'url must not hold a user or a password'],
-    ['https://hooks.example.com/x#y', 'url must not hold a fragment'],
+    ['https://hooks.example.com/x#y', 'url must not contain a fragment'],
   ])('%s is no address of a receiver', async (url, message) => {
     const { exitCode, error } = await crier(['hooks', 'send', url, '--json'], {
       outbound: answering(() => ({})),
@@ -362,14 +362,14 @@ describe('--duplicate', () => {
     expect(attempts.map(({ attempt }) => attempt)).toEqual(Array.from({ length: 20 }, (_each, at) => at + 2));
     expect(new Set(attempts.map(({ deliveryId }) => deliveryId)).size).toBe(20);
     expect(receiver.received.every((each) => judge(each).isValid)).toBe(true);
-    expect(one({ text: stderr })).toContain('acts on one of them');
+    expect(one({ text: stderr })).toContain('process only one');
   });
 
   test('a receiver that refuses those that came before differs', async () => {
     receiver.plan(({ place }) => (place === 0 ? 200 : 409));
     const { exitCode, error, json } = await send(['--duplicate', '3', '--json']);
     expect(exitCode).toBe(11);
-    expect(error?.message).toBe('2 of 3: the receiver answered 409, and the service would not send it again');
+    expect(error?.message).toBe('2 of 3: the receiver responded with 409, and the service would not retry');
     expect(json).toMatchObject({ attempts: { length: 3 } });
   });
 
@@ -388,13 +388,13 @@ describe('--duplicate', () => {
 
 describe('deliveries that a good receiver refuses', () => {
   const flawed = [
-    ['L1 --tamper', ['--tamper'], 'a delivery whose body was changed after it was signed'],
-    ['L2 --stale', ['--stale'], 'a delivery that is older than claims are kept'],
+    ['L1 --tamper', ['--tamper'], 'a delivery with a body that was changed after it was signed'],
+    ['L2 --stale', ['--stale'], 'a delivery that is older than receivers keep claims'],
     ['L1 --unsigned', ['--unsigned'], 'a delivery without a signature'],
     [
       'L2 two at once',
       ['--stale', '--tamper'],
-      'a delivery whose body was changed after it was signed and that is older',
+      'a delivery with a body that was changed after it was signed and that is older',
     ],
   ] as const;
 
@@ -409,7 +409,7 @@ describe('deliveries that a good receiver refuses', () => {
   test.each(flawed)('HOOK-14 %s: one that takes it differs', async (_why, words, what) => {
     const { exitCode, error } = await send([...words, '--json'], signed);
     expect(exitCode).toBe(11);
-    expect(error?.message).toContain(`the receiver took ${what}`);
+    expect(error?.message).toContain(`the receiver accepted ${what}`);
   });
 
   test('U-02 --tamper changes the hookId alone, by which a receiver knows what came before', async () => {
@@ -429,7 +429,7 @@ describe('deliveries that a good receiver refuses', () => {
     async (flag) => {
       const { exitCode, stderr } = await send([flag]);
       expect({ exitCode, asked: receiver.received.length }).toEqual({ exitCode: 2, asked: 0 });
-      expect(stderr).toContain(`${flag} needs the signing secret, and none is set`);
+      expect(stderr).toContain(`${flag} needs the signing secret, but none is set`);
     },
   );
 
@@ -449,13 +449,13 @@ describe('deliveries that a good receiver refuses', () => {
     const { exitCode, error } = await send(['--tamper', '--json'], signed);
     expect(exitCode).toBe(11);
     expect(error?.message).toContain(
-      `neither took nor refused a delivery whose body was changed after it was signed: ${words}`,
+      `neither accepted nor refused a delivery with a body that was changed after it was signed: ${words}`,
     );
   });
 
   test.each([
-    [['--tamper'], {}, '--tamper needs the signing secret, and none is set'],
-    [['--tamper', '--unsigned'], signed, '--tamper and --unsigned contradict each other'],
+    [['--tamper'], {}, '--tamper needs the signing secret, but none is set'],
+    [['--tamper', '--unsigned'], signed, '--tamper and --unsigned cannot be used together'],
   ])('%s makes no sense so', async (words, around, message) => {
     const { exitCode, error } = await send([...words, '--json'], around);
     expect({ exitCode, message: error?.message }).toEqual({ exitCode: 2, message });
@@ -572,7 +572,7 @@ describe('how it looks', () => {
 
   test('with 80 columns', async () => {
     const text = await look(503, 80);
-    expect(text).toMatch(/again in 5s/);
+    expect(text).toMatch(/retry in 5s/);
     expect(text).toMatch(/the database is a/);
   });
 

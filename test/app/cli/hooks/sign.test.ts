@@ -109,9 +109,9 @@ describe('what it refuses', () => {
     const { exitCode, error } = await sign('--json', BODY, { env: {} });
     expect(exitCode).toBe(2);
     expect(error).toMatchObject({
-      message: 'hooks sign needs the signing secret, and none is set',
+      message: 'hooks sign needs the signing secret, but none is set',
       advice: expect.stringMatching(
-        /--secret-file, CRIER_WEBHOOK_SECRET, or "crier config set webhook-secret"/,
+        /--secret-file, CRIER_WEBHOOK_SECRET or "crier config set webhook-secret"/,
       ),
     });
   });

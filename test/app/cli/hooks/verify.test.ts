@@ -227,7 +227,7 @@ describe('one that does not hold ends with 11, and says why', () => {
     const { exitCode, json: document, error } = await verify({ ...checked, words: [...words, '--json'] });
     expect(exitCode).toBe(11);
     expect(document).toMatchObject({ valid: false, reason, explanation: expect.stringContaining(said) });
-    expect(error?.['message']).toMatch(/^the delivery does not hold: the signature is right, but/);
+    expect(error?.['message']).toMatch(/^the delivery is not valid: the signature is right, but/);
   });
 
   test('a longer tolerance takes what is older', async () => {
@@ -255,13 +255,13 @@ describe('what it needs', () => {
       ...around,
     });
   test.each([
-    ['a secret', '--signature x', { env: {} }, 'hooks verify needs the signing secret, and none is set'],
+    ['a secret', '--signature x', { env: {} }, 'hooks verify needs the signing secret, but none is set'],
     ['headers', '', {}, 'hooks verify needs the headers of the delivery'],
     [
       'headers from one place',
       '--headers h --signature x',
       {},
-      '--headers and --signature or --timestamp contradict each other',
+      '--headers cannot be used together with --signature or --timestamp',
     ],
     ['standard input once', '--headers -', {}, 'two settings read standard input, and it holds one'],
   ])('%s', async (_why, words, around, message) => {
@@ -270,7 +270,7 @@ describe('what it needs', () => {
 
   test('a file with headers in it', async () => {
     const { error } = await verify({ head: 'no headers here', words: ['--json'] });
-    expect(error).toMatchObject({ exitCode: 2, message: 'head holds no headers' });
+    expect(error).toMatchObject({ exitCode: 2, message: 'head contains no headers' });
   });
 
   test('an empty signature is one that does not hold', async () => {
@@ -313,7 +313,7 @@ describe('how it looks', () => {
         .trim()
         .split('\n')
         .map((line) => line.replaceAll(/\s+/g, ' ')),
-    ).toEqual(['delivery does not hold', 'why body changed', `bytes ${Buffer.byteLength(BODY) + 1}`]);
+    ).toEqual(['delivery not valid', 'why body changed', `bytes ${Buffer.byteLength(BODY) + 1}`]);
     expect(stderr).toContain('next');
   });
 

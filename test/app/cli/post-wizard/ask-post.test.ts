@@ -7,9 +7,9 @@ const JPG = 'https://kestrellane.example/beans.jpg';
 const MP4 = 'https://kestrellane.example/pour.mp4';
 const LONG = 'Espresso '.repeat(40).trim(); // 359 characters: too many for X and Bluesky
 
-const NO_MEDIA: Scripted = ['Address of a picture or video', ''];
+const NO_MEDIA: Scripted = ['URL of an image or video', ''];
 const NOW: Scripted = ['When should it be published?', 'Now'];
-const NOTHING_ELSE: Scripted = ['Anything else?', 'No, go on'];
+const NOTHING_ELSE: Scripted = ['Anything else?', 'No, continue'];
 const PUBLISH: Scripted = ['Publish it now?', 'Yes, publish it now'];
 const END: readonly Scripted[] = [NO_MEDIA, NOW, NOTHING_ELSE, PUBLISH];
 const ALL_LINKED: Around = {
@@ -34,10 +34,10 @@ const PATHS: readonly Path[] = [
     'a text on two networks, now',
     {
       script: [
-        ['Where', 'Instagram + Bluesky'],
-        ['What does it say?', 'New in'],
-        ['Address', JPG],
-        ['One more', ''],
+        ['Which networks', 'Instagram + Bluesky'],
+        ['Text of the post?', 'New in'],
+        ['URL', JPG],
+        ['Another URL', ''],
         ...END.slice(1),
       ],
       expected: { platforms: ['bluesky', 'instagram'], post: 'New in', mediaUrls: [JPG] },
@@ -47,7 +47,7 @@ const PATHS: readonly Path[] = [
     'no network is not enough, and one that is not linked is not taken',
     {
       given: { post: 'Hi' },
-      script: [['Where', ''], ['Where', 'Bluesky + LinkedIn'], ['Where', 'Bluesky'], PUBLISH],
+      script: [['Which networks', ''], ['Which networks', 'Bluesky + LinkedIn'], ['Which networks', 'Bluesky'], PUBLISH],
       expected: { platforms: ['bluesky'], post: 'Hi' },
     },
   ],
@@ -55,7 +55,7 @@ const PATHS: readonly Path[] = [
     'the only network that is linked is suggested',
     {
       given: { post: 'Hi' },
-      script: [['Where', ''], PUBLISH],
+      script: [['Which networks', ''], PUBLISH],
       expected: { platforms: ['bluesky'], post: 'Hi' },
       accounts: { bluesky: 'kestrellane.example' },
     },
@@ -65,10 +65,10 @@ const PATHS: readonly Path[] = [
     {
       given: { platforms: ['instagram', 'bluesky'], mediaUrls: [JPG] },
       script: [
-        ['What does it say?', LONG],
-        ['What should Bluesky get?', 'on Bluesky alone'],
-        ['What does it say on Bluesky?', LONG],
-        ['What does it say on Bluesky?', 'Espresso'],
+        ['Text of the post?', LONG],
+        ['What should be posted on Bluesky?', 'on Bluesky alone'],
+        ['Text on Bluesky?', LONG],
+        ['Text on Bluesky?', 'Espresso'],
         NOW,
         NOTHING_ELSE,
         PUBLISH,
@@ -84,7 +84,7 @@ const PATHS: readonly Path[] = [
     'another one for all',
     {
       given: { platforms: ['instagram', 'bluesky'], mediaUrls: [JPG], post: LONG },
-      script: [['What should Bluesky get?', 'on all networks'], ['What does it say?', 'Espresso'], PUBLISH],
+      script: [['What should be posted on Bluesky?', 'on all networks'], ['Text of the post?', 'Espresso'], PUBLISH],
       expected: { platforms: ['instagram', 'bluesky'], post: 'Espresso', mediaUrls: [JPG] },
     },
   ],
@@ -92,7 +92,7 @@ const PATHS: readonly Path[] = [
     'the network left out',
     {
       given: { platforms: ['instagram', 'bluesky'], mediaUrls: [JPG], post: LONG },
-      script: [['What should Bluesky get?', 'leave Bluesky out'], PUBLISH],
+      script: [['What should be posted on Bluesky?', 'leave Bluesky out'], PUBLISH],
       expected: { platforms: ['instagram'], post: LONG, mediaUrls: [JPG] },
     },
   ],
@@ -100,7 +100,7 @@ const PATHS: readonly Path[] = [
     'a thread, where the network makes them, also when it is the only one',
     {
       given: { platforms: ['twitter'] },
-      script: [['What does it say?', LONG], ['What should X get?', 'a thread'], ...END],
+      script: [['Text of the post?', LONG], ['What should be posted on X?', 'a thread'], ...END],
       expected: { platforms: ['twitter'], post: LONG, twitterOptions: { thread: true } },
     },
   ],
@@ -108,7 +108,7 @@ const PATHS: readonly Path[] = [
     'what no network takes is asked for again at once',
     {
       given: { platforms: ['bluesky'] },
-      script: [['What does it say?', LONG], ['What does it say?', 'Espresso'], ...END],
+      script: [['Text of the post?', LONG], ['Text of the post?', 'Espresso'], ...END],
       expected: { platforms: ['bluesky'], post: 'Espresso' },
     },
   ],
@@ -117,12 +117,12 @@ const PATHS: readonly Path[] = [
     {
       given: { platforms: ['bluesky'] },
       script: [
-        ['What does it say?', 'Hi'],
-        ['Address', 'http://kestrellane.example/a.jpg'],
-        ['Address', 'beans.jpg'],
-        ['Address', JPG],
-        ['One more', 'https://127.0.0.1/b.jpg'],
-        ['One more', ''],
+        ['Text of the post?', 'Hi'],
+        ['URL', 'http://kestrellane.example/a.jpg'],
+        ['URL', 'beans.jpg'],
+        ['URL', JPG],
+        ['Another URL', 'https://127.0.0.1/b.jpg'],
+        ['Another URL', ''],
         NOW,
         NOTHING_ELSE,
         PUBLISH,
@@ -134,7 +134,7 @@ const PATHS: readonly Path[] = [
     'media that the network needs are asked for until they are there',
     {
       given: { platforms: ['instagram'], post: 'Hi' },
-      script: [['Address of a picture or video:', ''], ['Address', JPG], ['One more, if any', ''], PUBLISH],
+      script: [['URL of an image or video:', ''], ['URL', JPG], ['Another URL, optional', ''], PUBLISH],
       expected: { platforms: ['instagram'], post: 'Hi', mediaUrls: [JPG] },
     },
   ],
@@ -143,8 +143,8 @@ const PATHS: readonly Path[] = [
     {
       given: { platforms: ['instagram', 'bluesky'], post: 'Hi' },
       script: [
-        ['What should Instagram get?', 'on Instagram alone'],
-        ['Address of a picture or video for Instagram:', ''],
+        ['What should be posted on Instagram?', 'on Instagram alone'],
+        ['URL of an image or video for Instagram:', ''],
         ['for Instagram', JPG],
         ['One more for Instagram', ''],
         PUBLISH,
@@ -161,10 +161,10 @@ const PATHS: readonly Path[] = [
     {
       given: { platforms: ['bluesky'] },
       script: [
-        ['What does it say?', ''],
-        ['Address of a picture or video:', ''],
-        ['Address', JPG],
-        ['One more', ''],
+        ['Text of the post?', ''],
+        ['URL of an image or video:', ''],
+        ['URL', JPG],
+        ['Another URL', ''],
         ...END.slice(1),
       ],
       expected: { platforms: ['bluesky'], post: '', mediaUrls: [JPG] },
@@ -174,7 +174,7 @@ const PATHS: readonly Path[] = [
     'more media than a network takes: the first of them',
     {
       given: { platforms: ['instagram', 'twitter'], post: 'Hi', mediaUrls: Array(5).fill(JPG) },
-      script: [['What should X get?', 'The first 4'], PUBLISH],
+      script: [['What should be posted on X?', 'The first 4'], PUBLISH],
       expected: {
         platforms: ['instagram', 'twitter'],
         post: 'Hi',
@@ -187,10 +187,10 @@ const PATHS: readonly Path[] = [
     {
       given: { platforms: ['youtube'] },
       script: [
-        ['What does it say?', 'How we pour\nEvery Tuesday'],
-        ['Address', JPG],
-        ['Address', MP4],
-        ['One more', ''],
+        ['Text of the post?', 'How we pour\nEvery Tuesday'],
+        ['URL', JPG],
+        ['URL', MP4],
+        ['Another URL', ''],
         ['title on YouTube', ''],
         NOW,
         NOTHING_ELSE,
@@ -257,9 +257,9 @@ const PATHS: readonly Path[] = [
     {
       given: { platforms: ['pinterest'] },
       script: [
-        ['What does it say?', 'Pour'],
-        ['Address', MP4],
-        ['One more', ''],
+        ['Text of the post?', 'Pour'],
+        ['URL', MP4],
+        ['Another URL', ''],
         ['cover picture', ''],
         ['cover picture', JPG],
         ['Id of the board', ''],
@@ -281,15 +281,15 @@ const PATHS: readonly Path[] = [
     {
       given: { platforms: ['bluesky'] },
       script: [
-        ['What does it say?', 'Hi'],
+        ['Text of the post?', 'Hi'],
         NO_MEDIA,
         ['When', 'in words'],
-        ['At what time (Europe/Oslo)?', ''],
-        ['At what time', 'soonish'],
-        ['At what time', '2026-09-20 9:00'],
-        ['At what time', 'tomorrow 9:00'],
+        ['Time (Europe/Oslo)?', ''],
+        ['Time', 'soonish'],
+        ['Time', '2026-09-20 9:00'],
+        ['Time', 'tomorrow 9:00'],
         NOTHING_ELSE,
-        ['Hand it over?', 'Yes, at Tue 22 Sep 2026 09:00 Europe/Oslo'],
+        ['Schedule it?', 'Yes, at Tue 22 Sep 2026 09:00 Europe/Oslo'],
       ],
       expected: { platforms: ['bluesky'], post: 'Hi', scheduleDate: '2026-09-22T07:00:00Z' },
     },
@@ -299,11 +299,11 @@ const PATHS: readonly Path[] = [
     {
       given: { platforms: ['bluesky'] },
       script: [
-        ['What does it say?', 'Hi'],
+        ['Text of the post?', 'Hi'],
         NO_MEDIA,
-        ['When', 'As soon as it is approved'],
+        ['When', 'After approval'],
         NOTHING_ELSE,
-        ['Hand it over?', 'Yes, as soon as it is approved'],
+        ['Schedule it?', 'Yes, after approval'],
       ],
       expected: { platforms: ['bluesky'], post: 'Hi', requiresApproval: true },
     },
@@ -313,7 +313,7 @@ const PATHS: readonly Path[] = [
     {
       given: { platforms: ['tiktok'], mediaUrls: [MP4] },
       script: [
-        ['What does it say?', 'Hi'],
+        ['Text of the post?', 'Hi'],
         NOW,
         ['Anything else?', 'First comment'],
         ['first comment say', ''],

@@ -53,24 +53,24 @@ describe('what is shown', () => {
   });
 
   test.each<readonly [string, Around, Scripted, string]>([
-    ['that it goes live at once', { given: GIVEN }, LEAVE, 'It goes live on Bluesky as soon as you say yes.'],
+    ['that it goes live at once', { given: GIVEN }, LEAVE, 'It goes live on Bluesky as soon as you confirm.'],
     [
       'that some of it cannot be called back',
       { given: { ...GIVEN, platforms: ['bluesky', 'instagram', 'threads'], mediaUrls: [JPG] } },
       LEAVE,
-      'What is out on Instagram can be deleted from here only when it is linked with the page-based login.',
+      'A post on Instagram can only be deleted with crier if the account is linked by a Facebook page.',
     ],
     [
       'that TikTok deletes nothing',
       { given: { ...GIVEN, platforms: ['bluesky', 'tiktok'], mediaUrls: [JPG] } },
       LEAVE,
-      'What is out on TikTok cannot be deleted from here.',
+      'A post on TikTok cannot be deleted with crier.',
     ],
     [
       'a time in both zones',
       { given: { ...GIVEN, scheduleDate: '2026-09-22T22:30:00Z' } },
-      ['Hand it over?', 'No, leave'],
-      'When: at Wed 23 Sep 2026 00:30 Europe/Oslo, Tue 22 Sep 2026 22:30 UTC, in 1 day 8 hours It is kept until that time, and then goes live on Bluesky.',
+      ['Schedule it?', 'No, leave'],
+      'When: at Wed 23 Sep 2026 00:30 Europe/Oslo, Tue 22 Sep 2026 22:30 UTC, in 1 day 8 hours It is held until its time, and then goes live on Bluesky.',
     ],
     [
       'that a time that is over publishes it at once',
@@ -81,14 +81,14 @@ describe('what is shown', () => {
     [
       'that it is approved first',
       { given: { ...GIVEN, requiresApproval: true } },
-      ['Hand it over?', 'No, leave'],
-      'It is kept until it is approved, and then goes live on Bluesky.',
+      ['Schedule it?', 'No, leave'],
+      'It is held until its approval, and then goes live on Bluesky.',
     ],
     [
       'that nothing is published by --dry-run',
       { given: GIVEN, asking: { dryRun: true } },
-      ['Is it as you want it?', 'No, leave'],
-      'Nothing is published: the request that would publish it is shown.',
+      ['Is this correct?', 'No, leave'],
+      'Nothing is published: the request is only shown.',
     ],
     [
       'options, and what else was given',
@@ -107,7 +107,7 @@ describe('what is shown', () => {
         },
       },
       LEAVE,
-      'Note: Instagram would refuse its part: instagramOptions.collaborators: must name 3 at most',
+      'Note: Instagram would refuse it: instagramOptions.collaborators: must name 3 at most',
     ],
     [
       'a network that is not linked',
@@ -132,7 +132,7 @@ describe('what is shown', () => {
       post: LONG,
       mediaUrls: [JPG],
     } satisfies PostBody;
-    const text = await textOf([['What should Bluesky get?', 'leave Bluesky out'], LEAVE], { given });
+    const text = await textOf([['What should be posted on Bluesky?', 'leave Bluesky out'], LEAVE], { given });
     expect(text).toContain('Bluesky: the text has 359 of 300 characters, 59 too many');
   });
 
@@ -145,7 +145,7 @@ describe('what is shown', () => {
 
   test('the file and the command that do the same', async () => {
     const given = { ...GIVEN, scheduleDate: '2026-09-22T07:00:00Z', notes: "Bram's" } satisfies PostBody;
-    const { shown } = await talkAboutPost([['Hand it over?', 'Yes']], { given });
+    const { shown } = await talkAboutPost([['Schedule it?', 'Yes']], { given });
     const [, file = ''] = /posts create -f":\n\n(.*?)\n\n/s.exec(shown.join('\n')) ?? [];
     expect(parse(file)).toEqual(given);
     expect(shown).toContain(
@@ -199,9 +199,9 @@ describe('what is wanted by Enter alone', () => {
       instagramOptions: { collaborators: ['a', 'b', 'c', 'd'] },
     } satisfies PostBody;
     const script: readonly Scripted[] = [
-      ['It cannot be published so. What now?', 'Change something'],
+      ['It cannot be published like this. What next?', 'Change something'],
       ['want to change', 'Where: Instagram'],
-      ['Where', 'Bluesky'],
+      ['Which networks', 'Bluesky'],
       PUBLISH,
     ];
     const { post, left } = await talkAboutPost(script, { given, asking: { yes: true } });
@@ -210,7 +210,7 @@ describe('what is wanted by Enter alone', () => {
   });
 
   test('--yes asks for what is missing, and publishes', async () => {
-    const script: readonly Scripted[] = [['Where', 'Bluesky']];
+    const script: readonly Scripted[] = [['Which networks', 'Bluesky']];
     const { post } = await talkAboutPost(script, { given: { post: 'Hi' }, asking: { yes: true } });
     expect(post).toEqual({ platforms: ['bluesky'], post: 'Hi' });
   });
@@ -222,45 +222,45 @@ describe('what can be changed', () => {
       'where it goes',
       [
         ['want to change', 'Where: Bluesky'],
-        ['Where', 'X'],
+        ['Which networks', 'X'],
       ],
       { platforms: ['twitter'] },
     ],
     [
       'where it goes, which makes more necessary',
       [
-        ['want to change', 'Where'],
-        ['Where', 'Bluesky + Instagram'],
-        ['What should Instagram get?', 'leave Instagram out'],
+        ['want to change', 'Which networks'],
+        ['Which networks', 'Bluesky + Instagram'],
+        ['What should be posted on Instagram?', 'leave Instagram out'],
       ],
       { platforms: ['bluesky'] },
     ],
     [
       'its text, which is suggested',
       [
-        ['want to change', 'Its text: New in'],
-        ['What does it say?', ''],
+        ['want to change', 'Text: New in'],
+        ['Text of the post?', ''],
       ],
       { post: 'New in' },
     ],
     [
       'media more',
       [
-        ['want to change', 'Its media: none'],
-        ['Address', JPG],
-        ['One more', ''],
+        ['want to change', 'Media: none'],
+        ['URL', JPG],
+        ['Another URL', ''],
       ],
       { mediaUrls: [JPG] },
     ],
     [
       'media, and away again',
       [
-        ['want to change', 'Its media: none'],
-        ['Address', JPG],
-        ['One more', ''],
+        ['want to change', 'Media: none'],
+        ['URL', JPG],
+        ['Another URL', ''],
         CHANGE,
-        ['want to change', `Its media: ${JPG}`],
-        ['Address', ''],
+        ['want to change', `Media: ${JPG}`],
+        ['URL', ''],
       ],
       {},
     ],
@@ -269,8 +269,8 @@ describe('what can be changed', () => {
       [
         ['want to change', 'When: now'],
         ['When', 'in words'],
-        ['At what time', 'in 2h'],
-        ['Hand it over?', 'Change'],
+        ['Time', 'in 2h'],
+        ['Schedule it?', 'Change'],
         ['want to change', 'When: at Mon'],
         ['When', 'Now'],
       ],
@@ -296,14 +296,14 @@ describe('what can be changed', () => {
     const own: readonly Scripted[] = [
       CHANGE,
       ['want to change', 'Another text, on one'],
-      ['On which network?', 'X'],
-      ['What does it say on X?', 'Now in'],
+      ['Which network?', 'X'],
+      ['Text on X?', 'Now in'],
     ];
     const first = await talkAboutPost([...own, PUBLISH], { given });
     expect(first.post).toMatchObject({ post: { default: 'New in', twitter: 'Now in' } });
     const back: readonly Scripted[] = [
       CHANGE,
-      ['want to change', 'Its own text on X'],
+      ['want to change', 'Own text on X'],
       ['want to do with it', 'The same'],
     ];
     expect((await talkAboutPost([...own, ...back, PUBLISH], { given })).post).toEqual(given);
@@ -317,7 +317,7 @@ describe('what can be changed', () => {
     } satisfies PostBody;
     const script: readonly Scripted[] = [
       CHANGE,
-      ['want to change', 'Its title on Reddit: Which?'],
+      ['want to change', 'Reddit title: Which?'],
       ['title on Reddit', 'Beans'],
       PUBLISH,
     ];
@@ -335,7 +335,7 @@ describe('options from a file', () => {
   };
   const ask = (...names: readonly string[]): readonly Scripted[] => [
     CHANGE,
-    ['want to change', 'Options of the networks'],
+    ['want to change', 'Network options'],
     ...names.map((name): Scripted => ['Which file', name]),
     PUBLISH,
   ];
@@ -368,22 +368,22 @@ describe('nothing is sent', () => {
 
   const STOP = new CrierError('interrupted', 'interrupted');
   test.each<readonly [string, readonly Scripted[]]>([
-    ['the networks', [['Where', STOP]]],
+    ['the networks', [['Which networks', STOP]]],
     [
       'the text',
       [
-        ['Where', 'Bluesky'],
-        ['What does it say?', STOP],
+        ['Which networks', 'Bluesky'],
+        ['Text of the post?', STOP],
       ],
     ],
     [
       'the last question',
       [
-        ['Where', 'Bluesky'],
-        ['What does it say?', 'Hi'],
-        ['Address', ''],
+        ['Which networks', 'Bluesky'],
+        ['Text of the post?', 'Hi'],
+        ['URL', ''],
         ['When', 'Now'],
-        ['Anything', 'No, go on'],
+        ['Anything', 'No, continue'],
         ['Publish', STOP],
       ],
     ],
@@ -396,13 +396,13 @@ describe('nothing is sent', () => {
 
   test('when a signal ends the run', async () => {
     const signal = AbortSignal.abort();
-    const { error, notes } = await talkAboutPost([['Where', STOP]], { signal });
+    const { error, notes } = await talkAboutPost([['Which networks', STOP]], { signal });
     expect(error).toBe(STOP);
     expect(notes).toEqual(['nothing was published']);
   });
 
   test('when the answers end', async () => {
-    const { error } = await talkAboutPost([['Where', 'Bluesky']]);
+    const { error } = await talkAboutPost([['Which networks', 'Bluesky']]);
     expect(error).toMatchObject({ kind: 'usage', message: 'nothing was published' });
   });
 
@@ -416,7 +416,7 @@ describe('nothing is sent', () => {
 describe('the service', () => {
   test('that does not say what is linked keeps nobody from going on', async () => {
     const user = { status: 500, body: { status: 'error', code: 1500 } };
-    const { post } = await talkAboutPost([['Where', 'LinkedIn'], PUBLISH], { user, given: { post: 'Hi' } });
+    const { post } = await talkAboutPost([['Which networks', 'LinkedIn'], PUBLISH], { user, given: { post: 'Hi' } });
     expect(post).toEqual({ platforms: ['linkedin'], post: 'Hi' });
   });
 
@@ -426,13 +426,13 @@ describe('the service', () => {
       body: { activeSocialAccounts: ['bluesky'] },
     };
     const script: readonly Scripted[] = [
-      ['What does it say?', 'Hi'],
-      ['Address', ''],
+      ['Text of the post?', 'Hi'],
+      ['URL', ''],
       ['When', 'in words'],
-      ['At what time', '2026-12-24 9:00'],
-      ['At what time', 'in 2h'],
-      ['Anything', 'No, go on'],
-      ['Hand it over?', 'Yes'],
+      ['Time', '2026-12-24 9:00'],
+      ['Time', 'in 2h'],
+      ['Anything', 'No, continue'],
+      ['Schedule it?', 'Yes'],
     ];
     const { post, left } = await talkAboutPost(script, { user, given: { platforms: ['bluesky'] } });
     expect(post).toMatchObject({ scheduleDate: '2027-01-01T10:00:00Z' });

@@ -35,7 +35,7 @@ test('POST-12 what is made is there', async () => {
 test('HTTP-11 the command that is named posts to the failed network alone', async () => {
   const ran = await create('--platform bluesky,instagram --text Fresh --skip-check');
   expect(ran.exitCode).toBe(3);
-  const [, shown = ''] = ran.stderr.split('a new post to what failed alone:\n');
+  const [, shown = ''] = ran.stderr.split('to post where it failed:\n');
   const [name, ...words] = shellWordsOf(shown.split('crier: ')[0] ?? '');
   expect(name).toBe('crier');
   const again = await crier([...words, '--media', 'https://a.example/b.jpg', '--json'], {
@@ -47,7 +47,7 @@ test('HTTP-11 the command that is named posts to the failed network alone', asyn
 test('what every network refused for the moment goes out by the command that is named', async () => {
   await run('sandbox fault add --code 436 --network instagram --endpoint createPost --count 1'.split(' '));
   const ran = await create('--platform instagram --text Fresh --media https://a.example/b.jpg --json');
-  const [, command = ''] = /to send it again: (crier posts retry \S+ --sandbox)\n/.exec(ran.stderr) ?? [];
+  const [, command = ''] = /to retry: (crier posts retry \S+ --sandbox)\n/.exec(ran.stderr) ?? [];
   const details = ran.error?.['details'] as { id: string }; // of a post that is kept
   expect([ran.exitCode, command]).toEqual([10, `crier posts retry ${details.id} --sandbox`]);
   expect((await run(command.split(' ').slice(1, -1))).exitCode).toBe(0);
@@ -105,10 +105,10 @@ test('--validate-only publishes nothing', async () => {
 });
 
 const ANSWERS = [
-  ['What does it say?', 'Asked for'],
-  ['Address', ''],
+  ['Text of the post?', 'Asked for'],
+  ['URL', ''],
   ['When', 'Now'],
-  ['Anything else?', 'No, go on'],
+  ['Anything else?', 'No, continue'],
 ] as const;
 
 test('on a terminal what is missing is asked for, and only that', async () => {

@@ -51,6 +51,6 @@ test.each([
 
 test('a post with nothing to say of it says so', () => {
   expect(renderTable(view({ post: 'New cups', platforms: ['bluesky'] }), LOOK).trim()).toBe(
-    'nothing to refuse, as far as can be known without the accounts and the media',
+    'no problems, as far as can be known without the accounts and the media',
   );
 });
