@@ -26,7 +26,7 @@ const EXTRAS: readonly Extra[] = [
     ask: askOrRemove('firstComment', askComment),
   },
   {
-    label: 'Private notes',
+    label: 'Notes (private)',
     value: ({ notes = '' }) => notes,
     isFor: () => true,
     ask: askOrRemove('notes', askNotes),

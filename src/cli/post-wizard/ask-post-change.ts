@@ -35,7 +35,7 @@ function listPartChoices(draft: PostDraft, wizard: PostWizardContext): readonly 
   const media = getCommonMedia(draft);
   const [line = ''] = getCommonText(draft).split('\n', 1);
   return [
-    { value: askNetworks, label: `Where: ${joinNetworkNames(networks)}` },
+    { value: askNetworks, label: `Networks: ${joinNetworkNames(networks)}` },
     { value: askText, label: `Text: ${line}` },
     ...listOwnChoices(draft, TEXT, networks),
     { value: askMedia, label: media.length === 0 ? 'Media: none' : `Media: ${media.join(', ')}` },

@@ -51,7 +51,7 @@ export async function completePost(
   const knownWarnings = new Set(faults.warnings.map(({ path, message: words }) => `${path}: ${words}`));
   if (scheduleDate === undefined) return { body: others, knownWarnings };
   const ms = Date.parse(scheduleDate);
-  await context.note(`to be published ${formatSchedule(ms, { now, timeZone })}`);
+  await context.note(`scheduled for ${formatSchedule(ms, { now, timeZone })}`);
   return { body: { ...others, scheduleDate: formatIsoSeconds(ms) }, knownWarnings };
 }
 

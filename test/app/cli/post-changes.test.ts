@@ -119,11 +119,11 @@ describe('posts update', () => {
 
   test.each([
     ['', 'nothing to change'],
-    ['--pause --resume', 'contradict'],
-    ['--disable-comments --enable-comments', 'contradict'],
+    ['--pause --resume', 'cannot be used together'],
+    ['--disable-comments --enable-comments', 'cannot be used together'],
     ['--time-zone Europe/Oslo --approve', 'add --schedule'],
     ['--schedule yesterday', '--schedule'],
-    ['--schedule 2020-01-01T00:00:00Z', 'is over'],
+    ['--schedule 2020-01-01T00:00:00Z', 'is in the past'],
     ['--visibility secret', 'private'],
     ['--title x,y https', 'too many'],
   ])('"%s": nothing is sent, exit 2', async (flags, words) => {
@@ -229,7 +229,7 @@ describe('posts retry', () => {
       stdout: '',
       calls: ['GET /post/abc'],
     });
-    expect(plain(stderr)).toContain('Instagram took the post abc');
+    expect(plain(stderr)).toContain('the post abc is published on Instagram');
     const command = plain(stderr.replaceAll(' \\\n', ' '));
     expect(command).toContain('crier posts create');
     expect(command).toContain("--platform 'reddit,twitter'");

@@ -147,7 +147,7 @@ describe('why a row is as it is', () => {
     const [lost, won] = rows.toSorted((one) => (one.status === 'failed' ? -1 : 1));
     expect([lost?.status, won?.status]).toEqual(['failed', 'sent']);
     const name = won?.row?.automationId === rival ? 'Rival' : 'Brew guide on request';
-    expect(lost?.first).toContain(`"${name}" (${won?.row?.automationId}) did so`);
+    expect(lost?.first).toContain(`"${name}" (${won?.row?.automationId}) did`);
   });
 
   test('ENG-07 one for which no DM of the day was left', async () => {
@@ -238,7 +238,7 @@ describe('why a row is as it is', () => {
       const { status, first, all, findings } = await explain(id);
       expect([status, first]).toEqual(['sent', expect.stringContaining('no usable text: status 503')]);
       expect(findings[0]?.command).toBe('crier callbacks check https://texts.example.com/a');
-      expect(all).toContain('it says the message of the automation');
+      expect(all).toContain('it contains the message of the automation');
     });
 
     test('CBK-07 U-08 one that was used: with the status that it had', async () => {
@@ -416,7 +416,7 @@ describe('an event that made no row', () => {
   test('a profile without an account hears of nothing, until it is linked', async () => {
     await account({ linked: false });
     const { first, findings, all } = await explain(GUIDE, '--text', 'GUIDE');
-    expect(first).toContain('the profile has no linked Instagram account linked');
+    expect(first).toContain('the profile has no linked Instagram account');
     expect(all).not.toContain('it would react now');
     await runPrinted(findings[0]?.command);
     expect((await explain(GUIDE, '--text', 'GUIDE')).first).toContain('it would react now');

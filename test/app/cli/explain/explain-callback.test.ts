@@ -97,7 +97,9 @@ describe('ENG-16 CBK-05 why the text of a callback was not used, with what mends
 
   test('in the words of another service', () => {
     const [first] = said([dm({ messageSource: 'fallback', errorDetails: 'Callback timed out' })]);
-    expect(first).toContain('the callback returned no usable text: Callback timed out | it must respond within 3 seconds');
+    expect(first).toContain(
+      'the callback returned no usable text: Callback timed out | it must respond within 3 seconds',
+    );
   });
 
   test('with the time that the action gives it', () => {
@@ -121,7 +123,9 @@ describe('ENG-16 CBK-05 why the text of a callback was not used, with what mends
     ['https://inside.example.com/answer', 'inside.example.com:443'],
   ])('S9 CBK-08 in the sandbox, what lets it go there: %s', (messageUrl, allowed) => {
     const [first] = said(fellBackTo('address not allowed'), { messageUrl, sandbox: {} });
-    expect(first).toContain(`use a run with --allow-private | crier sandbox start --allow-private ${allowed}`);
+    expect(first).toContain(
+      `use a run with --allow-private | crier sandbox start --allow-private ${allowed}`,
+    );
   });
 
   test('S9 a sandbox that is served is stopped first, and restart the sandbox with what it may reach already', () => {
@@ -140,7 +144,9 @@ describe('A-08 a DM that failed as well', () => {
 
   test('the error of the DM first, then that of the callback', () => {
     const [first, second] = said(failed('the message is empty'));
-    expect(first).toMatch(/^send_dm act_dm \| the message is empty \| add text beside the placeholders of its message/);
+    expect(first).toMatch(
+      /^send_dm act_dm \| the message is empty \| add text beside the placeholders of its message/,
+    );
     expect(second).toMatch(
       /^messageUrl of send_dm act_dm \| the callback returned no usable text: status 495 \| /,
     );
@@ -184,7 +190,7 @@ describe('CBK-07 U-08 a text that was used', () => {
     const asked = { actionId: 'act_dm', state: 'answered', at: null, error: null } as const;
     const callbacks = [{ ...asked, status: 201, ms: 12, allowedPrivate: true }];
     expect(said(used, { sandbox: { callbacks } })[0]).toContain(
-      'its text is what messageUrl (201, 12 ms), at an address that only --allow-private allows',
+      'its text comes from messageUrl (201, 12 ms), at an address that only --allow-private allows',
     );
   });
 });

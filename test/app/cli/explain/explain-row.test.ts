@@ -136,7 +136,7 @@ describe('a row that did not come to its actions', () => {
       'will be skipped: the automation is deleted',
     ],
     ['U-41 one that is paced', rowOf('in_flight'), {}, 'after about 200 DMs an hour'],
-    ['ENG-07 the cap', rowOf('rate_limited'), {}, 'the daily DM cap is reached: nothing of it ran'],
+    ['ENG-07 the cap', rowOf('rate_limited'), {}, 'the daily DM cap is reached: no action ran'],
     ['ENG-07 when the cap is over', rowOf('rate_limited'), {}, 'the cap is reset at 2026-03-03T00:00:00Z'],
     [
       'ENG-07 counted from when it ended',
@@ -289,8 +289,8 @@ describe('an action', () => {
       actionResults: [dm({ completedAt: '2026-03-02T08:15:28Z' })],
     });
     const [only] = said(row, { sandbox: { ...here, competingRows: [{ name: 'Menu', row: won }] } });
-    expect(only).toContain('one private reply per comment: "Menu" (auto_2) did so, 12 seconds earlier |');
-    expect(only).toContain('of automations that listen for the same word, the first one has it');
+    expect(only).toContain('one private reply per comment: "Menu" (auto_2) did, 12 seconds earlier |');
+    expect(only).toContain('if several automations match the same keyword, only the first one replies');
     expect(only).toContain('crier automations list');
     const lost = { ...won, actionResults: [dm({ status: 'failed' })] };
     expect(
@@ -330,7 +330,7 @@ describe('an action', () => {
       failed('mailbox is empty of credits'),
       'send_dm act_dm | mailbox is empty of credits',
     ],
-    ['no words at all', failed(null), 'no reason given'],
+    ['no words at all', failed(null), 'no reason was given'],
     [
       'ENG-09 credentials',
       rowOf('auth_error', {
@@ -363,7 +363,7 @@ describe('an action', () => {
       actionResults: [hook({ status: 'failed', errorDetails: 'no webhook is registered for automations' })],
     });
     const [only] = said(row, { webhook: 'https://hooks.shop.example/crier' });
-    expect(only).toContain('one is registered now: https://hooks.shop.example/crier; of this event');
+    expect(only).toContain('one is registered now: https://hooks.shop.example/crier; this event');
     expect(only).not.toContain('hooks register');
   });
 
@@ -440,7 +440,9 @@ describe('an action', () => {
     test('U-14 of an action that is not there any more, no window is named', () => {
       for (const now of [null, { ...automation, actions: [] }]) {
         const [only] = said(row, { earlier: [earlier], automation: now });
-        expect(only).toContain('(18001), within the dedup window | the automation was changed or deleted since');
+        expect(only).toContain(
+          '(18001), within the dedup window | the automation was changed or deleted since',
+        );
         expect(only).not.toMatch(/once in|until|crier/);
       }
     });
@@ -470,7 +472,9 @@ describe('an action', () => {
 
     test('somebody whom the network does not name, and the sandbox does', () => {
       const nameless = rowOf('deduplicated', { ...row, recipientUsername: null });
-      expect(said(nameless, { sandbox: { ...here, handle: 'jonas' } })[0]).toContain('jonas already received it');
+      expect(said(nameless, { sandbox: { ...here, handle: 'jonas' } })[0]).toContain(
+        'jonas already received it',
+      );
       expect(said(nameless)[0]).toContain('17841499000000777 already received it');
     });
   });

@@ -205,11 +205,7 @@ describe('what the service would do with the answer', () => {
   });
 
   test.each([
-    [
-      503,
-      'the receiver responded with 503, and the service would retry in 5 seconds',
-      'log of the receiver',
-    ],
+    [503, 'the receiver responded with 503, and the service would retry in 5 seconds', 'log of the receiver'],
     [404, 'the receiver responded with 404, and the service would not retry', 'respond with 200'],
     [
       401,

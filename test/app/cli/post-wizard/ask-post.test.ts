@@ -47,7 +47,12 @@ const PATHS: readonly Path[] = [
     'no network is not enough, and one that is not linked is not taken',
     {
       given: { post: 'Hi' },
-      script: [['Which networks', ''], ['Which networks', 'Bluesky + LinkedIn'], ['Which networks', 'Bluesky'], PUBLISH],
+      script: [
+        ['Which networks', ''],
+        ['Which networks', 'Bluesky + LinkedIn'],
+        ['Which networks', 'Bluesky'],
+        PUBLISH,
+      ],
       expected: { platforms: ['bluesky'], post: 'Hi' },
     },
   ],
@@ -66,7 +71,7 @@ const PATHS: readonly Path[] = [
       given: { platforms: ['instagram', 'bluesky'], mediaUrls: [JPG] },
       script: [
         ['Text of the post?', LONG],
-        ['What should be posted on Bluesky?', 'on Bluesky alone'],
+        ['What should be posted on Bluesky?', 'only on Bluesky'],
         ['Text on Bluesky?', LONG],
         ['Text on Bluesky?', 'Espresso'],
         NOW,
@@ -84,7 +89,11 @@ const PATHS: readonly Path[] = [
     'another one for all',
     {
       given: { platforms: ['instagram', 'bluesky'], mediaUrls: [JPG], post: LONG },
-      script: [['What should be posted on Bluesky?', 'on all networks'], ['Text of the post?', 'Espresso'], PUBLISH],
+      script: [
+        ['What should be posted on Bluesky?', 'on all networks'],
+        ['Text of the post?', 'Espresso'],
+        PUBLISH,
+      ],
       expected: { platforms: ['instagram', 'bluesky'], post: 'Espresso', mediaUrls: [JPG] },
     },
   ],
@@ -92,7 +101,7 @@ const PATHS: readonly Path[] = [
     'the network left out',
     {
       given: { platforms: ['instagram', 'bluesky'], mediaUrls: [JPG], post: LONG },
-      script: [['What should be posted on Bluesky?', 'leave Bluesky out'], PUBLISH],
+      script: [['What should be posted on Bluesky?', 'remove Bluesky'], PUBLISH],
       expected: { platforms: ['instagram'], post: LONG, mediaUrls: [JPG] },
     },
   ],
@@ -143,7 +152,7 @@ const PATHS: readonly Path[] = [
     {
       given: { platforms: ['instagram', 'bluesky'], post: 'Hi' },
       script: [
-        ['What should be posted on Instagram?', 'on Instagram alone'],
+        ['What should be posted on Instagram?', 'only on Instagram'],
         ['URL of an image or video for Instagram:', ''],
         ['for Instagram', JPG],
         ['One more for Instagram', ''],
@@ -174,7 +183,7 @@ const PATHS: readonly Path[] = [
     'more media than a network takes: the first of them',
     {
       given: { platforms: ['instagram', 'twitter'], post: 'Hi', mediaUrls: Array(5).fill(JPG) },
-      script: [['What should be posted on X?', 'The first 4'], PUBLISH],
+      script: [['What should be posted on X?', 'Only the first 4'], PUBLISH],
       expected: {
         platforms: ['instagram', 'twitter'],
         post: 'Hi',
@@ -191,7 +200,7 @@ const PATHS: readonly Path[] = [
         ['URL', JPG],
         ['URL', MP4],
         ['Another URL', ''],
-        ['title on YouTube', ''],
+        ['Title on YouTube', ''],
         NOW,
         NOTHING_ELSE,
         PUBLISH,
@@ -210,9 +219,9 @@ const PATHS: readonly Path[] = [
     {
       given: { platforms: ['youtube'], post: LONG, mediaUrls: [MP4] },
       script: [
-        ['title on YouTube', ''],
-        ['title on YouTube', 'x'.repeat(101)],
-        ['title on YouTube', 'Pour'],
+        ['Title on YouTube', ''],
+        ['Title on YouTube', 'x'.repeat(101)],
+        ['Title on YouTube', 'Pour'],
         PUBLISH,
       ],
       expected: { platforms: ['youtube'], post: LONG, mediaUrls: [MP4], youTubeOptions: { title: 'Pour' } },
@@ -243,7 +252,7 @@ const PATHS: readonly Path[] = [
     'what Reddit demands: a subreddit, however it is written, and a title',
     {
       given: { platforms: ['reddit'], post: 'Which beans?' },
-      script: [['subreddit', ''], ['subreddit', '/r/espresso'], ['title on Reddit', ''], PUBLISH],
+      script: [['subreddit', ''], ['subreddit', '/r/espresso'], ['Title on Reddit', ''], PUBLISH],
       expected: {
         platforms: ['reddit'],
         post: 'Which beans?',
@@ -260,8 +269,8 @@ const PATHS: readonly Path[] = [
         ['Text of the post?', 'Pour'],
         ['URL', MP4],
         ['Another URL', ''],
-        ['cover picture', ''],
-        ['cover picture', JPG],
+        ['cover image', ''],
+        ['cover image', JPG],
         ['Id of the board', ''],
         NOW,
         NOTHING_ELSE,
@@ -283,7 +292,7 @@ const PATHS: readonly Path[] = [
       script: [
         ['Text of the post?', 'Hi'],
         NO_MEDIA,
-        ['When', 'in words'],
+        ['When', 'At a specific time'],
         ['Time (Europe/Oslo)?', ''],
         ['Time', 'soonish'],
         ['Time', '2026-09-20 9:00'],

@@ -132,7 +132,7 @@ describe('what is shown', () => {
       post: LONG,
       mediaUrls: [JPG],
     } satisfies PostBody;
-    const text = await textOf([['What should be posted on Bluesky?', 'leave Bluesky out'], LEAVE], { given });
+    const text = await textOf([['What should be posted on Bluesky?', 'remove Bluesky'], LEAVE], { given });
     expect(text).toContain('Bluesky: the text has 359 of 300 characters, 59 too many');
   });
 
@@ -229,7 +229,7 @@ describe('what can be changed', () => {
     [
       'where it goes, which makes more necessary',
       [
-        ['want to change', 'Which networks'],
+        ['want to change', 'Networks'],
         ['Which networks', 'Bluesky + Instagram'],
         ['What should be posted on Instagram?', 'leave Instagram out'],
       ],
@@ -268,7 +268,7 @@ describe('what can be changed', () => {
       'when, and now again',
       [
         ['want to change', 'When: now'],
-        ['When', 'in words'],
+        ['When', 'At a specific time'],
         ['Time', 'in 2h'],
         ['Schedule it?', 'Change'],
         ['want to change', 'When: at Mon'],
@@ -295,7 +295,7 @@ describe('what can be changed', () => {
     const given = { ...GIVEN, platforms: ['bluesky', 'twitter'] } satisfies PostBody;
     const own: readonly Scripted[] = [
       CHANGE,
-      ['want to change', 'Another text, on one'],
+      ['want to change', 'Another text, only on one'],
       ['Which network?', 'X'],
       ['Text on X?', 'Now in'],
     ];
@@ -318,7 +318,7 @@ describe('what can be changed', () => {
     const script: readonly Scripted[] = [
       CHANGE,
       ['want to change', 'Reddit title: Which?'],
-      ['title on Reddit', 'Beans'],
+      ['Title on Reddit', 'Beans'],
       PUBLISH,
     ];
     const { post } = await talkAboutPost(script, { given });
@@ -336,7 +336,7 @@ describe('options from a file', () => {
   const ask = (...names: readonly string[]): readonly Scripted[] => [
     CHANGE,
     ['want to change', 'Network options'],
-    ...names.map((name): Scripted => ['Which file', name]),
+    ...names.map((name): Scripted => ['YAML or JSON file', name]),
     PUBLISH,
   ];
 
@@ -416,7 +416,10 @@ describe('nothing is sent', () => {
 describe('the service', () => {
   test('that does not say what is linked keeps nobody from going on', async () => {
     const user = { status: 500, body: { status: 'error', code: 1500 } };
-    const { post } = await talkAboutPost([['Which networks', 'LinkedIn'], PUBLISH], { user, given: { post: 'Hi' } });
+    const { post } = await talkAboutPost([['Which networks', 'LinkedIn'], PUBLISH], {
+      user,
+      given: { post: 'Hi' },
+    });
     expect(post).toEqual({ platforms: ['linkedin'], post: 'Hi' });
   });
 
@@ -428,7 +431,7 @@ describe('the service', () => {
     const script: readonly Scripted[] = [
       ['Text of the post?', 'Hi'],
       ['URL', ''],
-      ['When', 'in words'],
+      ['When', 'At a specific time'],
       ['Time', '2026-12-24 9:00'],
       ['Time', 'in 2h'],
       ['Anything', 'No, continue'],

@@ -94,7 +94,7 @@ test('words of time count from the clock of the sandbox', async () => {
   expect(json).toMatchObject({ status: 'scheduled', scheduleDate: '2030-05-06T12:00:00Z' });
   expect(stderr).toContain('in 2 hours');
   const over = await run([...LATER, '2030-05-06T09:00:00Z']);
-  expect([over.exitCode, over.stderr]).toEqual([2, expect.stringContaining('is over')]);
+  expect([over.exitCode, over.stderr]).toEqual([2, expect.stringContaining('is in the past')]);
 });
 
 test('--validate-only publishes nothing', async () => {
