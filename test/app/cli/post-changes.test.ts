@@ -236,7 +236,7 @@ describe('posts retry', () => {
     expect(command).toContain(`--text "Ferry's at nine"`);
     expect(command).toContain('--media https://media.example/a.jpg');
     expect(command).toContain("--notes 'ask Noor'");
-    expect(command).toContain('a first comment, short links and closed comments are not kept');
+    expect(command).toContain('a first comment, short links and disabled comments are not stored');
     expect(command).not.toContain('--platform instagram');
   });
 

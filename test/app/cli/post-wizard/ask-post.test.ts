@@ -155,7 +155,7 @@ const PATHS: readonly Path[] = [
         ['What should be posted on Instagram?', 'only on Instagram'],
         ['URL of an image or video for Instagram:', ''],
         ['for Instagram', JPG],
-        ['One more for Instagram', ''],
+        ['Another URL for Instagram', ''],
         PUBLISH,
       ],
       expected: {
@@ -271,7 +271,7 @@ const PATHS: readonly Path[] = [
         ['Another URL', ''],
         ['cover image', ''],
         ['cover image', JPG],
-        ['Id of the board', ''],
+        ['Board id', ''],
         NOW,
         NOTHING_ELSE,
         PUBLISH,
@@ -292,7 +292,7 @@ const PATHS: readonly Path[] = [
       script: [
         ['Text of the post?', 'Hi'],
         NO_MEDIA,
-        ['When', 'At a specific time'],
+        ['When', 'for example'],
         ['Time (Europe/Oslo)?', ''],
         ['Time', 'soonish'],
         ['Time', '2026-09-20 9:00'],

@@ -200,7 +200,7 @@ describe('what is wanted by Enter alone', () => {
     } satisfies PostBody;
     const script: readonly Scripted[] = [
       ['It cannot be published like this. What next?', 'Change something'],
-      ['want to change', 'Where: Instagram'],
+      ['want to change', 'Networks: Instagram'],
       ['Which networks', 'Bluesky'],
       PUBLISH,
     ];
@@ -221,7 +221,7 @@ describe('what can be changed', () => {
     [
       'where it goes',
       [
-        ['want to change', 'Where: Bluesky'],
+        ['want to change', 'Networks: Bluesky'],
         ['Which networks', 'X'],
       ],
       { platforms: ['twitter'] },
@@ -231,7 +231,7 @@ describe('what can be changed', () => {
       [
         ['want to change', 'Networks'],
         ['Which networks', 'Bluesky + Instagram'],
-        ['What should be posted on Instagram?', 'leave Instagram out'],
+        ['What should be posted on Instagram?', 'remove Instagram'],
       ],
       { platforms: ['bluesky'] },
     ],
@@ -268,7 +268,7 @@ describe('what can be changed', () => {
       'when, and now again',
       [
         ['want to change', 'When: now'],
-        ['When', 'At a specific time'],
+        ['When', 'for example'],
         ['Time', 'in 2h'],
         ['Schedule it?', 'Change'],
         ['want to change', 'When: at Mon'],
@@ -431,7 +431,7 @@ describe('the service', () => {
     const script: readonly Scripted[] = [
       ['Text of the post?', 'Hi'],
       ['URL', ''],
-      ['When', 'At a specific time'],
+      ['When', 'for example'],
       ['Time', '2026-12-24 9:00'],
       ['Time', 'in 2h'],
       ['Anything', 'No, continue'],
