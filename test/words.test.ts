@@ -41,7 +41,9 @@ describe('plain words', () => {
     .map((file) => join('docs', file));
 
   test.each([...pages, 'README.md'])('%s', (page) => {
-    expect(findBanned(readFileSync(join(ROOT, page), 'utf8'))).toEqual([]);
+    // printed output is in fenced blocks, and its words come from the sources
+    const prose = readFileSync(join(ROOT, page), 'utf8').replaceAll(/^```.*?^```/gms, '');
+    expect(findBanned(prose)).toEqual([]);
   });
 
   test('the newest section of the changelog', () => {

@@ -26,8 +26,8 @@ const Actions = z
  * @see docs/service/automations.md#create, #AUT-01 to #AUT-12
  */
 export const NewAutomation = z.strictObject({
-  platform: Platform.optional().describe('where it listens; left out, instagram'),
-  name: Name.optional().describe('left out, the service names it'),
+  platform: Platform.optional().describe('network of its events (default: instagram)'),
+  name: Name.optional().describe('name (default: chosen by the service)'),
   description: z.string().optional(),
   triggers: Triggers.describe('what it reacts to; any one is enough'),
   actions: Actions.describe('what it does, one after the other'),

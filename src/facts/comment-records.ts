@@ -58,7 +58,7 @@ const INSTAGRAM = {
   from: z.looseObject({ name: text, id: text, username: text }).optional(),
   hidden: flag,
   likeCount: count,
-  parentId: text.describe('a reply alone has it'),
+  parentId: text.describe('only replies have it'),
   platform: text,
   postId: text.describe('the top-level post'),
   user: z.looseObject({ id: text }).optional(),
@@ -89,9 +89,9 @@ const LinkedInComment = z.looseObject({
   platform: text,
   profileImageUrl: text,
   userName: text,
-  founded: z.int().optional().describe('year; companies alone'),
-  organizationType: text.describe('companies alone'),
-  website: text.describe('companies alone'),
+  founded: z.int().optional().describe('year; only companies have it'),
+  organizationType: text.describe('only companies have it'),
+  website: text.describe('only companies have it'),
 });
 
 const RedditComment = z.looseObject({

@@ -21,7 +21,7 @@ const StatsGroup = CommentCounts.extend({
     .string()
     .nullable()
     .describe(
-      'a Platform Value, a day (YYYY-MM-DD, UTC), an hour of the day (hh:00, UTC) or an author; null when it is not told',
+      'a Platform Value, a day (YYYY-MM-DD, UTC), an hour of the day (hh:00, UTC) or an author; null if unknown',
     ),
   platform: z.string().nullable().describe('of a network or an author'),
   share: z.number().describe('part of all comments and replies, 0 to 1'),

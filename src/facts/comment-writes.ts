@@ -21,7 +21,7 @@ const ONE_URL_MESSAGE = 'must be exactly one address that begins with https:// o
 
 /** Fields shared by comments and replies. */
 const COMMENT_FIELDS = {
-  comment: z.string().regex(/\S/, 'must not be blank').describe('what is said'),
+  comment: z.string().regex(/\S/, 'must not be blank').describe('text of the comment'),
   searchPlatformId: z.boolean().optional().describe('the id is one of a network'),
   mediaUrls: z
     .array(z.url({ protocol: /^https?$/, error: ONE_URL_MESSAGE }), ONE_URL_MESSAGE)
@@ -39,7 +39,7 @@ function createNetworkListSchema(legal: readonly CommentPlatform[]) {
     )
     .min(1, 'must name one network at least')
     .optional()
-    .describe('the networks; left out, all that it is on');
+    .describe('networks (default: all of the post)');
 }
 
 /** A new comment on a post. @see docs/service/comments.md#create, #COM-22 */

@@ -10,7 +10,7 @@ export const PageQuery = z.strictObject({
   cursor: z
     .string()
     .optional()
-    .describe('`cursor` of a row, to go on after it; `next` or `start` of a page; in either order'),
+    .describe('`cursor` of a row, to continue after it; `next` or `start` of a page; in either order'),
 });
 export type PageQuery = z.infer<typeof PageQuery>;
 
@@ -25,4 +25,4 @@ export const PageMeta = z.object({
 });
 
 /** Position of a row in its list. */
-export const RowCursor = z.string().describe('cursor that goes on after this row');
+export const RowCursor = z.string().describe('cursor to continue after this row');

@@ -159,7 +159,7 @@ export const CONTROL = {
     path: '/_sandbox/clock',
     input: z.strictObject({
       mode: ClockMode,
-      now: Instant.optional().describe('with mode set; left out, the clock stops where it is'),
+      now: Instant.optional().describe('with mode set (default: the current time)'),
     }),
     answer: ClockState,
   },

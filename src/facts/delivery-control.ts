@@ -19,14 +19,14 @@ export const ListedDelivery = z.object({
   address: z.string().describe('host and port of the url'),
   state: z.enum(['waiting', 'delivered', 'failed']).describe('waiting: another attempt is to come'),
   created: z.string(),
-  attempts: z.int().describe('so many have begun'),
+  attempts: z.int().describe('number of attempts that have started'),
   lastStatus: z.int().nullable().describe('HTTP status of the last attempt that is over'),
   lastError: z.string().nullable().describe('why it does not count as delivered'),
   nextAttempt: z
     .string()
     .nullable()
     .describe(
-      'when the next attempt is due; null when there is none, while one is underway, or while it awaits something',
+      'when the next attempt is due; null when there is none, while one is in flight, or while it awaits something',
     ),
   requirement: z
     .string()
@@ -62,7 +62,7 @@ export const DELIVERY_CONTROL = {
     method: 'POST',
     path: '/_sandbox/deliveries/redeliver',
     input: z.strictObject({
-      hookId: z.string().describe('of the delivery that is to be attempted now, whatever became of it'),
+      hookId: z.string().describe('of the delivery that is to be attempted now, whatever its result'),
     }),
     answer: z.object({ delivery: ListedDelivery }),
   },
@@ -75,7 +75,7 @@ export const DELIVERY_CONTROL = {
       event: z.looseObject({}).describe('its own fields, beside those of the envelope'),
     }),
     answer: z.object({
-      delivery: ListedDelivery.nullable().describe('null when nobody is told'),
+      delivery: ListedDelivery.nullable().describe('null if there is no receiver'),
       reason: z.string().nullable().describe('then why, in words for people'),
     }),
   },

@@ -26,42 +26,32 @@ export const NewEngagement = z.strictObject({
   from: z
     .strictObject({ username: Handle })
     .optional()
-    .describe(
-      'who does it; a name that nobody has yet is a new person; left out of what the network tells once more',
-    ),
+    .describe('the person; an unknown name creates one; absent for an event that is reported again'),
   text: Text.optional().describe('text that the follower writes; not for a reaction'),
   emoji: Text.optional().describe('emoji of a reaction (default: a red heart)'),
   postId: z
     .string()
     .optional()
-    .describe('of a comment: the post, by either id; left out, the newest post of the account'),
-  storyId: z
-    .string()
-    .optional()
-    .describe(
-      'of what is said to a story; one that is not there yet is published then; left out, the newest',
-    ),
+    .describe('post to comment on, by either id (default: the newest of the account)'),
+  storyId: z.string().optional().describe('story of the event; a new id publishes one (default: the newest)'),
   commentId: z
     .string()
     .optional()
-    .describe('of a comment that is there: the network tells of it once more; else the id that it gets'),
-  eventId: z
-    .string()
-    .optional()
-    .describe('of something that the network told before: it tells of it once more; else what it is called'),
+    .describe('report this existing comment again; or the id for a new comment'),
+  eventId: z.string().optional().describe('report this existing event again; or the id for a new event'),
   count: z
     .int()
     .min(1)
     .max(LIMITS.engagementsAtOnce)
     .default(1)
     .describe('number of people who do it, named with a numeric suffix'),
-  at: Instant.optional().describe('when it was done; left out, now'),
+  at: Instant.optional().describe('time of the event (default: now)'),
 });
 
 const ScheduledDispatch = z.object({
   id: z.string().describe('id of the row of its activity'),
   automationId: z.string(),
-  name: z.string().describe('of the automation'),
+  name: z.string().describe('name of the automation'),
   triggerType: z.string(),
   keyword: z.string().nullable().describe('the one that was found, as it is configured; null without any'),
   dueAt: z.string().describe('UTC, YYYY-MM-DDThh:mm:ssZ; nothing runs sooner'),
@@ -71,13 +61,13 @@ const SilentAutomation = z.object({
   automationId: z.string(),
   name: z.string(),
   reason: z.string().describe('why it does not react, in words for people'),
-  relatedCode: z.int().optional().describe('the error of the service that is mended in the same way'),
+  relatedCode: z.int().optional().describe('the error of the service with the same fix'),
 });
 
 const EngagementOutcome = z.object({
   eventId: z.string(),
-  username: z.string().nullable().describe('of whoever did it'),
-  duplicate: z.boolean().describe('the network told of it before: nothing new follows from it'),
+  username: z.string().nullable().describe('handle of the person'),
+  duplicate: z.boolean().describe('the event was reported before, so nothing new follows'),
   dispatches: z
     .array(ScheduledDispatch)
     .describe('what follows from it, one for each automation that reacts'),
@@ -87,7 +77,7 @@ const EngagementOutcome = z.object({
 /** What an unfinished dispatch is waiting for. */
 const WaitingDispatch = z.object({
   id: z.string().describe('id of the row of its activity'),
-  dueAt: z.string().describe('when it goes on'),
+  dueAt: z.string().describe('when it continues'),
   reason: z
     .enum(['jitter', 'pacing', 'retry', 'callback'])
     .describe(
@@ -104,7 +94,9 @@ const CallbackProgress = z.object({
   ms: z.int().nullable().describe('how long that took, in milliseconds'),
   status: z.int().nullable().describe('HTTP status of the answer; null where none came'),
   error: z.string().nullable().describe('why its text is not used; null when it is'),
-  allowedPrivate: z.boolean().describe('it went where that run alone may go: --allow-private'),
+  allowedPrivate: z
+    .boolean()
+    .describe('it was sent to an address that only that run permitted: --allow-private'),
 });
 
 /** The result of an engagement. */
@@ -114,7 +106,7 @@ const EngagementOutcomes = z.object({ events: z.array(EngagementOutcome) });
 const StoredEngagement = z.object({
   profile: z.string().nullable().describe('alias of the profile that has the account; null when none has'),
   engagement: Engagement,
-  received: z.string().describe('when the network told of it'),
+  received: z.string().describe('when the network reported it'),
   dispatches: z
     .array(ScheduledDispatch.pick({ id: true, automationId: true, name: true, dueAt: true }))
     .describe('what follows, or followed, from it'),
@@ -159,8 +151,8 @@ export const DmLimits = z.object({
       }),
     )
     .describe('of the profiles that have any'),
-  perDay: z.int().describe('over all profiles; left alone, what the plan says'),
-  perDayOfProfile: z.int().describe('of one profile; left alone, the same'),
+  perDay: z.int().describe('over all profiles; unless changed, the limit of the plan'),
+  perDayOfProfile: z.int().describe('of one profile; unless changed, the same'),
   perMonth: z.int().nullable().describe('conversations of an account in a month; null for no limit'),
   perHour: z.int().describe('of an account; more wait'),
   sentToday: z
@@ -189,7 +181,7 @@ export const ENGINE_CONTROL = {
       callbacks: z.array(CallbackProgress).describe('their message callbacks'),
       names: z
         .record(z.string(), z.string())
-        .describe('handles of the people by their ids, also where the network tells the id alone'),
+        .describe('handles of the people by their ids, even if the network reveals only the id'),
       remaining: z.array(z.string()).describe('ids that did not fit into this answer'),
     }),
   },

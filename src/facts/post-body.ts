@@ -33,7 +33,7 @@ export const PostBody = z.looseObject({
     'must be a list of addresses, or lists by network with a default',
   ).optional(),
   scheduleDate: Instant.optional().describe('when it is to be published; in the past, at once'),
-  validateScheduled: z.boolean().optional().describe('check a scheduled post now; left out, true'),
+  validateScheduled: z.boolean().optional().describe('check a scheduled post now (default: true)'),
   requiresApproval: z.boolean().optional().describe('keep it until it is approved'),
   isVideo: z.boolean().optional().describe('the media are a video, whatever their ending'),
   firstComment: z

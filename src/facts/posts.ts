@@ -90,12 +90,12 @@ const DateOrTime = z.union([z.iso.date(), z.iso.datetime({ offset: true })], DAT
 
 /** Filters of the history. @see docs/service/posts.md#record */
 export const HistoryQuery = z.strictObject({
-  limit: createLimitSchema(historyLimit).describe(`left out, ${historyLimit.default}`),
+  limit: createLimitSchema(historyLimit).describe(`default: ${historyLimit.default}`),
   lastDays: z
     .int('must be a whole number')
     .min(0, 'must be 0 at least')
     .optional()
-    .describe(`left out, ${LIMITS.historyDays}; 0 means all`),
+    .describe(`default: ${LIMITS.historyDays}; 0 means all`),
   startDate: DateOrTime.optional().describe('no earlier; beats lastDays'),
   endDate: DateOrTime.optional().describe('no later, this moment or day included'),
   platforms: z
@@ -110,7 +110,7 @@ export const HistoryQuery = z.strictObject({
 
 /** Page of an account's posts on one network. @see docs/service/posts.md#record */
 export const PlatformHistoryQuery = z.strictObject({
-  limit: createLimitSchema(platformHistoryLimit).describe(`left out, ${platformHistoryLimit.default}`),
+  limit: createLimitSchema(platformHistoryLimit).describe(`default: ${platformHistoryLimit.default}`),
   next: z
     .string()
     .regex(/\S/, 'must not be blank')

@@ -16,9 +16,9 @@ const Text = z.string().nullish();
 /** One attempt of a delivery. */
 export const HookAttempt = z.looseObject({
   attempt: Count.describe('0 for the first one'),
-  deliveryId: Text.describe('of this attempt alone'),
+  deliveryId: Text.describe('only of this attempt'),
   at: Timestamp.describe('when it began'),
-  ms: Count.describe('how long it took; null while it is underway'),
+  ms: Count.describe('how long it took; null while it is in flight'),
   status: Count.describe('HTTP status; null where none came'),
   error: Text.describe('why it does not count as delivered; null when it does'),
   allowedPrivate: z.boolean().nullish().describe('it went where a run allowed it with --allow-private'),
@@ -31,7 +31,7 @@ export const HookDelivery = z.looseObject({
   attempts: Count,
   lastStatus: Count.describe('HTTP status of the last attempt that is over; null where none came'),
   lastError: Text.describe('why it does not count as delivered, where the status does not tell it'),
-  nextAttempt: Timestamp.describe('null when there is none, or while one is underway'),
+  nextAttempt: Timestamp.describe('null when there is none, or while one is in flight'),
   requirement: Text.describe('what a run has to bring before the next attempt; left out for nothing'),
   log: z.array(HookAttempt).nullish().describe('every attempt, the first one first'),
 });

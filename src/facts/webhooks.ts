@@ -59,7 +59,7 @@ export const NewWebhook = z.strictObject({
     .string()
     .regex(/\S/, 'must not be blank')
     .optional()
-    .describe('signs every delivery of the profile; left out, the one it has stays'),
+    .describe('signs every delivery of the profile (default: the current secret)'),
 });
 
 /** The answer to registering or unregistering a webhook. @see docs/service/webhooks.md#routes */

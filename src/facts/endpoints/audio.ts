@@ -10,13 +10,13 @@ const { min, max } = LIMITS.audioSearchLimit;
 /** Query of an audio search. @see docs/service/audio.md#AUD-01 to #AUD-03 */
 const AudioQuery = z.strictObject({
   query: z.string('must be given').regex(/\S/, 'must not be blank').describe('keyword'),
-  audioType: AudioType.optional().describe('left out, it means music'),
+  audioType: AudioType.optional().describe('default: music'),
   limit: z
     .int(`must be a whole number from ${min} to ${max}`)
     .min(min, `must be ${min} at least`)
     .max(max, `must be ${max} at most`)
     .optional()
-    .describe("left out, the network's own default applies"),
+    .describe('default: set by the network'),
 });
 
 export const searchAudio = {

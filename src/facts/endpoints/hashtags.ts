@@ -15,11 +15,11 @@ export const addHashtags = {
       .min(1, 'must be 1 at least')
       .max(10, 'must be 10 at most')
       .optional()
-      .describe('how many; left out, 2'),
+      .describe('number of hashtags (default: 2)'),
     position: z
       .enum(['auto', 'end'], 'must be auto or end')
       .optional()
-      .describe('left out, words become hashtags where they stand'),
+      .describe('default: words become hashtags in place'),
   }),
   answer: z.looseObject({ post: z.string().nullish().describe('the text with its hashtags') }),
   plans: Plan.options,

@@ -46,7 +46,7 @@ export const getHookHistory = {
   method: 'GET',
   path: '/hook/history',
   params: NO_INPUT,
-  query: z.strictObject({ action: z.string().optional().describe('only what was told of this') }),
+  query: z.strictObject({ action: z.string().optional().describe('only deliveries of this action') }),
   body: null,
   answer: HookHistory,
   plans: Plan.options,

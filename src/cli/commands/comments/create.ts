@@ -60,7 +60,7 @@ command would comment twice. "comments post" is a synonym.`,
       id: postId,
       retry,
       media,
-      legal: media === undefined ? COMMENTING_PLATFORMS : COMMENTING_PLATFORMS.filter(acceptsMedia),
+      legal: media === undefined ? COMMENTING_PLATFORMS : COMMENTING_PLATFORMS.filter(canHaveMedia),
       allowPartial,
       unknown:
         platform === undefined
@@ -72,6 +72,6 @@ command would comment twice. "comments post" is a synonym.`,
   },
 });
 
-function acceptsMedia(platform: (typeof COMMENTING_PLATFORMS)[number]): boolean {
+function canHaveMedia(platform: (typeof COMMENTING_PLATFORMS)[number]): boolean {
   return COMMENT_MEDIA_PLATFORMS.includes(platform);
 }
