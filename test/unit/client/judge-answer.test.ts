@@ -350,24 +350,6 @@ describe('HTTP-10 the work for an error is small, however long it is', () => {
   const huge = listOf(4 * LONG_ERROR_BYTES);
   const answers = (status: number, text: string) => failure({ status, body: Buffer.from(text) });
 
-  test.each([500, 404, 200])(
-    'HTTP %i: what tells of it is read, and what is too long is told by its size',
-    async (http) => {
-      const text = `{"status":"error","code":186,"message":"no such post","details":${huge},"instagram":${huge},"errors":[{"code":186}],"relink":true}`;
-      const { message, facts } = await answers(http, text);
-      expect(message).toBe('no such post');
-      expect(facts).toMatchObject({ http, code: 186, relink: true, errors: [{ code: 186 }] });
-      expect(facts.details).toBe(`${huge.length} bytes, omitted here`);
-    },
-  );
-
-  test('failed networks that are too many are told as one', async () => {
-    const { facts } = await answers(500, `{"code":1500,"errors":${huge}}`);
-    expect(facts.errors).toMatchObject([
-      { platform: null, message: expect.stringContaining(`${huge.length}`) },
-    ]);
-  });
-
   test('a message that is too long is none', async () => {
     const { message } = await answers(500, `{"code":1500,"message":"${'x'.repeat(LONG_ERROR_BYTES)}"}`);
     expect(message).toBe('the service answered HTTP 500 with code 1500');

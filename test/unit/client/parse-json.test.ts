@@ -126,26 +126,6 @@ describe('long lists, read one element after the other', () => {
   ])('reads %s as it is read at once', (text) => {
     expect(lazily(text)).toEqual(eagerly(text));
   });
-
-  test('reads any JSON, whole or damaged, as it is read at once', () => {
-    const damaged = fc
-      .tuple(
-        fc.dictionary(fc.string(), fc.array(fc.jsonValue())),
-        fc.nat(),
-        fc.constantFrom('', ',', ']', '}', '"', ' ', '1'),
-      )
-      .map(([value, at, char]) => {
-        const text = JSON.stringify(value);
-        const place = at % (text.length + 1);
-        return text.slice(0, place) + char + text.slice(place + (at % 2));
-      });
-    fc.assert(
-      fc.property(damaged, (text) => {
-        expect(lazily(text)).toEqual(eagerly(text));
-      }),
-      { numRuns: 2_000 },
-    );
-  });
 });
 
 function faultOf(bytes: Uint8Array): UnreadableError {

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { appendToLog, getPreviousLogPath, LOG_BYTES } from '../../../src/disk/bounded-log.ts';
+import { appendToLog } from '../../../src/disk/bounded-log.ts';
 
 let folder: string;
 let file: string;
@@ -28,16 +28,6 @@ test('D9 T20 a log is for its owner alone, also one that was not', () => {
   appendToLog(file, 'two');
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readFileSync(file, 'utf8')).toBe('one\ntwo\n');
-});
-
-test('D8 T20 a log and the part that was put aside are bounded, whatever is written', () => {
-  const line = 'x'.repeat(100_000);
-  for (let time = 0; time < 50; time += 1) appendToLog(file, `${time} ${line}`);
-  appendToLog(file, 'y'.repeat(3 * LOG_BYTES));
-  appendToLog(file, 'last');
-  expect(statSync(file).size).toBeLessThanOrEqual(LOG_BYTES);
-  expect(statSync(getPreviousLogPath(file)).size).toBeLessThanOrEqual(LOG_BYTES);
-  expect(readFileSync(file, 'utf8')).toBe('last\n');
 });
 
 test('C5 T20 a link is not written through', () => {

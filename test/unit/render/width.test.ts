@@ -9,7 +9,6 @@ import {
   splitJoined,
   truncate,
 } from '../../../src/cli/render/width.ts';
-import { cellWidth } from '../../support/cell-width.ts';
 import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
 
 test.each([
@@ -107,43 +106,6 @@ test.each([
   expect(getWidestWidth(without)).toBe(getDisplayWidth(without));
 });
 
-/** What may make one character with its neighbour, and a wide letter. */
-const JOINS = /[\p{M}\p{Cf}\p{Lm}\p{Emoji}\p{sc=Thai}\p{sc=Lao}\u1100-\u11ff\u6f22]/u;
-const LAST_THAT_JOINS = 0x1fbff;
-const NEIGHBOURS = ['a', '\u6f22', '\ud83d\ude00', '\u0600', '\uac01', '\u0915', '\u2764', '\ud83c\udde9'];
-
-test('C1 T8 beside any other character, none takes more columns than it was measured with', () => {
-  const narrow: string[] = [];
-  for (let point = 0x20; point <= LAST_THAT_JOINS; point += 1) {
-    const char = String.fromCodePoint(point);
-    if (!JOINS.test(char)) continue;
-    for (const near of NEIGHBOURS) {
-      for (const text of [near + char, char + near]) {
-        const drawn = Array.from(text).reduce((sum, part) => sum + cellWidth(part.codePointAt(0) ?? 0), 0);
-        if (drawn > getWidestWidth(text) && sanitizeText(text) === text) narrow.push(text);
-      }
-    }
-  }
-  expect(narrow).toEqual([]);
-});
-
 test('a joiner that would join nothing any more goes with what is cut off', () => {
   expect(truncate('\u0937\u200d\u05e9a', 2)).toBe('\u0937…');
-});
-
-test('any text fits any width exactly, and is cut between characters', () => {
-  fc.assert(
-    fc.property(anySafeText, fc.nat(60), (text, width) => {
-      expect(getDisplayWidth(fitInto(text, width))).toBe(width);
-      const fits = getWidestWidth(text) <= width;
-      if (fits) expect(truncate(text, width)).toBe(text);
-      const kept = fits ? text : truncate(text, width).replace(/…$/, '');
-      expect(text.startsWith(kept)).toBe(true);
-      const ends = [...new Intl.Segmenter().segment(text)].map(({ index }) => index).concat(text.length);
-      const leftOut = ends.filter((end) => end >= kept.length).map((end) => text.slice(kept.length, end));
-      // blanks go too, and what means nothing alone: a joiner, half an escape
-      expect(leftOut.some((rest) => /^[\s\u200c\u200d]*(?:\\[u{0-9a-f]*)?$/.test(rest))).toBe(true);
-    }),
-    { numRuns: 3000 },
-  );
 });

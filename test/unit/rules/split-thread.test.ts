@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { POST_LIMITS } from '../../../src/facts/post-limits.ts';
 import { getCountingRule, measureTextLength } from '../../../src/rules/measure-text.ts';
 import { hasMorePosts, splitThread } from '../../../src/rules/split-thread.ts';
-import { growth, WIDE_MARGIN } from '../../support/growth.ts';
 import { testSeed } from '../../support/test-seed.ts';
 
 const X = { platform: 'twitter', isNumbered: false } as const;
@@ -94,19 +93,4 @@ test(`POST-07 whatever the text, its posts hold all its words in order, and none
     }),
     { seed, numRuns: 300 },
   );
-});
-
-test.each<[string, (length: number) => string]>([
-  ['one word', text],
-  ['sentences', (length) => 'A. '.repeat(length / 3)],
-  ['paragraphs', (length) => 'A\n\n'.repeat(length / 3)],
-  ['blank lines', (length) => '\n '.repeat(length / 2)],
-  ['a character of marks', (length) => `x${'\u0301\u0316'.repeat(length / 2)}`],
-  ['a link far away', (length) => `${text(length)} ${LINK}`],
-])('POST-07 splitting takes time with the length: %s', (_what, ofLength) => {
-  const split = (length: number) => {
-    const whole = ofLength(length);
-    return () => splitThread(whole, X);
-  };
-  expect(growth(split(10_000), split(100_000))).toBeLessThan(WIDE_MARGIN);
 });

@@ -157,34 +157,6 @@ describe('however much waits for one address', () => {
     return telling;
   }
 
-  test('T13 what is due, for whom, and who works on it are found as fast', () => {
-    const [few, many] = [waitingFor(500), waitingFor(5_000)];
-    const often =
-      ({ room: { engine, time } }: TellingRoom) =>
-      () => {
-        const { deliveryQueue: queue } = engine.store;
-        const [now, most] = [time.now, 8];
-        for (let times = 0; times < 20; times++) {
-          queue.nextDue(lanes, time.real);
-          queue.listDueAddresses(lanes, { now, most });
-          // also of the one for which so much waits
-          for (const url of [SLOW, QUICK])
-            queue.listDue(getHostPort(url), { now, max: most, withBlocked: true });
-          queue.releaseExpired(time.real);
-          queue.listInFlight({ now, real: time.real });
-        }
-      };
-    const expectAsFast = () => {
-      // The large one is ten times as large: found as fast, it takes as long; looked through, ten times as long.
-      expect(growth(often(few), often(many), HALF_OF_LOOKING)).toBeLessThan(HALF_OF_LOOKING);
-    };
-    expectAsFast();
-    for (const telling of [few, many]) putAside(telling, telling.room.engine.store.deliveryQueue);
-    expectAsFast();
-    few.room.close();
-    many.room.close();
-  });
-
   /** Puts aside what waits for the private address. */
   function putAside({ room: { engine, time } }: TellingRoom, queue: DeliveryQueue): void {
     const [due] = queue.listDue(getHostPort(PRIVATE), { now: time.now, max: 1, withBlocked: false });

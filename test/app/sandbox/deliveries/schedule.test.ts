@@ -37,11 +37,7 @@ describe('the whole life of a delivery', () => {
     await fire(await automate([{ type: 'fire_webhook' }]));
 
     const before = receiver.received.length; // one at least, when the jitter of the dispatch was over
-    const startedAt = performance.now();
     const { body } = await control(sandbox, 'advanceClock', { ms: LIFE_MS + DAY_MS });
-    const elapsed = performance.now() - startedAt;
-    report(`a life of 13 attempts over 15 h 35 m took ${elapsed.toFixed(0)} ms`);
-    expect(elapsed).toBeLessThan(LIFE_MS / 10_000);
 
     const { received } = receiver;
     const column = (header: string) => received.map(({ headers }) => headers[header]);

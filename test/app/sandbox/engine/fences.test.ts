@@ -176,38 +176,6 @@ describe('U-15 those of one automation and person', () => {
     room.close();
   });
 
-  test('however many wait for one that waits, the next one is found as fast, and so is what an event made', () => {
-    /** So many behind one that waits for its hour. */
-    const blocked = (count: number) => {
-      const room = answering([DM]);
-      const { store } = room.engine;
-      store.settings.change({ dmsPerHour: 1 });
-      say(room, 'first', { who: 'somebody else' });
-      room.time.now = NOW + MINUTE_MS;
-      runAll(room.engine);
-      store.transaction(() => {
-        for (let place = 0; place < count; place++) addRow(room, place);
-      });
-      expect(runNextDispatch(room.engine)).toBe('waits');
-      return room;
-    };
-    const [few, many] = [blocked(500), blocked(5_000)];
-    const HALF_OF_LOOKING = 5;
-    const looks: readonly ((room: EngineRoom) => void)[] = [
-      ({ engine, time }) => engine.store.dispatches.getNextDue(time.real),
-      ({ engine }) => engine.store.dispatches.listByEngagement(1),
-    ];
-    for (const look of looks) {
-      const often = (room: EngineRoom) => () => {
-        for (let time = 0; time < 100; time++) look(room);
-      };
-      // The large one is ten times as large: found as fast, it takes as long; looked through, ten times as long.
-      expect(growth(often(few), often(many), HALF_OF_LOOKING)).toBeLessThan(HALF_OF_LOOKING);
-    }
-    few.close();
-    many.close();
-  });
-
   /** Past ingest, which is not what is timed. */
   function addRow({ engine, account }: EngineRoom, place: number): void {
     const engagement = { ...dm('price'), eventId: `mid.${place}`, at: NOW };

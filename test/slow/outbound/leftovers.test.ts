@@ -7,8 +7,8 @@ import { makeCertificate } from '../../support/certificate.ts';
 import { eventually } from '../../support/eventually.ts';
 import { answers, type Behaviour, wire } from '../../support/hostile-server.ts';
 import { REAL_TIME } from '../../support/real-time.ts';
-import { secureReceivers } from './secure-receiver.ts';
-import { asking, wayOut } from './test-outbound.ts';
+import { secureReceivers } from '../../unit/outbound/secure-receiver.ts';
+import { asking, wayOut } from '../../unit/outbound/test-outbound.ts';
 
 const started = hostileServers();
 const receivers = secureReceivers();

@@ -14,8 +14,8 @@ import {
   faultyNetwork,
   type NetworkFault,
   type Stage,
-} from './faulty-network.ts';
-import { asking, nobody, told, wayOut } from './test-outbound.ts';
+} from '../../unit/outbound/faulty-network.ts';
+import { asking, nobody, told, wayOut } from '../../unit/outbound/test-outbound.ts';
 
 const seed = testSeed();
 

@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest';
+import { redactNamedSecrets } from '../../../src/client/redact-named-secrets.ts';
+import type { WireEvent } from '../../../src/client/wire-event.ts';
+import { createProfile, generateJwt, listProfiles } from '../../../src/facts/endpoints/profiles.ts';
+import { failureOf } from '../../support/against.ts';
+import { type Scripted, scripted, testClient } from '../../support/client.ts';
+import { growth, WIDE_MARGIN } from '../../support/growth.ts';
+
+test.each([
+  'token',
+  'token:',
+  'token ',
+  '"token":"\\',
+  '"token":"a\\"',
+  '\\',
+  'token-----------------------',
+])('C8 it is looked for in time with the length of the text: %s', (piece) => {
+  const search = (length: number) => {
+    const text = piece.repeat(length / piece.length);
+    return () => redactNamedSecrets(text);
+  };
+  expect(growth(search(30_000), search(300_000))).toBeLessThan(WIDE_MARGIN);
+});

@@ -1,0 +1,73 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { ASSUMED } from '../../../../src/facts/assumed.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../../src/facts/durations.ts';
+import type { OutboundAnswer, OutboundRequest } from '../../../../src/outbound/outbound.ts';
+import { getHostPort } from '../../../../src/rules/get-host-port.ts';
+import { startEngineLoop } from '../../../../src/sandbox/engine/engine-loop.ts';
+import { createDeliveryQueue, type DeliveryQueue } from '../../../../src/sandbox/store/delivery-queue.ts';
+import type { Store } from '../../../../src/sandbox/store/store.ts';
+import { askingEngine } from '../../../support/asking-engine.ts';
+import { engineRooms } from '../../../support/engine-room.ts';
+import { growth } from '../../../support/growth.ts';
+import { heardStatements } from '../../../support/heard-statements.ts';
+import { pretendOutbound } from '../../../support/pretend-outbound.ts';
+import { HOOK_URL, type TellingRoom, tellingRoom } from '../../../support/telling-room.ts';
+
+const rooms = engineRooms();
+afterAll(rooms.remove);
+
+const SLOW = 'https://slow.example.com/a';
+const QUICK = 'https://quick.example.com/a';
+const { all: ALL, ofAddress: OF_ADDRESS, kept: KEPT } = ASSUMED.maxOutgoing;
+describe('however much waits for one address', () => {
+  const PRIVATE = 'http://127.0.0.1:4000/a';
+  const lanes = { full: [getHostPort(SLOW)], busy: [], allowed: [] };
+  const HALF_OF_LOOKING = 5;
+
+  /** So many wait for an address that is full, and for one that this run may not reach; one quick one is due. */
+  function waitingFor(count: number): TellingRoom {
+    const telling = tellingRoom(
+      rooms.open(),
+      pretendOutbound(() => ({ status: 200 })),
+    );
+    for (const url of [SLOW, PRIVATE]) telling.tellMany(count, { url });
+    telling.tell({ url: QUICK });
+    return telling;
+  }
+
+  test('T13 what is due, for whom, and who works on it are found as fast', () => {
+    const [few, many] = [waitingFor(500), waitingFor(5_000)];
+    const often =
+      ({ room: { engine, time } }: TellingRoom) =>
+      () => {
+        const { deliveryQueue: queue } = engine.store;
+        const [now, most] = [time.now, 8];
+        for (let times = 0; times < 20; times++) {
+          queue.nextDue(lanes, time.real);
+          queue.listDueAddresses(lanes, { now, most });
+          // also of the one for which so much waits
+          for (const url of [SLOW, QUICK])
+            queue.listDue(getHostPort(url), { now, max: most, withBlocked: true });
+          queue.releaseExpired(time.real);
+          queue.listInFlight({ now, real: time.real });
+        }
+      };
+    const expectAsFast = () => {
+      // The large one is ten times as large: found as fast, it takes as long; looked through, ten times as long.
+      expect(growth(often(few), often(many), HALF_OF_LOOKING)).toBeLessThan(HALF_OF_LOOKING);
+    };
+    expectAsFast();
+    for (const telling of [few, many]) putAside(telling, telling.room.engine.store.deliveryQueue);
+    expectAsFast();
+    few.room.close();
+    many.room.close();
+  });
+
+  /** Puts aside what waits for the private address. */
+  function putAside({ room: { engine, time } }: TellingRoom, queue: DeliveryQueue): void {
+    const [due] = queue.listDue(getHostPort(PRIVATE), { now: time.now, max: 1, withBlocked: false });
+    if (due === undefined) throw new Error('nothing is due');
+    engine.store.transaction(() => queue.block(due));
+  }
+
+});

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Action } from '../../../../src/facts/actions.ts';
+import { ASSUMED } from '../../../../src/facts/assumed.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/facts/durations.ts';
+import type { Trigger } from '../../../../src/facts/triggers.ts';
+import { clearStore } from '../../../../src/sandbox/clear-store.ts';
+import type { CrashPoint } from '../../../../src/sandbox/engine/crash-points.ts';
+import type { Engine } from '../../../../src/sandbox/engine/engine.ts';
+import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
+import { runDispatches, runNextDispatch } from '../../../../src/sandbox/engine/run-dispatches.ts';
+import { seedStore } from '../../../../src/sandbox/seed-store.ts';
+import { DM, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
+import { dm } from '../../../support/engagements.ts';
+import { type EngineRoom, engineRooms } from '../../../support/engine-room.ts';
+import { growth } from '../../../support/growth.ts';
+import { NOW } from '../../../support/small-sandbox.ts';
+import { SLIGHT_SEED } from '../../../support/small-seed.ts';
+
+const rooms = engineRooms();
+afterAll(rooms.remove);
+
+const PRICE: readonly Trigger[] = [{ type: 'dm_keyword', keywords: ['price'] }];
+
+/** An engine with one automation, which answers `price`. */
+function answering(actions: readonly Action[], hook?: (point: CrashPoint) => void): EngineRoom {
+  const room = rooms.open(hook);
+  room.automate('auto_1', PRICE, actions);
+  return room;
+}
+
+/** Somebody says `price`. */
+function say(room: EngineRoom, eventId: string, { at = NOW, who = '7' } = {}): void {
+  const engagement = { ...dm('price'), eventId, from: { id: who, username: null }, at };
+  ingest(room.engine, { accountId: room.account.id, engagement });
+}
+
+const runAll = (engine: Engine) => runDispatches(engine, { mayContinue: () => true, onOutcome() {} });
+
+describe('U-15 those of one automation and person', () => {
+  test('however many wait for one that waits, the next one is found as fast, and so is what an event made', () => {
+    /** So many behind one that waits for its hour. */
+    const blocked = (count: number) => {
+      const room = answering([DM]);
+      const { store } = room.engine;
+      store.settings.change({ dmsPerHour: 1 });
+      say(room, 'first', { who: 'somebody else' });
+      room.time.now = NOW + MINUTE_MS;
+      runAll(room.engine);
+      store.transaction(() => {
+        for (let place = 0; place < count; place++) addRow(room, place);
+      });
+      expect(runNextDispatch(room.engine)).toBe('waits');
+      return room;
+    };
+    const [few, many] = [blocked(500), blocked(5_000)];
+    const HALF_OF_LOOKING = 5;
+    const looks: readonly ((room: EngineRoom) => void)[] = [
+      ({ engine, time }) => engine.store.dispatches.getNextDue(time.real),
+      ({ engine }) => engine.store.dispatches.listByEngagement(1),
+    ];
+    for (const look of looks) {
+      const often = (room: EngineRoom) => () => {
+        for (let time = 0; time < 100; time++) look(room);
+      };
+      // The large one is ten times as large: found as fast, it takes as long; looked through, ten times as long.
+      expect(growth(often(few), often(many), HALF_OF_LOOKING)).toBeLessThan(HALF_OF_LOOKING);
+    }
+    few.close();
+    many.close();
+  });
+
+  /** Past ingest, which is not what is timed. */
+  function addRow({ engine, account }: EngineRoom, place: number): void {
+    const engagement = { ...dm('price'), eventId: `mid.${place}`, at: NOW };
+    const row = engine.store.engagements.add({ accountId: account.id, engagement, received: NOW });
+    engine.store.dispatches.add({
+      id: `auto_1:trg_0:mid.${place}`,
+      automation: 'auto_1',
+      triggerId: 'trg_0',
+      triggerType: 'dm_keyword',
+      keyword: 'price',
+      engagement: row,
+      recipientId: engagement.from.id,
+      created: NOW,
+      dueAt: NOW,
+      pauseCount: 0,
+    });
+  }
+});
