@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
 import { splitThread } from '../../../src/rules/split-thread.ts';
 import { growth, WIDE_MARGIN } from '../../support/growth.ts';
-import { testSeed } from '../../support/test-seed.ts';
 
 const X = { platform: 'twitter', isNumbered: false } as const;
 const text = (length: number) => 'x'.repeat(length);
 const LINK = `https://a.example/${'b'.repeat(300)}`;
-
 
 test.each<[string, (length: number) => string]>([
   ['one word', text],

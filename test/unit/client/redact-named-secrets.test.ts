@@ -4,7 +4,6 @@ import type { WireEvent } from '../../../src/client/wire-event.ts';
 import { createProfile, generateJwt, listProfiles } from '../../../src/facts/endpoints/profiles.ts';
 import { failureOf } from '../../support/against.ts';
 import { type Scripted, scripted, testClient } from '../../support/client.ts';
-import { growth, WIDE_MARGIN } from '../../support/growth.ts';
 
 const KEY = 'NEWKEY-1234567890-wxyz';
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { compareContent, createTextComparer } from '../../../src/rules/compare-content.ts';
-import { growth, WIDE_MARGIN } from '../../support/growth.ts';
 
 const SENTENCE =
   'We open again on Monday, with new cups, new plates and a lot of new bread from the old oven in town.';
@@ -32,8 +31,6 @@ test.each([
   expect(compareContent(one, other)).toBe(expected);
   expect(compareContent(other, one)).toBe(expected);
 });
-
-const of = (piece: string) => (length: number) => piece.repeat(length / piece.length);
 
 test('POST-06 texts that one comparer has no room for any more are read anew', () => {
   const compare = createTextComparer();

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { detectPrivateReplyReason } from '../../../src/rules/detect-private-reply-reason.ts';
-import { growth, WIDE_MARGIN } from '../../support/growth.ts';
 
 test.each([
   ['The comment is older than 7 days.', 'the comment is older than 7 days'],

@@ -3,7 +3,6 @@ import { describeTime } from '../../../src/rules/describe-time.ts';
 import { formatIsoSeconds } from '../../../src/rules/format-iso-seconds.ts';
 import { parseScheduleTime } from '../../../src/rules/parse-schedule-time.ts';
 import { createZoneClock, type ZoneClock } from '../../../src/rules/zone-clock.ts';
-import { testSeed } from '../../support/test-seed.ts';
 
 /** A Sunday, 11:30:15 in Oslo. */
 const NOW = Date.parse('2026-11-22T10:30:15Z');
@@ -217,4 +216,3 @@ test.each([
 ])('a moment as people check it, in %s', (zone, ms, shown) => {
   expect(describeTime(ms, { zone: zoneOf(zone), now: NOW })).toBe(shown);
 });
-

@@ -8,7 +8,6 @@ import { createDeliveryQueue, type DeliveryQueue } from '../../../../src/sandbox
 import type { Store } from '../../../../src/sandbox/store/store.ts';
 import { askingEngine } from '../../../support/asking-engine.ts';
 import { engineRooms } from '../../../support/engine-room.ts';
-import { growth } from '../../../support/growth.ts';
 import { heardStatements } from '../../../support/heard-statements.ts';
 import { pretendOutbound } from '../../../support/pretend-outbound.ts';
 import { HOOK_URL, type TellingRoom, tellingRoom } from '../../../support/telling-room.ts';
@@ -143,8 +142,6 @@ describe('a slow address', () => {
 
 describe('however much waits for one address', () => {
   const PRIVATE = 'http://127.0.0.1:4000/a';
-  const lanes = { full: [getHostPort(SLOW)], busy: [], allowed: [] };
-  const HALF_OF_LOOKING = 5;
 
   /** So many wait for an address that is full, and for one that this run may not reach; one quick one is due. */
   function waitingFor(count: number): TellingRoom {

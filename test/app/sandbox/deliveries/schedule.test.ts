@@ -7,7 +7,6 @@ import { engineRooms } from '../../../support/engine-room.ts';
 import { outlet } from '../../../support/history/outlet.ts';
 import { pretendOutbound } from '../../../support/pretend-outbound.ts';
 import { openReceiver } from '../../../support/receiver.ts';
-import { report } from '../../../support/report.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 import { type TellingRoom, tellingRoom } from '../../../support/telling-room.ts';
 

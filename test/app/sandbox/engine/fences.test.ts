@@ -13,7 +13,6 @@ import { seedStore } from '../../../../src/sandbox/seed-store.ts';
 import { DM, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
 import { dm } from '../../../support/engagements.ts';
 import { type EngineRoom, engineRooms } from '../../../support/engine-room.ts';
-import { growth } from '../../../support/growth.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../../support/small-seed.ts';
 
@@ -175,24 +174,6 @@ describe('U-15 those of one automation and person', () => {
     expect(ended).toEqual(inOrder);
     room.close();
   });
-
-  /** Past ingest, which is not what is timed. */
-  function addRow({ engine, account }: EngineRoom, place: number): void {
-    const engagement = { ...dm('price'), eventId: `mid.${place}`, at: NOW };
-    const row = engine.store.engagements.add({ accountId: account.id, engagement, received: NOW });
-    engine.store.dispatches.add({
-      id: `auto_1:trg_0:mid.${place}`,
-      automation: 'auto_1',
-      triggerId: 'trg_0',
-      triggerType: 'dm_keyword',
-      keyword: 'price',
-      engagement: row,
-      recipientId: engagement.from.id,
-      created: NOW,
-      dueAt: NOW,
-      pauseCount: 0,
-    });
-  }
 });
 
 describe('T1 who wakes late', () => {

@@ -1,24 +1,16 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { ASSUMED } from '../../../../src/facts/assumed.ts';
-import { HOUR_MS, MINUTE_MS } from '../../../../src/facts/durations.ts';
-import type { OutboundAnswer, OutboundRequest } from '../../../../src/outbound/outbound.ts';
 import { getHostPort } from '../../../../src/rules/get-host-port.ts';
-import { startEngineLoop } from '../../../../src/sandbox/engine/engine-loop.ts';
-import { createDeliveryQueue, type DeliveryQueue } from '../../../../src/sandbox/store/delivery-queue.ts';
-import type { Store } from '../../../../src/sandbox/store/store.ts';
-import { askingEngine } from '../../../support/asking-engine.ts';
+import type { DeliveryQueue } from '../../../../src/sandbox/store/delivery-queue.ts';
 import { engineRooms } from '../../../support/engine-room.ts';
 import { growth } from '../../../support/growth.ts';
-import { heardStatements } from '../../../support/heard-statements.ts';
 import { pretendOutbound } from '../../../support/pretend-outbound.ts';
-import { HOOK_URL, type TellingRoom, tellingRoom } from '../../../support/telling-room.ts';
+import { type TellingRoom, tellingRoom } from '../../../support/telling-room.ts';
 
 const rooms = engineRooms();
 afterAll(rooms.remove);
 
 const SLOW = 'https://slow.example.com/a';
 const QUICK = 'https://quick.example.com/a';
-const { all: ALL, ofAddress: OF_ADDRESS, kept: KEPT } = ASSUMED.maxOutgoing;
 describe('however much waits for one address', () => {
   const PRIVATE = 'http://127.0.0.1:4000/a';
   const lanes = { full: [getHostPort(SLOW)], busy: [], allowed: [] };
@@ -69,5 +61,4 @@ describe('however much waits for one address', () => {
     if (due === undefined) throw new Error('nothing is due');
     engine.store.transaction(() => queue.block(due));
   }
-
 });

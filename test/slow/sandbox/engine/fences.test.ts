@@ -1,21 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Action } from '../../../../src/facts/actions.ts';
-import { ASSUMED } from '../../../../src/facts/assumed.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/facts/durations.ts';
+import { MINUTE_MS } from '../../../../src/facts/durations.ts';
 import type { Trigger } from '../../../../src/facts/triggers.ts';
-import { clearStore } from '../../../../src/sandbox/clear-store.ts';
 import type { CrashPoint } from '../../../../src/sandbox/engine/crash-points.ts';
 import type { Engine } from '../../../../src/sandbox/engine/engine.ts';
 import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
 import { runDispatches, runNextDispatch } from '../../../../src/sandbox/engine/run-dispatches.ts';
-import { seedStore } from '../../../../src/sandbox/seed-store.ts';
-import { DM, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
+import { DM } from '../../../support/engaged-sandbox.ts';
 import { dm } from '../../../support/engagements.ts';
 import { type EngineRoom, engineRooms } from '../../../support/engine-room.ts';
 import { growth } from '../../../support/growth.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
-import { SLIGHT_SEED } from '../../../support/small-seed.ts';
 
 const rooms = engineRooms();
 afterAll(rooms.remove);
