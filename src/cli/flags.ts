@@ -85,7 +85,7 @@ export function createDurationSchema() {
         [...text.matchAll(LENGTH_PART)].reduce((sum, { groups }) => sum + toMilliseconds(groups), 0),
       ),
     )
-    .refine((ms) => ms >= 1, 'must be 1ms at least')
+    .refine((ms) => ms >= 1, 'must be at least 1ms')
     .refine(Number.isSafeInteger, 'is longer than can be reckoned with');
 }
 
@@ -99,7 +99,7 @@ const LONGEST_WAIT_DAYS = 24;
 function createWaitSchema() {
   return createDurationSchema().refine(
     (ms) => ms <= LONGEST_WAIT_DAYS * DAY_MS,
-    `must be ${LONGEST_WAIT_DAYS}d at most`,
+    `must be at most ${LONGEST_WAIT_DAYS}d`,
   );
 }
 

@@ -11,12 +11,10 @@ import { parseUrlShape } from '../rules/parse-url-shape.ts';
 export function refuseUrl(url: string, example: string): void {
   const shape = parseUrlShape(url);
   const fault =
-    shape === null
-      ? 'must be an address that begins with https:// or http://'
-      : (findUserFault(shape.authority) ?? checkUrlLength(url));
+    shape === null ? 'must be an https or http URL' : (findUserFault(shape.authority) ?? checkUrlLength(url));
   if (fault !== null) throw createUsageError(`url ${fault}`, `it looks like ${example}`);
 }
 
 function findUserFault(authority: string): string | null {
-  return authority.includes('@') ? 'must not hold a user or a password' : null;
+  return authority.includes('@') ? 'must not contain a user name or password' : null;
 }

@@ -13,7 +13,7 @@ export const ACTIVITY_STATES = {
   in_flight: { meaning: 'its actions are running', isTerminal: false },
   sent: { meaning: 'an action was accepted; for a DM this does not mean delivered', isTerminal: true },
   failed: { meaning: 'no action was accepted, and one was rejected or could not run', isTerminal: true },
-  auth_error: { meaning: 'the credentials or messaging permissions cannot be used', isTerminal: true },
+  auth_error: { meaning: 'the credentials or messaging permissions are not usable', isTerminal: true },
   rate_limited: { meaning: 'the daily cap of DMs was reached; none was sent', isTerminal: true },
   deduplicated: { meaning: 'this person was already answered within the dedup window', isTerminal: true },
   skipped: {
@@ -56,7 +56,7 @@ const Text = z.string().nullish();
 export const ActionResult = z.looseObject({
   actionId: z.string(),
   type: z.string().describe('send_dm, fire_webhook or send_email'),
-  status: z.string().describe('a value of the status of a row'),
+  status: z.string().describe('one of the statuses of a row'),
   errorDetails: Text,
   messageSource: z
     .string()
@@ -97,7 +97,7 @@ export const ActivityRow = z.looseObject({
   storyId: Text,
   actionResults: z.array(ActionResult).nullish(),
   created: Timestamp.describe('when the trigger matched'),
-  completedAt: Timestamp.describe('when the dispatch finished; null while it has not'),
+  completedAt: Timestamp.describe('when the dispatch finished; null before'),
 });
 export type ActivityRow = z.infer<typeof ActivityRow>;
 

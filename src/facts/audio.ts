@@ -11,7 +11,7 @@ export const AudioTrack = z.looseObject({
   title: z.string().nullish(),
   displayArtist: z.string().nullish().describe('artist as displayed'),
   durationMs: z.int().nullish().describe('length in milliseconds'),
-  thumbnailUrl: z.string().nullish().describe('address of the cover'),
+  thumbnailUrl: z.string().nullish().describe('URL of the cover'),
   audioType: z.string().nullish().describe('music or original_sound'),
   isAdsEligible: z.boolean().nullish().describe('whether an advertisement may use it'),
 });

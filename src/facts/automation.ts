@@ -10,7 +10,7 @@ export const AUTOMATION_PLATFORM = 'instagram';
 const Platform = z.literal(AUTOMATION_PLATFORM);
 const Name = z.string().regex(/\S/, 'must not be blank');
 const describeEntryCount = ({ min, max }: { readonly min: number; readonly max: number }) =>
-  `must hold ${min} to ${max} entries`;
+  `must have ${min} to ${max} entries`;
 const Triggers = z
   .array(Trigger)
   .min(LIMITS.triggers.min, describeEntryCount(LIMITS.triggers))
@@ -29,8 +29,8 @@ export const NewAutomation = z.strictObject({
   platform: Platform.optional().describe('network of its events (default: instagram)'),
   name: Name.optional().describe('name (default: chosen by the service)'),
   description: z.string().optional(),
-  triggers: Triggers.describe('what it reacts to; any one is enough'),
-  actions: Actions.describe('what it does, one after the other'),
+  triggers: Triggers.describe('triggers; any of them fires it'),
+  actions: Actions.describe('actions, run in order'),
 });
 export type NewAutomation = z.infer<typeof NewAutomation>;
 
@@ -51,14 +51,14 @@ export type AutomationUpdate = z.infer<typeof AutomationUpdate>;
 export const AutomationSummary = z.looseObject({
   id: z.string(),
   platform: z.string().nullish(),
-  accountId: z.string().nullish().describe('the instagram account that it listens to'),
+  accountId: z.string().nullish().describe('the Instagram account it listens to'),
   name: z.string().nullish(),
   description: z.string().nullish(),
   active: z.boolean(),
   stats: z
     .looseObject({
-      totalSent: z.number().nullish().describe('rows of its activity that ended sent'),
-      totalFailed: z.number().nullish().describe('rows that ended failed or auth_error'),
+      totalSent: z.number().nullish().describe('activity rows with status sent'),
+      totalFailed: z.number().nullish().describe('activity rows with status failed or auth_error'),
       lastTriggeredAt: Timestamp,
       lastSentAt: Timestamp,
     })

@@ -10,9 +10,9 @@ export type CommentEventKind = z.infer<typeof CommentEventKind>;
 /** An event of `comments watch`. A reply is a comment of its own, so `replies` is empty. */
 export const CommentEvent = z.strictObject({
   event: CommentEventKind,
-  requestedId: z.string().describe('the id that is watched'),
-  changes: z.array(z.string()).describe('fields of a changed comment that are not as they were'),
-  comment: Comment.describe('of one that is gone, what is known of it still'),
+  requestedId: z.string().describe('the watched id'),
+  changes: z.array(z.string()).describe('fields of a changed comment that differ'),
+  comment: Comment.describe('the comment; of one that is gone, its last known state'),
 });
 export type CommentEvent = z.infer<typeof CommentEvent>;
 

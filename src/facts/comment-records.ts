@@ -33,7 +33,7 @@ const FACEBOOK = {
   ...SURE,
   commentCount: count.describe('number of replies'),
   commentUrl: text,
-  from: FacebookAuthor.optional().describe('only when the network makes it available'),
+  from: FacebookAuthor.optional().describe('only if the network provides it'),
   likeCount: count,
   platform: text,
   userLikes: flag,
@@ -68,7 +68,7 @@ const INSTAGRAM = {
 
 const InstagramReply = z.looseObject({
   ...INSTAGRAM,
-  id: z.string().describe('id of this reply, in place of commentId'),
+  id: z.string().describe('id of this reply, instead of commentId'),
   get replies(): Replies {
     return z.array(InstagramReply).optional();
   },

@@ -9,10 +9,10 @@ export type StatsBy = z.infer<typeof StatsBy>;
 export const CommentCounts = z.strictObject({
   comments: z.int().describe('comments on the post itself'),
   replies: z.int().describe('replies to comments'),
-  authors: z.int().describe('different people; those of whom a network tells nothing are not counted'),
-  likes: z.number().nullable().describe('of all of them; null when no network tells'),
-  first: z.string().nullable().describe('when the first was written'),
-  latest: z.string().nullable().describe('when the latest was written'),
+  authors: z.int().describe('distinct authors; unidentified ones are not counted'),
+  likes: z.number().nullable().describe('total likes; null if no network provides them'),
+  first: z.string().nullable().describe('time of the first comment'),
+  latest: z.string().nullable().describe('time of the latest comment'),
 });
 export type CommentCounts = z.infer<typeof CommentCounts>;
 
@@ -23,8 +23,8 @@ const StatsGroup = CommentCounts.extend({
     .describe(
       'a Platform Value, a day (YYYY-MM-DD, UTC), an hour of the day (hh:00, UTC) or an author; null if unknown',
     ),
-  platform: z.string().nullable().describe('of a network or an author'),
-  share: z.number().describe('part of all comments and replies, 0 to 1'),
+  platform: z.string().nullable().describe('network of the group or author'),
+  share: z.number().describe('share of all comments and replies, 0 to 1'),
 });
 export type StatsGroup = z.infer<typeof StatsGroup>;
 

@@ -17,7 +17,7 @@ export const REPLY_MEDIA_PLATFORMS: readonly Platform[] = ['facebook', 'linkedin
 /** Placeholders for the id of a TikTok post that is pending or failed. @see docs/service/posts.md#tiktok-id */
 export const TIKTOK_PENDING_IDS: readonly string[] = ['pending', 'failed'];
 
-const ONE_URL_MESSAGE = 'must be exactly one address that begins with https:// or http://';
+const ONE_URL_MESSAGE = 'must be exactly one https or http URL';
 
 /** Fields shared by comments and replies. */
 const COMMENT_FIELDS = {
@@ -27,17 +27,17 @@ const COMMENT_FIELDS = {
     .array(z.url({ protocol: /^https?$/, error: ONE_URL_MESSAGE }), ONE_URL_MESSAGE)
     .length(1, ONE_URL_MESSAGE)
     .optional()
-    .describe('a picture or the like'),
+    .describe('media to attach'),
 };
 
 function createNetworkListSchema(legal: readonly CommentPlatform[]) {
-  const error = `must be values out of ${legal.join(', ')}`;
+  const error = `must be one of ${legal.join(', ')}`;
   return z
     .array(
       z.enum(Platform.options, error).refine((each) => isAmong(legal, each), error),
       'must be a list of networks',
     )
-    .min(1, 'must name one network at least')
+    .min(1, 'must list at least one network')
     .optional()
     .describe('networks (default: all of the post)');
 }
@@ -66,12 +66,12 @@ export const NewReply = z
     if (body.searchPlatformId !== true) return;
     const other = body.platforms?.find((platform) => !isAmong(SOCIAL_REPLYING_PLATFORMS, platform));
     if (other !== undefined) {
-      const message = `cannot be ${other} with a Social Comment ID: must be out of ${SOCIAL_REPLYING_PLATFORMS.join(', ')}`;
+      const message = `cannot be ${other} with a Social Comment ID: must be one of ${SOCIAL_REPLYING_PLATFORMS.join(', ')}`;
       context.addIssue({ code: 'custom', path: ['platforms'], message });
     }
     for (const [platform, field] of EXTRA_ID_FIELDS) {
       if (body.platforms?.[0] !== platform || body[field] !== undefined) continue;
-      const message = `must be given with a Social Comment ID of ${platform}`;
+      const message = `is required with a Social Comment ID of ${platform}`;
       context.addIssue({ code: 'custom', path: [field], message });
     }
   });
@@ -88,7 +88,7 @@ const NETWORK_OF_ID = z.enum(Platform.options, 'must be a network').optional();
 /** Fields that select comments to delete, besides the id. @see docs/service/comments.md#delete */
 const DELETION_FIELDS = {
   searchPlatformId: COMMENT_FIELDS.searchPlatformId,
-  platform: NETWORK_OF_ID.describe('the network of a Social Comment ID'),
+  platform: NETWORK_OF_ID.describe('network of the Social Comment ID'),
   platforms: z.array(NETWORK_OF_ID.unwrap(), 'must be a list of networks').optional(),
 };
 
@@ -138,7 +138,7 @@ function checkOneNetwork(
   context: Issues,
 ): void {
   if (searchPlatformId !== true || platforms.length === 1) return;
-  const message = 'must name exactly one network with searchPlatformId';
+  const message = 'must list exactly one network with searchPlatformId';
   context.addIssue({ code: 'custom', path: ['platforms'], message });
 }
 
@@ -150,7 +150,7 @@ function checkMedia(
 ): void {
   const others = platforms.filter((platform) => !legal.includes(platform));
   if (mediaUrls === undefined || others.length === 0) return;
-  const message = `cannot be with ${others.join(', ')}: only ${legal.join(', ')} take them here`;
+  const message = `cannot be used with ${others.join(', ')}: only ${legal.join(', ')} accept them here`;
   context.addIssue({ code: 'custom', path: ['mediaUrls'], message });
 }
 
@@ -158,14 +158,14 @@ function checkDeletion(body: DeletionTarget, context: Issues): void {
   const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['platform'], message });
   const named = [...new Set([...(body.platforms ?? []), ...(body.platform ? [body.platform] : [])])];
   if (body.searchPlatformId !== true) {
-    if (named.length > 0) refuse('is left out with an id of the service');
+    if (named.length > 0) refuse('must be omitted with an id of the service');
     return;
   }
   const [platform, ...more] = named;
   const legal = SOCIAL_DELETING_PLATFORMS.join(', ');
-  if (platform === undefined || more.length > 0) refuse(`must be one network, out of ${legal}`);
+  if (platform === undefined || more.length > 0) refuse(`must be exactly one of ${legal}`);
   else if (!isAmong(SOCIAL_DELETING_PLATFORMS, platform)) {
-    refuse(`cannot be ${platform}: a Social Comment ID is one of ${legal} here`);
+    refuse(`cannot be ${platform}: a Social Comment ID must be of ${legal} here`);
   }
 }
 

@@ -6,10 +6,10 @@ import { NetworkError } from './network-error.ts';
 export const Author = z
   .strictObject({
     id: z.string().nullable().describe("the network's id of the person or page"),
-    name: z.string().nullable().describe('name as displayed'),
-    handle: z.string().nullable().describe('user name, without @'),
-    url: z.string().nullable().describe('address of the profile'),
-    avatarUrl: z.string().nullable().describe('address of the picture'),
+    name: z.string().nullable().describe('display name'),
+    handle: z.string().nullable().describe('username, without @'),
+    url: z.string().nullable().describe('URL of the profile'),
+    avatarUrl: z.string().nullable().describe('URL of the picture'),
   })
   .meta({ id: 'Author' });
 export type Author = z.infer<typeof Author>;
@@ -21,37 +21,33 @@ export type Author = z.infer<typeof Author>;
  */
 export const Comment = z
   .strictObject({
-    platform: z
-      .string()
-      .describe('a Platform Value; of a network that crier does not know, its name in the answer'),
+    platform: z.string().describe('a Platform Value, or the name of an unknown network'),
     id: z.string().nullable().describe('Social Comment ID'),
-    parentId: z.string().nullable().describe('id of the comment that this one answers'),
-    author: Author.describe('who wrote it'),
-    text: z.string().nullable().describe('what was written'),
+    parentId: z.string().nullable().describe('id of the parent comment'),
+    author: Author.describe('author'),
+    text: z.string().nullable().describe('text'),
     createdAt: z
       .string()
       .nullable()
       .describe('UTC, YYYY-MM-DDThh:mm:ssZ; as it came when it is not understood'),
-    likes: z.number().nullable().describe('likes, upvotes or the like'),
-    replyCount: z.number().nullable().describe('replies as the network counts them; not all need be here'),
-    url: z.string().nullable().describe('address of the comment'),
+    likes: z.number().nullable().describe('likes or upvotes'),
+    replyCount: z.number().nullable().describe('replies as counted by the network; not all need be included'),
+    url: z.string().nullable().describe('URL of the comment'),
     get replies() {
-      return z.array(Comment).describe('the replies that came with it');
+      return z.array(Comment).describe('the replies included');
     },
-    extra: z
-      .record(z.string(), z.unknown())
-      .describe("what the network gives beyond that, in the network's words"),
+    extra: z.record(z.string(), z.unknown()).describe('all other fields, as named by the network'),
   })
   .meta({ id: 'Comment' });
 export type Comment = z.infer<typeof Comment>;
 
 /** Comments of all networks that answered, and the errors of those that failed. */
 export const CommentsDocument = z.strictObject({
-  status: FanOutStatus.describe('partial when some networks failed'),
-  id: z.string().nullable().describe('the id that was asked for'),
-  lastUpdated: z.string().nullable().describe('when the networks were last asked'),
-  nextUpdate: z.string().nullable().describe('when they will be asked again'),
-  comments: z.array(Comment).describe('those of all networks that answered'),
+  status: FanOutStatus.describe('partial if some networks failed'),
+  id: z.string().nullable().describe('the requested id'),
+  lastUpdated: z.string().nullable().describe('when the comments were last refreshed'),
+  nextUpdate: z.string().nullable().describe('when they will be refreshed next'),
+  comments: z.array(Comment).describe('comments of all networks that answered'),
   errors: z.array(NetworkError).describe('one entry for each network that failed'),
 });
 export type CommentsDocument = z.infer<typeof CommentsDocument>;

@@ -17,7 +17,7 @@ const Leg = z.unknown().optional();
 export const CommentsAnswer = z
   .looseObject({
     status: z.unknown().optional(),
-    id: z.unknown().optional().describe('the id that was requested'),
+    id: z.unknown().optional().describe('the requested id'),
     lastUpdated: z.unknown().optional(),
     nextUpdate: z.unknown().optional(),
     errors: z.unknown().optional().describe('one entry for each network that failed'),
@@ -34,6 +34,6 @@ export const CommentsAnswer = z
   .superRefine((answer, context) => {
     const given = CommentPlatform.options.filter((name) => (answer[name] ?? null) !== null);
     if (given.length === 0 || given.some((name) => typeof answer[name] === 'object')) return;
-    context.addIssue({ code: 'custom', path: given.slice(0, 1), message: 'holds no comments' });
+    context.addIssue({ code: 'custom', path: given.slice(0, 1), message: 'contains no comments' });
   });
 export type CommentsAnswer = z.infer<typeof CommentsAnswer>;

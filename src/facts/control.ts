@@ -36,45 +36,45 @@ const Counts = z.record(z.string(), z.int());
 export const SandboxState = z.object({
   plan: Plan,
   clock: ClockState,
-  due: Counts.describe('how much has fallen due and is not done, by kind'),
+  due: Counts.describe('number of due items by kind'),
   oldestDue: z
     .object({
       dueAt: z.string().describe('UTC, YYYY-MM-DDThh:mm:ssZ'),
-      ageMs: z.int().describe("how late it is, by the sandbox's clock"),
+      ageMs: z.int().describe('how late it is, by the sandbox clock'),
     })
     .nullable()
-    .describe('the work that has been due for the longest time; null when none is due'),
+    .describe('the oldest due item; null if none is due'),
   upcoming: z.object({
-    dispatches: z.int().describe('answers of automations that have not ended'),
-    posts: z.int().describe('posts that are to be published by the clock'),
-    confirmations: z.int().describe('copies of posts whose id tiktok has still to tell'),
-    deliveries: z.int().describe('events that have not been delivered, and are not given up'),
-    callbacks: z.int().describe('message callbacks that have not been answered'),
-    next: z.string().nullable().describe('when the first of them falls due; null when there is none'),
+    dispatches: z.int().describe('unfinished dispatches of automations'),
+    posts: z.int().describe('scheduled posts'),
+    confirmations: z.int().describe('TikTok copies whose id is not yet known'),
+    deliveries: z.int().describe('deliveries that are neither delivered nor failed'),
+    callbacks: z.int().describe('unanswered message callbacks'),
+    next: z.string().nullable().describe('when the first of them is due; null if there is none'),
   }),
   sent: Counts.describe(
-    'how many requests left for addresses of users, by kind: of a delivery, each attempt that is over and was not cut short',
+    'number of requests sent to user-supplied addresses, by kind; of deliveries, every finished attempt',
   ),
   held: z
     .array(z.object({ address: z.string().describe('host and port'), deliveries: z.int() }))
-    .describe('deliveries that wait for a run that may reach their address: --allow-private'),
+    .describe('deliveries that wait for a run that allows their address: --allow-private'),
   allowed: z
     .array(z.string())
     .readonly()
-    .describe('what this run may reach though it is not public: host and port each'),
+    .describe('non-public addresses that this run allows, host and port'),
   automations: z.object({
-    max: z.int().describe('active ones that the plan allows each profile'),
-    active: z.record(z.string(), z.int()).describe('active ones, by the alias of the profile'),
+    max: z.int().describe('maximum number of active automations per profile'),
+    active: z.record(z.string(), z.int()).describe('active automations by profile alias'),
   }),
   lastFault: z
     .object({
       time: z.string().describe('UTC, YYYY-MM-DDThh:mm:ssZ'),
       text: z.string(),
       traceId: z.string().describe('as in `details` of an answer with code 1500, and in the log'),
-      count: z.int().describe('how often a fault of this kind came'),
+      count: z.int().describe('number of faults of this kind'),
     })
     .nullable()
-    .describe('the last fault of the process that has the sandbox open; null when there was none'),
+    .describe('the last internal error of the process that has the sandbox open; null if there was none'),
   limits: z.object({
     requestRate: z.object({
       max: z.int().nullable().describe('requests in a window, for each profile; null for no limit'),
@@ -85,13 +85,13 @@ export const SandboxState = z.object({
       windowMs: z.int(),
     }),
     x: z.object({
-      credits: z.int().nullable().describe('requests that are paid for; null for no end of them'),
+      credits: z.int().nullable().describe('paid requests left; null for no limit'),
       rateMax: z.int().nullable().describe('requests in a window, over all profiles; null for no limit'),
       windowMs: z.int(),
     }),
     dms: DmLimits,
   }),
-  file: z.string().describe('where its data is; :memory: for nowhere'),
+  file: z.string().describe('file of its data; :memory: if not stored'),
 });
 export type SandboxState = z.infer<typeof SandboxState>;
 
@@ -167,13 +167,13 @@ export const CONTROL = {
     method: 'POST',
     path: '/_sandbox/clock/advance',
     input: z.strictObject({
-      ms: z.int().min(0).describe('how far, in milliseconds; a real clock is set by it'),
+      ms: z.int().min(0).describe('milliseconds to advance; a real clock becomes frozen'),
     }),
     answer: ClockState.extend({
       processed: Counts.describe(
-        'what fell due and was done, by kind: of posts, those that the clock published; of deliveries, attempts, also those that nothing left for',
+        'number of processed items by kind: for posts, those published; for deliveries, attempts, including those not sent',
       ),
-      ended: z.array(z.string()).describe('ids of the rows of activity that ended, in their order'),
+      ended: z.array(z.string()).describe('ids of finished activity rows, in order'),
     }),
   },
   addFault: {

@@ -17,7 +17,7 @@ const NativePost = z.object({
   mediaUrls: z.array(z.string()),
   created: z.string().describe('UTC, YYYY-MM-DDThh:mm:ssZ'),
   postUrl: z.string(),
-  listedFrom: z.string().describe("from when on the network's history lists it: after its next refresh"),
+  listedFrom: z.string().describe("when the network's history lists it: after its next refresh"),
 });
 
 /** Control calls for posts that exist on networks. @see {@link CONTROL} */
@@ -30,7 +30,7 @@ export const COPY_CONTROL = {
       platform: Platform.describe('network to create the post on'),
       text: z.string().max(LIMITS.engagementCharacters).default('').describe('text of the post'),
       mediaUrls: z
-        .array(z.string().regex(/^https:\/\/\S+$/, 'must begin with https:// and hold no space'))
+        .array(z.string().regex(/^https:\/\/\S+$/, 'must begin with https:// and contain no spaces'))
         .max(LIMITS.nativePostMedia)
         .default([])
         .describe('images or videos of the post'),

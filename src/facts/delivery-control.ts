@@ -11,13 +11,13 @@ const ACTIONS = Object.keys(WEBHOOK_ACTIONS) as [WebhookAction, ...WebhookAction
 
 /** A webhook delivery and its progress. */
 export const ListedDelivery = z.object({
-  hookId: z.string().describe('the same on each attempt'),
-  profile: z.string().describe('alias of the profile that it is about'),
+  hookId: z.string().describe('the same for all attempts'),
+  profile: z.string().describe('alias of the profile of the event'),
   action: z.string(),
   type: z.string().nullable().describe('`subAction` or `type` of the event; null for one without a kind'),
   url: z.string(),
   address: z.string().describe('host and port of the url'),
-  state: z.enum(['waiting', 'delivered', 'failed']).describe('waiting: another attempt is to come'),
+  state: z.enum(['waiting', 'delivered', 'failed']).describe('waiting: another attempt is scheduled'),
   created: z.string(),
   attempts: z.int().describe('number of attempts that have started'),
   lastStatus: z.int().nullable().describe('HTTP status of the last attempt that is over'),
@@ -31,8 +31,8 @@ export const ListedDelivery = z.object({
   requirement: z
     .string()
     .nullable()
-    .describe('what a run has to bring before the next attempt; null for nothing'),
-  event: z.looseObject({}).describe('the fields of the event; the rest of the body is made for each attempt'),
+    .describe('what a run must provide before the next attempt; null for nothing'),
+  event: z.looseObject({}).describe('fields of the event; the rest of the body is built for each attempt'),
 });
 export type ListedDelivery = z.infer<typeof ListedDelivery>;
 
@@ -72,7 +72,7 @@ export const DELIVERY_CONTROL = {
     input: z.strictObject({
       profile: PROFILE,
       action: z.enum(ACTIONS),
-      event: z.looseObject({}).describe('its own fields, beside those of the envelope'),
+      event: z.looseObject({}).describe('fields of the event, without the envelope'),
     }),
     answer: z.object({
       delivery: ListedDelivery.nullable().describe('null if there is no receiver'),
@@ -88,11 +88,11 @@ export const DELIVERY_CONTROL = {
         .string()
         .regex(/\S/, 'must not be blank')
         .optional()
-        .describe('in place of the one that it has, which signs beside it for a while'),
+        .describe('new secret; the previous one keeps signing for a while'),
       isReadable: z
         .boolean()
         .optional()
-        .describe('false: the service cannot read it, so that nothing of the profile is sent'),
+        .describe('false: the service cannot read it, so nothing is sent for the profile'),
     }),
     answer: z.object({
       profile: z.string(),
@@ -100,7 +100,7 @@ export const DELIVERY_CONTROL = {
       previousValidUntil: z
         .string()
         .nullable()
-        .describe('until then the one before signs too; null for none'),
+        .describe('when the previous secret stops signing; null for none'),
     }),
   },
 } as const satisfies Record<string, ControlCall>;

@@ -4,13 +4,13 @@ import type { TriggerType } from './triggers.ts';
 const CommonFields = {
   eventId: z.string().describe("the network's id of what the person did"),
   from: z.strictObject({
-    id: z.string().describe("the person's instagram scoped id"),
-    username: z.string().nullable().describe('null where the network does not tell it'),
+    id: z.string().describe("the person's Instagram-scoped id"),
+    username: z.string().nullable().describe('null if the network does not provide it'),
   }),
   at: z
     .number()
     .nullable()
-    .describe('when, in milliseconds since 1970; null where the network does not tell it'),
+    .describe('time in milliseconds since 1970; null if the network does not provide it'),
 };
 
 const Comment = z.strictObject({

@@ -7,7 +7,7 @@ import { ENGAGEMENTS, Engagement, type EngagementKind } from './engagement.ts';
 import { Instant } from './instant.ts';
 import { LIMITS } from './limits.ts';
 
-const PROFILE = z.string().default('primary').describe('alias of the profile whose instagram account it is');
+const PROFILE = z.string().default('primary').describe('alias of the profile with the Instagram account');
 
 // Object.keys loses the literal key types; the table is not empty.
 const KINDS = Object.keys(ENGAGEMENTS) as [EngagementKind, ...EngagementKind[]];
@@ -49,11 +49,11 @@ export const NewEngagement = z.strictObject({
 });
 
 const ScheduledDispatch = z.object({
-  id: z.string().describe('id of the row of its activity'),
+  id: z.string().describe('id of the activity row'),
   automationId: z.string(),
   name: z.string().describe('name of the automation'),
   triggerType: z.string(),
-  keyword: z.string().nullable().describe('the one that was found, as it is configured; null without any'),
+  keyword: z.string().nullable().describe('matched keyword as configured; null without one'),
   dueAt: z.string().describe('UTC, YYYY-MM-DDThh:mm:ssZ; nothing runs sooner'),
 });
 
@@ -81,13 +81,13 @@ const WaitingDispatch = z.object({
   reason: z
     .enum(['jitter', 'pacing', 'retry', 'callback'])
     .describe(
-      'the 20 to 60 seconds, the DMs of an hour, to be tried again after a fault of the sandbox, or what its message callback answers',
+      'the initial delay, the hourly pacing of DMs, a retry after an internal error, or its message callback',
     ),
 });
 
 /** The message callback for the text of a DM. */
 const CallbackProgress = z.object({
-  id: z.string().describe('id of the row of its activity'),
+  id: z.string().describe('id of the activity row'),
   actionId: z.string(),
   state: z.enum(['waiting', 'asking', 'answered']),
   at: z.string().nullable().describe('when it was asked; null when it was not'),
@@ -104,12 +104,12 @@ const EngagementOutcomes = z.object({ events: z.array(EngagementOutcome) });
 
 /** A received engagement event as stored. */
 const StoredEngagement = z.object({
-  profile: z.string().nullable().describe('alias of the profile that has the account; null when none has'),
+  profile: z.string().nullable().describe('alias of the profile with the account; null if none'),
   engagement: Engagement,
   received: z.string().describe('when the network reported it'),
   dispatches: z
     .array(ScheduledDispatch.pick({ id: true, automationId: true, name: true, dueAt: true }))
-    .describe('what follows, or followed, from it'),
+    .describe('dispatches of the event'),
 });
 
 /** How a person treats message requests from strangers. */
@@ -123,9 +123,9 @@ const InboxMessage = z.object({
   to: z.object({ id: z.string(), username: z.string().nullable() }),
   text: z.string(),
   channel: z.enum(['dm', 'private_reply']),
-  commentId: z.string().nullable().describe('of a private reply: the comment'),
+  commentId: z.string().nullable().describe('comment of a private reply'),
   at: z.string(),
-  dropped: z.boolean().describe('accepted, and dropped in silence: the person never sees it'),
+  dropped: z.boolean().describe('accepted but dropped silently: the person never sees it'),
 });
 
 const OutboxEmail = z.object({
@@ -146,8 +146,8 @@ export const DmLimits = z.object({
     .array(
       z.object({
         profile: z.string(),
-        dms: z.int().describe('that count for a day, and have not gone out'),
-        next: z.string().nullable().describe('when the pace lets the first of them go; null: not held by it'),
+        dms: z.int().describe('DMs that count towards the day but are not sent yet'),
+        next: z.string().nullable().describe('when pacing allows the first of them; null if not paced'),
       }),
     )
     .describe('of the profiles that have any'),
@@ -157,7 +157,7 @@ export const DmLimits = z.object({
   perHour: z.int().describe('of an account; more wait'),
   sentToday: z
     .record(z.string(), z.int())
-    .describe('that count for today and do not wait, by the alias of the profile'),
+    .describe('DMs that count towards today and are not waiting, by profile alias'),
 });
 export type DmLimits = z.infer<typeof DmLimits>;
 
@@ -173,11 +173,11 @@ export const ENGINE_CONTROL = {
     method: 'POST',
     path: '/_sandbox/activity',
     input: z.strictObject({
-      ids: z.array(z.string()).describe('ids of rows of activity, of whatever automations'),
+      ids: z.array(z.string()).describe('ids of activity rows, of any automation'),
     }),
     answer: z.object({
-      activity: z.array(ActivityRow).describe('those that there are'),
-      waiting: z.array(WaitingDispatch).describe('of those that have not ended, what each waits for'),
+      activity: z.array(ActivityRow).describe('the existing rows'),
+      waiting: z.array(WaitingDispatch).describe('unfinished rows and what each waits for'),
       callbacks: z.array(CallbackProgress).describe('their message callbacks'),
       names: z
         .record(z.string(), z.string())
@@ -189,11 +189,11 @@ export const ENGINE_CONTROL = {
     method: 'POST',
     path: '/_sandbox/engagements/find',
     input: z.strictObject({
-      eventId: z.string().optional().describe('what the network calls it; of a comment, its id'),
-      username: z.string().optional().describe('what this person did, newest first'),
+      eventId: z.string().optional().describe('id of the event; of a comment, its id'),
+      username: z.string().optional().describe('engagements of this person, newest first'),
     }),
     answer: z.object({
-      personId: z.string().nullable().describe('of the person with that name; null for none'),
+      personId: z.string().nullable().describe('id of the person with that username; null for none'),
       engagements: z.array(StoredEngagement),
     }),
   },
@@ -201,7 +201,7 @@ export const ENGINE_CONTROL = {
     method: 'GET',
     path: '/_sandbox/inbox',
     input: PageQuery,
-    answer: z.object({ messages: z.array(InboxMessage).describe('DMs that people got'), meta: PageMeta }),
+    answer: z.object({ messages: z.array(InboxMessage).describe('DMs received by people'), meta: PageMeta }),
   },
   listOutbox: {
     method: 'GET',
@@ -214,15 +214,15 @@ export const ENGINE_CONTROL = {
     method: 'PUT',
     path: '/_sandbox/dm-limits',
     input: z.strictObject({
-      perDay: Maximum.describe('DMs a day over all profiles; null: what the plan says'),
-      perDayOfProfile: Maximum.describe('DMs a day of each profile; null: as many as all together'),
-      perMonth: Maximum.describe('conversations of an account in a calendar month; null: no limit'),
+      perDay: Maximum.describe('DMs per day over all profiles; null for the cap of the plan'),
+      perDayOfProfile: Maximum.describe('DMs per day of each profile; null for the overall cap'),
+      perMonth: Maximum.describe('conversations per account and calendar month; null for no limit'),
       perHour: z
         .int()
         .min(1)
         .nullable()
         .optional()
-        .describe('DMs of an account in an hour; null: the default'),
+        .describe('DMs per account and hour; null for the default'),
     }),
     answer: DmLimits,
   },
@@ -232,7 +232,7 @@ export const ENGINE_CONTROL = {
     input: z.strictObject({
       username: Handle,
       messageRequests: MessageRequests.describe(
-        'silent: what strangers send is dropped without a word; blocked: it is refused (491)',
+        'silent: messages from strangers are dropped silently; blocked: they are rejected (491)',
       ),
     }),
     answer: z.object({
@@ -243,7 +243,7 @@ export const ENGINE_CONTROL = {
     method: 'DELETE',
     path: '/_sandbox/comments',
     input: z.strictObject({
-      commentId: z.string().describe('of an instagram comment, which its author takes back'),
+      commentId: z.string().describe('id of an Instagram comment to delete as its author'),
     }),
     answer: z.object({ deleted: z.string() }),
   },

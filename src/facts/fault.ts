@@ -33,7 +33,7 @@ export const NewFault = z.strictObject({
     .refine((code) => Object.hasOwn(ERRORS, code), {
       error: ({ input }) => `must be a code of the catalogue${describeHttpStatus(Number(input))}`,
     })
-    .refine((code) => ERRORS[code]?.class !== 'ok', 'is a warning or an empty result, and no failure')
+    .refine((code) => ERRORS[code]?.class !== 'ok', 'is a warning or an empty result, not a failure')
     .refine((code) => code !== RESERVED, 'is reserved: the service never returns it')
     .describe('error code to return'),
   network: Platform.optional().describe(
@@ -53,9 +53,7 @@ export type NewFault = z.infer<typeof NewFault>;
 function describeHttpStatus(http: number): string {
   const all = Object.entries(ERRORS).flatMap(([code, fact]) => (fact?.http === http ? [Number(code)] : []));
   const codes = [...all.filter((code) => code > 1_000), ...all.filter((code) => code < 1_000)];
-  return codes.length === 0
-    ? ''
-    : `; ${http} is an HTTP status, which comes with ${codes.slice(0, 3).join(', ')}`;
+  return codes.length === 0 ? '' : `; ${http} is an HTTP status, used by ${codes.slice(0, 3).join(', ')}`;
 }
 
 /** The networks that each endpoint calls; endpoints not listed call none. */
@@ -84,18 +82,18 @@ function canFailDm(code: number): boolean {
 export const PossibleFault = NewFault.superRefine(({ code, network, endpoint, variant }, context) => {
   if (endpoint === 'sendDm' && !canFailDm(code)) {
     const { first, last, others } = DM_CODES;
-    const message = `must be ${first} to ${last} or ${others.join(', ')} with sendDm: a DM fails with nothing else`;
+    const message = `must be ${first} to ${last} or ${others.join(', ')} with sendDm: a DM cannot fail with any other code`;
     context.addIssue({ code: 'custom', path: ['code'], message });
   }
   if (variant !== undefined && !Object.hasOwn(ERRORS[code]?.variants ?? {}, variant)) {
-    const message = `is no form of ${code}: there are ${VARIANTS}`;
+    const message = `is not a variant of ${code}: valid are ${VARIANTS}`;
     context.addIssue({ code: 'custom', path: ['variant'], message });
   }
   if (network === undefined || endpoint === undefined) return;
   const asked = NETWORKS_BY_ENDPOINT[endpoint] ?? [];
   if (asked.includes(network)) return;
   const instead = asked.length === 0 ? 'no network at all' : `only ${asked.join(', ')}`;
-  const message = `cannot be ${network} with ${endpoint}, which asks ${instead}`;
+  const message = `cannot be ${network} with ${endpoint}, which calls ${instead}`;
   context.addIssue({ code: 'custom', path: ['network'], message });
 });
 

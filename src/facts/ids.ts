@@ -4,8 +4,12 @@ import * as z from 'zod';
 const Id = z.string().regex(/\S/, 'must not be blank');
 
 export const ServicePostId = Id.describe('Service Post ID: `id` of the answer to a new post');
-export const SocialPostId = Id.describe('Social Post ID: the id that a network gave to its copy of a post');
-export const ServiceCommentId = Id.describe('Service Comment ID: given when a comment is posted here');
+export const SocialPostId = Id.describe(
+  'Social Post ID: the id that a network assigned to its copy of a post',
+);
+export const ServiceCommentId = Id.describe(
+  'Service Comment ID: assigned when a comment is posted through the service',
+);
 export const SocialCommentId = Id.describe('Social Comment ID: `commentId` in an answer with comments');
 export const AnyId = Id.describe('Service Post ID, Service Comment ID, Social Post ID or Social Comment ID');
 export const AutomationId = Id.describe('automation id, as printed by `automations list`');

@@ -9,4 +9,4 @@ export const Instant = z.iso
   .refine((text) => {
     const ms = Date.parse(text);
     return ms >= CLOCK_RANGE.min && ms < CLOCK_RANGE.max + 1_000;
-  }, 'must be from 1970 up to the year 9999');
+  }, 'must be in the years 1970 to 9999');

@@ -31,7 +31,7 @@ export const MEDIA_CONTROL = {
     input: MediaFacts.extend({
       url: z
         .string()
-        .regex(/^https:\/\/\S+$/, 'must begin with https:// and hold no space')
+        .regex(/^https:\/\/\S+$/, 'must begin with https:// and contain no spaces')
         .describe('URL of the file, as posts use it'),
     }),
     answer: z.object({ media: ListedMedia }),

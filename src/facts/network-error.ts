@@ -4,10 +4,10 @@ import * as z from 'zod';
 export const NetworkError = z
   .looseObject({
     platform: z.string().nullable().describe('the network that failed'),
-    status: z.string().nullable().describe("error, as a rule: the answer's own word"),
+    status: z.string().nullable().describe('usually error, as in the answer'),
     code: z.number().nullable().describe('the numbered error; "crier errors show" explains it'),
-    message: z.string().nullable().describe('what the service says of it'),
-    id: z.string().nullable().describe('the id that was asked for there'),
+    message: z.string().nullable().describe('message of the service'),
+    id: z.string().nullable().describe('the requested id there'),
   })
   .meta({ id: 'NetworkError' });
 export type NetworkError = z.infer<typeof NetworkError>;

@@ -11,7 +11,7 @@ const PostWarning = z.looseObject({
 /** A network's copy of a new post. @see docs/service/posts.md#response */
 const NewCopy = z.looseObject({
   status: z.string().nullish(),
-  id: z.string().nullish().describe('Social Post ID; tiktok says pending at first'),
+  id: z.string().nullish().describe('Social Post ID; pending at first on TikTok'),
   postUrl: z.string().nullish(),
   platform: z.string().nullish(),
   warnings: z.array(PostWarning).nullish(),
@@ -23,8 +23,8 @@ const NewPost = z.looseObject({
     .string()
     .nullish()
     .describe('success only if all networks succeeded; scheduled, awaiting approval'),
-  errors: z.array(z.unknown()).nullish().describe('one entry for each network that refused it'),
-  postIds: z.array(NewCopy).nullish().describe('its copies, one a network that took it'),
+  errors: z.array(z.unknown()).nullish().describe('one entry for each network that rejected it'),
+  postIds: z.array(NewCopy).nullish().describe('its copies, one per network that accepted it'),
   id: z.string().nullish().describe('Service Post ID'),
   refId: z.string().nullish(),
   post: z.unknown().optional(),
@@ -55,6 +55,6 @@ export const PostChanged = z.looseObject({ id: z.string().nullish(), refId: z.st
 export const Deleted = z.looseObject({
   status: z.string().nullish(),
   id: z.string().nullish().describe('Service Post ID'),
-  code: z.number().nullish().describe('200 when all of it is deleted'),
-  errors: z.unknown().optional().describe('one entry for each network that refused it'),
+  code: z.number().nullish().describe('200 if everything was deleted'),
+  errors: z.unknown().optional().describe('one entry for each network that rejected it'),
 });

@@ -6,8 +6,8 @@ import { POST_OPTIONS } from './post-options.ts';
 /** Value in `platforms` that sends a post to every linked network. @see docs/service/posts.md#body */
 export const ALL_NETWORKS = 'all';
 
-const Text = z.string('must be a text, or texts by network with a default');
-const Urls = z.array(z.string('must be an address'), 'must be a list of addresses, or lists by network');
+const Text = z.string('must be a string, or an object of strings by network with a default');
+const Urls = z.array(z.string('must be a URL'), 'must be a list of URLs, or an object of lists by network');
 
 /** One value for all networks, or one per network with `default` for the others. */
 function createPerNetworkSchema<Value extends z.ZodType>(value: Value, error: string) {
@@ -21,21 +21,22 @@ function createPerNetworkSchema<Value extends z.ZodType>(value: Value, error: st
  * @see docs/service/posts.md#body, #options, #POST-10, #POST-18
  */
 export const PostBody = z.looseObject({
-  post: createPerNetworkSchema(Text, 'must be a text, or texts by network with a default').describe(
-    'its text; may be empty where there are media',
-  ),
+  post: createPerNetworkSchema(
+    Text,
+    'must be a string, or an object of strings by network with a default',
+  ).describe('text of the post; may be empty if there are media'),
   platforms: z
     .array(z.enum([...Platform.options, ALL_NETWORKS]), 'must be a list of networks')
-    .min(1, 'must name one network at least')
-    .describe('where it goes; all for every linked network'),
+    .min(1, 'must list at least one network')
+    .describe('networks to post to; all for every linked network'),
   mediaUrls: createPerNetworkSchema(
     Urls,
-    'must be a list of addresses, or lists by network with a default',
+    'must be a list of URLs, or an object of lists by network with a default',
   ).optional(),
   scheduleDate: Instant.optional().describe('when it is to be published; in the past, at once'),
   validateScheduled: z.boolean().optional().describe('check a scheduled post now (default: true)'),
   requiresApproval: z.boolean().optional().describe('keep it until it is approved'),
-  isVideo: z.boolean().optional().describe('the media are a video, whatever their ending'),
+  isVideo: z.boolean().optional().describe('the media are a video, whatever their extension'),
   firstComment: z
     .looseObject({
       comment: z.string().regex(/\S/, 'must not be blank'),
@@ -45,9 +46,9 @@ export const PostBody = z.looseObject({
   autoSchedule: z.looseObject({ schedule: z.literal(true), title: z.string().optional() }).optional(),
   autoRepost: z
     .looseObject({
-      repeat: z.int('must be a whole number').min(1, 'must be 1 at least').max(10, 'must be 10 at most'),
+      repeat: z.int('must be a whole number').min(1, 'must be at least 1').max(10, 'must be at most 10'),
       // the maximum is ours
-      days: z.int('must be a whole number').min(2, 'must be 2 at least').max(365, 'must be 365 at most'),
+      days: z.int('must be a whole number').min(2, 'must be at least 2').max(365, 'must be at most 365'),
       startDate: Instant.optional(),
     })
     .optional(),
@@ -61,9 +62,13 @@ export const PostBody = z.looseObject({
     ])
     .optional(),
   shortenLinks: z.boolean().optional(),
-  disableComments: z.boolean().optional().describe('takes effect on instagram, linkedin and tiktok'),
-  notes: z.string().optional().describe('given back by the history'),
-  idempotencyKey: z.string().regex(/\S/, 'must not be blank').optional().describe('used once in a profile'),
+  disableComments: z.boolean().optional().describe('only on Instagram, LinkedIn and TikTok'),
+  notes: z.string().optional().describe('returned by the history'),
+  idempotencyKey: z
+    .string()
+    .regex(/\S/, 'must not be blank')
+    .optional()
+    .describe('unique within the profile'),
   ...POST_OPTIONS,
 });
 export type PostBody = z.infer<typeof PostBody>;

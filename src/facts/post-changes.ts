@@ -5,11 +5,11 @@ import { Instant } from './instant.ts';
 /** The fields that an update can change; any other is rejected. @see docs/service/posts.md#update */
 export const PostChange = z
   .strictObject({
-    approved: z.boolean().describe('true lets it go out, false keeps it'),
-    disableComments: z.boolean().describe('takes effect on instagram, linkedin and tiktok'),
+    approved: z.boolean().describe('true publishes it, false keeps it back'),
+    disableComments: z.boolean().describe('only on Instagram, LinkedIn and TikTok'),
     notes: z.string(),
     scheduleDate: Instant,
-    scheduledPause: z.boolean().describe('holds a scheduled post back, or lets it go again'),
+    scheduledPause: z.boolean().describe('pauses or resumes a scheduled post'),
     youTubeOptions: z.strictObject({
       title: z.string().optional(),
       description: z.string().optional(),
@@ -25,7 +25,7 @@ export const PostUpdate = PostChange.extend({ id: ServicePostId })
   .refine((update) => Object.keys(update).length > 1, 'there is nothing to update')
   .refine(
     ({ approved, scheduledPause }) => approved === undefined || scheduledPause === undefined,
-    'must not name both approved and scheduledPause: what awaits approval is not paused',
+    'must not contain both approved and scheduledPause: a post that awaits approval cannot be paused',
   );
 export type PostUpdate = z.infer<typeof PostUpdate>;
 
@@ -35,11 +35,11 @@ export const PostDeletion = z
     id: ServicePostId.optional(),
     bulk: z.array(ServicePostId).min(1).optional(),
     deleteAllScheduled: z.boolean().optional(),
-    markManualDeleted: z.boolean().optional().describe('only marks what was deleted at the networks'),
+    markManualDeleted: z.boolean().optional().describe('only mark a post that was deleted on its networks'),
   })
   .refine(
     ({ id, bulk, deleteAllScheduled }) =>
       [id, bulk, deleteAllScheduled || undefined].filter((each) => each !== undefined).length === 1,
-    'must name one of id, bulk, deleteAllScheduled',
+    'must contain exactly one of id, bulk, deleteAllScheduled',
   );
 export type PostDeletion = z.infer<typeof PostDeletion>;

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import type { Platform } from './platforms.ts';
 
 const Flag = z.boolean('must be true or false').optional();
-const Text = z.string('must be a text').optional();
-const Texts = z.array(z.string('must be a text'), 'must be a list of texts').optional();
+const Text = z.string('must be a string').optional();
+const Texts = z.array(z.string('must be a string'), 'must be a list of strings').optional();
 const Whole = z.int('must be a whole number').optional();
 const Part = z.looseObject({}).optional();
 

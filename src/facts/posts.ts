@@ -32,9 +32,9 @@ const PostCopy = z.looseObject({
 export const PostRecord = z.looseObject({
   id: z.string().nullish().describe('Service Post ID'),
   post: z.string().nullish().describe('its text'),
-  platforms: z.array(z.string()).nullish().describe('the networks it was meant for'),
-  postIds: z.array(PostCopy).nullish().describe('its copies, one a network that took it'),
-  errors: z.array(z.unknown()).nullish().describe('one entry for each network that did not take it'),
+  platforms: z.array(z.string()).nullish().describe('the networks requested'),
+  postIds: z.array(PostCopy).nullish().describe('its copies, one per network that accepted it'),
+  errors: z.array(z.unknown()).nullish().describe('one entry for each network that rejected it'),
   status: z.string().nullish(),
   type: z.string().nullish().describe('immediate, now or scheduled'),
   created: Timestamp,
@@ -55,7 +55,7 @@ export const HistoryAnswer = z.looseObject({
     .nullish()
     .describe('newest first'),
   count: z.number().nullish(),
-  hasMore: z.boolean().nullish().describe('ours: more was asked for than fits into an answer'),
+  hasMore: z.boolean().nullish().describe('ours: more was requested than fits into an answer'),
   refId: z.string().nullish(),
 });
 export type HistoryAnswer = z.infer<typeof HistoryAnswer>;
@@ -80,8 +80,8 @@ const { historyLimit, platformHistoryLimit } = LIMITS;
 function createLimitSchema({ min, max }: { readonly min: number; readonly max: number }) {
   return z
     .int(`must be a whole number from ${min} to ${max}`)
-    .min(min, `must be ${min} at least`)
-    .max(max, `must be ${max} at most`)
+    .min(min, `must be at least ${min}`)
+    .max(max, `must be at most ${max}`)
     .optional();
 }
 
@@ -93,7 +93,7 @@ export const HistoryQuery = z.strictObject({
   limit: createLimitSchema(historyLimit).describe(`default: ${historyLimit.default}`),
   lastDays: z
     .int('must be a whole number')
-    .min(0, 'must be 0 at least')
+    .min(0, 'must be at least 0')
     .optional()
     .describe(`default: ${LIMITS.historyDays}; 0 means all`),
   startDate: DateOrTime.optional().describe('no earlier; beats lastDays'),
@@ -101,11 +101,11 @@ export const HistoryQuery = z.strictObject({
   platforms: z
     .array(z.enum(Platform.options, `must be one of ${Platform.options.join(', ')}`))
     .optional()
-    .describe('posts that went to any of these networks'),
+    .describe('posts sent to any of these networks'),
   status: z.enum(PostStatus.options, `must be one of ${PostStatus.options.join(', ')}`).optional(),
   type: z.enum(PostType.options, `must be one of ${PostType.options.join(', ')}`).optional(),
   autoRepostId: z.string().regex(/\S/, 'must not be blank').optional(),
-  profileKeys: ProfileKeys.describe('posts of these User Profiles, in place of the one that is acted for'),
+  profileKeys: ProfileKeys.describe('posts of these User Profiles instead of the current one'),
 });
 
 /** Page of an account's posts on one network. @see docs/service/posts.md#record */
@@ -115,5 +115,5 @@ export const PlatformHistoryQuery = z.strictObject({
     .string()
     .regex(/\S/, 'must not be blank')
     .optional()
-    .describe('`meta.pagination.next` of the page before'),
+    .describe('`meta.pagination.next` of the previous page'),
 });

@@ -1,24 +1,24 @@
 import * as z from 'zod';
 
-const ProfileKey = z.string('must be given').regex(/\S/, 'must not be blank');
-const Title = z.string('must be given').regex(/\S/, 'must not be blank');
+const ProfileKey = z.string('is required').regex(/\S/, 'must not be blank');
+const Title = z.string('is required').regex(/\S/, 'must not be blank');
 
 /** Optional fields of a profile; most of them configure the account linking page. */
 const ABOUT = {
-  messagingActive: z.boolean('must be true or false').optional().describe('it may use messages'),
+  messagingActive: z.boolean('must be true or false').optional().describe('whether messaging is enabled'),
   disableSocial: z
     .array(z.string('must be a network'), 'must be a list of networks')
     .optional()
     .describe('networks that cannot be linked'),
   hideTopHeader: z.boolean('must be true or false').optional(),
-  topHeader: z.string('must be a text').optional(),
-  subHeader: z.string('must be a text').optional(),
-  tags: z.array(z.string('must be a text'), 'must be a list of texts').optional(),
+  topHeader: z.string('must be a string').optional(),
+  subHeader: z.string('must be a string').optional(),
+  tags: z.array(z.string('must be a string'), 'must be a list of strings').optional(),
 };
 
 /** A new User Profile. @see docs/service/profiles.md#user */
 export const NewProfile = z.strictObject({
-  title: Title.describe('no two profiles have the same'),
+  title: Title.describe('unique title'),
   ...ABOUT,
 });
 export type NewProfile = z.infer<typeof NewProfile>;
@@ -28,7 +28,7 @@ export const ProfileCreated = z.looseObject({
   status: z.string().nullish(),
   title: z.string().nullish(),
   refId: z.string().nullish().describe('public reference of the profile, 40 hex digits'),
-  profileKey: z.string().nullish().describe('acts for the profile; it is given out this once'),
+  profileKey: z.string().nullish().describe('key of the profile; returned only once'),
   messagingActive: z.boolean().nullish(),
 });
 export type ProfileCreated = z.infer<typeof ProfileCreated>;
@@ -38,7 +38,7 @@ export const ProfileUpdate = z
   .strictObject({
     profileKey: ProfileKey,
     title: Title.optional(),
-    displayTitle: z.string('must be a text').optional().describe('shown in place of the title'),
+    displayTitle: z.string('must be a string').optional().describe('shown instead of the title'),
     hideTitle: z.boolean('must be true or false').optional(),
     ...ABOUT,
   })
@@ -49,7 +49,7 @@ export type ProfileUpdate = z.infer<typeof ProfileUpdate>;
 export const ProfileDeletion = z
   .strictObject({ profileKey: ProfileKey.optional(), title: Title.optional() })
   .refine(({ profileKey, title }) => profileKey !== undefined || title !== undefined, {
-    error: 'must name the profile by profileKey or by title',
+    error: 'must identify the profile by profileKey or title',
   });
 
 /** The answer to updating or deleting a profile. @see docs/service/profiles.md#user */

@@ -9,18 +9,18 @@ export const LinkedAccount = z.looseObject({
   displayName: z.string().nullish(),
   username: z.string().nullish(),
   profileUrl: z.string().nullish(),
-  userImage: z.string().nullish().describe('address of its picture'),
+  userImage: z.string().nullish().describe('URL of its picture'),
   created: Timestamp,
   description: z.string().nullish(),
-  messagingActive: z.boolean().nullish().describe('it may use messages'),
-  pageName: z.string().nullish().describe('the page that it is linked through'),
+  messagingActive: z.boolean().nullish().describe('whether messaging is enabled'),
+  pageName: z.string().nullish().describe('the page it is linked through'),
   userId: z.string().nullish(),
-  refreshDaysRemaining: z.number().nullish().describe('days until it has to be linked again'),
+  refreshDaysRemaining: z.number().nullish().describe('days until it must be relinked'),
 });
 
 /** The profile that the keys identify, and its linked accounts. @see docs/service/profiles.md#user */
 export const UserAnswer = z.looseObject({
-  activeSocialAccounts: z.array(z.string()).nullish().describe('networks; absent when none is linked'),
+  activeSocialAccounts: z.array(z.string()).nullish().describe('networks; absent if none is linked'),
   displayNames: z.array(LinkedAccount).nullish(),
   created: Timestamp,
   email: z.string().nullish(),
@@ -59,8 +59,8 @@ export type ProfilesAnswer = z.infer<typeof ProfilesAnswer>;
 
 /** Optional details about the user. @see docs/service/profiles.md#user */
 export const UserQuery = z.strictObject({
-  instagramDetails: z.boolean().optional().describe('more about the instagram account'),
-  validate: z.boolean().optional().describe('ask the networks whether they still accept the account'),
+  instagramDetails: z.boolean().optional().describe('details of the Instagram account'),
+  validate: z.boolean().optional().describe('check that the networks still accept the accounts'),
 });
 
 /** User Profiles by key, in a query. */
@@ -74,16 +74,20 @@ const { min, max } = LIMITS.profilesLimit;
 export const ProfilesQuery = z.strictObject({
   title: z.string().regex(/\S/, 'must not be blank').optional().describe('exactly this title'),
   refId: z.string().regex(/\S/, 'must not be blank').optional().describe('exactly this reference'),
-  hasActiveSocialAccounts: z.boolean().optional().describe('with, or without, linked accounts'),
+  hasActiveSocialAccounts: z.boolean().optional().describe('only profiles with, or without, linked accounts'),
   includesActiveSocialAccounts: z
     .array(z.string('must be a network'))
     .optional()
-    .describe('only those that have all of these networks linked'),
+    .describe('only profiles with all of these networks linked'),
   profileKeys: ProfileKeys.describe('only the profiles with these keys'),
   limit: z
     .int(`must be a whole number from ${min} to ${max}`)
-    .min(min, `must be ${min} at least`)
-    .max(max, `must be ${max} at most`)
+    .min(min, `must be at least ${min}`)
+    .max(max, `must be at most ${max}`)
     .optional(),
-  cursor: z.string().regex(/\S/, 'must not be blank').optional().describe('`nextCursor` of the page before'),
+  cursor: z
+    .string()
+    .regex(/\S/, 'must not be blank')
+    .optional()
+    .describe('`nextCursor` of the previous page'),
 });

@@ -8,7 +8,7 @@ const AbsoluteFile = z.string().regex(/^(?:\/|[A-Za-z]:[\\/]|\\\\)/, 'must be an
 
 const PrunedCount = z.object({
   rows: z.int(),
-  bytes: z.int().describe('of their contents'),
+  bytes: z.int().describe('size of their contents'),
 });
 
 /** Control calls for the store as a whole. */
@@ -18,7 +18,7 @@ export const STORE_CONTROL = {
     path: '/_sandbox/export',
     input: z.strictObject({
       file: AbsoluteFile.describe(
-        'an empty or a new file, which gets a copy of the store, its keys included, and is 0600',
+        'a new or empty file for a copy of the store, including its keys; created with mode 0600',
       ),
     }),
     answer: z.object({ bytes: z.int().describe('size of the file') }),
@@ -27,13 +27,13 @@ export const STORE_CONTROL = {
     method: 'POST',
     path: '/_sandbox/import',
     input: z.strictObject({
-      file: AbsoluteFile.describe('a file that was exported; all data and all keys are replaced'),
+      file: AbsoluteFile.describe('an exported file; it replaces all data and keys'),
     }),
     answer: z.object({
       backup: z
         .string()
         .nullable()
-        .describe('a copy of what was replaced; null where nothing is kept on disk'),
+        .describe('file with a copy of the replaced data; null if it is not stored on disk'),
     }),
   },
   prune: {
@@ -44,10 +44,10 @@ export const STORE_CONTROL = {
         .int()
         .min(RETENTION.minDays * DAY_MS)
         .describe('minimum age of what is removed'),
-      dryRun: z.boolean().default(false).describe('nothing is removed, only counted'),
+      dryRun: z.boolean().default(false).describe('only count, do not remove'),
     }),
     answer: z.object({
-      before: z.string().describe('what was created before is removed'),
+      before: z.string().describe('rows created before this time are removed'),
       dryRun: z.boolean(),
       removed: z
         .record(z.string(), PrunedCount)
@@ -55,9 +55,7 @@ export const STORE_CONTROL = {
       total: PrunedCount,
       file: z
         .object({ bytesBefore: z.int(), bytesAfter: z.int() })
-        .describe(
-          'size of the data; what is removed by itself leaves room in it, and does not make it smaller',
-        ),
+        .describe('file size; automatic pruning frees space inside the file without shrinking it'),
     }),
   },
 } as const satisfies Record<string, ControlCall>;
@@ -65,6 +63,6 @@ export const STORE_CONTROL = {
 /** Input of a reset. */
 export const ResetInput = z.strictObject({
   seed: AbsoluteFile.optional().describe(
-    'a file that was exported, without its keys; default: the demo data',
+    'an exported file to start from, without its keys (default: the demo data)',
   ),
 });

@@ -20,7 +20,7 @@ function createTargetSchema(kind: 'post' | 'story') {
 
 const Keywords = z
   .array(z.string().regex(/\S/, 'must not be blank'))
-  .min(1, 'must hold at least one keyword')
+  .min(1, 'must have at least one keyword')
   .describe('any of these words, as a whole word, in any case');
 
 const StoryId = createTargetSchema('story').optional().describe(`id of a story, or ${ALL} (default: ${ALL})`);
@@ -57,7 +57,7 @@ const DmKeyword = z.strictObject({ type: z.literal('dm_keyword'), keywords: Keyw
  * @see docs/service/automations.md#triggers, #story-comment, #AUT-02 to #AUT-07
  */
 export const TRIGGERS = {
-  comment_keyword: { shape: CommentKeyword, summary: 'a comment with a keyword lands on a post or reel' },
+  comment_keyword: { shape: CommentKeyword, summary: 'a user comments on a post or reel with a keyword' },
   story_reply: { shape: StoryReply, summary: 'a user replies to a story by DM' },
   story_comment: { shape: StoryComment, summary: 'a user comments on a story' },
   dm_reaction: { shape: DmReaction, summary: 'a user reacts to a DM with an emoji' },

@@ -184,7 +184,7 @@ export const WEBHOOK_EVENTS = {
   },
   reactionCreated: {
     action: 'messages',
-    sent: 'a message was reacted to',
+    sent: 'a reaction to a message was created',
     fields: ({ id }) => ({ subAction: 'reactionCreated', type: 'received', id, message: '❤️', ...DM }),
   },
   comments: {
@@ -215,7 +215,7 @@ export const WEBHOOK_EVENTS = {
   },
   accountActivity: {
     action: 'accountActivity',
-    sent: 'something happened to an account',
+    sent: 'there was activity on an account',
     fields: buildStatusFields('success', 'a new follower'),
   },
   suspended: {

@@ -46,15 +46,15 @@ export const WEBHOOK_ACTIONS = {
   feed: 'a feed was processed',
   batch: 'a batch was processed',
   mentions: 'the account was mentioned',
-  accountActivity: 'something happened to an account',
+  accountActivity: 'there was activity on an account',
   suspended: 'a profile was suspended',
 } as const;
 export type WebhookAction = keyof typeof WEBHOOK_ACTIONS;
 
 /** The registration of a webhook. @see docs/service/webhooks.md#routes, #HOOK-01, #HOOK-03 */
 export const NewWebhook = z.strictObject({
-  action: z.string().regex(/^\S+$/, 'must be one word').describe('what to listen to'),
-  url: z.string().describe('where deliveries go: https, without redirects'),
+  action: z.string().regex(/^\S+$/, 'must be one word').describe('action to subscribe to'),
+  url: z.string().describe('https URL for deliveries; redirects are not followed'),
   secret: z
     .string()
     .regex(/\S/, 'must not be blank')

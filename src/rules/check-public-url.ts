@@ -51,7 +51,7 @@ const TOO_LONG = `must be at most ${LIMITS.urlCharacters.toLocaleString('en')} c
 function checkUrlShape(url: string): string | null {
   const shape = parseUrlShape(url);
   if (shape?.scheme !== 'https') return NOT_PUBLIC;
-  return shape.authority.includes('@') ? 'must not hold a user or a password' : null;
+  return shape.authority.includes('@') ? 'must not contain a user name or password' : null;
 }
 
 function checkHost(url: string): string | null {
@@ -68,7 +68,7 @@ function isOpenPort(port: string): boolean {
 }
 
 function checkFragment(url: string): string | null {
-  return url.includes('#') ? 'must not hold a fragment' : null;
+  return url.includes('#') ? 'must not contain a fragment' : null;
 }
 
 const NOT_PUBLIC = 'must be a public https address';

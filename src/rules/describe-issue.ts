@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 
-const MISSING = 'must be given';
+const MISSING = 'is required';
 const KINDS: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'a string',
   boolean: 'true or false',
   number: 'a number',
   int: 'a whole number',
@@ -21,11 +21,11 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string {
       if (issue.input === undefined) return MISSING;
       return `must be ${KINDS[issue.expected] ?? `of the kind ${issue.expected}`}`;
     case 'too_small':
-      return `must be ${issue.minimum} at least`;
+      return `must be at least ${issue.minimum}`;
     case 'too_big':
-      return `must be ${issue.maximum} at most`;
+      return `must be at most ${issue.maximum}`;
     default:
-      return 'is not as it must be';
+      return 'is not valid';
   }
 }
 

@@ -39,7 +39,7 @@ export function describeKeywordMiss(text: string, keywords: readonly string[]): 
       if (words !== null) return words;
     }
   }
-  return `none of its keywords is in the text: ${listKeywords(keywords)}`;
+  return `the text contains none of its keywords: ${listKeywords(keywords)}`;
 }
 
 function toTextPart(written: string): TextPart {
@@ -50,9 +50,7 @@ const checkInsideWord: MissCheck = ({ words, pieces }, keyword) => {
   const spelling = normalizeKeyword(keyword);
   const holds = ({ normalized }: TextPart) => spelling !== '' && normalized.includes(spelling);
   const longer = words.find(holds) ?? pieces.find(holds);
-  return longer === undefined
-    ? null
-    : `${quoteText(keyword)} is only a part of ${quoteText(longer.original)}`;
+  return longer === undefined ? null : `${quoteText(keyword)} is only part of ${quoteText(longer.original)}`;
 };
 
 const checkAccent: MissCheck = ({ words, accentless }, keyword) => {
@@ -76,7 +74,7 @@ const checkWordsApart: MissCheck = ({ words }, keyword) => {
   if (parts.length < 2) return null;
   const found = new Set(words.map(({ normalized }) => normalized));
   return parts.every((part) => found.has(part))
-    ? `the words of ${quoteText(keyword)} do not stand side by side`
+    ? `the words of ${quoteText(keyword)} are not next to each other`
     : null;
 };
 

@@ -11,7 +11,7 @@ import { getTarget, isMatchingKind, isOnTarget, matchTrigger } from './match-tri
  */
 export function explainMismatch(trigger: Trigger, engagement: Engagement): string | null {
   if (!isMatchingKind(trigger, engagement)) {
-    return `it waits for ${describeAwaited(trigger.type)}, and this is ${ENGAGEMENTS[engagement.kind].name}`;
+    return `it listens for ${describeAwaited(trigger.type)}, but this is ${ENGAGEMENTS[engagement.kind].name}`;
   }
   if (!isOnTarget(trigger, engagement)) return describeOtherTarget(trigger, engagement);
   if (matchTrigger([trigger], engagement) !== null) return null;
@@ -28,7 +28,7 @@ function describeOtherTarget(trigger: Trigger, engagement: Engagement): string {
     'postId' in engagement
       ? ['post', engagement.postId]
       : ['story', 'storyId' in engagement ? engagement.storyId : ''];
-  return `it listens to the ${kind} ${getTarget(trigger)} alone, and this is on ${place}`;
+  return `it listens only to the ${kind} ${getTarget(trigger)}, but this is on ${place}`;
 }
 
 const SKIN_TONES = /[\u{1F3FB}-\u{1F3FF}]/gu;
@@ -37,5 +37,5 @@ function describeOtherEmoji(trigger: Trigger, emoji: string): string {
   const wanted = ('emoji' in trigger && trigger.emoji) || '';
   const bare = (one: string) => normalizeEmoji(one).replace(SKIN_TONES, '');
   const differs = bare(wanted) === bare(emoji) ? ': their skin tones differ' : '';
-  return `it waits for ${wanted}, and this is ${emoji}${differs}`;
+  return `it listens for ${wanted}, but this is ${emoji}${differs}`;
 }

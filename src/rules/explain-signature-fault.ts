@@ -72,11 +72,11 @@ function explainUnsigned({ headers }: ReceivedDelivery): SignatureExplanation {
   const other = Object.keys(headers).find(
     (name) => /signature|sha-?(?:1|256|512)|hmac/i.test(name) && /^[\w-]{1,60}$/.test(name),
   );
-  const instead = other === undefined ? '' : `; ${other} is a header of other services`;
+  const instead = other === undefined ? '' : `; ${other} is a header used by other services`;
   return {
     reason: 'unsigned',
-    message: `there is no ${WEBHOOK_HEADERS.signature}, and a secret is set${instead}`,
-    fix: 'the service signs where a secret is registered: look whether one is, and whether a proxy takes headers away',
+    message: `there is no ${WEBHOOK_HEADERS.signature} header, although a secret is set${instead}`,
+    fix: 'the service signs if a secret is registered: check that one is, and that no proxy removes headers',
   };
 }
 
@@ -95,15 +95,15 @@ function explainTrial({ trial, digest }: MatchedTrial): SignatureExplanation {
   if (digest.algorithm !== 'sha256') {
     return {
       reason: 'wrong algorithm',
-      message: `it is made with ${digest.algorithm.toUpperCase()}, not with SHA256${describeOtherText(trial)}`,
+      message: ` it was made with ${digest.algorithm.toUpperCase()}, not with SHA256${describeOtherText(trial)}`,
       fix: 'sign with HMAC-SHA256',
     };
   }
   if (digest.oddity !== null) {
     return {
       reason: 'wrong encoding',
-      message: `it is the right kind of digest, but ${digest.oddity}${describeOtherText(trial)}`,
-      fix: `${WEBHOOK_HEADERS.signature} holds the 32 bytes alone, in hex, base64 or base64url`,
+      message: `it is a digest of the right kind, but it ${digest.oddity}${describeOtherText(trial)}`,
+      fix: `${WEBHOOK_HEADERS.signature} must contain only the 32 bytes, in hex, base64 or base64url`,
     };
   }
   const { reason, says, mend } = TRIAL_EXPLANATIONS[trial.kind];
@@ -111,10 +111,12 @@ function explainTrial({ trial, digest }: MatchedTrial): SignatureExplanation {
 }
 
 function describeOtherText({ kind, description }: SigningTrial): string {
-  return kind === 'nothing' ? '' : `; and what was signed is not the body with the secret: ${description}`;
+  return kind === 'nothing'
+    ? ''
+    : `; in addition, something other than the body was signed, or with another secret: ${description}`;
 }
 
-const RAW_BODY_FIX = 'give the bytes as they came, before anything parses them';
+const RAW_BODY_FIX = 'pass the raw bytes as received, before any parsing';
 
 const TRIAL_EXPLANATIONS: Readonly<
   Record<
@@ -122,12 +124,12 @@ const TRIAL_EXPLANATIONS: Readonly<
     { readonly reason: SignatureReason; readonly says: string; readonly mend: string }
   >
 > = {
-  nothing: { reason: 'wrong encoding', says: 'it is written in another way', mend: RAW_BODY_FIX },
+  nothing: { reason: 'wrong encoding', says: 'it has another encoding', mend: RAW_BODY_FIX },
   secret: { reason: 'secret spelled otherwise', says: 'it was signed with ', mend: RAW_BODY_FIX },
   're-serialised': {
     reason: 're-serialised',
-    says: 'this JSON was parsed and written again: what was signed is ',
-    mend: `${RAW_BODY_FIX}, such as the raw body of the web framework, not its object`,
+    says: 'this JSON was parsed and serialized again: what was signed is ',
+    mend: `${RAW_BODY_FIX}, such as the raw body of the web framework instead of the parsed object`,
   },
   'body changed': {
     reason: 'body changed',
@@ -136,7 +138,7 @@ const TRIAL_EXPLANATIONS: Readonly<
   },
   'other text': {
     reason: 'other text signed',
-    says: 'it was made as other services do: it is of ',
+    says: 'it was made by the scheme of another service: it signs ',
     mend: RAW_BODY_FIX,
   },
 };
@@ -145,7 +147,7 @@ function explainUnreadable(): SignatureExplanation {
   return {
     reason: 'wrong encoding',
     message: 'the signature is not 32 bytes in hex, base64 or base64url',
-    fix: `give ${WEBHOOK_HEADERS.signature} whole, as it came`,
+    fix: `give ${WEBHOOK_HEADERS.signature} complete, as received`,
   };
 }
 
@@ -156,22 +158,22 @@ function explainChangedBody(received: ReceivedDelivery): SignatureExplanation | 
   const { body } = received;
   const length = Object.entries(received.headers).find(([name]) => name.toLowerCase() === 'content-length');
   if (length !== undefined && /^\d+$/.test(length[1]) && Number(length[1]) !== body.length) {
-    const said = `the body has ${body.length} bytes, and its headers say ${Number(length[1])}`;
+    const said = `the body has ${body.length} bytes, but Content-Length is ${Number(length[1])}`;
     return { reason: 'body changed', message: said, fix: RAW_BODY_FIX };
   }
   const [timeStamp, header] = [readTimeStamp(body), getHeader(received, 'signedAt')];
   if (timeStamp !== null && header !== null && /^\d+$/.test(header) && header !== String(timeStamp)) {
     return {
       reason: 'other attempt',
-      message: `the headers are of ${formatTime(Number(header))} and the body is of ${formatTime(timeStamp)}: each attempt has a body and a signature of its own`,
-      fix: 'give the body and the headers of one attempt',
+      message: `the headers are of ${formatTime(Number(header))} but the body is of ${formatTime(timeStamp)}: each attempt has its own body and signature`,
+      fix: 'pass the body and the headers of the same attempt',
     };
   }
   const json = parseJsonBody(body);
   if (json === undefined) {
     return {
       reason: 'body changed',
-      message: 'the body is not JSON: it was cut, or is something else than what was sent',
+      message: 'the body is not JSON: it was truncated, or is not the body that was sent',
       fix: RAW_BODY_FIX,
     };
   }
@@ -179,7 +181,7 @@ function explainChangedBody(received: ReceivedDelivery): SignatureExplanation | 
     ? null
     : {
         reason: 'body changed',
-        message: 'the body is not written as the service writes JSON, in one line and without blanks',
+        message: 'the body is not compact JSON in one line, as the service writes it',
         fix: RAW_BODY_FIX,
       };
 }
@@ -194,11 +196,11 @@ function isCompact(body: Uint8Array, json: unknown): boolean {
 
 function explainUnclear({ body }: ReceivedDelivery): SignatureExplanation {
   const bytes = `${body.length} ${body.length === 1 ? 'byte' : 'bytes'}`;
-  const untried = body.length > MAX_VARIANT_BYTES ? '; they are too many to try other spellings of them' : '';
+  const untried = body.length > MAX_VARIANT_BYTES ? '; the body is too large to try variants of it' : '';
   return {
     reason: 'wrong secret or body changed',
-    message: `these ${bytes} were not signed with this secret: the secret is another one, or something in the body was changed${untried}`,
-    fix: 'compare the secret with the one that was registered last, which signs for all webhooks of the profile; and give the bytes as they came',
+    message: `these ${bytes} were not signed with this secret: the secret is wrong, or the body was changed${untried}`,
+    fix: 'compare the secret with the one registered last, which signs for all webhooks of the profile, and pass the raw bytes as received',
   };
 }
 
@@ -206,8 +208,8 @@ function explainUndated({ body }: ReceivedDelivery): SignatureExplanation {
   const isJson = parseJsonBody(body) !== undefined;
   return {
     reason: 'undated',
-    message: `the signature is right, but the body ${isJson ? 'has no "timeStamp" in Unix seconds' : 'is not JSON'}: whether it is sent again cannot be told`,
-    fix: 'a delivery of the service has one: "timeStamp", beside "timestamp"',
+    message: `the signature is valid, but the body ${isJson ? 'has no "timeStamp" in Unix seconds' : 'is not JSON'}: a replay cannot be detected`,
+    fix: 'deliveries of the service always have "timeStamp", besides "timestamp"',
   };
 }
 
@@ -215,13 +217,13 @@ function explainOtherTime(received: ReceivedDelivery): SignatureExplanation {
   const header = getHeader(received, 'signedAt') ?? '';
   const timeStamp = readTimeStamp(received.body);
   const isInMs = header === String((timeStamp ?? 0) * SECOND_MS);
-  const shown = /^\d{1,15}$/.test(header) ? header : 'something else than Unix seconds';
+  const shown = /^\d{1,15}$/.test(header) ? header : 'a value that is not Unix seconds';
   return {
     reason: 'other time',
-    message: `the signature is right, but ${WEBHOOK_HEADERS.signedAt} says ${shown}, and the signed "timeStamp" ${timeStamp}`,
+    message: `the signature is valid, but ${WEBHOOK_HEADERS.signedAt} is ${shown}, and the signed "timeStamp" is ${timeStamp}`,
     fix: isInMs
-      ? 'the header is in seconds, not in milliseconds'
-      : 'the header is not signed: whoever changed it may have sent an old delivery again',
+      ? 'send the header in seconds, not in milliseconds'
+      : 'the header is not signed: a changed one can hide a replay of an old delivery',
   };
 }
 
@@ -232,8 +234,8 @@ function explainStale(
   const timeStamp = readTimeStamp(received.body) ?? 0;
   return {
     reason: 'stale',
-    message: `the signature is right, but it is of ${formatTime(timeStamp)}, ${formatApproximateDuration(now - timeStamp * SECOND_MS)} ago, and ${describeTolerance(toleranceMs)}`,
-    fix: 'an old delivery can be one that is sent again by somebody: each attempt of the service is signed anew',
+    message: `the signature is valid, but it is of ${formatTime(timeStamp)}, ${formatApproximateDuration(now - timeStamp * SECOND_MS)} ago, and ${describeTolerance(toleranceMs)}`,
+    fix: 'an old delivery may be a replay: the service signs each attempt again',
   };
 }
 
@@ -242,14 +244,14 @@ function explainFutureTime(received: ReceivedDelivery, { now }: SignatureCheck):
   if (timeStamp > now / 10) {
     return {
       reason: 'from the future',
-      message: `the signature is right, but "timeStamp" is ${timeStamp}, which is no time in Unix seconds`,
+      message: `the signature is valid, but "timeStamp" is ${timeStamp}, which is not a time in Unix seconds`,
       fix: '"timeStamp" is in seconds, not in milliseconds',
     };
   }
   return {
     reason: 'from the future',
-    message: `the signature is right, but it is of ${formatTime(timeStamp)}, ${formatApproximateDuration(timeStamp * SECOND_MS - now)} from now, and ${describeTolerance(ASSUMED.maxClockSkewMs)}`,
-    fix: 'look at the clocks of both machines',
+    message: `the signature is valid, but it is of ${formatTime(timeStamp)}, ${formatApproximateDuration(timeStamp * SECOND_MS - now)} from now, and ${describeTolerance(ASSUMED.maxClockSkewMs)}`,
+    fix: 'check the clocks of both machines',
   };
 }
 

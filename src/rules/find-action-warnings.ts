@@ -36,22 +36,22 @@ function findDmWarnings(action: unknown, { triggers, before }: ActionContext): r
   if (before.some(isDm) && triggers.some((trigger) => getField(trigger, 'type') === 'comment_keyword')) {
     warnings.push({
       path: [],
-      message: 'is a second DM: a comment takes one private reply, and this one is refused (491)',
+      message: 'is a second DM: a comment can receive only one private reply, so this one is rejected (491)',
     });
   }
   if (getField(action, 'timeoutMs') !== undefined && getField(action, 'messageUrl') === undefined) {
-    warnings.push({ path: ['timeoutMs'], message: 'does nothing without messageUrl' });
+    warnings.push({ path: ['timeoutMs'], message: 'has no effect without messageUrl' });
   }
   if (getField(action, 'dedupWindowMinutes') === 0 && triggers.some(isUntargeted)) {
     warnings.push({
       path: ['dedupWindowMinutes'],
-      message: 'is 0: whoever writes often gets a DM each time',
+      message: 'is 0: every message triggers a DM, also repeated ones',
     });
   }
   const message = getField(action, 'message');
   const length = typeof message === 'string' ? [...message].length : 0;
   if (length > MAX_MESSAGE_CHARACTERS) {
-    const tooLong = `has ${length} characters: more than ${MAX_MESSAGE_CHARACTERS} are not taken from messageUrl, and the network may refuse them`;
+    const tooLong = `has ${length} characters: more than ${MAX_MESSAGE_CHARACTERS} are not accepted from messageUrl, and the network may reject them`;
     warnings.push({ path: ['message'], message: tooLong });
   }
   return warnings;

@@ -14,7 +14,7 @@ const PLACE = 'instagramOptions.audioConfiguration';
 export function findAudioFaults({ options }: PostPart): readonly PostFault[] {
   const audioId = getField(options['audioConfiguration'], 'audioId');
   if (audioId === undefined || AudioId.safeParse(audioId).success) return [];
-  const message = 'must be an id of a track, as the search for audio gives it';
+  const message = 'must be the id of a track, as returned by the audio search';
   return [{ code: 101, platform: 'instagram', path: `${PLACE}.audioId`, message, effect: 'request' }];
 }
 
@@ -28,7 +28,7 @@ export function findAudioWarnings(body: PostBody, { options }: PostPart): readon
       code: 518,
       platform: 'instagram',
       path: inOptions ? 'instagramOptions.audioName' : 'audioName',
-      message: 'is dropped: audioConfiguration came too, and wins',
+      message: 'is ignored: audioConfiguration is also set and takes precedence',
       effect: 'warning',
       feature: 'audioName',
     },

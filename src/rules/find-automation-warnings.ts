@@ -47,17 +47,17 @@ function findTriggerWarnings(trigger: unknown): readonly Warning[] {
 
 const UNDESCRIBED: Warning = {
   path: ['type'],
-  message: 'the service does not describe how story_comment is configured, and may refuse it',
+  message: 'the service does not document the configuration of story_comment, and may reject it',
 };
 
 function findStoryWarnings(trigger: unknown): readonly Warning[] {
   if (getField(trigger, 'storyId') !== undefined) return findTargetWarnings(trigger, 'storyId');
-  const message = `storyId is left out, which means every story and is to be retired: write storyId: ${ALL}`;
+  const message = `storyId is missing, which means every story but is deprecated: write storyId: ${ALL}`;
   return [{ path: [], message }];
 }
 
 function findEmojiWarnings(trigger: unknown): readonly Warning[] {
   const emoji = getField(trigger, 'emoji');
   if (typeof emoji !== 'string' || isOneEmoji(emoji)) return [];
-  return [{ path: ['emoji'], message: 'is not one emoji, and so no reaction is ever equal to it' }];
+  return [{ path: ['emoji'], message: 'is not a single emoji, so no reaction matches it' }];
 }

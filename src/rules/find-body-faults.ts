@@ -40,7 +40,7 @@ export function findBodyFaults(schema: z.ZodType, body: unknown): readonly BodyF
  * The parser passes the errors of a list as arguments of one call, which overflows with about a hundred thousand of
  * them.
  */
-const TOO_MANY: BodyFault = { path: [], message: 'has more faults than can be told' };
+const TOO_MANY: BodyFault = { path: [], message: 'has too many errors to list' };
 
 /** For an unsafe integer, the fault of its own limit is sufficient. */
 function isRelevant(issue: z.core.$ZodIssue, _at: number, all: readonly z.core.$ZodIssue[]): boolean {
@@ -85,7 +85,7 @@ function getTypedValue(issue: z.core.$ZodIssue): unknown {
   return issue.code === 'invalid_union' ? getField(issue.input, String(issue.path.at(-1))) : issue.input;
 }
 
-/** Formats a fault as one line that begins with its path: `triggers[0].postId: must be given`. */
+/** Formats a fault as one line that begins with its path: `triggers[0].postId: is required`. */
 export function formatFault({ path, message }: Pick<BodyFault, 'path' | 'message'>): string {
   return path.length === 0 ? `body: ${message}` : `${formatPath(path)}: ${message}`;
 }

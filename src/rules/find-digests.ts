@@ -40,7 +40,7 @@ function parseDigests(piece: string, isOne: boolean): readonly LooseDigest[] {
   const oddity = isOne
     ? bare === piece
       ? null
-      : `has ${around} around it`
+      : `is enclosed in ${around}`
     : 'is one of several in the header';
   return [Buffer.from(/^[\da-f]+$/i.test(bare) ? bare : '', 'hex'), decodeBase64(bare)]
     .flatMap((bytes) => [toDigest(bytes, oddity), decodeHexText(bytes)])
@@ -60,14 +60,14 @@ function toDigest(bytes: Buffer, oddity: string | null): LooseDigest | null {
 function decodeHexText(bytes: Buffer): LooseDigest | null {
   const text = bytes.toString('latin1');
   if (!/^[\da-f]{32,128}$/i.test(text)) return null;
-  return toDigest(Buffer.from(text, 'hex'), 'is the base64 of the hex text, not of the bytes');
+  return toDigest(Buffer.from(text, 'hex'), 'encodes the hex text in base64, not the bytes');
 }
 
 /** A header transports bytes as Latin-1 characters. */
 function readRawDigest(text: string): readonly LooseDigest[] {
   const isBytes = !/[^\0-\xff]/.test(text);
   const digest = isBytes
-    ? toDigest(Buffer.from(text, 'latin1'), 'is the bytes themselves, not written as text')
+    ? toDigest(Buffer.from(text, 'latin1'), 'consists of the raw bytes, not encoded as text')
     : null;
   return digest === null ? [] : [digest];
 }

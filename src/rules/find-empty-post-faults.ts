@@ -11,14 +11,14 @@ export function findEmptyPostFaults({ post }: PostBody, parts: readonly PostPart
   const blank = parts.filter(({ text, mediaUrls }) => mediaUrls.length === 0 && text.trim() === '');
   if (blank.length === 0) return [];
   if (typeof post === 'string' && blank.length === parts.length) {
-    const message = 'must hold a text where there are no media';
+    const message = 'must contain text if there are no media';
     return [{ code: 101, platform: null, path: 'post', message, effect: 'request' }];
   }
   return blank.map(({ platform, textPath, name }) => ({
     code: 101,
     platform,
     path: textPath,
-    message: `must hold a text for ${name} where there are no media`,
+    message: `must contain text for ${name} if there are no media`,
     effect: 'network',
   }));
 }

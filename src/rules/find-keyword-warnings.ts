@@ -11,7 +11,7 @@ export function findKeywordWarnings(trigger: unknown): readonly Warning[] {
     if (keyword === undefined || !/\S/.test(keyword)) return [];
     const first = places.get(normalizeKeyword(keyword)) ?? at;
     const message =
-      first < at ? `is the same keyword as "${keywords[first]}"` : describeKeywordProblem(keyword);
+      first < at ? `is equivalent to the keyword "${keywords[first]}"` : describeKeywordProblem(keyword);
     return message === null ? [] : [{ path: ['keywords', at], message }];
   });
 }
@@ -20,6 +20,7 @@ export function findKeywordWarnings(trigger: unknown): readonly Warning[] {
 const SEVERAL = /[^,;|][,;|](?!\d)\s*[^,;|\s]/;
 
 function describeKeywordProblem(keyword: string): string | null {
-  if (matchKeyword(keyword, [keyword]) === null) return 'can never be found, as it holds nothing that shows';
-  return SEVERAL.test(keyword) ? 'is one keyword as it stands: several are listed one by one' : null;
+  if (matchKeyword(keyword, [keyword]) === null)
+    return 'can never match, because it contains no visible characters';
+  return SEVERAL.test(keyword) ? 'is a single keyword: list several as separate entries' : null;
 }

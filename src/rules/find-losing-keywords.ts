@@ -46,18 +46,18 @@ export function findLosingKeywords(automations: readonly NamedAutomation[]): rea
         const rival = near.find(({ find }) => find(keyword) !== null);
         if (rival !== undefined)
           return [
-            { index: at, path, message: `is answered by "${rival.automation}" too: ${ONE_REPLY_MESSAGE}` },
+            { index: at, path, message: `is answered by "${rival.automation}",, too: ${ONE_REPLY_MESSAGE}` },
           ];
         const longer = findLongerKeyword(near, keyword);
         if (longer === null) return [];
-        const message = `where a comment holds "${longer.keyword}", "${longer.automation}" answers it too: ${ONE_REPLY_MESSAGE}`;
+        const message = `if a comment contains "${longer.keyword}", "${longer.automation}" answers it,, too: ${ONE_REPLY_MESSAGE}`;
         return [{ index: at, path, message }];
       });
     });
   });
 }
 
-const ONE_REPLY_MESSAGE = 'a comment takes one private reply, and the second is refused (491)';
+const ONE_REPLY_MESSAGE = 'a comment can receive only one private reply, so the second is rejected (491)';
 
 /** Returns the first keyword of other automations that contains this one as a whole word. */
 function findLongerKeyword(

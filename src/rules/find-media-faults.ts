@@ -15,11 +15,11 @@ export function findMediaFaults(part: PostPart): readonly PostFault[] {
 }
 
 function reportMissingMedia({ platform, name, mediaPath, limits: { media } }: PostPart): PostFault {
-  const message = `must be given: ${name} takes no post without ${media.images === 0 ? 'a video' : 'media'}`;
+  const message = `is required: ${name} does not accept posts without ${media.images === 0 ? 'a video' : 'media'}`;
   return { code: 139, platform, path: mediaPath, message, effect: 'network' };
 }
 
 function reportTooManyMedia({ platform, name, mediaPath, limits, mediaUrls }: PostPart): PostFault {
-  const message = `must hold ${countMaxMedia(limits)} at most for ${name}, and holds ${mediaUrls.length}`;
+  const message = `must have at most ${countMaxMedia(limits)} entries for ${name}, but has ${mediaUrls.length}`;
   return { code: 101, platform, path: mediaPath, message, effect: 'network' };
 }

@@ -29,7 +29,7 @@ const CHECKS: readonly MediaKindCheck[] = [
 
 function checkReelCount({ options }: PostPart, kinds: readonly MediaKind[]): MediaKindFault | null {
   if (!isReel(options) || kinds.length < 2) return null;
-  return { path: '', message: 'must hold a single video for a reel' };
+  return { path: '', message: 'must be a single video for a reel' };
 }
 
 function checkImageForVideo(part: PostPart, kinds: readonly MediaKind[]): MediaKindFault | null {
@@ -49,7 +49,7 @@ function checkVideoCount(
   return {
     path: '',
     code: 101,
-    message: `must hold ${media.videos} ${videos} at most for ${name}, and holds ${count}`,
+    message: `must have at most ${media.videos} ${videos} for ${name}, but has ${count}`,
   };
 }
 
@@ -59,14 +59,14 @@ function checkMixedKinds(
 ): MediaKindFault | null {
   const isMixed = kinds.includes('image') && kinds.includes('video');
   if (!isMixed || media.together !== undefined) return null;
-  return { path: '', message: `must hold pictures or a video: ${name} does not take both in one post` };
+  return { path: '', message: `must be images or a video: ${name} does not accept both in one post` };
 }
 
 /** A file without a known extension is a video only if the post says so. */
 function checkUnknownKind(part: PostPart, kinds: readonly MediaKind[]): MediaKindFault | null {
   const at = mustBeVideo(part) ? kinds.indexOf('unknown') : -1;
   if (at === -1) return null;
-  const message = 'may not be a video, by its ending: if it is one, isVideo: true says so';
+  const message = 'may not be a video, judging by its extension: if it is one, set isVideo: true';
   return { path: `[${at}]`, message, effect: 'warning', feature: 'isVideo' };
 }
 

@@ -24,9 +24,9 @@ function checkSubreddit({ platform, options }: PostPart): OptionFault | null {
   const { subreddit: name = '' } = options;
   const member = 'subreddit';
   if (typeof name !== 'string' || name.trim() === '') {
-    return { member, message: 'must be given: Reddit takes no post without a subreddit' };
+    return { member, message: 'is required: Reddit does not accept posts without a subreddit' };
   }
-  return /^\/?r\//i.test(name.trim()) ? { member, message: 'must be the name alone, without /r/' } : null;
+  return /^\/?r\//i.test(name.trim()) ? { member, message: 'must be only the name, without /r/' } : null;
 }
 
 /** @see docs/service/posts.md#options */
@@ -34,7 +34,10 @@ function checkCover({ platform, options, kinds }: PostPart): OptionFault | null 
   if (platform !== 'pinterest' || !kinds?.includes('video')) return null;
   const { thumbNail = '' } = options;
   if (typeof thumbNail === 'string' && thumbNail.trim() !== '') return null;
-  return { member: 'thumbNail', message: 'must be given: Pinterest takes no video without a picture for it' };
+  return {
+    member: 'thumbNail',
+    message: 'is required: Pinterest does not accept videos without a cover image',
+  };
 }
 
 function checkCollaborators({ options, limits, name }: PostPart): OptionFault | null {
@@ -43,6 +46,6 @@ function checkCollaborators({ options, limits, name }: PostPart): OptionFault | 
   if (most === undefined || !Array.isArray(given) || given.length <= most) return null;
   return {
     member: 'collaborators',
-    message: `must name ${most} at most for ${name}, and names ${given.length}`,
+    message: `must have at most ${most} entries for ${name}, but has ${given.length}`,
   };
 }

@@ -59,7 +59,7 @@ function checkFirstComment(body: PostBody, part: PostPart): OptionWarning | null
   const feature = 'firstComment';
   const { platform, name } = part;
   const why = !PLATFORMS[platform].comments.create
-    ? 'no comment can be made there'
+    ? 'comments cannot be created there'
     : areCommentsDisabled(body, part)
       ? 'comments are disabled there'
       : null;

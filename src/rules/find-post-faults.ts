@@ -78,6 +78,6 @@ function findInstagramFaults(body: PostBody, part: PostPart): readonly PostFault
 /** @see docs/service/general.md#networks */
 function findUnsupportedNetwork({ platform, name }: PostPart): readonly PostFault[] {
   if (PLATFORMS[platform].posts) return [];
-  const message = `must not name ${name}: no posts are sent there`;
+  const message = `must not include ${name}: posts cannot be sent there`;
   return [{ code: 156, platform, path: 'platforms', message, effect: 'network' }];
 }

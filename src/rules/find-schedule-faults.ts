@@ -11,7 +11,7 @@ interface ScheduleContext {
 /** Finds contradictory schedules, and those beyond the year 9999. @see docs/service/posts.md#body */
 export function findScheduleFaults(body: PostBody, { now }: ScheduleContext): readonly PostFault[] {
   const about = { code: 101, platform: null, effect: 'request' } as const;
-  const twice = 'must not come with scheduleDate: one of the two says when';
+  const twice = 'cannot be combined with scheduleDate';
   const late = 'must end before the year 10000';
   return [
     ...(body.autoSchedule !== undefined && body.scheduleDate !== undefined
@@ -38,7 +38,7 @@ export function findScheduleWarnings(
   if (scheduleDate === undefined) return [];
   const about = { code: 101, platform: null, effect: 'warning' } as const;
   const repost = 'is ignored with scheduleDate: the post is not repeated';
-  const past = 'is in the past: the post is published at once';
+  const past = 'is in the past: the post is published immediately';
   return [
     ...(autoRepost === undefined
       ? []

@@ -54,7 +54,7 @@ function listDigests(received: ReceivedDelivery): readonly LooseDigest[] {
     });
 }
 
-const SIGN_BODY_FIX = 'sign the bytes of the body, and nothing beside them';
+const SIGN_BODY_FIX = 'sign only the bytes of the body';
 
 function* generateTrials(received: ReceivedDelivery, secret: string): Generator<SigningTrial> {
   const { body } = received;
@@ -70,22 +70,22 @@ function* generateTrials(received: ReceivedDelivery, secret: string): Generator<
     yield { kind: 'other text', description: how, fix: SIGN_BODY_FIX, digest: keyed(secret, text) };
   }
   for (const [how, text] of [
-    ['a plain hash of the body, without any secret', body],
+    ['a plain hash of the body, without a secret', body],
     ['a plain hash of the secret and the body', concatBytes(secret, body)],
     ['a plain hash of the body and the secret', concatBytes(body, secret)],
   ] as const) {
     yield {
       kind: 'other text',
       description: how,
-      fix: 'it is an HMAC, whose key is the secret',
+      fix: 'use an HMAC with the secret as key',
       digest: hashed(text),
     };
   }
-  const swapped = 'an HMAC whose key is the body, over the secret';
+  const swapped = 'an HMAC of the secret, with the body as key';
   yield {
     kind: 'other text',
     description: swapped,
-    fix: 'the key is the secret',
+    fix: 'use the secret as key',
     digest: keyed(body, Buffer.from(secret)),
   };
   for (const { bytes, kind, description: how } of generateBodyVariants(body)) {

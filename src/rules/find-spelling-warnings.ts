@@ -54,7 +54,7 @@ function createMisspellingCheck(names: readonly string[]): KnownObject['check'] 
   const nearest = createNameSuggester(names);
   return (name) => {
     const near = nearest(name);
-    return near === null ? null : `is not known, and may be lost: did you mean ${near}?`;
+    return near === null ? null : `is not known, and may have no effect: did you mean ${near}?`;
   };
 }
 
@@ -62,5 +62,5 @@ function createMisspellingCheck(names: readonly string[]): KnownObject['check'] 
 function checkMisplaced(name: string): string | null {
   const homes = OPTIONS.filter(({ names }) => names.includes(name)).map(({ path }) => path.join('.'));
   const isKnown = homes.length === 0 || POST_NAMES.includes(name);
-  return isKnown ? null : `may be lost here: it belongs in ${homes.join(' or ')}`;
+  return isKnown ? null : `may have no effect here: it belongs in ${homes.join(' or ')}`;
 }

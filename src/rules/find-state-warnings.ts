@@ -10,5 +10,10 @@ import type { Warning } from './warning.ts';
 export function findStateWarnings(body: unknown): readonly Warning[] {
   const active = getField(body, 'active');
   if (typeof active !== 'boolean') return [];
-  return [{ path: ['active'], message: active ? 'the update also starts it' : 'the update also pauses it' }];
+  return [
+    {
+      path: ['active'],
+      message: active ? 'the update also starts the automation' : 'the update also pauses the automation',
+    },
+  ];
 }

@@ -15,9 +15,9 @@ export function findTargetWarnings(trigger: unknown, name: 'postId' | 'storyId')
   return what === null ? [] : [{ path: [name], message: `${what}: ${HOW}` }];
 }
 
-const HOW = 'triggers take the network\'s own id, and "crier posts get <id>" shows it';
+const HOW = 'triggers require the network\'s own id, which "crier posts get <id>" shows';
 
 function describeMistakenTarget(target: string): string | null {
-  if (target.includes('://')) return 'is an address';
+  if (target.includes('://')) return 'is a URL';
   return isLikelyServicePostId(target) ? 'looks like a Service Post ID' : null;
 }

@@ -17,7 +17,7 @@ export function findTemplateWarnings(text: unknown, triggers: readonly unknown[]
     return words === null ? [] : [`{{${placeholder}}} ${words}`];
   });
   const stray = STRAY.exec(text.replace(PLACEHOLDER, WHOLE))?.[0];
-  return stray === undefined ? empty : [...empty, `"${stray}" is sent as it stands: ${HOW}`];
+  return stray === undefined ? empty : [...empty, `"${stray}" is sent unchanged: ${HOW}`];
 }
 
 const HOW = 'a placeholder is a name between {{ and }}';

@@ -44,7 +44,7 @@ function findLengthFaults(part: PostPart): readonly PostFault[] {
   const length = measureTextLength(text, count, enough);
   if (length <= most) return [];
   const has = length > enough ? `more than ${formatCount(enough)}` : formatCount(length);
-  const message = `must be ${formatCount(most)} characters long at most, and has ${has}${suggestThread(part)}`;
+  const message = `must be at most ${formatCount(most)} characters, but has ${has}${suggestThread(part)}`;
   return [{ code: 101, platform, path: textPath, message, effect: 'network' }];
 }
 
@@ -56,7 +56,7 @@ export function getMaxCharacters({ limits: { text }, options, mediaUrls, kinds }
 }
 
 function suggestThread({ limits }: PostPart): string {
-  return limits.makesThreads === true ? '; thread: true makes several posts of it' : '';
+  return limits.makesThreads === true ? '; thread: true splits it into several posts' : '';
 }
 
 function findHashtagFaults({
@@ -67,7 +67,7 @@ function findHashtagFaults({
 }: PostPart): readonly PostFault[] {
   const count = hashtags === undefined ? 0 : countHashtags(text);
   if (hashtags === undefined || count <= hashtags) return [];
-  const message = `must hold ${hashtags} hashtags at most, and holds ${formatCount(count)}`;
+  const message = `must have at most ${hashtags} hashtags, but has ${formatCount(count)}`;
   return [{ code: 101, platform, path: textPath, message, effect: 'network' }];
 }
 

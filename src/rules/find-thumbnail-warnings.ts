@@ -21,9 +21,9 @@ export function findThumbnailWarnings({ platform, options }: PostPart): readonly
 }
 
 function explainThumbnailFault(url: string): string | null {
-  if (parseUrlShape(url) === null) return 'is not applied: it must be an address of the web without spaces';
-  if (!isPublicHost(new URL(url).hostname)) return 'is not applied: it must be at a public address';
+  if (parseUrlShape(url) === null) return 'is not applied: it must be an http or https URL without spaces';
+  if (!isPublicHost(new URL(url).hostname)) return 'is not applied: its host must be public';
   const ending = getMediaExtension(url);
   if (ending === '' || THUMBNAIL_EXTENSIONS.includes(ending)) return null;
-  return `is not applied: it must be a picture that ends in ${THUMBNAIL_EXTENSIONS.join(', ')}`;
+  return `is not applied: it must be an image with the extension ${THUMBNAIL_EXTENSIONS.join(', ')}`;
 }

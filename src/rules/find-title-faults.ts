@@ -18,8 +18,10 @@ export function findTitleFaults(
     effect: 'network',
   } as const;
   if (typeof title !== 'string' || title.trim() === '') {
-    return isRequired ? [{ ...about, message: `must be given: ${name} takes no post without a title` }] : [];
+    return isRequired
+      ? [{ ...about, message: `is required: ${name} does not accept posts without a title` }]
+      : [];
   }
   const length = measureTextLength(title, getCountingRule(platform, { shortenLinks: false }), max);
-  return length > max ? [{ ...about, message: `must be ${max} characters long at most` }] : [];
+  return length > max ? [{ ...about, message: `must be at most ${max} characters long` }] : [];
 }

@@ -27,9 +27,9 @@ function findStrategyFaults(strategy: unknown): readonly PostFault[] {
   if (STRATEGIES.includes(strategy)) return [];
   const path = `${PLACE}.graduationStrategy`;
   if (strategy === undefined || strategy === null || strategy === '') {
-    return [{ ...ABOUT_TRIAL, code: 447, path, message: `must be given: ${STRATEGIES.join(' or ')}` }];
+    return [{ ...ABOUT_TRIAL, code: 447, path, message: `is required: ${STRATEGIES.join(' or ')}` }];
   }
-  const message = `must be ${STRATEGIES.join(' or ')} exactly`;
+  const message = `must be exactly ${STRATEGIES.join(' or ')}`;
   return [{ ...ABOUT_TRIAL, code: 448, path, message, details: formatEcho(strategy) }];
 }
 
@@ -59,7 +59,7 @@ function findShapeFaults({ options, mediaUrls, mediaPath }: PostPart): readonly 
             ...ABOUT_TRIAL,
             code: 449,
             path: 'instagramOptions.stories',
-            message: 'must be left out: a trial reel is no story',
+            message: 'must not be set: a trial reel cannot be a story',
           },
         ]
       : []),
@@ -70,7 +70,7 @@ function findShapeFaults({ options, mediaUrls, mediaPath }: PostPart): readonly 
             ...ABOUT_TRIAL,
             code: 449,
             path: mediaPath,
-            message: `must hold a single ${kinds} video for a trial reel`,
+            message: `must be a single ${kinds} video for a trial reel`,
           },
         ]),
   ];

@@ -27,7 +27,7 @@ export function findUnsureTarget(trigger: Trigger, engagement: Engagement): Unsu
   const ours = isLikelyServicePostId(target) ? target : at.id;
   return {
     assumedTrigger: widenTarget(trigger),
-    message: `cannot be told here: ${ours} looks like a Service Post ID, and ${ours === target ? at.id : target} may be the same ${at.kind}; "crier posts get" shows the ids of ${ours}`,
+    message: `cannot be determined here: ${ours} looks like a Service Post ID, and ${ours === target ? at.id : target} may be the same ${at.kind}; "crier posts get" shows the ids of ${ours}`,
   };
 }
 

@@ -36,7 +36,7 @@ function isEmpty(options: object | undefined): boolean {
 }
 
 function describeUnusedNetwork(platform: Platform): string {
-  return `has no effect: the post does not go to ${PLATFORMS[platform].name}`;
+  return `has no effect: the post is not sent to ${PLATFORMS[platform].name}`;
 }
 
 /** The fallback for any network. */
@@ -62,11 +62,12 @@ const suggestNetwork = createNameSuggester([...Platform.options, DEFAULT_KEY]);
 
 function describeUnknownNetwork(network: string): string {
   const near = suggestNetwork(network);
-  return `has no effect: it is no network${near === null ? '' : `: did you mean ${near}?`}`;
+  return `has no effect: it is not a network${near === null ? '' : `: did you mean ${near}?`}`;
 }
 
 function findDuplicateXOptions({ twitterOptions, xOptions }: PostBody): readonly PostFault[] {
   if (isEmpty(twitterOptions) || isEmpty(xOptions)) return [];
-  const message = 'comes with twitterOptions, which is the same: where both say something, xOptions wins';
+  const message =
+    'is combined with twitterOptions, which means the same: if both set an option, xOptions takes precedence';
   return [{ ...WARNING, platform: 'twitter', path: 'xOptions', message, feature: 'xOptions' }];
 }

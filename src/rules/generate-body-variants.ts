@@ -43,17 +43,17 @@ function listLineEndVariants(raw: Buffer): readonly BodyVariantRow[] {
   const text = raw.toString('latin1');
   const same = (changed: string) => Buffer.from(changed, 'latin1');
   return [
-    ['the body without the line break at its end', same(text.replace(/\r?\n$/, ''))],
-    ['the body with a line break at its end', same(`${text}\n`)],
-    ['the body with a line break (CRLF) at its end', same(`${text}\r\n`)],
-    ['the body without the blanks around it', same(text.trim())],
-    ['the body with LF line ends, not CRLF', same(text.replaceAll('\r\n', '\n'))],
-    ['the body with CRLF line ends, not LF', same(text.replaceAll(/\r?\n/g, '\r\n'))],
+    ['the body without its final line break', same(text.replace(/\r?\n$/, ''))],
+    ['the body with a final line break', same(`${text}\n`)],
+    ['the body with a final line break (CRLF)', same(`${text}\r\n`)],
+    ['the body without surrounding whitespace', same(text.trim())],
+    ['the body with LF line endings instead of CRLF', same(text.replaceAll('\r\n', '\n'))],
+    ['the body with CRLF line endings instead of LF', same(text.replaceAll(/\r?\n/g, '\r\n'))],
     [
-      'the body without the byte order mark at its start',
+      'the body without its byte order mark',
       raw.indexOf(BYTE_ORDER_MARK) === 0 ? raw.subarray(BYTE_ORDER_MARK.length) : null,
     ],
-    ['the body with a byte order mark at its start', Buffer.concat([BYTE_ORDER_MARK, raw])],
+    ['the body with a byte order mark', Buffer.concat([BYTE_ORDER_MARK, raw])],
   ];
 }
 
@@ -61,9 +61,9 @@ function listCharsetVariants(raw: Buffer): readonly BodyVariantRow[] {
   const text = raw.toString('utf8');
   const isLatin = !/[^\0-\xff]/.test(text);
   return [
-    ['the body in latin1, not UTF-8', isLatin ? Buffer.from(text, 'latin1') : null],
+    ['the body in Latin-1 instead of UTF-8', isLatin ? Buffer.from(text, 'latin1') : null],
     [
-      'the body in UTF-8: this is in latin1, or in another charset of one byte',
+      'the body in UTF-8: this one is in Latin-1 or another single-byte charset',
       Buffer.from(raw.toString('latin1')),
     ],
     ['the body in UTF-16', Buffer.from(text, 'utf16le')],
@@ -80,14 +80,14 @@ function listUnwrappedVariants(raw: Buffer): readonly BodyVariantRow[] {
   const isBase64 = /^[\w+/-]{8,}={0,2}\s*$/.test(text);
   return [
     [
-      'the body alone: this has the head of the request before it',
+      'only the body: this one also contains the head of the request',
       afterHead === undefined ? null : raw.subarray(afterHead.length),
     ],
     [
-      'the text that is in quotes here: the body was written as JSON once more',
+      'the text in quotes: the body was serialized as JSON a second time',
       typeof value === 'string' ? Buffer.from(value) : null,
     ],
-    ['what this is the base64 of: decode it first', isBase64 ? Buffer.from(text, 'base64') : null],
+    ['the decoded bytes: this one is base64', isBase64 ? Buffer.from(text, 'base64') : null],
   ];
 }
 

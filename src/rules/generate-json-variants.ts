@@ -8,13 +8,13 @@ export interface JsonVariant {
 }
 
 /** How this program serializes JSON, as in `description`. */
-export const COMPACT = 'without blanks';
+export const COMPACT = 'without whitespace';
 
 type Rewriting = readonly [how: string, rewrite: (text: string) => string];
 
 const SPACINGS: readonly (readonly [how: string, write: (value: unknown) => string])[] = [
   [COMPACT, (value) => JSON.stringify(value)],
-  ['with a blank behind each comma and colon', writeSpaced],
+  ['with a space after each comma and colon', writeSpaced],
   ['indented by 2', (value) => JSON.stringify(value, null, 2)],
   ['indented by 4', (value) => JSON.stringify(value, null, 4)],
   ['indented by tabs', (value) => JSON.stringify(value, null, '\t')],
@@ -35,7 +35,7 @@ const ESCAPES: readonly Rewriting[] = [
 const ENDS: readonly Rewriting[] = [
   ['', (text) => text],
   ['with a line break at the end', (text) => `${text}\n`],
-  ['with CRLF line ends', (text) => text.replaceAll('\n', '\r\n')],
+  ['with CRLF line endings', (text) => text.replaceAll('\n', '\r\n')],
 ];
 
 /**

@@ -7,7 +7,7 @@ export interface SecretVariant {
 }
 
 const PREFIX = 'whsec_';
-const USE_UNCHANGED = 'the secret is used as it is, as UTF-8: take nothing from it, and decode nothing';
+const USE_UNCHANGED = 'use the secret unchanged, as UTF-8: do not strip or decode it';
 
 /** Lists common alterations of a secret: line endings, whitespace, quotes, prefixes and encodings. */
 export function listSecretVariants(secret: string): readonly SecretVariant[] {
@@ -17,24 +17,24 @@ export function listSecretVariants(secret: string): readonly SecretVariant[] {
   const all: readonly (SecretVariant | null)[] = [
     createVariant(
       trimmed,
-      'the secret without the blanks or the line break around it',
-      'give the secret alone: "printf %s" writes no line break, "echo" does',
+      'the secret without surrounding whitespace or line break',
+      'pass only the secret: "printf %s" writes no line break, "echo" does',
     ),
     createVariant(`${secret}\n`, ...describeEnding('a line break')),
     createVariant(`${secret}\r\n`, ...describeEnding('a line break (CRLF)')),
-    createVariant(`${trimmed} `, ...describeEnding('a blank')),
-    createVariant('', 'an empty secret', 'the sender has not read its secret: its setting is empty'),
+    createVariant(`${trimmed} `, ...describeEnding('a space')),
+    createVariant('', 'an empty secret', 'the sender did not load its secret: its setting is empty'),
     unquoted === undefined
       ? null
       : createVariant(
           unquoted,
           'the secret without its quotes',
-          'give it without them: an .env file may keep them',
+          'pass it without quotes: an .env file may keep them',
         ),
     createVariant(
       `"${secret}"`,
       'the secret in quotes',
-      'the sender read it with its quotes: register it without them',
+      'the sender loaded it with its quotes: register it without them',
     ),
     createVariant(bare, `the secret without "${PREFIX}"`, USE_UNCHANGED),
     createVariant(PREFIX + secret, `the secret with "${PREFIX}" before it`, USE_UNCHANGED),
@@ -42,7 +42,7 @@ export function listSecretVariants(secret: string): readonly SecretVariant[] {
     decodeSecret(bare, 'hex'),
     createVariant(Buffer.from(secret).toString('base64'), 'the secret in base64', USE_UNCHANGED),
     createVariant(Buffer.from(secret).toString('hex'), 'the secret in hex', USE_UNCHANGED),
-    createVariant(Buffer.from(secret, 'latin1'), 'the secret in latin1', USE_UNCHANGED),
+    createVariant(Buffer.from(secret, 'latin1'), 'the secret in Latin-1', USE_UNCHANGED),
     createVariant(secret.normalize('NFC'), 'the secret with composed letters (NFC)', USE_UNCHANGED),
     createVariant(secret.normalize('NFD'), 'the secret with decomposed letters (NFD)', USE_UNCHANGED),
   ];
@@ -56,8 +56,8 @@ function createVariant(key: string | Uint8Array, how: string, mend: string): Sec
 
 function describeEnding(what: string): readonly [how: string, mend: string] {
   return [
-    `the secret and ${what} behind it`,
-    `the secret was registered with ${what} at its end: register it again without, or give it with it`,
+    `the secret followed by ${what}`,
+    `the secret was registered with ${what} at its end: register it again without it, or pass it with it`,
   ];
 }
 
@@ -65,5 +65,5 @@ function decodeSecret(text: string, encoding: 'base64' | 'hex'): SecretVariant |
   const bytes = Buffer.from(text, encoding);
   return bytes.length === 0
     ? null
-    : createVariant(bytes, `the bytes that the secret is the ${encoding} of`, USE_UNCHANGED);
+    : createVariant(bytes, `the secret decoded from ${encoding}`, USE_UNCHANGED);
 }

@@ -18,17 +18,17 @@ export function parseScheduleTime(text: string, at: TimeContext): ResolvedTime |
   if (exact !== null) return toResolvedTime(exact, at.zone);
   const { rest, zone } = extractZone(words, at.zone);
   const said = { ...at, zone };
-  if (rest === 'now') return { fault: 'says no more than leaving it out', advice: 'leave it out' };
+  if (rest === 'now') return { fault: 'has no effect', advice: 'omit it' };
   if (rest.includes('midnight')) {
     return {
-      fault: 'may be the beginning or the end of the day',
-      advice: 'write 00:00 of the day that begins then',
+      fault: 'can mean the start or the end of the day',
+      advice: 'write 00:00 with the day that starts then',
     };
   }
   if (DAY_IN_FIGURES.test(rest)) {
     return {
-      fault: 'has a day in figures, which is not taken',
-      advice: 'write it as 24 dec, 24 dec 2026 or 2026-12-24',
+      fault: 'has a numeric date, which is ambiguous',
+      advice: 'write the date as 24 dec, 24 dec 2026 or 2026-12-24',
     };
   }
   return rest.startsWith('in ') ? resolveDuration(rest.slice('in '.length), said) : resolveDay(rest, said);

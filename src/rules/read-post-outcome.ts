@@ -14,7 +14,7 @@ export type PostWarning = z.infer<typeof Warning>;
 export const PostedCopy = z.looseObject({
   platform: z.string().nullable(),
   status: z.string().nullable(),
-  id: z.string().nullable().describe('Social Post ID; tiktok says pending at first'),
+  id: z.string().nullable().describe('Social Post ID; pending at first on TikTok'),
   postUrl: z.string().nullable(),
   warnings: z.array(Warning),
 });
@@ -25,14 +25,14 @@ export const Posted = z.looseObject({
   status: z
     .string()
     .nullable()
-    .describe('success only if all networks took it; scheduled, awaiting approval'),
+    .describe('success only if all networks accepted it; scheduled, awaiting approval'),
   id: z.string().nullable().describe('Service Post ID'),
   refId: z.string().nullable(),
   post: z.unknown().describe('its text'),
   scheduleDate: z.string().nullable(),
   validate: z.boolean().nullable().describe('a scheduled post was checked when it was submitted'),
-  postIds: z.array(PostedCopy).describe('its copies, one a network that took it'),
-  errors: z.array(NetworkError).describe('one entry for each network that refused it'),
+  postIds: z.array(PostedCopy).describe('its copies, one per network that accepted it'),
+  errors: z.array(NetworkError).describe('one entry for each network that rejected it'),
 });
 export type Posted = z.infer<typeof Posted>;
 

@@ -28,9 +28,9 @@ export function resolveDay(words: string, said: TimeContext): ResolvedTime | Tim
   if (dayOffset !== undefined && (weekday ?? month ?? day ?? year) !== undefined) return createTimeFault();
   if (!isDate && (day ?? month ?? year) !== undefined) return createTimeFault();
   if (isDate && isNext) return createTimeFault();
-  if (dayOffset === 0 && time === undefined) return { fault: 'says no time', advice: 'write "today 18:30"' };
+  if (dayOffset === 0 && time === undefined) return { fault: 'has no time', advice: 'write "today 18:30"' };
   const today = said.zone.wallAt(said.now);
-  const noted = time === undefined ? [`no time is said, so that it is ${formatClock(DEFAULT_TIME)}`] : [];
+  const noted = time === undefined ? [`no time is given, so ${formatClock(DEFAULT_TIME)} is used`] : [];
   const then = (days: number, from: WallTime = today) =>
     resolveWallTime(addDays({ ...from, ...(time ?? DEFAULT_TIME) }, days), said);
   const withNotes = (read: ResolvedTime | TimeFault, more: readonly string[] = []) =>
@@ -41,7 +41,7 @@ export function resolveDay(words: string, said: TimeContext): ResolvedTime | Tim
     return withNotes(
       then(days),
       isLater
-        ? [`the ${WEEKDAYS[weekday]} of next week is meant: without "next" it is that of this week`]
+        ? [`the ${WEEKDAYS[weekday]} of next week is used; without "next" it is that of this week`]
         : [],
     );
   }
@@ -96,13 +96,13 @@ function resolveDate(
     dates.map((date) => then(0, date)),
     said.now,
   );
-  if (dates.length === 0) return { fault: 'is a day that no calendar has', advice: TIME_FORMATS_ADVICE };
+  if (dates.length === 0) return { fault: 'is not a date that exists', advice: TIME_FORMATS_ADVICE };
   if (weekday === undefined || !('ms' in found)) return found;
   const wall = said.zone.wallAt(found.ms);
   if (getWeekday(wall) === weekday) return found;
   return {
-    fault: `is no ${WEEKDAYS[weekday]}: it is ${formatDay(wall)}`,
-    advice: 'leave out one of the two',
+    fault: `is not a ${WEEKDAYS[weekday]}: it is a ${formatDay(wall)}`,
+    advice: 'omit one of the two',
   };
 }
 

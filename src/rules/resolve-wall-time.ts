@@ -48,15 +48,15 @@ export function resolveWallTime(wall: WallTime, { zone, now }: TimeContext): Res
     if (after <= now) return toResolvedTime(after, zone);
     const next = zone.wallAt(after);
     return {
-      fault: `does not come: on ${formatDay(wall)} the clocks of ${zone.name} are put forward over ${formatClock(wall)}`,
-      advice: `the next time there is ${formatClock(next)}`,
+      fault: `does not exist: on ${formatDay(wall)} the clocks of ${zone.name} skip ${formatClock(wall)}`,
+      advice: `the next valid time is ${formatClock(next)}`,
     };
   }
   const ms = moments.find((moment) => moment > now) ?? first;
   if (moments.length === 1) return toResolvedTime(ms, zone);
   const which = ms === first ? 'first' : 'second';
   return toResolvedTime(ms, zone, [
-    `${formatClock(wall)} comes twice on ${formatDay(wall)}, when the clocks of ${zone.name} are put back: the ${which} is taken`,
+    `${formatClock(wall)} occurs twice on ${formatDay(wall)}, when the clocks of ${zone.name} are set back: the ${which} is used`,
   ]);
 }
 
@@ -67,10 +67,10 @@ export function toResolvedTime(
 ): ResolvedTime | TimeFault {
   return ms >= CLOCK_RANGE.min && ms <= CLOCK_RANGE.max
     ? { ms, zone, notes }
-    : { fault: 'is in no year from 1970 to 9999', advice: TIME_FORMATS_ADVICE };
+    : { fault: 'is not in the years 1970 to 9999', advice: TIME_FORMATS_ADVICE };
 }
 
 /** @param word that could not be parsed (default: no single word is at fault) */
 export function createTimeFault(word?: string): TimeFault {
-  return { fault: 'is no time', advice: TIME_FORMATS_ADVICE, ...(word !== undefined && { word }) };
+  return { fault: 'is not a time', advice: TIME_FORMATS_ADVICE, ...(word !== undefined && { word }) };
 }

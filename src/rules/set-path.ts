@@ -14,7 +14,7 @@ export function setPath(record: LooseRecord, path: string, value: unknown): SetP
   if (rest.length === MAX_STEPS) return { fault: 'has too many names' };
   const steps: Steps = [first, ...rest];
   if (steps.includes('')) return { fault: 'has an empty name' };
-  if (steps.includes(UNSAFE_NAME)) return { fault: `has the name ${UNSAFE_NAME}, which no field can have` };
+  if (steps.includes(UNSAFE_NAME)) return { fault: `has the name ${UNSAFE_NAME}, which is not allowed` };
   return setInRecord(record, steps, value);
 }
 
@@ -57,8 +57,8 @@ function setInList(
   value: unknown,
 ): SetPathResult<readonly unknown[]> {
   const at = Number(step);
-  if (!LIST_INDEX.test(step)) return { fault: `goes through a list, in which "${step}" is no place` };
-  if (at > list.length) return { fault: `leaves out places of a list, which has ${list.length}` };
+  if (!LIST_INDEX.test(step)) return { fault: `goes through a list, but "${step}" is not an index` };
+  if (at > list.length) return { fault: `skips indexes of a list with ${list.length} entries` };
   const inner = setInValue(list[at], rest, value);
   return 'fault' in inner ? inner : { value: [...list.slice(0, at), inner.value, ...list.slice(at + 1)] };
 }

@@ -13,7 +13,7 @@ export function faultsOf(body: unknown): readonly PostFault[] {
   return findPostFaults(post, { platforms: listPostNetworks(post, Platform.options), now: NOW });
 }
 
-/** The same, each as a line: `network 139 instagram mediaUrls: must be given …`. */
+/** The same, each as a line: `network 139 instagram mediaUrls: is required …`. */
 export function faultLines(body: unknown): readonly string[] {
   return faultsOf(body).map(
     ({ effect, code, platform, path, message }) => `${effect} ${code} ${platform ?? '-'} ${path}: ${message}`,

@@ -22,7 +22,7 @@ const {
   dedupWindowMinutes: WINDOW,
   callbackTimeoutMs: TIMEOUT,
 } = LIMITS;
-const holds = ({ min, max }: typeof TRIGGERS | typeof ACTIONS) => `must hold ${min} to ${max} entries`;
+const holds = ({ min, max }: typeof TRIGGERS | typeof ACTIONS) => `must have ${min} to ${max} entries`;
 
 const made = (title: string, body: unknown, said: Pick<Refused, 'formErrors' | 'fieldErrors'>): Refused => ({
   title,
@@ -65,12 +65,12 @@ const email = (fields: object) => ({
 const WHOLE: readonly Refused[] = [
   made('AUT-01 a text for a body', 'hello', { formErrors: ['body: must be an object'] }),
   made('AUT-01 a list for a body', [PLAIN], { formErrors: ['body: must be an object'] }),
-  made('AUT-01 no body', undefined, { formErrors: ['body: must be given'] }),
+  made('AUT-01 no body', undefined, { formErrors: ['body: is required'] }),
   made(
     'AUT-01 neither triggers nor actions',
     {},
     {
-      fieldErrors: { triggers: ['triggers: must be given'], actions: ['actions: must be given'] },
+      fieldErrors: { triggers: ['triggers: is required'], actions: ['actions: is required'] },
     },
   ),
   made(
@@ -107,12 +107,16 @@ const WHOLE: readonly Refused[] = [
     },
   ),
   made('a blank name', { ...PLAIN, name: ' \t' }, { fieldErrors: { name: ['name: must not be blank'] } }),
-  made('a name that is no text', { ...PLAIN, name: 7 }, { fieldErrors: { name: ['name: must be a text'] } }),
+  made(
+    'a name that is no text',
+    { ...PLAIN, name: 7 },
+    { fieldErrors: { name: ['name: must be a string'] } },
+  ),
   made(
     'a description that is no text',
     { ...PLAIN, description: null },
     {
-      fieldErrors: { description: ['description: must be a text'] },
+      fieldErrors: { description: ['description: must be a string'] },
     },
   ),
   made(
@@ -185,23 +189,23 @@ const OF_TRIGGERS: readonly Refused[] = [
   trigger(
     'AUT-01 a trigger in the form that is read back',
     { type: 'dm_keyword', config: { keywords: ['a'] } },
-    '.keywords: must be given',
+    '.keywords: is required',
     '.config: not a known field',
   ),
-  trigger('AUT-03 no post', { type: 'comment_keyword', keywords: ['a'] }, '.postId: must be given'),
-  trigger('AUT-03 a post id that is a number', { ...TRIGGER, postId: 17_999 }, '.postId: must be a text'),
-  trigger('AUT-03 no keywords', { type: 'comment_keyword', postId: 'all' }, '.keywords: must be given'),
+  trigger('AUT-03 no post', { type: 'comment_keyword', keywords: ['a'] }, '.postId: is required'),
+  trigger('AUT-03 a post id that is a number', { ...TRIGGER, postId: 17_999 }, '.postId: must be a string'),
+  trigger('AUT-03 no keywords', { type: 'comment_keyword', postId: 'all' }, '.keywords: is required'),
   trigger(
     'AUT-03 keywords without an entry',
     { ...TRIGGER, keywords: [] },
-    '.keywords: must hold at least one keyword',
+    '.keywords: must have at least one keyword',
   ),
   trigger('AUT-03 keywords that are a text', { ...TRIGGER, keywords: 'a' }, '.keywords: must be a list'),
   trigger('AUT-03 a blank keyword', { ...TRIGGER, keywords: ['a', ' '] }, '.keywords[1]: must not be blank'),
   trigger(
     'AUT-03 a keyword that is no text',
     { ...TRIGGER, keywords: [null] },
-    '.keywords[0]: must be a text',
+    '.keywords[0]: must be a string',
   ),
   ...['ALL', 'All', ' all', 'all ', 'all\n', ' ', ''].map((postId) =>
     trigger(
@@ -225,7 +229,7 @@ const OF_TRIGGERS: readonly Refused[] = [
   trigger(
     'AUT-02 a story comment with keywords without an entry',
     { type: 'story_comment', keywords: [] },
-    '.keywords: must hold at least one keyword',
+    '.keywords: must have at least one keyword',
   ),
   trigger('AUT-05 a blank emoji', { type: 'dm_reaction', emoji: '' }, '.emoji: must not be blank'),
   trigger(
@@ -233,11 +237,11 @@ const OF_TRIGGERS: readonly Refused[] = [
     { type: 'dm_reaction', postId: 'all' },
     '.postId: not a known field',
   ),
-  trigger('AUT-06 a DM without keywords', { type: 'dm_keyword' }, '.keywords: must be given'),
+  trigger('AUT-06 a DM without keywords', { type: 'dm_keyword' }, '.keywords: is required'),
   trigger(
     'AUT-06 a DM with keywords without an entry',
     { type: 'dm_keyword', keywords: [] },
-    '.keywords: must hold at least one keyword',
+    '.keywords: must have at least one keyword',
   ),
 ];
 
@@ -253,14 +257,14 @@ const OF_ACTIONS: readonly Refused[] = [
     { type: 'fire_webhook', config: {} },
     '.config: not a known field',
   ),
-  action('AUT-08 a DM without a message', { type: 'send_dm' }, '.message: must be given'),
+  action('AUT-08 a DM without a message', { type: 'send_dm' }, '.message: is required'),
   action('AUT-08 a blank message', dm({ message: ' ' }), '.message: must not be blank'),
   action(
     'AUT-08 a time over the most',
     dm({ timeoutMs: TIMEOUT.max + 1 }),
-    `.timeoutMs: must be ${TIMEOUT.max} at most`,
+    `.timeoutMs: must be at most ${TIMEOUT.max}`,
   ),
-  action('AUT-08 no time at all', dm({ timeoutMs: 0 }), '.timeoutMs: must be 1 at least'),
+  action('AUT-08 no time at all', dm({ timeoutMs: 0 }), '.timeoutMs: must be at least 1'),
   action('AUT-08 a part of a millisecond', dm({ timeoutMs: 0.5 }), '.timeoutMs: must be a whole number'),
   action('AUT-08 a time as text', dm({ timeoutMs: '3000' }), '.timeoutMs: must be a number'),
   ...[
@@ -282,7 +286,7 @@ const OF_ACTIONS: readonly Refused[] = [
   action(
     'AUT-19 an address with a password',
     dm({ messageUrl: 'https://me:secret@hooks.example/a' }),
-    '.messageUrl: must not hold a user or a password',
+    '.messageUrl: must not contain a user name or password',
   ),
   action(
     'AUT-09 the second event as text',
@@ -294,18 +298,18 @@ const OF_ACTIONS: readonly Refused[] = [
     { type: 'fire_webhook', message: 'a' },
     '.message: not a known field',
   ),
-  action('AUT-10 an email to nobody', { type: 'send_email', message: 'a' }, '.to: must be given'),
+  action('AUT-10 an email to nobody', { type: 'send_email', message: 'a' }, '.to: is required'),
   action('AUT-10 an email to what is no address', email({ to: 'ada' }), '.to: must be an email address'),
   action(
     'AUT-10 an email without a message',
     { type: 'send_email', to: 'ada@example.com' },
-    '.message: must be given',
+    '.message: is required',
   ),
   action('AUT-10 a subject of two lines', email({ subject: 'a\nb' }), '.subject: must be one line'),
   ...(
     [
-      [WINDOW.min - 1, `must be ${WINDOW.min} at least`],
-      [WINDOW.max + 1, `must be ${WINDOW.max} at most`],
+      [WINDOW.min - 1, `must be at least ${WINDOW.min}`],
+      [WINDOW.max + 1, `must be at most ${WINDOW.max}`],
       [1.5, 'must be a whole number'],
       ['60', 'must be a number'],
       [null, 'must be a number'],
@@ -342,7 +346,7 @@ const OF_ACTIONS: readonly Refused[] = [
 
 const OF_UPDATES: readonly Refused[] = [
   changed('AUT-16 nothing to update', {}, { formErrors: ['body: there is nothing to update'] }),
-  changed('AUT-16 no body', undefined, { formErrors: ['body: must be given'] }),
+  changed('AUT-16 no body', undefined, { formErrors: ['body: is required'] }),
   {
     ...changed(
       'AUT-16 the platform, which stays',
@@ -370,7 +374,11 @@ const OF_UPDATES: readonly Refused[] = [
     { active: 'false' },
     { fieldErrors: { active: ['active: must be true or false'] } },
   ),
-  changed('AUT-16 a name that is null', { name: null }, { fieldErrors: { name: ['name: must be a text'] } }),
+  changed(
+    'AUT-16 a name that is null',
+    { name: null },
+    { fieldErrors: { name: ['name: must be a string'] } },
+  ),
   changed(
     'AUT-01 no trigger left',
     { triggers: [] },

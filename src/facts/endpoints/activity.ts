@@ -10,7 +10,7 @@ import { PLANS_WITH_AUTOMATIONS } from '../plans.ts';
  */
 export const ActivityLimit = z
   .string()
-  .regex(/^[1-9][0-9]*$/, 'must be a whole number of 1 or more')
+  .regex(/^[1-9][0-9]*$/, 'must be a whole number of at least 1')
   .describe('rows on a page');
 
 /** `previous` is not a parameter, so that it leads to HTTP 400. @see docs/service/activity.md#list */
@@ -20,7 +20,7 @@ export const listActivity = {
   params: z.strictObject({ id: AutomationId }),
   query: z.strictObject({
     limit: ActivityLimit.optional(),
-    next: z.string().optional().describe('cursor of the page before: `meta.pagination.next`'),
+    next: z.string().optional().describe('cursor of the page: `meta.pagination.next` of the previous one'),
   }),
   body: null,
   answer: ActivityAnswer,

@@ -13,8 +13,8 @@ const AudioQuery = z.strictObject({
   audioType: AudioType.optional().describe('default: music'),
   limit: z
     .int(`must be a whole number from ${min} to ${max}`)
-    .min(min, `must be ${min} at least`)
-    .max(max, `must be ${max} at most`)
+    .min(min, `must be at least ${min}`)
+    .max(max, `must be at most ${max}`)
     .optional()
     .describe('default: set by the network'),
 });

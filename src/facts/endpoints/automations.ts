@@ -36,7 +36,7 @@ export const listAutomations = {
   method: 'GET',
   path: '/automations',
   params: NO_INPUT,
-  query: z.strictObject({ platform: z.string().optional().describe('only instagram is known') }),
+  query: z.strictObject({ platform: z.string().optional().describe('only instagram is supported') }),
   body: null,
   answer: AutomationsAnswer,
   errors: [468, 472, 473],

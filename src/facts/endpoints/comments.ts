@@ -13,12 +13,12 @@ import { Platform, SOCIAL_COMMENT_PLATFORMS, SOCIAL_POST_PLATFORMS } from '../pl
  */
 const CommentsQuery = z
   .strictObject({
-    searchPlatformId: z.boolean().optional().describe('the id is one of a network'),
-    commentId: z.boolean().optional().describe('the id is one of a comment'),
+    searchPlatformId: z.boolean().optional().describe('whether the id was assigned by a network'),
+    commentId: z.boolean().optional().describe('whether the id is that of a comment'),
     platform: z
       .enum(Platform.options, `must be one of ${SOCIAL_POST_PLATFORMS.join(', ')}`)
       .optional()
-      .describe('the network that the id belongs to'),
+      .describe('network of the id'),
   })
   .superRefine(({ searchPlatformId = false, commentId = false, platform }, context) => {
     const refuse = (field: string, reason: string) =>
@@ -28,11 +28,11 @@ const CommentsQuery = z
         message: `${reason}; ${describeValidForm(commentId)}`,
       });
     if (!searchPlatformId && !commentId) {
-      if (platform) refuse('platform', 'is left out with a Service Post ID');
+      if (platform) refuse('platform', 'must be omitted with a Service Post ID');
       return;
     }
     if (!searchPlatformId) refuse('searchPlatformId', 'must be true with commentId');
-    if (!platform) refuse('platform', 'must be given');
+    if (!platform) refuse('platform', 'is required');
     else if (!listValidPlatforms(commentId).includes(platform)) refuse('platform', `cannot be ${platform}`);
   });
 

@@ -9,11 +9,11 @@ export const addHashtags = {
   params: NO_INPUT,
   query: NO_INPUT,
   body: z.strictObject({
-    post: z.string('must be given').regex(/\S/, 'must not be blank').describe('the text'),
+    post: z.string('is required').regex(/\S/, 'must not be blank').describe('the text'),
     max: z
       .int('must be a whole number from 1 to 10')
-      .min(1, 'must be 1 at least')
-      .max(10, 'must be 10 at most')
+      .min(1, 'must be at least 1')
+      .max(10, 'must be at most 10')
       .optional()
       .describe('number of hashtags (default: 2)'),
     position: z

@@ -10,7 +10,7 @@ export const shortenLink = {
   params: NO_INPUT,
   query: NO_INPUT,
   body: z.strictObject({
-    url: z.url({ protocol: /^https?$/, error: 'must be an address that begins with https:// or http://' }),
+    url: z.url({ protocol: /^https?$/, error: 'must be an https or http URL' }),
   }),
   answer: z.looseObject({
     status: z.string().nullish(),

@@ -10,15 +10,15 @@ export const uploadMedia = {
   query: NO_INPUT,
   body: z.strictObject({
     file: z
-      .string('must be given')
+      .string('is required')
       .startsWith('data:', 'must be a data URI, such as data:image/png;base64,…')
       .describe('the file as a data URI'),
-    fileName: z.string('must be a text').optional(),
-    description: z.string('must be a text').optional(),
+    fileName: z.string('must be a string').optional(),
+    description: z.string('must be a string').optional(),
   }),
   answer: z.looseObject({
     id: z.string().nullish(),
-    url: z.string().nullish().describe('what `mediaUrls` of a post takes'),
+    url: z.string().nullish().describe('URL to use in `mediaUrls` of a post'),
     fileName: z.string().nullish(),
     description: z.string().nullish(),
   }),

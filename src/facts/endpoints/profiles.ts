@@ -95,9 +95,12 @@ export const generateJwt = {
   method: 'POST',
   path: '/profiles/generateJWT',
   body: z.strictObject({
-    profileKey: z.string('must be given').regex(/\S/, 'must not be blank'),
-    domain: z.string('must be given').regex(/\S/, 'must not be blank').describe('whose key it is'),
-    privateKey: z.string('must be given').describe('the key that was issued for the domain, as PEM'),
+    profileKey: z.string('is required').regex(/\S/, 'must not be blank'),
+    domain: z
+      .string('is required')
+      .regex(/\S/, 'must not be blank')
+      .describe('domain the key was issued for'),
+    privateKey: z.string('is required').describe('the key that was issued for the domain, as PEM'),
   }),
   answer: z.looseObject({
     status: z.string().nullish(),

@@ -14,10 +14,10 @@ test.each([
 });
 
 test.each([
-  ['0s', 'must be 1ms at least'],
-  ['0.4ms', 'must be 1ms at least'],
-  ['25d', 'must be 24d at most'],
-  ['2147483648ms', 'must be 24d at most'],
+  ['0s', 'must be at least 1ms'],
+  ['0.4ms', 'must be at least 1ms'],
+  ['25d', 'must be at most 24d'],
+  ['2147483648ms', 'must be at most 24d'],
   [`${'9'.repeat(400)}d`, 'is longer than can be reckoned with'],
   ['5', /needs a number and a unit/],
   ['1h30', /needs a number and a unit/],

@@ -27,7 +27,7 @@ test.each([
 );
 
 test.each([
-  ['a length of time', REMOTE, { timeout: '0s' }, '--timeout must be 1ms at least'],
+  ['a length of time', REMOTE, { timeout: '0s' }, '--timeout must be at least 1ms'],
   ['a number', REMOTE, { retries: 11 }, '--retries must be at most 10'],
 ] as const)('%s that the schema refuses is refused', (_what, set, given, message) => {
   expect(() => flagValues(set, given, describeSet(set))).toThrow(message);

@@ -50,8 +50,8 @@ describe('HOOK-01 register', () => {
 
   test.each([
     ['plain http', 'http://hooks.example.com/a', 'must be a public https address'],
-    ['a password', 'https://me:pass@hooks.example.com/a', 'must not hold a user or a password'],
-    ['a fragment', `${URL_A}#x`, 'must not hold a fragment'],
+    ['a password', 'https://me:pass@hooks.example.com/a', 'must not contain a user name or password'],
+    ['a fragment', `${URL_A}#x`, 'must not contain a fragment'],
     ['D8 a long one', URL_A.padEnd(2_049, 'a'), 'must be at most 2,048 characters long'],
   ])('is refused before it is sent: %s', async (_what, url, words) => {
     const { transport, requests } = recordingNetwork({ status: 'success' });

@@ -68,5 +68,5 @@ test('a wait that no timer can take is refused before anything is sent', async (
   const network = answered({});
   const { exitCode, stderr } = await crierOn(network, 'comments get abc --max-wait 30d');
   expect({ exitCode, sent: network.asked.length }).toEqual({ exitCode: 2, sent: 0 });
-  expect(stderr).toContain('must be 24d at most');
+  expect(stderr).toContain('must be at most 24d');
 });

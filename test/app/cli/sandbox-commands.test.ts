@@ -373,7 +373,7 @@ describe('steering', () => {
     ['account set facebook --login page', '--login of an account on Facebook must be direct, not page'],
     ['account set facebook --automations off', '--automations is for instagram only, not for facebook'],
     ['clock advance 99999999d', '<duration> must not go beyond the year 9999'],
-    ['clock set 1969-01-01T00:00:00Z', '<time> must be from 1970 up to the year 9999'],
+    ['clock set 1969-01-01T00:00:00Z', '<time> must be in the years 1970 to 9999'],
   ])('%s exits 2 and says why', async (line, why) => {
     const { exitCode, stdout, error } = await crier(`sandbox ${line} --json`, { sandbox });
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });

@@ -42,7 +42,7 @@ describe('sandbox dm-limits', () => {
   });
 
   test.each([
-    ['--per-hour', '0', 'must be 1 at least, or off'],
+    ['--per-hour', '0', 'must be at least 1, or off'],
     ['--per-day', 'many', 'must be a whole number, or off'],
   ])('%s %s exits 2', async (flag, value, why) => {
     const { exitCode, stderr } = await run('dm-limits', flag, value);

@@ -61,7 +61,9 @@ describe('S9 registering a webhook', () => {
 
   test('a fragment, too', async () => {
     const { register } = await open(ALLOWED);
-    expect((await register('http://127.0.0.1:8080/a#b')).body.details).toBe('url: must not hold a fragment');
+    expect((await register('http://127.0.0.1:8080/a#b')).body.details).toBe(
+      'url: must not contain a fragment',
+    );
   });
 
   test('what is public is taken as ever', async () => {

@@ -60,13 +60,13 @@ describe('a reply', () => {
   test('/comments/reply is no comment on a post with the id reply', async () => {
     const { http, body } = await send('POST', '/comments/reply', { comment: 'y' });
     expect([http, body.code]).toEqual([400, 101]);
-    expect(body.details).toBe('commentId: must be given');
+    expect(body.details).toBe('commentId: is required');
   });
 
   test('without a body, what is missing is named', async () => {
     const { http, body } = await send('POST', '/comments/reply');
     expect([http, body.code]).toEqual([400, 101]);
-    expect(body.details).toBe('comment: must be given; commentId: must be given');
+    expect(body.details).toBe('comment: is required; commentId: is required');
   });
 
   test('one id in the path and another one in the body is 101', async () => {

@@ -92,9 +92,9 @@ describe('POST /profiles', () => {
   });
 
   test.each([
-    ['no title', {}, 'title: must be given'],
+    ['no title', {}, 'title: is required'],
     ['a blank one', { title: ' \t' }, 'title: must not be blank'],
-    ['a number', { title: 7 }, 'title: must be given'],
+    ['a number', { title: 7 }, 'title: is required'],
     ['a list', [{ title: 'x' }], 'must be an object'],
     ['text for a switch', { title: 'x', messagingActive: 'yes' }, 'messagingActive: must be true or false'],
   ])('%s: 101', async (_what, body, details) => {

@@ -40,7 +40,7 @@ describe('what a call does not know is not looked at', () => {
     expect((await ask('/history?limit=0&page=2')).body).toMatchObject({ code: 101, action: 'history' });
     expect((await send('POST', '/hook/webhook', { action: 'feed', events: [] })).body).toMatchObject({
       code: 101,
-      details: 'url: must be given',
+      details: 'url: is required',
     });
   });
 

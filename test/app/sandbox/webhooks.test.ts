@@ -46,8 +46,8 @@ describe('HOOK-01 registering one', () => {
   test.each<[string, unknown, string]>([
     ['an action that nobody knows', { action: 'automation', url }, 'action: must be one of automations, '],
     ['an action that every object has', { action: 'constructor', url }, 'action: must be one of '],
-    ['no action', { url }, 'action: must be given'],
-    ['no address', { action: 'automations' }, 'url: must be given'],
+    ['no action', { url }, 'action: is required'],
+    ['no address', { action: 'automations' }, 'url: is required'],
     ['http', { action: 'automations', url: 'http://hooks.example/a' }, NOT_PUBLIC],
     ['no address at all', { action: 'automations', url: 'hooks.example' }, NOT_PUBLIC],
     ['this machine', { action: 'automations', url: 'https://localhost:8443/a' }, NOT_PUBLIC],
@@ -56,9 +56,9 @@ describe('HOOK-01 registering one', () => {
     [
       'a password',
       { action: 'automations', url: 'https://me:hush@hooks.example/a' },
-      'url: must not hold a user or a password',
+      'url: must not contain a user name or password',
     ],
-    ['a fragment', { action: 'automations', url: `${url}#part` }, 'url: must not hold a fragment'],
+    ['a fragment', { action: 'automations', url: `${url}#part` }, 'url: must not contain a fragment'],
     [
       'D8 an address that is too long',
       { action: 'automations', url: url.padEnd(2_049, 'a') },

@@ -38,7 +38,7 @@ describe('the wizard of posts create in a real terminal', () => {
       ['One more', ENTER],
       ['should it be published?', `${DOWN}${ENTER}`],
       ['At what time (Europe/Oslo)?', `soonish${ENTER}`],
-      ['is no time', `\u0015in 2 days 9:00${ENTER}`],
+      ['is not a time', `\u0015in 2 days 9:00${ENTER}`],
       ['Anything else?', ENTER],
       ['Schedule it?', ENTER],
     ]);

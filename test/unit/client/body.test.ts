@@ -44,7 +44,7 @@ test('AUT-14 a body that is not valid is refused with 473 and all of its faults,
       details: {
         formErrors: [],
         fieldErrors: {
-          triggers: ['triggers: must hold 1 to 50 entries'],
+          triggers: ['triggers: must have 1 to 50 entries'],
           actions: ['actions[0].message: unknown placeholder {{you}}'],
         },
       },

@@ -132,7 +132,7 @@ describe('GET /comments/{id}: three forms and no other', () => {
     [
       'COM-04 searchPlatformId without platform',
       { searchPlatformId: true },
-      { platform: new RegExp(`^must be given; a ${post.source}`) },
+      { platform: new RegExp(`^is required; a ${post.source}`) },
     ],
     ['COM-04 commentId without platform', { commentId: true, searchPlatformId: true }, { platform: comment }],
     [
@@ -212,7 +212,7 @@ describe('the search for audio', () => {
   });
 
   test.each([
-    ['AUD-01 no keyword', {}, { query: 'must be given' }],
+    ['AUD-01 no keyword', {}, { query: 'is required' }],
     ['AUD-01 an empty keyword', { query: '' }, { query: 'must not be blank' }],
     ['AUD-01 a blank keyword', { query: ' \t\n' }, { query: 'must not be blank' }],
     [
@@ -220,8 +220,8 @@ describe('the search for audio', () => {
       { query: 'rain', audioType: 'Music' },
       { audioType: 'must be music or original_sound' },
     ],
-    ['AUD-03 too small', { query: 'rain', limit: min - 1 }, { limit: `must be ${min} at least` }],
-    ['AUD-03 too large', { query: 'rain', limit: max + 1 }, { limit: `must be ${max} at most` }],
+    ['AUD-03 too small', { query: 'rain', limit: min - 1 }, { limit: `must be at least ${min}` }],
+    ['AUD-03 too large', { query: 'rain', limit: max + 1 }, { limit: `must be at most ${max}` }],
     [
       'AUD-03 a fraction',
       { query: 'rain', limit: 1.5 },

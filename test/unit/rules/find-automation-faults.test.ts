@@ -61,7 +61,7 @@ test.each([
 });
 
 describe('refused: how many', () => {
-  const entries = 'must hold 1 to 50 entries';
+  const entries = 'must have 1 to 50 entries';
 
   test.each([
     ['AUT-01 U-28 no triggers', of([], [ACTION]), [`triggers: ${entries}`]],
@@ -96,9 +96,9 @@ describe('refused: triggers', () => {
     [
       'AUT-03 no post',
       trigger({ type: 'comment_keyword', keywords: ['a'] }),
-      ['triggers[0].postId: must be given'],
+      ['triggers[0].postId: is required'],
     ],
-    ['AUT-03 a post that is a number', on(17), ['triggers[0].postId: must be a text']],
+    ['AUT-03 a post that is a number', on(17), ['triggers[0].postId: must be a string']],
     ['AUT-07 M-05 ALL', on('ALL'), [post]],
     ['AUT-07 M-05 a blank before all', on(' all'), [post]],
     ['AUT-07 a blank behind all', on('all '), [post]],
@@ -108,18 +108,18 @@ describe('refused: triggers', () => {
     ['AUT-07 a blank behind an id', on('179 '), [post]],
     ['AUT-04 AUT-07 a story All', story('All'), [anyStory]],
     ['AUT-04 AUT-07 a blank story', story('\t'), [anyStory]],
-    ['AUT-04 a story that is null', story(null), ['triggers[0].storyId: must be a text']],
+    ['AUT-04 a story that is null', story(null), ['triggers[0].storyId: must be a string']],
     ['AUT-07 the story of a comment', story('ALL', 'story_comment'), [anyStory]],
     [
       'AUT-03 no keywords',
       trigger({ type: 'comment_keyword', postId: 'all' }),
-      ['triggers[0].keywords: must be given'],
+      ['triggers[0].keywords: is required'],
     ],
-    ['AUT-06 no keywords', trigger({ type: 'dm_keyword' }), ['triggers[0].keywords: must be given']],
+    ['AUT-06 no keywords', trigger({ type: 'dm_keyword' }), ['triggers[0].keywords: is required']],
     [
       'AUT-06 U-28 an empty list',
       trigger({ ...TRIGGER, keywords: [] }),
-      ['triggers[0].keywords: must hold at least one keyword'],
+      ['triggers[0].keywords: must have at least one keyword'],
     ],
     [
       'AUT-06 U-28 blank ones',
@@ -130,7 +130,7 @@ describe('refused: triggers', () => {
     [
       'U-28 an empty list of the undescribed type',
       trigger({ type: 'story_comment', storyId: 'all', keywords: [] }),
-      ['triggers[0].keywords: must hold at least one keyword'],
+      ['triggers[0].keywords: must have at least one keyword'],
     ],
     [
       'AUT-05 a blank emoji',
@@ -166,10 +166,10 @@ describe('refused: actions', () => {
       action({ type: 'reply' }),
       ['actions[0].type: must be one of send_dm, fire_webhook, send_email'],
     ],
-    ['AUT-08 a DM without text', action({ type: 'send_dm' }), ['actions[0].message: must be given']],
+    ['AUT-08 a DM without text', action({ type: 'send_dm' }), ['actions[0].message: is required']],
     ['AUT-08 a blank text', dm({ message: ' ' }), ['actions[0].message: must not be blank']],
-    ['AUT-08 K-03 too long a wait', dm({ timeoutMs: 5001 }), [`${wait} 5000 at most`]],
-    ['AUT-08 no wait', dm({ timeoutMs: 0 }), [`${wait} 1 at least`]],
+    ['AUT-08 K-03 too long a wait', dm({ timeoutMs: 5001 }), [`${wait} at most 5000`]],
+    ['AUT-08 no wait', dm({ timeoutMs: 0 }), [`${wait} at least 1`]],
     ['AUT-08 half a millisecond', dm({ timeoutMs: 1.5 }), [`${wait} a whole number`]],
     ['AUT-08 a wait in words', dm({ timeoutMs: '3000' }), [`${wait} a number`]],
     ['AUT-19 no https', dm({ messageUrl: 'http://shop.example/' }), [url]],
@@ -182,9 +182,9 @@ describe('refused: actions', () => {
     [
       'AUT-19 a user in it',
       dm({ messageUrl: 'https://a:b@shop.example/' }),
-      ['actions[0].messageUrl: must not hold a user or a password'],
+      ['actions[0].messageUrl: must not contain a user name or password'],
     ],
-    ['AUT-19 no text', dm({ messageUrl: null }), ['actions[0].messageUrl: must be a text']],
+    ['AUT-19 no text', dm({ messageUrl: null }), ['actions[0].messageUrl: must be a string']],
     [
       'AUT-09 yes for true',
       action({ ...ACTION, sendCompletedEvent: 'yes' }),
@@ -196,7 +196,7 @@ describe('refused: actions', () => {
       ['actions[0].messageUrl: not a known field'],
     ],
     ['AUT-09 a message', action({ ...ACTION, message: 'x' }), ['actions[0].message: not a known field']],
-    ['AUT-10 no address', action({ type: 'send_email', message: 'x' }), ['actions[0].to: must be given']],
+    ['AUT-10 no address', action({ type: 'send_email', message: 'x' }), ['actions[0].to: is required']],
     ['AUT-10 half an address', email({ to: 'me' }), [address]],
     ['AUT-10 two addresses', email({ to: 'a@shop.example, b@shop.example' }), [address]],
     ['AUT-10 S12 a header in the address', email({ to: 'a@shop.example\r\nBcc: b@shop.example' }), [address]],
@@ -208,10 +208,10 @@ describe('refused: actions', () => {
     [
       'AUT-10 no message',
       action({ type: 'send_email', to: 'me@shop.example' }),
-      ['actions[0].message: must be given'],
+      ['actions[0].message: is required'],
     ],
-    ['AUT-11 D-07 too long a window', within(525_601), [`${window} 525600 at most`]],
-    ['AUT-11 D-07 less than none', within(-1), [`${window} 0 at least`]],
+    ['AUT-11 D-07 too long a window', within(525_601), [`${window} at most 525600`]],
+    ['AUT-11 D-07 less than none', within(-1), [`${window} at least 0`]],
     ['AUT-11 D-07 a minute and a half', within(1.5), [`${window} a whole number`]],
     ['AUT-11 D-07 a number in words', within('60'), [`${window} a number`]],
     ['AUT-11 no number', within(null), [`${window} a number`]],
@@ -248,7 +248,7 @@ describe('refused: placeholders', () => {
     expect(lines(dm({ message: '{{b}} {{a}} {{b}}', timeoutMs: 0 }))).toEqual([
       'actions[0].message: unknown placeholder {{b}}',
       'actions[0].message: unknown placeholder {{a}}',
-      'actions[0].timeoutMs: must be 1 at least',
+      'actions[0].timeoutMs: must be at least 1',
     ]);
   });
 
@@ -274,7 +274,7 @@ describe('refused: the body', () => {
     ['a blank name', 'new', { ...body, name: ' ' }, ['name: must not be blank']],
     ['AUT-01 an account', 'new', { ...body, accountId: '1' }, ['accountId: not a known field']],
     ['AUT-01 a state', 'new', { ...body, active: false }, ['active: not a known field']],
-    ['AUT-01 nothing in it', 'new', {}, ['triggers: must be given', 'actions: must be given']],
+    ['AUT-01 nothing in it', 'new', {}, ['triggers: is required', 'actions: is required']],
     ['no object', 'new', [body], ['body: must be an object']],
     [
       'a platform that is to change',
@@ -314,11 +314,11 @@ describe('AUT-14 all at once', () => {
     const faults = findAutomationFaults(wrong, { kind: 'new' });
     expect(faults.map(formatFault)).toEqual([
       'triggers[1].type: must be one of comment_keyword, story_reply, story_comment, dm_reaction, dm_keyword',
-      'triggers[2].postId: must be given',
+      'triggers[2].postId: is required',
       'triggers[2].keywords[0]: must not be blank',
       'triggers[2].postID: not a known field',
       'actions[0].mesage: not a known field',
-      'actions[1].timeoutMs: must be 5000 at most',
+      'actions[1].timeoutMs: must be at most 5000',
       'actions[1].messageUrl: must be a public https address',
       'nmae: not a known field',
     ]);

@@ -12,8 +12,8 @@ const lines = (triggers: unknown, actions: unknown = [DM]) =>
 const keywords = (...words: unknown[]) => lines([{ type: 'dm_keyword', keywords: words }]);
 
 describe('triggers', () => {
-  const retired = 'storyId is left out, which means every story and is to be retired: write storyId: all';
-  const networkId = 'triggers take the network\'s own id, and "crier posts get <id>" shows it';
+  const retired = 'storyId is missing, which means every story but is deprecated: write storyId: all';
+  const networkId = 'triggers require the network\'s own id, which "crier posts get <id>" shows';
 
   test.each([
     ['AUT-04 a story that is left out', { type: 'story_reply' }, [`triggers[0]: ${retired}`]],
@@ -23,15 +23,15 @@ describe('triggers', () => {
       'AUT-02 a type that is not described',
       { type: 'story_comment', keywords: ['a', 'A'] },
       [
-        'triggers[0].type: the service does not describe how story_comment is configured, and may refuse it',
+        'triggers[0].type: the service does not document the configuration of story_comment, and may reject it',
         `triggers[0]: ${retired}`,
-        'triggers[0].keywords[1]: is the same keyword as "a"',
+        'triggers[0].keywords[1]: is equivalent to the keyword "a"',
       ],
     ],
     [
       'an address of a post',
       { ...COMMENT, postId: 'https://instagram.com/p/Cx7' },
-      [`triggers[0].postId: is an address: ${networkId}`],
+      [`triggers[0].postId: is a URL: ${networkId}`],
     ],
     [
       'an id of the service for a post',
@@ -50,7 +50,7 @@ describe('triggers', () => {
     [
       'AUT-05 a word for an emoji',
       { type: 'dm_reaction', emoji: 'any' },
-      ['triggers[0].emoji: is not one emoji, and so no reaction is ever equal to it'],
+      ['triggers[0].emoji: is not a single emoji, so no reaction matches it'],
     ],
   ])('%s', (_what, trigger, expected) => {
     expect(lines([trigger])).toEqual(expected);
@@ -72,27 +72,31 @@ describe('triggers', () => {
 });
 
 describe('keywords', () => {
-  const several = 'is one keyword as it stands: several are listed one by one';
+  const several = 'is a single keyword: list several as separate entries';
 
   test.each([
     ['as they should be', ['info', 'price list', 'c++', '価格', '🔥', '#win', '1,000', 'a/b'], []],
     [
       'U-28 the same twice',
       ['Info', 'link', 'INFO'],
-      ['triggers[0].keywords[2]: is the same keyword as "Info"'],
+      ['triggers[0].keywords[2]: is equivalent to the keyword "Info"'],
     ],
     [
       'U-28 the same but for its spelling',
       ['STRASSE', 'Straße'],
-      ['triggers[0].keywords[1]: is the same keyword as "STRASSE"'],
+      ['triggers[0].keywords[1]: is equivalent to the keyword "STRASSE"'],
     ],
-    ['U-28 letter for letter', ['info', 'info'], ['triggers[0].keywords[1]: is the same keyword as "info"']],
+    [
+      'U-28 letter for letter',
+      ['info', 'info'],
+      ['triggers[0].keywords[1]: is equivalent to the keyword "info"'],
+    ],
     ['several in one', ['info, link'], [`triggers[0].keywords[0]: ${several}`]],
     ['several in one, without blanks', ['info|link'], [`triggers[0].keywords[0]: ${several}`]],
     [
       'nothing that shows',
       ['\uFE0F'],
-      ['triggers[0].keywords[0]: can never be found, as it holds nothing that shows'],
+      ['triggers[0].keywords[0]: can never match, because it contains no visible characters'],
     ],
     ['blank ones and no texts are faults already', ['', ' ', 3, null], []],
   ])('%s', (_what, words, expected) => {
@@ -102,14 +106,14 @@ describe('keywords', () => {
 
 describe('actions', () => {
   const all = [{ ...COMMENT, postId: 'all' }];
-  const window = 'actions[0].dedupWindowMinutes: is 0: whoever writes often gets a DM each time';
+  const window = 'actions[0].dedupWindowMinutes: is 0: every message triggers a DM, also repeated ones';
 
   test.each([
     [
       'a wait for nothing',
       all,
       [{ ...DM, timeoutMs: 100 }],
-      ['actions[0].timeoutMs: does nothing without messageUrl'],
+      ['actions[0].timeoutMs: has no effect without messageUrl'],
     ],
     ['a wait for an answer', all, [{ ...DM, timeoutMs: 100, messageUrl: 'https://shop.example/' }], []],
     ['no window, everywhere', all, [{ ...DM, dedupWindowMinutes: 0 }], [window]],
@@ -125,14 +129,16 @@ describe('actions', () => {
       'two DMs to one comment',
       all,
       [DM, { type: 'fire_webhook' }, DM],
-      ['actions[2]: is a second DM: a comment takes one private reply, and this one is refused (491)'],
+      [
+        'actions[2]: is a second DM: a comment can receive only one private reply, so this one is rejected (491)',
+      ],
     ],
     [
       'a DM that the network may refuse',
       all,
       [{ ...DM, message: '☕'.repeat(LONGEST + 1) }],
       [
-        `actions[0].message: has ${LONGEST + 1} characters: more than ${LONGEST} are not taken from messageUrl, and the network may refuse them`,
+        `actions[0].message: has ${LONGEST + 1} characters: more than ${LONGEST} are not accepted from messageUrl, and the network may reject them`,
       ],
     ],
     ['a DM that is long enough', all, [{ ...DM, message: '🫘'.repeat(LONGEST) }], []],
@@ -211,7 +217,7 @@ describe('actions', () => {
     ['the first of several', '{{a {b} c}}', '{{a'],
   ])('%s', (_what, message, stray) => {
     expect(lines([COMMENT], [{ type: 'send_dm', message }])).toEqual([
-      `actions[0].message: "${stray}" is sent as it stands: a placeholder is a name between {{ and }}`,
+      `actions[0].message: "${stray}" is sent unchanged: a placeholder is a name between {{ and }}`,
     ]);
   });
 
@@ -258,7 +264,7 @@ describe('rules that can only lose', () => {
       ({ index, path, message }) => `${index} ${formatFault({ path, message })}`,
     );
   const loses = (at: number, keyword: number, to: number) =>
-    `${at} triggers[1].keywords[${keyword}]: is answered by "rule ${to}" too: a comment takes one private reply, and the second is refused (491)`;
+    `${at} triggers[1].keywords[${keyword}]: is answered by "rule ${to}", too: a comment can receive only one private reply, so the second is rejected (491)`;
 
   test.each([
     ['the same post and keyword', [rule('1', 'a', 'b'), rule('1', 'c', 'B')], [loses(1, 1, 0)]],
@@ -271,7 +277,7 @@ describe('rules that can only lose', () => {
       'a keyword that the other holds: only where a comment holds the other',
       [rule('1', 'price list'), rule('1', 'price')],
       [
-        '1 triggers[1].keywords[0]: where a comment holds "price list", "rule 0" answers it too: a comment takes one private reply, and the second is refused (491)',
+        '1 triggers[1].keywords[0]: if a comment contains "price list", "rule 0" answers it, too: a comment can receive only one private reply, so the second is rejected (491)',
       ],
     ],
     [

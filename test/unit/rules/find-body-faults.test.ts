@@ -26,17 +26,17 @@ const lines = (body: unknown) => findBodyFaults(Body, body).map(formatFault);
 
 test.each([
   ['what is as it must be', { pets: [{ type: 'cat', lives: 9 }] }, []],
-  ['a missing field', {}, ['pets: must be given']],
-  ['no body', undefined, ['body: must be given']],
+  ['a missing field', {}, ['pets: is required']],
+  ['no body', undefined, ['body: is required']],
   ['a body that is no object', [1], ['body: must be an object']],
-  ['wrong kinds', { name: 1, pets: 'cat' }, ['name: must be a text', 'pets: must be a list']],
+  ['wrong kinds', { name: 1, pets: 'cat' }, ['name: must be a string', 'pets: must be a list']],
   ['no choice', { kind: 'tiny', pets: [] }, ['kind: must be one of small, large']],
   ['an entry of no known type', { pets: [{ type: 'cow' }] }, ['pets[0].type: must be one of cat, dog']],
   ['an entry without a type', { pets: [{ lives: 3 }] }, ['pets[0].type: must be one of cat, dog']],
   [
     'several in one entry',
     { pets: [{ type: 'cat', lives: 0, wings: 2 }] },
-    ['pets[0].lives: must be 1 at least', 'pets[0].wings: not a known field'],
+    ['pets[0].lives: must be at least 1', 'pets[0].wings: not a known field'],
   ],
   [
     'several entries',
@@ -47,14 +47,14 @@ test.each([
       'pets[2].tricks: must hold a trick',
     ],
   ],
-  ['a deep value', { pets: [{ type: 'dog', tricks: ['sit', 7] }] }, ['pets[0].tricks[1]: must be a text']],
+  ['a deep value', { pets: [{ type: 'dog', tricks: ['sit', 7] }] }, ['pets[0].tricks[1]: must be a string']],
   ['a field that nobody knows', { pets: [], colour: 1 }, ['colour: not a known field']],
   [
     'a number beyond all reckoning',
     { pets: [{ type: 'cat', lives: 1e300 }] },
-    ['pets[0].lives: must be 9 at most'],
+    ['pets[0].lives: must be at most 9'],
   ],
-  ['too much', { pets: [{ type: 'cat', lives: 10 }] }, ['pets[0].lives: must be 9 at most']],
+  ['too much', { pets: [{ type: 'cat', lives: 10 }] }, ['pets[0].lives: must be at most 9']],
 ])('tells of %s', (_what, body, expected) => {
   expect(lines(body)).toEqual(expected);
 });
@@ -72,8 +72,8 @@ test('AUT-13 a fault stands under the top-level field where it is, or among thos
   expect(buildFaultDetails(findBodyFaults(Body, body))).toEqual({
     formErrors: ['colour: not a known field'],
     fieldErrors: {
-      name: ['name: must be a text'],
-      pets: ['pets[0].lives: must be 1 at least', 'pets[0].wings: not a known field'],
+      name: ['name: must be a string'],
+      pets: ['pets[0].lives: must be at least 1', 'pets[0].wings: not a known field'],
     },
   });
 });
@@ -100,5 +100,5 @@ test.each([
 
 test('more faults than anybody could read are one', () => {
   const tricks = Array(500_000).fill(0);
-  expect(lines({ pets: [{ type: 'dog', tricks }] })).toEqual(['body: has more faults than can be told']);
+  expect(lines({ pets: [{ type: 'dog', tricks }] })).toEqual(['body: has too many errors to list']);
 });

@@ -68,18 +68,18 @@ test.each([
 describe('nothing at all is published', () => {
   const volume = 'must be a whole number from 0 to 100';
   const url = 'must be a public https address without spaces';
-  const single = 'must hold a single .mp4 or .mov video for a trial reel';
+  const single = 'must be a single .mp4 or .mov video for a trial reel';
 
   test.each<[string, object, readonly string[]]>([
     [
       'no text and no media',
       to('bluesky', { post: ' \n' }),
-      ['request 101 - post: must hold a text where there are no media'],
+      ['request 101 - post: must contain text if there are no media'],
     ],
     [
       'two times to publish it at',
       to('bluesky', { autoSchedule: { schedule: true }, scheduleDate: '2026-04-02T08:00:00Z' }),
-      ['request 101 - autoSchedule: must not come with scheduleDate: one of the two says when'],
+      ['request 101 - autoSchedule: cannot be combined with scheduleDate'],
     ],
     [
       'media by plain http',
@@ -148,20 +148,20 @@ describe('nothing at all is published', () => {
       'AUD-07 an id that no track has',
       reel({ audioConfiguration: { audioId: ' ' } }),
       [
-        'request 101 instagram instagramOptions.audioConfiguration.audioId: must be an id of a track, as the search for audio gives it',
+        'request 101 instagram instagramOptions.audioConfiguration.audioId: must be the id of a track, as returned by the audio search',
       ],
     ],
     [
       'POST-04 no strategy',
       reel({ trialParams: {} }),
       [
-        'request 447 instagram instagramOptions.trialParams.graduationStrategy: must be given: MANUAL or SS_PERFORMANCE',
+        'request 447 instagram instagramOptions.trialParams.graduationStrategy: is required: MANUAL or SS_PERFORMANCE',
       ],
     ],
     [
       'POST-04 a story',
       reel({ stories: true, trialParams: { graduationStrategy: 'MANUAL' } }),
-      ['request 449 instagram instagramOptions.stories: must be left out: a trial reel is no story'],
+      ['request 449 instagram instagramOptions.stories: must not be set: a trial reel cannot be a story'],
     ],
     [
       'POST-04 a picture',
@@ -219,34 +219,34 @@ describe('one network refuses its part', () => {
     [
       'POST-10 a network that posts cannot be sent to',
       to('whatsapp'),
-      ['network 156 whatsapp platforms: must not name WhatsApp: no posts are sent there'],
+      ['network 156 whatsapp platforms: must not include WhatsApp: posts cannot be sent there'],
     ],
     [
       'no text for it',
       { post: { facebook: 'Hi' }, platforms: ['facebook', 'bluesky'] },
-      ['network 101 bluesky post.default: must hold a text for Bluesky where there are no media'],
+      ['network 101 bluesky post.default: must contain text for Bluesky if there are no media'],
     ],
     [
       'a text that is too long',
       to('bluesky', { post: text(301) }),
-      ['network 101 bluesky post: must be 300 characters long at most, and has 301'],
+      ['network 101 bluesky post: must be at most 300 characters, but has 301'],
     ],
     [
       'a text that is too long for X',
       to('twitter', { post: { default: 'Hi', twitter: text(281) } }),
       [
-        'network 101 twitter post.twitter: must be 280 characters long at most, and has 281; thread: true makes several posts of it',
+        'network 101 twitter post.twitter: must be at most 280 characters, but has 281; thread: true splits it into several posts',
       ],
     ],
     [
       'a text that nobody would count',
       to('bluesky', { post: text(200_000) }),
-      ['network 101 bluesky post: must be 300 characters long at most, and has more than 10,300'],
+      ['network 101 bluesky post: must be at most 300 characters, but has more than 10,300'],
     ],
     [
       'more hashtags than it takes',
       instagram({ post: '#cups '.repeat(31) }),
-      ['network 101 instagram post: must hold 30 hashtags at most, and holds 31'],
+      ['network 101 instagram post: must have at most 30 hashtags, but has 31'],
     ],
     [
       'POST-07 a thread of too many posts on X',
@@ -261,12 +261,12 @@ describe('one network refuses its part', () => {
     [
       'no media, where some are needed',
       to('instagram'),
-      ['network 139 instagram mediaUrls: must be given: Instagram takes no post without media'],
+      ['network 139 instagram mediaUrls: is required: Instagram does not accept posts without media'],
     ],
     [
       'no video, where one is needed',
       youtube({ mediaUrls: { default: [] } }),
-      ['network 139 youtube mediaUrls.default: must be given: YouTube takes no post without a video'],
+      ['network 139 youtube mediaUrls.default: is required: YouTube does not accept posts without a video'],
     ],
     [
       'a picture, where a video is needed',
@@ -281,60 +281,62 @@ describe('one network refuses its part', () => {
     [
       'a reel of two videos',
       to('instagram', { mediaUrls: [VIDEO, VIDEO], instagramOptions: { reels: true } }),
-      ['network 139 instagram mediaUrls: must hold a single video for a reel'],
+      ['network 139 instagram mediaUrls: must be a single video for a reel'],
     ],
     [
       'more media than it takes',
       to('bluesky', { mediaUrls: pictures(5) }),
-      ['network 101 bluesky mediaUrls: must hold 4 at most for Bluesky, and holds 5'],
+      ['network 101 bluesky mediaUrls: must have at most 4 entries for Bluesky, but has 5'],
     ],
     [
       'more videos than it takes',
       to('twitter', { mediaUrls: [VIDEO, VIDEO] }),
-      ['network 101 twitter mediaUrls: must hold 1 video at most for X, and holds 2'],
+      ['network 101 twitter mediaUrls: must have at most 1 video for X, but has 2'],
     ],
     [
       'pictures with a video',
       to('facebook', { mediaUrls: [PICTURE, VIDEO] }),
       [
-        'network 139 facebook mediaUrls: must hold pictures or a video: Facebook does not take both in one post',
+        'network 139 facebook mediaUrls: must be images or a video: Facebook does not accept both in one post',
       ],
     ],
     [
       'no title on youtube',
       youtube({ youTubeOptions: {} }),
-      ['network 101 youtube youTubeOptions.title: must be given: YouTube takes no post without a title'],
+      [
+        'network 101 youtube youTubeOptions.title: is required: YouTube does not accept posts without a title',
+      ],
     ],
     [
       'a title that is too long',
       youtube({ youTubeOptions: { title: text(101) } }),
-      ['network 101 youtube youTubeOptions.title: must be 100 characters long at most'],
+      ['network 101 youtube youTubeOptions.title: must be at most 100 characters long'],
     ],
     [
       'neither title nor place on reddit',
       reddit({ title: '  ' }),
       [
-        'network 101 reddit redditOptions.title: must be given: Reddit takes no post without a title',
-        'network 101 reddit redditOptions.subreddit: must be given: Reddit takes no post without a subreddit',
+        'network 101 reddit redditOptions.title: is required: Reddit does not accept posts without a title',
+        'network 101 reddit redditOptions.subreddit: is required: Reddit does not accept posts without a subreddit',
       ],
     ],
     [
       'a place on reddit as it stands in addresses',
       reddit({ title: 'Cups', subreddit: '/r/pottery' }),
-      ['network 101 reddit redditOptions.subreddit: must be the name alone, without /r/'],
+      ['network 101 reddit redditOptions.subreddit: must be only the name, without /r/'],
     ],
     [
       'a video of pinterest without a picture for it',
       to('pinterest', { mediaUrls: [VIDEO] }),
       [
-        'network 101 pinterest pinterestOptions.thumbNail: must be given: Pinterest takes no video without a picture for it',
+        'network 101 pinterest pinterestOptions.thumbNail: is required: Pinterest does not accept videos without a cover image',
       ],
     ],
     [
       'more collaborators than it takes',
       instagram({ instagramOptions: { collaborators: ['a', 'b', 'c', 'd'] } }),
       [
-        'network 101 instagram instagramOptions.collaborators: must name 3 at most for Instagram, and names 4',
+        'network 101 instagram instagramOptions.collaborators: must have at most 3 entries for Instagram, but has 4',
       ],
     ],
   ])('%s', (_what, body, expected) => {

@@ -19,22 +19,22 @@ test.each<[string, object, string]>([
   [
     'POST-05 a name of audio beside a configuration',
     reel({ audioName: 'Cups', audioConfiguration: { audioId: '8' } }),
-    'warning 518 instagram instagramOptions.audioName: is dropped: audioConfiguration came too, and wins',
+    'warning 518 instagram instagramOptions.audioName: is ignored: audioConfiguration is also set and takes precedence',
   ],
   [
     'POST-11 a thumbnail of another kind',
     thumbnail('https://cdn.example/a.gif'),
-    'warning 307 youtube youTubeOptions.thumbNail: is not applied: it must be a picture that ends in png, jpg, jpeg',
+    'warning 307 youtube youTubeOptions.thumbNail: is not applied: it must be an image with the extension png, jpg, jpeg',
   ],
   [
     'POST-11 a thumbnail that is no address',
     thumbnail('cup one.png'),
-    'warning 307 youtube youTubeOptions.thumbNail: is not applied: it must be an address of the web without spaces',
+    'warning 307 youtube youTubeOptions.thumbNail: is not applied: it must be an http or https URL without spaces',
   ],
   [
     'POST-11 a thumbnail where nobody can fetch it',
     thumbnail('https://10.0.0.1/cup.png'),
-    'warning 307 youtube youTubeOptions.thumbNail: is not applied: it must be at a public address',
+    'warning 307 youtube youTubeOptions.thumbNail: is not applied: its host must be public',
   ],
   [
     'POST-14 a long post that is a thread',
@@ -68,12 +68,12 @@ test.each<[string, object, string]>([
   [
     'a first comment where none can be made',
     to('gmb', { firstComment: { comment: 'Hi' } }),
-    'warning 101 gmb firstComment: has no effect on Google Business Profile: no comment can be made there',
+    'warning 101 gmb firstComment: has no effect on Google Business Profile: comments cannot be created there',
   ],
   [
     'a video that nothing says to be one',
     to('youtube', { mediaUrls: ['https://cdn.example/1'], youTubeOptions: { title: 'Cups' } }),
-    'warning 139 youtube mediaUrls[0]: may not be a video, by its ending: if it is one, isVideo: true says so',
+    'warning 139 youtube mediaUrls[0]: may not be a video, judging by its extension: if it is one, set isVideo: true',
   ],
   [
     'a post to be repeated that has a time of its own',
@@ -83,27 +83,27 @@ test.each<[string, object, string]>([
   [
     'a time that has passed',
     to('bluesky', { scheduleDate: '2026-03-02T07:59:59Z' }),
-    'warning 101 - scheduleDate: is in the past: the post is published at once',
+    'warning 101 - scheduleDate: is in the past: the post is published immediately',
   ],
   [
     'options of a network that is not meant',
     to('bluesky', { redditOptions: { title: 'Cups' } }),
-    'warning 101 reddit redditOptions: has no effect: the post does not go to Reddit',
+    'warning 101 reddit redditOptions: has no effect: the post is not sent to Reddit',
   ],
   [
     'a text of a network that is not meant',
     to('bluesky', { post: { default: 'Hi', reddit: 'Cups' } }),
-    'warning 101 reddit post.reddit: has no effect: the post does not go to Reddit',
+    'warning 101 reddit post.reddit: has no effect: the post is not sent to Reddit',
   ],
   [
     'media of what is no network',
     to('bluesky', { mediaUrls: { default: [PICTURE], Reddit: [PICTURE] } }),
-    'warning 101 - mediaUrls.Reddit: has no effect: it is no network: did you mean reddit?',
+    'warning 101 - mediaUrls.Reddit: has no effect: it is not a network: did you mean reddit?',
   ],
   [
     'both spellings of the options of X',
     to('twitter', { twitterOptions: { threadNumber: true }, xOptions: { subscribersOnly: true } }),
-    'warning 101 twitter xOptions: comes with twitterOptions, which is the same: where both say something, xOptions wins',
+    'warning 101 twitter xOptions: is combined with twitterOptions, which means the same: if both set an option, xOptions takes precedence',
   ],
 ])('%s', (_what, body, expected) => {
   expect(faultLines(body)).toEqual([expected]);
@@ -146,8 +146,8 @@ test.each(Platform.options)('POST-08 disabling comments takes effect or is warne
   expect(warned).toBe(!PLATFORMS[platform].comments.disable);
 });
 
-const known = (name: string) => `is not known, and may be lost: did you mean ${name}?`;
-const home = (...names: readonly string[]) => `may be lost here: it belongs in ${names.join(' or ')}`;
+const known = (name: string) => `is not known, and may have no effect: did you mean ${name}?`;
+const home = (...names: readonly string[]) => `may have no effect here: it belongs in ${names.join(' or ')}`;
 
 test.each<[string, object, string]>([
   ['POST-18 without its last letter', { twitterOption: {} }, `twitterOption: ${known('twitterOptions')}`],

@@ -10,8 +10,8 @@ const onPost = (postId: string): Trigger => ({ type: 'comment_keyword', postId, 
 test("a story by the service's id may be the one of the network's id", () => {
   const trigger: Trigger = { type: 'story_reply', storyId: OURS };
   expect(findUnsureTarget(trigger, storyReply({ storyId: '19' }))).toEqual({
-    ifAimed: { type: 'story_reply', storyId: 'all' },
-    words: `cannot be told here: ${OURS} looks like a Service Post ID, and 19 may be the same story; "crier posts get" shows the ids of ${OURS}`,
+    assumedTrigger: { type: 'story_reply', storyId: 'all' },
+    message: `cannot be determined here: ${OURS} looks like a Service Post ID, and 19 may be the same story; "crier posts get" shows the ids of ${OURS}`,
   });
 });
 

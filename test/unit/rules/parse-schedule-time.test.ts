@@ -72,8 +72,8 @@ const WEDNESDAY = Date.parse('2026-11-25T08:00:00Z');
 test.each([
   ['next tuesday 8am', '2026-12-01T07:00:00Z', []],
   ['next wednesday 8am', '2026-12-02T07:00:00Z', []],
-  ['next friday 8am', '2026-12-04T07:00:00Z', [expect.stringContaining('the Friday of next week is meant')]],
-  ['next sunday 8am', '2026-12-06T07:00:00Z', [expect.stringContaining('the Sunday of next week is meant')]],
+  ['next friday 8am', '2026-12-04T07:00:00Z', [expect.stringContaining('the Friday of next week is used')]],
+  ['next sunday 8am', '2026-12-06T07:00:00Z', [expect.stringContaining('the Sunday of next week is used')]],
 ])(
   'next is of the week after this one, which is said where it could be this one: %s',
   (text, expected, notes) => {
@@ -107,39 +107,39 @@ test('days are those of the calendar, hours are counted', () => {
 });
 
 test('what is taken for granted is said', () => {
-  expect(notesOf('monday')).toEqual(['no time is said, so that it is 09:00']);
+  expect(notesOf('monday')).toEqual(['no time is given, so 09:00 is used']);
   expect(notesOf('monday 9:00')).toEqual([]);
 });
 
 test.each([
-  ['', 'is no time'],
-  ['soon', 'is no time'],
-  ['9', 'is no time'],
-  ['24', 'is no time'],
-  ['tomorrow tomorrow', 'is no time'],
-  ['next week', 'is no time'],
-  ['tomorrow friday 9:00', 'is no time'],
-  ['2026-12-24 25:00', 'is no time'],
-  ['2026-12-24 9:60', 'is no time'],
-  ['13pm tomorrow', 'is no time'],
-  ['9m tomorrow', 'is no time'],
-  ['in 2h 9:00', 'is no time'],
-  ['in', 'is no time'],
-  ['in 2 fortnights', 'is no time'],
-  ['1766595600', 'is no time'],
-  ['today', 'says no time'],
-  ['now', 'says no more than leaving it out'],
-  ['24/12 17:00', 'has a day in figures, which is not taken'],
-  ['12.24.2026 17:00', 'has a day in figures, which is not taken'],
-  ['24.12. 9:00', 'has a day in figures, which is not taken'],
-  ['tomorrow 9.30', 'is no time'],
-  ['friday midnight', 'may be the beginning or the end of the day'],
-  ['30 feb', 'is a day that no calendar has'],
-  ['2026-13-01', 'is a day that no calendar has'],
-  ['2026-02-30T10:00:00Z', 'is no time'],
-  ['fri 24 dec 2026 9:00', 'is no Friday: it is Thu 24 Dec 2026'],
-  ['in 999999w', 'is in no year from 1970 to 9999'],
-  ['in 999999w 9:00', 'is in no year from 1970 to 9999'],
+  ['', 'is not a time'],
+  ['soon', 'is not a time'],
+  ['9', 'is not a time'],
+  ['24', 'is not a time'],
+  ['tomorrow tomorrow', 'is not a time'],
+  ['next week', 'is not a time'],
+  ['tomorrow friday 9:00', 'is not a time'],
+  ['2026-12-24 25:00', 'is not a time'],
+  ['2026-12-24 9:60', 'is not a time'],
+  ['13pm tomorrow', 'is not a time'],
+  ['9m tomorrow', 'is not a time'],
+  ['in 2h 9:00', 'is not a time'],
+  ['in', 'is not a time'],
+  ['in 2 fortnights', 'is not a time'],
+  ['1766595600', 'is not a time'],
+  ['today', 'has no time'],
+  ['now', 'has no effect'],
+  ['24/12 17:00', 'has a numeric date, which is ambiguous'],
+  ['12.24.2026 17:00', 'has a numeric date, which is ambiguous'],
+  ['24.12. 9:00', 'has a numeric date, which is ambiguous'],
+  ['tomorrow 9.30', 'is not a time'],
+  ['friday midnight', 'can mean the start or the end of the day'],
+  ['30 feb', 'is not a date that exists'],
+  ['2026-13-01', 'is not a date that exists'],
+  ['2026-02-30T10:00:00Z', 'is not a time'],
+  ['fri 24 dec 2026 9:00', 'is not a Friday: it is a Thu 24 Dec 2026'],
+  ['in 999999w', 'is not in the years 1970 to 9999'],
+  ['in 999999w 9:00', 'is not in the years 1970 to 9999'],
 ])('is no moment: "%s"', (text, expected) => {
   expect(read(text)).toBe(expected);
 });
@@ -150,11 +150,11 @@ describe('clocks that are put forward or back', () => {
     ['Europe/Oslo', '2027-03-28 02:00', '03:00', 'Sun 28 Mar 2027'],
     ['America/New_York', '14 mar 2027 2:30am', '03:00', 'Sun 14 Mar 2027'],
     ['Australia/Lord_Howe', '2027-10-03 02:15', '02:30', 'Sun 3 Oct 2027'],
-  ])('in %s, %s does not come; the next time is %s', (zone, text, next, day) => {
+  ])('in %s, %s does not exist; the next valid time is %s', (zone, text, next, day) => {
     const found = parseScheduleTime(text, { now: NOW, zone: zoneOf(zone) });
     expect(found).toMatchObject({
-      fault: expect.stringContaining(`does not come: on ${day} the clocks of ${zone} are put forward`),
-      advice: `the next time there is ${next}`,
+      fault: expect.stringContaining(`does not exist: on ${day} the clocks of ${zone} skip`),
+      advice: `the next valid time is ${next}`,
     });
   });
 
@@ -172,16 +172,16 @@ describe('clocks that are put forward or back', () => {
   test.each([
     ['Europe/Oslo', '2027-10-31 02:30', '2027-10-31T00:30:00Z'],
     ['America/New_York', '2027-11-07 01:30', '2027-11-07T05:30:00Z'],
-  ])('in %s, %s comes twice, and the first is taken and said', (zone, text, expected) => {
+  ])('in %s, %s occurs twice: the first is used, with a note', (zone, text, expected) => {
     expect(read(text, { zone })).toBe(expected);
-    expect(notesOf(text, { zone })).toEqual([expect.stringMatching(/comes twice .*: the first is taken$/)]);
+    expect(notesOf(text, { zone })).toEqual([expect.stringMatching(/occurs twice .*: the first is used$/)]);
   });
 
   test('of two, the first may be over', () => {
     const between = Date.parse('2027-10-31T00:45:00Z');
     expect(read('2027-10-31 02:30', { now: between })).toBe('2027-10-31T01:30:00Z');
     expect(notesOf('2027-10-31 02:30', { now: between })).toEqual([
-      expect.stringMatching(/the second is taken$/),
+      expect.stringMatching(/the second is used$/),
     ]);
   });
 
@@ -195,7 +195,7 @@ describe('clocks that are put forward or back', () => {
 
   test('a day that a zone left out', () => {
     const before = Date.parse('2011-12-01T00:00:00Z');
-    expect(read('2011-12-30 12:00', { zone: 'Pacific/Apia', now: before })).toContain('does not come');
+    expect(read('2011-12-30 12:00', { zone: 'Pacific/Apia', now: before })).toContain('does not exist');
   });
 });
 

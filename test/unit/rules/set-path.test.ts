@@ -40,14 +40,14 @@ describe('says why it cannot', () => {
     ['a..b', 'has an empty name'],
     ['.a', 'has an empty name'],
     ['a'.repeat(100_000).split('').join('.'), 'has too many names'],
-    ['__proto__.a', 'has the name __proto__, which no field can have'],
-    ['a.__proto__', 'has the name __proto__, which no field can have'],
+    ['__proto__.a', 'has the name __proto__, which is not allowed'],
+    ['a.__proto__', 'has the name __proto__, which is not allowed'],
     ['text.b', 'goes through a text'],
     ['number.b', 'goes through a number'],
-    ['list.b', 'goes through a list, in which "b" is no place'],
-    ['list.01', 'goes through a list, in which "01" is no place'],
-    ['list.2', 'leaves out places of a list, which has 1'],
-    ['none.1', 'leaves out places of a list, which has 0'],
+    ['list.b', 'goes through a list, but "b" is not an index'],
+    ['list.01', 'goes through a list, but "01" is not an index'],
+    ['list.2', 'skips indexes of a list with 1 entries'],
+    ['none.1', 'skips indexes of a list with 0 entries'],
   ])('%s', (path, fault) => {
     expect(setPath({ text: 'x', number: 1, list: [0] }, path, 1)).toEqual({ fault });
   });

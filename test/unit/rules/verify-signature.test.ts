@@ -71,7 +71,7 @@ describe('HOOK-10 HOOK-14 W-07 L1 the signature is that of the raw bytes', () =>
       withSignature(BODY_TEXT, `-+${digest.toString('base64').slice(2)}`),
       'unreadable',
     ],
-    ['the bytes themselves', withSignature(BODY_TEXT, digest.toString('latin1')), 'unreadable'],
+    ['the raw bytes', withSignature(BODY_TEXT, digest.toString('latin1')), 'unreadable'],
     ['an empty one', withSignature(BODY_TEXT, ''), 'unreadable'],
     [
       'two at once',

@@ -33,7 +33,7 @@ rate, DMs wait.`,
       { placeholder: 'n' },
     ),
     perHour: defineFlag(
-      Limit.refine((most) => most !== 0, 'must be 1 at least, or off')
+      Limit.refine((most) => most !== 0, 'must be at least 1, or off')
         .optional()
         .describe("hourly rate of an account; off: the network's own rate"),
       { placeholder: 'n' },

@@ -70,20 +70,20 @@ ten.yaml:4:11   error     triggers[0].type: must be one of comment_keyword,
                           did you mean "comment_keyword"?
 ten.yaml:7:13   error     triggers[1].postId: must be a post id or exactly "all"
 ten.yaml:8:24   error     triggers[1].keywords[1]: must not be blank
-ten.yaml:8:28   warning   triggers[1].keywords[2]: is the same keyword as
+ten.yaml:8:28   warning   triggers[1].keywords[2]: is equivalent to the keyword
                           "RECIPE"
-ten.yaml:9:5    error     triggers[2].keywords: must be given
+ten.yaml:9:5    error     triggers[2].keywords: is required
 ten.yaml:10:13  warning   17999000000000456 is taken as a text; write it in
                           quotes
-ten.yaml:11:5   warning   triggers[3]: storyId is left out, which means every
-                          story and is to be retired: write storyId: all
+ten.yaml:11:5   warning   triggers[3]: storyId is missing, which means every
+                          story but is deprecated: write storyId: all
 ten.yaml:14:14  error     actions[0].message: unknown placeholder
                           {{recipent_username}}; did you mean
                           "recipient_username"?
-ten.yaml:15:16  error     actions[0].timeoutMs: must be 5000 at most
-ten.yaml:15:16  warning   actions[0].timeoutMs: does nothing without messageUrl
+ten.yaml:15:16  error     actions[0].timeoutMs: must be at most 5000
+ten.yaml:15:16  warning   actions[0].timeoutMs: has no effect without messageUrl
 ten.yaml:17:9   error     actions[1].to: must be an email address
-ten.yaml:19:25  error     actions[1].dedupWindowMinutes: must be 525600 at most
+ten.yaml:19:25  error     actions[1].dedupWindowMinutes: must be at most 525600
 `);
   expect(stderr).toBe('crier: 10 errors and 4 warnings in ten.yaml\n');
 });

@@ -76,7 +76,7 @@ describe('create by flags', () => {
   test('AUT-04 a storyId that was left out in words stays out, with a warning', async () => {
     const ran = await run(['create', '--trigger', 'story_reply', '--dm', 'Thanks', '--json']);
     expect(ran.stderr.replaceAll(/\s+/g, ' ')).toMatch(
-      /warning: triggers\[0\]: storyId is left out.*retired: write storyId=all/,
+      /warning: triggers\[0\]: storyId is missing.*deprecated: write storyId=all/,
     );
     expect(configs((await get(String((ran.json as { id: string }).id))).triggers)).toEqual([
       ['story_reply', {}],
@@ -329,14 +329,14 @@ describe('AUT-14 what the service would refuse is refused before it is sent', ()
       '--dedup-window-minutes',
       '--action',
     ]);
-    expect(ran.stderr).toContain('actions[2].message: must be given (--email-message)');
+    expect(ran.stderr).toContain('actions[2].message: is required (--email-message)');
     expect(ran.error).toHaveProperty('details.fieldErrors.name', ['name: must not be blank']);
   });
 
   test('the only fault is the sentence itself', async () => {
     const { stderr } = await run('create --on story-reply --dm x --timeout-ms 5001');
     expect(stderr).toBe(
-      'crier: actions[0].timeoutMs: must be 5000 at most (--timeout-ms)\nerror  473: the automation is not valid\n',
+      'crier: actions[0].timeoutMs: must be at most 5000 (--timeout-ms)\nerror  473: the automation is not valid\n',
     );
   });
 

@@ -344,8 +344,8 @@ describe('an event that made no row', () => {
     const { row, findings } = await explain(GUIDE, '--event', 'dm', '--text', 'guides');
     expect(row).toBeNull();
     expect(findings.slice(0, 2).map(({ subject, reason }) => [subject, reason])).toEqual([
-      ['triggers[1]', expect.stringContaining('"GUIDE" is only a part of "guides"')],
-      ['triggers[0]', expect.stringContaining('it waits for a comment')],
+      ['triggers[1]', expect.stringContaining('"GUIDE" is only part of "guides"')],
+      ['triggers[0]', expect.stringContaining('it listens for a comment')],
     ]);
   });
 
@@ -365,7 +365,7 @@ describe('an event that made no row', () => {
   test('of a comment that the service knows, its words are looked up', async () => {
     const commentId = await answered('mara', { text: 'your guides, please' });
     const { row, first } = await explain(GUIDE, '--comment-id', commentId);
-    expect([row, first]).toEqual([null, expect.stringContaining('"GUIDE" is only a part of "guides"')]);
+    expect([row, first]).toEqual([null, expect.stringContaining('"GUIDE" is only part of "guides"')]);
   });
 
   test('where a comment is, which nobody told of, the service tells', async () => {
@@ -448,7 +448,7 @@ describe('an event that made no row', () => {
         expect({ at, first }).toEqual({ at, first: expect.stringContaining('it would react now') });
       }
     }
-    expect((await explain(ours, '--text', 'BEANS', '--post', '1')).first).toContain('alone');
+    expect((await explain(ours, '--text', 'BEANS', '--post', '1')).first).toContain('only');
   });
 
   test('commands go to the same service, for the same profile', async () => {

@@ -47,7 +47,7 @@ describe('pause, resume and delete', () => {
     const { error } = await run('pause auto_nobody --json');
     expect(error).toMatchObject({
       code: 469,
-      message: expect.stringMatching(/^There is no such automation/),
+      message: expect.stringMatching(/^The automation does not exist/),
     });
   });
 

@@ -98,7 +98,7 @@ test('why each trigger stays silent is said, with the near miss', async () => {
   expect(exitCode).toBe(0);
   expect(stdout).toContain('silent   Brew guide\n');
   expect(stdout).toContain('because  triggers[0] comment_keyword: "café" and "cafe" differ by an accent\n');
-  expect(stdout).toMatch(/because {2}triggers\[1\] dm_keyword: it waits for a DM, and this is\s+a comment/);
+  expect(stdout).toMatch(/because {2}triggers\[1\] dm_keyword: it listens for a DM, but this is\s+a comment/);
 });
 
 test.each([
@@ -108,8 +108,8 @@ test.each([
     ['--event', 'comment', '--text', 'guide'],
     'add --post 17999000000000456: the trigger only matches that post',
   ],
-  ['another emoji', ['--event', 'reaction', '--emoji', '🔥'], 'it waits for ❤️, and this is 🔥'],
-  ['a comment on a story', ['--event', 'story-comment', '--story', '5'], 'and this is a comment on a story'],
+  ['another emoji', ['--event', 'reaction', '--emoji', '🔥'], 'it listens for ❤️, but this is 🔥'],
+  ['a comment on a story', ['--event', 'story-comment', '--story', '5'], 'but this is a comment on a story'],
 ])('%s fires nothing', async (_what, words, why) => {
   const automations = await found('brew.yaml', 'heart.yaml', ...words);
   expect(automations.map(({ fires, actions, trigger }) => ({ fires, actions, trigger }))).toEqual(
@@ -286,7 +286,7 @@ describe("a trigger that listens to a post by the service's id of it", () => {
   ])('is unsure of %s, when the words fit', async (_what, listens, post) => {
     const words = ['--text', 'guide', '--post', post];
     const { json, exitCode } = await on(listens, ...words, '--json');
-    const why = `cannot be told here: ${ours} looks like a Service Post ID, and ${theirs} may be the same post; "crier posts get" shows the ids of ${ours}`;
+    const why = `cannot be determined here: ${ours} looks like a Service Post ID, and ${theirs} may be the same post; "crier posts get" shows the ids of ${ours}`;
     expect(exitCode).toBe(0);
     expect(json).toMatchObject({
       automations: [{ fires: null, actions: [], misses: [{ reason: why }, {}] }],

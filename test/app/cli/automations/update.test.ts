@@ -132,9 +132,9 @@ describe('update', () => {
   });
 
   test.each([
-    [GUIDE, false, 'changed', 'active', 'paused', 'pauses it'],
-    [WHOLESALE, true, 'changed', 'paused', 'active', 'starts it'],
-    [WHOLESALE, false, 'kept', 'paused', 'paused', 'pauses it'],
+    [GUIDE, false, 'changed', 'active', 'paused', 'pauses the automation'],
+    [WHOLESALE, true, 'changed', 'paused', 'active', 'starts the automation'],
+    [WHOLESALE, false, 'kept', 'paused', 'paused', 'pauses the automation'],
   ])(
     'AUT-16 a file that stops or starts it says so: %s, %s',
     async (id, active, change, before, after, said) => {

@@ -284,7 +284,11 @@ describe('what is asked', () => {
     ['another scheme', 'ftp://hooks.example.com/', 'url must be an address'],
     ['D8 a long one', `https://hooks.example.com/${'a'.repeat(2_048)}`, 'must be at most 2,048 characters'],
     ['S12 a line break', 'https://hooks.example.com/\r\nX: y', 'url must be an address'],
-    ['S7 a password', 'https://me:PASSWORD-1234@hooks.example.com/', 'must not hold a user or a password'],
+    [
+      'S7 a password',
+      'https://me:PASSWORD-1234@hooks.example.com/',
+      'must not contain a user name or password',
+    ],
   ])('%s cannot be one: exit 2, nothing is sent, nothing is repeated', async (_what, url, told) => {
     const { exitCode, stderr, stdout } = await crier(['callbacks', 'check', url]);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });

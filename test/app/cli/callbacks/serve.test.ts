@@ -199,7 +199,7 @@ describe('signatures', () => {
       signedBody.replace('mara', 'anna'),
       headersOf(signedBody),
       'invalid',
-      'something in the body was changed',
+      'or the body was changed',
     ],
     [
       'W-14 a changed header of the time',

@@ -52,9 +52,9 @@ describe('sandbox engage', () => {
   });
 
   test.each([
-    [COMMENT.with(4, 'guides?'), '"GUIDE" is only a part of "guides"'],
-    [['dm', '--from', 'mara', '--text', 'hello'], 'none of its keywords is in the text: "GUIDE"'],
-    [['reaction', '--from', 'mara'], 'it waits for a comment, and this is a reaction to a DM'],
+    [COMMENT.with(4, 'guides?'), '"GUIDE" is only part of "guides"'],
+    [['dm', '--from', 'mara', '--text', 'hello'], 'the text contains none of its keywords: "GUIDE"'],
+    [['reaction', '--from', 'mara'], 'it listens for a comment, but this is a reaction to a DM'],
   ])('%j fires none, and each automation says why', async (words, reason) => {
     const { events, clock } = await engage(...words, '--run');
     expect(events[0]?.dispatches).toEqual([]);

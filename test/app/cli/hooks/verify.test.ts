@@ -140,18 +140,18 @@ describe('HOOK-10 HOOK-14 a signature that holds', () => {
 describe('one that does not hold ends with 11, and says why', () => {
   const pretty = JSON.stringify(JSON.parse(BODY), null, 2);
   test.each([
-    ['W-07 JSON that was written again', { body: pretty }, 're-serialised', 'written without blanks'],
+    ['W-07 JSON that was written again', { body: pretty }, 're-serialised', 'written without whitespace'],
     [
       'another secret',
       { head: headOf(hex(BODY, OTHER)) },
       'wrong secret or body changed',
-      'the secret is another one',
+      'the secret is wrong',
     ],
     [
       'a body that was changed',
       { body: BODY.replace('automations', 'automationz') },
       'wrong secret or body changed',
-      'something in the body was changed',
+      'or the body was changed',
     ],
     ['a body with a line break', { body: `${BODY}\n` }, 'body changed', 'line break'],
     ['a body that was cut', { body: BODY.slice(0, 20) }, 'body changed', 'not JSON'],
@@ -166,7 +166,7 @@ describe('one that does not hold ends with 11, and says why', () => {
       'W-06 the headers of another attempt',
       { head: headOf(hex('{}'), NOW_S - 5) },
       'other attempt',
-      'each attempt has a body',
+      'each attempt has its own body',
     ],
     ['no signature', { head: 'Host: x' }, 'unsigned', 'a secret is set'],
     [

@@ -107,7 +107,7 @@ describe('what is shown', () => {
         },
       },
       LEAVE,
-      'Note: Instagram would refuse it: instagramOptions.collaborators: must name 3 at most',
+      'Note: Instagram would refuse it: instagramOptions.collaborators: must have at most 3',
     ],
     [
       'a network that is not linked',

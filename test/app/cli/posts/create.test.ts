@@ -251,7 +251,7 @@ describe('what is refused before it is sent', () => {
     const details = ran.error?.['details'] as { errors: readonly { message: string }[] }; // of several faults
     expect(details.errors.map(({ message }) => message)).toEqual([
       'standard input:2:13: platforms[0]: is not a network; did you mean "telegram"?',
-      'youTubeOptions.tags: must be a list of texts (--set)',
+      'youTubeOptions.tags: must be a list of strings (--set)',
       'standard input:3:8: media: is misspelled: write mediaUrls',
     ]);
   });

@@ -25,8 +25,8 @@ test('POST-03 POST-14 what would be refused where, with the codes, as people see
   expect(lines).toEqual([
     'NETWORK    EFFECT   CODE  WHAT',
     '(all)      refused  101   audioVolume: must be a whole number from 0 to 100',
-    'Instagram  refused  139   mediaUrls: must be given: Instagram takes no post without media',
-    '(all)      warning  101   audioVolume: may be lost here: it belongs in instagramOptions',
+    'Instagram  refused  139   mediaUrls: is required: Instagram does not accept posts without media',
+    '(all)      warning  101   audioVolume: may have no effect here: it belongs in instagramOptions',
     'X          warning  101   twitterOptions.longPost: is ignored on a thread',
     '',
   ]);
@@ -36,7 +36,7 @@ test('programs get the parts', () => {
   expect(renderTsv(view(BODY)).split('\n').slice(0, 3)).toEqual([
     'file\tline\tcolumn\tpost\tplatform\teffect\tcode\tpath\tmessage',
     '\t\t\t\t\trequest\t101\taudioVolume\tmust be a whole number from 0 to 100',
-    '\t\t\t\tinstagram\tnetwork\t139\tmediaUrls\tmust be given: Instagram takes no post without media',
+    '\t\t\t\tinstagram\tnetwork\t139\tmediaUrls\tis required: Instagram does not accept posts without media',
   ]);
 });
 

@@ -87,8 +87,8 @@ describe('what is shown', () => {
   });
 
   test.each([
-    ['that is live', 'GUIDE', /the keyword GUIDE is answered by "Brew guide on request" too/],
-    ['of its own', 'GO', /the keyword go is the same keyword as "GO"/],
+    ['that is live', 'GUIDE', /the keyword GUIDE is answered by "Brew guide on request", too/],
+    ['of its own', 'GO', /the keyword go is equivalent to the keyword "GO"/],
   ])('a keyword that loses to one %s, without a place in JSON', async (_what, keyword, note) => {
     const answered = [
       '--on',

@@ -194,7 +194,7 @@ const ANSWERED = ['--on', 'comment', '--post', 'all', '--name', 'Checked'];
 
 describe('AUT-14 each answer is checked as it is given, in the words of the service', () => {
   test.each([
-    ['no keyword', ['--dm', 'Hi'], 'Keywords', ' , ', 'must hold at least one keyword', 'GO'],
+    ['no keyword', ['--dm', 'Hi'], 'Keywords', ' , ', 'must have at least one keyword', 'GO'],
     [
       'an unknown placeholder, with the nearest one',
       ['--keyword', 'GO'],

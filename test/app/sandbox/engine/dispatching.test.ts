@@ -143,7 +143,7 @@ describe('what it answers', () => {
     expect(event).toMatchObject({
       dispatches: [],
       unmatched: [
-        { automationId: id, reason: '"price" is only a part of "prices"' },
+        { automationId: id, reason: '"price" is only part of "prices"' },
         { automationId: paused, reason: 'it is paused' },
       ],
     });
