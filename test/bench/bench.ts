@@ -7,7 +7,7 @@ import { DELIVERED } from './deliveries.ts';
 import { ENGINE, MATCHING } from './engine.ts';
 import { INSTALL } from './install.ts';
 import { HTTP, SANDBOX } from './reads.ts';
-import type { Bench, Result } from './result.ts';
+import type { Bench, BenchResult } from './result.ts';
 import { HELP, VERSION } from './starts.ts';
 import { STREAM } from './stream.ts';
 import { LONG_TABLE, TABLE } from './tables.ts';
@@ -44,7 +44,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-const results: Result[] = [];
+const results: BenchResult[] = [];
 for (const bench of BENCHES) {
   if (positionals.length > 0 && !positionals.includes(bench.id)) continue;
   const found = await bench.run(Number(values.rounds));
@@ -57,7 +57,7 @@ if (values.json) process.stdout.write(`${JSON.stringify({ machine, results }, nu
 const isOver = results.some(({ verdict }) => verdict === 'over');
 if (isOver && !values['no-fail']) process.exitCode = 1;
 
-function line({ id, what, figure, unit, budget, goal, verdict, detail }: Result): string {
+function line({ id, what, figure, unit, budget, goal, verdict, detail }: BenchResult): string {
   const number = figure === null ? '-' : shown(figure, unit);
   const limits = `budget ${shown(budget, unit)}, goal ${shown(goal, unit)}`;
   return [id, what.padEnd(54), number.padStart(9), verdict.padEnd(12), limits.padEnd(34), detail]
@@ -65,7 +65,7 @@ function line({ id, what, figure, unit, budget, goal, verdict, detail }: Result)
     .trimEnd();
 }
 
-function shown(figure: number, unit: Result['unit']): string {
+function shown(figure: number, unit: BenchResult['unit']): string {
   if (unit === 'packages') return String(figure);
   return `${figure.toFixed(unit === 'MiB' ? 0 : 2)} ${unit}`;
 }

@@ -57,14 +57,14 @@ export const DELIVERED: Bench = {
   },
 };
 
-interface Receiver {
+interface BenchReceiver {
   readonly urls: readonly string[];
   /** How many requests it has answered. */
   answered(): Promise<number>;
   close(): void;
 }
 
-async function openReceiver(addresses: number): Promise<Receiver> {
+async function openReceiver(addresses: number): Promise<BenchReceiver> {
   const file = join(import.meta.dirname, 'receiver-process.ts');
   const child = fork(file, [String(addresses)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const said = await told(child);
@@ -86,7 +86,7 @@ async function told(child: ChildProcess): Promise<ReceiverSaid> {
 }
 
 /** @returns how many a second, from the first that is taken up to the last that is written down */
-async function delivered(receiver: Receiver): Promise<number> {
+async function delivered(receiver: BenchReceiver): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'crier-bench-'));
   const database = openDatabase(join(folder, 'sandbox.db'));
   const store = createStore(database);
@@ -168,7 +168,7 @@ function outboundTo(urls: readonly string[]): Outbound {
 }
 
 /** The least that posts as many bytes: connections stay open, nothing is judged, signed or written down. */
-async function posted({ urls }: Receiver): Promise<number> {
+async function posted({ urls }: BenchReceiver): Promise<number> {
   const body = JSON.stringify({ hookId: generateHookId(randomBytes), timeStamp: NOW / 1_000, ...eventOf(0) });
   const headers = { 'content-type': 'application/json', 'x-authorization-content-sha256': '0'.repeat(64) };
   const pools = urls.map((url) => new Pool(new URL(url).origin, { connections: CONNECTIONS }));

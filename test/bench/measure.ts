@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Place } from './place.ts';
+import type { BenchPlace } from './place.ts';
 
 /** A program to run: its file and its words. */
 export interface Program {
@@ -28,7 +28,7 @@ export interface Usage {
 const WARM_UPS = 3;
 
 /** Runs two programs in turns: A B A B. */
-export async function pair(place: Place, ours: Program, theirs: Program, rounds: number): Promise<Pair> {
+export async function pair(place: BenchPlace, ours: Program, theirs: Program, rounds: number): Promise<Pair> {
   const times: (readonly [number, number])[] = [];
   for (let round = -Math.min(WARM_UPS, rounds); round < rounds; round += 1) {
     const both = [await timed(place, ours), await timed(place, theirs)] as const;
@@ -42,7 +42,7 @@ export async function pair(place: Place, ours: Program, theirs: Program, rounds:
 }
 
 /** What a node program takes of the processor and of memory, all its threads together. Medians. */
-export async function usage(place: Place, program: Program, rounds: number): Promise<Usage> {
+export async function usage(place: BenchPlace, program: Program, rounds: number): Promise<Usage> {
   const found: Usage[] = [];
   for (let round = 0; round < rounds; round += 1) found.push(await used(place, program));
   return {
@@ -63,7 +63,7 @@ process.on('exit', () => {
   require('node:fs').writeSync(${REPORT_DESCRIPTOR}, JSON.stringify(report));
 });`;
 
-async function used(place: Place, program: Program): Promise<Usage> {
+async function used(place: BenchPlace, program: Program): Promise<Usage> {
   const reporter = join(place.folder, 'reporter.cjs');
   writeFileSync(reporter, REPORTER);
   const { report } = await ran(place, {
@@ -73,12 +73,12 @@ async function used(place: Place, program: Program): Promise<Usage> {
   return JSON.parse(report) as Usage; // the reporter above wrote it
 }
 
-async function timed(place: Place, program: Program): Promise<number> {
+async function timed(place: BenchPlace, program: Program): Promise<number> {
   return (await ran(place, program)).ms;
 }
 
 /** Runs a program to its end; what it prints is read, as in a pipe, and thrown away. */
-function ran(place: Place, { file, words, env }: Program): Promise<{ ms: number; report: string }> {
+function ran(place: BenchPlace, { file, words, env }: Program): Promise<{ ms: number; report: string }> {
   const startedAt = performance.now();
   return new Promise((resolve, reject) => {
     const child = spawn(file, words, {

@@ -6,7 +6,7 @@ import type { Program } from './measure.ts';
 export const ROOT = join(import.meta.dirname, '..', '..');
 
 /** A folder to measure in, with the program as npm installs it, and nothing of this machine's environment. */
-export interface Place {
+export interface BenchPlace {
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
   /** The program with these words. */
@@ -17,7 +17,7 @@ export interface Place {
 }
 
 /** Of the environment only the search path stays: `NODE_EXTRA_CA_CERTS` alone makes a start three times as long. */
-export function openPlace(): Place {
+export function openPlace(): BenchPlace {
   const folder = mkdtempSync(join(tmpdir(), 'crier-bench-'));
   for (const part of ['bin', 'dist', 'package.json'])
     cpSync(join(ROOT, part), join(folder, 'crier', part), { recursive: true });

@@ -7,7 +7,7 @@ export interface Limits {
 }
 
 /** One figure of a bench. */
-export interface Result extends Limits {
+export interface BenchResult extends Limits {
   readonly id: string;
   readonly what: string;
   /** Null when it could not be taken; then `detail` says why. */
@@ -22,11 +22,11 @@ export interface Result extends Limits {
 export interface Bench {
   readonly id: string;
   /** @param rounds how often each thing is timed */
-  run(rounds: number): Promise<readonly Result[]>;
+  run(rounds: number): Promise<readonly BenchResult[]>;
 }
 
 /** A figure with its verdict. */
-export function result(facts: Omit<Result, 'verdict'>): Result {
+export function result(facts: Omit<BenchResult, 'verdict'>): BenchResult {
   const { figure } = facts;
   const rounded = figure === null ? null : Number(figure.toFixed(2));
   return { ...facts, figure: rounded, verdict: verdictOn(rounded, facts) };
@@ -34,8 +34,8 @@ export function result(facts: Omit<Result, 'verdict'>): Result {
 
 function verdictOn(
   figure: number | null,
-  { goal, budget, unit }: Limits & Pick<Result, 'unit'>,
-): Result['verdict'] {
+  { goal, budget, unit }: Limits & Pick<BenchResult, 'unit'>,
+): BenchResult['verdict'] {
   if (figure === null) return 'not measured';
   const isWithin = (limit: number) => (unit === '/s' ? figure >= limit : figure <= limit);
   if (isWithin(goal)) return 'goal';

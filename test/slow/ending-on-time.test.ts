@@ -48,7 +48,7 @@ function environment(more: Readonly<Record<string, string>> = {}) {
   return { PATH: process.env.PATH ?? '', HOME: folder, CRIER_API_KEY: 'KEY-00000000000000001', ...more };
 }
 
-interface Ended {
+interface TimedExit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly stdout: string;
@@ -60,7 +60,7 @@ interface Ended {
 
 interface Running {
   readonly child: ChildProcess;
-  readonly ended: Promise<Ended>;
+  readonly ended: Promise<TimedExit>;
   kill(signal: NodeJS.Signals): void;
 }
 
@@ -80,7 +80,7 @@ function start(
       texts[name] += text;
     });
   const hang = setTimeout(() => child.kill('SIGKILL'), HANG_MS);
-  const ended = new Promise<Ended>((resolve) => {
+  const ended = new Promise<TimedExit>((resolve) => {
     child.once('exit', (code, signal) => {
       const now = performance.now();
       clearTimeout(hang);

@@ -50,7 +50,7 @@ afterEach(() => {
   rmSync(home, { recursive: true, force: true });
 });
 
-interface Ended {
+interface WatchExit {
   readonly status: number | null;
   readonly events: readonly Event[];
   /** What stands behind the last line feed. */
@@ -61,7 +61,7 @@ interface Ended {
 /** When a program is told to end: as it asks, when its first words come, or never. */
 type When = 'asking' | 'printing' | 'never';
 
-interface Watching {
+interface WatchProcess {
   readonly once: boolean;
   readonly when: When;
   readonly format?: 'ndjson' | 'json';
@@ -71,7 +71,7 @@ interface Watching {
   readonly files?: number;
 }
 
-function watch(watching: Watching): Promise<Ended> {
+function watch(watching: WatchProcess): Promise<WatchExit> {
   const { once, when, format = 'ndjson', signal = 'SIGINT', ids = ['x'], files } = watching;
   const words = [...(once ? ['--once'] : []), '-o', format];
   const limited = ['-c', `ulimit -n ${files}; exec "$0" "$@"`, process.execPath];

@@ -14,7 +14,7 @@ import { type Scripted, scriptedPrompts } from './scripted-prompts.ts';
 const NOW = 1_790_000_000_000;
 
 /** What surrounds a conversation; what is left out is quiet and fixed. */
-export interface Around {
+export interface ConversationOptions {
   readonly given?: PostDraft;
   /** What is linked, with the name of each account. */
   readonly accounts?: Partial<Record<Platform, string>>;
@@ -53,7 +53,7 @@ const ACCOUNTS = {
 /** Holds a conversation about a post with a script, or with typed lines. */
 export async function talkAboutPost(
   script: readonly Scripted[],
-  around: Around = {},
+  around: ConversationOptions = {},
 ): Promise<PostConversation> {
   const { said, left, open } = scriptedPrompts(script);
   const [shown, notes]: [string[], string[]] = [[], []];

@@ -72,7 +72,7 @@ export interface PlaceFolders {
 }
 
 /** A way in which secrets get to the program. */
-export interface Place {
+export interface SecretPlace {
   readonly name: string;
   /** A command that calls a service gets as far as the service. */
   readonly reaches: boolean;
@@ -120,7 +120,7 @@ function saveContexts(keys: PlantedKeys, { settings }: PlaceFolders, context?: s
   writeFileSync(join(settings, 'config.json'), JSON.stringify({ context, contexts }), { mode: 0o600 });
 }
 
-export const PLACES: readonly Place[] = [
+export const PLACES: readonly SecretPlace[] = [
   {
     name: 'environment',
     reaches: true,

@@ -14,7 +14,7 @@ export interface Screen {
 }
 
 /** Which terminal: those that know emoji sequences put each into two cells, others each code point into its own. */
-export type Kind = 'by grapheme' | 'by code point';
+export type TerminalKind = 'by grapheme' | 'by code point';
 
 const ROWS = 24;
 const SCROLLBACK = 40_000;
@@ -27,7 +27,11 @@ const CSI_PREFIXES = [undefined, '?', '>', '<', '='];
  *
  * @param output as it leaves for a terminal; each line feed goes to the start of the next line, as with a real one
  */
-export async function showOn(output: string, columns: number, kind: Kind = 'by grapheme'): Promise<Screen> {
+export async function showOn(
+  output: string,
+  columns: number,
+  kind: TerminalKind = 'by grapheme',
+): Promise<Screen> {
   const terminal = new xterm.Terminal({
     cols: columns,
     rows: ROWS,
@@ -112,7 +116,7 @@ const FLAG = 3;
  * The widths of a kind of terminal, in the form in which the emulator keeps them: whether a code point joins the one
  * before it, the cells of both together, and what may come next.
  */
-function widths(kind: Kind): IUnicodeVersionProvider {
+function widths(kind: TerminalKind): IUnicodeVersionProvider {
   const alone = (point: number) => ({ state: stateOf(point), width: cellWidth(point), joins: false });
   const joined = (point: number, before: number) => {
     const state = before >> 3;

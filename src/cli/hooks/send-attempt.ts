@@ -29,7 +29,7 @@ export type SentAttempt = z.infer<typeof SentAttempt>;
 export type ExpectedAnswer = 'taken' | 'refused';
 
 /** An attempt with the raw response. */
-export interface AttemptResult {
+export interface SentAttemptResult {
   readonly sent: SentAttempt;
   readonly answer: OutboundAnswer;
 }
@@ -44,7 +44,7 @@ export async function sendAttempt(
     readonly expected: ExpectedAnswer;
     readonly signal: AbortSignal;
   },
-): Promise<AttemptResult> {
+): Promise<SentAttemptResult> {
   const { url, outbound, expected, signal } = way;
   const { headers, bytes, body } = request;
   const answer = await outbound.post({

@@ -3,7 +3,7 @@ import { isAbsolute, join } from 'node:path';
 import { getSettingsPaths, getStateFolder } from '../paths.ts';
 import type { World } from '../world.ts';
 
-type Machine = Pick<World, 'env' | 'homeFolder' | 'platform'>;
+type RemovalContext = Pick<World, 'env' | 'homeFolder' | 'platform'>;
 
 /** A folder in which crier keeps files. */
 export interface OwnFolder {
@@ -14,7 +14,7 @@ export interface OwnFolder {
 }
 
 /** The three folders: settings, the sandbox's data, and compiled code. Those that do not exist have no entries. */
-export function listOwnFolders(machine: Machine): readonly OwnFolder[] {
+export function listOwnFolders(machine: RemovalContext): readonly OwnFolder[] {
   const cache = findCacheFolder(machine);
   return [
     {
@@ -44,7 +44,7 @@ export function removeOwnFolder({ folder, entries }: OwnFolder): void {
 }
 
 /** Where bin/code-cache.cjs keeps compiled code; null where it keeps none. */
-function findCacheFolder({ env, homeFolder }: Machine): string | null {
+function findCacheFolder({ env, homeFolder }: RemovalContext): string | null {
   const base = env.XDG_CACHE_HOME || join(homeFolder, '.cache');
   return isAbsolute(base) ? join(base, 'crier') : null;
 }

@@ -42,10 +42,10 @@ function machine() {
   };
 }
 
-type Machine = ReturnType<typeof machine>;
+type ExportMachine = ReturnType<typeof machine>;
 
 /** What tells one sandbox from another: its key, its plan, its automations. */
-async function stateOf({ run }: Machine) {
+async function stateOf({ run }: ExportMachine) {
   const status = (await run('sandbox status --json')).json;
   const automations = (await run('automations list --sandbox --json --fields name,id')).json;
   const profiles = (await run('profiles list --sandbox --json')).json;
@@ -85,7 +85,7 @@ async function changedMachine() {
   return one;
 }
 
-let exported: Machine;
+let exported: ExportMachine;
 let file: string;
 beforeAll(async () => {
   exported = await changedMachine();

@@ -29,10 +29,10 @@ const NAMES: Readonly<Record<Platform, readonly string[]>> = {
 };
 const COMMENTS = /^(replyCount|comments?Count|numComments)$/;
 
-type CountedPost = Readonly<Record<string, unknown>> & { readonly id: string };
-const postsOn = async ({ ask }: SmallSandbox, platform: string): Promise<readonly CountedPost[]> =>
+type ListedCounts = Readonly<Record<string, unknown>> & { readonly id: string };
+const postsOn = async ({ ask }: SmallSandbox, platform: string): Promise<readonly ListedCounts[]> =>
   (await ask(`/history/${platform}?limit=500`)).body.posts;
-const commentsOf = (post: CountedPost | undefined) =>
+const commentsOf = (post: ListedCounts | undefined) =>
   Object.entries(post ?? {}).flatMap(([name, count]) => (COMMENTS.test(name) ? [count] : []));
 
 describe('GET /history/{platform} has the counts of its network', () => {

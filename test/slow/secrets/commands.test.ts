@@ -17,9 +17,9 @@ import {
   openKeyedSandbox,
   PLACES,
   PLAIN_KEYS,
-  type Place,
   type PlantedKeys,
   plantedIn,
+  type SecretPlace,
 } from '../../support/secret-places.ts';
 import { type Leak, type SecretScan, secretScan } from '../../support/secret-scan.ts';
 import { shellWords } from '../../support/shell-words.ts';
@@ -83,7 +83,7 @@ afterAll(() => {
 });
 
 interface Scene {
-  readonly place: Place;
+  readonly place: SecretPlace;
   readonly keys: PlantedKeys;
   readonly echo: Echo;
   readonly before?: readonly string[];
@@ -347,7 +347,7 @@ const MISPLACED: readonly ((key: string) => readonly string[])[] = [
 
 test('T16 C4 no refusal repeats a key that stands where it must not', async () => {
   const [echo] = ECHOES;
-  const nowhere: Place = { name: 'the command line', reaches: false, around: () => ({}) };
+  const nowhere: SecretPlace = { name: 'the command line', reaches: false, around: () => ({}) };
   if (echo === undefined) throw new Error('nobody answers');
   for (const [index, words] of MISPLACED.entries()) {
     for (const json of [[], ['--json']]) {

@@ -39,13 +39,13 @@ function around({ settings, project }: HostileRun) {
   return { folder, env: { CRIER_CONFIG_DIR: config, CRIER_STATE_DIR: join(folder, 'state') } };
 }
 
-interface Place {
+interface BytePlace {
   readonly format: Format;
   readonly isTerminal: boolean;
   readonly traceFile?: string;
 }
 
-async function printed(run: HostileRun, { format, isTerminal, traceFile }: Place): Promise<Ran> {
+async function printed(run: HostileRun, { format, isTerminal, traceFile }: BytePlace): Promise<Ran> {
   const { folder, env } = around(run);
   const isLocal = run.settings !== undefined || run.project !== undefined;
   const ran = await crier([...run.line, '-o', format, ...(traceFile ? ['--trace-file', traceFile] : [])], {
@@ -77,7 +77,7 @@ function terminals(format: Format, at: number): readonly boolean[] {
 }
 
 /** Raw in a pipe is what the service sent, and nothing else. */
-const isUntouched = ({ format, isTerminal }: Place) => format === 'raw' && !isTerminal;
+const isUntouched = ({ format, isTerminal }: BytePlace) => format === 'raw' && !isTerminal;
 
 describe.each(numbered(goodRuns()))('C1 T8 what is answered: $what', ({ at, ...run }) => {
   test.each(formats(at))('as %s', async (format) => {

@@ -16,14 +16,14 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(env['HOME'] ?? '', { recursive: true, force: true }));
 
-interface Ended {
+interface PipeExit {
   readonly code: number | null;
   readonly signal: string | null;
   readonly stderr: string;
 }
 
 /** Runs the program, and closes its output after so many bytes. */
-function closedAfter(bytes: number, words: readonly string[]): Promise<Ended> {
+function closedAfter(bytes: number, words: readonly string[]): Promise<PipeExit> {
   const child = spawn(process.execPath, [BIN, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let read = 0;
   let stderr = '';

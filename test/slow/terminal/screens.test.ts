@@ -8,17 +8,17 @@ import { HOSTILE_FAMILIES } from '../../support/hostile-texts.ts';
 import { report } from '../../support/report.ts';
 import { PLAIN_LOOK, sampleComment, sampleList } from '../../support/sample-view.ts';
 import { scaled } from '../../support/scale.ts';
-import { type Kind, type Screen, showOn } from '../../support/terminal.ts';
+import { type Screen, showOn, type TerminalKind } from '../../support/terminal.ts';
 
 const WIDTHS = [40, 80, 200, 60, 120];
-const KINDS: readonly Kind[] = ['by grapheme', 'by code point'];
+const KINDS: readonly TerminalKind[] = ['by grapheme', 'by code point'];
 const SERVICE = { CRIER_BASE_URL: 'https://api.example/v', CRIER_API_KEY: 'API-KEY-1234567890-abcd' };
 const COLOURS = { FORCE_COLOR: '1', TERM: 'xterm-256color' };
 
 let screens = 0;
 afterAll(() => report(`${screens} screens read back`));
 
-async function onScreen(output: string, width: number, kind: Kind): Promise<Screen> {
+async function onScreen(output: string, width: number, kind: TerminalKind): Promise<Screen> {
   screens += 1;
   return showOn(output, width, kind);
 }

@@ -10,10 +10,10 @@ const INTRODUCERS = {
   APC: [`${ESC}_`, '\u009f'],
 } as const;
 
-type Kind = keyof typeof INTRODUCERS;
+type SequenceKind = keyof typeof INTRODUCERS;
 
 /** A kind, what it tries, and what stands between its introducer and its terminator. */
-type Sequence = readonly [kind: Kind, what: string, body: string];
+type Sequence = readonly [kind: SequenceKind, what: string, body: string];
 
 /** Every sequence in both ways of writing it; a string ends as it began. */
 function both(sequences: readonly Sequence[]): Family['texts'] {

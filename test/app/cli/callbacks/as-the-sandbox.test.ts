@@ -18,7 +18,7 @@ afterEach(async () => {
   await endpoint?.end();
 });
 
-interface Result {
+interface ComparedResult {
   readonly type: string;
   readonly messageSource: string;
   readonly errorDetails: string | null;
@@ -29,7 +29,7 @@ interface Result {
 async function askedBySandbox(
   url: string,
   { address, secret, timeoutMs }: { address: string; secret: string | null; timeoutMs: number },
-): Promise<Result> {
+): Promise<ComparedResult> {
   const openOutbound = () => realOutbound([address]);
   const opened = await openTestSandbox(undefined, { allowance: [address], openOutbound });
   sandbox = opened;
@@ -49,7 +49,7 @@ async function askedBySandbox(
   await run(['sandbox', 'engage', 'comment', '--from', 'mara', '--text', 'ASKS', '--run']);
   const { id } = json as { id: string };
   const { json: activity } = await run(['automations', 'activity', id, '--sandbox', '--json']);
-  const rows = (activity as { activity: { actionResults: Result[] }[] }).activity;
+  const rows = (activity as { activity: { actionResults: ComparedResult[] }[] }).activity;
   const result = rows[0]?.actionResults[0];
   if (result === undefined) throw new Error('nothing was done');
   return result;

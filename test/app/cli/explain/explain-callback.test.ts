@@ -14,7 +14,7 @@ const dm = (rest: Partial<ActionResult>): ActionResult => ({
   ...rest,
 });
 
-interface Around {
+interface CallbackCase {
   readonly messageUrl?: string | undefined;
   readonly timeoutMs?: number;
   readonly sandbox?: Partial<SandboxRow>;
@@ -23,7 +23,7 @@ interface Around {
 /** What is said of actions, a line a finding. */
 function said(
   results: readonly ActionResult[],
-  { messageUrl, timeoutMs, sandbox }: Around = {},
+  { messageUrl, timeoutMs, sandbox }: CallbackCase = {},
 ): readonly string[] {
   const config = {
     message: 'Hi',

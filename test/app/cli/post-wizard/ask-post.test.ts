@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PostDraft } from '../../../../src/cli/post-wizard/post-wizard-context.ts';
-import { type Around, talkAboutPost } from '../../../support/post-conversation.ts';
+import { type ConversationOptions, talkAboutPost } from '../../../support/post-conversation.ts';
 import type { Scripted } from '../../../support/scripted-prompts.ts';
 
 const JPG = 'https://kestrellane.example/beans.jpg';
@@ -12,7 +12,7 @@ const NOW: Scripted = ['When should it be published?', 'Now'];
 const NOTHING_ELSE: Scripted = ['Anything else?', 'No, continue'];
 const PUBLISH: Scripted = ['Publish it now?', 'Yes, publish it now'];
 const END: readonly Scripted[] = [NO_MEDIA, NOW, NOTHING_ELSE, PUBLISH];
-const ALL_LINKED: Around = {
+const ALL_LINKED: ConversationOptions = {
   accounts: {
     instagram: 'kestrellane.coffee',
     pinterest: 'kestrellanecoffee',
@@ -26,7 +26,7 @@ const ALL_LINKED: Around = {
 
 type Path = readonly [
   what: string,
-  Around & { readonly script: readonly Scripted[]; readonly expected: PostDraft },
+  ConversationOptions & { readonly script: readonly Scripted[]; readonly expected: PostDraft },
 ];
 
 const PATHS: readonly Path[] = [

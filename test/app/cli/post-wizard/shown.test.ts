@@ -5,7 +5,7 @@ import { CrierError } from '../../../../src/errors.ts';
 import type { PostBody } from '../../../../src/facts/post-body.ts';
 import { dangerousIn } from '../../../support/dangerous.ts';
 import { HOSTILE_FAMILIES } from '../../../support/hostile-texts.ts';
-import { type Around, talkAboutPost } from '../../../support/post-conversation.ts';
+import { type ConversationOptions, talkAboutPost } from '../../../support/post-conversation.ts';
 import type { Scripted } from '../../../support/scripted-prompts.ts';
 
 const JPG = 'https://kestrellane.example/beans.jpg';
@@ -17,7 +17,7 @@ const LEAVE: Scripted = ['Publish it now?', 'No, leave'];
 const CHANGE: Scripted = ['Publish it now?', 'Change something'];
 
 /** All that stood between the questions, as one line. */
-async function textOf(script: readonly Scripted[], around: Around): Promise<string> {
+async function textOf(script: readonly Scripted[], around: ConversationOptions): Promise<string> {
   const { shown } = await talkAboutPost(script, around);
   return shown.join(' ').replaceAll(/\s+/g, ' ');
 }
@@ -52,7 +52,7 @@ describe('what is shown', () => {
     );
   });
 
-  test.each<readonly [string, Around, Scripted, string]>([
+  test.each<readonly [string, ConversationOptions, Scripted, string]>([
     ['that it goes live at once', { given: GIVEN }, LEAVE, 'It goes live on Bluesky as soon as you confirm.'],
     [
       'that some of it cannot be called back',
@@ -181,7 +181,7 @@ describe('what is shown', () => {
 });
 
 describe('what is wanted by Enter alone', () => {
-  test.each<readonly [string, Around['given'], boolean]>([
+  test.each<readonly [string, ConversationOptions['given'], boolean]>([
     ['publishes nothing at once', GIVEN, false],
     ['keeps what is to come', { ...GIVEN, scheduleDate: '2026-09-22T07:00:00Z' }, true],
     ['hands over what is approved first', { ...GIVEN, requiresApproval: true }, true],

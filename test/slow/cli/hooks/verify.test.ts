@@ -22,7 +22,7 @@ const hex = (body: string | Uint8Array, secret = SECRET) => digestOf(body, secre
 const headOf = (signature: string, time: number | string = NOW_S) =>
   `POST /hooks HTTP/1.1\r\nHost: hooks.example\r\nX-Service-Delivery-Attempt: 2\r\nX-Service-Delivery-Id: dlv-1\r\nX-Authorization-Content-SHA256: ${signature}\r\nX-Authorization-Timestamp: ${time}\r\n\r\n`;
 
-interface Checked {
+interface SlowVerifyResult {
   readonly body?: string | Uint8Array;
   readonly head?: string;
   readonly words?: readonly string[];
@@ -35,7 +35,7 @@ async function verify({
   head = headOf(hex(BODY)),
   words = [],
   around = {},
-}: Checked = {}): Promise<Ran> {
+}: SlowVerifyResult = {}): Promise<Ran> {
   return inFolder({ head }, async (folder) => {
     writeFileSync(join(folder, 'body'), body);
     return crier(['hooks', 'verify', 'body', '--headers', 'head', ...words], {
