@@ -8,7 +8,7 @@ import { CrierError } from '../../src/errors.ts';
 import type { Platform } from '../../src/facts/platforms.ts';
 import type { PostBody } from '../../src/facts/post-body.ts';
 import { type Scripted as Answered, scripted, testClient } from './client.ts';
-import { type Scripted, scriptedPrompts } from './scripted-prompts.ts';
+import { type PromptScript, scriptedPrompts } from './scripted-prompts.ts';
 
 /** 2026-09-21T14:13:20Z, a Monday. */
 const NOW = 1_790_000_000_000;
@@ -38,7 +38,7 @@ export interface PostConversation {
   /** Lines between the questions; by lines, the questions too. */
   readonly shown: readonly string[];
   /** Answers that nobody asked for. */
-  readonly left: readonly Scripted[];
+  readonly left: readonly PromptScript[];
   /** Every request that left, as method and path. */
   readonly asked: readonly string[];
   readonly notes: readonly string[];
@@ -52,7 +52,7 @@ const ACCOUNTS = {
 
 /** Holds a conversation about a post with a script, or with typed lines. */
 export async function talkAboutPost(
-  script: readonly Scripted[],
+  script: readonly PromptScript[],
   around: ConversationOptions = {},
 ): Promise<PostConversation> {
   const { said, left, open } = scriptedPrompts(script);

@@ -10,18 +10,18 @@ import {
  * A question by words of it, and what is answered: a text, or words of the choice; of several choices with ` + ` between
  * them, or nothing for those that are suggested. An error is thrown in its place.
  */
-export type Scripted = readonly [question: string, answer: string | Error];
+export type PromptScript = readonly [question: string, answer: string | Error];
 
 /** What was said in a conversation, a line each: questions with `?`, answers with `>`, what was not taken with `!`. */
 export interface ScriptedPrompts {
   open(place: PromptsPlace): Prompts;
   readonly said: string[];
   /** Answers that nobody asked for. */
-  readonly left: Scripted[];
+  readonly left: PromptScript[];
 }
 
 /** Answers prompts from a script; one that asks for something else ends the test. */
-export function scriptedPrompts(script: readonly Scripted[]): ScriptedPrompts {
+export function scriptedPrompts(script: readonly PromptScript[]): ScriptedPrompts {
   const left = [...script];
   const said: string[] = [];
   const answerTo = (message: string) => {

@@ -3,13 +3,13 @@ import { LIMITS } from '../../src/facts/limits.ts';
 import type { Sandbox } from '../../src/sandbox/open-sandbox.ts';
 import { stoppedClock } from './clock.ts';
 import { crier, openTestSandbox, type Ran } from './crier.ts';
-import { type Scripted, scriptedPrompts } from './scripted-prompts.ts';
+import { type PromptScript, scriptedPrompts } from './scripted-prompts.ts';
 
 /** A reel and a story of the demo account. */
 export const REEL = '18104695296883560';
 export const STORY = '18167435324106349';
 
-export const CREATE: Scripted = ['Create it?', 'Yes, create it'];
+export const CREATE: PromptScript = ['Create it?', 'Yes, create it'];
 
 /** Somebody at a terminal without colours. */
 export const PERSON = { isTerminal: true, env: { NO_COLOR: '1' } } as const;
@@ -17,14 +17,14 @@ export const PERSON = { isTerminal: true, env: { NO_COLOR: '1' } } as const;
 /** A run in which questions were asked: what was said, and the answers that nobody asked for. */
 interface Talked extends Ran {
   readonly said: readonly string[];
-  readonly left: readonly Scripted[];
+  readonly left: readonly PromptScript[];
 }
 
 interface WizardTalk {
   /** The sandbox of all talks of a file; whoever is given it cannot close it. */
   shared(): Sandbox;
   /** Creates an automation on a terminal, with these flags and answers. */
-  talk(words: readonly string[], script: readonly Scripted[]): Promise<Talked>;
+  talk(words: readonly string[], script: readonly PromptScript[]): Promise<Talked>;
   /** The automation that a run made, as a file has it; it is deleted, so that the cap is never met. */
   made(ran: Pick<Ran, 'stdout' | 'stderr'>): Promise<unknown>;
 }

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { PostDraft } from '../../../../src/cli/post-wizard/post-wizard-context.ts';
 import { type ConversationOptions, talkAboutPost } from '../../../support/post-conversation.ts';
-import type { Scripted } from '../../../support/scripted-prompts.ts';
+import type { PromptScript } from '../../../support/scripted-prompts.ts';
 
 const JPG = 'https://kestrellane.example/beans.jpg';
 const MP4 = 'https://kestrellane.example/pour.mp4';
 const LONG = 'Espresso '.repeat(40).trim(); // 359 characters: too many for X and Bluesky
 
-const NO_MEDIA: Scripted = ['URL of an image or video', ''];
-const NOW: Scripted = ['When should it be published?', 'Now'];
-const NOTHING_ELSE: Scripted = ['Anything else?', 'No, continue'];
-const PUBLISH: Scripted = ['Publish it now?', 'Yes, publish it now'];
-const END: readonly Scripted[] = [NO_MEDIA, NOW, NOTHING_ELSE, PUBLISH];
+const NO_MEDIA: PromptScript = ['URL of an image or video', ''];
+const NOW: PromptScript = ['When should it be published?', 'Now'];
+const NOTHING_ELSE: PromptScript = ['Anything else?', 'No, continue'];
+const PUBLISH: PromptScript = ['Publish it now?', 'Yes, publish it now'];
+const END: readonly PromptScript[] = [NO_MEDIA, NOW, NOTHING_ELSE, PUBLISH];
 const ALL_LINKED: ConversationOptions = {
   accounts: {
     instagram: 'kestrellane.coffee',
@@ -26,7 +26,7 @@ const ALL_LINKED: ConversationOptions = {
 
 type Path = readonly [
   what: string,
-  ConversationOptions & { readonly script: readonly Scripted[]; readonly expected: PostDraft },
+  ConversationOptions & { readonly script: readonly PromptScript[]; readonly expected: PostDraft },
 ];
 
 const PATHS: readonly Path[] = [

@@ -6,18 +6,18 @@ import type { PostBody } from '../../../../src/facts/post-body.ts';
 import { dangerousIn } from '../../../support/dangerous.ts';
 import { HOSTILE_FAMILIES } from '../../../support/hostile-texts.ts';
 import { type ConversationOptions, talkAboutPost } from '../../../support/post-conversation.ts';
-import type { Scripted } from '../../../support/scripted-prompts.ts';
+import type { PromptScript } from '../../../support/scripted-prompts.ts';
 
 const JPG = 'https://kestrellane.example/beans.jpg';
 const LONG = 'Espresso '.repeat(40).trim(); // 359 characters
 const GIVEN = { platforms: ['bluesky'], post: 'New in' } satisfies PostBody;
 
-const PUBLISH: Scripted = ['Publish it now?', 'Yes, publish it now'];
-const LEAVE: Scripted = ['Publish it now?', 'No, leave'];
-const CHANGE: Scripted = ['Publish it now?', 'Change something'];
+const PUBLISH: PromptScript = ['Publish it now?', 'Yes, publish it now'];
+const LEAVE: PromptScript = ['Publish it now?', 'No, leave'];
+const CHANGE: PromptScript = ['Publish it now?', 'Change something'];
 
 /** All that stood between the questions, as one line. */
-async function textOf(script: readonly Scripted[], around: ConversationOptions): Promise<string> {
+async function textOf(script: readonly PromptScript[], around: ConversationOptions): Promise<string> {
   const { shown } = await talkAboutPost(script, around);
   return shown.join(' ').replaceAll(/\s+/g, ' ');
 }
@@ -52,7 +52,7 @@ describe('what is shown', () => {
     );
   });
 
-  test.each<readonly [string, ConversationOptions, Scripted, string]>([
+  test.each<readonly [string, ConversationOptions, PromptScript, string]>([
     ['that it goes live at once', { given: GIVEN }, LEAVE, 'It goes live on Bluesky as soon as you confirm.'],
     [
       'that some of it cannot be called back',
@@ -198,7 +198,7 @@ describe('what is wanted by Enter alone', () => {
       mediaUrls: [JPG],
       instagramOptions: { collaborators: ['a', 'b', 'c', 'd'] },
     } satisfies PostBody;
-    const script: readonly Scripted[] = [
+    const script: readonly PromptScript[] = [
       ['It cannot be published like this. What next?', 'Change something'],
       ['want to change', 'Networks: Instagram'],
       ['Which networks', 'Bluesky'],
@@ -210,14 +210,14 @@ describe('what is wanted by Enter alone', () => {
   });
 
   test('--yes asks for what is missing, and publishes', async () => {
-    const script: readonly Scripted[] = [['Which networks', 'Bluesky']];
+    const script: readonly PromptScript[] = [['Which networks', 'Bluesky']];
     const { post } = await talkAboutPost(script, { given: { post: 'Hi' }, asking: { yes: true } });
     expect(post).toEqual({ platforms: ['bluesky'], post: 'Hi' });
   });
 });
 
 describe('what can be changed', () => {
-  test.each<readonly [string, readonly Scripted[], object]>([
+  test.each<readonly [string, readonly PromptScript[], object]>([
     [
       'where it goes',
       [
@@ -293,7 +293,7 @@ describe('what can be changed', () => {
 
   test('a text of its own for one network, and the same as everywhere again', async () => {
     const given = { ...GIVEN, platforms: ['bluesky', 'twitter'] } satisfies PostBody;
-    const own: readonly Scripted[] = [
+    const own: readonly PromptScript[] = [
       CHANGE,
       ['want to change', 'Another text, only on one'],
       ['Which network?', 'X'],
@@ -301,7 +301,7 @@ describe('what can be changed', () => {
     ];
     const first = await talkAboutPost([...own, PUBLISH], { given });
     expect(first.post).toMatchObject({ post: { default: 'New in', twitter: 'Now in' } });
-    const back: readonly Scripted[] = [
+    const back: readonly PromptScript[] = [
       CHANGE,
       ['want to change', 'Own text on X'],
       ['want to do with it', 'The same'],
@@ -315,7 +315,7 @@ describe('what can be changed', () => {
       post: 'Which?',
       redditOptions: { title: 'Which?', subreddit: 'espresso' },
     } satisfies PostBody;
-    const script: readonly Scripted[] = [
+    const script: readonly PromptScript[] = [
       CHANGE,
       ['want to change', 'Reddit title: Which?'],
       ['Title on Reddit', 'Beans'],
@@ -333,10 +333,10 @@ describe('options from a file', () => {
     'wrong.yaml': 'twitterOptions:\n  longPost: perhaps\n',
     'loud.json': '{"instagramOptions":{"audioConfiguration":{"audioId":"1","audioVolume":900}}}',
   };
-  const ask = (...names: readonly string[]): readonly Scripted[] => [
+  const ask = (...names: readonly string[]): readonly PromptScript[] => [
     CHANGE,
     ['want to change', 'Network options'],
-    ...names.map((name): Scripted => ['YAML or JSON file', name]),
+    ...names.map((name): PromptScript => ['YAML or JSON file', name]),
     PUBLISH,
   ];
 
@@ -367,7 +367,7 @@ describe('nothing is sent', () => {
   });
 
   const STOP = new CrierError('interrupted', 'interrupted');
-  test.each<readonly [string, readonly Scripted[]]>([
+  test.each<readonly [string, readonly PromptScript[]]>([
     ['the networks', [['Which networks', STOP]]],
     [
       'the text',
@@ -428,7 +428,7 @@ describe('the service', () => {
       headers: { date: 'Fri, 01 Jan 2027 08:00:00 GMT' },
       body: { activeSocialAccounts: ['bluesky'] },
     };
-    const script: readonly Scripted[] = [
+    const script: readonly PromptScript[] = [
       ['Text of the post?', 'Hi'],
       ['URL', ''],
       ['When', 'for example'],

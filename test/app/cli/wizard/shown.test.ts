@@ -3,14 +3,14 @@ import { parse } from 'yaml';
 import { crier, openTestSandbox } from '../../../support/crier.ts';
 import { dangerousIn } from '../../../support/dangerous.ts';
 import { HOSTILE_FAMILIES } from '../../../support/hostile-texts.ts';
-import { type Scripted, scriptedPrompts } from '../../../support/scripted-prompts.ts';
+import { type PromptScript, scriptedPrompts } from '../../../support/scripted-prompts.ts';
 import { shellWordsOf } from '../../../support/typed-words.ts';
 import { CREATE, PERSON, wizardTalk } from '../../../support/wizard-talk.ts';
 
 const { talk, made, shared } = wizardTalk();
 
 describe('what is shown', () => {
-  const script: readonly Scripted[] = [['Which post', 'Every post'], CREATE];
+  const script: readonly PromptScript[] = [['Which post', 'Every post'], CREATE];
   const words = [
     '--on',
     'comment',

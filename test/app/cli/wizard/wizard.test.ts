@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CrierError } from '../../../../src/errors.ts';
 import { SPRING_BLEND_ON_INSTAGRAM } from '../../../../src/sandbox/demo/spring-blend/instagram.ts';
 import { crier, openTestSandbox } from '../../../support/crier.ts';
-import { type Scripted, scriptedPrompts } from '../../../support/scripted-prompts.ts';
+import { type PromptScript, scriptedPrompts } from '../../../support/scripted-prompts.ts';
 import { CREATE, PERSON, REEL, STORY, wizardTalk } from '../../../support/wizard-talk.ts';
 
 const { talk, made, shared } = wizardTalk();
@@ -10,7 +10,7 @@ const { talk, made, shared } = wizardTalk();
 const PATHS: readonly (readonly [
   what: string,
   words: readonly string[],
-  script: readonly Scripted[],
+  script: readonly PromptScript[],
   expected: object,
 ])[] = [
   [
@@ -214,17 +214,17 @@ describe('AUT-14 each answer is checked as it is given, in the words of the serv
   });
 
   /** Without an action, its kind is asked for first, and whether there is another. */
-  function mayStart(words: readonly string[]): readonly Scripted[] {
+  function mayStart(words: readonly string[]): readonly PromptScript[] {
     return words.includes('--dm') ? [] : [['What should it do then?', 'Send a DM']];
   }
-  function mayEnd(words: readonly string[]): readonly Scripted[] {
+  function mayEnd(words: readonly string[]): readonly PromptScript[] {
     return words.includes('--dm') ? [] : [['Do anything else?', 'No']];
   }
 
   test.each(['Answer a comment with a DM', 'Answer a keyword in a DM'])(
     'no text goes out that nobody wrote: %s',
     async (start) => {
-      const before: readonly Scripted[] = start.includes('comment') ? [['Which post', 'Every post']] : [];
+      const before: readonly PromptScript[] = start.includes('comment') ? [['Which post', 'Every post']] : [];
       const { said } = await talk(
         [],
         [['What should it do?', start], ...before, ['Keywords', 'GO'], ['What does the DM say?', '']],
@@ -268,16 +268,16 @@ describe('AUT-14 each answer is checked as it is given, in the words of the serv
 });
 
 const WHOLE = ['--on', 'comment', '--keyword', 'GO', '--name', 'Changing'];
-const BEGIN: readonly Scripted[] = [
+const BEGIN: readonly PromptScript[] = [
   ['Which post', 'Every post'],
   ['What should it do then?', 'Send a DM'],
   ['What does the DM say?', 'Hello'],
   ['Do anything else?', 'No'],
 ];
-const CHANGE: Scripted = ['Create it?', 'Change something'];
+const CHANGE: PromptScript = ['Create it?', 'Change something'];
 
 describe('before it is created, anything can be changed', () => {
-  test.each<readonly [string, readonly Scripted[], object]>([
+  test.each<readonly [string, readonly PromptScript[], object]>([
     [
       'its name',
       [
@@ -415,7 +415,7 @@ describe('before it is created, anything can be changed', () => {
   });
 
   test('the last trigger and the last action cannot be taken away', async () => {
-    const away: readonly Scripted[] = [
+    const away: readonly PromptScript[] = [
       CHANGE,
       ['want to change', 'When: '],
       ['want to do with it', 'Remove it'],
@@ -428,9 +428,9 @@ describe('before it is created, anything can be changed', () => {
 
 describe('an id that is typed', () => {
   const words = ['--on', 'comment', '--keyword', 'GO', '--dm', 'Hi', '--name', 'Typed'];
-  const byId: Scripted = ['Which post', 'by its id'];
+  const byId: PromptScript = ['Which post', 'by its id'];
 
-  test.each<readonly [string, readonly Scripted[], string]>([
+  test.each<readonly [string, readonly PromptScript[], string]>([
     ["is taken where it is one of the account's", [['What is the id', REEL]], REEL],
     [
       'becomes that of the network where it is one of the service',
@@ -455,7 +455,7 @@ describe('an id that is typed', () => {
 });
 
 describe('nothing is sent', () => {
-  const begun: readonly Scripted[] = [
+  const begun: readonly PromptScript[] = [
     ['What should it do?', 'a keyword in a DM'],
     ['Keywords', 'MENU'],
   ];
