@@ -48,7 +48,8 @@ describe('plain words', () => {
 
   test('the newest section of the changelog', () => {
     const [, newest = ''] = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8').split(/^## /m);
-    expect(findBanned(newest)).toEqual([]);
+    // names that are gone are quoted in it
+    expect(findBanned(newest.replaceAll(/`[^`\n]*`/g, ''))).toEqual([]);
   });
 });
 
