@@ -36,7 +36,7 @@ export function filterMissing(faults: readonly BodyFault[], body: unknown): read
   );
 }
 
-/** Error for missing fields when there is nobody to ask. @see docs/command-line.md#automations-create */
+/** Error for missing fields without a terminal to ask at. @see docs/command-line.md#automations-create */
 export function buildMissingError(missing: readonly BodyFault[], body: unknown): CrierError {
   const flags = new Map(
     missing.map((fault) => [findMissingFlag(fault, body) ?? '', String(fault.path.at(-1))]),

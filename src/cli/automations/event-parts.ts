@@ -35,11 +35,7 @@ interface EventPartsRule {
   readonly example?: string;
 }
 
-/**
- * || @throws CrierError of kind usage when a required detail is missing, or one does not apply to this event
- *
- * @throws CrierError of kind usage when a part is missing, or means nothing for this kind of event
- */
+/** @throws CrierError of kind usage when a required detail is missing, or one does not apply to this event */
 export function checkParts(parts: EventParts, { label, takes, needs, example }: EventPartsRule): void {
   const missing = needs.find((part) => parts[part] === undefined);
   if (missing !== undefined) throw createUsageError(`${label} needs ${PART_FLAGS[missing]}`, example);

@@ -64,11 +64,7 @@ interface TriggerMiss {
 
 const NOT_JUDGED: TriggerMiss = { reason: 'cannot be determined offline', isSure: false };
 
-/**
- * || @param trigger one that does not match; undefined for an unknown type
- *
- * @param trigger one that does not match; undefined for one of a type that is not known here
- */
+/** @param trigger one that does not match; undefined for an unknown type */
 function explainMiss(trigger: Trigger | undefined, event: Engagement): TriggerMiss {
   if (trigger === undefined) return NOT_JUDGED;
   const missing = explainMissingTarget(trigger, event);

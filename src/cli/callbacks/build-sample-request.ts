@@ -21,11 +21,7 @@ export interface SampleRequest extends CallbackRequest {
   readonly fields: LooseRecord;
 }
 
-/**
- * || @throws CrierError of kind usage for a field that cannot be set
- *
- * @throws CrierError of kind usage for a field that cannot be set
- */
+/** @throws CrierError of kind usage for a field that cannot be set */
 export function buildSampleRequest({ trigger, set, signing, at }: SampleRequestOptions): SampleRequest {
   const request = buildCallbackRequest(buildSampleFired(trigger, at), { at, signing });
   const fields = setCallbackFields(JSON.parse(new TextDecoder().decode(request.body)) as LooseRecord, set); // built above

@@ -75,7 +75,7 @@ function createFileAnswer(name: string, text: string): (fields: LooseRecord) => 
   return (fields) => JSON.stringify({ ...answer, message: fillFields(message, fields) });
 }
 
-/** || @returns undefined if it is not JSON @returns undefined for what is no JSON */
+/** @returns undefined if it is not JSON */
 function tryParseJson(text: string): unknown {
   try {
     return parseBoundedJson(text);

@@ -41,11 +41,7 @@ export type CallbackFields = Pick<
   'automationId' | 'activityId' | 'trigger' | 'recipientId' | 'recipientUsername' | 'keyword' | 'commentText'
 >;
 
-/**
- * || @param body the body of the request; any value, because it may not be authentic
- *
- * @param asked the body; anything, where nobody has vouched for it
- */
+/** @param body the body of the request; any value, because it may not be authentic */
 export function readCallbackFields(body: unknown): CallbackFields {
   const text = (name: keyof CallbackFields) => {
     const value = getField(body, name);

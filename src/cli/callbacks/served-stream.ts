@@ -10,36 +10,36 @@ interface ServedStream {
   batches(listener: Pick<HttpListener, 'closed'>): AsyncGenerator<readonly ServedCallback[]>;
 }
 
-/** || @param most later records are dropped @param most later records are left out */
+/** @param most later records are dropped */
 export function createServedStream(most: number): ServedStream {
   const { promise: full, resolve: fill } = Promise.withResolvers<void>();
   let left = most;
   let waiting: readonly ServedCallback[] = [];
-  let { promise: next, resolve: tell } = Promise.withResolvers<void>();
+  let { promise: next, resolve: wake } = Promise.withResolvers<void>();
   return {
     full,
     add(record) {
       if (left === 0) return;
       left -= 1;
       waiting = [...waiting, record];
-      tell();
+      wake();
       if (left === 0) fill();
     },
     async *batches({ closed }) {
       let isOver = false;
       void closed.then(() => {
         isOver = true;
-        tell();
+        wake();
       });
       for (;;) {
         await next;
-        ({ promise: next, resolve: tell } = Promise.withResolvers<void>());
+        ({ promise: next, resolve: wake } = Promise.withResolvers<void>());
         const batch = waiting;
         waiting = [];
         const isLast = isOver;
         if (batch.length > 0) yield batch;
         if (isLast) return;
-        if (isOver) tell(); // closed while the batch was printed
+        if (isOver) wake(); // closed while the batch was printed
       }
     },
   };

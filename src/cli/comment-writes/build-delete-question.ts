@@ -17,7 +17,7 @@ interface CommentDeletionInput {
   readonly yes: boolean;
 }
 
-/** Builds the question before comments are deleted. The comments are only requested if somebody can read it. */
+/** Builds the question before comments are deleted. The comments are only requested at a terminal. */
 export function buildDeleteQuestion(
   { id, platform, yes }: CommentDeletionInput,
   client: Client,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { COMMENTING_PLATFORMS, CommentPlatform, REPLYING_PLATFORMS } from '../../facts/platforms.ts';
 import { defineFlag } from '../flags.ts';
 
-/** What is said, and what goes with it. */
+/** Text and media of a comment. */
 export const TEXT_FLAGS = {
   text: defineFlag(z.string().optional().describe('text of the comment'), { placeholder: 'text' }),
   file: defineFlag(z.string().optional().describe('read the text from this file (`-` for standard input)'), {
@@ -14,7 +14,7 @@ export const TEXT_FLAGS = {
   }),
 };
 
-/** Whose the id is. */
+/** Which network an id belongs to. */
 export const ID_FLAGS = {
   platform: defineFlag(
     CommentPlatform.optional().describe('network that the id belongs to (default: a service id)'),
@@ -22,7 +22,7 @@ export const ID_FLAGS = {
   ),
 };
 
-/** Which networks are meant of those that an id of the service stands for. */
+/** Selects some networks of a service id. */
 function buildOnlyFlag(legal: readonly CommentPlatform[]) {
   return defineFlag(
     z.array(z.enum(legal)).default([]).describe('only on this network (default: all of the post)'),

@@ -2,11 +2,7 @@ import type { Column, ListView } from '../render/view.ts';
 import { formatCounts } from '../sandbox-status.ts';
 import type { Engaged, EngageOutcome } from './run-engagement.ts';
 
-/**
- * || @param isOne one person: the name is omitted
- *
- * @param isOne one person did it, and nobody has to be told who it was
- */
+/** @param isOne one person: the name is omitted */
 const buildColumns = (isOne: boolean): readonly Column<EngageOutcome>[] => [
   { name: 'eventId', title: 'event', value: ({ eventId }) => eventId, dataOnly: true },
   { name: 'username', title: 'who', value: ({ username }) => username, dataOnly: true },

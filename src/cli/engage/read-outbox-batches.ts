@@ -174,11 +174,7 @@ export function encodeOutboxCursor(place: OutboxCursor): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
 
-/**
- * || @throws CrierError of kind usage for what `encodeOutboxCursor` did not write
- *
- * @throws CrierError of kind usage for what `encodeOutboxCursor` did not write
- */
+/** @throws CrierError of kind usage for what `encodeOutboxCursor` did not write */
 export function decodeOutboxCursor(cursor: string): OutboxCursor {
   try {
     const place: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());

@@ -61,7 +61,7 @@ function groupByReach(
 
 const AGAIN = 'failed deliveries are not retried; for one more attempt:';
 
-/** || @param now the sandbox's time in milliseconds since 1970 @param now the sandbox's, in milliseconds since 1970 */
+/** @param now the sandbox's time in milliseconds since 1970 */
 function listNextNotes(open: readonly HistoryRecord[], now: number): readonly string[] {
   const due = open.flatMap(({ delivery }) => {
     const { ms, iso } = readTimestamp(delivery?.nextAttempt);

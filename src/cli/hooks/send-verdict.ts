@@ -73,7 +73,7 @@ export function findSendFailure({ attempts, flaws }: SendResult): CrierError | n
   return new CrierError('differs', `${which}${message}`, { http: null, advice });
 }
 
-type FailureText = readonly [said: string, advice: string];
+type FailureText = readonly [message: string, advice: string];
 
 function describeNotDelivered(attempt: SentAttempt): FailureText {
   const { status, error } = attempt;

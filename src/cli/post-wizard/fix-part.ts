@@ -47,7 +47,7 @@ function listAlternatives(
   networks: readonly Platform[],
 ): readonly PromptChoice<AskPart>[] {
   const { name } = PLATFORMS[platform];
-  const alone: AskPart = (draft, wizard) => ask(draft, wizard, platform);
+  const onlyHere: AskPart = (draft, wizard) => ask(draft, wizard, platform);
   const all: AskPart = (draft, wizard) => ask(removeOwn(draft, field, platform), wizard, null);
   if (networks.length === 1) return [{ value: all, label: another }];
   const out: AskPart = async (draft) => ({
@@ -55,7 +55,7 @@ function listAlternatives(
     platforms: networks.filter((each) => each !== platform),
   });
   return [
-    { value: alone, label: `${another}, only on ${name}` },
+    { value: onlyHere, label: `${another}, only on ${name}` },
     { value: all, label: `${another}, on all networks` },
     { value: out, label: `Nothing: remove ${name}` },
   ];

@@ -17,11 +17,7 @@ export interface DeletionEnd {
   readonly failure: CrierError | null;
 }
 
-/**
- * || @param done past participle of the success: `deleted` or `marked`
- *
- * @param done what it is called when it worked: `deleted`, `marked`
- */
+/** @param done past participle of the success: `deleted` or `marked` */
 export function toDeletionEnd(id: string, answer: unknown, done: string): DeletionEnd {
   const { status, copies } = readDeletedPost(answer);
   const failure = status === 'success' ? null : buildFailure(answer, copies);

@@ -14,7 +14,7 @@ export function listMissingParts(body: LooseRecord): readonly RequiredPart[] {
   return (['platforms', 'post'] as const).filter((part) => body[part] === undefined);
 }
 
-/** Error for missing parts when there is nobody to ask. */
+/** Error for missing parts without a terminal to ask at. */
 export function buildMissingError(missing: readonly RequiredPart[]): CrierError {
   return new CrierError('usage', 'required parts of the post are missing', {
     ...describeErrorCode(BAD_PARAMETERS),

@@ -74,11 +74,7 @@ export function formatSchedule(
 /** The time zone of a machine without a setting. */
 const UNKNOWN = 'Etc/Unknown';
 
-/**
- * || @throws CrierError of kind usage, with a suggestion
- *
- * @throws CrierError of kind usage, with the name that was likely meant
- */
+/** @throws CrierError of kind usage, with a suggestion */
 function findZone(name: string): ZoneClock {
   const zone = createZoneClock(name === UNKNOWN ? UTC : name);
   if (zone !== null) return zone;
