@@ -233,6 +233,27 @@ function withoutComments(text: string): string {
   return text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 }
 
+/** What reads the wall clock, or waits in real time: it belongs to the slow tests. */
+const READS_CLOCK =
+  /\b(?:Date\.now\(|performance\.now\(|new Date\(\)|setTimeout\(|setInterval\(|timers\/promises)/;
+/** Why these may, and cannot fail on a slow machine all the same. */
+const MAY_READ_CLOCK: Readonly<Record<string, string>> = {
+  'unit/outbound/encrypt-socket.test.ts': 'TLS checks certificates by the time of the machine, to the day',
+  'app/cli/webhooks-topic.test.ts':
+    'runs code of a help page, which reads the clock; a minute is nothing to it',
+  'app/cli/show-stream.test.ts': 'waits for a turn of the event loop only',
+};
+
+test('no test of unit and app reads the wall clock', () => {
+  const tests = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /^(?:[^/]+|unit\/.+|app\/.+)\.ts$/.test(file) && file !== 'vitest.config.ts',
+  );
+  const reading = tests.filter((file) =>
+    READS_CLOCK.test(withoutComments(readFileSync(join(import.meta.dirname, file), 'utf8'))),
+  );
+  expect(reading.toSorted()).toEqual(Object.keys(MAY_READ_CLOCK).toSorted());
+});
+
 test('what this test reads is really there', () => {
   expect(imports.length).toBeGreaterThan(files.length);
   expect(relative(SOURCE, join(SOURCE, files[0] ?? ''))).toBe(files[0]);

@@ -4,7 +4,7 @@ import xterm from '@xterm/headless';
 const COLUMNS = 90;
 const ROWS = 50;
 /** A shell that says nothing for so long is stuck. */
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 120_000;
 
 /** A shell on a terminal of its own, with somebody typing. */
 export interface TypedShell {

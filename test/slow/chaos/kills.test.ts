@@ -9,14 +9,14 @@ import { countsIn, report } from '../../support/report.ts';
 import { scaled } from '../../support/scale.ts';
 import { testSeed } from '../../support/test-seed.ts';
 
-const KILLS = scaled(15, 1_000);
+const KILLS = scaled(105, 1_000);
 const LIFE = { mostDone: scaled(2, 4), mostMs: 100 };
 const AT_ONCE = scaled(15, 135);
 /** So many as to mean something. @see docs/safety.md#T1 */
 const FEWEST = {
-  accepted: scaled(50, 100_000),
-  delivered: scaled(5, 3_000),
-  callbackTexts: scaled(3, 1_000),
+  accepted: scaled(200, 100_000),
+  delivered: scaled(20, 3_000),
+  callbackTexts: scaled(10, 1_000),
   dms: 1,
   copies: scaled(2, 1_000),
 };

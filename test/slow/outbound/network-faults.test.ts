@@ -7,6 +7,7 @@ import { turns } from '../../support/against.ts';
 import { heldClock } from '../../support/held-clock.ts';
 import { countsIn, report } from '../../support/report.ts';
 import { testSeed } from '../../support/test-seed.ts';
+import { asking, nobody, told, wayOut } from '../../unit/outbound/test-outbound.ts';
 import {
   ANSWER,
   type FaultyNetwork,
@@ -14,8 +15,7 @@ import {
   faultyNetwork,
   type NetworkFault,
   type Stage,
-} from '../../unit/outbound/faulty-network.ts';
-import { asking, nobody, told, wayOut } from '../../unit/outbound/test-outbound.ts';
+} from './faulty-network.ts';
 
 const seed = testSeed();
 

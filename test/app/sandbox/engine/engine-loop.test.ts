@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { afterEach, expect, test, vi } from 'vitest';
 import { CrierError } from '../../../../src/errors.ts';
 import { MINUTE_MS } from '../../../../src/facts/durations.ts';
@@ -8,16 +7,11 @@ import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
 import { runDispatches } from '../../../../src/sandbox/engine/run-dispatches.ts';
 import { runDue } from '../../../../src/sandbox/engine/run-due.ts';
 import { runOverdue } from '../../../../src/sandbox/engine/run-overdue.ts';
-import { openSandbox } from '../../../../src/sandbox/open-sandbox.ts';
-import { serveSandbox } from '../../../../src/sandbox/serve-sandbox.ts';
-import { automationsOf } from '../../../support/ask-automations.ts';
-import { control } from '../../../support/control.ts';
 import { MAIL } from '../../../support/engaged-sandbox.ts';
 import { dm } from '../../../support/engagements.ts';
 import { clockOf, type EngineRoom, engineRooms } from '../../../support/engine-room.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { askSandbox, NOW } from '../../../support/small-sandbox.ts';
-import { SLIGHT_SEED } from '../../../support/small-seed.ts';
+import { NOW } from '../../../support/small-sandbox.ts';
 
 const rooms = engineRooms();
 const opened: EngineRoom[] = [];
@@ -174,36 +168,4 @@ test('who ended is told of when it is on the disk, also of a series that breaks 
     });
   expect(breaking).toThrow('broken off');
   expect(told).toEqual([2, 2]);
-});
-
-test('a served sandbox runs what falls due without being asked, and stops cleanly', async () => {
-  const sandbox = await openSandbox({
-    file: ':memory:',
-    clock: { now: Date.now },
-    random: randomBytes,
-    seed: async () => SLIGHT_SEED,
-  });
-  const served = await serveSandbox({
-    folder: null,
-    open: async () => sandbox,
-    memory: true,
-    port: 0,
-    processId: process.pid,
-    startedAt: 0,
-  });
-  const { create } = automationsOf({ ask: (path, sending) => askSandbox(sandbox, path, sending) });
-  const { body } = await create({ triggers: [{ type: 'dm_reaction' }], actions: [MAIL] });
-  expect(body.status).toBe('success');
-  const at = new Date(Date.now() - MINUTE_MS).toISOString();
-  const { address, credentials } = served.note;
-  // Asked over the socket, so that the answer wakes it; then nobody asks any more.
-  await fetch(`${address}/_sandbox/engagements`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${credentials.adminToken}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ kind: 'reaction', from: { username: 'mara' }, at }),
-  });
-  await eventually(async () => {
-    expect((await control(sandbox, 'listOutbox')).body.emails).toHaveLength(1);
-  });
-  await served.close();
 });

@@ -117,19 +117,6 @@ describe('a post that is due', () => {
     await running.stop();
     room.close();
   });
-
-  test('an engine that runs by itself sleeps no longer than until then', async () => {
-    const room = withPosts(1);
-    const begun = performance.now();
-    const start = room.time.now + SECOND_MS - 100;
-    const engine = createEngine({ ...room.engine, now: () => Math.floor(start + performance.now() - begun) });
-    const running = await startEngineLoop(engine);
-    await eventually(() => expect(copiesOf(room, idOf(0))).toEqual(['facebook']));
-    // it looks every two seconds, whatever it knows of
-    expect(performance.now() - begun).toBeLessThan(1_500);
-    await running.stop();
-    room.close();
-  });
 });
 
 describe('among dispatches', () => {

@@ -3,11 +3,9 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openSandbox } from '../../../../src/sandbox/open-sandbox.ts';
-import { serveSandbox } from '../../../../src/sandbox/serve-sandbox.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { control } from '../../../support/control.ts';
 import { MAIL } from '../../../support/engaged-sandbox.ts';
-import { eventually } from '../../../support/eventually.ts';
 import { dateAfter, postingSandbox } from '../../../support/posting-sandbox.ts';
 import { quickFolder } from '../../../support/quick-folder.ts';
 import { askSandbox, NOW } from '../../../support/small-sandbox.ts';
@@ -231,26 +229,6 @@ describe('without anybody who asks', () => {
     const body = JSON.stringify({ post: 'soon', platforms: ['facebook'], scheduleDate });
     return (await askSandbox(sandbox, '/post', { method: 'POST', body })).body.id as string;
   };
-
-  test('a served sandbox publishes by itself', async () => {
-    const sandbox = await open(':memory:', { now: Date.now });
-    const served = await serveSandbox({
-      folder: null,
-      open: async () => sandbox,
-      memory: true,
-      port: 0,
-      processId: process.pid,
-      startedAt: 0,
-    });
-    await schedule(sandbox, Date.now() + 1_000);
-    await eventually(async () => {
-      // the order is not of the service: nothing is settled before it
-      const { body } = await control(sandbox, 'listDeliveries');
-      expect(body.deliveries).toEqual([]);
-      expect((await control(sandbox, 'status')).body.upcoming.posts).toBe(0);
-    });
-    await served.close();
-  });
 
   test('what has fallen due while nothing ran is published when somebody comes, once', async () => {
     const file = join(folder, 'restarted.db');

@@ -116,7 +116,7 @@ test(`U-36 two processes, whatever happens in whatever order, ask as the reading
     }),
     { seed, numRuns: scaled(15, 300) },
   );
-}, 60_000);
+});
 
 /** Not so many that somebody has to wait for a place. */
 const FEW = 6;

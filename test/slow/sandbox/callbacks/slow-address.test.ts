@@ -57,7 +57,7 @@ test('500 that ask a slow address delay none that ask another one', async () => 
   letGo();
   await eventually(() => expect(dispatches.summarizeOpen().count).toBe(0));
   await running.stop();
-}, 60_000);
+});
 
 test('HOOK-05 where all are slow, a place is left for whom nothing is underway, and whoever has the fewest is next', async () => {
   const room = rooms.open([]);

@@ -1,0 +1,39 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { SECOND_MS } from '../../../../src/facts/durations.ts';
+import { createEngine } from '../../../../src/sandbox/engine/engine.ts';
+import { startEngineLoop } from '../../../../src/sandbox/engine/engine-loop.ts';
+import { type EngineRoom, engineRooms } from '../../../support/engine-room.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { copiesOf, listenToPosts, schedulePost, TEXTS } from '../../../support/scheduled-posts.ts';
+import { NOW } from '../../../support/small-sandbox.ts';
+
+const rooms = engineRooms();
+afterAll(rooms.remove);
+
+const idOf = (place: number) => `Post${String(place).padStart(16, '0')}`;
+
+/** Posts on one network each, so many seconds from now. */
+function withPosts(...seconds: readonly number[]): EngineRoom {
+  const room = rooms.open();
+  listenToPosts(room);
+  for (const [place, after] of seconds.entries()) {
+    const text = TEXTS[place] ?? idOf(place);
+    schedulePost(room, { id: idOf(place), dueAt: NOW + after * SECOND_MS, text, platforms: ['facebook'] });
+  }
+  return room;
+}
+
+describe('a post that is due', () => {
+  test('an engine that runs by itself sleeps no longer than until then', async () => {
+    const room = withPosts(1);
+    const begun = performance.now();
+    const start = room.time.now + SECOND_MS - 100;
+    const engine = createEngine({ ...room.engine, now: () => Math.floor(start + performance.now() - begun) });
+    const running = await startEngineLoop(engine);
+    await eventually(() => expect(copiesOf(room, idOf(0))).toEqual(['facebook']));
+    // it looks every two seconds, whatever it knows of
+    expect(performance.now() - begun).toBeLessThan(1_500);
+    await running.stop();
+    room.close();
+  });
+});
