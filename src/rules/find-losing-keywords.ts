@@ -46,11 +46,11 @@ export function findLosingKeywords(automations: readonly NamedAutomation[]): rea
         const rival = near.find(({ find }) => find(keyword) !== null);
         if (rival !== undefined)
           return [
-            { index: at, path, message: `is answered by "${rival.automation}",, too: ${ONE_REPLY_MESSAGE}` },
+            { index: at, path, message: `is answered by "${rival.automation}", too: ${ONE_REPLY_MESSAGE}` },
           ];
         const longer = findLongerKeyword(near, keyword);
         if (longer === null) return [];
-        const message = `if a comment contains "${longer.keyword}", "${longer.automation}" answers it,, too: ${ONE_REPLY_MESSAGE}`;
+        const message = `if a comment contains "${longer.keyword}", "${longer.automation}" answers it, too: ${ONE_REPLY_MESSAGE}`;
         return [{ index: at, path, message }];
       });
     });

@@ -9,7 +9,7 @@ const { min, max } = LIMITS.audioSearchLimit;
 
 /** Query of an audio search. @see docs/service/audio.md#AUD-01 to #AUD-03 */
 const AudioQuery = z.strictObject({
-  query: z.string('must be given').regex(/\S/, 'must not be blank').describe('keyword'),
+  query: z.string('is required').regex(/\S/, 'must not be blank').describe('keyword'),
   audioType: AudioType.optional().describe('default: music'),
   limit: z
     .int(`must be a whole number from ${min} to ${max}`)

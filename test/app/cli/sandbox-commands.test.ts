@@ -366,7 +366,7 @@ describe('steering', () => {
   });
 
   test.each([
-    ['fault add --code 161 --variant size-limit', '--variant is no form of 161: there are'],
+    ['fault add --code 161 --variant size-limit', '--variant is not a variant of 161: valid are'],
     ['fault add --code 307', '--code is a warning or an empty result'],
     ['fault add --code 499 --network twitter --endpoint getUser', '--network cannot be twitter with getUser'],
     ['account set instagram -p nobody', '--profile must be one of primary, '],

@@ -380,7 +380,7 @@ describe('an event that made no row', () => {
   test('what a person did is known in the sandbox, by their handle as by the comment', async () => {
     await answered('w1', { text: 'your guides, please' });
     const { row, first } = await explain(GUIDE, '--recipient', 'w1');
-    expect([row, first]).toEqual([null, expect.stringContaining('"GUIDE" is only a part of "guides"')]);
+    expect([row, first]).toEqual([null, expect.stringContaining('"GUIDE" is only part of "guides"')]);
     expect((await explain(GUIDE, '--recipient', 'nobody')).first).toContain('no engagement by nobody');
   });
 

@@ -227,7 +227,7 @@ describe('one that does not hold ends with 11, and says why', () => {
     const { exitCode, json: document, error } = await verify({ ...checked, words: [...words, '--json'] });
     expect(exitCode).toBe(11);
     expect(document).toMatchObject({ valid: false, reason, explanation: expect.stringContaining(said) });
-    expect(error?.['message']).toMatch(/^the delivery is not valid: the signature is right, but/);
+    expect(error?.['message']).toMatch(/^the delivery is not valid: the signature is valid, but/);
   });
 
   test('a longer tolerance takes what is older', async () => {
