@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { SandboxAnswer, SandboxRequest } from './sandbox-request.ts';
+import type { App } from './app.ts';
 import type { ServerNote } from './server-note.ts';
 
 /** Route by which a server proves that it wrote its note: `GET`, with a nonce of the client. */
@@ -21,13 +21,11 @@ export function computeProof(
     .digest('hex');
 }
 
-type ProvingAnswer = (request: SandboxRequest) => Promise<SandboxAnswer>;
-
 /** Adds the proof route to a server. @param note null until it listens */
 export function addProofRoute(
-  answer: ProvingAnswer,
+  answer: App,
   note: () => Pick<ServerNote, 'address' | 'credentials'> | null,
-): ProvingAnswer {
+): App {
   return async (request) => {
     const nonce = request.url.searchParams.get('nonce') ?? '';
     const of = note();

@@ -1,10 +1,9 @@
 import { isSameSecret } from './access.ts';
-import type { SandboxAnswer, SandboxRequest } from './sandbox-request.ts';
+import type { App } from './app.ts';
+import type { SandboxAnswer } from './sandbox-request.ts';
 
 /** Route that stops a server: `POST`, with the admin token as bearer. */
 export const STOP_PATH = '/_sandbox/stop';
-
-type StoppableAnswer = (request: SandboxRequest) => Promise<SandboxAnswer>;
 
 /**
  * Adds the route that only exists in a server.
@@ -12,7 +11,7 @@ type StoppableAnswer = (request: SandboxRequest) => Promise<SandboxAnswer>;
  * @param stop called when a client with the token requests it
  * @see docs/safety.md#D7
  */
-export function addStopRoute(answer: StoppableAnswer, adminToken: string, stop: () => void): StoppableAnswer {
+export function addStopRoute(answer: App, adminToken: string, stop: () => void): App {
   return async (request) => {
     if (request.method !== 'POST' || request.url.pathname !== STOP_PATH) return answer(request);
     const given = /^bearer +(\S+)$/i.exec(request.headers['authorization'] ?? '')?.[1] ?? '';

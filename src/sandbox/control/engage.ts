@@ -74,9 +74,9 @@ interface IngestedOnAccount extends IngestResult {
   readonly account: NetworkAccount;
 }
 
-function toEventResult(engine: Engine, told: IngestedOnAccount): EventResult {
-  const { notice, isDuplicate } = told;
-  const dispatches = told.dispatches.map(({ id, automation, triggerType, keyword, dueAt }) => ({
+function toEventResult(engine: Engine, ingested: IngestedOnAccount): EventResult {
+  const { notice, isDuplicate } = ingested;
+  const dispatches = ingested.dispatches.map(({ id, automation, triggerType, keyword, dueAt }) => ({
     id,
     automationId: automation,
     name: engine.store.automations.get(automation).name,
@@ -91,7 +91,7 @@ function toEventResult(engine: Engine, told: IngestedOnAccount): EventResult {
     username,
     duplicate: isDuplicate,
     dispatches,
-    ...(dispatches.length === 0 && { unmatched: explainNoDispatch(engine, told) }),
+    ...(dispatches.length === 0 && { unmatched: explainNoDispatch(engine, ingested) }),
   };
 }
 
@@ -99,11 +99,11 @@ function explainNoDispatch(
   { store }: Engine,
   { notice: { accountId, engagement }, isDuplicate, account }: IngestedOnAccount,
 ): NonNullable<EventResult['unmatched']> {
-  const deaf = isDuplicate ? null : findSuppression(store, { account, engagement });
+  const suppression = isDuplicate ? null : findSuppression(store, { account, engagement });
   return store.automations.listByAccount(accountId).map((automation) => ({
     automationId: automation.id,
     name: automation.name,
-    ...(deaf ?? { reason: findReason(automation, engagement) }),
+    ...(suppression ?? { reason: findReason(automation, engagement) }),
   }));
 }
 

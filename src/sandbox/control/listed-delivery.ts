@@ -25,7 +25,7 @@ export function toListedDelivery(
   }: DeliveryWithAttempts,
   { store, allowance }: Pick<ControlContext, 'store' | 'allowance'>,
 ): ListedDelivery {
-  const awaits = describeRequirement({ isBlocked, address }, allowance);
+  const requirement = describeRequirement({ isBlocked, address }, allowance);
   return {
     hookId,
     profile: getAlias(profile, store),
@@ -37,8 +37,8 @@ export function toListedDelivery(
     created: formatIsoSeconds(created),
     attempts: delivery.attempts.length,
     ...getLastResult(delivery),
-    nextAttempt: awaits === null && !isInFlight(delivery.attempts) ? formatTimeOrNull(dueAt) : null,
-    requirement: awaits,
+    nextAttempt: requirement === null && !isInFlight(delivery.attempts) ? formatTimeOrNull(dueAt) : null,
+    requirement,
     event,
   };
 }

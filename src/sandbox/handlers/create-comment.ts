@@ -4,8 +4,12 @@ import { ServiceFailure } from '../service-failure.ts';
 import { findLegOfSocialPost } from './find-legs.ts';
 import type { Handler, HandlerContext, HandlerInput } from './handler.ts';
 import { writeComments } from './write-comments.ts';
-import type { WriteTarget } from './write-legs.ts';
-import { createNotOfferedFailure, findMediaRefusal, listWriteTargets } from './write-targets.ts';
+import {
+  type CommentTargets,
+  createNotOfferedFailure,
+  findMediaRefusal,
+  listWriteTargets,
+} from './write-targets.ts';
 
 /** @see docs/service/comments.md#create, #COM-19, #COM-20, #COM-22 */
 export const createComment: Handler<'createComment'> = ({ params: { id }, body }, context) => {
@@ -19,11 +23,6 @@ export const createComment: Handler<'createComment'> = ({ params: { id }, body }
 };
 
 type CreateCommentBody = HandlerInput<'createComment'>['body'];
-
-interface CommentTargets {
-  readonly postId: string | null;
-  readonly targets: readonly WriteTarget[];
-}
 
 /** @throws ServiceFailure 186 when the profile has no such post, or it is on no network */
 function targetPost(

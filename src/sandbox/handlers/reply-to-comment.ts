@@ -7,7 +7,12 @@ import type { Handler, HandlerContext, HandlerInput } from './handler.ts';
 import { requireServiceComment } from './require-service-comment.ts';
 import { writeComments } from './write-comments.ts';
 import type { WriteTarget } from './write-legs.ts';
-import { createNotOfferedFailure, findMediaRefusal, listWriteTargets } from './write-targets.ts';
+import {
+  type CommentTargets,
+  createNotOfferedFailure,
+  findMediaRefusal,
+  listWriteTargets,
+} from './write-targets.ts';
 
 /**
  * Replies to a comment. The `id` of the response is the post's, as for a comment: the Service Post ID, or the Social
@@ -25,16 +30,11 @@ export const replyToComment: Handler<'replyToComment'> = ({ body }, context) => 
 
 type ReplyBody = HandlerInput<'replyToComment'>['body'];
 
-interface ReplyTargets {
-  readonly postId: string | null;
-  readonly targets: readonly WriteTarget[];
-}
-
 /** @throws ServiceFailure 186 when the profile has no such comment, or it is on no network any more */
 function targetComment(
   { commentId: id, platforms, mediaUrls }: ReplyBody,
   context: HandlerContext,
-): ReplyTargets {
+): CommentTargets {
   const { postId, copies } = requireServiceComment(id, context);
   const targets = listWriteTargets({
     id,
@@ -49,7 +49,7 @@ function targetComment(
   return { postId, targets };
 }
 
-function targetSocialComment(body: ReplyBody, context: HandlerContext): ReplyTargets {
+function targetSocialComment(body: ReplyBody, context: HandlerContext): CommentTargets {
   const { commentId: id } = body;
   // The schema requires exactly one network here, one that accepts replies.
   const platform = CommentPlatform.parse(body.platforms?.[0]);

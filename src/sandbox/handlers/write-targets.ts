@@ -2,6 +2,13 @@ import { CommentPlatform, PLATFORMS, Platform } from '../../facts/platforms.ts';
 import type { NetworkFailure } from '../networks/network-failure.ts';
 import type { WriteTarget } from './write-legs.ts';
 
+/** Where a comment or a reply is written. */
+export interface CommentTargets {
+  /** The post of the service, if it is one. */
+  readonly postId: string | null;
+  readonly targets: readonly WriteTarget[];
+}
+
 /** An object on a network that can be commented on, replied to or deleted. */
 interface NetworkItem {
   readonly platform: Platform;

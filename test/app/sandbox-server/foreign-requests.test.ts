@@ -79,7 +79,7 @@ describe('is let in', () => {
     expect(reached[0]?.url.href).toBe(`http://127.0.0.1:${served.port}//b?c=%20d`);
   });
 
-  test('D5 no answer may be framed, run, kept or guessed at', async () => {
+  test('D5 no response may be framed, run, cached or sniffed', async () => {
     const answer = await sendRaw(served.port, { headers: [`Host: 127.0.0.1:${served.port}`, close] });
     for (const line of [
       "content-security-policy: default-src 'none'; frame-ancestors 'none'",

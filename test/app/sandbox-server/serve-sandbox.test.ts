@@ -47,7 +47,7 @@ async function start(where: string | null = folder, more: Partial<typeof options
 const noteFile = () => join(folder, 'server.json');
 
 describe('one server a folder', () => {
-  test('a second one is refused, and told of the first', async () => {
+  test('a second one is refused, with the address of the first', async () => {
     const { note } = await start();
     await expect(start()).rejects.toMatchObject({
       kind: 'usage',
@@ -91,7 +91,7 @@ describe('one server a folder', () => {
     expect(existsSync(noteFile())).toBe(false);
   });
 
-  test('after it has closed, nothing is left but the lock that nobody holds', async () => {
+  test('after it has closed, only the released lock file is left', async () => {
     const { close } = await start();
     await close();
     open.splice(0);
@@ -120,7 +120,7 @@ describe('one server a folder', () => {
     expect(next.note.port).not.toBe(note.port);
   });
 
-  test.each(['', 'null', '{"pid":1}', '[', '\u0000'])('a note that holds %j is none', async (text) => {
+  test.each(['', 'null', '{"pid":1}', '[', '\u0000'])('a note with %j counts as missing', async (text) => {
     const { note } = await start();
     writeFileSync(noteFile(), text);
     expect(findServer(folder)).toBeNull();
@@ -137,13 +137,13 @@ describe('one server a folder', () => {
     expect(existsSync(noteFile())).toBe(false);
   });
 
-  test('a throw-away server leaves nothing, and is found by nobody', async () => {
+  test('a temporary server leaves nothing, and cannot be found', async () => {
     await start(null);
     expect(readdirSync(folder)).toEqual([]);
     expect(findServer(folder)).toBeNull();
   });
 
-  test('D9 what it leaves while it runs is for its owner alone', async () => {
+  test('D9 only its owner can read its files while it runs', async () => {
     const inner = join(folder, 'state');
     const served = await start(inner);
     const modes = readdirSync(inner).map((name) => [name, statSync(join(inner, name)).mode & 0o777]);
@@ -219,7 +219,7 @@ describe('the stop route', () => {
 const COMMENTS = '/comments/Sp7kQm2XvLr9TzBd4HnW?searchPlatformId=false';
 
 describe('D1 D2 D3 D7 T17 with the right keys', () => {
-  test('the service answers for its API key, and the control routes for the admin token alone', async () => {
+  test('the service responds to its API key, and the control interface only to the admin token', async () => {
     const { note } = await start();
     const { apiKey, adminToken } = note.credentials;
     const ask = async (target: string, token: string) =>

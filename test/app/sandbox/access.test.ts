@@ -86,7 +86,7 @@ describe('the X pair', () => {
     expect(body.code).toBe(419);
   });
 
-  test('AUTH-08 neither, a post on other networks too: 419 for X alone, the others go on', async () => {
+  test('AUTH-08 no pair, for a post on other networks too: 419 only for X, the others continue', async () => {
     const { http, body } = await ask(`/comments/${POST.everywhere}`, { x: 'none' });
     expect([http, body.status]).toEqual([200, 'partial']);
     expect(body.errors).toMatchObject([{ platform: 'twitter', code: 419, status: 'error' }]);
@@ -95,7 +95,7 @@ describe('the X pair', () => {
   });
 
   test.each(['none', 'key', 'secret', 'foreign'] as const)(
-    'AUTH-08 a request for another network alone does not look at it: %s',
+    'AUTH-08 a request that only names another network does not check it: %s',
     async (x) => {
       const { http, body } = await ask(onFacebook, { x });
       expect([http, body.status]).toEqual([200, 'success']);
@@ -112,7 +112,7 @@ describe('the X pair', () => {
     },
   );
 
-  test('AUTH-09 what is sent is neither kept nor given back', async () => {
+  test('AUTH-09 the pair is neither stored nor returned', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'crier-x-'));
     const kept = await openSandbox({
       file: join(folder, 'sandbox.db'),

@@ -49,7 +49,7 @@ describe('a row', () => {
   const created = NOW - 5_600;
   const completedAt = NOW - 1_500;
 
-  test('ACT-06 ACT-10 ACT-11 of a comment tells who, what matched, and what became of each action', async () => {
+  test('ACT-06 ACT-10 ACT-11 of a comment has the person, what matched, and the result of each action', async () => {
     const id = write({
       event: '18055000000000789',
       created,
@@ -142,7 +142,7 @@ describe('a row', () => {
       { text: 'so nice', storyId: '18001', commentId: '18002' },
       { postId: null, storyId: '18001', commentId: '18002', commentText: 'so nice' },
     ],
-  ])('%s: what it has not is null, never left out', async (_what, kind, has, told) => {
+  ])('%s: missing members are null, never omitted', async (_what, kind, has, told) => {
     const id = await another();
     write({
       automation: id,
@@ -169,7 +169,7 @@ describe('a page', () => {
     expect(database.all('select 1 from dispatches where automation = ?', id)).toHaveLength(4);
   });
 
-  test('ACT-02 L-01 has 25 rows, as many as are asked for, and never more than 100', async () => {
+  test('ACT-02 L-01 has 25 rows by default, as many as requested, and at most 100', async () => {
     const id = await another();
     for (let at = 0; at < 101; at++) write({ automation: id, event: `many-${at}`, created: NOW - at });
     for (const [query, rows] of [

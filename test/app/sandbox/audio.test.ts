@@ -56,13 +56,13 @@ describe('search', () => {
     expect(ids(body)).toEqual(expected);
   });
 
-  test('AUD-03 limit bounds the answer; left out, the network has its own', async () => {
+  test('AUD-03 limit bounds the response; by default the network decides', async () => {
     expect((await search('query=beat&limit=1')).body.audio).toHaveLength(1);
     expect((await search('query=beat&limit=100')).body.audio).toHaveLength(30);
     expect((await search('query=beat')).body.audio).toHaveLength(25);
   });
 
-  test('AUD-04 a track has the fields of the table, and what is unknown is left out', async () => {
+  test('AUD-04 a track has the fields of the table, and unknown ones are omitted', async () => {
     const { body } = await search('query=slow');
     expect(fieldsOutside(ENDPOINTS.searchAudio.answer, body)).toEqual([]);
     expect(body.audio[1]).toEqual({

@@ -42,7 +42,7 @@ describe('AUT-02 the trigger that is not described', () => {
     fieldErrors: { triggers: [`triggers[1].type: must be one of ${types}`] },
   };
 
-  test('is taken, unless the account has what is documented alone', async () => {
+  test('is accepted, unless the account only has the documented features', async () => {
     const other = await smallSandbox(SLIGHT_SEED);
     const ask = automationsOf(other);
     const made = await ask.create(body);

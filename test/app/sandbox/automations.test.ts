@@ -120,7 +120,7 @@ describe('creating one', () => {
     expect(new Set(ids).size).toBe(6);
   });
 
-  test('gives it the instagram account of the profile', async () => {
+  test('uses the Instagram account of the profile', async () => {
     const { create, get, sandbox } = await open();
     const { accounts } = (await control(sandbox, 'listAccounts')).body;
     for (const [as, profile] of [
@@ -240,7 +240,7 @@ describe('AUT-16 updating one', () => {
     });
   });
 
-  test('pauses and goes on', async () => {
+  test('pauses and resumes', async () => {
     const { create, update, get } = await open();
     const { id } = (await create(PLAIN)).body;
     for (const active of [false, true]) {
@@ -249,7 +249,7 @@ describe('AUT-16 updating one', () => {
     }
   });
 
-  test('replaces a list as a whole, and leaves the other alone', async () => {
+  test('replaces a list as a whole, and leaves the other one unchanged', async () => {
     const { create, update, get } = await open();
     const { id } = (await create(SPRING)).body;
     const before = (await get(id)).body;
@@ -308,7 +308,7 @@ describe('AUT-16 updating one', () => {
 });
 
 describe('AUT-16 deleting one', () => {
-  test('answers with its id; then it is as if it had never been', async () => {
+  test('returns its id; from then on it does not exist', async () => {
     const { create, remove, list } = await open();
     const { id } = (await create(PLAIN)).body;
     const { http, body } = await remove(id);

@@ -78,7 +78,7 @@ describe('by Service Comment ID', () => {
     expect([http, body.code, body.id]).toEqual([404, 186, id]);
   });
 
-  test("another profile's comment is as if it did not exist", async () => {
+  test("another profile's comment counts as missing", async () => {
     const made = (await create(POST.silent, { comment: 'x' })).body;
     expect((await remove({ id: made.commentId }, { as: 'acme' })).body.code).toBe(186);
     expect((await remove({ id: made.commentId })).body.status).toBe('success');
@@ -100,7 +100,7 @@ describe('by Service Comment ID', () => {
     expect([again.status, networksIn(again)]).toEqual(['success', ['facebook']]);
   });
 
-  test('when all refuse, the first stands for them, and nothing is gone', async () => {
+  test('when all networks refuse, the first failure decides, and nothing is deleted', async () => {
     const made = (await create(POST.silent, { comment: 'x', platforms: ['facebook'] })).body;
     await control(small.sandbox, 'setAccount', { platform: 'facebook', token: 'expired' });
     const { http, body } = await remove({ id: made.commentId });
@@ -151,7 +151,7 @@ describe('by Service Post ID', () => {
     expect((await remove({ id: POST.everywhere })).body).toEqual({ status: 'success', id: POST.everywhere });
   });
 
-  test('a network that stops in the middle tells one failure, and what was deleted before it', async () => {
+  test('a network that fails in the middle reports one failure, and what was deleted before it', async () => {
     await create(POST.onX, { comment: 'one' });
     await create(POST.onX, { comment: 'two' });
     await control(small.sandbox, 'setXApp', { credits: 1 });

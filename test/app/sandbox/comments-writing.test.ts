@@ -124,7 +124,7 @@ describe('a comment by Service Post ID', () => {
     });
   });
 
-  test("another profile's post is as if it did not exist", async () => {
+  test("another profile's post counts as missing", async () => {
     const { http, body } = await create(POST.acme, { comment: 'x' });
     expect([http, body.code]).toEqual([404, 186]);
   });
@@ -150,7 +150,7 @@ describe('a comment by Service Post ID', () => {
     );
   });
 
-  test('A-05 no automation hears of it', async () => {
+  test('A-05 no automation reacts to it', async () => {
     await small.ask('/automations', {
       method: 'POST',
       body: JSON.stringify({
@@ -165,7 +165,7 @@ describe('a comment by Service Post ID', () => {
 });
 
 describe('a comment by Social Post ID', () => {
-  test.each(NINE)('%s: stands under that post alone', async (platform) => {
+  test.each(NINE)('%s: is only below that post', async (platform) => {
     const { body } = await create(everywhereOn(platform), {
       comment: 'there',
       searchPlatformId: true,
@@ -256,7 +256,7 @@ describe('the body of a comment', () => {
     expect(read.body.linkedin[0].media).toEqual([{ type: 'image', url: media[0] }]);
   });
 
-  test('members that nobody knows are not looked at', async () => {
+  test('unknown members are ignored', async () => {
     const { body } = await create(POST.silent, { comment: 'x', mood: 'sunny' });
     expect(body.status).toBe('success');
   });
@@ -284,14 +284,14 @@ describe('how networks fail', () => {
     expect(networksIn(body)).toEqual(['facebook']);
   });
 
-  test('COM-19 alone it is the failure of the whole, and nothing is made', async () => {
+  test('COM-19 as the only network it fails the whole call, and nothing is created', async () => {
     const { http, body } = await create(POST.failedOnly, { comment: 'x' });
     expect(http).toBe(400);
     expect(body).toMatchObject({ status: 'error', code: 288, id: POST.failedOnly });
     expect(body).not.toHaveProperty('commentId');
   });
 
-  test('COM-15 COM-18 U-37 authorization: 161 with relink, on X 272; the first stands for all that failed', async () => {
+  test('COM-15 COM-18 U-37 authorization: 161 with relink, on X 272; the first failure decides', async () => {
     const { http, body } = await create(POST.acme, { comment: 'x' }, { as: 'acme' });
     expect([http, body.status]).toEqual([200, 'partial']);
     expect(body.errors).toMatchObject([
@@ -319,7 +319,7 @@ describe('how networks fail', () => {
   test.each<[string, Platform, number]>([
     ['facebook', 'facebook', 161],
     ['twitter', 'twitter', 219],
-  ])('a failure that was ordered for %s comes once, there alone', async (_name, network, code) => {
+  ])('a fault injected for %s applies once, and only there', async (_name, network, code) => {
     await control(small.sandbox, 'addFault', { code, network, endpoint: 'createComment', count: 1 });
     const first = await create(POST.everywhere, { comment: 'x' });
     expect(first.body.errors).toMatchObject([{ platform: network, code }]);
@@ -351,7 +351,7 @@ describe('how networks fail', () => {
     expect((await create(POST.onX, sent)).body.code).toBe(364);
   });
 
-  test('AUTH-08 X without its pair: named, the whole request; else that network alone', async () => {
+  test('AUTH-08 X without its pair: named, the whole request fails; otherwise only that network', async () => {
     const named = await create(POST.everywhere, { comment: 'x', platforms: ['twitter'] }, { x: 'none' });
     expect([named.http, named.body.code]).toEqual([400, 419]);
     expect(named.body).not.toHaveProperty('errors');
@@ -362,7 +362,7 @@ describe('how networks fail', () => {
   });
 });
 
-test('COM-22 a network without comments is 1415 among others, and alone the failure of the whole', async () => {
+test('COM-22 a network without comments is 1415 among others, and fails the call as the only one', async () => {
   const onGoogle = {
     platform: 'gmb',
     profile: PRIMARY,
@@ -495,7 +495,7 @@ describe('a reply', () => {
     expect([http, body.code, body.id]).toEqual([404, 186, (sent as { commentId: string }).commentId]);
   });
 
-  test("another profile's Service Comment ID is as if it did not exist", async () => {
+  test("another profile's Service Comment ID counts as missing", async () => {
     const made = (await create(POST.everywhere, { comment: 'x', platforms: ['instagram'] })).body;
     const { body } = await reply({ commentId: made.commentId, comment: 'y' }, { as: 'acme' });
     expect(body.code).toBe(186);

@@ -53,7 +53,7 @@ describe('the way in', () => {
     sandbox.close();
   });
 
-  test('D7 the admin token opens nothing of the service', async () => {
+  test('D7 the admin token is not valid for the service', async () => {
     const { sandbox, ask } = await smallSandbox(SLIGHT_SEED);
     const { http, body } = await ask('/user', {
       headers: { authorization: `Bearer ${sandbox.credentials.adminToken}` },
@@ -100,7 +100,7 @@ describe('the way in', () => {
 });
 
 describe('exportStore', () => {
-  test('D9 writes a new or an empty file, 0600, since it holds keys', async () => {
+  test('D9 writes a new or an empty file, 0600, because it contains keys', async () => {
     const { sandbox } = await smallSandbox(SLIGHT_SEED);
     const [made, empty] = [join(folder, 'made'), join(folder, 'empty')];
     writeFileSync(empty, '', { mode: 0o644 });
@@ -111,7 +111,7 @@ describe('exportStore', () => {
     sandbox.close();
   });
 
-  test('C5 refuses a file that holds something, a link, a folder and a folder that is not there', async () => {
+  test('C5 refuses a file with content, a link, a folder and a missing folder', async () => {
     const { sandbox } = await smallSandbox(SLIGHT_SEED);
     writeFileSync(join(folder, 'mine'), 'mine');
     writeFileSync(join(folder, 'target'), '');
@@ -188,7 +188,7 @@ describe('the clock', () => {
     expect(await clockOf(small)).toMatchObject({ mode: 'real', now: '2026-09-21T14:14:20Z' });
   });
 
-  test('advanced by two at once, it goes on by as much as both say', async () => {
+  test('two concurrent advances add up', async () => {
     const { sandbox } = await smallSandbox(SMALL_SEED);
     await control(sandbox, 'setClock', { mode: 'set', now: '2026-12-24T18:00:00Z' });
     for (const username of ['mara', 'ben', 'zoe']) {
@@ -198,7 +198,7 @@ describe('the clock', () => {
     expect((await control(sandbox, 'getClock')).body).toMatchObject({ now: '2026-12-24T18:01:15Z' });
   });
 
-  test('set, it stands still until it is advanced', async () => {
+  test('once set, it is frozen until it is advanced', async () => {
     const small = await smallSandbox(SLIGHT_SEED);
     await control(small.sandbox, 'setClock', { mode: 'set', now: '2026-12-24T18:00:00.750+01:00' });
     small.clock.advance(60_000);
@@ -267,7 +267,7 @@ describe('the clock', () => {
     });
   });
 
-  test('is kept in the store, for other processes', async () => {
+  test('is stored, for other processes', async () => {
     const { sandbox } = await smallSandbox(SLIGHT_SEED);
     await control(sandbox, 'advanceClock', { ms: 1 });
     expect((await control(sandbox, 'status')).body.clock).toMatchObject({ mode: 'set' });
@@ -358,7 +358,7 @@ test('status says what is set', async () => {
 });
 
 describe('reset', () => {
-  test('begins anew: the same keys, the data of the first day, nothing set', async () => {
+  test('starts over: the same keys, the data of the first day, default settings', async () => {
     const { sandbox, ask, clock } = await smallSandbox(SLIGHT_SEED);
     const fresh = {
       user: (await ask('/user', { as: 'acme' })).body,

@@ -32,7 +32,7 @@ async function open(...statuses: readonly number[]) {
   };
 }
 
-describe('an event that is told by hand', () => {
+describe('an event that is triggered manually', () => {
   test.each(ACTIONS)('HOOK-25 %s goes to whom listens to it, with its own fields', async (action) => {
     const { listen, tell, pass, outbound, listed } = await open();
     await listen(action);
@@ -61,7 +61,7 @@ describe('an event that is told by hand', () => {
     expect(await listed()).toMatchObject([{ state: 'delivered', attempts: 1, nextAttempt: null }]);
   });
 
-  test('the same told twice is two: each has a hook id of its own', async () => {
+  test('the same event twice is two deliveries, each with its own hook id', async () => {
     const { listen, tell } = await open();
     await listen();
     const ids = [await tell(), await tell()].map(({ delivery }) => delivery?.hookId);
@@ -108,7 +108,7 @@ describe('an event that is told by hand', () => {
     expect(await listed()).toEqual([]);
   });
 
-  test('D8 it is as large as 64 KiB, and no larger: 101, and nobody is told', async () => {
+  test('D8 it is at most 64 KiB: else 101, and nothing is enqueued', async () => {
     const { listen, sandbox, listed } = await open();
     await listen();
     const event = (bytes: number) => ({ text: 'x'.repeat(bytes - '{"text":""}'.length) });
@@ -123,7 +123,7 @@ describe('an event that is told by hand', () => {
     expect(await listed()).toHaveLength(1);
   });
 
-  test('a profile that nobody has is refused', async () => {
+  test('an unknown profile is refused', async () => {
     const { sandbox } = await open();
     const order = { profile: 'nobody', action: 'feed', event: {} } as const;
     expect((await control(sandbox, 'triggerEvent', order)).body.details).toContain('profile: must be one of');

@@ -39,7 +39,7 @@ test('T20 other words, another place or another type are another kind', () => {
   expect(new Set(errors.map((error) => faults.record(error).traceId)).size).toBe(errors.length);
 });
 
-test('T20 only so many kinds are remembered, and only so much of each text', () => {
+test('T20 the number of kinds and the length of each text are bounded', () => {
   const faults = register();
   const word = (index: number) => String.fromCodePoint(0x4e00 + index);
   for (let index = 0; index < 300; index += 1) faults.record(fault(word(index)));

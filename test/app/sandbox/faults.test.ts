@@ -58,7 +58,7 @@ describe('every failure of the catalogue', () => {
 });
 
 describe('where it comes', () => {
-  test('at one call alone', async () => {
+  test('only at one call', async () => {
     const { sandbox, ask } = await smallSandbox(SLIGHT_SEED);
     await control(sandbox, 'addFault', { code: 499, endpoint: 'getHistory' });
     expect((await ask('/user')).http).toBe(200);
@@ -74,7 +74,7 @@ describe('where it comes', () => {
     ['searchAudio', audio, 'instagram'],
     ['getPlatformHistory', '/history/facebook', 'facebook'],
     ['getComments', onFacebook, 'facebook'],
-  ] as const)('at a network that %s asks', async (endpoint, path, network) => {
+  ] as const)('at a network that %s calls', async (endpoint, path, network) => {
     const { sandbox, ask } = await smallSandbox(SLIGHT_SEED);
     await control(sandbox, 'addFault', { code: 161, endpoint, network });
     expect((await ask(path)).body).toMatchObject({ code: 161, relink: true });
@@ -85,7 +85,7 @@ describe('where it comes', () => {
     ['getHistory', 'instagram', 'no network at all'],
     ['getAudio', 'tiktok', 'only instagram'],
     ['getComments', 'pinterest', 'only bluesky, facebook'],
-  ] as const)('%s never asks %s: 101', async (endpoint, network, why) => {
+  ] as const)('%s never calls %s: 101', async (endpoint, network, why) => {
     const { sandbox } = await smallSandbox(SLIGHT_SEED);
     const { body } = await control(sandbox, 'addFault', { code: 499, endpoint, network });
     expect(body).toMatchObject({ code: 101, details: expect.stringContaining(why) });
@@ -97,7 +97,7 @@ describe('where it comes', () => {
     for (const path of [onFacebook, audio, '/history/facebook']) expect((await ask(path)).http).toBe(200);
   });
 
-  test('a call that asks no network is not met by the fault of one', async () => {
+  test('a call of no network is not affected by the fault of one', async () => {
     const { sandbox, ask } = await smallSandbox(SLIGHT_SEED);
     await control(sandbox, 'addFault', { code: 161, network: 'instagram' });
     for (const path of ['/user', '/profiles', '/history', `/post/${POST.everywhere}`])
@@ -138,7 +138,7 @@ describe('how often', () => {
     return said;
   };
 
-  test('so many times, then it is gone', async () => {
+  test('as often as its count, then it is gone', async () => {
     const { sandbox, ask } = await smallSandbox(SLIGHT_SEED);
     await control(sandbox, 'addFault', { code: 101, count: 2 });
     expect(await answers(ask, 1)).toEqual([400]);
@@ -166,7 +166,7 @@ describe('how often', () => {
     expect(await answers(ask, 1)).toEqual([200]);
   });
 
-  test('the oldest comes first, and one alone can be cleared', async () => {
+  test('the oldest comes first, and a single one can be cleared', async () => {
     const { sandbox, ask } = await smallSandbox(SLIGHT_SEED);
     await control(sandbox, 'addFault', { code: 101 });
     await control(sandbox, 'addFault', { code: 186 });

@@ -64,7 +64,7 @@ test('without a secret, nothing is signed', () => {
   expect(told(acme)?.signing).toEqual({ kind: 'none' });
 });
 
-test('U-40 a plan without webhooks tells nobody, also where one was registered before', () => {
+test('U-40 a plan without webhooks has no receiver, even if one was registered before', () => {
   const { told, store, primary, acme } = storeWith({ primary: 'p', acme: 'a' });
   store.settings.change({ plan: 'premium' });
   expect([told(primary), told(acme)]).toEqual([null, null]);

@@ -44,12 +44,12 @@ describe('by Service Post ID', () => {
   test.each([
     ['another profile', POST.acme, undefined],
     ['the Primary Profile', POST.everywhere, 'acme'],
-  ] as const)('COM-20 a post of %s is as if it did not exist', async (_whose, id, as) => {
+  ] as const)('COM-20 a post of %s counts as missing', async (_whose, id, as) => {
     const { http, body } = await ask(`/comments/${id}`, as ? { as } : {});
     expect([http, body.code]).toEqual([404, 186]);
   });
 
-  test('COM-11 facebook and instagram give the most recent 1,000, others all', async () => {
+  test('COM-11 Facebook and Instagram return the most recent 1,000, others all', async () => {
     const { body } = await ask(`/comments/${POST.many}`);
     const newest = (platform: string, count: number) =>
       Array.from({ length: count }, (_, index) => `many-${platform}-${MANY - 1 - index}`);
@@ -61,7 +61,7 @@ describe('by Service Post ID', () => {
 
 describe('by Social Post ID', () => {
   test.each(CommentPlatform.options.filter((platform) => platform !== 'reddit'))(
-    'COM-05 COM-26 %s can be asked',
+    'COM-05 COM-26 %s can be read',
     async (platform) => {
       const { http, body } = await byPost(platform, everywhereOn(platform));
       expect(http).toBe(200);
@@ -84,7 +84,7 @@ describe('by Social Post ID', () => {
     },
   );
 
-  test("another profile's post is as if it did not exist", async () => {
+  test("another profile's post counts as missing", async () => {
     const { http, body } = await byPost('facebook', 'acme-facebook');
     expect([http, body.code]).toEqual([404, 186]);
   });
@@ -119,7 +119,7 @@ describe('by Social Post ID', () => {
     );
   });
 
-  test("COM-17 a reply in another profile's conversation on X is as if it did not exist", async () => {
+  test("COM-17 a reply in another profile's conversation on X counts as missing", async () => {
     expect((await byPost('twitter', '1800000000000000041')).body).toMatchObject({
       status: 'success',
       twitter: [],
@@ -143,7 +143,7 @@ describe('by Social Post ID', () => {
 });
 
 describe('by Social Comment ID', () => {
-  test('COM-24 linkedin gives the replies, newest first', async () => {
+  test('COM-24 LinkedIn returns the replies, newest first', async () => {
     const { body } = await byComment('linkedin', threadOn('linkedin').comment);
     expect(ids(body.linkedin)).toEqual([threadOn('linkedin').reply]);
     const two = await byComment('linkedin', ANSWERED_TWICE.id);
@@ -153,7 +153,7 @@ describe('by Social Comment ID', () => {
   });
 
   test.each(['facebook', 'instagram'] as const)(
-    'COM-06 COM-26 %s gives the comment itself',
+    'COM-06 COM-26 %s returns the comment itself',
     async (platform) => {
       const { body } = await byComment(platform, threadOn(platform).comment);
       expect(body.id).toBe(threadOn(platform).comment);
@@ -163,7 +163,7 @@ describe('by Social Comment ID', () => {
     },
   );
 
-  test('COM-08 a reply on instagram, asked for by its id, names its parent', async () => {
+  test('COM-08 a reply on Instagram, read by its id, names its parent', async () => {
     const { comment, reply } = threadOn('instagram');
     const { body } = await byComment('instagram', reply);
     expect(body.instagram[0]).toMatchObject({ commentId: reply, parentId: comment });
@@ -219,7 +219,7 @@ describe('how networks fail', () => {
     expect(await failures()).toBe(1);
   });
 
-  test('COM-15 COM-21 an expired story alone is HTTP 404', async () => {
+  test('COM-15 COM-21 only an expired story is HTTP 404', async () => {
     const { http, body } = await ask(`/comments/${POST.expiredStoryOnly}`);
     expect(http).toBe(404);
     expect(body).toMatchObject({ status: 'error', code: 485, id: POST.expiredStoryOnly });

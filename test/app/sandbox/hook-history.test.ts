@@ -45,14 +45,14 @@ async function open(...answers: readonly Partial<OutboundAnswer>[]) {
 }
 
 describe('U-40 it is there on every plan', () => {
-  test.each(Plan.options)('%s: an empty object when nothing was told', async (plan) => {
+  test.each(Plan.options)('%s: an empty object without deliveries', async (plan) => {
     const { sandbox, ask } = await open();
     await control(sandbox, 'setPlan', { plan });
     expect(await ask(PATH)).toMatchObject({ http: 200, body: {} });
     expect(Object.keys((await ask(PATH)).body)).toEqual([]);
   });
 
-  test('on Premium what was told before is still there', async () => {
+  test('on Premium earlier deliveries are still listed', async () => {
     const { sandbox, listen, tell, history } = await open();
     await listen();
     await tell();
@@ -160,8 +160,8 @@ describe('HOOK-20 an entry', () => {
   });
 });
 
-describe('what it holds', () => {
-  test('HOOK-20 a key an action that told something, each newest first', async () => {
+describe('its content', () => {
+  test('HOOK-20 a key for each action with deliveries, each newest first', async () => {
     const { listen, tell, history, pass } = await open();
     for (const action of ['feed', 'batch', 'mentions'] as const) await listen(action);
     const first = await tell('feed');
@@ -203,7 +203,7 @@ describe('what it holds', () => {
     expect(outbound.asked).toHaveLength(1);
   });
 
-  test('a profile sees what is about it, and what its webhooks were told', async () => {
+  test('a profile sees deliveries about it, and those to its webhooks', async () => {
     const { listen, tell, history } = await open();
     await listen();
     const aboutPrimary = await tell();

@@ -121,7 +121,7 @@ describe('messages', () => {
     });
   });
 
-  test('one that the network refused is not told of', async () => {
+  test('one that the network refused is not reported', async () => {
     const { automate, fire, events, sandbox } = await listening('messages');
     await control(sandbox, 'setAccount', { platform: 'instagram', messaging: 'off' });
     await automate([DM]).then((id) => fire(id, { kind: 'dm' }));
@@ -174,15 +174,15 @@ describe('comments', () => {
   });
 });
 
-describe('what is told once, or not at all', () => {
-  test('what the network tells of once more is not told again', async () => {
+describe('what is delivered once, or not at all', () => {
+  test('a duplicate of the network is not delivered again', async () => {
     const { engage, told } = await listening('comments');
     const [happened] = await engage();
     await engage({ commentId: happened?.eventId ?? '', text: 'price' });
     expect(await told()).toHaveLength(1);
   });
 
-  test('of many at once, each is told', async () => {
+  test('of many at once, each is delivered', async () => {
     const { engage, events } = await listening('messages');
     await engage({ kind: 'dm', count: 25 });
     const told = await events();
@@ -195,13 +195,13 @@ describe('what is told once, or not at all', () => {
     ['messages', { kind: 'comment' }],
     ['automations', { kind: 'dm' }],
     ['social', { kind: 'dm' }],
-  ])('HOOK-02 %s is not told of another action: %j', async (action, engaging) => {
+  ])('HOOK-02 %s does not receive another action: %j', async (action, engaging) => {
     const { engage, told } = await listening(action);
     await engage(engaging);
     expect(await told()).toEqual([]);
   });
 
-  test("HOOK-02 W-08 it is its own webhook that is told of a User Profile's, else the Primary Profile's", async () => {
+  test("HOOK-02 W-08 a User Profile's own webhook receives its events, else the Primary Profile's", async () => {
     const { engage, told, listen } = await listening('messages');
     await engage({ kind: 'dm', profile: 'acme' });
     await listen('acme');
@@ -212,7 +212,7 @@ describe('what is told once, or not at all', () => {
     ]);
   });
 
-  test('U-40 a plan without webhooks is told nothing, whatever was registered before', async () => {
+  test('U-40 a plan without webhooks receives nothing, whatever was registered before', async () => {
     const { engage, told, sandbox } = await listening('comments');
     await control(sandbox, 'setPlan', { plan: 'premium' });
     await engage();
@@ -220,7 +220,7 @@ describe('what is told once, or not at all', () => {
     expect(await told()).toEqual([]);
   });
 
-  test('an account whose automations are off is told of all the same', async () => {
+  test('an account whose automations are off is reported all the same', async () => {
     const { engage, told, sandbox } = await listening('messages');
     await control(sandbox, 'setAccount', { platform: 'instagram', automations: 'off' });
     await engage({ kind: 'dm' });
@@ -316,7 +316,7 @@ describe('social', () => {
     );
   });
 
-  test('it is told of what changed, and of nothing else', async () => {
+  test('it only reports what changed', async () => {
     const { sandbox, events, told } = await listening('social');
     const orders = [
       { linked: true },

@@ -70,8 +70,8 @@ describe('the demo company posts in the apps of its networks too', () => {
   );
 });
 
-describe('a post made by hand', () => {
-  test.each(Platform.options)('on %s is in the history of the network alone', async (platform) => {
+describe('a native post', () => {
+  test.each(Platform.options)('on %s is only in the history of the network', async (platform) => {
     const small = await smallSandbox(SLIGHT_SEED);
     await control(small.sandbox, 'setAccount', { platform, linked: true });
     const before = (await small.ask('/history?lastDays=0&limit=1000')).body;
@@ -116,7 +116,7 @@ describe('a post made by hand', () => {
     small.sandbox.close();
   });
 
-  test('says from when on the history lists it: the network is asked every 10 minutes', async () => {
+  test('names the time from which the history lists it: the network is fetched every 10 minutes', async () => {
     const small = await smallSandbox(SLIGHT_SEED);
     const ids = async () =>
       (await small.ask('/history/instagram')).body.posts.map(({ id }: { id: string }) => id);
@@ -181,7 +181,7 @@ describe('a post made by hand', () => {
     },
   );
 
-  test('is deleted by hand by its Social Post ID, with its comments', async () => {
+  test('is deleted manually by its Social Post ID, with its comments', async () => {
     const small = await smallSandbox(SLIGHT_SEED);
     const [kept, gone] = [await idOf(small), await idOf(small)];
     const from = { username: 'mara' };
@@ -210,7 +210,7 @@ describe('a post made by hand', () => {
   });
 });
 
-describe('followers comment on a post made by hand', () => {
+describe('followers comment on a native post', () => {
   test('ENG-02 an automation on its id, or on all, fires, one on another post does not', async () => {
     const small = await engagedSandbox();
     const [own, other] = [await idOf(small), await idOf(small)];

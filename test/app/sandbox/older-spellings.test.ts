@@ -180,7 +180,7 @@ describe.each(['/media/upload', '/upload'])('POST %s', (path) => {
 });
 
 describe.each(['/links', '/shorten'])('POST %s', (path) => {
-  test('gives a short address, another one each time', async () => {
+  test('returns a short address, a different one each time', async () => {
     const { ask } = await open();
     const url = 'https://shop.example/spring?from=post';
     const [one, other] = [await ask(path, post({ url })), await ask(path, post({ url }))];
@@ -238,7 +238,7 @@ describe('POST /profiles/generateJWT', () => {
     ['as it was issued', pem],
     ['with lines parted by \\n, as in JSON that was escaped twice', pem.replaceAll('\n', '\\n')],
     ['with white space around it', `\n  ${pem} \n`],
-  ])('gives an address for linking, with a key %s', async (_what, privateKey) => {
+  ])('returns an address for linking, with a key %s', async (_what, privateKey) => {
     const small = await open();
     const { http, body } = await small.ask(
       path,

@@ -25,7 +25,7 @@ const open = (file: string, options: Partial<SandboxOptions> = {}) =>
   });
 
 describe('the first opening', () => {
-  test('makes keys of its own, different in every store, whose names tell what they are', async () => {
+  test('generates its own keys, different in every store, whose prefixes name their purpose', async () => {
     const [one, other] = [await open(':memory:'), await open(':memory:')];
     const keys = [one, other].flatMap(({ credentials: { apiKey, adminToken, xPair, profiles } }) => [
       apiKey,
@@ -76,7 +76,7 @@ describe('the first opening', () => {
 });
 
 describe('a later opening', () => {
-  test('finds the same keys, and does not ask for the seed', async () => {
+  test('finds the same keys, and does not load the seed', async () => {
     const file = fresh();
     const first = await open(file);
     const { credentials } = first;

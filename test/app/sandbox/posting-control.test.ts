@@ -16,7 +16,7 @@ describe('what is so of files', () => {
     expect((await control(sandbox, 'listMedia')).body.media).toEqual([]);
   });
 
-  test('what is not named is as it is assumed, and then as it was told before', async () => {
+  test('properties that are not named have their defaults, or the values set before', async () => {
     const { sandbox } = await small();
     const first = await control(sandbox, 'setMedia', { url: FILM, seconds: 200.5 });
     expect(first.body.media).toEqual({ url: FILM, type: null, ...ASSUMED.media, seconds: 200.5 });

@@ -51,7 +51,7 @@ const history = async (query = '') => {
 };
 
 describe.each(['/post', '/history'])('GET %s/{id}', (route) => {
-  test('gives the record, with one entry for each copy', async () => {
+  test('returns the record, with one entry for each copy', async () => {
     const { http, body } = await ask(`${route}/tiktok-failed`);
     expect(http).toBe(200);
     expect(fieldsOutside(ENDPOINTS.getPost.answer, body)).toEqual([]);
@@ -106,7 +106,7 @@ describe.each(['/post', '/history'])('GET %s/{id}', (route) => {
 });
 
 describe('GET /history', () => {
-  test('gives the posts of the last 30 days, newest first, with their number and no status', async () => {
+  test('returns the posts of the last 30 days, newest first, with their number and no status', async () => {
     const { http, body } = await ask('/history');
     expect(http).toBe(200);
     expect(Object.keys(body)).toEqual(['history', 'count', 'refId']);
@@ -179,7 +179,7 @@ describe('GET /history', () => {
 });
 
 describe('GET /history/{platform}', () => {
-  test('a platform value is matched before an id: what stands on the account, newest first', async () => {
+  test('a platform value is matched before an id: the posts of the account, newest first', async () => {
     const { http, body } = await ask('/history/instagram');
     expect(http).toBe(200);
     expect(body).toMatchObject({

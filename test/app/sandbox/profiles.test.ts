@@ -25,7 +25,7 @@ const known = ({ sandbox }: SmallSandbox, title: string) =>
 const withKey = (profileKey: string) => ({ headers: { 'profile-key': profileKey } });
 
 describe('POST /profiles', () => {
-  test('AUTH-12 makes a User Profile, and gives its key, this once', async () => {
+  test('AUTH-12 creates a User Profile, and returns its key, only once', async () => {
     const small = await open();
     const { http, body } = await create(small, {
       title: 'Shop North',
@@ -51,7 +51,7 @@ describe('POST /profiles', () => {
     expect(known(small, 'Shop North')).toMatchObject({ alias: 'shop-north', profileKey: body.profileKey });
   });
 
-  test('it can be linked, posts and listens for itself alone', async () => {
+  test('it can be linked, posts and receives events for itself only', async () => {
     const small = await open();
     const { profileKey } = (await create(small, { title: 'Shop North' })).body;
     await control(small.sandbox, 'setAccount', { profile: 'shop-north', platform: 'facebook', linked: true });
@@ -201,7 +201,7 @@ describe('DELETE /profiles', () => {
     expect(await titles(small)).toEqual(['Acme', 'Bare']);
   });
 
-  test('nothing of it acts any more: no DM, no event, no delivery that waits', async () => {
+  test('nothing of it acts any more: no DM, no event, no waiting delivery', async () => {
     const engaged = await engagedSandbox();
     const { ask, sandbox, automate, engage, advance, listen, texts } = engaged;
     await listen('https://hooks.example/acme', 'acme');
@@ -233,7 +233,7 @@ describe('DELETE /profiles', () => {
     ).toBe(400);
   });
 
-  test('what it had scheduled is never published, and nobody is told of it', async () => {
+  test('its scheduled posts are never published, and no event is sent', async () => {
     const small = await open();
     const { ask, sandbox } = small;
     await ask('/hook/webhook', {
@@ -256,7 +256,7 @@ describe('DELETE /profiles', () => {
     expect((await control(sandbox, 'listDeliveries')).body.deliveries).toEqual([]);
   });
 
-  test('what the Primary Profile was to be told of it is still told, under its name', async () => {
+  test('events of it that the Primary Profile was to receive are still delivered, under its name', async () => {
     const engaged = await engagedSandbox();
     const { ask, sandbox, automate, engage, advance, listen } = engaged;
     await listen();
@@ -275,7 +275,7 @@ describe('DELETE /profiles', () => {
     for (const entry of history) expect(entry).toMatchObject({ title: 'Acme', refId });
   });
 
-  test('a reset brings those of the seed back, and nobody else', async () => {
+  test('a reset restores those of the seed, and no others', async () => {
     const small = await open();
     const bare = known(small, 'Bare')?.profileKey;
     await remove(small, { title: 'Acme' });
@@ -287,7 +287,7 @@ describe('DELETE /profiles', () => {
 });
 
 describe('DELETE /profiles/social', () => {
-  test('HOOK-25 takes a link away, and tells of it', async () => {
+  test('HOOK-25 unlinks an account, and enqueues the event', async () => {
     const small = await open();
     const body = JSON.stringify({ platform: 'facebook' });
     await small.ask('/hook/webhook', {

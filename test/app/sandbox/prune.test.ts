@@ -186,7 +186,7 @@ describe('sandbox prune', () => {
     expect((await control(sandbox, 'status')).body.plan).toBe('enterprise');
   });
 
-  test('gives the room back to the disk', async () => {
+  test('returns the space to the disk', async () => {
     inStore((database) =>
       database.script(`with recursive n (i) as (select 1 union all select i + 1 from n where i < 5000)
         insert into inbox (key, profile, account_id, recipient_id, text, way, at, dropped)
@@ -198,7 +198,7 @@ describe('sandbox prune', () => {
   });
 });
 
-describe('without being asked, a sandbox keeps to its bounds', () => {
+describe('a sandbox prunes itself to its bounds', () => {
   const fill = (rows: number, at: number) =>
     inStore((database) =>
       database.script(`with recursive n (i) as (select 1 union all select i + 1 from n where i < ${rows})

@@ -124,7 +124,7 @@ describe('profileKeys', () => {
     expect(await idsIn(query)).toEqual([POST.acme, POST.unlinked].toSorted());
   });
 
-  test('GET /history of one profile tells its reference, of several that of the caller', async () => {
+  test('GET /history of one profile returns its reference id, of several that of the caller', async () => {
     const refIdOf = async (query: string) => (await ask(`/history${query}`)).body.refId;
     const [acme, bare] = keys();
     const own = (await ask('/history', { as: 'acme' })).body;

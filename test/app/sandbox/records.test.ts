@@ -97,7 +97,7 @@ test.each([
   expect(first.created).toBe(created);
 });
 
-test('a reply stands inside the comment it answers on bluesky and threads, at any depth', () => {
+test('on Bluesky and Threads a reply is nested in the comment it answers, at any depth', () => {
   for (const platform of ['bluesky', 'threads'] as const) {
     const { comment, reply, deeper } = threadOn(platform);
     expect(everywhere[platform][1]).toMatchObject({

@@ -19,7 +19,7 @@ test('COM-13 TIME-01 an answer says when its data was refreshed and when it will
   expect(body).toMatchObject({ lastUpdated: '2026-09-21T14:13:20Z', nextUpdate: '2026-09-21T14:23:20Z' });
 });
 
-test('COM-13 data is kept for ten minutes, then refreshed', async () => {
+test('COM-13 data is cached for ten minutes, then refreshed', async () => {
   const { ask, clock } = await smallSandbox();
   const seen = async () => {
     const { lastUpdated, nextUpdate } = (await ask(onFacebook)).body;
@@ -90,7 +90,7 @@ test('COM-13 over several networks the latest refresh counts, and the first that
   expect(body).toMatchObject({ lastUpdated: '2026-09-21T14:28:20Z', nextUpdate: '2026-09-21T14:38:20Z' });
 });
 
-test('COM-13 a network that failed is asked again at once', async () => {
+test('COM-13 a network that failed is called again at once', async () => {
   const { ask } = await smallSandbox();
   expect((await ask(`/comments/${POST.onX}`, { x: 'foreign' })).body).toMatchObject({
     code: 272,
@@ -117,7 +117,7 @@ test('COM-13 what is shown as the next moment is never too early', () => {
   });
 });
 
-test('COM-13 of several networks, only those are asked again for which it is time', async () => {
+test('COM-13 of several networks, only those that are due are called again', async () => {
   const { ask, clock } = await smallSandbox();
   const both = `/comments/${POST.silent}`;
   await ask(both);

@@ -18,7 +18,7 @@ const asked = async (small: SmallSandbox, times: number) => {
 };
 
 describe('the request limit', () => {
-  test('its headers are on every answer, whatever it says', async () => {
+  test('its headers are on every response, whatever its status', async () => {
     const small = await smallSandbox(SLIGHT_SEED);
     const own = { max: String(max) };
     expect(await said(small)).toMatchObject({ ...own, http: 200, count: '1' });
@@ -52,7 +52,7 @@ describe('the request limit', () => {
     expect(await said(small)).toMatchObject({ http: 200, count: '1' });
   });
 
-  test('it comes after access, and before the route and what it asks for', async () => {
+  test('it comes after access, and before the route and its input', async () => {
     const small = await smallSandbox(SLIGHT_SEED);
     await control(small.sandbox, 'setRateLimit', { max: 0 });
     expect(await said(small, '/user', { without: 'authorization' })).toMatchObject({ code: 102 });
@@ -77,7 +77,7 @@ describe('the request limit', () => {
     expect(await said(small)).toEqual({ http: 200, code: undefined, max: null, count: null });
   });
 
-  test('a clock that is set back begins a new window', async () => {
+  test('a clock that is set back starts a new window', async () => {
     const small = await smallSandbox(SLIGHT_SEED);
     await asked(small, 3);
     await control(small.sandbox, 'setClock', { mode: 'set', now: '2026-01-01T00:00:00Z' });

@@ -27,7 +27,7 @@ function countsIn(database: Database): Readonly<Record<string, number>> {
   return Object.fromEntries(counts);
 }
 
-test('a reset leaves nothing of what people and automations did', async () => {
+test('a reset deletes everything that people and automations did', async () => {
   const file = join(folder, 'sandbox.db');
   const sandbox = await openSandbox({
     file,

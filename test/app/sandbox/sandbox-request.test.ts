@@ -65,7 +65,7 @@ describe('bodies', () => {
     expect(answered.code).toBe(1404);
   });
 
-  test('no more of a body is read than is needed to refuse it', async () => {
+  test('a body is only read as far as is needed to refuse it', async () => {
     let read = 0;
     const endless = new ReadableStream({
       pull(controller) {
@@ -110,7 +110,7 @@ describe('answers', () => {
     ['br;q=none', undefined],
     ['', undefined],
     [undefined, undefined],
-  ])('HTTP-03 asked for %s, it is encoded as %s', async (accepted, expected) => {
+  ])('HTTP-03 accepting %s, it is encoded as %s', async (accepted, expected) => {
     const plain = await answer(everywhere);
     const { headers, body } = await answer(everywhere, accepted);
     expect(headers['content-encoding']).toBe(expected);
@@ -165,7 +165,7 @@ test('HTTP-08 HTTP-09 a fault of its own is 1500 with a trace id, and nothing el
   expect(body.details).toContain(defects[0]?.traceId);
 });
 
-test('a fault that a person can mend is told in words', async () => {
+test('a fault that the user can fix is described', async () => {
   const now = clock.now;
   clock.now = () => {
     throw new CrierError('usage', 'cannot use /tmp/a.db: the disk is full');

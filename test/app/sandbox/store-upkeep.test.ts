@@ -51,7 +51,7 @@ const versionOf = (file: string) => {
 };
 
 describe('a migration', () => {
-  test('keeps a copy of the store as it was, 0600, and tells where, once', async () => {
+  test('keeps a backup of the store, 0600, and names its path once', async () => {
     const folder = freshFolder();
     const file = join(folder, 'sandbox.db');
     writeVersion(file, 3);

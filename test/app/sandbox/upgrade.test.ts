@@ -129,7 +129,7 @@ test('an automation of version 3 answers, and what it did before still counts', 
   sandbox.close();
 });
 
-test('HOOK-22 what waited to be told in a store of version 4 goes out', async () => {
+test('HOOK-22 waiting deliveries in a store of version 4 are sent', async () => {
   const file = join(folder, 'waiting.db');
   const receiver = await openReceiver();
   const waiting = (row: number, created: number) =>

@@ -8,7 +8,7 @@ const { ask, sandbox, clock } = await smallSandbox();
 const { apiKey, profiles } = sandbox.credentials;
 
 describe('GET /user', () => {
-  test('gives the profile of the keys, and what it has linked', async () => {
+  test('returns the profile of the keys, and its linked accounts', async () => {
     const { http, body } = await ask('/user', { as: 'acme' });
     expect(http).toBe(200);
     expect(fieldsOutside(ENDPOINTS.getUser.answer, body)).toEqual([]);
@@ -121,7 +121,7 @@ describe('GET /profiles', () => {
     },
   );
 
-  test('an account whose link is taken away is active no more', async () => {
+  test('an unlinked account is no longer active', async () => {
     const { sandbox: anew, ask: askAnew } = await smallSandbox();
     await control(anew, 'setAccount', { profile: 'acme', platform: 'facebook', linked: false });
     const { body } = await askAnew('/profiles?title=Acme');

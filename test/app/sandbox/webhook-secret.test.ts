@@ -80,7 +80,7 @@ async function listen(secret?: string): Promise<void> {
 }
 
 describe('HOOK-03 a secret is that of all webhooks of the profile', () => {
-  test('whichever it came with, and no answer holds it', async () => {
+  test('from every webhook, and no response contains it', async () => {
     await send('POST', { action: 'automations', url: URL_A });
     expect(signing()).toEqual(['none', 'nobody']);
     await send('POST', { action: 'messages', url: URL_A, secret: 'first-secret' });
@@ -160,7 +160,7 @@ describe('after a change both sign', () => {
     expect(signing()).toEqual(both('first'));
   });
 
-  test('of this profile alone', async () => {
+  test('of this profile only', async () => {
     await listen('first');
     await send('POST', { action: 'automations', url: URL_A, secret: 'theirs' }, { as: 'acme' });
     await rotate({ profile: 'acme', secret: 'new' });

@@ -44,7 +44,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-test('one process has it, others do not, and looking takes it from nobody', async () => {
+test('only one process holds it, and checking it does not take it', async () => {
   const child = await ready();
   expect(isLocked(file)).toBe(false);
   expect(await tries(child)).toBe(true);

@@ -190,7 +190,7 @@ describe('sandbox start', () => {
     await end;
   });
 
-  test('--detach goes on after this process, and stop ends it', async () => {
+  test('--detach survives this process, and stop ends it', async () => {
     const { status, stdout } = await crier('sandbox', 'start', '--detach', '--json');
     const note = findServer(folder());
     expect({ status, pid: (JSON.parse(stdout) as { pid: number }).pid }).toEqual({
@@ -398,7 +398,7 @@ describe('the store of a server', () => {
     expect(planIn(join(folder(), 'sandbox.db'))).toMatch(/^(?:enterprise|launch)$/);
   });
 
-  test('that is damaged ends the start with 2, and nothing of it is changed', async () => {
+  test('a damaged one ends the start with 2, and stays unchanged', async () => {
     await crier('sandbox', 'status');
     const file = join(folder(), 'sandbox.db');
     const bytes = readFileSync(file);
@@ -481,7 +481,7 @@ describe('sandbox exec', () => {
     for (const name of Object.keys(secrets)) expect(stdout).not.toContain(`${name}=`);
   });
 
-  test('a second signal ends a command that hears none', async () => {
+  test('a second signal ends a command that ignores signals', async () => {
     const script = "trap '' TERM INT; echo $$; echo $CRIER_STATE_DIR; while :; do sleep 0.05; done";
     const child = start(['sandbox', 'exec', 'bash', '-c', script]);
     const end = ended(child);
@@ -500,7 +500,7 @@ describe('sandbox exec', () => {
     expect(stderr).toContain('chmod +x');
   });
 
-  test('a stop from inside ends its server alone', async () => {
+  test('a stop from inside only ends its server', async () => {
     const inner = `"${process.execPath}" "${BIN}" sandbox stop --json; exit 5`;
     const { status, stdout } = await crier('sandbox', 'exec', 'sh', '-c', inner);
     expect({ status, stdout }).toEqual({ status: 5, stdout: expect.stringContaining('"stopped": true') });
@@ -510,7 +510,7 @@ describe('sandbox exec', () => {
     ['a signal that ends the command', ['sh', '-c', 'kill -9 $$'], 137],
     ['a command that is not there', ['no-such-command'], 2],
     ['a file that is no program', [join(ROOT, 'package.json')], 2],
-  ])('%s gives its exit code', async (_what, command, code) => {
+  ])('%s passes on its exit code', async (_what, command, code) => {
     expect(await crier('sandbox', 'exec', '--', ...command)).toMatchObject({ status: code });
   });
 });

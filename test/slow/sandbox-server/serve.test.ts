@@ -159,7 +159,7 @@ describe('D8 what a client may take', () => {
     expect(came).toBeLessThan(size);
   });
 
-  test('there are no more connections than its limit, and others come in when one has gone', async () => {
+  test('connections are limited, and a new one is accepted when another has closed', async () => {
     const { port, host } = await start({ limits: { ...SERVE_LIMITS, connections: 2 } });
     const idle = await Promise.all([connected(port), connected(port)]);
     expect(await sendRaw(port, { headers: [host, CLOSE] })).toBe('');
@@ -256,7 +256,7 @@ describe('HTTP-09 a request that cannot be read is 400 with code 101, and reache
 });
 
 describe('closing', () => {
-  test('ends connections that are kept and requests that are in the middle, and frees the port', async () => {
+  test('closes idle connections and requests in progress, and frees the port', async () => {
     const asked = Promise.withResolvers<void>();
     const { port, host, close } = await start({
       answer: () => {
@@ -274,7 +274,7 @@ describe('closing', () => {
     expect(again.port).toBe(port);
   });
 
-  test('a connection is kept for the next request', async () => {
+  test('a connection is kept alive for the next request', async () => {
     const { port, host, reached } = await start();
     const one = `GET /one HTTP/1.1\r\n${host}\r\n\r\n`;
     const two = `GET /two HTTP/1.1\r\n${host}\r\n${CLOSE}\r\n\r\n`;

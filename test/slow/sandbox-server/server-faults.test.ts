@@ -86,7 +86,7 @@ async function askBroken(): Promise<string> {
   return /trace id (\w+)/.exec(body.details)?.[1] ?? 'none';
 }
 
-test('T20 faults of a server are told once a kind, on stderr and in its log, and by status', async () => {
+test('T20 faults of a server are reported once for each kind, on stderr, in its log, and by status', async () => {
   const { said } = await serving();
   breakHistory();
   const ids = [await askBroken(), await askBroken(), await askBroken()];
@@ -104,7 +104,7 @@ test('T20 faults of a server are told once a kind, on stderr and in its log, and
   expect((await crier('sandbox', 'status')).stdout).toContain(`trace id ${ids[0]}, 3 times`);
 });
 
-test('D9 T20 a server in the background has a log for its owner alone, which status and doctor name', async () => {
+test('D9 T20 a background server has a log that only its owner can read, which status and doctor name', async () => {
   const first = await crier('sandbox', 'start', '--detach', '--json');
   expect(JSON.parse(first.stdout)).toMatchObject({ log: log(), lastFault: null });
   expect(existsSync(log())).toBe(false);

@@ -108,7 +108,7 @@ describe('T20 a store that is lost while it is served', () => {
     });
   });
 
-  test('the server that begins after it keeps its note, its lock and all of its data', async () => {
+  test('the server that starts after it keeps its note, its lock and all of its data', async () => {
     const first = await start();
     await first.ask('POST', '/profiles', { title: 'First' });
     rmSync(folder, { recursive: true });

@@ -80,7 +80,7 @@ describe('T4 T20 while another process holds the write lock', () => {
     expect(count(await server.ask('GET', '/user'))).toBe(7);
   });
 
-  test('the request limit holds', async () => {
+  test('the request limit is enforced', async () => {
     await server.control('PUT', '/_sandbox/rate-limit', { max: 2 });
     lock = await holdWriteLock(server.file);
     const codes = [];
@@ -88,7 +88,7 @@ describe('T4 T20 while another process holds the write lock', () => {
     expect(codes).toEqual([undefined, undefined, 1429, 1429]);
   });
 
-  test('writes are 503 with retryAvailable, reads are not held up by them, and the server goes on', async () => {
+  test('writes are 503 with retryAvailable, reads are not blocked by them, and the server continues', async () => {
     lock = await holdWriteLock(server.file);
     const order: string[] = [];
     const writes = [

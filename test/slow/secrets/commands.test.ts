@@ -345,7 +345,7 @@ const MISPLACED: readonly ((key: string) => readonly string[])[] = [
   (key) => ['sandbox', 'clock', 'advance', key],
 ];
 
-test('T16 C4 no refusal repeats a key that stands where it must not', async () => {
+test('T16 C4 no error repeats a key in a wrong place', async () => {
   const [echo] = ECHOES;
   const nowhere: SecretPlace = { name: 'the command line', reaches: false, around: () => ({}) };
   if (echo === undefined) throw new Error('nobody answers');

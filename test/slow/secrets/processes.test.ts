@@ -167,7 +167,7 @@ describe('T16 C8 the program as a process', () => {
     expect(left(reports)).toMatchObject(CLEAN);
   });
 
-  test('leaves its keys out of the report that node writes when somebody asks for one', async () => {
+  test('keeps its keys out of the report that Node writes on request', async () => {
     const server = await start(() => {});
     const home = mkdtempSync(join(base, 'report-'));
     const { begin } = machine({

@@ -116,7 +116,7 @@ test.each([
   expect((await failure({ status: 400, body: { code: 9999, ...flags } })).facts).toMatchObject(expected);
 });
 
-test('HTTP-10 unknown fields are kept and passed on, byte for byte', async () => {
+test('HTTP-10 unknown fields are passed on, byte for byte', async () => {
   const text =
     '{ "status":"success", "mood": {"is":["good"]},\n "instagram":[{"commentId":"1","new":true}] }';
   const { body, bytes } = await read({ body: Buffer.from(text) });
@@ -142,7 +142,7 @@ test('COM-15 COM-16 a partial answer brings its comments and its failed networks
   expect((await read({ body })).body).toEqual(body);
 });
 
-test('COM-15 COM-27 when all networks failed, all are told, and the first stands for them', async () => {
+test('COM-15 COM-27 when all networks failed, all are listed, and the first decides the code', async () => {
   const errors = [
     { platform: 'instagram', status: 'error', code: 485, message: 'The story is gone.', id: '17' },
     { platform: 'twitter', status: 'error', code: 416, message: 'No credits.', id: '18' },
@@ -212,7 +212,7 @@ test.each([
   expect((await failure({ status: 400, body })).message).toBe(message);
 });
 
-test('ERR-03 the reasons behind 491 are told apart', async () => {
+test('ERR-03 the reasons behind 491 are distinguished', async () => {
   const tell = async (details: string) =>
     (await failure({ status: 400, body: { code: 491, details } })).facts.meaning;
   expect(await tell('The comment is older than 7 days')).toBe('the comment is older than 7 days');
@@ -300,7 +300,7 @@ test('C8 nor does one that ends within a key, nor does its trace', async () => {
   expect(events).toContainEqual(expect.objectContaining({ kind: 'answer', body: 'no ****' }));
 });
 
-test('HTTP-10 what an answer begins with is shown as it came: the renderer alone makes it safe', async () => {
+test('HTTP-10 the beginning of a response is shown unchanged: only the renderer sanitizes it', async () => {
   const start = 'say "\\u001b" \u009b31m\n';
   const { message } = await failure({ headers: { 'content-type': 'text/plain' }, body: Buffer.from(start) });
   expect(message).toContain(`beginning "${start}"`);
@@ -330,7 +330,7 @@ test.each([
   ['a list', []],
   ['a list of comments', [{ commentId: '1' }]],
   ['a network that is a number', { instagram: 5 }],
-])('HTTP-10 %s where comments were asked for is not understood', async (_why, body) => {
+])('HTTP-10 %s instead of comments is an error', async (_why, body) => {
   expect(await failure({ body })).toMatchObject({
     kind: 'unavailable',
     message: expect.stringMatching(
@@ -388,7 +388,7 @@ describe('COM-15 failed networks of a long answer', () => {
     expect((await read({ body })).body).toEqual(body);
   });
 
-  test('are held as far as anybody needs', async () => {
+  test('are kept as far as they are useful', async () => {
     const body = failedIn(MAX_EAGER_ELEMENTS + 1);
     const { errors } = (await read({ body })).body;
     expect(errors).toEqual([

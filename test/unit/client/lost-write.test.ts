@@ -95,7 +95,7 @@ test.each([
   ['a breakdown', failing(500, { retryAvailable: true })],
   ['a code that nobody knows', failing(400, { code: 9999, retryAvailable: true })],
 ])(
-  'HTTP-06 the same POST may be sent again by hand after %s, where the service says so',
+  'HTTP-06 the same POST may be retried manually after %s, where the service says so',
   async (_why, line) => {
     expect(await adviceFor(line)).toMatch(
       /the service allows a retry of the same request, which crier does not do for a POST: run it again$/,
@@ -111,7 +111,7 @@ test.each([
   expect(await adviceFor(line, { method: 'GET' })).toBe('try again later');
 });
 
-test('a wait that the service asks for stands beside the doubt', async () => {
+test('a wait that the service requests is named beside the doubt', async () => {
   expect(await adviceFor(failing(503, {}, { 'retry-after': '1' }))).toMatch(
     /before you send it again; wait 1 second$/,
   );

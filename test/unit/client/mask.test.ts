@@ -71,7 +71,7 @@ test('C8 no known secret is left in any text', () => {
   );
 });
 
-test('a secret that holds another one is replaced as a whole', () => {
+test('a secret that contains another one is replaced as a whole', () => {
   expect(redact('x-abcdefgh-ijklmnopqrst', ['abcdefgh', 'abcdefgh-ijklmnopqrst'])).toBe('x-****qrst');
 });
 
@@ -88,11 +88,11 @@ test.each([
 test.each([
   ['plainly', 'the answer was "', SECRET.slice(0, 14)],
   ['in JSON', '{\\"a\\":\\"', JSON.stringify(SECRET).slice(1, 18)],
-])('C8 a text that was cut within a secret shows nothing of it: %s', (_how, before, half) => {
+])('C8 a text truncated within a secret shows nothing of it: %s', (_how, before, half) => {
   expect(redactCut(before + half, [SECRET])).toBe(`${before}****`);
 });
 
-test('a text that was not cut may end with what a secret begins with', () => {
+test('a complete text may end with the beginning of a secret', () => {
   expect(redact('posted on instagram', ['instagram-bot-key-2026'])).toBe('posted on instagram');
   expect(redactJson({ instagram: 'instagram' }, ['instagram-bot-key-2026'])).toEqual({
     instagram: 'instagram',
@@ -172,7 +172,7 @@ test('C8 JSON is masked by name and by value, at any depth', () => {
   });
 });
 
-test('C8 everything below a secret name is masked, whatever it is', () => {
+test('C8 everything below a secret name is masked, whatever its type', () => {
   const value = {
     tokens: ['abcdefghijklmnopq'],
     secret: { value: 'abcdefghijklmnopq' },
@@ -182,7 +182,7 @@ test('C8 everything below a secret name is masked, whatever it is', () => {
   expect(text).not.toMatch(/abcdefghijklm|4711|123456789012/);
 });
 
-test('C8 what stands under a secret name is masked wherever else it stands in the same document', () => {
+test('C8 a value under a secret name is masked wherever else it occurs in the document', () => {
   const token = 'SBX-LINK-0123456789ABCDEF';
   const value = { token, url: `https://link.example/?domain=a&token=${token}`, more: [{ note: token }] };
   expect(redactJson(value, [])).toEqual({

@@ -43,7 +43,7 @@ test('a body arrives as it was sent', async () => {
   expect(Buffer.from(server.arrived[0]?.text ?? '', 'latin1').toString()).toMatch(/\r\n\r\n\{"id":"ř"\}$/);
 });
 
-test('a connection is kept for the next request, and two at once have two', async () => {
+test('a connection is kept alive for the next request, and two concurrent ones have two', async () => {
   const connections = new Set<unknown>();
   const server = createServer((request, response) => {
     connections.add(request.socket);
@@ -134,7 +134,7 @@ function through(env: Environment, to: URL) {
   });
 }
 
-test('HTTPS_PROXY is asked for a tunnel, and hears no key', async () => {
+test('HTTPS_PROXY gets a tunnel request, and no key', async () => {
   const secure = await started(() => undefined);
   const { url, heads } = await proxy((head, socket) => {
     const port = Number(/^CONNECT [^ ]*:(\d+) /.exec(head)?.[1]);
@@ -154,7 +154,7 @@ test('HTTPS_PROXY is asked for a tunnel, and hears no key', async () => {
   expect(heads[0]).not.toContain(API_KEY);
 });
 
-test('HTTP_PROXY on this machine is asked for a plain request to this machine', async () => {
+test('HTTP_PROXY on this machine gets a plain request to this machine', async () => {
   const { url, heads } = await proxy((_head, socket) =>
     socket.end(wire(200, { 'content-type': 'application/json' }, '{}')),
   );

@@ -82,7 +82,7 @@ test('AUTH-05 without a pair none is sent', async () => {
   expect(X_HEADERS.some((name) => name in headers)).toBe(false);
 });
 
-test('AUTH-06 the X pair is the same, whatever the profile', async () => {
+test('AUTH-06 the X pair is the same for every profile', async () => {
   for (const profileKey of [null, PROFILE_KEY, 'another-profile-key']) {
     const { headers } = await sent({ method: 'GET', path: '/comments/abc' }, { ...target(), profileKey });
     expect(X_HEADERS.map((name) => headers[name])).toEqual([X_PAIR.key, X_PAIR.secret]);

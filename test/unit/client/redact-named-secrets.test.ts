@@ -52,7 +52,7 @@ describe('T16 a new key is shown nowhere', () => {
     ['a list', { body: [KEY] }] as const,
     ['a text', { body: KEY }] as const,
     ['a text that is cut', { body: Buffer.from(`"${KEY}`) }] as const,
-  ])('whatever the answer that gives it out looks like: %s', async (_what, answer) => {
+  ])('whatever the response with the secret looks like: %s', async (_what, answer) => {
     const made = await shownOf(answer, (client) => client.call(createProfile, { body: { title: 'Shop' } }));
     expect(made.all).not.toContain('NEWKEY');
     expect(made.message).not.toContain('beginning');

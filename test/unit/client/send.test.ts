@@ -60,7 +60,7 @@ test.each([
   ['HTTP 404', [failing(404)], { end: 'not-found', tries: 1, waits: [] }],
   ['a certificate', [networkError('CERT_HAS_EXPIRED')], { end: 'unavailable', tries: 1, waits: [] }],
   [
-    'X without credits, though it asks again',
+    'X without credits, though it allows a retry',
     [failing(503, { code: 416, retryAvailable: true })],
     { end: 'not-allowed', tries: 1, waits: [] },
   ],
@@ -83,7 +83,7 @@ test.each([
   [failing(503)],
   [failing(400, { retryAvailable: true })],
   [failing(429, {}, { 'retry-after': '1' })],
-])('HTTP-06 a POST is sent once, whatever comes (%#)', async (line) => {
+])('HTTP-06 a POST is sent once, whatever the result (%#)', async (line) => {
   expect(await send([line, WELL], {}, 'POST')).toMatchObject({ tries: 1, waits: [] });
 });
 
@@ -92,7 +92,7 @@ test('HTTP-06 a Retry-After past all waiting is not taken for none', async () =>
   expect(await send([far, WELL])).toMatchObject({ end: 'unavailable', tries: 1 });
 });
 
-test('the jitter is the share that chance gives', async () => {
+test('the jitter is proportional to the random number', async () => {
   expect(await send([LOST], { random: () => 0.25 })).toMatchObject({ waits: [125, 250] });
 });
 
@@ -138,7 +138,7 @@ test('the signal ends a wait, too, with its reason', async () => {
   expect(transport.asked).toHaveLength(1);
 });
 
-test('the reason of the signal is told, whatever a transport or a clock makes of it', async () => {
+test('the reason of the signal is thrown, whatever a transport or a clock throws', async () => {
   const end = new AbortController();
   const grumbling: Transport = ({ signal }) =>
     new Promise((_resolve, reject) => {

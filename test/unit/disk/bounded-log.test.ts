@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('D9 T20 a log is for its owner alone, also one that was not', () => {
+test('D9 T20 only the owner can read a log, even if others could before', () => {
   expect(appendToLog(file, 'one')).toBe(true);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   chmodSync(file, 0o644);

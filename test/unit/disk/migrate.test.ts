@@ -52,7 +52,7 @@ test.each([
   database.close();
 });
 
-test('a database that somebody else began is refused', () => {
+test('a database of another program is refused', () => {
   const database = openDatabase(':memory:');
   database.script('create table contacts (a)');
   expect(() => isMigrationNeeded(database, upTo(1))).toThrow(/another program/);

@@ -51,7 +51,7 @@ describe('the file', () => {
     expect(mode(file)).toBe(0o600);
   });
 
-  test('C5 a symbolic link is refused, and what it points to is left alone', () => {
+  test('C5 a symbolic link is refused, and its target stays unchanged', () => {
     const file = fresh();
     mkdirSync(join(file, '..'), { recursive: true });
     const target = join(folder, 'target');
@@ -76,7 +76,7 @@ describe('the file', () => {
     expect(refusal(file)).toMatchObject({ kind: 'usage', message: expect.stringContaining('cannot create') });
   });
 
-  test('a full disk is said as such, and nothing of the transaction stays', () => {
+  test('a full disk is reported as such, and the transaction is rolled back', () => {
     const database = openDatabase(fresh());
     database.script('create table t (a); pragma max_page_count = 4');
     const fill = () =>

@@ -65,7 +65,7 @@ test.each<[string, (file: string) => void]>([
       database.close();
     },
   ],
-])('a file that %s is kept aside, and a new one opened', async (_what, spoil) => {
+])('a file that %s is moved aside, and a new one opened', async (_what, spoil) => {
   const file = fresh();
   spoil(file);
   const before = readFileSync(file);
@@ -74,7 +74,7 @@ test.each<[string, (file: string) => void]>([
   expect(readFileSync(aside ?? '')).toEqual(before);
 });
 
-test('a file of use stays', async () => {
+test('a usable file stays', async () => {
   const file = fresh();
   write(file, schemaOf(1));
   expect(await openOrMoveAside({ file, open: openFirst(file), now: NOW })).toEqual({

@@ -13,7 +13,7 @@ let count = 0;
 const fresh = () => join(folder, `case-${count++}`);
 const mode = (path: string) => statSync(path).mode & 0o777;
 
-test('C5 a folder and those above it are made for their owner alone', () => {
+test('C5 a folder and its parents are created for their owner only', () => {
   const outer = fresh();
   ensurePrivateFolder(join(outer, 'a', 'b'));
   ensurePrivateFolder(join(outer, 'a', 'b'));

@@ -60,7 +60,7 @@ test.each([
   expect(() => requireLocalDisk('/net/state/sandbox/sandbox.db', machine(magic, type))).not.toThrow();
 });
 
-test('a mount whose name begins alike, or has a blank, is not taken for another', () => {
+test('a mount with the same prefix, or with a space, is not confused with another', () => {
   const lookup = machine(0x65735546, 'fuse.gocryptfs');
   expect(() => requireLocalDisk('/net/a', lookup)).not.toThrow();
   expect(() => requireLocalDisk('/net two/a', lookup)).toThrow(/fuse\.sshfs/);
@@ -71,7 +71,7 @@ test('D8 a folder behind a symbolic link counts as where the link leads', () => 
   expect(() => requireLocalDisk('/link/a', lookup)).toThrow(/fuse\.sshfs/);
 });
 
-test('a system that tells nothing refuses nothing', () => {
+test('an unknown file system is allowed', () => {
   const fail = () => {
     throw new Error('not there');
   };
@@ -79,7 +79,7 @@ test('a system that tells nothing refuses nothing', () => {
   expect(() => requireLocalDisk('/a/b', { ...machine(0x65735546, ''), mounts: fail })).not.toThrow();
 });
 
-test('opening asks, and leaves nothing behind where it refuses', () => {
+test('opening checks it, and creates nothing where it refuses', () => {
   const file = join(base, 'state', 'a.db');
   const nfs: DiskLookup = { ...machine(0, ''), readMagic: () => 0x6969 };
   expect(() => openDatabase(file, { lookup: nfs })).toThrow(/network file system \(NFS\)/);

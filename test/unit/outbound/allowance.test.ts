@@ -56,7 +56,7 @@ describe('S9 an allowance is for one host and port', () => {
     expect(isAllowed(url, ['hooks.example:81', '[::1]:80'])).toBe(false);
   });
 
-  test('it is told what it was given', () => {
+  test('returns what it was given', () => {
     expect(wayOut({ allowance: ['127.0.0.1:4000'] }).outbound.allowed).toEqual(['127.0.0.1:4000']);
   });
 });
@@ -140,7 +140,7 @@ describe('S2 S9 a name that a run allows never leads to a link-local address, no
   });
 });
 
-describe('S9 what goes by an allowance alone is marked', () => {
+describe('S9 requests that need an allowance are marked', () => {
   const port = 8443;
   test.each([
     ['an address that is not public', `https://hooks.example:${port}/`, ['127.0.0.1'], true],

@@ -159,7 +159,7 @@ describe('S6 of an answer so much is taken, and not a byte more', () => {
     expect(await read(wire(200, { 'content-encoding': coding }, 'hello'))).toEqual(whole('hello'));
   });
 
-  test('what is coded is taken as long as it is not more than twice what it stands for', async () => {
+  test('a coded body may be at most twice as large as its content', async () => {
     const nothing = gzipSync('');
     const coded = (bytes: number) =>
       Buffer.concat([gzipSync(large), ...Array<Buffer>(Math.floor(bytes / nothing.length)).fill(nothing)]);
@@ -203,7 +203,7 @@ describe('S6 of an answer so much is taken, and not a byte more', () => {
   });
 });
 
-describe('S6 an answer that nobody reads', () => {
+describe('S6 a response that is dropped', () => {
   const N = 1_024;
   const dropped = { answerBytes: N, answerIs: 'dropped' } as const;
   const shown = { answerBytes: N, answerIs: 'shown' } as const;
@@ -218,7 +218,7 @@ describe('S6 an answer that nobody reads', () => {
     },
   );
 
-  test('is counted as it stands on the wire', async () => {
+  test('is counted as on the wire', async () => {
     const bomb = wire(200, { 'content-encoding': 'gzip' }, gzipSync('x'.repeat(50 * N)));
     expect(await read(bomb, dropped)).toEqual(nothing);
     expect(await read(bomb, shown)).toEqual(broken('answer too large', 200));

@@ -16,7 +16,7 @@ describe('S6 bytes that come in pieces', () => {
     expect(createByteBuffer(0).all()).toHaveLength(0);
   });
 
-  test('they are copied: a piece is kept by nothing, and no place is larger than all that may come', () => {
+  test('chunks are copied and not retained, and the buffer never exceeds the maximum', () => {
     const growing = createByteBuffer(MOST);
     const piece = Uint8Array.of(1);
     for (let at = 0; at < MOST; at += 1) growing.add(piece);

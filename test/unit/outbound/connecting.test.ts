@@ -141,7 +141,7 @@ describe('S6 one span of time is for all of it', () => {
     expect(tried).toEqual([]);
   });
 
-  test('a name that cannot be found is said to be so, whatever the reason', async () => {
+  test('a name that cannot be resolved is reported as such, whatever the reason', async () => {
     const { outbound } = await several([], { resolve: () => Promise.reject(new Error('EAI_AGAIN')) });
     expect(await outbound.post(asking(URL_OF_IT))).toMatchObject({ fault: 'name not found' });
     const { outbound: empty } = await several([]);
@@ -149,7 +149,7 @@ describe('S6 one span of time is for all of it', () => {
   });
 });
 
-describe('who asked may end it', () => {
+describe('the caller may abort it', () => {
   const patience = { deadlineMs: 1_000 };
 
   test('before it has begun', async () => {

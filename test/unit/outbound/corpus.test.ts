@@ -38,7 +38,7 @@ describe('T7 when connecting', () => {
     report(`T7 connecting: ${CORPUS_BAD.length} bad forms refused, ${dialled.length} connections begun`);
   });
 
-  test('S1 S2 S3 CBK-08 K-08 no name is connected to that leads to a bad address, alone or among good ones', async () => {
+  test('S1 S2 S3 CBK-08 K-08 no name is connected to that resolves to a bad address, as the only one or among good ones', async () => {
     let found: readonly string[] = [];
     const { outbound, dialled } = wayOut({ finds: () => found });
     const ways = BAD_ANSWERS.flatMap((bad) => [

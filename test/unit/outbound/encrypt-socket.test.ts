@@ -78,7 +78,7 @@ describe('S7 TLS 1.2 is the least', () => {
     ['TLSv1.3', 200, null],
     ['TLSv1.1', null, 'connection lost'],
     ['TLSv1', null, 'connection lost'],
-  ] as const)('%s alone', async (version, status, fault) => {
+  ] as const)('only %s', async (version, status, fault) => {
     const settings = { minVersion: version, maxVersion: version, ciphers: 'DEFAULT@SECLEVEL=0' } as const;
     const { receiver, answer } = await ask({ settings });
     expect(answer).toMatchObject({ status, fault });
@@ -86,7 +86,7 @@ describe('S7 TLS 1.2 is the least', () => {
     expect(receiver.connections).toBe(1);
   });
 
-  test('somebody who speaks no TLS at all hears no word of it', async () => {
+  test('a server without TLS receives nothing in plain text', async () => {
     const heard: Buffer[] = [];
     const server = createServer((socket) => {
       socket.on('data', (bytes) => {
@@ -105,7 +105,7 @@ describe('S7 TLS 1.2 is the least', () => {
     server.close();
   });
 
-  test('somebody who speaks the next version of HTTP alone is not understood', async () => {
+  test('a server that only speaks HTTP/2 is refused', async () => {
     const { answer, receiver } = await ask({ settings: { ALPNProtocols: ['h2'] } });
     expect(answer).toMatchObject({ status: null, fault: 'connection lost' });
     expect(receiver.arrived).toEqual([]);

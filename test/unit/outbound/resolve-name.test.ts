@@ -14,7 +14,7 @@ test('the system finds the addresses of this machine', async () => {
   expect(found.filter((address) => address !== '127.0.0.1' && address !== '::1')).toEqual([]);
 });
 
-test('who asks for the same name at once gets the same answer, who asks later another one', async () => {
+test('concurrent lookups of a name share a result, later ones do not', async () => {
   const resolve = resolveNames();
   const first = resolve('localhost');
   expect(resolve('localhost')).toBe(first);
@@ -23,7 +23,7 @@ test('who asks for the same name at once gets the same answer, who asks later an
   expect(resolve('localhost')).not.toBe(first);
 });
 
-test('a name that was not found is looked for anew', async () => {
+test('a name that was not found is looked up again', async () => {
   const resolve = resolveNames();
   const name = `${'a'.repeat(64)}.invalid`; // longer than a part can be: no network is asked
   const first = resolve(name);

@@ -52,7 +52,7 @@ test('everybody who speaks is known to the network, under their own handle', () 
   expect(SAID.filter(({ by, leg: { platform } }) => SEED_USERS[platform][by]?.handle !== by)).toEqual([]);
 });
 
-test('nobody answers before they are asked', () => {
+test('no reply is older than what it answers', () => {
   const early = SAID.filter(
     ({ minutesAgo, parent, post: under }) => minutesAgo >= (parent ?? under).minutesAgo,
   );
@@ -70,7 +70,7 @@ test('COM-13 under one post people go on talking for a day, on three networks', 
   expect(late.filter(({ parent }) => parent !== null)).toHaveLength(2);
 });
 
-test('COM-21 what stands under a story was said while it could be seen', () => {
+test('COM-21 comments under a story were written while it was visible', () => {
   const late = SAID.filter(
     ({ leg: { kind }, minutesAgo, post: under }) => kind === 'story' && under.minutesAgo - minutesAgo > 1440,
   );
@@ -91,7 +91,7 @@ test.each([
   expect(saidUnder('Sp7kQm2XvLr9TzBd4HnW', platform)).toHaveLength(count);
 });
 
-test('COM-11 the giveaway has more on instagram than the network gives back', () => {
+test('COM-11 the giveaway has more on Instagram than the network returns', () => {
   expect(leg('Gv3rPq7YsKa5MdHt8ZwE', 'instagram').comments).toHaveLength(1243);
   expect(saidUnder('Gv3rPq7YsKa5MdHt8ZwE', 'facebook')).toHaveLength(12);
 });
@@ -127,18 +127,18 @@ test.each([
   ['an override of the direction', '\u202e'],
   ['a formula', /^=HYPERLINK\(/],
   ['a friend tagged at the start', /^@[a-z]/],
-])('somebody writes %s', (_what, sought) => {
+])('one comment has %s', (_what, sought) => {
   const isSought = (text: string) => (typeof sought === 'string' ? text.includes(sought) : sought.test(text));
   expect(SAID.some(({ text }) => isSought(text))).toBe(true);
 });
 
-test('somebody has a lot to say', () => {
+test('one comment is long', () => {
   const longest = Math.max(...SAID.map(({ text }) => text.length));
   expect(longest).toBeGreaterThan(800);
   expect(longest).toBeLessThan(1000);
 });
 
-test('no address leads to anybody', () => {
+test('no address exists', () => {
   const media = SAID.map(({ extra }) => JSON.stringify(extra ?? {}));
   const bios = Object.values(SEED_USERS)
     .flatMap((users) => Object.values(users))
@@ -153,6 +153,6 @@ test('no address leads to anybody', () => {
   expect([...hosts].map(([, host = '']) => host).filter((host) => !host.endsWith('.example'))).toEqual([]);
 });
 
-test('no text begins or ends with a blank, or holds two in a row', () => {
+test('no text begins or ends with a space, or contains two in a row', () => {
   expect(SAID.filter(({ text }) => text !== text.trim() || text.includes('  '))).toEqual([]);
 });

@@ -37,7 +37,7 @@ test('the comments come in order, most of them early', () => {
   expect(ages.filter((age) => age > 17_278 - 1440).length).toBeGreaterThan(1243 / 4);
 });
 
-test('nobody tags themselves, and everyone tagged is there', () => {
+test('no one tags themselves, and every tagged user exists', () => {
   for (const { by, text } of crowd()) {
     const tagged = [...text.matchAll(/@([a-z]+(?:\.[a-z]+)*)/g)].map(([, handle = '']) => handle);
     expect(tagged.length).toBeGreaterThan(0);

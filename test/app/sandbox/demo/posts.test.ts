@@ -37,7 +37,7 @@ test('they stand newest first, and each is of a known profile with that network 
   expect(used.filter((each) => !linked.includes(each))).toEqual([]);
 });
 
-test('posts made by hand stand newest first, and each is of a linked account', () => {
+test('native posts are listed newest first, and each is of a linked account', () => {
   const ages = SEED_NATIVE_POSTS.map(({ minutesAgo }) => minutesAgo);
   expect(ages).toEqual(ages.toSorted((a, b) => a - b));
   const linked = SEED_ACCOUNTS.map(({ profile, platform }) => `${profile} ${platform}`);

@@ -136,7 +136,7 @@ test.each([
   expect(readNetworkErrors(errors).map(({ platform, code }) => [platform, code])).toEqual(expected);
 });
 
-test('COM-11 the giveaway gives the newest thousand', async () => {
+test('COM-11 the giveaway returns the newest thousand', async () => {
   const { instagram, facebook } = await read('Gv3rPq7YsKa5MdHt8ZwE');
   expect(instagram).toHaveLength(1000);
   expect(flat(facebook ?? [])).toHaveLength(12);
@@ -154,7 +154,7 @@ test.each([
   expect(flat(answer[platform] ?? [])).toHaveLength(rows);
 });
 
-test('COM-17 the post on X that is a reply gives its own replies', async () => {
+test('COM-17 the post on X that is a reply returns its own replies', async () => {
   const { twitter } = await read('Zr3kVw7NdXf9JgBt4MqS');
   expect(twitter).toHaveLength(2);
 });
