@@ -29,9 +29,9 @@ const advanceClock: ControlHandler<'advanceClock'> = async ({ ms }, { clock, eng
   if (clock.now() + ms > CLOCK_RANGE.max) {
     throw createInputFailure(`ms: must not go beyond the year 9999, from ${formatIsoSeconds(clock.now())}`);
   }
-  const { ended, posted, errands } = await advanceBy(engine, { clock, by: ms });
+  const { ended, posted, attempts } = await advanceBy(engine, { clock, by: ms });
   await prune(engine, { bound: getDefaultBound(clock.now()), isDry: false });
-  const ran = { dispatches: ended.length, ...posted, ...errands };
+  const ran = { dispatches: ended.length, ...posted, ...attempts };
   return { ...getClockState(clock), processed: ran, ended: [...ended] };
 };
 

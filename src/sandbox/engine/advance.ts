@@ -17,7 +17,7 @@ interface AdvanceResult {
   /** Ids of the dispatches that ended meanwhile, in order, in whichever process. */
   readonly ended: readonly string[];
   /** Attempts made in this process, by kind, including those that sent no request. */
-  readonly errands: Readonly<Record<OutboundJobName, number>>;
+  readonly attempts: Readonly<Record<OutboundJobName, number>>;
   /** Posts published in this process, and TikTok ids confirmed. */
   readonly posted: Engine['posted'];
 }
@@ -36,35 +36,35 @@ export async function advanceBy(
   { clock, by }: { readonly clock: SandboxClock; readonly by: number },
 ): Promise<AdvanceResult> {
   const { store } = engine;
-  const way = createClockMover(engine, clock, by);
-  const errands = await engine.outboundQueues();
-  const doneBefore = countCompleted(errands);
+  const mover = createClockMover(engine, clock, by);
+  const queues = await engine.outboundQueues();
+  const doneBefore = countCompleted(queues);
   const postedBefore = { ...engine.posted };
   const before = store.dispatches.snapshotOpen();
   let seen: string | null = null;
   let waitUntil = Infinity;
-  way.move(() => 0); // a real-time clock freezes
-  while (!way.isOver()) {
-    if (await runAllDue(engine, errands, way)) seen = null;
-    const next = findEarliest([getNextDueTime(engine), ...errands.map((each) => each.nextDue())]);
-    const target = way.getTarget();
+  mover.move(() => 0); // a real-time clock freezes
+  while (!mover.isOver()) {
+    if (await runAllDue(engine, queues, mover)) seen = null;
+    const next = findEarliest([getNextDueTime(engine), ...queues.map((each) => each.nextDue())]);
+    const target = mover.getTarget();
     if (next !== null && next <= target) {
-      way.move((now) => next - now);
+      mover.move((now) => next - now);
       seen = null;
       continue;
     }
-    const others = describeForeignWork(engine, errands, target);
+    const others = describeForeignWork(engine, queues, target);
     if (others === '') break;
     if (others !== seen) waitUntil = performance.now() + WAIT_MS;
     else if (performance.now() > waitUntil) break;
     seen = others;
     await pause(POLL_MS);
   }
-  way.move(() => Infinity);
-  const doneAfter = countCompleted(errands);
+  mover.move(() => Infinity);
+  const doneAfter = countCompleted(queues);
   return {
     ended: store.dispatches.listEndedSince(before),
-    errands: {
+    attempts: {
       callbacks: doneAfter.callbacks - doneBefore.callbacks,
       deliveries: doneAfter.deliveries - doneBefore.deliveries,
     },
@@ -108,24 +108,24 @@ function createClockMover(engine: Engine, clock: SandboxClock, by: number): Cloc
 /** Runs what is due now, and what falls due as a result. @returns whether anything ran */
 async function runAllDue(
   engine: Engine,
-  errands: readonly OutboundQueue[],
-  way: ClockMover,
+  queues: readonly OutboundQueue[],
+  mover: ClockMover,
 ): Promise<boolean> {
   let hasRun = false;
-  while (!way.isOver()) {
+  while (!mover.isOver()) {
     const ran = await runDue(engine);
-    for (const each of errands) each.start();
-    const underway = errands.filter((each) => each.inFlight > 0);
-    hasRun ||= ran.dispatches > 0 || underway.length > 0;
-    if (underway.length === 0) return hasRun;
-    await Promise.race(underway.map((each) => each.waitForChange()));
+    for (const each of queues) each.start();
+    const busy = queues.filter((each) => each.inFlight > 0);
+    hasRun ||= ran.dispatches > 0 || busy.length > 0;
+    if (busy.length === 0) return hasRun;
+    await Promise.race(busy.map((each) => each.waitForChange()));
   }
   return hasRun;
 }
 
-function countCompleted(errands: readonly OutboundQueue[]): Record<OutboundJobName, number> {
+function countCompleted(queues: readonly OutboundQueue[]): Record<OutboundJobName, number> {
   const done = { callbacks: 0, deliveries: 0 };
-  for (const each of errands) done[each.name] += each.completed;
+  for (const each of queues) done[each.name] += each.completed;
   return done;
 }
 
@@ -135,12 +135,12 @@ function countCompleted(errands: readonly OutboundQueue[]): Record<OutboundJobNa
  */
 function describeForeignWork(
   { store, real }: Engine,
-  errands: readonly OutboundQueue[],
+  queues: readonly OutboundQueue[],
   target: number,
 ): string {
   const end = store.dispatches.getNextLeaseEnd({ now: target, real: real() });
-  const underway = errands.flatMap(({ name, listInFlight }) =>
+  const inFlight = queues.flatMap(({ name, listInFlight }) =>
     listInFlight(target).map((one) => `${name} ${one}`),
   );
-  return [...(end === null ? [] : [`dispatches ${end}`]), ...underway.toSorted()].join();
+  return [...(end === null ? [] : [`dispatches ${end}`]), ...inFlight.toSorted()].join();
 }

@@ -38,12 +38,12 @@ export function canClaimCallback({ store, real }: Engine, { perAddress, remainin
  * Claims waiting callbacks within the queue's capacity, and ends those that must not be requested. The caller holds
  * the transaction.
  */
-export function claimCallbacks(engine: Engine, room: QueueCapacity): readonly ClaimedCallback[] {
+export function claimCallbacks(engine: Engine, capacity: QueueCapacity): readonly ClaimedCallback[] {
   const { store, real } = engine;
   for (const key of store.callbacks.listAbandoned(real())) {
     endCallbackUnanswered(engine, key, { reason: CALLBACK_REASONS.interrupted, hasLeft: true });
   }
-  return orderFairly(engine, room).flatMap((waiting) => {
+  return orderFairly(engine, capacity).flatMap((waiting) => {
     const taken = tryClaimCallback(engine, waiting);
     return taken === null ? [] : [taken];
   });

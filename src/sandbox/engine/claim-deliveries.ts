@@ -15,9 +15,9 @@ import type { QueueCapacity } from './in-flight-jobs.ts';
 export function getNextDeliveryTime(
   { store, real }: Engine,
   { allowed }: Outbound,
-  room: QueueCapacity,
+  capacity: QueueCapacity,
 ): number | null {
-  return store.deliveryQueue.nextDue(toAddressFilter(room, allowed), real());
+  return store.deliveryQueue.nextDue(toAddressFilter(capacity, allowed), real());
 }
 
 /**
@@ -27,16 +27,16 @@ export function getNextDeliveryTime(
 export function claimDeliveries(
   engine: Engine,
   outbound: Outbound,
-  room: QueueCapacity,
+  capacity: QueueCapacity,
 ): readonly ClaimedDelivery[] {
-  const next = getNextDeliveryTime(engine, outbound, room);
+  const next = getNextDeliveryTime(engine, outbound, capacity);
   if (next === null || next > engine.now()) return [];
-  const held: Delivery[] = [];
-  const taken = commit(engine, 'claimDeliveries', () =>
-    claimDue(engine, outbound, { ...room, blocked: held }),
+  const blocked: Delivery[] = [];
+  const claimed = commit(engine, 'claimDeliveries', () =>
+    claimDue(engine, outbound, { ...capacity, blocked: blocked }),
   );
-  for (const each of held) engine.onBlocked?.(toBlockedDelivery(engine, each));
-  return taken;
+  for (const each of blocked) engine.onBlocked?.(toBlockedDelivery(engine, each));
+  return claimed;
 }
 
 function toBlockedDelivery({ now }: Engine, { hookId, action, address, event }: Delivery): BlockedDelivery {
@@ -56,19 +56,19 @@ function claimDue(engine: Engine, outbound: Outbound, room: ClaimOptions): reado
   const addresses = queue
     .listDueAddresses(toAddressFilter(room, outbound.allowed), { now, most: room.max })
     .toSorted((one, other) => freeAt(other) - freeAt(one));
-  const taken: ClaimedDelivery[] = [];
-  for (const [place, address] of addresses.entries()) {
-    const spare = room.spare - taken.length;
+  const claimed: ClaimedDelivery[] = [];
+  for (const [index, address] of addresses.entries()) {
+    const spare = room.spare - claimed.length;
     const share = Math.max(
       room.remaining.has(address) ? 0 : 1,
-      Math.ceil(spare / (addresses.length - place)),
+      Math.ceil(spare / (addresses.length - index)),
     );
-    const most = Math.min(share, freeAt(address), room.max - taken.length);
+    const most = Math.min(share, freeAt(address), room.max - claimed.length);
     if (most <= 0) break;
-    taken.push(...claimForAddress(engine, outbound, { address, most, now, blocked: room.blocked }));
+    claimed.push(...claimForAddress(engine, outbound, { address, most, now, blocked: room.blocked }));
     queue.refreshAddress(address);
   }
-  return taken;
+  return claimed;
 }
 
 interface AddressClaim extends Pick<ClaimOptions, 'blocked'> {

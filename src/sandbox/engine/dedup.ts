@@ -28,9 +28,9 @@ export function isInsideDedupWindow(acceptedAt: number | null, window: number, n
 
 /** Starts the dedup window: the action fired for the person, or may have. @see docs/service/readings.md#U-13 */
 export function startDedupWindow(
-  work: DispatchContext,
+  context: DispatchContext,
   action: Pick<StoredAction, 'actionId' | 'config'>,
 ): void {
-  const { engine, dispatch, now } = work;
+  const { engine, dispatch, now } = context;
   if (getDedupWindowMs(action.config) > 0) engine.store.dedupClaims.save(getDedupKey(dispatch, action), now);
 }

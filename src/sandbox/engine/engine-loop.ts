@@ -29,7 +29,7 @@ export interface EngineLoop {
 export async function startEngineLoop(engine: Engine): Promise<EngineLoop> {
   const ending = new AbortController();
   const { signal } = ending;
-  const errands = await engine.outboundQueues();
+  const queues = await engine.outboundQueues();
   let isAwake = false;
   let end = () => {};
   const wake = () => {
@@ -49,8 +49,8 @@ export async function startEngineLoop(engine: Engine): Promise<EngineLoop> {
     try {
       if (engine.store.isWriteLocked()) return LOCKED_POLL_MS;
       await runDue(engine, { signal, withinMs: OUTBOUND_INTERVAL_MS });
-      for (const each of errands) if (!signal.aborted) each.start();
-      return computeSleepMs(engine, errands);
+      for (const each of queues) if (!signal.aborted) each.start();
+      return computeSleepMs(engine, queues);
     } catch (error) {
       engine.onFault(error);
       return ERROR_BACKOFF_MS;
@@ -74,13 +74,13 @@ export async function startEngineLoop(engine: Engine): Promise<EngineLoop> {
       wake();
       await ended;
       await stopPruning();
-      await Promise.all(errands.map((each) => each.stop()));
+      await Promise.all(queues.map((each) => each.stop()));
     },
   };
 }
 
-function computeSleepMs(engine: Engine, errands: readonly OutboundQueue[]): number {
-  const due = findEarliest([getNextDueTime(engine), ...errands.map((each) => each.nextDue())]);
+function computeSleepMs(engine: Engine, queues: readonly OutboundQueue[]): number {
+  const due = findEarliest([getNextDueTime(engine), ...queues.map((each) => each.nextDue())]);
   const wait = due === null ? POLL_MS : due - engine.now();
   return Math.min(POLL_MS, Math.max(0, wait));
 }

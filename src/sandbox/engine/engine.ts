@@ -57,7 +57,7 @@ export interface Engine extends EngineOptions {
 }
 
 export function createEngine(parts: EngineOptions): Engine {
-  let errands: Promise<readonly OutboundQueue[]> | undefined;
+  let queues: Promise<readonly OutboundQueue[]> | undefined;
   let hasStopped = false;
   const engine: Engine = {
     ...parts,
@@ -65,14 +65,14 @@ export function createEngine(parts: EngineOptions): Engine {
     compare: createTextComparer(),
     posted: { posts: 0, confirmations: 0 },
     jobListeners: new Set(),
-    outboundQueues: () => (errands ??= open()),
+    outboundQueues: () => (queues ??= open()),
     hasStopped: () => hasStopped,
     async stop() {
       hasStopped = true;
-      const all = (await errands) ?? [];
-      const underway = all.reduce((sum, each) => sum + each.inFlight, 0);
+      const all = (await queues) ?? [];
+      const aborted = all.reduce((sum, each) => sum + each.inFlight, 0);
       await Promise.all(all.map((each) => each.stop()));
-      return underway;
+      return aborted;
     },
   };
   const open = async () => {

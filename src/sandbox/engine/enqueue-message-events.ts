@@ -27,13 +27,13 @@ interface IncomingEngagement {
  */
 export function enqueueIncoming(
   { store, random }: Pick<Engine, 'store' | 'random'>,
-  audience: WebhookLookup,
+  findWebhook: WebhookLookup,
   { account, engagement, received }: IncomingEngagement,
 ): void {
   const isComment = 'commentId' in engagement;
   const { profile } = account;
   const action = isComment ? 'comments' : 'messages';
-  const webhook = audience({ profile, action });
+  const webhook = findWebhook({ profile, action });
   if (webhook === null) return;
   const event = isComment
     ? buildIncomingComment(store, engagement)

@@ -18,15 +18,15 @@ interface FinishOptions {
  * the transaction.
  */
 export function finishDispatch(
-  work: DispatchContext,
+  context: DispatchContext,
   { status, errorDetails, reportedResults }: FinishOptions,
 ): void {
-  const { engine, dispatch, automation, now } = work;
+  const { engine, dispatch, automation, now } = context;
   const { store } = engine;
   const end = { status, errorDetails, completedAt: now };
   store.dispatches.finish(dispatch.row, end);
   store.automations.countEnded(automation.id, end);
-  if (reportedResults !== null) enqueueCompleted(work, { status, errorDetails, reportedResults });
+  if (reportedResults !== null) enqueueCompleted(context, { status, errorDetails, reportedResults });
 }
 
 export function toActionResultFields({
@@ -41,15 +41,15 @@ export function toActionResultFields({
 
 /** @see docs/service/webhooks.md#HOOK-15, #HOOK-17 */
 function enqueueCompleted(
-  work: DispatchContext,
+  context: DispatchContext,
   {
     status,
     errorDetails,
     reportedResults,
   }: FinishOptions & { readonly reportedResults: readonly ActionResultFields[] },
 ): void {
-  const { engine, dispatch, engagement, automation, now } = work;
-  if (!shouldSendCompleted(work)) return;
+  const { engine, dispatch, engagement, automation, now } = context;
+  if (!shouldSendCompleted(context)) return;
   enqueueEvent(engine, {
     profile: automation.profile,
     action: 'automations',

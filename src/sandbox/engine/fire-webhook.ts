@@ -12,8 +12,8 @@ const NO_WEBHOOK = 'no webhook is registered for automations';
  *
  * @see docs/service/webhooks.md#automation-events, #HOOK-15, #HOOK-17, #HOOK-19
  */
-export function fireWebhook(work: DispatchContext, action: StoredAction): void {
-  const { engine, dispatch, engagement, automation, now } = work;
+export function fireWebhook(context: DispatchContext, action: StoredAction): void {
+  const { engine, dispatch, engagement, automation, now } = context;
   const { actionResults } = engine.store;
   const { profile } = automation;
   const event = buildTriggeredEvent(dispatch, engagement, { actionId: action.actionId, now });
@@ -23,7 +23,7 @@ export function fireWebhook(work: DispatchContext, action: StoredAction): void {
     actionResults.change(dispatch.row, action.position, failed);
     return;
   }
-  startDedupWindow(work, action);
+  startDedupWindow(context, action);
   actionResults.change(dispatch.row, action.position, {
     status: 'sent',
     recorded: redactSent({ payload: event }),

@@ -52,20 +52,20 @@ export function trackInFlightJobs<Taken extends { readonly address: string }>(
         clearInterval(renewal);
         renewal = undefined;
       }
-      const told = waiting;
+      const listeners = waiting;
       waiting = [];
-      for (const tell of told) tell();
+      for (const notify of listeners) notify();
     },
     waitForChange: () =>
       inFlight.size === 0 ? Promise.resolve() : new Promise<void>((resolve) => waiting.push(resolve)),
   };
 }
 
-function computeCapacity(underway: ReadonlySet<{ readonly address: string }>): QueueCapacity {
-  const spare = Math.max(0, all - kept - underway.size);
-  const left = new Map<string, number>();
-  for (const { address } of underway) {
-    left.set(address, spare === 0 ? 0 : (left.get(address) ?? ofAddress) - 1);
+function computeCapacity(inFlight: ReadonlySet<{ readonly address: string }>): QueueCapacity {
+  const spare = Math.max(0, all - kept - inFlight.size);
+  const remaining = new Map<string, number>();
+  for (const { address } of inFlight) {
+    remaining.set(address, spare === 0 ? 0 : (remaining.get(address) ?? ofAddress) - 1);
   }
-  return { max: all - underway.size, perAddress: ofAddress, remaining: left, spare };
+  return { max: all - inFlight.size, perAddress: ofAddress, remaining: remaining, spare };
 }

@@ -56,12 +56,12 @@ export function ingestAll(
         findInstagramAccount(engine.store, id),
       ]),
     );
-    const audience = createWebhookLookup(engine.store);
+    const findWebhook = createWebhookLookup(engine.store);
     return notices.map((notice) => {
       const { accountId, engagement } = notice;
       const known = engine.store.engagements.find(accountId, engagement.eventId);
       const row =
-        known?.row ?? recordEngagement(engine, { notice, account: accounts.get(accountId), audience });
+        known?.row ?? recordEngagement(engine, { notice, account: accounts.get(accountId), findWebhook });
       const dispatches = engine.store.dispatches.listByEngagement(row);
       return { notice, isDuplicate: known !== undefined, dispatches };
     });
@@ -71,18 +71,18 @@ export function ingestAll(
 interface NewEngagement {
   readonly notice: EngagementNotice;
   readonly account: NetworkAccount | undefined;
-  readonly audience: WebhookLookup;
+  readonly findWebhook: WebhookLookup;
 }
 
 /** @returns the row of the engagement */
 function recordEngagement(
   engine: Engine,
-  { notice: { accountId, engagement }, account, audience }: NewEngagement,
+  { notice: { accountId, engagement }, account, findWebhook }: NewEngagement,
 ): number {
   const { store } = engine;
   const received = engine.now();
   const row = store.engagements.add({ accountId, engagement, received });
-  if (account !== undefined) enqueueIncoming(engine, audience, { account, engagement, received });
+  if (account !== undefined) enqueueIncoming(engine, findWebhook, { account, engagement, received });
   if (findSuppression(store, { account, engagement }) !== null) return row;
   const { automations, match } = getTriggerMatcher(engine, accountId);
   const matches = match(engagement);

@@ -67,30 +67,30 @@ export function createOutboundQueue<Taken extends OutboundJob, Outcome>(
   kind: OutboundJobKind<Taken, Outcome>,
   { onFault, onChange, isWriteLocked }: OutboundQueueOptions,
 ): OutboundQueue {
-  const underway = trackInFlightJobs<Taken>((taken) =>
+  const jobs = trackInFlightJobs<Taken>((claimed) =>
     runGuarded(() => {
-      if (!isWriteLocked()) kind.renewLeases(taken);
+      if (!isWriteLocked()) kind.renewLeases(claimed);
     }),
   );
   const ending = new AbortController();
   let finished: FinishedJob<Taken, Outcome>[] = [];
-  let done = 0;
+  let completed = 0;
 
-  const room = () => (ending.signal.aborted ? null : underway.getCapacity());
+  const getCapacity = () => (ending.signal.aborted ? null : jobs.getCapacity());
 
   function begin(): void {
-    const free = room();
+    const free = getCapacity();
     if (free === null) return;
-    for (const taken of kind.claim(free)) {
-      underway.add(taken);
-      void runJob(taken);
+    for (const job of kind.claim(free)) {
+      jobs.add(job);
+      void runJob(job);
     }
   }
 
-  async function runJob(taken: Taken): Promise<void> {
+  async function runJob(job: Taken): Promise<void> {
     try {
-      const outcome = await kind.run(taken, ending.signal);
-      finished.push({ job: taken, outcome });
+      const outcome = await kind.run(job, ending.signal);
+      finished.push({ job, outcome });
       if (finished.length > 1) return; // group commit: the first to finish records all that finish in the same turn of the event loop
       await nextTurn();
       await waitUntilWritable();
@@ -101,7 +101,7 @@ export function createOutboundQueue<Taken extends OutboundJob, Outcome>(
         () => kind.record(together),
       );
     } catch (fault) {
-      settleJobs([taken], () => onFault(fault));
+      settleJobs([job], () => onFault(fault));
     }
   }
 
@@ -114,9 +114,9 @@ export function createOutboundQueue<Taken extends OutboundJob, Outcome>(
   }
 
   /** A result that cannot be recorded is lost; the job is claimed again when its lease expires. */
-  function settleJobs(those: readonly Taken[], work: () => void): void {
-    if (runGuarded(work)) done += those.length;
-    underway.remove(those);
+  function settleJobs(settled: readonly Taken[], work: () => void): void {
+    if (runGuarded(work)) completed += settled.length;
+    jobs.remove(settled);
     onChange();
   }
 
@@ -134,21 +134,21 @@ export function createOutboundQueue<Taken extends OutboundJob, Outcome>(
   return {
     name: kind.name,
     get inFlight() {
-      return underway.size;
+      return jobs.size;
     },
     get completed() {
-      return done;
+      return completed;
     },
     nextDue() {
-      const free = room();
+      const free = getCapacity();
       return free === null ? null : kind.nextDue(free);
     },
     listInFlight: (target) => kind.listInFlight(target),
     start: begin,
-    waitForChange: underway.waitForChange,
+    waitForChange: jobs.waitForChange,
     async stop() {
       ending.abort();
-      while (underway.size > 0) await underway.waitForChange();
+      while (jobs.size > 0) await jobs.waitForChange();
     },
   };
 }

@@ -16,25 +16,25 @@ import { finishDispatch, toActionResultFields } from './finish-dispatch.ts';
  * @see docs/service/readings.md#U-20
  * @see docs/service/engine.md#ENG-06 to #ENG-08: the order
  */
-export function runPreflight(work: DispatchContext): boolean {
-  const { automation, engagement, engine, dispatch } = work;
+export function runPreflight(context: DispatchContext): boolean {
+  const { automation, engagement, engine, dispatch } = context;
   const suppressed =
-    getStopReason(work) ?? (automation.actions.length === 0 ? 'the automation has no actions' : null);
+    getStopReason(context) ?? (automation.actions.length === 0 ? 'the automation has no actions' : null);
   if (suppressed !== null) {
-    finishDispatch(work, { status: 'skipped', errorDetails: suppressed, reportedResults: null });
+    finishDispatch(context, { status: 'skipped', errorDetails: suppressed, reportedResults: null });
     return false;
   }
   if (engagement.from.id === automation.accountId) {
-    for (const action of listPlannedActions(work)) addActionResult(work, action, 'skipped');
-    const told = engine.store.actionResults.list(dispatch.row).map(toActionResultFields);
-    finishDispatch(work, {
+    for (const action of listPlannedActions(context)) addActionResult(context, action, 'skipped');
+    const reportedResults = engine.store.actionResults.list(dispatch.row).map(toActionResultFields);
+    finishDispatch(context, {
       status: 'skipped',
       errorDetails: 'it came from your own account',
-      reportedResults: told,
+      reportedResults: reportedResults,
     });
     return false;
   }
-  return applyDedupWindows(work);
+  return applyDedupWindows(context);
 }
 
 /**
@@ -60,15 +60,15 @@ function listPlannedActions({ automation }: DispatchContext): readonly PlannedAc
   return automation.actions.map((action, position) => ({ ...action, position }));
 }
 
-function applyDedupWindows(work: DispatchContext): boolean {
-  const actions = listPlannedActions(work);
-  const running = new Set(actions.filter((action) => !isDeduplicated(work, action)));
+function applyDedupWindows(context: DispatchContext): boolean {
+  const actions = listPlannedActions(context);
+  const running = new Set(actions.filter((action) => !isDeduplicated(context, action)));
   if (running.size === 0) {
-    for (const action of actions) addActionResult(work, action, 'deduplicated');
-    finishDispatch(work, { status: 'deduplicated', errorDetails: null, reportedResults: [] });
+    for (const action of actions) addActionResult(context, action, 'deduplicated');
+    finishDispatch(context, { status: 'deduplicated', errorDetails: null, reportedResults: [] });
     return false;
   }
-  return applyDailyCap(work, actions, running);
+  return applyDailyCap(context, actions, running);
 }
 
 function isDeduplicated({ engine, dispatch, now }: DispatchContext, { id, config }: PlannedAction): boolean {
@@ -82,16 +82,16 @@ function isDeduplicated({ engine, dispatch, now }: DispatchContext, { id, config
  * @see docs/service/engine.md#ENG-07, #C-01, #C-02
  */
 function applyDailyCap(
-  work: DispatchContext,
+  context: DispatchContext,
   actions: readonly PlannedAction[],
   running: ReadonlySet<PlannedAction>,
 ): boolean {
-  const { engine, automation, now } = work;
+  const { engine, automation, now } = context;
   const { profile } = automation;
   const day = toDayNumber(now);
   const dms = [...running].filter(({ type }) => type === 'send_dm').length;
   if (dms > 0 && dms > countDmsLeft(engine.store, { profile, day })) {
-    finishDispatch(work, {
+    finishDispatch(context, {
       status: 'rate_limited',
       errorDetails: formatDailyCapReason(engine.store),
       reportedResults: [],
@@ -100,7 +100,7 @@ function applyDailyCap(
   }
   if (dms > 0) engine.store.dmCounts.chargeDay(day, profile, dms);
   for (const action of actions)
-    addActionResult(work, action, running.has(action) ? 'pending' : 'deduplicated');
+    addActionResult(context, action, running.has(action) ? 'pending' : 'deduplicated');
   return true;
 }
 

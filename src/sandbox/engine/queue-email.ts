@@ -9,11 +9,11 @@ import { fillActionTemplate, TOO_LONG } from './fill-action-template.ts';
  *
  * @see docs/service/readings.md#U-38
  */
-export function queueEmail(work: DispatchContext, action: StoredAction): void {
-  const { engine, dispatch, automation, now } = work;
+export function queueEmail(context: DispatchContext, action: StoredAction): void {
+  const { engine, dispatch, automation, now } = context;
   const { store } = engine;
   const { to, subject, message } = action.config;
-  const [head, text] = [fillActionTemplate(work, subject ?? ''), fillActionTemplate(work, message)];
+  const [head, text] = [fillActionTemplate(context, subject ?? ''), fillActionTemplate(context, message)];
   if (head === null || text === null) {
     const ending = { status: 'failed', errorDetails: TOO_LONG, completedAt: now } as const;
     store.actionResults.change(dispatch.row, action.position, ending);
@@ -21,7 +21,7 @@ export function queueEmail(work: DispatchContext, action: StoredAction): void {
   }
   const email = { to: String(to), subject: subject === undefined ? null : toOneLine(head), message: text };
   store.outbox.add({ ...email, key: getEffectKey(dispatch, action), profile: automation.profile, at: now });
-  startDedupWindow(work, action);
+  startDedupWindow(context, action);
   store.actionResults.change(dispatch.row, action.position, {
     status: 'sent',
     recorded: redactSent(email),

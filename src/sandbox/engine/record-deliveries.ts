@@ -48,9 +48,9 @@ function recordAttempt(
 ): AttemptReport {
   const { status, ms, byAllowance } = outcome;
   const error = describeAttemptError(outcome);
-  const stands = store.deliveryQueue.recordAttempt(job, { ms, status, error, byAllowance }, transition);
+  const stored = store.deliveryQueue.recordAttempt(job, { ms, status, error, byAllowance }, transition);
   const { hookId, action, event, attempt, at, address } = job;
-  const { state, dueAt: nextAt, isBlocked } = stands;
+  const { state, dueAt: nextAt, isBlocked } = stored;
   const requirement = describeRequirement({ isBlocked, address }, allowed);
   return {
     hookId,

@@ -43,38 +43,40 @@ export function recoverDispatch(
 }
 
 /** Restores the fencing token of a claim that was rolled back. */
-export function revertClaim(taken: Dispatch): Dispatch {
-  return { ...taken, fencingToken: taken.fencingToken - 1 };
+export function revertClaim(dispatch: Dispatch): Dispatch {
+  return { ...dispatch, fencingToken: dispatch.fencingToken - 1 };
 }
 
 type Recovery = (engine: Engine, taken: Dispatch) => DispatchOutcome;
 
-function runIfLeased(engine: Engine, taken: Dispatch, resort: Recovery): DispatchOutcome {
-  return engine.store.dispatches.renewLease(taken, engine.real()) ? resort(engine, taken) : { kind: 'lost' };
+function runIfLeased(engine: Engine, dispatch: Dispatch, resort: Recovery): DispatchOutcome {
+  return engine.store.dispatches.renewLease(dispatch, engine.real())
+    ? resort(engine, dispatch)
+    : { kind: 'lost' };
 }
 
-function retryLater(engine: Engine, taken: Dispatch, notAsked: PreparedDm | null): DispatchOutcome {
-  if (notAsked !== null) undoAttempt(loadDispatchContext(engine, taken), notAsked);
-  const wait = ASSUMED.dispatchRetryWaitsMs[taken.retries];
+function retryLater(engine: Engine, dispatch: Dispatch, notAsked: PreparedDm | null): DispatchOutcome {
+  if (notAsked !== null) undoAttempt(loadDispatchContext(engine, dispatch), notAsked);
+  const wait = ASSUMED.dispatchRetryWaitsMs[dispatch.retries];
   if (wait === undefined) {
-    failDispatch(loadDispatchContext(engine, taken));
+    failDispatch(loadDispatchContext(engine, dispatch));
     return { kind: 'ended' };
   }
-  engine.store.dispatches.defer(taken.row, engine.now() + wait, taken.retries + 1);
+  engine.store.dispatches.defer(dispatch.row, engine.now() + wait, dispatch.retries + 1);
   return { kind: 'waits' };
 }
 
 const INTERNAL_ERROR = 'a fault of the sandbox itself, each time it was tried';
 
 /** @see docs/service/webhooks.md#HOOK-18 */
-function failDispatch(work: DispatchContext): void {
-  const { actionResults } = work.engine.store;
-  for (const action of actionResults.list(work.dispatch.row)) {
-    if (action.status === 'attempting') failWithUnknownOutcome(work, action);
+function failDispatch(context: DispatchContext): void {
+  const { actionResults } = context.engine.store;
+  for (const action of actionResults.list(context.dispatch.row)) {
+    if (action.status === 'attempting') failWithUnknownOutcome(context, action);
     if (action.status === 'pending')
-      failAction(work, action, { errorDetails: INTERNAL_ERROR, messageSource: null });
+      failAction(context, action, { errorDetails: INTERNAL_ERROR, messageSource: null });
   }
-  finishDispatch(work, { status: 'failed', errorDetails: INTERNAL_ERROR, reportedResults: [] });
+  finishDispatch(context, { status: 'failed', errorDetails: INTERNAL_ERROR, reportedResults: [] });
 }
 
 /** Writes only the dispatch's own rows, whatever else is unreadable: no counters, no events. */
@@ -93,14 +95,14 @@ const deferDispatch: Recovery = ({ store, now }, { row, retries }) => {
 };
 
 /** The original error is reported by the caller; an error of the release is ignored. */
-function releaseUnsentDm(engine: Engine, taken: Dispatch, notAsked: PreparedDm): void {
+function releaseUnsentDm(engine: Engine, dispatch: Dispatch, notAsked: PreparedDm): void {
   const resort: Recovery = () => {
-    undoAttempt(loadDispatchContext(engine, taken), notAsked);
-    engine.store.dispatches.defer(taken.row, taken.dueAt, taken.retries);
+    undoAttempt(loadDispatchContext(engine, dispatch), notAsked);
+    engine.store.dispatches.defer(dispatch.row, dispatch.dueAt, dispatch.retries);
     return { kind: 'waits' };
   };
   try {
-    commit(engine, 'recover', () => runIfLeased(engine, taken, resort));
+    commit(engine, 'recover', () => runIfLeased(engine, dispatch, resort));
   } catch {
     // the disk takes no writes: the lease expires
   }

@@ -37,23 +37,23 @@ export interface ClaimedDispatch<S extends DispatchStep = DispatchStep> {
  */
 export function claimNextDispatch(
   engine: Engine,
-  onClaimed?: (taken: Dispatch) => void,
+  onClaimed?: (dispatch: Dispatch) => void,
 ): ClaimedDispatch | null {
-  const taken = engine.store.dispatches.claimNext({ now: engine.now(), real: engine.real() });
-  if (taken === undefined) return null;
-  onClaimed?.(taken);
-  return { dispatch: taken, step: startDispatch(loadDispatchContext(engine, taken)) };
+  const dispatch = engine.store.dispatches.claimNext({ now: engine.now(), real: engine.real() });
+  if (dispatch === undefined) return null;
+  onClaimed?.(dispatch);
+  return { dispatch: dispatch, step: startDispatch(loadDispatchContext(engine, dispatch)) };
 }
 
 /** Starts a dispatch, or resumes one that was started before. */
-function startDispatch(work: DispatchContext): DispatchStep {
-  const before = work.engine.store.actionResults.list(work.dispatch.row);
-  if (before.length === 0 && !runPreflight(work)) return { kind: 'ended' };
+function startDispatch(context: DispatchContext): DispatchStep {
+  const before = context.engine.store.actionResults.list(context.dispatch.row);
+  if (before.length === 0 && !runPreflight(context)) return { kind: 'ended' };
   for (const action of before) {
-    if (action.status === 'attempting') failWithUnknownOutcome(work, action);
+    if (action.status === 'attempting') failWithUnknownOutcome(context, action);
   }
-  const stopped = before.length === 0 ? null : getStopReason(work);
-  return stopped === null ? runActions(work) : stopDispatch(work, stopped);
+  const stopped = before.length === 0 ? null : getStopReason(context);
+  return stopped === null ? runActions(context) : stopDispatch(context, stopped);
 }
 
 /**
@@ -61,13 +61,13 @@ function startDispatch(work: DispatchContext): DispatchStep {
  *
  * @see docs/service/readings.md#U-18
  */
-function stopDispatch(work: DispatchContext, errorDetails: string): DispatchOutcome {
-  const { actionResults } = work.engine.store;
-  for (const action of actionResults.list(work.dispatch.row)) {
-    if (action.status === 'pending') skipAction(work, action, errorDetails);
+function stopDispatch(context: DispatchContext, errorDetails: string): DispatchOutcome {
+  const { actionResults } = context.engine.store;
+  for (const action of actionResults.list(context.dispatch.row)) {
+    if (action.status === 'pending') skipAction(context, action, errorDetails);
   }
-  const status = deriveOverallStatus(actionResults.list(work.dispatch.row).map(toEnding));
-  finishDispatch(work, {
+  const status = deriveOverallStatus(actionResults.list(context.dispatch.row).map(toEnding));
+  finishDispatch(context, {
     status,
     errorDetails: status === 'skipped' ? errorDetails : null,
     reportedResults: null,
@@ -93,12 +93,12 @@ export function resumeAfterDm(
 }
 
 /** Runs the remaining actions in order, up to the next DM or the end. @see docs/service/engine.md#ENG-05, #A-11 */
-function runActions(work: DispatchContext): DispatchStep {
-  const { engine, dispatch } = work;
+function runActions(context: DispatchContext): DispatchStep {
+  const { engine, dispatch } = context;
   for (const action of engine.store.actionResults.list(dispatch.row)) {
     if (action.status !== 'pending') continue;
     if (action.type === 'send_dm') {
-      const step = prepareDm(work, action);
+      const step = prepareDm(context, action);
       if (step.kind === 'order') return step;
       if (step.kind === 'wait') {
         engine.store.dispatches.defer(dispatch.row, step.until, dispatch.retries);
@@ -108,17 +108,21 @@ function runActions(work: DispatchContext): DispatchStep {
         engine.store.dispatches.awaitCallback(dispatch.row);
         return { kind: 'waits' };
       }
-    } else if (action.type === 'fire_webhook') fireWebhook(work, action);
-    else queueEmail(work, action);
+    } else if (action.type === 'fire_webhook') fireWebhook(context, action);
+    else queueEmail(context, action);
   }
-  return endDispatch(work);
+  return endDispatch(context);
 }
 
-function endDispatch(work: DispatchContext): DispatchOutcome {
-  const results = work.engine.store.actionResults.list(work.dispatch.row);
+function endDispatch(context: DispatchContext): DispatchOutcome {
+  const results = context.engine.store.actionResults.list(context.dispatch.row);
   const status = deriveOverallStatus(results.map(toEnding));
-  const told = status === 'deduplicated' ? [] : results.map(toActionResultFields);
-  finishDispatch(work, { status, errorDetails: findErrorDetails(results, status), reportedResults: told });
+  const reportedResults = status === 'deduplicated' ? [] : results.map(toActionResultFields);
+  finishDispatch(context, {
+    status,
+    errorDetails: findErrorDetails(results, status),
+    reportedResults: reportedResults,
+  });
   return { kind: 'ended' };
 }
 

@@ -54,36 +54,36 @@ export function runDispatches(engine: Engine, series: BatchOptions): void {
 }
 
 function runBatch(engine: Engine, { mayContinue, onOutcome }: BatchOptions, ended: string[]): void {
-  let held = tryClaimNext(engine);
-  while (held !== null) {
-    const { dispatch, step } = held;
+  let claimed = tryClaimNext(engine);
+  while (claimed !== null) {
+    const { dispatch, step } = claimed;
     const { current, next } =
       step.kind === 'order'
         ? sendAndRecord(engine, { dispatch, step }, mayContinue)
         : { current: step, next: null };
     if (current.kind === 'order') {
-      held = { dispatch, step: current };
+      claimed = { dispatch, step: current };
       continue;
     }
     onOutcome(current.kind);
     if (current.kind === 'ended') ended.push(dispatch.id);
-    held = next ?? (mayContinue() ? tryClaimNext(engine) : null);
+    claimed = next ?? (mayContinue() ? tryClaimNext(engine) : null);
   }
 }
 
 /** Claims the next dispatch, if any; an internal error while it starts is recovered from. */
 function tryClaimNext(engine: Engine): ClaimedDispatch | null {
   if (!isWorkDue(engine) || isPostNext(engine)) return null;
-  let taken: Dispatch | undefined;
+  let claimed: Dispatch | undefined;
   try {
     return commit(engine, 'claimDispatch', () =>
       claimNextDispatch(engine, (one) => {
-        taken = one;
+        claimed = one;
       }),
     );
   } catch (fault) {
-    if (taken === undefined) throw fault;
-    return { dispatch: taken, step: recoverDispatch(engine, revertClaim(taken), { fault }) };
+    if (claimed === undefined) throw fault;
+    return { dispatch: claimed, step: recoverDispatch(engine, revertClaim(claimed), { fault }) };
   }
 }
 
@@ -95,16 +95,16 @@ interface SendOutcome {
 
 function sendAndRecord(
   engine: Engine,
-  held: ClaimedDispatch<PreparedDm>,
+  claimed: ClaimedDispatch<PreparedDm>,
   mayGoOn: () => boolean,
 ): SendOutcome {
-  let notAsked: PreparedDm | null = held.step;
+  let notAsked: PreparedDm | null = claimed.step;
   try {
     engine.crashPoint?.('before sendDm');
     const answer = commit(
       engine,
       'acceptDm',
-      () => sendIfLeased(engine, held),
+      () => sendIfLeased(engine, claimed),
       () => {
         notAsked = null;
       },
@@ -113,13 +113,13 @@ function sendAndRecord(
     if (answer === 'lost') return { current: { kind: 'lost' }, next: null };
     const record = (alsoNext: boolean) =>
       commit(engine, 'recordDm', (): SendOutcome => {
-        const same = resumeAfterDm(engine, held, answer);
+        const same = resumeAfterDm(engine, claimed, answer);
         const mayTake = alsoNext && same.kind !== 'order' && !isPostNext(engine);
         return { current: same, next: mayTake ? claimNextDispatch(engine) : null };
       });
     return recordWithFallback(engine, record, mayGoOn());
   } catch (fault) {
-    return { current: recoverDispatch(engine, held.dispatch, { fault, unsentDm: notAsked }), next: null };
+    return { current: recoverDispatch(engine, claimed.dispatch, { fault, unsentDm: notAsked }), next: null };
   }
 }
 

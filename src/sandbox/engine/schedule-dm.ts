@@ -17,15 +17,15 @@ interface DmSchedule extends Pick<StoredAction, 'chargedDay' | 'slot'> {
  * @see docs/service/engine.md#ENG-07, #ENG-14
  * @see docs/service/readings.md#U-17, #U-41
  */
-export function scheduleDm(work: DispatchContext, action: StoredAction): DmSchedule {
-  const { now } = work;
+export function scheduleDm(context: DispatchContext, action: StoredAction): DmSchedule {
+  const { now } = context;
   const day = toDayNumber(now);
-  if (action.chargedDay !== null && action.chargedDay !== day && !moveCharge(work, action.chargedDay)) {
+  if (action.chargedDay !== null && action.chargedDay !== day && !moveCharge(context, action.chargedDay)) {
     if (action.slot !== null)
-      work.engine.store.dmCounts.releaseSlot(work.automation.accountId, action.slot, 'reserved');
+      context.engine.store.dmCounts.releaseSlot(context.automation.accountId, action.slot, 'reserved');
     return { until: (day + 1) * DAY_MS, chargedDay: action.chargedDay, slot: null };
   }
-  const slot = claimSlot(work, action);
+  const slot = claimSlot(context, action);
   return { until: slot, chargedDay: action.chargedDay === null ? null : day, slot };
 }
 

@@ -32,39 +32,39 @@ const ENDED = { kind: 'ended' } as const;
  * @see docs/service/readings.md#U-20
  * @see docs/decisions/0007-effects-once.md: the order
  */
-export function prepareDm(work: DispatchContext, action: StoredAction): DmStep {
-  const { engine, dispatch, now } = work;
-  const { messageSource, callbackText, reason } = resolveTextSource(work, action);
-  const full = getMonthlyLimitReason(work);
+export function prepareDm(context: DispatchContext, action: StoredAction): DmStep {
+  const { engine, dispatch, now } = context;
+  const { messageSource, callbackText, reason } = resolveTextSource(context, action);
+  const full = getMonthlyLimitReason(context);
   if (full !== null) {
     const settled = messageSource === 'template' ? null : messageSource;
-    return failAction(work, action, { errorDetails: appendReason(full, reason), messageSource: settled });
+    return failAction(context, action, { errorDetails: appendReason(full, reason), messageSource: settled });
   }
   if (messageSource === null) {
-    enqueueCallback(work, action);
+    enqueueCallback(context, action);
     return { kind: 'ask' };
   }
-  const text = callbackText ?? fillActionTemplate(work, action.config['message']);
+  const text = callbackText ?? fillActionTemplate(context, action.config['message']);
   if (text === null) {
-    return failAction(work, action, { errorDetails: appendReason(TOO_LONG, reason), messageSource });
+    return failAction(context, action, { errorDetails: appendReason(TOO_LONG, reason), messageSource });
   }
   // a callback's text is sent unchanged
   if (callbackText === null && !/\S/.test(text)) {
-    return failAction(work, action, {
+    return failAction(context, action, {
       errorDetails: appendReason('the message is empty', reason),
       messageSource,
     });
   }
-  const { until, ...counted } = scheduleDm(work, action);
+  const { until, ...counted } = scheduleDm(context, action);
   if (until > now) {
     engine.store.actionResults.change(dispatch.row, action.position, counted);
     return { kind: 'wait', until };
   }
-  return markAttempting(work, { ...action, ...counted, messageSource, errorDetails: reason }, text);
+  return markAttempting(context, { ...action, ...counted, messageSource, errorDetails: reason }, text);
 }
 
-function markAttempting(work: DispatchContext, action: StoredAction, text: string): PreparedDm {
-  const { engine, dispatch, engagement, automation, now } = work;
+function markAttempting(context: DispatchContext, action: StoredAction, text: string): PreparedDm {
+  const { engine, dispatch, engagement, automation, now } = context;
   const { store } = engine;
   const { accountId, profile } = automation;
   const month = toMonthNumber(now);
@@ -96,15 +96,15 @@ function markAttempting(work: DispatchContext, action: StoredAction, text: strin
  * @see docs/service/engine.md#ENG-09, #ENG-13, #ENG-16, #ENG-20
  */
 export function recordDmAnswer(
-  work: DispatchContext,
+  context: DispatchContext,
   { request, action }: PreparedDm,
   answer: DmAnswer,
 ): void {
-  const { engine, dispatch, now } = work;
+  const { engine, dispatch, now } = context;
   const { store } = engine;
   if (answer.status !== 'sent') {
     const errorDetails = appendReason(answer.reason, action.errorDetails);
-    releaseQuota(work, action);
+    releaseQuota(context, action);
     store.actionResults.change(dispatch.row, action.position, {
       status: answer.status,
       errorDetails,
@@ -112,8 +112,8 @@ export function recordDmAnswer(
     });
     return;
   }
-  startDedupWindow(work, action);
-  enqueueSentDm(work, request);
+  startDedupWindow(context, action);
+  enqueueSentDm(context, request);
   const { messageUrl } = action.config;
   store.actionResults.change(dispatch.row, action.position, {
     status: 'sent',
@@ -131,9 +131,9 @@ export const OUTCOME_UNKNOWN = 'outcome unknown: it was interrupted while the ne
  *
  * @see docs/decisions/0007-effects-once.md
  */
-export function failWithUnknownOutcome(work: DispatchContext, action: StoredAction): void {
-  const { engine, dispatch, now } = work;
-  startDedupWindow(work, action);
+export function failWithUnknownOutcome(context: DispatchContext, action: StoredAction): void {
+  const { engine, dispatch, now } = context;
+  startDedupWindow(context, action);
   engine.store.actionResults.change(dispatch.row, action.position, {
     status: 'failed',
     errorDetails: appendReason(OUTCOME_UNKNOWN, action.errorDetails),
@@ -145,9 +145,9 @@ export function failWithUnknownOutcome(work: DispatchContext, action: StoredActi
  * Undoes the attempt of a DM that was certainly not sent; it will be prepared again. The caller holds the
  * transaction.
  */
-export function undoAttempt(work: DispatchContext, { action }: PreparedDm): void {
-  releaseSendQuota(work, action);
-  const { engine, dispatch } = work;
+export function undoAttempt(context: DispatchContext, { action }: PreparedDm): void {
+  releaseSendQuota(context, action);
+  const { engine, dispatch } = context;
   engine.store.actionResults.change(dispatch.row, action.position, {
     status: 'pending',
     errorDetails: null,
@@ -157,31 +157,31 @@ export function undoAttempt(work: DispatchContext, { action }: PreparedDm): void
 
 /** Fails an action whose DM was not sent, and releases its quotas. */
 export function failAction(
-  work: DispatchContext,
+  context: DispatchContext,
   action: StoredAction,
   { errorDetails, messageSource }: Pick<StoredAction, 'errorDetails' | 'messageSource'>,
 ): { readonly kind: 'ended' } {
-  releaseQuota(work, action);
-  work.engine.store.actionResults.change(work.dispatch.row, action.position, {
+  releaseQuota(context, action);
+  context.engine.store.actionResults.change(context.dispatch.row, action.position, {
     status: 'failed',
     errorDetails,
     messageSource,
-    completedAt: work.now,
+    completedAt: context.now,
   });
   return ENDED;
 }
 
 /** Skips an action that will not run, and releases its quotas. */
-export function skipAction(work: DispatchContext, action: StoredAction, errorDetails: string): void {
-  releaseQuota(work, action);
-  const ending = { status: 'skipped', errorDetails, completedAt: work.now } as const;
-  work.engine.store.actionResults.change(work.dispatch.row, action.position, ending);
+export function skipAction(context: DispatchContext, action: StoredAction, errorDetails: string): void {
+  releaseQuota(context, action);
+  const ending = { status: 'skipped', errorDetails, completedAt: context.now } as const;
+  context.engine.store.actionResults.change(context.dispatch.row, action.position, ending);
 }
 
 /** Releases the daily cap, the monthly limit and the slot of the rate limit. */
-function releaseQuota(work: DispatchContext, action: StoredAction): void {
-  const { engine, dispatch, automation } = work;
-  releaseSendQuota(work, action);
+function releaseQuota(context: DispatchContext, action: StoredAction): void {
+  const { engine, dispatch, automation } = context;
+  releaseSendQuota(context, action);
   if (action.chargedDay === null) return;
   engine.store.dmCounts.chargeDay(action.chargedDay, automation.profile, -1);
   engine.store.actionResults.change(dispatch.row, action.position, { chargedDay: null });

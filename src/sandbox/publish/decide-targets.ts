@@ -36,19 +36,19 @@ export function decideTargets(
   const taken: AcceptedTarget[] = [];
   const errors: PostError[] = [];
   for (const leg of listPublishTargets(publisher, post, at)) {
-    const said = decideTarget(leg);
-    if ('code' in said) errors.push({ ...said, platform: leg.platform });
-    else taken.push(said);
+    const decision = decideTarget(leg);
+    if ('code' in decision) errors.push({ ...decision, platform: leg.platform });
+    else taken.push(decision);
   }
   return { accepted: taken, errors };
 }
 
 function decideTarget(leg: PublishTarget): AcceptedTarget | TargetRefusal {
   const { store, platform, account, at } = leg;
-  const ordered = drawInjectedFailure(store, { endpoint: 'createPost', network: platform });
+  const injected = drawInjectedFailure(store, { endpoint: 'createPost', network: platform });
   // TikTok reports this failure after it accepted the post
-  const fails = platform === 'tiktok' && ordered?.code === TIKTOK.code;
-  if (ordered !== null && !fails) return toInjectedRefusal(ordered, leg);
+  const fails = platform === 'tiktok' && injected?.code === TIKTOK.code;
+  if (injected !== null && !fails) return toInjectedRefusal(injected, leg);
   const refusal = findRefusal(leg) ?? (platform === 'twitter' ? countXRequest(store, at) : null);
   if (refusal !== null) return refusal;
   if (account === undefined) throw new Error(`${platform} takes a post without an account`);

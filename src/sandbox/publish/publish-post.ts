@@ -47,8 +47,8 @@ export function recordPublished(
   if (errors.some(({ platform }) => platform === 'tiktok')) recordTikTokFailure(publisher, post);
   const written = getDefaultText(body, post.about.platforms);
   // the text as published where the network's part has no changes of its own
-  const shown = accepted.find(({ target }) => target.part.text === written);
-  const text = additions.apply(written, shown?.target.part);
+  const unchanged = accepted.find(({ target }) => target.part.text === written);
+  const text = additions.apply(written, unchanged?.target.part);
   const about = { ...post.about, status: null, errors, urls: additions.urls() };
   const after: Post = { ...post, text, dueAt: null, about };
   store.posts.change(after);

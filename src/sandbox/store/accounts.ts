@@ -103,6 +103,6 @@ export function createAccountStore(database: Database): AccountStore {
 
 function readAccount({ abilitiesJson, linked, ...account }: AccountRow): KnownAccount {
   // written only by `save`, from the same type; accounts of older versions lack members
-  const told = JSON.parse(abilitiesJson) as Partial<Abilities>;
-  return { ...account, linked: linked === 1, abilities: { ...DEFAULT_ABILITIES, ...told } };
+  const stored = JSON.parse(abilitiesJson) as Partial<Abilities>;
+  return { ...account, linked: linked === 1, abilities: { ...DEFAULT_ABILITIES, ...stored } };
 }

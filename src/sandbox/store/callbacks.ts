@@ -71,9 +71,9 @@ export interface CallbackStore {
   listInFlight(real: number): readonly string[];
   /** Claims a callback. @param times.at when it is requested, in sandbox time */
   claim(key: CallbackKey, times: { readonly at: number; readonly real: number }): CallbackClaim;
-  renewLeases(asked: readonly CallbackClaim[], real: number): void;
+  renewLeases(claims: readonly CallbackClaim[], real: number): void;
   /** Whether the claim is still valid (fencing token). */
-  hasLease(asked: CallbackClaim): boolean;
+  hasLease(claims: CallbackClaim): boolean;
   /** Records the result; a terminal state. */
   recordAnswer(key: CallbackKey, end: CallbackEnd): void;
   /** Removes a callback that was not requested. */
@@ -142,7 +142,7 @@ export function createCallbackStore(database: Database): CallbackStore {
         )
         .map(({ one }) => one),
     claim({ dispatch, position }, { at, real }) {
-      const taken = database.first<{ fencingToken: number }>(
+      const claimed = database.first<{ fencingToken: number }>(
         `update callbacks set state = 'asking', fencing_token = fencing_token + 1, lease_until = ?3, at = ?4 where ${OF_KEY}
          returning fencing_token as fencingToken`,
         dispatch,
@@ -150,14 +150,14 @@ export function createCallbackStore(database: Database): CallbackStore {
         computeLeaseEnd(real),
         at,
       );
-      if (taken === undefined) throw new Error('a callback that waits is not there');
-      return { dispatch, position, fencingToken: taken.fencingToken };
+      if (claimed === undefined) throw new Error('a callback that waits is not there');
+      return { dispatch, position, fencingToken: claimed.fencingToken };
     },
-    renewLeases: (asked, real) =>
+    renewLeases: (claims, real) =>
       database.run(
         `update callbacks set lease_until = ?2 where ${ASKING} and (dispatch, position, fencing_token) in (
            select value ->> 'dispatch', value ->> 'position', value ->> 'fencingToken' from json_each(?1))`,
-        JSON.stringify(asked),
+        JSON.stringify(claims),
         computeLeaseEnd(real),
       ),
     hasLease: ({ dispatch, position, fencingToken }) =>

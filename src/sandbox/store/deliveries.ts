@@ -64,7 +64,7 @@ export interface DeliveryStore {
    */
   redeliver(hookId: string, now: number): Delivery | undefined;
   /** Deliveries about a profile or to its webhooks, newest first. */
-  listHistory(asked: DeliveryHistoryRequest): readonly DeliveryWithAttempts[];
+  listHistory(request: DeliveryHistoryRequest): readonly DeliveryWithAttempts[];
 }
 
 interface DeliveryHistoryRequest {
@@ -113,9 +113,9 @@ const SIZED = `select row, ${BYTES} as bytes from deliveries`;
 function takeNewestWithin(mostBytes: number, sized: readonly SizedDelivery[]): readonly SizedDelivery[] {
   const newest = sized.toSorted((one, other) => other.row - one.row);
   let bytes = 0;
-  const end = newest.findIndex((each, place) => {
+  const end = newest.findIndex((each, index) => {
     bytes += each.bytes;
-    return place > 0 && bytes > mostBytes;
+    return index > 0 && bytes > mostBytes;
   });
   return end === -1 ? newest : newest.slice(0, end);
 }

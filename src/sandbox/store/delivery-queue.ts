@@ -26,7 +26,7 @@ export type DeliveryTransition = Pick<Delivery, 'state' | 'dueAt' | 'attemptsCom
 /** The queue of deliveries. Unless noted, the caller holds the transaction. */
 export interface DeliveryQueue {
   /** When the next delivery falls due; null when there is none. Expired leases are due too. Needs no transaction. */
-  nextDue(lanes: AddressFilter, real: number): number | null;
+  nextDue(filter: AddressFilter, real: number): number | null;
   /** Names of due deliveries in flight, with their fencing tokens. Needs no transaction. */
   listInFlight(moments: ClockTimes): readonly string[];
   /**
@@ -39,7 +39,7 @@ export interface DeliveryQueue {
    * in flight.
    */
   listDueAddresses(
-    lanes: AddressFilter,
+    filter: AddressFilter,
     asked: { readonly now: number; readonly most: number },
   ): readonly string[];
   /** Due deliveries of one address, in order. */
@@ -96,7 +96,7 @@ const ADDRESS_DUE = 'select address, next_due_at as dueAt from delivery_addresse
 
 export function createDeliveryQueue(database: Database): DeliveryQueue {
   const attempts = createAttemptStore(database);
-  const heldBy = ({ full, allowed }: AddressFilter): readonly AddressDue[] =>
+  const listBlockedDue = ({ full, allowed }: AddressFilter): readonly AddressDue[] =>
     allowed
       .filter((address) => !full.includes(address))
       .flatMap((address) =>
@@ -106,19 +106,19 @@ export function createDeliveryQueue(database: Database): DeliveryQueue {
         ),
       );
   return {
-    nextDue(lanes, real) {
-      const lane = database.first<AddressDue>(
+    nextDue(filter, real) {
+      const first = database.first<AddressDue>(
         `${ADDRESS_DUE} where address not in (select value from json_each(?)) order by next_due_at limit 1`,
-        JSON.stringify(lanes.full),
+        JSON.stringify(filter.full),
       );
       const dead = database.first<{ dueAt: number | null }>(
         `select min(due_at) as dueAt from deliveries where ${HAS_EXPIRED_LEASE}`,
         real,
       );
       return findEarliest([
-        lane?.dueAt ?? null,
+        first?.dueAt ?? null,
         dead?.dueAt ?? null,
-        ...heldBy(lanes).map(({ dueAt }) => dueAt),
+        ...listBlockedDue(filter).map(({ dueAt }) => dueAt),
       ]);
     },
     listInFlight: ({ now, real }) =>
@@ -141,8 +141,8 @@ export function createDeliveryQueue(database: Database): DeliveryQueue {
         lowerNextDue(database, address, dueAt);
       }
     },
-    listDueAddresses(lanes, { now, most }) {
-      const { full, busy } = lanes;
+    listDueAddresses(filter, { now, most }) {
+      const { full, busy } = filter;
       const idle = database.all<AddressDue>(
         `${ADDRESS_DUE} where next_due_at <= ? and address not in (select value from json_each(?))
          order by next_due_at limit ?`,
@@ -155,12 +155,12 @@ export function createDeliveryQueue(database: Database): DeliveryQueue {
         now,
         JSON.stringify(busy),
       );
-      const held = heldBy(lanes).filter(({ dueAt }) => dueAt <= now);
-      const inOrder = [...idle, ...others, ...held].toSorted((one, other) => one.dueAt - other.dueAt);
+      const blocked = listBlockedDue(filter).filter(({ dueAt }) => dueAt <= now);
+      const inOrder = [...idle, ...others, ...blocked].toSorted((one, other) => one.dueAt - other.dueAt);
       return [...new Set(inOrder.map(({ address }) => address))];
     },
     listDue(address, { now, max, withBlocked }) {
-      const held = withBlocked
+      const blocked = withBlocked
         ? database.all<DeliveryRow>(
             `${DELIVERY} where address = ? and ${IS_BLOCKED} and due_at <= ? order by due_at, row limit ?`,
             address,
@@ -172,9 +172,9 @@ export function createDeliveryQueue(database: Database): DeliveryQueue {
         `${DELIVERY} where address = ? and ${IS_CLAIMABLE} and due_at <= ? order by due_at, row limit ?`,
         address,
         now,
-        max - held.length,
+        max - blocked.length,
       );
-      return [...held, ...free].map(readDelivery);
+      return [...blocked, ...free].map(readDelivery);
     },
     block: ({ address, url }) =>
       database.run(
@@ -206,12 +206,12 @@ export function createDeliveryQueue(database: Database): DeliveryQueue {
       };
     },
     refreshAddress: (address) => refreshNextDue(database, address),
-    renewLeases: (taken, real) =>
+    renewLeases: (claimed, real) =>
       database.run(
         `update deliveries set lease_until = ?1 where lease_until is not null and (row, fencing_token) in
            (select value ->> 0, value ->> 1 from json_each(?2))`,
         computeLeaseEnd(real),
-        JSON.stringify(taken.map(({ row, fencingToken }) => [row, fencingToken])),
+        JSON.stringify(claimed.map(({ row, fencingToken }) => [row, fencingToken])),
       ),
     hasLease: ({ row, fencingToken }) =>
       database.first(
@@ -231,7 +231,7 @@ export function createDeliveryQueue(database: Database): DeliveryQueue {
     recordAttempt({ row, attempt, url }, end, { state, dueAt, attemptsCompleted, isBlocked }) {
       attempts.finish(row, attempt, end);
       // a delivery that moved to another URL meanwhile is not blocked by its former address
-      const became = database.first<
+      const updated = database.first<
         Omit<DeliveryTransition, 'isBlocked'> & Pick<DeliveryRow, 'address' | 'isBlocked'>
       >(
         `update deliveries set state = iif(redeliver_at is null, ?2, 'waiting'), due_at = coalesce(redeliver_at, ?3),
@@ -245,10 +245,10 @@ export function createDeliveryQueue(database: Database): DeliveryQueue {
         Number(isBlocked),
         url,
       );
-      if (became === undefined) throw new Error('a delivery that was taken up is not there');
-      const { address, isBlocked: held, ...rest } = became;
-      if (rest.dueAt !== null && held === 0) lowerNextDue(database, address, rest.dueAt);
-      return { ...rest, isBlocked: held === 1 };
+      if (updated === undefined) throw new Error('a delivery that was taken up is not there');
+      const { address, isBlocked: blocked, ...rest } = updated;
+      if (rest.dueAt !== null && blocked === 0) lowerNextDue(database, address, rest.dueAt);
+      return { ...rest, isBlocked: blocked === 1 };
     },
     bringForward(now, waitsMs) {
       database.run(

@@ -155,22 +155,22 @@ export function createDispatchStore(database: Database): DispatchStore {
         now,
       );
       if (found === undefined) return undefined;
-      const taken: Dispatch = { ...found, fencingToken: found.fencingToken + 1 };
+      const claimed: Dispatch = { ...found, fencingToken: found.fencingToken + 1 };
       database.run(
         `update dispatches set status = 'in_flight', fencing_token = ?, lease_until = ? where row = ?`,
-        taken.fencingToken,
+        claimed.fencingToken,
         computeLeaseEnd(real),
-        taken.row,
+        claimed.row,
       );
-      return taken;
+      return claimed;
     },
     renewLease({ row, fencingToken }, real) {
-      const held = database.first(
+      const current = database.first(
         'select 1 from dispatches where row = ? and fencing_token = ? and completed_at is null',
         row,
         fencingToken,
       );
-      if (held === undefined) return false;
+      if (current === undefined) return false;
       database.run('update dispatches set lease_until = ? where row = ?', computeLeaseEnd(real), row);
       return true;
     },

@@ -14,7 +14,7 @@ export interface MediaStore {
   /** All files with facts, by URL. */
   list(): readonly KnownMedia[];
   /** Replaces earlier facts. */
-  set(told: KnownMedia): void;
+  set(media: KnownMedia): void;
 }
 
 interface MediaRow {

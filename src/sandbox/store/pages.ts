@@ -72,15 +72,15 @@ export function readPage<Row extends { readonly row: number }>(
 }
 
 /** Whether the row is gone or another one: numbers start at 1 again after all rows were deleted. */
-function isGone(database: Database, { table, at }: PagedTable, place: RowCursor): boolean {
-  if (place.at === null) return false;
+function isGone(database: Database, { table, at }: PagedTable, cursor: RowCursor): boolean {
+  if (cursor.at === null) return false;
   const found = database.first<{ readonly at: number }>(
     `select ${at} as at from ${table} where row = ?`,
-    place.row,
+    cursor.row,
   );
-  if (found !== undefined) return found.at !== place.at;
+  if (found !== undefined) return found.at !== cursor.at;
   const last = database.first<{ readonly row: number | null }>(`select max(row) as row from ${table}`);
-  return (last?.row ?? 0) < place.row;
+  return (last?.row ?? 0) < cursor.row;
 }
 
 function countFitting(

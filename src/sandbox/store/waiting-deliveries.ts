@@ -21,11 +21,11 @@ const toValues = ({ owner, action, url }: WebhookTarget) => [getHostPort(url), o
  */
 export function failWaiting(database: Database, hook: WebhookTarget): void {
   const attempts = createAttemptStore(database);
-  const underway = database.all<Pick<Delivery, 'row' | 'attemptsStarted'>>(
+  const inFlight = database.all<Pick<Delivery, 'row' | 'attemptsStarted'>>(
     `select row, attempts_started as attemptsStarted from deliveries where ${WAITS_FOR} and lease_until is not null`,
     ...toValues(hook),
   );
-  for (const { row, attemptsStarted } of underway) {
+  for (const { row, attemptsStarted } of inFlight) {
     attempts.finish(row, attemptsStarted - 1, {
       ms: null,
       status: null,

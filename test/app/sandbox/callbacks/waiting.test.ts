@@ -49,9 +49,9 @@ describe('where nothing may leave', () => {
   test('whoever comes later and may let something leave asks, and goes on', async () => {
     const room = rooms.openWaiting([CALLED, MAIL]);
     const outbound = always();
-    const { ended, errands } = await room.asking(outbound).advance(0);
+    const { ended, attempts } = await room.asking(outbound).advance(0);
     expect(ended).toEqual([room.rows()[0]?.id]);
-    expect(errands).toMatchObject({ callbacks: 1 });
+    expect(attempts).toMatchObject({ callbacks: 1 });
     expect(room.actions().map(({ status }) => status)).toEqual(['sent', 'sent']);
     expect(room.dms()).toEqual(['hello']);
     expect(outbound.asked).toMatchObject([{ deadlineMs: 3_000, answerBytes: 16_384 }]);
