@@ -115,7 +115,7 @@ function buildRequest(
   signing: Parameters<typeof buildCallbackRequest>[1]['signing'],
 ): CallbackRequest {
   const action = engine.store.actionResults.list(dispatch.row).find((each) => each.position === position);
-  if (action === undefined) throw new Error('a callback of no action');
+  if (action === undefined) throw new Error('a callback without its action');
   return buildCallbackRequest(buildFiredTrigger(dispatch, engagement, action.actionId), { at: now, signing });
 }
 

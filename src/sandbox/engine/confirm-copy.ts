@@ -22,7 +22,7 @@ function confirmPublished(engine: Engine, copy: StoredSocialPost): void {
   const { platform, profile, postId, row, about } = copy;
   const account = store.accounts.findKnown(profile, platform);
   const post = postId === null ? undefined : store.posts.find(profile, postId);
-  if (account === undefined || post === undefined) throw new Error('a copy of nobody');
+  if (account === undefined || post === undefined) throw new Error('a copy without its post or account');
   const id = createSocialPostId(platform, account, random);
   store.posts.changeSocial(row, { id, resolvesAt: null, about });
   const known = { ...copy, id, conversationId: id, resolvesAt: null };

@@ -106,7 +106,7 @@ function buildRequest(
 ): WebhookRequest {
   const { profile, attempt, deliveryId, at } = taken;
   const about = store.profiles.findById(profile);
-  if (about === undefined) throw new Error('a delivery about nobody');
+  if (about === undefined) throw new Error('a delivery without its profile');
   const timeStamp = Math.floor(at / SECOND_MS);
   const { refId, title } = about;
   const fields = buildDeliveryBody({ ...taken, refId, title }, timeStamp);

@@ -54,6 +54,6 @@ export function enqueueTikTokPublished(
 /** The post as its record shows it now. */
 function toProcessedPost({ store }: PostEventContext, post: Post): ProcessedPost {
   const profile = store.profiles.findById(post.profile);
-  if (profile === undefined) throw new Error('a post of nobody');
+  if (profile === undefined) throw new Error('a post without its profile');
   return toPostRecord(post, store.posts.listCopies(post.id), profile);
 }

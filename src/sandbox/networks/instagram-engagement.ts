@@ -114,18 +114,14 @@ function findKnownComment({ store, account }: InstagramContext, doing: Engagemen
   const post = store.posts.findSocial(platform, socialPostId);
   const found = store.comments.findWithReplies({ platform, id, until: Number.MAX_SAFE_INTEGER });
   if (post?.profile !== account.profile || found === undefined) {
-    throw createInputFailure(`commentId: ${id} is no comment on a post of the account`);
+    throw createInputFailure(`commentId: ${id} is not a comment on a post of the account`);
   }
   const { author, created: at, text } = found;
   if (doing.username !== undefined && doing.username.toLowerCase() !== author.handle.toLowerCase()) {
-    throw createInputFailure(
-      `from: did not write the comment ${id}, which is told of once more: ${author.handle} did`,
-    );
+    throw createInputFailure(`from: must be ${author.handle}, the author of the existing comment ${id}`);
   }
   if (doing.text !== undefined && doing.text !== text) {
-    throw createInputFailure(
-      `text: is not what the comment ${id} says, which is told of once more: "${text}"`,
-    );
+    throw createInputFailure(`text: must be the text of the existing comment ${id}: "${text}"`);
   }
   const from = { id: author.id, username: author.handle };
   const place = { eventId: id, from, at, commentId: id, text };
@@ -140,7 +136,7 @@ const COMMENT_ID = /^\d{5,25}$/;
 function createCommentId({ random }: InstagramContext, doing: EngagementInput): string {
   const { commentId, text } = doing;
   if (commentId !== undefined && !COMMENT_ID.test(commentId)) {
-    throw createInputFailure('commentId: must be a number, as instagram writes ids: 18054973922452013');
+    throw createInputFailure('commentId: must be a number, as Instagram writes ids: 18054973922452013');
   }
   if (commentId !== undefined && text === undefined) {
     throw createInputFailure(
@@ -164,12 +160,12 @@ export function findOrAddUser(store: Store, username: string): NetworkUser {
 }
 
 function requireUsername({ username }: EngagementInput): string {
-  if (username === undefined) throw createInputFailure('from: is needed for what was not told before');
+  if (username === undefined) throw createInputFailure('from: is required for a new engagement');
   return username;
 }
 
 function requireText({ kind, text }: EngagementInput): string {
-  if (text === undefined) throw createInputFailure(`text: is needed for ${kind}`);
+  if (text === undefined) throw createInputFailure(`text: is required for ${kind}`);
   return text;
 }
 
@@ -244,9 +240,7 @@ interface NewInstagramComment {
 
 function addComment({ store }: InstagramContext, { id, post, author, text, at }: NewInstagramComment): void {
   if (post.about.commentsDisabled === true) {
-    throw createInputFailure(
-      `postId: nobody may comment on ${post.postId ?? post.id}: its comments are disabled`,
-    );
+    throw createInputFailure(`postId: comments are disabled on ${post.postId ?? post.id}`);
   }
   store.comments.add({
     platform,

@@ -23,7 +23,7 @@ export function checkThumbnail({ platform, account, part, store }: PublishTarget
   const reason = !reachable
     ? 'it cannot be reached'
     : bytes > LIMITS.thumbnailBytes
-      ? `it has ${bytes} bytes, and ${LIMITS.thumbnailBytes} is the most`
+      ? `it has ${bytes} bytes; at most ${LIMITS.thumbnailBytes} are allowed`
       : type !== undefined && !TYPES.includes(type)
         ? `it is ${type}, and not PNG or JPEG`
         : account?.abilities.channel === 'unverified'

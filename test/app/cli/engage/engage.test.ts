@@ -117,8 +117,8 @@ describe('sandbox engage', () => {
   });
 
   test.each([
-    ['another person', ['--from', 'anna'], 'crier: --from did not write the comment'],
-    ['another text', ['--text', 'hello'], 'crier: --text is not what the comment'],
+    ['another person', ['--from', 'anna'], 'crier: --from must be'],
+    ['another text', ['--text', 'hello'], 'crier: --text must be the text of the existing comment'],
   ])('U-12 what the network tells once more cannot have %s', async (_what, words, why) => {
     const [first] = (await engage(...COMMENT)).events;
     const again = ['comment', '--comment-id', first?.eventId ?? '', ...words];
