@@ -29,7 +29,7 @@ import type { World } from './world.ts';
 /** Which service a command talks to. */
 export type ServiceOrSandbox = SandboxChoice | ServiceChoice;
 
-interface SandboxChoice {
+export interface SandboxChoice {
   readonly kind: 'sandbox';
   readonly profile: string | null;
   /** Nothing is configured: nobody chose it. */

@@ -5,7 +5,7 @@ import { createUsageError } from '../errors.ts';
 import type { PrivateAllowlist } from '../rules/private-allowlist.ts';
 import type { Migrated, Sandbox, SandboxCredentials } from '../sandbox/open-sandbox.ts';
 import type { ServerNote } from '../sandbox/server-note.ts';
-import type { ServiceOrSandbox } from './config.ts';
+import type { SandboxChoice } from './config.ts';
 import type { ContextParts } from './context.ts';
 import type { KnownSecrets } from './known-secrets.ts';
 import { maskLikelySecret } from './mask-likely-secret.ts';
@@ -15,8 +15,6 @@ import { createReconnectingTransport } from './reconnecting-transport.ts';
 import { createSandboxTransport } from './sandbox-transport.ts';
 import { joinWithOr, suggestNearest } from './suggest-nearest.ts';
 import type { World } from './world.ts';
-
-type SandboxChoice = Extract<ServiceOrSandbox, { kind: 'sandbox' }>;
 
 /** A way into this machine's sandbox. */
 export interface SandboxConnection {

@@ -1,5 +1,6 @@
-import { type ColorLevel, detectColorLevel } from './output-settings.ts';
+import { detectColorLevel } from './output-settings.ts';
 import { listPageKeys } from './page-keys.ts';
+import type { ColorLevel } from './render/style.ts';
 import { findRenderedPage } from './rendered-page.ts';
 import { readVersion } from './version.ts';
 import type { OutputStream, World } from './world.ts';

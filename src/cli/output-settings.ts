@@ -1,8 +1,6 @@
 import type { EveryFlags, OutputFormat } from './flags.ts';
+import type { ColorLevel } from './render/style.ts';
 import type { OutputStream, World } from './world.ts';
-
-/** As chalk counts: none, 16 colours, 256, all. */
-export type ColorLevel = 0 | 1 | 2 | 3;
 
 /** How a run writes: settled once its flags are known. */
 export interface OutputSettings {
