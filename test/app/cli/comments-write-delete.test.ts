@@ -142,9 +142,9 @@ describe('what it prints', () => {
   test('nothing there to delete is a success that says so', async () => {
     const ran = await here(`comments delete ${LAUNCH} --yes`);
     expect(ran.exitCode).toBe(0);
-    expect(ran.stderr).toContain('nothing was there to delete');
+    expect(ran.stderr).toContain('nothing to delete');
     const table = await here(`comments delete ${LAUNCH} --yes`, { isTerminal: true });
-    expect(table.stdout).toContain('nothing was there to delete');
+    expect(table.stdout).toContain('nothing to delete');
   });
 
   test('COM-16 a part: exit 3, and the same again deletes the rest', async () => {
@@ -159,7 +159,7 @@ describe('what it prints', () => {
     expect(ran.exitCode).toBe(3);
     expect((ran.json as DeletedDocument).networks).toHaveLength(9);
     expect(ran.stderr).toContain(
-      `what is left is deleted by the same again:\n  crier comments delete ${commentId} --yes --sandbox\n`,
+      `retry to delete the rest:\n  crier comments delete ${commentId} --yes --sandbox\n`,
     );
     const again = await here(`comments delete ${commentId} --yes --json`);
     expect((again.json as DeletedDocument).networks).toMatchObject([

@@ -263,7 +263,7 @@ describe('what fails', () => {
       ['create', LAUNCH, '--platform', 'instagram', '--text', 'x'],
       5,
       186,
-      '--only instagram chooses',
+      'this looks like a Service Post ID',
     ],
     ['an unknown comment', ['reply', 'NoSuchCommentAAAAAAA', '--text', 'x'], 5, 186, 'add --platform'],
     ['a comment of nobody', ['reply', '1', '--platform', 'facebook', '--text', 'x'], 5, 186, 'on facebook'],

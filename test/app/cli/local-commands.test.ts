@@ -111,7 +111,7 @@ describe('demo', () => {
       'exit code 3',
       '"platform": "instagram"',
       'Hello mara: https://kestrellane.example/pour-over',
-      'mara got it already, at 2026-09-21',
+      'mara already received it at 2026-09-21',
       'Try next',
     ]) {
       expect(screen).toContain(words);
