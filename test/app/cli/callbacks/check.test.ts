@@ -280,10 +280,10 @@ describe('what is asked', () => {
   });
 
   test.each([
-    ['no address', 'hooks', 'url must be an address'],
-    ['another scheme', 'ftp://hooks.example.com/', 'url must be an address'],
+    ['no address', 'hooks', 'url must be an https or http URL'],
+    ['another scheme', 'ftp://hooks.example.com/', 'url must be an https or http URL'],
     ['D8 a long one', `https://hooks.example.com/${'a'.repeat(2_048)}`, 'must be at most 2,048 characters'],
-    ['S12 a line break', 'https://hooks.example.com/\r\nX: y', 'url must be an address'],
+    ['S12 a line break', 'https://hooks.example.com/\r\nX: y', 'url must be an https or http URL'],
     [
       'S7 a password',
       'https://me:PASSWORD-1234@hooks.example.com/',

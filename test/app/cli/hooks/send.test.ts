@@ -333,10 +333,10 @@ describe('S9 what may be reached', () => {
   });
 
   test.each([
-    ['localhost:8080/x', 'url must be an address that begins with https:// or http://'],
-    ['ftp://hooks.example.com/x', 'url must be an address that begins with https:// or http://'],
-    ['https:hooks.example.com', 'url must be an address that begins with https:// or http://'],
-    ['https://me:pass@hooks.example.com/x', 'url must not hold a user or a password'],
+    ['localhost:8080/x', 'url must be an https or http URL'],
+    ['ftp://hooks.example.com/x', 'url must be an https or http URL'],
+    ['https:hooks.example.com', 'url must be an https or http URL'],
+    ['https://me:pass@hooks.example.com/x', 'url must not contain a user name or password'],
     ['https://hooks.example.com/x#y', 'url must not contain a fragment'],
   ])('%s is no address of a receiver', async (url, message) => {
     const { exitCode, error } = await crier(['hooks', 'send', url, '--json'], {
