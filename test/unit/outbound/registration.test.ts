@@ -10,7 +10,7 @@ import { CORPUS_GOOD } from './corpus-good.ts';
 /** A webhook takes no fragment; that is looked at elsewhere. */
 const GOOD = CORPUS_GOOD.map(({ url }) => url).filter((url) => !url.includes('#'));
 
-const NOT_TAKEN = /must (?:be a public https address|not hold a user or a password)$/;
+const NOT_TAKEN = /must (?:be a public https address|not contain a user name or password)$/;
 
 async function sandbox() {
   const small = await smallSandbox(SLIGHT_SEED);
