@@ -24,16 +24,24 @@ function withPosts(...seconds: readonly number[]): EngineRoom {
 }
 
 describe('a post that is due', () => {
-  test('an engine that runs by itself sleeps no longer than until then', async () => {
+  /** @returns how long an engine that runs by itself took to publish a post that is due in 100 ms */
+  async function timePublication(): Promise<number> {
     const room = withPosts(1);
-    const begun = performance.now();
+    const startedAt = performance.now();
     const start = room.time.now + SECOND_MS - 100;
-    const engine = createEngine({ ...room.engine, now: () => Math.floor(start + performance.now() - begun) });
-    const running = await startEngineLoop(engine);
+    const now = () => Math.floor(start + performance.now() - startedAt);
+    const running = await startEngineLoop(createEngine({ ...room.engine, now }));
     await eventually(() => expect(copiesOf(room, idOf(0))).toEqual(['facebook']));
-    // it looks every two seconds, whatever it knows of
-    expect(performance.now() - begun).toBeLessThan(1_500);
+    const tookMs = performance.now() - startedAt;
     await running.stop();
     room.close();
+    return tookMs;
+  }
+
+  test('an engine that runs by itself sleeps no longer than until then', async () => {
+    const times: number[] = [];
+    // on a busy machine a single one may take any time; without a wake-up each would take two seconds
+    while (times.length < 20 && Math.min(...times) >= 1_500) times.push(await timePublication());
+    expect(Math.min(...times)).toBeLessThan(1_500);
   });
 });
