@@ -7,7 +7,7 @@ import { control } from './control.ts';
 import { NOW, type SmallSandbox, smallSandbox } from './small-sandbox.ts';
 import { SLIGHT_SEED } from './small-seed.ts';
 
-type EngagedEvent = Partial<ControlInput<'engage'>>;
+type FollowerEvent = Partial<ControlInput<'engage'>>;
 
 /** Short ways to do what tests of automations do again and again. Ids of profiles are their aliases. */
 export interface EngagedSandbox extends SmallSandbox {
@@ -17,10 +17,10 @@ export interface EngagedSandbox extends SmallSandbox {
     options?: { triggers?: readonly Trigger[]; as?: string },
   ): Promise<string>;
   /** A comment by mara with the word `price`, unless the test says otherwise. @returns what followed */
-  engage(engaging?: EngagedEvent): Promise<Awaited<ReturnType<typeof engagements>>>;
+  engage(engaging?: FollowerEvent): Promise<Awaited<ReturnType<typeof engagements>>>;
   advance(seconds: number): Promise<number>;
   /** Engages, and lets a minute pass. @returns the newest row of the automation */
-  fire(id: string, engaging?: EngagedEvent): Promise<ActivityListRow>;
+  fire(id: string, engaging?: FollowerEvent): Promise<ActivityListRow>;
   /** Newest first. */
   rows(id: string, as?: string): Promise<readonly ActivityListRow[]>;
   update(id: string, change: object): Promise<void>;
@@ -64,7 +64,7 @@ export const ANY_TRIGGER: readonly Trigger[] = [
   { type: 'dm_reaction' },
 ];
 
-const engagements = async (small: SmallSandbox, engaging: EngagedEvent) => {
+const engagements = async (small: SmallSandbox, engaging: FollowerEvent) => {
   const kind = engaging.kind ?? 'comment';
   const text = kind === 'reaction' || engaging.eventId !== undefined ? {} : { text: 'price' };
   const order = { kind, from: { username: 'mara' }, ...text, ...engaging };
@@ -86,7 +86,7 @@ export async function engagedSandbox(
     (await ask(`/automations/${id}/activity?limit=100`, as === undefined ? {} : { as })).body.activity;
   const advance = async (seconds: number) =>
     (await control(sandbox, 'advanceClock', { ms: seconds * SECOND_MS })).body.processed['dispatches'] ?? 0;
-  const engage = (engaging: EngagedEvent = {}) => engagements(small, engaging);
+  const engage = (engaging: FollowerEvent = {}) => engagements(small, engaging);
   return {
     ...small,
     async automate(actions, { triggers = ANY_TRIGGER, as } = {}) {
