@@ -175,6 +175,13 @@ test('the overview lists every command and group of one word in exactly one sect
   expect(listed.toSorted()).toEqual(top.map(({ path }) => path.join(' ')).toSorted());
 });
 
+test('each folder of commands has a group.ts', () => {
+  const folders = new Set(
+    COMMANDS.flatMap(({ path }) => path.slice(0, -1).map((_, at) => path.slice(0, at + 1).join(' '))),
+  );
+  expect([...folders].toSorted()).toEqual(GROUPS.map(({ path }) => path.join(' ')).toSorted());
+});
+
 test.each(GROUPS.map(({ path, load }) => ({ name: path.join(' '), path, load })))(
   'crier $name, alone, prints its help and succeeds',
   async ({ name, path }) => {

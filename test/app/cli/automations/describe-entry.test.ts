@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { describeAction, describeTrigger } from '../../../../src/cli/automations/describe-entry.ts';
+import { EVENT_TRIGGERS } from '../../../../src/cli/automations/event-names.ts';
 import { formatDedupWindow } from '../../../../src/cli/automations/format-dedup-window.ts';
+import { ACTIONS } from '../../../../src/facts/actions.ts';
+import { TRIGGERS } from '../../../../src/facts/triggers.ts';
 
 const keywords = ['A', 'B  C'];
 
@@ -18,6 +21,18 @@ test.each([
 ])('the trigger %s with %j', (type, config, sentence) => {
   expect(describeTrigger({ id: 'trg_1', type, active: true, config })).toBe(sentence);
   expect(describeTrigger({ type, ...config })).toBe(sentence);
+});
+
+test.each(Object.keys(TRIGGERS))(
+  'the trigger %s has a sentence, and one event on the command line',
+  (type) => {
+    expect(describeTrigger({ type })).not.toContain(type);
+    expect(Object.values<string>(EVENT_TRIGGERS).filter((each) => each === type)).toEqual([type]);
+  },
+);
+
+test.each(Object.keys(ACTIONS))('the action %s has a sentence', (type) => {
+  expect(describeAction({ type })).not.toContain(type);
 });
 
 test.each([
