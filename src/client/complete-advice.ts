@@ -9,7 +9,7 @@ export type RequestFate = 'unsent' | 'answered' | 'lost';
 
 /**
  * Completes the advice of a failure by whether the request is safe to retry. Only reads can be retried at any time;
- * after a write with an unknown outcome the user is told to check first, so that it is not done twice.
+ * after a write with an unknown outcome the advice is to check first, so that it is not done twice.
  *
  * @see docs/command-line.md#requests
  * @see docs/service/general.md#HTTP-06

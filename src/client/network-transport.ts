@@ -6,7 +6,7 @@ import type { Transport } from './transport.ts';
 
 /** How TLS certificates of services are verified. */
 export interface TlsOptions {
-  /** Accept any certificate: only when this run was told to, never by the environment. */
+  /** Accept any certificate: only by the flag of this run, never by the environment. */
   readonly skipVerify: boolean;
 }
 

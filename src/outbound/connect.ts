@@ -54,7 +54,7 @@ function reportPrivate({ isPrivate }: OutboundTarget, address: string, { onPriva
   if (isPrivate || !isPublicAddress(address)) onPrivate();
 }
 
-/** Closes a connection when its request ends. Whoever awaits the connection handles its errors. */
+/** Closes a connection when its request ends. The code that awaits the connection handles its errors. */
 function closeOnAbort(socket: Socket, ending: AbortSignal): Socket {
   socket.on('error', () => undefined);
   if (ending.aborted) socket.destroy();

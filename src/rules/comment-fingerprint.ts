@@ -17,7 +17,7 @@ export const FINGERPRINT_PATTERN = new RegExp(`^[\\w-]{${HASH_COUNT * HASH_LENGT
  * Computes a short hash of each field of a comment, by which it can be recognized and changes detected without
  * storing its text. Hashes are salted with the key, so that equal texts of two people differ.
  *
- * Query strings of URLs in `author` and `extra` are ignored: networks sign image URLs anew each time.
+ * Query strings of URLs in `author` and `extra` are ignored: networks sign image URLs again for each response.
  *
  * @param key unique key of the comment
  */

@@ -74,8 +74,8 @@ function isGood(status: number): boolean {
 }
 
 /**
- * U-06, U-07: a client error other than three is final, and so is an address that is refused because of its URL
- * alone. A name that resolves to a private address is treated like any DNS failure: the next answer may differ.
+ * U-06, U-07: a client error other than three is final, and so is an address that is refused only because
+ * of its URL. A name that resolves to a private address is treated like any DNS failure: the next answer may differ.
  */
 function isFinal({ status, isRefused }: AttemptOutcome): boolean {
   if (isRefused) return true;

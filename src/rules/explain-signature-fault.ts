@@ -152,7 +152,7 @@ function explainUnreadable(): SignatureExplanation {
 }
 
 /**
- * Detects from the body and headers alone that these are not the bytes that were signed; null if nothing shows it.
+ * Detects, only from the body and headers, that these are not the bytes that were signed; null if nothing shows it.
  */
 function explainChangedBody(received: ReceivedDelivery): SignatureExplanation | null {
   const { body } = received;

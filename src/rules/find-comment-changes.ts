@@ -110,8 +110,8 @@ export function findCommentChanges(
 }
 
 /**
- * Whether a comment is reported as added again, because the reader may have missed that it was added, or was told
- * that it is gone.
+ * Whether a comment is reported as added again, because the reader may have missed that it was added, or it was reported
+ * as deleted.
  */
 function isAddedAgain({ doubt }: SeenComment): boolean {
   return doubt === 'added' || doubt === 'gone';

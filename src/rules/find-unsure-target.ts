@@ -3,7 +3,7 @@ import { ALL, type Trigger } from '../facts/triggers.ts';
 import { isLikelyServicePostId } from './is-likely-service-post-id.ts';
 import { getTarget, isMatchingKind, isOnTarget } from './match-trigger.ts';
 
-/** A trigger for which the ids alone do not tell whether it targets an engagement. */
+/** A trigger for which the ids are not enough to decide whether it targets an engagement. */
 export interface UnsureTarget {
   /** The trigger, assuming that it does. */
   readonly assumedTrigger: Trigger;

@@ -1,4 +1,4 @@
-/** The parts of a URL that its spelling alone decides. */
+/** The parts of a URL that only its spelling decides. */
 interface UrlShape {
   /** In lower case, without the colon. */
   readonly scheme: string;

@@ -25,7 +25,7 @@ export function splitWords(text: string): Iterable<string> {
   return text.matchAll(/[\p{L}\p{M}\p{N}_\u200D]+/gu).map(([word]) => word);
 }
 
-/** Whether `splitWords` alone decides where a word matches. */
+/** Whether only `splitWords` decides where a word matches. */
 export function isPlainWord(word: string): boolean {
   const last = getCodePointBefore(word, word.length);
   return /^[\p{L}\p{M}\p{N}_]+$/u.test(word) && !SPACELESS.test(word) && !SPACELESS.test(last);

@@ -18,7 +18,7 @@ interface SeveralCommandOptions<E extends Endpoint> extends Pick<Command, 'summa
   toInput(id: string): EndpointInput<E>;
   /** Past participle of what was done: `deleted`. */
   readonly done: string;
-  /** The question before something irreversible: `delete these for good`. */
+  /** The question before something irreversible: `permanently delete these`. */
   formatQuestion?(ids: readonly string[]): string;
 }
 

@@ -153,7 +153,7 @@ export function listPrivateNotes(records: readonly HistoryRecord[]): readonly st
   return count === 0 ? [] : [`${count} of these reached an address that only --allow-private allows`];
 }
 
-/** @see docs/safety.md#S9: each row that went where a run alone allowed it is marked */
+/** @see docs/safety.md#S9: marks each row whose address only the flag of a run permitted */
 function buildPrivateColumn(
   name: string,
   records: readonly HistoryRecord[],

@@ -13,7 +13,7 @@ import { enqueueEvent } from './enqueue-event.ts';
 type PostEventContext = Pick<Engine, 'store' | 'random' | 'now'>;
 
 /**
- * Enqueues the event that a scheduled post was processed; once more for a post that was retried. The caller holds the
+ * Enqueues the event that a scheduled post was processed, and again for a post that was retried. The caller holds the
  * transaction.
  *
  * @see docs/service/webhooks.md#envelope, #HOOK-25

@@ -69,10 +69,10 @@ Actions with several kinds of events: ${SEVERAL}. The others have one.`,
     const { fields }: WebhookEvent = WEBHOOK_EVENTS[name];
     const event = change(fields({ at: now, id: createEventId() }));
     const of = profile === 'none' ? 'primary' : profile;
-    const told = await control.call('triggerEvent', { profile: of, action, event });
+    const result = await control.call('triggerEvent', { profile: of, action, event });
     return {
-      view: { kind: 'record', document: told, lines: listResultLines(told, { action, name }) },
-      notes: await listNotes(told, { action, profile: of }, control),
+      view: { kind: 'record', document: result, lines: listResultLines(result, { action, name }) },
+      notes: await listNotes(result, { action, profile: of }, control),
     };
   },
 });
@@ -84,10 +84,10 @@ function listResultLines(
   { action, name }: { readonly action: WebhookAction; readonly name: string },
 ): readonly RecordLine[] {
   const event = { name: 'event', title: 'event', value: formatEventName({ action, kind: name }) };
-  if (delivery === null) return [event, { name: 'told', title: 'webhook', value: reason ?? 'none' }];
+  if (delivery === null) return [event, { name: 'url', title: 'webhook', value: reason ?? 'none' }];
   return [
     event,
-    { name: 'told', title: 'webhook', value: delivery.url },
+    { name: 'url', title: 'webhook', value: delivery.url },
     { name: 'hookId', title: 'hook id', value: delivery.hookId },
     { name: 'state', title: 'state', value: delivery.state },
   ];
