@@ -56,7 +56,7 @@ repository, may contain only the names of a context and a profile; a note on std
   $ crier config explain base-url
   $ crier status
 
-Secrets (append _FILE to name a file that contains the value)
+Secrets (append _FILE for a file with the value)
 ${formatRows(SECRETS, width)}
 
 For flags

@@ -267,7 +267,7 @@ describe('what fails', () => {
     ],
     ['an unknown comment', ['reply', 'NoSuchCommentAAAAAAA', '--text', 'x'], 5, 186, 'add --platform'],
     ['a comment of nobody', ['reply', '1', '--platform', 'facebook', '--text', 'x'], 5, 186, 'on facebook'],
-    ['COM-23', ['delete', '7448350594484261151', '--platform', 'tiktok', '--yes'], 6, 328, 'tiktok'],
+    ['COM-23', ['delete', '7448350594484261151', '--platform', 'tiktok', '--yes'], 6, 328, 'TikTok app'],
     ['an unknown id to delete', ['delete', 'NoSuchCommentAAAAAAA', '--yes'], 5, 186, 'deleted already'],
     ['COM-19 tiktok still pending', ['create', 'Tk6xBn4VgSj8QcLp2RyF', '--text', 'x'], 8, 288, ''],
   ])('%s', async (_what, words, exitCode, code, advice) => {
