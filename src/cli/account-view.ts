@@ -4,7 +4,9 @@ import type { Platform } from '../facts/platforms.ts';
 import { ABILITY_PLATFORM, type Abilities } from '../facts/posting-control.ts';
 import type { Column, ListView } from './render/view.ts';
 
-/** What the sandbox's profiles have linked. @param changed names of what was changed: a table has it, however narrow */
+/**
+ * Lists the linked accounts of the sandbox's profiles. @param changed columns that a table keeps at any width
+ */
 export function buildAccountView(
   accounts: readonly AccountState[],
   changed: readonly string[] = [],
@@ -44,14 +46,14 @@ const COLUMNS: readonly Column<AccountState>[] = [
   { name: 'id', title: 'id', value: ({ id }) => id, dataOnly: true },
 ];
 
-/** What an account may do when it posts: the first to go from a table that is too narrow. */
+/** Posting abilities of an account; a narrow table drops these columns first. */
 function listAbilityColumns(): readonly Column<AccountState>[] {
   // Object.keys forgets the names of a constant's members.
   const names = Object.keys(ABILITY_PLATFORM) as (keyof Abilities)[];
   return names.map((name) => buildNetworkColumn(ABILITY_PLATFORM[name], name, 6));
 }
 
-/** What only one network has. */
+/** A column that applies to one network only. */
 function buildNetworkColumn(
   network: Platform,
   name: 'automations' | 'messaging' | 'page' | keyof Abilities,

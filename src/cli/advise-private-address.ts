@@ -4,21 +4,21 @@ import { isAllowed, type PrivateAllowlist } from '../rules/private-allowlist.ts'
 import { buildAllowPrivateFlag } from './allow-private.ts';
 import { formatFlags } from './shell-command.ts';
 
-/** What its scheme and port have to be, for an address whose host is public already; null for any other. */
+/** The required scheme and port for a URL whose host is public; null for any other URL. */
 export function suggestPublicUrl(url: string): string | null {
   if (!isPublicExceptPort(url)) return null;
-  return `its host is public: give it with https://, and port 443 or one from ${LOWEST_OPEN_PORT} on`;
+  return `its host is public: use https:// with port 443, or a port from ${LOWEST_OPEN_PORT} on`;
 }
 
 /**
- * How an address that is refused is reached all the same.
+ * Advises how to reach an address that was refused.
  *
- * @param what what it is the address of: `an endpoint`
- * @param allowed what the run was allowed: when the address is among it, only where its name leads can be the reason
+ * @param what what the address belongs to: `an endpoint`
+ * @param allowed the allowed addresses: if it is one of them, only the name's DNS record can be the reason
  * @see docs/safety.md#S9
  */
 export function advisePrivateAddress(url: string, what: string, allowed: PrivateAllowlist): string {
-  if (isAllowed(url, allowed)) return 'give --allow-private the address itself, or correct the DNS record';
+  if (isAllowed(url, allowed)) return 'use --allow-private with the IP address itself, or fix the DNS record';
   return (
     suggestPublicUrl(url) ??
     `${what} of this machine or network, ${getHostPort(url)}, is reached with ${formatFlags`${buildAllowPrivateFlag(url)}`}`

@@ -5,11 +5,11 @@ import type { CommandContext } from './context.ts';
 import { isSandbox } from './is-sandbox.ts';
 import { listPrivateAddresses } from './private-addresses.ts';
 
-/** What an address of a webhook is refused with, and one of a message callback. */
+/** Error codes for a refused address of a webhook and of a message callback. */
 const REFUSED = { webhook: 101, automation: 473 };
 
 /**
- * Does what a sandbox refuses an address for that it was not told to reach: then the command is named that tells it.
+ * Runs work. When a sandbox refuses a private address, adds the command that allows it to the error.
  *
  * @see docs/safety.md#S9
  */
@@ -38,7 +38,7 @@ function isOfAddress({ facts: { code, details } }: CrierError): boolean {
   );
 }
 
-/** @param context null where it is not this machine's sandbox, so that nobody knows how it was started */
+/** @param context null when it is not this machine's sandbox, whose options are unknown */
 async function adviseRestart(
   addresses: readonly string[],
   context: Pick<CommandContext, 'sandbox'> | null,
@@ -47,5 +47,5 @@ async function adviseRestart(
   const server = control?.connection.server ?? null;
   const { allowed = [] } = (await control?.call('status', {})) ?? {};
   const how = formatRestartCommand([...allowed, ...addresses], { isRunning: server !== null });
-  return `a sandbox that may reach it takes it: ${how}`;
+  return `start the sandbox with this address allowed: ${how}`;
 }

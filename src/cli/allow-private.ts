@@ -8,10 +8,10 @@ import { type ShellWords, toFlagWords } from './shell-command.ts';
 const HIGHEST_PORT = 65_535;
 const EXAMPLE = '127.0.0.1:8080';
 
-/** Host and port; a host holds no sign by which a URL, a range or a wildcard goes on. */
+/** Host and port; the host has no characters of a URL, a range or a wildcard. */
 const HOST_AND_PORT = /^(?<host>\[[\da-f:.]+\]|[^\s\p{Cc}:/\\?#@%*,[\]]+):(?<port>\d+)$/iu;
 
-/** `host:port` or `[v6]:port`, in the one spelling by which addresses are held against each other. */
+/** `host:port` or `[v6]:port`, normalized so that addresses can be compared. */
 function createAddressSchema() {
   return z.string().transform((text, context): string => {
     const fault = findAddressFault(text);
@@ -22,8 +22,8 @@ function createAddressSchema() {
 }
 
 /**
- * The flag by which one run may reach what is not public: a receiver on this machine, by plain http as well. It is
- * never read from a file or the environment.
+ * The flag that lets one run reach private addresses, such as a receiver on this machine, also by plain http.
+ * It is never read from a file or the environment.
  *
  * @see docs/safety.md#S9
  */
@@ -36,7 +36,7 @@ export const ALLOW_PRIVATE = defineFlag(
   { placeholder: 'host:port' },
 );
 
-/** The flags that let a run reach some addresses. */
+/** The flags that let a run reach these addresses. */
 export function buildAllowPrivateWords(addresses: readonly string[]): ShellWords {
   return toFlagWords(addresses.map((address) => ['--allow-private', address]));
 }
@@ -46,27 +46,27 @@ export function buildAllowPrivateFlag(url: string): ShellWords {
   return buildAllowPrivateWords([getHostPort(url)]);
 }
 
-/** What is wrong with it; null when it is a host and a port. */
+/** Describes what is wrong with the text; null when it is a host and a port. */
 function findAddressFault(text: string): string | null {
   const asUrl = text.includes('://') && URL.canParse(text) ? new URL(text) : null;
   if (asUrl !== null && asUrl.hostname !== '')
     return `takes a host and a port, not a URL: ${getHostPort(text)}`;
   if (/[*,]|\/\d+(?::|$)|:\d+-\d+$/.test(text)) {
-    return `takes one host and one port, such as ${EXAMPLE}: give it once for each`;
+    return `takes one host and one port, such as ${EXAMPLE}; repeat the flag for each address`;
   }
   if (/^[\da-f]*:[\da-f:.]*:[\da-f:.]*$/i.test(text)) {
-    return 'needs the brackets of an IPv6 address and a port, such as [::1]:8080';
+    return 'needs an IPv6 address in brackets and a port, such as [::1]:8080';
   }
-  if (isPort(text)) return `needs a host as well: 127.0.0.1:${text}`;
+  if (isPort(text)) return `needs a host: 127.0.0.1:${text}`;
   const { port } = HOST_AND_PORT.exec(text)?.groups ?? {};
-  // a key that went astray looks like a host, and is not to be said again
+  // a misplaced API key can look like a host, and must not be printed
   const isShown = isHost(text) && maskLikelySecret(text) === text;
-  if (port === undefined) return isShown ? `needs a port as well: ${text}:8080` : NOT_ONE;
+  if (port === undefined) return isShown ? `needs a port: ${text}:8080` : NOT_ONE;
   if (!isPort(port)) return `needs a port from 1 to ${HIGHEST_PORT}`;
   return URL.canParse(`http://${text}/`) ? null : NOT_ONE;
 }
 
-/** A number that stands alone is the port: nobody writes the host of IPv4 as one number, short as this. */
+/** A single number is the port: IPv4 hosts are not written as one short number. */
 function isPort(text: string): boolean {
   return /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= HIGHEST_PORT;
 }

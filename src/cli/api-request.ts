@@ -5,7 +5,7 @@ import { setAt } from './field-path.ts';
 import { maskLikelySecret } from './mask-likely-secret.ts';
 import type { ReadFile } from './secrets.ts';
 
-/** What `crier api` was asked to send. */
+/** Arguments and flags of `crier api`. */
 export interface ApiInput {
   readonly method: Method;
   readonly path: string;
@@ -18,15 +18,15 @@ export interface ApiInput {
 export interface ApiRequest {
   readonly method: Method;
   readonly path: string;
-  /** Beside what the path holds of a query itself. */
+  /** Added to the query that the path already has. */
   readonly query: Readonly<Record<string, string>>;
   readonly body: unknown;
-  /** The body's text, where it was given as one: it is sent as it is. */
+  /** The body's text from `--input`, which is sent unchanged. */
   readonly bodyText?: string;
 }
 
 /**
- * Puts fields where the method has them: the query of a GET, the JSON body of anything else.
+ * Puts fields where the method takes them: into the query of a GET, else into the JSON body.
  *
  * @throws CrierError of kind usage
  */
@@ -44,23 +44,22 @@ export async function buildApiRequest(asked: ApiInput, readFile: ReadFile): Prom
     throw createUsageError('a GET has no body', 'use -f for its query, or another method');
   if (method === 'GET') return { method, path, query: toQuery(fields), body: null };
   if (input === undefined) return { method, path, query: {}, body: hasFields ? fields : null };
-  if (hasFields)
-    throw createUsageError('fields and --input contradict each other', 'give the body by one of them');
+  if (hasFields) throw createUsageError('fields and --input cannot be used together', 'use only one of them');
   const bodyText = await readFile(input);
   return { method, path, query: {}, body: parseJsonInput(input, bodyText), bodyText };
 }
 
-/** A path that can only lead to where it says: under the base URL. */
+/** Refuses a path that could lead outside of the base address. */
 function checkPath(text: string): string {
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(text)) {
-    throw createUsageError('the path is a whole address', 'give the path alone; the address is a setting');
+    throw createUsageError('the path is a full URL', 'give only the path; set the address with --base-url');
   }
   const [steps = ''] = text.split('?', 1);
   const climbs = steps.split('/').some((step) => /^(\.|%2e){1,2}$/i.test(step));
   if (climbs || /[\\#\p{Cc}]/u.test(text)) {
     throw createUsageError(
-      `the path "${steps}" leads elsewhere`,
-      'a path has no . or .. in it, no \\, no # and no line breaks',
+      `the path "${steps}" is not allowed`,
+      'a path cannot have . or .. segments, backslashes, # or control characters',
     );
   }
   return text.startsWith('/') ? text : `/${text}`;
@@ -97,11 +96,11 @@ function parseJsonInput(file: string, text: string): unknown {
     const name = file === '-' ? 'standard input' : file;
     if (error instanceof NestingError)
       throw createUsageError(`${name} ${error.message}`, 'check its brackets');
-    throw createUsageError(`${name} is not JSON${formatJsonPosition(String(error))}`);
+    throw createUsageError(`${name} is not valid JSON${formatJsonPosition(String(error))}`);
   }
 }
 
-/** Where JSON is broken, without the text around it, which node's own words repeat: it may be a key. */
+/** Position of a JSON syntax error. Node's own message quotes the text around it, which may be a key. */
 function formatJsonPosition(message: string): string {
   const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];
   return line === undefined ? '' : ` (line ${line}, column ${column})`;

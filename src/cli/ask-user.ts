@@ -1,18 +1,20 @@
 import { createUsageError } from '../errors.ts';
 import type { ContextParts } from './context.ts';
 
-/** Whether a person is at the terminal who may be asked. */
+/** Whether the command may prompt: a terminal on both sides, and no `--no-input`. */
 export function isInteractive({ world, flags }: Pick<ContextParts, 'world' | 'flags'>): boolean {
   return !flags.noInput && world.stdin.isTerminal && world.stderr.isTerminal;
 }
 
-/** A question, and whether what is typed behind it is shown. */
+/** A question, and whether the answer is hidden while it is typed. */
 interface LineQuestion {
   readonly question: string;
   readonly hidden: boolean;
 }
 
-/** What a person types behind a question; null when there is no more. Whatever happens, what follows is on its own line. */
+/**
+ * Reads the answer to a question; null at the end of input. Later output always begins on a line of its own.
+ */
 export async function promptLine(
   { world, output }: Pick<ContextParts, 'world' | 'output'>,
   { question, hidden }: LineQuestion,
@@ -22,16 +24,16 @@ export async function promptLine(
     line = await world.stdin.readLine({ hidden, ask: () => output.ask(question) });
     return line;
   } finally {
-    // the terminal shows Enter; it shows none of a hidden line, and there is none where it was left
+    // the terminal echoes Enter, but not after a hidden line or at the end of input
     if (hidden || line === null) await output.trace('');
   }
 }
 
 /**
- * Asks a person for a line.
+ * Asks the user for a line.
  *
- * @param how `hidden` when what is typed is not shown
- * @returns null when nobody is there to ask
+ * @param how `hidden` turns echo off
+ * @returns null when the command may not prompt
  * @throws CrierError of kind usage when nothing is typed
  */
 export async function askUser(
@@ -43,6 +45,6 @@ export async function askUser(
   const line = await promptLine(parts, { ...how, question: `${question}:` });
   if (how.hidden) parts.secrets.add(line, line?.trim());
   if (line === null || line.trim() === '')
-    throw createUsageError('nothing was typed', 'run it again, and answer the question');
+    throw createUsageError('no answer was given', 'run the command again and answer the question');
   return line;
 }

@@ -4,7 +4,7 @@ import type { Column } from './render/view.ts';
 
 const MINUTE_S = 60;
 
-/** How tracks of the audio catalogue are listed. */
+/** Columns of a list of tracks. */
 export const trackColumns: readonly Column<AudioTrack>[] = [
   { name: 'audioId', title: 'audio id', value: (track) => track.audioId, role: 'id', drop: 0 },
   { name: 'title', title: 'title', value: (track) => track.title ?? null, role: 'text', flexible: true },

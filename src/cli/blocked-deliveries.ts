@@ -5,7 +5,7 @@ import { formatCounts } from './sandbox-status.ts';
 import { crier } from './shell-command.ts';
 
 /**
- * Says that deliveries wait for a run which may reach their address, and names the command that is one.
+ * Notes that deliveries wait for a run that may reach their address, and names the command for it.
  *
  * @see docs/safety.md#S9
  */
@@ -23,12 +23,12 @@ export function noteBlockedDeliveries(
   ];
 }
 
-/** The least by which a clock can be moved that is worth writing. */
+/** The command that advances the clock by the smallest useful step. */
 function formatAdvanceCommand(addresses: readonly string[]): string {
   return `"${crier`sandbox clock advance 1s ${buildAllowPrivateWords(addresses)}`}"`;
 }
 
-/** How a server comes about that may reach some addresses: what it may reach is settled when it starts. */
+/** The command that starts a server which may reach these addresses: they are fixed when it starts. */
 export function formatRestartCommand(
   addresses: readonly string[],
   { isRunning }: { readonly isRunning: boolean },

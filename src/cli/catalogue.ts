@@ -6,12 +6,14 @@ import type { ListView } from './render/view.ts';
 /** One numbered error as `errors show` and `errors list` print it. */
 export const CatalogueEntry = z.strictObject({
   code: z.int(),
-  http: z.int().describe('HTTP status of an answer that carries it'),
-  class: z.string().describe('how a command ends that meets it; ok for warnings and empty results'),
+  http: z.int().describe('HTTP status of a response with this code'),
+  class: z
+    .string()
+    .describe('kind of failure that a command reports for it; ok for warnings and empty results'),
   exitCode: z.int(),
   meaning: z.string(),
   advice: z.string().describe('what to do next'),
-  retry: z.string().describe('whether the same request may be sent again'),
+  retry: z.string().describe('whether the same request may be retried'),
   area: z.string(),
 });
 export type CatalogueEntry = z.infer<typeof CatalogueEntry>;

@@ -10,32 +10,32 @@ import type { Column, ListView } from './render/view.ts';
 import { type IdResult, requestEach } from './request-each.ts';
 import type { CommandText } from './shell-command.ts';
 
-/** What came of each of several ids. @see docs/command-line.md#output */
+/** The result of a change for each id. @see docs/command-line.md#output */
 export const ChangedSeveral = z.strictObject({
   results: z.array(
     z.strictObject({
       id: z.string(),
-      status: z.string().describe('what was done, such as paused; else error'),
+      status: z.string().describe('the new status, such as paused; error when it failed'),
       error: ErrorDocument.nullable(),
     }),
   ),
 });
 type ChangeResult = z.infer<typeof ChangedSeveral>['results'][number];
 
-/** One change that is made to each of several things. */
+/** One change, applied to each of several ids. */
 export interface BatchChange {
   readonly ids: readonly string[];
-  /** What has become of one then: `paused`. */
+  /** The status of an id after the change: `paused`. */
   readonly done: string;
-  /** The command that shows what has become of them: `automations list`. */
+  /** The command that shows the current status: `automations list`. */
   readonly shownBy: CommandText;
   apply(id: string): Promise<ChangeAnswer>;
   readonly printing: CommandContext['printing'];
-  /** Says how far it is. */
+  /** Reports progress. */
   progress(text: string | null): void;
 }
 
-/** Changes are made one after the other: the order is the one that was given, and the cap counts each. */
+/** Changes are applied one after another, in the order of the ids: the cap counts each of them. */
 const AT_ONCE = 1;
 
 const COLUMNS: readonly Column<ChangeResult>[] = [
@@ -52,17 +52,17 @@ const COLUMNS: readonly Column<ChangeResult>[] = [
   { name: 'error.message', title: 'why', value: ({ error }) => error?.message ?? null, dataOnly: true },
 ];
 
-/** What was answered. */
+/** The response to one change. */
 interface ChangeAnswer {
-  /** Byte for byte, where the service answered. */
+  /** The body, byte for byte, when the service responded. */
   readonly bytes?: Uint8Array;
-  /** What has become of this one, where it is not what becomes of all. */
+  /** The status of this id, when it differs from that of the others. */
   readonly status?: string;
 }
 
 /**
- * Makes one change to each of several things. Some that failed among them are a partial success; when all did,
- * the first one says how it ends.
+ * Applies one change to each id. When some fail, the run is a partial success; when all fail, the first
+ * failure decides the exit code.
  */
 export async function changeSeveral(change: BatchChange): Promise<CommandOutcome> {
   const { ids, done, apply, printing, progress } = change;
@@ -79,7 +79,7 @@ export async function changeSeveral(change: BatchChange): Promise<CommandOutcome
   progress(null);
   const [only] = all.length === 1 ? all : [];
   const failure = combineChangeFailures(all, change);
-  // on failure stdout stays empty, but for programs, which read the same document of one id and of many
+  // on failure stdout stays empty, except in JSON, where one id and many have the same document
   if (only !== undefined && failure !== null && !DOCUMENTS.has(printing.format)) throw failure;
   return {
     view: buildChangeList(
@@ -90,7 +90,7 @@ export async function changeSeveral(change: BatchChange): Promise<CommandOutcome
   };
 }
 
-/** What came of one id, and whether it was asked for at all. */
+/** The result for one id, and whether its request was sent at all. */
 type ChangeAttempt = IdResult<ChangeAnswer> & { readonly isSent: boolean };
 
 const DOCUMENTS: ReadonlySet<OutputFormat> = new Set(['json', 'ndjson']);
@@ -135,7 +135,7 @@ function combineChangeFailures(
   return new CrierError('partial', message, { http: 200, errors, advice });
 }
 
-/** Nobody knows whether a change was made that no code of the service speaks of. */
+/** Without an error code of the service, the change may or may not have been made. */
 function isDoubtful({ kind, facts }: CrierError): boolean {
   return kind === 'unavailable' && (facts.code ?? null) === null;
 }
@@ -146,5 +146,5 @@ function adviseLookFirst(
 ): string {
   if (doubtful.length === 0) return '';
   const ids = doubtful.map(({ id }) => id).join(', ');
-  return `${ids} may have been ${done} all the same: "${shownBy}" shows it; `;
+  return `${ids} may still have been ${done}: check with "${shownBy}"; `;
 }

@@ -7,14 +7,16 @@ import { computeProof, PROOF_PATH } from '../sandbox/prove-route.ts';
 import type { ServerNote } from '../sandbox/server-note.ts';
 import type { World } from './world.ts';
 
-/** What answers at the address of a server: the server that wrote the note, something else, or nothing in time. */
+/**
+ * What responds at a server's address: the server that wrote the note, something else, or nothing in time.
+ */
 export type ServerCheck = 'ours' | 'other' | 'silent' | 'gone';
 
 const MOST_PROOF_BYTES = 4096;
 const NONCE_BYTES = 16;
 const OK = 200;
 
-/** Has a server prove that it wrote the note; no key is sent. */
+/** Asks the server to prove that it wrote the note; no key is sent. */
 export async function checkServer(
   note: ServerNote,
   transport: Transport,
@@ -41,16 +43,18 @@ export async function checkServer(
   }
 }
 
-/** How long a command waits for the proof before it looks at the process, and how long a busy server may take. */
+/**
+ * How long a command waits for the proof before it inspects the process, and how long a busy server may take.
+ */
 export const FIRST_WAIT_MS = 1_200;
 const BUSY_WAIT_MS = 10_000;
 
 /**
- * Refuses to go on with a server that is not the one of the note, or that does not answer. A server that is gone passes:
+ * Refuses a server that is not the one of the note, or that does not respond. A server that is gone passes:
  * the caller looks for the next one.
  *
- * @param isBrief the command is about the server itself, and does not wait for a busy one
- * @throws CrierError `unavailable` when it does not answer, `usage` when it is not ours
+ * @param isBrief does not wait for a busy server, in commands about the server itself
+ * @throws CrierError `unavailable` when it does not respond, `usage` when it is not ours
  */
 export async function requireServer(
   note: ServerNote,
@@ -70,19 +74,19 @@ export async function requireServer(
   const way = stopped ? `continue it with "kill -CONT ${pid}"` : 'try again later';
   throw new CrierError(
     'unavailable',
-    `the server of the sandbox, process ${pid} at ${address}, does not answer${reason}`,
-    { http: null, advice: `${way}, or end it with "crier sandbox stop"` },
+    `the sandbox server, process ${pid} at ${address}, does not respond${reason}`,
+    { http: null, advice: `${way}, or stop it with "crier sandbox stop"` },
   );
 }
 
-/** @param difference between the process of the note and the one that has its id here */
+/** @param difference between the process of the note and the process with that id on this machine */
 export function createForeignServerError(
   { pid, address }: ServerNote,
   difference: string | null,
 ): CrierError {
-  const reason = difference ?? 'something else answers there';
+  const reason = difference ?? 'something else responds there';
   return createUsageError(
-    `the server of the sandbox, process ${pid} at ${address}, cannot be used from here: ${reason}`,
-    'end it where it runs, or choose another folder for the sandbox with CRIER_STATE_DIR',
+    `the sandbox server, process ${pid} at ${address}, cannot be used from here: ${reason}`,
+    'stop it where it runs, or set CRIER_STATE_DIR to another folder',
   );
 }

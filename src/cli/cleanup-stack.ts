@@ -1,10 +1,10 @@
 type CloseFunction = () => void | Promise<void>;
 
-/** What has to be closed when a run ends, the last opened first. */
+/** Cleanup functions for the end of a run, called in reverse order. */
 export interface CleanupStack {
-  /** Hands something over; when the run has ended already, it is closed at once. */
+  /** Adds a function; called at once when the run has already ended. */
   add(close: CloseFunction): void;
-  /** Closes everything; a failure keeps nothing else open. @throws the first failure */
+  /** Calls all of them, whatever fails. @throws the first failure */
   closeAll(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export function createCleanupStack(): CleanupStack {
   return {
     add(close) {
       closes.push(close);
-      // whoever opened it may come too late to be waited for: a command that was told to end still runs
+      // a resource may be opened after the end: an aborted command still runs
       closing = closing?.then(closeEach) ?? null;
     },
     closeAll() {

@@ -3,22 +3,22 @@ import type { CommandContext } from './context.ts';
 import { LOOK_EVERY_MS, type SandboxControl } from './sandbox-control.ts';
 import { formatSent } from './sandbox-status.ts';
 
-/** What a run says by how far a clock is. */
+/** What is needed to report progress of a clock. */
 export type ClockMoveContext = Pick<CommandContext, 'clock' | 'signal' | 'note' | 'onEnd' | 'progress'>;
 
-/** A clock that is moved, and how all was before. */
+/** A clock that is being advanced, and the state before. */
 interface ClockMove extends ClockMoveContext {
   readonly control: SandboxControl;
   readonly before: Pick<SandboxState, 'upcoming' | 'sent'>;
 }
 
-/** How a clock was moved, and how all was before. */
+/** The state before and after a clock was advanced. */
 interface MovedClock {
   readonly before: SandboxState;
   readonly after: ControlAnswer<'advanceClock'>;
 }
 
-/** Moves the clock of a sandbox on, and says how far it is. @param ms milliseconds */
+/** Advances the clock of a sandbox and reports progress. @param ms milliseconds */
 export async function moveClock(
   control: SandboxControl,
   ms: number,
@@ -29,12 +29,15 @@ export async function moveClock(
   return { before, after };
 }
 
-/** Waits for a clock to be moved, and shows how far it is; whoever ends the run meanwhile is told how far it came. */
+/**
+ * Shows progress while a clock is advanced; when the run is aborted meanwhile, notes the position of the
+ * clock.
+ */
 export async function reportClockProgress<Answer>(work: Promise<Answer>, moving: ClockMove): Promise<Answer> {
   let isKnown = false;
   moving.onEnd(() => (moving.signal.aborted && !isKnown ? noteClockPosition(moving) : undefined));
   const over = new AbortController();
-  const shown = updateProgress(moving, over.signal).catch(() => {}); // it ends by being stopped
+  const shown = updateProgress(moving, over.signal).catch(() => {}); // it only ends by being aborted
   try {
     const answer = await work;
     isKnown = !moving.signal.aborted;
@@ -58,9 +61,9 @@ async function updateProgress(moving: ClockMove, over: AbortSignal): Promise<voi
 async function noteClockPosition(moving: ClockMove): Promise<void> {
   const { server, stop } = moving.control.connection;
   const cut = (await stop?.()) ?? 0;
-  const ended = cut === 0 ? '' : `; ${cut === 1 ? '1 request was' : `${cut} requests were`} cut short`;
-  const goesOn = server === null ? '' : '; the server goes on with it: crier sandbox status';
-  await moving.note(`the clock of the sandbox is at ${await describeClockPosition(moving)}${ended}${goesOn}`);
+  const ended = cut === 0 ? '' : `; ${cut === 1 ? '1 request was' : `${cut} requests were`} aborted`;
+  const goesOn = server === null ? '' : '; the server continues: see crier sandbox status';
+  await moving.note(`the sandbox clock is at ${await describeClockPosition(moving)}${ended}${goesOn}`);
 }
 
 async function describeClockPosition({ control, before }: ClockMove): Promise<string> {
@@ -72,7 +75,7 @@ async function describeClockPosition({ control, before }: ClockMove): Promise<st
 
 type SentCounts = Pick<SandboxState, 'sent'>;
 
-/** What left a sandbox between two looks at it, by kind. */
+/** Counts what a sandbox sent between two states, by kind. */
 export function countSentSince(before: SentCounts, after: SentCounts): Readonly<Record<string, number>> {
   return Object.fromEntries(
     Object.entries(after.sent).map(([kind, count]) => [kind, count - (before.sent[kind] ?? 0)]),

@@ -1,23 +1,23 @@
 import type { ClockMode, ClockState } from '../facts/control.ts';
 import type { RecordView } from './render/view.ts';
 
-/** Said when a clock was stopped: people wonder later why nothing happens. */
-const STANDS_STILL =
-  'the clock of the sandbox stands still now, until it is moved again; "crier sandbox clock real" lets it run';
+/** Printed when the clock is frozen, since nothing falls due from then on. */
+const CLOCK_FROZEN =
+  'the sandbox clock is now frozen until it is moved again; "crier sandbox clock real" returns it to real time';
 
-/** What has to be said of a clock that was moved; of one that stood still already, and went on, nothing. */
+/** Notes about a moved clock; none for a frozen clock that was advanced. */
 export function listClockNotes(before: ClockState, after: ClockState): readonly string[] {
-  const stopped = before.mode === 'real' && after.mode === 'set' ? [STANDS_STILL] : [];
+  const stopped = before.mode === 'real' && after.mode === 'set' ? [CLOCK_FROZEN] : [];
   const isBack = Date.parse(after.now) < Date.parse(before.now);
   return isBack ? [...stopped, describeClockGoingBack(before)] : stopped;
 }
 
-/** Lists begin with the newest, and windows and limits count from what happened. */
+/** Lists start with the newest entry, and windows and limits count from recorded times. */
 function describeClockGoingBack({ now }: ClockState): string {
-  return `the clock went back from ${now}: what happened up to there lies in the future now, and lists begin with it; "crier sandbox reset" takes it away`;
+  return `the clock was moved back from ${now}: records up to that time are now in the future and come first in lists; "crier sandbox reset" deletes them`;
 }
 
-/** The sandbox's clock, as every command that reads or moves it prints it. */
+/** The sandbox clock, as printed by every command that reads or moves it. */
 export function buildClockView(clock: ClockState): RecordView {
   return {
     kind: 'record',
@@ -30,6 +30,6 @@ export function buildClockView(clock: ClockState): RecordView {
 }
 
 const MODES: Readonly<Record<ClockMode, string>> = {
-  real: "runs, with this machine's",
-  set: 'stands still',
+  real: 'real time',
+  set: 'frozen',
 };

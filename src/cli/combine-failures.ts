@@ -1,14 +1,14 @@
 import { CrierError } from '../errors.ts';
 import { formatErrorsShowAdvice } from './comments-outcome.ts';
 
-/** How the work on one of several ids ended. */
+/** The result for one of several ids. */
 interface IdOutcome {
   readonly id: string;
-  /** Null when it went well. */
+  /** Null on success. */
   readonly failure: CrierError | null;
 }
 
-/** What was done, and what holds of those with which it worked. */
+/** Wording: the action, and what happened to the ids that succeeded. */
 interface FailureWording {
   /** `read` */
   readonly done: string;
@@ -16,7 +16,10 @@ interface FailureWording {
   readonly remainder: string;
 }
 
-/** Some that failed among several are a partial success; when all did, the first one says how it ends. Null for none. */
+/**
+ * Combines failures: some are a partial success; when all failed, the first one decides the exit code. Null
+ * for none.
+ */
 export function combineFailures(
   all: readonly IdOutcome[],
   { done, remainder }: FailureWording,
@@ -36,7 +39,7 @@ export function combineFailures(
   });
 }
 
-/** Of one that worked in part, each network that did not. */
+/** Lists the failure of an id, or the failed networks of a partial one. */
 function listFailureEntries(id: string, { kind, message, facts }: CrierError): readonly object[] {
   if (kind === 'partial') return (facts.errors ?? []).map((leg) => ({ ...Object(leg), requestedId: id }));
   return [{ requestedId: id, code: facts.code ?? null, message }];

@@ -14,7 +14,7 @@ function listFiles(folder: URL): readonly string[] {
     .sort();
 }
 
-/** Every command, found by its file: `commands/comments/get.ts` is `crier comments get`. */
+/** Every command, by its file: `commands/comments/get.ts` is `crier comments get`. */
 export const COMMANDS: readonly CommandEntry[] = listFiles(COMMANDS_FOLDER)
   .map((file): CommandPath => file.split('/'))
   .filter((path) => path.at(-1) !== GROUP_FILE)
@@ -25,7 +25,7 @@ export const COMMANDS: readonly CommandEntry[] = listFiles(COMMANDS_FOLDER)
       ((await import(new URL(`${path.join('/')}.ts`, COMMANDS_FOLDER).href)) as { default: Command }).default,
   }));
 
-/** What each folder of commands is about: its `group.ts`. */
+/** The groups of commands: the `group.ts` of each folder. */
 export const GROUPS: readonly { path: CommandPath; load(): Promise<Group> }[] = listFiles(COMMANDS_FOLDER)
   .map((file): CommandPath => file.split('/'))
   .filter((path) => path.at(-1) === GROUP_FILE)
@@ -36,7 +36,7 @@ export const GROUPS: readonly { path: CommandPath; load(): Promise<Group> }[] = 
       ((await import(new URL(`${path.join('/')}.ts`, COMMANDS_FOLDER).href)) as { group: Group }).group,
   }));
 
-/** Pages of `crier help` that belong to no command. */
+/** Help topics, which belong to no command. */
 export const TOPICS: readonly { name: string; load(): Promise<Topic> }[] = listFiles(TOPICS_FOLDER).map(
   (name) => ({
     name,

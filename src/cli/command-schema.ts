@@ -3,7 +3,7 @@ import { type Command, type CommandPath, loadOutputSchema } from './command.ts';
 import { describeCommand } from './describe-flags.ts';
 import { EVERY } from './flags.ts';
 
-/** A JSON Schema document that tools can use as it stands. */
+/** A JSON Schema document. */
 export type SchemaDocument = Readonly<Record<string, unknown>>;
 
 /** The JSON Schema of the document that a command prints. */
@@ -16,8 +16,8 @@ export async function buildOutputSchema(path: CommandPath, command: Command): Pr
 }
 
 /**
- * The JSON Schema of what a command takes: its arguments and all its flags, by the names that its own code has for
- * them. How each is written on a command line is its title.
+ * The JSON Schema of a command's input: its arguments and all its flags, keyed by field name. The title of
+ * each property is its spelling on a command line.
  */
 export function buildInputSchema(path: CommandPath, command: Command): SchemaDocument {
   const { positional, sets } = describeCommand(command);
@@ -47,7 +47,7 @@ function addTitle(path: CommandPath, summary: string, schema: Record<string, unk
   return { $schema, title: ['crier', ...path].join(' '), description: summary, ...rest };
 }
 
-/** Bounds that every whole number has anyway, since more cannot be counted with, say nothing. */
+/** Removes the safe-integer bounds, which every integer has. */
 function removeSafeBounds({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

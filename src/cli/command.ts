@@ -11,26 +11,29 @@ export interface ShownCommand {
   readonly line: CommandText;
 }
 
-/** What a command found or did. It is shown by the renderer: a command prints nothing itself. */
+/** The result of a command. The renderer shows it: a command prints nothing itself. */
 export interface CommandOutcome {
-  /** Null prints nothing: what was run has printed for itself. */
+  /** Null prints nothing: the program that was run printed its own output. */
   readonly view: View | StreamView<unknown> | null;
-  /** All of it is shown, also where `--fields` or `--jq` chose a part: what is left out would be lost. */
+  /** Ignores `--fields` and `--jq`, because whatever they filter out would be lost. */
   readonly isWhole?: boolean;
   /** The service's body, byte for byte, for `-o raw`. */
   readonly raw?: Uint8Array;
-  /** The service's own time, in milliseconds since 1970, which `2d ago` is reckoned from; left out, this machine's. */
+  /**
+   * The service's time in milliseconds since 1970, from which `2d ago` is computed (default: this machine's
+   * time).
+   */
   readonly asOf?: number;
-  /** Said on stderr after the data, one line each. */
+  /** Printed to stderr after the data, one line each. */
   readonly notes?: readonly string[];
-  /** Commands for people to copy, said after the notes, each on lines that a shell takes as they stand. */
+  /** Commands to copy, printed after the notes, each on lines that a shell accepts unchanged. */
   readonly commands?: readonly ShownCommand[];
-  /** The data stands, and this went wrong beside it: a partial answer, one id of several. */
+  /** The failure of a part, printed after the data: a partial response, or one id of several. */
   readonly failure?: CrierError;
-  /** What is known only when the last records of a stream have come. */
+  /** Called when the last records of a stream were printed: what is only known then. */
   finish?(): Pick<CommandOutcome, 'notes' | 'failure'>;
   /**
-   * What goes on after all that was shown, such as a server. It hears by itself that the run is to end.
+   * Keeps the command running after its output, as a server does, until the signal aborts.
    *
    * @returns the exit code
    */
@@ -51,33 +54,36 @@ export interface Command<
 > {
   /** One line for lists of commands: capital first, no full stop. */
   readonly summary: string;
-  /** What the summary leaves open, for the command's own help page. */
+  /** Details for the command's own help page. */
   readonly description?: string;
-  /** At least two, without the program's name; they run as they stand on the built-in sandbox. */
+  /** At least two, without the program's name; they run unchanged on the built-in sandbox. */
   readonly examples: readonly string[];
-  /** Command lines that must have been run before the examples, without the program's name. */
+  /** Command lines to run before the examples, without the program's name. */
   readonly before?: readonly string[];
-  /** The code that the service refuses a bad value of its input with. */
+  /** The service's error code for invalid input. */
   readonly validationCode?: number;
-  /** It changes something: at the service, in the sandbox, at a receiver, or in what is saved on this machine. */
+  /** Whether it changes something: at the service, in the sandbox, at a receiver, or in the settings. */
   readonly changes?: boolean;
-  /** It asks no service, and has bytes of its own for `-o raw`. */
+  /** Whether it has bytes for `-o raw` although it calls no service. */
   readonly hasBytes?: boolean;
-  /** It also runs when the settings file is damaged, which ends every other command. */
+  /** Whether it runs when the settings file is damaged, which fails every other command. */
   readonly repairsSettings?: boolean;
-  /** The input's fields that stand without a flag, in order; an array field comes last and takes the rest. */
+  /** Positional arguments, in order; an array field comes last and takes the rest. */
   readonly positional?: readonly (keyof Input['shape'] & string)[];
-  /** The sets of flags that it honours, beside those of every command. */
+  /** The flag sets that it supports, besides the flags of every command. */
   readonly flags: Sets;
   readonly input: Input;
-  /** The JSON document that it prints; the shape of a large one is loaded when somebody asks for it. */
+  /** Schema of the JSON document that it prints; large schemas are loaded on demand. */
   readonly output: z.ZodType | (() => Promise<z.ZodType>);
-  /** Where the document's records stand, if it is not itself the record: `comments`. `--fields` chooses among theirs. */
+  /**
+   * The key of the document's records, such as `comments`, unless the document is itself the record.
+   * `--fields` selects fields of the records.
+   */
   readonly records?: string;
   run(input: z.infer<Input> & FlagSetValues<Sets>, context: CommandContext): Promise<CommandOutcome>;
 }
 
-/** The shape of the document that a command prints. */
+/** Loads the schema of the document that a command prints. */
 export async function loadOutputSchema({ output }: Command): Promise<z.ZodType> {
   return typeof output === 'function' ? output() : output;
 }
@@ -92,20 +98,20 @@ export function defineCommand<Input extends z.ZodObject, const Sets extends read
 /** The words that lead to a command, such as `['comments', 'get']`. */
 export type CommandPath = readonly string[];
 
-/** A command that was found by its folder, not yet loaded. */
+/** A command by its path, not yet loaded. */
 export interface CommandEntry {
   readonly path: CommandPath;
   load(): Promise<Command>;
 }
 
-/** What a folder of commands is about. */
+/** A group of commands. */
 export interface Group {
   readonly summary: string;
 }
 
-/** A page of help that belongs to no command. */
+/** A help topic, which belongs to no command. */
 export interface Topic {
   readonly summary: string;
-  /** Paragraphs, to be wrapped; a part with lines that begin with two spaces stands as it is. @param width in cells */
+  /** Paragraphs, which are wrapped; indented parts are printed unchanged. @param width in cells */
   text(width: number): string;
 }

@@ -3,7 +3,7 @@ import type { CommentTableRow } from './comment-rows.ts';
 import { NOTHING } from './render/cell.ts';
 import type { Column } from './render/view.ts';
 
-/** Comments as tables, tsv and csv show them, whatever network they are of. */
+/** Columns of comments in table, TSV and CSV, the same for all networks. */
 export const COMMENT_COLUMNS: readonly Column<CommentTableRow>[] = [
   {
     name: 'platform',
@@ -73,7 +73,7 @@ function formatAuthor({ author }: Comment): string {
   return author.name ?? author.id ?? '';
 }
 
-/** A network can list what is no comment at all: such an entry has nothing that a comment has. */
+/** Networks can list entries that are not comments: they have none of a comment's fields. */
 function isComment({ id, text, createdAt, author }: Comment): boolean {
   return [id, text, createdAt, ...Object.values(author)].some((value) => value !== null);
 }

@@ -1,6 +1,6 @@
 import type { Comment } from '../facts/comment.ts';
 
-/** A comment as a row: a reply is a row of its own, one step deeper. */
+/** A comment as a row: each reply is a row of its own, one level deeper. */
 export interface CommentTableRow {
   readonly comment: Comment;
   /** 0 for a comment on the post, 1 for a reply to it. */
@@ -8,9 +8,9 @@ export interface CommentTableRow {
 }
 
 /**
- * Comments in the order in which people read a conversation: each with its replies below it. Networks that give
- * replies beside the comments, as X does, are read by `parentId`. No comment is lost or shown twice, whatever a
- * network says of parents.
+ * Orders comments as a conversation: each with its replies below it. Where a network lists replies next to
+ * the comments, as X does, `parentId` decides. No comment is lost or repeated, even if the parents form a
+ * cycle.
  */
 export function flattenComments(comments: readonly Comment[]): readonly CommentTableRow[] {
   const byId = new Map(comments.map((comment) => [buildCommentKey(comment.platform, comment.id), comment]));
@@ -21,7 +21,7 @@ export function flattenComments(comments: readonly Comment[]): readonly CommentT
     if (seen.has(comment)) return;
     seen.add(comment);
     yield { comment, depth };
-    // networks list the newest first; a conversation is read from its beginning
+    // networks list the newest first; a conversation starts with the oldest
     const beside = answers.get(comment)?.toReversed() ?? [];
     for (const reply of [...comment.replies, ...beside]) yield* walkThread(reply, depth + 1);
   }

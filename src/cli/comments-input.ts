@@ -4,7 +4,7 @@ import { CommentPlatform } from '../facts/platforms.ts';
 import { defineFlag } from './flags.ts';
 
 /**
- * What comments are asked for by, of a command that takes several ids.
+ * Input of a command that reads comments by several ids.
  *
  * @see docs/service/comments.md#COM-01 to #COM-06
  */

@@ -14,38 +14,38 @@ import { getServiceTime } from './service-time.ts';
 
 type CommentOfSeveral = CommentsOfSeveral['comments'][number];
 
-/** What one id brought. */
+/** The result of reading one id. */
 interface SeveralReadResult {
   readonly result: CommentsOfSeveral['results'][number];
   readonly comments: readonly Comment[];
-  /** Null when all of it was read. */
+  /** Null when it was read completely. */
   readonly failure: CrierError | null;
   readonly asOf: number | undefined;
 }
 
-/** So many requests are under way at the same moment. */
+/** Number of concurrent requests. */
 const AT_ONCE = 4;
 
-/** What is read, and how it is shown. */
+/** The ids to read, and how to show their comments. */
 export interface SeveralCommentsRequest {
   readonly ids: readonly string[];
   readonly pair: Omit<CommentsReadRequest, 'id'>;
   readonly flat: boolean;
   readonly allowPartial: boolean;
-  /** Says how far it is. */
+  /** Reports progress. */
   progress(text: string | null): void;
 }
 
 /**
- * Reads the comments under several ids, a post after the other as they come. What fails for one id does not end the
- * others, unless it would fail for each of them alike.
+ * Reads the comments of several ids and shows each as it arrives. A failure of one id does not end the
+ * others, unless all of them would fail the same way.
  */
 export function readCommentsOfSeveral(client: Client, several: SeveralCommentsRequest): CommandOutcome {
   const reads: SeveralReadResult[] = [];
   async function* readBatches() {
     several.progress(`0 of ${several.ids.length} read`);
     for await (const read of readAll(client, several)) {
-      reads.push({ ...read, comments: [] }); // they are with whoever shows them
+      reads.push({ ...read, comments: [] }); // the renderer has them; keep no second copy
       several.progress(`${reads.length} of ${several.ids.length} read`);
       yield [read];
     }
@@ -131,7 +131,7 @@ function toCommentRecords(
   return shown.map((comment) => ({ requestedId: result.id, ...comment }));
 }
 
-/** Several ids of which some failed are partial; when all did, the first one says how it ends. */
+/** Some failed ids make the run partial; when all failed, the first failure decides the exit code. */
 function combineReadFailures(
   reads: readonly SeveralReadResult[],
   { ids, allowPartial }: SeveralCommentsRequest,
@@ -146,10 +146,10 @@ function combineReadFailures(
   if (kind === 'partial' && allowPartial) return {};
   const message = [
     ...(unread > 0 ? [`${unread} of ${ids.length} could not be read`] : []),
-    ...(failures.length > unread ? [`${failures.length - unread} of ${ids.length} lack a network`] : []),
+    ...(failures.length > unread ? [`${failures.length - unread} of ${ids.length} incomplete`] : []),
   ].join(', ');
   const errors = failures.flatMap(({ id, failure }) => toErrorEntries(id, failure));
-  const advice = `${formatErrorsShowAdvice(errors)}all else is printed; --allow-partial makes this exit 0`;
+  const advice = `${formatErrorsShowAdvice(errors)}the rest is printed; --allow-partial makes this exit 0`;
   return {
     failure: new CrierError(kind, message, {
       ...(kind === 'partial' ? { http: 200, advice } : first.failure.facts),

@@ -12,17 +12,17 @@ import type { Column, ListView } from './render/view.ts';
 import { getServiceTime } from './service-time.ts';
 import { crier, toValueWords } from './shell-command.ts';
 
-/** What to show of comments that were read. */
+/** Comments to show, and how. */
 export interface CommentsToShow extends CommentsStream {
-  /** Lists replies as records of their own, also in JSON. */
+  /** Lists replies as separate records, also in JSON. */
   readonly flat: boolean;
   readonly allowPartial: boolean;
 }
 
-/** So many comments are made at a time. */
+/** Comments per batch. */
 const BATCH = 256;
 
-/** Comments as a list, and a failure beside them when some networks did not answer. */
+/** Builds a list of comments, with a failure when some networks did not respond. */
 export function buildCommentsOutcome({
   envelope,
   comments,
@@ -50,7 +50,7 @@ export function buildCommentsOutcome({
   };
 }
 
-/** X lists a conversation flat, so that all of it has to be there before anything can stand below what it answers. */
+/** X lists a conversation flat: all of it must be read before replies can be placed below their parents. */
 async function* splitIntoBatches(comments: Iterable<Comment>): AsyncGenerator<readonly Comment[]> {
   let batch: Comment[] = [];
   for (const comment of comments) {
@@ -75,7 +75,7 @@ function buildCommentList(
     kind: 'list',
     document: { ...head, comments: records, errors },
     key: 'comments',
-    // most programs read the records alone
+    // most programs read only the records
     get rows() {
       return rows();
     },
@@ -86,7 +86,7 @@ function buildCommentList(
   };
 }
 
-/** Some networks failed. @param answered those that brought comments */
+/** The failure of some networks. @param answered networks that returned comments */
 export function createPartialFailure(
   errors: readonly NetworkError[],
   answered: ReadonlySet<string>,
@@ -95,16 +95,19 @@ export function createPartialFailure(
   return new CrierError('partial', `${countNetworks(errors.length)} failed: ${failed}`, {
     http: 200,
     errors,
-    advice: `comments of ${countNetworks(answered.size)} are printed all the same; ${formatErrorsShowAdvice(errors)}--allow-partial makes this exit 0`,
+    advice: `comments of ${countNetworks(answered.size)} are printed; ${formatErrorsShowAdvice(errors)}--allow-partial makes this exit 0`,
   });
 }
 
-/** Where to read what mends some failures, for the beginning of an advice; nothing where none of them has a code. */
+/**
+ * Names the command that explains these failures, as the start of an advice; empty when none of them has a
+ * code.
+ */
 export function formatErrorsShowAdvice(errors: readonly unknown[]): string {
   const codes = [...new Set(errors.map((error) => readFailedLeg(error).code))].filter((code) =>
     /^\d+$/.test(code),
   );
-  return codes.length === 0 ? '' : `"${crier`errors show ${toValueWords(codes)}`}" says what to do; `;
+  return codes.length === 0 ? '' : `"${crier`errors show ${toValueWords(codes)}`}" explains what to do; `;
 }
 
 /** A failed network in one sentence. */

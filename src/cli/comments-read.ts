@@ -13,7 +13,7 @@ import { joinWithOr } from './suggest-nearest.ts';
 /** The query of a read of comments. */
 export type CommentsQuery = NonNullable<EndpointInput<typeof getComments>['query']>;
 
-/** What is to be read: a post of the service, or a post or a comment by its network's own id. */
+/** The comments to read: of a post of the service, or of a post or comment by its network's own id. */
 export interface CommentsReadRequest {
   readonly id: string;
   readonly platform: Platform | undefined;
@@ -21,7 +21,7 @@ export interface CommentsReadRequest {
 }
 
 /**
- * The query of one of the three legal ways to read comments.
+ * Builds the query of one of the three valid ways to read comments.
  *
  * @throws CrierError of kind usage (101) for any other pair; nothing was sent
  * @see docs/service/comments.md#COM-01 to #COM-06
@@ -31,7 +31,7 @@ export function buildCommentsQuery({ platform, comment }: Omit<CommentsReadReque
   const [idKind, legal] = comment
     ? (['Social Comment ID', SOCIAL_COMMENT_PLATFORMS] as const)
     : (['Social Post ID', SOCIAL_POST_PLATFORMS] as const);
-  const advice = `a ${idKind} is read with ${comment ? '--comment ' : ''}--platform ${joinWithOr(legal)}`;
+  const advice = `read a ${idKind} with ${comment ? '--comment ' : ''}--platform ${joinWithOr(legal)}`;
   if (platform === undefined) throw createPairError('--comment needs --platform', advice);
   if (!legal.some((each) => each === platform)) {
     throw createPairError(`comments of ${platform} cannot be read with a ${idKind}`, advice);
@@ -40,10 +40,10 @@ export function buildCommentsQuery({ platform, comment }: Omit<CommentsReadReque
 }
 
 /**
- * The query of a read by one id.
+ * Checks one id and builds its query.
  *
- * @throws CrierError of kind usage (101) for an illegal pair, of kind not-ready (288) for a tiktok that has no id yet;
- *   nothing was sent
+ * @throws CrierError of kind usage (101) for an illegal pair, of kind not-ready (288) for a TikTok post that
+ *   has no id yet; nothing was sent
  * @see docs/service/comments.md#COM-01 to #COM-06, #COM-19
  */
 function checkCommentsRead({ id, ...pair }: CommentsReadRequest): CommentsQuery {
@@ -55,16 +55,16 @@ function checkCommentsRead({ id, ...pair }: CommentsReadRequest): CommentsQuery 
 
 type RawCommentsAnswer = Pick<ClientAnswer<unknown>, 'body' | 'bytes' | 'headers'>;
 
-/** Comments that were read, and the answer that they came in. */
+/** Comments, and the response that they came in. */
 export interface CommentsResult {
   readonly document: CommentsDocument;
   readonly answer: RawCommentsAnswer;
 }
 
-/** Comments that were answered, of which there can be many. */
+/** A response whose comments are parsed one at a time, since there can be many. */
 export interface CommentsStream {
   readonly envelope: Omit<CommentsDocument, 'comments'>;
-  /** Each is made when it is reached, again each time. */
+  /** Parsed on each iteration. */
   readonly comments: Iterable<Comment>;
   readonly answer: RawCommentsAnswer;
 }
@@ -75,7 +75,7 @@ export async function readComments(client: Client, read: CommentsReadRequest): P
   return { document: unifyComments(answer.body), answer };
 }
 
-/** Asks for the comments of a post, or under a comment, to be taken one after the other. @throws CrierError */
+/** Requests the comments of a post, or under a comment, to be parsed one at a time. @throws CrierError */
 export async function requestComments(client: Client, read: CommentsReadRequest): Promise<CommentsStream> {
   const answer = await sendCommentsRequest(client, read);
   return {
@@ -92,23 +92,23 @@ async function sendCommentsRequest(client: Client, read: CommentsReadRequest): P
   });
 }
 
-/** Says what an id could be that no post has: a network's own one was meant, most often. */
+/** Advises what to check when no post has the id: often it is a network's own id. */
 function explainUnknownPost(error: unknown, { id, platform }: CommentsReadRequest): unknown {
   if (!(error instanceof CrierError) || error.facts.code !== UNKNOWN_POST) return error;
   const advice =
     platform === undefined
-      ? 'check the id and --profile; if it is an id of a network, add --platform <network>'
+      ? 'check the id and --profile; for the id of a network, add --platform <network>'
       : isLikeServicePostId(id)
-        ? 'this looks like a Service Post ID: leave --platform out'
+        ? 'this looks like a Service Post ID: remove --platform'
         : `check the id and --profile, and that it is an id of ${platform}`;
   return new CrierError(error.kind, error.message, { ...error.facts, advice });
 }
 
 const UNKNOWN_POST = 186;
 
-/** Its length is open, so this is a guess for a hint alone. */
+/** The length of ids is not specified, so this guess only serves a hint. */
 function isLikeServicePostId(id: string): boolean {
-  return /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[A-Za-z0-9]{20}$/.test(id);
+  return /^(?=.*d)(?=.*[a-z])(?=.*[A-Z])[A-Za-z0-9]{20}$/.test(id);
 }
 
 function createPairError(message: string, advice: string): CrierError {
@@ -118,7 +118,7 @@ function createPairError(message: string, advice: string): CrierError {
 function createNotReadyError(id: string): CrierError {
   return new CrierError(
     'not-ready',
-    `the tiktok post has no id of its own: it is "${id}"`,
+    `the TikTok post has no id of its own yet: it is "${id}"`,
     describeErrorCode(288),
   );
 }

@@ -4,6 +4,7 @@ import { describeErrorCode } from './describe-error-code.ts';
 import { readVariable } from './environment.ts';
 import type { EveryFlags, RemoteFlags } from './flags.ts';
 import { maskLikelySecret } from './mask-likely-secret.ts';
+import { parseAddress } from './parse-address.ts';
 import type { ReadFile } from './secrets.ts';
 import { type GivenKeys, readKeys, readXPair, requireWholePair } from './settings/given-keys.ts';
 import {
@@ -32,7 +33,7 @@ export type ServiceOrSandbox = SandboxChoice | ServiceChoice;
 export interface SandboxChoice {
   readonly kind: 'sandbox';
   readonly profile: string | null;
-  /** Nothing is configured: nobody chose it. */
+  /** Nothing is configured: the sandbox is the default. */
   readonly isUnasked: boolean;
   readonly origin: SettingOrigin;
 }
@@ -40,21 +41,21 @@ export interface SandboxChoice {
 interface ServiceChoice {
   readonly kind: 'service';
   readonly target: ServiceTarget;
-  /** The saved context that it comes from; null when address and key were given. */
+  /** The saved context; null when address and key come from flags or environment. */
   readonly context: string | null;
   readonly origin: SettingOrigin;
-  /** The alias of the profile that is acted for. */
+  /** The alias of the active profile. */
   readonly profile: string | null;
 }
 
-/** The flags that say whom to talk to. */
+/** The flags that choose the service. */
 export type ChoosingFlags = Pick<EveryFlags, 'context' | 'sandbox'> &
   Partial<Pick<RemoteFlags, 'profile' | 'baseUrl' | 'apiKeyFile' | 'profileKeyFile'>>;
 
-/** Everything that the choice is made from. */
+/** The input of the choice. */
 export interface ChoiceInput {
   readonly flags: ChoosingFlags;
-  /** The flags that were typed; the others come from the environment, or are defaults. */
+  /** Flags on the command line; the others come from the environment or are defaults. */
   readonly typed: ReadonlySet<string>;
   readonly env: World['env'];
   readonly settings: SavedSettings;
@@ -63,11 +64,12 @@ export interface ChoiceInput {
 }
 
 /**
- * Decides which service a command talks to: a context by name, else an address and a key from flags or environment,
- * else, with nothing at all configured, the built-in sandbox. An address that is given beats a context that is only
- * the project's or the saved choice, and a saved key never goes to it.
+ * Chooses the service of a command: a named context, else an address and a key from flags or environment,
+ * else, with nothing configured, the built-in sandbox. An address from a flag or variable takes precedence
+ * over a context that comes from the project file or `context use`, and a saved key is never sent to it.
  *
- * @throws CrierError of kind auth when half of a setting is missing, of kind usage when settings contradict each other
+ * @throws CrierError of kind auth when half of a pair of settings is missing, of kind usage for conflicting
+ *   settings
  * @see docs/command-line.md#service
  * @see docs/service/access.md#AUTH-03, #AUTH-07
  * @see docs/safety.md#C3
@@ -81,8 +83,8 @@ export async function chooseService(given: ChoiceInput): Promise<ServiceOrSandbo
   if (saved !== null) return chooseSaved(given, { name, origin, saved });
   const names = listContextNames(given.settings);
   throw createUsageError(
-    `there is no context "${maskLikelySecret(name)}" on this machine${origin.kind === 'project' ? `, which ${origin.where} names` : ''}`,
-    `${suggestNearest(name, names)}"crier context list" shows what there is`,
+    `there is no context "${maskLikelySecret(name)}" on this machine${origin.kind === 'project' ? ` (named by ${origin.where})` : ''}`,
+    `${suggestNearest(name, names)}"crier context list" lists them`,
   );
 }
 
@@ -97,7 +99,7 @@ async function chooseUnnamed(given: ChoiceInput): Promise<ServiceOrSandbox> {
     const profile = chooseAlias(given, SANDBOX, findContext(settings, SANDBOX));
     return { kind: 'sandbox', profile, isUnasked: true, origin };
   }
-  // a project's alias belongs to its context, if it names one, and that was not chosen
+  // a project's alias belongs to its context, if it names one, and that context was not chosen
   const ofProject = project?.context === undefined && profileKey === null ? project?.profile : undefined;
   const alias = flags.profile ?? ofProject;
   refuseAlias(alias, profileKey);
@@ -116,8 +118,8 @@ function chooseSandbox(given: ChoiceInput, origin: SettingOrigin): ServiceOrSand
   const file = flags.apiKeyFile ?? flags.profileKeyFile;
   if (file !== undefined) {
     throw createUsageError(
-      'a key was given together with the sandbox, which has its own',
-      'leave out the key file, or the sandbox',
+      'key files cannot be used with the sandbox, which has its own keys',
+      'remove the key file flag, or --sandbox',
     );
   }
   if (isGuess(origin)) refuseLoneKeys(given, SANDBOX);
@@ -136,7 +138,7 @@ async function chooseSaved(given: ChoiceInput, named: NamedSavedContext): Promis
   if (saved.baseUrl === undefined) {
     throw new CrierError('auth', `the context "${name}" has no address`, {
       http: null,
-      advice: `give it one: "${crier`config set base-url <url> --context ${name}`}"`,
+      advice: `set one: "${crier`config set base-url <url> --context ${name}`}"`,
     });
   }
   if (saved.apiKey !== undefined && isGuess(origin)) refuseLoneKeys(given, name);
@@ -145,7 +147,7 @@ async function chooseSaved(given: ChoiceInput, named: NamedSavedContext): Promis
   if (apiKey === undefined) {
     throw new CrierError('auth', `the context "${name}" has no API key`, {
       ...describeErrorCode(102),
-      advice: `save one with "${crier`login --context ${name}`}", or give one with --api-key-file`,
+      advice: `save one with "${crier`login --context ${name}`}", or use --api-key-file`,
     });
   }
   if (keys.profileKey !== null) refuseAlias(given.flags.profile, keys.profileKey);
@@ -156,12 +158,12 @@ async function chooseSaved(given: ChoiceInput, named: NamedSavedContext): Promis
   return { kind: 'service', target, context: name, origin, profile: alias };
 }
 
-/** A context that nobody named for this command: a file or an earlier command did. */
+/** Whether the context was not named for this command, but by a project file or `context use`. */
 function isGuess({ kind }: SettingOrigin): boolean {
   return kind === 'project' || kind === 'saved';
 }
 
-/** Keys that are given without an address beside a context with keys: nobody can tell which are meant. */
+/** Refuses keys without an address when the context has keys of its own: it is ambiguous which are meant. */
 function refuseLoneKeys(given: ChoiceInput, name: string): void {
   const isFlag = given.flags.apiKeyFile !== undefined;
   const found = isFlag
@@ -169,8 +171,8 @@ function refuseLoneKeys(given: ChoiceInput, name: string): void {
     : (findKeyVariable(given, 'API') ?? findKeyVariable(given, 'PROFILE'));
   if (found === null) return;
   const [add, without] = isFlag
-    ? ['add --base-url (CRIER_BASE_URL) too', `leave out ${found}`]
-    : ['set CRIER_BASE_URL too', `unset ${found}`];
+    ? ['add --base-url (CRIER_BASE_URL)', `remove ${found}`]
+    : ['set CRIER_BASE_URL', `unset ${found}`];
   throw new CrierError(
     'auth',
     `${found} is set without an address, and the context "${name}" has its own keys`,
@@ -178,15 +180,16 @@ function refuseLoneKeys(given: ChoiceInput, name: string): void {
   );
 }
 
-/** The variable that gives a key; null when none does. */
+/** The variable that holds a key; null when none is set. */
 function findKeyVariable({ env }: ChoiceInput, which: 'API' | 'PROFILE'): string | null {
   const variables = [`CRIER_${which}_KEY`, `CRIER_${which}_KEY_FILE`];
   return variables.find((variable) => readVariable(env, variable) !== null) ?? null;
 }
 
 /**
- * The keys that were given beside a saved context. Those of the environment only fill what the context lacks, and
- * never when a project chose it: a file that came with a repository would then choose where they go.
+ * Keys from flags and environment for a saved context. Those of the environment only fill in missing keys,
+ * and never when a project chose the context: otherwise a file in a repository would decide where they are
+ * sent.
  */
 async function readGivenKeys(given: ChoiceInput, { origin, saved }: NamedSavedContext): Promise<GivenKeys> {
   const isOpen = saved.apiKey === undefined && origin.kind !== 'project';
@@ -205,7 +208,7 @@ async function chooseXPair(
   return own ?? (origin.kind === 'project' ? null : readXPair(given));
 }
 
-/** The alias of the profile to act for; null is the Primary Profile. */
+/** The alias of the active profile; null is the Primary Profile. */
 function chooseAlias(
   { flags, project }: ChoiceInput,
   name: string,
@@ -223,9 +226,9 @@ function requireProfileKey(
   const found = Object.hasOwn(profiles, alias) ? profiles[alias] : undefined;
   if (found !== undefined) return found.profileKey;
   throw createUsageError(
-    `the context "${name}" has no profile saved as "${maskLikelySecret(alias)}"`,
+    `the context "${name}" has no saved profile "${maskLikelySecret(alias)}"`,
     `${suggestNearest(alias, Object.keys(profiles))}save its key with "${crier`profiles save ${alias} --context ${name}`}"${
-      alias === profile ? `, or act for none: "${crier`profiles use none --context ${name}`}"` : ''
+      alias === profile ? `, or use no profile: "${crier`profiles use none --context ${name}`}"` : ''
     }`,
   );
 }
@@ -234,12 +237,12 @@ function refuseAlias(profile: string | undefined, profileKey: string | null): vo
   if (profile === undefined || profile === 'none') return;
   const fault =
     profileKey === null
-      ? `no profile is saved as "${maskLikelySecret(profile)}" for an address that was given`
-      : `the profile "${maskLikelySecret(profile)}" and a profile key contradict each other`;
-  throw createUsageError(fault, 'give the profile key itself: --profile-key-file or CRIER_PROFILE_KEY');
+      ? `the profile "${maskLikelySecret(profile)}" belongs to a context, and an address was given instead`
+      : `the profile "${maskLikelySecret(profile)}" and a profile key cannot be used together`;
+  throw createUsageError(fault, 'use --profile-key-file or CRIER_PROFILE_KEY');
 }
 
-/** A key without an address, or the reverse, is no choice. */
+/** Refuses a key without an address, and the reverse. */
 function refuseHalves(given: ChoiceInput, { apiKey, profileKey }: GivenKeys): void {
   const { flags } = given;
   const hasAddress = flags.baseUrl !== undefined;
@@ -252,7 +255,7 @@ function refuseHalves(given: ChoiceInput, { apiKey, profileKey }: GivenKeys): vo
   if (apiKey === null && hasAddress) {
     throw createMissingHalfError(given, 'an address is set, but no API key', {
       add: 'CRIER_API_KEY or --api-key-file',
-      orElse: findAddressOrigin(given)?.kind === 'flag' ? 'leave out --base-url' : 'unset CRIER_BASE_URL',
+      orElse: findAddressOrigin(given)?.kind === 'flag' ? 'remove --base-url' : 'unset CRIER_BASE_URL',
     });
   }
   if (apiKey !== null && !hasAddress) {
@@ -263,9 +266,9 @@ function refuseHalves(given: ChoiceInput, { apiKey, profileKey }: GivenKeys): vo
   }
 }
 
-/** How to take away a key: by the flag that gave it, else by its variable. */
+/** Advises how to remove a key: the flag that named it, else its variable. */
 function adviseRemoval(flag: string | undefined, variable: string | null): string {
-  return flag === undefined ? `unset ${variable}` : `leave out ${flag}`;
+  return flag === undefined ? `unset ${variable}` : `remove ${flag}`;
 }
 
 function createMissingHalfError(
@@ -277,32 +280,10 @@ function createMissingHalfError(
   const fallback =
     findCurrentContext(given.settings) === null
       ? 'choose a context with "crier context use <name>"'
-      : 'the built-in sandbox answers';
+      : 'the built-in sandbox is used';
   const then =
     context === undefined
       ? fallback
-      : `the context "${context.name}" answers; its saved keys go to its own address alone`;
-  return new CrierError('auth', fault, { http: null, advice: `set ${add}; or ${orElse}, and ${then}` });
-}
-
-/** Whether two addresses are the same place: a slash at the end changes nothing. */
-export function isSameAddress(one: string, other: string): boolean {
-  const [left, right] = [one, other].map((text) =>
-    URL.canParse(text) ? new URL(text).href.replace(/\/+$/, '') : text,
-  );
-  return left === right;
-}
-
-/**
- * @param text an address as somebody wrote it
- * @throws CrierError of kind usage
- */
-export function parseAddress(text: string): URL {
-  if (URL.canParse(text)) return new URL(text);
-  // said without its value: a key that was put into the wrong setting would be shown by it
-  const shown =
-    /^[\w.-]+(:\d+)?(\/[\w./-]*)?$/.test(text) && text.includes('.') && maskLikelySecret(text) === text
-      ? `"${text}"`
-      : 'what was given as the address';
-  throw createUsageError(`${shown} is not an address`, 'it looks like https://api.example.com/api');
+      : `the context "${context.name}" is used; its saved keys are only sent to its own address`;
+  return new CrierError('auth', fault, { http: null, advice: `set ${add}; or ${orElse}: then ${then}` });
 }

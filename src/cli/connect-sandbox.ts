@@ -21,35 +21,38 @@ export interface SandboxConnection {
   readonly baseUrl: URL;
   readonly credentials: SandboxCredentials;
   readonly transport: Transport;
-  /** The process that serves it; null when none does. */
+  /** The server process; null when there is none. */
   readonly server: ServerNote | null;
-  /** Path of the log of the process that serves it. */
+  /** Path of the server's log. */
   readonly log?: string;
-  /** Ends what this process asks of others; left out where another one asks. @returns how many requests were cut short */
+  /**
+   * Aborts outbound requests of this process; absent when another process sends them. @returns how many were
+   * aborted
+   */
   stop?(): Promise<number>;
 }
 
-/** The folder of the sandbox's data, and of what its server leaves beside it. */
+/** The folder of the sandbox's data and of its server's files. */
 export function getSandboxFolder(world: Pick<World, 'env' | 'homeFolder' | 'platform'>): string {
   return dirname(getSandboxFile(world));
 }
 
-/** How a sandbox is opened that no process serves. */
+/** How to open a sandbox without a server. */
 export interface SandboxConnectionOptions {
-  /** Its data, where it cannot be used, is moved aside for new data. */
+  /** Moves unusable data aside and creates new data. */
   readonly beginsAnew?: boolean;
-  /** What a new sandbox holds in place of the demo data. */
+  /** Seed file of a new sandbox, instead of the demo data. */
   readonly seedFile?: string | undefined;
-  /** What it may reach in this run though it is not public. */
+  /** Private addresses that it may reach in this run. */
   readonly allowance?: PrivateAllowlist;
-  /** The command is about the server itself: one that is busy is not waited for. */
+  /** Does not wait for a busy server: for commands about the server itself. */
   readonly isBrief?: boolean;
 }
 
 /**
- * The way into this machine's sandbox: to the process that serves it, or straight into its file.
+ * Connects to this machine's sandbox: to its server, or directly to its file.
  *
- * @throws CrierError of kind usage when its file is of no use
+ * @throws CrierError of kind usage when its file is unusable
  */
 export async function openSandboxConnection(
   parts: SandboxConnectionParts,
@@ -65,7 +68,7 @@ export async function openSandboxConnection(
 
 type SandboxConnectionParts = Pick<ContextParts, 'world' | 'output' | 'flags' | 'secrets' | 'onEnd'>;
 
-/** The way that there is at this moment, which may end. */
+/** Connects to the server that runs now, if any; it may stop later. */
 async function openCurrentConnection(
   parts: SandboxConnectionParts,
   use: SandboxConnectionOptions,
@@ -79,7 +82,7 @@ async function openCurrentConnection(
   return { ...createServerConnection(server, await world.openLoopback()), log: getServerLogFile(world) };
 }
 
-/** The way straight into the file. */
+/** Opens the sandbox's file in this process. */
 async function openOwnSandbox(
   parts: SandboxConnectionParts,
   { beginsAnew = false, allowance = [], seedFile }: SandboxConnectionOptions,
@@ -104,12 +107,12 @@ async function openOwnSandbox(
   return { ...createLocalConnection(sandbox, null), stop: sandbox.stop };
 }
 
-/** Said once, by the process that changed the file. */
+/** Printed once, by the process that migrated the file. */
 export function formatMigrationNote({ from, to, copy }: Migrated): string {
-  return `the sandbox's data was brought from version ${from} to ${to}; a copy of it as it was is kept in ${copy}`;
+  return `the sandbox's data was migrated from version ${from} to ${to}; the old data is kept in ${copy}`;
 }
 
-/** They open nothing but the sandbox; still they are shown where they are meant to be, and nowhere else. */
+/** Keys of the sandbox are redacted like any other key, except where a command prints them on purpose. */
 export function addSandboxKeys(
   secrets: KnownSecrets,
   { apiKey, adminToken, xPair, profiles }: SandboxCredentials,
@@ -117,7 +120,7 @@ export function addSandboxKeys(
   secrets.add(apiKey, adminToken, xPair.key, xPair.secret, ...profiles.map(({ profileKey }) => profileKey));
 }
 
-/** Opens a sandbox whose file may be of no use: then that one is moved aside. */
+/** Opens a sandbox; moves an unusable file aside. */
 async function openOrReplace(
   open: () => Promise<Sandbox>,
   { world, output }: Pick<ContextParts, 'world' | 'output'>,
@@ -125,11 +128,11 @@ async function openOrReplace(
   const { openOrMoveAside } = await import('../disk/open-or-move-aside.ts');
   const file = getSandboxFile(world);
   const { opened, aside } = await openOrMoveAside({ file, open, now: world.clock.now() });
-  if (aside !== null) await output.note(`the old data could not be used, and is kept in ${aside}`);
+  if (aside !== null) await output.note(`the old data is unusable; it was moved to ${aside}`);
   return opened;
 }
 
-/** The way straight into a sandbox of this process. @param server the note about it, where this process serves it */
+/** A connection within this process. @param server the server's note, when this process serves the sandbox */
 export function createLocalConnection(sandbox: Sandbox, server: ServerNote | null): SandboxConnection {
   return {
     baseUrl: new URL('http://sandbox.localhost/'),
@@ -139,17 +142,17 @@ export function createLocalConnection(sandbox: Sandbox, server: ServerNote | nul
   };
 }
 
-/** The way to a server that is running. */
+/** A connection to a running server. */
 export function createServerConnection(server: ServerNote, transport: Transport): SandboxConnection {
   return { baseUrl: new URL(server.address), credentials: server.credentials, transport, server };
 }
 
 /**
- * Whom a client speaks to in this machine's sandbox, and the way there.
+ * The target and transport for a client of this machine's sandbox.
  *
- * @param writes the call changes something
- * @throws CrierError of kind usage when nobody asked for the sandbox and nobody would see that it is written to, or
- *   when it has no such profile
+ * @param writes whether the call changes something
+ * @throws CrierError of kind usage for a write to a sandbox that is only the default, without a terminal to
+ *   announce it, or when it has no such profile
  */
 export async function connectSandbox(
   parts: ContextParts,
@@ -163,25 +166,25 @@ export async function connectSandbox(
   return { target: buildSandboxTarget(entrance, choice.profile), transport: entrance.transport };
 }
 
-/** Nobody is surprised: reading says where the data comes from, and writing needs a person who sees that. */
+/** Announces that the sandbox is the default; a write needs a terminal on which the user sees that. */
 async function announceDefaultSandbox(world: World, output: Output, writes: boolean): Promise<void> {
   if (writes && !(world.stdin.isTerminal && world.stderr.isTerminal)) {
     throw createUsageError(
-      'no service is chosen, and this would change something',
-      'add --sandbox for the built-in sandbox, or set CRIER_BASE_URL and CRIER_API_KEY',
+      'no service is configured, and this command changes data',
+      'add --sandbox to use the built-in sandbox, or set CRIER_BASE_URL and CRIER_API_KEY',
     );
   }
   await output.note('using the built-in sandbox: no service is configured (crier help environment)');
 }
 
-/** What is written while the clock is set gets a time that is not now. */
+/** Writes while the clock is set are recorded with the sandbox's time. */
 async function announceSetClock(
   entrance: SandboxConnection,
   { world, output }: Pick<ContextParts, 'world' | 'output'>,
 ): Promise<void> {
   const { createSandboxControl } = await import('./sandbox-control.ts');
   const { mode, now } = await createSandboxControl(entrance, world).call('getClock', {});
-  if (mode === 'set') await output.note(`the sandbox's clock is set to ${now}`);
+  if (mode === 'set') await output.note(`the sandbox clock is set to ${now}`);
 }
 
 function buildSandboxTarget(

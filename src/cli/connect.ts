@@ -6,7 +6,10 @@ import { suggestSandboxFixes } from './sandbox-fixes.ts';
 import { SANDBOX } from './settings/settings.ts';
 import type { Trace } from './trace.ts';
 
-/** Speaks to the service that was chosen, after saying what must not surprise anybody. @param writes something is changed */
+/**
+ * Connects to the chosen service, after announcing what could surprise the user. @param writes something is
+ * changed
+ */
 export async function connect(parts: ContextParts, chosen: Chosen, writes: boolean): Promise<Client> {
   const { output } = parts;
   const { choice } = chosen;
@@ -21,18 +24,21 @@ export async function connect(parts: ContextParts, chosen: Chosen, writes: boole
   return openNetworkClient(parts, choice.target);
 }
 
-/** Speaks to a service on the network. */
+/** Connects to a service on the network. */
 export async function openNetworkClient(parts: ContextParts, target: ServiceTarget): Promise<Client> {
   const skipVerify = parts.flags.insecureSkipTlsVerify ?? false;
   if (skipVerify && target.baseUrl.protocol === 'https:') {
     await parts.output.note(
-      `the certificate of ${target.baseUrl.host} is not checked: anyone in between can read the keys`,
+      `the certificate of ${target.baseUrl.host} is not verified: anyone on the network path can read the keys`,
     );
   }
   return openClient(parts, { target, transport: await parts.world.openNetwork({ skipVerify }) });
 }
 
-/** What must not surprise anybody: a file that chose, and a service that is written to though it is not the usual one. */
+/**
+ * What could surprise the user: a project file that chose the service, and a write to another context than
+ * the default.
+ */
 function listAnnouncements(
   flags: ContextParts['flags'],
   { choice, settings, project }: Chosen,
@@ -55,7 +61,7 @@ function listAnnouncements(
   ];
 }
 
-/** Speaks to a service on the way that leads to it. */
+/** Creates a client for a target and a transport. */
 async function openClient(
   parts: ContextParts,
   { target, transport }: { readonly target: ServiceTarget; readonly transport: Transport },
@@ -95,7 +101,7 @@ async function openClient(
   };
 }
 
-/** Where requests and answers are written down; null when nobody asked for it. */
+/** Opens the trace; null unless `--verbose` or `--trace-file` is given. */
 async function openRequestedTrace({ world, flags, output }: ContextParts): Promise<Trace | null> {
   const file = flags.traceFile ?? null;
   if (!flags.verbose && file === null) return null;
@@ -108,7 +114,7 @@ type RetryFlags = Pick<RemoteFlags, 'timeout' | 'retries' | 'maxWait'>;
 function requireRemote(flags: EveryFlags & Partial<RemoteFlags>): EveryFlags & RetryFlags {
   const { timeout, retries, maxWait } = flags;
   if (timeout === undefined || retries === undefined || maxWait === undefined) {
-    throw new Error('a command calls the service without listing the flags that go with it');
+    throw new Error('a command calls the service without the REMOTE flags');
   }
   return { ...flags, timeout, retries, maxWait };
 }

@@ -27,101 +27,109 @@ import { openSettingsStore, type UserSettingsStore } from './settings/settings-s
 import type { World } from './world.ts';
 import type { Writes } from './writes.ts';
 
-/** What a command may ask for; each costly part is built when it is first asked for. */
+/** What a command can use; costly parts are built on first use. */
 export interface CommandContext {
-  /** The moment, in milliseconds since 1970-01-01T00:00:00Z. */
+  /** The current time, in milliseconds since 1970-01-01T00:00:00Z. */
   now(): number;
-  /** For what waits: this machine's clock, and the signal that ends the run. */
+  /** For waiting: this machine's clock, and the signal that ends the run. */
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Says what a long work is at, in place of what it was at before; null when it is over. For terminals alone. */
+  /** Shows the progress of long work, on terminals only; null when it is done. */
   progress(text: ProgressText | null): void;
-  /** Speaks to the service that the settings choose. @param use `writes` when the call changes something */
+  /** A client of the service that the settings choose. @param use `writes` when the call changes something */
   client(use?: { readonly writes: boolean }): Promise<Client>;
-  /** Speaks to a service on the network whatever the settings choose: one that is about to be saved. */
+  /**
+   * A client of a service on the network, whatever the settings choose: for one that is about to be saved.
+   */
   clientOf(target: ServiceTarget): Promise<Client>;
-  /** The one way to addresses that users give, such as receivers of webhooks. @param allowance of `--allow-private` */
+  /**
+   * Connections to addresses that users give, such as webhook receivers. @param allowance of
+   * `--allow-private`
+   */
   outbound(allowance: PrivateAllowlist): Promise<Outbound>;
-  /** Takes what other programs of this machine send, until the run ends. @see {@link World.listen} */
+  /** Accepts requests of other programs on this machine, until the run ends. @see {@link World.listen} */
   listen(options: ListenOptions): Promise<HttpListener>;
-  /** Which service the settings choose, with nothing asked of it. */
+  /** The service that the settings choose; sends no request. */
   choose(): Promise<Chosen>;
-  /** Everything that says which service it is, before anything is chosen. */
+  /** The input of that choice. */
   choiceInput(): Promise<ChoiceInput>;
   /**
-   * The context that a command about settings means: the one that is named, else the built-in one.
+   * The context that a command about settings applies to: the named one, else the built-in one.
    *
    * @throws CrierError of kind auth when contexts are saved and none of them is chosen
    */
   currentContext(): Promise<NamedContext>;
-  /** What is saved on this machine. */
+  /** The settings saved on this machine. */
   readonly settings: UserSettingsStore;
-  /** The machine and how the program was started on it. */
+  /** The machine, and how the program was started. */
   readonly machine: Pick<
     World,
     'env' | 'words' | 'folder' | 'homeFolder' | 'platform' | 'runtime' | 'timeZone'
   >;
-  /** Asks a person for a line; null when nobody is there to ask. @throws CrierError of kind usage when nothing is typed */
+  /**
+   * Asks the user for a line; null when the command may not prompt. @throws CrierError of kind usage for an
+   * empty answer
+   */
   askLine(question: string): Promise<string | null>;
-  /** Asks a person for a secret, which is not shown while it is typed; null when nobody is there to ask. */
+  /** Asks the user for a secret without echo; null when the command may not prompt. */
   askSecret(question: string): Promise<string | null>;
-  /** A conversation with a person; null when nobody is there to be asked. */
+  /** Interactive prompts; null when the command may not prompt. */
   prompts(): Promise<Prompts | null>;
-  /** What the document goes out as, for a command that has to refuse one of these before it changes anything. */
+  /** The output format, for commands that must refuse some before they change anything. */
   readonly printing: { readonly format: OutputFormat; readonly hasFields: boolean; readonly hasJq: boolean };
-  /** How the user calls this program, for commands to try. */
+  /** How the user calls this program, for printed commands. */
   readonly programName: string;
-  /** Reads a file's text, or standard input for `-`. */
+  /** Reads a file as text, or standard input for `-`. */
   readFile: ReadFile;
-  /** The same for a file that holds a key. */
+  /** Reads a file that holds a key. */
   readKeyFile: ReadFile;
-  /** Its bytes as they are: what is signed is not always text. */
+  /** Reads a file as bytes: what is signed is not always text. */
   readBytes: ReadBytes;
-  /** One sentence to stderr. */
+  /** Prints one sentence to stderr. */
   note(sentence: string): Promise<void>;
-  /** Hands over what must be let go when the run ends, however it ends. */
+  /** Registers a cleanup function for the end of the run, however it ends. */
   onEnd(close: () => void): void;
-  /** Runs another command line in this process, its output caught: what a tour needs. */
+  /** Runs another command line in this process and captures its output, for the tour. */
   runInSandbox(words: readonly string[], sandbox: Sandbox): Promise<CommandResult>;
-  /** A sandbox of its own, in memory, gone with the run. */
+  /** Opens a new sandbox in memory, which ends with the run. */
   openTemporarySandbox(): Promise<Sandbox>;
-  /** Steers this machine's sandbox, in the process that serves it or in this one. */
+  /** Controls this machine's sandbox, in the process that serves it or in this one. */
   sandbox(use?: SandboxConnectionOptions): Promise<SandboxControl>;
   /** The server of this machine's sandbox. */
   server(): Promise<SandboxServer>;
-  /** Asks before what cannot be undone, and throws when the answer is no. */
+  /** Asks the user to confirm, and throws when the answer is no. */
   confirm(question: ConfirmQuestion): Promise<void>;
 }
 
-/** The service that the settings choose, and what they were. */
+/** The chosen service, and the settings that chose it. */
 export interface Chosen {
   readonly choice: ServiceOrSandbox;
   readonly settings: SavedSettings;
   readonly project: Project | null;
 }
 
-/** What a command line printed, and how it ended. */
+/** The output and exit code of a command line. */
 export interface CommandResult {
   readonly stdout: string;
   readonly stderr: string;
   readonly exitCode: number;
 }
 
-/** What a context is made of. */
+/** The parts of a context. */
 export interface ContextParts {
   readonly world: World;
   readonly flags: EveryFlags & Partial<RemoteFlags>;
-  /** The flags that were typed: the others come from the environment, or are defaults. */
+  /** Flags on the command line: the others come from the environment or are defaults. */
   readonly typed: ReadonlySet<string>;
   readonly output: Output;
-  /** What the run must not show; grows with what it is told. */
+  /** Secrets that the run must not print; grows as it reads more of them. */
   readonly secrets: KnownSecrets;
-  /** What the run changes at the service. */
+  /** The requests of the run that change something. */
   readonly writes: Writes;
   readonly readFile: ReadFile;
   readonly readBytes: ReadBytes;
   readonly runInSandbox: CommandContext['runInSandbox'];
-  /** Hands over what must be closed when the run ends. */
+  /** Registers a cleanup function for the end of the run. */
   onEnd(close: () => void | Promise<void>): void;
 }
 

@@ -1,17 +1,17 @@
-/** One step of the tour: a command that is really run, and what to say of it. */
+/** One step of the tour: a command that is run, and a comment on it. */
 interface DemoStep {
   readonly title: string;
-  /** `MADE` among them is the automation that the tour has made. */
+  /** `MADE` stands for the automation that the tour created. */
   readonly words: readonly string[];
   after?(exitCode: number): string;
 }
 
-/** Stands for the id of the automation that an earlier step made: nobody knows it before. */
+/** Placeholder for the id of the automation that an earlier step created. */
 export const MADE = '<made>';
 
 export const WELCOME =
   'Kestrel Lane Coffee roasts coffee and keeps a small shop by a harbour. Its account holds a month of posts on nine ' +
-  'networks, and two User Profiles beside the Primary Profile: harbour and wholesale. Everything below is really run, ' +
+  'networks, and two User Profiles besides the Primary Profile: harbour and wholesale. Everything below is really run, ' +
   'on a sandbox made for this tour.';
 
 export const DEMO_STEPS: readonly DemoStep[] = [
@@ -20,10 +20,10 @@ export const DEMO_STEPS: readonly DemoStep[] = [
     words: ['comments', 'get', 'Sp7kQm2XvLr9TzBd4HnW'],
   },
   {
-    title: 'A network fails: the others are printed all the same',
+    title: 'One network fails; the others are still printed',
     words: ['comments', 'get', 'Lt5nWc8RjYq3GvKs6PxA'],
     after: (exitCode) =>
-      `It ended with exit code ${exitCode}, so that a script can tell; --allow-partial makes it 0.`,
+      `The exit code is ${exitCode}, so that a script notices; --allow-partial makes it 0.`,
   },
   {
     title: 'What does that code mean?',
@@ -34,7 +34,7 @@ export const DEMO_STEPS: readonly DemoStep[] = [
     words: ['comments', 'get', '18054973922452013', '--platform', 'instagram', '--comment', '--json'],
   },
   {
-    title: 'An automation: whoever comments VIDEO gets a DM',
+    title: 'An automation: everyone who comments VIDEO gets a DM',
     words: [
       ...['automations', 'create', '--name', 'Pour-over video', '--on', 'comment', '--post', 'all'],
       ...['--keyword', 'VIDEO'],
@@ -44,14 +44,14 @@ export const DEMO_STEPS: readonly DemoStep[] = [
   {
     title: 'A follower comments',
     words: ['sandbox', 'engage', 'comment', '--from', 'mara', '--text', 'Is there a VIDEO of this?'],
-    after: () => 'An automation answers 20 to 60 seconds later. Nobody waits for that here:',
+    after: () => 'An automation replies 20 to 60 seconds later. The tour does not wait:',
   },
   {
-    title: 'Time moves on',
+    title: 'Advance the clock',
     words: ['sandbox', 'clock', 'advance', '1m'],
   },
   {
-    title: 'The DM that she got',
+    title: 'The DM that was sent',
     words: ['sandbox', 'outbox', '--recipient', 'mara'],
   },
   {
@@ -59,7 +59,7 @@ export const DEMO_STEPS: readonly DemoStep[] = [
     words: ['sandbox', 'engage', 'comment', '--from', 'mara', '--text', 'VIDEO, once more!', '--run'],
   },
   {
-    title: 'All that the automation did',
+    title: 'What the automation did',
     words: ['automations', 'activity', MADE],
   },
   {
@@ -76,6 +76,6 @@ export const NEXT_COMMANDS: readonly (readonly string[])[] = [
 ];
 
 export const FAREWELL =
-  'The sandbox of this tour is gone now; the one of this machine stays, and every command here works on it. "login" is for ' +
-  'an account of your own, "sandbox start" lets programs of yours reach the sandbox, "sandbox engage" lets a follower ' +
-  'do something there, and "comments watch" tells what is new since it last looked.';
+  'The sandbox of this tour is deleted now. Every command also works on the sandbox of this machine, which is kept. "login" is for ' +
+  'your own account, "sandbox start" serves the sandbox to your programs, "sandbox engage" simulates a follower, ' +
+  'and "comments watch" prints what is new since its last run.';

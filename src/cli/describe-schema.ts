@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { toFlagName } from './flag-name.ts';
 import { type FlagSyntax, getFlagSyntax } from './flags.ts';
 
-/** One flag or argument, read off its schema: everything that parsing, help and completion need. */
+/** One flag or argument, derived from its schema: what parsing, help and completion need. */
 export interface FlagFacts {
   /** The field of the input: `baseUrl`. */
   readonly key: string;
-  /** As it is written: `--base-url`, `--no-input`; for an argument, `<id>` or `<id…>`. */
+  /** As typed: `--base-url`, `--no-input`; for an argument, `<id>` or `<id…>`. */
   readonly name: string;
   readonly kind: 'boolean' | 'number' | 'text';
   readonly choices: readonly string[] | null;
@@ -15,13 +15,13 @@ export interface FlagFacts {
   readonly defaultText: string | null;
   readonly description: string;
   readonly syntax: FlagSyntax;
-  /** The code that the service would refuse a bad value with; null where none is foreseen. */
+  /** The service's error code for an invalid value; null when there is none. */
   readonly code: number | null;
-  /** Given twice with different values it is refused: of two values for a change, one would be lost without a word. */
+  /** Two different values are refused: otherwise one of them would be silently lost. */
   readonly isOnce: boolean;
 }
 
-/** Reads the flags off a schema. */
+/** Derives the flags from a schema. */
 export function describeSchema(schema: z.ZodObject): readonly FlagFacts[] {
   return Object.entries(schema.shape).map(([key, field]) => describeField(key, field as z.ZodType)); // a shape's fields are schemas
 }
@@ -29,7 +29,7 @@ export function describeSchema(schema: z.ZodObject): readonly FlagFacts[] {
 function describeField(key: string, field: z.ZodType): FlagFacts {
   const layers = [...unwrapSchema(field)];
   const inner = layers.find((layer) => layer instanceof z.ZodArray)?.element ?? layers.at(-1);
-  const writing = Object.assign({}, ...layers.map(getFlagSyntax)) as FlagSyntax; // merged from registered writings alone
+  const writing = Object.assign({}, ...layers.map(getFlagSyntax)) as FlagSyntax; // merged from registered syntax only
   const fallback = layers.find((layer) => layer instanceof z.ZodDefault || layer instanceof z.ZodPrefault);
   const isList = layers.some((layer) => layer instanceof z.ZodArray);
   return {

@@ -3,11 +3,11 @@ import { describeSchema, type FlagFacts } from './describe-schema.ts';
 import type { FlagSet } from './flags.ts';
 import { PREBUILT_FLAG_SETS } from './prebuilt-flag-sets.ts';
 
-/** A flag of a set, and what most command lines need of its schema. */
+/** A flag of a set, with what most command lines need of its schema. */
 export interface SetFlag extends FlagFacts {
-  /** What it is when nobody gives it; left out where it is nothing then. */
+  /** The default; absent when there is none. */
   readonly fallback?: unknown;
-  /** Any value of its kind, or any of its choices, will do: the schema asks nothing more. */
+  /** Whether any value of its kind, or any of its choices, is valid: the schema has no further checks. */
   readonly isFree: boolean;
 }
 

@@ -5,41 +5,43 @@ import type { FlagFacts } from './describe-schema.ts';
 import { formatUsage } from './help.ts';
 
 const Described = z.strictObject({
-  kind: z.enum(['boolean', 'number', 'text']).describe('what its value is; a boolean takes none'),
-  choices: z.array(z.string()).nullable().describe('the only values that it takes'),
-  repeatable: z.boolean().describe('it may be given more than once'),
+  kind: z.enum(['boolean', 'number', 'text']).describe('type of its value; a boolean takes none'),
+  choices: z.array(z.string()).nullable().describe('its only valid values'),
+  repeatable: z.boolean().describe('whether it can be repeated'),
   description: z.string(),
 });
 
 const DescribedArgument = Described.extend({
-  name: z.string().describe('as usage lines show it: <id>'),
+  name: z.string().describe('as in usage lines: <id>'),
   required: z.boolean(),
 });
 
 const DescribedFlag = Described.extend({
-  name: z.string().describe('as it is typed: --platform'),
+  name: z.string().describe('as typed: --platform'),
   short: z.string().nullable().describe('its short form: -p'),
-  placeholder: z.string().nullable().describe('what stands for its value in help'),
+  placeholder: z.string().nullable().describe('placeholder of its value in help'),
   default: z.string().nullable(),
-  env: z.string().nullable().describe('the variable that sets it; the flag beats it'),
-  set: z.string().describe('the flags that it stands among in help'),
+  env: z.string().nullable().describe('the environment variable that sets it; the flag takes precedence'),
+  set: z.string().describe('its group of flags in help'),
 });
 
-/** A command as tools read it: all of help, without its layout. */
+/** A command for tools: the content of its help page as data. */
 export const DescribedCommand = z.strictObject({
-  name: z.string().describe('the words that lead to it: comments get'),
+  name: z.string().describe('its words: comments get'),
   summary: z.string(),
   description: z.string().nullable(),
   usage: z.string(),
   arguments: z.array(DescribedArgument),
   flags: z.array(DescribedFlag),
-  examples: z.array(z.string()).describe('command lines that run on the built-in sandbox as they stand'),
-  before: z.array(z.string()).describe('command lines to be run before the examples'),
-  changes: z.boolean().describe('it changes something: at the service, in the sandbox or in the settings'),
+  examples: z.array(z.string()).describe('command lines that run on the built-in sandbox unchanged'),
+  before: z.array(z.string()).describe('command lines to run before the examples'),
+  changes: z
+    .boolean()
+    .describe('whether it changes something: at the service, in the sandbox or in the settings'),
 });
 export type DescribedCommand = z.infer<typeof DescribedCommand>;
 
-/** Reads all that there is to know of a command off its own data. */
+/** Describes a command by its own data. */
 export function toDescribedCommand(path: CommandPath, command: Command): DescribedCommand {
   const { positional, sets } = describeCommand(command);
   const { summary, description, examples, before = [], changes = false } = command;

@@ -7,12 +7,14 @@ import type { SandboxControl } from './sandbox-control.ts';
 type AddressedDelivery = Pick<ListedDelivery, 'url' | 'address'>;
 type AllowedAddresses = Pick<ControlAnswer<'status'>, 'allowed'>;
 
-/** Whether the next attempt of a delivery may leave in a run that allows so much, as far as the spelling tells. */
+/**
+ * Whether the next attempt of a delivery can be sent with these allowed addresses, judged by the URL alone.
+ */
 export function isReachable({ url, address }: AddressedDelivery, { allowed }: AllowedAddresses): boolean {
   return checkPublicUrl(url) === null || allowed.includes(address);
 }
 
-/** What lets those leave that this run may not reach; nothing when there are none. */
+/** Notes how to send deliveries that this run may not reach; none when there are none. */
 export function noteUnreachable(
   needing: readonly Pick<AddressedDelivery, 'address'>[],
   status: AllowedAddresses,
@@ -25,7 +27,7 @@ export function noteUnreachable(
   );
 }
 
-/** What lets deliveries leave that are due now; nothing when there are none. */
+/** Notes when deliveries that are due now are sent; none when there are none. */
 export function noteDueDeliveries(
   deliveries: readonly AddressedDelivery[],
   status: AllowedAddresses,
@@ -34,9 +36,9 @@ export function noteDueDeliveries(
   if (deliveries.length === 0) return [];
   const needing = deliveries.filter((each) => !isReachable(each, status));
   if (needing.length > 0) return noteUnreachable(needing, status, control);
-  if (control.connection.server !== null) return ['"crier hooks history --sandbox" says what comes of it'];
+  if (control.connection.server !== null) return ['"crier hooks history --sandbox" shows the result'];
   const what = deliveries.length === 1 ? 'the attempt is' : 'attempts are';
   return [
-    `${what} made while "crier sandbox start" runs, or at once: "crier sandbox clock advance 1s"; "crier hooks history --sandbox" says what came of it`,
+    `${what} made while "crier sandbox start" runs, or now by "crier sandbox clock advance 1s"; "crier hooks history --sandbox" shows the result`,
   ];
 }

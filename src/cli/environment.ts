@@ -9,10 +9,10 @@ const YES = ['1', 'true', 'yes', 'on'];
 const NO = ['0', 'false', 'no', 'off'];
 
 /**
- * Settings that flags left open, taken from the environment.
+ * Reads settings from the environment, for flags that are not on the command line.
  *
- * @param given fields that stood on the command line: a flag beats its variable
- * @throws CrierError of kind usage: a variable that is set but empty, or holds what its flag could not
+ * @param given fields on the command line: a flag takes precedence over its variable
+ * @throws CrierError of kind usage for a variable that is empty or invalid
  */
 export function readEnvironment(
   env: EnvironmentVariables,
@@ -28,11 +28,11 @@ export function readEnvironment(
   );
 }
 
-/** One variable: null when it is not set; set but empty is an error, since nobody means that. */
+/** One variable: null when it is not set; an empty one is an error, since it is a mistake. */
 export function readVariable(env: EnvironmentVariables, name: string): string | null {
   const value = env[name];
   if (value === undefined) return null;
-  if (value === '') throw createUsageError(`${name} is set but empty`, `unset ${name}, or give it a value`);
+  if (value === '') throw createUsageError(`${name} is set but empty`, `unset ${name}, or set it to a value`);
   return value;
 }
 
@@ -41,8 +41,5 @@ function parseVariable(flag: FlagFacts, value: string): unknown {
   if (flag.kind !== 'boolean') return readValue(named, value);
   if (YES.includes(value.toLowerCase())) return true;
   if (NO.includes(value.toLowerCase())) return false;
-  throw createUsageError(
-    `${named.name} is "${maskLikelySecret(value)}"`,
-    `it is a switch: ${YES[0]} or ${NO[0]}`,
-  );
+  throw createUsageError(`${named.name} is "${maskLikelySecret(value)}"`, `set it to ${YES[0]} or ${NO[0]}`);
 }

@@ -2,7 +2,7 @@ import { type CrierError, type ErrorFacts, EXIT } from '../errors.ts';
 import { isRecord } from '../rules/loose-record.ts';
 import type { ErrorDocument } from './error-document.ts';
 
-/** A failure as programs are told of it. */
+/** Converts a failure to its JSON document. */
 export function toErrorDocument({ kind, message, facts }: CrierError): ErrorDocument {
   return {
     kind,
@@ -18,7 +18,10 @@ export function toErrorDocument({ kind, message, facts }: CrierError): ErrorDocu
   };
 }
 
-/** What has no member of its own goes with the details: the failures of single networks, and the id of a post that is kept. */
+/**
+ * Details also hold what has no member of its own: the failures of networks, and the id of a post that was
+ * kept.
+ */
 function collectDetails({ details = null, errors = [], postId }: ErrorFacts): unknown {
   const more = { ...(postId !== undefined && { id: postId }), ...(errors.length > 0 && { errors }) };
   if (Object.keys(more).length === 0) return details;

@@ -5,12 +5,12 @@ import { findRenderedPage } from './rendered-page.ts';
 import { readVersion } from './version.ts';
 import type { OutputStream, World } from './world.ts';
 
-/** Pages are written down for this width; a narrower terminal gets them made to measure. */
+/** Prebuilt pages have this width; narrower terminals get them rendered. */
 export const RENDERED_WIDTH = 80;
 
 /**
- * Answers the commonest questions, version and help, without loading the program: both were written down when it was
- * built. Whatever is not surely such a question gets null, and goes the long way.
+ * Prints version and help pages, which were rendered by the build, without loading the program. Returns null
+ * for anything else, which takes the normal path.
  */
 export function tryFastPath(
   words: readonly string[],
@@ -33,15 +33,15 @@ export function getProgramName(env: World['env']): string {
   return PROGRAM_NAMES[env.npm_lifecycle_event ?? ''] ?? 'crier';
 }
 
-/** Commands in a sentence: behind a quotation mark, or behind a colon. */
+/** A command in a sentence: after a quotation mark, or after a colon. */
 const COMMAND_IN_SENTENCE = /(?<=^"|[\s(]"|: |\()crier(?= [a-z-])/g;
 
-/** A sentence whose commands begin as this user calls the program. */
+/** Replaces the program name of commands in a sentence by the name as called. */
 export function replaceProgramName(sentence: string, programName: string): string {
   return programName === 'crier' ? sentence : sentence.replaceAll(COMMAND_IN_SENTENCE, programName);
 }
 
-/** A page as this user sees it: examples that can be copied as they stand, and heads in bold where there is colour. */
+/** Adapts a page to this user: examples with the program name as called, and bold heads where colors are on. */
 export function decoratePage(
   page: string,
   look: { readonly calledAs: string; readonly color: ColorLevel },
@@ -51,7 +51,7 @@ export function decoratePage(
   return look.color > 0 ? emphasizeHeads(copied) : copied;
 }
 
-/** A page's heads are its lines without a margin, the first one apart. */
+/** Heads are the lines without indentation, except for the first one. */
 function emphasizeHeads(page: string): string {
   return page.replaceAll(/(?<=\n\n)([A-Z][^\n]*)(?=\n {2})/g, '\u001b[1m$1\u001b[22m');
 }

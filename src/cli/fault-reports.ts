@@ -2,22 +2,22 @@ import { appendToLog } from '../disk/bounded-log.ts';
 import { MovedDatabase } from '../disk/unusable-database.ts';
 import type { ContextParts } from './context.ts';
 
-/** Tells of faults of the sandbox that this process serves. */
+/** Reports defects of the sandbox that this process serves. */
 export interface FaultReports {
-  /** One line for a new kind of fault, on stderr and in the log; again at its 10th, 100th and 1,000th time. */
+  /** Prints and logs the first fault of a kind, and its 10th, 100th and 1,000th. */
   fault(traceId: string, error: unknown, count: number): void;
-  /** Why the server ends, in the log alone: the run itself says it on stderr. */
+  /** Logs why the server ends; the run prints it to stderr. */
   end(error: unknown): void;
 }
 
-/** @param log null where there is none */
+/** @param log path of the log; null for none */
 export function createFaultReports(
   { world, output, secrets, flags }: Pick<ContextParts, 'world' | 'output' | 'secrets' | 'flags'>,
   log: string | null,
 ): FaultReports {
   const write = (text: string) => {
     const time = new Date(world.clock.now()).toISOString();
-    // one line each: what others wrote must not look like a line of its own
+    // one line each, so that quoted text cannot forge a log line
     const line = secrets.redact(text).replaceAll(/\p{Cc}+/gu, ' ');
     if (log !== null) appendToLog(log, `${time} ${line}`);
     return line;

@@ -1,7 +1,7 @@
 import type { Fault } from '../facts/fault.ts';
 import type { ListView } from './render/view.ts';
 
-/** Failures that the sandbox was told to have. */
+/** Injected faults of the sandbox. */
 export function buildFaultView(faults: readonly Fault[]): ListView<Fault> {
   return {
     kind: 'list',
@@ -18,12 +18,12 @@ export function buildFaultView(faults: readonly Fault[]): ListView<Fault> {
         name: 'left',
         title: 'left',
         value: ({ remaining }) => remaining,
-        show: ({ remaining }) => (remaining === null ? 'no end' : String(remaining)),
+        show: ({ remaining }) => (remaining === null ? 'unlimited' : String(remaining)),
         align: 'right',
         drop: 3,
       },
       { name: 'probability', title: 'probability', value: ({ probability }) => probability, drop: 4 },
     ],
-    empty: 'no faults are set',
+    empty: 'no faults',
   };
 }

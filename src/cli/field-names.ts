@@ -3,10 +3,10 @@ import * as z from 'zod';
 const DEEPEST = 3;
 
 /**
- * The names that `--fields` can take for what a command prints, such as `platform` and `author.name`, read off the
- * schema of its output. A name that ends in `.*` stands for anything below it.
+ * Lists the names that `--fields` accepts for a command, such as `platform` and `author.name`, from its
+ * output schema. A name that ends in `.*` stands for any member below it.
  *
- * @param records where the document's records stand; left out, the document is the record
+ * @param records key of the document's records (default: the document is the record)
  */
 export function listFieldNames(output: z.ZodType, records: string | undefined): readonly string[] {
   const documents = output instanceof z.ZodUnion ? output.options : [output];

@@ -3,13 +3,13 @@ import { createUsageError } from '../errors.ts';
 import type { ReadFile } from './secrets.ts';
 import type { World } from './world.ts';
 
-/** Reads a file's bytes as they are, or those of standard input for `-`. */
+/** Reads a file as bytes, or standard input for `-`. */
 export type ReadBytes = (file: string) => Promise<Uint8Array>;
 
-/** Other names of standard input: to open them again fails where it is a socket. */
+/** Names of standard input; opening these paths fails when it is a socket. */
 const STANDARD_INPUT = new Set(['-', '/dev/stdin', '/dev/fd/0', '/proc/self/fd/0']);
 
-/** Reads files, and standard input for `-`: once, since there is only one. */
+/** Reads files, and standard input for `-`, which can be read only once. */
 export function createFileReader(world: Pick<World, 'folder' | 'stdin' | 'signal'>): {
   readonly readFile: ReadFile;
   readonly readBytes: ReadBytes;
@@ -17,7 +17,10 @@ export function createFileReader(world: Pick<World, 'folder' | 'stdin' | 'signal
   let isRead = false;
   async function readStandardInput(kind: InputKind): Promise<Uint8Array> {
     if (isRead) {
-      throw createUsageError('two settings read standard input, and it holds one', 'give one of them a file');
+      throw createUsageError(
+        'two settings read standard input, which can be read only once',
+        'use a file for one of them',
+      );
     }
     isRead = true;
     const bytes = await world.stdin.readBytes(kind);

@@ -5,7 +5,7 @@ import { maskLikelySecret } from './mask-likely-secret.ts';
 import { joinWithOr, suggestNearest } from './suggest-nearest.ts';
 import { suggestCommand } from './synonyms.ts';
 
-/** The command that a path names, or all commands of the folder that it names; none when it names neither. */
+/** The command at a path, or all commands of the group at that path; empty for an unknown path. */
 export function listCommandsUnder(
   path: CommandPath,
   commands: readonly CommandEntry[],
@@ -14,9 +14,9 @@ export function listCommandsUnder(
 }
 
 /**
- * The commands that words name, all of them for no words.
+ * The commands that the words name; all commands for no words.
  *
- * @throws CrierError of kind usage for the first word that leads nowhere
+ * @throws CrierError of kind usage for the first unknown word
  */
 export function requireCommands(
   words: readonly string[],
@@ -29,7 +29,7 @@ export function requireCommands(
   return listCommandsUnder(words, commands);
 }
 
-/** What to say of a word that no command of a folder has. @param after the words behind it */
+/** The error for an unknown word after a path. @param after the words after it */
 export function createUnknownCommandError(
   path: CommandPath,
   word: string,
@@ -49,7 +49,7 @@ export function createUnknownCommandError(
 
 const MOST_NAMED = 3;
 
-/** People who know a verb, and not yet its noun: `crier replies`. */
+/** Suggests commands with this verb under another noun: `crier replies`. */
 function suggestOtherGroup(word: string, commands: readonly CommandEntry[]): string {
   const found = commands.filter(({ path }) => path.at(-1) === word).map(({ path }) => path.join(' '));
   return found.length === 0 || found.length > MOST_NAMED

@@ -1,4 +1,4 @@
-/** How the flag of an input's field is written: `--base-url` for `baseUrl`. */
+/** Converts a field name to its flag: `--base-url` for `baseUrl`. */
 export function toFlagName(key: string): string {
   return `--${key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }

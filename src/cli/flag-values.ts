@@ -5,11 +5,11 @@ import type { RawValues } from './parse.ts';
 import { requireValid } from './schema-issues.ts';
 
 /**
- * What the flags of a set are: as they were given, else what holds then. Their schema is asked only about a value
- * that it has something to say of.
+ * The values of a set's flags: the given ones, else the defaults. The schema is loaded only for values that
+ * need a check.
  *
- * @param given as read from words and environment: each is of its flag's kind, and one of its choices
- * @param written how the flags stand where they were given
+ * @param given read from words and environment: each has its flag's kind, and is one of its choices
+ * @param written the flags as they were spelled
  * @throws CrierError of kind usage
  */
 export function flagValues(set: FlagSet, given: RawValues, written: readonly FlagFacts[]): RawValues {
@@ -30,7 +30,7 @@ function validateValues({ schema }: FlagSet, values: RawValues, written: readonl
   return requireValid(schema.pick(mask).safeParse(values, { reportInput: true }), written);
 }
 
-/** The values of some keys. */
+/** Picks the values of some keys. */
 export function pickKeys(values: RawValues, keys: readonly string[]): RawValues {
   return Object.fromEntries(keys.filter((key) => key in values).map((key) => [key, values[key]]));
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../facts/durations.ts';
 
-/** Names that completion offers for a value whose schema has no choices: kinds of things that have names. */
+/** What completion offers for a value whose schema has no choices. */
 export type CompletionKind =
   | 'alias'
   | 'alias or none'
@@ -20,20 +20,20 @@ export type CompletionKind =
   | 'webhook action'
   | 'webhook event';
 
-/** What a flag or argument is beyond its type: how it is written on a command line. */
+/** How a flag or argument is spelled on a command line, beyond its type. */
 export interface FlagSyntax {
   readonly short?: string;
-  /** The environment variable that sets it; the flag beats it. */
+  /** The environment variable that sets it; the flag takes precedence. */
   readonly env?: string;
-  /** What stands for the value in help. */
+  /** The placeholder of the value in help. */
   readonly placeholder?: string;
-  /** What completion offers for the value; a placeholder `file` says so by itself. */
+  /** What completion offers for the value; the placeholder `file` implies files. */
   readonly offers?: CompletionKind;
-  /** A choice in capitals that may be typed in small letters too. */
+  /** Upper-case choices are accepted in any case. */
   readonly anyCase?: boolean;
-  /** An empty text is a value too: it takes away what was there. */
+  /** An empty text is valid, and removes the current value. */
   readonly mayBeEmpty?: boolean;
-  /** A boolean that is written `--no-<name>`, such as `--no-input`. */
+  /** A boolean spelled `--no-<name>`, such as `--no-input`. */
   readonly negated?: boolean;
   /** The heading that help lists it under; the default is `Flags`. */
   readonly group?: string;
@@ -41,7 +41,7 @@ export interface FlagSyntax {
 
 const WRITING = z.registry<FlagSyntax>();
 
-/** Gives a schema its way of being written; call it last, since a schema's methods return copies. */
+/** Attaches syntax to a schema; call it last, since a schema's methods return copies. */
 export function defineFlag<S extends z.ZodType>(schema: S, writing: FlagSyntax): S {
   WRITING.add(schema, writing);
   return schema;
@@ -60,7 +60,7 @@ export function getFlagSyntax(schema: z.ZodType): FlagSyntax {
   return WRITING.get(schema) ?? {};
 }
 
-/** Units of time, as people write them behind a number. */
+/** Units of durations. */
 export const UNITS_IN_MS: Readonly<Record<string, number>> = {
   ms: 1,
   s: SECOND_MS,
@@ -72,21 +72,18 @@ export const UNITS_IN_MS: Readonly<Record<string, number>> = {
 const LENGTH = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h|d|w))+$/;
 const LENGTH_PART = /(?<amount>\d+(?:\.\d+)?)(?<unit>ms|s|m|h|d|w)/g;
 
-/**
- * A length of time with its unit, as people write it (`500ms`, `30s`, `5m`, `1h30m`, `1d`, `2w`); the value is in whole
- * milliseconds.
- */
+/** A duration with units (`500ms`, `30s`, `5m`, `1h30m`, `1d`, `2w`), parsed to whole milliseconds. */
 export function createDurationSchema() {
   return z
     .string()
-    .regex(LENGTH, 'needs a number and a unit, such as 500ms, 30s, 5m, 1h30m, 2d or 1w')
+    .regex(LENGTH, 'must be a number with a unit, such as 500ms, 30s, 5m, 1h30m, 2d or 1w')
     .transform((text) =>
       Math.round(
         [...text.matchAll(LENGTH_PART)].reduce((sum, { groups }) => sum + toMilliseconds(groups), 0),
       ),
     )
     .refine((ms) => ms >= 1, 'must be at least 1ms')
-    .refine(Number.isSafeInteger, 'is longer than can be reckoned with');
+    .refine(Number.isSafeInteger, 'is too long');
 }
 
 function toMilliseconds({ amount, unit = '' }: Readonly<Record<string, string>> = {}): number {
@@ -95,7 +92,7 @@ function toMilliseconds({ amount, unit = '' }: Readonly<Record<string, string>> 
 
 const LONGEST_WAIT_DAYS = 24;
 
-/** A length of time that is waited for: a timer of node that is set for longer than 2^31-1 ms fires at once. */
+/** A duration to wait: a timer of Node that is set for longer than 2^31-1 ms fires at once. */
 function createWaitSchema() {
   return createDurationSchema().refine(
     (ms) => ms <= LONGEST_WAIT_DAYS * DAY_MS,
@@ -107,14 +104,14 @@ function createWaitSchema() {
 export const OutputFormat = z.enum(['table', 'tsv', 'json', 'ndjson', 'csv', 'raw']);
 export type OutputFormat = z.infer<typeof OutputFormat>;
 
-/** Flags that belong together; a command lists the sets that it honours. */
+/** Flags that belong together; a command lists the sets that it supports. */
 export interface FlagSet<Shape extends z.ZodRawShape = z.ZodRawShape> {
   readonly title: string;
-  /** Each field stands for itself: none is judged by another. */
+  /** Fields are validated independently. */
   readonly schema: z.ZodObject<Shape>;
 }
 
-/** A set whose schema is made when it is asked for: most command lines are read without it. */
+/** Defines a set whose schema is created on first use: most command lines are parsed without it. */
 export function defineFlagSet<Shape extends z.ZodRawShape>(
   title: string,
   make: () => z.ZodObject<Shape>,
@@ -239,7 +236,7 @@ export const REMOTE = defineFlagSet('Service flags', () =>
       env: 'CRIER_MAX_WAIT',
       placeholder: 'duration',
     }),
-    // no variable and no setting: what is set once and forgotten must not open a service's keys to anyone
+    // no variable and no setting: a forgotten one would expose a service's keys to anyone on the network path
     insecureSkipTlsVerify: z
       .boolean()
       .default(false)

@@ -4,7 +4,7 @@ const UNITS = [
   ['second', 1_000],
 ] as const;
 
-/** A whole length of time as a sentence has it, in its largest unit: `15 seconds`, `2 hours`. @param ms in milliseconds */
+/** Formats a duration in its largest whole unit: `15 seconds`, `2 hours`. @param ms in milliseconds */
 export function formatDuration(ms: number): string {
   const [name, unitMs] = UNITS.find(([, unit]) => ms >= unit && ms % unit === 0) ?? ['millisecond', 1];
   const count = ms / unitMs;

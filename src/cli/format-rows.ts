@@ -1,12 +1,12 @@
 import { wrap } from './render/wrap.ts';
 
 const MARGIN = '  ';
-/** Less room than this for the last column is none. */
+/** Smallest useful width of the last column. */
 const LEAST_ROOM = 24;
 
 /**
- * Rows as indented lines, each column as wide as its widest cell and the last one wrapped; where the window is too
- * narrow for that, the last cell stands below the others.
+ * Formats rows as indented lines: each column is as wide as its widest cell, and the last one is wrapped. On
+ * narrow terminals the last cell is placed below the others.
  *
  * @param width in cells
  */

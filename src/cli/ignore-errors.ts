@@ -1,7 +1,7 @@
 import { CrierError } from '../errors.ts';
 
 /**
- * What is asked only to say more beside the answer that was wanted: a failure of it must not be one of the run.
+ * Ignores the errors of a request that only adds detail to a result, so that it cannot fail the run.
  *
  * @returns null when it failed
  */
@@ -14,5 +14,5 @@ export async function ignoreErrors<Value>(asked: Promise<Value>): Promise<Value 
   }
 }
 
-/** Whoever ends the run wants no answer any more. */
+/** Errors that end the run are not ignored. */
 const ENDED: ReadonlySet<string> = new Set(['interrupted', 'terminated']);

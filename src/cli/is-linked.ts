@@ -1,7 +1,7 @@
 import type { Platform } from '../facts/platforms.ts';
 import type { UserAnswer } from '../facts/profiles.ts';
 
-/** Whether a profile has an account on a network, as far as the service tells. */
+/** Whether a profile has a linked account on a network, according to the service. */
 export function isLinked({ activeSocialAccounts, displayNames }: UserAnswer, platform: Platform): boolean {
   const named = (displayNames ?? []).map((each) => each.platform);
   return [...(activeSocialAccounts ?? []), ...named].includes(platform);

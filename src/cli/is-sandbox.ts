@@ -3,8 +3,9 @@ import { isSandboxKey } from '../sandbox/generate-keys.ts';
 import type { ServiceOrSandbox } from './config.ts';
 
 /**
- * Whether the service is a sandbox: the built-in one, or one served on this machine, which only takes keys that begin as
- * a sandbox's do. Another service on a loopback address, such as a proxy, is held to the service's rules.
+ * Whether the service is a sandbox: the built-in one, or one served on this machine, which only accepts keys
+ * with a sandbox's prefix. Any other service on a loopback address, such as a proxy, follows the service's
+ * rules.
  *
  * @see docs/safety.md#S9
  */

@@ -2,18 +2,18 @@ import { createRedactor, type Redactor, redactCut } from '../client/mask.ts';
 import type { SavedSettings } from './settings/settings.ts';
 import type { World } from './world.ts';
 
-/** Every secret that a run has been told so far; none of them is to be seen in what it says. */
+/** Every secret that a run has read so far; none of them may appear in its output. */
 export interface KnownSecrets {
-  /** @param values no matter whether any of them is known, or empty */
+  /** @param values known and empty ones are ignored */
   add(...values: readonly (string | null | undefined)[]): void;
   all(): readonly string[];
-  /** Masks them in a text. */
+  /** Masks the secrets in a text. */
   readonly redact: Redactor;
-  /** Masks them in a text that may have been cut within one, such as the complaint of another program. */
+  /** Masks the secrets in a text that may have been truncated within one, such as another program's error. */
   readonly redactTruncated: Redactor;
 }
 
-/** What of the environment is a secret as a whole. */
+/** Variables whose whole value is a secret. */
 export const SECRET_VARIABLES = [
   'CRIER_API_KEY',
   'CRIER_PROFILE_KEY',
@@ -23,8 +23,9 @@ export const SECRET_VARIABLES = [
 ] as const;
 
 /**
- * Begins with what our variables, those of a proxy and the command line tell: keys, and user names and passwords in
- * addresses. A password for something else is not ours, and may be any word.
+ * Starts with the secrets of crier's own variables, of proxy variables and of the command line: keys, and
+ * user names and passwords in URLs. Other passwords of the environment may be ordinary words, and are not
+ * masked.
  *
  * @see docs/safety.md#C4, #C8
  */
@@ -51,10 +52,10 @@ export function createKnownSecrets({ env, words }: Pick<World, 'env' | 'words'>)
   return known;
 }
 
-/** What this program reads, and where an address can stand. */
+/** Variables that this program reads and that can hold a URL. */
 const OUR_VARIABLE = /^(?:CRIER_.*|https?_proxy)$/is;
 
-/** Adds everything that is saved on this machine. */
+/** Adds the secrets of the saved settings. */
 export function addSaved(known: KnownSecrets, { contexts }: SavedSettings): void {
   for (const { baseUrl = '', apiKey, xApiKey, xApiSecret, webhookSecret, profiles = {} } of Object.values(
     contexts,
@@ -64,7 +65,7 @@ export function addSaved(known: KnownSecrets, { contexts }: SavedSettings): void
   }
 }
 
-/** The password of an address, or the user name that stands alone, as it is written and as it is meant. */
+/** The password of a URL, or a user name without one, as written and percent-decoded. */
 function findUserInfo(text: string): readonly string[] {
   const [, user = '', password = ''] =
     /^[a-z][a-z0-9+.-]*:\/\/([^/?#@:\s]*)(?::([^/?#@\s]*))?@/i.exec(text.trim()) ?? [];
@@ -80,7 +81,9 @@ function decodePercent(written: string): string {
   }
 }
 
-/** Values behind flags that look as if they took a secret: the flag is refused, and what follows is not repeated. */
+/**
+ * Values after flags that look like flags for a secret: the flag is refused, and its value is not printed.
+ */
 function findTypedSecrets(words: readonly string[]): readonly string[] {
   return words.flatMap((word, index) => {
     const [, name = '', value] = /^--?([\w-]+)(?:=(.*))?$/s.exec(word) ?? [];
@@ -89,13 +92,13 @@ function findTypedSecrets(words: readonly string[]): readonly string[] {
   });
 }
 
-/** The name of a file that holds a secret, and a key that only names a request. */
+/** Flags that name a file, and idempotency keys, which are no secrets. */
 const NO_SECRET = /-file$|^idempotency/i;
 
-/** `api-key`, `api_key` and `apiKey` have the same two. */
+/** Splits `api-key`, `api_key` and `apiKey` into the same two parts. */
 function splitFlagName(name: string): readonly string[] {
   return name.split(/[-_]|(?<=[a-z])(?=[A-Z])/);
 }
 
-/** Also run together, as in `apikey`; a keyword is none. */
+/** Also matches `apikey`, but not `keyword`. */
 const SECRET_PART = /^(?:x|api|profile|webhook|private|access)*(?:keys?|secrets?|tokens?|passwords?)$/i;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A count, or `off` for no limit, which is null. */
+/** A count, or `off` for no limit, parsed as null. */
 export const Limit = z
   .string()
   .regex(/^(\d{1,9}|off)$/, 'must be a whole number, or off')

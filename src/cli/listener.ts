@@ -1,40 +1,40 @@
-/** A request that came in. */
+/** An incoming request. */
 export interface ListenerRequest {
   readonly method: string;
-  /** Path and query, as they were written. */
+  /** Path and query, unparsed. */
   readonly target: string;
-  /** Names in small letters. */
+  /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The bytes as they came, up to `ListenOptions.bodyBytes`; null when there were more. */
+  /** The raw body, up to `ListenOptions.bodyBytes`; null when it was longer. */
   readonly body: Uint8Array | null;
-  /** Aborts when whoever asked has gone before the answer was whole. */
+  /** Aborts when the client disconnects before the response is complete. */
   readonly gone: AbortSignal;
 }
 
-/** What is answered. */
+/** The response. */
 export interface ListenerResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** All at once, or piece after piece as they come. */
+  /** The whole body, or chunks as they are produced. */
   readonly body: Uint8Array | AsyncIterable<Uint8Array>;
-  /** Hears that the answer has left whole, or that whoever asked has gone before. */
+  /** Called when the response was sent completely, or the client disconnected before that. */
   ended?(how: 'whole' | 'gone'): void;
 }
 
 export interface ListenOptions {
-  /** 0 for any that is free. */
+  /** 0 for any free port. */
   readonly port: number;
-  /** A longer body is not read to its end. */
+  /** The rest of a longer body is not read. */
   readonly bodyBytes: number;
-  /** What comes of it is not sent when `gone` has aborted meanwhile. */
+  /** The response is not sent when `gone` has aborted. */
   answer(heard: ListenerRequest): Promise<ListenerResponse>;
 }
 
-/** A server on this machine's loopback address. */
+/** An HTTP server on this machine's loopback address. */
 export interface HttpListener {
   readonly port: number;
-  /** Resolves when it listens no more. */
+  /** Resolves when the server has closed. */
   readonly closed: Promise<void>;
-  /** Stops listening and ends every connection, also those in the middle of a request. */
+  /** Stops listening and closes every connection, also those with a request in progress. */
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 /**
- * Does some work for each item, a few at a time, and brings what came of it in the items' order.
+ * Maps items with limited concurrency and yields the results in the items' order.
  *
- * @param atOnce how many are worked on at the same moment, 1 or more
+ * @param atOnce the concurrency, 1 or more
  */
 export async function* mapInOrder<Item, Result>(
   items: readonly Item[],
@@ -11,7 +11,7 @@ export async function* mapInOrder<Item, Result>(
   const running: Promise<Result>[] = [];
   for (const item of items) {
     const result = work(item);
-    result.catch(() => {}); // whoever stops taking results does not hear of this one
+    result.catch(() => {}); // a consumer that stops early never awaits this one
     running.push(result);
     const first = running.length < atOnce ? undefined : running.shift();
     if (first !== undefined) yield await first;

@@ -1,7 +1,7 @@
 import type { ListedMedia } from '../facts/media-control.ts';
 import type { Column, ListView } from './render/view.ts';
 
-/** Files that posts name, with what is so of them. */
+/** The registered media files, with their properties. */
 export function buildMediaView(media: readonly ListedMedia[]): ListView<ListedMedia> {
   return {
     kind: 'list',
@@ -9,7 +9,7 @@ export function buildMediaView(media: readonly ListedMedia[]): ListView<ListedMe
     key: 'media',
     rows: media,
     columns: COLUMNS,
-    empty: 'nothing was said of any file',
+    empty: 'no media files',
   };
 }
 
@@ -24,5 +24,5 @@ const COLUMNS: readonly Column<ListedMedia>[] = [
   },
   { name: 'seconds', title: 'seconds', value: ({ seconds }) => seconds, align: 'right', drop: 1 },
   { name: 'bytes', title: 'bytes', value: ({ bytes }) => bytes, align: 'right', drop: 1 },
-  { name: 'type', title: 'type', value: ({ type }) => type, placeholder: () => 'by its ending', drop: 2 },
+  { name: 'type', title: 'type', value: ({ type }) => type, placeholder: () => 'by file extension', drop: 2 },
 ];

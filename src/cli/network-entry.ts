@@ -3,31 +3,33 @@ import { COMMENT_RECORDS } from '../facts/comment-records.ts';
 import { CommentPlatform, PLATFORMS, Platform, PublishedDeletion } from '../facts/platforms.ts';
 import type { CellValue, Column } from './render/view.ts';
 
-/** What works on one network, as `networks list` and `networks show` print it. */
+/** Capabilities of one network, as `networks list` and `networks show` print them. */
 export const NetworkEntry = z.strictObject({
   platform: Platform,
   name: z.string(),
-  posts: z.boolean().describe('posts can be sent to it'),
+  posts: z.boolean().describe('whether posts can be published to it'),
   deletesPublished: PublishedDeletion.describe(
     'whether a published post can be deleted; page-login: only when linked with the page-based login',
   ),
   comments: z.strictObject({
-    byPost: z.boolean().describe('comments come with a Service Post ID'),
-    bySocialPost: z.boolean().describe("comments can be read by the network's own id of a post"),
-    bySocialComment: z.boolean().describe("comments can be read by the network's own id of a comment"),
+    byPost: z.boolean().describe('whether comments can be read by Service Post ID'),
+    bySocialPost: z.boolean().describe("whether comments can be read by the network's own id of a post"),
+    bySocialComment: z
+      .boolean()
+      .describe("whether comments can be read by the network's own id of a comment"),
     create: z.boolean(),
     reply: z.boolean(),
-    fields: z.array(z.string()).describe('what a comment of this network can carry'),
+    fields: z.array(z.string()).describe('fields that a comment of this network can have'),
     replyFields: z
       .array(z.string())
-      .describe('what a reply can carry; empty when replies do not come nested'),
+      .describe('fields that a nested reply can have; empty when replies are not nested'),
   }),
   messages: z.boolean(),
   automations: z.boolean(),
 });
 export type NetworkEntry = z.infer<typeof NetworkEntry>;
 
-/** A column of yes and no: a list is quicker to read when only what works stands out. */
+/** A yes/no column that shows "no" as a dash, so that supported features stand out. */
 function buildYesNoColumn(
   [name, title]: readonly [string, string],
   value: (network: NetworkEntry) => boolean,
@@ -45,7 +47,7 @@ function buildDataColumn(
   return { name, title, value, dataOnly: true };
 }
 
-/** What `networks list` and `networks show` tell of a network, in the same words and order. */
+/** Columns of `networks list` and lines of `networks show`. */
 export const NETWORK_COLUMNS: readonly Column<NetworkEntry>[] = [
   { name: 'platform', title: 'value', value: ({ platform }) => platform, role: 'id', drop: 0 },
   { name: 'name', title: 'network', value: ({ name }) => name, drop: 5 },

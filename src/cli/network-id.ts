@@ -3,7 +3,7 @@ import { AUTOMATION_PLATFORM } from '../facts/automation.ts';
 import { getPost } from '../facts/endpoints/posts.ts';
 import { ignoreErrors } from './ignore-errors.ts';
 
-/** Asks the service which copy of one of its posts stands on instagram; null when it tells of none. */
+/** Reads the Instagram id of one of the service's posts; null when it has none. */
 export async function findNetworkId(id: string, client: Client): Promise<string | null> {
   const answer = await ignoreErrors(client.call(getPost, { params: { id } }));
   return answer?.body.postIds?.find(({ platform }) => platform === AUTOMATION_PLATFORM)?.id ?? null;

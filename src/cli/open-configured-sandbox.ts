@@ -5,7 +5,7 @@ import { createSandboxControl } from './sandbox-control.ts';
 import type { StartOptions } from './sandbox-server.ts';
 import type { World } from './world.ts';
 
-/** A sandbox that is set to what its start was given, also after a reset. */
+/** Opens a sandbox with the plan and rate limit of its start, which also hold after a reset. */
 export async function openConfiguredSandbox(
   file: string,
   {
@@ -23,7 +23,7 @@ export async function openConfiguredSandbox(
     const { activity, names } = await call('findActivity', { ids: [id] });
     for (const row of activity) await onEnded?.(row, names);
   };
-  // In their order; what cannot be told any more was written down all the same.
+  // In order; a failed report loses nothing, since everything reported is stored.
   const inTurn = (say: () => Promise<void>) => {
     told = told.then(say).catch(() => {});
   };
@@ -51,7 +51,7 @@ export async function openConfiguredSandbox(
       const answer = await sandbox.answer(request);
       if (request.url.pathname !== CONTROL.reset.path || answer.status !== 200) return answer;
       await settle();
-      // both answer how the sandbox is, and it has just changed
+      // the reset responds with the status, which has just changed
       const { method, path } = CONTROL.status;
       return sandbox.answer({ ...request, method, url: new URL(path, request.url), body: null });
     },

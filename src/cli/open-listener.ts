@@ -6,20 +6,20 @@ import type { HttpListener, ListenerRequest, ListenerResponse, ListenOptions } f
 
 const LOOPBACK = '127.0.0.1';
 
-/** How much of a sender's time and size is borne. */
+/** Limits for clients. */
 const HEAD_BYTES = 16 * 1024;
 const CONNECTIONS = 64;
-/** From the connection to the end of the head, and to the end of the body. */
+/** From the connection to the end of the headers, and to the end of the body. */
 const HEAD_MS = 10_000;
 const REQUEST_MS = 30_000;
-/** Nothing goes either way for so long: also a reader that does not read. */
+/** Idle timeout in both directions, which also ends a client that does not read. */
 const SILENCE_MS = 60_000;
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * Listens on 127.0.0.1 and on no other address. A tunnel may lead here under any name, so that any `Host` is taken.
+ * Listens on 127.0.0.1 only. Any `Host` is accepted, since a tunnel may lead here under any name.
  *
- * @throws CrierError `usage` when the port cannot be had
+ * @throws CrierError `usage` when the port is not available
  * @see docs/safety.md#D4, #D8, #L8
  */
 export async function openListener(options: ListenOptions): Promise<HttpListener> {
@@ -85,7 +85,9 @@ function flattenHeaders({ headers }: IncomingMessage): ListenerRequest['headers'
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 }
 
-/** @param isLast nothing more is taken from this connection: what it still sends is not wanted */
+/**
+ * @param isLast closes the connection after this response, because its request body was not read to the end
+ */
 async function send(
   response: ServerResponse,
   { status, headers, body }: ListenerResponse,

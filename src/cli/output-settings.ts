@@ -5,7 +5,7 @@ import type { OutputStream, World } from './world.ts';
 /** How a run writes: settled once its flags are known. */
 export interface OutputSettings {
   readonly format: OutputFormat;
-  /** JSON was asked for, so that what goes wrong is told as JSON, too. */
+  /** Whether errors are also printed as JSON, because the output is JSON. */
   readonly hasJsonErrors: boolean;
   readonly quiet: boolean;
   readonly accessible: boolean;
@@ -15,7 +15,7 @@ export interface OutputSettings {
 
 type OutputWorld = Pick<World, 'env' | 'stdout' | 'stderr'>;
 
-/** Settles format, colour and talk from the flags, the environment and where the streams lead. */
+/** Chooses format and colors from the flags, the environment and the streams. */
 export function createOutputSettings(flags: EveryFlags, world: OutputWorld): OutputSettings {
   const asked = flags.json ? 'json' : flags.output;
   return {
@@ -29,13 +29,13 @@ export function createOutputSettings(flags: EveryFlags, world: OutputWorld): Out
   };
 }
 
-/** What a jq program is run over. */
+/** The JSON format that a jq program runs on. */
 function chooseJqFormat(asked: OutputFormat | undefined): OutputFormat {
   return asked === 'ndjson' ? 'ndjson' : 'json';
 }
 
 /**
- * Settings for a failure that came before the flags could be read: whoever asked for JSON gets JSON.
+ * Settings for a failure before the flags were parsed, so that `--json` also applies to its error.
  *
  * @param words the command line as typed
  */
@@ -56,7 +56,7 @@ export function guessOutputSettings(words: readonly string[], world: OutputWorld
   };
 }
 
-/** How much colour a stream gets. NO_COLOR, FORCE_COLOR and TERM=dumb are honoured when it is left to us. */
+/** Detects the color level of a stream. `auto` honors NO_COLOR, FORCE_COLOR and TERM=dumb. */
 export function detectColorLevel(
   when: EveryFlags['color'],
   env: World['env'],

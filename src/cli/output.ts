@@ -8,38 +8,41 @@ import { sanitizeText } from './render/sanitize-text.ts';
 import { type ResultToShow, showResult } from './show-result.ts';
 import type { OutputStream, World } from './world.ts';
 
-/** Width for text on a pipe, where nobody says how wide the reader's window is. */
+/** Width of text in a pipe, where the width of the reader's window is unknown. */
 const PIPE_WIDTH = 80;
 const NARROWEST = 20;
 
 /**
- * The only way out: data to stdout, talk to stderr, everything from elsewhere made safe on the way.
- * Nothing else in the program writes to either.
+ * The only output of the program: data to stdout, messages to stderr, text from elsewhere sanitized. Nothing
+ * else writes to either stream.
  */
 export interface Output {
   readonly settings: OutputSettings;
-  /** @param result the data, whether a jq program must leave it whole, the service's body for `-o raw`, and its time */
+  /**
+   * @param result the data, the service's body for `-o raw`, its time, and whether jq and `--fields` are
+   *   ignored
+   */
   result(result: Omit<ResultToShow, 'asOf'> & Pick<CommandOutcome, 'asOf' | 'isWhole'>): Promise<void>;
-  /** Text of our own, such as a help page. */
+  /** Trusted text, such as a help page. */
   page(text: string): Promise<void>;
-  /** One sentence for people; `--quiet` drops it. */
+  /** One sentence on stderr; `--quiet` drops it. */
   note(sentence: string): Promise<void>;
   /** A command line to copy; `--quiet` drops it. */
   command(shown: ShownCommand): Promise<void>;
-  /** A question to people, whose answer is typed behind it. */
+  /** A question on stderr, answered on the same line. */
   ask(question: string): Promise<void>;
-  /** What was laid out for people at a terminal, safe already. */
+  /** Text laid out for a terminal, already sanitized. */
   drawn(text: string): Promise<void>;
-  /** Cells of a line of talk. */
+  /** Width of stderr in cells. */
   talkWidth(): number;
-  /** A line that was asked for by `--verbose`. */
+  /** A line of `--verbose`. */
   trace(line: string): Promise<void>;
   failure(error: CrierError): Promise<void>;
-  /** What a long work is at. */
+  /** Progress of long work. */
   readonly progress: Progress;
 }
 
-/** @param jq a program that JSON goes through on its way out */
+/** @param jq a program to run on JSON output */
 export function openOutput(
   world: Pick<World, 'stdout' | 'stderr' | 'clock' | 'env' | 'signal' | 'programName'>,
   settings: OutputSettings,
@@ -51,7 +54,7 @@ export function openOutput(
     await progress.clear();
     await stdout.write(chunk);
   };
-  // whoever does not listen to talk must not lose the data for it
+  // a closed stderr must not lose the data on stdout
   const talk = async (text: string) => {
     await progress.clear();
     await stderr.write(text).catch(() => {});
@@ -105,10 +108,10 @@ export function openOutput(
 
 const COMMAND_INDENT = '  ';
 
-/** What goes on below begins further in: nothing that a sentence quotes can pass for a line of its own. */
+/** Continuation lines are indented, so that quoted text cannot look like a line of crier's own. */
 const GOES_ON = '\n  ';
 
-/** A sentence as lines that fit; most are short and plain, and need no measuring. */
+/** Wraps a sentence; most are short ASCII and need no measuring. */
 async function wrapNote(sentence: string, width: number): Promise<string> {
   const text = sanitizeText(sentence);
   if (text.length <= width && /^[ -~]*$/.test(text)) return text;

@@ -1,17 +1,17 @@
 import type { CommandPath } from './command.ts';
 
-/** The key of a command's page. */
+/** The key of a command's help page. */
 export const toCommandKey = (path: CommandPath): string => path.join('.');
-/** The key of the page of a folder of commands; the root's is `.`. */
+/** The key of a group's help page; that of the root is `.`. */
 export const toGroupKey = (path: CommandPath): string => `${path.join('.')}.`;
-/** The key of a topic's page. */
+/** The key of a topic's help page. */
 export const toTopicKey = (name: string): string => `help.${name}`;
 
 const HELP_FLAGS = ['--help', '-h'];
 
 /**
- * The pages that words may ask for, likeliest first; none when they ask for anything but help.
- * A bare noun is a question about it, a whole command is not.
+ * The help pages that the words may ask for, most likely first; none for anything but help. A group without a
+ * verb shows its page, a complete command does not.
  */
 export function listPageKeys(words: readonly string[]): readonly string[] {
   const asksByName = words[0] === 'help';

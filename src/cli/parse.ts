@@ -14,13 +14,13 @@ import { suggestFlag, suggestName } from './synonyms.ts';
 import { createTooFewWordsError } from './too-few-words.ts';
 import { createTooManyWordsError } from './too-many-words.ts';
 
-/** What stood on the command line, by the input's field names; text is not yet checked against the schema. */
+/** Values of the command line by field name, not yet validated by the schema. */
 export type RawValues = Readonly<Record<string, unknown>>;
 
 /**
- * Reads the words after a command's name into the fields of its input.
+ * Parses the words after a command's name into the fields of its input.
  *
- * @throws CrierError of kind usage: an unknown flag, a value that a flag cannot take, too few or too many words
+ * @throws CrierError of kind usage: an unknown flag, an invalid value, too few or too many arguments
  */
 export function parseWords(path: CommandPath, facts: CommandFacts, words: readonly string[]): RawValues {
   const flags = facts.sets.flatMap((set) => set.flags);
@@ -43,7 +43,7 @@ export function parseWords(path: CommandPath, facts: CommandFacts, words: readon
   };
 }
 
-/** Knows the flags that stand among the words; to tell commander of the others would be a good part of a start. */
+/** Registers only the flags among the words: registering all of them would take a good part of a start. */
 function buildParser(facts: CommandFacts, flags: readonly FlagFacts[], words: readonly string[]): Commander {
   const program = new Commander()
     .helpOption(false)
@@ -59,7 +59,7 @@ function buildParser(facts: CommandFacts, flags: readonly FlagFacts[], words: re
   return program;
 }
 
-/** Whether a flag may stand among the words: by its name, or by its letter among others behind one dash. */
+/** Whether a flag may be among the words, by its name or by its letter after a single dash. */
 function isMentioned({ name, syntax: { short } }: FlagFacts, words: readonly string[]): boolean {
   return words.some(
     (word) => word.startsWith(name) || (short !== undefined && /^-[^-]/.test(word) && word.includes(short)),
@@ -81,11 +81,11 @@ function toOption(flag: FlagFacts): Option {
 function refuseSecondValue({ name }: FlagFacts) {
   return (text: string, before: unknown) => {
     if (before === undefined || before === text) return text;
-    throw createUsageError(`${name} is given twice, and not the same`, 'leave one out');
+    throw createUsageError(`${name} is given twice with different values`, 'use only one of them');
   };
 }
 
-/** Commander files `--no-input` under `input`. */
+/** Commander stores `--no-input` under `input`. */
 function getOptionKey(flag: FlagFacts): string {
   return flag.syntax.negated ? lowerFirst(flag.key.replace(/^no/, '')) : flag.key;
 }
@@ -107,24 +107,23 @@ function* readArguments(
 }
 
 /**
- * Checks one value's writing: an empty text is nobody's wish, a choice is one of its words, a number is a number.
+ * Checks the syntax of one value: not empty, one of the choices, or a number.
  *
- * @param value a text, or a list of texts for a flag that repeats
+ * @param value a text, or a list of texts for a repeatable flag
  */
 export function readValue(flag: FlagFacts, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((each) => readValue(flag, each));
   const { name, choices, kind, code, syntax } = flag;
   const text = syntax.anyCase ? String(value).toUpperCase() : String(value);
   if (text === '' && syntax.mayBeEmpty) return text;
-  if (text === '')
-    throw createRefusal(`${name} is empty`, { code, advice: 'leave it out, or give it a value' });
+  if (text === '') throw createRefusal(`${name} is empty`, { code, advice: 'remove it, or give it a value' });
   if (choices !== null && !choices.includes(text)) {
     const advice = `${suggestNetwork(text, choices) ?? (suggestName(text, choices, name) || suggestNearest(text, choices))}it takes ${joinWithOr(choices)}`;
     throw createRefusal(`${name} cannot be "${maskLikelySecret(text)}"`, { code, advice });
   }
   if (kind !== 'number') return text;
   if (!/^-?\d+(\.\d+)?$/.test(text))
-    throw createRefusal(`${name} needs a number, not "${maskLikelySecret(text)}"`, {
+    throw createRefusal(`${name} must be a number, not "${maskLikelySecret(text)}"`, {
       code,
       advice: suggestUnit(name, text) || adviseDigits(name, text),
     });
@@ -133,10 +132,10 @@ export function readValue(flag: FlagFacts, value: unknown): unknown {
 
 function adviseDigits(name: string, text: string): string {
   const value = Number(text);
-  return `it is written in digits${Number.isSafeInteger(value) ? `: ${name} ${value}` : ''}`;
+  return `write it in digits${Number.isSafeInteger(value) ? `: ${name} ${value}` : ''}`;
 }
 
-/** People call a network by its name, and tables do too; the service's word for X is `twitter`. */
+/** People and tables use the names of networks; the service's value for X is `twitter`. */
 function suggestNetwork(text: string, choices: readonly string[]): string | null {
   const isCalled = (platform: Platform) => PLATFORMS[platform].name.toLowerCase() === text.toLowerCase();
   const platform = Platform.options.find((each) => choices.includes(each) && isCalled(each));
@@ -148,7 +147,7 @@ function explainParserError(
   path: CommandPath,
   { positional, sets }: CommandFacts,
 ): Error {
-  const help = `run "${crier`${toValueWords(path)} --help`}" to see what it takes`;
+  const help = `run "${crier`${toValueWords(path)} --help`}" for its usage`;
   const quoted = /'([^']*)'/.exec(error.message)?.[1] ?? '';
   switch (error.code) {
     case 'commander.unknownOption': {
@@ -157,11 +156,11 @@ function explainParserError(
       const synonym = suggestFlag(name.startsWith('--') ? name : name.slice(0, 2), names);
       if (synonym !== '')
         return createUsageError(`unknown flag ${maskLikelySecret(name)}`, `${synonym}${help}`);
-      if (names.includes(name)) return createUsageError(`${name} is a switch, and takes no value`, help);
+      if (names.includes(name)) return createUsageError(`${name} takes no value`, help);
       if (/^-\d|^-[^-]{2}/.test(quoted)) {
         return createUsageError(
           `unknown flag ${maskLikelySecret(name)}`,
-          `a value that begins with - stands behind --; ${help}`,
+          `put a value that starts with - after --; ${help}`,
         );
       }
       return createUsageError(

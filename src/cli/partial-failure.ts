@@ -4,8 +4,8 @@ import { readNetworkErrors } from '../rules/read-network-errors.ts';
 import { readPostOutcome } from '../rules/read-post-outcome.ts';
 
 /**
- * What is wrong with an answer that worked in part; null when nothing is. A new post tells it by its arrays, and says
- * `error` of itself; one that is only read is as it is.
+ * The failure of a partial response; null when nothing failed. A new post reports it in its arrays and has
+ * the status `error`; a post that is read has the status of its publication.
  *
  * @see docs/service/comments.md#COM-16
  * @see docs/service/general.md#HTTP-11
@@ -17,7 +17,6 @@ export function findPartialFailure(
   const isPost = !isRead && readPostOutcome(body).verdict === 'partial';
   if (getField(body, 'status') !== 'partial' && !isPost) return null;
   const errors = isPost ? readPostOutcome(body).failures : readNetworkErrors(getField(body, 'errors'));
-  const message =
-    errors.length === 0 ? 'the service says that only a part of it worked' : `${errors.length} failed`;
-  return new CrierError('partial', message, { http: 200, errors, advice: 'what worked is printed' });
+  const message = errors.length === 0 ? 'the service reports a partial failure' : `${errors.length} failed`;
+  return new CrierError('partial', message, { http: 200, errors, advice: 'the rest is printed' });
 }

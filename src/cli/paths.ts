@@ -6,14 +6,14 @@ import type { World } from './world.ts';
 
 type PathSource = Pick<World, 'env' | 'homeFolder' | 'platform'>;
 
-/** Where this machine's settings live. */
+/** Paths of this machine's settings. */
 export interface SettingsPaths extends FolderPlace {
   readonly file: string;
-  /** What whoever writes holds meanwhile. */
+  /** Lock file that writers hold. */
   readonly lock: string;
 }
 
-/** Where the settings live: `CRIER_CONFIG_DIR`, or the system's folder for such things. */
+/** Paths of the settings: in `CRIER_CONFIG_DIR`, or in the system's configuration folder. */
 export function getSettingsPaths(machine: PathSource): SettingsPaths {
   const { env, platform } = machine;
   const own = env.CRIER_CONFIG_DIR;
@@ -32,7 +32,7 @@ export function getSettingsPaths(machine: PathSource): SettingsPaths {
   };
 }
 
-/** Where the sandbox's data lives: `CRIER_STATE_DIR`, or the system's folder for such things. */
+/** The folder of state such as the sandbox's data: `CRIER_STATE_DIR`, or in the system's state folder. */
 export function getStateFolder(machine: PathSource): string {
   const { env, platform } = machine;
   const own = env.CRIER_STATE_DIR;
@@ -43,7 +43,7 @@ export function getStateFolder(machine: PathSource): string {
   );
 }
 
-/** The folders of the sandbox's data, the outer one first, and the files in it that hold something. */
+/** Folders of the sandbox's data, outermost first, and its files. */
 export function getStatePaths(machine: PathSource): {
   readonly folders: readonly FolderPlace[];
   readonly files: readonly string[];
@@ -67,7 +67,7 @@ export function getStatePaths(machine: PathSource): {
   };
 }
 
-/** Where watches keep how far they have come. */
+/** The folder of the cursors of `comments watch`. */
 export function getWatchFolder(machine: PathSource): FolderPlace {
   return {
     folder: join(getStateFolder(machine), 'watch'),
@@ -76,7 +76,7 @@ export function getWatchFolder(machine: PathSource): FolderPlace {
   };
 }
 
-/** Where the server of the sandbox writes its faults. */
+/** The log of the sandbox server. */
 export function getServerLogFile(machine: PathSource): string {
   return join(dirname(getSandboxFile(machine)), 'server.log');
 }
@@ -94,18 +94,19 @@ function getSystemFolder(
   return join(windows || (xdg && isAbsolute(xdg) ? xdg : otherwise()), 'crier');
 }
 
-/** An empty one would put keys into whatever folder the program is started in. */
+/** An empty home folder would put keys into the current folder. */
 function requireHomeFolder({ homeFolder }: PathSource): string {
   if (isAbsolute(homeFolder)) return homeFolder;
   const found = homeFolder === '' ? 'empty' : `"${homeFolder}"`;
   throw createUsageError(
-    `the home folder must be an absolute path, and it is ${found}`,
+    `the home folder must be an absolute path, not ${found}`,
     'set HOME, or CRIER_CONFIG_DIR and CRIER_STATE_DIR',
   );
 }
 
 function requireAbsolutePath(name: string, folder: string): string {
-  if (folder === '') throw createUsageError(`${name} is set but empty`, `unset ${name}, or give it a folder`);
+  if (folder === '')
+    throw createUsageError(`${name} is set but empty`, `unset ${name}, or set it to a folder`);
   if (!isAbsolute(folder)) throw createUsageError(`${name} must be an absolute path, not "${folder}"`);
   return folder;
 }

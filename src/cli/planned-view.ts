@@ -1,12 +1,12 @@
 import type { PlannedRequest } from '../client/client.ts';
 import type { PageView } from './render/view.ts';
 
-/** A request that is shown instead of sent: for people as it would go over the wire, for programs under `request`. */
+/** Shows a request instead of sending it: as HTTP for people, under `request` in JSON. */
 export function buildPlannedView(request: PlannedRequest): PageView {
   return { kind: 'page', document: { request }, blocks: [{ kind: 'output', text: formatRequest(request) }] };
 }
 
-/** The same for requests that follow each other: one alone stands as it always does, several under `requests`. */
+/** Shows several requests, under `requests` in JSON; a single one is shown as `buildPlannedView` does. */
 export function buildPlannedViews(requests: readonly PlannedRequest[]): PageView {
   const [only, ...others] = requests;
   if (only !== undefined && others.length === 0) return buildPlannedView(only);

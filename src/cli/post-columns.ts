@@ -11,7 +11,7 @@ const buildDataColumn = (name: keyof PostEntry, title: string): Column<PostEntry
   dataOnly: true,
 });
 
-/** How posts of the service are listed. */
+/** Columns of posts of the service. */
 export const POST_COLUMNS: readonly Column<PostEntry>[] = [
   { name: 'id', title: 'id', value: ({ id }) => id, role: 'id', drop: 0 },
   {
@@ -49,7 +49,7 @@ export const POST_COLUMNS: readonly Column<PostEntry>[] = [
   buildDataColumn('refId', 'refId'),
 ];
 
-/** How what stands on one network's account is listed. */
+/** Columns of the posts of one network's account. */
 export const NETWORK_POST_COLUMNS: readonly Column<PostEntry>[] = [
   { name: 'id', title: 'id', value: ({ id }) => id, role: 'id', drop: 0 },
   { name: 'type', title: 'type', value: ({ type }) => type ?? null, role: 'dim', drop: 2 },
@@ -60,7 +60,10 @@ export const NETWORK_POST_COLUMNS: readonly Column<PostEntry>[] = [
 
 const WAITING: ReadonlySet<string> = new Set<PostStatus>(['awaiting approval', 'pending', 'paused']);
 
-/** Of a post that waits for a time to come: people ask when it goes out, not when it was made. */
+/**
+ * The publication time of a scheduled post, which matters more than when it was created; null for any other
+ * post.
+ */
 function getPendingTime({ status, scheduleDate }: PostEntry, now: number): string | null {
   return scheduleDate !== null && WAITING.has(status ?? '') && Date.parse(scheduleDate) > now
     ? scheduleDate

@@ -1,5 +1,5 @@
 import type { SetFlag } from './describe-set.ts';
 import type { FlagSet } from './flags.ts';
 
-// Building replaces this module: it writes down the flags of the usual sets, so that a start makes no schema for them.
+// The build replaces this module with the flags of the common sets, so that a start creates no schema for them.
 export const PREBUILT_FLAG_SETS: ReadonlyMap<FlagSet, readonly SetFlag[]> = new Map();

@@ -11,21 +11,21 @@ import { checkFields } from './render/fields.ts';
 import { requireValid } from './schema-issues.ts';
 import type { World } from './world.ts';
 
-/** A command whose words were read and checked: nothing is left but to run it. */
+/** A command with parsed and validated input, ready to run. */
 export interface PreparedCommand {
   readonly command: Command;
-  /** What the command's `run` takes: its own input and the flags of its sets. */
+  /** The argument of the command's `run`: its own input and the flags of its sets. */
   readonly input: Record<string, unknown>;
   readonly flags: EveryFlags & Partial<RemoteFlags>;
   readonly settings: OutputSettings;
-  /** The fields of the input that stood on the command line; the others come from elsewhere. */
+  /** Fields given on the command line; the others come from the environment or are defaults. */
   readonly typed: ReadonlySet<string>;
-  /** What `--fields` chose; null for everything. */
+  /** The fields of `--fields`; null for all. */
   readonly fields: readonly string[] | null;
 }
 
 /**
- * Loads a command and reads its words: flag beats environment beats default.
+ * Loads a command and parses its words: flags take precedence over environment and defaults.
  *
  * @throws CrierError of kind usage
  */
@@ -39,33 +39,33 @@ export async function prepareCommand(
   const flags = facts.sets.flatMap((set) => set.flags);
   const given = parseWords(entry.path, facts, words);
   const { context, ...others } = readEnvironment(world.env, flags, given);
-  // --sandbox names a context too, and a flag beats a variable
+  // --sandbox names a context too, and flags take precedence over variables
   const fromEnvironment = context === undefined || given.sandbox === true ? others : { ...others, context };
   const values = { ...fromEnvironment, ...given };
   const known = [...flags, ...facts.positional].map((flag) =>
     flag.key in fromEnvironment ? { ...flag, name: flag.syntax.env ?? flag.name } : flag,
   );
   if (given.json === true && given.output !== undefined && given.output !== 'json') {
-    throw createUsageError(`--json and -o ${given.output} contradict each other`, 'give one of them');
+    throw createUsageError(`--json and -o ${given.output} cannot be used together`, 'use only one of them');
   }
   if (given.jq !== undefined && given.output !== undefined && !JQ_FORMATS.includes(given.output)) {
     throw createUsageError(
-      `--jq is of JSON, and -o ${given.output} is not`,
-      'leave -o out, or give json or ndjson',
+      `--jq needs JSON, and -o ${given.output} is not JSON`,
+      'remove -o, or use -o json or -o ndjson',
     );
   }
   const every = flagValues(EVERY, values, known) as EveryFlags; // the set of these flags
   const settings = createOutputSettings(every, world);
   if (settings.format === 'raw' && given.fields !== undefined) {
     throw createUsageError(
-      "-o raw is the service's body as it came, and --fields would change it",
-      'leave one out',
+      '-o raw and --fields cannot be used together: raw prints the unchanged body of the service',
+      'use only one of them',
     );
   }
   const hasBytes = command.hasBytes === true || command.flags.some((set) => set === REMOTE);
   if (settings.format === 'raw' && !hasBytes) {
     throw createUsageError(
-      '-o raw is the body of an answer, and this command asks no service',
+      '-o raw prints the body of a response, and this command calls no service',
       'use -o json',
     );
   }
@@ -86,14 +86,14 @@ export async function prepareCommand(
   };
 }
 
-/** With `json` what comes out is indented, with `ndjson` the program runs over each record. */
+/** `json` indents the values; `ndjson` runs the program for each record. */
 const JQ_FORMATS: readonly unknown[] = ['json', 'ndjson'];
 
-/** Fields are checked before anything is sent: a mistyped one must not cost a request that changed something. */
+/** Validates fields before anything is sent, so that a typo cannot lose the output of a change. */
 async function parseFields(text: string | undefined, command: Command): Promise<readonly string[] | null> {
   if (text === undefined) return null;
   const fields = text.split(',').map((field) => field.trim());
-  if (fields.includes('')) throw createUsageError(`--fields "${text}" has an empty name in it`);
+  if (fields.includes('')) throw createUsageError(`--fields "${text}" contains an empty name`);
   checkFields(fields, listFieldNames(await loadOutputSchema(command), command.records));
   return fields;
 }

@@ -2,21 +2,21 @@ import { AUTOMATION_PLATFORM } from '../facts/automation.ts';
 import type { CommandContext } from './context.ts';
 import { buildWords, type CommandTag, formatCommand, type ShellWords, toFlagWords } from './shell-command.ts';
 
-/** Commands for people to copy: they reach the service, and act for the profile, of the run that prints them. */
+/** Templates for printed commands, which use the service and the profile of the current run. */
 export interface PrintedCommands {
-  /** One that asks the service. */
+  /** A command that reads from the service. */
   readonly service: CommandTag;
-  /** One that changes something there: nobody's default is written to unasked. */
+  /** A command that changes something at the service: `--sandbox` is explicit when it is only the default. */
   readonly change: CommandTag;
-  /** One that steers this machine's sandbox as a whole. */
+  /** A command that controls this machine's sandbox. */
   readonly sandbox: CommandTag;
-  /** One that needs no service. */
+  /** A command that calls no service. */
   readonly local: CommandTag;
-  /** One that changes the instagram account that the profile has in the sandbox. */
+  /** A command that changes the profile's Instagram account in the sandbox. */
   readonly account: CommandTag;
 }
 
-/** The flags that choose a service; what the environment or a file chooses needs none. */
+/** Flags that choose a service; the environment and files apply to the printed command, too. */
 const CHOOSING = [
   ['context', '--context'],
   ['profile', '--profile'],
@@ -25,7 +25,7 @@ const CHOOSING = [
   ['profileKeyFile', '--profile-key-file'],
 ] as const;
 
-/** Standard input is read once: what came from there cannot be named again. */
+/** Standard input cannot be read again by a printed command. */
 const STANDARD_INPUT = '-';
 
 type PrintedCommandsParts = Pick<CommandContext, 'choiceInput' | 'choose' | 'programName'>;

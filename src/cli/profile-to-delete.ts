@@ -6,23 +6,23 @@ import { maskLikelySecret } from './mask-likely-secret.ts';
 import type { KnownProfile } from './settings/known-profile.ts';
 import { suggestNearest } from './suggest-nearest.ts';
 
-/** The profile that a word on the command line means. */
+/** The profile that an argument names. */
 export interface ProfileToDelete {
-  /** Null for one whose key is not saved. */
+  /** Null when its key is not saved. */
   readonly known: KnownProfile | null;
-  /** Null where it was not asked for. */
+  /** Null when it was not requested. */
   readonly entry: ProfileEntry | null;
-  /** What the service is to know it by. */
+  /** How the request identifies it. */
   readonly body: { readonly profileKey: string } | { readonly title: string };
 }
 
 const REF_ID = /^[0-9a-f]{40}$/;
 
 /**
- * Finds a profile by its alias or its refId; only one whose key is not saved is asked for at the service. What looks like
- * neither is asked of nobody: it may be a key.
+ * Finds a profile by its alias or refId; the service is asked only when its key is not saved. Other text is
+ * never sent: it may be a key.
  *
- * @param names the profiles whose keys this machine has
+ * @param names profiles whose keys are saved
  * @throws CrierError of kind not-found when there is none
  */
 export async function findProfileToDelete(
@@ -40,7 +40,7 @@ export async function findProfileToDelete(
   return { known, entry, body: { title } };
 }
 
-/** What the service lists of a profile; null when it lists none. */
+/** The service's entry of a profile; null when there is none. */
 export async function findProfileEntry(refId: string, client: Client): Promise<ProfileEntry | null> {
   const { body } = await client.call(listProfiles, { query: { refId } });
   return (body.profiles ?? []).find((each) => each.refId === refId) ?? null;
@@ -50,6 +50,6 @@ function createUnknownProfileError(word: string, names: readonly KnownProfile[])
   const aliases = names.map(({ alias }) => alias);
   return new CrierError('not-found', `there is no profile "${maskLikelySecret(word)}"`, {
     http: null,
-    advice: `${suggestNearest(word, aliases)}give an alias or a refId: "crier profiles list" shows both`,
+    advice: `${suggestNearest(word, aliases)}use an alias or a refId: "crier profiles list" shows both`,
   });
 }

@@ -3,24 +3,24 @@ import type { OutputSettings } from './output-settings.ts';
 import { sanitizeText } from './render/sanitize-text.ts';
 import type { OutputStream } from './world.ts';
 
-/** Work that is over sooner needs no word about it. */
+/** Shorter work shows no progress. */
 const WORTH_A_WORD_MS = 1_000;
 const REDRAW_MS = 1_000;
-/** Where nothing is redrawn, each word is a line of its own, and said once. */
+/** Without redrawing, each text is printed once, on a line of its own. */
 const SPEAK_MS = 10_000;
 
 const CLEAR_LINE = '\r\u001b[K';
 
-/** What is said: a text, to which the seconds so far are added, or what makes a whole text anew each time. */
+/** A text, to which the elapsed seconds are appended, or a function that returns the whole text. */
 export type ProgressText = string | (() => string);
 
-/** What a long work is at, in one line on a terminal that is taken away again. */
+/** Progress of long work, in one line that is erased again. */
 export interface Progress {
-  /** Says what the run is at from now on, shown after a second; null when it is at nothing that takes its time. */
+  /** Sets the current text, shown after a second; null for none. */
   set(text: ProgressText | null): void;
-  /** Says whom the run waits for as long as it does, where the run itself says nothing. */
+  /** Shows a text while work is pending, unless a text is set. */
   track<Value>(text: string, work: Promise<Value>): Promise<Value>;
-  /** Takes the line away, so that something else can be written; it comes back by itself. */
+  /** Erases the line so that something else can be written; it is redrawn by itself. */
   clear(): Promise<void>;
   end(): Promise<void>;
 }
@@ -32,16 +32,16 @@ const SILENT: Progress = {
   end: async () => {},
 };
 
-/** What progress is drawn on. */
+/** Where and how progress is drawn. */
 export interface ProgressOptions {
   readonly stderr: OutputStream;
   readonly clock: Clock;
   readonly settings: Pick<OutputSettings, 'quiet' | 'accessible' | 'stderrColor'>;
-  /** The terminal can take a line away: `TERM` is not `dumb`. */
+  /** Whether the terminal can erase a line: `TERM` is not `dumb`. */
   readonly canRedraw: boolean;
 }
 
-/** Progress for people who look at a terminal; nobody else gets a byte of it. */
+/** Creates progress on a terminal; elsewhere nothing is written. */
 export function createProgress(place: ProgressOptions): Progress {
   const { stderr, clock, settings, canRedraw } = place;
   if (!stderr.isTerminal || settings.quiet || (!canRedraw && !settings.accessible)) return SILENT;
@@ -68,7 +68,7 @@ export function createProgress(place: ProgressOptions): Progress {
     if (work === null && waits.length === 0) return void end();
     if (ticking !== null) return;
     ticking = new AbortController();
-    tick(clock.now(), ticking.signal).catch(() => {}); // it ends by being stopped
+    tick(clock.now(), ticking.signal).catch(() => {}); // it only ends by being aborted
   };
   return {
     set(text) {
@@ -91,15 +91,15 @@ export function createProgress(place: ProgressOptions): Progress {
   };
 }
 
-/** How a line of progress comes and goes. */
+/** A line of progress. */
 interface ProgressLine {
-  /** @param since when the work began */
+  /** @param since when the work started */
   show(text: ProgressText, since: number, signal: AbortSignal): Promise<void>;
   clear(): Promise<void>;
   readonly againMs: number;
 }
 
-/** A line that is drawn over itself. */
+/** A line that is redrawn in place. */
 function createDrawnLine({ stderr, clock, settings }: ProgressOptions): ProgressLine {
   let isDrawn = false;
   return {
@@ -110,7 +110,7 @@ function createDrawnLine({ stderr, clock, settings }: ProgressOptions): Progress
         sanitizeText(typeof text === 'string' ? `${text}, ${seconds}s` : text()),
         stderr,
       );
-      if (signal.aborted) return; // it ended while the line was laid out
+      if (signal.aborted) return; // the work ended while the line was laid out
       isDrawn = true;
       const shown = settings.stderrColor > 0 ? `\u001b[2m${line}\u001b[22m` : line;
       await stderr.write(`${CLEAR_LINE}${shown}`).catch(() => {});
@@ -123,7 +123,7 @@ function createDrawnLine({ stderr, clock, settings }: ProgressOptions): Progress
   };
 }
 
-/** A line of its own for each new text; one that counts is said once. */
+/** A separate line for each new text; a counting text is printed once. */
 function createPlainLine({ stderr }: ProgressOptions): ProgressLine {
   let spoken: ProgressText | null = null;
   return {
@@ -137,7 +137,7 @@ function createPlainLine({ stderr }: ProgressOptions): ProgressLine {
   };
 }
 
-/** One line of the terminal, and not its last cell, where some wrap. */
+/** Fits text into one line, without the last cell, where some terminals wrap. */
 async function fitToLine(line: string, { columns = 80 }: OutputStream): Promise<string> {
   if (line.length < columns && /^[ -~]*$/.test(line)) return line;
   const { truncate } = await import('./render/width.ts');

@@ -1,6 +1,6 @@
 /**
- * Some work, or the reason for which it is not waited for any longer. The signal is let go with the work: a signal that
- * lives as long as the run would keep all that was ever raced against it.
+ * Awaits work until the signal aborts, and rejects with its reason. The listener is removed when the work
+ * ends: otherwise a signal that lives as long as the run would leak all of them.
  */
 export async function raceAbort<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   const { promise, reject } = Promise.withResolvers<never>();

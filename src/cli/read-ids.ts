@@ -5,15 +5,15 @@ import type { ReadFile } from './secrets.ts';
 /** Where ids come from: the command line, a file, or both. */
 export interface IdSources {
   readonly ids: readonly string[];
-  /** A file with an id a line, `-` for standard input. */
+  /** A file with one id per line, `-` for standard input. */
   readonly idsFrom: string | undefined;
 }
 
 /**
- * The ids to work on, each once, in the order in which they came. Of a line that has tabs the first cell counts, and a
- * first line that is just `id` is a head, so that what `-o tsv` prints can be read.
+ * Reads the ids, without duplicates, in order. Only the first cell of a tab-separated line counts, and a
+ * first line `id` is a header, so that output of `-o tsv` can be used.
  *
- * @throws CrierError of kind usage when there are none, one of them cannot be an id, or the file cannot be read
+ * @throws CrierError of kind usage when there are none, one is not an id, or the file cannot be read
  */
 export async function readIds({ ids, idsFrom }: IdSources, readFile: ReadFile): Promise<readonly string[]> {
   for (const id of ids) checkId(id);
@@ -21,8 +21,8 @@ export async function readIds({ ids, idsFrom }: IdSources, readFile: ReadFile): 
     idsFrom === undefined ? ids : [...ids, ...parseIds(await readFile(idsFrom), getInputName(idsFrom))];
   if (all.length > 0) return [...new Set(all)];
   if (idsFrom === undefined)
-    throw createUsageError('<id> is missing', 'give one or more ids, or --ids-from a file');
-  throw createUsageError(`there are no ids in ${getInputName(idsFrom)}`, 'it has an id a line');
+    throw createUsageError('<id> is missing', 'give one or more ids, or use --ids-from <file>');
+  throw createUsageError(`there are no ids in ${getInputName(idsFrom)}`, 'write one id per line');
 }
 
 function getInputName(file: string): string {

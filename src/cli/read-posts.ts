@@ -6,20 +6,20 @@ import type { Platform } from '../facts/platforms.ts';
 import { type PostEntry, toPostEntry } from '../rules/post-entry.ts';
 import { getServiceTime } from './service-time.ts';
 
-/** Posts that were read, and how the list goes on. */
+/** A page of posts. */
 export interface PostsResult {
   readonly posts: readonly PostEntry[];
-  /** Where the list goes on, for a list that can. */
+  /** Cursor of the next page; null when there is none, or the list has no cursors. */
   readonly next: string | null;
   readonly hasMore: boolean;
-  /** The service's body, where one answer was all of it. */
+  /** The service's body, when there was a single response. */
   readonly raw: Uint8Array | null;
-  /** The service's time at the last answer, if it says. */
+  /** The service's time at the last response, if known. */
   readonly asOf?: number;
 }
 
 /**
- * Reads what the service published. The list cannot be gone on with: when it is full, there may be more.
+ * Reads the posts of the service. The list has no pages: when it is full, there may be more.
  *
  * @see docs/service/posts.md#record
  */
@@ -39,15 +39,15 @@ export async function readHistory(
   };
 }
 
-/** What to read of a network's account. */
+/** Which posts of a network's account to read. */
 interface AccountPostsQuery {
   readonly platform: Platform;
-  /** How many posts. */
+  /** Maximum number of posts. */
   readonly most: number;
   readonly cursor: string | undefined;
 }
 
-/** Reads what stands on a network's account, page by page until there is enough. */
+/** Reads the posts of a network's account, page by page until there are enough. */
 export async function readAccountPosts(
   client: Client,
   { platform, most, cursor }: AccountPostsQuery,

@@ -1,9 +1,9 @@
 import type { ReadStream } from 'node:tty';
 import type { LineRequest } from './world.ts';
 
-/** How a line is read. */
+/** Options for reading a line. */
 interface ReadLineOptions extends LineRequest {
-  /** What Ctrl-C does while nothing is echoed. */
+  /** Called at Ctrl-C while echo is off. */
   interrupt(): void;
   readonly signal: AbortSignal;
 }
@@ -13,13 +13,13 @@ const CTRL_D = '\u0004';
 const ERASE = ['\u0008', '\u007f'];
 
 /**
- * Reads one line of a terminal, and leaves the terminal as it was, whatever happens.
+ * Reads one line of a terminal and restores the terminal's mode, whatever happens.
  *
- * @returns the line without its end; null when the input ends before one
+ * @returns the line without its line break; null at the end of input
  */
 export async function readTerminalLine(stream: ReadStream, options: ReadLineOptions): Promise<string | null> {
   const { promise, resolve, reject } = Promise.withResolvers<string | null>();
-  promise.catch(() => {}); // it may come to its end while the question is still being written
+  promise.catch(() => {}); // it may reject while the question is still being written
   let line = '';
   const take = (chunk: string) => {
     let at = 0;
@@ -43,7 +43,7 @@ export async function readTerminalLine(stream: ReadStream, options: ReadLineOpti
   if (isRaw) stream.setRawMode(true);
   try {
     if (stream.readableEnded) end();
-    // once it was paused, a listener alone does not make it flow again
+    // once paused, a listener alone does not resume the stream
     stream.resume();
     await options.ask();
     return await promise;
@@ -54,7 +54,7 @@ export async function readTerminalLine(stream: ReadStream, options: ReadLineOpti
   }
 }
 
-/** What was typed ahead answers the next question. */
+/** Text typed ahead answers the next question. */
 function unshiftText(stream: ReadStream, text: string): void {
   stream.pause();
   if (text !== '') stream.unshift(text, 'utf8');

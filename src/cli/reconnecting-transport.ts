@@ -4,10 +4,11 @@ import type { SandboxConnection } from './connect-sandbox.ts';
 type SandboxRoute = Pick<SandboxConnection, 'baseUrl' | 'transport'>;
 
 /**
- * Carries requests to whoever serves the sandbox at that moment. What goes on for long outlives a server: it may end, so
- * that the sandbox's file is all there is, or be there again on another port.
+ * Sends requests to the process that serves the sandbox at that time. Long-running commands outlive a server:
+ * it may stop, so that only the sandbox's file is left, or come back on another port.
  *
- * @param find looks again when nobody takes the connection; nothing was sent then, so that nothing is sent twice
+ * @param find finds the new connection when one is refused; nothing was sent then, so no request is sent
+ *   twice
  */
 export function createReconnectingTransport(
   first: SandboxRoute,

@@ -3,7 +3,10 @@ import type { KnownSecrets } from './known-secrets.ts';
 import type { Output } from './output.ts';
 import type { CommandText } from './shell-command.ts';
 
-/** An output whose talk shows no secret that the run knows; data is for the client to keep clean, which knows its shape. */
+/**
+ * Wraps an output so that notes, questions and errors are redacted; the client redacts data, whose shape it
+ * knows.
+ */
 export function redactOutput(output: Output, { redact, redactTruncated }: KnownSecrets): Output {
   return {
     ...output,

@@ -1,13 +1,14 @@
 import { type CrierError, createUsageError } from '../errors.ts';
 import type { CommandContext } from './context.ts';
 
-/** Said of `-o raw` where several answers come. */
+/** The error for `-o raw` with several responses. */
 export function createSeveralBodiesError(): CrierError {
-  return createUsageError('-o raw is the body of one answer, and here are several', 'use -o json');
+  return createUsageError('-o raw prints the body of one response, and this run has several', 'use -o json');
 }
 
 /**
- * Refuses `-o raw` for several requests before the first of them is sent: what it changed could not be shown.
+ * Refuses `-o raw` for several requests before the first one is sent, because their results could not be
+ * shown.
  *
  * @throws CrierError of kind usage
  */

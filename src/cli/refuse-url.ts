@@ -3,16 +3,16 @@ import { checkUrlLength } from '../rules/check-public-url.ts';
 import { parseUrlShape } from '../rules/parse-url-shape.ts';
 
 /**
- * Refuses what nobody could be asked at, or told, whatever stands behind it. A password is not repeated.
+ * Refuses a text that is not a usable http(s) URL. A password is not printed.
  *
- * @param example how one is written
+ * @param example a valid URL
  * @throws CrierError of kind usage
  */
 export function refuseUrl(url: string, example: string): void {
   const shape = parseUrlShape(url);
   const fault =
     shape === null ? 'must be an https or http URL' : (findUserFault(shape.authority) ?? checkUrlLength(url));
-  if (fault !== null) throw createUsageError(`url ${fault}`, `it looks like ${example}`);
+  if (fault !== null) throw createUsageError(`url ${fault}`, `use a URL such as ${example}`);
 }
 
 function findUserFault(authority: string): string | null {

@@ -1,6 +1,6 @@
-// Building replaces this module with one that reads the pages it has written down.
+// The build replaces this module with one that reads prebuilt pages.
 
-/** A help page as it was written down when the program was built; null when there is none. */
+/** A prebuilt help page; null when there is none. */
 export function findRenderedPage(_key: string): string | null {
   return null;
 }

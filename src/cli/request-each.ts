@@ -2,16 +2,16 @@ import { CrierError } from '../errors.ts';
 import { MAX_UNANSWERED, shouldAbortBatch } from '../rules/should-abort-batch.ts';
 import { mapInOrder } from './map-in-order.ts';
 
-/** What came of one id among several. */
+/** The result for one of several ids. */
 export type IdResult<Value> =
   | { readonly id: string; readonly value: Value; readonly failure: null }
   | { readonly id: string; readonly value: null; readonly failure: CrierError };
 
 /**
- * Asks the service for each of several ids, and brings what came in their order. What fails for one id does not end
- * the others, unless it would fail for each of them alike: then those that are left are not asked.
+ * Sends a request for each id and yields the results in order. A failure of one id does not end the others,
+ * unless all would fail the same way: then the rest is not requested.
  *
- * @param atOnce how many requests are under way at the same moment
+ * @param atOnce number of concurrent requests
  */
 export function requestEach<Value>(
   ids: readonly string[],
@@ -36,5 +36,5 @@ export function requestEach<Value>(
 
 function createNotRequestedError(failures: readonly CrierError[]): CrierError {
   const last = failures.at(-1);
-  return new CrierError(last?.kind ?? 'unavailable', `not asked: ${last?.message ?? ''}`, last?.facts);
+  return new CrierError(last?.kind ?? 'unavailable', `not requested: ${last?.message ?? ''}`, last?.facts);
 }

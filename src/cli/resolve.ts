@@ -8,25 +8,25 @@ import { findSecretFlagError } from './secret-flags.ts';
 import { suggestNearest } from './suggest-nearest.ts';
 import { suggestFlag } from './synonyms.ts';
 
-/** What a command line asks for. */
+/** What a command line requests. */
 export type ResolvedWords =
   | { readonly kind: 'version' }
   | { readonly kind: 'help'; readonly path: CommandPath }
   | { readonly kind: 'command'; readonly entry: CommandEntry; readonly words: readonly string[] };
 
-/** Names that can be asked for, and the flags before a command that take the word behind them. */
+/** Known commands and topics, and the flags that may come before a command. */
 export interface KnownNames {
   readonly commands: readonly CommandEntry[];
   readonly topics: readonly string[];
   readonly valueFlags: ReadonlySet<string>;
-  /** Every flag that may stand before a command. */
+  /** Every flag that may come before a command. */
   readonly flags: ReadonlySet<string>;
 }
 
 /**
- * Finds the command in the words, wherever flags stand among them.
+ * Finds the command in the words, wherever flags are among them.
  *
- * @throws CrierError of kind usage for a word that is no command
+ * @throws CrierError of kind usage for an unknown command
  */
 export function resolveWords(words: readonly string[], names: KnownNames): ResolvedWords {
   const { path, rest: found, stray, before } = splitWords(words, names);
@@ -53,15 +53,18 @@ export function resolveWords(words: readonly string[], names: KnownNames): Resol
   return { kind: 'command', entry, words: rest };
 }
 
-/** Commands whose words are another command's: from the first one on, none is a flag of ours. */
+/** Commands that run another program: from its first word on, no word is a flag of ours. */
 export const TAKES_COMMAND: readonly CommandPath[] = [['sandbox', 'exec']];
 
-/** Of these, the flags of their own that take the word behind them. */
+/** Their own flags that take a value. */
 export const OWN_VALUE_FLAGS: Readonly<Record<string, readonly string[]>> = {
   'sandbox exec': ['--seed', '--allow-private'],
 };
 
-/** Puts `--` before the first word that is no flag, unless it stands there. @param before how many words come first */
+/**
+ * Inserts `--` before the other program's words, unless it is there. @param before number of words before
+ * them
+ */
 function insertSeparator(words: readonly string[], before: number): readonly string[] {
   const rest = words.slice(before);
   return rest.length === 0 || rest[0] === '--' ? words : [...words.slice(0, before), '--', ...rest];
@@ -72,11 +75,11 @@ interface SplitWords {
   readonly rest: readonly string[];
   /** The first word that is neither a name nor a flag. */
   readonly stray: string | undefined;
-  /** How many words of the rest stand before that one. */
+  /** Number of remaining words before that one. */
   readonly before: number;
 }
 
-/** The leading words that name a command or a folder of commands, and everything else in order. */
+/** Splits off the leading words that name a command or a group; keeps the others in order. */
 function splitWords(words: readonly string[], names: KnownNames): SplitWords {
   let path: CommandPath = [];
   const rest: string[] = [];
@@ -119,13 +122,13 @@ function findHelp(path: CommandPath, names: KnownNames): CommandPath {
 function createUnknownFlagError(word: string, names: KnownNames): Error {
   const name = getFlagName(word);
   const near = suggestFlag(name, [...names.flags]) || suggestNearest(name, [...names.flags]);
-  const where = 'a flag of one command stands behind that command; "crier help flags" has the shared ones';
+  const where = 'put flags of a command after the command; "crier help flags" lists the shared ones';
   return (
     findSecretFlagError(name) ?? createUsageError(`unknown flag ${maskLikelySecret(name)}`, `${near}${where}`)
   );
 }
 
-/** What is a flag's name in a word, without the value that is written together with it. */
+/** The flag's name in a word, without a joined value. */
 function getFlagName(word: string): string {
   return word.startsWith('--') ? (word.split('=', 1)[0] ?? word) : word.slice(0, 2);
 }

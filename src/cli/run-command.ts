@@ -7,16 +7,16 @@ interface ChildProcessOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Its reason is `interrupted` or `terminated`. */
   readonly signal: AbortSignal;
-  /** Whether the command gets a signal from us. */
+  /** Whether to forward a signal to the command. */
   passesOn(name: NodeJS.Signals): boolean;
-  /** Calls `end` when we are told to end once more. @returns a function that takes it back */
+  /** Calls `end` at a second signal. @returns a function that unregisters it */
   onSecondSignal(end: () => void): () => void;
-  /** Is called with the signal that ended the command, before its exit code is returned. */
+  /** Called with the signal that ended the command, before its exit code is returned. */
   endedBy(name: NodeJS.Signals): void;
 }
 
 /**
- * Runs a command on our own streams until it ends. It is told what we are told, and ended when we are told twice.
+ * Runs a command on our own streams until it ends. Signals are forwarded, and a second one kills it.
  *
  * @returns its exit code; 128 and the signal's number when a signal ended it
  * @throws CrierError of kind usage when it cannot be started
@@ -45,16 +45,16 @@ export function runCommand(
   });
 }
 
-/** What shells add to the number of the signal that ended a command. */
+/** Shells add this to the number of the signal that ended a command. */
 const SIGNALED = 128;
 
 function explainSpawnError(name: string, error: NodeJS.ErrnoException): CrierError {
   if (error.code === 'ENOENT')
-    return createUsageError(`there is no command "${name}"`, 'it is looked for as a shell does');
+    return createUsageError(`there is no command "${name}"`, 'it is looked up in PATH');
   if (error.code === 'EACCES')
     return createUsageError(
       `"${name}" may not be run by this user`,
-      `a file needs to be executable: ${formatCommand('chmod', buildWords`+x ${name}`)}`,
+      `make the file executable: ${formatCommand('chmod', buildWords`+x ${name}`)}`,
     );
   return createUsageError(`"${name}" cannot be run: ${error.code ?? error.message}`);
 }

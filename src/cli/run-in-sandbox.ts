@@ -4,13 +4,13 @@ import type { CommandContext } from './context.ts';
 import type { OutputSettings } from './output-settings.ts';
 import type { OutputStream, World } from './world.ts';
 
-/** A folder that is not there. */
+/** A folder that does not exist. */
 const NOWHERE = resolve('/', 'crier-has-no-such-folder');
 
 /**
- * Runs other words as this run would, on a given sandbox, and catches what they print as a terminal would get it.
+ * Runs another command line in this process on a given sandbox, and captures its terminal output.
  *
- * @param run the program itself, passed in since it is what calls this
+ * @param run the program, passed in to avoid an import cycle
  */
 export function createCommandRunner(
   run: (world: World) => Promise<number>,
@@ -20,20 +20,20 @@ export function createCommandRunner(
   return async (words, sandbox) => {
     const stdout = captureText(world.stdout);
     const stderr = captureText(world.stdout);
-    // what goes into a document is read by programs, on whatever terminal it is printed
+    // output that becomes part of a document is read by programs, and has no colors
     const isForPeople = settings.format === 'table' || settings.format === 'tsv';
     const color = isForPeople && settings.stdoutColor > 0 ? 'always' : 'never';
     const looks = settings.accessible ? ['--accessible'] : [];
     const exitCode = await run({
       ...world,
-      // nothing of this machine's settings, nor of the folder's project, belongs to what is shown
+      // neither this machine's settings nor the folder's project file apply
       homeFolder: NOWHERE,
       folder: NOWHERE,
       words: [...words, '--sandbox', '--color', color, ...looks],
       env: { COLORTERM: world.env.COLORTERM, TERM: world.env.TERM },
       stdout: stdout.sink,
       stderr: stderr.sink,
-      // the sandbox belongs to whoever opened it: one performance does not close it for the next
+      // the caller owns the sandbox and closes it
       findServer: async () => null,
       openSandbox: async () => ({ ...sandbox, close: () => {} }) satisfies Sandbox,
     });

@@ -5,7 +5,7 @@ import { getSandboxFolder } from './connect-sandbox.ts';
 import type { SandboxServer } from './sandbox-server.ts';
 import type { World } from './world.ts';
 
-/** Others that look at the lock hold it for an instant. */
+/** Processes that check the lock hold it only briefly. */
 const TRY_MS = 300;
 
 /** @throws CrierError `usage` that names the server when one runs */
@@ -13,15 +13,16 @@ export async function requireNoServer({ find }: Pick<SandboxServer, 'find'>): Pr
   const running = await find();
   if (running === null) return;
   throw createUsageError(
-    `the sandbox is being served, at ${running.address} by process ${running.pid}, and its server would not notice`,
-    'end it with "crier sandbox stop", then try again',
+    `a server is running for the sandbox, process ${running.pid} at ${running.address}, and would not notice the change`,
+    'stop it with "crier sandbox stop", then try again',
   );
 }
 
 /**
- * Does `work` while no server of the sandbox runs, and none can start.
+ * Runs `work` while no server of the sandbox runs, and none can start.
  *
- * @throws CrierError `usage` that names the server that runs, `unavailable` when another process holds the lock
+ * @throws CrierError `usage` that names the server that runs, `unavailable` when another process holds the
+ *   lock
  */
 export async function runWithoutServer<Result>(
   server: Pick<SandboxServer, 'find'>,
@@ -33,8 +34,8 @@ export async function runWithoutServer<Result>(
   if (lock === null) {
     throw new CrierError(
       'unavailable',
-      'the sandbox is in use by another process: a server that starts or ends, or another import',
-      { advice: 'wait for it to end, then try again' },
+      'the sandbox is in use by another process: a server that starts or stops, or another import',
+      { advice: 'wait for it to finish, then try again' },
     );
   }
   try {

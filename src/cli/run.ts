@@ -24,13 +24,13 @@ import { ClosedPipe, type World } from './world.ts';
 import { openWrites, type Writes } from './writes.ts';
 
 /**
- * Runs one command line from its words to its exit code. Everything that goes wrong ends here: a typed error as its
- * kind, anything else as a defect.
+ * Runs one command line and returns its exit code. All errors end here: a typed error with its exit code,
+ * anything else as a defect.
  *
- * @param secrets what must not be seen, also by whoever catches what is thrown
+ * @param secrets shared with the caller, which redacts what is thrown
  */
 export async function run(world: World, secrets: KnownSecrets = createKnownSecrets(world)): Promise<number> {
-  // zod would compile a function for each schema: dear for a program that uses most of them once
+  // zod would compile a function for each schema, which is expensive when most are used once
   z.config({ jitless: true });
   const endings = createCleanupStack();
   const writes = openWrites();
@@ -41,7 +41,7 @@ export async function run(world: World, secrets: KnownSecrets = createKnownSecre
     if (resolved.kind === 'help') await output.page(await renderHelp(resolved.path, world, output.settings));
     if (resolved.kind !== 'command') return EXIT.ok.code;
     const prepared = await prepareCommand(resolved.entry, resolved.words, world);
-    // what it says stands on the output of the moment, which knows of the progress line
+    // its messages go through the current output, which knows the progress line
     const say = (line: string) => void output.trace(line);
     const jq = await openRequestedJq(prepared, world.signal, say);
     if (jq !== null) endings.add(jq.close);
@@ -49,7 +49,7 @@ export async function run(world: World, secrets: KnownSecrets = createKnownSecre
     return await execute(prepared, { output, secrets, world, endings, writes });
   } catch (error) {
     const failure = addWrites(toFailure(error, world.signal), writes);
-    // what is still said about a run that was told to end stands before the error, which is the last line
+    // cleanup notes of an aborted run come before the error, which is the last line
     if (world.signal.aborted) await endings.closeAll();
     return await exitWithFailure(failure, output);
   } finally {
@@ -57,7 +57,7 @@ export async function run(world: World, secrets: KnownSecrets = createKnownSecre
   }
 }
 
-/** Compiled before anything is sent: a mistyped program must not cost a request that changed something. */
+/** Compiles the jq program before anything is sent, so that a typo cannot lose the output of a change. */
 async function openRequestedJq(
   { flags }: PreparedCommand,
   signal: AbortSignal,
@@ -133,7 +133,7 @@ async function exitWithFailure(failure: CrierError | ClosedPipe, output: Output)
   return EXIT[failure.kind].code;
 }
 
-/** A failure that also says what was changed and not shown. */
+/** Adds the changes to the advice of a failure when their results were not shown. */
 function addWrites(failure: CrierError | ClosedPipe, writes: Writes): CrierError | ClosedPipe {
   const untold = writes.describeUnshown();
   return untold === null || failure instanceof ClosedPipe ? failure : addAdvice(failure, untold);
@@ -143,14 +143,14 @@ function toFailure(error: unknown, signal: AbortSignal): CrierError | ClosedPipe
   if (error instanceof ClosedPipe) return error;
   if (signal.aborted) {
     const kind: FailureKind = signal.reason === 'terminated' ? 'terminated' : 'interrupted';
-    return new CrierError(kind, kind === 'terminated' ? 'told to end' : 'interrupted');
+    return new CrierError(kind, kind === 'terminated' ? 'terminated' : 'interrupted');
   }
   if (error instanceof CrierError) return error;
   const fault = explainUnexpectedFault(error);
   if (fault !== null) return fault;
   const message = error instanceof Error ? error.message : String(error);
-  return new CrierError('internal', `a defect of crier: ${message}`, {
-    advice: 'please report it, with the command and what --verbose prints',
+  return new CrierError('internal', `internal error: ${message}`, {
+    advice: 'please report it with the command and the output of --verbose',
     cause: error,
   });
 }

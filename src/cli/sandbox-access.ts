@@ -1,8 +1,8 @@
 import type { CommandContext, ContextParts } from './context.ts';
 
-/** This machine's sandbox, as a command asks for it. */
+/** Access to this machine's sandbox. */
 interface SandboxAccess extends Pick<CommandContext, 'sandbox' | 'server' | 'openTemporarySandbox'> {
-  /** Sees to it that nobody else can read its folder; what the user has to mend is named once. */
+  /** Ensures that only the owner can read its folder; warns once about what the user has to fix. */
   secure(): Promise<void>;
 }
 

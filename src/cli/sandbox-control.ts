@@ -6,26 +6,28 @@ import { DAY_MS, SECOND_MS } from '../facts/durations.ts';
 import type { SandboxConnection } from './connect-sandbox.ts';
 import type { World } from './world.ts';
 
-/** Steers a sandbox, wherever it runs. */
+/** Controls a sandbox, wherever it runs. */
 export interface SandboxControl {
-  /** @throws CrierError of kind usage when the sandbox refuses what it was told; another when it does not answer */
+  /**
+   * @throws CrierError of kind usage when the sandbox refuses the request; another when it does not respond
+   */
   call<N extends ControlName>(name: N, input: ControlInput<N>): Promise<ControlAnswer<N>>;
   /** What `call` would send, its keys masked. */
   plan<N extends ControlName>(name: N, input: ControlInput<N>): PlannedRequest;
   readonly connection: SandboxConnection;
-  /** The same, for what is asked after the run was told to end. */
+  /** The same control without the run's abort signal, for requests after the run was aborted. */
   withoutAbort(): SandboxControl;
 }
 
-/** Between two looks at a sandbox: it is on this machine, and nobody is burdened. */
+/** Poll interval of a local sandbox. */
 export const LOOK_EVERY_MS = SECOND_MS;
 
-/** How long an order may take. */
+/** Timeout of a control request. */
 const TIMEOUT_MS = 30 * SECOND_MS;
-/** Those that do all that falls due in a time of any length. */
+/** Requests that process everything due in a period of any length. */
 const LONG_TIMEOUTS_MS: Readonly<Partial<Record<ControlName, number>>> = { advanceClock: DAY_MS };
 
-/** Control over the sandbox behind an entrance: its admin token goes there, and nowhere else. */
+/** Creates the control of a connected sandbox. Its admin token is sent only there. */
 export function createSandboxControl(
   entrance: SandboxConnection,
   world: Pick<World, 'clock' | 'random' | 'signal'>,
@@ -54,7 +56,7 @@ export function createSandboxControl(
         .catch((error: unknown) => {
           throw toUsageError(error, name);
         });
-      // The compiler does not follow N from the row to its schema's output.
+      // TypeScript does not relate N to the output of its row's schema.
       return CONTROL[name].answer.parse(body) as ControlAnswer<N>;
     },
     plan: (name, input) => clientFor(name).plan(toRequest(name, input)),
@@ -69,7 +71,7 @@ function toRequest<N extends ControlName>(name: N, input: ControlInput<N>): Requ
 }
 
 const BAD_PARAMETERS = 101;
-/** What stands on a command line without a flag, or under another name. */
+/** Fields that are arguments, or flags with another name, on the command line. */
 const WRITTEN: Readonly<Record<string, string>> = {
   at: '--created',
   mediaUrls: '--media',
@@ -83,12 +85,12 @@ const WRITTEN: Readonly<Record<string, string>> = {
   storyId: '--story',
   commentId: '--comment-id',
 };
-/** The same for one call, where it differs. */
+/** Exceptions for single calls. */
 const WRITTEN_FOR: Readonly<Partial<Record<ControlName, Readonly<Record<string, string>>>>> = {
   createNativePost: { platform: '--platform' },
 };
 
-/** An order that the sandbox does not take is a mistake on the command line: it is said of the flag. */
+/** A refused control request is a usage error: the message names the flag in place of the field. */
 function toUsageError(error: unknown, call: ControlName): unknown {
   if (!(error instanceof CrierError) || error.facts.code !== BAD_PARAMETERS) return error;
   const { details } = error.facts;

@@ -4,18 +4,21 @@ import { MINUTE_MS } from '../facts/durations.ts';
 import { LIMITS } from '../facts/limits.ts';
 import { buildWords, type CommandText, crier, type ShellWords } from './shell-command.ts';
 
-/** What mends a refusal at the sandbox, where nobody has to be asked for it. */
+/** Commands that lift a refusal in the sandbox, by error code. */
 const FIXES: Readonly<Record<number, ShellWords>> = {
   425: buildWords`account set instagram --permission granted`,
   468: buildWords`plan business`,
   471: buildWords`account set instagram --linked`,
   472: buildWords`account set instagram --automations on`,
   514: buildWords`account set instagram --login page`,
-  // a window of requests ends on the sandbox's clock, which may stand still
+  // the rate limit's window ends by the sandbox clock, which may be frozen
   1429: buildWords`clock advance ${`${LIMITS.requestRate.windowMs / MINUTE_MS}m`}`,
 };
 
-/** A client of the sandbox: its refusals also name the command that mends them. @param profile the alias it acts for */
+/**
+ * Wraps a client of the sandbox so that its errors name the command that lifts them. @param profile the
+ * active alias
+ */
 export function suggestSandboxFixes(client: Client, profile: string | null): Client {
   const mending = async <Value>(answer: Promise<Value>) => {
     try {
@@ -31,7 +34,10 @@ export function suggestSandboxFixes(client: Client, profile: string | null): Cli
   };
 }
 
-/** The command that mends what the service refuses with a code; null when there is none. @param profile its alias */
+/**
+ * Finds the command that lifts the refusal with a code; null when there is none. @param profile the active
+ * alias
+ */
 export function findSandboxFix(code: number, profile: string | null): CommandText | null {
   const mend = FIXES[code];
   if (mend === undefined) return null;

@@ -27,66 +27,69 @@ import { getSandboxFile, getServerLogFile } from './paths.ts';
 import { createSandboxControl, type SandboxControl } from './sandbox-control.ts';
 import type { Processes, World } from './world.ts';
 
-/** How the sandbox is to be served. */
+/** Options for serving the sandbox. */
 export interface StartOptions {
-  /** 0 for any that is free. */
+  /** 0 for any free port. */
   readonly port: number;
-  /** New demo data, of which nothing is kept. */
+  /** Uses a new sandbox in memory. */
   readonly memory: boolean;
-  /** What it is set to before anybody can reach it; left out, it stays as it is. */
+  /** Plan to set before it serves (default: unchanged). */
   readonly plan?: Plan | undefined;
-  /** Requests in a window, null for no limit. */
+  /** Requests per window; null for no limit. */
   readonly rateLimit?: number | null | undefined;
-  /** A file that was exported, for a new sandbox and for resets; default: the demo data. */
+  /** An exported file for a new sandbox and for resets (default: the demo data). */
   readonly seed?: string | undefined;
-  /** What it may reach though it is not public. */
+  /** Private addresses that it may reach. */
   readonly allowPrivate: PrivateAllowlist;
-  /** Hears that the data was brought to this version. */
+  /** Called when the data was migrated to this version. */
   onMigrated?(migrated: Migrated): void;
-  /** Hears what became of each engagement that an automation answered. @param names handles of people by id */
+  /**
+   * Called with the result of each engagement that an automation processed. @param names handles of people by
+   * id
+   */
   onEnded?(row: ActivityRow, names: Readonly<Record<string, string>>): Promise<void>;
-  /** Hears of each post that the clock published. */
+  /** Called for each post that was published on schedule. */
   onPublished?(published: PublishedDuePost): Promise<void>;
-  /** Hears of each attempt to deliver something. */
+  /** Called for each delivery attempt. */
   onAttempted?(attempted: AttemptReport): Promise<void>;
-  /** Hears of each delivery that it may not attempt. */
+  /** Called for each delivery whose address it may not reach. */
   onHeld?(held: BlockedDelivery): Promise<void>;
 }
 
-/** What a command may do with the server of this machine's sandbox. */
+/** The server of this machine's sandbox. */
 export interface SandboxServer {
-  /** The one that runs, if any. */
+  /** The running server, if any. */
   find(): Promise<ServerNote | null>;
   /** Serves the sandbox in this process, until the run ends. */
   start(options: StartOptions): Promise<StartedServer>;
-  /** Serves a sandbox of its own, in memory, which only those find who are told its folder. */
+  /** Serves a new sandbox in memory, which is found only by its folder. */
   startTemporary(options: Pick<StartOptions, 'allowPrivate' | 'seed'>): Promise<TemporaryServer>;
-  /** Starts this program with these words in the background, and waits until it serves. */
+  /** Starts this program with these words in the background and waits until it serves. */
   startBackground(words: readonly string[]): Promise<SandboxControl>;
-  /** Ends the one that runs, whatever it is doing. @returns it; null when none was running */
+  /** Stops the running server, even if it hangs. @returns the stopped server; null when none was running */
   stop(): Promise<ServerNote | null>;
   /** Runs a command on our own streams. */
   runCommand: Processes['run'];
 }
 
-/** A server of this process whose data nobody keeps. */
+/** A server in this process with temporary data. */
 interface TemporaryServer {
   readonly note: ServerNote;
-  /** What `CRIER_STATE_DIR` is for those who are to find it; gone with the run. */
+  /** Value of `CRIER_STATE_DIR` to find it; removed at the end of the run. */
   readonly stateFolder: string;
 }
 
-/** A server of this process. */
+/** A server in this process. */
 interface StartedServer {
   readonly control: SandboxControl;
-  /** Resolves when it was asked to stop, and rejects when the run is told to end. */
+  /** Resolves when it is asked to stop, and rejects when the run is aborted. */
   untilStopped(signal: AbortSignal): Promise<void>;
 }
 
 const LOOK_EVERY_MS = 25;
-/** To start, a process may have to build the program and fill a new sandbox. */
+/** A start may have to build the program and fill a new sandbox. */
 const START_WITHIN_MS = 30_000;
-/** How long it has to end after it was asked over HTTP, told by the system, and ended by it. */
+/** Timeouts after the request to stop, after SIGTERM and after SIGKILL. */
 const STOP_WITHIN_MS = [1_500, 3_000, 5_000] as const;
 
 export function createSandboxServer(
@@ -136,7 +139,7 @@ export function createSandboxServer(
       const served = await serve({ folder, open, memory: true, port: 0 });
       const end = (error: unknown) => {
         void parts.output.trace(
-          `! the sandbox ends: ${error instanceof Error ? error.message : String(error)}`,
+          `! the sandbox stops: ${error instanceof Error ? error.message : String(error)}`,
         );
         return served.close();
       };
@@ -182,15 +185,15 @@ async function startBackground(
   });
   background.detach();
   if (note !== null) return note;
-  throw new CrierError('unavailable', `process ${background.id} was started and does not serve`);
+  throw new CrierError('unavailable', `process ${background.id} was started but does not serve the sandbox`);
 }
 
-/** What the last line of stderr holds of a run that was asked for JSON. */
+/** The last line of stderr of a run with JSON output. */
 const PrintedFailure = z.object({
   error: z.object({ kind: z.string(), message: z.string(), advice: z.string().nullable() }),
 });
 
-/** The failure of another run, as it said it itself. */
+/** Parses the failure that another run printed. */
 function parseFailure(said: string): CrierError {
   const lines = said.trimEnd().split('\n');
   try {
@@ -201,7 +204,9 @@ function parseFailure(said: string): CrierError {
       .join(' ')
       .replace(/^crier: /, '')
       .trim();
-    return createUsageError(text === '' ? 'the server ended before it served, and said nothing' : text);
+    return createUsageError(
+      text === '' ? 'the server exited before it was ready, without an error message' : text,
+    );
   }
 }
 
@@ -217,26 +222,26 @@ async function stopServer(find: FindServer, world: World): Promise<ServerNote | 
   if (answering !== 'ours' && (await isGone()) !== null) return server;
   const difference = await world.processes.differenceOf(server);
   if (answering !== 'ours' && difference !== null) throw createForeignServerError(server, difference);
-  // a signal goes to no process but the one that wrote the note: ids are used again
+  // only the process that wrote the note gets a signal: process ids are reused
   const end = async (isForced: boolean) => {
     if ((await world.processes.differenceOf(server)) === null) world.processes.end(server.pid, isForced);
   };
   const ways = [
     ...(answering === 'ours' ? [() => askToStop(server, world)] : []),
-    // a stopped process takes no signal but the one that ends it by force
+    // a stopped process only reacts to SIGKILL
     ...((await world.processes.isStopped(server.pid)) ? [] : [() => end(false)]),
     () => end(true),
   ];
   const waits = STOP_WITHIN_MS.slice(-ways.length);
   for (const [index, way] of ways.entries()) {
-    // the last look was a moment ago: the lock was held by this very process
-    await way().catch(() => undefined); // the look below tells whether it helped
+    // findServer briefly takes the lock in this process
+    await way().catch(() => undefined); // the poll below shows whether it worked
     if ((await pollUntil(waits[index] ?? 0, world, isGone)) !== null) return server;
   }
   const reason = difference === null ? '' : `: ${difference}`;
   throw new CrierError(
     'unavailable',
-    `process ${server.pid}, which serves the sandbox, does not end${reason}`,
+    `process ${server.pid}, which serves the sandbox, does not stop${reason}`,
   );
 }
 
@@ -259,7 +264,7 @@ async function askToStop(server: ServerNote, world: World): Promise<void> {
   await client.request({ method: 'POST', path: STOP_PATH });
 }
 
-/** Looks again and again, until there is something or the time is over. */
+/** Polls until there is a result or the time is up. */
 async function pollUntil<Found>(
   milliseconds: number,
   { clock, signal }: Pick<World, 'clock' | 'signal'>,

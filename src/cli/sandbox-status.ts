@@ -4,13 +4,13 @@ import type { RecordView } from './render/view.ts';
 import type { SandboxControl } from './sandbox-control.ts';
 import { formatFlags } from './shell-command.ts';
 
-/** How the sandbox of this machine is, as `sandbox status` and `sandbox start` print it. */
+/** State of this machine's sandbox, as `sandbox status` and `sandbox start` print it. */
 export const SandboxStatus = z.strictObject({
-  running: z.boolean().describe('a process serves it; commands use it without one as well'),
+  running: z.boolean().describe('whether a process serves it; commands also use it without one'),
   address: z.string().nullable(),
-  apiKey: z.string().describe("the sandbox's own, good for nothing else"),
+  apiKey: z.string().describe('key of this sandbox, valid nowhere else'),
   pid: z.int().nullable(),
-  memory: z.boolean().describe('its data is gone when it stops'),
+  memory: z.boolean().describe('whether its data is lost when it stops'),
   plan: SandboxState.shape.plan,
   clock: ClockState,
   due: SandboxState.shape.due,
@@ -24,8 +24,8 @@ export const SandboxStatus = z.strictObject({
   log: z
     .string()
     .nullable()
-    .describe("path of the server's log, written from its first fault on; null when none serves"),
-  dms: SandboxState.shape.limits.shape.dms.describe('how many DMs automations may send, and did'),
+    .describe("path of the server's log, which is created at its first fault; null without a server"),
+  dms: SandboxState.shape.limits.shape.dms.describe('limits of DMs by automations, and the number sent'),
 });
 export type SandboxStatus = z.infer<typeof SandboxStatus>;
 
@@ -65,7 +65,7 @@ export function buildStatusView(status: SandboxStatus): RecordView {
       { name: 'address', title: 'address', value: address },
       { name: 'apiKey', title: 'API key', value: apiKey },
       { name: 'pid', title: 'process', value: pid },
-      { name: 'memory', title: 'data', value: memory ? 'in memory, gone when it stops' : 'kept' },
+      { name: 'memory', title: 'data', value: memory ? 'in memory, lost when it stops' : 'kept' },
       { name: 'plan', title: 'plan', value: plan },
       { name: 'clock', title: 'clock', value: `${clock.now}, ${clock.mode}` },
       { name: 'automations', title: 'automations', value: formatActive(automations) },
@@ -104,22 +104,20 @@ function formatActive({ max, active }: SandboxStatus['automations']): string {
   return `active: ${formatCounts(active)}; at most ${max} each`;
 }
 
-/**
- * @see docs/service/readings.md#U-17, #U-41, #U-42: none of these numbers but the pace is written down anywhere else
- */
+/** @see docs/service/readings.md#U-17, #U-41, #U-42: of these numbers only the hourly limit is documented */
 function formatDms({ perDay, perDayOfProfile, perMonth, perHour, sentToday }: SandboxStatus['dms']): string {
   const ofProfile = perDayOfProfile === perDay ? '' : `, ${perDayOfProfile} of each profile`;
   const month = perMonth === null ? '' : `; ${perMonth} conversations a month`;
   return `sent: ${formatCounts(sentToday)}; at most ${perDay} a day${ofProfile}, ${perHour} an hour${month}`;
 }
 
-/** What was not sent yet, and when the pace lets the first of it go. */
+/** Queued DMs, and when the hourly limit lets the first one be sent. */
 function formatWaiting({ waiting, perHour }: SandboxStatus['dms']): string {
   return waiting
     .map(({ profile, dms, next }) =>
       next === null
         ? `${dms} ${profile}`
-        : `${dms} ${profile}, for the hourly pace (${perHour} of ${perHour} used), the first until ${next}`,
+        : `${dms} ${profile}, by the hourly limit (${perHour} of ${perHour} used), the first until ${next}`,
     )
     .join('; ');
 }
@@ -142,18 +140,18 @@ function formatBlocked(held: SandboxStatus['held']): string {
     .join('; ');
 }
 
-/** What a person has to see who let it be so. @see docs/safety.md#S9 */
+/** Repeats the risk that the user has accepted. @see docs/safety.md#S9 */
 function formatAllowed(allowed: SandboxStatus['allowed']): string {
-  return `${allowed.join(', ')} (by --allow-private: also if not public, and by http), and public addresses`;
+  return `${allowed.join(', ')} (by --allow-private: private addresses, also by http), and public addresses`;
 }
 
-/** What was done, and what left for it: of a delivery each attempt counts. */
+/** Formats what was processed and sent; each attempt of a delivery counts. */
 export function formatSent(counts: Readonly<Record<string, number>>): string {
   const { dispatches = 0, posts = 0, confirmations = 0, deliveries = 0, ...others } = counts;
   return formatCounts({ dispatches, posts, confirmations, 'delivery attempts': deliveries, ...others });
 }
 
-/** Counts by kind, as people read them. */
+/** Formats counts by kind. */
 export function formatCounts(counts: Readonly<Record<string, number>>): string {
   const named = Object.entries(counts).filter(([, count]) => count > 0);
   return named.length === 0 ? 'nothing' : named.map(formatCount).join(', ');

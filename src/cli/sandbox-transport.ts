@@ -1,7 +1,7 @@
 import type { Transport } from '../client/transport.ts';
 import type { Sandbox } from '../sandbox/open-sandbox.ts';
 
-/** Carries requests straight into the sandbox of this process: no port, no socket. */
+/** Sends requests directly to a sandbox in this process, without a socket. */
 export function createSandboxTransport(sandbox: Sandbox): Transport {
   return async ({ signal, ...request }) => {
     signal.throwIfAborted();

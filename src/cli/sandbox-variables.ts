@@ -1,6 +1,6 @@
 import type { ServerNote } from '../sandbox/server-note.ts';
 
-/** What would lead a program elsewhere, or hand it a key that is not the sandbox's. */
+/** Variables that choose another service, or hold keys other than the sandbox's. */
 const OF_ELSEWHERE = [
   'CRIER_CONTEXT',
   'CRIER_PROFILE',
@@ -14,8 +14,8 @@ const OF_ELSEWHERE = [
 ] as const;
 
 /**
- * The same for a program that is to reach nothing else: what else was set about services is taken away, and the
- * sandbox of this machine is the one that is served.
+ * Variables for a program that may only use this sandbox: all other settings of services are unset, and the
+ * state folder is that of the served sandbox.
  */
 export function buildIsolatedVariables(
   note: ServerNote,
@@ -29,7 +29,7 @@ type SandboxVariables = Readonly<
   Record<'CRIER_BASE_URL' | 'CRIER_API_KEY' | 'CRIER_X_API_KEY' | 'CRIER_X_API_SECRET', string>
 >;
 
-/** The environment in which programs, this one too, speak to a sandbox that is served. */
+/** Variables with which programs, including this one, use a served sandbox. */
 export function buildSandboxVariables({ address, credentials }: ServerNote): SandboxVariables {
   const { apiKey, xPair } = credentials;
   return {

@@ -4,10 +4,10 @@ import { describeErrorCode } from './describe-error-code.ts';
 import type { FlagFacts } from './describe-schema.ts';
 
 /**
- * The checked value, or all that is wrong with it in one usage error.
+ * Returns the valid value, or reports everything wrong with it in one usage error.
  *
- * @param result of a parse with `reportInput`, by which what is missing is told from what is wrong
- * @param flags how the fields are written on a command line
+ * @param result of a parse with `reportInput`, which distinguishes missing from invalid values
+ * @param flags the fields' spelling on the command line
  */
 export function requireValid<Value>(result: z.ZodSafeParseResult<Value>, flags: readonly FlagFacts[]): Value {
   if (result.success) return result.data;
@@ -20,7 +20,7 @@ export function requireValid<Value>(result: z.ZodSafeParseResult<Value>, flags: 
   throw createRefusal(named.map(({ sentence }) => sentence).join('; '), { code, advice: null });
 }
 
-/** A value that crier refuses as the service would: with the service's code, and nothing sent. */
+/** Creates the error for a value that the service would refuse, with its error code; nothing is sent. */
 export function createRefusal(
   message: string,
   { code, advice }: { readonly code: number | null; readonly advice: string | null },

@@ -2,7 +2,7 @@ import { type CrierError, createUsageError } from '../errors.ts';
 
 const API_KEY = '--api-key-file, or CRIER_API_KEY in the environment';
 
-/** Flags that would carry a secret in the list of processes, and where the secret goes instead. */
+/** Flags that would expose a secret in the process list, and what to use instead. */
 const SECRET_FLAGS: Readonly<Record<string, string>> = {
   '--api-key': API_KEY,
   '--apikey': API_KEY,
@@ -16,17 +16,20 @@ const SECRET_FLAGS: Readonly<Record<string, string>> = {
   '--secret': '--secret-file, or CRIER_WEBHOOK_SECRET in the environment',
 };
 
-/** Why a flag that would carry a secret is refused, its value unsaid; null for any other flag. */
+/** The error for a flag that would expose a secret, without its value; null for any other flag. */
 export function findSecretFlagError(name: string): CrierError | null {
   const instead = Object.hasOwn(SECRET_FLAGS, name) ? SECRET_FLAGS[name] : undefined;
   if (instead === undefined) return null;
   return createUsageError(
-    `${name} is refused: every user of this machine can read a command line`,
-    `use ${instead}; a secret that was typed here should be replaced`,
+    `${name} is refused: other users of this machine can read command lines`,
+    `use ${instead}; replace a secret that was typed here`,
   );
 }
 
-/** @param names flags of the command, which may call something else so @throws CrierError of kind usage */
+/**
+ * @param names flags of the command, which may use the same name for something else @throws CrierError of
+ *   kind usage
+ */
 export function refuseSecrets(words: readonly string[], names: readonly string[]): void {
   const end = words.indexOf('--');
   for (const word of end === -1 ? words : words.slice(0, end)) {

@@ -5,19 +5,20 @@ import type { KnownSecrets } from './known-secrets.ts';
 import { maskLikelySecret } from './mask-likely-secret.ts';
 import type { World } from './world.ts';
 
-/** Reads a file's text, or standard input for `-`. @param kind says how large it may be; the default is `text` */
+/** Reads a file's text, or standard input for `-`. @param kind sets the size limit (default: `text`) */
 export type ReadFile = (file: string, kind?: InputKind) => Promise<string>;
 
-/** One secret and the settings that can hold it. */
+/** The sources of one secret. */
 export interface SecretSource {
-  /** The variable with the secret itself; the one with `_FILE` behind it names a file. */
+  /** The variable with the secret; the variable with the suffix `_FILE` names a file. */
   readonly variable: string;
-  /** A file given by flag; it beats the environment. */
+  /** A file given by flag; it takes precedence over the environment. */
   readonly flagFile?: string | undefined;
 }
 
 /**
- * Finds one secret: a file given by flag, else the variable, else the file that the variable names.
+ * Reads one secret: from a file given by flag, else from the variable, else from the file that a variable
+ * names.
  *
  * @returns null when none is set
  * @throws CrierError of kind usage when two are set or a file cannot be read
@@ -38,7 +39,7 @@ export async function readSecret(
   return file === null ? null : stripLineBreak(await readFile(file));
 }
 
-/** Reads files that hold a key, and says of one that cannot be read nothing that may be the key itself. */
+/** Reads files that hold a key. Errors never print a name that may be the key itself. */
 export function createKeyFileReader(readFile: ReadFile, secrets: KnownSecrets): ReadFile {
   return async (file) => {
     if (!isPath(file)) secrets.add(file);
@@ -48,14 +49,14 @@ export function createKeyFileReader(readFile: ReadFile, secrets: KnownSecrets): 
   };
 }
 
-/** A file's name by its looks; a key that was put in its place has none of them. */
+/** Whether a text looks like a file name rather than a misplaced key. */
 function isPath(text: string): boolean {
   return (
     text === '-' || /^(?:[~.]{0,2}[/\\]|[a-z]:)|\.[a-z]{1,8}$/i.test(text) || maskLikelySecret(text) === text
   );
 }
 
-/** Files end in a line break that is no part of the key; whether it can be a key is for the client to say. */
+/** Strips the line break at the end of a file; the client checks the key. */
 function stripLineBreak(text: string): string {
   return text.replace(/\r?\n$/, '');
 }

@@ -4,10 +4,10 @@ import { getStatePaths } from './paths.ts';
 import type { World } from './world.ts';
 
 /**
- * Makes the sandbox's data its owner's alone, as far as it is there.
+ * Restricts the sandbox's existing files and folders to their owner.
  *
- * @returns a sentence for each thing that was put right, or should be
- * @throws CrierError `usage` when one of its folders is a link
+ * @returns a sentence for each problem that was fixed, or has to be
+ * @throws CrierError `usage` when a folder is a symbolic link
  * @see docs/safety.md#C5, #D9
  */
 export function secureStateFolder(

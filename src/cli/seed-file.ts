@@ -6,21 +6,21 @@ import { defineFlag } from './flags.ts';
 import { getSandboxFile } from './paths.ts';
 import type { World } from './world.ts';
 
-/** The flag that names one's own demo data. */
+/** The flag that names a seed file. */
 export const SEED = defineFlag(
   z.string().min(1).optional().describe('start with this exported file (default: the demo data)'),
   { placeholder: 'file' },
 );
 
 export const SEED_NOT_USED =
-  'the sandbox has data already, which stays: "crier sandbox reset --seed <file>" replaces it by the file';
+  'the sandbox already has data, which is kept: "crier sandbox reset --seed <file>" replaces it';
 
 type SeedFileMachine = Pick<World, 'env' | 'folder' | 'homeFolder' | 'platform'>;
 
 /**
- * The file of `--seed`, as an absolute path, which a process in the background can open, too.
+ * The file of `--seed` as an absolute path, so that a background process can open it, too.
  *
- * @throws CrierError of kind usage when there is none: a start in the background would report it late
+ * @throws CrierError of kind usage when it does not exist, since a background start would report that late
  */
 export function requireSeedFile(
   given: string | undefined,
@@ -31,10 +31,10 @@ export function requireSeedFile(
   const found = statFile(file);
   if (found?.isFile() === true) return file;
   const reason = found === undefined ? 'there is no such file' : 'it is not a plain file';
-  throw createUsageError(`cannot read ${file}: ${reason}`, 'give a file that "sandbox export" wrote');
+  throw createUsageError(`cannot read ${file}: ${reason}`, 'use a file written by "sandbox export"');
 }
 
-/** Whether this machine's sandbox has data, which a start keeps. */
+/** Whether this machine's sandbox has data. */
 export function hasData(machine: SeedFileMachine): boolean {
   return (statFile(getSandboxFile(machine))?.size ?? 0) > 0;
 }
@@ -43,6 +43,6 @@ function statFile(file: string) {
   try {
     return statSync(file);
   } catch {
-    return undefined; // opening it tells why
+    return undefined; // opening it reports the reason
   }
 }

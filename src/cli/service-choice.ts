@@ -4,11 +4,11 @@ import { listNamedContexts } from './settings/named-context.ts';
 import { readProject } from './settings/project-file.ts';
 import { requireChosen, SANDBOX } from './settings/settings.ts';
 
-/** What the choice of a service is made from. */
+/** Input of the choice of a service. */
 type ChoiceParts = Pick<ContextParts, 'world' | 'flags' | 'typed'> &
   Pick<CommandContext, 'settings' | 'readKeyFile'>;
 
-/** Which service a run talks to: settled when it is first asked for, and once, since a key may come from standard input. */
+/** Chooses the service of a run on first use, and only once, since a key may come from standard input. */
 export function createServiceChoice({
   world,
   flags,

@@ -1,7 +1,7 @@
 import type { ClientAnswer } from '../client/client-answer.ts';
 import type { CommandOutcome } from './command.ts';
 
-/** What time it was for the service when it answered, for an outcome; nothing when it does not say. */
+/** The service's time of a response, for an outcome; empty when it is not given. */
 export function getServiceTime({
   headers,
 }: Pick<ClientAnswer<unknown>, 'headers'>): Pick<CommandOutcome, 'asOf'> {

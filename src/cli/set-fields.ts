@@ -5,13 +5,13 @@ import { setPath } from '../rules/set-path.ts';
 import { maskLikelySecret } from './mask-likely-secret.ts';
 import { formatFlags } from './shell-command.ts';
 
-/** A field to set in a body, and what to. */
+/** A field to set in a body, and its value. */
 interface FieldAssignment {
   readonly path: string;
   readonly value: unknown;
 }
 
-/** How fields are written, for whoever wrote one in another way. */
+/** Examples of the syntax, for error messages. */
 export interface SetExamples {
   /** A field and its value. */
   readonly plain: string;
@@ -22,11 +22,12 @@ export interface SetExamples {
 const OF_EVENTS: SetExamples = { plain: 'keyword=GUIDE', deep: 'actionResults.0.status' };
 
 /**
- * Reads fields as people write them: `status=failed`, `actionResults.0.status=failed`. A value that is JSON is taken as
- * that, and any other as text.
+ * Parses assignments such as `status=failed` and `actionResults.0.status=failed`. Values are JSON where they
+ * parse as JSON, else text.
  *
- * @returns what sets them in a body
- * @throws CrierError of kind usage for one that is written in another way; what it returns, for one that cannot be set
+ * @returns a function that sets them in a body
+ * @throws CrierError of kind usage for invalid syntax; the returned function throws for a path that cannot be
+ *   set
  */
 export function setFields(
   fields: readonly string[],
@@ -41,7 +42,7 @@ function readField(text: string, { plain }: SetExamples): FieldAssignment {
   if (at < 1) {
     throw createUsageError(
       `--set "${maskLikelySecret(text)}" has no value`,
-      `it is written path=value: ${formatFlags`--set ${plain}`}`,
+      `write it as path=value: ${formatFlags`--set ${plain}`}`,
     );
   }
   return { path: text.slice(0, at), value: parseFieldValue(text.slice(at + 1)) };
@@ -49,7 +50,7 @@ function readField(text: string, { plain }: SetExamples): FieldAssignment {
 
 function parseFieldValue(text: string): unknown {
   try {
-    return parseBoundedJson(text); // what is nested too deep to be written again stays a text
+    return parseBoundedJson(text); // JSON nested too deep to be serialized again stays text
   } catch {
     return text;
   }
@@ -60,6 +61,6 @@ function setField(record: LooseRecord, { path, value }: FieldAssignment, { deep 
   if ('value' in set) return set.value;
   throw createUsageError(
     `--set ${maskLikelySecret(path)} ${set.fault}`,
-    `a path is written with full stops, and a place in a list as a number: ${deep}`,
+    `write a path with dots, and list items by index: ${deep}`,
   );
 }

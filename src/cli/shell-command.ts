@@ -1,34 +1,33 @@
 import { sanitizeText } from './render/sanitize-text.ts';
 
-/** A command for people to copy. Only this file makes one, so that no value reaches a shell unquoted. */
+/** A command to copy. Only this file creates one, so that no value reaches a shell unquoted. */
 export type CommandText = string & { readonly [IS_COMMAND]: true };
 declare const IS_COMMAND: unique symbol;
 
-/** A word of a command: one of ours, which stands in the source, or a value from elsewhere. */
+/** A word of a command: a literal of the source code, or a value. */
 interface ShellWord {
   readonly text: string;
   readonly isValue: boolean;
 }
 
-/** Words behind the name of the program, or some of them. */
+/** Words of a command after the program's name, or some of them. */
 export type ShellWords = readonly ShellWord[];
 
-/** What a template of a command may hold: a value, which becomes one word, or words. */
+/** A part of a command template: a value, which becomes one word, or words. */
 export type CommandPart = string | number | ShellWords;
 
-/** A tag of templates: the text between the parts is ours, each part is quoted. */
+/** A template tag: the text is literal, each part is quoted. */
 export type CommandTag = (texts: TemplateStringsArray, ...parts: readonly CommandPart[]) => CommandText;
 
 /**
- * A command of this program, which bash, dash, zsh, fish and PowerShell read alike, whatever its values hold. Values
- * stand before flags, or behind the flag that they belong to.
+ * A command of this program that bash, dash, zsh, fish and PowerShell parse the same way, whatever its values are. Values come before flags, or after the flag that they belong to.
  *
  * @example crier`automations pause ${id} --profile ${alias}`
  * @see docs/safety.md#T18
  */
 export const crier: CommandTag = (texts, ...parts) => formatCommand('crier', buildWords(texts, ...parts));
 
-/** Words for a command, or a part of one. */
+/** Builds words for a command, or for a part of one. */
 export function buildWords(texts: TemplateStringsArray, ...parts: readonly CommandPart[]): ShellWords {
   return texts.flatMap((text, at) => {
     const part = parts[at];
@@ -36,7 +35,7 @@ export function buildWords(texts: TemplateStringsArray, ...parts: readonly Comma
   });
 }
 
-/** A flag and its value, for each flag that has one. */
+/** Builds words for flags and their values. */
 export function toFlagWords(flags: readonly (readonly [flag: string, value?: string])[]): ShellWords {
   return flags.flatMap(([flag, value]) => [
     ...splitOwnWords(flag),
@@ -44,17 +43,17 @@ export function toFlagWords(flags: readonly (readonly [flag: string, value?: str
   ]);
 }
 
-/** Words that are values each: ids, or the names of a command. */
+/** Builds one word for each value, such as ids. */
 export function toValueWords(values: readonly (string | number)[]): ShellWords {
   return values.flatMap(toWords);
 }
 
-/** Words of a whole line that the source holds, most of them plain. */
+/** Builds words for a whole literal line. */
 export function toLineWords(line: readonly string[]): ShellWords {
   return line.map((text) => ({ text, isValue: !text.startsWith('-') && !PLAIN.test(text) }));
 }
 
-/** A part of a command, such as a flag to add: `--cursor abc`. */
+/** Formats a part of a command, such as a flag to add: `--cursor abc`. */
 export function formatFlags(texts: TemplateStringsArray, ...parts: readonly CommandPart[]): string {
   return formatWords(buildWords(texts, ...parts));
 }
@@ -64,17 +63,17 @@ function splitOwnWords(text: string): ShellWords {
   return found.map((each) => ({ text: OWN_LIST.test(each) ? `'${each}'` : each, isValue: false }));
 }
 
-/** PowerShell makes a list of `a,b`. */
+/** PowerShell parses `a,b` as a list. */
 const OWN_LIST = /^[^"']*,/;
 
-/** A person fills it in; beside a value, it is not to redirect anything before that. */
+/** A placeholder to fill in. It is quoted next to values, since `<` redirects input. */
 const TO_FILL_IN = /^<[\w-]+>$/;
 
 function toWords(part: CommandPart): ShellWords {
   return typeof part === 'object' ? part : [{ text: String(part), isValue: true }];
 }
 
-/** @param program as the user calls it */
+/** @param program name as the user calls it */
 export function formatCommand(program: string, given: ShellWords): CommandText {
   return `${program} ${formatWords(given)}` as CommandText; // the one place that makes one
 }
@@ -94,24 +93,27 @@ function formatWords(given: ShellWords): string {
   return [...said, ...comment].join(' ');
 }
 
-/** Whether all shells read these words alike: else a command has placeholders in it, and a file says it better. */
+/**
+ * Whether all shells parse these words the same way: else the command has placeholders, and a file is
+ * clearer.
+ */
 export function isPortable(given: ShellWords): boolean {
   return orderWords(given).every(
     ({ flag, text, isValue }) => !isValue || quoteWord(text, flag !== undefined) !== null,
   );
 }
 
-/** Stands in a command for a value that shells read differently; the value stands in a comment behind the command. */
+/** Replaces a value that shells parse differently; a comment after the command contains the value. */
 const PLACEHOLDER = 'VALUE';
 
 interface OrderedWord extends ShellWord {
-  /** What it is joined to: `--name=`. */
+  /** The flag it is joined to: `--name=`. */
   readonly flag?: string;
 }
 
 /**
- * Positional values that begin with a dash go to the end, behind the word that ends the flags; such values of flags, and
- * empty ones, are joined to their flag. PowerShell removes `--` from the arguments of a script, but not `'--'`.
+ * Moves positional values that start with a dash to the end, after `--`, and joins such values of flags, and
+ * empty ones, to their flag. PowerShell removes `--` from the arguments of a script, but not `'--'`.
  */
 function orderWords(given: ShellWords): readonly OrderedWord[] {
   const placed: OrderedWord[] = [];
@@ -130,14 +132,14 @@ function orderWords(given: ShellWords): readonly OrderedWord[] {
 /** Plain in every shell: no globs, lists, variables, `=ls`, `~`, `%self` or `@names`. */
 const PLAIN = /^[\w./][\w./:@+-]*$/;
 
-/** PowerShell takes the typographic ones for `'` and `"`. */
+/** PowerShell treats typographic quotes as `'` and `"`. */
 const SINGLE_QUOTES = /['‘’‚‛]/;
-/** What is special between double quotes, in one shell or another; `!` to histories. */
+/** Special characters within double quotes in any shell; `!` is history expansion. */
 const SPECIAL_IN_DOUBLE_QUOTES = /[$`"!\\“”„]/;
 /** fish interprets a backslash between single quotes; Windows PowerShell drops `"` when it calls a program. */
 const NOWHERE = /["\\]/;
 
-/** @returns null where no spelling means the same in all shells */
+/** @returns null when no quoting works in all shells */
 function quoteWord(text: string, isJoined: boolean): string | null {
   if (PLAIN.test(text)) return text;
   if (text === '') return isJoined ? '' : null;
@@ -147,14 +149,14 @@ function quoteWord(text: string, isJoined: boolean): string | null {
   return isJoined || /^[a-z\d]/i.test(text) ? quoteMixed(text, isJoined) : null;
 }
 
-/** PowerShell ends a word behind its closing quote, unless the word began without one. */
+/** PowerShell ends a word at its closing quote, unless the word started unquoted. */
 function quoteMixed(text: string, isJoined: boolean): string {
   const bare = isJoined ? '' : text.slice(0, 1);
   const pieces = text.slice(bare.length).match(/['‘’‚‛]+|[^'‘’‚‛]+/g) ?? [];
   return bare + pieces.map((each) => (SINGLE_QUOTES.test(each) ? `"${each}"` : `'${each}'`)).join('');
 }
 
-/** A value that is only to be read: what could mean something to a shell is escaped. */
+/** Escapes everything special to a shell in a value that is only to be read. */
 function escapeForReading(text: string): string {
   return text === '' ? 'empty' : text.replaceAll(/[^\p{L}\p{N} .,:/_-]/gu, escapeUnits);
 }

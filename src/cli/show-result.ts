@@ -9,33 +9,32 @@ import type { TextStyle } from './render/style.ts';
 import type { ListView, StreamView, View } from './render/view.ts';
 import { showStream } from './show-stream.ts';
 
-/** Without it, a spreadsheet takes a file of UTF-8 for one of the machine's old alphabet. */
+/** Without it, spreadsheets decode a UTF-8 file with a legacy encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** What a command found, the service's body for `-o raw`, and its time in milliseconds since 1970. */
+/** A view, the service's body for `-o raw`, and its time in milliseconds since 1970. */
 export type ResultToShow = Pick<CommandOutcome, 'raw'> & {
   readonly view: View | StreamView<unknown>;
   readonly asOf: number;
 };
 
-/** Where a result is shown. */
+/** Where and how a result is shown. */
 export interface ResultOutput {
   readonly settings: OutputSettings;
   readonly isTerminal: boolean;
-  /** A regular file with nothing in it. */
+  /** Whether stdout is an empty regular file. */
   readonly isEmptyFile: boolean;
   /** In cells. */
   readonly width: number;
-  /** A program that JSON goes through on its way out. */
+  /** A jq program to run on JSON output. */
   readonly jq: JqProgram | null;
   readonly signal: AbortSignal;
   write(chunk: string | Uint8Array): Promise<void>;
-  /** One sentence for people. */
+  /** Prints one sentence to stderr. */
   note(sentence: string): Promise<void>;
 }
 
-// What lays out text for people is loaded when there is something to lay out: to measure text costs a good part of a
-// start, and programs that read JSON need none of it.
+// Text layout is loaded on demand: it takes a good part of a start, and JSON output does not need it.
 /** Shows a result in the format of the run. */
 export async function showResult({ view, raw, asOf }: ResultToShow, place: ResultOutput): Promise<void> {
   const { jq, signal } = place;
@@ -75,7 +74,7 @@ async function showWhole(view: View, now: number, place: ResultOutput): Promise<
   }
 }
 
-/** Formats in which a list without rows is a line of names and nothing else. */
+/** Formats in which an empty list is only a header line. */
 function isCellFormat(format: OutputSettings['format']): boolean {
   return format === 'tsv' || format === 'csv';
 }
@@ -102,8 +101,8 @@ async function createPartRenderer(
 }
 
 /**
- * What goes before the first cell: a byte order mark at the start of a file. Never into a pipe: the program that reads
- * it would take the mark for a part of the first column's name.
+ * The byte order mark at the start of a CSV file. Never in a pipe, where the reading program would take it as
+ * part of the first column's name.
  */
 function getByteOrderMark({ settings, isEmptyFile }: ResultOutput): string {
   return settings.format === 'csv' && isEmptyFile ? BYTE_ORDER_MARK : '';
@@ -119,7 +118,7 @@ async function writeRaw(
 ): Promise<void> {
   const { renderRaw } = await import('./render/raw.ts');
   if (isTerminal && !settings.quiet) {
-    await note('control characters are shown escaped; a pipe or a file gets them as they came');
+    await note('control characters are escaped on a terminal; a pipe or a file gets the unchanged bytes');
   }
   await write(renderRaw(body, isTerminal));
 }

@@ -4,31 +4,31 @@ import type { OutputFormat } from './flags.ts';
 import { raceAbort } from './race-abort.ts';
 import type { ListView, StreamView, View } from './render/view.ts';
 
-/** How the records of a stream leave. */
+/** Where and how the records of a stream are shown. */
 export interface StreamOutput {
   readonly format: OutputFormat;
-  /** What asked for it, as a command line has it: `-o json`, or `--jq`. */
+  /** The flag that chose the format: `-o json`, or `--jq`. */
   readonly asked: string;
   /** Writes a whole view in the format of the run. */
   showWhole(view: View): Promise<void>;
-  /** Writes part of a list; the parts of a run share one head. */
+  /** Writes part of a list; the parts share one header. */
   showPart(part: ListView<unknown>): Promise<void>;
-  /** Ends the stream, with its reason. */
+  /** Ends the stream. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Shows records as they come, where the format can. The next ones are asked for when those before are written, so
- * that a slow reader slows the source, and a source can take what it was asked beyond for written.
+ * Shows records as they arrive, where the format allows it. The next batch is pulled after the previous one
+ * was written: this is the backpressure for a slow reader, and tells the source that a batch was written.
  *
- * @throws CrierError of kind usage when one document is wanted of what never ends
+ * @throws CrierError of kind usage for a single document of an endless stream
  */
 export async function showStream(view: StreamView<unknown>, show: StreamOutput): Promise<void> {
   const isDocument = show.format === 'json' || show.format === 'raw';
   if (isDocument && view.endless === true) {
     throw createUsageError(
-      `this goes on until it is ended, and ${show.asked} needs the whole of it`,
-      show.asked === '--jq' ? 'add -o ndjson, and the program runs over each record' : 'use -o ndjson',
+      `this command runs until it is stopped, and ${show.asked} needs its complete output`,
+      show.asked === '--jq' ? 'add -o ndjson to run the program for each record' : 'use -o ndjson',
     );
   }
   const showsParts = show.format === 'ndjson' || (view.live === true && !isDocument);
@@ -36,13 +36,13 @@ export async function showStream(view: StreamView<unknown>, show: StreamOutput):
   for await (const batch of readUntilAborted(view.batches, show.signal)) {
     if (!showsParts) for (const record of batch) kept.push(record);
     else if (batch.length > 0) await show.showPart(view.list(batch));
-    // a source and a reader that never wait would leave no moment for Ctrl-C
+    // a source and a reader that never wait would block Ctrl-C
     await nextTurn();
   }
   if (!showsParts) await show.showWhole(view.list(kept));
 }
 
-/** What a source brings, until the signal aborts: a source that is waiting then is not waited for. */
+/** Reads a source until the signal aborts, even if the source never responds. */
 async function* readUntilAborted<Item>(
   source: AsyncIterable<Item>,
   signal: AbortSignal,
@@ -55,6 +55,6 @@ async function* readUntilAborted<Item>(
       yield next.value;
     }
   } finally {
-    void iterator.return?.().catch(() => {}); // what it holds is closed with the run, too
+    void iterator.return?.().catch(() => {}); // its resources are also closed at the end of the run
   }
 }

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import type { BackgroundProcess } from './world.ts';
 
-/** What it says before it is let go is kept up to so many characters. */
+/** Characters of its stderr that are kept until it is detached. */
 const KEPT_CHARACTERS = 8_000;
 
-/** Starts a program that outlives this one: in a session of its own, with nothing to read and nowhere to write. */
+/** Starts a program that outlives this one, in a session of its own, without stdin and stdout. */
 export function startBackground(
   program: string,
   words: readonly string[],

@@ -8,7 +8,7 @@ const NAME_ROLES: Readonly<Record<StatsBy, ColumnRole>> = {
   author: 'name',
 };
 
-/** Comments counted, as tables, tsv and csv show them: the same columns for data, and for people those that tell something. */
+/** Columns of comment counts. TSV and CSV have all of them, tables those that are useful for the grouping. */
 export function buildStatsColumns(by: StatsBy): readonly Column<StatsGroup>[] {
   const isOfTime = by === 'day' || by === 'hour';
   return [
@@ -17,7 +17,7 @@ export function buildStatsColumns(by: StatsBy): readonly Column<StatsGroup>[] {
       title: by,
       value: ({ name }) => name,
       role: NAME_ROLES[by],
-      placeholder: () => '(not told)',
+      placeholder: () => '(unknown)',
     },
     {
       name: 'platform',

@@ -1,16 +1,16 @@
 import leven from 'leven';
 
 /**
- * A question for whoever mistyped: `did you mean "comments"? `, or nothing when no name is near.
+ * Suggests a name for a typo: `did you mean "comments"? `, or empty when no name is similar.
  *
- * @param names what would have been right
+ * @param names the valid names
  */
 export function suggestNearest(typed: string, names: readonly string[]): string {
   const name = findNearestName(typed, names);
   return name === null ? '' : `did you mean "${name}"? `;
 }
 
-/** The one of some names that was most likely meant; null when none is near. */
+/** Finds the most similar name; null when none is similar. */
 export function findNearestName(typed: string, names: readonly string[]): string | null {
   const [best] = names
     .map((name) => ({ name, distance: measureDistance(typed, name) }))
@@ -28,14 +28,14 @@ function measureDistance(typed: string, name: string): number {
   return isSwapped(one, other) ? 1 : leven(one, other);
 }
 
-/** Two neighbouring letters in the wrong order are one slip, and the commonest. */
+/** Two adjacent letters swapped count as one edit, since that is the most common typo. */
 function isSwapped(one: string, other: string): boolean {
   const at = [...one].findIndex((letter, index) => letter !== other[index]);
   if (at === -1 || one.length !== other.length) return false;
   return `${one.slice(0, at)}${one[at + 1]}${one[at]}${one.slice(at + 2)}` === other;
 }
 
-/** Names as a sentence has them: `table, tsv or json`. */
+/** Joins names for a sentence: `table, tsv or json`. */
 export function joinWithOr(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }

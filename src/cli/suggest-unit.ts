@@ -1,13 +1,13 @@
 import { MINUTE_MS } from '../facts/durations.ts';
 import { UNITS_IN_MS } from './flags.ts';
 
-/** The units in which some numbers are counted: their names end in them, as those of the service's fields do. */
+/** Units of numeric flags, by the suffix of their names. */
 const COUNTED = [
   { end: '-minutes', unit: 'minutes', ms: MINUTE_MS },
   { end: '-ms', unit: 'milliseconds', ms: 1 },
 ] as const;
 
-/** What a length of time is in the unit that a flag counts in: `7d is 10080 minutes`; empty for any other text. */
+/** Converts a duration to the unit of a numeric flag: `7d is 10080 minutes`; empty for any other text. */
 export function suggestUnit(name: string, text: string): string {
   const counted = COUNTED.find(({ end }) => name.endsWith(end));
   const { amount, unit = '' } = /^(?<amount>\d{1,9})(?<unit>ms|[smhdw])$/.exec(text)?.groups ?? {};

@@ -1,9 +1,9 @@
 import { EVENT_TRIGGERS } from './automations/event-names.ts';
 import { joinWithOr } from './suggest-nearest.ts';
 
-/** What people type who know another command line, and what it is called here; one table for each kind of word. */
+/** Words of other command lines and what they are called here, one table for each kind of word. */
 
-/** In place of a command. */
+/** Synonyms of commands. */
 const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   auth: ['login'],
   signin: ['login'],
@@ -34,7 +34,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   rules: ['automations'],
 };
 
-/** In place of a noun's verb: the first one that the noun has is meant. */
+/** Synonyms of verbs: the first one that the noun has is suggested. */
 const VERBS: Readonly<Record<string, readonly string[]>> = {
   list: ['search', 'get', 'show', 'status'],
   ls: ['list', 'search', 'get', 'show', 'status'],
@@ -75,7 +75,7 @@ const VERBS: Readonly<Record<string, readonly string[]>> = {
   simulate: ['test'],
 };
 
-/** The same for one noun. */
+/** Synonyms of verbs of one noun. */
 const OWN_VERBS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   posts: {
     publish: ['create'],
@@ -113,7 +113,7 @@ const OWN_VERBS: Readonly<Record<string, Readonly<Record<string, readonly string
   },
 };
 
-/** In place of a flag; of those with dashes, one that the command has is meant. */
+/** Synonyms of flags: the first one that the command has is suggested. */
 const FLAGS: Readonly<Record<string, readonly string[]>> = {
   '--format': ['-o'],
   '--csv': ['-o csv'],
@@ -180,16 +180,16 @@ const FLAGS: Readonly<Record<string, readonly string[]>> = {
   '--networks': ['--platforms'],
 };
 
-/** What has no flag here because it needs none. */
+/** Flags of other programs that are not needed here. */
 const NEEDLESS: Readonly<Record<string, string>> = {
-  '--interval': 'comments watch asks at nextUpdate by itself; ',
+  '--interval': 'comments watch polls at nextUpdate by itself; ',
   '--every': 'comments watch asks at nextUpdate by itself; ',
   '-X': 'the method is the first word, as in "crier api GET /user"; ',
   '--request': 'the method is the first word, as in "crier api GET /user"; ',
   '--method': 'the method is the first word, as in "crier api GET /user"; ',
 };
 
-/** One thing, two names: the service's records say platform, people and counts say network. */
+/** Synonyms of names: records of the service say platform, people say network. */
 const NAMES: Readonly<Record<string, string>> = {
   network: 'platform',
   platform: 'network',
@@ -197,16 +197,16 @@ const NAMES: Readonly<Record<string, string>> = {
   message: 'dm',
 };
 
-/** What happens is called by the type of the trigger in files, and shorter on a command line. */
+/** Trigger types in files have shorter names on a command line. */
 const KINDS = new Map<string, string>(Object.entries(EVENT_TRIGGERS));
 const TYPES = new Map<string, string>(Object.entries(EVENT_TRIGGERS).map(([kind, type]) => [type, kind]));
 
 /**
- * Asks whether another command was meant; nothing for a word that is nobody's habit.
+ * Suggests a command for a synonym; empty for any other word.
  *
- * @param noun whether the word stands behind a noun
- * @param verbs what could stand in its place
- * @param after the words behind it
+ * @param noun the noun before the word; empty for none
+ * @param verbs the valid words in its place
+ * @param after the words after it
  */
 export function suggestCommand(
   word: string,
@@ -232,7 +232,7 @@ export function suggestCommand(
   );
 }
 
-/** Asks whether another flag was meant. @param names the flags that there are */
+/** Suggests a flag for a synonym. @param names the available flags */
 export function suggestFlag(name: string, names: readonly string[]): string {
   if (Object.hasOwn(NEEDLESS, name)) return NEEDLESS[name] ?? '';
   const known = lookUpSynonyms(FLAGS, name).filter(
@@ -242,20 +242,19 @@ export function suggestFlag(name: string, names: readonly string[]): string {
 }
 
 /**
- * Asks whether the other name of a thing was meant.
+ * Suggests another name of the same thing.
  *
- * @param names that there are
- * @param flag whose value it is; left out, none
+ * @param names the available names
+ * @param flag whose value it is (default: none)
  */
 export function suggestName(name: string, names: readonly string[], flag = ''): string {
-  if (flag === '--output' && /^ya?ml$/i.test(name))
-    return 'YAML is what "automations get --as yaml" prints; ';
+  if (flag === '--output' && /^ya?ml$/i.test(name)) return '"automations get --as yaml" prints YAML; ';
   const twins = [TYPES.get(name), KINDS.get(name), Object.hasOwn(NAMES, name) ? NAMES[name] : undefined];
   const twin = twins.find((each) => each !== undefined && names.includes(each));
   return formatSuggestion(twin === undefined ? [] : [twin]);
 }
 
-/** A twin may stand with its flag, or its value. */
+/** A synonym may include a flag or a value. */
 function getFirstWord(twin: string): string {
   return twin.split(' ', 1)[0] ?? twin;
 }

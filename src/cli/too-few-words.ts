@@ -1,13 +1,13 @@
 import { type CrierError, createUsageError } from '../errors.ts';
 import type { CommandPath } from './command.ts';
 
-/** What people leave out, or put in another order. */
+/** Advice for arguments that are often missing or in the wrong order. */
 const INSTEAD: Readonly<Record<string, string>> = {
   'hooks register':
-    'an action comes first, and then the address: hooks register automations https://hooks.example.com/crier',
+    'give the action first, then the URL: hooks register automations https://hooks.example.com/crier',
 };
 
-/** A command got fewer words than it needs. @param missing the first of them @param help where to read on */
+/** The error for missing arguments. @param missing the first of them @param help the command for more help */
 export function createTooFewWordsError(path: CommandPath, missing: string, help: string): CrierError {
   const name = path.join(' ');
   const instead = Object.hasOwn(INSTEAD, name) ? `${INSTEAD[name]}; ` : '';

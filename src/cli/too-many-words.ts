@@ -2,24 +2,27 @@ import { type CrierError, createUsageError } from '../errors.ts';
 import type { CommandPath } from './command.ts';
 import type { FlagFacts } from './describe-schema.ts';
 
-const CONTEXT = 'a context is named by --context <name>';
+const CONTEXT = 'use --context <name> to choose a context';
 
-/** Where what people put behind these commands belongs. */
+/** Advice for arguments that are often added to these commands. */
 const INSTEAD: Readonly<Record<string, string>> = {
   login:
-    'the key is asked for, or comes by --api-key-file; a context is named by --context; a key that was typed here should be replaced',
+    'the key is prompted for, or read from --api-key-file; use --context to choose a context; replace a key that was typed here',
   logout: CONTEXT,
   status: CONTEXT,
   doctor: CONTEXT,
   user: CONTEXT,
-  'automations create': 'a file is named by -f <file>',
-  'posts create': 'the text goes with --text "…", or a file with -f <file>',
-  'posts list': 'posts of one network are listed by --platform <network>',
+  'automations create': 'use -f <file> to read a file',
+  'posts create': 'use --text "…" for the text, or -f <file> for a file',
+  'posts list': 'use --platform <network> for the posts of one network',
   'profiles list': CONTEXT,
-  'sandbox fault add': 'the code goes with --code <n>',
+  'sandbox fault add': 'use --code <n> for the error code',
 };
 
-/** A command got more words than it takes; none of them is repeated, for it may be a key. @param help where to read on */
+/**
+ * The error for too many arguments; none of them is printed, since it may be a key. @param help the command
+ * for more help
+ */
 export function createTooManyWordsError(
   path: CommandPath,
   positional: readonly FlagFacts[],
@@ -28,13 +31,13 @@ export function createTooManyWordsError(
   const name = path.join(' ');
   if (positional.length === 0) {
     const instead = Object.hasOwn(INSTEAD, name) ? `${INSTEAD[name]}; ` : '';
-    return createUsageError(`${name} takes flags, and no other words`, `${instead}${help}`);
+    return createUsageError(`${name} takes only flags, no arguments`, `${instead}${help}`);
   }
   const wanted = positional.map((word) => `one ${word.name}`).join(' and ');
   const isText = positional.at(-1)?.key === 'query';
-  const file = name === 'automations update' ? '; a file is named by -f <file>' : '';
+  const file = name === 'automations update' ? '; use -f <file> to read a file' : '';
   return createUsageError(
-    `${name} was given more words than it takes`,
-    `it takes ${wanted}${isText ? '; a text with spaces needs quotes' : ''}${file}; ${help}`,
+    `${name} was given too many arguments`,
+    `it takes ${wanted}${isText ? '; quote a text with spaces' : ''}${file}; ${help}`,
   );
 }

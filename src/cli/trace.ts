@@ -7,29 +7,30 @@ import { createUsageError, getSystemCode } from '../errors.ts';
 import { stringifySafely } from './render/sanitize-text.ts';
 
 const OWNER_ONLY = 0o600;
-/** More of a body than this helps nobody who reads along. */
+/** Characters of a body that `--verbose` prints. */
 const SHOWN_CHARACTERS = 2000;
 
-/** Where requests and answers are written down, keys masked already. */
+/** Records requests and responses, with keys already masked. */
 export interface Trace {
   record(event: WireEvent): void;
   close(): Promise<void>;
 }
 
-/** What a trace needs. */
+/** Options of a trace. */
 export interface TraceOptions {
-  /** Takes a line for people, in the order in which it is called; null without `--verbose`. */
+  /** Prints a line, in the order of the calls; null without `--verbose`. */
   readonly say: ((line: string) => Promise<void>) | null;
   readonly file: string | null;
   readonly clock: Clock;
-  /** Takes a sentence about the trace itself. */
+  /** Prints a sentence about the trace itself. */
   note(sentence: string): Promise<void>;
 }
 
 /**
- * Opens what `--verbose` and `--trace-file` ask for. What cannot be written down ends no run: it is said at the end.
+ * Opens the trace of `--verbose` and `--trace-file`. Write errors do not fail the run; they are noted at the
+ * end.
  *
- * @throws CrierError of kind usage when the file cannot be opened, or is a link
+ * @throws CrierError of kind usage when the file cannot be opened, or is a symbolic link
  */
 export async function openTrace({ say, file, clock, note }: TraceOptions): Promise<Trace> {
   const handle = file === null ? null : await openPrivately(file);
@@ -46,24 +47,24 @@ export async function openTrace({ say, file, clock, note }: TraceOptions): Promi
     async close() {
       await Promise.all([...said, writing]);
       await handle?.close().catch((error: unknown) => faults.push(error));
-      if (faults.length > 0) await note(`the trace file ${file} is not whole: ${getFaultReason(faults[0])}`);
+      if (faults.length > 0) await note(`the trace file ${file} is incomplete: ${getFaultReason(faults[0])}`);
     },
   };
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ELOOP: 'it is a link',
+  ELOOP: 'it is a symbolic link',
   EISDIR: 'it is a folder',
   ENXIO: 'it is a pipe without a reader, or a socket',
 };
 
 async function openPrivately(file: string): Promise<FileHandle> {
   const { O_WRONLY, O_CREAT, O_APPEND, O_NOFOLLOW } = constants;
-  // a pipe without a reader is refused, and one whose reader stalls makes a trace that is not whole: neither is waited for
+  // never block: a pipe without a reader is refused, and one with a stalled reader leaves an incomplete trace
   const nonBlocking = constants.O_NONBLOCK ?? 0;
   try {
     const handle = await open(file, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | nonBlocking, OWNER_ONLY);
-    // an older file keeps the mode it has, unless it is told
+    // open() does not change the mode of an existing file
     await handle.chmod(OWNER_ONLY);
     return handle;
   } catch (error) {
@@ -93,7 +94,7 @@ function formatEvent(event: WireEvent): readonly string[] {
     case 'failure':
       return [`! ${event.message} after ${event.tookMs} ms`];
     case 'retry':
-      return [`! trying again in ${event.waitMs} ms (attempt ${event.attempt + 1})`];
+      return [`! retrying in ${event.waitMs} ms (attempt ${event.attempt + 1})`];
   }
 }
 

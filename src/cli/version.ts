@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-// Building replaces this module with the number itself.
+// The build replaces this module with the version number.
 
 /** The program's version, such as `0.1.0`. */
 export function readVersion(): string {

@@ -11,77 +11,79 @@ import type { ServerCheck } from './check-server.ts';
 import type { HttpListener, ListenOptions } from './listener.ts';
 import type { Prompts, PromptsPlace } from './prompts/prompts.ts';
 
-/** Where text leaves. A closed pipe is a `ClosedPipe`. */
+/** An output stream. Throws `ClosedPipe` when its reader is gone. */
 export interface OutputStream {
   write(chunk: string | Uint8Array): Promise<void>;
   readonly isTerminal: boolean;
-  /** A regular file that nothing has been written to; never a pipe, a terminal or a device. */
+  /** Whether it is an empty regular file; never for a pipe, a terminal or a device. */
   readonly isEmptyFile: boolean;
-  /** Width in cells; undefined when it is not a terminal. */
+  /** Width in cells; undefined for anything but a terminal. */
   readonly columns: number | undefined;
 }
 
-/** How a person is asked for a line. */
+/** How to ask the user for a line. */
 export interface LineRequest {
-  /** Nothing that is typed is echoed. */
+  /** Turns echo off. */
   readonly hidden: boolean;
-  /** Asks, when the terminal is ready: whoever answers at once must not see a secret echoed. */
+  /** Prints the question once the terminal is ready, so that an immediate answer is not echoed. */
   ask(): Promise<void>;
 }
 
-/** Where text comes in. */
+/** The input stream. */
 export interface InputStream {
   readonly isTerminal: boolean;
-  /** Everything up to the end. @param kind past its limit, reading ends after some more */
+  /** Reads to the end. @param kind reading stops soon after its size limit */
   readBytes(kind: InputKind): Promise<Uint8Array>;
-  /** One line that a person types, without its end; null when there is no more. */
+  /** Reads one line without its line break; null at the end of input. */
   readLine(how: LineRequest): Promise<string | null>;
 }
 
-/** Whoever reads our output has gone: there is nobody left to talk to. */
+/** The reader of our output has closed the pipe. */
 export class ClosedPipe extends Error {
   override readonly name = 'ClosedPipe';
 }
 
-/** A process of this program that goes on by itself. */
+/** A background process of this program. */
 export interface BackgroundProcess {
   readonly id: number;
-  /** Resolves when it ends, with what it said on stderr. */
+  /** Resolves with its stderr when it ends. */
   readonly ended: Promise<string>;
-  /** Nobody listens to it any more: it does not keep this process. */
+  /** Stops listening to it, so that it does not keep this process alive. */
   detach(): void;
 }
 
-/** What one process can do to others. */
+/** Operations on other processes. */
 export interface Processes {
   /** The id of this one. */
   readonly ownId: number;
   /**
-   * Runs a command on our own streams until it ends; signals that end this run are passed on to it, and a second one
-   * ends it.
+   * Runs a command on our own streams until it ends; signals are forwarded to it, and a second one kills it.
    *
-   * @param env beside our own environment; undefined takes a variable out of it
+   * @param env added to our own environment; undefined removes a variable
    * @returns its exit code; 128 and the signal's number when a signal ended it
    * @throws CrierError of kind usage when there is no such command
    */
   run(command: readonly string[], env: Readonly<Record<string, string | undefined>>): Promise<number>;
-  /** Starts this program with other words, free of our terminal. */
+  /** Starts this program with other words, detached from our terminal. */
   startSelf(words: readonly string[]): Promise<BackgroundProcess>;
-  /** Ends the process with this id. @param isForced it is not asked */
+  /** Ends the process with this id. @param isForced kills it */
   end(id: number, isForced: boolean): void;
-  /** How the process that wrote a note differs from the one that has its id here; null when it is the same one. */
+  /**
+   * Describes how the process that wrote a note differs from the process with that id; null when they are the
+   * same.
+   */
   differenceOf(note: Pick<ServerNote, 'pid' | 'identity'>): Promise<string | null>;
-  /** It is stopped, as by SIGSTOP: it does nothing until it is continued. */
+  /** Whether it is stopped, as by SIGSTOP. */
   isStopped(id: number): Promise<boolean>;
 }
 
-/** Everything outside the program, built once in `main` and passed down; tests build their own. */
+/** Everything outside of the program, created once in `main` and passed down; tests create their own. */
 export interface World {
-  /** The words after the program's name. */
+  /** The command line without the program's name. */
   readonly words: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly homeFolder: string;
-  /** Where the program was started: an absolute path. */
+  /** The working directory: an absolute path. */
   readonly folder: string;
   /** The version of Node that runs it, such as `24.15.0`. */
   readonly runtime: string;
@@ -99,11 +101,11 @@ export interface World {
   random(): number;
   /** Aborts when the user or the system ends the program; its reason is `interrupted` or `terminated`. */
   readonly signal: AbortSignal;
-  /** Asks a person by prompts that are drawn on the terminal, beside what the place shows. */
+  /** Opens prompts that are drawn on the terminal. */
   openPrompts(place: PromptsPlace): Promise<Prompts>;
-  /** The way to services on the network; honours the proxy settings of `env`. */
+  /** Connects to services on the network; honors the proxy settings of `env`. */
   openNetwork(tls: TlsOptions): Promise<Transport>;
-  /** This machine's sandbox, or a throw-away one for `:memory:`. */
+  /** Opens this machine's sandbox, or a temporary one for `:memory:`. */
   openSandbox(
     options: Pick<
       SandboxOptions,
@@ -119,16 +121,16 @@ export interface World {
       | 'isChecked'
     >,
   ): Promise<Sandbox>;
-  /** The one way to addresses that users give. @param allowance what of the network that is not public it may reach */
+  /** Connects to addresses that users give. @param allowance private addresses that it may reach */
   openOutbound(allowance: PrivateAllowlist): Promise<Outbound>;
-  /** The sandbox server of a folder; null when none is running. */
+  /** Finds the sandbox server of a folder; null when none is running. */
   findServer(folder: string): Promise<ServerNote | null>;
-  /** Has the server of a note prove that it wrote it, before any key goes there. */
+  /** Asks a server to prove that it wrote the note, before any key is sent there. */
   checkServer(note: ServerNote, withinMs: number): Promise<ServerCheck>;
-  /** The way to servers of this machine: no proxy has a part in it. */
+  /** Connects to servers on this machine, without a proxy. */
   openLoopback(): Promise<Transport>;
   serveSandbox(options: Omit<ServeSandboxOptions, 'processId'>): Promise<ServedSandbox>;
-  /** Takes what other programs of this machine send, on a port of its loopback address. */
+  /** Listens for requests of other programs on this machine's loopback address. */
   listen(options: ListenOptions): Promise<HttpListener>;
   readonly processes: Processes;
 }

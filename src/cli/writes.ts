@@ -2,18 +2,18 @@ import type { PlannedRequest } from '../client/client.ts';
 import { getField } from '../rules/loose-record.ts';
 
 /**
- * The requests of a run that change something. Should the run end before it has shown what came of them, whoever
- * started it must hear that they were made.
+ * The requests of a run that change something. When the run ends before it has shown their results, its error
+ * lists them.
  */
 export interface Writes {
-  /** Follows one to its end. @param request as it leaves; asked for when it changes something */
+  /** Tracks a request until its response. @param request as it is sent */
   track<A extends { readonly body: unknown }>(
     request: () => Pick<PlannedRequest, 'method' | 'url'>,
     answer: Promise<A>,
   ): Promise<A>;
-  /** What came of those before was shown. */
+  /** Marks the results so far as shown. */
   markShown(): void;
-  /** What was done, and what may have been, and was not shown; null for nothing. */
+  /** Describes requests that were made, or may have been, and not shown; null for none. */
   describeUnshown(): string | null;
 }
 
@@ -36,17 +36,15 @@ export function openWrites(): Writes {
     markShown: () => void done.splice(0),
     describeUnshown() {
       const parts = [
-        ...(done.length > 0 ? [`done before that: ${done.join(', ')}`] : []),
-        ...(underWay.size > 0
-          ? [`under way, so that it may have been done: ${[...underWay].join(', ')}`]
-          : []),
+        ...(done.length > 0 ? [`already done: ${done.join(', ')}`] : []),
+        ...(underWay.size > 0 ? [`in flight, and may have been done: ${[...underWay].join(', ')}`] : []),
       ];
       return parts.length === 0 ? null : parts.join('; ');
     },
   };
 }
 
-/** What was made has an id that nobody knows yet. */
+/** Adds the new id, which has not been printed yet. */
 function formatId(body: unknown): string {
   const id = getField(body, 'id');
   return typeof id === 'string' ? ` (id ${id})` : '';

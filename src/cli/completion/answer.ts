@@ -6,12 +6,12 @@ import { parseShellLine } from './parse-shell-line.ts';
 import { readSavedNames, type SavedNamesSource } from './saved-names.ts';
 
 /**
- * Answers a shell that asks what the word at the cursor may become. The first line says what goes with the choices
- * (`:space`, `:more`, `:files`), each other line is a choice, a tab, and a few words about it. Bash gets what it puts
- * on the line instead, and what it shows where it only lists.
+ * Completes the word at the cursor for a shell. The first line is a directive (`:space`, `:more`, `:files`),
+ * each other line is a choice, a tab, and a description. Bash gets the text to insert instead, or the text to
+ * display in a listing.
  *
- * @param words the shell's name, and what its script hands over
- * @returns nothing when anything at all goes wrong: a keystroke is no place for an error
+ * @param words the shell's name, and the arguments of its script
+ * @returns empty text on any error, since a key press must not print errors
  */
 export async function answerShell(
   words: readonly string[],
@@ -40,14 +40,14 @@ function offerFor(line: CompletionLine, tree: CompletionTree, look: SavedNamesSo
   return complete(line, tree, (context) => readSavedNames(look, context));
 }
 
-/** Words as they are, the unfinished one last. */
+/** Completes separate words, the unfinished one last. */
 function answerWords(words: readonly string[], tree: CompletionTree, look: SavedNamesSource): string {
   return formatOffer(offerFor({ before: words.slice(0, -1), current: words.at(-1) ?? '' }, tree, look));
 }
 
 /**
- * The last word of fish comes as it was typed, an open quote included. Fish puts a space behind the only choice; one
- * that may go on therefore stands beside itself with a comma.
+ * The last word of fish is as typed, including an open quote. Fish adds a space after a single choice, so one
+ * that may continue is offered twice, once with a comma.
  */
 function answerFish(words: readonly string[], tree: CompletionTree, look: SavedNamesSource): string {
   const { current } = parseShellLine(words.at(-1) ?? '', '');
@@ -57,7 +57,10 @@ function answerFish(words: readonly string[], tree: CompletionTree, look: SavedN
   return formatOffer({ ...offered, choices: [only, [`${only[0]},`, 'and another']] });
 }
 
-/** One word that any PowerShell passes on unharmed: base64 of all words, a line each, the unfinished one last. */
+/**
+ * PowerShell passes all words as one base64 word, which no version alters: one per line, the unfinished one
+ * last.
+ */
 function answerPowerShell(
   [packed = '']: readonly string[],
   tree: CompletionTree,
@@ -69,12 +72,12 @@ function answerPowerShell(
   return formatOffer({ ...offered, choices: filterByPrefix(current, offered.choices) });
 }
 
-/** `COMP_TYPE` of a look at the choices that puts nothing on the line. */
+/** `COMP_TYPE` values of a listing that inserts nothing. */
 const LISTS = ['63', '33', '64'];
 
 /**
- * Bash replaces the part of the word behind its last break, takes what it gets as it is, and shows the same: so its
- * choices begin there, and have their descriptions only where they are listed.
+ * Bash replaces the part of the word after its last break, and inserts exactly what it displays: so choices
+ * start there, and only have descriptions in a listing.
  */
 function answerBash(
   [line = '', breaks = '', type = '', columns = '']: readonly string[],
@@ -94,7 +97,7 @@ function answerBash(
   return [`:${ending}`, ...lines, ''].join('\n');
 }
 
-/** Choices with their descriptions beside them, each so wide that it has a line of its own. */
+/** Formats choices with descriptions, each wide enough to take a line of its own. */
 function formatColumns(choices: readonly CompletionChoice[], columns: number): readonly string[] {
   const widest = Math.max(...choices.map(([value]) => value.length));
   const room = Math.max(0, columns - widest - 5);
@@ -116,7 +119,10 @@ function formatOffer({ choices, ending }: CompletionOffer): string {
   return [`:${ending}`, ...lines, ''].join('\n');
 }
 
-/** Letters, digits, spaces, and a few signs that no shell has a meaning for; anything else is never offered. */
+/**
+ * Whether a choice only has letters, digits, spaces and characters that no shell treats specially; others are
+ * never offered.
+ */
 function isPlain([value]: CompletionChoice): boolean {
   return /^[\w.,:=/@%+-][\w.,:=/@%+ -]*$/.test(value);
 }

@@ -24,7 +24,7 @@ import type {
   ValueNode,
 } from './completion-tree.ts';
 
-/** Reads off the commands all that completion has to know of them. */
+/** Builds the completion tree from the commands. */
 export async function buildCompletionTree(): Promise<CompletionTree> {
   const commands = await Promise.all(
     COMMANDS.map(async ({ path, load }) => ({ path, command: await load() })),
@@ -100,7 +100,7 @@ function toValueNode({ choices, syntax }: FlagFacts): ValueNode {
   return syntax.offers ?? (syntax.placeholder === 'file' ? 'file' : null);
 }
 
-/** What people call a network; nothing for any other word. */
+/** The name of a network; empty for any other value. */
 function findNetworkName(value: string): string {
   const { success, data } = Platform.safeParse(value);
   return success ? PLATFORMS[data].name : '';

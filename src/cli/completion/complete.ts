@@ -3,16 +3,16 @@ import type { CompletionChoice, CompletionTree, FlagNode, ValueNode } from './co
 import { listFlags, listNextWords, readWords, type WordsReading } from './read-words.ts';
 import type { SavedNames } from './saved-names.ts';
 
-/** An unfinished line: its finished words behind the program's name, and what stands of the last one. */
+/** An unfinished line: its finished words after the program's name, and the start of the last one. */
 export interface CompletionLine {
   readonly before: readonly string[];
   readonly current: string;
 }
 
-/** What may stand in the place of the last word. */
+/** Choices for the last word. */
 export interface CompletionOffer {
   readonly choices: readonly CompletionChoice[];
-  /** `more`: no space is put behind a choice, since it may go on; `files`: the shell offers its files. */
+  /** `more`: no space is added after a choice, since it may continue; `files`: the shell offers files. */
   readonly ending: 'space' | 'more' | 'files';
 }
 
@@ -29,10 +29,10 @@ const VERSION_FLAGS: readonly CompletionChoice[] = [
 ];
 
 /**
- * What the word at the cursor may become. The choices are not yet narrowed to those that begin as it does: some shells
- * match more freely.
+ * Completes the word at the cursor. The choices are not filtered by its prefix, since some shells match more
+ * loosely.
  *
- * @param savedNames what this machine has saved; asked for only when it matters
+ * @param savedNames reads the names saved on this machine, on demand
  */
 export function complete(
   { before, current }: CompletionLine,
@@ -118,7 +118,7 @@ function offerFields(typed: string, { reading }: CompletionContext): CompletionO
   );
 }
 
-/** Names that stand in one word, a comma between them: the last one is typed. */
+/** Completes the last name of a comma-separated list. */
 function offerInList(names: readonly CompletionChoice[], typed: string): CompletionOffer {
   const finished = typed.slice(0, typed.lastIndexOf(',') + 1);
   const chosen = finished.split(',');

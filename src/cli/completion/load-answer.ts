@@ -1,6 +1,6 @@
-// Building replaces this module with one that loads a file of its own: a keystroke is too short for what commands share.
+// The build replaces this module with one that loads a separate bundle, so that a key press loads no commands.
 
-/** What answers the scripts of `crier completion`. */
+/** Loads the module that answers the scripts of `crier completion`. */
 export async function loadAnswer(): Promise<typeof import('./answer.ts')> {
   return import('./answer.ts');
 }

@@ -1,8 +1,8 @@
 import type { CompletionTree } from './completion-tree.ts';
 
-// Building replaces this module with one that reads what it has written down, so that a keystroke loads no command.
+// The build replaces this module with one that reads the stored tree, so that a key press loads no commands.
 
-/** All that completion knows of the program. */
+/** Loads the completion tree. */
 export async function loadCompletionTree(): Promise<CompletionTree> {
   const { buildCompletionTree } = await import('./build-completion-tree.ts');
   return buildCompletionTree();

@@ -1,21 +1,21 @@
 import type { CompletionLine } from './complete.ts';
 
-/** A line as bash hands it over, read as its words. */
+/** A line of bash, split into words. */
 export interface ShellLine extends CompletionLine {
-  /** How many letters of the word at the cursor stand before the part that bash replaces. */
+  /** Number of characters of the current word before the part that bash replaces. */
   readonly kept: number;
   /** The quote that is open at the cursor. */
   readonly quote: "'" | '"' | null;
-  /** The word at the cursor names a file that the shell itself opens. */
+  /** Whether the current word is the target of a redirection. */
   readonly isRedirection: boolean;
 }
 
 /**
- * Splits a line into words as a POSIX shell does, with the quotes taken away; the last one may be unfinished. Nothing
- * is expanded: a `$(…)` that somebody has typed is text.
+ * Splits a line into words as a POSIX shell does, and removes quotes; the last word may be unfinished.
+ * Nothing is expanded: `$(…)` is text.
  *
  * @param line up to the cursor, the program's name first
- * @param breaks the letters at which bash begins a new word of its own, as `COMP_WORDBREAKS` holds them
+ * @param breaks characters at which bash splits words, from `COMP_WORDBREAKS`
  */
 export function parseShellLine(line: string, breaks: string): ShellLine {
   const words: string[] = [];

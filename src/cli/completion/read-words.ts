@@ -1,27 +1,27 @@
 import { resolveSynonym } from '../command-synonyms.ts';
 import type { CommandNode, CompletionChoice, CompletionTree, FlagNode } from './completion-tree.ts';
 
-/** What the words before the cursor say about the word that is being typed. */
+/** The context of the current word, from the words before it. */
 export interface WordsReading {
-  /** The words that lead to a command or a folder of commands; `help` may be the first. */
+  /** The path of a command or group; `help` may be the first word. */
   readonly path: readonly string[];
-  /** The command, once all its words stand there. */
+  /** The command, when its path is complete. */
   readonly command: CommandNode | null;
-  /** Words of the command that are no flags, so far. */
+  /** Its arguments so far. */
   readonly words: readonly string[];
-  /** The flag whose value is typed now. */
+  /** The flag whose value is the current word. */
   readonly awaiting: FlagNode | null;
-  /** Behind `--`, or behind the first word of another program: no word is a flag of ours. */
+  /** After `--`, or after the first word of another program: no word is a flag of ours. */
   readonly endsFlags: boolean;
-  /** Flags that were given, by their long names, with the last value each. */
+  /** Given flags by long name, with their last value. */
   readonly given: ReadonlyMap<string, string>;
 }
 
 const HELP = 'help';
 
 /**
- * Reads the finished words of an unfinished line, as running it would: flags may stand among the words of a command,
- * and take the word behind them. Nothing is refused; what makes no sense has nothing to offer behind it.
+ * Parses the finished words as running the line would: flags may come between the words of a command, and
+ * take a value. Nothing is refused; invalid words just have no choices after them.
  */
 export function readWords(before: readonly string[], tree: CompletionTree): WordsReading {
   let path: readonly string[] = [];
@@ -48,14 +48,14 @@ export function readWords(before: readonly string[], tree: CompletionTree): Word
   return { path, command, words, awaiting, endsFlags, given };
 }
 
-/** The flags of a command, its own first; before the command is known, those of any. */
+/** Lists the flags of a command, its own first; without a command, those of any. */
 export function listFlags(command: CommandNode | null, tree: CompletionTree): readonly FlagNode[] {
   const sets = command === null ? tree.sets : command.sets.map((at) => tree.sets[at] ?? []);
   const flags = [...(command?.flags ?? []), ...sets.flat()];
   return [...new Map(flags.map((flag) => [flag.names[0], flag])).values()];
 }
 
-/** What may follow words that lead to a folder of commands: the next word of each, said once. */
+/** Lists the words that can follow a path, without duplicates. */
 export function listNextWords(path: readonly string[], tree: CompletionTree): readonly CompletionChoice[] {
   const under = tree.commands.filter((command) => path.every((word, at) => command.path[at] === word));
   const next = new Map(
@@ -77,7 +77,7 @@ function isCommandPrefix(path: readonly string[], tree: CompletionTree): boolean
   return isTopic || tree.commands.some((command) => rest.every((word, at) => command.path[at] === word));
 }
 
-/** Notes the flags of one word, and finds the one that still waits for its value: `--platform`, `-c`, `-qo`. */
+/** Records the flags of one word and returns the one that still needs a value: `--platform`, `-c`, `-qo`. */
 function readFlags(word: string, flags: readonly FlagNode[], given: Map<string, string>): FlagNode | null {
   if (word.startsWith('--')) {
     const [name = '', ...value] = word.split('=');

@@ -7,24 +7,24 @@ import { findNameFault } from '../settings/setting-name.ts';
 import type { World } from '../world.ts';
 import type { CompletionChoice } from './completion-tree.ts';
 
-/** Names that are saved on this machine. */
+/** Names saved on this machine. */
 export interface SavedNames {
-  /** Without the built-in one; each with the host that it is for. */
+  /** Without the built-in one; each with its host. */
   readonly contexts: readonly CompletionChoice[];
-  /** Of the context at hand; null when that is the built-in one. */
+  /** Of the current context; null when that is the built-in one. */
   readonly aliases: readonly CompletionChoice[] | null;
 }
 
-/** What of the world tells which names are saved. */
+/** What is needed to find saved names. */
 export type SavedNamesSource = Pick<World, 'env' | 'folder' | 'homeFolder' | 'platform'>;
 
 const SANDBOX = 'sandbox';
 
 /**
- * Looks up the names that are saved. It is a look and no more: a damaged file, a link or a strange name is as good as
- * none, nothing is mended, and nothing that is secret is kept.
+ * Reads saved names, and only that: damaged files, symbolic links and invalid names are ignored, nothing is
+ * fixed, and no secret is kept.
  *
- * @param named the context that the command line names; null when it names none
+ * @param named the context named on the command line; null for none
  */
 export function readSavedNames(look: SavedNamesSource, named: string | null): SavedNames {
   const settings = readRecord(getSettingsPaths(look).file);
@@ -65,7 +65,7 @@ function readRecord(file: string): JsonMembers {
   }
 }
 
-/** A host as a URL has it: letters, digits, dots and dashes, whatever was written. */
+/** The host of a URL; empty for anything else. */
 function getHost(address: unknown): string {
   return typeof address === 'string' && URL.canParse(address) ? new URL(address).host : '';
 }

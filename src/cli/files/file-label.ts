@@ -1,4 +1,4 @@
-/** A file as sentences call it. */
+/** The name of a file in messages. */
 export function getFileLabel(path: string): string {
   return path === '-' ? 'standard input' : path;
 }

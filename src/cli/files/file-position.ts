@@ -1,21 +1,21 @@
-/** Where something stands in a file: both count from 1, the column in UTF-16 units, as editors do. */
+/** A position in a file: line and column from 1, the column in UTF-16 code units, as in editors. */
 export interface FilePosition {
   readonly line: number;
   readonly column: number;
 }
 
-/** Something to say about a place in a file. */
+/** A message about a position in a file. */
 export interface PositionedMessage extends FilePosition {
   readonly words: string;
 }
 
-/** The same before its place was looked up. @param offset in UTF-16 units from the beginning of the text */
+/** A message about an offset, in UTF-16 code units from the start of the text. */
 export interface MessageAt {
   readonly offset: number;
   readonly words: string;
 }
 
-/** Makes what tells the place of an offset in a text. */
+/** Creates a function that converts offsets in a text to positions. */
 export function createPositionFinder(text: string): (offset: number) => FilePosition {
   const starts = [0, ...text.matchAll(/\n/g).map(({ index }) => index + 1)];
   return (offset) => {

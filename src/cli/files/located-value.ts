@@ -1,10 +1,10 @@
-/** A value as it stands in a text, each part with the offset where it begins. */
+/** A parsed value with the offset of each part in the text. */
 export type LocatedValue =
   | { readonly kind: 'scalar'; readonly offset: number; readonly value: string | number | boolean | null }
   | { readonly kind: 'list'; readonly offset: number; readonly items: readonly LocatedValue[] }
   | { readonly kind: 'map'; readonly offset: number; readonly members: ReadonlyMap<string, LocatedMember> };
 
-/** One member of a map; `offset` is where its name begins. */
+/** One member of a map; `offset` is the start of its name. */
 export interface LocatedMember {
   readonly offset: number;
   readonly value: LocatedValue;
@@ -13,7 +13,7 @@ export interface LocatedMember {
 /** A path into a value, such as `['triggers', 0, 'postId']`. */
 export type ValuePath = readonly (string | number)[];
 
-/** The value without its places. */
+/** The value without offsets. */
 export function toPlainValue(located: LocatedValue): unknown {
   switch (located.kind) {
     case 'scalar':
@@ -28,9 +28,9 @@ export function toPlainValue(located: LocatedValue): unknown {
 }
 
 /**
- * Where what a path leads to begins; where the path leads nowhere, the last that is there on the way.
+ * Finds the offset of the value at a path; if it does not exist, of its nearest existing ancestor.
  *
- * @param part `key` for the name of a member, `value` for what it holds
+ * @param part `key` for the name of a member, `value` for its value
  */
 export function findOffset(located: LocatedValue, path: ValuePath, part: 'key' | 'value'): number {
   const [step, ...rest] = path;

@@ -1,39 +1,39 @@
 import type { MessageAt } from './file-position.ts';
 import type { LocatedValue } from './located-value.ts';
 
-/** What a text holds, and what is to be said of how it is written. */
+/** The values of a text, and its syntax errors and warnings. */
 export interface ParsedText {
-  /** The values that stand beside each other; none of what could not be read. */
+  /** The top-level values, without those that could not be parsed. */
   readonly roots: readonly LocatedValue[];
   readonly faults: readonly MessageAt[];
   readonly warnings: readonly MessageAt[];
 }
 
-/** What stands in a file: a person wrote it, and reads what is wrong with it. */
+/** The kind of records in a file, for messages. */
 export interface FileKind {
   /** `an automation` */
   readonly one: string;
   /** `automations` */
   readonly several: string;
-  /** Whether a field takes a number, which YAML writes without quotes; ids are never numbers. */
+  /** Whether a field takes a number, which is unquoted in YAML; ids are never numbers. */
   takesNumber(field: string): boolean;
 }
 
-/** Levels of lists and maps in each other: far more than anything has that people write. */
+/** Maximum nesting of lists and maps. */
 export const DEEPEST = 32;
 
-/** What is said of a name that stands twice in one map. */
+/** The message for a duplicate name in one map. */
 export function formatDuplicate(name: string): string {
   return `${name} is given twice`;
 }
 
-/** Stands in a text that was read for bytes that were not UTF-8. */
+/** The replacement character, for bytes that were not UTF-8. */
 export const LOST = '\uFFFD';
 
-/** What no text for people holds, and no YAML: controls, and halves of characters. */
+/** Characters that neither messages nor YAML can contain: controls, and lone surrogates. */
 export const NO_TEXT = /[^\t\n\r -~\x85\xA0-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 
-/** A character by its number, where it cannot be shown: `U+0007`. */
+/** Formats the code point of a character that cannot be shown: `U+0007`. */
 export function formatCodePoint(text: string, offset: number): string {
   return `U+${text.charCodeAt(offset).toString(16).toUpperCase().padStart(4, '0')}`;
 }

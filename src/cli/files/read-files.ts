@@ -7,16 +7,16 @@ import type { FileText } from './records-file.ts';
 
 const OF_RECORDS = /\.(?:ya?ml|json)$/i;
 
-/** How files are found and read. */
+/** Access to files. */
 export interface FileAccess {
   readonly readFile: ReadFile;
-  /** Where the program was started. */
+  /** The working directory. */
   readonly folder: string;
 }
 
 /**
- * Reads files, each once however it is written, in the order in which they were named; a folder stands for
- * the YAML and JSON files that are directly in it.
+ * Reads files in the given order, without duplicates; a folder stands for its YAML and JSON files, not
+ * recursively.
  *
  * @param paths of files and folders; `-` for standard input
  * @throws CrierError of kind usage when one cannot be read, or a folder holds none
@@ -40,13 +40,13 @@ async function listRecordFiles(path: string, { folder }: FileAccess): Promise<re
   if (names === null) return [path];
   const files = names.filter((name) => OF_RECORDS.test(name)).toSorted();
   if (files.length === 0) {
-    const advice = 'only the files directly in a folder are looked at';
-    throw createUsageError(`there is no .yaml, .yml or .json file in ${path}`, advice);
+    const advice = 'subfolders are not searched';
+    throw createUsageError(`there are no .yaml, .yml or .json files in ${path}`, advice);
   }
   return files.map((name) => `${path.replace(/[/\\]+$/, '')}/${name}`);
 }
 
-/** What a folder holds, but for folders; null for what is none. */
+/** Lists the files of a folder; null when the path is not a folder. */
 async function listFolder(folder: string, path: string): Promise<readonly string[] | null> {
   const { readdir } = await import('node:fs/promises');
   try {

@@ -2,7 +2,7 @@ import type { MessageAt } from './file-position.ts';
 import type { LocatedMember, LocatedValue } from './located-value.ts';
 import { DEEPEST, type FileKind, formatDuplicate, type ParsedText } from './parsed-text.ts';
 
-/** Reading cannot go on. */
+/** A syntax error, at which parsing stops. */
 class JsonSyntaxError extends Error {
   readonly offset: number;
 
@@ -13,9 +13,8 @@ class JsonSyntaxError extends Error {
 }
 
 /**
- * Reads one JSON value and nothing beside it, by JSON's own rules; a name that is given twice is a fault. `JSON.parse`
- * names no line and often no place of what is wrong, and the reader of YAML takes comments, single quotes and commas too
- * many, so that neither tells what stands here, where.
+ * Parses one JSON value strictly; a duplicate name is a fault. `JSON.parse` often reports no position, and
+ * the YAML parser accepts comments, single quotes and trailing commas, so neither gives precise errors.
  */
 export function readJson(text: string, kind: Pick<FileKind, 'several'>): ParsedText {
   const reader = createJsonReader(text, kind);
@@ -45,10 +44,10 @@ function createJsonReader(text: string, { several }: Pick<FileKind, 'several'>) 
   function skipSpace(): void {
     while (at < text.length && ' \t\r\n'.includes(text.charAt(at))) at += 1;
     if (/^(\/[/*]|#)/.test(text.slice(at, at + 2)))
-      throw new JsonSyntaxError(at, 'JSON has no comments; YAML has');
+      throw new JsonSyntaxError(at, 'JSON does not allow comments; use YAML');
   }
 
-  /** What a pattern finds at this very place, and goes on behind it. */
+  /** Matches a pattern at the current position and moves past it. */
   function take(pattern: RegExp): string | null {
     pattern.lastIndex = at;
     const found = pattern.exec(text)?.[0] ?? null;
@@ -60,7 +59,7 @@ function createJsonReader(text: string, { several }: Pick<FileKind, 'several'>) 
     const value = readValue(0);
     skipSpace();
     if (at < text.length)
-      throw new JsonSyntaxError(at, `nothing may follow the end; several ${several} stand in one list`);
+      throw new JsonSyntaxError(at, `unexpected text after the value; put several ${several} in one list`);
     return value;
   }
 
@@ -81,10 +80,13 @@ function createJsonReader(text: string, { several }: Pick<FileKind, 'several'>) 
     const word = take(WORD) ?? '';
     if (number !== null && word === '') return Number(number);
     if (number === null && Object.hasOwn(WORDS, word)) return WORDS[word] ?? null;
-    if (number !== null) throw new JsonSyntaxError(offset, 'is not written as JSON writes numbers');
+    if (number !== null) throw new JsonSyntaxError(offset, 'is not a valid JSON number');
     if (word !== '' || text.charAt(at) === "'")
-      throw new JsonSyntaxError(offset, 'a text must stand in double quotes');
-    throw new JsonSyntaxError(offset, at >= text.length ? 'ends too soon' : 'a value must stand here');
+      throw new JsonSyntaxError(offset, 'a string must be in double quotes');
+    throw new JsonSyntaxError(
+      offset,
+      at >= text.length ? 'unexpected end of the file' : 'a value is expected here',
+    );
   }
 
   function readText(): string {
@@ -92,27 +94,27 @@ function createJsonReader(text: string, { several }: Pick<FileKind, 'several'>) 
     at += 1;
     while (text.charAt(at) !== '"') {
       const sign = text.charAt(at);
-      if (sign === '') throw new JsonSyntaxError(offset, 'the text that begins here has no closing "');
+      if (sign === '') throw new JsonSyntaxError(offset, 'the string that starts here has no closing "');
       if (sign < ' ')
         throw new JsonSyntaxError(
           at,
-          `a text cannot hold ${sign === '\n' || sign === '\r' ? 'a line break; write \\n' : 'control characters; write them as escapes'}`,
+          `a string cannot contain ${sign === '\n' || sign === '\r' ? 'a line break; write \\n' : 'control characters; escape them'}`,
         );
       if (sign !== '\\') at += 1;
       else if (take(ESCAPE) === null)
         throw new JsonSyntaxError(
           at,
-          'a backslash begins an escape such as \\n or \\u00e9; write \\\\ for a backslash',
+          'a backslash starts an escape such as \\n or \\u00e9; write \\\\ for a backslash',
         );
     }
     at += 1;
     return String(JSON.parse(text.slice(offset, at)));
   }
 
-  /** Goes through what stands between two brackets, with commas between. */
+  /** Parses the comma-separated items between two brackets. */
   function readEach(readOne: () => void): void {
     const offset = at;
-    const closing = CLOSING[text.charAt(at) as keyof typeof CLOSING]; // whoever calls has seen it
+    const closing = CLOSING[text.charAt(at) as keyof typeof CLOSING]; // the caller has checked it
     at += 1;
     skipSpace();
     if (text.charAt(at) !== closing) {
@@ -124,11 +126,11 @@ function createJsonReader(text: string, { several }: Pick<FileKind, 'several'>) 
         at += 1;
         skipSpace();
         if (text.charAt(at) === closing)
-          throw new JsonSyntaxError(comma, `no comma may stand before ${closing}`);
+          throw new JsonSyntaxError(comma, `remove the comma before ${closing}`);
       }
     }
     if (at >= text.length) throw new JsonSyntaxError(offset, `has no closing ${closing}`);
-    if (text.charAt(at) !== closing) throw new JsonSyntaxError(at, `a comma or ${closing} must stand here`);
+    if (text.charAt(at) !== closing) throw new JsonSyntaxError(at, `a comma or ${closing} is expected here`);
     at += 1;
   }
 
@@ -142,10 +144,11 @@ function createJsonReader(text: string, { several }: Pick<FileKind, 'several'>) 
     const members = new Map<string, LocatedMember>();
     readEach(() => {
       const offset = at;
-      if (text.charAt(at) !== '"') throw new JsonSyntaxError(at, 'a name in double quotes must stand here');
+      if (text.charAt(at) !== '"') throw new JsonSyntaxError(at, 'a name in double quotes is expected here');
       const name = readText();
       skipSpace();
-      if (text.charAt(at) !== ':') throw new JsonSyntaxError(at, 'a colon must stand between name and value');
+      if (text.charAt(at) !== ':')
+        throw new JsonSyntaxError(at, 'a colon is expected between name and value');
       at += 1;
       if (members.has(name)) faults.push({ offset, words: formatDuplicate(name) });
       members.set(name, { offset, value: readValue(depth + 1) });

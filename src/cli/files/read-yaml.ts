@@ -15,12 +15,12 @@ import { type FileKind, formatDuplicate, type ParsedText } from './parsed-text.t
 import { parseYamlDocuments } from './yaml-documents.ts';
 import { describeYamlFaults } from './yaml-faults.ts';
 
-/** With aliases a short text can stand for a value without end. */
+/** Limits the values that aliases can expand to. */
 const MOST_NODES = 100_000;
 
 /**
- * Reads the documents of a YAML text; one whose writing is at fault gives no value. Of an unquoted number every digit
- * is kept, as a text, where no number can stand: ids are never numbers.
+ * Parses the documents of a YAML text; one with syntax errors has no value. An unquoted number keeps all its
+ * digits as text, unless the field takes a number: ids are never numbers.
  *
  * @see docs/service/comments.md#COM-25
  */
@@ -49,17 +49,17 @@ function readContents(contents: Document['contents'], kind: FileKind): ParsedTex
   };
 }
 
-/** What stands between two `---` with nothing but comments. */
+/** An empty document between two `---`. */
 function isNothing(node: Node): boolean {
   return isScalar(node) && node.value === null && node.source === '';
 }
 
-/** What stands under an alias is read again for each, and told once. */
+/** Removes duplicates: the target of an alias is read once for each use. */
 function deduplicateMessages(words: readonly MessageAt[]): readonly MessageAt[] {
   return [...new Map(words.map((each) => [`${each.offset} ${each.words}`, each])).values()];
 }
 
-/** A name of YAML 1.1 that merges another map into this one. */
+/** The merge key of YAML 1.1. */
 const MERGE = '<<';
 
 function createNodeReader({ takesNumber }: FileKind) {
@@ -70,16 +70,16 @@ function createNodeReader({ takesNumber }: FileKind) {
   const open = new Set<Node>();
   let count = 0;
 
-  /** @param field that it stands in, at once or in a list */
+  /** @param field the field of the node, or of the list that contains it */
   function read(node: Node, field = ''): LocatedValue {
     const offset = node.range?.[0] ?? 0;
     count += 1;
     if (count > MOST_NODES)
-      return reportNoValue(offset, 'aliases make far too much of it', count === MOST_NODES + 1);
+      return reportNoValue(offset, 'aliases expand to too many values', count === MOST_NODES + 1);
     if (isAlias(node)) return readAlias(node, field);
     const { anchor, tag } = getProperties(node);
     if (tag !== undefined)
-      faults.push({ offset, words: 'tags such as !this are not taken; quotes make a text' });
+      faults.push({ offset, words: 'tags such as !this are not supported; put the text in quotes' });
     if (anchor !== undefined) anchors.set(anchor, node);
     if (isScalar(node)) return { kind: 'scalar', offset, value: readScalar(node, offset, field) };
     open.add(node);
@@ -98,8 +98,8 @@ function createNodeReader({ takesNumber }: FileKind) {
   function readAlias(alias: Alias, field: string): LocatedValue {
     const target = targets.get(alias) ?? anchors.get(alias.source);
     const offset = alias.range?.[0] ?? 0;
-    if (target === undefined) return reportNoValue(offset, `*${alias.source} stands for nothing above it`);
-    if (open.has(target)) return reportNoValue(offset, `*${alias.source} stands in what it stands for`);
+    if (target === undefined) return reportNoValue(offset, `*${alias.source} has no anchor above it`);
+    if (open.has(target)) return reportNoValue(offset, `*${alias.source} refers to a value that contains it`);
     targets.set(alias, target);
     return read(target, field);
   }
@@ -110,7 +110,7 @@ function createNodeReader({ takesNumber }: FileKind) {
       const offset = key.range?.[0] ?? 0;
       const name = isScalar(key) ? String(key.value) : '';
       if (isScalar(key) && name === MERGE && key.type === Scalar.PLAIN) {
-        faults.push({ offset, words: 'nothing is merged in: write the fields out' });
+        faults.push({ offset, words: 'merge keys are not supported: write the fields out' });
         continue;
       }
       if (members.has(name)) faults.push({ offset, words: formatDuplicate(name) });
@@ -121,7 +121,7 @@ function createNodeReader({ takesNumber }: FileKind) {
 
   function readScalar({ value, source, type }: Scalar, offset: number, field: string): ScalarValue {
     if (typeof value === 'number' && type === Scalar.PLAIN && source !== undefined && !takesNumber(field)) {
-      warnings.push({ offset, words: `${source} is taken as a text; write it in quotes` });
+      warnings.push({ offset, words: `${source} is read as text; put it in quotes` });
       return source;
     }
     return isValue(value) ? value : String(value);
@@ -140,7 +140,7 @@ function createNullValue(offset: number): LocatedValue {
   return { kind: 'scalar', offset, value: null };
 }
 
-/** Its type leaves out that a parsed node has both. */
+/** A parsed node has both, which its type does not declare. */
 function getProperties(node: Node): { readonly anchor?: string; readonly tag?: string } {
   return node;
 }

@@ -10,29 +10,29 @@ import { type FileKind, formatCodePoint, LOST, NO_TEXT, type ParsedText } from '
 import { readJson } from './read-json.ts';
 import { readYaml } from './read-yaml.ts';
 
-/** A file's name as it is shown, and what is in it. */
+/** A file's name in messages, and its text. */
 export interface FileText {
   readonly name: string;
   readonly text: string;
 }
 
-/** One record as it stands in a file; nothing is known yet of whether it is a valid one. */
+/** One record of a file, not yet validated. */
 export interface FileEntry {
   readonly value: unknown;
   /**
-   * Where something in it stands: the last that is there on the way of a path which leads nowhere.
+   * Finds the position of a path, or of its nearest existing ancestor.
    *
-   * @param part `key` for a field's name; left out, what the field holds
+   * @param part `key` for a field's name (default: its value)
    */
   placeOf(path: ValuePath, part?: 'key' | 'value'): FilePosition;
 }
 
-/** What a file holds. */
+/** The records of a file. */
 export interface RecordsFile {
   readonly name: string;
-  /** In the file's order; a document that cannot be read at all is none of them. */
+  /** In the file's order, without documents that cannot be parsed. */
   readonly entries: readonly FileEntry[];
-  /** What is wrong with how the file is written; the file is of no use then. */
+  /** Syntax errors, which make the file unusable. */
   readonly faults: readonly PositionedMessage[];
   readonly warnings: readonly PositionedMessage[];
 }
@@ -40,9 +40,9 @@ export interface RecordsFile {
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Reads a file of records that people write: one, or a list of them, as JSON or YAML; in YAML several documents,
- * too. A name that ends in `.json` makes it JSON, one that ends in `.yaml` or `.yml` YAML; else it is JSON when it begins
- * with a bracket.
+ * Parses a file of records: one, or a list of them, as JSON or YAML; YAML may have several documents. The
+ * extension decides the format: `.json`, or `.yaml` and `.yml`; otherwise text that starts with a bracket is
+ * JSON.
  */
 export function readRecords({ name, text }: FileText, kind: FileKind): RecordsFile {
   const bare = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
@@ -52,7 +52,7 @@ export function readRecords({ name, text }: FileText, kind: FileKind): RecordsFi
   const [records, others] = [values.filter(isMap), values.filter((value) => !isMap(value))];
   const isEmpty = values.length === 0 && faults.length === 0;
   const placed = ({ offset, words }: MessageAt) => ({ ...placeAt(offset), words });
-  const here = values.length === 1 ? 'the file holds' : 'here stands';
+  const here = values.length === 1 ? 'the file contains' : 'this is';
   const alien = others.map((value) => ({
     offset: value.offset,
     words: `${here} ${describeKind(value)}, not ${kind.one}`,
@@ -64,7 +64,7 @@ export function readRecords({ name, text }: FileText, kind: FileKind): RecordsFi
       placeOf: (path, part = 'value') => placeAt(findOffset(value, path, part)),
     })),
     faults: (isEmpty
-      ? [{ offset: 0, words: `there is no ${kind.one.replace(/^an? /, '')} in it` }]
+      ? [{ offset: 0, words: `it contains no ${kind.one.replace(/^an? /, '')}` }]
       : [...faults, ...alien]
     ).map(placed),
     warnings: warnings.map(placed),
@@ -75,7 +75,11 @@ function isMap({ kind }: LocatedValue): boolean {
   return kind === 'map';
 }
 
-const KINDS: Readonly<Record<string, string>> = { string: 'a text', number: 'a number', boolean: 'a word' };
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  boolean: 'a boolean',
+};
 
 function describeKind(value: LocatedValue): string {
   if (value.kind !== 'scalar') return 'a list in a list';
@@ -90,7 +94,7 @@ function readText({ name, text }: FileText, kind: FileKind): ParsedText {
   if (text.trim() === '') return createFailedRead({ offset: 0, words: 'is empty' });
   const lost = text.indexOf(LOST);
   if (lost >= 0)
-    return createFailedRead({ offset: lost, words: 'a character was lost here: save the file as UTF-8' });
+    return createFailedRead({ offset: lost, words: 'this is not valid UTF-8: save the file as UTF-8' });
   if (/\.json$/i.test(name) || (!/\.ya?ml$/i.test(name) && /^\s*[[{]/.test(text)))
     return readJson(text, kind);
   const odd = text.search(NO_TEXT);
@@ -98,7 +102,7 @@ function readText({ name, text }: FileText, kind: FileKind): ParsedText {
   const character = formatCodePoint(text, odd);
   return createFailedRead({
     offset: odd,
-    words: `the character ${character} can stand in YAML as an escape alone`,
+    words: `the character ${character} must be escaped in YAML`,
   });
 }
 

@@ -2,17 +2,17 @@ import { Composer, type Document, Lexer, Parser } from 'yaml';
 import type { MessageAt } from './file-position.ts';
 import { DEEPEST, type FileKind } from './parsed-text.ts';
 
-/** Far more signs and words than what people write; what is longer would take seconds to read. */
+/** Limits the parse time, which would be seconds for longer texts. */
 const MOST_LEXEMES = 250_000;
 
-/** YAML 1.2 alone, whatever the text says of itself: `on` and `no` are texts, and nothing is merged. */
+/** YAML 1.2 only, whatever the text declares: `on` and `no` are strings, and there are no merge keys. */
 const OPTIONS = {
   version: '1.2',
   schema: 'core',
   merge: false,
   resolveKnownTags: false,
   stringKeys: true,
-  uniqueKeys: false, // looks through all keys for each; ours are compared where they are read
+  uniqueKeys: false, // the library's check is quadratic; duplicates are found while reading
   prettyErrors: false,
   logLevel: 'silent',
 } as const;
@@ -20,15 +20,15 @@ const OPTIONS = {
 /** The documents of a text. */
 export interface YamlDocuments {
   readonly documents: readonly Document[];
-  /** Where each text in quotes begins, by where it ends. */
+  /** Start offset of each quoted string, by its end offset. */
   readonly quotes: ReadonlyMap<number, number>;
 }
 
 /**
- * Reads the documents of a YAML text. The parser of the library keeps a stack of its own, but what makes documents of
- * its tokens calls itself for each level, and too many of them end the process: so they are counted before.
+ * Parses the documents of a YAML text. The library's parser is iterative, but its composer recurses for each
+ * level and can overflow the stack: so levels are counted before.
  *
- * @returns what is wrong, when the text is more than can be read
+ * @returns a message when the text exceeds the limits
  */
 export function parseYamlDocuments(
   text: string,
@@ -43,11 +43,11 @@ export function parseYamlDocuments(
     tokens.push(...parser.next(lexeme));
     if (/^["']/.test(lexeme)) quotes.set(parser.offset, start);
     lexemes += 1;
-    // a level is two tokens at most: a collection, and what stands in it
+    // a level is at most two tokens: a collection and its item
     if (parser.stack.length > 2 * DEEPEST) {
       return { offset: parser.offset, words: `is nested more than ${DEEPEST} deep` };
     }
-    if (lexemes > MOST_LEXEMES) return { offset: parser.offset, words: `holds more than ${several} need` };
+    if (lexemes > MOST_LEXEMES) return { offset: parser.offset, words: `is larger than ${several} need` };
   }
   tokens.push(...parser.end());
   return { documents: [...new Composer(OPTIONS).compose(tokens)], quotes };

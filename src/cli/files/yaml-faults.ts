@@ -1,51 +1,43 @@
 import type { YAMLParseError } from 'yaml';
 import type { MessageAt } from './file-position.ts';
 
-/** The commonest slips in our own words, by the library's code and a part of its message. */
+/** Messages for common syntax errors, by the library's code and a part of its message. */
 const SLIPS: readonly (readonly [code: YAMLParseError['code'], message: RegExp, words: string])[] = [
   [
     'BAD_DQ_ESCAPE',
     /./,
-    'a backslash between " begins an escape such as \\n; write \\\\ for a backslash, or use \'',
+    'a backslash in double quotes starts an escape such as \\n; write \\\\ for a backslash, or use single quotes',
   ],
-  ['BAD_INDENT', /end with a \]$/, 'the list in brackets has no closing ], or goes on too far to the left'],
-  ['BAD_INDENT', /end with a \}$/, 'the braces have no closing }, or go on too far to the left'],
-  ['BAD_INDENT', /^Block scalar lines/, 'a line of the text begins further left than its first line'],
-  ['BAD_INDENT', /same column/, 'does not begin below its neighbours, in the same column'],
-  ['BAD_SCALAR_START', /./, 'a text cannot begin with this sign; put it in quotes'],
-  ['BLOCK_AS_IMPLICIT_KEY', /sequence/, 'this - does not begin below those above, in the same column'],
-  [
-    'BLOCK_AS_IMPLICIT_KEY',
-    /./,
-    'this belongs to another level, or is a text with ": " in it that must stand in quotes',
-  ],
-  ['BLOCK_IN_FLOW', /./, 'lines that begin with - or a name cannot stand between brackets'],
-  ['KEY_OVER_1024_CHARS', /./, 'a name is far too long'],
-  ['MISSING_CHAR', /Sequence item/, 'neither begins with - nor stands below the names of the entry above'],
-  ['MISSING_CHAR', /^Comments/, 'a comment needs a space before its #'],
-  ['MISSING_CHAR', /must end with a \]$/, 'the list in brackets has no closing ]'],
-  ['MISSING_CHAR', /must end with a \}$/, 'the braces have no closing }'],
+  ['BAD_INDENT', /end with a \]$/, 'the list has no closing ], or a line of it is not indented enough'],
+  ['BAD_INDENT', /end with a \}$/, 'the map has no closing }, or a line of it is not indented enough'],
+  ['BAD_INDENT', /^Block scalar lines/, 'a line of the text is indented less than its first line'],
+  ['BAD_INDENT', /same column/, 'must start in the same column as its siblings'],
+  ['BAD_SCALAR_START', /./, 'a text cannot start with this character; put it in quotes'],
+  ['BLOCK_AS_IMPLICIT_KEY', /sequence/, 'this - must start in the same column as those above'],
+  ['BLOCK_AS_IMPLICIT_KEY', /./, 'this is on another level, or is a text with ": " that must be quoted'],
+  ['BLOCK_IN_FLOW', /./, 'lines that start with - or a name are not allowed within brackets'],
+  ['KEY_OVER_1024_CHARS', /./, 'a name is too long'],
+  ['MISSING_CHAR', /Sequence item/, 'must start with -, or be aligned with the names of the entry above'],
+  ['MISSING_CHAR', /^Comments/, 'a comment needs a space before #'],
+  ['MISSING_CHAR', /must end with a \]$/, 'the list has no closing ]'],
+  ['MISSING_CHAR', /must end with a \}$/, 'the map has no closing }'],
   ['MISSING_CHAR', /leading empty lines/, 'an empty line above the text is indented further than the text'],
-  ['MISSING_CHAR', /same line with directives/, 'what follows --- begins in a line of its own'],
-  ['MISSING_CHAR', /followed by map values/, 'a name needs a colon behind it, and a space'],
-  ['MISSING_CHAR', /directives-end/, 'a line that begins with % needs a line of --- below it'],
+  ['MISSING_CHAR', /same line with directives/, 'text after --- must start on a new line'],
+  ['MISSING_CHAR', /followed by map values/, 'a name needs a colon and a space after it'],
+  ['MISSING_CHAR', /directives-end/, 'a line that starts with % needs a line of --- after it'],
   ['MISSING_CHAR', /^Missing ,/, 'a comma is missing before this'],
-  [
-    'MULTILINE_IMPLICIT_KEY',
-    /./,
-    'has no colon behind it that would make it a name, nor quotes that would make it a text',
-  ],
+  ['MULTILINE_IMPLICIT_KEY', /./, 'needs a colon to be a name, or quotes to be a text'],
   ['NON_STRING_KEY', /./, 'a name must be a text'],
   ['TAB_AS_INDENT', /./, 'lines are indented with spaces, not with tabs'],
-  ['UNEXPECTED_TOKEN', /^Unexpected ,/, 'this comma is one too many'],
-  ['UNEXPECTED_TOKEN', /header/, 'nothing can stand behind | or > in its line'],
-  ['UNEXPECTED_TOKEN', /./, 'this cannot stand here; a text with signs in it must stand in quotes'],
+  ['UNEXPECTED_TOKEN', /^Unexpected ,/, 'remove this comma'],
+  ['UNEXPECTED_TOKEN', /header/, 'no text is allowed after | or > on the same line'],
+  ['UNEXPECTED_TOKEN', /./, 'this is not allowed here; quote a text with special characters'],
 ];
 
-/** What is said of the slips that hardly anybody makes: the library's words are for those who know how YAML is built. */
-const UNNAMED = 'this is not how YAML is written; a text with signs in it must stand in quotes';
+/** The message for rare errors: the library's messages need knowledge of YAML's grammar. */
+const UNNAMED = 'this is not valid YAML; quote a text with special characters';
 
-/** What faults are looked up in. */
+/** The source of a YAML text. */
 interface YamlSource {
   readonly text: string;
   /** Where each text in quotes begins, by where it ends. */
@@ -53,8 +45,8 @@ interface YamlSource {
 }
 
 /**
- * What is wrong with how a YAML text is written. Of what is wrong in one line the first is told: the others follow
- * from it, as a rule.
+ * Describes the syntax errors of a YAML text: only the first of each line, since the others usually follow
+ * from it.
  */
 export function describeYamlFaults(
   errors: readonly YAMLParseError[],
@@ -76,11 +68,11 @@ function describeFault(
 ): MessageAt {
   const quote = quotes.get(start);
   if (code === 'MISSING_CHAR' && quote !== undefined && message.startsWith('Missing closing')) {
-    return { offset: quote, words: `the text that begins here has no closing ${text.charAt(quote)}` };
+    return { offset: quote, words: `the string that starts here has no closing ${text.charAt(quote)}` };
   }
-  // the second brace opens a map that stands for a name
+  // the second brace opens a map in the place of a name
   if (code === 'NON_STRING_KEY' && text.startsWith('{{', start - 1)) {
-    return { offset: start - 1, words: 'a text that begins with {{ must stand in quotes' };
+    return { offset: start - 1, words: 'a text that starts with {{ must be quoted' };
   }
   const slip = SLIPS.find(([known, part]) => known === code && part.test(message));
   const offset = Math.min(start, text.trimEnd().length);

@@ -3,18 +3,18 @@ import { stringifyString } from 'yaml/util';
 import { replaceDangerous, sanitizeText } from '../render/sanitize-text.ts';
 import { LOST } from './parsed-text.ts';
 
-/** A list of words stands on one line up to this length. */
+/** Lists of words up to this length are on one line. */
 const SHORT_LIST = 60;
 const LINE_WIDTH = 80;
-/** With its name before it, a text of this length may pass the end of a line. */
+/** With its name, a text of this length may exceed the line width. */
 const LONG_TEXT = 60;
 
 /**
- * Writes a value as YAML that people like to read: short lists of words on one line, long texts folded, the lines of
- * a text below each other. What could pass for another type, also to readers of YAML 1.1, stands in quotes. Making it
- * fit for people changes no line of it, and it reads back as the same value.
+ * Serializes a value as readable YAML: short lists on one line, long texts folded, multi-line texts as
+ * blocks. Text that YAML 1.1 or 1.2 would parse as another type is quoted. All lines are safe for a terminal,
+ * and the text parses to the same value.
  *
- * @param value as JSON has it
+ * @param value a JSON value
  */
 export function toYaml(value: unknown): string {
   const document = new Document(value, {
@@ -41,7 +41,7 @@ function isShort({ items }: YAMLSeq): boolean {
   return words.length === items.length && words.join(', ').length <= SHORT_LIST;
 }
 
-/** How a text is written if nothing in it speaks against that. */
+/** The preferred style of a text. */
 function chooseTextType(value: unknown): Scalar.Type {
   if (typeof value !== 'string') return Scalar.PLAIN;
   if (value.includes('\n')) return Scalar.BLOCK_LITERAL;
@@ -55,18 +55,18 @@ const SAFE_TEXT: ScalarTag = {
   resolve: (text) => text,
   stringify(item, context, ...told) {
     const text = String(item.value);
-    const isUsual = isSafe(text) && !/^\s/.test(text); // the library's blocks lose space at the beginning
+    const isUsual = isSafe(text) && !/^\s/.test(text); // the library's block styles lose leading space
     const usual = isUsual ? stringifyString(item, { ...context, actualString: true }, ...told) : null;
     return usual !== null && isSafe(usual) ? usual : quoteText(text);
   },
 };
 
-/** What was lost once is written as an escape: in a file it would look as if it had been lost there. */
+/** U+FFFD is escaped: in a file it would look like an encoding error. */
 function isSafe(text: string): boolean {
   return !text.includes(LOST) && text.split('\n').every((line) => sanitizeText(line) === line);
 }
 
-/** Between quotes, with escapes that are not those which text for people has: these would be taken for its own. */
+/** Quotes a text with escapes that differ from those of sanitized text. */
 function quoteText(text: string): string {
   const bare = text.replaceAll('\\', '\\x5C').replaceAll('"', '\\"').replaceAll(LOST, escapeForYaml);
   const some = `"${replaceDangerous(bare, escapeForYaml)}"`;

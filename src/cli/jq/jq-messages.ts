@@ -1,15 +1,15 @@
-/** What a jq worker is asked: to run a program over JSON texts. No text at all only compiles it. */
+/** A request to a jq worker: run a program over JSON texts; empty text only compiles it. */
 export interface JqQuestion {
   readonly program: string;
   readonly json: string;
-  /** Indented by two; left out, each value is on one line. */
+  /** Indents values by two; else each value is on one line. */
   readonly isIndented: boolean;
 }
 
-/** What it answers. */
+/** The worker's response. */
 export interface JqAnswer {
-  /** What jq wrote; null when it failed, or the program does not compile. */
+  /** The output of jq; null when it failed, or the program does not compile. */
   readonly text: string | null;
-  /** What jq said beside it, a line each: of its failure, or by `debug`. */
+  /** Lines of stderr: an error, or output of `debug`. */
   readonly words: readonly string[];
 }

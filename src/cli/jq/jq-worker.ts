@@ -7,7 +7,7 @@ parentPort?.on('message', async (question: JqQuestion) => parentPort?.postMessag
 async function answer({ program, json, isIndented }: JqQuestion): Promise<JqAnswer> {
   const { raw } = await jq;
   const said: unknown[] = [];
-  // the package tells what a program that did not fail said through this thread's console
+  // when a program succeeds, the package prints its stderr to this thread's console
   globalThis.console = { ...globalThis.console, warn: (...shown: unknown[]) => said.push(shown.at(-1)) };
   try {
     const text = raw(json, program, [...(isIndented ? ['--indent', '2'] : ['-c']), '--']) ?? '';

@@ -5,31 +5,33 @@ import type { JqAnswer, JqQuestion } from './jq-messages.ts';
 import { readPerRecord, wrapPerRecord } from './per-record.ts';
 import { getWorkerFile } from './worker-file.ts';
 
-/** A jq program that compiles, ready to run. Its values are JSON texts. */
+/** A compiled jq program. Its values are JSON texts. */
 export interface JqProgram {
-  /** Runs it over a document. @throws CrierError of kind rejected when it fails */
+  /** Runs it on a document. @throws CrierError of kind rejected when it fails */
   run(document: string): Promise<readonly string[]>;
-  /** Runs it over each of some records, a line each. What fails for one does not end the others, and is told by `check`. */
+  /**
+   * Runs it on each record, one per line. A failure of one does not end the others, and is thrown by `check`.
+   */
   runEach(records: string): Promise<readonly string[]>;
-  /** @throws CrierError of kind rejected when it failed over a record so far */
+  /** @throws CrierError of kind rejected when it failed on a record so far */
   check(): void;
   close(): Promise<void>;
 }
 
-/** How a program is run. */
+/** Options for running a program. */
 export interface JqOptions {
   readonly isIndented: boolean;
-  /** Takes a line that the program says of itself: by `debug` or `stderr`. */
+  /** Prints a line of the program's `debug` or `stderr`. */
   say(line: string): void;
-  /** Ends it, whatever it is at. */
+  /** Terminates it. */
   readonly signal: AbortSignal;
 }
 
-/** A program that makes more than fits in here is ended; the machine is not. */
+/** Memory limit of a program, so that it cannot exhaust the machine's memory. */
 const MOST_MEMORY_MB = 2_048;
 
 /**
- * Starts jq with a program. It runs in a thread of its own, so that a program without an end can be interrupted.
+ * Starts jq with a program, in a worker thread, so that an endless program can be interrupted.
  *
  * @throws CrierError of kind usage when the program does not compile
  */
@@ -54,7 +56,7 @@ export async function openJq(program: string, { isIndented, say, signal }: JqOpt
   });
   if (text === null) {
     await close();
-    throw createUsageError(`--jq cannot be read: ${formatCompileError(fault)}`, HELP);
+    throw createUsageError(`--jq does not compile: ${formatCompileError(fault)}`, HELP);
   }
   return {
     async run(json) {
@@ -76,17 +78,17 @@ export async function openJq(program: string, { isIndented, say, signal }: JqOpt
   };
 }
 
-const HELP = 'run it without --jq to see what it is given; "crier help output" has examples';
+const HELP = 'run the command without --jq to see the input; "crier help output" has examples';
 
-/** So many different faults are told. */
+/** Maximum number of different faults in an error. */
 const MOST_TOLD = 3;
 
-/** A program that failed. @param faults what with, for each document or record over which it did */
+/** The error of a failed program. @param faults the fault of each document or record */
 function createJqError(faults: readonly string[]): CrierError {
   const different = [...new Set(faults)];
   const [told, rest] = [different.slice(0, MOST_TOLD), different.length - MOST_TOLD];
   const often = faults.length > 1 ? ` for ${faults.length} records` : '';
-  const more = rest > 0 ? `; and ${rest} other faults` : '';
+  const more = rest > 0 ? `; and ${rest} more errors` : '';
   return new CrierError('rejected', `--jq failed${often}: ${told.join('; ')}${more}`, { advice: HELP });
 }
 
@@ -94,7 +96,7 @@ function isFault(line: string): boolean {
   return line.startsWith('jq: ');
 }
 
-/** One question at a time: the next is asked when this one is answered. */
+/** Sends one request and awaits its response; there is only one at a time. */
 async function askWorker(worker: Worker, question: JqQuestion): Promise<JqAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<JqAnswer>();
   const ended = (code: number) => reject(createJqEndedError(`it ended with ${code}`));
@@ -109,19 +111,19 @@ async function askWorker(worker: Worker, question: JqQuestion): Promise<JqAnswer
 }
 
 function createJqEndedError(words: string): CrierError {
-  const advice = 'what it makes has to fit in memory; with -o ndjson it is given one record at a time';
-  return new CrierError('rejected', `--jq did not come to an end: ${words}`, { advice });
+  const advice = 'its values have to fit in memory; with -o ndjson it runs on one record at a time';
+  return new CrierError('rejected', `--jq did not finish: ${words}`, { advice });
 }
 
-/** An escape in JSON: a pair of surrogates, half of one, or anything else. */
+/** An escape in JSON: a surrogate pair, a lone surrogate, or any other. */
 const ESCAPE = /\\(?:ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}|(ud[89a-f][0-9a-f]{2})|.)/g;
 
-/** Half of a surrogate pair in one stranger's text would make jq refuse the whole document: it becomes U+FFFD. */
+/** Replaces lone surrogates by U+FFFD: one of them would make jq refuse the whole document. */
 function repairSurrogates(json: string): string {
   return json.replace(ESCAPE, (written, half?: string) => (half === undefined ? written : '\\ufffd'));
 }
 
-/** jq's own lines around the sentence, and its place in a program that stands on one line, help nobody. */
+/** Keeps only the message of a compile error, without jq's context lines and position. */
 function formatCompileError(words: string): string {
   const [first = ''] = words.split('\n');
   return first
@@ -132,10 +134,13 @@ function formatCompileError(words: string): string {
 
 function formatRunError(words: string): string {
   const told = words.replaceAll(/^jq: error(?: \(at [^)]*\))?: /gm, '').replaceAll(/\s*\n\s*/g, '; ');
-  return told === '' ? 'it ended without a word' : told;
+  return told === '' ? 'it ended without an error message' : told;
 }
 
-/** Values as jq writes them: each begins in the first column, and what goes on or ends one is further in or a bracket. */
+/**
+ * Splits the output of jq into values: each starts in the first column; continuation lines are indented or
+ * start with a closing bracket.
+ */
 function splitValues(text: string): readonly string[] {
   return text
     .replace(/\n$/, '')

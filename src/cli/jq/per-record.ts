@@ -1,16 +1,17 @@
-/** What one record brought: values, or why there are no more of them. */
+/** The values of records, and the faults of those that failed. */
 interface PerRecordValues {
   /** A JSON text for each value. */
   readonly values: readonly string[];
-  /** What the program failed with, for each record over which it did. */
+  /** The fault of each record on which the program failed. */
   readonly faults: readonly string[];
 }
 
 /**
- * A program that goes on with the next record when it fails over one, and says so among its values. A record is all that
- * it is given, so that nothing depends on how many are looked at together: there is no next one to ask for.
+ * Wraps a program so that it continues with the next record when it fails on one, and reports the fault among
+ * its values. It only sees a single record, and has no further input, so that results do not depend on
+ * batching.
  *
- * @param mark stands for no name that a record could have
+ * @param mark a key that no record has
  */
 export function wrapPerRecord(program: string, mark: string): string {
   return [
@@ -22,7 +23,7 @@ export function wrapPerRecord(program: string, mark: string): string {
   ].join('\n');
 }
 
-/** Tells the values of such a program from its faults. */
+/** Separates the values of such a program from its faults. */
 export function readPerRecord(lines: readonly string[], mark: string): PerRecordValues {
   const begins = `{${JSON.stringify(mark)}:`;
   const isFault = (line: string) => line.startsWith(begins);

@@ -1,6 +1,9 @@
 import { escapeJson, sanitizeTabbed } from '../render/sanitize-text.ts';
 
-/** What a jq program gave, a value below the other: texts as they are, all else as JSON; nothing steers a terminal. */
+/**
+ * Prints the values of a jq program, one per line: texts unquoted, anything else as JSON, without control
+ * characters.
+ */
 export function renderValues(values: readonly string[]): string {
   return values
     .map((json) => `${json.startsWith('"') ? sanitizeTabbed(parseText(json)) : escapeJson(json)}\n`)
@@ -8,5 +11,5 @@ export function renderValues(values: readonly string[]): string {
 }
 
 function parseText(json: string): string {
-  return JSON.parse(json) as string; // it begins with a quote, and jq wrote it
+  return JSON.parse(json) as string; // jq wrote it, and it starts with a quote
 }

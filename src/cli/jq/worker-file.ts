@@ -1,6 +1,6 @@
-// Building replaces this module with one that names the built worker.
+// The build replaces this module with one that names the built worker.
 
-/** The file that runs jq, beside the program's own thread. */
+/** The worker script that runs jq. */
 export function getWorkerFile(): string | URL {
   return new URL('jq-worker.ts', import.meta.url);
 }

@@ -7,26 +7,28 @@ import { listCommandsUnder } from '../find-command.ts';
 import { formatFlagLabel, formatFlagText, formatUsage, listRootExamples, ROOT_SUMMARY } from '../help.ts';
 import { escapeRoff, formatLiteral, formatMacro, formatProse } from './roff.ts';
 
-/** A manual page, by the name of its file. */
+/** A manual page and its file name. */
 export interface ManPage {
   readonly file: string;
   readonly text: string;
 }
 
-/** What stands on every page beside its text. */
+/** Version and date for the footer of every page. */
 export interface ManualEdition {
   readonly version: string;
-  /** When it was made, `YYYY-MM-DD`. */
+  /** Date of the build, `YYYY-MM-DD`. */
   readonly date: string;
 }
 
 const COMMANDS_SECTION = '1';
 const TOPICS_SECTION = '7';
 
-/** Columns of an 80 column terminal that are left to text, which stands in. */
+/** Width of indented text on a terminal with 80 columns. */
 const WIDTH = 70;
 
-/** A manual page for the program, each folder of commands, each command and each topic, read off what help is made of. */
+/**
+ * Renders a manual page for the program, each group, each command and each topic, from the same data as help.
+ */
 export async function renderManPages(edition: ManualEdition): Promise<readonly ManPage[]> {
   const [root, groups, commands, topics] = await Promise.all([
     buildRootPage(),
@@ -51,9 +53,9 @@ function finishPage(
   { version, date }: ManualEdition,
 ): ManPage {
   const lines = [
-    // a date is read as one only as it stands
+    // a date must not be quoted or escaped
     `.TH "${escapeRoff(name.toUpperCase())}" ${section} ${date} "crier ${version}" "Crier Manual"`,
-    // names of flags are not to be broken, and lines need not end evenly
+    // no hyphenation of flag names, and no justification
     '.nh',
     '.ad l',
     formatMacro('SH', 'NAME'),
@@ -66,7 +68,7 @@ function finishPage(
   return { file: `${name}.${section}`, text: `${lines.join('\n')}\n` };
 }
 
-/** `crier-output(7)`, its name in bold, and a comma behind all but the last. */
+/** Formats a reference such as `crier-output(7)`, with a comma after all but the last. */
 function formatReference(page: string, isLast: boolean): string {
   const [, name = page, section = ''] = /^(.*)\((\d)\)$/.exec(page) ?? [];
   return `.BR ${escapeRoff(name)} (${section})${isLast ? '' : ' ,'}`;
@@ -189,7 +191,7 @@ function toItem(flag: FlagFacts): readonly [string, string] {
 
 const MARGIN = '  ';
 
-/** Text as help has it: paragraphs, and lines that stand in as they are, with or without a head above them. */
+/** Converts help text: paragraphs, and indented literal lines with or without a heading. */
 function formatText(whole: string): readonly string[] {
   const parts = whole.trim().split(/\n{2,}/);
   return parts.flatMap((part, at) => {
@@ -204,7 +206,7 @@ function formatText(whole: string): readonly string[] {
   });
 }
 
-/** Lines one after the other that are all heads, or all stand in. */
+/** Groups consecutive lines that are all headings, or all indented. */
 function groupLines(
   lines: readonly string[],
 ): readonly { readonly isHead: boolean; readonly run: readonly string[] }[] {

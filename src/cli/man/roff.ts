@@ -1,6 +1,6 @@
 import { wrap } from '../render/wrap.ts';
 
-/** Characters that roff reads as something else, or sets as something that cannot be copied back. */
+/** Characters that are special to roff, or typeset as characters that cannot be copied back. */
 const ESCAPES: Readonly<Record<string, string>> = {
   '\\': '\\e',
   '-': '\\-',
@@ -11,7 +11,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '"': '\\(dq',
 };
 
-/** Text of one line as roff shows it, letter for letter, also where it begins as a request does. */
+/** Escapes one line of text so that roff prints it literally, also when it starts like a request. */
 export function escapeRoff(text: string): string {
   const safe = text.replaceAll(
     /[\\\-'`^~"]|[^\x20-\x7E]/gu,
@@ -24,12 +24,12 @@ function escapeCodePoint(char: string): string {
   return `\\[u${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
 }
 
-/** A macro with its arguments, each of them one. */
+/** Formats a macro call with quoted arguments. */
 export function formatMacro(name: string, ...values: readonly string[]): string {
   return [`.${name}`, ...values.map((value) => `"${escapeRoff(value)}"`)].join(' ');
 }
 
-/** Prose, filled by whoever shows it. Each sentence begins a line of the file: that is how roff knows its end. */
+/** Formats prose, which roff fills. Each sentence starts on a new line, which is how roff detects its end. */
 export function formatProse(text: string): readonly string[] {
   const sentences = text.trim().split(/(?<=[.?!:])\s+(?=[A-Z"])/);
   return sentences
@@ -37,10 +37,10 @@ export function formatProse(text: string): readonly string[] {
     .map(escapeRoff);
 }
 
-/** Escapes make a line longer, and 80 bytes are the most that a file of roff should have in one. */
+/** Leaves room for escapes: lines of roff source should have at most 80 bytes. */
 const LONGEST_LINE = 64;
 
-/** Lines that stand as they are. Behind them, groff would break words again. */
+/** Formats literal lines. Hyphenation is turned off again after them. */
 export function formatLiteral(lines: readonly string[]): readonly string[] {
   return ['.EX', ...lines.map(escapeRoff), '.EE', '.nh'];
 }

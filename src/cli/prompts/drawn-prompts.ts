@@ -7,15 +7,15 @@ import { multiLine } from './multi-line.ts';
 import type { PromptChoice, PromptLook, Prompts, PromptsPlace } from './prompts.ts';
 import { type PromptTerminal, runPrompt } from './run-prompt.ts';
 
-/** What every prompt is told of its surroundings. */
+/** Context of every prompt. */
 interface PromptContext extends PromptTerminal {
   readonly theme: ReturnType<typeof createTheme>;
 }
 
-/** So many choices stand on the screen; the others come as the mark moves on. */
+/** Number of visible choices; the others scroll into view. */
 const MOST_AT_ONCE = 10;
 
-/** A conversation by prompts that are drawn, and drawn over while they are answered. */
+/** Creates prompts that are drawn, and redrawn while they are answered. */
 export function createDrawnPrompts(place: PromptsPlace, terminal: PromptTerminal): Prompts {
   const ask = <Value>(prompt: (around: PromptContext) => Promise<Value>) =>
     runPrompt(terminal, (around) => prompt({ ...around, theme: createTheme(place.look()) }));
@@ -42,7 +42,7 @@ export function createDrawnPrompts(place: PromptsPlace, terminal: PromptTerminal
         formatChoice(choice, { message, width: place.look().width });
       const source = (typed = '') => {
         const found = filterChoices(choices, typed);
-        if (found.length === 0) throw new Error('No match: change what you typed');
+        if (found.length === 0) throw new Error('No match: change the search');
         return found.map(shown);
       };
       return ask(({ theme, ...around }) =>
@@ -76,10 +76,10 @@ export function createDrawnPrompts(place: PromptsPlace, terminal: PromptTerminal
   };
 }
 
-/** Cells of what says whether a choice is marked. */
+/** Width of the checkbox of a choice. */
 const MARK = 1;
 
-/** Our colours in the place of the library's, which looks at standard output and at no flag of ours. */
+/** Our own colors: the library's depend on stdout and ignore our flags. */
 function createTheme({ palette }: PromptLook) {
   return {
     prefix: { idle: palette.warn('?'), done: palette.good('✔') },
@@ -88,16 +88,16 @@ function createTheme({ palette }: PromptLook) {
       message: (text: string, status: string) => (status === 'done' ? text : palette.strong(text)),
       answer: (text: string) => palette.dim(text),
       error: (text: string) => palette.bad(text),
-      defaultAnswer: (text: string) => palette.dim(`(${text}; Tab edits)`),
+      defaultAnswer: (text: string) => palette.dim(`(${text}; press Tab to edit)`),
       highlight: palette.strong,
       description: palette.dim,
       searchTerm: palette.text,
-      keysHelpTip: () => palette.dim('arrows move, Enter takes'),
+      keysHelpTip: () => palette.dim('arrow keys to move, Enter to select'),
     },
   };
 }
 
-/** What is typed is shown safely, and until it is taken, what it can look like. */
+/** Sanitizes the typed text, and shows an example until it is entered. */
 function addExample(theme: ReturnType<typeof createTheme>, example: string | undefined) {
   const { style } = theme;
   const such = example === undefined ? '' : ` ${style.description(`(such as ${example})`)}`;
@@ -112,16 +112,19 @@ function addExample(theme: ReturnType<typeof createTheme>, example: string | und
   };
 }
 
-/** What helps where typing looks for something. */
+/** Adds help for searching. */
 function addSearchHelp(theme: ReturnType<typeof createTheme>) {
   const { style } = theme;
   return {
     ...theme,
-    style: { ...style, keysHelpTip: () => style.description('type to search, arrows move, Enter takes') },
+    style: {
+      ...style,
+      keysHelpTip: () => style.description('type to search, arrow keys to move, Enter to select'),
+    },
   };
 }
 
-/** What helps where several are marked. @param room cells behind the question */
+/** Adds help for choosing several. @param room cells after the question */
 function addMarks(theme: ReturnType<typeof createTheme>, room: number) {
   const { style, icon } = theme;
   return {
@@ -131,7 +134,7 @@ function addMarks(theme: ReturnType<typeof createTheme>, room: number) {
       ...style,
       renderSelectedChoices: (chosen: readonly { readonly short: string }[]) =>
         truncate(chosen.map(({ short }) => short).join(', '), Math.max(1, room)),
-      keysHelpTip: () => style.description('Space marks, a marks all, Enter takes'),
+      keysHelpTip: () => style.description('Space to select, a to select all, Enter to confirm'),
     },
   };
 }

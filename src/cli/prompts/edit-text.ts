@@ -1,18 +1,18 @@
-/** A text of several lines, and where in it the cursor stands. */
+/** A text of several lines, and the position of the cursor. */
 export interface EditedText {
   /** At least one. */
   readonly lines: readonly string[];
   readonly row: number;
-  /** In UTF-16 units, between characters. */
+  /** In UTF-16 code units, between graphemes. */
   readonly column: number;
 }
 
-/** A key as readline reads it. */
+/** A key of readline. */
 export interface EditKey {
   readonly name?: string | undefined;
   readonly ctrl?: boolean | undefined;
   readonly meta?: boolean | undefined;
-  /** What the terminal sent. */
+  /** The bytes that the terminal sent. */
   readonly sequence?: string | undefined;
 }
 
@@ -23,7 +23,7 @@ export function startAtEnd(text: string): EditedText {
   return { lines, row: lines.length - 1, column: last.length };
 }
 
-/** The text after a key; the same when the key does nothing here. */
+/** Applies a key to the text; returns the same text when the key does nothing. */
 export function editText(text: EditedText, key: EditKey): EditedText {
   const name = key.ctrl ? (CONTROLS[key.name ?? ''] ?? '') : (key.name ?? '');
   const edit = Object.hasOwn(EDITS, name) ? EDITS[name] : undefined;
@@ -34,7 +34,7 @@ export function editText(text: EditedText, key: EditKey): EditedText {
 
 type Edit = (text: EditedText) => EditedText;
 
-/** What keys with Ctrl are called where there is one without. */
+/** Keys with Ctrl, and the equivalent keys without. */
 const CONTROLS: Readonly<Record<string, string>> = {
   a: 'home',
   b: 'left',
@@ -88,25 +88,25 @@ function insertLine(text: EditedText): EditedText {
   return { lines: lines.toSpliced(row, 1, ...halves), row: row + 1, column: 0 };
 }
 
-/** Puts something in the place of what stands between a column and the cursor. */
+/** Replaces the text between a column and the cursor. */
 function replaceText(text: EditedText, from: number, by: string): EditedText {
   const line = getLine(text);
   const changed = line.slice(0, from) + by + line.slice(text.column);
   return { ...text, lines: text.lines.with(text.row, changed), column: from + by.length };
 }
 
-/** Joins a line and the one below it, where there are both. */
+/** Joins a line with the next one, if both exist. */
 function joinLines(text: EditedText, row: number): EditedText {
   const [one, other] = [text.lines[row], text.lines[row + 1]];
   if (one === undefined || other === undefined) return text;
   return { lines: text.lines.toSpliced(row, 2, one + other), row, column: one.length };
 }
 
-/** Moves the cursor to another line, or leaves it where there is none. */
+/** Moves the cursor to another line, if it exists. */
 function moveCursor(text: EditedText, row: number, column: number): EditedText {
   const line = text.lines[row];
   if (line === undefined) return text;
-  // never into the middle of a character
+  // never into the middle of a grapheme
   const border = splitCharacters(line).findLast(({ index }) => index <= column);
   return { ...text, row, column: column >= line.length ? line.length : (border?.index ?? 0) };
 }

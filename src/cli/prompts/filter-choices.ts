@@ -1,6 +1,8 @@
 import type { PromptChoice } from './prompts.ts';
 
-/** The choices whose label or hint holds every word that was typed, in any order, whatever case and accents. */
+/**
+ * The choices whose label or hint contains every typed word, in any order, regardless of case and accents.
+ */
 export function filterChoices<Value>(
   choices: readonly PromptChoice<Value>[],
   typed: string,
@@ -12,7 +14,7 @@ export function filterChoices<Value>(
   });
 }
 
-/** The ellipsis stands at the end of a label that was cut, and may be taken over from there. */
+/** Ignores the ellipsis of a truncated label, which users may copy. */
 function normalizeForSearch(text: string): string {
   return text
     .normalize('NFD')

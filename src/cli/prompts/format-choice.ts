@@ -2,19 +2,19 @@ import { getDisplayWidth, truncate } from '../render/width.ts';
 import { wrap } from '../render/wrap.ts';
 import type { PromptChoice } from './prompts.ts';
 
-/** A choice as the prompts draw it. */
+/** A choice for the prompt library. */
 interface FormattedChoice<Value> {
   readonly value: Value;
   readonly name: string;
-  /** Stands behind the question when it is taken. */
+  /** Shown after the question when it was selected. */
   readonly short: string;
   readonly description?: string;
 }
 
-/** The mark before a choice, and the last cell of a line, where some terminals wrap. */
+/** Width of the mark before a choice, and of the last cell, where some terminals wrap. */
 const AROUND_CHOICE = 3;
 
-/** A choice on one line, as far as there is room. */
+/** Formats a choice to fit on one line. */
 export function formatChoice<Value>(
   { value, label, hint }: PromptChoice<Value>,
   { width, message }: { readonly width: number; readonly message: string },

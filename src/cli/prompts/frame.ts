@@ -2,13 +2,13 @@ import { stripVTControlCharacters } from 'node:util';
 import { getDisplayWidth } from '../render/width.ts';
 import type { PromptLook } from './prompts.ts';
 
-/** What a prompt has drawn, in lines that fit: up to the one with the cursor, and below it. */
+/** The drawn lines of a prompt: up to the cursor's line, and below it. */
 export interface PromptFrame {
   readonly above: readonly string[];
   readonly below: readonly string[];
-  /** Where the cursor stands in the last line of `above`. */
+  /** The cursor's cell in the last line of `above`. */
   readonly cell: number;
-  /** Cells of a line when it was drawn. */
+  /** Width of a line when it was drawn. */
   readonly width: number;
 }
 
@@ -16,21 +16,21 @@ interface FrameParts {
   readonly head: readonly string[];
   readonly foot: readonly string[];
   readonly look: PromptLook;
-  /** Lines of the screen; a terminal may not know. */
+  /** Rows of the screen, if known. */
   readonly screenRows: number | undefined;
 }
 
 const USUAL_ROWS = 24;
-/** For what tells how many rows are hidden above and below, and one that stays free. */
+/** Rows for the counts of hidden rows above and below, and one free row. */
 const MARGIN = 3;
-/** Cells before a row of text. */
+/** Width before a row of text. */
 export const GUTTER = 2;
-/** Readline keeps a line of its own, which nothing is made of; were it empty, Ctrl-D would end the input. */
+/** The line buffer of readline, which is not used; if it were empty, Ctrl-D would close the input. */
 export const UNUSED_LINE = ' ';
 
 /**
- * Puts a text between its head and foot, with a bar before each row. Of one that is taller than the screen, the rows
- * around the cursor are there: what has left the screen cannot be drawn over.
+ * Draws a text between its head and foot, with a bar before each row. Of a text that is taller than the
+ * screen, only the rows around the cursor are drawn, since scrolled-off rows cannot be redrawn.
  */
 export function drawPromptFrame(
   { rows, at, cell }: { readonly rows: readonly string[]; readonly at: number; readonly cell: number },
@@ -53,12 +53,12 @@ export function drawPromptFrame(
   };
 }
 
-/** The library takes a line whose units are a multiple of the width for one that the terminal wraps. */
+/** Pads a line whose length is a multiple of the width, which the library would assume to be wrapped. */
 function padLine(line: string, width: number): string {
   return stripVTControlCharacters(line).length % width === 0 ? `${line} ` : line;
 }
 
-/** Of readline, what the cursor's place is told by, and what says that the program is back from Ctrl-Z. */
+/** The parts of readline that report the cursor position, and the return from Ctrl-Z. */
 interface PromptReader {
   line: string;
   getCursorPos: () => { rows: number; cols: number };
@@ -78,10 +78,10 @@ interface FrameTarget {
 }
 
 /**
- * Keeps the cursor of a prompt where its frame says, and draws it anew when the window was resized or the program was
- * brought back from Ctrl-Z.
+ * Keeps the cursor of a prompt at the position of its frame, and redraws it when the window was resized or
+ * the program returns from Ctrl-Z.
  *
- * @returns what lets go of it
+ * @returns a function that removes the listeners
  */
 export function keepCursorInFrame(
   rl: PromptReader,
@@ -109,7 +109,7 @@ export function keepCursorInFrame(
   };
 }
 
-/** Erases a frame that the terminal has wrapped anew, and goes to where the cursor would be, had it not. */
+/** Erases a frame that the terminal has rewrapped, and moves the cursor to where it would be otherwise. */
 function eraseFrame({ above, cell }: PromptFrame, width: number): string {
   const tall = (cells: number) => Math.max(1, Math.ceil(cells / width));
   const before = above.slice(0, -1).map((line) => tall(getDisplayWidth(stripVTControlCharacters(line))));

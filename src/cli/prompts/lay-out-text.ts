@@ -2,22 +2,22 @@ import { sanitizeText } from '../render/sanitize-text.ts';
 import { getDisplayWidth } from '../render/width.ts';
 import type { EditedText } from './edit-text.ts';
 
-/** A text as it stands on the screen. */
+/** A text laid out in rows. */
 interface TextRows {
-  /** Each fits into the width, and is safe. */
+  /** Each fits into the width, and is sanitized. */
   readonly rows: readonly string[];
-  /** The row with the cursor, and the cell in which it stands. */
+  /** The cursor's row and cell. */
   readonly at: number;
   readonly cell: number;
 }
 
-/** Lays a text out in rows; a line that is longer than a row goes on in the next one. @param width cells of a row */
+/** Lays out a text in rows; a longer line continues in the next row. @param width of a row in cells */
 export function layOutText({ lines, row, column }: EditedText, width: number): TextRows {
   const rows: string[] = [];
   let [at, cell] = [0, 0];
   for (const [index, line] of lines.entries()) {
     for (const piece of splitIntoRows(line, width)) {
-      // a cursor behind the last character of a row stands in the next one, if there is one
+      // a cursor after the last character of a row is in the next row, if there is one
       if (index === row && column >= piece.from) {
         at = rows.length;
         cell = getDisplayWidth(sanitizeText(line.slice(piece.from, column)));
@@ -33,7 +33,7 @@ interface TextRange {
   readonly to: number;
 }
 
-/** Where the rows of a line begin and end; one cell is left for the cursor. */
+/** Splits a line into rows. */
 function splitIntoRows(line: string, width: number): readonly TextRange[] {
   const found: TextRange[] = [];
   let [from, to, used] = [0, 0, 0];

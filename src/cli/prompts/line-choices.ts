@@ -2,7 +2,7 @@ import { wrap } from '../render/wrap.ts';
 import { filterChoices } from './filter-choices.ts';
 import type { ChoiceQuestion, PromptChoice, PromptLook, SeveralQuestion } from './prompts.ts';
 
-/** What choosing by lines takes of a terminal. */
+/** The terminal functions that choosing by lines needs. */
 interface LineTerminal {
   say(sentence: string): Promise<void>;
   show(lines: readonly string[]): Promise<void>;
@@ -10,15 +10,15 @@ interface LineTerminal {
   look(): PromptLook;
 }
 
-/** Lists the choices by numbers, and asks for one of these, or for words to look for. */
+/** Lists numbered choices, and asks for a number, or for words to search. */
 export async function chooseByLine<Value>(
   { message, choices, isSearched = false }: ChoiceQuestion<Value>,
   { say, show, answerTo, look }: LineTerminal,
 ): Promise<Value> {
-  const wanted = `a number from 1 to ${choices.length}${isSearched ? ', or words to look for' : ''}`;
+  const wanted = `a number from 1 to ${choices.length}${isSearched ? ', or words to search for' : ''}`;
   await say(message);
   await show(formatChoices(choices, choices, look()));
-  // what a search found is never taken by Enter alone: its first line is another one than before
+  // after a search, Enter alone selects nothing: the first line has changed
   for (let suggestion = '1'; ; ) {
     const shown = suggestion && ` [${suggestion}]`;
     const answer = (await answerTo(`${wanted.replace('a', 'A')}${shown}:`)) || suggestion;
@@ -26,7 +26,7 @@ export async function chooseByLine<Value>(
     if (chosen !== undefined) return chosen.value;
     const found = isSearched && answer !== '' ? filterChoices(choices, answer) : [];
     if (found.length === 0) {
-      await say(`Not taken: must be ${wanted}${isSearched ? ' that are there' : ''}`);
+      await say(`Not valid: must be ${wanted}${isSearched ? ' that match' : ''}`);
       continue;
     }
     await show(formatChoices(choices, found, look()));
@@ -34,7 +34,7 @@ export async function chooseByLine<Value>(
   }
 }
 
-/** Lists the choices by numbers, and asks for any of these. */
+/** Lists numbered choices, and asks for any of them. */
 export async function chooseSeveralByLine<Value>(
   { message, choices, suggested = [], check }: SeveralQuestion<Value>,
   { say, show, answerTo, look }: LineTerminal,
@@ -49,11 +49,11 @@ export async function chooseSeveralByLine<Value>(
     const chosen = parseNumbers(answer, choices);
     const fault = chosen === null ? `must be numbers ${bounds}` : check(chosen);
     if (chosen !== null && fault === null) return chosen;
-    await say(`Not taken: ${fault}`);
+    await say(`Not valid: ${fault}`);
   }
 }
 
-/** The values of the choices that numbers name; null when there is anything else among these. */
+/** The values of the numbered choices; null when the answer contains anything else. */
 function parseNumbers<Value>(
   answer: string,
   choices: readonly PromptChoice<Value>[],
@@ -64,7 +64,7 @@ function parseNumbers<Value>(
   return choices.flatMap(({ value }, at) => (numbers.some((word) => Number(word) === at + 1) ? [value] : []));
 }
 
-/** Some of the choices, with their numbers among all. */
+/** Formats some of the choices, with their numbers among all. */
 function formatChoices<Value>(
   choices: readonly PromptChoice<Value>[],
   offered: readonly PromptChoice<Value>[],

@@ -8,16 +8,16 @@ import {
   type TextQuestion,
 } from './prompts.ts';
 
-/** The terminal, as a conversation by lines needs it. */
+/** The terminal functions that line prompts need. */
 export interface LinePromptsOptions extends PromptsPlace {
-  /** Asks, and gives what is typed behind the question; null when no more comes. */
+  /** Prints a question and reads the answer; null at the end of input. */
   ask(question: string): Promise<string | null>;
 }
 
-/** Ends a text of several lines, as it does in mail programs. */
+/** Ends a text of several lines, as in mail programs. */
 const END_OF_TEXT = '.';
 
-/** A conversation in which nothing is drawn and nothing is drawn over: a line is asked, and a line is typed. */
+/** Creates prompts that print and read plain lines, without drawing. */
 export function createLinePrompts(lines: LinePromptsOptions): Prompts {
   const say = (sentence: string) => lines.show(wrap(sentence, lines.look().width));
   const lineTo = async (question: string) => {
@@ -35,7 +35,7 @@ export function createLinePrompts(lines: LinePromptsOptions): Prompts {
       const answer = (await read()) || suggestion;
       const fault = check(answer);
       if (fault === null) return answer;
-      await say(`Not taken: ${fault}`);
+      await say(`Not valid: ${fault}`);
     }
   };
   const severalLines = async (question: LongTextQuestion) => {
@@ -43,8 +43,8 @@ export function createLinePrompts(lines: LinePromptsOptions): Prompts {
     await say(message);
     await sayExample(question);
     if (suggestion !== undefined) await lines.show(['Suggested:', ...suggestion.split('\n')]);
-    const alone = suggestion === undefined ? '' : '; alone, it takes what is suggested';
-    await say(`End it with a line that holds only "${END_OF_TEXT}"${alone}.`);
+    const alone = suggestion === undefined ? '' : ', or only that line to use the suggestion';
+    await say(`End with a line that contains only "${END_OF_TEXT}"${alone}.`);
     const typed: string[] = [];
     for (let line = await lineTo('>'); line.trim() !== END_OF_TEXT; line = await lineTo('>'))
       typed.push(line);

@@ -17,19 +17,19 @@ import { layOutText } from './lay-out-text.ts';
 import type { LongTextQuestion, PromptLook } from './prompts.ts';
 import type { PromptTerminal } from './run-prompt.ts';
 
-/** Whoever types is slower than this between two keys; whatever is pasted comes at once. */
+/** Typed keys have longer gaps than this; pasted text arrives at once. */
 const PASTE_GAP_MS = 25;
 
-/** A question for a text of several lines, and how it looks. */
+/** A question for a text of several lines. */
 export interface MultiLineConfig extends LongTextQuestion {
   look(): PromptLook;
-  /** What it is drawn on. */
+  /** The screen it is drawn on. */
   readonly screen: Pick<PromptTerminal['output'], 'rows' | 'on' | 'off'>;
 }
 
 /**
- * Asks for a text of several lines, in all of which the cursor can be moved. Ctrl-D ends it, and so does Enter below
- * two empty lines; empty lines of a text that is pasted belong to it.
+ * Asks for a text of several lines, in which the cursor can move. Ctrl-D ends it, and so does Enter after two
+ * empty lines; empty lines of pasted text are part of it.
  */
 export const multiLine = createPrompt<string, MultiLineConfig>((config, done) => {
   const { message, suggestion = '', check, look } = config;
@@ -61,7 +61,7 @@ export const multiLine = createPrompt<string, MultiLineConfig>((config, done) =>
   useKeypress((key: EditKey & Parameters<typeof isEnterKey>[0], rl) => {
     rl.line = UNUSED_LINE;
     if (answer !== null) return;
-    // what comes so soon after an empty line was pasted with it
+    // a key this soon after an empty line was pasted with it
     const known = ending.current === undefined ? text : editText(text, ENTER);
     ending.current?.stop();
     ending.current = undefined;
@@ -98,7 +98,10 @@ interface PendingCall {
   stop(): void;
 }
 
-/** Does something in a moment, after all that was typed until then was read: a busy machine reads late. */
+/**
+ * Calls a function after a short delay, unless stopped; pending input is read first, since a busy machine
+ * reads late.
+ */
 function callUnlessTyped(act: () => void): PendingCall {
   let isStopped = false;
   setTimeout(() => setImmediate(() => isStopped || act()), PASTE_GAP_MS);
@@ -113,7 +116,7 @@ function isEmpty({ lines }: EditedText): boolean {
   return lines.length === 1 && lines[0] === '';
 }
 
-/** Where Enter ends the text: nothing is there, or two empty lines are below it. */
+/** Whether Enter ends the text: it is empty, or ends in two empty lines. */
 function isAtEnd(text: EditedText): boolean {
   const { lines, row } = text;
   const [last, before] = [lines.at(-1), lines.at(-2)];
@@ -124,7 +127,7 @@ function toText({ lines }: EditedText): string {
   return lines.join('\n').trim();
 }
 
-/** How much there is of it stands before what the keys do. */
+/** The count of the text, followed by help for the keys. */
 function buildFoot(text: EditedText, config: MultiLineConfig): string {
   const count = isEmpty(text) ? undefined : config.count?.(toText(text));
   const help = chooseHelp(text, config);
@@ -133,15 +136,15 @@ function buildFoot(text: EditedText, config: MultiLineConfig): string {
 
 function chooseHelp(text: EditedText, { suggestion, example }: MultiLineConfig): string {
   if (isEmpty(text) && suggestion !== undefined) {
-    return `Enter takes it, Tab edits it: ${summarizeLines(suggestion)}`;
+    return `Enter to use, Tab to edit: ${summarizeLines(suggestion)}`;
   }
-  if (isEmpty(text) && example !== undefined) return `such as: ${summarizeLines(example)} (${KEYS})`;
+  if (isEmpty(text) && example !== undefined) return `for example: ${summarizeLines(example)} (${KEYS})`;
   return isAtEnd(text) && !isEmpty(text) ? 'Enter or Ctrl-D: done' : KEYS;
 }
 
 const KEYS = 'Enter: next line, Ctrl-D: done';
 
-/** A text of several lines in one. */
+/** The first line of a text. */
 function summarizeLines(text: string): string {
   const [first = '', ...more] = text.split('\n');
   return more.length === 0 ? sanitizeText(first) : `${sanitizeText(first)} …`;

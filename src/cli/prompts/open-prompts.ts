@@ -5,7 +5,7 @@ import { createLinePrompts } from './line-prompts.ts';
 import type { Prompts, PromptsPlace } from './prompts.ts';
 import { sanitizePrompts } from './sanitize-prompts.ts';
 
-/** A conversation with whoever is at the terminal; null when nobody is. */
+/** Opens prompts on the terminal; null when the command may not prompt. */
 export async function openPrompts(parts: ContextParts): Promise<Prompts | null> {
   if (!isInteractive(parts)) return null;
   const { world, output } = parts;

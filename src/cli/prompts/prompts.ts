@@ -1,24 +1,24 @@
 import type { Palette } from '../render/style.ts';
 
-/** What a question has to say to people; texts of strangers may stand in it as they are. */
+/** A question, which may contain untrusted text. */
 interface PromptQuestion {
-  /** What is asked, with its mark at the end: `Which post?` */
+  /** The question, with its question mark: `Which post?` */
   readonly message: string;
 }
 
 /** Asks for a line. */
 export interface TextQuestion extends PromptQuestion {
-  /** What is taken when nothing is typed; one that a terminal would not show as it is, is not offered. */
+  /** The default answer; not offered when the terminal would not show it unchanged. */
   readonly suggestion?: string;
-  /** What an answer can look like; it is shown, and never taken. */
+  /** An example of an answer, which is only shown. */
   readonly example?: string;
-  /** What is wrong with an answer; null when it is as it must be. */
+  /** Describes what is wrong with an answer; null when it is valid. */
   check(answer: string): string | null;
 }
 
 /** Asks for a text of several lines. */
 export interface LongTextQuestion extends TextQuestion {
-  /** How much there is of it, in a few words; said while it is written where that can be. */
+  /** The length of the text in a few words, shown while it is written if possible. */
   count?(text: string): string;
 }
 
@@ -26,15 +26,15 @@ export interface LongTextQuestion extends TextQuestion {
 export interface PromptChoice<Value> {
   readonly value: Value;
   readonly label: string;
-  /** More about it, shown where there is room. */
+  /** A hint, shown where there is room. */
   readonly hint?: string;
 }
 
 /** Asks for one of several. */
 export interface ChoiceQuestion<Value> extends PromptQuestion {
-  /** At least one; the first is taken when nothing is typed. */
+  /** At least one; the first is the default. */
   readonly choices: readonly PromptChoice<Value>[];
-  /** What is typed is looked for in the choices: there are many, or people know them by their words. */
+  /** Whether typing searches the choices. */
   readonly isSearched?: boolean;
 }
 
@@ -42,49 +42,49 @@ export interface ChoiceQuestion<Value> extends PromptQuestion {
 export interface SeveralQuestion<Value> extends PromptQuestion {
   /** At least one. */
   readonly choices: readonly PromptChoice<Value>[];
-  /** Those that are taken when nothing is changed; left out, none. */
+  /** The initially selected ones (default: none). */
   readonly suggested?: readonly Value[];
-  /** What is wrong with those that were chosen; null when they are as they must be. */
+  /** Describes what is wrong with the selection; null when it is valid. */
   check(chosen: readonly Value[]): string | null;
 }
 
-/** How a person's terminal shows things. */
+/** How the terminal shows prompts. */
 export interface PromptLook {
-  /** Cells of a line. */
+  /** Width of a line in cells. */
   readonly width: number;
   readonly palette: Palette;
-  /** For screen readers and simple terminals: nothing is drawn, nothing is drawn over. */
+  /** Plain lines without drawing, for screen readers and simple terminals. */
   readonly plain: boolean;
 }
 
-/** What is shown between questions, in lines that fit: its texts are safe. */
+/** Sanitized lines to show between questions. */
 export type PromptDrawing = (look: PromptLook) => readonly string[];
 
-/** Where a conversation takes place. */
+/** The terminal of prompts. */
 export interface PromptsPlace {
-  /** As it is now: a window can be resized. */
+  /** The current look: a window can be resized. */
   look(): PromptLook;
-  /** Lines of its own. */
+  /** Prints lines. */
   show(lines: readonly string[]): Promise<void>;
 }
 
 /**
- * A conversation with a person at a terminal.
+ * Interactive prompts at a terminal.
  *
- * @throws EndOfAnswers by each question when no answer will come any more
- * @throws CrierError of kind interrupted at Ctrl-C; the terminal is as it was before
+ * @throws EndOfAnswers from each question at the end of input
+ * @throws CrierError of kind interrupted at Ctrl-C; the terminal's mode is restored
  */
 export interface Prompts {
   show(drawing: PromptDrawing): Promise<void>;
   text(question: TextQuestion): Promise<string>;
-  /** Asks for a text that may have several lines. */
+  /** Asks for a text of several lines. */
   longText(question: LongTextQuestion): Promise<string>;
   choose<Value>(question: ChoiceQuestion<Value>): Promise<Value>;
   /** @returns in the order of the choices */
   chooseSeveral<Value>(question: SeveralQuestion<Value>): Promise<readonly Value[]>;
 }
 
-/** Whoever was asked has closed the input. */
+/** The input has ended. */
 export class EndOfAnswers extends Error {
   override readonly name = 'EndOfAnswers';
 }

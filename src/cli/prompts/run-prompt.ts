@@ -3,20 +3,20 @@ import { CrierError } from '../../errors.ts';
 import type { EditKey } from './edit-text.ts';
 import { EndOfAnswers } from './prompts.ts';
 
-/** A terminal that is typed at and drawn on. */
+/** The input and output of prompts. */
 export interface PromptTerminal {
   readonly input: ReadStream;
   readonly output: WriteStream;
-  /** Ends a question that waits. */
+  /** Aborts a pending question. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Runs one prompt to its end. Its reader pauses the input when it closes: while the prompt still waits, that is the end
- * of all answers, of which it would not hear itself. The reader also pauses when the program is brought back after
- * Ctrl-Z, and then goes on.
+ * Runs one prompt to its end. Readline pauses the input when it closes: if the prompt is still pending, that
+ * is the end of input, which the prompt itself does not notice. Readline also pauses when the program returns
+ * from Ctrl-Z, and then continues.
  *
- * @param endsAtCtrlD also where keys were typed before: readline keeps them, unseen, and then deletes one of them
+ * @param endsAtCtrlD even after other keys, for which readline would treat Ctrl-D as a deletion
  */
 export async function runPrompt<Value>(
   terminal: PromptTerminal,
@@ -45,6 +45,6 @@ export async function runPrompt<Value>(
   } finally {
     input.off('pause', look);
     input.off('keypress', hear);
-    input.pause(); // a reader that was brought back does not, and an open input keeps the program alive
+    input.pause(); // after Ctrl-Z readline does not pause it, and an open input keeps the program alive
   }
 }

@@ -1,7 +1,7 @@
 import { sanitizeText } from '../render/sanitize-text.ts';
 import type { LongTextQuestion, PromptChoice, Prompts, SeveralQuestion, TextQuestion } from './prompts.ts';
 
-/** The same conversation with its texts made fit for a terminal: they quote what strangers wrote. */
+/** Wraps prompts so that their texts, which quote untrusted text, are sanitized. */
 export function sanitizePrompts(prompts: Prompts): Prompts {
   return {
     show: prompts.show,
@@ -16,7 +16,7 @@ export function sanitizePrompts(prompts: Prompts): Prompts {
 function sanitizeQuestion({ message, suggestion, example, check }: TextQuestion): TextQuestion {
   return {
     message: sanitizeText(message),
-    // an answer must stay as it is, and so one that cannot be shown is none to suggest
+    // answers must not be altered, so a suggestion that cannot be shown unchanged is dropped
     ...(suggestion !== undefined && isShownAsItIs(suggestion) && { suggestion }),
     ...(example !== undefined && { example: sanitizeText(example) }),
     check(answer) {

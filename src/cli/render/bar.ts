@@ -4,18 +4,18 @@ import type { Column } from './view.ts';
 const BLOCK = '█';
 /** From one eighth of a cell to seven. */
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
-/** Before the bar: `100%` and a space. */
+/** Width of the label before the bar: `100%` and a space. */
 const LABEL_WIDTH = 5;
-/** Cells of the longest bar where there is room. */
+/** Preferred width of the longest bar, in cells. */
 const LIKED_WIDTH = 16;
-/** A bar shorter than this tells nothing. */
+/** Smallest useful width of a bar. */
 const LEAST_WIDTH = 3;
 
 /**
- * Draws shares as bars, the largest of all rows as the longest one. Where no signs are drawn, or there is no room for
- * them, the percentage stands alone.
+ * Draws shares as bars, scaled so that the largest share has the longest one. In accessible mode, or without
+ * room, only the percentage is shown.
  *
- * @returns what stands in a row, in a width that it never exceeds; 4 columns at least
+ * @returns a function that draws a row in at most `width` columns, and at least 4
  */
 export function createBar(
   column: Pick<Column<unknown>, 'value'>,
@@ -40,7 +40,7 @@ function formatPercent(share: number): string {
   return share > 0 && share < 0.005 ? '<1%' : `${Math.round(share * 100)}%`;
 }
 
-/** What is not nothing is seen. @param part of the longest bar, 0 to 1 */
+/** Draws at least one eighth of a cell for any share above 0. @param part of the longest bar, 0 to 1 */
 function drawBar(part: number, width: number): string {
   const eighths = part === 0 ? 0 : Math.max(1, Math.round(part * width * 8));
   return BLOCK.repeat(Math.floor(eighths / 8)) + (EIGHTHS[eighths % 8] ?? '');

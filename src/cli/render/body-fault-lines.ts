@@ -1,7 +1,7 @@
 import { isRecord } from '../../rules/loose-record.ts';
 
 /**
- * What the service says is wrong with a body, one line for each fault; null for details of any other form.
+ * Lists the validation errors of a body, one line each; null for details of any other shape.
  *
  * @see docs/service/automations.md#validation
  */
@@ -15,7 +15,7 @@ export function listBodyFaults(details: unknown): readonly string[] | null {
   return lines.every((line) => line !== null) ? lines : null;
 }
 
-/** Not every service begins a line with the whole path. */
+/** Not every service includes the field's path in the line. */
 function prefixField(line: string, field: string): string {
   return line.startsWith(field) ? line : `${field}: ${line}`;
 }

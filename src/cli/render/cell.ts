@@ -5,7 +5,7 @@ import { formatShortCount } from './short-count.ts';
 import type { TextStyle } from './style.ts';
 import type { CellValue, Column } from './view.ts';
 
-/** What a person sees of one field of a row: safe, on one line, as long as it is. */
+/** Formats one field of a row for people: sanitized, on one line, not truncated. */
 export function formatCell(column: Column<unknown>, row: unknown, look: TextStyle): string {
   if (column.show !== undefined) return sanitizeText(column.show(row, look.now));
   const value = column.value(row);
@@ -20,23 +20,23 @@ export function formatCell(column: Column<unknown>, row: unknown, look: TextStyl
   return formatValue(value);
 }
 
-/** Signs of events, as every difference is shown. */
+/** Marks of events, as in a diff. */
 const EVENT_MARKS: ReadonlyMap<string, string> = new Map([
   ['added', '+'],
   ['changed', '~'],
   ['gone', '-'],
 ]);
 
-/** What any event can need, also one that comes later. */
+/** Width of the widest mark, since later rows can have any of them. */
 export function getMarkWidth({ accessible }: Pick<TextStyle, 'accessible'>): number {
   const shown = accessible ? EVENT_MARKS.keys() : EVENT_MARKS.values();
   return Math.max(...shown.map((each) => each.length));
 }
 
-/** Stands where a record has no value. */
+/** Shown for a missing value. */
 export const NOTHING = '-';
 
-/** A value in a person's words: `yes` and `no`, nothing for null, JSON for what is nested. */
+/** Formats a value for people: `yes` or `no`, empty for null, JSON for nested values. */
 export function formatValue(value: CellValue): string {
   if (value === null) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -44,7 +44,7 @@ export function formatValue(value: CellValue): string {
   return sanitizeText(String(value));
 }
 
-/** The network's own name for a platform value of the service; a value that is not known stays as it is. */
+/** The network's name for a platform value of the service; an unknown value is unchanged. */
 export function getNetworkName(platform: string): string {
   const known: Readonly<Record<string, PlatformFact>> = PLATFORMS;
   return Object.hasOwn(known, platform) ? (known[platform]?.name ?? platform) : sanitizeText(platform);
@@ -52,7 +52,7 @@ export function getNetworkName(platform: string): string {
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
-/** A time as its distance from now; a text that is none stays as it is. */
+/** Formats a time relative to now; any other text is unchanged. */
 export function formatTime(value: string, now: number): string {
   const ms = ISO_TIME.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(ms) ? sanitizeText(value) : formatRelativeTime(ms, now);

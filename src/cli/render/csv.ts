@@ -3,17 +3,20 @@ import { sanitizeLines, stringifySafely } from './sanitize-text.ts';
 import type { CellValue, ListView, RecordView } from './view.ts';
 
 /**
- * What a spreadsheet would run, also behind blanks and in full-width forms, and text that already carries the
- * apostrophe we put before such: one apostrophe less always gives the text back.
+ * Text that a spreadsheet would run as a formula, also after blanks and in full-width forms, or that already
+ * has the apostrophe which we prepend: removing one apostrophe always restores the text.
  */
 const FORMULA = /^'*\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/;
-/** Text that a spreadsheet would take for a number and not keep: it has 15 digits, no zeros in front, and its own exponents. */
+/**
+ * Text that a spreadsheet would convert to a number with a loss: more than 15 digits, leading zeros, or
+ * exponents.
+ */
 const NUMBER_LIKE = /^'*\s*(?:\d{16,}|0\d+|\d+(?:\.\d+)?e[+-]?\d+)\s*$/i;
 const NEEDS_QUOTES = /[",\n]|^\s|\s$/;
 
 /**
  * Comma-separated values (RFC 4180, lines ending in a line feed): a header, and one record for each row. Text
- * that a spreadsheet would take for a formula, or for a number that it could not keep, gets an apostrophe in front;
+ * that a spreadsheet would run as a formula or convert to a number with a loss gets a leading apostrophe;
  * numbers stay numbers. Null is an empty cell and empty text a quoted one; nested values are JSON.
  *
  * @see docs/command-line.md#output

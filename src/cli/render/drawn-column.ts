@@ -9,28 +9,33 @@ import { getDisplayWidth, measureUpTo } from './width.ts';
 import { wrap } from './wrap.ts';
 import { wrapCommand } from './wrap-command.ts';
 
-/** Replies deeper than this are not moved in any further. */
+/** Deeper replies are not indented any further. */
 const DEEPEST_INDENT = 4;
 
-/** A column of a table with what it shows. */
+/** A column of a table, with functions that render its cells. */
 export interface DrawnColumn extends Measured {
   readonly column: Column<unknown>;
   readonly head: string;
   readonly align: 'left' | 'right';
-  /** Whether its cells are moved in under the row that they answer. */
+  /** Whether its cells are indented below the row that they reply to. */
   readonly isNested: boolean;
-  /** What stands in a row, safe and not yet cut. @param width what it has, for what is drawn to fit; left out, what it likes */
+  /**
+   * The cell of a row, sanitized and not truncated. @param width for bars, which are drawn to fit (default:
+   * preferred)
+   */
   cell(row: unknown, width?: number): string;
-  /** The same in lines of at most `width` columns; a column that does not wrap has one, not yet cut. */
+  /**
+   * The cell in lines of at most `width` columns; a column that does not wrap has one line, not truncated.
+   */
   lines(row: unknown, width: number): readonly string[];
-  /** Whether a row has nothing for it, so that something else stands there. */
+  /** Whether the row has no value, so that the placeholder is shown. */
   isMissing(row: unknown): boolean;
 }
 
 /**
- * The columns of a list that people see, each measured over all rows; one in which nothing stands is left out.
+ * The visible columns of a list, each measured over all rows; empty columns are omitted.
  *
- * @param goesOn other rows are to come, which may have what these have not
+ * @param goesOn more rows follow, which may have values where these have none
  */
 export function measureColumns(
   view: ListView<unknown>,
@@ -77,7 +82,7 @@ function createDrawnColumn(
 ): DrawnColumn {
   const { title, role, align, drop = 0, flexible = false } = known.column;
   const isMark = role === 'mark';
-  // a sign needs no name, and no more room than it takes
+  // a mark needs no title, and no extra width
   const head = isMark && !look.accessible ? '' : sanitizeText(look.accessible ? title : title.toUpperCase());
   return {
     ...known,
@@ -108,7 +113,7 @@ function toText(value: CellValue): string {
   return typeof value === 'string' ? value : formatValue(value);
 }
 
-/** What stands before a reply: an arrow, moved in by its depth. */
+/** The arrow before a reply, indented by its depth. */
 export function drawReplyMark(depth: number, look: TextStyle): string {
   if (depth < 1) return '';
   return `${'  '.repeat(Math.min(depth, DEEPEST_INDENT) - 1)}${look.accessible ? '>' : '↳'} `;

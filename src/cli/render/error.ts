@@ -9,21 +9,24 @@ import { type ColorLevel, createPalette, type Paint, type Palette } from './styl
 import { fitInto, getDisplayWidth, splitJoined, truncate } from './width.ts';
 import { wrap, wrapSentence } from './wrap.ts';
 
-/** How a failure is told. */
+/** How to render a failure. */
 export interface ErrorLook {
-  /** One JSON object on one line, for programs. */
+  /** Renders one JSON object on one line. */
   readonly json: boolean;
   readonly colorLevel: ColorLevel;
   readonly width: number;
-  /** A line that a terminal would break must not be longer than it: its rest could pass for a line of ours. */
+  /**
+   * Wraps to the terminal's width: when a terminal breaks a line, its rest could look like a line of crier's
+   * own.
+   */
   readonly isTerminal?: boolean;
   /** How the user calls the program (default: crier). */
   readonly programName?: string;
 }
 
 /**
- * Tells a failure: for people what went wrong, what the code means, what to do next, and one line for each network
- * or item that failed; for programs the object that the command line's contract names.
+ * Renders a failure: for people the message, the meaning of its code, the next step, and one line for each
+ * network or item that failed; for programs the JSON error document.
  *
  * @see docs/command-line.md#output
  * @see docs/service/comments.md#COM-16
@@ -55,7 +58,7 @@ function renderErrorText(error: CrierError, look: ErrorLook): string {
     .join('');
 }
 
-/** What the code means stands there unless the service has just said the same. */
+/** Includes the code's meaning, unless the message says the same. */
 function formatCode({ message, facts: { code, http, meaning } }: CrierError): string {
   const number = typeof code === 'number' ? String(code) : '';
   const status = typeof http === 'number' && http !== 200 ? `HTTP ${http}` : '';
@@ -73,7 +76,7 @@ function formatNextStep({ advice, relink, retryAvailable }: CrierError['facts'])
   const sentences = [
     sanitizeText(advice ?? ''),
     relink === true && !advice ? 'link the account again' : '',
-    retryAvailable === true ? 'the service says that trying again can help' : '',
+    retryAvailable === true ? 'the service says that a retry can help' : '',
   ];
   return sentences.filter((sentence) => sentence !== '').join('; ');
 }
@@ -88,11 +91,11 @@ function labelLines(label: string, text: string, { paint, width }: { paint: Pain
   });
 }
 
-/** In a pipe, which counts as so wide, a failure is one line, however long, so that it can be searched for. */
+/** In a pipe, each failure is one line of any length, so that it can be searched for. */
 const WIDE = 80;
 const MARGIN = '  ';
 
-/** People read so many lines of failures; programs get them all. */
+/** Failures shown to people; JSON has all of them. */
 const MOST_FAILURES = 20;
 
 function renderFailedItems(
@@ -102,7 +105,7 @@ function renderFailedItems(
 ): readonly string[] {
   const all = facts.errors?.length ? facts.errors : faults;
   const legs = all.slice(0, MOST_FAILURES).map(readFailedLeg);
-  // a partial answer is partial by networks; the parts of other failures may be none
+  // only partial responses are known to fail by network
   const unnamed = kind === 'partial' ? UNNAMED : '';
   const names = legs.map(({ platform, requestedId }) =>
     [
@@ -129,10 +132,10 @@ function renderFailedItems(
     );
   });
   const rest = all.length - legs.length;
-  return rest > 0 ? [...told, `${MARGIN}and ${rest} more: --json names them all`] : told;
+  return rest > 0 ? [...told, `${MARGIN}and ${rest} more: --json shows them all`] : told;
 }
 
-/** The network's own names are shorter; what stands in the place of one may be a text without end. */
+/** The names of networks are shorter, but the field may hold any text. */
 const LONGEST_NAME = 28;
 
 interface LineLimits {
@@ -140,7 +143,7 @@ interface LineLimits {
   readonly wraps: boolean;
 }
 
-/** A code is a number; what stands in its place may be a text without end. */
+/** A code is a number, but the field may hold any text. */
 const LONGEST_CODE = 12;
 
 interface FailedItem {
@@ -150,13 +153,16 @@ interface FailedItem {
   readonly words: string;
 }
 
-/** A name, a code and words: on one line, or on a terminal with the words wrapped beside the code or below. */
+/**
+ * Renders a name, a code and a text: on one line, or on a terminal with the text wrapped next to the code or
+ * below.
+ */
 function renderFailedItem(
   { name, paint, code, words }: FailedItem,
   { width, wraps }: LineLimits,
 ): readonly string[] {
   const joined = (parts: readonly string[]) => MARGIN + parts.filter((part) => part !== '').join(MARGIN);
-  // words alone stand where a name would; what goes on of them stands further in
+  // a text without name and code starts where the name would; its continuation lines are indented
   if (name === '' && code === '') {
     const lines = wraps ? wrap(words, Math.max(1, width - 2 * MARGIN.length)) : [words];
     return lines.map((line, at) => MARGIN + (at === 0 ? '' : MARGIN) + line);

@@ -2,28 +2,28 @@ import { ERRORS } from '../../facts/errors.ts';
 import { PLATFORMS, Platform } from '../../facts/platforms.ts';
 import { isRecord } from '../../rules/loose-record.ts';
 
-/** Stands for a network that a failure does not name. */
+/** Shown for a failure without a network. */
 export const UNNAMED = 'unnamed network';
 
-/** A network that failed, as a sentence names it; one that is not known by what it is called, not yet safe. */
+/** The name of a network that failed; an unknown value is unchanged and not sanitized. */
 export function getLegName(platform: string | null): string {
   const known = Platform.safeParse(platform).data;
   return known === undefined ? platform || UNNAMED : PLATFORMS[known].name;
 }
 
-/** One entry of `errors[]`, as people are told of it; not yet safe. */
+/** One entry of `errors[]`, to be shown to people; not sanitized. */
 export interface FailedEntry {
-  /** As the entry has it: a platform value most often; empty when it has none. */
+  /** The entry's platform, usually a known value; empty when it has none. */
   readonly platform: string;
-  /** The id that it is about, where it is about one of several; empty otherwise. */
+  /** The id that it belongs to, when there are several; otherwise empty. */
   readonly requestedId: string;
   readonly code: string;
-  /** The entry's own words, or what its code means, and what it says of mending it. */
+  /** The entry's message, or its code's meaning, and what can be done about it. */
   readonly words: string;
 }
 
 /**
- * Reads one failure among several, whatever form it has.
+ * Reads one failure among several, whatever its shape.
  *
  * @see docs/service/comments.md#COM-16
  * @see docs/service/general.md#HTTP-07
@@ -34,7 +34,7 @@ export function readFailedLeg(error: unknown): FailedEntry {
   const message = readText(failure, 'message');
   const advice = [
     failure['relink'] === true ? 'link the account again' : '',
-    failure['retryAvailable'] === true ? 'trying again can help' : '',
+    failure['retryAvailable'] === true ? 'a retry can help' : '',
   ].filter((words) => words !== '');
   const said = message === '' ? (ERRORS[Number(code || Number.NaN)]?.meaning ?? '') : message;
   const added = advice.length === 0 ? '' : `(${advice.join('; ')})`;

@@ -6,10 +6,10 @@ import { suggestName } from '../synonyms.ts';
 import type { CellValue, Column, ListView, RecordLine, RecordView, StreamView, View } from './view.ts';
 
 /**
- * Refuses fields that no record could have.
+ * Refuses fields that no record can have.
  *
- * @param known every name that a record could have; `extra.*` stands for whatever lies under `extra`. None at all:
- * nothing is known of the records, and every name will do
+ * @param known every name that a record can have; `extra.*` stands for any member of `extra`. When empty, the
+ *   records are unknown, and every name is accepted
  * @throws CrierError of kind usage
  */
 export function checkFields(fields: readonly string[], known: readonly string[]): void {
@@ -17,7 +17,7 @@ export function checkFields(fields: readonly string[], known: readonly string[])
   if (unknown === undefined) return;
   const hint = `${suggestName(unknown, known) || suggestNearest(unknown, known)}the fields are ${known.join(', ')}`;
   throw createUsageError(
-    `there is no field "${maskLikelySecret(unknown)}" to show`,
+    `there is no field "${maskLikelySecret(unknown)}"`,
     known.length === 0 ? undefined : hint,
   );
 }
@@ -32,8 +32,8 @@ function isKnown(field: string, known: readonly string[]): boolean {
 }
 
 /**
- * Narrows a view to some fields of its records, in the order asked for; the envelope around them stays. A path such
- * as `author.name` keeps its nesting, and reaches into every member of a list. What a record lacks is null.
+ * Projects the records of a view to some fields, in the given order; the envelope is unchanged. A path such
+ * as `author.name` keeps its nesting, and applies to every item of a list. Missing values are null.
  */
 export function projectView(view: View, fields: readonly string[]): View;
 export function projectView(
@@ -73,7 +73,10 @@ function projectList(
   };
 }
 
-/** Each name once, where it was asked for first; `author,author.name` has one column more for people than `author`. */
+/**
+ * Removes duplicate columns and keeps the first; `author,author.name` shows one more column in tables than
+ * `author`.
+ */
 function deduplicateColumns(columns: readonly Column<unknown>[]): readonly Column<unknown>[] {
   const byName = new Map<string, Column<unknown>>();
   for (const column of columns) {
@@ -83,7 +86,7 @@ function deduplicateColumns(columns: readonly Column<unknown>[]): readonly Colum
   return [...byName.values()];
 }
 
-/** What was asked for is shown, also where the table would leave it out by itself. */
+/** Requested columns are shown even if a table omits them by default. */
 function findColumns(
   field: string,
   columns: readonly Column<unknown>[],
@@ -120,7 +123,7 @@ function findLines(field: string, lines: readonly RecordLine[], record: unknown)
   return found.length > 0 ? found : [{ name: field, title: field, value: readCell(record, field) }];
 }
 
-/** Fields as a tree of their steps; a step without steps of its own is wanted whole. */
+/** Fields as a tree of path segments; a leaf selects the whole value. */
 interface FieldPathTree extends ReadonlyMap<string, FieldPathTree> {}
 
 function buildFieldTree(paths: readonly string[]): FieldPathTree {

@@ -1,15 +1,15 @@
 import type { CellValue, ListView, RecordView } from './view.ts';
 
-/** A view as tsv and csv have it: fixed columns, and a row of exact values for each record. */
+/** A view as TSV and CSV print it: fixed columns, and a row of exact values for each record. */
 export interface FlatRecords {
   readonly names: readonly string[];
   readonly rows: Iterable<readonly CellValue[]>;
 }
 
-/** Whether the names stand above the rows; `without` is a later part of a list that goes on. */
+/** Whether to print a header; `without` is for the later parts of a list. */
 export type HeaderMode = 'with' | 'without';
 
-/** Flattens a list, or one record as a list of one. Columns that people do not see are included. */
+/** Flattens a list, or one record as a list of one. Includes the columns that tables do not show. */
 export function flatten(view: ListView<unknown> | RecordView): FlatRecords {
   if (view.kind === 'record') {
     return { names: view.lines.map(({ name }) => name), rows: [view.lines.map(({ value }) => value)] };

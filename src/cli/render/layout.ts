@@ -1,44 +1,45 @@
-/** What a table needs to know of a column to give it room. */
+/** The measurements of a column that the layout needs. */
 export interface Measured {
-  /** Columns of the terminal that its widest cell needs, its head included. */
+  /** Width of its widest cell, including the header. */
   readonly natural: number;
-  /** The highest is dropped first, 0 never. */
+  /** The highest number is dropped first; 0 is never dropped. */
   readonly drop: number;
   readonly flexible: boolean;
-  /** Never cut: an id of which a part is missing is of no use. */
+  /** Never truncated, as ids are. */
   readonly whole: boolean;
 }
 
-/** Which columns are shown, in their order, and how wide each is. */
+/** The shown columns, in order, and their widths. */
 export interface Layout<Col extends Measured> {
   readonly columns: readonly (Col & { readonly width: number })[];
-  /** The flexible column, when its text goes on a line of its own. */
+  /** The flexible column, when its text is on a line of its own. */
   readonly below: (Col & { readonly width: number }) | null;
-  /** Whether the columns cannot stand side by side, so that each row is shown as names and values. */
+  /** Whether the columns do not fit side by side, so that each row is shown as names and values. */
   readonly upright: boolean;
 }
 
-/** Between two columns. */
+/** Spaces between two columns. */
 export const GAP = 2;
-/** How far a text on a line of its own stands in. */
+/** Indent of a text on a line of its own. */
 export const INDENT = 2;
-/** A text that has less room than this goes on a line of its own. */
+/** A text with less room moves to a line of its own. */
 export const LEAST_TEXT = 24;
-/** On a terminal narrower than this, a text without room moves to its own line before any column is dropped. */
+/** On narrower terminals, a text without room moves to its own line before any column is dropped. */
 const NARROW = 56;
-/** A column that may not be dropped stands in a line with this many columns of the terminal, or with all it needs. */
+/** Smallest width of a column that may not be dropped, unless it needs less. */
 export const LEAST_CELL = 8;
-/** As long as a column can be dropped, a text gets this part of the line. */
+/** Share of the line for the text, as long as columns can be dropped. */
 const TEXT_PART = 0.4;
-/** While there is too little room, a column beside the text is held to a fifth of the line, within these. */
+/** Without enough room, the other columns are limited to a fifth of the line, within these bounds. */
 const WIDEST_BESIDE = 28;
 const NARROWEST_BESIDE = 12;
 
 /**
- * Shares a line's width among columns: as wide as they need when that fits; else the others are held to a
- * fifth of the line and the flexible one is cut, then columns are dropped, and at last the flexible one moves to
- * a line of its own; on a narrow terminal it moves first. Without a flexible column the widest are cut. Columns that
- * may not be dropped and cannot be read in what is left for them stand below one another.
+ * Distributes a line's width among columns: their natural widths when these fit; else the other columns are
+ * limited to a fifth of the line and the flexible one is truncated, then columns are dropped, and finally the
+ * flexible one moves to a line of its own; on a narrow terminal it moves first. Without a flexible column the
+ * widest are truncated. Columns that may not be dropped, and would be unreadable, are placed below one
+ * another.
  *
  * @param width columns of the terminal, 1 or more; no line of the layout is wider
  */
@@ -64,7 +65,9 @@ interface LayoutLine<Col extends Measured> {
   readonly width: number;
 }
 
-/** A line in which every column that is left can be read; where there is no such line, all columns upright. */
+/**
+ * Squeezes the columns into one line; when they would be unreadable, places all of them below one another.
+ */
 function squeezeColumns<Col extends Measured>(
   columns: readonly Col[],
   { shown, width }: LayoutLine<Col>,
@@ -81,7 +84,7 @@ function getLeastWidth({ natural, whole }: Measured): number {
   return whole ? natural : Math.min(natural, LEAST_CELL);
 }
 
-/** Drops one column after the other, until those that are left are `enough` or none may be dropped. */
+/** Drops columns until the rest is `enough`, or none may be dropped. */
 function dropColumns<Col extends Measured>(
   columns: readonly Col[],
   enough: (some: readonly Col[]) => boolean,
@@ -107,13 +110,13 @@ function isComfortable(shown: readonly Measured[], width: number): boolean {
   return isWhole(shown, width) || room >= Math.max(LEAST_TEXT, Math.floor(width * TEXT_PART));
 }
 
-/** What a line has left for the flexible column when the others are held down; less than 0 when even they do not fit. */
+/** Room for the flexible column when the others are limited; negative when even they do not fit. */
 function measureTextRoom(shown: readonly Measured[], width: number): number {
   if (!shown.some(({ flexible }) => flexible)) return -1;
   return width - measureLine(capWidths(shown, width));
 }
 
-/** Widths beside a text that takes the rest: its own is counted as 0. */
+/** Limited widths of the columns; the flexible one counts as 0. */
 function capWidths(shown: readonly Measured[], width: number): readonly number[] {
   const cap = Math.min(WIDEST_BESIDE, Math.max(NARROWEST_BESIDE, Math.floor(width / 5)));
   return shown.map(({ flexible, natural, whole }) => {
@@ -133,7 +136,7 @@ function shareLine<Col extends Measured>(shown: readonly Col[], width: number) {
   );
 }
 
-/** Gives room that the text does not need back to the columns that were held down, from the left. */
+/** Gives room that the text does not need back to the limited columns, from the left. */
 function shareSpareRoom(
   shown: readonly Measured[],
   widths: readonly number[],
@@ -148,7 +151,7 @@ function shareSpareRoom(
   });
 }
 
-/** Cuts the widest columns until all fit, or none can be cut any further. */
+/** Truncates the widest columns until all fit, or none can be truncated any further. */
 function squeeze<Col extends Measured>(
   shown: readonly Col[],
   width: number,

@@ -1,6 +1,6 @@
 /**
- * A constant that is made when it is first asked for. Expressions over whole Unicode categories cost a part of a start
- * each, and most text is plain.
+ * A constant that is created on first use. Regular expressions over whole Unicode categories are slow to
+ * compile, and most text is plain ASCII.
  */
 export function createLazy<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;

@@ -2,8 +2,8 @@ import { stringifySafely } from './sanitize-text.ts';
 import type { View } from './view.ts';
 
 /**
- * Each record of a document that holds records on a line of its own, however many there are; any other document on one
- * line. No records are empty text.
+ * Prints each record of a document on one line, or a document without records on one line. No records are
+ * empty text.
  */
 export function renderNdjson(view: View): string {
   return listRecords(view)

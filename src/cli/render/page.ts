@@ -4,14 +4,14 @@ import type { PageBlock, PageView } from './view.ts';
 import { wrap } from './wrap.ts';
 import { wrapCommand } from './wrap-command.ts';
 
-/** Lines longer than this tire the eye. */
+/** Longest line of prose. */
 const WIDEST_PROSE = 80;
 
-/** Colours and weights, the only control sequences that our own output holds. */
+/** Colors and weights, the only control sequences in our own output. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding exactly these is the point
 const COLORS = /(\u001B\[(?:[12]|22|3[1-79]|9[0-7]|38;5;\d{1,3}|38;2(?:;\d{1,3}){3})m)/;
 
-/** Draws a page: pieces with an empty line between them, but a command directly above what it printed. */
+/** Renders a page: blocks with a blank line between them, except between a command and its output. */
 export function renderPage(view: PageView, look: TextStyle): string {
   const palette = createPalette(look.colorLevel);
   const blocks = view.blocks.filter(({ text }) => text !== '');

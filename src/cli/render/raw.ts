@@ -1,8 +1,8 @@
 import { escapeCharacter, replaceDangerous } from './sanitize-text.ts';
 
 /**
- * The service's body, byte for byte. For a terminal it becomes text in which only line feeds work: what is
- * dangerous is shown as `\u001b`, and each byte beyond ASCII as `\xff` where the body is not UTF-8.
+ * The service's body, byte for byte. On a terminal, control characters other than line feeds are escaped as
+ * `\u001b`, and bytes beyond ASCII as `\xff` if the body is not UTF-8.
  */
 export function renderRaw(body: Uint8Array, isTerminal: boolean): Uint8Array | string {
   if (!isTerminal) return body;

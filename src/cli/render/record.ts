@@ -7,19 +7,19 @@ import { wrap } from './wrap.ts';
 
 const GAP = 2;
 
-/** A name with its value, when names and values stand one below the other. */
+/** A name with its value, in a list of names and values. */
 export interface RecordField {
   readonly title: string;
-  /** The value, safe, in lines of at most so many columns. */
+  /** The value, sanitized and wrapped to a width. */
   lines(width: number): readonly string[];
   paint(line: string): string;
-  /** Columns of the terminal that the value must have, if it must not be broken. */
+  /** Minimum width of the value, if it must not be broken. */
   readonly least?: number;
 }
 
 /**
- * Draws one record as names and values, one below the other. Values are wrapped, never cut; the lines of a text
- * stay lines, and all but the first stand in under it, so that no text can pass for a name.
+ * Renders one record as names and values. Values are wrapped, never truncated; the lines of a text stay
+ * lines, and continuation lines are indented, so that no text can look like a name.
  */
 export function renderRecord(view: RecordView, look: TextStyle): string {
   const { dim, text } = createPalette(look.colorLevel);
@@ -35,7 +35,7 @@ function splitParts(line: RecordLine): readonly Pick<RecordLine, 'title' | 'valu
   return line.parts?.map((part) => ({ ...part, value: part.shown })) ?? [line];
 }
 
-/** Names beside their values; on a line too narrow for that, above them. */
+/** Draws names next to their values, or above them when there is too little room. */
 export function drawFields(fields: readonly RecordField[], look: TextStyle): string {
   const { dim } = createPalette(look.colorLevel);
   const titles = fields.map(({ title }) => splitJoined(sanitizeText(title)));

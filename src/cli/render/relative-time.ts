@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../facts/durations.ts';
 
 const YEAR_MS = 365 * DAY_MS;
 
-/** From long to short; a year has twelve months here, so that no age is "12mo". */
+/** From long to short; a month is a twelfth of a year, so that no age is "12mo". */
 const UNITS = [
   ['y', YEAR_MS],
   ['mo', YEAR_MS / 12],
@@ -12,10 +12,10 @@ const UNITS = [
 ] as const;
 
 /**
- * How long ago a moment was, or how soon it comes, in its largest whole unit: `just now`, `5m ago`, `3h ago`,
- * `2d ago`, `3mo ago`, `2y ago`, `in 5m`.
+ * Formats a time relative to now, in its largest whole unit: `just now`, `5m ago`, `3h ago`, `2d ago`, `3mo
+ * ago`, `2y ago`, `in 5m`.
  *
- * @param ms the moment, in milliseconds since 1970
+ * @param ms the time, in milliseconds since 1970
  */
 export function formatRelativeTime(ms: number, now: number): string {
   const distance = Math.abs(now - ms);

@@ -8,7 +8,7 @@ import { renderTable, renderTableInParts } from './table.ts';
 import { renderTsv } from './tsv.ts';
 import type { ListView, RecordView, View } from './view.ts';
 
-/** The formats that a view can be shown in; `raw` shows an answer's bytes instead. */
+/** The formats of a view; `raw` prints a response's bytes instead. */
 export type ViewFormat = 'table' | 'tsv' | 'json' | 'ndjson' | 'csv';
 
 type Flattenable = ListView<unknown> | RecordView;
@@ -22,8 +22,8 @@ const HUMAN_FORMATS: Readonly<
 };
 
 /**
- * Turns a view into text, complete with its last line feed. Whatever the view holds, no dangerous character
- * leaves. Time and room are linear in the records.
+ * Renders a view as text, with a final line feed. The text has no dangerous characters, whatever the view
+ * contains. Time and memory are linear in the records.
  */
 export function renderView(
   view: View,
@@ -36,8 +36,8 @@ export function renderView(
 }
 
 /**
- * Turns a list that comes in parts into text: each part as `renderView` would show it alone, but with one head above
- * the first, and the columns of a table where the first part has them.
+ * Renders a list in parts: each as `renderView` would, but with a single header above the first, and with the
+ * column widths of the first part.
  */
 export function renderInParts({
   format,

@@ -4,10 +4,10 @@ const UNITS = [
   ['k', 1_000],
 ] as const;
 
-/** From here on a number is told by its unit; below, four digits are as quick to read. */
+/** Smaller numbers are printed in full. */
 const SHORTEN_FROM = 10_000;
 
-/** A number as people take it in at a glance: 940, 9999, 12.4k, 1.2M. Cut, not rounded: never more than it was. */
+/** Formats a count for reading at a glance: 940, 9999, 12.4k, 1.2M. Truncated, not rounded up. */
 export function formatShortCount(count: number): string {
   const size = Math.abs(count);
   const unit = UNITS.find(([, value]) => size >= value);

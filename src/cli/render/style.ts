@@ -1,26 +1,26 @@
 import { Chalk } from 'chalk';
 import type { Platform } from '../../facts/platforms.ts';
 
-/** As chalk counts: none, 16 colours, 256, all. */
+/** As in chalk: none, 16 colors, 256 colors, true color. */
 export type ColorLevel = 0 | 1 | 2 | 3;
 
-/** How a human format is drawn. */
+/** How to render text for people. */
 export interface TextStyle {
   /** Columns of the terminal; 1 or more. */
   readonly width: number;
   readonly colorLevel: ColorLevel;
-  /** The moment that relative times count from, in milliseconds since 1970. */
+  /** The reference of relative times, in milliseconds since 1970. */
   readonly now: number;
-  /** For screen readers: no drawn characters, heads not in capitals, zeros not left out. */
+  /** For screen readers: no drawn characters, no upper-case headers, zeros shown. */
   readonly accessible: boolean;
 }
 
-/** Puts a colour around text, or returns it as it is. */
+/** Wraps text in a color, or returns it unchanged. */
 export type Paint = (text: string) => string;
 
-/** What a colour is for; the colours themselves are chosen here and nowhere else. */
+/** Colors by purpose; the colors themselves are only chosen here. */
 export interface Palette {
-  /** Ordinary text; the escapes in it stand back. */
+  /** Ordinary text; escapes in it are dimmed. */
   readonly text: Paint;
   readonly head: Paint;
   readonly strong: Paint;
@@ -28,15 +28,15 @@ export interface Palette {
   readonly good: Paint;
   readonly warn: Paint;
   readonly bad: Paint;
-  /** @param platform the service's value for a network; one that is not known stays plain */
+  /** @param platform the service's value for a network; unknown ones stay plain */
   network(platform: string): Paint;
-  /** @param word a status in the service's words */
+  /** @param word a status value of the service */
   status(word: string): Paint;
 }
 
 /**
- * Near each network's own colour, and of a middle lightness that reads on light and on dark grounds.
- * Numbers of the 256-colour table.
+ * Close to each network's own color, with a medium lightness that is readable on light and dark backgrounds.
+ * Numbers of the 256-color palette.
  */
 const NETWORK_COLORS: Readonly<Record<Platform, number>> = {
   bluesky: 74,
@@ -75,15 +75,18 @@ const STATUS_TONES = new Map<string, 'good' | 'warn' | 'bad'>([
   ['error', 'bad'],
   ['fail', 'bad'],
   ['refused', 'bad'],
-  ['request', 'bad'], // who refuses a post: all of it, or one network
+  ['request', 'bad'], // the scope of a refusal: the whole post, or one network
   ['network', 'bad'],
   ['failed', 'bad'],
 ]);
 
-/** What `safeText` wrote for characters that are not shown, with marks on it: some terminals part them at a colour. */
+/**
+ * What `safeText` wrote for dangerous characters, with the marks after them, which some terminals would
+ * separate at a color change.
+ */
 const ESCAPES = /(?:\\(?:[ntr]|u[0-9a-f]{4}|u\{[0-9a-f]+\}))+\p{M}*/gu;
 
-/** @param level what the stream can show; 0 paints nothing */
+/** @param level the stream's color level; 0 adds no colors */
 export function createPalette(level: ColorLevel): Palette {
   const chalk = new Chalk({ level });
   const tones = { good: chalk.green, warn: chalk.yellow, bad: chalk.red };

@@ -8,14 +8,14 @@ import type { ListView } from './view.ts';
 import { fitInto, getWidestWidth, mayGrow, splitJoined, truncate } from './width.ts';
 import { wrap } from './wrap.ts';
 
-/** So many rows become one text at a time, which keeps a long table from holding millions of small ones. */
+/** Rows are joined in chunks, so that a long table does not keep millions of small strings. */
 const ROWS_AT_ONCE = 256;
 
 const SPACE = ' '.repeat(GAP);
 
 type PlacedColumn = Layout<DrawnColumn>['columns'][number];
 
-/** What stays the same from row to row. */
+/** What is shared by all rows. */
 interface TableDrawing {
   readonly view: ListView<unknown>;
   readonly look: TextStyle;
@@ -26,7 +26,7 @@ interface TableDrawing {
 }
 
 /**
- * Draws a list as a table without borders. Time and room are linear in the rows.
+ * Renders a list as a table without borders. Time and memory are linear in the rows.
  *
  * @returns lines of at most `look.width` columns, each ending in a line feed
  */
@@ -40,8 +40,8 @@ export function renderTable(view: ListView<unknown>, look: TextStyle): string {
 }
 
 /**
- * Draws a list that comes in parts, each at a moment of its own and under its own heading, if it has one. The first
- * part settles the columns and their widths for all.
+ * Renders a list in parts, each with its own reference time and optional heading. The first part fixes the
+ * columns and widths of all.
  */
 export function renderTableInParts(
   look: Omit<TextStyle, 'now'>,
@@ -65,7 +65,7 @@ function renderEmpty({ empty }: ListView<unknown>, { width }: Pick<TextStyle, 'w
   return joinLines(wrap(sanitizeText(empty), width));
 }
 
-/** A layout whose columns take their cells from another part of the list. */
+/** A layout with the cells of another part of the list. */
 function replaceRows(settled: Layout<DrawnColumn>, drawn: readonly DrawnColumn[]): Layout<DrawnColumn> {
   const redrawn = (placed: PlacedColumn): PlacedColumn => {
     const same = drawn.find(({ column }) => column.name === placed.column.name);
@@ -95,7 +95,7 @@ function drawRows(drawing: TableDrawing): string {
   return chunks.join('');
 }
 
-/** A row for which no line has room: names and values, one below the other. */
+/** A row that does not fit into a line, as names and values. */
 function drawUpright(drawing: TableDrawing, row: unknown): string {
   const fields = drawing.layout.columns.map((column) => ({
     title: column.column.title,
@@ -107,7 +107,7 @@ function drawUpright(drawing: TableDrawing, row: unknown): string {
   return drawFields(fields, drawing.look);
 }
 
-/** The titles; where rows stand upright, each title stands beside its value instead. */
+/** The header line; upright rows have their titles next to the values instead. */
 function drawHead({ layout: { columns, upright }, look, palette }: TableDrawing): string {
   if (upright) return '';
   const texts = columns.map(({ head }) => head);
@@ -146,7 +146,7 @@ interface TableLine {
   paint(column: DrawnColumn): Paint;
 }
 
-/** Cells side by side; nothing follows the last one that holds something. */
+/** Draws cells side by side, up to the last one that is not empty. */
 function drawLine(line: TableLine): string {
   const { columns, texts, turn, paint } = line;
   const cells = fitCells(line);
@@ -161,9 +161,9 @@ function drawLine(line: TableLine): string {
 }
 
 /**
- * Each cell up to the last that holds something, as wide as its column. On terminals that draw the members of a joined
- * emoji side by side, what follows is moved; where that would carry text over the edge, to the beginning of a line where
- * it could pass for one of ours, only the first member is shown.
+ * Fits each cell to its column. Terminals that draw the members of an emoji sequence side by side shift the
+ * text after it; where that would push text over the edge onto a new line, which could look like one of
+ * crier's own, only the first member is shown.
  */
 function fitCells({ columns, texts, room }: TableLine): readonly string[] {
   const last = texts.findLastIndex((text) => text !== '');
@@ -176,10 +176,10 @@ function fitCells({ columns, texts, room }: TableLine): readonly string[] {
   return isInsideEveryTerminal(cells, { columns, room }) ? cells : fitted(texts.map(splitJoined));
 }
 
-/** Counts, lengths and times, which stand on the right. */
+/** Right-aligned counts, durations and times. */
 const OURS = /^\s*[\w.: ]{0,10}$/;
 
-/** Whether all that is not ours ends before the edge of every terminal. */
+/** Whether all untrusted text ends before the edge on every terminal. */
 function isInsideEveryTerminal(
   cells: readonly string[],
   { columns, room }: Pick<TableLine, 'columns' | 'room'>,
@@ -193,7 +193,7 @@ function isInsideEveryTerminal(
   });
 }
 
-/** A reply's network stands back: it is the one above. */
+/** A reply's network is dimmed: it is the same as above. */
 function chooseCellPaint(
   { view, palette }: TableDrawing,
   { column, isMissing }: DrawnColumn,

@@ -3,8 +3,9 @@ import { sanitizeText, stringifySafely } from './sanitize-text.ts';
 import type { CellValue, ListView, RecordView } from './view.ts';
 
 /**
- * A header and one line a record, tab-separated; nothing is cut or coloured. Text is as `sanitizeText` writes it, so
- * that every cell is on its line and can be read back exactly; null is an empty cell, nested values are JSON.
+ * A header and one line per record, tab-separated; nothing is truncated or colored. Text is as `sanitizeText`
+ * returns it, so that every cell is on one line and can be restored exactly; null is an empty cell, nested
+ * values are JSON.
  */
 export function renderTsv(view: ListView<unknown> | RecordView, head: HeaderMode = 'with'): string {
   const { names, rows } = flatten(view);

@@ -3,13 +3,13 @@ import stringWidth from 'string-width';
 const GRAPHEMES = new Intl.Segmenter();
 const PLAIN = /^[ -~]*$/;
 
-/** What means nothing when its other half was cut off: part of an escape of `safeText`, or a joiner. */
+/** A truncated sequence without meaning: a part of an escape of `safeText`, or a joiner. */
 const HALF = /(?:\\(?:u(?:[0-9a-f]{0,3}|\{[0-9a-f]*))?|[\u200C\u200D]+)$/;
 
 /**
- * Ranges of UTF-16 units that are always a character of their own beside one another, with its width: the common
- * letters of the most used scripts. Looking them up is many times faster than splitting text, and leaves no work
- * for the garbage collector, so that long tables stay linear.
+ * Ranges of UTF-16 code units that are always separate graphemes next to each other, with their width: the
+ * common letters of the most used scripts. A lookup is many times faster than segmenting text, and allocates
+ * nothing, so that long tables stay linear.
  */
 const SIMPLE_RANGES: readonly (readonly [first: number, last: number, width: 1 | 2])[] = [
   [0x20, 0x7e, 1],
@@ -36,44 +36,46 @@ const SIMPLE_RANGES: readonly (readonly [first: number, last: number, width: 1 |
 const SIMPLE_WIDTHS = new Uint8Array(0x10000);
 for (const [first, last, width] of SIMPLE_RANGES) SIMPLE_WIDTHS.fill(width, first, last + 1);
 
-/** What makes one character with the one before it (Unicode, Annex 29). */
+/** Code points that extend the previous grapheme (Unicode, Annex 29). */
 const EXTENDS = String.raw`[\p{M}\p{Emoji_Modifier}\u200C\u200D\u0E33\u0EB3\u1160-\u11FF\uD7B0-\uD7FF\uFF9E\uFF9F\u{E0020}-\u{E007F}]`;
-/** One unit and the accents on it. */
+/** One code unit and its accents. */
 const ACCENTED = new RegExp(String.raw`^.[\p{Mn}--[\uFE00-\uFE0F]]*(?!${EXTENDS})`, 'v');
 const EMOJI = new RegExp(String.raw`^\p{RGI_Emoji}\uFE0F?(?!${EXTENDS})`, 'v');
 const EMOJI_WIDTH = 2;
-/** Vowels and endings that Hangul syllables are made of, which no terminal gives a column beside their consonant. */
+/** Hangul vowels and trailing consonants, which take no column of their own after a leading consonant. */
 const NO_COLUMN = /[\u1160-\u11FF\uD7B0-\uD7FF]/;
-/** Units in which every emoji and every letter with the accents that `safeText` allows ends. */
+/** Maximum code units of an emoji, or of a letter with the accents that `safeText` allows. */
 const LONGEST_CHARACTER = 24;
-/** Units that are split into characters at once. */
+/** Maximum code units that are segmented at once. */
 const LONGEST_RUN = 64;
 
-/** What a terminal that knows nothing of joined characters draws wider: a family as its members, side by side. */
+/**
+ * Sequences that a terminal without support for them draws wider: the members of a family emoji side by side.
+ */
 const MAY_GROW = /[\u200D\u{1F3FB}-\u{1F3FF}]/u;
 const JOINED_ON =
   /(?:\u200D\p{Extended_Pictographic}\uFE0F?|(?<=\p{Emoji_Modifier_Base})\p{Emoji_Modifier})+/gu;
-/** Between letters a joiner changes their shape, and takes nothing from their width. */
+/** A joiner between letters changes their shape, not their width. */
 const LETTER_JOINER = /\u200D(?=\p{L})/gu;
 
 /**
- * Where Unicode sees one character and every terminal draws two: after a sign that is written before a number, and
- * before a mark that takes up room of its own.
+ * Where Unicode has one grapheme and every terminal draws two: after a prepended number sign, and before a
+ * spacing mark.
  */
 const KEEPS_ITS_COLUMNS =
   /(?<=[\u0600-\u0605\u06DD\u0890\u0891\u08E2\u0D4E\u{110BD}\u{110CD}\u{111C2}\u{111C3}\u{113D1}\u{1193F}\u{11941}\u{11A3A}\u{11A84}-\u{11A89}\u{11D46}\u{11F02}])|(?=[\p{Mc}\u0E33\u0EB3\uFF9E\uFF9F])/u;
 
-/** Columns that a terminal needs for text without control characters. */
+/** Width of text without control characters, in terminal columns. */
 export function getDisplayWidth(text: string): number {
   return measureUpTo(text, Number.POSITIVE_INFINITY);
 }
 
-/** Whether terminals disagree on how wide text is. */
+/** Whether terminals disagree on the width of text. */
 export function mayGrow(text: string): boolean {
   return MAY_GROW.test(text);
 }
 
-/** Columns that text takes up on the terminal that needs most: one that gives each part of a character its own. */
+/** Largest width of text on any terminal: one that draws each code point separately. */
 export function getWidestWidth(text: string): number {
   const width = getDisplayWidth(text);
   if (!MAY_GROW.test(text)) return width;
@@ -84,17 +86,20 @@ export function getWidestWidth(text: string): number {
   return Math.max(width, apart);
 }
 
-/** The same text without what terminals disagree on: of a joined emoji its first part stays. */
+/** Keeps only the first part of each emoji sequence, on whose width terminals disagree. */
 export function splitJoined(text: string): string {
   return text.replace(JOINED_ON, '');
 }
 
-/** The same, counted no further than just past `most`: for asking whether a long text fits. */
+/** Width of text, measured no further than just past `most`, to check whether a long text fits. */
 export function measureUpTo(text: string, most: number): number {
   return PLAIN.test(text) ? text.length : walkText(text, most).width;
 }
 
-/** Makes text exactly `width` columns wide: fills it with spaces, or cuts it between characters with an ellipsis. */
+/**
+ * Makes text exactly `width` columns wide: pads it with spaces, or truncates it between graphemes with an
+ * ellipsis.
+ */
 export function fitInto(text: string, width: number, align: 'left' | 'right' = 'left'): string {
   const natural = measureUpTo(text, width);
   const clipped =
@@ -103,7 +108,7 @@ export function fitInto(text: string, width: number, align: 'left' | 'right' = '
   return align === 'right' ? fill + clipped : clipped + fill;
 }
 
-/** Cuts text that is wider than `width` columns on any terminal, and shows that by an ellipsis. */
+/** Truncates text that is wider than `width` columns on any terminal, with an ellipsis. */
 export function truncate(text: string, width: number): string {
   return isWithinWidth(text, width) ? text : cutText(text, width, takeWidth);
 }
@@ -115,12 +120,12 @@ function cutText(text: string, width: number, begin: typeof takeWidth): string {
     .trimEnd()}…`;
 }
 
-/** Whether text needs at most `width` columns, on any terminal. */
+/** Whether text needs at most `width` columns on every terminal. */
 function isWithinWidth(text: string, width: number): boolean {
   return measureUpTo(text, width) <= width && (!MAY_GROW.test(text) || getWidestWidth(text) <= width);
 }
 
-/** The longest beginning of whole characters that is at most `width` columns wide on any terminal. */
+/** The longest prefix of whole graphemes that is at most `width` columns wide on every terminal. */
 export function takeWidth(text: string, width: number): string {
   const start = text.slice(0, walkText(text, width).end);
   if (isWithinWidth(start, width)) return start;
@@ -135,10 +140,10 @@ export function takeWidth(text: string, width: number): string {
 }
 
 /**
- * Steps through text character by character, as people count them: a family emoji is one.
+ * Steps through text by graphemes: a family emoji is one.
  *
  * @param most columns after which to stop
- * @returns where the last character ends that is still within `most`, and the width of all that was looked at
+ * @returns the end of the last grapheme within `most`, and the width of all that was measured
  */
 function walkText(text: string, most: number): { readonly end: number; readonly width: number } {
   let width = 0;
@@ -174,8 +179,8 @@ function measureText(text: string): number {
 }
 
 /**
- * Text from here to where two simple units meet, between which a character always ends. Never more than a short
- * piece, ending between two characters where it can: the time to split or measure a long one grows with its square.
+ * Text from here to the next two simple code units, between which a grapheme always ends. Limited to a short
+ * piece that ends between graphemes if possible, since segmenting and measuring take quadratic time.
  */
 function takeRun(text: string, from: number): string {
   const longest = Math.min(text.length, from + LONGEST_RUN);
@@ -192,7 +197,7 @@ function isHighSurrogate(text: string, at: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff;
 }
 
-/** Units of a letter with accents, or of an emoji; 0 for what only string-width knows. */
+/** Code units of a letter with accents, or of an emoji; 0 for anything that string-width has to measure. */
 function matchKnownCharacter(text: string, at: number, simple: number): number {
   const known = simple > 0 ? ACCENTED : EMOJI;
   return known.exec(text.slice(at, at + LONGEST_CHARACTER))?.[0].length ?? 0;
@@ -202,7 +207,7 @@ function isSimple(text: string, at: number): boolean {
   return at >= text.length || getSimpleWidth(text, at) > 0;
 }
 
-/** The width of a simple unit; 0 for one that needs a closer look. */
+/** Width of a simple code unit; 0 for any other. */
 function getSimpleWidth(text: string, at: number): number {
   return SIMPLE_WIDTHS[text.charCodeAt(at)] ?? 0;
 }

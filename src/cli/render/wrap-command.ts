@@ -1,16 +1,15 @@
 import { getDisplayWidth } from './width.ts';
 
-/** A word of a shell: whatever stands in its quotes belongs to it, and a quote behind a backslash is none. */
+/** A shell word, including quoted parts; an escaped quote does not open one. */
 const WORD = /(?:\\.|[^\s"'\\]|"[^"]*"|'[^']*'|["'\\])+/g;
 const GOES_ON = ' \\';
 const INDENT = '    ';
 
 /**
- * Breaks a command line between its words, as a shell reads it: each line but the last ends in a backslash, so that it
- * can be copied whole. A word that is wider than a line stays whole, since a part of an id is none. Each line of a
- * comment behind it begins with a number sign.
+ * Breaks a command line between its shell words: each line but the last ends in a backslash, so that it can
+ * be copied. A word that is wider than a line is not broken. Each line of a comment after it starts with `#`.
  *
- * @param width of a line, in cells
+ * @param width of a line in cells
  */
 export function wrapCommand(command: string, width: number): readonly string[] {
   if (getDisplayWidth(command) <= width) return [command];
@@ -20,7 +19,7 @@ export function wrapCommand(command: string, width: number): readonly string[] {
   const pieces = joinFlagValues(called, width - INDENT.length - GOES_ON.length);
   return [
     ...fillLines(pieces, { width, end: GOES_ON, begin: INDENT }),
-    // a backslash does not continue a comment: a shell would run the next line
+    // a backslash does not continue a comment, so a shell would run the next line
     ...fillLines(comment, { width: width - COMMENT.length, end: '', begin: '' }).map(
       (line) => COMMENT + line,
     ),
@@ -51,7 +50,7 @@ function fillLines(words: readonly string[], { width, end, begin }: LineFormat):
   return line === '' ? lines : [...lines, line];
 }
 
-/** A flag and the word behind it stay together where a line has room for both. */
+/** Keeps a flag and its value on the same line where there is room. */
 function joinFlagValues(words: readonly string[], room: number): readonly string[] {
   const pieces: string[] = [];
   for (const word of words) {

@@ -2,18 +2,18 @@ import { getWidestWidth, takeWidth } from './width.ts';
 import { wrapCommand } from './wrap-command.ts';
 
 /**
- * Breaks prose into lines of at most `width` columns, between words where it can, inside a word that is longer
- * than a line where it must. Runs of spaces become one. No terminal needs more columns, whatever it makes of emoji.
+ * Wraps prose to lines of at most `width` columns on every terminal, between words where possible, and within
+ * words that are longer than a line. Runs of spaces become one.
  *
- * @returns at least one line; none is wider than `width`, unless a single character is
+ * @returns at least one line; none is wider than `width`, unless a single grapheme is
  */
 export function wrap(text: string, width: number): readonly string[] {
   return fillWidth(splitWords(text), (word) => breakWord(word, width), width);
 }
 
 /**
- * The same for a sentence that may hold commands to copy. A command stays as it is written, and is broken only with a
- * backslash at the end of each line but its last, so that a shell reads it as one: a line may then be wider than `width`.
+ * Wraps a sentence that may contain commands to copy. A command is only broken with a backslash at the end of
+ * each line but the last, so that a shell parses it as one: a line may then be wider than `width`.
  *
  * @see docs/safety.md#T18
  */
@@ -59,7 +59,7 @@ function fillWidth(words: readonly string[], split: (word: string) => readonly s
   return [...lines, ...(line === '' && lines.length > 0 ? [] : [line])];
 }
 
-/** A command within a sentence, with what touches it: a quotation mark before it, marks behind it. */
+/** A command in a sentence, with adjacent punctuation: an opening quote, and marks after it. */
 interface CommandUnit {
   readonly start: number;
   readonly text: string;
@@ -67,7 +67,7 @@ interface CommandUnit {
   readonly after: string;
 }
 
-/** Where a command begins: behind a quotation mark, or behind a colon up to the end of its clause. */
+/** The start of a command: after a quotation mark, or after a colon. */
 const COMMAND_START = /(?<=^"|[\s(]"|: )(?:crier|npm start --|npx crier-cli)(?= )/g;
 
 function findCommands(text: string): readonly CommandUnit[] {
@@ -87,7 +87,10 @@ function findCommands(text: string): readonly CommandUnit[] {
   return units;
 }
 
-/** Where the words of a command end, as a shell reads them. @param isQuoted the sentence puts it in quotation marks */
+/**
+ * Finds the end of a command by the shell's rules for words. @param isQuoted the command is in quotation
+ * marks
+ */
 function findCommandEnd(text: string, from: number, isQuoted: boolean): number {
   let at = from;
   for (let isStart = false; at < text.length; ) {
@@ -113,7 +116,7 @@ function breakCommand({ command, after, text }: CommandUnit, width: number): rea
   return lines;
 }
 
-/** What it joined is on the next line. */
+/** A joiner without the character that it joins, which is on the next line. */
 const OPEN_JOINER = /[\u200C\u200D]+$/;
 
 function breakWord(word: string, width: number): readonly string[] {
@@ -126,7 +129,7 @@ function breakWord(word: string, width: number): readonly string[] {
   return pieces;
 }
 
-/** Of a text that begins with a character wider than a line. */
+/** The first grapheme of a text in which it is wider than a line. */
 function getFirstCharacter(text: string): string {
   let width = 1;
   while (takeWidth(text, width) === '') width += 1;

@@ -10,7 +10,7 @@ export interface ProfileAlias {
   readonly refId: string | null;
 }
 
-/** The aliases of a context; those of the built-in one are the sandbox's own. */
+/** Lists the aliases of a context; for the built-in one, those of the sandbox. */
 export async function listAliases(
   name: string,
   settings: SavedSettings,
@@ -22,7 +22,7 @@ export async function listAliases(
 }
 
 /**
- * An alias that a context must have; `none` is the Primary Profile, and always there.
+ * Refuses an unknown alias; `none` is the Primary Profile, and always known.
  *
  * @param name of the context
  * @throws CrierError of kind not-found
@@ -32,8 +32,8 @@ export function requireAlias(alias: string, name: string, aliases: readonly stri
   throw new CrierError('not-found', `the context "${name}" has no profile "${maskLikelySecret(alias)}"`, {
     http: null,
     advice: [
-      `${suggestNearest(alias, aliases)}"crier profiles list" shows what there is`,
-      ...(name === SANDBOX ? [] : ['"crier profiles save <alias>" saves the key of another']),
+      `${suggestNearest(alias, aliases)}"crier profiles list" lists them`,
+      ...(name === SANDBOX ? [] : ['"crier profiles save <alias>" saves a key']),
     ].join('; '),
   });
 }

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { defineFlag, defineFlagSet, REMOTE } from '../flags.ts';
 
-/** Flags of commands that call the service now and then, such as to check a key that is about to be saved. */
+/** Flags of commands that may call the service, such as to check a key before it is saved. */
 export const CALLING = defineFlagSet(REMOTE.title, () =>
   REMOTE.schema.pick({ timeout: true, retries: true, maxWait: true, insecureSkipTlsVerify: true }),
 );
 
-/** All of them, for a command that tells what they would do and calls nothing. */
+/** All flags for calling the service, for commands that only explain the choice. */
 export const CHOOSING = defineFlagSet(REMOTE.title, () => z.object(REMOTE.schema.shape));
 
-/** The answer to the question that a command asks before it throws something away. */
+/** `--yes`, which confirms a deletion. */
 export const yes = defineFlag(z.boolean().default(false).describe('do not ask for confirmation'), {
   short: 'y',
   env: 'CRIER_YES',

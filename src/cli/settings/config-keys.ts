@@ -3,14 +3,14 @@ import { mask, redactUserInfo } from '../../client/mask.ts';
 import { checkTarget } from '../../client/target.ts';
 import { type CrierError, createUsageError } from '../../errors.ts';
 import { Plan } from '../../facts/plans.ts';
-import { isSameAddress, parseAddress } from '../config.ts';
 import { maskLikelySecret } from '../mask-likely-secret.ts';
+import { isSameAddress, parseAddress } from '../parse-address.ts';
 import { joinWithOr, suggestNearest } from '../suggest-nearest.ts';
 import { Dialect, listKeys, type SavedContext, SettingName } from './settings.ts';
 
-/** A setting of a context, by the name that `crier config` has for it. */
+/** A setting of a context, by its name in `crier config`. */
 interface ConfigKey {
-  /** Its member of a saved context. */
+  /** The field of a saved context. */
   readonly field:
     | 'baseUrl'
     | 'apiKey'
@@ -22,12 +22,12 @@ interface ConfigKey {
     | 'profile';
   readonly isSecret: boolean;
   readonly meaning: string;
-  /** The only values that it can have. */
+  /** The valid values. */
   readonly choices?: readonly string[];
   /**
-   * Looks at the value alone: whether an alias is there is known to whoever knows the sandbox's too.
+   * Checks only the value: whether an alias exists depends on the sandbox, too.
    *
-   * @throws CrierError of kind usage for a value that it cannot have
+   * @throws CrierError of kind usage for an invalid value
    */
   check?(value: string, context: SavedContext): void;
 }
@@ -43,26 +43,26 @@ const definePlainKey = (
   check: NonNullable<ConfigKey['check']>,
 ): ConfigKey => ({ field, isSecret: false, meaning, check });
 
-/** What `crier config` can say and change, beside which context is in use. */
+/** The settings that `crier config` shows and changes. */
 export const CONFIG_KEYS: Readonly<Record<string, ConfigKey>> = {
   'base-url': definePlainKey('baseUrl', "the service's address", checkAddress),
   'api-key': defineSecretKey('apiKey', 'the API key of the account'),
-  'x-api-key': defineSecretKey('xApiKey', "your own X app's OAuth 1.0a API key"),
-  'x-api-secret': defineSecretKey('xApiSecret', "your own X app's OAuth 1.0a API key secret"),
-  'webhook-secret': defineSecretKey('webhookSecret', 'what webhooks are signed with'),
+  'x-api-key': defineSecretKey('xApiKey', 'OAuth 1.0a API key of your own X app'),
+  'x-api-secret': defineSecretKey('xApiSecret', 'OAuth 1.0a API key secret of your own X app'),
+  'webhook-secret': defineSecretKey('webhookSecret', 'secret that webhooks are signed with'),
   plan: defineChoiceKey('plan', 'the plan of the account', Plan),
   dialect: defineChoiceKey(
     'dialect',
-    'which of two spellings of its comment routes the service has: spec, unless it says alt',
+    "spelling of the service's comment routes: spec (default) or alt",
     Dialect,
   ),
-  profile: definePlainKey('profile', 'the profile that is acted for when nothing else is said', (value) => {
+  profile: definePlainKey('profile', 'default profile', (value) => {
     if (!SettingName.safeParse(value).success)
-      throw createUsageError(`"${maskLikelySecret(value)}" is no alias`);
+      throw createUsageError(`"${maskLikelySecret(value)}" is not a valid alias`);
   }),
 };
 
-/** @throws CrierError of kind usage for a name that is none */
+/** @throws CrierError of kind usage for an unknown name */
 export function requireConfigKey(name: string): ConfigKey {
   const key = Object.hasOwn(CONFIG_KEYS, name) ? CONFIG_KEYS[name] : undefined;
   if (key !== undefined) return key;
@@ -71,37 +71,37 @@ export function requireConfigKey(name: string): ConfigKey {
 }
 
 /**
- * What to say of a name that no setting has; one that stands in documents, such as `baseUrl`, is known.
+ * The error for an unknown setting, which suggests one, also for a JSON key such as `baseUrl`.
  *
- * @param names that there are
+ * @param names the valid names
  */
 export function createNoSettingError(name: string, names: readonly string[]): CrierError {
   const field = Object.entries(CONFIG_KEYS).find(([, key]) => key.field.toLowerCase() === name.toLowerCase());
   const near = field === undefined ? suggestNearest(name, names) : `did you mean "${field[0]}"? `;
   return createUsageError(
     `there is no setting "${maskLikelySecret(name)}"`,
-    `${near}there are ${joinWithOr(names)}`,
+    `${near}settings are ${joinWithOr(names)}`,
   );
 }
 
-/** A setting's value as it may be shown; null when it is not set. */
+/** Formats a setting's value, with secrets masked; null when it is not set. */
 export function formatSetting({ field, isSecret }: ConfigKey, context: SavedContext): string | null {
   const value = context[field] ?? null;
   if (value === null) return null;
   return isSecret ? mask(value) : redactUserInfo(value);
 }
 
-/** A context with one setting changed; null takes it away. */
+/** Sets one setting of a context; null removes it. */
 export function setConfigValue(
   context: SavedContext,
   { field }: ConfigKey,
   value: string | null,
 ): SavedContext {
   const { [field]: _before, ...rest } = context;
-  return value === null ? rest : ({ ...rest, [field]: value } as SavedContext); // the value was checked for its field
+  return value === null ? rest : ({ ...rest, [field]: value } as SavedContext); // the value was validated for its field
 }
 
-/** Keys are for their address: it is not changed under them. */
+/** Keys belong to their address: it cannot change while keys are saved. */
 export function checkAddress(value: string, context: SavedContext): void {
   checkTarget({
     baseUrl: parseAddress(value),
@@ -112,8 +112,8 @@ export function checkAddress(value: string, context: SavedContext): void {
   if (context.baseUrl === undefined || listKeys(context).length === 0) return;
   if (isSameAddress(context.baseUrl, value)) return;
   throw createUsageError(
-    `the keys of this context are for ${redactUserInfo(context.baseUrl)}, and must not go to another address`,
-    '"crier logout" forgets them; or add another context: "crier context add"',
+    `the keys of this context belong to ${redactUserInfo(context.baseUrl)}, and must not be sent to another address`,
+    'run "crier logout" to forget them, or add another context with "crier context add"',
   );
 }
 
@@ -123,7 +123,7 @@ function defineChoiceKey(field: 'plan' | 'dialect', meaning: string, { options }
     if (choices.includes(value)) return;
     throw createUsageError(
       `${field} cannot be "${value}"`,
-      `${suggestNearest(value, choices)}it takes ${joinWithOr(choices)}`,
+      `${suggestNearest(value, choices)}use ${joinWithOr(choices)}`,
     );
   };
   return { ...definePlainKey(field, meaning, check), choices };

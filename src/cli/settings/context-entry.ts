@@ -11,19 +11,19 @@ import {
   type SavedSettings,
 } from './settings.ts';
 
-/** One context as it may be shown: of a key, its last four characters at most. */
+/** One context, with masked keys: at most the last four characters. */
 export const ContextEntry = z.strictObject({
   name: z.string(),
-  isDefault: z.boolean().describe('commands use it when nothing else is said'),
+  isDefault: z.boolean().describe('whether commands use it by default'),
   baseUrl: z.string().nullable().describe('null for the built-in sandbox'),
-  apiKey: z.string().nullable().describe('its last four characters at most'),
-  xApiKey: z.string().nullable().describe('its last four characters at most'),
-  xApiSecret: z.string().nullable().describe('its last four characters at most'),
-  webhookSecret: z.string().nullable().describe('its last four characters at most'),
+  apiKey: z.string().nullable().describe('masked: at most its last four characters'),
+  xApiKey: z.string().nullable().describe('masked: at most its last four characters'),
+  xApiSecret: z.string().nullable().describe('masked: at most its last four characters'),
+  webhookSecret: z.string().nullable().describe('masked: at most its last four characters'),
   plan: Plan.nullable(),
   dialect: Dialect.nullable(),
-  profile: z.string().nullable().describe('the profile that is acted for when nothing else is said'),
-  profiles: z.array(z.string()).describe('aliases whose keys are saved'),
+  profile: z.string().nullable().describe('default profile'),
+  profiles: z.array(z.string()).describe('aliases with saved keys'),
 });
 export type ContextEntry = z.infer<typeof ContextEntry>;
 
@@ -76,7 +76,7 @@ export const CONTEXT_COLUMNS: readonly Column<ContextEntry>[] = [
   { name: 'profiles', title: 'profiles', value: ({ profiles }) => profiles.join(', '), dataOnly: true },
 ];
 
-/** One context, line by line. */
+/** The lines of one context. */
 export function buildContextLines(entry: ContextEntry): readonly RecordLine[] {
   return [
     { name: 'name', title: 'context', value: entry.name },

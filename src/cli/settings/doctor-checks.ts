@@ -18,12 +18,12 @@ import { readSettings } from './read-settings.ts';
 import { readAccountInfo } from './service-account.ts';
 import type { SavedSettings } from './settings.ts';
 
-/** One thing that `doctor` looked at. */
+/** The result of one check of `doctor`. */
 export interface DoctorFinding {
   readonly check: string;
   readonly status: 'ok' | 'warn' | 'fail';
   readonly found: string;
-  /** What to do; null when nothing is. */
+  /** What to do; null for nothing. */
   readonly advice: string | null;
 }
 
@@ -34,7 +34,7 @@ type DoctorContext = Pick<
 
 /** The oldest Node that runs this program. @see docs/decisions/0001-node-24.md */
 const OLDEST_NODE = [24, 15] as const;
-/** Signatures and times of the service are taken for wrong from a difference of five minutes on. */
+/** The service refuses signatures and times that are off by five minutes. */
 const SKEW_WARN_MS = 30_000;
 const SKEW_FAIL_MS = 300_000;
 
@@ -59,7 +59,7 @@ const createFailure = (check: string, found: string, advice: string): DoctorFind
   advice,
 });
 
-/** Looks at everything that a command needs from this machine and from the service; asks the service once. */
+/** Checks everything that commands need from this machine and from the service; sends one request. */
 export async function runDoctorChecks(context: DoctorContext): Promise<readonly DoctorFinding[]> {
   const local = [checkNode(context), ...checkSettings(context), ...checkState(context)];
   if (local.some(({ check, status }) => check === 'settings' && status === 'fail')) return local;
@@ -80,7 +80,7 @@ function checkNode({ machine: { runtime } }: DoctorContext): DoctorFinding {
   return createFailure('node', runtime, `install Node.js ${OLDEST_NODE.join('.')} or newer`);
 }
 
-/** The settings file and its rights, as they were before reading mends them. */
+/** Checks the settings file, and its permissions before reading fixes them. */
 function checkSettings({ settings }: DoctorContext): readonly DoctorFinding[] {
   let modes: readonly DoctorFinding[] = [];
   try {
@@ -102,7 +102,7 @@ function checkSettingsModes(place: SettingsPaths): readonly DoctorFinding[] {
   const { file, hasModes } = place;
   return [
     ...checkFolderMode(place),
-    ...checkMode(file, { hasModes, advice: 'it is mended; replace the keys that are in it' }),
+    ...checkMode(file, { hasModes, advice: 'the permissions are fixed; replace the keys in it' }),
   ];
 }
 
@@ -113,23 +113,24 @@ function checkFolderMode({ folder, isOurs, hasModes }: FolderPlace): readonly Do
   });
 }
 
-const FIXED_ON_USE = 'it is mended when it is next used';
-const LINKED = 'put what it points to in its place';
+const FIXED_ON_USE = 'the permissions are fixed at the next use';
+const LINKED = 'replace the link by its target';
 
 interface ModeCheck {
   readonly hasModes: boolean;
-  /** What to do when others have rights to it. */
+  /** What to do when other users have access. */
   readonly advice: string;
 }
 
 function checkMode(path: string, { hasModes, advice }: ModeCheck): readonly DoctorFinding[] {
   const found = statPath(path);
   if (found === undefined) return [];
-  if (found.isSymbolicLink()) return [createFailure('mode', `${path} is a link, and is refused`, LINKED)];
+  if (found.isSymbolicLink())
+    return [createFailure('mode', `${path} is a symbolic link, which is not allowed`, LINKED)];
   if (!hasModes) return [];
   const mode = (found.mode & 0o777).toString(8).padStart(4, '0');
   if ((found.mode & OTHERS) === 0) return [createOk('mode', `${path} is ${mode}`)];
-  return [createWarning('mode', `${path} is ${mode}: others on this machine have rights to it`, advice)];
+  return [createWarning('mode', `${path} is ${mode}: other users of this machine have access`, advice)];
 }
 
 function checkXPairs({ contexts }: SavedSettings): readonly DoctorFinding[] {
@@ -141,7 +142,7 @@ function checkXPairs({ contexts }: SavedSettings): readonly DoctorFinding[] {
     return [
       createFailure(
         'X pair',
-        `context "${name}" has one X key alone`,
+        `context "${name}" has only one of the two X keys`,
         crier`config set ${open} --file <file> --context ${name}`,
       ),
     ];
@@ -169,11 +170,11 @@ function checkState({ machine }: DoctorContext): readonly DoctorFinding[] {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const known = error instanceof CrierError ? error.facts.advice : null;
-    return [createFailure('state folder', reason, known ?? 'choose another place with CRIER_STATE_DIR')];
+    return [createFailure('state folder', reason, known ?? 'set CRIER_STATE_DIR to another folder')];
   }
 }
 
-/** Faults of a server that runs in the background are written there. */
+/** A background server logs its faults to this file. */
 function checkLog(file: string): readonly DoctorFinding[] {
   const size = statPath(file)?.size;
   return size === undefined ? [] : [createOk('server log', `${file}, ${size} bytes`)];
@@ -185,7 +186,7 @@ function findExistingParent(path: string): string {
 }
 
 function statPath(path: string) {
-  return runFileOperation(`cannot look at ${path}`, () => lstatSync(path, { throwIfNoEntry: false }));
+  return runFileOperation(`cannot read ${path}`, () => lstatSync(path, { throwIfNoEntry: false }));
 }
 
 async function checkService(context: DoctorContext): Promise<readonly DoctorFinding[]> {
@@ -199,21 +200,21 @@ async function checkService(context: DoctorContext): Promise<readonly DoctorFind
   const { choice, pair } = chosen;
   const where =
     choice.kind === 'sandbox' ? 'the built-in sandbox' : redactUserInfo(choice.target.baseUrl.href);
-  const service = [...pair, createOk('service', `${where}, chosen by ${choice.origin.where}`)];
+  const service = [...pair, createOk('service', `${where}, set by ${choice.origin.where}`)];
   try {
     const client = choice.kind === 'sandbox' ? await context.client() : await context.clientOf(choice.target);
     const { title, serverMs } = await readAccountInfo(client);
     const key = createOk('key', title === null ? 'accepted' : `accepted, for "${title}"`);
-    // the sandbox's clock is its own, and may be set
+    // the sandbox clock may be set to another time
     const clock = choice.kind === 'sandbox' ? [] : [checkClock(serverMs, context.now())];
-    return [...service, createOk('address', `${where} answers`), key, ...clock];
+    return [...service, createOk('address', `${where} responds`), key, ...clock];
   } catch (error) {
     if (!(error instanceof CrierError)) throw error;
     return [...service, ...explainFailedRequest(error, where)];
   }
 }
 
-/** Half of an X pair is a finding, and no reason to look no further. */
+/** Half of an X pair is a finding, and does not stop the other checks. */
 async function chooseAnyway({ choose, choiceInput }: DoctorContext) {
   try {
     return { choice: (await choose()).choice, pair: [] };
@@ -225,7 +226,7 @@ async function chooseAnyway({ choose, choiceInput }: DoctorContext) {
   }
 }
 
-/** The code of a request with one of the two X keys. */
+/** The error code for a request with only one of the two X keys. */
 const LONE_X_KEY = 419;
 
 function removeXKeys(given: ChoiceInput): ChoiceInput {
@@ -240,20 +241,20 @@ function removeXKeys(given: ChoiceInput): ChoiceInput {
   };
 }
 
-/** An answer, even a refusal, shows that the address is right. */
+/** Any response, even a refusal, shows that the address is right. */
 function explainFailedRequest(error: CrierError, where: string): readonly DoctorFinding[] {
   const advice = error.facts.advice ?? '';
   if (error.kind === 'usage') return [createFailure('request', error.message, advice)];
   if (error.kind === 'unavailable') return [createFailure('address', error.message, advice)];
   const check = error.kind === 'auth' ? 'key' : 'request';
-  return [createOk('address', `${where} answers`), createFailure(check, error.message, advice)];
+  return [createOk('address', `${where} responds`), createFailure(check, error.message, advice)];
 }
 
 function checkClock(serverMs: number | null, nowMs: number): DoctorFinding {
-  if (serverMs === null) return createOk('clock', 'the service does not say its time');
+  if (serverMs === null) return createOk('clock', 'the service did not send its time');
   const offMs = Math.abs(nowMs - serverMs);
-  const found = `${Math.round(offMs / 1000)} s apart from the service`;
-  const advice = "set this machine's clock";
+  const found = `${Math.round(offMs / 1000)} s off from the service`;
+  const advice = "correct this machine's clock";
   if (offMs < SKEW_WARN_MS) return createOk('clock', found);
   return offMs < SKEW_FAIL_MS ? createWarning('clock', found, advice) : createFailure('clock', found, advice);
 }

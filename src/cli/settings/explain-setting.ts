@@ -13,19 +13,19 @@ import {
 } from './named-context.ts';
 import { findContext, findCurrentContext, SANDBOX, type SavedContext } from './settings.ts';
 
-/** One place that has something to say about a setting. */
+/** One source of a setting. */
 export interface SettingCandidate {
   readonly source: SettingOrigin['kind'];
   /** The flag, the variable, the file or the context. */
   readonly where: string;
-  /** Of a secret, its last four characters at most. */
+  /** Of a secret, at most its last four characters. */
   readonly value: string | null;
   readonly wins: boolean;
 }
 
 type SettingClaim = Omit<SettingCandidate, 'wins'>;
 
-/** A setting's variables and flags. */
+/** Variables of secret settings. */
 const VARIABLES: Readonly<Record<string, readonly string[]>> = {
   'api-key': ['CRIER_API_KEY', 'CRIER_API_KEY_FILE'],
   'x-api-key': ['CRIER_X_API_KEY', 'CRIER_X_API_KEY_FILE'],
@@ -35,7 +35,7 @@ const VARIABLES: Readonly<Record<string, readonly string[]>> = {
 
 const KEY_OF_CONTEXT = 'context';
 
-/** Everything that can be explained: settings of a context, which one it is, and flags that have a variable. */
+/** Lists what can be explained: the context, its settings, and flags that have a variable. */
 export function listExplainable(): readonly string[] {
   return [...new Set([KEY_OF_CONTEXT, ...Object.keys(CONFIG_KEYS), ...listFlagNames()])];
 }
@@ -49,9 +49,9 @@ function listFlagsWithVariables(): readonly FlagFacts[] {
 }
 
 /**
- * Everything that has something to say about a setting, the strongest first, and which of it wins.
+ * Lists the sources of a setting by precedence, and which one wins.
  *
- * @param words the command line, for what its flags say
+ * @param words the command line, for its flags
  * @see docs/command-line.md#precedence
  */
 export function explainSetting(
@@ -135,7 +135,9 @@ function findDefault(key: string): readonly SettingClaim[] {
   return value === null ? [] : [{ source: 'default', where: 'built in', value }];
 }
 
-/** Of address and keys, those of a context go together: which of them win is settled by what names the context. */
+/**
+ * Address and keys of a context belong together: the source that names the context decides which of them win.
+ */
 function chooseWinner(
   key: string,
   claims: readonly SettingClaim[],

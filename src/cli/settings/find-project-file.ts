@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 const NAME = '.crier.json';
 
 /**
- * The file of the project that a folder is in: the nearest one, upward to the repository's root; outside of a
- * repository, the one in the folder itself.
+ * Finds the project file of a folder: the nearest one, up to the repository's root; outside of a repository,
+ * only the one in the folder itself.
  *
  * @returns null when there is none
  */

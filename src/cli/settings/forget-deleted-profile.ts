@@ -4,15 +4,15 @@ import { crier } from '../shell-command.ts';
 import { forgetProfile, noteForgottenProfile } from './forget-profile.ts';
 import type { UserSettingsStore } from './settings-store.ts';
 
-/** The alias of a profile that was just deleted, and the context that has it. */
+/** The alias of a profile that was just deleted, and its context. */
 interface DeletedProfile {
   readonly name: string;
   readonly alias: string;
 }
 
 /**
- * Forgets the alias of a profile that is gone, which it is also where its alias stays: whatever goes wrong is handed
- * back.
+ * Forgets the alias of a deleted profile. Errors are returned instead of thrown, since the profile is already
+ * deleted.
  */
 export async function forgetDeletedProfile(
   settings: Pick<UserSettingsStore, 'change'>,
@@ -29,10 +29,10 @@ export async function forgetDeletedProfile(
     const why = cause instanceof Error ? cause.message : String(cause);
     const failure = new CrierError(
       'partial',
-      `the profile is deleted, but its alias is saved still: ${why}`,
+      `the profile was deleted, but its alias could not be removed: ${why}`,
       {
         http: null,
-        advice: `"${crier`profiles forget ${alias} --context ${name}`}" takes it away`,
+        advice: `"${crier`profiles forget ${alias} --context ${name}`}" removes it`,
         cause,
       },
     );

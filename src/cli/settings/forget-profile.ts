@@ -1,7 +1,8 @@
 import { findContext, replaceContext, type SavedContext, type SavedSettings } from './settings.ts';
 
 /**
- * Settings without an alias of a context, which acts for it no more either; the very same where nothing of it is there.
+ * Removes an alias of a context, also as its default profile; returns the same object when there is no such
+ * alias.
  *
  * @param name of the context
  */
@@ -19,14 +20,14 @@ export function forgetProfile(settings: SavedSettings, name: string, alias: stri
   return replaceContext(settings, name, others);
 }
 
-/** What is to be said when an alias of a context goes: nobody notices by himself that later writes go elsewhere. */
+/** Notes that later writes go to another profile, when the removed alias was the default. */
 export function noteForgottenProfile(
   settings: SavedSettings,
   name: string,
   alias: string,
 ): readonly string[] {
   return findContext(settings, name)?.profile === alias
-    ? ['it was the profile in use: commands act for the Primary Profile from now on']
+    ? ['it was the default profile: commands now use the Primary Profile']
     : [];
 }
 

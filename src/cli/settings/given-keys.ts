@@ -4,7 +4,7 @@ import type { ChoiceInput } from '../config.ts';
 import { describeErrorCode } from '../describe-error-code.ts';
 import { readSecret } from '../secrets.ts';
 
-/** The keys that flags and the environment give. */
+/** Keys from flags and the environment. */
 export interface GivenKeys {
   readonly apiKey: string | null;
   readonly profileKey: string | null;
@@ -38,7 +38,7 @@ export async function readXPair({
 }
 
 /**
- * Half of an X pair is of no use, and refused before anything is sent.
+ * Refuses half of an X pair before anything is sent.
  *
  * @param names of the two settings
  * @see docs/service/access.md#AUTH-07
@@ -53,6 +53,6 @@ export function requireWholePair(
   const [set, open] = key === null ? [secretName, keyName] : [keyName, secretName];
   throw new CrierError('auth', 'only one of the two X keys is set', {
     ...describeErrorCode(419),
-    advice: `set ${open} too, or unset ${set}`,
+    advice: `set ${open}, or unset ${set}`,
   });
 }

@@ -1,7 +1,7 @@
 import type { CommandContext } from '../context.ts';
 import { findContext, SANDBOX, type SavedSettings } from './settings.ts';
 
-/** A User Profile of which this machine has the key. */
+/** A User Profile whose key is saved on this machine. */
 export interface KnownProfile {
   readonly alias: string;
   readonly refId: string | null;
@@ -9,9 +9,9 @@ export interface KnownProfile {
 }
 
 /**
- * The profiles of a context with their keys; those of the built-in one are the sandbox's own.
+ * Lists the profiles of a context with their keys; for the built-in one, those of the sandbox.
  *
- * @param name of the context; null for an address that was given
+ * @param name of the context; null for an address from a flag or variable
  */
 export async function listKnownProfiles(
   name: string | null,

@@ -3,24 +3,24 @@ import type { ChoiceInput } from '../config.ts';
 import { readVariable } from '../environment.ts';
 import { SANDBOX } from './settings.ts';
 
-/** Where a setting comes from, the strongest first. */
+/** The source of a setting, by precedence. */
 export interface SettingOrigin {
   readonly kind: 'flag' | 'environment' | 'project' | 'saved' | 'default';
   /** The flag, the variable or the file. */
   readonly where: string;
 }
 
-/** A context that something names. */
+/** A named context, and what names it. */
 export interface NamedContext {
   readonly name: string;
   readonly origin: SettingOrigin;
 }
 
 /**
- * The context that is named, by the strongest of what names one: flag, environment, project file, `context use`.
+ * Finds the named context by precedence: flag, environment, project file, `context use`.
  *
- * @returns null when nothing names one, or an address is given that is stronger than what does
- * @throws CrierError of kind usage when two flags contradict each other
+ * @returns null when nothing names one, or an address takes precedence
+ * @throws CrierError of kind usage for conflicting flags
  */
 export function findNamedContext(
   given: Pick<ChoiceInput, 'flags' | 'typed' | 'env' | 'settings' | 'project'>,
@@ -28,8 +28,8 @@ export function findNamedContext(
   const { flags } = given;
   if (flags.sandbox && flags.context !== undefined && flags.context !== SANDBOX) {
     throw createUsageError(
-      `--sandbox and --context ${flags.context} contradict each other`,
-      'give one of them',
+      `--sandbox and --context ${flags.context} cannot be used together`,
+      'use only one of them',
     );
   }
   const [named] = listNamedContexts(given);
@@ -38,14 +38,14 @@ export function findNamedContext(
   if (address === null || isStronger(named.origin, address)) return named;
   if (named.origin.kind === 'flag') {
     throw createUsageError(
-      `--base-url and the context "${named.name}" contradict each other: a context has its own address`,
-      'give one of them',
+      `--base-url and the context "${named.name}" cannot be used together: a context has its own address`,
+      'use only one of them',
     );
   }
   return named.origin.kind === address.kind ? named : null;
 }
 
-/** Everything that names a context, the strongest first. */
+/** Lists everything that names a context, by precedence. */
 export function listNamedContexts({
   flags,
   typed,
@@ -69,7 +69,7 @@ export function listNamedContexts({
   ];
 }
 
-/** Where the address comes from; null when none is given. */
+/** The source of the address; null when none is given. */
 export function findAddressOrigin({
   flags,
   typed,

@@ -1,17 +1,14 @@
 import * as z from 'zod';
 
-/** What a command did to the aliases of a context. */
+/** A change of the aliases of a context. */
 export const ProfileChange = z.strictObject({
   context: z.string(),
   alias: z.string().nullable().describe('null is the Primary Profile'),
-  title: z
-    .string()
-    .nullable()
-    .describe('the title of the profile, as the service calls it, when it was asked'),
-  profiles: z.array(z.string()).describe('the aliases of the context, now'),
+  title: z.string().nullable().describe('title of the profile at the service, when it was requested'),
+  profiles: z.array(z.string()).describe('the aliases of the context after the change'),
 });
 
-/** @param done what it is called in a list of lines */
+/** @param done title of the alias's line */
 export function buildProfileChangeView(document: z.infer<typeof ProfileChange>, done: string) {
   return {
     kind: 'record',

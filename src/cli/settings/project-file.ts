@@ -10,17 +10,16 @@ const ProjectChoice = z.lazy(() =>
   z.strictObject({ context: SettingName.optional(), profile: SettingName.optional() }),
 );
 
-/** What a project says: which of this machine's contexts, and which of its profiles. */
+/** The context and profile that a project file names. */
 export interface Project extends z.infer<typeof ProjectChoice> {
   readonly file: string;
 }
 
 /**
- * Reads the file of the project that the program was started in: the nearest one, upward to the repository's root;
- * outside of a repository, the one in the folder itself. It only names what is saved on this machine: whoever wrote
- * it gets no say over addresses and keys.
+ * Reads the project file of a folder. It can only name what is saved on this machine: a repository must not
+ * decide about addresses and keys.
  *
- * @throws CrierError `usage` when it holds anything else
+ * @throws CrierError `usage` when it contains anything else
  * @see docs/command-line.md#flags
  * @see docs/safety.md#C3
  */
@@ -30,8 +29,8 @@ export function readProject(folder: string): Project | null {
   const choice = ProjectChoice.safeParse(readJson(file));
   if (choice.success) return { ...choice.data, file };
   throw createUsageError(
-    `${file} holds something else than the names of a context and a profile`,
-    'it looks like {"context": "work", "profile": "acme"}, with both or one of them',
+    `${file} may only contain the names of a context and a profile`,
+    'write it as {"context": "work", "profile": "acme"}, with one or both of them',
   );
 }
 

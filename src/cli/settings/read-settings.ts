@@ -8,17 +8,18 @@ import { type CrierError, createUsageError } from '../../errors.ts';
 import type { SettingsPaths } from '../paths.ts';
 import { SavedSettings } from './settings.ts';
 
-/** The settings as they were found. */
+/** The settings, with warnings. */
 export interface FoundSettings {
   readonly settings: SavedSettings;
-  /** What was put right on the way, or should be: a sentence each. */
+  /** Problems that were fixed, or have to be: a sentence each. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Reads the settings: a look at the folder, and one small file.
+ * Reads the settings: checks the folder and reads one small file.
  *
- * @throws CrierError `usage` when the file is a link, or damaged: then it is copied aside, and stays in place
+ * @throws CrierError `usage` when the file is a symbolic link, or damaged: then it is also copied, and stays
+ *   in place
  * @see docs/decisions/0011-settings.md
  * @see docs/safety.md#C5, #C6
  */
@@ -31,12 +32,12 @@ export function readSettings(place: SettingsPaths): FoundSettings {
   if (!found.wasLoose) return { settings, warnings };
   const loose =
     found.stillLoose === null
-      ? `others on this machine could read or change ${place.file}; its permissions were fixed, and its keys should be replaced`
-      : `others on this machine can read or change ${place.file}, and that cannot be mended: ${found.stillLoose}`;
+      ? `other users of this machine had access to ${place.file}; the permissions are fixed now, but replace the keys in it`
+      : `other users of this machine have access to ${place.file}, and the permissions cannot be fixed: ${found.stillLoose}`;
   return { settings, warnings: [...warnings, loose] };
 }
 
-/** @returns what is wrong, as a text that repeats nothing of the file: it holds keys */
+/** @returns the fault as a text that quotes nothing of the file, since it contains keys */
 function parseSettings(bytes: Buffer): SavedSettings | string {
   let value: unknown;
   try {
@@ -47,7 +48,7 @@ function parseSettings(bytes: Buffer): SavedSettings | string {
   const result = SavedSettings.safeParse(value);
   if (result.success) return result.data;
   const place = result.error.issues[0]?.path.map(String).join('.') ?? '';
-  return place === '' ? 'it is no object' : `${place} is not what it should be`;
+  return place === '' ? 'it is not an object' : `${place} is invalid`;
 }
 
 function createDamagedError(
@@ -57,17 +58,17 @@ function createDamagedError(
 ): CrierError {
   const time = new Date(writtenMs).toISOString().replaceAll(/[-:.]/g, '');
   const copy = join(place.folder, `${COPY}${time}`);
-  const remedy = 'mend the file, or begin anew with "crier config reset"';
+  const remedy = 'fix the file, or start over with "crier config reset"';
   return createUsageError(
     `the settings in ${place.file} cannot be read: ${fault}`,
-    isCopied(copy, bytes) ? `a copy is kept in ${copy}; ${remedy}` : remedy,
+    isCopied(copy, bytes) ? `a copy was saved to ${copy}; ${remedy}` : remedy,
   );
 }
 
-/** @returns false when the disk takes no copy: that the file is damaged matters more, and it stays in place */
+/** @returns false when the copy fails, which is not reported: the file stays in place */
 function isCopied(copy: string, bytes: Buffer): boolean {
   try {
-    // named by when it was written: the second look at the same damage makes no second copy
+    // named by the modification time, so that the same damaged file is copied only once
     writeNewFile(copy, bytes);
     return true;
   } catch {
@@ -77,9 +78,9 @@ function isCopied(copy: string, bytes: Buffer): boolean {
 
 const COPY = 'config.corrupt-';
 
-/** The copies of damaged settings that are still there; they hold keys, as the settings did. */
+/** Lists the copies of damaged settings, which also contain keys. */
 export function listDamagedCopies({ folder }: SettingsPaths): readonly string[] {
-  return runFileOperation(`cannot look into the folder ${folder}`, () => readdirSync(folder))
+  return runFileOperation(`cannot read the folder ${folder}`, () => readdirSync(folder))
     .filter((name) => name.startsWith(COPY))
     .map((name) => join(folder, name));
 }

@@ -1,7 +1,7 @@
 import { replaceContext, requireContext, type SavedProfile, type SavedSettings } from './settings.ts';
 
 /**
- * Settings with the key of a profile under an alias of a context.
+ * Adds a profile's key to a context under an alias.
  *
  * @param name of the context
  * @throws CrierError of kind not-found when there is no such context

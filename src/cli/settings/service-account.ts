@@ -1,18 +1,21 @@
 import type { Client } from '../../client/client.ts';
 import { getUser } from '../../facts/endpoints/profiles.ts';
 
-/** Whose keys they are, as the service says. */
+/** The account that the keys belong to, according to the service. */
 export interface ServiceAccount {
   readonly title: string | null;
   readonly refId: string | null;
-  /** The service's clock when it answered, in milliseconds since 1970-01-01T00:00:00Z; null when it did not say. */
+  /**
+   * The service's time of the response, in milliseconds since 1970-01-01T00:00:00Z; null when it is not
+   * given.
+   */
   readonly serverMs: number | null;
 }
 
 /**
- * Asks the service whose keys it was sent.
+ * Reads the account that the sent keys belong to.
  *
- * @throws CrierError of kind auth when it takes none of them
+ * @throws CrierError of kind auth when the keys are refused
  */
 export async function readAccountInfo(client: Client): Promise<ServiceAccount> {
   const { body, headers } = await client.call(getUser, {});

@@ -5,10 +5,7 @@ import type { SavedContext } from './settings.ts';
 /** One setting of a context. */
 export const SettingEntry = z.strictObject({
   key: z.string(),
-  value: z
-    .string()
-    .nullable()
-    .describe('of a secret, its last four characters at most; null when it is not set'),
+  value: z.string().nullable().describe('secrets are masked; null when it is not set'),
   context: z.string(),
   meaning: z.string(),
 });
@@ -23,7 +20,7 @@ export function listSettingEntries(context: SavedContext, name: string): readonl
   }));
 }
 
-/** One of them as a record. */
+/** Shows one setting as a record. */
 export function buildSettingView(entry: SettingEntry) {
   return {
     kind: 'record',

@@ -3,23 +3,26 @@ import type { World } from '../world.ts';
 import { readSettings } from './read-settings.ts';
 import type { SavedSettings } from './settings.ts';
 
-/** This machine's settings, as a command gets at them. */
+/** Access to this machine's settings. */
 export interface UserSettingsStore {
-  /** Where they are. */
+  /** Returns their paths. */
   place(): SettingsPaths;
-  /** The settings, read once in a run; whatever was mended on the way is said. */
+  /** Reads the settings once per run; prints a note about anything that was fixed. */
   read(): Promise<SavedSettings>;
-  /** Changes them, so that nothing which others write meanwhile is lost. @param change the same object back: no change */
+  /**
+   * Changes the settings without losing concurrent changes. @param change returns the same object for no
+   * change
+   */
   change(change: (settings: SavedSettings) => SavedSettings): Promise<SavedSettings>;
-  /** Begins anew, whatever stood there. */
+  /** Resets the settings, even if they are damaged. */
   reset(): Promise<void>;
 }
 
-/** Who is told of what a desk comes upon. */
+/** Callbacks of a settings store. */
 interface SettingsListeners {
-  /** Gets one sentence at a time. */
+  /** Called with one sentence at a time. */
   warn(sentence: string): Promise<void>;
-  /** Gets settings as soon as they are read or changed. */
+  /** Called when settings are read or changed. */
   found(settings: SavedSettings): void;
 }
 

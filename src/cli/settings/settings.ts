@@ -8,30 +8,30 @@ import { findNameFault } from './setting-name.ts';
 /** The built-in context: this machine's sandbox. */
 export const SANDBOX = 'sandbox';
 
-/** Which spelling of the comment routes a service has. @see docs/service/comments.md#dialects */
+/** The spelling of a service's comment routes. @see docs/service/comments.md#dialects */
 export const Dialect = z.enum(['spec', 'alt']);
 export type Dialect = z.infer<typeof Dialect>;
 
-/** What may name a context or a profile: it stands on command lines, and in files of other programs. */
+/** The name of a context or a profile, which is used on command lines and in files of other programs. */
 export const SettingName = z.string().superRefine((name, { addIssue }) => {
   const fault = findNameFault(name);
   if (fault !== null) addIssue({ code: 'custom', message: fault });
 });
 
-// The shapes of the file are made when there is one to read.
+// The schemas are created when there is a file to read.
 
-/** A User Profile under this machine's name for it. */
+/** A User Profile, saved under an alias. */
 const SavedProfile = z.lazy(() =>
   z.looseObject({
     profileKey: z.string(),
-    /** The service's public reference of it, when it was checked. */
+    /** The service's public id of the profile, when it was checked. */
     refId: z.string().optional(),
   }),
 );
 export type SavedProfile = z.infer<typeof SavedProfile>;
 
 /**
- * One service and everything that belongs to it. Its keys are for its address, and go to no other.
+ * One service and its settings. Its keys are only sent to its address.
  *
  * @see docs/command-line.md#words
  */
@@ -39,13 +39,13 @@ export const SavedContext = z.lazy(() =>
   z.looseObject({
     baseUrl: z.string().optional(),
     apiKey: z.string().optional(),
-    /** The pair of one's own X app: half of it is of no use. */
+    /** The key pair of the user's own X app; both are needed. */
     xApiKey: z.string().optional(),
     xApiSecret: z.string().optional(),
     webhookSecret: z.string().optional(),
     plan: Plan.optional(),
     dialect: Dialect.optional(),
-    /** The profile that is acted for when nothing else is said: an alias of `profiles`. */
+    /** The default profile: an alias of `profiles`. */
     profile: z.string().optional(),
     /** By alias. */
     profiles: z.record(z.string(), SavedProfile).optional(),
@@ -53,7 +53,7 @@ export const SavedContext = z.lazy(() =>
 );
 export type SavedContext = z.infer<typeof SavedContext>;
 
-/** What is saved on this machine. Members that a newer crier knows are kept. */
+/** The settings saved on this machine. Unknown members of a newer version are kept. */
 export const SavedSettings = z.lazy(() =>
   z.looseObject({
     /** The context that `context use` chose. */
@@ -63,39 +63,39 @@ export const SavedSettings = z.lazy(() =>
 );
 export type SavedSettings = z.infer<typeof SavedSettings>;
 
-/** A saved context by its name; the built-in one is there without having been saved. */
+/** Finds a saved context by name; the built-in one always exists. */
 export function findContext(settings: SavedSettings, name: string): SavedContext | null {
   const saved = Object.hasOwn(settings.contexts, name) ? settings.contexts[name] : undefined;
   return saved ?? (name === SANDBOX ? {} : null);
 }
 
-/** Every context's name, the built-in one first. */
+/** Lists the names of all contexts, the built-in one first. */
 export function listContextNames({ contexts }: SavedSettings): readonly string[] {
   return [SANDBOX, ...Object.keys(contexts).filter((name) => name !== SANDBOX)];
 }
 
 /**
- * The context that commands use when nothing else is said. The built-in one stands in only while no other is saved:
- * made-up data must not answer in the place of a service.
+ * The default context of commands. The built-in one is only the default while no other is saved, so that demo
+ * data is never mistaken for a service's.
  *
- * @returns null when contexts are saved and none of them is chosen
+ * @returns null when contexts are saved and none is chosen
  */
 export function findCurrentContext(settings: SavedSettings): string | null {
   if (settings.context !== undefined) return settings.context;
   return listContextNames(settings).length === 1 ? SANDBOX : null;
 }
 
-/** @throws CrierError of kind auth when contexts are saved and none of them is chosen */
+/** @throws CrierError of kind auth when contexts are saved and none is chosen */
 export function requireChosen(settings: SavedSettings): void {
   if (findCurrentContext(settings) !== null) return;
   const names = listContextNames(settings);
-  throw new CrierError('auth', 'contexts are saved on this machine, and none of them is in use', {
+  throw new CrierError('auth', 'contexts are saved on this machine, but none is in use', {
     http: null,
-    advice: `choose one with "crier context use <name>": there are ${joinWithOr(names)}`,
+    advice: `choose one with "crier context use <name>": ${joinWithOr(names)}`,
   });
 }
 
-/** Settings with one context changed, or without it when `context` is null. */
+/** Replaces one context; null removes it. */
 export function replaceContext(
   settings: SavedSettings,
   name: string,
@@ -105,7 +105,7 @@ export function replaceContext(
   return { ...settings, contexts: context === null ? others : { ...others, [name]: context } };
 }
 
-/** A context without its keys: what stays when one logs out. */
+/** Removes all keys of a context, as a logout does. */
 export function removeKeys(context: SavedContext): SavedContext {
   const {
     apiKey: _1,
@@ -119,7 +119,7 @@ export function removeKeys(context: SavedContext): SavedContext {
   return rest;
 }
 
-/** What of a context is a secret, by the name of its setting. */
+/** Lists the secrets of a context by the names of their settings. */
 export function listKeys(context: SavedContext): readonly string[] {
   const { apiKey, xApiKey, xApiSecret, webhookSecret, profiles = {} } = context;
   const named = {
@@ -135,7 +135,7 @@ export function listKeys(context: SavedContext): readonly string[] {
 }
 
 /**
- * A context that must be there.
+ * Finds a context, or throws.
  *
  * @throws CrierError of kind not-found
  */
@@ -144,6 +144,6 @@ export function requireContext(settings: SavedSettings, name: string): SavedCont
   if (saved !== null) return saved;
   throw new CrierError('not-found', `there is no context "${maskLikelySecret(name)}" on this machine`, {
     http: null,
-    advice: `${suggestNearest(name, listContextNames(settings))}"crier context list" shows what there is`,
+    advice: `${suggestNearest(name, listContextNames(settings))}"crier context list" lists them`,
   });
 }

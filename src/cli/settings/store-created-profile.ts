@@ -5,7 +5,7 @@ import { formatFlags } from '../shell-command.ts';
 import { SANDBOX } from './settings.ts';
 import { type StoreKeyResult, storeProfileKey } from './store-profile-key.ts';
 
-/** A profile that was just made, and what is to become of its key. */
+/** A new profile, and how to store its key. */
 interface CreatedProfile {
   readonly choice: ServiceOrSandbox;
   readonly title: string;
@@ -21,7 +21,7 @@ type StoredProfileKey =
 
 const NOWHERE = { alias: null, context: null, failure: null } as const;
 
-/** Saves the key of a new profile where the context in use has its keys; the sandbox has it already. */
+/** Saves the key of a new profile in the current context; the sandbox already has it. */
 export async function storeCreatedProfile(
   made: CreatedProfile,
   { settings, sandbox }: CommandContext,
@@ -39,24 +39,24 @@ export async function storeCreatedProfile(
 }
 
 function createKeylessError(): CrierError {
-  return new CrierError('partial', 'the profile was made, but the answer holds no key of it', {
+  return new CrierError('partial', 'the profile was created, but the response has no profile key', {
     http: 200,
-    advice: '"crier profiles list" shows it; its key is given out by the service alone',
+    advice: '"crier profiles list" shows the profile; only the service can return its key',
   });
 }
 
-/** What is said of a key that was given out, and of where it is. */
+/** Notes about the key of a new profile, and where it is saved. */
 export function noteProfileKey(
   { alias, failure }: StoredProfileKey,
   { choice, file }: { readonly choice: ServiceOrSandbox; readonly file: string },
 ): readonly string[] {
   if (failure !== null) return [];
-  const once = 'the profile key is shown this once: the service does not give it out again';
-  if (alias === null) return [once, 'it is saved nowhere: keep it, or save it with "crier profiles save"'];
+  const once = 'the profile key is shown only once: the service does not return it again';
+  if (alias === null) return [once, 'it was not saved: keep it, or save it with "crier profiles save"'];
   if (choice.kind === 'sandbox')
-    return [once, `the sandbox keeps it: act for the profile with ${formatFlags`--profile ${alias}`}`];
+    return [once, `the sandbox keeps it: use the profile with ${formatFlags`--profile ${alias}`}`];
   return [
     once,
-    `saved in ${file}, which is yours alone (0600) and not encrypted: act for the profile with ${formatFlags`--profile ${alias}`}`,
+    `saved in ${file}, which only you can read (0600) and is not encrypted: use the profile with ${formatFlags`--profile ${alias}`}`,
   ];
 }

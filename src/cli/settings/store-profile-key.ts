@@ -4,25 +4,25 @@ import { saveProfile } from './save-profile.ts';
 import { findContext } from './settings.ts';
 import type { UserSettingsStore } from './settings-store.ts';
 
-/** A profile that was just made. */
+/** A new profile. */
 interface ProfileToStore {
-  /** The context in which it is kept. */
+  /** The context to save it in. */
   readonly context: string;
   readonly title: string;
-  /** The alias that was asked for; undefined for one made from the title. */
+  /** The requested alias; undefined for one derived from the title. */
   readonly alias: string | undefined;
   readonly profileKey: string;
   readonly refId: string | null;
 }
 
-/** What came of keeping it. */
+/** The result of saving the key. */
 export type StoreKeyResult =
   | { readonly alias: string; readonly failure: null }
   | { readonly alias: null; readonly failure: CrierError };
 
 /**
- * Saves the key of a new profile. Nobody's key is written over, and whatever goes wrong is handed back: the key that the
- * service gives once has to be shown all the same.
+ * Saves the key of a new profile without overwriting another. Errors are returned instead of thrown, since
+ * the key, which the service returns only once, still has to be shown.
  */
 export async function storeProfileKey(
   settings: UserSettingsStore,
@@ -42,7 +42,7 @@ export async function storeProfileKey(
     const why = cause instanceof Error ? cause.message : String(cause);
     const failure = new CrierError(
       'partial',
-      `the profile was made, but its key could not be saved: ${why}`,
+      `the profile was created, but its key could not be saved: ${why}`,
       {
         http: null,
         advice:

@@ -7,11 +7,11 @@ import type { SavedSettings } from './settings.ts';
 const OWNER_ONLY_FILE = 0o600;
 
 /**
- * Changes the settings, so that nothing is lost whoever else writes at the same moment: they are read again under a
- * lock, changed, and put in place at one stroke.
+ * Changes the settings without losing concurrent changes: they are read again under a lock, changed, and
+ * replaced atomically.
  *
- * @param change gets the settings as they are now, and runs under the lock; the same object back means no change
- * @returns the settings as they are then
+ * @param change gets the current settings, and runs under the lock; it returns the same object for no change
+ * @returns the changed settings
  * @see docs/decisions/0011-settings.md
  * @see docs/safety.md#C5, #C6
  */
@@ -26,12 +26,12 @@ export async function changeSettings(
   });
 }
 
-/** Begins anew, whatever stood there. */
+/** Resets the settings, even if they are damaged. */
 export async function resetSettings(place: SettingsPaths): Promise<void> {
   await replaceUnderLock(place, () => ({ changed: { contexts: {} }, isSame: false }));
 }
 
-// What writes is loaded when something is written: a start that only reads pays for none of it.
+// Loaded on demand, since most runs only read.
 async function replaceUnderLock(
   place: SettingsPaths,
   next: () => { readonly changed: SavedSettings; readonly isSame: boolean },
@@ -44,7 +44,7 @@ async function replaceUnderLock(
   return runUnderLock(place.lock, () => {
     const { changed, isSame } = next();
     if (isSame) return changed;
-    // conf follows links and leaves other modes as they are, so it gets a folder of its own, in which there are none.
+    // conf follows symbolic links and keeps existing modes, so it writes to a new folder.
     swapFile(place.file, (folder) => {
       const file = new Conf<Record<string, unknown>>({ cwd: folder, configFileMode: OWNER_ONLY_FILE });
       file.store = changed;

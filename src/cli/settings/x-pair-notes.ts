@@ -2,10 +2,10 @@ import { crier } from '../shell-command.ts';
 import type { SavedContext } from './settings.ts';
 
 /**
- * What is to be known of a context without the keys of one's own X app: reading X fails with 419, all else works.
+ * Notes that a context has no keys of the user's own X app: reading X fails with 419, everything else works.
  *
  * @param name of the context
- * @returns no sentence when it has the pair
+ * @returns nothing when it has the pair
  * @see docs/service/access.md#AUTH-05, #AUTH-07
  */
 export function noteMissingXKeys(
@@ -18,5 +18,5 @@ export function noteMissingXKeys(
   ];
   if (open.length === 0) return [];
   const commands = open.map((key) => `"${crier`config set ${key} --file <file> --context ${name}`}"`);
-  return [`X needs the keys of your own X app, or it answers 419; to save them: ${commands.join(' and ')}`];
+  return [`X needs the keys of your own X app (else error 419); to save them: ${commands.join(' and ')}`];
 }

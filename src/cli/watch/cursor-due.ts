@@ -2,22 +2,21 @@ import { DAY_MS } from '../../facts/durations.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import type { WatchCursor } from './cursor-format.ts';
 
-/** Clocks that are set by the network go back a little now and then. */
+/** Tolerance for clocks that are set back a little by network time. */
 const SLACK_MS = 60 * 1_000;
-/** Ours: an answer that is to be good for longer is not believed by another run. */
+/** Our own limit: a longer wait of a saved cursor is not trusted. */
 const LONGEST_BELIEVED_MS = 31 * DAY_MS;
 
-/** When the next look is due, going by a place. */
+/** When the next poll is due, according to a cursor. */
 export interface CursorDue {
   readonly due: number;
-  /** Why the place was not taken at its word; null when it was. */
+  /** Why the cursor's time was not trusted; null when it was. */
   readonly doubt: string | null;
 }
 
 /**
- * When an id that was watched before is to be looked at again. The place has the time of the run that kept it: when
- * that look is yet to come, the clock was wrong then or is now, nobody knows how long ago it was, and the whole wait
- * begins anew.
+ * Computes when an id that was watched before is due again. When the cursor's last poll is in the future, the
+ * clock was wrong then or is wrong now, so the elapsed time is unknown and the whole wait starts over.
  *
  * @param now the time of the watch, in milliseconds since 1970
  * @see docs/service/comments.md#COM-14
@@ -31,13 +30,13 @@ export function computeCursorDue(
   if (lookedAt > now + SLACK_MS) {
     return {
       due: Math.ceil(now + waitMs),
-      doubt: 'was looked at in the future, by a clock that was set since',
+      doubt: 'has a last check in the future: the clock was changed since',
     };
   }
   if (!isLong) return { due, doubt: null };
   const days = Math.floor((due - lookedAt) / DAY_MS);
   return {
     due: lookedAt + waitMs,
-    doubt: `was not to be asked again for ${days} days, which is not believed`,
+    doubt: `had a wait of ${days} days, which is ignored`,
   };
 }

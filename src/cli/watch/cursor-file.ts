@@ -9,22 +9,22 @@ import { CrierError, createUsageError, getSystemCode } from '../../errors.ts';
 import { DAY_MS } from '../../facts/durations.ts';
 import { parseCursor, serializeCursor, type WatchCursor } from './cursor-format.ts';
 
-/** The place of one watched id, held while it is watched. */
+/** The cursor file of one watched id, locked while it is watched. */
 export interface CursorFile {
-  /** Where the last watch ended; null when there was none. */
+  /** The saved cursor; null when there is none. */
   readonly found: WatchCursor | null;
-  /** What a person should know of it, a sentence each. */
+  /** Warnings for the user, a sentence each. */
   readonly warnings: readonly string[];
-  /** @returns a sentence when it cannot be kept, null when it is; nothing is kept after the release */
+  /** @returns a sentence when it cannot be saved, else null; nothing is saved after the release */
   save(place: WatchCursor): string | null;
-  /** Lets another watch have it. */
+  /** Releases the lock. */
   release(): void;
 }
 
-/** What is watched, and where its place is kept. */
+/** What is watched, and where its cursor is saved. */
 export interface CursorLocation {
   readonly where: FolderPlace;
-  /** Without an ending; made by us, never of an id. */
+  /** Without an extension; a hash, not the id. */
   readonly name: string;
   readonly id: string;
   /** Milliseconds since 1970-01-01T00:00:00Z. */
@@ -32,10 +32,10 @@ export interface CursorLocation {
 }
 
 /**
- * Opens the place of an id for one watch alone. A place that cannot be used is moved aside, and one that cannot be
- * kept is done without: both are said, and neither ends the watch.
+ * Opens and locks the cursor of an id. An unusable cursor is moved aside, and one that cannot be saved is
+ * skipped: both are warnings, and neither ends the watch.
  *
- * @throws CrierError of kind usage when another watch follows the id, or the system lets us open no more files
+ * @throws CrierError of kind usage when another process watches the id, or too many files are open
  * @see docs/safety.md#C5, #C10
  */
 export function openCursorFile(of: CursorLocation): CursorFile {
@@ -48,14 +48,12 @@ export function openCursorFile(of: CursorLocation): CursorFile {
     lock = acquireLock(join(where.folder, `${name}.lock`), 0);
   } catch (error) {
     if (!hasFilesLeft(where.folder)) throw createTooManyFilesError(id);
-    return createUnsavedCursor(
-      `${formatSaveFault(id, error)}: whatever is there will be printed by the next watch, too`,
-    );
+    return createUnsavedCursor(`${formatSaveFault(id, error)}: the next watch will print the same again`);
   }
   if (lock === null) {
     throw createUsageError(
-      `another watch follows ${id} already`,
-      'two would share one place, and each print a part: end the other, or leave this id out',
+      `another process is already watching ${id}`,
+      'two watches would share one cursor: stop the other one, or omit this id',
     );
   }
   if (!hasFilesLeft(where.folder)) {
@@ -68,7 +66,7 @@ export function openCursorFile(of: CursorLocation): CursorFile {
   return {
     found,
     warnings: moved === null ? warnings : [...warnings, moved.sentence],
-    // what is of no use to us may be of use to somebody: it is not written over
+    // an unusable file that could not be moved is not overwritten
     save: (place) => (isHeld && moved?.isInTheWay !== true ? saveCursor(of, place) : null),
     release() {
       if (isHeld) lock.release();
@@ -77,10 +75,10 @@ export function openCursorFile(of: CursorLocation): CursorFile {
   };
 }
 
-/** For the service, for what is kept, and for the parts of this program that are loaded when they are needed. */
+/** Spare file descriptors for connections, saved files, and modules loaded on demand. */
 const SPARE_FILES = 16;
 
-/** Whether the system lets us open more files: each place has one that is open as long as it is held. */
+/** Whether more files can be opened: each locked cursor keeps one open. */
 function hasFilesLeft(folder: string): boolean {
   const opened: number[] = [];
   try {
@@ -95,8 +93,8 @@ function hasFilesLeft(folder: string): boolean {
 
 function createTooManyFilesError(id: string): CrierError {
   return createUsageError(
-    `${id} cannot be watched beside the others: this system lets a program open no more files`,
-    'give fewer ids, or raise the limit, with "ulimit -n"',
+    `${id} cannot be watched: this process cannot open any more files`,
+    'watch fewer ids, or raise the limit with "ulimit -n"',
   );
 }
 
@@ -116,13 +114,13 @@ function saveCursor(of: CursorLocation, place: WatchCursor): string | null {
     );
     return null;
   } catch (error) {
-    return `${formatSaveFault(of.id, error)}: the next watch will repeat what this one prints`;
+    return `${formatSaveFault(of.id, error)}: the next watch will print the same again`;
   }
 }
 
 function formatSaveFault(id: string, error: unknown): string {
   const reason = error instanceof CrierError ? error.message : getFaultReason(error);
-  return `the place of the watch of ${id} cannot be kept (${reason})`;
+  return `the cursor of ${id} cannot be saved (${reason})`;
 }
 
 function loadCursor(of: CursorLocation): {
@@ -144,32 +142,35 @@ function moveCursorAside(
   fault: string,
 ): { readonly sentence: string; readonly isInTheWay: boolean } {
   const file = getCursorPath(of);
-  const said = `the place where the last watch of ${of.id} ended cannot be used: ${fault}; everything counts as new`;
+  const said = `the saved cursor of ${of.id} is unusable: ${fault}; all comments count as new`;
   const aside = `${file}.unusable-${new Date(of.now).toISOString().replaceAll(/[-:.]/g, '')}`;
   try {
     renameSync(file, aside);
-    return { sentence: `${said}, and the old place is kept in ${aside}`, isInTheWay: false };
+    return { sentence: `${said}; the old file was moved to ${aside}`, isInTheWay: false };
   } catch (error) {
     const reason = getFaultReason(error);
-    return { sentence: `${said}, and no place is kept: ${file} is in the way (${reason})`, isInTheWay: true };
+    return {
+      sentence: `${said}, and no cursor is saved: ${file} cannot be moved (${reason})`,
+      isInTheWay: true,
+    };
   }
 }
 
-/** A place that no watch came back to for so long is let go. */
+/** Days after which an unused cursor is deleted. */
 export const KEPT_DAYS = 90;
 
-/** Removes the places that nobody came back to; whatever is in the way of that stays. */
+/** Deletes unused cursors; errors are ignored. */
 export function pruneCursors(folder: string, now: number): void {
   try {
     for (const entry of readdirSync(folder)) pruneCursor(folder, entry, now);
   } catch {
-    // it is tried again by the next watch
+    // the next watch tries again
   }
 }
 
-/** A place goes with its lock; a lock that never had a place goes alone. */
+/** Deletes a cursor with its lock file, or a lock file without a cursor. */
 function pruneCursor(folder: string, entry: string, now: number): void {
-  const [name = ''] = entry.split('.'); // our names have no dot
+  const [name = ''] = entry.split('.'); // our names contain no dot
   const file = join(folder, entry);
   const place = join(folder, `${name}.json`);
   const lockFile = join(folder, `${name}.lock`);

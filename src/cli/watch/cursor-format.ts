@@ -3,20 +3,20 @@ import { CommentEventKind } from '../../facts/comment-event.ts';
 import { FINGERPRINT_PATTERN } from '../../rules/comment-fingerprint.ts';
 import { formatSeenName, type SeenComment } from '../../rules/find-comment-changes.ts';
 
-/** Where a watch stands with one id: what it has printed, and when it may ask again. */
+/** The cursor of a watch for one id: what it has printed, and when it may poll again. */
 export interface WatchCursor {
   readonly seen: ReadonlyMap<string, SeenComment>;
-  /** When the last look was, and the next one is due, in the time of the watch: whole milliseconds. */
+  /** When the last poll was, and the next one is due, in the watch's time: whole milliseconds. */
   readonly lookedAt: number;
   readonly due: number;
-  /** Networks that have not answered since the watch began from what was there. */
+  /** Networks that have not responded since existing comments were skipped. */
   readonly unheard: readonly string[];
-  /** Networks that the last answer did not speak of at all. */
+  /** Networks that the last response did not mention. */
   readonly absent: readonly string[];
 }
 
 const VERSION = 1;
-/** The last moment that a date can be made of. */
+/** The latest time of a JavaScript date. */
 const LATEST_MS = 8_640_000_000_000_000;
 const Moment = z.int().min(0).max(LATEST_MS);
 
@@ -40,7 +40,7 @@ const StoredCursor = z.strictObject({
   ),
 });
 
-/** A place as it is kept: ids, times and hashes, and nothing that anybody wrote. */
+/** Serializes a cursor: ids, times and hashes, no text of comments. */
 export function serializeCursor(id: string, { seen, ...rest }: WatchCursor): Buffer {
   const comments = [...seen.values()].map(
     ({ platform, key, parentId, createdAt, print, doubt }) =>
@@ -50,7 +50,7 @@ export function serializeCursor(id: string, { seen, ...rest }: WatchCursor): Buf
   return Buffer.from(`${JSON.stringify(stored)}\n`);
 }
 
-/** @returns what is wrong with it, where it is not a place of this id that this version wrote */
+/** @returns the fault, when it is not a cursor of this id written by this version */
 export function parseCursor(id: string, bytes: Buffer): WatchCursor | string {
   let value: unknown;
   try {
@@ -61,10 +61,10 @@ export function parseCursor(id: string, bytes: Buffer): WatchCursor | string {
   const result = StoredCursor.safeParse(value);
   if (!result.success) {
     const isOther = z.looseObject({ version: z.int().gt(VERSION) }).safeParse(value).success;
-    return isOther ? 'a newer crier wrote it' : 'it is damaged';
+    return isOther ? 'it was written by a newer version of crier' : 'it is damaged';
   }
   const { comments, lookedAt, due, unheard, absent } = result.data;
-  if (result.data.id !== id) return 'it is of another id';
+  if (result.data.id !== id) return 'it belongs to another id';
   const seen = comments.map(([platform, key, parentId, createdAt, print, doubt]) => {
     const entry: SeenComment = { platform, key, parentId, createdAt, print, doubt };
     return [formatSeenName(entry), entry] as const;

@@ -5,8 +5,8 @@ import type { ServiceOrSandbox } from '../config.ts';
 const NAME_LENGTH = 32;
 
 /**
- * Names the places of watches: by our own hash of everything that makes two watches differ, so that nothing of an id
- * or a key ends in the name of a file.
+ * Names cursor files by a hash of everything that distinguishes two watches, so that no id or key appears in
+ * a file name.
  *
  * @see docs/safety.md#C10
  */

@@ -3,7 +3,7 @@ import { COMMENT_COLUMNS } from '../comment-columns.ts';
 import type { CommentTableRow } from '../comment-rows.ts';
 import type { Column } from '../render/view.ts';
 
-/** An event as a row: the columns of comments can be read off it. */
+/** An event as a row that also has the columns of comments. */
 export interface EventRow extends CommentTableRow {
   readonly event: CommentEvent;
 }
@@ -12,9 +12,9 @@ export function toEventRow(event: CommentEvent): EventRow {
   return { event, comment: event.comment, depth: 0 };
 }
 
-/** Of a comment, people see these: an event is one line. */
+/** Columns of a comment that tables show: an event is one line. */
 const SEEN = ['platform', 'author.handle', 'text', 'createdAt'];
-/** As wide as the longest of `12mo ago` and the like, which later rows may have. */
+/** Width of the longest relative time, such as `12mo ago`, for later rows. */
 const LEAST_TIME = 8;
 
 const OWN: readonly Column<EventRow>[] = [
@@ -31,10 +31,10 @@ const OWN: readonly Column<EventRow>[] = [
 const TEXT: Pick<Column<EventRow>, 'show' | 'placeholder'> = {
   show: ({ event: { changes, comment } }) =>
     [...(changes.length > 0 ? [`${changes.join(', ')} changed:`] : []), comment.text ?? ''].join(' ').trim(),
-  placeholder: ({ event }) => (event.event === 'gone' ? '(its words are not kept)' : ''),
+  placeholder: ({ event }) => (event.event === 'gone' ? '(its text was not saved)' : ''),
 };
 
-/** Events as tables, tsv and csv show them. */
+/** Columns of events in tables, TSV and CSV. */
 export const EVENT_COLUMNS: readonly Column<EventRow>[] = [
   ...OWN,
   ...COMMENT_COLUMNS.map((column) => ({

@@ -9,17 +9,20 @@ const UNITS = [
   ['s', SECOND_MS],
 ] as const;
 
-/** How long it is until the next look, and when that is here: `next look in 9m 40s (18:04)`. @param due, now milliseconds since 1970 */
+/**
+ * Formats the wait for the next poll, with its local time: `next check in 9m 40s (18:04)`. @param due, now
+ * milliseconds since 1970
+ */
 export function formatNextPoll(due: number, now: number): string {
-  return `next look in ${formatWait(due, now)}`;
+  return `next check in ${formatWait(due, now)}`;
 }
 
-/** The same without the words: `9m 40s (18:04)`. */
+/** Formats a wait with its local time: `9m 40s (18:04)`. */
 export function formatWait(due: number, now: number): string {
   return `${formatTwoUnits(due - now)} (${formatLocalTime(due, now)})`;
 }
 
-/** In its two largest units, up to the second that has begun. */
+/** Formats a duration in its two largest units, rounded up to seconds. */
 function formatTwoUnits(ms: number): string {
   const left = Math.max(0, Math.ceil(ms / SECOND_MS) * SECOND_MS);
   const parts = UNITS.map(([name, unitMs], at) => {
@@ -31,7 +34,7 @@ function formatTwoUnits(ms: number): string {
   return first < 0 ? '0s' : shown.map(({ name, count }) => `${count}${name}`).join(' ');
 }
 
-/** The time of day where this machine is, with the date when it is not within a day. */
+/** Formats a local time, with the date when it is more than a day ahead. */
 function formatLocalTime(ms: number, now: number): string {
   const date = new Date(ms);
   const [month, day, hour, minute] = [

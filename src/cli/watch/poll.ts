@@ -14,25 +14,25 @@ import { isOwnLimit, reportNetworkFailures } from './report-network-failures.ts'
 import { getRequestedWait, isTransient } from './transient-failure.ts';
 import type { WatchState } from './watch-state.ts';
 
-/** What came of one look at one id. */
+/** The result of one poll of one id. */
 export interface PollResult {
   readonly state: WatchState;
-  /** What it has seen as long as the events may not have been printed. */
+  /** What counts as seen until the events are known to be printed. */
   readonly doubtful: SeenComments;
   readonly events: readonly CommentEvent[];
-  /** For people, in order. */
+  /** Notes, in order. */
   readonly sentences: readonly string[];
 }
 
 export interface CommentsPollOptions {
-  /** A change of likes, replies and the like is one, too. */
+  /** Also reports changes of counts such as likes and replies. */
   readonly counts: boolean;
-  /** The time of the watch when the answer came, in milliseconds since 1970. */
+  /** The watch's time of the response, in milliseconds since 1970. */
   readonly now: number;
 }
 
 /**
- * What an answer says is new, and when to ask again.
+ * Finds the events of a response, and when to poll again.
  *
  * @see docs/service/comments.md#COM-13, #COM-14, #COM-27
  */
@@ -54,7 +54,7 @@ export function handlePollAnswer(
     hasAnswered: networks.hasAnswered,
   });
   const { asOf } = getServiceTime(answer);
-  // the document has lost what is finer than a second
+  // the document's time is rounded to seconds
   const nextUpdate = readTimestamp(getField(answer.body, 'nextUpdate')).ms;
   const waitMs = computeUpdateWait({ nextUpdate, now: asOf ?? now });
   return {
@@ -77,7 +77,7 @@ export function handlePollAnswer(
     },
     doubtful: changes.doubtful,
     events: skipsExisting ? [] : changes.events.map((event) => ({ ...event, requestedId: id })),
-    sentences: [...(followed.fault === null ? [] : ['the service answers again']), ...sentences],
+    sentences: [...(followed.fault === null ? [] : ['the service responds again']), ...sentences],
   };
 }
 
@@ -98,7 +98,7 @@ function findNetworks(followed: WatchState, document: CommentsDocument, body: un
   });
 }
 
-/** Networks that failed when everything was taken as known: theirs is taken when they answer. */
+/** Networks that failed while existing comments were skipped: theirs are skipped when they respond. */
 function listUnanswered(
   { skipsExisting, unheard }: WatchState,
   document: CommentsDocument,
@@ -113,7 +113,7 @@ function toWatchedId(id: string, { status, lastUpdated, nextUpdate, errors }: Co
 }
 
 /**
- * What a failure means for an id: another look after a while, or the end of watching it.
+ * Handles a failed poll: schedules another one, or ends watching the id.
  *
  * @param now the time of the watch, in milliseconds since 1970
  */
@@ -137,14 +137,12 @@ export function handlePollFailure(followed: WatchState, error: CrierError, now: 
     },
     doubtful: followed.seen,
     events: [],
-    sentences: isOver
-      ? [...sentences, 'that does not pass by itself: it is not watched any more']
-      : sentences,
+    sentences: isOver ? [...sentences, 'this is a permanent error: the id is no longer watched'] : sentences,
   };
 }
 
 /**
- * A read of which every network failed is an error, and names them like a partial one.
+ * When all networks failed, the response is an error that lists them like a partial one.
  *
  * @see docs/service/comments.md#COM-15
  */

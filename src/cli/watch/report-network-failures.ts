@@ -3,17 +3,20 @@ import { ERRORS } from '../../facts/errors.ts';
 import type { AnsweredNetworks } from '../../rules/find-answered-networks.ts';
 import { getLegName, readFailedLeg, UNNAMED } from '../render/failed-entry.ts';
 
-/** Whether a network failed by a limit of its own, which the service does not set and waiting ten minutes does not lift. */
+/**
+ * Whether a network has reached a limit of its own, which the service does not set and a wait of ten minutes
+ * does not lift.
+ */
 export function isOwnLimit(code: number | null): boolean {
   return code !== null && ERRORS[code]?.ownLimit === true;
 }
 
-/** What was said of networks that failed, by network. */
+/** Failures that were already reported, by network. */
 export type ReportedFailures = ReadonlyMap<string, string>;
 
 /**
- * What is new about the networks that did not answer: a failure is told once, and again when it changes or is over.
- * A network that was left out is not spoken of any more.
+ * Reports changes of failed networks: a failure is reported once, and again when it changes or ends. Excluded
+ * networks are not reported again.
  */
 export function reportNetworkFailures(
   { told, excluded }: { readonly told: ReportedFailures; readonly excluded: ReadonlySet<string> },
@@ -32,13 +35,13 @@ export function reportNetworkFailures(
     if (told.get(name) === fault) continue;
     sentences.push(
       isOwnLimit(error.code)
-        ? `${getLegName(name)} has reached a limit of its own and is left out from now on: ${said}`
+        ? `${getLegName(name)} has reached a limit of its own and is no longer watched: ${said}`
         : `${getLegName(name)} failed: ${said}`,
     );
   }
   for (const [name, fault] of told) {
     if (now.has(name) || excluded.has(name)) continue;
-    if (name === UNNAMED || hasAnswered(name)) sentences.push(`${getLegName(name)} answers again`);
+    if (name === UNNAMED || hasAnswered(name)) sentences.push(`${getLegName(name)} responds again`);
     else now.set(name, fault);
   }
   return { sentences, told: now };

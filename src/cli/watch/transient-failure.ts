@@ -6,7 +6,10 @@ import { isOwnLimit } from './report-network-failures.ts';
 
 const TRANSIENT: readonly FailureKind[] = ['unavailable', 'limited', 'not-ready'];
 
-/** Whether a later look can go better with nothing done about the failure; of several networks, one is enough. */
+/**
+ * Whether the failure is transient, so that a later poll can succeed; for several networks, whether any of
+ * them is.
+ */
 export function isTransient({ kind, facts }: CrierError): boolean {
   const legs = readNetworkErrors(facts.errors);
   if (legs.length === 0) return TRANSIENT.includes(kind) && !isOwnLimit(facts.code ?? null);
@@ -15,13 +18,13 @@ export function isTransient({ kind, facts }: CrierError): boolean {
   );
 }
 
-/** Ours: whatever a service asks for, it is looked at again within a day. */
+/** Our own limit: the next poll is within a day, whatever the service requests. */
 const LONGEST_WAIT_MS = 24 * 60 * 60 * 1_000;
 
 /**
- * How long a failure asks to be waited for, in milliseconds; null when it does not. It can say so itself, in its
- * `Retry-After` or its details. Networks that all failed are not asked again before their comments would be refreshed,
- * nor a service that wants fewer requests before its window is over.
+ * The requested wait after a failure, in milliseconds; null for none. It comes from `Retry-After` or the
+ * details. When all networks failed, the wait is at least the refresh interval of comments; after a rate
+ * limit, the rest of its window.
  */
 export function getRequestedWait({ kind, facts }: CrierError): number | null {
   const { errors = [], retryAfterMs } = facts;

@@ -13,56 +13,58 @@ import { handlePollAnswer, handlePollFailure, type PollResult } from './poll.ts'
 import type { WatchState } from './watch-state.ts';
 import { type WatchTime, waitUntil } from './watch-time.ts';
 
-/** What is watched, and how. */
+/** Options of a watch. */
 export interface WatchOptions {
   readonly ids: readonly string[];
-  /** What they are ids of. */
+  /** The kind of ids. */
   readonly pair: Omit<CommentsReadRequest, 'id'>;
-  /** A change of likes, replies and the like is told, too. */
+  /** Also reports changes of counts such as likes and replies. */
   readonly counts: boolean;
-  /** Ends after one look at every id, which does not wait for its time. */
+  /** Polls every id once, at once, and ends. */
   readonly once: boolean;
-  /** What fails is told as it happens; one that looks once may tell it at its end. */
+  /** Reports failures as they happen, not only at the end. */
   readonly tellsFailures: boolean;
-  /** Where it begins: after what the last watch printed, with all that is there, or with nothing of it. */
+  /** Where to start: after what the last watch printed, with all existing comments, or with new ones only. */
   readonly from: 'place' | 'start' | 'now';
 }
 
 export interface WatchParts extends Pick<CommandContext, 'clock' | 'signal' | 'note' | 'progress'> {
   readonly service: Client;
   readonly time: WatchTime;
-  /** Where places are kept. */
+  /** The folder of cursors. */
   readonly cursorFolder: FolderPlace;
-  /** The name of an id's place, made by us. */
+  /** The name of an id's cursor file. */
   getCursorName(id: string): string;
 }
 
-/** A watch: its events as they come, and what is known when it has ended. */
+/** A running watch: its events, and its results at the end. */
 export interface CommentsWatch {
-  /** Ends when nothing is left to watch; asked for more, what it gave before counts as printed. */
+  /**
+   * Ends when nothing is left to watch; pulling the next batch confirms that the previous one was printed.
+   */
   readonly batches: AsyncIterable<readonly CommentEvent[]>;
-  /** How the last look at each id went. */
+  /** The result of the last poll of each id. */
   ids(): readonly WatchedId[];
-  /** What time it was for the service when it last answered, in milliseconds since 1970; undefined when it does not say. */
+  /** The service's time of its last response, in milliseconds since 1970; undefined when it is unknown. */
   asOf(): number | undefined;
-  /** The last look of these failed as a whole; in the order in which they were given. */
+  /** Ids whose last poll failed completely, in the given order. */
   failures(): readonly { readonly id: string; readonly failure: CrierError }[];
-  /** Says that the events of the last batch are being printed: then to be asked for more means that they were. */
+  /** Marks the last batch as being printed, so that pulling the next one confirms it. */
   confirmPrinting(): void;
-  /** Keeps the places of what was not printed batch by batch, when all of it was. */
+  /** Saves the cursors of output that was not printed in batches, once all of it was printed. */
   saveCursors(): void;
-  /** Lets other watches have the ids: for the end of the run, when what was kept last is kept. */
+  /** Releases the locks, at the end of the run after the cursors were saved. */
   release(): void;
 }
 
-/** The ids that are followed, in the order in which they were given. */
+/** The state of each watched id, in the given order. */
 type WatchStates = Map<string, WatchState>;
 
 /**
- * Watches comments: asks for each id when its comments are due, one request at a time, and gives what is new. Where
- * it stands is kept after each batch that was printed, so that another watch repeats nothing and misses nothing.
+ * Watches comments: polls each id when it is due, one request at a time, and yields what is new. The cursor
+ * is saved after each printed batch, so that the next watch neither repeats nor misses anything.
  *
- * @throws CrierError from `batches`, of kind usage, when another watch follows one of the ids
+ * @throws CrierError from `batches`, of kind usage, when another process watches one of the ids
  * @see docs/command-line.md#watch
  * @see docs/service/comments.md#COM-13, #COM-14
  */
@@ -89,11 +91,11 @@ export function watchComments(options: WatchOptions, parts: WatchParts): Comment
   };
 }
 
-/** How far the printing is. */
+/** The progress of printing. */
 interface PrintProgress {
-  /** The last batch is being printed by itself, and not held for one whole document. */
+  /** Whether the last batch is printed separately, not collected for one document. */
   handedOver: boolean;
-  /** Ids whose place was kept after the last look at them. */
+  /** Ids whose cursor was saved after their last poll. */
   readonly kept: Set<string>;
 }
 
@@ -105,23 +107,23 @@ async function* follow(
   const { printing } = parts;
   try {
     await openAll(all, options, parts).catch((error: unknown) => {
-      releaseAll(all); // to say why, files have to be opened
+      releaseAll(all); // the error message may have to open files
       throw error;
     });
     for (let next = findNext(all, options); next !== null; next = findNext(all, options)) {
       if (!options.once) await waitFor(next, parts);
       const { state, doubtful, events, sentences } = await pollId(next, options, parts);
       all.set(next.id, state);
-      // why the last one ended is told as the failure of the run
+      // the end of the last id is reported as the failure of the run
       if (!state.hasEnded || findNext(all, options) !== null)
         await reportSentences(next.id, sentences, options, parts);
       printing.handedOver = events.length === 0;
       if (events.length > 0) {
-        // one that is killed while it prints leaves a doubt, and the next one tells of it again
+        // when it is killed while printing, the next watch prints these events again
         all.set(next.id, saveState(state, doubtful, parts));
         yield events;
       }
-      // nothing may stand between: whoever asks for more has printed what there was, and may end at the next wait
+      // no await in between: the consumer has printed the batch, and may end at the next wait
       if (!printing.handedOver) continue;
       printing.kept.add(next.id);
       saveCursorOf(next.id, all, parts);
@@ -159,7 +161,7 @@ async function openAll(
     });
     for (const warning of place.warnings) await note(warning);
     if (due > now || doubt !== null)
-      await note(`${id} ${doubt ?? 'was looked at a short while ago'}; ${formatNextPoll(due, now)}`);
+      await note(`${id} ${doubt ?? 'was checked recently'}; ${formatNextPoll(due, now)}`);
   }
   pruneCursors(where.folder, clock.now());
 }
@@ -178,7 +180,7 @@ const NEW = {
   hasCursorFault: false,
 } satisfies Partial<WatchState>;
 
-/** Whose look comes next: of a watch that looks once, the first that had none. */
+/** The next id to poll; with `once`, the first that was not polled yet. */
 function findNext(all: WatchStates, { once }: WatchOptions): WatchState | null {
   const open = [...all.values()].filter(({ hasEnded, last }) => !hasEnded && !(once && last !== null));
   if (once) return open[0] ?? null;
@@ -192,9 +194,9 @@ async function waitFor({ id, due }: WatchState, parts: WatchParts): Promise<void
   const { time, note, progress } = parts;
   const now = await time.now();
   if (due <= now) return;
-  // a service may name any moment, and who waits for years should know it
+  // a service may name any time, so a long wait is announced
   if (due - now > DAY_MS)
-    await note(`${id} is not asked again for ${formatWait(due, now)}: its last answer says so`);
+    await note(`${id} is next checked in ${formatWait(due, now)}, as requested by the service`);
   progress(() => formatNextPoll(due, time.latest()));
   await waitUntil(due, parts);
   progress(null);
@@ -223,14 +225,17 @@ async function reportSentences(
   for (const sentence of sentences) await note(`${whose}${sentence}`);
 }
 
-/** Keeps where an id stands, when its last look brought something to stand on. */
+/** Saves the cursor of an id, if its last poll succeeded. */
 function saveCursorOf(id: string, all: WatchStates, parts: WatchParts): void {
   const followed = all.get(id);
   if (followed === undefined || followed.last === null || followed.failure !== null) return;
   all.set(id, saveState(followed, followed.seen, parts));
 }
 
-/** All at once, since a run that is told to end waits for nothing. @returns the same, with whether it could be kept */
+/**
+ * Synchronous, since an aborted run waits for nothing. @returns the state, with whether the cursor could be
+ * saved
+ */
 function saveState(followed: WatchState, seen: SeenComments, { note }: WatchParts): WatchState {
   const { cursorFile, lookedAt, due, unheard, absent, hasCursorFault } = followed;
   const fault = cursorFile.save({

@@ -12,7 +12,7 @@ interface WatchDisplay {
   readonly allowPartial: boolean;
 }
 
-/** A watch as it is shown: events one after the other, and how it went when it has ended. */
+/** Shows a watch: events as they arrive, and failures at the end. */
 export function buildWatchOutcome(
   watch: CommentsWatch,
   { once, allowPartial }: WatchDisplay,
@@ -49,7 +49,7 @@ function buildEventList(events: readonly CommentEvent[], watch: CommentsWatch): 
   };
 }
 
-/** When nothing could be read, the first failure is the run's; when a part could, it is partial. */
+/** When all ids failed, the first failure is that of the run; when some did, it is partial. */
 function combineWatchFailures(watch: CommentsWatch): CrierError | null {
   const ids = watch.ids();
   const failed = watch.failures();
@@ -66,7 +66,7 @@ function combineWatchFailures(watch: CommentsWatch): CrierError | null {
     ...(networks.size > 0 ? [`failed: ${[...networks].join(', ')}`] : []),
   ].join(', ');
   const errors = [...failed.map(toErrorEntry), ...legs];
-  const advice = `${formatErrorsShowAdvice(errors)}what came is printed; --allow-partial makes this exit 0`;
+  const advice = `${formatErrorsShowAdvice(errors)}the rest is printed; --allow-partial makes this exit 0`;
   return new CrierError('partial', message, { http: 200, errors, advice });
 }
 

@@ -5,34 +5,34 @@ import type { SeenComments } from '../../rules/find-comment-changes.ts';
 import type { CursorFile } from './cursor-file.ts';
 import type { ReportedFailures } from './report-network-failures.ts';
 
-/** One id that is watched, as it stands between two looks. */
+/** The state of one watched id between two polls. */
 export interface WatchState {
   readonly id: string;
   readonly cursorFile: CursorFile;
   readonly seen: SeenComments;
   readonly remembered: ReadonlyMap<string, Comment>;
-  /** When the last look was, and the next one is due, in the time of the watch. */
+  /** When the last poll was, and the next one is due, in the watch's time. */
   readonly lookedAt: number;
   readonly due: number;
-  /** The next look takes everything as known. */
+  /** The next poll treats everything as known. */
   readonly skipsExisting: boolean;
   readonly unheard: ReadonlySet<string>;
-  /** Networks that the last answer did not speak of at all. */
+  /** Networks that the last response did not mention. */
   readonly absent: ReadonlySet<string>;
   /** Networks that reached a limit of their own. */
   readonly excluded: ReadonlySet<string>;
   readonly told: ReportedFailures;
-  /** Looks that failed in a row. */
+  /** Consecutive failed polls. */
   readonly failures: number;
-  /** What the last look failed with, as far as it was said; null when it did not. */
+  /** The last printed failure; null when the last poll succeeded. */
   readonly fault: string | null;
-  /** What the last look failed with; null when it brought an answer. */
+  /** The failure of the last poll; null when it succeeded. */
   readonly failure: CrierError | null;
-  /** It is not watched any more. */
+  /** Whether watching it has ended. */
   readonly hasEnded: boolean;
-  /** How the last look went; null when there was none. */
+  /** The result of the last poll; null before the first. */
   readonly last: WatchedId | null;
-  /** What time it was for the service when it last answered, in milliseconds since 1970; 0 when it did not say. */
+  /** The service's time of its last response, in milliseconds since 1970; 0 when it is unknown. */
   readonly asOf: number;
   readonly hasCursorFault: boolean;
 }

@@ -2,20 +2,20 @@ import type { Clock } from '../../clock.ts';
 import { MINUTE_MS, SECOND_MS } from '../../facts/durations.ts';
 import type { CommandContext } from '../context.ts';
 
-/** The time that a watch reckons in. */
+/** The time source of a watch. */
 export interface WatchTime {
-  /** Milliseconds since 1970-01-01T00:00:00Z; between two looks at it, so many as have passed. */
+  /** Milliseconds since 1970-01-01T00:00:00Z, which advance monotonically. */
   now(): Promise<number>;
-  /** What is known of it with nobody asked: at most as old as one wait. */
+  /** The last known time, without a request: at most as old as one wait. */
   latest(): number;
-  /** While it waits, it looks at the time so often: a sandbox's clock can be moved. */
+  /** How often to check the time while waiting: a sandbox clock can be moved. */
   readonly lookEveryMs: number;
 }
 
 /**
- * This machine's time at the beginning of the watch, and what has passed since: whoever sets the machine's clock moves
- * no look. How far it is from the service's does not matter, only how long something takes. While the machine sleeps
- * some systems count nothing, so that a look can come late for it, and never early.
+ * This machine's time at the start of the watch plus the elapsed monotonic time, so that changes of the wall
+ * clock do not matter. Its offset from the service's time does not matter either, only durations. Some
+ * systems stop the monotonic clock while they sleep, so that a poll can be late, but never early.
  */
 export function createMachineTime(clock: Clock): WatchTime {
   const aheadMs = clock.now() - clock.steady();
@@ -24,8 +24,8 @@ export function createMachineTime(clock: Clock): WatchTime {
 }
 
 /**
- * The sandbox's time: whoever moves its clock in another terminal moves the watch. When the sandbox does not answer,
- * its clock is taken to go on.
+ * The sandbox's time, so that a clock moved in another terminal moves the watch. When the sandbox does not
+ * respond, its clock is assumed to run.
  */
 export async function createSandboxTime({
   sandbox,
@@ -51,7 +51,7 @@ export async function createSandboxTime({
   };
 }
 
-/** Resolves when a moment has come; however far it is, no timer is set for longer than a minute. */
+/** Waits until a time, with timers of at most a minute. */
 export async function waitUntil(
   moment: number,
   { time, clock, signal }: { readonly time: WatchTime } & Pick<CommandContext, 'clock' | 'signal'>,

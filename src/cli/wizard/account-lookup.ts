@@ -6,10 +6,10 @@ import { findNetworkId } from '../network-id.ts';
 import { readAccountPosts } from '../read-posts.ts';
 import type { WizardContext } from './wizard-context.ts';
 
-/** So many of the latest are offered; an older one is given by its id. */
+/** Number of recent posts that are offered; older ones can be chosen by id. */
 const MOST_POSTS = 50;
 
-/** Looks up what stands on the instagram account, once, and when it is first asked for. */
+/** Reads the posts of the Instagram account, once and on demand. */
 export function createAccountLookup(
   client: Client,
   note: (sentence: string) => Promise<void>,
@@ -24,12 +24,12 @@ export function createAccountLookup(
   };
 }
 
-/** The service does not say how it writes the kinds of posts. */
+/** The service does not document the values of post types. */
 function isStory({ type }: PostEntry): boolean {
   return /story/i.test(type ?? '');
 }
 
-/** A list that cannot be had keeps nobody from giving an id. */
+/** Errors are only noted, since an id can still be typed. */
 async function readLatestPosts(
   client: Client,
   note: (sentence: string) => Promise<void>,
@@ -39,7 +39,7 @@ async function readLatestPosts(
     return (await readAccountPosts(client, account)).posts;
   } catch (error) {
     if (!(error instanceof CrierError)) throw error;
-    await note(`the posts of the account cannot be shown: ${error.message}`);
+    await note(`the posts of the account cannot be listed: ${error.message}`);
     return [];
   }
 }

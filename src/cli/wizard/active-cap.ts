@@ -8,13 +8,13 @@ import { describeErrorCode } from '../describe-error-code.ts';
 import { findContext } from '../settings/settings.ts';
 import { buildWords, formatCommand } from '../shell-command.ts';
 
-/** The active automations of the profile, and how many it may have: null where nobody says. */
+/** The active automations of the profile, and their cap: null when it is unknown. */
 export interface ActiveCap {
   readonly active: readonly AutomationSummary[];
   readonly most: number | null;
 }
 
-/** @throws CrierError when automations are not for this profile at all: creating one would fail alike */
+/** @throws CrierError when the profile cannot have automations: creating one would fail the same way */
 export async function readActiveCap(
   client: Client,
   context: Pick<CommandContext, 'choose' | 'sandbox'>,
@@ -27,7 +27,7 @@ export async function readActiveCap(
   };
 }
 
-/** The service does not tell its plan; the context may, and the sandbox does. */
+/** The plan from the sandbox or the context's settings: the service does not report it. */
 async function findPlan({
   choose,
   sandbox,
@@ -37,19 +37,19 @@ async function findPlan({
   return choice.context === null ? null : (findContext(settings, choice.context)?.plan ?? null);
 }
 
-/** How many there are, in a sentence. */
+/** Formats the number of active automations as a sentence. */
 export function formatCap({ active: { length: count }, most }: ActiveCap): string {
   if (most !== null) return `${count} of at most ${most} automations are active.`;
   return `${count} ${count === 1 ? 'automation is' : 'automations are'} active.`;
 }
 
-/** The profile has as many as it may have. */
+/** The error code for a reached cap. */
 const CAP_REACHED = 470;
 
-/** @throws CrierError with the code 470 where no other automation can be: every question would be in vain */
+/** @throws CrierError with the code 470 when the cap is reached, before any question is asked */
 export function refuseAtCap({ active, most }: ActiveCap, calledAs: string): void {
   if (most === null || active.length < most) return;
-  throw new CrierError('limited', `there are ${most} active automations, and no room for another`, {
+  throw new CrierError('limited', `the profile already has ${most} active automations, which is the cap`, {
     ...describeErrorCode(CAP_REACHED),
     errors: active.map(({ id, name }) => ({ path: id, message: `${id}  ${name ?? ''}`.trim() })),
     advice: `pause one of them first: ${formatCommand(calledAs, buildWords`automations pause <id>`)}`,

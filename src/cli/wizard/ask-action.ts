@@ -6,12 +6,12 @@ import { findEntryFault } from './entry-fault.ts';
 import type { EntryOptions } from './entry-options.ts';
 import type { WizardContext } from './wizard-context.ts';
 
-/** What is known of an action, and of the text that it is to have. */
+/** What is known of an action, with hints for its message. */
 export interface ActionOptions extends EntryOptions {
   readonly hints?: MessageHints;
 }
 
-/** Asks for the fields that an action needs and does not have. */
+/** Asks for the missing fields of an action. */
 type ActionFields = (wanted: Required<ActionOptions>, talk: WizardContext) => Promise<object>;
 
 const FIELDS: Readonly<Record<ActionType, ActionFields>> = {
@@ -27,7 +27,7 @@ const FIELDS: Readonly<Record<ActionType, ActionFields>> = {
   async fire_webhook({ onlyNeeded, before }, { prompts }) {
     if (onlyNeeded) return {};
     const sendCompletedEvent = await prompts.choose({
-      message: 'When should the webhook be told?',
+      message: 'When should the webhook be called?',
       choices: before['sendCompletedEvent'] === true ? TELLS.toReversed() : TELLS,
     });
     return { ...(sendCompletedEvent && { sendCompletedEvent }) };
@@ -45,7 +45,7 @@ const FIELDS: Readonly<Record<ActionType, ActionFields>> = {
   },
 };
 
-/** Asks for everything about an action that is not known, each answer checked as the service would. */
+/** Asks for everything about an action that is not known; each answer is validated as by the service. */
 export async function askAction(
   type: ActionType,
   talk: WizardContext,
@@ -61,16 +61,20 @@ const LABELS: Readonly<Record<ActionType, string>> = {
   send_email: 'Send an email',
 };
 
-/** The kinds of actions, to choose one. */
+/** The action types as choices. */
 export const ACTION_CHOICES = (Object.keys(LABELS) as ActionType[]) // the keys of the table above
   .map((type) => ({ value: type, label: LABELS[type], hint: ACTIONS[type].summary }));
 
 const TELLS: readonly PromptChoice<boolean>[] = [
   { value: false, label: 'When it fires', hint: 'one event' },
-  { value: true, label: 'When it fires, and when all is done', hint: 'a second event tells how it ended' },
+  {
+    value: true,
+    label: 'When it fires, and when all actions are done',
+    hint: 'a second event reports the result',
+  },
 ];
 
-/** The answer of before, as a suggestion. */
+/** The previous value, as a suggestion. */
 function suggestBefore(before: LooseRecord, field: string): { readonly suggestion?: string } {
   const value = before[field];
   return typeof value === 'string' ? { suggestion: value } : {};
@@ -79,7 +83,7 @@ function suggestBefore(before: LooseRecord, field: string): { readonly suggestio
 function askAddress(before: LooseRecord, { prompts }: WizardContext): Promise<string> {
   const type = 'send_email';
   return prompts.text({
-    message: 'To which address?',
+    message: 'What is the email address?',
     ...suggestBefore(before, 'to'),
     check: (to) => findEntryFault('actions', { type, to }, 'to'),
   });
@@ -88,7 +92,7 @@ function askAddress(before: LooseRecord, { prompts }: WizardContext): Promise<st
 function askSubject(before: LooseRecord, { prompts }: WizardContext): Promise<string> {
   const type = 'send_email';
   return prompts.text({
-    message: 'Its subject, if any:',
+    message: 'Subject (optional):',
     ...suggestBefore(before, 'subject'),
     check: (subject) => (subject === '' ? null : findEntryFault('actions', { type, subject }, 'subject')),
   });

@@ -14,9 +14,9 @@ import { createConflictFinder } from './find-conflicts.ts';
 import { drawIntroduction } from './introduction.ts';
 import { runInteraction } from './run-interaction.ts';
 
-/** Where and how an automation is asked for. */
+/** Options for asking for an automation. */
 export interface AskAutomationOptions extends Omit<CreationOptions, 'findConflicts'> {
-  /** Opened when somebody is there to be asked. */
+  /** Opened only when the command may prompt. */
   service(): Promise<Client>;
   readonly context: Pick<
     CommandContext,
@@ -24,20 +24,20 @@ export interface AskAutomationOptions extends Omit<CreationOptions, 'findConflic
   >;
 }
 
-/** What a person answered. */
+/** The user's answer. */
 export interface AskedAutomation {
-  /** The service takes it; nothing was sent to create it. */
+  /** Valid for the service; not yet created. */
   readonly automation: NewAutomation;
-  /** False when the person left after all. */
+  /** False when the user chose not to create it. */
   readonly isConfirmed: boolean;
 }
 
 /**
- * Asks a person for all that a draft does not say, shows what will be, and asks whether to create it.
+ * Asks for everything that a draft lacks, shows the automation, and asks whether to create it.
  *
- * @param draft has no faults but that something is missing
- * @throws CrierError of kind usage when nobody is there to be asked, and when the answers end; with the code 470 or 471
- * when nothing could be created anyway
+ * @param draft valid, but possibly incomplete
+ * @throws CrierError of kind usage when the command may not prompt, or at the end of input; with the code 470
+ *   or 471 when nothing could be created anyway
  */
 export async function askAutomation(
   draft: AutomationDraft,

@@ -11,10 +11,10 @@ import { askTrigger, TRIGGER_CHOICES } from './ask-trigger.ts';
 import { askWindow } from './ask-window.ts';
 import type { WizardContext } from './wizard-context.ts';
 
-/** Makes another automation of one. */
+/** Edits an automation and returns the new one. */
 type AutomationEdit = (automation: NewAutomation, talk: WizardContext) => Promise<NewAutomation>;
 
-/** Asks what is to change about an automation, and then for that alone. */
+/** Asks what to change about an automation, and for that part only. */
 export async function askChange(automation: NewAutomation, talk: WizardContext): Promise<NewAutomation> {
   const around = { ...talk, triggers: automation.triggers };
   const change = await talk.prompts.choose<AutomationEdit>({
@@ -106,7 +106,7 @@ const CHANGED = {
   anew: (_action: Action, talk: WizardContext) => askNewAction(talk),
 } as const;
 
-/** How often an action happens stays, and where a DM asks for its text. */
+/** The dedup window of an action, and the callback of a DM, are kept. */
 async function editAction(before: Action, talk: WizardContext): Promise<Action> {
   const asked = await askAction(before.type, talk, { before });
   const { dedupWindowMinutes } = before;
@@ -131,29 +131,29 @@ async function askNewAction(talk: WizardContext): Promise<Action> {
 }
 
 const EDIT = { value: 'edit', label: 'Edit it' } as const;
-const OFTEN = { value: 'often', label: 'How often at most for the same person' } as const;
+const OFTEN = { value: 'often', label: 'Change how often it can happen per person' } as const;
 const ANEW = { value: 'anew', label: 'Replace it with another one' } as const;
 
 interface EditQuestion<Value> {
   readonly kind: 'trigger' | 'action';
-  /** How many there are of the kind. */
+  /** Number of entries of this kind. */
   readonly count: number;
   readonly own: readonly PromptChoice<Value>[];
 }
 
-/** The last one of its kind cannot be removed. */
+/** The only entry of its kind cannot be removed. */
 function askEdit<Value>(
   { kind, count, own }: EditQuestion<Value>,
   { prompts }: WizardContext,
 ): Promise<Value | 'remove' | 'back'> {
   const isOnly = count === 1;
-  const hint = isOnly ? `it is the only ${kind}, and cannot be removed` : `one of ${count}`;
+  const hint = isOnly ? `it is the only ${kind} and cannot be removed` : `one of ${count}`;
   return prompts.choose<Value | 'remove' | 'back'>({
     message: 'What do you want to do with it?',
     choices: [
       ...own.map((each) => ({ ...each, hint })),
       ...(isOnly ? [] : [{ value: 'remove', label: 'Remove it' } as const]),
-      { value: 'back', label: 'Leave it as it is' },
+      { value: 'back', label: 'Keep it' },
     ],
   });
 }

@@ -6,17 +6,17 @@ import { findEntryFault } from './entry-fault.ts';
 import { sampleValues } from './sample-values.ts';
 import type { WizardContext } from './wizard-context.ts';
 
-/** What is taken when nothing is typed, and what a message can look like. */
+/** Suggestion and example for a message. */
 export type MessageHints = Pick<TextQuestion, 'suggestion' | 'example'>;
 
-/** A message that is to be written. */
+/** The question for a message. */
 interface MessageQuestion extends MessageHints {
   readonly type: Extract<ActionType, 'send_dm' | 'send_email'>;
   /** The question. */
   readonly message: string;
 }
 
-/** Asks for a message, and tells what can be filled in. */
+/** Asks for a message and lists its placeholders. */
 export async function askMessage(
   { type, ...question }: MessageQuestion,
   talk: WizardContext,
@@ -28,15 +28,15 @@ export async function askMessage(
   });
 }
 
-/** What stands for something at least for one of the triggers. */
+/** Placeholders with a value for at least one of the triggers. */
 function listPlaceholders({ triggers, now }: WizardContext): readonly PlaceholderName[] {
   const samples = triggers.map((trigger) => sampleValues(trigger, now()));
   return PLACEHOLDER_NAMES.filter((name) => samples.some((values) => values[name] !== null));
 }
 
-const PLACEHOLDER_NAMES = Object.keys(PLACEHOLDERS) as PlaceholderName[]; // the table's own keys
+const PLACEHOLDER_NAMES = Object.keys(PLACEHOLDERS) as PlaceholderName[]; // the keys of the table
 
-/** What people write messages with; the others are for programs. */
+/** Placeholders that are useful in messages; the others are for programs. */
 const USEFUL = {
   recipient_username: 'their handle',
   comment_text: 'their text',
@@ -50,7 +50,7 @@ function drawPlaceholders(names: readonly PlaceholderName[]): PromptDrawing {
   const widest = Math.max(0, ...useful.map(([name]) => name.length));
   return ({ width, palette }) =>
     [
-      'Filled in for each person:',
+      'Placeholders, filled in for each person:',
       ...useful.map(([name, meaning]) => `${`{{${name}}}`.padEnd(widest + '{{}}'.length)}  ${meaning}`),
       ...wrap(`also ${others.join(', ')}`, width - INDENT.length),
     ].map((line) => palette.dim(INDENT + line));

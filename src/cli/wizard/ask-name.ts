@@ -3,7 +3,7 @@ import { createAutomationName } from '../../rules/create-automation-name.ts';
 import { findNameFault } from './entry-fault.ts';
 import type { WizardContext } from './wizard-context.ts';
 
-/** Asks what an automation is called; the name that it has is suggested, or what it reacts to. */
+/** Asks for the name of an automation; suggests the current one, or one derived from its triggers. */
 export function askName(
   { name, triggers }: Pick<NewAutomation, 'name' | 'triggers'>,
   { prompts }: WizardContext,
@@ -15,7 +15,7 @@ export function askName(
   });
 }
 
-/** Asks what it is for; what was said of that is suggested. */
+/** Asks for a description; suggests the current one. */
 export function askDescription({ description }: NewAutomation, { prompts }: WizardContext): Promise<string> {
   return prompts.text({
     message: 'What is it for?',

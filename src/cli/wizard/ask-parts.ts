@@ -12,7 +12,7 @@ import type { EntryOptions } from './entry-options.ts';
 import { FROM_NOTHING, STARTS, type WizardStart } from './starts.ts';
 import type { WizardContext } from './wizard-context.ts';
 
-/** Asks for everything that a draft does not say, in the order in which it happens: trigger, action, name. */
+/** Asks for everything that a draft lacks: trigger, action, name. */
 export async function askParts(draft: AutomationDraft, talk: WizardContext): Promise<NewAutomation> {
   const { description } = draft;
   const isNew = draft.triggers === undefined && draft.actions === undefined;
@@ -68,7 +68,7 @@ async function askActions(
   });
 }
 
-/** What is asked about entries that come one after another. */
+/** Questions for a list of entries. */
 interface RepeatedQuestion<Type> {
   readonly choices: readonly PromptChoice<Type>[];
   /** The question for the first, and for each one after it. */
@@ -83,7 +83,7 @@ async function askSeveral<Type, Entry>(
   { choices, first, next, most }: RepeatedQuestion<Type>,
 ): Promise<Entry[]> {
   const entries = [await ask(await prompts.choose({ message: first, choices }))];
-  const enough: PromptChoice<Type | null> = { value: null, label: 'No, go on' };
+  const enough: PromptChoice<Type | null> = { value: null, label: 'No, continue' };
   while (entries.length < most) {
     const type = await prompts.choose<Type | null>({ message: next, choices: [enough, ...choices] });
     if (type === null) break;
@@ -92,7 +92,7 @@ async function askSeveral<Type, Entry>(
   return entries;
 }
 
-/** Entries with all that they need, asked for one after the other. */
+/** Asks for the missing fields of each entry. */
 async function completeEntries<Type extends string, Entry>(
   entries: readonly unknown[],
   types: Readonly<Record<Type, unknown>>,
@@ -101,8 +101,7 @@ async function completeEntries<Type extends string, Entry>(
   const isType = (name: unknown): name is Type => typeof name === 'string' && Object.hasOwn(types, name);
   const whole: Entry[] = [];
   for (const entry of entries) {
-    if (!isRecord(entry) || !isType(entry['type']))
-      throw new Error('a draft with faults was to be completed');
+    if (!isRecord(entry) || !isType(entry['type'])) throw new Error('cannot complete an invalid draft');
     whole.push(await ask(entry['type'], { known: entry, onlyNeeded: true }));
   }
   return whole;

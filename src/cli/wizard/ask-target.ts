@@ -11,25 +11,25 @@ const WORDS = {
   story: { message: 'Which story?', all: 'Every story' },
 } as const;
 
-/** Taken for an id that is typed: no id is empty. */
+/** Value of the choice to type an id; no id is empty. */
 const TYPED = '';
 
-/** What is asked about one target. */
+/** The question for one target. */
 interface TargetQuestion {
   readonly place: TargetKind;
-  /** The one that it was; it is offered first. */
+  /** The current target, which is offered first. */
   readonly before: string | undefined;
-  /** What is wrong with an id; null when it is as it must be. */
+  /** Describes what is wrong with an id; null when it is valid. */
   check(id: string): string | null;
 }
 
-/** Asks for a post or story: all of them, one of the account's own, or any other by its id. */
+/** Asks for a post or story: all of them, one of the account's, or any other by its id. */
 export async function askTarget(wanted: TargetQuestion, talk: WizardContext): Promise<string> {
   const { place, before } = wanted;
   const { message, all } = WORDS[place];
   const own = await talk.findPosts(place);
   const choices: readonly PromptChoice<string>[] = [
-    { value: ALL, label: all, hint: 'also those that are still to come' },
+    { value: ALL, label: all, hint: 'including future ones' },
     ...own.flatMap((post) =>
       post.id === null ? [] : [{ value: post.id, ...toPostChoice(post, talk.now()) }],
     ),
@@ -42,15 +42,15 @@ export async function askTarget(wanted: TargetQuestion, talk: WizardContext): Pr
     message,
     isSearched: true,
     choices: [
-      ...(before === undefined ? [] : [{ ...was, label: `As it was: ${was.label}` }]),
+      ...(before === undefined ? [] : [{ ...was, label: `Keep: ${was.label}` }]),
       ...choices.filter(({ value }) => value !== before),
-      { value: TYPED, label: 'Another one, by its id', hint: 'one that is not in this list' },
+      { value: TYPED, label: 'Another one, by id', hint: 'one that is not in this list' },
     ],
   });
   return chosen === TYPED ? askId(wanted, talk) : chosen;
 }
 
-/** Asks for an id until there is such a post, or the person is sure. */
+/** Asks for an id until there is such a post, or the user confirms it. */
 async function askId({ place, check }: TargetQuestion, talk: WizardContext): Promise<string> {
   const { prompts, findPosts, networkId } = talk;
   for (;;) {
@@ -64,19 +64,23 @@ async function askId({ place, check }: TargetQuestion, talk: WizardContext): Pro
       ]);
       return onNetwork;
     }
-    if (own.length === 0) return id; // the list could not be had, or there is nothing to compare with
+    if (own.length === 0) return id; // the list is not available or empty
     const isSure = await prompts.choose({
-      message: 'It is not among the latest of the account. Use it anyway?',
+      message: 'It is not among the latest posts of the account. Use it anyway?',
       choices: [
         { value: false, label: 'No, another id' },
-        { value: true, label: 'Yes, use it', hint: `nothing happens if there is no such ${place}` },
+        {
+          value: true,
+          label: 'Yes, use it',
+          hint: `the automation never fires if there is no such ${place}`,
+        },
       ],
     });
     if (isSure) return id;
   }
 }
 
-/** Enough of a post to know it again. */
+/** Width of a post's text that is enough to recognize it. */
 const SHOWN_CELLS = 72;
 
 function toPostChoice(post: PostEntry, now: number) {

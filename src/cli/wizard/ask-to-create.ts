@@ -7,18 +7,18 @@ import { readKnownPosts } from './format-post.ts';
 import { listReviewNotes } from './review-notes.ts';
 import type { WizardContext } from './wizard-context.ts';
 
-/** What is known of the creation itself. */
+/** Options for creating the automation. */
 export interface CreationOptions {
   readonly findConflicts: FindConflicts;
-  /** It is paused as soon as it is there. */
+  /** Whether to pause it right after its creation. */
   readonly paused: boolean;
-  /** The question was answered beforehand. */
+  /** `--yes`: skips the question. */
   readonly yes: boolean;
-  /** Nothing is created: the request is shown. */
+  /** `--dry-run`: shows the request instead. */
   readonly dryRun: boolean;
 }
 
-/** Shows what will be, and asks until the person wants exactly that, or leaves. */
+/** Shows the automation, and lets the user create it, change it or leave. */
 export async function askToCreate(
   automation: NewAutomation,
   talk: WizardContext,
@@ -37,22 +37,22 @@ export async function askToCreate(
 }
 
 function describeOutcome({ paused, dryRun }: CreationOptions): string {
-  if (dryRun) return 'Nothing is created: the request that would create it is shown.';
+  if (dryRun) return 'Nothing is created: the request is only shown.';
   return paused
-    ? 'It is created, which makes it live, and paused at once.'
+    ? 'It goes live when it is created, and is paused at once.'
     : 'It goes live as soon as it is created.';
 }
 
 function buildQuestion({ paused, dryRun }: CreationOptions) {
   const yes = dryRun
     ? { label: 'Yes, show the request', hint: 'nothing is sent' }
-    : { label: 'Yes, create it', hint: paused ? 'and pause it at once' : 'it answers from then on' };
+    : { label: 'Yes, create it', hint: paused ? 'and pause it at once' : 'it goes live at once' };
   return {
-    message: dryRun ? 'Is it as you want it?' : 'Create it?',
+    message: dryRun ? 'Is this correct?' : 'Create it?',
     choices: [
       { value: 'create', ...yes },
       { value: 'change', label: 'Change something first', hint: 'any part of it' },
-      { value: 'leave', label: 'No, leave', hint: 'nothing is created; your answers are printed as a file' },
+      { value: 'leave', label: 'No, leave', hint: 'nothing is created; your answers are printed as YAML' },
     ],
   } as const;
 }

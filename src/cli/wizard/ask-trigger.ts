@@ -6,7 +6,7 @@ import { findEntryFault } from './entry-fault.ts';
 import type { EntryOptions } from './entry-options.ts';
 import type { WizardContext } from './wizard-context.ts';
 
-/** Asks for the fields that a trigger needs and does not have. */
+/** Asks for the missing fields of a trigger. */
 type TriggerFields = (wanted: Required<EntryOptions>, talk: WizardContext) => Promise<object>;
 
 const FIELDS: Readonly<Record<TriggerType, TriggerFields>> = {
@@ -34,7 +34,7 @@ const FIELDS: Readonly<Record<TriggerType, TriggerFields>> = {
   }),
 };
 
-/** Asks for everything about a trigger that is not known, each answer checked as the service would. */
+/** Asks for everything about a trigger that is not known; each answer is validated as by the service. */
 export async function askTrigger(
   type: TriggerType,
   talk: WizardContext,
@@ -51,7 +51,7 @@ const LABELS: Readonly<Record<TriggerType, string>> = {
   dm_reaction: 'A reaction to a DM',
 };
 
-/** The kinds of triggers, to choose one. */
+/** The trigger types as choices. */
 export const TRIGGER_CHOICES = (Object.keys(LABELS) as TriggerType[]) // the keys of the table above
   .map((type) => ({ value: type, label: LABELS[type], hint: TRIGGERS[type].summary }));
 
@@ -68,7 +68,7 @@ function askTriggerTarget({ type, field, before }: TriggerTarget, talk: WizardCo
   return askTarget({ place: field === 'postId' ? 'post' : 'story', before: was, check }, talk);
 }
 
-/** Null for none, where that is allowed. */
+/** Asks for keywords; null for none, where that is allowed. */
 async function askKeywords(
   type: TriggerType,
   before: LooseRecord,
@@ -77,7 +77,7 @@ async function askKeywords(
   const isOptional = type === 'story_comment';
   const was = readKeywords(before).join(', ');
   const answer = await prompts.text({
-    message: `Keywords, separated by commas${isOptional ? '; none for any comment' : ''}:`,
+    message: `Keywords, separated by commas${isOptional ? ' (empty for any comment)' : ''}:`,
     ...(was !== '' && { suggestion: was }),
     check(typed) {
       const keywords = parseKeywords(typed);
@@ -100,7 +100,7 @@ function parseKeywords(typed: string): readonly string[] {
 function askEmoji({ emoji: before }: LooseRecord, { prompts }: WizardContext): Promise<string> {
   const type = 'dm_reaction';
   return prompts.text({
-    message: 'Which emoji? Empty for any:',
+    message: 'Emoji (empty for any):',
     ...(typeof before === 'string' && { suggestion: before }),
     check: (emoji) => (emoji === '' ? null : findEntryFault('triggers', { type, emoji }, 'emoji')),
   });

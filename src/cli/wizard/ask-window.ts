@@ -4,21 +4,21 @@ import type { WizardContext } from './wizard-context.ts';
 
 const { dedupWindowMinutes: WINDOW } = LIMITS;
 const DAY_MINUTES = 24 * 60;
-/** Taken for a number that is typed. */
+/** Value of the choice to type a number. */
 const TYPED = null;
 
-/** Asks in how many minutes an action happens once for a person; 0 is every time. */
+/** Asks for the dedup window of an action in minutes; 0 is none. */
 export async function askWindow({ prompts }: WizardContext): Promise<number> {
   const chosen = await prompts.choose<number | null>({
-    message: 'How often at most for the same person?',
+    message: 'How often can it happen per person?',
     choices: [
       {
         value: WINDOW.default,
         label: `Once in ${WINDOW.default / DAY_MINUTES} days`,
-        hint: 'the usual',
+        hint: 'default',
       },
       { value: DAY_MINUTES, label: 'Once a day' },
-      { value: WINDOW.min, label: 'Every time', hint: 'whoever comments twice gets it twice' },
+      { value: WINDOW.min, label: 'Every time', hint: 'someone who comments twice gets it twice' },
       { value: TYPED, label: 'Another number of minutes' },
     ],
   });

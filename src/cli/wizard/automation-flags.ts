@@ -8,10 +8,10 @@ import { readActionFlags } from '../automations/read-action-flags.ts';
 import { readTriggerFlags } from '../automations/read-trigger-flags.ts';
 import { writeEntry } from '../automations/write-entry.ts';
 
-/** Words of a command line: a flag and its value, or a flag alone. */
+/** Flags of a command line, with their values. */
 export type FlagList = readonly (readonly [flag: string, value?: string])[];
 
-/** The flags of `automations create` that make an automation: the short ones where they can say it. */
+/** The flags of `automations create` for an automation: the simple ones where they suffice. */
 export async function buildAutomationFlags(automation: NewAutomation): Promise<FlagList> {
   const { name, description, triggers, actions } = automation;
   return [
@@ -36,7 +36,7 @@ const NO_FLAGS: DraftFlags = {
   completedEvent: false,
 };
 
-/** Null where these flags, read again, would say something else. */
+/** Null when the flags would not parse to the same triggers. */
 function buildTriggerFlags(triggers: readonly Trigger[]): FlagList | null {
   const fields: Partial<Record<'postId' | 'storyId' | 'emoji', string>> & {
     readonly keywords?: readonly string[] | undefined;
@@ -56,9 +56,9 @@ function buildTriggerFlags(triggers: readonly Trigger[]): FlagList | null {
 
 const KIND_OF = Object.fromEntries(
   Object.entries(EVENT_TRIGGERS).map(([kind, type]) => [type, kind]),
-) as Readonly<Record<Trigger['type'], EventName>>; // the same table, turned round
+) as Readonly<Record<Trigger['type'], EventName>>; // the same table, inverted
 
-/** Null where these flags, read again, would say something else, and for texts of several lines. */
+/** Null when the flags would not parse to the same actions, and for texts of several lines. */
 async function buildActionFlags(actions: readonly Action[]): Promise<FlagList | null> {
   const dms = actions.filter((action) => action.type === 'send_dm');
   const webhook = actions.find((action) => action.type === 'fire_webhook');
@@ -94,11 +94,11 @@ async function buildActionFlags(actions: readonly Action[]): Promise<FlagList | 
   ];
 }
 
-/** A text that does not pass for the name of a file. */
+/** Escapes a text that would be taken as a file name. */
 function escapeAt(text: string): string {
   return text.startsWith('@') ? `@${text}` : text;
 }
 
 async function readNothing(): Promise<never> {
-  throw new Error('a text is no file');
+  throw new Error('no file is expected here');
 }

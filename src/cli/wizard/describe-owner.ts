@@ -8,16 +8,16 @@ import { describeErrorCode } from '../describe-error-code.ts';
 import { ignoreErrors } from '../ignore-errors.ts';
 import { isLinked } from '../is-linked.ts';
 
-/** No account of the platform is linked. */
+/** The error code for a profile without a linked account. */
 const NOT_LINKED = 471;
 
 /**
- * Whom an automation will be for, in a sentence: the account, the profile and the service.
+ * Describes whose automation it will be: the account, the profile and the service.
  *
- * @throws CrierError with the code 471 when the profile has no such account: every question would be in vain
+ * @throws CrierError with the code 471 when the profile has no such account, before any question is asked
  */
 export async function describeOwner(client: Client, choice: ServiceOrSandbox): Promise<string> {
-  // who it is for is said where that is known: it keeps nobody from going on
+  // optional detail: its failure does not stop the wizard
   const user = (await ignoreErrors(client.call(getUser, {})))?.body ?? null;
   if (user !== null && !isLinked(user, AUTOMATION_PLATFORM)) {
     const { meaning, ...facts } = describeErrorCode(NOT_LINKED);
@@ -27,7 +27,7 @@ export async function describeOwner(client: Client, choice: ServiceOrSandbox): P
   return `For ${account === null ? '' : `@${account}, `}${describeProfile(choice)}.`;
 }
 
-/** The profile and the service that were chosen: `the Primary Profile of the sandbox`. */
+/** Describes the chosen profile and service: `the Primary Profile of the sandbox`. */
 export function describeProfile(choice: ServiceOrSandbox): string {
   const profile = choice.profile === null ? 'the Primary Profile' : `the profile "${choice.profile}"`;
   return `${profile} of ${describeService(choice)}`;

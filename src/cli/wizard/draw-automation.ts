@@ -8,18 +8,18 @@ import { wrap } from '../render/wrap.ts';
 import { findTarget, type KnownPosts } from './format-post.ts';
 import { drawMessagePreview } from './message-preview.ts';
 
-/** What stands around an automation that is about to be. */
+/** What to show with an automation. */
 interface AutomationSurroundings {
   readonly posts: KnownPosts;
-  /** What its writer should know, a sentence each. */
+  /** Warnings for its author, a sentence each. */
   readonly notes: readonly string[];
-  /** What comes of it. */
+  /** What will happen to it. */
   readonly outcome: string;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** The whole automation as it will be, and what comes of it. */
+/** Draws the whole automation, with what will happen to it. */
 export function drawAutomation(automation: NewAutomation, around: AutomationSurroundings): PromptDrawing {
   const { name, description, triggers, actions } = automation;
   return (look) => [
@@ -44,14 +44,14 @@ export function drawAutomation(automation: NewAutomation, around: AutomationSurr
   ];
 }
 
-/** A text beside a label. */
+/** A text next to a label. */
 interface LabelledText {
   readonly text: string;
   readonly indent?: string;
   readonly isDim?: boolean;
 }
 
-/** A post or story stands there by what people know of it, and its id behind it. */
+/** Describes a post or story by its text and age, followed by its id. */
 function listTriggerTexts(trigger: Trigger, posts: KnownPosts): readonly LabelledText[] {
   const id = findTarget(trigger)?.id;
   const known = id === undefined ? undefined : posts.get(id);
@@ -63,7 +63,7 @@ function listTriggerTexts(trigger: Trigger, posts: KnownPosts): readonly Labelle
   return [{ text }, { text: `id ${id}`, indent: INDENT, isDim: true }];
 }
 
-/** What an action does, without a DM's text: that is shown as it will look. */
+/** Describes an action, without the text of a DM, which is shown as a preview. */
 function listActionTexts(action: Action): readonly LabelledText[] {
   const [deed = '', ...more] = describeAction(action.type === 'send_dm' ? { ...action, message: '' } : action)
     .trimEnd()
@@ -74,7 +74,7 @@ function listActionTexts(action: Action): readonly LabelledText[] {
 const INDENT = '  ';
 const LABEL_WIDTH = 6;
 
-/** Lines beside a word in front of the first of them. */
+/** Draws lines with a label in front of the first one. */
 function labelTexts(
   label: string,
   texts: readonly LabelledText[],

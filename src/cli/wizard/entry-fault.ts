@@ -4,9 +4,9 @@ import type { LooseRecord } from '../../rules/loose-record.ts';
 import { suggestNearest } from '../suggest-nearest.ts';
 
 /**
- * What is wrong with one field of a trigger or action, in the service's words; null when it is as it must be.
+ * Describes what is wrong with one field of a trigger or action; null when it is valid.
  *
- * @param entry with its type and the field; others are not looked at
+ * @param entry with its type and the field; other fields are ignored
  */
 export function findEntryFault(
   list: 'triggers' | 'actions',
@@ -17,7 +17,7 @@ export function findEntryFault(
   return formatFirstFault(faults.filter(({ path }) => path[0] === list && path[2] === field));
 }
 
-/** The same of the name of an automation. */
+/** Describes what is wrong with the name of an automation; null when it is valid. */
 export function findNameFault(name: string): string | null {
   return formatFirstFault(findAutomationFaults({ name }, { kind: 'update' }));
 }

@@ -1,11 +1,11 @@
 import type { LooseRecord } from '../../rules/loose-record.ts';
 
-/** What is known of a trigger or action before it is asked about. */
+/** What is known of a trigger or action before the questions. */
 export interface EntryOptions {
-  /** Fields that are right, and not asked for. */
+  /** Valid fields, which are not asked for. */
   readonly known?: LooseRecord;
-  /** It was written by somebody who left out what can be left out: only what it cannot do without is asked for. */
+  /** Asks only for required fields: the entry was written by the user without the optional ones. */
   readonly onlyNeeded?: boolean;
-  /** What it was: each answer of before is suggested. */
+  /** The previous entry, whose values are suggested. */
   readonly before?: LooseRecord;
 }

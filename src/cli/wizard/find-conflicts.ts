@@ -10,13 +10,13 @@ import { mapInOrder } from '../map-in-order.ts';
 
 type LiveRule = Parameters<typeof findLosingKeywords>[0][number];
 
-/** So many requests are under way at the same moment. */
+/** Number of concurrent requests. */
 const AT_ONCE = 4;
 
-/** What tells which keywords of an automation are answered already, by one that is live. */
+/** Finds keywords of an automation to which a live one already replies. */
 export type FindConflicts = (automation: NewAutomation) => Promise<readonly Warning[]>;
 
-/** Reads what is live once, and when an automation could meet it. */
+/** Reads the live automations once, and only if the new one could conflict with them. */
 export function createConflictFinder(
   active: readonly AutomationSummary[],
   service: { readonly client: Client } & Pick<CommandContext, 'progress' | 'note'>,
@@ -37,7 +37,7 @@ function isCommentReply({ triggers, actions }: NewAutomation): boolean {
   );
 }
 
-/** One that cannot be read keeps nobody from going on. */
+/** Errors are only noted, and do not stop the wizard. */
 async function readLiveRules(
   active: readonly AutomationSummary[],
   { client, progress, note }: Parameters<typeof createConflictFinder>[1],
@@ -51,7 +51,7 @@ async function readLiveRules(
     }
   } catch (error) {
     if (!(error instanceof CrierError)) throw error;
-    await note(`what is live cannot be compared: ${error.message}`);
+    await note(`cannot compare with live automations: ${error.message}`);
   } finally {
     progress(null);
   }

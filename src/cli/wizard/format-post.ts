@@ -5,12 +5,12 @@ import { formatRelativeTime } from '../render/relative-time.ts';
 import { truncate } from '../render/width.ts';
 import type { TargetKind, WizardContext } from './wizard-context.ts';
 
-/** What a post says, in a line. @param cells how many of it are enough to know it again */
+/** The text of a post in one line. @param cells maximum width */
 export function formatPostText({ post }: PostEntry, cells: number): string {
   return truncate((post ?? '').replaceAll(/\s+/g, ' ').trim(), cells) || 'no text';
 }
 
-/** How long ago a post was made; empty where nobody says. */
+/** The age of a post; empty when it is unknown. */
 export function formatPostAge({ created }: PostEntry, now: number): string {
   const ms = created === null ? Number.NaN : Date.parse(created);
   return Number.isNaN(ms) ? '' : formatRelativeTime(ms, now);
@@ -22,7 +22,7 @@ export interface TriggerPost {
   readonly id: string;
 }
 
-/** The one post or story that a trigger listens to; null when it listens to all, or to none. */
+/** The single post or story that a trigger listens to; null when it listens to all, or to none. */
 export function findTarget(trigger: Trigger): TriggerPost | null {
   const [place, id] =
     'postId' in trigger
@@ -31,12 +31,12 @@ export function findTarget(trigger: Trigger): TriggerPost | null {
   return id === undefined || id === ALL ? null : { place, id };
 }
 
-/** What people know a post or story by, for the ids that an automation names: `"Swan or dove?…", 2d ago`. */
+/** Descriptions of posts and stories by id: `"Swan or dove?…", 2d ago`. */
 export type KnownPosts = ReadonlyMap<string, string>;
 
 const SHOWN_CELLS = 32;
 
-/** Looks the posts and stories up that an automation names. */
+/** Reads the posts and stories that an automation names. */
 export async function readKnownPosts(
   { triggers }: NewAutomation,
   { findPosts, now }: Pick<WizardContext, 'findPosts' | 'now'>,

@@ -3,11 +3,11 @@ import { sanitizeText } from '../render/sanitize-text.ts';
 import { getDisplayWidth } from '../render/width.ts';
 import { wrap } from '../render/wrap.ts';
 
-/** Messages are narrow on a telephone, too. */
+/** Messages are as narrow as on a phone. */
 const WIDEST = 46;
 const INDENT = '  ';
 
-/** A text as others will see it, in a frame where one is drawn. @param most lines of it that are shown */
+/** Draws a text as recipients see it, in a frame unless in plain mode. @param most maximum number of lines */
 export function drawFramedText(
   text: string,
   look: PromptLook,

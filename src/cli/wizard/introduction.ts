@@ -3,11 +3,11 @@ import { sanitizeText } from '../render/sanitize-text.ts';
 import { wrap } from '../render/wrap.ts';
 import { type ActiveCap, formatCap } from './active-cap.ts';
 
-/** What a person should know before the first question. @param forWhom a sentence */
+/** Draws the introduction before the first question. @param forWhom a sentence */
 export function drawIntroduction(forWhom: string, cap: ActiveCap): PromptDrawing {
   const paragraphs = [
     `${forWhom} ${formatCap(cap)}`,
-    'Nothing is created before the end, where all of it can still be changed. Ctrl-C leaves at any time.',
+    'Nothing is created until you confirm at the end. Press Ctrl-C to leave at any time.',
   ];
   return ({ width, palette }) => [
     '',

@@ -4,9 +4,9 @@ import type { PromptDrawing } from '../prompts/prompts.ts';
 import { drawFramedText } from './framed-text.ts';
 import { sampleValues } from './sample-values.ts';
 
-/** What a preview is made from. */
+/** Input of a preview. */
 interface PreviewSample {
-  /** The first of them is what the follower of the preview did. */
+  /** The first one provides the sample event. */
   readonly triggers: readonly Trigger[];
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -14,13 +14,8 @@ interface PreviewSample {
 
 const INDENT = '  ';
 
-/** A message as a follower would get it, its placeholders filled in from a sample. */
+/** Draws a message as a follower would get it, with placeholders filled in from a sample. */
 export function drawMessagePreview(text: string, { triggers: [trigger], now }: PreviewSample): PromptDrawing {
   const filled = trigger === undefined ? text : fillTemplate(text, sampleValues(trigger, now));
-  return (look) => [
-    '',
-    look.palette.dim(`${INDENT}As a follower would get it:`),
-    ...drawFramedText(filled, look),
-    '',
-  ];
+  return (look) => ['', look.palette.dim(`${INDENT}Preview:`), ...drawFramedText(filled, look), ''];
 }

@@ -4,18 +4,18 @@ import { getField } from '../../rules/loose-record.ts';
 import type { Warning } from '../../rules/warning.ts';
 import { describeAction, describeTrigger } from '../automations/describe-entry.ts';
 
-/** What the writer of an automation should know about it, a sentence each. @param more found by comparing it with others */
+/** Lists warnings about an automation, a sentence each. @param more warnings from a comparison with others */
 export function listReviewNotes(automation: NewAutomation, more: readonly Warning[]): readonly string[] {
   return [...findAutomationWarnings(automation), ...more].map(({ path, message }) => {
     const subject = describeSubject(automation, path);
-    // most go on where a subject stands before them
+    // most messages continue a sentence that starts with the subject
     return /^(is|can|does|holds|has|means) /.test(message)
       ? `${subject} ${message}`
       : `${subject}: ${message}`;
   });
 }
 
-/** What a warning is about, as people say it. */
+/** Describes what a warning is about. */
 function describeSubject(automation: NewAutomation, [list, at, name, place]: Warning['path']): string {
   const index = Number(at);
   const trigger = list === 'triggers' ? automation.triggers[index] : undefined;

@@ -3,10 +3,10 @@ import type { CommandContext } from '../context.ts';
 import { EndOfAnswers } from '../prompts/prompts.ts';
 
 /**
- * Holds a conversation; whoever leaves it in the middle is told what was not done.
+ * Runs prompts; when the user leaves, notes what was not done.
  *
  * @param nothing such as `nothing was created`
- * @throws CrierError of kind usage when the answers end
+ * @throws CrierError of kind usage at the end of input
  */
 export async function runInteraction<Value>(
   nothing: string,
@@ -17,8 +17,8 @@ export async function runInteraction<Value>(
     return await converse();
   } catch (error) {
     if (error instanceof EndOfAnswers)
-      throw createUsageError(nothing, 'run it again, and answer the questions');
-    // a signal has ended the run already, in its own words
+      throw createUsageError(nothing, 'run the command again and answer the questions');
+    // a signal has already ended the run with its own message
     if (signal.aborted) onEnd(() => note(nothing));
     else if (error instanceof CrierError && error.kind === 'interrupted') {
       throw new CrierError(error.kind, `${error.message}, ${nothing}`);

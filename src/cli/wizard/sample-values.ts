@@ -5,7 +5,7 @@ import { buildTemplateValues, type TemplateValues } from '../../rules/fill-templ
 const FOLLOWER = { id: '17841400000000001', username: 'a.follower' };
 const SENDER = { username: 'your.account', name: 'Your Account' };
 /**
- * What each placeholder stands for when a trigger fires on a sample; null for what its events never tell.
+ * The values of placeholders for a sample event of a trigger; null for those that its events never have.
  *
  * @param now milliseconds since 1970
  */
@@ -19,7 +19,7 @@ export function sampleValues(trigger: Trigger, now: number): TemplateValues {
   });
 }
 
-/** Something that would fire the trigger. */
+/** Creates an engagement that fires the trigger. */
 function createSampleEngagement(
   trigger: Trigger,
   { keyword, now }: { readonly keyword: string | null; readonly now: number },

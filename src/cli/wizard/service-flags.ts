@@ -3,7 +3,7 @@ import type { Chosen } from '../context.ts';
 import { findContext } from '../settings/settings.ts';
 import type { FlagList } from './automation-flags.ts';
 
-/** What makes a script talk to the same service for the same profile, whatever is chosen by then. */
+/** Flags with which a script uses the same service and profile, whatever is chosen later. */
 export function buildServiceFlags({ choice, settings, project }: Chosen): FlagList {
   const saved =
     choice.kind === 'service' && choice.context !== null ? findContext(settings, choice.context) : null;

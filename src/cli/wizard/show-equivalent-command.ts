@@ -4,15 +4,15 @@ import { buildWords, formatCommand, isPortable, type ShellWords, toFlagWords } f
 import { buildAutomationFlags, type FlagList } from './automation-flags.ts';
 import { buildServiceFlags } from './service-flags.ts';
 
-/** An automation that was made, or was to be. */
+/** An automation that was created, or could have been. */
 interface CreatedAutomation {
   readonly automation: NewAutomation;
   readonly paused: boolean;
-  /** Null when it was not made. */
+  /** Null when it was not created. */
   readonly id: string | null;
 }
 
-/** Tells the person who was asked for it what makes the same again: a file and a command, in lines that can be copied. */
+/** Shows a file and a command that create the same automation again. */
 export async function showEquivalentCommand(
   made: CreatedAutomation,
   context: Pick<CommandContext, 'prompts' | 'choose' | 'programName'>,
@@ -33,17 +33,17 @@ export async function showEquivalentCommand(
     ...(made.id === null
       ? [palette.dim(`As a file, for "${command(buildWords`automations create -f`)}":`)]
       : [
-          palette.dim('To keep it as a file:'),
+          palette.dim('To save it as a file:'),
           '',
           command(buildSaveWords(made.id, service, made.automation)),
         ]),
     '',
     ...file,
     '',
-    // where shells differ on a value, the file says it
+    // values that shells parse differently are only in the file
     ...(isPortable(flags)
       ? [
-          palette.dim('The same again, as a command:'),
+          palette.dim('The equivalent command:'),
           '',
           command([...buildWords`automations create`, ...flags]),
           '',
@@ -62,7 +62,7 @@ function buildPauseFlags({ paused }: CreatedAutomation): FlagList {
 
 const MOST_OF_A_NAME = 40;
 
-/** A name for a file that any system takes: `brew-guide.yaml`. */
+/** A portable file name: `brew-guide.yaml`. */
 function buildFileName({ name = '' }: NewAutomation): string {
   const words = name.toLowerCase().match(/[a-z0-9]+/g) ?? ['automation'];
   return `${words.join('-').slice(0, MOST_OF_A_NAME)}.yaml`;

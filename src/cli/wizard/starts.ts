@@ -3,18 +3,18 @@ import { LIMITS } from '../../facts/limits.ts';
 import type { TriggerType } from '../../facts/triggers.ts';
 import type { MessageHints } from './ask-message.ts';
 
-/** A start that most automations have: what is known before anything is asked. */
+/** A template for common automations. */
 export interface WizardStart {
   readonly label: string;
   readonly hint: string;
-  /** Null when that is to be asked, too. */
+  /** Null to ask for it. */
   readonly trigger: TriggerType | null;
   readonly action: ActionType | null;
-  /** What is said about the message: what is taken when nothing is typed, or what it can look like. */
+  /** Suggestion or example for the message. */
   readonly hints?: MessageHints;
 }
 
-/** Everything is asked for. */
+/** Asks for everything. */
 export const FROM_NOTHING: WizardStart = {
   label: 'Start from scratch',
   hint: `any trigger and any action, up to ${LIMITS.triggers.max} of each`,
@@ -28,14 +28,14 @@ export const STARTS: readonly WizardStart[] = [
     hint: 'someone comments a word, such as GUIDE, and gets a message',
     trigger: 'comment_keyword',
     action: 'send_dm',
-    hints: { example: 'Here is the guide that you asked for: https://…' },
+    hints: { example: 'Here is the guide you asked for: https://…' },
   },
   {
     label: 'Thank people for replies to a story',
     hint: 'someone replies to a story, and gets a thank-you',
     trigger: 'story_reply',
     action: 'send_dm',
-    // a story reply does not tell the handle
+    // events of story replies have no handle
     hints: { suggestion: 'Thank you for your reply, it made our day!' },
   },
   {

@@ -60,13 +60,13 @@ const SLIPS = [
   ['the folder above', '..', 'posts list'],
   ['JSON', '{"id":"x"}', ".posts[].id'"],
   ['a list', '["x"]', ".posts[].id'"],
-  ['white space', 'one two', 'a word of its own'],
-  ['a URL', 'https://www.instagram.com/p/C8x/', 'the id that is in it'],
-  ['a URL without its scheme', 'www.tiktok.com/@a/video/7', 'the id that is in it'],
+  ['white space', 'one two', 'separate ids with spaces'],
+  ['a URL', 'https://www.instagram.com/p/C8x/', 'use the id in the URL'],
+  ['a URL without its scheme', 'www.tiktok.com/@a/video/7', 'use the id in the URL'],
   ['two ids of linkedin', 'urn:li:comment:(urn:li:activity:7,9),8', 'spaces'],
 ] as const;
 
-describe('what is no id', () => {
+describe('what is not an id', () => {
   test.each(SLIPS)('%s: %s', (_what, id, hint) => {
     expect(() => checkId(id)).toThrow(CrierError);
     try {
@@ -77,9 +77,9 @@ describe('what is no id', () => {
   });
 
   test.each([
-    ['Sp7kQm2XvLr9TzBd4HnW x', '"Sp7kQm2XvLr9TzBd4HnW x" is no id'],
-    ['17912345678901234,17912345678901235', '"17912345678901234,17912345678901235" is no id'],
-    ['B7Q2M9X-K4T8VZ1-P3N6W5R-J0H2D8C x', '"****8C x" is no id'],
+    ['Sp7kQm2XvLr9TzBd4HnW x', '"Sp7kQm2XvLr9TzBd4HnW x" is not an id'],
+    ['17912345678901234,17912345678901235', '"17912345678901234,17912345678901235" is not an id'],
+    ['B7Q2M9X-K4T8VZ1-P3N6W5R-J0H2D8C x', '"****8C x" is not an id'],
   ])('C4 ids are repeated as they were typed, and what may be a key is not: %s', (typed, words) => {
     expect(() => checkId(typed)).toThrow(words);
   });
@@ -94,20 +94,20 @@ describe('what is no id', () => {
     const env = { CRIER_BASE_URL: 'https://api.example.com', CRIER_API_KEY: 'K' };
     const { exitCode, stdout, stderr } = await crier(words, { env, network: neverAsked });
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
-    expect(stderr).toContain('is no id');
+    expect(stderr).toContain('is not an id');
   });
 
   test('a file of JSON is refused at its first line, with the program that makes ids of it', async () => {
     const stdin = JSON.stringify({ posts: [{ id: 'a' }] }, null, 2);
     const { exitCode, stderr } = await crier('comments get --ids-from - --sandbox', { stdin });
     expect(exitCode).toBe(2);
-    expect(stderr).toContain('line 1 of standard input is no id: it looks like JSON');
+    expect(stderr).toContain('line 1 of standard input is not an id: it looks like JSON');
     expect(stderr.replaceAll(/\s+/g, ' ')).toContain("--jq '.posts[].id'");
   });
 
   test('the line is named, and blank lines count', async () => {
     const { stderr } = await crier('comments get --ids-from - --sandbox', { stdin: 'id\na\n\nb,c\n' });
-    expect(stderr).toContain('line 4 of standard input is no id');
+    expect(stderr).toContain('line 4 of standard input is not an id');
   });
 });
 

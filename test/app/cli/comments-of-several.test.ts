@@ -58,8 +58,8 @@ describe('how it ends', () => {
   test.each([
     ['all were read', `${WHOLE} ${QUIET}`, 0, ''],
     ['one of two is not there', `${WHOLE} ${UNKNOWN}`, 3, '1 of 2 could not be read'],
-    ['one lacks a network', `${WHOLE} ${PARTIAL}`, 3, '1 of 2 lack a network'],
-    ['both', `${PARTIAL} ${UNKNOWN} ${WHOLE}`, 3, '1 of 3 could not be read, 1 of 3 lack a network'],
+    ['one lacks a network', `${WHOLE} ${PARTIAL}`, 3, '1 of 2 incomplete'],
+    ['both', `${PARTIAL} ${UNKNOWN} ${WHOLE}`, 3, '1 of 3 could not be read, 1 of 3 incomplete'],
     ['COM-16 either is forgiven on request', `${PARTIAL} ${UNKNOWN} ${WHOLE} --allow-partial`, 0, ''],
     ['none was read: as the first of them', `${UNKNOWN} ${UNKNOWN}x`, 5, '2 of 2 could not be read'],
     ['none was read, and nothing is forgiven', `${UNKNOWN} ${UNKNOWN}x --allow-partial`, 5, '2 of 2'],
@@ -95,7 +95,7 @@ describe('how it ends', () => {
       env: SERVICE,
       network,
     });
-    expect(stderr).toContain('and 10 more: --json names them all');
+    expect(stderr).toContain('and 10 more: --json shows them all');
     expect(stderr.match(/^ {2}id/gm)).toHaveLength(20);
     expect(error).toMatchObject({ details: { errors: { length: 30 } } });
   });
@@ -110,7 +110,7 @@ describe('how it ends', () => {
     const ran = await crier(['comments', 'get', ...ids, '--json'], { env: SERVICE, network });
     expect(asked.length).toBeLessThan(8);
     expect(ran.exitCode).not.toBe(0);
-    expect(ran.stderr).toContain('not asked: refused with');
+    expect(ran.stderr).toContain('not requested: refused with');
   });
 
   test.each([
@@ -158,7 +158,7 @@ describe('where ids come from', () => {
     ['a head alone', '--ids-from -', 'id\tpost\n', 'no ids in standard input'],
     ['a file that is not there', '--ids-from /nonexistent/ids', '', 'there is no such file'],
     ['an illegal pair', `${WHOLE} ${QUIET} --platform reddit`, '', 'reddit cannot be read'],
-    ['a body of several answers', `${WHOLE} ${QUIET} -o raw`, '', '-o raw is the body of one answer'],
+    ['a body of several answers', `${WHOLE} ${QUIET} -o raw`, '', '-o raw prints the body of one response'],
   ])('%s exits 2', async (_why, words, stdin, message) => {
     const ran = await get(words, { stdin });
     expect(ran).toMatchObject({ exitCode: 2, stdout: '' });

@@ -108,7 +108,7 @@ describe('it asks first', () => {
     const network = recordingNetwork({});
     const ran = await crier('comments delete abc --json', { env: SERVICE, network: network.transport });
     expect([ran.exitCode, network.requests.length]).toEqual([2, 0]);
-    expect(ran.error).toMatchObject({ kind: 'usage', advice: 'add --yes' });
+    expect(ran.error).toMatchObject({ kind: 'usage', advice: 'use --yes to skip the question' });
   });
 });
 

@@ -109,7 +109,7 @@ describe('comments get', () => {
     expect(comments.filter(({ platform }) => platform === 'instagram')).toHaveLength(1000);
   });
 
-  test('COM-16 COM-27 a partial answer prints what came, says what failed, and exits 3', async () => {
+  test('COM-16 COM-27 a partial answer prints what came, explains what failed, and exits 3', async () => {
     const ran = await here(`comments get ${PARTIAL} --json`);
     expect(ran.exitCode).toBe(3);
     expect(documentOf(ran)).toMatchObject({ status: 'partial', errors: [{ platform: 'tiktok', code: 288 }] });
@@ -127,12 +127,12 @@ describe('comments get', () => {
     }));
     const network = recordingNetwork({ status: 'partial', id: 'x', errors });
     const { stderr } = await crier('comments get x', { env: SERVICE, network: network.transport });
-    expect(stderr.replaceAll(/\s+/g, ' ')).toContain('"crier errors show 161 416" says what to do');
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain('"crier errors show 161 416" explains what to do');
   });
 
   test.each([
-    [`comments get ${LAUNCH} --platform instagram`, 'leave --platform out'],
-    [`comments stats ${LAUNCH} --platform instagram`, 'leave --platform out'],
+    [`comments get ${LAUNCH} --platform instagram`, 'remove --platform'],
+    [`comments stats ${LAUNCH} --platform instagram`, 'remove --platform'],
     ['comments get 17999999999999999 --platform instagram', 'that it is an id of instagram'],
     ['comments get 17999999999999999', 'add --platform <network>'],
     ['posts get nope', 'crier comments get <id> --platform <network>'],
@@ -150,7 +150,7 @@ describe('comments get', () => {
     ).toBe(3);
   });
 
-  test('--allow-partial makes that a success, and still says what failed', async () => {
+  test('--allow-partial makes that a success, and still explains what failed', async () => {
     const ran = await here(`comments get ${PARTIAL} --allow-partial --json`);
     expect({ exitCode: ran.exitCode, error: ran.error }).toEqual({ exitCode: 0, error: null });
     expect(ran.stderr).toMatch(/TikTok failed: 288/);
@@ -324,7 +324,7 @@ describe('a table on a terminal', () => {
   test.each([
     ['an empty object', [{}]],
     ['nothing in a list', [null]],
-  ])('%s among replies says what it is', async (_what, replies) => {
+  ])('%s among replies explains what it is', async (_what, replies) => {
     const { stdout } = await shownOf({ facebook: [{ commentId: '1', comment: 'one', replies }] });
     expect(stdout).toMatch(/^Facebook +↳ \(not a comment\)$/m);
   });
@@ -347,7 +347,7 @@ describe('a table on a terminal', () => {
       '4 networks failed: X, weird\\u001b, unnamed network, unnamed network',
     );
     expect(stderr).toMatch(/X +416 +\w+/);
-    expect(stderr).toMatch(/weird\\u001b +1 +\(trying again can help\)/);
+    expect(stderr).toMatch(/weird\\u001b +1 +\(a retry can help\)/);
     expect(stderr.replaceAll(/\s+/g, ' ')).toMatch(/unnamed network 161 \w.*\(link the account again\)/);
     const { stderr: notes } = await shownOf(body, '--allow-partial');
     expect(notes).toContain('unnamed network failed: 161, ');

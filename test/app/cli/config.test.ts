@@ -100,17 +100,11 @@ describe('which service a command talks to', () => {
   });
 
   test.each<[string, string, Around['env'], string, string]>([
-    ['--base-url', 'user --base-url https://a.example', {}, 'leave out --base-url', 'unset CRIER_BASE_URL'],
+    ['--base-url', 'user --base-url https://a.example', {}, 'remove --base-url', 'unset CRIER_BASE_URL'],
     ['CRIER_BASE_URL', 'user', { CRIER_BASE_URL: 'https://a.example' }, 'unset CRIER_BASE_URL', 'leave out'],
-    ['--api-key-file', 'user --api-key-file -', {}, 'leave out --api-key-file', 'unset CRIER_API_KEY'],
+    ['--api-key-file', 'user --api-key-file -', {}, 'remove --api-key-file', 'unset CRIER_API_KEY'],
     ['CRIER_API_KEY', 'user', { CRIER_API_KEY: 'k' }, 'unset CRIER_API_KEY', 'leave out'],
-    [
-      '--profile-key-file',
-      'user --profile-key-file -',
-      {},
-      'leave out --profile-key-file',
-      'unset CRIER_PRO',
-    ],
+    ['--profile-key-file', 'user --profile-key-file -', {}, 'remove --profile-key-file', 'unset CRIER_PRO'],
     ['CRIER_PROFILE_KEY', 'user', { CRIER_PROFILE_KEY: 'p' }, 'unset CRIER_PROFILE_KEY', 'leave out'],
   ])(
     'half of a choice: what to take away is the setting that was used, %s',

@@ -143,11 +143,11 @@ describe('whoever slips is told what was likely meant', () => {
     ['comments get x --jsonl', '"-o ndjson"'],
     ['comments get x --no-color', '"--color never"'],
     ['comments get x --replies', '"--flat"'],
-    ['comments watch x --interval 5m', 'asks at nextUpdate by itself'],
+    ['comments watch x --interval 5m', 'polls at nextUpdate by itself'],
     ['automations get x -o yaml', 'automations get --as yaml'],
     ['automations create brew.yaml', '-f <file>'],
     ['automations update x brew.yaml', '-f <file>'],
-    ['hooks register https://hooks.example.com/crier', 'an action comes first'],
+    ['hooks register https://hooks.example.com/crier', 'give the action first'],
     ['api -X POST /user', 'the method is the first word'],
     ['api -XPOST /user', 'the method is the first word'],
     ['posts list --platforms X', 'X is twitter'],
@@ -156,7 +156,7 @@ describe('whoever slips is told what was likely meant', () => {
     ['sandbox fault add 364', '--code <n>'],
     ['logout work', '--context <name>'],
     ['comments stats A B', 'it takes one <id>'],
-    ['audio search slow rain', 'needs quotes'],
+    ['audio search slow rain', 'quote a text with spaces'],
     ['config set profile shop -c work', 'profiles save'],
     ['context add other', 'crier login --context other'],
   ])('%s: %s', async (line, hint) => {
@@ -177,7 +177,7 @@ describe('whoever slips is told what was likely meant', () => {
   ])('a key on the command line is not repeated, and should be replaced: %s', async (line) => {
     const { exitCode, stdout, stderr } = await newMachine().run(line);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
-    expect(stderr.replaceAll(/\s+/g, ' ')).toContain('typed here should be replaced');
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain('that was typed here');
     expect(stderr).not.toContain('TYPED');
   });
 
@@ -189,6 +189,6 @@ describe('whoever slips is told what was likely meant', () => {
   test('a flag of one command that stands before it: where it belongs', async () => {
     const { exitCode, stderr } = await newMachine().run('--platform instagram comments get x');
     expect(exitCode).toBe(2);
-    expect(stderr.replaceAll(/\s+/g, ' ')).toContain('stands behind that command');
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain('put flags of a command after the command');
   });
 });

@@ -178,7 +178,7 @@ describe('T4 other files', () => {
       { env: { XDG_STATE_HOME: disk.folder } },
     );
     expect(exitCode).toBe(0);
-    expect(stderr.replaceAll(/\s+/g, ' ')).toMatch(/cannot be kept \(/);
+    expect(stderr.replaceAll(/\s+/g, ' ')).toMatch(/cannot be saved \(/);
     disk.close();
   });
 

@@ -12,7 +12,7 @@ test.each([
 ])('%s that is given twice is refused: one would be lost', async (_what, line, flag) => {
   const ran = await crier(line);
   expect(ran).toMatchObject({ exitCode: 2, stdout: '' });
-  expect(ran.stderr).toContain(`${flag} is given twice, and not the same`);
+  expect(ran.stderr).toContain(`${flag} is given twice with different values`);
 });
 
 test.each([

@@ -55,7 +55,7 @@ test('S9 whoever ends a moving clock waits for no receiver; what was cut short i
   const { exitCode, stderr } = await crier('sandbox clock advance 16h --json', { sandbox, signal });
   expect(exitCode).toBe(130);
   expect(stderr.replaceAll(/\s+/g, ' ')).toContain(
-    'the clock of the sandbox is at 2026-09-21T14:13:20Z; done: 1 delivery attempt; 1 request was cut short',
+    'the sandbox clock is at 2026-09-21T14:13:20Z; done: 1 delivery attempt; 1 request was aborted',
   );
   expect(JSON.parse(stderr.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({
     error: { kind: 'interrupted' },

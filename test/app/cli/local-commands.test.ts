@@ -108,7 +108,7 @@ describe('demo', () => {
       'Bluesky',
       'YouTube',
       'TikTok  288',
-      'exit code 3',
+      'exit code is 3',
       '"platform": "instagram"',
       'Hello mara: https://kestrellane.example/pour-over',
       'mara already received it at 2026-09-21',

@@ -85,7 +85,7 @@ describe('S9 what a run may reach', () => {
       isTerminal: true,
     });
     expect(said(stdout)).toContain(
-      'may reach 127.0.0.1:8080 (by --allow-private: also if not public, and by http), and public addresses',
+      'may reach 127.0.0.1:8080 (by --allow-private: private addresses, also by http), and public addresses',
     );
   });
 

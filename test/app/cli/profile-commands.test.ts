@@ -286,7 +286,8 @@ describe('profiles delete', () => {
     const { failure } = await forgetDeletedProfile({ change }, { name: 'work', alias: 'acme' });
     expect(failure).toMatchObject({
       kind: 'partial',
-      message: 'the profile is deleted, but its alias is saved still: EPERM: operation not permitted, rename',
+      message:
+        'the profile was deleted, but its alias could not be removed: EPERM: operation not permitted, rename',
       facts: { advice: '"crier profiles forget acme --context work" takes it away' },
     });
   });

@@ -28,9 +28,9 @@ test.each([
   [
     'what is of the caller ends them',
     'ok plan ok ok',
-    ['fine', 'plan', 'not asked: plan', 'not asked: plan'],
+    ['fine', 'plan', 'not requested: plan', 'not requested: plan'],
   ],
-  ['three in a row without an answer', 'lost lost lost ok', ['lost', 'lost', 'lost', 'not asked: lost']],
+  ['three in a row without an answer', 'lost lost lost ok', ['lost', 'lost', 'lost', 'not requested: lost']],
   ['three, with an answer among them', 'lost lost ok lost ok', ['lost', 'lost', 'fine', 'lost', 'fine']],
   ['three, with a refusal among them', 'lost gone lost lost ok', ['lost', 'gone', 'lost', 'lost', 'fine']],
 ])('%s', async (_why, words, expected) => {

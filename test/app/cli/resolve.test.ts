@@ -34,7 +34,7 @@ describe('finding the command', () => {
     [['--jsn', 'comments'], 'did you mean "--json"'],
     [['comments', '--bad'], 'unknown flag --bad'],
     [['comments', 'get', 'x', '--json=true'], 'takes no value'],
-    [['comments', 'get', '-1x'], 'stands behind --'],
+    [['comments', 'get', '-1x'], 'after --'],
     [['help', 'exitcodes'], 'did you mean "exit-codes"'],
     [['comments', 'get', 'x', '--plattform', 'tiktok'], 'did you mean "--platform"'],
     [['comments', 'get', 'x', '--platform', 'instagramm'], 'did you mean "instagram"'],
@@ -53,19 +53,19 @@ describe('words that a command cannot take', () => {
   test.each([
     [['comments', 'get'], '<id> is missing'],
     [['comments', 'stats'], 'comments stats needs'],
-    [['comments', 'stats', 'a', 'b'], 'more words than it takes'],
+    [['comments', 'stats', 'a', 'b'], 'too many arguments'],
     [['comments', 'get', ''], '<id…> is empty'],
-    [['comments', 'get', 'x', '--timeout', '30'], 'number and a unit'],
+    [['comments', 'get', 'x', '--timeout', '30'], 'number with a unit'],
     [['comments', 'get', 'x', '--timeout'], '--timeout needs a value'],
-    [['comments', 'get', 'x', '--retries', '1e2'], '--retries needs a number'],
+    [['comments', 'get', 'x', '--retries', '1e2'], '--retries must be a number'],
     [['comments', 'get', 'x', '--retries', '99'], '--retries'],
     [['comments', 'get', 'x', '--fields', 'platform,,text'], 'empty name'],
-    [['errors', 'show', '4x5'], 'needs a number'],
-    [['errors', 'list', '-o', 'raw'], 'asks no service'],
-    [['comments', 'get', 'x', '-o', 'raw', '--fields', 'text'], '--fields would change it'],
+    [['errors', 'show', '4x5'], 'must be a number'],
+    [['errors', 'list', '-o', 'raw'], 'calls no service'],
+    [['comments', 'get', 'x', '-o', 'raw', '--fields', 'text'], 'cannot be used together'],
     [['comments', 'get', 'x', '--include-replies'], 'unknown flag --include-replies'],
     [['audio', 'search', ' '], 'must not be blank'],
-    [['comments', 'get', 'x', '--json', '-o', 'csv'], 'contradict'],
+    [['comments', 'get', 'x', '--json', '-o', 'csv'], 'cannot be used together'],
     [['comments', 'get', 'x', '--api-key-file', '-', '--profile-key-file', '-'], 'standard input'],
   ])('%j', async (words, message) => {
     const { exitCode, stdout, stderr } = await crier(words);
@@ -117,7 +117,7 @@ describe('secrets in a command line', () => {
       for (const words of [[flag, 'PLANTED-SECRET-1234'], [`${flag}=PLANTED-SECRET-1234`]]) {
         const { exitCode, stdout, stderr } = await crier(['comments', 'get', 'x', ...words]);
         expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
-        expect(stderr).toContain('every user of this machine');
+        expect(stderr).toContain('other users of this machine');
         expect(stderr).not.toContain('PLANTED');
       }
     },

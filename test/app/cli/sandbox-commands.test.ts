@@ -48,7 +48,7 @@ describe('sandbox start', () => {
     ['--rate-limit 0', /of at least 1/],
     ['--rate-limit -1', /must be a number of requests of at least 1, or off/],
     ['--port 65536', /port/],
-    ['--port x', /needs a number/],
+    ['--port x', /must be a number/],
     ['--plan free', /cannot be "free"/],
   ])('%s exits 2', async (flags, why) => {
     const { exitCode, stderr } = await crier(`sandbox start ${flags}`, { sandbox });
@@ -381,9 +381,9 @@ describe('steering', () => {
   });
 
   test.each([
-    ['advance 10m', /^clock +stands still\n/, /sandbox clock real" lets it run/],
-    ['set 2027-03-02T08:15:00Z', /^clock +stands still\n/, /sandbox clock real" lets it run/],
-    ['real', /^clock +runs, with this machine's\n/, /^$/],
+    ['advance 10m', /^clock +frozen\n/, /sandbox clock real" returns it to real time/],
+    ['set 2027-03-02T08:15:00Z', /^clock +frozen\n/, /sandbox clock real" returns it to real time/],
+    ['real', /^clock +real time\n/, /^$/],
   ])('clock %s says whether it runs now, and nothing of what did not happen', async (words, shown, said) => {
     const fresh = { ...(await openTestSandbox()), close: () => {} };
     const ran = await crier(`sandbox clock ${words} --color never`, { sandbox: fresh, isTerminal: true });
@@ -426,7 +426,7 @@ describe('steering', () => {
     await crier('sandbox clock set 2027-03-02T08:15:00Z', { sandbox });
     const said = async (method: string) =>
       (await crier(`api ${method} /nowhere --sandbox`, { sandbox })).stderr.includes(
-        "the sandbox's clock is set to 2027-03-02T08:15:00Z",
+        'the sandbox clock is set to 2027-03-02T08:15:00Z',
       );
     expect([await said('POST'), await said('GET')]).toEqual([true, false]);
     await crier('sandbox clock real', { sandbox });
@@ -458,6 +458,6 @@ test('doctor does not take a set clock for a wrong one', async () => {
   await crier('sandbox clock set 2031-03-02T08:15:00Z', { sandbox });
   const { stdout } = await crier('doctor --sandbox', { sandbox });
   await crier('sandbox clock real', { sandbox });
-  expect(stdout).toContain('the built-in sandbox answers');
+  expect(stdout).toContain('the built-in sandbox responds');
   expect(stdout).not.toContain('apart from the service');
 });

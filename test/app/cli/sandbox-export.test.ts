@@ -206,7 +206,7 @@ describe('sandbox import', () => {
     const { exitCode, stderr } = await other.run(`sandbox import ${file} --yes`);
     expect({ exitCode, stderr: stderr.replaceAll(/\s+/g, ' ') }).toMatchObject({
       exitCode: 0,
-      stderr: expect.stringContaining('is kept in'),
+      stderr: expect.stringContaining('it was moved to'),
     });
     expect(await stateOf(other)).toEqual(await stateOf(exported));
   });
@@ -354,7 +354,7 @@ describe('sandbox import', () => {
     expect({ exitCode: served.exitCode, error: served.error }).toMatchObject({
       exitCode: 2,
       error: {
-        message: expect.stringMatching(/being served, at http/),
+        message: expect.stringMatching(/a server is running for the sandbox, process \d+ at http/),
         advice: expect.stringContaining('sandbox stop'),
       },
     });
@@ -392,7 +392,7 @@ describe('--seed', () => {
     const { stderr, exitCode } = await other.run(`sandbox start --seed ${file}`);
     expect({ exitCode, stderr: stderr.replaceAll(/\s+/g, ' ') }).toMatchObject({
       exitCode: 0,
-      stderr: expect.stringContaining('has data already, which stays'),
+      stderr: expect.stringContaining('already has data, which is kept'),
     });
     expect((await stateOf(other)).automations).toEqual(before.automations);
   });

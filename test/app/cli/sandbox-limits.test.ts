@@ -61,7 +61,7 @@ test('ENG-14 sandbox status tells DMs that were sent from those that wait, and u
   );
   const status = await onTerminal('status');
   expect(status).toMatch(/^DMs today +sent: 3 primary;/m);
-  expect(status).toContain(`2 primary, for the hourly pace (3 of 3 used), the first until ${first}\n`);
+  expect(status).toContain(`2 primary, by the hourly limit (3 of 3 used), the first until ${first}\n`);
   await run('clock', 'advance', '2h');
   const after = await onTerminal('status');
   expect(after).toMatch(/^DMs today +sent: 5 primary;/m);
@@ -138,15 +138,15 @@ describe('sandbox clock', () => {
   const said = async (...words: readonly string[]) =>
     (await run('clock', ...words)).stderr.replaceAll(/\s+/g, ' ');
 
-  test('that it stands still is said when it stops, and then no more', async () => {
-    expect(await said('advance', '10m')).toContain('stands still now');
+  test('a frozen clock is noted once', async () => {
+    expect(await said('advance', '10m')).toContain('is now frozen');
     expect(await said('advance', '10m')).toBe('');
     expect(await said('set', '2027-03-02')).toBe('');
   });
 
   test.each([['set', '2026-01-01'], ['real']])('%s says so when it goes back', async (...words) => {
     await run('clock', 'set', '2027-03-02');
-    expect(await said(...words)).toContain('the clock went back from 2027-03-02T00:00:00Z');
+    expect(await said(...words)).toContain('the clock was moved back from 2027-03-02T00:00:00Z');
   });
 
   test('a day and several units will do', async () => {
@@ -192,6 +192,6 @@ describe('sandbox clock', () => {
     });
     expect(exitCode).toBe(130);
     expect(stderr.replaceAll(/\s+/g, ' ')).toContain(said);
-    expect(stderr).toContain('the clock of the sandbox is at ');
+    expect(stderr).toContain('the sandbox clock is at ');
   });
 });

@@ -43,11 +43,11 @@ describe('sandbox media', () => {
   });
 
   test('people read words', async () => {
-    expect(await onTerminal('media', 'list')).toContain('nothing was said of any file');
+    expect(await onTerminal('media', 'list')).toContain('no media files');
     await run('media', 'set', FILM, '--seconds', '0.4', '--unreachable');
     await run('media', 'set', 'https://media.example/cover', '--type', 'image/png');
     const listed = await onTerminal('media', 'list');
-    expect(listed).toMatch(/film\.mp4 +no +0\.4 +1000000 +by its ending\n/);
+    expect(listed).toMatch(/film\.mp4 +no +0\.4 +1000000 +by file extension\n/);
     expect(listed).toMatch(/cover +yes +30 +1000000 +image\/png\n/);
   });
 

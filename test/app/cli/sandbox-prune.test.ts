@@ -39,7 +39,7 @@ describe('sandbox prune', () => {
     const refused = await crier('sandbox prune --older-than 31d --json', { sandbox });
     expect({ exitCode: refused.exitCode, error: refused.error }).toMatchObject({
       exitCode: 2,
-      error: { advice: 'add --yes' },
+      error: { advice: 'use --yes to skip the question' },
     });
     const asked = await crier('sandbox prune --older-than 31d', { sandbox, isTerminal: true, typed: ['y'] });
     expect(asked.exitCode).toBe(0);

@@ -145,7 +145,7 @@ describe('stop', () => {
     const { world } = machine('nothing');
     await expect(serverOf(world).stop()).rejects.toMatchObject({
       kind: 'unavailable',
-      message: `process ${FIRST}, which serves the sandbox, does not end`,
+      message: `process ${FIRST}, which serves the sandbox, does not stop`,
     });
   });
 });
@@ -175,7 +175,7 @@ describe('a start in the background', () => {
 
   test.each([
     ['Error: something\n    at somewhere', 'Error: something     at somewhere'],
-    ['', 'the server ended before it served, and said nothing'],
+    ['', 'the server exited before it was ready, without an error message'],
   ])('that ends with %j says all there is', async (said, message) => {
     const { world } = machine('nothing');
     const failed: BackgroundProcess = { id: SECOND, ended: Promise.resolve(said), detach: () => {} };

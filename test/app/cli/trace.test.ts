@@ -49,7 +49,7 @@ describe('the trace file', () => {
     const { exitCode, stdout, stderr } = await read();
     expect(exitCode).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ status: 'success' });
-    expect(stderr).toContain('is not whole: the disk is full');
+    expect(stderr).toContain('is incomplete: the disk is full');
   });
 
   test('holds request and answer, a line each, and only its owner can read it', async () => {

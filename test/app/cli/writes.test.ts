@@ -42,21 +42,21 @@ test('a run that is interrupted between two writes says what was done, and what 
   expect(ran.error).toMatchObject({
     kind: 'interrupted',
     advice:
-      'done before that: POST /v1/automations (id auto_1); under way, so that it may have been done: PUT /v1/automations/auto_1',
+      'already done: POST /v1/automations (id auto_1); in flight, and may have been done: PUT /v1/automations/auto_1',
   });
 });
 
 test('the writes of several ids are told when the last of them was interrupted', async () => {
   const ran = await crier('automations pause a hang b --json', { env: ENV, ...service() });
   expect(ran.exitCode).toBe(130);
-  expect(ran.stderr).toContain('done before that: PUT /v1/automations/a (id a); under way');
+  expect(ran.stderr).toContain('already done: PUT /v1/automations/a (id a); in flight');
   expect(ran.stderr).toContain('PUT /v1/automations/hang');
 });
 
 test('a request that changes something is told when its output fails', async () => {
   const ran = await crier([...CREATE, '--jq', '.nope[]'], { env: ENV, ...service() });
   expect(ran).toMatchObject({ exitCode: 9, stdout: '' });
-  expect(ran.stderr).toContain('done before that: POST /v1/automations (id auto_1)');
+  expect(ran.stderr).toContain('already done: POST /v1/automations (id auto_1)');
 });
 
 test('what was shown is not told again, and a read is nothing to tell of', async () => {

@@ -95,7 +95,7 @@ describe('C5 D9 the data is its owner’s alone', () => {
       expect({ line, status, stdout }).toEqual({ line, status: 2, stdout: '' });
       expect(said).toContain(`${link}isalink`);
     }
-    expect(run('doctor').stdout).toContain(`${link} is a link, and is refused`);
+    expect(run('doctor').stdout).toContain(`${link} is a symbolic link, which is not allowed`);
     expect(readdirSync(elsewhere)).toEqual([]);
   });
 

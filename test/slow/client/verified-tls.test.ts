@@ -82,7 +82,7 @@ describe('C2 keys go to nobody whose certificate does not hold', () => {
     const { exitCode, stderr } = await run([...ASK, '--insecure-skip-tls-verify'], receiver.port, env);
     expect(exitCode).toBe(0);
     expect(stderr.replaceAll(/\s+/g, ' ')).toContain(
-      `the certificate of localhost:${receiver.port} is not checked: anyone in between can read the keys`,
+      `the certificate of localhost:${receiver.port} is not verified: anyone on the network path can read the keys`,
     );
     expect(receiver.arrived).toHaveLength(1);
   });

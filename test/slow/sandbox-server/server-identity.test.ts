@@ -97,7 +97,7 @@ describe('a note of another process (T17)', () => {
     for (const line of ['comments get x --sandbox', 'sandbox clock now', 'sandbox outbox'])
       expect(await crier(...line.split(' '))).toMatchObject({
         code: 2,
-        text: expect.stringContaining('something else answers there'),
+        text: expect.stringContaining('something else responds there'),
       });
     await closed(stranger);
     expect(heard.join()).not.toContain(adminToken);
@@ -119,7 +119,7 @@ describe('a server that is stopped by SIGSTOP (T19)', () => {
       const { code, text, tookMs } = await crier(...line.split(' '));
       expect({ code, text }).toEqual({
         code: 10,
-        text: expect.stringContaining('does not answer: the process is stopped'),
+        text: expect.stringContaining('does not respond: the process is stopped'),
       });
       expect(tookMs).toBeLessThan(2_000 + 4 * own.tookMs);
     },
@@ -128,7 +128,7 @@ describe('a server that is stopped by SIGSTOP (T19)', () => {
   test('T19 doctor names it', async () => {
     server.kill('SIGSTOP');
     const { text } = await crier('doctor', '--sandbox');
-    expect(text).toContain('does not answer');
+    expect(text).toContain('does not respond');
   });
 
   test('T19 sandbox stop ends it by force', async () => {

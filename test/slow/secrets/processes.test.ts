@@ -161,7 +161,7 @@ describe('T16 C8 the program as a process', () => {
     child.kill('SIGUSR2');
     const { status, stdout, stderr } = await end;
     expect(status).toBe(1);
-    expect(stderr).toMatch(/^crier: a defect of crier: .*bad \*\*\*\*\w{4}"?\.?\n$/);
+    expect(stderr).toMatch(/^crier: internal error: .*bad \*\*\*\*\w{4}"?\.?\n$/);
     expect(scan(stdout + stderr)).toEqual([]);
     expect(left(home)).toMatchObject(CLEAN);
     expect(left(reports)).toMatchObject(CLEAN);

@@ -123,12 +123,12 @@ describe('questions at a terminal', () => {
   test.each([
     ['the first', []],
     ['a secret', ['--base-url', 'https://api.example.com/v1']],
-  ])('Ctrl-D at %s ends it with 2: nothing was typed', async (_which, words) => {
+  ])('Ctrl-D at %s ends it with 2: no answer was given', async (_which, words) => {
     const program = inTerminal(['login', '--context', 'none', '--no-verify', ...words], { env: ownEnv() });
     await program.seen(/: ?$/);
     program.type('\u0004');
     expect(await program.ended).toBe(2);
-    expect(withoutColors(program.output)).toMatch(/\ncrier: nothing was typed/);
+    expect(withoutColors(program.output)).toMatch(/\ncrier: no answer was given/);
   });
 });
 

@@ -137,7 +137,7 @@ describe('the wizard in a real terminal', () => {
     const program = create('--accessible --color never');
     await answer(program, [
       ['A number from 1 to 4', ENTER],
-      ['A number from 1 to 7, or words to look for', ENTER],
+      ['A number from 1 to 7, or words to search for', ENTER],
       ['Keywords', `GO${ENTER}`],
       ['> ', `Hi${ENTER}.${ENTER}`],
       ['What is its name?', ENTER],

@@ -61,9 +61,9 @@ test.each<[string, CrierError, string]>([
     'crier: expired\nnext   link the account again\n',
   ],
   [
-    'the service would have it tried again',
+    'the service allows a retry',
     new CrierError('unavailable', 'no answer', { advice: 'wait a minute', retryAvailable: true }),
-    'crier: no answer\nnext   wait a minute; the service says that trying again can\n       help\n',
+    'crier: no answer\nnext   wait a minute; the service says that a retry can help\n',
   ],
 ])('%s', (_what, error, expected) => {
   expect(renderError(error, PLAIN)).toBe(expected);
@@ -92,7 +92,7 @@ crier: some failed
   Facebook         161  The page token has expired. Please link the page again, then retry.
   X                416  ${ERRORS[416]?.meaning}
   YouTube          161  ${ERRORS[161]?.meaning} (link the account again)
-  Reddit           9999  later (trying again can help)
+  Reddit           9999  later (a retry can help)
   unnamed network  what is this\u001b
 `);
   });

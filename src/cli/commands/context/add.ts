@@ -3,8 +3,8 @@ import { checkTarget } from '../../../client/target.ts';
 import { type CrierError, createUsageError } from '../../../errors.ts';
 import { Plan } from '../../../facts/plans.ts';
 import { defineCommand } from '../../command.ts';
-import { parseAddress } from '../../config.ts';
 import { defineFlag } from '../../flags.ts';
+import { parseAddress } from '../../parse-address.ts';
 import { buildContextLines, ContextEntry, toContextEntry } from '../../settings/context-entry.ts';
 import {
   Dialect,

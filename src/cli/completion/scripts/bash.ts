@@ -1,6 +1,7 @@
 /**
- * Completion for bash, from 3.2 on. It needs no other package, hands the line over as it stands, and takes the answer
- * as text: nothing that was typed or saved is ever run. Where a file is meant, bash offers its own.
+ * Completion script for bash 3.2 and later. It needs no other package, passes the line unchanged, and treats
+ * the response as text: nothing that was typed or saved is ever evaluated. For files, bash's own completion
+ * is used.
  */
 export const BASH = String.raw`# bash completion for crier
 

@@ -1,4 +1,4 @@
-/** Completion for fish: one answer a keystroke; files are offered only where one is meant. */
+/** Completion script for fish, which offers files only where one is expected. */
 export const FISH = String.raw`# fish completion for crier
 
 function __crier_complete

@@ -1,6 +1,7 @@
 /**
- * Completion for PowerShell, from 5.1 on. The words go over as one word of base64: versions differ in how they pass
- * empty words and quotes on. An empty text keeps PowerShell from offering files where none is meant.
+ * Completion script for PowerShell 5.1 and later. The words are passed as one base64 word, since versions
+ * differ in passing empty words and quotes. An empty text keeps PowerShell from offering files where none is
+ * expected.
  */
 export const POWERSHELL = `# PowerShell completion for crier
 

@@ -1,4 +1,4 @@
-/** Completion for zsh: words lose their quotes and nothing else, and what comes back is quoted by zsh itself. */
+/** Completion script for zsh: words are only unquoted, and zsh itself quotes the results. */
 export const ZSH = String.raw`#compdef crier
 # zsh completion for crier
 

@@ -152,7 +152,7 @@ describe('some of it', () => {
     ['--every 5s', '--every needs --follow'],
     ['--follow --every 1s -o ndjson', '--every must be at least 2s'],
     ['--follow -o raw', 'use -o ndjson'],
-    ['--follow --jq .status', 'add -o ndjson, and the program runs over each record'],
+    ['--follow --jq .status', 'add -o ndjson to run the program for each record'],
     ['--status sent -o raw', '-o raw is the body of one answer'],
     ['--since 7d -o raw', '-o raw is the body of one answer'],
     ['--recipient mara -o raw', '-o raw is the body of one answer'],

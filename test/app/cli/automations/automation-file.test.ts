@@ -77,8 +77,8 @@ describe('numbers in YAML', () => {
       triggers: [{ postId: '17999000000000456', storyId: '0017999000000000456789' }],
     });
     expect(warnings).toEqual([
-      { line: 2, column: 13, words: '17999000000000456 is taken as a text; write it in quotes' },
-      { line: 3, column: 14, words: '0017999000000000456789 is taken as a text; write it in quotes' },
+      { line: 2, column: 13, words: '17999000000000456 is read as text; put it in quotes' },
+      { line: 3, column: 14, words: '0017999000000000456789 is read as text; put it in quotes' },
     ]);
   });
 
@@ -128,7 +128,7 @@ describe('aliases', () => {
       (_, at) => `a${at + 1}: &a${at + 1} [${`*a${at},`.repeat(10)}]`,
     );
     expect(faults(`a0: &a0 [lol]\n${levels.join('\n')}\n`)).toEqual([
-      expect.stringContaining('aliases make far too much of it'),
+      expect.stringContaining('aliases expand to too many values'),
     ]);
   });
 });
@@ -181,61 +181,52 @@ describe('where things stand', () => {
 describe('what is written wrongly in YAML', () => {
   test.each([
     ['name: a\nname: b\n', '2:1 name is given twice'],
-    ['message: {{recipient_username}}, hello\n', '1:10 a text that begins with {{ must stand in quotes'],
-    [
-      'message: Hi: there\n',
-      '1:10 this belongs to another level, or is a text with ": " in it that must stand in quotes',
-    ],
-    ['name: @shop\n', '1:7 a text cannot begin with this sign; put it in quotes'],
+    ['message: {{recipient_username}}, hello\n', '1:10 a text that starts with {{ must be quoted'],
+    ['message: Hi: there\n', '1:10 this is on another level, or is a text with ": " that must be quoted'],
+    ['name: @shop\n', '1:7 a text cannot start with this character; put it in quotes'],
     ['actions:\n\t- a\n', '2:1 lines are indented with spaces, not with tabs'],
-    ['name: "never closed\nactions: x\n', '1:7 the text that begins here has no closing "'],
-    [
-      'name: a\n nested: b\n',
-      '1:7 this belongs to another level, or is a text with ": " in it that must stand in quotes',
-    ],
-    [
-      'name\nactions: b\n',
-      '1:1 has no colon behind it that would make it a name, nor quotes that would make it a text',
-    ],
+    ['name: "never closed\nactions: x\n', '1:7 the string that starts here has no closing "'],
+    ['name: a\n nested: b\n', '1:7 this is on another level, or is a text with ": " that must be quoted'],
+    ['name\nactions: b\n', '1:1 needs a colon to be a name, or quotes to be a text'],
     [
       String.raw`name: "\q"`,
-      String.raw`1:8 a backslash between " begins an escape such as \n; write \\ for a backslash, or use '`,
+      String.raw`1:8 a backslash in double quotes starts an escape such as \n; write \\ for a backslash, or use single quotes`,
     ],
-    ['actions: [a\n\n\n', '1:12 the list in brackets has no closing ], or goes on too far to the left'],
-    ['actions: {a: b\nname: c\n', '2:1 the braces have no closing }, or go on too far to the left'],
-    ['actions:\n  - a\n - b\n', '3:1 this - does not begin below those above, in the same column'],
+    ['actions: [a\n\n\n', '1:12 the list has no closing ], or a line of it is not indented enough'],
+    ['actions: {a: b\nname: c\n', '2:1 the map has no closing }, or a line of it is not indented enough'],
+    ['actions:\n  - a\n - b\n', '3:1 this - must start in the same column as those above'],
     ['keywords: ["a" "b"]\n', '1:16 a comma is missing before this'],
-    ['keywords: [a,, b]\n', '1:14 this comma is one too many'],
-    ['keywords:\n  - a\n  b\n', '3:1 does not begin below its neighbours, in the same column'],
-    ['name: "a" b\n', '1:11 this cannot stand here; a text with signs in it must stand in quotes'],
-    ['name: |x\n  b\n', '1:8 nothing can stand behind | or > in its line'],
+    ['keywords: [a,, b]\n', '1:14 remove this comma'],
+    ['keywords:\n  - a\n  b\n', '3:1 must start in the same column as its siblings'],
+    ['name: "a" b\n', '1:11 this is not allowed here; quote a text with special characters'],
+    ['name: |x\n  b\n', '1:8 no text is allowed after | or > on the same line'],
     [
       'actions:\n- type: a\n  to: b\n type: c\n',
-      '4:1 neither begins with - nor stands below the names of the entry above',
+      '4:1 must start with -, or be aligned with the names of the entry above',
     ],
-    ['name: "a"#b\n', '1:10 a comment needs a space before its #'],
-    ['name: |\n  b\n\tc\n', '3:1 a line of the text begins further left than its first line'],
-    ['[a, b\n', '1:6 the list in brackets has no closing ]'],
-    ['{a: b\n', '1:6 the braces have no closing }'],
+    ['name: "a"#b\n', '1:10 a comment needs a space before #'],
+    ['name: |\n  b\n\tc\n', '3:1 a line of the text is indented less than its first line'],
+    ['[a, b\n', '1:6 the list has no closing ]'],
+    ['{a: b\n', '1:6 the map has no closing }'],
     ['name: |\n    \n  x\n', '3:3 an empty line above the text is indented further than the text'],
-    ['--- name: b\n', '1:5 what follows --- begins in a line of its own'],
-    ['name: &x &y z\n', '1:10 this is not how YAML is written; a text with signs in it must stand in quotes'],
-    ['name: a\ntriggers\n', '2:1 a name needs a colon behind it, and a space'],
-    ['keywords: [\n  - a\n  ]\n', '2:3 lines that begin with - or a name cannot stand between brackets'],
-    [`${'n'.repeat(1_100)}: a\n`, '1:1 a name is far too long'],
-    ['%x\nname: a\n', '2:1 a line that begins with % needs a line of --- below it'],
+    ['--- name: b\n', '1:5 text after --- must start on a new line'],
+    ['name: &x &y z\n', '1:10 this is not valid YAML; quote a text with special characters'],
+    ['name: a\ntriggers\n', '2:1 a name needs a colon and a space after it'],
+    ['keywords: [\n  - a\n  ]\n', '2:3 lines that start with - or a name are not allowed within brackets'],
+    [`${'n'.repeat(1_100)}: a\n`, '1:1 a name is too long'],
+    ['%x\nname: a\n', '2:1 a line that starts with % needs a line of --- after it'],
     ['? [a]\n: b\n', '1:3 a name must be a text'],
-    ['name: !shop a\n', '1:13 tags such as !this are not taken; quotes make a text'],
-    ['name: !!binary aGk=\n', '1:16 tags such as !this are not taken; quotes make a text'],
-    ['base: &b {a: c}\n<<: *b\n', '2:1 nothing is merged in: write the fields out'],
-    ['name: *nobody\n', '1:7 *nobody stands for nothing above it'],
-    ['name: &a [*a]\n', '1:11 *a stands in what it stands for'],
-    ['name: a\u0000b\n', '1:8 the character U+0000 can stand in YAML as an escape alone'],
-    ['name: a\uFFFDb\n', '1:8 a character was lost here: save the file as UTF-8'],
+    ['name: !shop a\n', '1:13 tags such as !this are not supported; put the text in quotes'],
+    ['name: !!binary aGk=\n', '1:16 tags such as !this are not supported; put the text in quotes'],
+    ['base: &b {a: c}\n<<: *b\n', '2:1 merge keys are not supported: write the fields out'],
+    ['name: *nobody\n', '1:7 *nobody has no anchor above it'],
+    ['name: &a [*a]\n', '1:11 *a refers to a value that contains it'],
+    ['name: a\u0000b\n', '1:8 the character U+0000 must be escaped in YAML'],
+    ['name: a\uFFFDb\n', '1:8 this is not valid UTF-8: save the file as UTF-8'],
     ['', '1:1 is empty'],
     [' \n\n', '1:1 is empty'],
-    ['# only words\n', '1:1 there is no automation in it'],
-    ['[]\n', '1:1 there is no automation in it'],
+    ['# only words\n', '1:1 it contains no automation'],
+    ['[]\n', '1:1 it contains no automation'],
   ])('%j', (text, expected) => {
     expect(faults(text)).toEqual([expected]);
   });
@@ -255,34 +246,34 @@ describe('what is written wrongly in YAML', () => {
 describe('what is written wrongly in JSON', () => {
   test.each([
     ['{"a": 1, "b": 2, "a": 3}', '1:18 a is given twice'],
-    ['{"a": 1,}', '1:8 no comma may stand before }'],
-    ['[1,\n]', '1:3 no comma may stand before ]'],
-    ['{"a" 1}', '1:6 a colon must stand between name and value'],
-    ['{"a": 1 "b": 2}', '1:9 a comma or } must stand here'],
-    ['{a: 1}', '1:2 a name in double quotes must stand here'],
-    ["{'a': 1}", '1:2 a name in double quotes must stand here'],
-    ['{"a": b}', '1:7 a text must stand in double quotes'],
-    ['{"a": \'b\'}', '1:7 a text must stand in double quotes'],
-    ['{"a": }', '1:7 a value must stand here'],
-    ['{"a": 01}', '1:7 is not written as JSON writes numbers'],
-    ['{"a": 1.}', '1:8 a comma or } must stand here'],
-    ['{"a": +1}', '1:7 a value must stand here'],
-    ['{"a": "b', '1:7 the text that begins here has no closing "'],
-    ['{"a": "b\nc"}', '1:9 a text cannot hold a line break; write \\n'],
-    ['{"a": "\u0001"}', '1:8 a text cannot hold control characters; write them as escapes'],
+    ['{"a": 1,}', '1:8 remove the comma before }'],
+    ['[1,\n]', '1:3 remove the comma before ]'],
+    ['{"a" 1}', '1:6 a colon is expected between name and value'],
+    ['{"a": 1 "b": 2}', '1:9 a comma or } is expected here'],
+    ['{a: 1}', '1:2 a name in double quotes is expected here'],
+    ["{'a': 1}", '1:2 a name in double quotes is expected here'],
+    ['{"a": b}', '1:7 a string must be in double quotes'],
+    ['{"a": \'b\'}', '1:7 a string must be in double quotes'],
+    ['{"a": }', '1:7 a value is expected here'],
+    ['{"a": 01}', '1:7 is not a valid JSON number'],
+    ['{"a": 1.}', '1:8 a comma or } is expected here'],
+    ['{"a": +1}', '1:7 a value is expected here'],
+    ['{"a": "b', '1:7 the string that starts here has no closing "'],
+    ['{"a": "b\nc"}', '1:9 a string cannot contain a line break; write \\n'],
+    ['{"a": "\u0001"}', '1:8 a string cannot contain control characters; escape them'],
     [
       String.raw`{"a": "\x"}`,
-      String.raw`1:8 a backslash begins an escape such as \n or \u00e9; write \\ for a backslash`,
+      String.raw`1:8 a backslash starts an escape such as \n or \u00e9; write \\ for a backslash`,
     ],
     ['{"a": 1', '1:1 has no closing }'],
-    ['{"a": [1, 2}', '1:12 a comma or ] must stand here'],
-    ['{"a":', '1:6 ends too soon'],
-    ['{} {}', '1:4 nothing may follow the end; several automations stand in one list'],
-    ['// shop\n{}', '1:1 JSON has no comments; YAML has'],
-    ['{"a": 1 # shop\n}', '1:9 JSON has no comments; YAML has'],
-    ['nothing', '1:1 a text must stand in double quotes'],
-    ['[]', '1:1 there is no automation in it'],
-    ['"\uFFFD"', '1:2 a character was lost here: save the file as UTF-8'],
+    ['{"a": [1, 2}', '1:12 a comma or ] is expected here'],
+    ['{"a":', '1:6 unexpected end of the file'],
+    ['{} {}', '1:4 unexpected text after the value; put several automations in one list'],
+    ['// shop\n{}', '1:1 JSON does not allow comments; use YAML'],
+    ['{"a": 1 # shop\n}', '1:9 JSON does not allow comments; use YAML'],
+    ['nothing', '1:1 a string must be in double quotes'],
+    ['[]', '1:1 it contains no automation'],
+    ['"\uFFFD"', '1:2 this is not valid UTF-8: save the file as UTF-8'],
   ])('%j', (text, expected) => {
     expect(faults(text, 'a.json')).toEqual([expected]);
   });
@@ -362,17 +353,17 @@ test(`whatever a file holds, it is read or said to be wrong (seed ${testSeed()})
 });
 
 test.each([
-  ['a text', 'hello\n', 'a.yaml', ['1:1 the file holds a text, not an automation']],
-  ['a number', '7', 'a.json', ['1:1 the file holds a number, not an automation']],
-  ['nothing', 'null', 'a.json', ['1:1 the file holds nothing, not an automation']],
-  ['a text of several lines', 'Hi,\nthere\n', 'a.yaml', ['1:1 the file holds a text, not an automation']],
+  ['a text', 'hello\n', 'a.yaml', ['1:1 the file contains a text, not an automation']],
+  ['a number', '7', 'a.json', ['1:1 the file contains a number, not an automation']],
+  ['nothing', 'null', 'a.json', ['1:1 the file contains nothing, not an automation']],
+  ['a text of several lines', 'Hi,\nthere\n', 'a.yaml', ['1:1 the file contains a text, not an automation']],
   [
     'a text and a list among automations',
     '- name: a\n- hello\n- - name: b\n',
     'a.yaml',
-    ['2:3 here stands a text, not an automation', '3:3 here stands a list in a list, not an automation'],
+    ['2:3 this is a text, not an automation', '3:3 this is a list in a list, not an automation'],
   ],
-  ['a word', '- true\n- a: b\n', 'a.yaml', ['1:3 here stands a word, not an automation']],
+  ['a word', '- true\n- a: b\n', 'a.yaml', ['1:3 this is a boolean, not an automation']],
 ])('%s is no automation', (_what, text, name, expected) => {
   expect(faults(text, name)).toEqual(expected);
 });
@@ -391,9 +382,9 @@ describe('files that mean harm', () => {
     [
       'names',
       Array.from({ length: 100_000 }, (_, at) => `k${at}: 1`).join('\n'),
-      'holds more than automations need',
+      'is larger than automations need',
     ],
-    ['commas', `[${','.repeat(MIB - 2)}]`, 'holds more than automations need'],
+    ['commas', `[${','.repeat(MIB - 2)}]`, 'is larger than automations need'],
     ['a file of more than a MiB', 'a'.repeat(MIB + 1), 'is larger than 1 MiB'],
   ])('YAML of many %s', (_what, text, words) => {
     expect(read(text).faults.map((fault) => fault.words)).toEqual([words]);
@@ -405,7 +396,7 @@ describe('files that mean harm', () => {
     [
       'quotes that never close',
       `"${'\\"'.repeat(MIB / 2 - 1)}`,
-      'the text that begins here has no closing "',
+      'the string that starts here has no closing "',
     ],
   ])('JSON of many %s', (_what, text, words) => {
     expect(read(text, 'a.json').faults.map((fault) => fault.words)).toEqual([words]);

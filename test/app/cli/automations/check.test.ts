@@ -73,8 +73,7 @@ ten.yaml:8:24   error     triggers[1].keywords[1]: must not be blank
 ten.yaml:8:28   warning   triggers[1].keywords[2]: is equivalent to the keyword
                           "RECIPE"
 ten.yaml:9:5    error     triggers[2].keywords: is required
-ten.yaml:10:13  warning   17999000000000456 is taken as a text; write it in
-                          quotes
+ten.yaml:10:13  warning   17999000000000456 is read as text; put it in quotes
 ten.yaml:11:5   warning   triggers[3]: storyId is missing, which means every
                           story but is deprecated: write storyId: all
 ten.yaml:14:14  error     actions[0].message: unknown placeholder
@@ -179,8 +178,8 @@ describe('what is looked at', () => {
 
   test.each([
     ['nowhere.yaml', 'cannot read nowhere.yaml: there is no such file'],
-    ['empty', 'there is no .yaml, .yml or .json file in empty'],
-    ['empty', 'only the files directly in a folder are looked at'],
+    ['empty', 'there are no .yaml, .yml or .json files in empty'],
+    ['empty', 'subfolders are not searched'],
     ['', 'automations check needs files'],
   ])('%s cannot be looked at', async (words, said) => {
     const { exitCode, stdout, stderr } = await check({ 'empty/x.txt': '' }, words.split(' ').filter(Boolean));

@@ -56,7 +56,7 @@ actions:
   test('how it is written is warned of in the same way', async () => {
     const file = fileOf('number.yaml', YAML.replace('postId: all', 'postId: 17999000000000456'));
     const { stderr } = await run(['create', '-f', file]);
-    expect(stderr.replaceAll(/\n +/g, ' ')).toMatch(/number\.yaml:4:13: warning: 17999000000000456 is taken/);
+    expect(stderr.replaceAll(/\n +/g, ' ')).toMatch(/number\.yaml:4:13: warning: 17999000000000456 is read/);
   });
 
   test('its faults have their places', async () => {

@@ -108,14 +108,18 @@ describe('create by flags', () => {
   });
 
   test.each([
-    ['latin-1', Buffer.from('Gr\xFC\xDFe', 'latin1'), 'hello.bin:1:3: a character was lost here'],
+    ['latin-1', Buffer.from('Gr\xFC\xDFe', 'latin1'), 'hello.bin:1:3: this is not valid UTF-8'],
     [
       'a program',
       Buffer.from('\x7FELF\x02\x01'),
-      'hello.bin:1:1: a message cannot hold the character U+007F',
+      'hello.bin:1:1: a message cannot contain the character U+007F',
     ],
-    ['a zero', Buffer.from('one\ntwo\0'), 'hello.bin:2:4: a message cannot hold the character U+0000'],
-    ['a colour', Buffer.from('\u001B[31mred'), 'hello.bin:1:1: a message cannot hold the character U+001B'],
+    ['a zero', Buffer.from('one\ntwo\0'), 'hello.bin:2:4: a message cannot contain the character U+0000'],
+    [
+      'a colour',
+      Buffer.from('\u001B[31mred'),
+      'hello.bin:1:1: a message cannot contain the character U+001B',
+    ],
   ])('a file that is no text does not go live: %s', async (_what, bytes, said) => {
     const file = fileOf('hello.bin', bytes);
     for (const words of [
@@ -128,7 +132,7 @@ describe('create by flags', () => {
       expect(stderr.replaceAll(/\s+/g, ' ')).toContain(said);
     }
     const piped = await run(['create', '--on', 'story-reply', '--dm', '-'], { stdin: 'a\uFFFD' });
-    expect(piped.stderr).toContain('standard input:1:2: a character was lost here');
+    expect(piped.stderr).toContain('standard input:1:2: this is not valid UTF-8');
     expect(await list()).toHaveLength(3);
   });
 
@@ -169,8 +173,8 @@ describe('create by flags', () => {
   test.each([
     ['minutes', '--dedup-window-minutes 7d', '7d is --dedup-window-minutes 10080'],
     ['milliseconds', '--timeout-ms 2s', '2s is --timeout-ms 2000'],
-    ['digits', '--timeout-ms 1e3', 'it is written in digits: --timeout-ms 1000'],
-    ['digits alone', '--timeout-ms soon', 'it is written in digits\n'],
+    ['digits', '--timeout-ms 1e3', 'write it in digits: --timeout-ms 1000'],
+    ['digits alone', '--timeout-ms soon', 'write it in digits\n'],
   ])('a length of time is told in %s', async (_unit, words, said) => {
     const { exitCode, stderr } = await run(`create --on story-reply --dm x ${words}`);
     expect(exitCode).toBe(2);

@@ -68,14 +68,14 @@ describe('pause, resume and delete', () => {
       const before = await list();
       const { exitCode, stderr, stdout } = await run(`${words} ${GUIDE} ${WHOLESALE} -o raw`);
       expect([exitCode, stdout]).toEqual([2, '']);
-      expect(stderr).toContain('-o raw is the body of one answer');
+      expect(stderr).toContain('-o raw prints the body of one response');
       expect(await list()).toEqual(before);
     },
   );
 
   test('the codes of those that failed are explained', async () => {
     const { error } = await run(`pause auto_nobody ${STORY} --json`);
-    expect(error?.['advice']).toBe('"crier errors show 469" says what to do; the others are paused');
+    expect(error?.['advice']).toBe('"crier errors show 469" explains what to do; the others are paused');
   });
 
   test.each([
@@ -94,7 +94,7 @@ describe('pause, resume and delete', () => {
       'error',
     ]);
     expect(ran.error?.['advice']).toBe(
-      `b may have been ${done} all the same: "crier automations list" shows it; the others are ${done}`,
+      `b may still have been ${done}: check with "crier automations list"; the others are ${done}`,
     );
   });
 
@@ -110,7 +110,7 @@ describe('pause, resume and delete', () => {
     expect(requests).toHaveLength(1);
     expect(ran.exitCode).toBe(6);
     expect((ran.json as { results: { error: { message: string } }[] }).results[1]?.error.message).toBe(
-      'not asked: no',
+      'not requested: no',
     );
   });
 

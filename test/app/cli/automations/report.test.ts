@@ -157,7 +157,7 @@ describe('A-02 rows that were sent in part', () => {
 
 test('-o raw is refused: a report is no answer of the service', async () => {
   const { exitCode, stderr } = await run(`${GUIDE} -o raw`);
-  expect([exitCode, stderr]).toEqual([2, expect.stringContaining('-o raw is the body of one answer')]);
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining('-o raw prints the body of one response')]);
 });
 
 test('what many pages cost is said', async () => {

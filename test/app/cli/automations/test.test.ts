@@ -354,7 +354,7 @@ test.each([
   ['K7pW2mXq9L', 'no such file: K7pW2mXq9L (and not an automation id)'],
   ['auto_brew.yaml', 'cannot read auto_brew.yaml: there is no such file'],
   ['folder/auto_K7pW2mXq9L', 'cannot read folder/auto_K7pW2mXq9L: there is no such file'],
-  ['auto_1,auto_2', '"auto_1,auto_2" is no id: it holds a comma'],
+  ['auto_1,auto_2', '"auto_1,auto_2" is not an id: it contains a comma'],
 ])('the service is not asked for %s, which is neither a file nor an id', async (word, said) => {
   const { exitCode, stdout, stderr } = await tested([word, '--event', 'dm', '--text', 'x', '--sandbox'], {
     sandbox: unasked(),

@@ -319,9 +319,7 @@ describe('over the guarded way out', () => {
     async (url) => {
       const { exitCode, error } = await guarded([url]);
       expect(exitCode).toBe(11);
-      expect(error?.advice).toBe(
-        'its host is public: give it with https://, and port 443 or one from 1024 on',
-      );
+      expect(error?.advice).toBe('its host is public: use https:// with port 443, or a port from 1024 on');
     },
   );
 
@@ -349,7 +347,7 @@ describe('over the guarded way out', () => {
     );
     expect([exitCode, error?.advice]).toEqual([
       11,
-      'give --allow-private the address itself, or correct the DNS record',
+      'use --allow-private with the IP address itself, or fix the DNS record',
     ]);
     expect(json).toMatchObject({
       reason: 'address not allowed',

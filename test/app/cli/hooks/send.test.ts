@@ -297,9 +297,7 @@ describe('S9 what may be reached', () => {
     async (url) => {
       const { exitCode, error } = await crier(`hooks send ${url} --json`, { outbound: realOutbound });
       expect(exitCode).toBe(2);
-      expect(error?.advice).toBe(
-        'its host is public: give it with https://, and port 443 or one from 1024 on',
-      );
+      expect(error?.advice).toBe('its host is public: use https:// with port 443, or a port from 1024 on');
     },
   );
 
@@ -549,7 +547,7 @@ describe('the secret', () => {
     const { exitCode, screen } = await send(['--secret', SECRET]);
     expect(exitCode).toBe(2);
     expect(screen).not.toContain(SECRET);
-    expect(one({ text: screen })).toContain('every user of this machine can read a command line');
+    expect(one({ text: screen })).toContain('other users of this machine can read command lines');
   });
 });
 

@@ -263,7 +263,12 @@ describe('what it needs', () => {
       {},
       '--headers cannot be used together with --signature or --timestamp',
     ],
-    ['standard input once', '--headers -', {}, 'two settings read standard input, and it holds one'],
+    [
+      'standard input once',
+      '--headers -',
+      {},
+      'two settings read standard input, which can be read only once',
+    ],
   ])('%s', async (_why, words, around, message) => {
     expect(await run(words, around)).toMatchObject({ exitCode: 2, error: { message } });
   });

@@ -149,7 +149,7 @@ describe('what is sent', () => {
       { stdin: Buffer.from([72, 105, 10, 0xe9]) },
     );
     expect([ran.exitCode, ran.sent]).toEqual([2, []]);
-    expect(ran.stderr).toContain('standard input:2:1: a character was lost here');
+    expect(ran.stderr).toContain('standard input:2:1: this is not valid UTF-8');
   });
 
   test('a whole post from a file, over which options stand, and flags over both', async () => {
@@ -267,7 +267,7 @@ describe('what is refused before it is sent', () => {
   });
 
   test.each([
-    ['a word without a flag', ['Hello'], 'the text goes with --text'],
+    ['a word without a flag', ['Hello'], 'use --text'],
     ['two texts', ['--text', 'a', '--text-file', 'b'], 'cannot be used together'],
     ['a file of text', ['-f', '-'], 'for a text file, use --text-file'],
     ['a file of text for options', [...HI, '--options', '-'], 'not an object of options'],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { filterChoices } from '../../../../src/cli/prompts/filter-choices.ts';
 
 const CHOICES = [
-  { value: 'all', label: 'Every post and reel', hint: 'also those that are still to come' },
+  { value: 'all', label: 'Every post and reel', hint: 'including future ones' },
   { value: 'reel', label: "26m ago  reel  Swan or dove? Bram's first clean pour" },
   { value: 'cake', label: '2d ago  post  Gâteau, fraîche du four', hint: 'id 17999000000000456' },
 ];

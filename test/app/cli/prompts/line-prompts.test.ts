@@ -26,7 +26,7 @@ describe('a conversation by lines', () => {
   test.each([
     ['what is typed, without blanks around it', [' abc '], 'abc', []],
     ['what is suggested, when nothing is typed', [''], 'sug', []],
-    ['again, until it is taken', ['abcd', 'abc'], 'abc', ['Not taken: must be short', 'Name? [sug]']],
+    ['again, until it is taken', ['abcd', 'abc'], 'abc', ['Not valid: must be short', 'Name? [sug]']],
   ])('a text is %s', async (_what, typed, expected, more) => {
     const { prompts, said } = typing(typed);
     expect(await prompts.text({ message: 'Name?', suggestion: 'sug', check: shortOnly })).toBe(expected);
@@ -46,7 +46,7 @@ describe('a conversation by lines', () => {
       'Suggested:',
       'as',
       'suggested',
-      'End it with a line that holds only "."; alone, it takes what is suggested.',
+      'End with a line that contains only ".", or only that line to use the suggestion.',
     ]);
   });
 
@@ -67,7 +67,7 @@ describe('a conversation by lines', () => {
       '  2. The second',
       'A number from 1 to 2 [1]:',
     ]);
-    const notTaken = said.filter((line) => line === 'Not taken: must be a number from 1 to 2');
+    const notTaken = said.filter((line) => line === 'Not valid: must be a number from 1 to 2');
     expect(notTaken).toHaveLength(typed.length - 1);
   });
 
@@ -80,8 +80,8 @@ describe('a conversation by lines', () => {
       ['swna', '2'],
       'reel',
       [
-        'Not taken: must be a number from 1 to 3, or words to look for that are there',
-        'A number from 1 to 3, or words to look for [1]:',
+        'Not valid: must be a number from 1 to 3, or words to search for that match',
+        'A number from 1 to 3, or words to search for [1]:',
       ],
     ],
   ])('what is typed is looked for, and a number chooses: %s', async (_what, typed, expected, then) => {
@@ -92,7 +92,7 @@ describe('a conversation by lines', () => {
       { value: 'cake', label: '3d ago  Gâteau' },
     ];
     expect(await prompts.choose({ message: 'Which?', choices, isSearched: true })).toBe(expected);
-    const asked = said.indexOf('A number from 1 to 3, or words to look for [1]:');
+    const asked = said.indexOf('A number from 1 to 3, or words to search for [1]:');
     expect(said.slice(asked + 1, asked + 1 + then.length)).toEqual(then);
   });
 
@@ -128,12 +128,12 @@ describe('a conversation by lines', () => {
       '  3. The third',
       'Numbers from 1 to 3, with commas [2]:',
     ]);
-    const notTaken = said.filter((line) => line.startsWith('Not taken: '));
+    const notTaken = said.filter((line) => line.startsWith('Not valid: '));
     expect(notTaken).toHaveLength(typed.length - 1);
     expect(new Set(notTaken.slice(0, 4))).toEqual(
-      new Set(notTaken.length === 0 ? [] : ['Not taken: must be numbers from 1 to 3, with commas']),
+      new Set(notTaken.length === 0 ? [] : ['Not valid: must be numbers from 1 to 3, with commas']),
     );
-    expect(notTaken.slice(4)).toEqual(notTaken.length > 4 ? ['Not taken: must be fewer'] : []);
+    expect(notTaken.slice(4)).toEqual(notTaken.length > 4 ? ['Not valid: must be fewer'] : []);
   });
 
   test('how long a text is, is said when it was typed', async () => {

@@ -256,7 +256,7 @@ describe('contexts', () => {
     expect(await names(machine)).toEqual(['*sandbox', 'other']);
   });
 
-  test('when the last one is removed, the built-in sandbox answers again', async () => {
+  test('when the last one is removed, the built-in sandbox is used again', async () => {
     const machine = await two();
     await machine.run('context remove other --yes');
     expect((await machine.run('context remove work --yes')).stderr).toContain(
@@ -267,9 +267,9 @@ describe('contexts', () => {
   });
 
   test.each([
-    [{}, 'delete the context "c" is asked'],
-    [{ apiKey: 'k' }, 'delete the context "c" and its key is asked'],
-    [{ apiKey: 'k', webhookSecret: 'w' }, 'delete the context "c" and its 2 keys is asked'],
+    [{}, 'confirmation to delete the context "c":'],
+    [{ apiKey: 'k' }, 'delete the context "c" and its key:'],
+    [{ apiKey: 'k', webhookSecret: 'w' }, 'delete the context "c" and its 2 keys:'],
   ])('a context with %j: to %s', async (keys, expected) => {
     const machine = newMachine();
     machine.save({ contexts: { c: { baseUrl: ADDRESS, ...keys } } });
@@ -283,7 +283,7 @@ describe('contexts', () => {
       const line = `${words} ${'n'.repeat(70)} --base-url ${ADDRESS}`;
       const { exitCode, stderr } = await newMachine().run(line, { stdin: KEY });
       expect(exitCode).toBe(2);
-      expect(stderr.replaceAll(/\s+/g, ' ')).toContain('has 70 letters, and 64 are the most');
+      expect(stderr.replaceAll(/\s+/g, ' ')).toContain('has 70 characters; at most 64 are allowed');
     },
   );
 
@@ -361,7 +361,7 @@ describe('profiles', () => {
 
   test('who forgets the profile in use is told for whom commands act from then on', async () => {
     const machine = await withAcme();
-    const told = 'it was the profile in use: commands act for the Primary Profile from now on';
+    const told = 'it was the default profile: commands now use the Primary Profile';
     await machine.run('profiles use acme');
     expect((await machine.run('profiles forget acme')).stderr).toContain(told);
     const other = await withAcme();
@@ -434,10 +434,10 @@ describe('config', () => {
     ['a name of a document', 'config get xApiKey', 'did you mean "x-api-key"'],
     ['another one', 'config explain webhookSecret', 'did you mean "webhook-secret"'],
     ['a dialect that is none', 'config set dialect welsh', 'spec'],
-    ['an address that is none', 'config set base-url work', 'not an address'],
+    ['an address that is none', 'config set base-url work', 'is not a URL'],
     ['a setting that is none', 'config set plam launch', 'did you mean "plan"'],
     ['a value that is missing', 'config set plan', 'requires a value'],
-    ['a profile that is not saved', 'config set profile a/b', 'no alias'],
+    ['a profile that is not saved', 'config set profile a/b', 'not a valid alias'],
   ])('%s is refused', async (_what, line, expected) => {
     const machine = newMachine();
     await login(machine);

@@ -45,14 +45,14 @@ describe('C5 only its owner gets at it', () => {
   });
 
   test.each([0o644, 0o660, 0o601, 0o666])(
-    'a file of mode %o is mended, once and with a warning',
+    'the permissions %o of the file are fixed, once and with a warning',
     async (loose) => {
       const machine = withWork();
       chmodSync(machine.file, loose);
       const first = await machine.run(LOCAL);
       expect({ exitCode: first.exitCode, mode: mode(machine.file) }).toEqual({ exitCode: 0, mode: 0o600 });
       expect(words(first.stderr)).toMatch(
-        /others .*config\.json; its permissions were fixed, and its keys should be replaced/,
+        /other users .*config\.json; the permissions are fixed now, but replace the keys in it/,
       );
       expect((await machine.run(LOCAL)).stderr).toBe('');
     },
@@ -87,8 +87,8 @@ describe('C5 only its owner gets at it', () => {
     symlinkSync(target, machine.file);
     const { exitCode, stdout } = await machine.run('doctor --json');
     expect(exitCode).toBe(11);
-    expect(stdout).toContain(`${machine.file} is a link, and is refused`);
-    expect(stdout).not.toContain('it is mended');
+    expect(stdout).toContain(`${machine.file} is a symbolic link, which is not allowed`);
+    expect(stdout).not.toContain('the permissions are fixed');
   });
 
   const CHANGE = 'config set plan launch';

@@ -116,7 +116,7 @@ describe('which service answers', () => {
       'C3 an address of the environment gets no saved key',
       { env: { CRIER_BASE_URL: 'https://elsewhere.example' } },
       4,
-      ['CRIER_API_KEY', 'own address alone'],
+      ['CRIER_API_KEY', 'only sent to its own address'],
     ],
     [
       'C3 an address of a flag gets no saved key',
@@ -125,16 +125,16 @@ describe('which service answers', () => {
       ['CRIER_API_KEY'],
     ],
     [
-      'C3 an address beside a context named by flag contradicts it',
+      'C3 an address beside a context named by flag cannot be used togethers it',
       { flags: '-c work --base-url https://elsewhere.example' },
       2,
-      ['contradict'],
+      ['cannot be used together'],
     ],
     [
       'C3 a project cannot say where to go',
       { project: { context: 'work', baseUrl: 'https://evil.example' } },
       2,
-      ['.crier.json', 'something else'],
+      ['.crier.json', 'may only contain'],
     ],
     [
       'C3 a project cannot send the key of the environment to an address of its choice',

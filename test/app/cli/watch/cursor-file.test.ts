@@ -79,8 +79,8 @@ describe('a place that cannot be used', () => {
   test.each([
     ['cut short', (text: string) => text.slice(0, 100), 'it is damaged'],
     ['empty', () => '', 'it is empty'],
-    ['of a newer version', () => JSON.stringify(NEWER), 'a newer crier wrote it'],
-    ['of another id', (text: string) => text.replace('"id":"x"', '"id":"y"'), 'it is of another id'],
+    ['of a newer version', () => JSON.stringify(NEWER), 'it was written by a newer version of crier'],
+    ['of another id', (text: string) => text.replace('"id":"x"', '"id":"y"'), 'it belongs to another id'],
     ['with a time that is none', (text: string) => text.replace(/"due":\d+/, '"due":9e15'), 'it is damaged'],
   ])('%s is moved aside, said, and the watch goes on', async (_what, damage, fault) => {
     await look();
@@ -122,7 +122,7 @@ describe('a place that cannot be used', () => {
       exitCode: 0,
       events: ['added instagram 1'],
     });
-    expect(oneLine(ran.stderr)).toContain('cannot be kept');
+    expect(oneLine(ran.stderr)).toContain('cannot be saved');
   });
 
   test('one that cannot be written while it watches is said once', async () => {
@@ -138,7 +138,7 @@ describe('a place that cannot be used', () => {
     const more = { comments: { instagram: [...HELLO.comments.instagram, said('2', 'more')] } };
     const ran = await watch('x -o ndjson', { looks: [blocking, more, HELLO], state });
     expect(short(ran)).toEqual(['added instagram 1', 'added instagram 2', 'gone instagram 2']);
-    expect(oneLine(ran.stderr).match(/cannot be kept/g)).toHaveLength(1);
+    expect(oneLine(ran.stderr).match(/cannot be saved/g)).toHaveLength(1);
   });
 });
 
@@ -158,7 +158,7 @@ describe('COM-14 when a watch that begins again asks', () => {
   };
 
   test.each([
-    ['at its time, in a month at most', 0, 31 * DAY_MS, 31 * DAY_MS, 'x was looked at a short while ago'],
+    ['at its time, in a month at most', 0, 31 * DAY_MS, 31 * DAY_MS, 'x was checked recently'],
     [
       'later, when the clock was a year ahead',
       -365 * DAY_MS,
@@ -167,8 +167,8 @@ describe('COM-14 when a watch that begins again asks', () => {
       'in the future',
     ],
     ['later, when the clock went back a day', -DAY_MS, 2 * DAY_MS, 2 * DAY_MS, 'in the future'],
-    ['at its time, when the clock went back a second', -1_000, 600_000, 601_000, 'a short while ago'],
-    ['soon, when nobody can mean the wait', 0, 32 * DAY_MS, 10 * MINUTE_MS, 'which is not believed'],
+    ['at its time, when the clock went back a second', -1_000, 600_000, 601_000, 'was checked recently'],
+    ['soon, when nobody can mean the wait', 0, 32 * DAY_MS, 10 * MINUTE_MS, 'which is ignored'],
     ['soon, when neither can be believed', -DAY_MS, 9_000 * DAY_MS, 10 * MINUTE_MS, 'in the future'],
     ['at once, when it is over', 11 * MINUTE_MS, 600_000, 0, ''],
   ])('%s', async (_what, setMs, next, waited, sentence) => {
@@ -191,7 +191,7 @@ describe('two watches', () => {
     const ran = await look();
     lock?.release();
     expect({ exitCode: ran.exitCode, asked: ran.asked }).toEqual({ exitCode: 2, asked: [] });
-    expect(oneLine(ran.stderr)).toContain('another watch follows x already');
+    expect(oneLine(ran.stderr)).toContain('another process is already watching x');
     expect((await look()).exitCode).toBe(0);
   });
 

@@ -205,7 +205,7 @@ describe('when it asks', () => {
       around: { signal: end.signal },
     });
     expect({ asked: ran.asked.length, exitCode: ran.exitCode }).toEqual({ asked: 1, exitCode: 130 });
-    expect(ran.stderr).toMatch(/x is not asked again for 797\dy \d+d \((9999-12-31|10000-01-01) \d\d:\d\d\)/);
+    expect(ran.stderr).toMatch(/x is next checked in 797\dy \d+d \((9999-12-31|10000-01-01) \d\d:\d\d\)/);
     expect(longest.ms).toBeLessThanOrEqual(MINUTE_MS);
   });
 
@@ -254,8 +254,8 @@ describe('when it asks', () => {
 
   test.each([
     // the pieces of the wait and the redrawing pass the time of this clock one after the other
-    ['', /next look in 8m 59s \(\d\d:\d\d\)/, /next look in \d\ds \(\d\d:\d\d\)/],
-    ['--accessible', /next look in \d+m \d+s \(\d\d:\d\d\)\n/, null],
+    ['', /next check in 8m 59s \(\d\d:\d\d\)/, /next check in \d\ds \(\d\d:\d\d\)/],
+    ['--accessible', /next check in \d+m \d+s \(\d\d:\d\d\)\n/, null],
   ])('a terminal sees how long it is, and it grows less: "%s"', async (flag, early, late) => {
     const { stderr } = await watch(`x -o table --color never ${flag}`, {
       looks: [instagram(HELLO), instagram(HELLO)],
@@ -263,7 +263,7 @@ describe('when it asks', () => {
       around: { isTerminal: true },
     });
     expect(stderr).toMatch(early);
-    if (late === null) expect(stderr.match(/next look/g)).toHaveLength(2);
+    if (late === null) expect(stderr.match(/next check/g)).toHaveLength(2);
     else expect(stderr).toMatch(late);
     expect(stderr).not.toMatch(/\), \d+s/);
   });
@@ -402,7 +402,7 @@ describe('what fails', () => {
       7 * FIRST_RETRY_MS,
     ]);
     expect(stderr.match(/the connection/g)).toHaveLength(1);
-    expect(stderr.match(/the service answers again/g)).toHaveLength(1);
+    expect(stderr.match(/the service responds again/g)).toHaveLength(1);
     expect(short({ stdout })).toEqual(['added instagram 1']);
   });
 
@@ -494,7 +494,7 @@ describe('what fails', () => {
     expect(asked.map(({ id }) => id)).toEqual(['x', 'y', 'y']);
     expect(exitCode).toBe(5);
     expect(stderr).toContain('x: not found (186)');
-    expect(stderr).toContain('x: that does not pass by itself: it is not watched any more');
+    expect(stderr).toContain('x: this is a permanent error: the id is no longer watched');
   });
 
   test('with --once, one of two is partial', async () => {
@@ -524,7 +524,7 @@ describe('a network that fails', () => {
     expect(stderr.split('\n').filter((line) => line.startsWith('Threads'))).toEqual([
       'Threads failed: 161, expired',
       'Threads failed: 485, other',
-      'Threads answers again',
+      'Threads responds again',
       'Threads failed: 161, expired',
     ]);
     expect(short({ stdout })).toEqual(['added instagram 1']);
@@ -547,7 +547,7 @@ describe('a network that fails', () => {
       );
       expect(short({ stdout })).toEqual(['added instagram 1', 'added twitter 7', 'added instagram 2']);
       expect(stderr.match(/has reached a limit/g)).toHaveLength(1);
-      expect(stderr).toMatch(new RegExp(`^X has .*left out from now on: ${code}, limit`, 'm'));
+      expect(stderr).toMatch(new RegExp(`^X has .*no longer watched: ${code}, limit`, 'm'));
       const next = await follow(
         'x',
         [{ comments: { instagram: [HELLO, ME_TOO], twitter: [said('8', 'another')] } }],

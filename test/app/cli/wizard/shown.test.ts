@@ -48,7 +48,7 @@ describe('what is shown', () => {
     full.close();
     expect(request.said).toEqual(['? What should it do?']); // nothing is created, and so nothing is refused
     expect(exitCode).toBe(7);
-    expect(stderr).toMatch(/there are 10 active automations.*470.*auto_K7pW2mXq9L Brew guide/s);
+    expect(stderr).toMatch(/already has 10 active automations.*470.*auto_K7pW2mXq9L Brew guide/s);
     expect(stderr).toContain('crier automations pause <id>');
     expect(said).toEqual([]);
   });
@@ -63,7 +63,7 @@ describe('what is shown', () => {
         CREATE,
       ],
     );
-    const offered = /Filled in for each person:.*?trigger_type/s.exec(talked.stderr)?.[0] ?? '';
+    const offered = /Placeholders, filled in for each person:.*?trigger_type/s.exec(talked.stderr)?.[0] ?? '';
     expect(offered).toContain('{{comment_text}}');
     expect(offered).not.toContain('{{recipient_username}}');
     expect(talked.stderr).toContain('Note: ');
@@ -118,7 +118,7 @@ describe('what is shown', () => {
     const { exitCode, stderr } = await crier(line, { ...around, ...PERSON, prompts: open });
     own.close();
     expect(exitCode).toBe(0);
-    expect(stderr).toContain('what is live cannot be compared: ');
+    expect(stderr).toContain('cannot compare with live automations: ');
   });
 
   test('the result stands last, and the file before it with what saves it', async () => {
@@ -162,7 +162,7 @@ describe('what is shown', () => {
       script,
     );
     expect(talked.stderr).not.toMatch(/^crier automations create /m);
-    expect(talked.stderr).toContain('To keep it as a file');
+    expect(talked.stderr).toContain('To save it as a file');
     expect(talked.stderr).not.toContain('\u202e');
     await made(talked);
   });

@@ -78,7 +78,7 @@ const PATHS: readonly (readonly [
     [
       ['What should it do?', 'Start from scratch'],
       ['What does it react to?', 'A comment with a keyword'],
-      ['Which post', 'by its id'],
+      ['Which post', 'by id'],
       ['What is the id of the post?', '17999000000000456'],
       ['not among the latest', 'Yes, use it'],
       ['Keywords', 'INFO'],
@@ -88,17 +88,17 @@ const PATHS: readonly (readonly [
       ['Which story?', 'Every story'],
       ['Keywords', ''],
       ['React to anything else?', 'A reaction to a DM'],
-      ['Which emoji?', '❤️'],
+      ['Emoji', '❤️'],
       ['React to anything else?', 'A DM with a keyword'],
       ['Keywords', 'INFO'],
-      ['React to anything else?', 'No, go on'],
+      ['React to anything else?', 'No, continue'],
       ['What should it do then?', 'Fire a webhook'],
-      ['When should the webhook be told?', 'when all is done'],
+      ['When should the webhook be called?', 'when all actions are done'],
       ['Do anything else?', 'Send an email'],
-      ['To which address?', 'desk@kestrellane.example'],
-      ['Its subject', ''],
+      ['What is the email address?', 'desk@kestrellane.example'],
+      ['Subject', ''],
       ['What does the email say?', '{{recipient_username}} asked'],
-      ['Do anything else?', 'No, go on'],
+      ['Do anything else?', 'No, continue'],
       ['What is its name?', 'Everything'],
       CREATE,
     ],
@@ -122,8 +122,8 @@ const PATHS: readonly (readonly [
     ['--dm', 'Hello'],
     [
       ['What does it react to?', 'A reaction to a DM'],
-      ['Which emoji?', ''],
-      ['React to anything else?', 'No, go on'],
+      ['Emoji', ''],
+      ['React to anything else?', 'No, continue'],
       ['What is its name?', 'Any emoji'],
       CREATE,
     ],
@@ -179,7 +179,7 @@ describe('the wizard of automations create', () => {
       ['--paused', '--on', 'comment', '--post', 'all', '--dm', 'Hi', '--name', 'Later'],
       [['Keywords', 'LATER'], CREATE],
     );
-    expect(talked.stderr).toContain('which makes it live, and paused at once');
+    expect(talked.stderr).toContain('when it is created, and is paused at once');
     expect(talked.stderr).toMatch(/^crier automations create .* --paused$/m);
     expect(talked.stdout).toContain('paused');
     await made(talked);
@@ -239,7 +239,7 @@ describe('AUT-14 each answer is checked as it is given, in the words of the serv
   ])('%s: "%s" is no id', async (_rule, wrong, fault) => {
     const talked = await talk(
       ['--on', 'comment', '--keyword', 'GO', '--dm', 'Hi', '--name', 'Checked'],
-      [['Which post', 'by its id'], ['What is the id', wrong], ['What is the id', REEL], CREATE],
+      [['Which post', 'by id'], ['What is the id', wrong], ['What is the id', REEL], CREATE],
     );
     expect(talked.said.find((line) => line.startsWith('!'))).toContain(fault);
     expect(await made(talked)).toMatchObject({ triggers: [{ postId: REEL }] });
@@ -250,10 +250,10 @@ describe('AUT-14 each answer is checked as it is given, in the words of the serv
       ['--on', 'reaction', '--name', 'Checked'],
       [
         ['What should it do then?', 'Send an email'],
-        ['To which address?', 'nobody'],
-        ['To which address?', 'desk@kestrellane.example'],
-        ['Its subject', '{{nope}}'],
-        ['Its subject', 'A heart'],
+        ['What is the email address?', 'nobody'],
+        ['What is the email address?', 'desk@kestrellane.example'],
+        ['Subject', '{{nope}}'],
+        ['Subject', 'A heart'],
         ['What does the email say?', 'Look'],
         ['Do anything else?', 'No'],
         CREATE,
@@ -309,7 +309,7 @@ describe('before it is created, anything can be changed', () => {
       [
         ['want to change', 'When: '],
         ['want to do with it', 'Edit it'],
-        ['Which post', 'As it was: Every post'],
+        ['Which post', 'Keep: Every post'],
         ['Keywords', ''],
         CHANGE,
         ['want to change', 'When: '],
@@ -319,7 +319,7 @@ describe('before it is created, anything can be changed', () => {
         CHANGE,
         ['want to change', 'When: '],
         ['want to do with it', 'Edit it'],
-        ['Which post', 'As it was: '],
+        ['Which post', 'Keep: '],
         ['Keywords', ''],
       ],
       { triggers: [{ type: 'comment_keyword', postId: REEL, keywords: ['GO', 'WENT'] }] },
@@ -337,7 +337,7 @@ describe('before it is created, anything can be changed', () => {
       [
         ['want to change', 'Add a trigger'],
         ['react to', 'A reaction'],
-        ['Which emoji', ''],
+        ['Emoji', ''],
         CHANGE,
         ['want to change', 'When: a comment'],
         ['want to do with it', 'Remove it'],
@@ -366,7 +366,7 @@ describe('before it is created, anything can be changed', () => {
       'how often an action happens',
       [
         ['want to change', 'Then: '],
-        ['want to do with it', 'How often'],
+        ['want to do with it', 'Change how often'],
         ['How often', 'Once a day'],
       ],
       { actions: [{ type: 'send_dm', message: 'Hello', dedupWindowMinutes: 1440 }] },
@@ -375,7 +375,7 @@ describe('before it is created, anything can be changed', () => {
       'AUT-11 how often, in minutes that are checked',
       [
         ['want to change', 'Then: '],
-        ['want to do with it', 'How often'],
+        ['want to do with it', 'Change how often'],
         ['How often', 'Another number'],
         ['how many minutes', 'often'],
         ['how many minutes', '525601'],
@@ -389,7 +389,7 @@ describe('before it is created, anything can be changed', () => {
         ['want to change', 'Then: '],
         ['want to do with it', 'another one'],
         ['do then', 'Fire a webhook'],
-        ['told', 'when all is done'],
+        ['told', 'when all actions are done'],
         CHANGE,
         ['want to change', 'Then: '],
         ['want to do with it', 'Edit it'],
@@ -403,7 +403,7 @@ describe('before it is created, anything can be changed', () => {
         ['want to change', 'Nothing'],
         CHANGE,
         ['want to change', 'Then: '],
-        ['want to do with it', 'Leave it'],
+        ['want to do with it', 'Keep it'],
       ],
       { actions: [{ type: 'send_dm', message: 'Hello' }] },
     ],
@@ -476,7 +476,7 @@ describe('nothing is sent', () => {
   });
 
   test('with --dry-run, which shows the request in the end, and says nothing of going live', async () => {
-    const talked = await talk([...WHOLE, '--dry-run'], [...BEGIN, ['Is it as you want it?', 'Yes']]);
+    const talked = await talk([...WHOLE, '--dry-run'], [...BEGIN, ['Is this correct?', 'Yes']]);
     expect(talked.exitCode).toBe(0);
     expect(talked.stdout).toMatch(/^POST .*\/automations\n.*"name": "Changing"/s);
     expect(talked.stderr).not.toContain('live');
@@ -500,7 +500,7 @@ describe('nothing is sent', () => {
     const talked = await talk([], begun);
     expect(talked).toMatchObject({ exitCode: 2, stdout: '' });
     expect(talked.stderr).toMatch(
-      /crier: nothing was created\nnext {3}run it again, and answer the questions\n$/,
+      /crier: nothing was created\nnext {3}run the command again and answer the questions\n$/,
     );
     expect(await countOfActive()).toBe(2);
   });
@@ -538,10 +538,10 @@ test('posts that cannot be listed keep nobody from giving an id', async () => {
   const own = await openTestSandbox();
   const around = { sandbox: { ...own, close: () => {} } };
   await crier('sandbox fault add --code 364 --endpoint getPlatformHistory', around);
-  const { open } = scriptedPrompts([['Which post', 'by its id'], ['What is the id', REEL], CREATE]);
+  const { open } = scriptedPrompts([['Which post', 'by id'], ['What is the id', REEL], CREATE]);
   const line = 'automations create --sandbox --on comment --keyword GO --dm Hi --name Given';
   const { exitCode, stderr } = await crier(line, { ...around, ...PERSON, prompts: open });
   own.close();
-  expect(stderr).toContain('the posts of the account cannot be shown');
+  expect(stderr).toContain('the posts of the account cannot be listed');
   expect(exitCode).toBe(0);
 });
