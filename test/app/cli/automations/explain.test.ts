@@ -329,7 +329,7 @@ describe('which row', () => {
     ['an automation that is not there', ['auto_nobody'], 5, '469'],
     ['two ways at once', [GUIDE, '1', '--comment-id', '2'], 2, 'cannot be combined with --comment-id'],
     ['an event without its words', [GUIDE, '--event', 'dm'], 2, 'needs --text'],
-    ['the body of one answer', [GUIDE, '-o', 'raw'], 2, '-o raw is the body of one answer'],
+    ['the body of one answer', [GUIDE, '-o', 'raw'], 2, '-o raw prints the body of one response'],
     ['no automation, and nobody to be asked', [], 2, 'to list them: crier automations list'],
     ['the name that another command has', [GUIDE, '--from', 'mara'], 2, 'did you mean "--recipient"?'],
     ['a comment by a name that is near', [GUIDE, '--comment', '1'], 2, 'did you mean "--comment-id"?'],
