@@ -309,7 +309,7 @@ describe('S9 what may be reached', () => {
     expect([exitCode, error?.message, error?.advice]).toEqual([
       2,
       'hooks.local:8080 resolves to a link-local or metadata address; nothing was sent',
-      'give --allow-private the address itself, or correct the DNS record',
+      'use --allow-private with the IP address itself, or fix the DNS record',
     ]);
   });
 
