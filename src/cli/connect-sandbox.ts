@@ -16,7 +16,7 @@ import { createSandboxTransport } from './sandbox-transport.ts';
 import { joinWithOr, suggestNearest } from './suggest-nearest.ts';
 import type { World } from './world.ts';
 
-/** A way into this machine's sandbox. */
+/** A connection to this machine's sandbox. */
 export interface SandboxConnection {
   readonly baseUrl: URL;
   readonly credentials: SandboxCredentials;

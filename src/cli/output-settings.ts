@@ -2,7 +2,7 @@ import type { EveryFlags, OutputFormat } from './flags.ts';
 import type { ColorLevel } from './render/style.ts';
 import type { OutputStream, World } from './world.ts';
 
-/** How a run writes: settled once its flags are known. */
+/** Output settings of a run, fixed once its flags are known. */
 export interface OutputSettings {
   readonly format: OutputFormat;
   /** Whether errors are also printed as JSON, because the output is JSON. */

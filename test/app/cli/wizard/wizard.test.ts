@@ -428,7 +428,7 @@ describe('before it is created, anything can be changed', () => {
 
 describe('an id that is typed', () => {
   const words = ['--on', 'comment', '--keyword', 'GO', '--dm', 'Hi', '--name', 'Typed'];
-  const byId: PromptScript = ['Which post', 'by its id'];
+  const byId: PromptScript = ['Which post', 'by id'];
 
   test.each<readonly [string, readonly PromptScript[], string]>([
     ["is taken where it is one of the account's", [['What is the id', REEL]], REEL],
