@@ -164,7 +164,7 @@ describe('where a webhook may be', () => {
   test('S7 a public host needs another port, and no allowance', async () => {
     const words = 'hooks register automations https://hooks.example.com:25/x --sandbox --json';
     const { error } = await on(await sandboxThat(), words);
-    expect(error?.['advice']).toContain('its host is public: give it with https://');
+    expect(error?.['advice']).toContain('its host is public: use https://');
     expect(error?.['advice']).not.toContain('--allow-private');
   });
 
@@ -285,7 +285,7 @@ describe('sandbox trigger', () => {
       },
       reason: null,
     });
-    expect(said(stderr)).toContain('or at once: "crier sandbox clock advance 1s"');
+    expect(said(stderr)).toContain('or now by "crier sandbox clock advance 1s"');
   });
 
   test('HOOK-02 of a User Profile without one, that of the Primary Profile is told', async () => {
