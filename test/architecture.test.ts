@@ -177,11 +177,12 @@ const PRINTS_COMMANDS = ['cli/shell-command.ts', 'cli/described-command.ts', 'cl
 const COMPLETION_SCRIPTS = 'cli/completion/scripts/';
 /** What names a flag with a word of ours, such as a network, or repeats what was wrong in one: nothing to copy. */
 const NOT_TO_COPY = new Set([
+  '--sandbox and --context … cannot be used together',
   '--as … and … cannot be used together',
   '--set … …',
   '--event …',
   '--on …',
-  'a … is read with …--platform …',
+  'read a … with …--platform …',
   'add --platform …, or omit …',
   'a run with --allow-private …',
   'this looks like a Service Post ID: use --only … instead of --platform',
