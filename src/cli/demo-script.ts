@@ -56,7 +56,7 @@ export const DEMO_STEPS: readonly DemoStep[] = [
   },
   {
     title: 'The same follower again',
-    words: ['sandbox', 'engage', 'comment', '--from', 'mara', '--text', 'VIDEO, once more!', '--run'],
+    words: ['sandbox', 'engage', 'comment', '--from', 'mara', '--text', 'VIDEO again, please!', '--run'],
   },
   {
     title: 'What the automation did',

@@ -8,7 +8,7 @@ type AddressedDelivery = Pick<ListedDelivery, 'url' | 'address'>;
 type AllowedAddresses = Pick<ControlAnswer<'status'>, 'allowed'>;
 
 /**
- * Whether the next attempt of a delivery can be sent with these allowed addresses, judged by the URL alone.
+ * Whether the next attempt of a delivery can be sent with these allowed addresses, judged only by the URL.
  */
 export function isReachable({ url, address }: AddressedDelivery, { allowed }: AllowedAddresses): boolean {
   return checkPublicUrl(url) === null || allowed.includes(address);

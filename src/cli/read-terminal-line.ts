@@ -43,7 +43,7 @@ export async function readTerminalLine(stream: ReadStream, options: ReadLineOpti
   if (isRaw) stream.setRawMode(true);
   try {
     if (stream.readableEnded) end();
-    // once paused, a listener alone does not resume the stream
+    // once paused, adding a listener does not resume the stream
     stream.resume();
     await options.ask();
     return await promise;

@@ -18,7 +18,7 @@ export async function chooseByLine<Value>(
   const wanted = `a number from 1 to ${choices.length}${isSearched ? ', or words to search for' : ''}`;
   await say(message);
   await show(formatChoices(choices, choices, look()));
-  // after a search, Enter alone selects nothing: the first line has changed
+  // after a search, only pressing Enter selects nothing: the first line has changed
   for (let suggestion = '1'; ; ) {
     const shown = suggestion && ` [${suggestion}]`;
     const answer = (await answerTo(`${wanted.replace('a', 'A')}${shown}:`)) || suggestion;
