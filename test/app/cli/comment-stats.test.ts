@@ -41,7 +41,7 @@ describe('what is counted', () => {
   test('authors are cut, and that is said', async () => {
     const { json, stderr } = await here(`comments stats ${MANY} --by author --top 3 --json`);
     expect((json as CommentStats).stats).toHaveLength(3);
-    expect(stderr).toMatch(/the first 3 of \d{3} authors; --top lists more/);
+    expect(stderr).toMatch(/the first 3 of \d{3} authors: raise --top to see more/);
   });
 
   test('a network that failed is not counted, and the exit says so', async () => {

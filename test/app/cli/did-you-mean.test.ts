@@ -151,7 +151,7 @@ describe('whoever slips is told what was likely meant', () => {
     ['api -X POST /user', 'the method is the first word'],
     ['api -XPOST /user', 'the method is the first word'],
     ['posts list --platforms X', 'X is twitter'],
-    ['sandbox fault add --code 429', 'comes with'],
+    ['sandbox fault add --code 429', 'used by'],
     ['sandbox fault add --code 429', '1429'],
     ['sandbox fault add 364', '--code <n>'],
     ['logout work', '--context <name>'],

@@ -43,7 +43,7 @@ test('HTTP-10 AUD-04 a track without an id is left out, and said so', async () =
   const { exitCode, json, stderr } = await crierOn(answered(body), 'audio search slow --json');
   expect(exitCode).toBe(0);
   expect(json).toMatchObject({ audio: [{ audioId: '1' }] });
-  expect(stderr).toContain('left out without an audio id: 1');
+  expect(stderr).toContain('tracks without an audio id, not listed: 1');
 });
 
 test('a history and reviews with nothing in them are no failures', async () => {

@@ -560,7 +560,7 @@ test('S9 U-07 what this run may not reach is not said to be made by it, nor to b
 test('U-02 sandbox trigger: what the envelope holds is refused as it was typed', async () => {
   const { stderr, exitCode } = await on(await sandboxThat(), 'sandbox trigger automations --set hookId=abc');
   expect(exitCode).toBe(2);
-  expect(said(stderr)).toContain('the event cannot hold hookId, which the service writes itself');
+  expect(said(stderr)).toContain('the event must not contain hookId, which the service sets');
 });
 
 test('sandbox start --detach says how it ends', async () => {

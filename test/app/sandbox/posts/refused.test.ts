@@ -104,7 +104,7 @@ describe('what is taken all the same', () => {
     const { http, body } = await send('POST', '/post', onInstagram(options));
     expect([http, body.status]).toEqual([200, 'success']);
     expect(body.postIds[0].warnings).toEqual([
-      { feature: 'audioName', code: 518, message: expect.stringContaining('dropped') },
+      { feature: 'audioName', code: 518, message: expect.stringContaining('ignored') },
     ]);
   });
 
