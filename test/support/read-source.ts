@@ -40,7 +40,7 @@ const BEFORE_EXPRESSION = /[([{,;=:!&|?+\-*%~^<>]$/;
 const WORD_BEFORE_EXPRESSION = /\b(?:return|typeof|case|in|of|delete|void|throw|new|await|yield)$/;
 
 /** Splits TypeScript into code, comments and texts. It does not parse: JSX and exotic syntax are not supported. */
-export function splitSource(source: string): readonly SourcePiece[] {
+function splitSource(source: string): readonly SourcePiece[] {
   const pieces: SourcePiece[] = [];
   /** Open braces inside each template expression that is being read. */
   const depths: number[] = [];

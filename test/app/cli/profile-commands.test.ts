@@ -48,8 +48,8 @@ describe('profiles create', () => {
     expect(ran.json).toEqual({ ...MADE, context: 'work', alias: 'shop-north' });
     expect(ran.stdout.split(NEW_KEY)).toHaveLength(2);
     expect(ran.stderr).not.toContain(NEW_KEY);
-    expect(plain(ran.stderr)).toContain('the profile key is shown this once');
-    expect(plain(ran.stderr)).toContain('act for the profile with --profile shop-north');
+    expect(plain(ran.stderr)).toContain('the profile key is shown only once');
+    expect(plain(ran.stderr)).toContain('use the profile with --profile shop-north');
     expect(machine.saved()).toMatchObject({
       contexts: { work: { profiles: { 'shop-north': { profileKey: NEW_KEY, refId: REF_ID } } } },
     });
@@ -110,7 +110,7 @@ describe('profiles create', () => {
     const before = machine.saved();
     const ran = await machine.send('profiles create Shop --no-save --json', {}, { http: 200, body: MADE });
     expect(ran.json).toMatchObject({ profileKey: NEW_KEY, alias: null, context: null });
-    expect(plain(ran.stderr)).toContain('it is saved nowhere');
+    expect(plain(ran.stderr)).toContain('it was not saved');
     expect(machine.saved()).toEqual(before);
   });
 
@@ -118,7 +118,7 @@ describe('profiles create', () => {
     const env = { CRIER_BASE_URL: 'https://api.example', CRIER_API_KEY: API_KEY };
     const ran = await newMachine().send('profiles create Shop --json', { env }, { http: 200, body: MADE });
     expect([ran.exitCode, ran.json]).toEqual([0, { ...MADE, alias: null, context: null }]);
-    expect(plain(ran.stderr)).toContain('it is saved nowhere');
+    expect(plain(ran.stderr)).toContain('it was not saved');
     for (const flags of ['--alias b', '--fields title', '--jq .title']) {
       const refused = await newMachine().send(`profiles create Shop ${flags}`, { env });
       expect([flags, refused.exitCode, refused.requests]).toEqual([flags, 2, []]);
@@ -205,7 +205,7 @@ describe('profiles delete', () => {
         title: null,
       });
       expect(ran.screen).not.toContain(ACME.profileKey);
-      expect(plain(ran.stderr)).toContain('commands act for the Primary Profile from now on');
+      expect(plain(ran.stderr)).toContain('commands now use the Primary Profile');
       const { contexts } = machine.saved() as { contexts: { work: object } };
       expect(contexts.work).toEqual({
         ...CONTEXT,
@@ -288,7 +288,7 @@ describe('profiles delete', () => {
       kind: 'partial',
       message:
         'the profile was deleted, but its alias could not be removed: EPERM: operation not permitted, rename',
-      facts: { advice: '"crier profiles forget acme --context work" takes it away' },
+      facts: { advice: '"crier profiles forget acme --context work" removes it' },
     });
   });
 

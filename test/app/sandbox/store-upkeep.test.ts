@@ -123,9 +123,7 @@ describe('a migration', () => {
     const around = { onDisk: true, env: { CRIER_STATE_DIR: state } };
     const first = await crier('sandbox status', around);
     expect(first.stderr.replaceAll(/\s+/g, ' ')).toMatch(
-      new RegExp(
-        `brought from version 3 to ${steps.length}; a copy of it as it was is kept in ${file}.version-3-`,
-      ),
+      new RegExp(`migrated from version 3 to ${steps.length}; the old data is kept in ${file}.version-3-`),
     );
     expect((await crier('sandbox status', around)).stderr).not.toContain('version');
   });
