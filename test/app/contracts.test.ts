@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -53,9 +53,15 @@ function writesToService({ changes = false, flags }: Command): boolean {
   return changes && flags.some((set) => set.schema === REMOTE.schema);
 }
 
-/** Runs one command line on a new machine, after what its examples say must have been run before. */
+const SETTINGS = { context: 'sandbox', contexts: { work: { baseUrl: 'https://api.example.com' } } };
+
+/**
+ * Runs one command line on a new machine, after what its examples say must have been run before. What does not say that
+ * it changes something leaves the settings of the machine as they are.
+ */
 async function onNewMachine(line: readonly string[], command: Command, shared: Sandbox): Promise<Ran> {
-  const { before = [] } = command;
+  const { before = [], changes = false } = command;
+  const isReadOnly = !changes && command.before === undefined;
   const uncounted = counted().shared;
   // each begins with the demo's data, and on a terminal the built-in sandbox is written to unasked
   const writes = writesToService(command);
@@ -63,6 +69,8 @@ async function onNewMachine(line: readonly string[], command: Command, shared: S
   const folder = mkdtempSync(join(tmpdir(), 'crier-example-'));
   const work = join(folder, 'work');
   mkdirSync(work);
+  const settings = join(folder, 'config.json');
+  if (isReadOnly) writeFileSync(settings, JSON.stringify(SETTINGS), { mode: 0o600 });
   const around = {
     sandbox: shared,
     folder: work,
@@ -77,7 +85,12 @@ async function onNewMachine(line: readonly string[], command: Command, shared: S
       const { stdout } = await crier(shellWords(words), { ...around, sandbox: uncounted });
       if (file !== undefined) writeFileSync(join(work, file), stdout);
     }
-    return await crier(line, around);
+    const ran = await crier(line, around);
+    if (isReadOnly) {
+      expect(JSON.parse(readFileSync(settings, 'utf8'))).toEqual(SETTINGS);
+      expect(readdirSync(folder).toSorted()).toEqual(['config.json', 'work']);
+    }
+    return ran;
   } finally {
     rmSync(folder, { recursive: true });
   }

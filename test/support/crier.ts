@@ -12,7 +12,7 @@ import type { Transport } from '../../src/client/transport.ts';
 import { openSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/open-sandbox.ts';
 import { stoppedClock } from './clock.ts';
 import { fixedBytes } from './fixed-bytes.ts';
-import { openNewSandbox } from './new-sandbox.ts';
+import { openNewSandbox, openSandboxFile } from './new-sandbox.ts';
 import { pretendListener } from './pretend-listener.ts';
 import { type Pretence, pretendServer } from './pretend-server.ts';
 
@@ -151,9 +151,8 @@ export function openTestSandbox(
 ): Promise<Sandbox> {
   const all = { clock, random: fixedBytes(), ...options };
   const { file = ':memory:', seed, seedFile, ...rest } = all;
-  if (file !== ':memory:' || seed !== undefined || seedFile !== undefined)
-    return openSandbox({ ...all, file });
-  return openNewSandbox(rest);
+  if (seed !== undefined || seedFile !== undefined) return openSandbox({ ...all, file });
+  return file === ':memory:' ? openNewSandbox(rest) : openSandboxFile({ ...rest, file });
 }
 
 async function holdAgainstSchema(words: readonly string[], json: unknown): Promise<void> {

@@ -1,6 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { ensurePrivateFolder } from '../../src/disk/private-folder.ts';
 import type { Random } from '../../src/sandbox/generate-keys.ts';
 import type { Seed } from '../../src/sandbox/networks/seed.ts';
 import { openSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/open-sandbox.ts';
@@ -36,6 +37,20 @@ export async function openNewSandbox({ seed, ...options }: NewSandboxOptions): P
   // what follows is the same as without a template
   random(randomBytes);
   return openSandbox({ ...options, file: ':memory:', image, ...(seed && { seed: async () => seed }) });
+}
+
+/** Opens the sandbox of a file, and when there is no such file, one with the demo data that was made once and copied. */
+export async function openSandboxFile(
+  options: Omit<SandboxOptions, 'seed' | 'seedFile' | 'image'>,
+): Promise<Sandbox> {
+  const { file, clock, random } = options;
+  if (!existsSync(file)) {
+    const { image, randomBytes } = await findTemplate(null, clock.now());
+    random(randomBytes);
+    ensurePrivateFolder(dirname(file));
+    writeFileSync(file, image, { mode: 0o600, flag: 'wx' });
+  }
+  return openSandbox(options);
 }
 
 async function findTemplate(seed: Seed | null, now: number): Promise<Template> {

@@ -47,7 +47,13 @@ function splitSource(source: string): readonly SourcePiece[] {
   let code = '';
   let codeAt = 0;
   let at = 0;
-  const lineOf = (index: number) => source.slice(0, index).split('\n').length;
+  let line = 1;
+  let lineAt = 0;
+  /** Pieces come in order, so each line break is counted once. */
+  const lineOf = (index: number) => {
+    for (; lineAt < index; lineAt += 1) if (source[lineAt] === '\n') line += 1;
+    return line;
+  };
   const flush = () => {
     if (code !== '') pieces.push({ kind: 'code', text: code, line: lineOf(codeAt) });
     code = '';
@@ -72,7 +78,8 @@ function splitSource(source: string): readonly SourcePiece[] {
   };
   while (at < source.length) {
     const character = source[at] ?? '';
-    const [comment] = /^(?:\/\/[^\n]*|\/\*[\s\S]*?\*\/)/.exec(source.slice(at, at + 20_000)) ?? [];
+    const [comment] =
+      character === '/' ? (/^(?:\/\/[^\n]*|\/\*[\s\S]*?\*\/)/.exec(source.slice(at, at + 20_000)) ?? []) : [];
     if (comment !== undefined) {
       take('comment', at, at + comment.length);
       at += comment.length;

@@ -5,11 +5,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { OutboxItem } from '../../../src/cli/engage/outbox.ts';
 import type { HistoryRecord } from '../../../src/cli/hooks/history-record.ts';
 import type { SandboxStatus } from '../../../src/cli/sandbox-status.ts';
-import { openSandbox, type Sandbox } from '../../../src/sandbox/open-sandbox.ts';
+import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { stoppedClock } from '../../support/clock.ts';
 import { control } from '../../support/control.ts';
-import { type Around, crier } from '../../support/crier.ts';
-import { fixedBytes } from '../../support/fixed-bytes.ts';
+import { type Around, crier, openTestSandbox } from '../../support/crier.ts';
 import { answering } from '../../support/pretend-outbound.ts';
 
 const ADDRESS = '127.0.0.1:8080';
@@ -34,7 +33,6 @@ afterEach(() => {
 
 /** The sandbox of the folder, as a run has it that allows so much. */
 async function sandboxThat(...allowance: readonly string[]): Promise<Sandbox> {
-  const random = fixedBytes();
   const clock = stoppedClock(1_790_000_000_000);
   const receivers = answering(({ url }) => {
     posted.push(url);
@@ -51,13 +49,8 @@ async function sandboxThat(...allowance: readonly string[]): Promise<Sandbox> {
           : post(request),
     };
   };
-  const sandbox = await openSandbox({
-    file: join(folder, 'sandbox.db'),
-    clock,
-    random,
-    allowance,
-    openOutbound,
-  });
+  const file = join(folder, 'sandbox.db');
+  const sandbox = await openTestSandbox(clock, { file, allowance, openOutbound });
   opened.push(sandbox);
   return { ...sandbox, close: () => {} };
 }

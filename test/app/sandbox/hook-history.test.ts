@@ -3,57 +3,30 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../src/facts/durations.ts';
 import { Plan } from '../../../src/facts/plans.ts';
-import { HOOK_HISTORY } from '../../../src/facts/webhook-history.ts';
-import type { WebhookAction } from '../../../src/facts/webhooks.ts';
 import type { OutboundAnswer } from '../../../src/outbound/outbound.ts';
 import { openSandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { stoppedClock } from '../../support/clock.ts';
 import { control } from '../../support/control.ts';
+import { openHookSandbox } from '../../support/hook-sandbox.ts';
 import { inFolder } from '../../support/in-folder.ts';
 import { pretendOutbound } from '../../support/pretend-outbound.ts';
 import { listFields, listQuoted, readDocTable } from '../../support/read-doc.ts';
-import { askSandbox, NOW, smallSandbox, type TestRequest } from '../../support/small-sandbox.ts';
+import { askSandbox, NOW } from '../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../support/small-seed.ts';
 
 const PATH = '/hook/history';
 const OK: Partial<OutboundAnswer> = { status: 200 };
 
-/** A sandbox with a set clock, whose receivers answer in turn, with the last one from then on. */
-async function open(...answers: readonly Partial<OutboundAnswer>[]) {
-  const outbound = pretendOutbound(() => answers[Math.min(outbound.asked.length, answers.length) - 1] ?? OK);
-  const small = await smallSandbox(SLIGHT_SEED, NOW, { openOutbound: async () => outbound });
-  const { sandbox, ask } = small;
-  await control(sandbox, 'setClock', { mode: 'set' });
-  await control(sandbox, 'setRateLimit', { max: null });
-  return {
-    ...small,
-    outbound,
-    history: async (query = '', sending: TestRequest = {}) => (await ask(`${PATH}${query}`, sending)).body,
-    async listen(action: WebhookAction = 'feed', as?: string) {
-      const body = JSON.stringify({ action, url: `https://hooks.example/${as ?? 'primary'}` });
-      await ask('/hook/webhook', { method: 'POST', body, ...(as !== undefined && { as }) });
-    },
-    /** @returns the hook id */
-    async tell(action: WebhookAction = 'feed', event: object = { id: '1' }, profile = 'primary') {
-      const { body } = await control(sandbox, 'triggerEvent', { profile, action, event: { ...event } });
-      return body.delivery?.hookId;
-    },
-    pass: (ms: number) => control(sandbox, 'advanceClock', { ms }),
-    /** The last body that left. */
-    sent: () => JSON.parse(new TextDecoder().decode(outbound.asked.at(-1)?.body)),
-  };
-}
-
 describe('U-40 it is there on every plan', () => {
   test.each(Plan.options)('%s: an empty object without deliveries', async (plan) => {
-    const { sandbox, ask } = await open();
+    const { sandbox, ask } = await openHookSandbox();
     await control(sandbox, 'setPlan', { plan });
     expect(await ask(PATH)).toMatchObject({ http: 200, body: {} });
     expect(Object.keys((await ask(PATH)).body)).toEqual([]);
   });
 
   test('on Premium earlier deliveries are still listed', async () => {
-    const { sandbox, listen, tell, history } = await open();
+    const { sandbox, listen, tell, history } = await openHookSandbox();
     await listen();
     await tell();
     await control(sandbox, 'setPlan', { plan: 'premium' });
@@ -64,7 +37,7 @@ describe('U-40 it is there on every plan', () => {
 
 describe('HOOK-20 an entry', () => {
   test('U-02 is the body as it was last sent, with every field of the envelope', async () => {
-    const { listen, tell, pass, history, sent } = await open({ status: 503 }, { status: 503 }, OK);
+    const { listen, tell, pass, history, sent } = await openHookSandbox({ status: 503 }, { status: 503 }, OK);
     await listen();
     const hookId = await tell('feed', { id: '7', status: 'success', details: null });
     await pass(0);
@@ -90,7 +63,7 @@ describe('HOOK-20 an entry', () => {
   });
 
   test('HOOK-22 has every attempt with its time, its answer and why it did not count', async () => {
-    const { listen, tell, pass, history, outbound } = await open(
+    const { listen, tell, pass, history, outbound } = await openHookSandbox(
       { status: 503, ms: 12 },
       { fault: 'timeout', ms: 15_000 },
       OK,
@@ -133,7 +106,7 @@ describe('HOOK-20 an entry', () => {
   });
 
   test('is there before it was ever sent, and when it is given up', async () => {
-    const { listen, tell, pass, history } = await open({ status: 404 });
+    const { listen, tell, pass, history } = await openHookSandbox({ status: 404 });
     await listen();
     await tell();
     expect((await history()).feed[0]).toMatchObject({
@@ -150,7 +123,7 @@ describe('HOOK-20 an entry', () => {
   });
 
   test('has the fields of the document about what became of it, and the log beside', async () => {
-    const { listen, tell, history } = await open();
+    const { listen, tell, history } = await openHookSandbox();
     await listen();
     await tell();
     const rows = readDocTable('service/webhooks', 'history', 'field', 'meaning');
@@ -162,7 +135,7 @@ describe('HOOK-20 an entry', () => {
 
 describe('its content', () => {
   test('HOOK-20 a key for each action with deliveries, each newest first', async () => {
-    const { listen, tell, history, pass } = await open();
+    const { listen, tell, history, pass } = await openHookSandbox();
     for (const action of ['feed', 'batch', 'mentions'] as const) await listen(action);
     const first = await tell('feed');
     const other = await tell('batch');
@@ -179,7 +152,7 @@ describe('its content', () => {
   test.each(['feeds', 'constructor', ''])(
     'an action that nobody knows: 101, as elsewhere: "%s"',
     async (action) => {
-      const { ask } = await open();
+      const { ask } = await openHookSandbox();
       const { http, body } = await ask(`${PATH}?action=${action}`);
       expect([http, body]).toEqual([
         400,
@@ -193,7 +166,7 @@ describe('its content', () => {
   );
 
   test('W-17 a look at it sends nothing again', async () => {
-    const { listen, tell, pass, history, outbound } = await open({ status: 404 });
+    const { listen, tell, pass, history, outbound } = await openHookSandbox({ status: 404 });
     await listen();
     await tell();
     await pass(0);
@@ -204,7 +177,7 @@ describe('its content', () => {
   });
 
   test('a profile sees deliveries about it, and those to its webhooks', async () => {
-    const { listen, tell, history } = await open();
+    const { listen, tell, history } = await openHookSandbox();
     await listen();
     const aboutPrimary = await tell();
     const inherited = await tell('feed', {}, 'acme');
@@ -222,7 +195,7 @@ describe('its content', () => {
   });
 
   test('it goes back six months', async () => {
-    const { listen, tell, pass, history, sandbox } = await open();
+    const { listen, tell, pass, history, sandbox } = await openHookSandbox();
     await listen();
     await tell();
     await pass(0);
@@ -230,44 +203,6 @@ describe('its content', () => {
     expect((await history()).feed).toHaveLength(1);
     await pass(SECOND_MS);
     expect(await history()).toEqual({});
-  });
-
-  test('D8 over all actions, it has what fits into 16 MiB, the newest first', async () => {
-    const { listen, tell, ask, history } = await open();
-    for (const action of ['feed', 'batch'] as const) await listen(action);
-    const event = { text: 'x'.repeat(65_000) };
-    const first = await tell('batch', event);
-    for (let told = 0; told < 150; told += 1) await tell('feed', event);
-    const known = await tell('batch', event);
-    for (let told = 0; told < 150; told += 1) await tell('feed', event);
-    const { feed, batch } = await history();
-    expect(JSON.stringify({ feed, batch }).length).toBeLessThanOrEqual(HOOK_HISTORY.maxBytes);
-    expect(feed.length).toBeGreaterThan(240);
-    expect(feed.length).toBeLessThan(260);
-    expect(batch.map(({ hookId }: { hookId: string }) => hookId)).toEqual([known]);
-    expect((await ask(`${PATH}?action=batch`)).body.batch.at(-1).hookId).toBe(first);
-  });
-
-  test('of each action, it has the latest thousand', async () => {
-    const { listen, tell, history, sandbox } = await open();
-    await listen('messages');
-    await listen();
-    await tell('messages', { id: 'the first' });
-    const feed = await tell();
-    expect(HOOK_HISTORY.maxEntries).toBe(1_000);
-    const half = {
-      kind: 'dm',
-      from: { username: 'mara' },
-      text: 'hi',
-      count: HOOK_HISTORY.maxEntries / 2,
-    } as const;
-    await control(sandbox, 'engage', half);
-    expect((await history()).messages).toHaveLength(HOOK_HISTORY.maxEntries / 2 + 1);
-    await control(sandbox, 'engage', { ...half, from: { username: 'noor' } });
-    const { messages, feed: feeds } = await history();
-    expect(messages).toHaveLength(HOOK_HISTORY.maxEntries);
-    expect(messages.map(({ id }: { id: string }) => id)).not.toContain('the first');
-    expect(feeds).toMatchObject([{ hookId: feed }]);
   });
 });
 

@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   isSecretName,
@@ -61,14 +60,6 @@ test.each([
   for (const form of [SECRET, '1234567890', Buffer.from('34567890').toString('base64').slice(0, 8)]) {
     expect(shown).not.toContain(form);
   }
-});
-
-test('C8 no known secret is left in any text', () => {
-  fc.assert(
-    fc.property(fc.uuid(), fc.string(), fc.string(), (secret, before, after) => {
-      expect(redact(`${before}${secret}${after}${secret}`, [secret])).not.toContain(secret);
-    }),
-  );
 });
 
 test('a secret that contains another one is replaced as a whole', () => {

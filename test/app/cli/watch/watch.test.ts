@@ -276,12 +276,10 @@ describe('when it asks', () => {
 });
 
 test('more ids than the service lets one look at in time are refused', async () => {
-  const ids = (count: number) => Array.from({ length: count }, (_, index) => `id${index}`).join(' ');
-  const { exitCode, asked, stderr } = await follow(`${ids(601)} --once`, []);
+  const ids = Array.from({ length: 601 }, (_, index) => `id${index}`).join(' ');
+  const { exitCode, asked, stderr } = await follow(`${ids} --once`, []);
   expect({ exitCode, asked }).toEqual({ exitCode: 2, asked: [] });
   expect(stderr).toContain('a watch can follow at most 600 ids, and 601 were given');
-  const looks = Array.from({ length: 600 }, () => instagram(HELLO));
-  expect((await follow(`${ids(600)} --once`, looks)).exitCode).toBe(0);
 });
 
 describe('a network that is missing from an answer', () => {

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { inFolder } from '../../support/in-folder.ts';
+import { said, watch } from '../../support/watched-service.ts';
+
+const COUNT = 600;
+
+test(`a watch follows ${COUNT} ids`, async () =>
+  inFolder({}, async (state) => {
+    const ids = Array.from({ length: COUNT }, (_, index) => `id${index}`).join(' ');
+    const looks = Array.from({ length: COUNT }, () => ({ comments: { instagram: [said('1', 'hello')] } }));
+    const { exitCode, asked } = await watch(`${ids} --once -o ndjson`, { looks, state });
+    expect({ exitCode, asked: asked.length }).toEqual({ exitCode: 0, asked: COUNT });
+  }));

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { HOOK_HISTORY } from '../../../src/facts/webhook-history.ts';
+import { control } from '../../support/control.ts';
+import { openHookSandbox } from '../../support/hook-sandbox.ts';
+
+test('D8 over all actions, it has what fits into 16 MiB, the newest first', async () => {
+  const { listen, tell, ask, history } = await openHookSandbox();
+  for (const action of ['feed', 'batch'] as const) await listen(action);
+  const event = { text: 'x'.repeat(65_000) };
+  const first = await tell('batch', event);
+  for (let told = 0; told < 150; told += 1) await tell('feed', event);
+  const known = await tell('batch', event);
+  for (let told = 0; told < 150; told += 1) await tell('feed', event);
+  const { feed, batch } = await history();
+  expect(JSON.stringify({ feed, batch }).length).toBeLessThanOrEqual(HOOK_HISTORY.maxBytes);
+  expect(feed.length).toBeGreaterThan(240);
+  expect(feed.length).toBeLessThan(260);
+  expect(batch.map(({ hookId }: { hookId: string }) => hookId)).toEqual([known]);
+  expect((await ask('/hook/history?action=batch')).body.batch.at(-1).hookId).toBe(first);
+});
+
+test('of each action, it has the latest thousand', async () => {
+  const { listen, tell, history, sandbox } = await openHookSandbox();
+  await listen('messages');
+  await listen();
+  await tell('messages', { id: 'the first' });
+  const feed = await tell();
+  expect(HOOK_HISTORY.maxEntries).toBe(1_000);
+  const half = {
+    kind: 'dm',
+    from: { username: 'mara' },
+    text: 'hi',
+    count: HOOK_HISTORY.maxEntries / 2,
+  } as const;
+  await control(sandbox, 'engage', half);
+  expect((await history()).messages).toHaveLength(HOOK_HISTORY.maxEntries / 2 + 1);
+  await control(sandbox, 'engage', { ...half, from: { username: 'noor' } });
+  const { messages, feed: feeds } = await history();
+  expect(messages).toHaveLength(HOOK_HISTORY.maxEntries);
+  expect(messages.map(({ id }: { id: string }) => id)).not.toContain('the first');
+  expect(feeds).toMatchObject([{ hookId: feed }]);
+});
