@@ -63,8 +63,8 @@ describe('a table', () => {
   const table = (line: string, columns: number) =>
     here(`comments stats ${line} -o table --color never`, { isTerminal: true, columns });
 
-  test.each(['network', 'day', 'hour', 'author'])('by %s stays inside 20 to 200 columns', async (by) => {
-    for (const columns of [20, 40, 41, 60, 79, 80, 100, 140, 200]) {
+  test.each(['network', 'day', 'hour', 'author'])('by %s stays inside 20 and 80 columns', async (by) => {
+    for (const columns of [20, 80]) {
       const { stdout } = await table(`${MANY} --by ${by}`, columns);
       const tooWide = stdout.split('\n').filter((line) => getDisplayWidth(line) > columns);
       expect({ by, columns, tooWide }).toEqual({ by, columns, tooWide: [] });

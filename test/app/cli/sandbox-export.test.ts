@@ -13,82 +13,31 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { acquireLock } from '../../../src/disk/exclusive-lock.ts';
 import { migrate } from '../../../src/disk/migrate.ts';
 import { openDatabase } from '../../../src/disk/open-database.ts';
 import { getLockPath } from '../../../src/sandbox/server-note.ts';
 import { createSandboxSchema } from '../../../src/sandbox/store/schema.ts';
-import { type Around, crier } from '../../support/crier.ts';
+import {
+  changeStore,
+  createExportMachine,
+  EXPORTED_KEY,
+  type ExportMachine,
+  expectImportRefused,
+  exportOwnSandbox,
+  readState,
+} from '../../support/exported-sandbox.ts';
 import { oddDisk } from '../../support/odd-disk.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'crier-export-'));
 afterAll(() => rmSync(base, { recursive: true }));
-
-let count = 0;
-
-/** A machine whose sandbox is a file, and a folder to work in. */
-function machine() {
-  const folder = join(base, `machine-${count++}`);
-  const work = join(folder, 'work');
-  mkdirSync(work, { recursive: true });
-  const state = join(folder, 'state');
-  return {
-    work,
-    store: join(state, 'sandbox', 'sandbox.db'),
-    run: (line: string, around: Around = {}) =>
-      crier(line, { onDisk: true, folder: work, ...around, env: { CRIER_STATE_DIR: state, ...around.env } }),
-  };
-}
-
-type ExportMachine = ReturnType<typeof machine>;
-
-/** What tells one sandbox from another: its key, its plan, its automations. */
-async function stateOf({ run }: ExportMachine) {
-  const status = (await run('sandbox status --json')).json;
-  const automations = (await run('automations list --sandbox --json --fields name,id')).json;
-  const profiles = (await run('profiles list --sandbox --json')).json;
-  return { status, automations, profiles };
-}
-
-/** Takes a constraint out of a table's schema, as no crier does, and then runs a statement. */
-function changeTable(path: string, table: string, constraint: string, sql: string): void {
-  const less = constraint.replace(' not null', '').replace(/^ check.*/, '');
-  const database = new DatabaseSync(path, { enableForeignKeyConstraints: false, defensive: false });
-  database.exec('pragma writable_schema = on');
-  const change = database.prepare('update sqlite_schema set sql = replace(sql, ?, ?) where name = ?');
-  expect(change.run(constraint, less, table).changes).toBe(1);
-  database.close();
-  const reopened = new DatabaseSync(path, { enableForeignKeyConstraints: false });
-  reopened.exec(sql);
-  reopened.close();
-}
-
-const OF_EXPORT = 'SBX-API-EXPORTED';
-
-function change(path: string, sql: string): void {
-  const database = openDatabase(path);
-  database.script(sql);
-  database.close();
-}
-
-/** A machine whose sandbox is not like the demo, and its export. */
-async function changedMachine() {
-  const one = machine();
-  await one.run('sandbox plan enterprise');
-  await one.run('automations create --sandbox --name Own --on dm --keyword HELLO --dm Hi --json');
-  await one.run('sandbox engage dm --from mara --text HELLO --run');
-  change(one.store, `update keys set value = '${OF_EXPORT}' where name = 'api'`);
-  change(one.store, `update profiles set profile_key = 'SBX-PROFILE-EXPORTED' where alias = 'harbour'`);
-  expect((await one.run('sandbox export own.crier --json')).exitCode).toBe(0);
-  return one;
-}
+const machine = () => createExportMachine(base);
 
 let exported: ExportMachine;
 let file: string;
 beforeAll(async () => {
-  exported = await changedMachine();
+  exported = await exportOwnSandbox(base);
   file = join(exported.work, 'own.crier');
 });
 
@@ -166,16 +115,16 @@ describe('sandbox export', () => {
 describe('sandbox import', () => {
   test('puts the whole state in place, keys included, and keeps a copy of what it replaced', async () => {
     const other = machine();
-    const before = await stateOf(other);
+    const before = await readState(other);
     const { json, exitCode } = await other.run(`sandbox import ${file} --yes --json`);
     expect(exitCode).toBe(0);
-    expect(await stateOf(other)).toEqual(await stateOf(exported));
-    expect(await stateOf(other)).not.toEqual(before);
+    expect(await readState(other)).toEqual(await readState(exported));
+    expect(await readState(other)).not.toEqual(before);
     const { backup } = json as { backup: string };
     expect(backup).toMatch(/sandbox\.db\.replaced-\d{8}T\d{9}Z$/);
     expect(statSync(backup).mode & 0o777).toBe(0o600);
     expect((await other.run(`sandbox import ${backup} --yes`)).exitCode).toBe(0);
-    expect(await stateOf(other)).toEqual(before);
+    expect(await readState(other)).toEqual(before);
   });
 
   test('keeps three copies of what it replaced', async () => {
@@ -189,14 +138,14 @@ describe('sandbox import', () => {
 
   test('asks first, and changes nothing without an answer or with --dry-run', async () => {
     const other = machine();
-    const before = await stateOf(other);
+    const before = await readState(other);
     const refused = await other.run(`sandbox import ${file} --json`);
     expect({ exitCode: refused.exitCode, message: refused.error?.message }).toEqual({
       exitCode: 2,
       message: expect.stringContaining('replace all data'),
     });
     expect((await other.run(`sandbox import ${file} --dry-run --json`)).json).toEqual({ file, backup: null });
-    expect(await stateOf(other)).toEqual(before);
+    expect(await readState(other)).toEqual(before);
   });
 
   test('puts a whole one in the place of a store that cannot be used', async () => {
@@ -208,13 +157,13 @@ describe('sandbox import', () => {
       exitCode: 0,
       stderr: expect.stringContaining('it was moved to'),
     });
-    expect(await stateOf(other)).toEqual(await stateOf(exported));
+    expect(await readState(other)).toEqual(await readState(exported));
   });
 
   const BAD: readonly (readonly [string, (path: string) => void, RegExp])[] = [
     [
       'was written by a newer crier',
-      (path) => change(path, 'pragma user_version = 999'),
+      (path) => changeStore(path, 'pragma user_version = 999'),
       /newer crier.*update crier/,
     ],
     [
@@ -222,81 +171,14 @@ describe('sandbox import', () => {
       (path) => writeFileSync(path, 'dear diary, '.repeat(500)),
       /not a database.*sandbox export/,
     ],
-    ['is empty', (path) => writeFileSync(path, ''), /it is empty.*sandbox export/],
-    [
-      "is another program's",
-      (path) => change(path, 'pragma application_id = 77'),
-      /another program.*sandbox export/,
-    ],
-    [
-      'is a database without a mark',
-      (path) => change(path, 'pragma application_id = 0; pragma user_version = 0'),
-      /another program/,
-    ],
-    ['lost its version', (path) => change(path, 'pragma user_version = 0'), /lacks the schema version/],
     ['is truncated', (path) => truncateSync(path, 300_000), /damaged|truncated/],
-    [
-      'is damaged in the middle',
-      (path) => writeFileSync(path, readFileSync(path).fill(0x55, 200_000, 230_000)),
-      /damaged/,
-    ],
-    ['lacks a table', (path) => change(path, 'drop table outbox'), /lacks outbox/],
-    [
-      'lacks a column',
-      (path) => change(path, 'alter table outbox drop column subject'),
-      /lacks outbox\.subject/,
-    ],
-    ['lacks its keys', (path) => change(path, 'delete from keys'), /keys/],
-    [
-      'refers to rows that it lacks',
-      (path) => change(path, 'pragma foreign_keys = off; delete from users'),
-      /refer to missing rows/,
-    ],
+    ['lacks a table', (path) => changeStore(path, 'drop table outbox'), /lacks outbox/],
     [
       'has settings that are none',
-      (path) => change(path, `update settings set value_json = '{'`),
+      (path) => changeStore(path, `update settings set value_json = '{'`),
       /settings\.value_json is not JSON/,
     ],
-    [
-      'has a post whose details cannot be parsed',
-      (path) => change(path, `update posts set about_json = '{'`),
-      /posts\.about_json is not JSON/,
-    ],
-    ['has an empty API key', (path) => change(path, `update keys set value = '' where name = 'api'`), /keys/],
-    [
-      'has a profile key that no header takes',
-      (path) => change(path, `update profiles set profile_key = 'a' || char(10) where alias = 'harbour'`),
-      /keys/,
-    ],
-    [
-      'has rows that a constraint forbids, and lacks the constraint',
-      (path) => changeTable(path, 'posts', 'text text not null', 'update posts set text = null'),
-      /rows of posts are not those of a sandbox.*sandbox export/,
-    ],
-    [
-      'has rows that a check forbids, and lacks the check',
-      (path) => changeTable(path, 'settings', ' check (id = 1)', 'update settings set id = 2'),
-      /rows of settings are not those of a sandbox.*sandbox export/,
-    ],
-    [
-      'has a view in the place of a table',
-      (path) => change(path, 'alter table refusals rename to x; create view refusals as select * from x'),
-      /lacks refusals/,
-    ],
-    [
-      'is a folder',
-      (path) => {
-        rmSync(path);
-        mkdirSync(path);
-      },
-      /not a plain file/,
-    ],
     ['is not there', (path) => rmSync(path), /no such file.*sandbox export/],
-    [
-      'is a store in use, whose newest changes are in its log',
-      (path) => writeFileSync(`${path}-wal`, 'frames'),
-      /store of a sandbox in use.*sandbox export/,
-    ],
   ];
   // a folder of our own: other processes import at the same time
   const temporary = join(base, 'temporary');
@@ -308,24 +190,7 @@ describe('sandbox import', () => {
   afterEach(() => void vi.unstubAllEnvs());
 
   test.each(BAD)('refuses a file that %s, and changes nothing', async (_what, harm, message) => {
-    const other = machine();
-    const before = await stateOf(other);
-    const bad = join(other.work, 'bad.crier');
-    copyFileSync(file, bad);
-    harm(bad);
-    const bytes = existsSync(bad) && statSync(bad).isFile() ? readFileSync(bad) : null;
-    for (const line of [`sandbox import ${bad} --yes --json`, `sandbox reset --seed ${bad} --yes --json`]) {
-      const { exitCode, stdout, error } = await other.run(line);
-      const said = `${error?.message} ${error?.advice}`;
-      expect({ exitCode, stdout, said }).toEqual({
-        exitCode: 2,
-        stdout: '',
-        said: expect.stringMatching(message),
-      });
-      expect(said).not.toContain('crier-import-');
-    }
-    expect(await stateOf(other)).toEqual(before);
-    if (bytes !== null) expect(readFileSync(bad)).toEqual(bytes);
+    await expectImportRefused(machine(), file, harm, message);
     expect(readdirSync(temporary)).toEqual([]);
   });
 
@@ -349,7 +214,7 @@ describe('sandbox import', () => {
 
   test('is refused while a server runs or starts, which would not notice', async () => {
     const other = machine();
-    const before = await stateOf(other);
+    const before = await readState(other);
     const served = await other.run(`sandbox import ${file} --yes --json`, { others: { isServed: true } });
     expect({ exitCode: served.exitCode, error: served.error }).toMatchObject({
       exitCode: 2,
@@ -365,7 +230,7 @@ describe('sandbox import', () => {
       exitCode: 10,
       error: { message: expect.stringContaining('another import') },
     });
-    expect(await stateOf(other)).toEqual(before);
+    expect(await readState(other)).toEqual(before);
   });
 });
 
@@ -374,7 +239,7 @@ describe('--seed', () => {
     const other = machine();
     const { exitCode, json } = await other.run(`sandbox start --seed ${file} --json`);
     expect({ exitCode, json }).toMatchObject({ exitCode: 0, json: { plan: 'enterprise' } });
-    const [own, theirs] = [await stateOf(other), await stateOf(exported)];
+    const [own, theirs] = [await readState(other), await readState(exported)];
     expect(own.automations).toEqual(theirs.automations);
     const store = openDatabase(other.store);
     const keys = store.all<{ value: string }>(
@@ -382,26 +247,26 @@ describe('--seed', () => {
     );
     store.close();
     expect(keys.length).toBe(6);
-    expect(keys.map(({ value }) => value)).not.toEqual(expect.arrayContaining([OF_EXPORT]));
+    expect(keys.map(({ value }) => value)).not.toEqual(expect.arrayContaining([EXPORTED_KEY]));
     expect(keys.filter(({ value }) => value.endsWith('EXPORTED'))).toEqual([]);
   });
 
   test('a sandbox that has data keeps it, and that is said', async () => {
     const other = machine();
-    const before = await stateOf(other);
+    const before = await readState(other);
     const { stderr, exitCode } = await other.run(`sandbox start --seed ${file}`);
     expect({ exitCode, stderr: stderr.replaceAll(/\s+/g, ' ') }).toMatchObject({
       exitCode: 0,
       stderr: expect.stringContaining('already has data, which is kept'),
     });
-    expect((await stateOf(other)).automations).toEqual(before.automations);
+    expect((await readState(other)).automations).toEqual(before.automations);
   });
 
   test('reset begins with the file, and keys stay as they are', async () => {
     const other = machine();
     await other.run('sandbox status');
-    change(other.store, `update keys set value = 'SBX-API-MINE' where name = 'api'`);
-    change(other.store, `update profiles set profile_key = 'SBX-PROFILE-MINE' where alias = 'harbour'`);
+    changeStore(other.store, `update keys set value = 'SBX-API-MINE' where name = 'api'`);
+    changeStore(other.store, `update profiles set profile_key = 'SBX-PROFILE-MINE' where alias = 'harbour'`);
     const { exitCode, json } = await other.run(`sandbox reset --seed ${file} --yes --json`);
     expect({ exitCode, json }).toMatchObject({
       exitCode: 0,

@@ -1,7 +1,5 @@
-import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sanitizeText } from '../../../src/cli/render/sanitize-text.ts';
-import { getDisplayWidth } from '../../../src/cli/render/width.ts';
 import { wrap, wrapSentence } from '../../../src/cli/render/wrap.ts';
 import { crier } from '../../../src/cli/shell-command.ts';
 import { HOSTILE_VALUES } from '../../support/hostile-values.ts';
@@ -18,25 +16,6 @@ test.each([
   ['nothing', '', 10, ['']],
 ])('%s', (_what, text, width, expected) => {
   expect(wrap(text, width)).toEqual(expected);
-});
-
-test('no line is too wide, and no character is lost', () => {
-  fc.assert(
-    fc.property(
-      fc.string({ unit: 'binary', maxLength: 80 }).map(sanitizeText),
-      fc.integer({ min: 2, max: 40 }),
-      (text, width) => {
-        const lines = wrap(text, width);
-        const widest = Math.max(
-          ...[...new Intl.Segmenter().segment(text)].map(({ segment }) => getDisplayWidth(segment)),
-          0,
-        );
-        for (const line of lines) expect(getDisplayWidth(line)).toBeLessThanOrEqual(Math.max(width, widest));
-        expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
-      },
-    ),
-    { numRuns: 2000 },
-  );
 });
 
 /** A sentence as a shell would read it again, where lines that end in a backslash go on. */

@@ -97,8 +97,3 @@ test.each([
 ])('writes the place %j as %j', (path, expected) => {
   expect(formatPath(path)).toBe(expected);
 });
-
-test('more faults than anybody could read are one', () => {
-  const tricks = Array(500_000).fill(0);
-  expect(lines({ pets: [{ type: 'dog', tricks }] })).toEqual(['body: has too many errors to list']);
-});

@@ -1,0 +1,18 @@
+import { test } from 'vitest';
+import { CORPUS_BAD } from '../../unit/outbound/corpus-bad.ts';
+import { CORPUS_GOOD } from '../../unit/outbound/corpus-good.ts';
+import {
+  expectAllTaken,
+  expectNoneAutomated,
+  expectNoneRegistered,
+} from '../../unit/outbound/expect-registration.ts';
+
+/** A webhook takes no fragment; that is looked at elsewhere. */
+const GOOD = CORPUS_GOOD.map(({ url }) => url).filter((url) => !url.includes('#'));
+
+test('T7 S1 S3 S7 HOOK-01 no bad form can be registered', () => expectNoneRegistered(CORPUS_BAD));
+
+test('T7 S1 S3 S7 AUT-19 no bad form can stand in an automation', () => expectNoneAutomated(CORPUS_BAD));
+
+test('T7 S1 S3 S7 AUT-19 HOOK-01 every good form can be registered, and stand in an automation', () =>
+  expectAllTaken(GOOD));
