@@ -99,7 +99,7 @@ async function answerCompletion(words: readonly string[]): Promise<string> {
 function toDefect(error: unknown): CrierError {
   return new CrierError(
     'internal',
-    `a defect of crier: ${error instanceof Error ? error.message : String(error)}`,
+    `internal error: ${error instanceof Error ? error.message : String(error)}`,
   );
 }
 
