@@ -193,7 +193,7 @@ test(`killed at any moment: nothing is missed (seed ${seed})`, async () => {
 
 test.each([
   ['the most ids, and what most systems allow', 600, 1_024, 0, ''],
-  ['more ids than the system has files for', 300, 200, 2, 'this system lets a program open no more files'],
+  ['more ids than the system has files for', 300, 200, 2, 'this process cannot open any more files'],
 ])(
   '%s',
   async (_what, count, files, expected, sentence) => {

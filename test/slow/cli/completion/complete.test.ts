@@ -361,7 +361,7 @@ describe('what PowerShell is told', () => {
 
   test('choices that begin as the word does, with what they mean', async () => {
     expect(await ask('networks', 's')).toBe(
-      ':space\nshow\tShow what works on one network, and what its comments carry\n',
+      ':space\nshow\tShow what a network supports\n',
     );
     expect(await ask('comments', 'get', 'urn:li:x "y"', '--platform=tw')).toBe(
       ':space\n--platform=twitter\tX\n',
