@@ -301,7 +301,14 @@ test('T19 SIGKILL of the launcher under an old Node ends the program that it sta
   const copy = mkdtempSync(join(folder, 'installed-'));
   for (const part of ['bin', 'dist', 'package.json'])
     cpSync(join(BIN, '..', '..', part), join(copy, part), { recursive: true });
-  const bundled = join(copy, '.build', 'runtime', 'node_modules', `node-${process.platform}-${process.arch}`, 'bin');
+  const bundled = join(
+    copy,
+    '.build',
+    'runtime',
+    'node_modules',
+    `node-${process.platform}-${process.arch}`,
+    'bin',
+  );
   mkdirSync(bundled, { recursive: true });
   writeFileSync(join(bundled, 'node'), `#!/bin/sh\nexec "${process.execPath}" "$@"\n`, { mode: 0o755 });
   const disguise = join(folder, 'old.cjs');

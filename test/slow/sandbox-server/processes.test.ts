@@ -148,7 +148,8 @@ describe('sandbox start', () => {
     const note = findServer(folder());
     expect(children.map(({ pid }) => pid)).toContain(note?.pid);
     expect(losers.map(({ status }) => status)).toEqual([2, 2, 2, 2, 2]);
-    for (const { stderr } of losers) expect(stderr.replaceAll(/\s+/g, ' ')).toContain(`as process ${note?.pid}`);
+    for (const { stderr } of losers)
+      expect(stderr.replaceAll(/\s+/g, ' ')).toContain(`as process ${note?.pid}`);
     await crier('sandbox', 'stop');
     await Promise.all(ends);
   });

@@ -360,9 +360,7 @@ describe('what PowerShell is told', () => {
     answerShell(['powershell', Buffer.from(words.join('\n')).toString('base64')], look());
 
   test('choices that begin as the word does, with what they mean', async () => {
-    expect(await ask('networks', 's')).toBe(
-      ':space\nshow\tShow what a network supports\n',
-    );
+    expect(await ask('networks', 's')).toBe(':space\nshow\tShow what a network supports\n');
     expect(await ask('comments', 'get', 'urn:li:x "y"', '--platform=tw')).toBe(
       ':space\n--platform=twitter\tX\n',
     );
