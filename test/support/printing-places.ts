@@ -106,7 +106,7 @@ async function shownBy(show: (context: CommandContext, prompts: Prompts) => Prom
   } as unknown as Prompts;
   const choice = { kind: 'sandbox', profile: null, isUnasked: false };
   const context = {
-    calledAs: 'crier',
+    programName: 'crier',
     prompts: async () => prompts,
     choose: async () => ({ choice, settings: {}, project: null }),
   } as unknown as CommandContext;
@@ -252,7 +252,7 @@ const QUOTED = /"(crier(?: (?:[^\s"']|'[^']*'|"[^"]*")+?)*?)"(?=[\s,;:.)]|$)/gmu
 /** On a line of its own, or at the end of a sentence. */
 const ON_ITS_OWN = /^ *(?:\$ )?(crier .*)$|: (crier .*)$/gmu;
 /** Flags to add to a command. */
-const FLAG = /(--(?:cursor|text-file) .*)$|with (--idempotency-key .*) makes/gmu;
+const FLAG = /(--(?:cursor|text-file) .*)$|safely, add (--idempotency-key .*): if this post/gmu;
 const NOUNS = new Set(COMMANDS.map(({ path }) => path[0]));
 
 /** The commands that people would copy from a text. */

@@ -26,18 +26,18 @@ describe('the wizard of posts create in a real terminal', () => {
   test.each([80, 40])('a whole session on %i columns', async (columns) => {
     const program = create([], columns);
     await answer(program, [
-      ['Space marks', ENTER],
-      ['at least one network is needed', ` ${DOWN}`],
+      ['Space to select', ENTER],
+      ['select at least one network', ` ${DOWN}`],
       [/◉ Bluesky/, ` ${ENTER}`],
       ['Ctrl-D: done', `Fresh beans ${columns}`],
       [/\d+ of 300 characters on/, `${'!'.repeat(300)}${CTRL_D}`],
-      ['What should Bluesky get?', ENTER],
+      ['What should be posted on Bluesky?', ENTER],
       ['Text on Bluesky?', `Beans ${columns}${CTRL_D}`],
-      ['any:', `beans.jpg${ENTER}`],
+      ['optional:', `beans.jpg${ENTER}`],
       ['must be a public https', `\u0015${JPG}${ENTER}`],
-      ['One more', ENTER],
+      ['Another URL', ENTER],
       ['should it be published?', `${DOWN}${ENTER}`],
-      ['At what time (Europe/Oslo)?', `soonish${ENTER}`],
+      ['Time (Europe/Oslo)?', `soonish${ENTER}`],
       ['is not a time', `\u0015in 2 days 9:00${ENTER}`],
       ['Anything else?', ENTER],
       ['Schedule it?', ENTER],
@@ -61,7 +61,7 @@ describe('the wizard of posts create in a real terminal', () => {
   test('Enter alone publishes nothing at once', async () => {
     const asked = create(['--text', 'Hi again']);
     await answer(asked, [
-      ['Space marks', ` ${ENTER}`],
+      ['Space to select', ` ${ENTER}`],
       ['Publish it now?', ENTER],
     ]);
     expect(await asked.ended).toBe(2);
@@ -85,21 +85,21 @@ describe('the wizard of posts create in a real terminal', () => {
 });
 
 const WAITING = [
-  ['a choice of several', '', 'Space marks', []],
-  ['a choice of several with a mark', '', '◉ Bluesky', [['Space marks', ' ']]],
+  ['a choice of several', '', 'Space to select', []],
+  ['a choice of several with a mark', '', '◉ Bluesky', [['Space to select', ' ']]],
   ['a text', '--platform bluesky', 'Ctrl-D: done', []],
   ['a line', '--accessible --platform bluesky', '> ', []],
   [
     'a time',
     '--platform bluesky',
-    'At what time',
+    'Time (Europe',
     [
       ['Ctrl-D: done', `Hi${CTRL_D}`],
-      ['if any', ENTER],
+      ['optional:', ENTER],
       ['published?', DOWN + ENTER],
     ],
   ],
-  ['the last question', '--text Hi', 'Publish it now?', [['Space marks', ` ${ENTER}`]]],
+  ['the last question', '--text Hi', 'Publish it now?', [['Space to select', ` ${ENTER}`]]],
 ] as const;
 
 describe.each(WAITING)('while %s waits', (what, words, question, before) => {

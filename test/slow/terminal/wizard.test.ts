@@ -62,7 +62,7 @@ const SESSION = [
   [/❯ \d+m ago {2}reel {2}Swan(?!.*No match)/s, ENTER],
   ['Keywords', `,${ENTER}`],
   ['at least one keyword', `\u0015GUIDE, recipe${ENTER}`],
-  ['such as:', ENTER],
+  ['for example:', ENTER],
   ['must not be blank', `Here it are.${ENTER}${ENTER}Soon.${LEFT.repeat(6)}`],
   [/Soon\..*next line/s, `${UP}Hi {{recipient_username}}!${ENTER}`],
   [/username.*next line/s, `\u0005\u007f\u007f\u007f\u007fis.${CTRL_D}`],
@@ -123,12 +123,12 @@ describe('the wizard in a real terminal', () => {
 
   test('a window that is made narrower while a question waits', async () => {
     const program = create('--on comment --keyword GO --dm Hi --name Resized');
-    await program.seen('arrows move');
+    await program.seen('arrow keys to move');
     program.resize(50);
     program.type(DOWN + ENTER);
     await answer(program, [['Create it?', ENTER]]);
     expect(await program.ended).toBe(0);
-    const shown = program.output.slice(program.output.indexOf('As a follower'));
+    const shown = program.output.slice(program.output.indexOf('Preview:'));
     expect(await showOn(shown, 50)).toMatchObject({ lines: expect.arrayContaining(['  │ Hi │']) });
     expect(shown).toContain('--post 18104695296883560');
   });
@@ -150,7 +150,7 @@ describe('the wizard in a real terminal', () => {
 });
 
 const WAITING = [
-  ['a choice', '', 'arrows move', []],
+  ['a choice', '', 'arrow keys to move', []],
   ['a text', '--on comment --post all --dm Hi --name x', 'Keywords', []],
   ['a long text', '--on comment --post all --keyword GO --name x', 'Ctrl-D: done', [['do then?', ENTER]]],
   ['a line', '--accessible', 'A number from 1 to 4', []],
@@ -179,7 +179,7 @@ describe.each(WAITING)('while %s waits', (_what, words, question, before) => {
 
 test('SIGTERM ends a question with 143, and shows the cursor again', async () => {
   const program = create('');
-  await program.seen('arrows move');
+  await program.seen('arrow keys to move');
   process.kill(program.pid, 'SIGTERM');
   expect(await program.ended).toBe(143);
   await screenOf(program);
@@ -187,7 +187,7 @@ test('SIGTERM ends a question with 143, and shows the cursor again', async () =>
 
 test('a question that was left by Ctrl-Z goes on when the program is brought back', async () => {
   const program = create('');
-  await program.seen('arrows move');
+  await program.seen('arrow keys to move');
   program.type(CTRL_Z);
   // no shell started it that could stop it, but it gives the terminal back, which echoes again
   const typing = setInterval(() => program.type('~'), 20);
