@@ -8,7 +8,7 @@ export default defineSeveralCommand({
   toInput: (id) => ({ params: { id } }),
   done: 'deleted',
   formatQuestion: (ids) =>
-    `permanently delete ${ids.length === 1 ? 'this automation' : `these ${ids.length} automations`}`,
+    `delete ${ids.length === 1 ? 'this automation' : `these ${ids.length} automations`}`,
   summary: 'Delete automations permanently',
   description: `
 Asks for confirmation and lists the automations by name. Use "automations pause" to only stop them, and "automations get
