@@ -152,7 +152,7 @@ describe('pause, resume and delete', () => {
         `${STORY}  Story thank-you (active)`,
         `${GUIDE}  Brew guide on request (active)`,
         'auto_x  (not found)',
-        'Permanently delete these 3 automations? [y/N]',
+        'Delete these 3 automations? [y/N]',
       ].join('\n'),
     );
     expect(exitCode).toBe(2);
