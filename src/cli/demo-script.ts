@@ -1,7 +1,7 @@
 /** One step of the tour: a command that is run, and a comment on it. */
 interface DemoStep {
   readonly title: string;
-  /** `MADE` stands for the automation that the tour created. */
+  /** `MADE` is replaced by the automation that the tour created. */
   readonly words: readonly string[];
   after?(exitCode: number): string;
 }

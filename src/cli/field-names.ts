@@ -4,7 +4,7 @@ const DEEPEST = 3;
 
 /**
  * Lists the names that `--fields` accepts for a command, such as `platform` and `author.name`, from its
- * output schema. A name that ends in `.*` stands for any member below it.
+ * output schema. A name that ends in `.*` matches any member below it.
  *
  * @param records key of the document's records (default: the document is the record)
  */

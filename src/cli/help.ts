@@ -216,7 +216,7 @@ export function formatUsage(path: CommandPath, positional: readonly FlagFacts[])
   return ['crier', ...path, ...words, '[flags]'].join(' ');
 }
 
-/** A flag as help lists it: short form, long form, what stands for its value. */
+/** A flag as help lists it: short form, long form, the placeholder of its value. */
 export function formatFlagLabel(flag: FlagFacts): string {
   const short = flag.syntax.short === undefined ? '    ' : `-${flag.syntax.short}, `;
   const value = flag.kind === 'boolean' ? '' : ` <${flag.syntax.placeholder ?? getPlaceholder(flag)}>`;

@@ -1,4 +1,4 @@
-/** A reason why a comment cannot receive a private reply; code 491 stands for all of them. */
+/** A reason why a comment cannot receive a private reply; code 491 covers all of them. */
 interface PrivateReplyReason {
   readonly meaning: string;
   readonly pattern: RegExp;

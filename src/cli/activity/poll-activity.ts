@@ -15,7 +15,7 @@ export interface ActivityPoll {
   readonly rows: readonly ActivityRow[];
   /** The next poll reads down to this time: earlier rows are complete, or too old to be followed. */
   readonly floor: number;
-  /** The time that `--since` stands for; fixed at the first poll. */
+  /** The time that `--since` names; fixed at the first poll. */
   readonly earliest: number;
   readonly pages: number;
   /** The service's time after it was set back; null if it was not. */

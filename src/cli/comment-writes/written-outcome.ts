@@ -74,7 +74,7 @@ function buildPartialError(
   return new CrierError('partial', message, { http: 200, errors, advice });
 }
 
-/** The response had status 200 although every network failed. The first failure stands for all. */
+/** The response had status 200 although every network failed. The first failure represents all. */
 function buildFailureError(errors: DeletedDocument['errors']): CrierError {
   const [first] = errors;
   const code = first?.code ?? null;

@@ -15,7 +15,7 @@ export interface FileAccess {
 }
 
 /**
- * Reads files in the given order, without duplicates; a folder stands for its YAML and JSON files, not
+ * Reads files in the given order, without duplicates; a folder means its YAML and JSON files, not
  * recursively.
  *
  * @param paths of files and folders; `-` for standard input

@@ -8,7 +8,7 @@ import type { CellValue, Column, ListView, RecordLine, RecordView, StreamView, V
 /**
  * Refuses fields that no record can have.
  *
- * @param known every name that a record can have; `extra.*` stands for any member of `extra`. When empty, the
+ * @param known every name that a record can have; `extra.*` matches any member of `extra`. When empty, the
  *   records are unknown, and every name is accepted
  * @throws CrierError of kind usage
  */

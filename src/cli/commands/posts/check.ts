@@ -128,7 +128,7 @@ function isForAll(body: unknown): boolean {
   return Array.isArray(platforms) && platforms.includes(ALL_NETWORKS);
 }
 
-const NAME_THEM = 'only the service knows which networks "all" stands for: name them to check their limits';
+const NAME_THEM = 'only the service knows which networks "all" means: name them to check their limits';
 
 function formatCount(count: number, what: string): string {
   return count === 0 ? '' : `${count} ${what}${count === 1 ? '' : 's'}`;

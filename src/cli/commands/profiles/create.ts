@@ -85,7 +85,7 @@ interface AliasInput {
 function refuseAlias(alias: string, { choice, settings, noSave }: AliasInput): void {
   if (noSave) throw createUsageError('--alias and --no-save cannot be used together', 'use only one of them');
   if (alias === 'none')
-    throw createUsageError('"none" is not a valid alias: it stands for the Primary Profile');
+    throw createUsageError('"none" is not a valid alias: it means the Primary Profile');
   if (choice.kind === 'sandbox') {
     throw createUsageError(`aliases in the context "${SANDBOX}" cannot be chosen`, 'remove --alias');
   }

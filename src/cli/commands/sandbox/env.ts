@@ -12,7 +12,7 @@ export default defineCommand({
   summary: 'Print the environment variables to use the sandbox',
   description: `
 Requires a running sandbox server. In a shell: eval "$(crier sandbox env)". The keys work only in this sandbox. With
---profile, the key of that User Profile is included. To save it in a context of your own:
+--profile, the key of that User Profile is included. To save it in your own context:
 
   $ crier sandbox env --profile harbour --jq .CRIER_PROFILE_KEY | crier profiles save harbour --profile-key-file -`,
   before: ['sandbox start --detach'],
