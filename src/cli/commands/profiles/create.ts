@@ -84,8 +84,7 @@ interface AliasInput {
 /** Checks before the profile is created that its key can be saved. @throws CrierError of kind usage */
 function refuseAlias(alias: string, { choice, settings, noSave }: AliasInput): void {
   if (noSave) throw createUsageError('--alias and --no-save cannot be used together', 'use only one of them');
-  if (alias === 'none')
-    throw createUsageError('"none" is not a valid alias: it means the Primary Profile');
+  if (alias === 'none') throw createUsageError('"none" is not a valid alias: it means the Primary Profile');
   if (choice.kind === 'sandbox') {
     throw createUsageError(`aliases in the context "${SANDBOX}" cannot be chosen`, 'remove --alias');
   }

@@ -34,8 +34,7 @@ export default defineCommand({
     const { choice } = await choose();
     if (choice.kind === 'sandbox' || choice.context === null)
       throw createNoContextError(choice.kind === 'sandbox');
-    if (alias === 'none')
-      throw createUsageError('"none" is not a valid alias: it means the Primary Profile');
+    if (alias === 'none') throw createUsageError('"none" is not a valid alias: it means the Primary Profile');
     const { target, context } = choice;
     const profileKey = target.profileKey ?? (await askSecret(`Profile key of "${alias}"`))?.trim() ?? null;
     if (profileKey === null) throw createNoKeyError();
