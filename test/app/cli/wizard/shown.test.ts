@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { crier, openTestSandbox } from '../../../support/crier.ts';
-import { dangerousIn } from '../../../support/dangerous.ts';
-import { HOSTILE_FAMILIES } from '../../../support/hostile-texts.ts';
 import { type PromptScript, scriptedPrompts } from '../../../support/scripted-prompts.ts';
 import { shellWordsOf } from '../../../support/typed-words.ts';
 import { CREATE, PERSON, wizardTalk } from '../../../support/wizard-talk.ts';
@@ -187,29 +185,6 @@ describe('what comes of it', () => {
     own.close();
     expect(exitCode).toBe(7);
     expect(stderr).toMatch(/As a file.*^crier automations create --sandbox --name Told .*crier: /ms);
-  });
-
-  test.each(HOSTILE_FAMILIES)('C1 $name harm no screen', async ({ texts }) => {
-    const text = texts
-      .map(([, each]) => each)
-      .join(' ')
-      .slice(0, 20_000);
-    const hostile = [
-      '--name',
-      text,
-      '--description',
-      text,
-      '--dm',
-      text.replaceAll('{{', '{'),
-      '--keyword',
-      text,
-      '--on',
-      'comment',
-    ];
-    const talked = await talk(hostile, [['Which post', 'Every post'], CREATE]);
-    expect(talked.exitCode, talked.stderr.slice(-300)).toBe(0);
-    expect(dangerousIn(talked.stderr)).toEqual([]);
-    await made(talked);
   });
 });
 
