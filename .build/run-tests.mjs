@@ -1,11 +1,17 @@
 // Runs vitest, and counts in its JSON report what passed and what failed.
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { printStep, root, runProgram } from './run-program.mjs';
 
 /** How often progress is printed where a line cannot be drawn again. */
 const PROGRESS_EVERY_MS = 20_000;
 const SLOWEST = 10;
+
+/** Linux keeps this folder in memory, where the many small files of tests cost a third less time. */
+const MEMORY_FOLDER = '/dev/shm';
+/** What the tests write at most, with room to spare. */
+const MIN_FREE_BYTES = 2 ** 30;
 
 /** All test files, by their paths from the root. */
 export function listTestFiles() {
@@ -19,10 +25,15 @@ export function listTestFiles() {
  *
  * @param name of the run, in what is printed and of its report in `.reports`
  * @param projects default: all
+ * @param inMemory whether temporary files may be kept in memory, not on a disk
  * @param words more for vitest: filters and options
  * @param slowest whether the slowest files are listed
  */
-export async function runTests(name, { projects = [], words = [], env = {}, slowest = false } = {}) {
+export async function runTests(
+  name,
+  { projects = [], words = [], env = {}, slowest = false, inMemory = false } = {},
+) {
+  const TMPDIR = mkdtempSync(join(inMemory && hasRoom(MEMORY_FOLDER) ? MEMORY_FOLDER : tmpdir(), 'crier-'));
   const report = join(root, '.reports', `${name.replaceAll(', ', '-')}.json`);
   rmSync(report, { force: true });
   mkdirSync(dirname(report), { recursive: true });
@@ -37,8 +48,9 @@ export async function runTests(name, { projects = [], words = [], env = {}, slow
       ...projects.map((project) => `--project=${project}`),
       ...words,
     ],
-    { env: { ...process.env, ...env }, onProgress: createProgressPrinter(name) },
+    { env: { ...process.env, TMPDIR, ...env }, onProgress: createProgressPrinter(name) },
   );
+  rmSync(TMPDIR, { recursive: true, force: true });
   const { passed, failed, files } = readReport(report);
   const isGood = result.isGood && failed === 0 && passed > 0;
   printStep(name, { ...result, isGood });
@@ -46,6 +58,15 @@ export async function runTests(name, { projects = [], words = [], env = {}, slow
   if (slowest) process.stdout.write(listSlowest(files));
   process.stdout.write(`${passed} passed, ${failed} failed\n`);
   return isGood;
+}
+
+function hasRoom(folder) {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize >= MIN_FREE_BYTES;
+  } catch {
+    return false;
+  }
 }
 
 /** On a terminal one line that is drawn again and again; elsewhere a line now and then. */

@@ -30,7 +30,12 @@ function chooseProjects() {
 async function runAll() {
   if (!(await build())) return false;
   const projects = chooseProjects();
-  const tests = runTests(projects.join(', '), { ...options, projects });
+  const tests = runTests(projects.join(', '), {
+    ...options,
+    projects,
+    // the slow tests try a real disk
+    inMemory: !projects.includes('slow'),
+  });
   const isWhole = rest.length === 0 && projects.includes('unit');
   const good = await Promise.all([isWhole ? runChecks() : true, tests]);
   return good.every(Boolean);

@@ -155,8 +155,9 @@ describe('C6 a damaged file', () => {
       ]) {
         const { exitCode, stdout, stderr } = await machine.run(line);
         expect({ line, exitCode, stdout }).toEqual({ line, exitCode: 2, stdout: '' });
-        expect(words(stderr)).toMatch(
-          /config\.json cannot be read.*config\.corrupt-\d{8}T\d+Z.*crier config reset/,
+        // a long path is cut at the end of a line
+        expect(stderr.replaceAll(/\s/g, '')).toMatch(
+          /config\.jsoncannotberead.*config\.corrupt-\d{8}T\d+Z.*crierconfigreset/,
         );
         expect(stderr).not.toContain('WORK-API-KEY');
       }
