@@ -635,9 +635,15 @@ describe('a dispatch that waits for its message callback', () => {
     const sandbox = await sandboxThat();
     await on(sandbox, ASKING);
     const run = await ask(sandbox, '--run');
-    expect(said(run.stderr)).toMatch(
-      /1 callback sent; for the results: "crier automations explain \\ \S+ --sandbox"/,
-    );
+    const [, printed = ''] =
+      /1 callback sent; for the results: "crier (automations explain \\ \S+ --sandbox)"/.exec(
+        said(run.stderr),
+      ) ?? [];
+    const explained = await crier(printed.replace('\\ ', ''), { sandbox: { ...sandbox, close: () => {} } });
+    expect(explained).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringContaining('messageUrl of send_dm'),
+    });
   });
 
   test('S9 CBK-05 one that this run may not ask: nothing left, and the text is said to be the fallback', async () => {

@@ -33,7 +33,9 @@ Up to 2,000 rows are searched, at 100 rows a request; up to 10,000 for an id.`,
   positional: ['id', 'activityId'],
   flags: [REMOTE],
   input: z.object({
-    id: AutomationId.optional().describe('automation id; deleted automations work too (default: ask)'),
+    id: AutomationId.optional().describe(
+      'id of an automation, also a deleted one, or of an activity row (default: ask)',
+    ),
     activityId: z
       .string()
       .optional()
@@ -71,8 +73,9 @@ Up to 2,000 rows are searched, at 100 rows a request; up to 10,000 for an id.`,
   }),
   output: Explanation,
   records: 'findings',
-  async run({ id: given, activityId, commentId, recipient: typed, ...flags }, context) {
+  async run({ commentId, recipient: typed, ...input }, context) {
     if (context.printing.format === 'raw') throw createSeveralBodiesError();
+    const { id: given, activityId, ...flags } = splitRowId(input);
     if (activityId !== undefined && (commentId ?? typed) !== undefined) {
       throw createUsageError(
         'a row id cannot be combined with --comment-id or --recipient',
@@ -98,6 +101,13 @@ Up to 2,000 rows are searched, at 100 rows a request; up to 10,000 for an id.`,
     return { view: buildExplanationView(document, handle), notes, ...(asOf !== undefined && { asOf }) };
   },
 });
+
+/** The id of an activity row begins with that of its automation, and so is enough alone. */
+function splitRowId<Ids extends { id?: string | undefined; activityId?: string | undefined }>(ids: Ids): Ids {
+  const { id, activityId } = ids;
+  if (id === undefined || activityId !== undefined || !id.includes(':')) return ids;
+  return { ...ids, id: id.slice(0, id.indexOf(':')), activityId: id };
+}
 
 async function openSources(context: CommandContext): Promise<ExplainSources> {
   const client = await context.client();
