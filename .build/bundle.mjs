@@ -14,14 +14,14 @@ import {
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
-import { COMMANDS, GROUPS, TOPICS } from '../src/cli/command-list.ts';
-import { buildCompletionTree } from '../src/cli/completion/build-completion-tree.ts';
-import { describeSet } from '../src/cli/describe-set.ts';
-import { RENDERED_WIDTH } from '../src/cli/fast-path.ts';
-import { EVERY, REMOTE, WRITE } from '../src/cli/flags.ts';
-import { renderHelpPage } from '../src/cli/help.ts';
-import { renderManPages } from '../src/cli/man/man-pages.ts';
-import { toCommandKey, toGroupKey, toTopicKey } from '../src/cli/page-keys.ts';
+import { COMMANDS, GROUPS, TOPICS } from '../src/cli/shell/command-list.ts';
+import { buildCompletionTree } from '../src/cli/shell/completion/build-completion-tree.ts';
+import { RENDERED_WIDTH } from '../src/cli/shell/fast-path.ts';
+import { describeSet } from '../src/cli/shell/flags/describe-set.ts';
+import { EVERY, REMOTE, WRITE } from '../src/cli/shell/flags/flags.ts';
+import { renderHelpPage } from '../src/cli/shell/help.ts';
+import { renderManPages } from '../src/cli/shell/man-pages.ts';
+import { toCommandKey, toGroupKey, toTopicKey } from '../src/cli/shell/page-keys.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const source = join(root, 'src');
@@ -31,7 +31,7 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 /** Modules that read folders or files in a checkout, and are plain data in the bundle. */
 const generated = {
-  'cli/command-list.ts': [
+  'cli/shell/command-list.ts': [
     listOf('COMMANDS', COMMANDS, ({ path }) => [
       `path: ${JSON.stringify(path)}`,
       `commands/${path.join('/')}.ts`,
@@ -44,27 +44,27 @@ const generated = {
     ]),
     listOf('TOPICS', TOPICS, ({ name }) => [`name: ${JSON.stringify(name)}`, `topics/${name}.ts`, 'topic']),
   ].join('\n'),
-  'cli/prebuilt-flag-sets.ts': `
+  'cli/shell/flags/prebuilt-flag-sets.ts': `
     import { EVERY, REMOTE, WRITE } from ${JSON.stringify(join(source, 'cli', 'flags.ts'))};
     export const PREBUILT_FLAG_SETS = new Map([
       [EVERY, ${JSON.stringify(describeSet(EVERY))}],
       [REMOTE, ${JSON.stringify(describeSet(REMOTE))}],
       [WRITE, ${JSON.stringify(describeSet(WRITE))}],
     ]);`,
-  'cli/version.ts': `export const readVersion = () => ${JSON.stringify(version)};`,
-  'cli/jq/worker-file.ts': `
+  'cli/shell/version.ts': `export const readVersion = () => ${JSON.stringify(version)};`,
+  'cli/shell/jq/worker-file.ts': `
     import { join } from 'node:path';
     export const getWorkerFile = () => join(__dirname, 'jq-worker.cjs');`,
-  'cli/rendered-page.ts': `
+  'cli/shell/rendered-page.ts': `
     import { readFileSync } from 'node:fs';
     import { join } from 'node:path';
     export function findRenderedPage(key) {
       try { return readFileSync(join(__dirname, 'help', key + '.txt'), 'utf8'); } catch { return null; }
     }`,
-  'cli/completion/load-answer.ts': `
+  'cli/shell/completion/load-answer.ts': `
     import { createRequire } from 'node:module';
     export const loadAnswer = async () => createRequire(__filename)('./completion.cjs');`,
-  'cli/completion/load-completion-tree.ts': `
+  'cli/shell/completion/load-completion-tree.ts': `
     import { readFileSync } from 'node:fs';
     import { join } from 'node:path';
     export async function loadCompletionTree() {
@@ -117,15 +117,15 @@ const generatedModules = {
 const ENTRY = join(source, 'main.ts');
 /** What every command needs, and what most do. */
 const START = [
-  'cli/run.ts',
-  'cli/command.ts',
-  'cli/error-object.ts',
-  'cli/read-ids.ts',
+  'cli/shell/run.ts',
+  'cli/shell/command.ts',
+  'cli/render/failures.ts',
+  'cli/several/read-ids.ts',
   'cli/render/cell.ts',
   'cli/render/failed-entry.ts',
-  'cli/service-time.ts',
+  'cli/shell/service-time.ts',
   'client/network-transport.ts',
-  'rules/read-timestamp.ts',
+  'domain/time/read-timestamp.ts',
 ].map((file) => join(source, file));
 /** What the commands that read comments need beside that. */
 const COMMENTS = ['comments-input.ts', 'comments-outcome.ts', 'comments-read.ts'].map((file) =>

@@ -1,12 +1,12 @@
 import { writeSync } from 'node:fs';
-import { loadAnswer } from './cli/completion/load-answer.ts';
-import { getProgramName, tryFastPath } from './cli/fast-path.ts';
-import type { KnownSecrets } from './cli/known-secrets.ts';
-import { readVersion } from './cli/version.ts';
-import { ClosedPipe, type OutputStream, type Processes, type World } from './cli/world.ts';
+import type { KnownSecrets } from './cli/context/known-secrets.ts';
+import { loadAnswer } from './cli/shell/completion/load-answer.ts';
+import { getProgramName, tryFastPath } from './cli/shell/fast-path.ts';
+import { readVersion } from './cli/shell/version.ts';
 import { CrierError, EXIT } from './errors.ts';
 import { listenToSignals, type ProcessEnd } from './process/end-process.ts';
 import { isTerminal, openStandardStreams, type StandardStreams } from './process/streams.ts';
+import { ClosedPipe, type OutputStream, type Processes, type World } from './world.ts';
 
 /**
  * Runs the program with the real streams, environment and clock, and sets the exit code.
@@ -26,8 +26,8 @@ export async function main(beforeLoading: () => void = () => {}): Promise<void> 
     const answer = tryFastPath(words, { stdout, env: process.env });
     if (answer !== null) return await writeAtOnce(answer, stdout);
     beforeLoading();
-    const { run } = await import('./cli/run.ts');
-    const { createKnownSecrets } = await import('./cli/known-secrets.ts');
+    const { run } = await import('./cli/shell/run.ts');
+    const { createKnownSecrets } = await import('./cli/context/known-secrets.ts');
     const ending = listenToSignals(streams.restore);
     const world = createWorld(words, streams, ending);
     const secrets = createKnownSecrets(world);
@@ -145,7 +145,7 @@ function createWorld(
       return findServer(folder);
     },
     async checkServer(note, withinMs) {
-      const { checkServer } = await import('./cli/check-server.ts');
+      const { checkServer } = await import('./cli/context/check-server.ts');
       return checkServer(note, await openLoopback(), withinMs);
     },
     async serveSandbox(options) {
@@ -153,7 +153,7 @@ function createWorld(
       return serveSandbox({ ...options, processId: process.pid });
     },
     async listen(options) {
-      const { openListener } = await import('./cli/open-listener.ts');
+      const { openListener } = await import('./cli/context/open-listener.ts');
       return openListener(options);
     },
     processes: createProcesses(ending),
@@ -207,15 +207,15 @@ function createProcesses({ signal, onSecond, endedBy }: ProcessEnd): Processes {
   return {
     ownId: process.pid,
     async run(command, env) {
-      const { runCommand } = await import('./cli/run-command.ts');
+      const { runCommand } = await import('./process/child-processes.ts');
       // a terminal sends Ctrl-C to the child as well
       const passesOn = (name: NodeJS.Signals) => name !== 'SIGINT' || !isTerminal(0);
       const options = { env: { ...process.env, ...env }, signal, passesOn, onSecondSignal: onSecond };
       return runCommand(command, { ...options, endedBy });
     },
     async startSelf(words) {
-      const { startBackground } = await import('./cli/start-background.ts');
-      const { SECRET_VARIABLES } = await import('./cli/known-secrets.ts');
+      const { startBackground } = await import('./process/start-background.ts');
+      const { SECRET_VARIABLES } = await import('./cli/context/known-secrets.ts');
       return startBackground(node, [program, ...words], omitVariables(process.env, SECRET_VARIABLES));
     },
     end: (id, isForced) => void process.kill(id, isForced ? 'SIGKILL' : 'SIGTERM'),

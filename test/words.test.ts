@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { CommandPath } from '../src/cli/command.ts';
-import { COMMANDS, GROUPS, TOPICS } from '../src/cli/command-list.ts';
-import { describeCommand } from '../src/cli/describe-flags.ts';
+import type { CommandPath } from '../src/cli/shell/command.ts';
+import { COMMANDS, GROUPS, TOPICS } from '../src/cli/shell/command-list.ts';
+import { describeCommand } from '../src/cli/shell/flags/describe-command.ts';
 import { BANNED_PHRASES } from './support/banned-phrases.ts';
 import { listFunctionNames, listTypeNames } from './support/declarations.ts';
 import { listSourceFiles, readSourceFile } from './support/read-source.ts';

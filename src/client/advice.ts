@@ -1,6 +1,6 @@
-import { MINUTE_MS, SECOND_MS } from '../facts/durations.ts';
-import { ERRORS } from '../facts/errors.ts';
-import { LIMITS } from '../facts/limits.ts';
+import { MINUTE_MS, SECOND_MS } from '../service/durations.ts';
+import { ERRORS } from '../service/errors.ts';
+import { LIMITS } from '../service/limits.ts';
 
 interface FailedCall {
   readonly code: number | null;

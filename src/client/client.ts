@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointAnswer, EndpointInput } from '../facts/endpoint.ts';
+import type { Endpoint, EndpointAnswer, EndpointInput } from '../service/endpoint.ts';
 import type { ClientAnswer } from './client-answer.ts';
 import { completeAdvice } from './complete-advice.ts';
 import type { ReadOptions } from './judge-answer.ts';

@@ -1,5 +1,5 @@
 import { CrierError } from '../errors.ts';
-import { ERRORS } from '../facts/errors.ts';
+import { ERRORS } from '../service/errors.ts';
 import type { PreparedRequest } from './prepare-request.ts';
 
 /**

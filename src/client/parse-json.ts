@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { LIMITS } from '../facts/limits.ts';
+import { LIMITS } from '../service/limits.ts';
 import {
   CLOSE_LIST,
   CLOSE_OBJECT,

@@ -1,9 +1,9 @@
 import type * as z from 'zod';
+import { readQueryList } from '../domain/json/read-query-list.ts';
+import { detectXTarget } from '../domain/requests/detect-x-target.ts';
+import { buildFaultDetails, findBodyFaults, formatFault } from '../domain/requests/find-body-faults.ts';
 import { CrierError, createUsageError } from '../errors.ts';
-import type { Endpoint, EndpointInput } from '../facts/endpoint.ts';
-import { detectXTarget } from '../rules/detect-x-target.ts';
-import { buildFaultDetails, findBodyFaults, formatFault } from '../rules/find-body-faults.ts';
-import { readQueryList } from '../rules/read-query-list.ts';
+import type { Endpoint, EndpointInput } from '../service/endpoint.ts';
 import { attachKeys } from './attach-keys.ts';
 import type { ServiceTarget } from './target.ts';
 import type { Method, WireRequest } from './transport.ts';

@@ -1,4 +1,4 @@
-import { hasZlibHeader } from '../rules/has-zlib-header.ts';
+import { hasZlibHeader } from '../domain/requests/has-zlib-header.ts';
 import { UnreadableError } from './unreadable-error.ts';
 
 /** Maximum body size, before and after decoding. */

@@ -1,12 +1,12 @@
 import type { Clock } from '../clock.ts';
-import { computeRetryWait } from '../rules/compute-retry-wait.ts';
 import { attemptRequest } from './attempt-request.ts';
 import type { ClientAnswer } from './client-answer.ts';
+import { computeRetryWait } from './compute-retry-wait.ts';
 import type { ReadOptions } from './judge-answer.ts';
 import { createRedactor } from './mask.ts';
 import type { PreparedRequest } from './prepare-request.ts';
 import { getRateWarning } from './rate-warning.ts';
-import { redactEchoedKeys } from './redact-echoed-keys.ts';
+import { redactEchoedKeys } from './redact-answer.ts';
 import { redactError } from './redact-error.ts';
 import type { Transport } from './transport.ts';
 import type { WireEvent } from './wire-event.ts';

@@ -1,5 +1,5 @@
 import { CrierError } from '../errors.ts';
-import { ERRORS } from '../facts/errors.ts';
+import { ERRORS } from '../service/errors.ts';
 
 /** The service that a client speaks to, and the keys that were saved for it. */
 export interface ServiceTarget {

@@ -1,5 +1,5 @@
+import { classifyError } from '../domain/requests/classify-error.ts';
 import { CrierError, type FailureKind } from '../errors.ts';
-import { classifyError } from '../rules/classify-error.ts';
 import { getAdviceForStatus } from './advice.ts';
 import type { ClientAnswer } from './client-answer.ts';
 import { redact, redactCut } from './mask.ts';

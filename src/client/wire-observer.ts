@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { isRecord } from '../rules/loose-record.ts';
+import { isRecord } from '../domain/json/loose-record.ts';
 import type { ClientAnswer } from './client-answer.ts';
 import type { ReadOptions } from './judge-answer.ts';
 import { redact, redactAddress, redactCut, redactHeaders, redactJson } from './mask.ts';

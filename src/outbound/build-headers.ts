@@ -1,5 +1,5 @@
 import type { OutboundRequest } from './outbound.ts';
-import type { OutboundTarget } from './parse-target.ts';
+import type { OutboundTarget } from './target.ts';
 
 const NAME = /^[!#$%&'*+.^_`|~a-z\d-]+$/i;
 

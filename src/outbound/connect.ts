@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net';
 import type { Clock } from '../clock.ts';
-import { isPublicAddress } from '../rules/public-address.ts';
+import { isPublicAddress } from '../domain/addresses/public-address.ts';
 import { OutboundError } from './outbound-error.ts';
-import type { OutboundTarget } from './parse-target.ts';
 import { mayReach } from './resolve-target.ts';
 import { OVER } from './run-with-deadline.ts';
+import type { OutboundTarget } from './target.ts';
 
 /** Opens a connection to an address, which is never a name. */
 export type Dial = (to: { readonly address: string; readonly port: number }) => Socket;

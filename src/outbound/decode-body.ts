@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, type ZlibOptions } from 'node:zlib';
-import { hasZlibHeader } from '../rules/has-zlib-header.ts';
+import { hasZlibHeader } from '../domain/requests/has-zlib-header.ts';
 import { getErrorCode, OutboundError } from './outbound-error.ts';
 import type { RawBody } from './post-over-socket.ts';
 

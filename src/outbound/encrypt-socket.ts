@@ -1,7 +1,7 @@
 import { isIP, type Socket } from 'node:net';
 import { connect, createSecureContext, type SecureContext, type TLSSocket } from 'node:tls';
 import { OutboundError } from './outbound-error.ts';
-import type { OutboundTarget } from './parse-target.ts';
+import type { OutboundTarget } from './target.ts';
 
 /**
  * The certificates to trust. Creating the context is costly, so that all requests share one.

@@ -1,17 +1,17 @@
 import type { SecureContext } from 'node:tls';
 import type { Clock } from '../clock.ts';
-import type { PrivateAllowlist } from '../rules/private-allowlist.ts';
+import type { PrivateAllowlist } from '../domain/addresses/private-allowlist.ts';
 import { areValidHeaders } from './build-headers.ts';
 import { connectTo, type Dial, dialTcp } from './connect.ts';
 import { decodeBody } from './decode-body.ts';
 import { createTrustContext, encryptSocket } from './encrypt-socket.ts';
 import type { Outbound, OutboundAnswer, OutboundRequest } from './outbound.ts';
 import { OutboundError } from './outbound-error.ts';
-import { type OutboundTarget, parseTarget } from './parse-target.ts';
 import { postOverSocket, type RawBody } from './post-over-socket.ts';
 import { type Resolve, resolveNames } from './resolve-name.ts';
 import { resolveTarget } from './resolve-target.ts';
 import { runWithDeadline } from './run-with-deadline.ts';
+import { type OutboundTarget, parseTarget } from './target.ts';
 
 /** Dependencies of the outbound client. */
 export interface OutboundParts {

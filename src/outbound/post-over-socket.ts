@@ -4,7 +4,7 @@ import { buildHeaders } from './build-headers.ts';
 import { createByteBuffer } from './byte-buffer.ts';
 import type { OutboundRequest } from './outbound.ts';
 import { getErrorCode, OutboundError } from './outbound-error.ts';
-import type { OutboundTarget } from './parse-target.ts';
+import type { OutboundTarget } from './target.ts';
 
 /** The body of a response as received. */
 export interface RawBody {

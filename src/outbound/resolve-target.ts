@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
-import { isLinkLocalOrMetadata, isPublicAddress, isSameAddress } from '../rules/public-address.ts';
+import { isLinkLocalOrMetadata, isPublicAddress, isSameAddress } from '../domain/addresses/public-address.ts';
 import { OutboundError } from './outbound-error.ts';
-import type { OutboundTarget } from './parse-target.ts';
 import type { Resolve } from './resolve-name.ts';
+import type { OutboundTarget } from './target.ts';
 
 /**
  * Resolves a target to its addresses, all of which must be allowed. A name is resolved once, here; the connection is

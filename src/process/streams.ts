@@ -1,6 +1,6 @@
 import { fstatSync } from 'node:fs';
-import { ClosedPipe, type InputStream, type OutputStream } from '../cli/world.ts';
 import { CrierError } from '../errors.ts';
+import { ClosedPipe, type InputStream, type OutputStream } from '../world.ts';
 
 /** How long a write to standard error waits for its reader, in milliseconds, before the run continues without it. */
 const STALL_MS = 200;
@@ -142,11 +142,11 @@ function createSource(stream: () => NodeJS.ReadStream, signal: AbortSignal): Inp
       return isTerminal(0);
     },
     async readBytes(kind) {
-      const { readStream } = await import('../disk/read-input.ts');
+      const { readStream } = await import('../storage/read-input.ts');
       return readStream(stream(), { kind, signal });
     },
     async readLine(how) {
-      const { readTerminalLine } = await import('../cli/read-terminal-line.ts');
+      const { readTerminalLine } = await import('./read-terminal-line.ts');
       // In raw mode, a terminal does not turn Ctrl-C into a signal.
       const interrupt = () => process.kill(process.pid, 'SIGINT');
       return readTerminalLine(stream(), { ...how, interrupt, signal });

@@ -1,4 +1,4 @@
-import type { Database } from '../disk/open-database.ts';
+import type { Database } from '../storage/open-database.ts';
 
 /** Deletes every row except the keys. The caller holds the transaction. */
 export function clearStore(database: Database): void {

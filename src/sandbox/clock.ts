@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import type { ClockMode } from '../facts/control.ts';
+import type { ClockMode } from '../service/control/control.ts';
 import type { SettingsStore } from './store/settings.ts';
 
 /** The sandbox clock: all comparisons and stored times use it. */

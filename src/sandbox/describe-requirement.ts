@@ -1,4 +1,4 @@
-import type { PrivateAllowlist } from '../rules/private-allowlist.ts';
+import type { PrivateAllowlist } from '../domain/addresses/private-allowlist.ts';
 import type { Delivery } from './store/deliveries.ts';
 
 /**

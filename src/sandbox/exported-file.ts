@@ -1,14 +1,14 @@
 import { accessSync, chmodSync, constants, copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { runFileOperation } from '../disk/explain-file-fault.ts';
-import { migrate } from '../disk/migrate.ts';
-import { type Database, openDatabase, requireWhole } from '../disk/open-database.ts';
 import { CrierError, createUsageError } from '../errors.ts';
+import { runFileOperation } from '../storage/explain-file-fault.ts';
+import { migrate } from '../storage/migrate.ts';
+import { type Database, openDatabase, requireWhole } from '../storage/open-database.ts';
 import { generateAdminToken, type Random } from './generate-keys.ts';
-import { copyRows, findInvalidJson, findMissingColumn, runWithSource } from './store/copy-rows.ts';
 import { isStoredKey, listKeyValues, readKeys } from './store/keys.ts';
-import { createSandboxSchema } from './store/schema.ts';
+import { copyRows, findInvalidJson, findMissingColumn, runWithSource } from './store/schema/copy-rows.ts';
+import { createSandboxSchema } from './store/schema/schema.ts';
 import { createSettingsStore } from './store/settings.ts';
 
 const ADVICE = 'use a file that "sandbox export" wrote';

@@ -1,7 +1,7 @@
-import type { Database } from '../disk/open-database.ts';
+import type { Database } from '../storage/open-database.ts';
 import { generateProfileKey, type Random } from './generate-keys.ts';
-import { copyRows } from './store/copy-rows.ts';
 import type { Profile } from './store/profiles.ts';
+import { copyRows } from './store/schema/copy-rows.ts';
 import type { Store } from './store/store.ts';
 
 interface FileFilling {

@@ -1,11 +1,11 @@
-import { keepCopy } from '../disk/keep-copy.ts';
-import type { Database } from '../disk/open-database.ts';
-import { floorToSecond } from '../rules/floor-to-second.ts';
+import { keepCopy } from '../storage/database-copies.ts';
+import type { Database } from '../storage/open-database.ts';
 import { clearStore } from './clear-store.ts';
 import { commit } from './engine/commit.ts';
 import type { Engine } from './engine/engine.ts';
-import type { Seed } from './networks/seed.ts';
+import { floorToSecond } from './floor-to-second.ts';
 import type { SandboxOptions } from './open-sandbox.ts';
+import type { Seed } from './seed.ts';
 import { seedStore } from './seed-store.ts';
 import type { Profile } from './store/profiles.ts';
 import type { Store } from './store/store.ts';
@@ -33,7 +33,7 @@ export async function openContents(
   if (seedFile !== undefined) {
     const [{ openExportedFile }, { runWithSource }, { fillFromFile }] = await Promise.all([
       import('./exported-file.ts'),
-      import('./store/copy-rows.ts'),
+      import('./store/schema/copy-rows.ts'),
       import('./fill-from-file.ts'),
     ]);
     const exported = openExportedFile(seedFile, random);
@@ -57,7 +57,7 @@ export async function openContents(
 
 /** Loaded only for a new sandbox. */
 async function loadDemoSeed(): Promise<Seed> {
-  const { DEMO_SEED } = await import('./demo-seed.ts');
+  const { DEMO_SEED } = await import('./demo/demo-seed.ts');
   return DEMO_SEED;
 }
 
@@ -85,7 +85,7 @@ export async function importFrom(
 ): Promise<string | null> {
   const [{ openExportedFile }, { copyRows, runWithSource }] = await Promise.all([
     import('./exported-file.ts'),
-    import('./store/copy-rows.ts'),
+    import('./store/schema/copy-rows.ts'),
   ]);
   const exported = openExportedFile(file, options.random);
   const { store } = engine;

@@ -1,4 +1,4 @@
-import type { SigningSecret } from '../rules/signature.ts';
+import type { SigningSecret } from '../domain/webhooks/signature.ts';
 import type { Store } from './store/store.ts';
 
 /**

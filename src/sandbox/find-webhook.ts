@@ -1,6 +1,6 @@
-import { PLANS } from '../facts/plans.ts';
-import type { WebhookAction } from '../facts/webhooks.ts';
-import { chooseWebhook } from '../rules/choose-webhook.ts';
+import { PLANS } from '../service/plans.ts';
+import type { WebhookAction } from '../service/webhooks.ts';
+import { chooseWebhook } from './choose-webhook.ts';
 import type { Store } from './store/store.ts';
 import type { Webhook } from './store/webhooks.ts';
 

@@ -1,4 +1,4 @@
-import { formatIsoSeconds } from '../rules/format-iso-seconds.ts';
+import { formatIsoSeconds } from '../domain/time/format-iso-seconds.ts';
 
 /** Formats a time as the service does; null stays null. */
 export function formatTimeOrNull(ms: number | null): string | null {

@@ -1,6 +1,6 @@
-import { AUTOMATION_PLATFORM } from '../facts/automation.ts';
-import { MINUTE_MS } from '../facts/durations.ts';
-import type { Seed } from './networks/seed.ts';
+import { MINUTE_MS } from '../service/durations.ts';
+import { AUTOMATION_PLATFORM } from '../service/endpoints/automation.ts';
+import type { Seed } from './seed.ts';
 import type { ProfileIds } from './seed-posts.ts';
 import type { EntryRecord } from './store/automations.ts';
 import type { Store } from './store/store.ts';

@@ -1,6 +1,6 @@
-import { MINUTE_MS } from '../facts/durations.ts';
-import { CommentPlatform } from '../facts/platforms.ts';
-import type { Seed, SeedComment, SeedCopy, SeedNativePost, SeedPost } from './networks/seed.ts';
+import { MINUTE_MS } from '../service/durations.ts';
+import { CommentPlatform } from '../service/platforms.ts';
+import type { Seed, SeedComment, SeedCopy, SeedNativePost, SeedPost } from './seed.ts';
 import { PLAIN_POST, type PostAbout } from './store/posts.ts';
 import { PLAIN_COPY } from './store/social-posts.ts';
 import type { Store } from './store/store.ts';

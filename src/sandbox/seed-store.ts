@@ -1,11 +1,11 @@
-import { CommentPlatform, type Platform } from '../facts/platforms.ts';
-import { DEFAULT_ABILITIES } from '../facts/posting-control.ts';
+import { DEFAULT_ABILITIES } from '../service/control/posting.ts';
+import { CommentPlatform, type Platform } from '../service/platforms.ts';
 import { generateProfileKey, generateRefId, type Random } from './generate-keys.ts';
 import { deriveUserId } from './networks/derived-ids.ts';
-import { foldWords } from './networks/fold-words.ts';
-import { PRIMARY, type Seed, type SeedUser } from './networks/seed.ts';
+import { PRIMARY, type Seed, type SeedUser } from './seed.ts';
 import { seedAutomations } from './seed-automations.ts';
 import { type ProfileIds, seedPosts } from './seed-posts.ts';
+import { foldWords } from './store/fold-words.ts';
 import type { Profile } from './store/profiles.ts';
 import type { Store } from './store/store.ts';
 

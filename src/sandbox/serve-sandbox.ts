@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { acquireLock, type ExclusiveLock } from '../disk/exclusive-lock.ts';
-import { MovedDatabase } from '../disk/unusable-database.ts';
 import { createUsageError } from '../errors.ts';
-import { SECOND_MS } from '../facts/durations.ts';
+import { SECOND_MS } from '../service/durations.ts';
+import { acquireLock, type ExclusiveLock } from '../storage/exclusive-lock.ts';
+import { MovedDatabase } from '../storage/unusable-database.ts';
 import type { EngineLoop } from './engine/engine-loop.ts';
+import { type ListeningServer, serve } from './http/serve.ts';
+import { addProofRoute } from './http/server-routes.ts';
+import { addStopRoute } from './http/stop-route.ts';
 import { type KeptNote, keepNote } from './keep-note.ts';
 import type { Sandbox } from './open-sandbox.ts';
 import { readProcessIdentity } from './process-identity.ts';
-import { addProofRoute } from './prove-route.ts';
-import { type ListeningServer, serve } from './serve.ts';
 import { findServer, getLockPath, removeNote, type ServerNote } from './server-note.ts';
-import { addStopRoute } from './stop-route.ts';
 
 /**
  * How long to try for the lock, in milliseconds: a process that only checks it holds it for an instant, and two that

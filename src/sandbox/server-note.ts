@@ -1,9 +1,9 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { isLocked } from '../disk/exclusive-lock.ts';
-import { runFileOperation } from '../disk/explain-file-fault.ts';
-import { ensurePrivateFile } from '../disk/private-file.ts';
+import { isLocked } from '../storage/exclusive-lock.ts';
+import { runFileOperation } from '../storage/explain-file-fault.ts';
+import { ensurePrivateFile } from '../storage/private-file.ts';
 
 const XPair = z.object({ key: z.string(), secret: z.string() });
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { openDatabase } from '../../src/disk/open-database.ts';
 import { openSandbox, type Sandbox } from '../../src/sandbox/open-sandbox.ts';
+import { openDatabase } from '../../src/storage/open-database.ts';
 import { median, usage } from './measure.ts';
 import { openPlace } from './place.ts';
 import { type Bench, result } from './result.ts';

@@ -18,10 +18,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { COMMANDS, GROUPS } from '../../src/cli/command-list.ts';
-import { RENDERED_WIDTH } from '../../src/cli/fast-path.ts';
-import { renderHelpPage } from '../../src/cli/help.ts';
-import { toCommandKey, toGroupKey } from '../../src/cli/page-keys.ts';
+import { COMMANDS, GROUPS } from '../../src/cli/shell/command-list.ts';
+import { RENDERED_WIDTH } from '../../src/cli/shell/fast-path.ts';
+import { renderHelpPage } from '../../src/cli/shell/help.ts';
+import { toCommandKey, toGroupKey } from '../../src/cli/shell/page-keys.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const BIN = join(ROOT, 'bin', 'crier.js');

@@ -1,10 +1,10 @@
-import type { Action } from '../../src/facts/actions.ts';
-import { MINUTE_MS } from '../../src/facts/durations.ts';
-import type { Engagement } from '../../src/facts/engagement.ts';
 import type { Outbound } from '../../src/outbound/outbound.ts';
 import type { CrashPoint } from '../../src/sandbox/engine/crash-points.ts';
 import { ingest } from '../../src/sandbox/engine/ingest.ts';
 import { runNextDispatch } from '../../src/sandbox/engine/run-dispatches.ts';
+import type { Action } from '../../src/service/actions.ts';
+import { MINUTE_MS } from '../../src/service/durations.ts';
+import type { Engagement } from '../../src/service/engagement.ts';
 import { type AskingEngine, askingEngine } from './asking-engine.ts';
 import { dm } from './engagements.ts';
 import { type EngineRoom, engineRooms } from './engine-room.ts';

@@ -1,4 +1,4 @@
-import type { Action } from '../../src/facts/actions.ts';
+import type { Action } from '../../src/service/actions.ts';
 import { type EngagedSandbox, engagedSandbox } from './engaged-sandbox.ts';
 import { outlet } from './history/outlet.ts';
 import { openReceiver, type Receiver, type Reply, type ReplyPlan } from './receiver.ts';

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect } from 'vitest';
-import type { AutomationRecord, AutomationSummary } from '../../src/facts/automation.ts';
 import type { Sandbox } from '../../src/sandbox/open-sandbox.ts';
+import type { AutomationRecord, AutomationSummary } from '../../src/service/endpoints/automation.ts';
 import { type Around, crier, type Ran } from './crier.ts';
 import { keptSandbox } from './kept-sandbox.ts';
 

@@ -1,5 +1,10 @@
-import { CONTROL, type ControlAnswer, type ControlInput, type ControlName } from '../../src/facts/control.ts';
 import type { Sandbox } from '../../src/sandbox/open-sandbox.ts';
+import {
+  CONTROL,
+  type ControlAnswer,
+  type ControlInput,
+  type ControlName,
+} from '../../src/service/control/control.ts';
 import { readAnswer } from './small-sandbox.ts';
 
 /** What a control route answered. */

@@ -1,5 +1,5 @@
-import type { Engagement, EngagementKind } from '../../src/facts/engagement.ts';
-import type { Trigger } from '../../src/facts/triggers.ts';
+import type { Engagement, EngagementKind } from '../../src/service/engagement.ts';
+import type { Trigger } from '../../src/service/triggers.ts';
 import { commentOn, dm, reaction, storyComment, storyReply } from './engagements.ts';
 import type { EngineRoom } from './engine-room.ts';
 import { NOW } from './small-sandbox.ts';

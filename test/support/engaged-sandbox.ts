@@ -1,7 +1,7 @@
-import type { Action } from '../../src/facts/actions.ts';
-import type { ControlInput } from '../../src/facts/control.ts';
-import { SECOND_MS } from '../../src/facts/durations.ts';
-import type { Trigger } from '../../src/facts/triggers.ts';
+import type { Action } from '../../src/service/actions.ts';
+import type { ControlInput } from '../../src/service/control/control.ts';
+import { SECOND_MS } from '../../src/service/durations.ts';
+import type { Trigger } from '../../src/service/triggers.ts';
 import { automationsOf } from './ask-automations.ts';
 import { control } from './control.ts';
 import { NOW, type SmallSandbox, smallSandbox } from './small-sandbox.ts';

@@ -1,4 +1,4 @@
-import type { Engagement } from '../../src/facts/engagement.ts';
+import type { Engagement } from '../../src/service/engagement.ts';
 
 type EngagementOf<K extends Engagement['kind']> = Extract<Engagement, { kind: K }>;
 

@@ -1,5 +1,5 @@
-import type { ExplainContext, SandboxRow } from '../../src/cli/explain/explain-context.ts';
-import { buildWords, crier } from '../../src/cli/shell-command.ts';
+import type { ExplainContext, SandboxRow } from '../../src/cli/automations/explain/explain-context.ts';
+import { buildWords, crier } from '../../src/cli/shell/shell-command.ts';
 
 /** Commands as they are written for the sandbox. */
 export const COMMANDS: ExplainContext['commands'] = {

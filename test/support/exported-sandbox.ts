@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, statSyn
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'vitest';
-import { openDatabase } from '../../src/disk/open-database.ts';
+import { openDatabase } from '../../src/storage/open-database.ts';
 import { type Around, crier } from './crier.ts';
 
 /** A machine whose sandbox is a file, and a folder to work in. @param base gets its folders */

@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import { ensurePrivateFolder } from '../../src/disk/private-folder.ts';
+import { ensurePrivateFolder } from '../../src/storage/private-files.ts';
 
 // A program of its own: makes each folder at the moment when all of its kind have come to it.
 const { arrivals, makers, folders } = workerData as {

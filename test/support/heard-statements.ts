@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite';
-import type { Database } from '../../src/disk/open-database.ts';
+import type { Database } from '../../src/storage/open-database.ts';
 
 /** A database whose statements are heard. */
 export interface HeardStatements {

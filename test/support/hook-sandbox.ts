@@ -1,5 +1,5 @@
-import type { WebhookAction } from '../../src/facts/webhooks.ts';
 import type { OutboundAnswer } from '../../src/outbound/outbound.ts';
+import type { WebhookAction } from '../../src/service/webhooks.ts';
 import { control } from './control.ts';
 import { pretendOutbound } from './pretend-outbound.ts';
 import { NOW, smallSandbox, type TestRequest } from './small-sandbox.ts';

@@ -1,11 +1,11 @@
-import { ACTIONS } from '../../src/facts/actions.ts';
-import { ActivityRow, ActivityStatus } from '../../src/facts/activity.ts';
-import { AutomationSummary } from '../../src/facts/automation.ts';
-import { COMMENT_RECORDS } from '../../src/facts/comment-records.ts';
-import { ENDPOINTS } from '../../src/facts/endpoints.ts';
-import { COMMENT_PLATFORMS } from '../../src/facts/platforms.ts';
-import { PostRecord } from '../../src/facts/posts.ts';
-import { TRIGGERS } from '../../src/facts/triggers.ts';
+import { ACTIONS } from '../../src/service/actions.ts';
+import { COMMENT_RECORDS } from '../../src/service/comment-records.ts';
+import { ActivityRow, ActivityStatus } from '../../src/service/endpoints/activity.ts';
+import { AutomationSummary } from '../../src/service/endpoints/automation.ts';
+import { ENDPOINTS } from '../../src/service/endpoints.ts';
+import { COMMENT_PLATFORMS } from '../../src/service/platforms.ts';
+import { PostRecord } from '../../src/service/posts.ts';
+import { TRIGGERS } from '../../src/service/triggers.ts';
 import { hostileValue, JOINED_TEXTS, SHORT_TEXTS, textAfterText } from './hostile-answers.ts';
 
 /** A command line, the service's answer to it, and what else is around it. */

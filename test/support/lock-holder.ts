@@ -1,5 +1,5 @@
-import { acquireLock } from '../../src/disk/exclusive-lock.ts';
 import { LOCK_WAIT_MS } from '../../src/sandbox/serve-sandbox.ts';
+import { acquireLock } from '../../src/storage/exclusive-lock.ts';
 
 /** What it says: first that it is ready, then whether it has the lock. */
 export type LockHolderSaid = 'ready' | boolean;

@@ -1,10 +1,10 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { ensurePrivateFolder } from '../../src/disk/private-folder.ts';
 import type { Random } from '../../src/sandbox/generate-keys.ts';
-import type { Seed } from '../../src/sandbox/networks/seed.ts';
 import { openSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/open-sandbox.ts';
+import type { Seed } from '../../src/sandbox/seed.ts';
+import { ensurePrivateFolder } from '../../src/storage/private-files.ts';
 import { fixedBytes } from './fixed-bytes.ts';
 
 /** What a new sandbox in memory holds, ready to be opened: making it takes a hundred times as long. */

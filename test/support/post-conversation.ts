@@ -1,12 +1,12 @@
-import { type AskPostOptions, askPost } from '../../src/cli/post-wizard/ask-post.ts';
-import type { PostDraft } from '../../src/cli/post-wizard/post-wizard-context.ts';
+import { type AskPostOptions, askPost } from '../../src/cli/posts/wizard/ask-post.ts';
+import type { PostDraft } from '../../src/cli/posts/wizard/post-draft.ts';
 import { createLinePrompts } from '../../src/cli/prompts/line-prompts.ts';
 import type { Prompts, PromptsPlace } from '../../src/cli/prompts/prompts.ts';
 import { sanitizePrompts } from '../../src/cli/prompts/sanitize-prompts.ts';
 import { createPalette } from '../../src/cli/render/style.ts';
 import { CrierError } from '../../src/errors.ts';
-import type { Platform } from '../../src/facts/platforms.ts';
-import type { PostBody } from '../../src/facts/post-body.ts';
+import type { Platform } from '../../src/service/platforms.ts';
+import type { PostBody } from '../../src/service/post-body.ts';
 import { type Scripted as Answered, scripted, testClient } from './client.ts';
 import { type PromptScript, scriptedPrompts } from './scripted-prompts.ts';
 

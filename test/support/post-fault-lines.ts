@@ -1,8 +1,8 @@
-import { Platform } from '../../src/facts/platforms.ts';
-import { PostBody } from '../../src/facts/post-body.ts';
-import { findPostFaults } from '../../src/rules/find-post-faults.ts';
-import { listPostNetworks } from '../../src/rules/get-network-post.ts';
-import type { PostFault } from '../../src/rules/post-fault.ts';
+import { findPostFaults } from '../../src/domain/posts/find-post-faults.ts';
+import { listPostNetworks } from '../../src/domain/posts/get-network-post.ts';
+import type { PostFault } from '../../src/domain/posts/post-fault.ts';
+import { Platform } from '../../src/service/platforms.ts';
+import { PostBody } from '../../src/service/post-body.ts';
 
 /** When the posts of these tests are looked at. */
 export const NOW = Date.parse('2026-03-02T08:00:00Z');

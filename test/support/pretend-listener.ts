@@ -1,4 +1,4 @@
-import type { HttpListener, ListenerRequest, ListenOptions } from '../../src/cli/listener.ts';
+import type { HttpListener, ListenerRequest, ListenOptions } from '../../src/cli/context/listener.ts';
 import { ASKED } from './asked-callback.ts';
 
 const PORT = 4_322;

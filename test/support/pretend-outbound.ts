@@ -1,5 +1,5 @@
-import type { World } from '../../src/cli/world.ts';
 import type { Outbound, OutboundAnswer, OutboundRequest } from '../../src/outbound/outbound.ts';
+import type { World } from '../../src/world.ts';
 
 /** A way out that leads nowhere: what is asked is answered as the test says. */
 export function pretendOutbound(

@@ -1,7 +1,7 @@
-import type { Processes, World } from '../../src/cli/world.ts';
 import type { Transport } from '../../src/client/transport.ts';
 import type { Sandbox } from '../../src/sandbox/open-sandbox.ts';
 import type { ServerNote } from '../../src/sandbox/server-note.ts';
+import type { Processes, World } from '../../src/world.ts';
 
 type Pretended = Pick<World, 'findServer' | 'checkServer' | 'openLoopback' | 'serveSandbox' | 'processes'>;
 

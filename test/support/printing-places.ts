@@ -1,11 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { COMMANDS } from '../../src/cli/command-list.ts';
-import type { CommandContext } from '../../src/cli/context.ts';
-import { showPostCommand } from '../../src/cli/post-wizard/show-post-command.ts';
+import { showEquivalentCommand } from '../../src/cli/automations/wizard/equivalent-command.ts';
+import type { CommandContext } from '../../src/cli/context/context.ts';
+import { showPostCommand } from '../../src/cli/posts/wizard/show-post-command.ts';
 import type { Prompts } from '../../src/cli/prompts/prompts.ts';
-import { showEquivalentCommand } from '../../src/cli/wizard/show-equivalent-command.ts';
+import { COMMANDS } from '../../src/cli/shell/command-list.ts';
 import type { Transport, WireRequest } from '../../src/client/transport.ts';
 import { crier } from './crier.ts';
 

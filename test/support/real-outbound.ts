@@ -1,7 +1,7 @@
-import type { World } from '../../src/cli/world.ts';
+import type { PrivateAllowlist } from '../../src/domain/addresses/private-allowlist.ts';
 import { openOutbound } from '../../src/outbound/open-outbound.ts';
 import type { Outbound } from '../../src/outbound/outbound.ts';
-import type { PrivateAllowlist } from '../../src/rules/private-allowlist.ts';
+import type { World } from '../../src/world.ts';
 import { REAL_TIME } from './real-time.ts';
 
 /** The real way to addresses that users give, by the machine's own clock. */

@@ -1,4 +1,4 @@
-import { LIMITS } from '../../src/facts/limits.ts';
+import { LIMITS } from '../../src/service/limits.ts';
 import { PLAIN } from './ask-automations.ts';
 
 /** A body that is refused with 473, and all that its answer says about it. */

@@ -1,5 +1,5 @@
-import type { Platform } from '../../src/facts/platforms.ts';
 import { PLAIN_POST, type Post, type PostAbout } from '../../src/sandbox/store/posts.ts';
+import type { Platform } from '../../src/service/platforms.ts';
 import type { EngineRoom } from './engine-room.ts';
 
 /** Gives a webhook of the Primary Profile for posts. */

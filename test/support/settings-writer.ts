@@ -1,4 +1,4 @@
-import { getSettingsPaths } from '../../src/cli/paths.ts';
+import { getSettingsPaths } from '../../src/cli/context/paths.ts';
 import { replaceContext } from '../../src/cli/settings/settings.ts';
 import { changeSettings } from '../../src/cli/settings/write-settings.ts';
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { ASSUMED } from '../../src/facts/assumed.ts';
-import type { ReceivedDelivery, SignatureCheck } from '../../src/rules/verify-signature.ts';
+import type { ReceivedDelivery, SignatureCheck } from '../../src/cli/hooks/verify-signature.ts';
+import { ASSUMED } from '../../src/service/assumed.ts';
 
 /** 2026-09-21T14:13:20Z, in seconds, as the moment of the tests. */
 export const SIGNED_AT = 1_790_000_000;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Seed } from '../../src/sandbox/networks/seed.ts';
+import type { SandboxAnswer } from '../../src/sandbox/http/sandbox-request.ts';
 import type { Sandbox, SandboxOptions } from '../../src/sandbox/open-sandbox.ts';
-import type { SandboxAnswer } from '../../src/sandbox/sandbox-request.ts';
+import type { Seed } from '../../src/sandbox/seed.ts';
 import { stoppedClock } from './clock.ts';
 import { openNewSandbox } from './new-sandbox.ts';
 import { SMALL_SEED } from './small-seed.ts';

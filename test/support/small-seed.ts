@@ -1,11 +1,11 @@
-import { CommentPlatform } from '../../src/facts/platforms.ts';
 import {
   PRIMARY,
   type Seed,
   type SeedComment,
   type SeedCopy,
   type SeedPost,
-} from '../../src/sandbox/networks/seed.ts';
+} from '../../src/sandbox/seed.ts';
+import { CommentPlatform } from '../../src/service/platforms.ts';
 
 const HOUR = 60;
 const DAY = 24 * HOUR;

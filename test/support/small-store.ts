@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { migrate } from '../../src/disk/migrate.ts';
-import { openDatabase } from '../../src/disk/open-database.ts';
 import { seedStore } from '../../src/sandbox/seed-store.ts';
-import { createSandboxSchema } from '../../src/sandbox/store/schema.ts';
+import { createSandboxSchema } from '../../src/sandbox/store/schema/schema.ts';
 import { createStore, type Store } from '../../src/sandbox/store/store.ts';
+import { migrate } from '../../src/storage/migrate.ts';
+import { openDatabase } from '../../src/storage/open-database.ts';
 import { NOW } from './small-sandbox.ts';
 import { SLIGHT_SEED } from './small-seed.ts';
 

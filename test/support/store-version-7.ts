@@ -1,4 +1,4 @@
-import { openDatabase } from '../../src/disk/open-database.ts';
+import { openDatabase } from '../../src/storage/open-database.ts';
 
 /** Header of a store file: "crie", and the version of its tables. */
 const HEADER = `

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { getHostPort } from '../../src/domain/addresses/get-host-port.ts';
 import type { Outbound } from '../../src/outbound/outbound.ts';
-import { getHostPort } from '../../src/rules/get-host-port.ts';
 import type { CrashPoint } from '../../src/sandbox/engine/crash-points.ts';
 import { generateHookId } from '../../src/sandbox/generate-ids.ts';
 import type { DeliveryWithAttempts, NewDelivery } from '../../src/sandbox/store/deliveries.ts';

@@ -1,5 +1,5 @@
-import { ASSUMED } from '../../src/facts/assumed.ts';
-import type { CallbackOutcome } from '../../src/rules/breaker.ts';
+import type { CallbackOutcome } from '../../src/sandbox/engine/breaker.ts';
+import { ASSUMED } from '../../src/service/assumed.ts';
 
 const { failures: MOST, openMs } = ASSUMED.breaker;
 

@@ -1,4 +1,4 @@
-import type { WebhookAction } from '../../src/facts/webhooks.ts';
+import type { WebhookAction } from '../../src/service/webhooks.ts';
 import { control } from './control.ts';
 import { type EngagedSandbox, engagedSandbox } from './engaged-sandbox.ts';
 import { outlet } from './history/outlet.ts';

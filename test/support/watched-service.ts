@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { OutputStream } from '../../src/cli/world.ts';
 import type { Transport } from '../../src/client/transport.ts';
+import type { OutputStream } from '../../src/world.ts';
 import { type Around, crier, type Ran } from './crier.ts';
 import { type HeldClock, heldClock } from './held-clock.ts';
 

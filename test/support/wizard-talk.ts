@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
-import { LIMITS } from '../../src/facts/limits.ts';
 import type { Sandbox } from '../../src/sandbox/open-sandbox.ts';
+import { LIMITS } from '../../src/service/limits.ts';
 import { stoppedClock } from './clock.ts';
 import { crier, openTestSandbox, type Ran } from './crier.ts';
 import { type PromptScript, scriptedPrompts } from './scripted-prompts.ts';

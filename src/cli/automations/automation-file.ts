@@ -1,4 +1,4 @@
-import { ACTIONS } from '../../facts/actions.ts';
+import { ACTIONS } from '../../service/actions.ts';
 import type { FileKind } from '../files/parsed-text.ts';
 import { type FileText, type RecordsFile, readRecords } from '../files/records-file.ts';
 import { listEntryFields } from './entry-fields.ts';

@@ -1,10 +1,9 @@
+import { getField } from '../../domain/json/loose-record.ts';
+import { type BodyFault, buildFaultDetails } from '../../domain/requests/find-body-faults.ts';
 import { CrierError } from '../../errors.ts';
-import type { ActionType } from '../../facts/actions.ts';
-import type { BodyFault } from '../../rules/find-body-faults.ts';
-import { buildFaultDetails } from '../../rules/find-body-faults.ts';
-import { getField } from '../../rules/loose-record.ts';
-import { describeErrorCode } from '../describe-error-code.ts';
-import { joinWithOr } from '../suggest-nearest.ts';
+import type { ActionType } from '../../service/actions.ts';
+import { describeErrorCode } from '../errors/describe-error-code.ts';
+import { joinWithOr } from '../shell/suggest-nearest.ts';
 import { EVENT_NAMES } from './event-names.ts';
 
 /** The flags that set a missing field. */

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import { getField } from '../../domain/json/loose-record.ts';
 import { type CrierError, createUsageError } from '../../errors.ts';
-import { getField } from '../../rules/loose-record.ts';
 import { getFileLabel } from '../files/file-label.ts';
 import type { FileEntry } from '../files/records-file.ts';
-import { buildWords, formatCommand } from '../shell-command.ts';
+import { buildWords, formatCommand } from '../shell/shell-command.ts';
 import { readAutomationFile } from './automation-file.ts';
 
 /** A file that contains several automations. */

@@ -1,5 +1,5 @@
 import { CrierError } from '../../errors.ts';
-import { joinWithOr } from '../suggest-nearest.ts';
+import { joinWithOr } from '../shell/suggest-nearest.ts';
 import type { TestedAutomation } from './test-document.ts';
 import { getDisplayName } from './test-rows.ts';
 

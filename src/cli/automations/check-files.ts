@@ -1,18 +1,18 @@
-import { findAutomationFaults } from '../../rules/find-automation-faults.ts';
-import { findAutomationWarnings } from '../../rules/find-automation-warnings.ts';
-import { type BodyFault, formatPath } from '../../rules/find-body-faults.ts';
-import { findLosingKeywords } from '../../rules/find-losing-keywords.ts';
-import { findStateWarnings } from '../../rules/find-state-warnings.ts';
-import { getField } from '../../rules/loose-record.ts';
-import { readEntries, readKeywords } from '../../rules/read-entries.ts';
-import type { Warning } from '../../rules/warning.ts';
+import { readEntries, readKeywords } from '../../domain/automations/automation-entries.ts';
+import { findAutomationFaults } from '../../domain/automations/find-automation-faults.ts';
+import { getField } from '../../domain/json/loose-record.ts';
+import { type BodyFault, formatPath } from '../../domain/requests/find-body-faults.ts';
 import type { PositionedMessage } from '../files/file-position.ts';
 import type { FileEntry, RecordsFile } from '../files/records-file.ts';
+import { findAutomationWarnings } from './automation-warnings.ts';
 import type { Problem } from './check-document.ts';
 import { detectStoredForm } from './detect-stored-form.ts';
 import { dropPlatform } from './drop-platform.ts';
+import { findLosingKeywords } from './find-losing-keywords.ts';
+import { findStateWarnings } from './find-state-warnings.ts';
 import { locateFault } from './locate-fault.ts';
 import { suggestName, suggestPlace } from './suggest-name.ts';
+import type { Warning } from './warning.ts';
 
 /** What automations are checked for: `create` or `update`. */
 export type CheckTarget = 'new' | 'update';

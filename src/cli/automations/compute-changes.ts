@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import type { AutomationRecord, AutomationUpdate, StoredEntry } from '../../facts/automation.ts';
-import { flattenEntry } from '../../rules/flatten-automation.ts';
-import { keepIds } from '../../rules/keep-ids.ts';
+import { keepIds } from '../../domain/automations/keep-ids.ts';
+import type { AutomationRecord, AutomationUpdate, StoredEntry } from '../../service/endpoints/automation.ts';
 import type { Column } from '../render/view.ts';
-import { formatState } from './automation-columns.ts';
+import { flattenEntry } from './automation-forms.ts';
+import { formatState } from './describe-automation.ts';
 import { describeAction, describeTrigger } from './describe-entry.ts';
 
 /** What an update changed in one field or entry; entries are shown as sentences. */

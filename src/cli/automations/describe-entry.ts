@@ -1,9 +1,9 @@
-import type { StoredEntry } from '../../facts/automation.ts';
-import { LIMITS } from '../../facts/limits.ts';
-import { ALL } from '../../facts/triggers.ts';
-import { flattenEntry } from '../../rules/flatten-automation.ts';
-import type { LooseRecord } from '../../rules/loose-record.ts';
-import { joinWithOr } from '../suggest-nearest.ts';
+import type { LooseRecord } from '../../domain/json/loose-record.ts';
+import type { StoredEntry } from '../../service/endpoints/automation.ts';
+import { LIMITS } from '../../service/limits.ts';
+import { ALL } from '../../service/triggers.ts';
+import { joinWithOr } from '../shell/suggest-nearest.ts';
+import { flattenEntry } from './automation-forms.ts';
 import { formatDedupWindow } from './format-dedup-window.ts';
 
 /** Describes a stored trigger: `a comment with INFO or LINK on any post`. */

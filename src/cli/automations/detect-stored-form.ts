@@ -1,4 +1,4 @@
-import { getField, isRecord } from '../../rules/loose-record.ts';
+import { getField, isRecord } from '../../domain/json/loose-record.ts';
 
 /** Why an automation cannot be sent, and how to get one that can. */
 export interface StoredForm {

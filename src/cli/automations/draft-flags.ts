@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { DAY_MS, MINUTE_MS } from '../../facts/durations.ts';
-import { LIMITS } from '../../facts/limits.ts';
-import { ALL } from '../../facts/triggers.ts';
-import { defineFlag, groupFlags } from '../flags.ts';
+import { DAY_MS, MINUTE_MS } from '../../service/durations.ts';
+import { LIMITS } from '../../service/limits.ts';
+import { ALL } from '../../service/triggers.ts';
+import { defineFlag, groupFlags } from '../shell/flags/flags.ts';
 import { EVENT_NAMES } from './event-names.ts';
 
 const MINUTES_OF_A_DAY = DAY_MS / MINUTE_MS;

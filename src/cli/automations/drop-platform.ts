@@ -1,5 +1,5 @@
-import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
-import { isRecord } from '../../rules/loose-record.ts';
+import { isRecord } from '../../domain/json/loose-record.ts';
+import { AUTOMATION_PLATFORM } from '../../service/endpoints/automation.ts';
 
 /**
  * Removes `platform` from an automation of a file for an update: it never changes. Other platforms are left, to be

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { ACTIONS } from '../../facts/actions.ts';
-import { TRIGGERS } from '../../facts/triggers.ts';
+import { ACTIONS } from '../../service/actions.ts';
+import { TRIGGERS } from '../../service/triggers.ts';
 
 /** How a field is written on the command line; members of a list are separated by `|`. */
 export type FieldKind = 'text' | 'list' | 'number' | 'switch';

@@ -1,4 +1,4 @@
-import type { TriggerType } from '../../facts/triggers.ts';
+import type { TriggerType } from '../../service/triggers.ts';
 
 /** Event names of the command line with the triggers that match them. */
 export const EVENT_TRIGGERS = {

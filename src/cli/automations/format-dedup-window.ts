@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../facts/durations.ts';
-import { LIMITS } from '../../facts/limits.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../service/durations.ts';
+import { LIMITS } from '../../service/limits.ts';
 
 const UNITS = [
   { one: 'a day', many: 'days', minutes: DAY_MS / MINUTE_MS },

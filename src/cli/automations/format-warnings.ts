@@ -1,7 +1,7 @@
-import { findAutomationWarnings } from '../../rules/find-automation-warnings.ts';
-import { formatFault } from '../../rules/find-body-faults.ts';
-import type { Warning } from '../../rules/warning.ts';
+import { formatFault } from '../../domain/requests/find-body-faults.ts';
+import { findAutomationWarnings } from './automation-warnings.ts';
 import { type AutomationFile, formatLocation } from './refuse-faults.ts';
+import type { Warning } from './warning.ts';
 
 /**
  * Formats the warnings of an automation, one line each, with their positions.

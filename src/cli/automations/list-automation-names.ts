@@ -1,6 +1,6 @@
 import type { Client } from '../../client/client.ts';
-import { listAutomations } from '../../facts/endpoints/automations.ts';
-import { formatState } from './automation-columns.ts';
+import { listAutomations } from '../../service/endpoints/automations.ts';
+import { formatState } from './describe-automation.ts';
 
 /** Maximum number of automations listed. */
 const MOST_NAMED = 10;

@@ -1,4 +1,4 @@
-import { type BodyFault, UNKNOWN_FIELD } from '../../rules/find-body-faults.ts';
+import { type BodyFault, UNKNOWN_FIELD } from '../../domain/requests/find-body-faults.ts';
 import type { FilePosition } from '../files/file-position.ts';
 import type { FileEntry } from '../files/records-file.ts';
 

@@ -1,6 +1,6 @@
 import { CrierError } from '../../errors.ts';
+import type { ReadFile } from '../context/secrets.ts';
 import { readMessage } from '../files/read-message.ts';
-import type { ReadFile } from '../secrets.ts';
 import { type FieldKind, listEntryFields } from './entry-fields.ts';
 import { type EntrySource, type EntryWord, readEntryWords } from './read-entry-words.ts';
 

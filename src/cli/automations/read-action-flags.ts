@@ -1,5 +1,5 @@
 import { createUsageError } from '../../errors.ts';
-import type { ReadFile } from '../secrets.ts';
+import type { ReadFile } from '../context/secrets.ts';
 import type { DraftFlags } from './draft-flags.ts';
 import { omitUndefined } from './omit-undefined.ts';
 import { readTextArgument } from './parse-entry.ts';

@@ -1,7 +1,7 @@
 import { createUsageError } from '../../errors.ts';
+import type { ReadFile } from '../context/secrets.ts';
 import { getFileLabel } from '../files/file-label.ts';
-import type { ReadFile } from '../secrets.ts';
-import { crier } from '../shell-command.ts';
+import { crier } from '../shell/shell-command.ts';
 import { readAutomationFile } from './automation-file.ts';
 import { buildSeveralError } from './build-several-error.ts';
 import { detectStoredForm } from './detect-stored-form.ts';

@@ -1,6 +1,6 @@
-import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
-import { isRecord } from '../../rules/loose-record.ts';
-import type { ReadFile } from '../secrets.ts';
+import { isRecord } from '../../domain/json/loose-record.ts';
+import { AUTOMATION_PLATFORM } from '../../service/endpoints/automation.ts';
+import type { ReadFile } from '../context/secrets.ts';
 import type { AutomationDraft } from './draft.ts';
 import type { DraftFlags } from './draft-flags.ts';
 import { readDraftFlags } from './read-draft-flags.ts';

@@ -1,5 +1,5 @@
 import { CrierError } from '../../errors.ts';
-import { describeErrorCode } from '../describe-error-code.ts';
+import { describeErrorCode } from '../errors/describe-error-code.ts';
 import { getFileLabel } from '../files/file-label.ts';
 import { type FileAccess, readFiles } from '../files/read-files.ts';
 import { readAutomationFile } from './automation-file.ts';

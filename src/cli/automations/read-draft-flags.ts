@@ -1,11 +1,11 @@
-import { ACTIONS } from '../../facts/actions.ts';
-import { TRIGGERS } from '../../facts/triggers.ts';
-import type { ReadFile } from '../secrets.ts';
+import { ACTIONS } from '../../service/actions.ts';
+import { TRIGGERS } from '../../service/triggers.ts';
+import type { ReadFile } from '../context/secrets.ts';
 import type { AutomationDraft } from './draft.ts';
 import type { DraftFlags } from './draft-flags.ts';
 import { parseEntry } from './parse-entry.ts';
-import { createFlagLookup, type FlagLookup } from './part-flags.ts';
 import { readActionFlags } from './read-action-flags.ts';
+import { createFlagLookup, type FlagLookup } from './read-part-flags.ts';
 import { readTriggerFlags } from './read-trigger-flags.ts';
 
 /** An automation from flags, and the flag of each value. */

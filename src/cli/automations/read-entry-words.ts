@@ -1,7 +1,7 @@
+import { NestingError, parseBoundedJson } from '../../domain/json/bounded-json.ts';
 import { createUsageError } from '../../errors.ts';
-import { NestingError, parseBoundedJson } from '../../rules/bounded-json.ts';
-import { maskLikelySecret } from '../mask-likely-secret.ts';
-import { joinWithOr } from '../suggest-nearest.ts';
+import { maskLikelySecret } from '../shell/mask-likely-secret.ts';
+import { joinWithOr } from '../shell/suggest-nearest.ts';
 import { listEntryFields } from './entry-fields.ts';
 import { findClosingQuote, unescapeText } from './quoted-text.ts';
 

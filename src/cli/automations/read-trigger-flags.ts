@@ -1,11 +1,11 @@
 import { createUsageError } from '../../errors.ts';
-import { ALL } from '../../facts/triggers.ts';
-import { joinWithOr } from '../suggest-nearest.ts';
+import { ALL } from '../../service/triggers.ts';
+import { joinWithOr } from '../shell/suggest-nearest.ts';
 import type { DraftFlags } from './draft-flags.ts';
 import { listEntryFields } from './entry-fields.ts';
 import { EVENT_TRIGGERS } from './event-names.ts';
 import { omitUndefined } from './omit-undefined.ts';
-import { TRIGGER_FLAGS } from './part-flags.ts';
+import { TRIGGER_FLAGS } from './read-part-flags.ts';
 
 /**
  * Builds a trigger for each `--on`, with the flags that apply to it.

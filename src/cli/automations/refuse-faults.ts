@@ -1,9 +1,14 @@
+import {
+  type BodyFault,
+  buildFaultDetails,
+  formatFault,
+  formatPath,
+} from '../../domain/requests/find-body-faults.ts';
 import { CrierError, type ErrorFacts } from '../../errors.ts';
-import { type BodyFault, buildFaultDetails, formatFault, formatPath } from '../../rules/find-body-faults.ts';
-import { describeErrorCode } from '../describe-error-code.ts';
+import { describeErrorCode } from '../errors/describe-error-code.ts';
 import type { FilePosition } from '../files/file-position.ts';
 import type { StoredForm } from './detect-stored-form.ts';
-import type { FlagLookup } from './part-flags.ts';
+import type { FlagLookup } from './read-part-flags.ts';
 import { suggestName, suggestPlace } from './suggest-name.ts';
 
 /** The file of an automation. */

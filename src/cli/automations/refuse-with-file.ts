@@ -1,5 +1,5 @@
 import { createUsageError } from '../../errors.ts';
-import { toFlagName } from '../flag-name.ts';
+import { toFlagName } from '../shell/flags/flag-name.ts';
 import { ACTION_FLAGS, type DraftFlags, TRIGGER_FLAGS } from './draft-flags.ts';
 
 /**

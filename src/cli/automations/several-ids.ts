@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { AutomationId } from '../../facts/ids.ts';
-import { defineFlag } from '../flags.ts';
+import { AutomationId } from '../../service/ids.ts';
+import { defineFlag } from '../shell/flags/flags.ts';
 
 /** Ids of automations, as arguments or in a file. */
 export const SEVERAL_IDS = {

@@ -1,5 +1,5 @@
-import { type BodyFault, UNKNOWN_FIELD } from '../../rules/find-body-faults.ts';
-import { findNearestName } from '../suggest-nearest.ts';
+import { type BodyFault, UNKNOWN_FIELD } from '../../domain/requests/find-body-faults.ts';
+import { findNearestName } from '../shell/suggest-nearest.ts';
 import { EVENT_TRIGGERS } from './event-names.ts';
 
 /** Suggests the valid name nearest to a wrong one; null if none is near. */

@@ -1,14 +1,18 @@
-import { Action } from '../../facts/actions.ts';
-import type { Engagement } from '../../facts/engagement.ts';
-import { Trigger } from '../../facts/triggers.ts';
-import { explainMismatch } from '../../rules/explain-mismatch.ts';
-import { buildTemplateValues, fillTemplate, type TemplateValues } from '../../rules/fill-template.ts';
-import { formatPath } from '../../rules/find-body-faults.ts';
-import { findUnsureTarget } from '../../rules/find-unsure-target.ts';
-import { getField } from '../../rules/loose-record.ts';
-import { type Match, matchTrigger } from '../../rules/match-trigger.ts';
-import { readEntries } from '../../rules/read-entries.ts';
-import { explainMissingTarget, formatPlaceholder } from './read-event-flags.ts';
+import { readEntries } from '../../domain/automations/automation-entries.ts';
+import { explainMismatch } from '../../domain/automations/explain-mismatch.ts';
+import {
+  buildTemplateValues,
+  fillTemplate,
+  type TemplateValues,
+} from '../../domain/automations/fill-template.ts';
+import { type Match, matchTrigger } from '../../domain/automations/match-trigger.ts';
+import { getField } from '../../domain/json/loose-record.ts';
+import { formatPath } from '../../domain/requests/find-body-faults.ts';
+import { Action } from '../../service/actions.ts';
+import type { Engagement } from '../../service/engagement.ts';
+import { Trigger } from '../../service/triggers.ts';
+import { explainMissingTarget, formatPlaceholder } from './event-flags.ts';
+import { findUnsureTarget } from './find-unsure-target.ts';
 import type { TestedAction, TestedAutomation } from './test-document.ts';
 
 /** An automation to test. */

@@ -1,5 +1,5 @@
 import type { TestExpectation } from './check-expectation.ts';
-import { formatPlaceholder } from './read-event-flags.ts';
+import { formatPlaceholder } from './event-flags.ts';
 import type { TestedAutomation } from './test-document.ts';
 import { getDisplayName } from './test-rows.ts';
 

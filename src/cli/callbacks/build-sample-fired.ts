@@ -1,7 +1,7 @@
-import { ENGAGEMENTS, type Engagement, type EngagementKind } from '../../facts/engagement.ts';
-import { SAMPLE_IDS } from '../../facts/sample-ids.ts';
-import type { TriggerType } from '../../facts/triggers.ts';
-import type { FiredTrigger } from '../../rules/build-fired-fields.ts';
+import type { FiredTrigger } from '../../domain/callbacks/build-fired-fields.ts';
+import { ENGAGEMENTS, type Engagement, type EngagementKind } from '../../service/engagement.ts';
+import { SAMPLE_IDS } from '../../service/sample-ids.ts';
+import type { TriggerType } from '../../service/triggers.ts';
 
 const AUTOMATION = {
   automationId: SAMPLE_IDS.automation,

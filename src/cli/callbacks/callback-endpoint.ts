@@ -1,8 +1,8 @@
 import type { Clock } from '../../clock.ts';
-import { LIMITS } from '../../facts/limits.ts';
-import { type CallbackVerdict, judgeCallback } from '../../rules/judge-callback.ts';
-import type { LooseRecord } from '../../rules/loose-record.ts';
-import type { ListenerRequest, ListenerResponse } from '../listener.ts';
+import { type CallbackVerdict, judgeCallback } from '../../domain/callbacks/judge-callback.ts';
+import type { LooseRecord } from '../../domain/json/loose-record.ts';
+import { LIMITS } from '../../service/limits.ts';
+import type { ListenerRequest, ListenerResponse } from '../context/listener.ts';
 import { type JudgedRequest, judgeRequest } from './judge-request.ts';
 import type { ServeAnswer } from './serve-answer.ts';
 import { readCallbackFields, type ServedCallback } from './served-callback.ts';

@@ -1,10 +1,10 @@
-import { LIMITS } from '../../facts/limits.ts';
+import { isAllowed, type PrivateAllowlist } from '../../domain/addresses/private-allowlist.ts';
+import { checkPublicUrl } from '../../domain/addresses/public-url.ts';
+import { CALLBACK_REASONS, judgeCallback } from '../../domain/callbacks/judge-callback.ts';
 import type { OutboundAnswer, OutboundFault } from '../../outbound/outbound.ts';
-import { checkPublicUrl } from '../../rules/check-public-url.ts';
-import { CALLBACK_REASONS, judgeCallback } from '../../rules/judge-callback.ts';
-import { isAllowed, type PrivateAllowlist } from '../../rules/private-allowlist.ts';
-import { advisePrivateAddress } from '../advise-private-address.ts';
-import { formatDuration } from '../format-duration.ts';
+import { LIMITS } from '../../service/limits.ts';
+import { advisePrivateAddress } from '../hooks/advise-private-address.ts';
+import { formatDuration } from '../render/format-duration.ts';
 
 /** A request and its response. */
 export interface CallbackProbe {

@@ -1,6 +1,6 @@
-import { CALLBACK_FIELDS } from '../../facts/callback.ts';
-import { PLACEHOLDER } from '../../facts/placeholders.ts';
-import { getField, type LooseRecord } from '../../rules/loose-record.ts';
+import { getField, type LooseRecord } from '../../domain/json/loose-record.ts';
+import { CALLBACK_FIELDS } from '../../service/callback.ts';
+import { PLACEHOLDER } from '../../service/placeholders.ts';
 
 /**
  * Replaces each `{{field}}` by the field of a callback's body, in one pass: values are not expanded again. A missing or

@@ -1,7 +1,8 @@
-import { ASSUMED } from '../../facts/assumed.ts';
-import { SECOND_MS } from '../../facts/durations.ts';
-import { explainSignatureFault } from '../../rules/explain-signature-fault.ts';
-import { isRecord, type LooseRecord } from '../../rules/loose-record.ts';
+import { isRecord, type LooseRecord } from '../../domain/json/loose-record.ts';
+import { ASSUMED } from '../../service/assumed.ts';
+import { SECOND_MS } from '../../service/durations.ts';
+import type { ListenerRequest } from '../context/listener.ts';
+import { explainSignatureFault } from '../hooks/explain-signature-fault.ts';
 import {
   getHeader,
   parseJsonBody,
@@ -9,8 +10,7 @@ import {
   readTimeStamp,
   type SignatureCheck,
   verifySignature,
-} from '../../rules/verify-signature.ts';
-import type { ListenerRequest } from '../listener.ts';
+} from '../hooks/verify-signature.ts';
 import type { ServedCallback } from './served-callback.ts';
 
 /** The only path of the endpoint. */

@@ -1,11 +1,11 @@
+import { parseBoundedJson } from '../../domain/json/bounded-json.ts';
+import { isRecord, type LooseRecord } from '../../domain/json/loose-record.ts';
 import { createUsageError } from '../../errors.ts';
-import { CALLBACK_FIELDS } from '../../facts/callback.ts';
-import { LIMITS } from '../../facts/limits.ts';
-import { parseBoundedJson } from '../../rules/bounded-json.ts';
-import { isRecord, type LooseRecord } from '../../rules/loose-record.ts';
-import { maskLikelySecret } from '../mask-likely-secret.ts';
-import type { ReadFile } from '../secrets.ts';
-import { suggestNearest } from '../suggest-nearest.ts';
+import { CALLBACK_FIELDS } from '../../service/callback.ts';
+import { LIMITS } from '../../service/limits.ts';
+import type { ReadFile } from '../context/secrets.ts';
+import { maskLikelySecret } from '../shell/mask-likely-secret.ts';
+import { suggestNearest } from '../shell/suggest-nearest.ts';
 import { fillFields, listUnknownFields } from './fill-fields.ts';
 
 /** How the endpoint responds, as set by flags. */

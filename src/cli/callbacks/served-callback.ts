@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { CALLBACK_FIELDS } from '../../facts/callback.ts';
-import { WEBHOOK_HEADERS } from '../../facts/webhooks.ts';
-import { getField } from '../../rules/loose-record.ts';
+import { getField } from '../../domain/json/loose-record.ts';
+import { CALLBACK_FIELDS } from '../../service/callback.ts';
+import { WEBHOOK_HEADERS } from '../../service/webhooks.ts';
 
 const describeField = (name: keyof typeof CALLBACK_FIELDS) =>
   z.string().nullable().describe(CALLBACK_FIELDS[name]);

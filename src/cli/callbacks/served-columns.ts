@@ -1,5 +1,5 @@
-import { SAMPLE_IDS } from '../../facts/sample-ids.ts';
-import { formatClockTime } from '../activity/format-clock-time.ts';
+import { SAMPLE_IDS } from '../../service/sample-ids.ts';
+import { formatClockTime } from '../automations/activity/format-clock-time.ts';
 import type { Column } from '../render/view.ts';
 import type { ServedCallback } from './served-callback.ts';
 

@@ -1,4 +1,4 @@
-import type { HttpListener } from '../listener.ts';
+import type { HttpListener } from '../context/listener.ts';
 import type { ServedCallback } from './served-callback.ts';
 
 /** A stream of records, which ends when the listener has closed. */

@@ -1,9 +1,9 @@
+import type { LooseRecord } from '../../domain/json/loose-record.ts';
 import { createUsageError } from '../../errors.ts';
-import { CALLBACK_FIELDS } from '../../facts/callback.ts';
-import type { LooseRecord } from '../../rules/loose-record.ts';
-import { setPath } from '../../rules/set-path.ts';
-import { maskLikelySecret } from '../mask-likely-secret.ts';
-import { suggestNearest } from '../suggest-nearest.ts';
+import { CALLBACK_FIELDS } from '../../service/callback.ts';
+import { setPath } from '../shell/flags/set-path.ts';
+import { maskLikelySecret } from '../shell/mask-likely-secret.ts';
+import { suggestNearest } from '../shell/suggest-nearest.ts';
 
 /**
  * Sets fields of a callback's body, such as `keyword=GUIDE`. `null` is null, anything else text, except for the time in

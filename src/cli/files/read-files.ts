@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { getFaultReason } from '../../disk/explain-file-fault.ts';
 import { createUsageError, getSystemCode } from '../../errors.ts';
-import type { ReadFile } from '../secrets.ts';
+import { getFaultReason } from '../../storage/explain-file-fault.ts';
+import type { ReadFile } from '../context/secrets.ts';
 import { getFileLabel } from './file-label.ts';
 import type { FileText } from './records-file.ts';
 

@@ -1,5 +1,5 @@
 import { createUsageError } from '../../errors.ts';
-import type { ReadFile } from '../secrets.ts';
+import type { ReadFile } from '../context/secrets.ts';
 import { getFileLabel } from './file-label.ts';
 import { createPositionFinder } from './file-position.ts';
 import { formatCodePoint, LOST, NO_TEXT } from './parsed-text.ts';

@@ -1,4 +1,4 @@
-import { LIMITS } from '../../facts/limits.ts';
+import { LIMITS } from '../../service/limits.ts';
 import {
   createPositionFinder,
   type FilePosition,

@@ -1,10 +1,10 @@
-import { SECOND_MS } from '../../facts/durations.ts';
-import { WEBHOOK_EVENTS, type WebhookEvent, type WebhookEventName } from '../../facts/webhook-events.ts';
-import { buildDeliveryBody } from '../../rules/build-delivery-body.ts';
-import { buildDeliveryRequest as signedRequest } from '../../rules/build-delivery-request.ts';
-import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
-import type { SigningSecret } from '../../rules/signature.ts';
-import { readTimeStamp } from '../../rules/verify-signature.ts';
+import { formatIsoSeconds } from '../../domain/time/format-iso-seconds.ts';
+import { buildDeliveryBody } from '../../domain/webhooks/build-delivery-body.ts';
+import { buildDeliveryRequest as signedRequest } from '../../domain/webhooks/build-delivery-request.ts';
+import type { SigningSecret } from '../../domain/webhooks/signature.ts';
+import { SECOND_MS } from '../../service/durations.ts';
+import { WEBHOOK_EVENTS, type WebhookEvent, type WebhookEventName } from '../../service/webhook-events.ts';
+import { readTimeStamp } from './verify-signature.ts';
 
 /** A synthetic delivery, like those of the service. */
 export interface SyntheticDelivery {

@@ -1,9 +1,9 @@
-import { getEventKind } from '../../rules/get-event-kind.ts';
-import { readTimestamp } from '../../rules/read-timestamp.ts';
-import { formatClockTime } from '../activity/format-clock-time.ts';
+import { readTimestamp } from '../../domain/time/read-timestamp.ts';
+import { getEventKind } from '../../domain/webhooks/get-event-kind.ts';
+import { formatClockTime } from '../automations/activity/format-clock-time.ts';
 import type { CellValue, Column } from '../render/view.ts';
-import { formatEventName } from './format-event-name.ts';
 import type { HistoryRecord } from './history-record.ts';
+import { formatEventName } from './webhook-events.ts';
 
 type HistoryColumn = Column<HistoryRecord>;
 

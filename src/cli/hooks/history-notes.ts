@@ -1,10 +1,10 @@
-import { getHostPort } from '../../rules/get-host-port.ts';
-import { readTimestamp } from '../../rules/read-timestamp.ts';
-import { noteBlockedDeliveries } from '../blocked-deliveries.ts';
-import type { CommandContext } from '../context.ts';
-import { isReachable, noteUnreachable } from '../due-deliveries.ts';
-import { formatClockAdvance } from '../explain/format-clock-advance.ts';
-import { crier } from '../shell-command.ts';
+import { getHostPort } from '../../domain/addresses/get-host-port.ts';
+import { readTimestamp } from '../../domain/time/read-timestamp.ts';
+import type { CommandContext } from '../context/context.ts';
+import { noteBlockedDeliveries } from '../sandbox/blocked-deliveries.ts';
+import { isReachable, noteUnreachable } from '../sandbox/due-deliveries.ts';
+import { formatClockAdvance } from '../sandbox/format-clock-advance.ts';
+import { crier } from '../shell/shell-command.ts';
 import type { HistoryRecord } from './history-record.ts';
 
 /**

@@ -1,11 +1,11 @@
 import * as z from 'zod';
+import { readTimestamp } from '../../domain/time/read-timestamp.ts';
 import {
   HookAttempt,
   HookDelivery,
   type HookHistory,
   HookHistoryEntry,
-} from '../../facts/webhook-history.ts';
-import { readTimestamp } from '../../rules/read-timestamp.ts';
+} from '../../service/endpoints/webhook-history.ts';
 
 /** Fields that several kinds of events have; the body may have others. */
 const EVENT_FIELDS = {

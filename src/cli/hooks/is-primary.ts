@@ -1,4 +1,4 @@
-import type { ServiceOrSandbox } from '../config.ts';
+import type { ServiceOrSandbox } from '../context/choose-service.ts';
 
 /** Whether the Primary Profile is used. */
 export function isPrimary(choice: ServiceOrSandbox): boolean {

@@ -1,7 +1,7 @@
 import { createUsageError } from '../../errors.ts';
-import { WEBHOOK_HEADERS } from '../../facts/webhooks.ts';
-import { type HeaderRecord, parseHeaders } from '../../rules/parse-headers.ts';
-import type { CommandContext } from '../context.ts';
+import { WEBHOOK_HEADERS } from '../../service/webhooks.ts';
+import type { CommandContext } from '../context/context.ts';
+import { type HeaderRecord, parseHeaders } from './parse-headers.ts';
 
 /** Flags that contain the headers of a delivery. */
 export interface HeaderFlags {

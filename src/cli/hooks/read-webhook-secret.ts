@@ -1,7 +1,7 @@
-import type { CommandContext } from '../context.ts';
-import { readVariable } from '../environment.ts';
-import { readSecret } from '../secrets.ts';
+import type { CommandContext } from '../context/context.ts';
+import { readSecret } from '../context/secrets.ts';
 import { findContext, SANDBOX } from '../settings/settings.ts';
+import { readVariable } from '../shell/flags/environment.ts';
 
 /** A secret and the name of its source. */
 export interface WebhookSecret {

@@ -1,11 +1,11 @@
+import { getHostPort } from '../../domain/addresses/get-host-port.ts';
+import { isAllowed } from '../../domain/addresses/private-allowlist.ts';
+import { checkAllowedUrl, checkWebhookShape } from '../../domain/addresses/public-url.ts';
 import { CrierError } from '../../errors.ts';
-import { WEBHOOK_ACTIONS } from '../../facts/webhooks.ts';
-import { checkAllowedUrl, checkWebhookShape } from '../../rules/check-public-url.ts';
-import { getHostPort } from '../../rules/get-host-port.ts';
-import { isAllowed } from '../../rules/private-allowlist.ts';
-import { describeErrorCode } from '../describe-error-code.ts';
-import { maskLikelySecret } from '../mask-likely-secret.ts';
-import { suggestNearest } from '../suggest-nearest.ts';
+import { WEBHOOK_ACTIONS } from '../../service/webhooks.ts';
+import { describeErrorCode } from '../errors/describe-error-code.ts';
+import { maskLikelySecret } from '../shell/mask-likely-secret.ts';
+import { suggestNearest } from '../shell/suggest-nearest.ts';
 
 /** The code with which the service refuses a webhook. @see docs/service/webhooks.md#routes */
 const INVALID = 101;

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { ASSUMED } from '../../facts/assumed.ts';
-import { LIMITS } from '../../facts/limits.ts';
+import { isRefusedByUrl } from '../../domain/addresses/private-allowlist.ts';
+import { decideAfterAttempt } from '../../domain/webhooks/decide-after-attempt.ts';
 import type { Outbound, OutboundAnswer } from '../../outbound/outbound.ts';
-import { decideAfterAttempt } from '../../rules/decide-after-attempt.ts';
-import { isRefusedByUrl } from '../../rules/private-allowlist.ts';
+import { ASSUMED } from '../../service/assumed.ts';
+import { LIMITS } from '../../service/limits.ts';
 import type { SendingDetails, SyntheticRequest } from './build-synthetic-request.ts';
 
 /** One attempt, and what the service would do after it. */

@@ -1,11 +1,10 @@
+import type { SigningSecret } from '../../domain/webhooks/signature.ts';
 import { createUsageError } from '../../errors.ts';
-import { ASSUMED } from '../../facts/assumed.ts';
-import { DAY_MS } from '../../facts/durations.ts';
-import type { WebhookEventName } from '../../facts/webhook-events.ts';
-import type { SigningSecret } from '../../rules/signature.ts';
 import { generateDeliveryId, generateHookId } from '../../sandbox/generate-ids.ts';
-import { refuseUrl } from '../refuse-url.ts';
-import { setFields } from '../set-fields.ts';
+import { ASSUMED } from '../../service/assumed.ts';
+import { DAY_MS } from '../../service/durations.ts';
+import type { WebhookEventName } from '../../service/webhook-events.ts';
+import { setFields } from '../shell/flags/set-fields.ts';
 import {
   buildSyntheticRequest,
   type SendingDetails,
@@ -13,9 +12,10 @@ import {
   type SyntheticRequest,
 } from './build-synthetic-request.ts';
 import { createEventId } from './create-event-id.ts';
-import { buildNoSecretError } from './read-signing-secrets.ts';
 import type { WebhookSecret } from './read-webhook-secret.ts';
+import { refuseUrl } from './refuse-url.ts';
 import type { Flaw } from './send-verdict.ts';
+import { buildNoSecretError } from './signing-secrets.ts';
 
 /** Input of `hooks send`. */
 export interface SyntheticSendOptions {

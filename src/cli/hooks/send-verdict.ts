@@ -1,10 +1,10 @@
+import { getHostPort } from '../../domain/addresses/get-host-port.ts';
+import { isAllowed, type PrivateAllowlist } from '../../domain/addresses/private-allowlist.ts';
 import { CrierError, createUsageError } from '../../errors.ts';
-import { LIMITS } from '../../facts/limits.ts';
 import type { OutboundFault } from '../../outbound/outbound.ts';
-import { getHostPort } from '../../rules/get-host-port.ts';
-import { isAllowed, type PrivateAllowlist } from '../../rules/private-allowlist.ts';
-import { advisePrivateAddress } from '../advise-private-address.ts';
-import { formatDuration } from '../format-duration.ts';
+import { LIMITS } from '../../service/limits.ts';
+import { formatDuration } from '../render/format-duration.ts';
+import { advisePrivateAddress } from './advise-private-address.ts';
 import type { SentAttempt } from './send-attempt.ts';
 
 /** Intentional flaws of a delivery, for use after `a delivery`. */

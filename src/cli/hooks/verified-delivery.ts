@@ -1,15 +1,15 @@
 import * as z from 'zod';
+import { getField } from '../../domain/json/loose-record.ts';
 import { CrierError } from '../../errors.ts';
-import { WEBHOOK_HEADERS } from '../../facts/webhooks.ts';
-import { explainSignatureFault } from '../../rules/explain-signature-fault.ts';
-import { getField } from '../../rules/loose-record.ts';
-import { readDeliveryHeaders } from '../../rules/read-delivery-headers.ts';
+import { WEBHOOK_HEADERS } from '../../service/webhooks.ts';
+import { explainSignatureFault } from './explain-signature-fault.ts';
+import { readDeliveryHeaders } from './read-delivery-headers.ts';
 import {
   parseJsonBody,
   type ReceivedDelivery,
   type SignatureCheck,
   verifySignature,
-} from '../../rules/verify-signature.ts';
+} from './verify-signature.ts';
 
 /** Result of verifying a delivery. */
 export const VerifiedDelivery = z.strictObject({

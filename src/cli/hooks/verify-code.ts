@@ -1,6 +1,6 @@
-import { ASSUMED } from '../../facts/assumed.ts';
-import { SECOND_MS } from '../../facts/durations.ts';
-import { WEBHOOK_HEADERS } from '../../facts/webhooks.ts';
+import { ASSUMED } from '../../service/assumed.ts';
+import { SECOND_MS } from '../../service/durations.ts';
+import { WEBHOOK_HEADERS } from '../../service/webhooks.ts';
 
 const OLDEST_S = ASSUMED.receiverClaimMs / SECOND_MS;
 const AHEAD_S = ASSUMED.maxClockSkewMs / SECOND_MS;

@@ -1,9 +1,9 @@
 import { addAdvice, CrierError } from '../../errors.ts';
-import { canRetryUnchanged } from '../../rules/can-retry-unchanged.ts';
-import type { CommandOutcome } from '../command.ts';
-import { formatErrorsShowAdvice } from '../comments-outcome.ts';
-import type { CommandContext } from '../context.ts';
-import { createPrintedCommands } from '../printed-commands.ts';
+import { formatErrorsShowAdvice } from '../comments/comments-outcome.ts';
+import type { CommandContext } from '../context/context.ts';
+import type { CommandOutcome } from '../shell/command.ts';
+import { createPrintedCommands } from '../shell/printed-commands.ts';
+import { canRetryUnchanged } from './can-retry-unchanged.ts';
 
 /**
  * Result of a post that every network refused: the reasons, and the command that retries it if a retry can help.

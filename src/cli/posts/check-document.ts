@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Platform } from '../../facts/platforms.ts';
+import { Platform } from '../../service/platforms.ts';
 
 /** An error or a warning about a post. */
 export const PostProblem = z.strictObject({

@@ -1,4 +1,4 @@
-import type { PostFault } from '../../rules/post-fault.ts';
+import type { PostFault } from '../../domain/posts/post-fault.ts';
 import type { PositionedMessage } from '../files/file-position.ts';
 import type { FileEntry, RecordsFile } from '../files/records-file.ts';
 import type { PostProblem } from './check-document.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { NetworkError } from '../../facts/network-error.ts';
-import { ErrorDocument } from '../error-document.ts';
+import { NetworkError } from '../../service/endpoints/network-error.ts';
+import { ErrorDocument } from '../render/error-document.ts';
 
 /** Results of deleting several posts. */
 export const DeletedPosts = z.strictObject({

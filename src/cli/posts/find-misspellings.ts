@@ -1,8 +1,8 @@
-import { OPTIONS_PLATFORM } from '../../facts/post-options.ts';
-import { createNameSuggester } from '../../rules/create-name-suggester.ts';
-import type { BodyFault } from '../../rules/find-body-faults.ts';
-import { isRecord } from '../../rules/loose-record.ts';
-import { POST_NAMES, POST_OPTION_NAMES } from '../../rules/post-names.ts';
+import { isRecord } from '../../domain/json/loose-record.ts';
+import { POST_NAMES, POST_OPTION_NAMES } from '../../domain/posts/post-names.ts';
+import type { BodyFault } from '../../domain/requests/find-body-faults.ts';
+import { createNameSuggester } from '../../domain/text/suggest-name.ts';
+import { OPTIONS_PLATFORM } from '../../service/post-options.ts';
 import { suggestNetwork } from './parse-networks.ts';
 
 /** A wrong name and its correction. */

@@ -1,12 +1,12 @@
-import type { Platform } from '../../facts/platforms.ts';
-import { PostBody } from '../../facts/post-body.ts';
-import { OPTIONS_PLATFORM, POST_OPTIONS, type PostOptionsName } from '../../facts/post-options.ts';
-import { type BodyFault, findBodyFaults, formatPath } from '../../rules/find-body-faults.ts';
-import { findPostFaults } from '../../rules/find-post-faults.ts';
-import { listPostNetworks } from '../../rules/get-network-post.ts';
-import { isRecord } from '../../rules/loose-record.ts';
-import type { PostFault } from '../../rules/post-fault.ts';
-import { findNearestName } from '../suggest-nearest.ts';
+import { isRecord } from '../../domain/json/loose-record.ts';
+import { findPostFaults } from '../../domain/posts/find-post-faults.ts';
+import { listPostNetworks } from '../../domain/posts/get-network-post.ts';
+import type { PostFault } from '../../domain/posts/post-fault.ts';
+import { type BodyFault, findBodyFaults, formatPath } from '../../domain/requests/find-body-faults.ts';
+import type { Platform } from '../../service/platforms.ts';
+import { PostBody } from '../../service/post-body.ts';
+import { OPTIONS_PLATFORM, POST_OPTIONS, type PostOptionsName } from '../../service/post-options.ts';
+import { findNearestName } from '../shell/suggest-nearest.ts';
 import { findMisspellings } from './find-misspellings.ts';
 import { suggestNetwork } from './parse-networks.ts';
 

@@ -1,4 +1,4 @@
-import { ERRORS } from '../../facts/errors.ts';
+import { ERRORS } from '../../service/errors.ts';
 import { getLegName } from '../render/failed-entry.ts';
 
 /** A warning of a network or the whole post; members are optional. */

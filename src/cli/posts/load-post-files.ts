@@ -1,10 +1,10 @@
+import { isRecord, type LooseRecord } from '../../domain/json/loose-record.ts';
 import { createUsageError } from '../../errors.ts';
-import { POST_OPTIONS } from '../../facts/post-options.ts';
-import { isRecord, type LooseRecord } from '../../rules/loose-record.ts';
-import { maskLikelySecret } from '../mask-likely-secret.ts';
-import type { ReadFile } from '../secrets.ts';
-import { formatFlags } from '../shell-command.ts';
-import { joinWithOr, suggestNearest } from '../suggest-nearest.ts';
+import { POST_OPTIONS } from '../../service/post-options.ts';
+import type { ReadFile } from '../context/secrets.ts';
+import { maskLikelySecret } from '../shell/mask-likely-secret.ts';
+import { formatFlags } from '../shell/shell-command.ts';
+import { joinWithOr, suggestNearest } from '../shell/suggest-nearest.ts';
 import { createFileLayer, type Layer } from './post-layers.ts';
 
 /** Content of a file, and its position. */

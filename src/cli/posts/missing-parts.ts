@@ -1,6 +1,6 @@
+import type { LooseRecord } from '../../domain/json/loose-record.ts';
 import { CrierError } from '../../errors.ts';
-import type { LooseRecord } from '../../rules/loose-record.ts';
-import { describeErrorCode } from '../describe-error-code.ts';
+import { describeErrorCode } from '../errors/describe-error-code.ts';
 
 /** The flags that set a required part. */
 const PART_FLAGS = {

@@ -1,13 +1,13 @@
-import { PLATFORMS, Platform } from '../../facts/platforms.ts';
-import { ALL_NETWORKS } from '../../facts/post-body.ts';
-import { maskLikelySecret } from '../mask-likely-secret.ts';
-import { createRefusal } from '../schema-issues.ts';
-import { findNearestName, joinWithOr } from '../suggest-nearest.ts';
+import { PLATFORMS, Platform } from '../../service/platforms.ts';
+import { ALL_NETWORKS } from '../../service/post-body.ts';
+import { maskLikelySecret } from '../shell/mask-likely-secret.ts';
+import { createRefusal } from '../shell/schema-issues.ts';
+import { findNearestName, joinWithOr } from '../shell/suggest-nearest.ts';
 
 const NAMES: readonly string[] = [...Platform.options, ALL_NETWORKS];
 
 /** Other names of networks. */
-const SYNONYMS: Readonly<Record<string, Platform>> = {
+const NETWORK_SYNONYMS: Readonly<Record<string, Platform>> = {
   x: 'twitter',
   tweet: 'twitter',
   insta: 'instagram',
@@ -55,7 +55,7 @@ const BAD_PARAMETERS = 101;
 export function suggestNetwork(name: string): string | null {
   const bare = name.toLowerCase().replaceAll(/[^a-z]/g, '');
   const byName = Platform.options.find((each) => bare === toLetters(PLATFORMS[each].name) || bare === each);
-  const called = Object.hasOwn(SYNONYMS, bare) ? SYNONYMS[bare] : undefined;
+  const called = Object.hasOwn(NETWORK_SYNONYMS, bare) ? NETWORK_SYNONYMS[bare] : undefined;
   return byName ?? called ?? findNearestName(bare, NAMES);
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { Platform } from '../../facts/platforms.ts';
-import { PostBody } from '../../facts/post-body.ts';
-import { POST_OPTIONS } from '../../facts/post-options.ts';
+import { Platform } from '../../service/platforms.ts';
+import { PostBody } from '../../service/post-body.ts';
+import { POST_OPTIONS } from '../../service/post-options.ts';
 import type { FileKind } from '../files/parsed-text.ts';
 import { type FileText, type RecordsFile, readRecords } from '../files/records-file.ts';
 

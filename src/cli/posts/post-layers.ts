@@ -1,4 +1,4 @@
-import { getField, type LooseRecord } from '../../rules/loose-record.ts';
+import { getField, type LooseRecord } from '../../domain/json/loose-record.ts';
 import type { FilePosition } from '../files/file-position.ts';
 import type { ValuePath } from '../files/located-value.ts';
 import type { FileEntry } from '../files/records-file.ts';

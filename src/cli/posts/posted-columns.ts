@@ -1,7 +1,7 @@
-import type { NetworkError } from '../../facts/network-error.ts';
-import type { PostedCopy } from '../../rules/read-post-outcome.ts';
+import type { NetworkError } from '../../service/endpoints/network-error.ts';
 import type { Column } from '../render/view.ts';
 import { truncate } from '../render/width.ts';
+import type { PostedCopy } from './read-post-outcome.ts';
 
 /** Result on one network: its copy, or why there is none. */
 export type PostedRow =

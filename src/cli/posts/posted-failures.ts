@@ -1,10 +1,10 @@
+import { getField } from '../../domain/json/loose-record.ts';
+import { classifyError } from '../../domain/requests/classify-error.ts';
 import { CrierError } from '../../errors.ts';
-import { classifyError } from '../../rules/classify-error.ts';
-import { getField } from '../../rules/loose-record.ts';
-import type { PostOutcome } from '../../rules/read-post-outcome.ts';
-import { formatErrorsShowAdvice } from '../comments-outcome.ts';
-import { describeErrorCode } from '../describe-error-code.ts';
+import { formatErrorsShowAdvice } from '../comments/comments-outcome.ts';
+import { describeErrorCode } from '../errors/describe-error-code.ts';
 import { getLegName, readFailedLeg } from '../render/failed-entry.ts';
+import type { PostOutcome } from './read-post-outcome.ts';
 
 /** Error of a partial success, with the networks that refused the post. @see docs/service/general.md#HTTP-11 */
 export function buildPartialError({ copies, failures }: PostOutcome, http: number): CrierError {

@@ -1,9 +1,9 @@
-import type { PostOutcome } from '../../rules/read-post-outcome.ts';
-import type { ShownCommand } from '../command.ts';
-import type { PrintedCommands } from '../printed-commands.ts';
 import { getLegName, UNNAMED } from '../render/failed-entry.ts';
+import type { ShownCommand } from '../shell/command.ts';
+import type { PrintedCommands } from '../shell/printed-commands.ts';
 import { formatWarning } from './format-warning.ts';
 import { PENDING } from './posted-columns.ts';
+import type { PostOutcome } from './read-post-outcome.ts';
 
 /**
  * Lists warnings such as 307 and 518, which are not failures.

@@ -1,16 +1,16 @@
 import type { ClientAnswer } from '../../client/client-answer.ts';
-import type { PostBody } from '../../facts/post-body.ts';
-import { buildRetryPosts } from '../../rules/build-retry-posts.ts';
-import { readPostOutcome } from '../../rules/read-post-outcome.ts';
-import type { CommandOutcome } from '../command.ts';
-import type { CommandContext } from '../context.ts';
-import { createPrintedCommands } from '../printed-commands.ts';
-import { getServiceTime } from '../service-time.ts';
-import { buildNewPostCommands } from './build-new-post-commands.ts';
+import type { PostBody } from '../../service/post-body.ts';
+import type { CommandContext } from '../context/context.ts';
+import type { CommandOutcome } from '../shell/command.ts';
+import { createPrintedCommands } from '../shell/printed-commands.ts';
+import { getServiceTime } from '../shell/service-time.ts';
 import { buildRefusedOutcome } from './build-refused-outcome.ts';
+import { buildRetryPosts } from './build-retry-posts.ts';
+import { buildNewPostCommands } from './new-post-commands.ts';
 import { buildFailureError, buildPartialError } from './posted-failures.ts';
 import { listNextCommands, listWarningNotes } from './posted-notes.ts';
 import { buildPostedView } from './posted-view.ts';
+import { readPostOutcome } from './read-post-outcome.ts';
 
 /** A post that was sent. */
 export interface SentPost {

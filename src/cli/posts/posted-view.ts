@@ -1,9 +1,9 @@
-import type { PostBody } from '../../facts/post-body.ts';
-import type { PostOutcome } from '../../rules/read-post-outcome.ts';
-import { readTimestamp } from '../../rules/read-timestamp.ts';
+import { readTimestamp } from '../../domain/time/read-timestamp.ts';
+import type { PostBody } from '../../service/post-body.ts';
 import { getNetworkName } from '../render/cell.ts';
 import type { Column, ListView, RecordView } from '../render/view.ts';
 import { buildPostedColumns, type PostedRow } from './posted-columns.ts';
+import type { PostOutcome } from './read-post-outcome.ts';
 import { formatSchedule, type ScheduleReading } from './read-schedule.ts';
 
 /** The copies of a post and the networks that refused it; without copies, its status and schedule. */

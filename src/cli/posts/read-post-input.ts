@@ -1,11 +1,11 @@
+import { isRecord, type LooseRecord } from '../../domain/json/loose-record.ts';
 import { createUsageError } from '../../errors.ts';
-import { isRecord, type LooseRecord } from '../../rules/loose-record.ts';
+import type { ReadFile } from '../context/secrets.ts';
 import { readMessage } from '../files/read-message.ts';
-import type { ReadFile } from '../secrets.ts';
-import { setFields } from '../set-fields.ts';
-import type { PostFlags } from './draft-flags.ts';
+import { setFields } from '../shell/flags/set-fields.ts';
 import { loadOptionsFile, loadPostFile } from './load-post-files.ts';
 import { parseNetworks } from './parse-networks.ts';
+import type { PostFlags } from './post-flags.ts';
 import { createFlagLayer, createSetLayer, type Layer } from './post-layers.ts';
 import type { ScheduledTime } from './read-schedule.ts';
 

@@ -1,10 +1,10 @@
 import type { Client } from '../../client/client.ts';
 import type { ClientAnswer } from '../../client/client-answer.ts';
 import { CrierError } from '../../errors.ts';
-import { getPost } from '../../facts/endpoints/posts.ts';
-import type { PostRecord } from '../../facts/posts.ts';
-import type { CommandContext } from '../context.ts';
-import { createPrintedCommands } from '../printed-commands.ts';
+import { getPost } from '../../service/endpoints/posts.ts';
+import type { PostRecord } from '../../service/posts.ts';
+import type { CommandContext } from '../context/context.ts';
+import { createPrintedCommands } from '../shell/printed-commands.ts';
 
 const UNKNOWN_POST = 186;
 

@@ -1,11 +1,11 @@
+import { formatIsoSeconds } from '../../domain/time/format-iso-seconds.ts';
 import { createUsageError } from '../../errors.ts';
-import { describeTime, UTC } from '../../rules/describe-time.ts';
-import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
-import { TIME_WORDS } from '../../rules/parse-natural-time.ts';
-import { parseScheduleTime } from '../../rules/parse-schedule-time.ts';
-import { createZoneClock, type ZoneClock } from '../../rules/zone-clock.ts';
-import { maskLikelySecret } from '../mask-likely-secret.ts';
-import { findNearestName, suggestNearest } from '../suggest-nearest.ts';
+import { maskLikelySecret } from '../shell/mask-likely-secret.ts';
+import { findNearestName, suggestNearest } from '../shell/suggest-nearest.ts';
+import { describeTime, UTC } from '../time/describe-time.ts';
+import { TIME_WORDS } from '../time/parse-natural-time.ts';
+import { parseScheduleTime } from '../time/parse-schedule-time.ts';
+import { createZoneClock, type ZoneClock } from '../time/zone-clock.ts';
 
 /** The time of a schedule. */
 export interface ScheduledTime {

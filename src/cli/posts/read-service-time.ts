@@ -1,9 +1,9 @@
 import type { Client } from '../../client/client.ts';
-import { getUser } from '../../facts/endpoints/profiles.ts';
-import type { CommandContext } from '../context.ts';
-import { ignoreErrors } from '../ignore-errors.ts';
-import { isSandbox } from '../is-sandbox.ts';
-import { getServiceTime } from '../service-time.ts';
+import { getUser } from '../../service/endpoints/profiles.ts';
+import type { CommandContext } from '../context/context.ts';
+import { ignoreErrors } from '../context/ignore-errors.ts';
+import { isSandbox } from '../context/is-sandbox.ts';
+import { getServiceTime } from '../shell/service-time.ts';
 
 /**
  * The service's time in milliseconds since 1970. A sandbox is asked, since its clock can be set; other services use

@@ -1,7 +1,7 @@
 import { type CrierError, createUsageError } from '../../errors.ts';
+import type { ReadFile } from '../context/secrets.ts';
 import { getFileLabel } from '../files/file-label.ts';
 import type { FileEntry, FileText, RecordsFile } from '../files/records-file.ts';
-import type { ReadFile } from '../secrets.ts';
 
 /** How a file with a single entry is read. */
 export interface SingleEntryKind {

@@ -1,6 +1,6 @@
+import type { PostFault } from '../../domain/posts/post-fault.ts';
 import { CrierError } from '../../errors.ts';
-import type { PostFault } from '../../rules/post-fault.ts';
-import { describeErrorCode } from '../describe-error-code.ts';
+import { describeErrorCode } from '../errors/describe-error-code.ts';
 import type { ValuePath } from '../files/located-value.ts';
 import { getLegName } from '../render/failed-entry.ts';
 import type { OfflineFaults } from './find-offline-faults.ts';

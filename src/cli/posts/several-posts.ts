@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { ServicePostId } from '../../facts/ids.ts';
-import { defineFlag } from '../flags.ts';
+import { ServicePostId } from '../../service/ids.ts';
+import { defineFlag } from '../shell/flags/flags.ts';
 
 /** Ids of posts, as arguments or in a file. */
 export const SEVERAL_POSTS = {

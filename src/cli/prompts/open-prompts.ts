@@ -1,5 +1,5 @@
-import { isInteractive, promptLine } from '../ask-user.ts';
-import type { ContextParts } from '../context.ts';
+import { isInteractive, promptLine } from '../context/ask-user.ts';
+import type { ContextParts } from '../context/context.ts';
 import { createPalette } from '../render/style.ts';
 import { createLinePrompts } from './line-prompts.ts';
 import type { Prompts, PromptsPlace } from './prompts.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '../../rules/loose-record.ts';
+import { isRecord } from '../../domain/json/loose-record.ts';
 
 /**
  * Lists the validation errors of a body, one line each; null for details of any other shape.

@@ -1,4 +1,4 @@
-import { PLATFORMS, type PlatformFact } from '../../facts/platforms.ts';
+import { PLATFORMS, type PlatformFact } from '../../service/platforms.ts';
 import { formatRelativeTime } from './relative-time.ts';
 import { sanitizeText, stringifySafely } from './sanitize-text.ts';
 import { formatShortCount } from './short-count.ts';

@@ -1,9 +1,9 @@
 import type { CrierError } from '../../errors.ts';
-import { toErrorDocument } from '../error-object.ts';
-import { replaceProgramName } from '../fast-path.ts';
+import { replaceProgramName } from '../shell/fast-path.ts';
 import { listBodyFaults } from './body-fault-lines.ts';
 import { getNetworkName } from './cell.ts';
 import { readFailedLeg, UNNAMED } from './failed-entry.ts';
+import { toErrorDocument } from './failures.ts';
 import { sanitizeText, stringifySafely } from './sanitize-text.ts';
 import { type ColorLevel, createPalette, type Paint, type Palette } from './style.ts';
 import { fitInto, getDisplayWidth, splitJoined, truncate } from './width.ts';

@@ -1,6 +1,6 @@
-import { ERRORS } from '../../facts/errors.ts';
-import { PLATFORMS, Platform } from '../../facts/platforms.ts';
-import { isRecord } from '../../rules/loose-record.ts';
+import { isRecord } from '../../domain/json/loose-record.ts';
+import { ERRORS } from '../../service/errors.ts';
+import { PLATFORMS, Platform } from '../../service/platforms.ts';
 
 /** Shown for a failure without a network. */
 export const UNNAMED = 'unnamed network';

@@ -1,8 +1,8 @@
+import { isRecord } from '../../domain/json/loose-record.ts';
 import { createUsageError } from '../../errors.ts';
-import { isRecord } from '../../rules/loose-record.ts';
-import { maskLikelySecret } from '../mask-likely-secret.ts';
-import { suggestNearest } from '../suggest-nearest.ts';
-import { suggestName } from '../synonyms.ts';
+import { maskLikelySecret } from '../shell/mask-likely-secret.ts';
+import { suggestNearest } from '../shell/suggest-nearest.ts';
+import { suggestName } from '../shell/synonyms.ts';
 import type { CellValue, Column, ListView, RecordLine, RecordView, StreamView, View } from './view.ts';
 
 /**

@@ -1,9 +1,9 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../facts/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../service/durations.ts';
 
 const YEAR_MS = 365 * DAY_MS;
 
 /** From long to short; a month is a twelfth of a year, so that no age is "12mo". */
-const UNITS = [
+const DISTANCE_UNITS = [
   ['y', YEAR_MS],
   ['mo', YEAR_MS / 12],
   ['d', DAY_MS],
@@ -19,7 +19,7 @@ const UNITS = [
  */
 export function formatRelativeTime(ms: number, now: number): string {
   const distance = Math.abs(now - ms);
-  const unit = UNITS.find(([, length]) => distance >= length);
+  const unit = DISTANCE_UNITS.find(([, length]) => distance >= length);
   if (unit === undefined) return 'just now';
   const amount = `${Math.floor(distance / unit[1])}${unit[0]}`;
   return ms > now ? `in ${amount}` : `${amount} ago`;

@@ -1,5 +1,5 @@
 import { Chalk } from 'chalk';
-import type { Platform } from '../../facts/platforms.ts';
+import type { Platform } from '../../service/platforms.ts';
 
 /** As in chalk: none, 16 colors, 256 colors, true color. */
 export type ColorLevel = 0 | 1 | 2 | 3;

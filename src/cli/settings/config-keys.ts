@@ -2,10 +2,10 @@ import type * as z from 'zod';
 import { mask, redactUserInfo } from '../../client/mask.ts';
 import { checkTarget } from '../../client/target.ts';
 import { type CrierError, createUsageError } from '../../errors.ts';
-import { Plan } from '../../facts/plans.ts';
-import { maskLikelySecret } from '../mask-likely-secret.ts';
-import { isSameAddress, parseAddress } from '../parse-address.ts';
-import { joinWithOr, suggestNearest } from '../suggest-nearest.ts';
+import { Plan } from '../../service/plans.ts';
+import { isSameAddress, parseAddress } from '../context/parse-address.ts';
+import { maskLikelySecret } from '../shell/mask-likely-secret.ts';
+import { joinWithOr, suggestNearest } from '../shell/suggest-nearest.ts';
 import { Dialect, listKeys, type SavedContext, SettingName } from './settings.ts';
 
 /** A setting of a context, by its name in `crier config`. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { mask, redactUserInfo } from '../../client/mask.ts';
-import { Plan } from '../../facts/plans.ts';
+import { Plan } from '../../service/plans.ts';
 import type { Column, RecordLine } from '../render/view.ts';
 import {
   Dialect,

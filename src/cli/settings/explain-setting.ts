@@ -1,9 +1,9 @@
 import { mask, redactUserInfo } from '../../client/mask.ts';
-import type { ChoiceInput } from '../config.ts';
-import type { FlagFacts } from '../describe-schema.ts';
-import { describeSet } from '../describe-set.ts';
-import { readVariable } from '../environment.ts';
-import { EVERY, REMOTE } from '../flags.ts';
+import type { ChoiceInput } from '../context/choose-service.ts';
+import type { FlagFacts } from '../shell/flags/describe-schema.ts';
+import { describeSet } from '../shell/flags/describe-set.ts';
+import { readVariable } from '../shell/flags/environment.ts';
+import { EVERY, REMOTE } from '../shell/flags/flags.ts';
 import { CONFIG_KEYS } from './config-keys.ts';
 import {
   findAddressOrigin,

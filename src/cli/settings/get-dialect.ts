@@ -1,4 +1,4 @@
-import type { Chosen } from '../context.ts';
+import type { Chosen } from '../context/context.ts';
 import { type Dialect, findContext, SANDBOX } from './settings.ts';
 
 /** The spelling of the comment routes of the chosen service. @see docs/service/comments.md#dialects */

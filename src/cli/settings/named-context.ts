@@ -1,6 +1,6 @@
 import { createUsageError } from '../../errors.ts';
-import type { ChoiceInput } from '../config.ts';
-import { readVariable } from '../environment.ts';
+import type { ChoiceInput } from '../context/choose-service.ts';
+import { readVariable } from '../shell/flags/environment.ts';
 import { SANDBOX } from './settings.ts';
 
 /** The source of a setting, by precedence. */

@@ -1,9 +1,9 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import * as z from 'zod';
-import { explainFileFault } from '../../disk/explain-file-fault.ts';
-import { INPUT_LIMITS } from '../../disk/input-limits.ts';
 import { createUsageError } from '../../errors.ts';
-import { findProjectFile } from './find-project-file.ts';
+import { explainFileFault } from '../../storage/explain-file-fault.ts';
+import { INPUT_LIMITS } from '../../storage/input-limits.ts';
+import { findProjectFile } from '../context/find-project-file.ts';
 import { SettingName } from './settings.ts';
 
 const ProjectChoice = z.lazy(() =>

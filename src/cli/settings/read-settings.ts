@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { runFileOperation } from '../../disk/explain-file-fault.ts';
-import { checkPrivateFolder } from '../../disk/private-folder.ts';
-import { type PrivateFile, readPrivateFile } from '../../disk/read-private-file.ts';
-import { writeNewFile } from '../../disk/swap-file.ts';
 import { type CrierError, createUsageError } from '../../errors.ts';
-import type { SettingsPaths } from '../paths.ts';
+import { runFileOperation } from '../../storage/explain-file-fault.ts';
+import { checkPrivateFolder } from '../../storage/private-files.ts';
+import { type PrivateFile, readPrivateFile } from '../../storage/read-private-file.ts';
+import { writeNewFile } from '../../storage/swap-file.ts';
+import type { SettingsPaths } from '../context/paths.ts';
 import { SavedSettings } from './settings.ts';
 
 /** The settings, with warnings. */

@@ -1,5 +1,5 @@
 import type { Client } from '../../client/client.ts';
-import { getUser } from '../../facts/endpoints/profiles.ts';
+import { getUser } from '../../service/endpoints/profiles.ts';
 
 /** The account that the keys belong to, according to the service. */
 export interface ServiceAccount {

@@ -1,5 +1,5 @@
-import { getSettingsPaths, type SettingsPaths } from '../paths.ts';
-import type { World } from '../world.ts';
+import type { World } from '../../world.ts';
+import { getSettingsPaths, type SettingsPaths } from '../context/paths.ts';
 import { readSettings } from './read-settings.ts';
 import type { SavedSettings } from './settings.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { CrierError } from '../../errors.ts';
-import { Plan } from '../../facts/plans.ts';
-import { maskLikelySecret } from '../mask-likely-secret.ts';
-import { joinWithOr, suggestNearest } from '../suggest-nearest.ts';
+import { Plan } from '../../service/plans.ts';
+import { maskLikelySecret } from '../shell/mask-likely-secret.ts';
+import { joinWithOr, suggestNearest } from '../shell/suggest-nearest.ts';
 import { findNameFault } from './setting-name.ts';
 
 /** The built-in context: this machine's sandbox. */

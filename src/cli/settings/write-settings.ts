@@ -1,6 +1,6 @@
-import { ensurePrivateFolder } from '../../disk/private-folder.ts';
-import { swapFile } from '../../disk/swap-file.ts';
-import type { SettingsPaths } from '../paths.ts';
+import { ensurePrivateFolder } from '../../storage/private-files.ts';
+import { swapFile } from '../../storage/swap-file.ts';
+import type { SettingsPaths } from '../context/paths.ts';
 import { readSettings } from './read-settings.ts';
 import type { SavedSettings } from './settings.ts';
 
@@ -37,7 +37,7 @@ async function replaceUnderLock(
   next: () => { readonly changed: SavedSettings; readonly isSame: boolean },
 ): Promise<SavedSettings> {
   const [{ runUnderLock }, { default: Conf }] = await Promise.all([
-    import('../../disk/exclusive-lock.ts'),
+    import('../../storage/exclusive-lock.ts'),
     import('conf'),
   ]);
   ensurePrivateFolder(place.folder);

@@ -1,4 +1,4 @@
-import { crier } from '../shell-command.ts';
+import { crier } from '../shell/shell-command.ts';
 import type { SavedContext } from './settings.ts';
 
 /**

@@ -1,12 +1,12 @@
 import type { Client } from '../../client/client.ts';
 import { CrierError } from '../../errors.ts';
-import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
-import { getUser } from '../../facts/endpoints/profiles.ts';
-import type { UserAnswer } from '../../facts/profiles.ts';
-import type { ServiceOrSandbox } from '../config.ts';
-import { describeErrorCode } from '../describe-error-code.ts';
-import { ignoreErrors } from '../ignore-errors.ts';
-import { isLinked } from '../is-linked.ts';
+import { AUTOMATION_PLATFORM } from '../../service/endpoints/automation.ts';
+import { getUser } from '../../service/endpoints/profiles.ts';
+import type { UserAnswer } from '../../service/profiles.ts';
+import type { ServiceOrSandbox } from '../context/choose-service.ts';
+import { ignoreErrors } from '../context/ignore-errors.ts';
+import { describeErrorCode } from '../errors/describe-error-code.ts';
+import { isLinked } from '../profiles/is-linked.ts';
 
 /** The error code for a profile without a linked account. */
 const NOT_LINKED = 471;

@@ -1,5 +1,5 @@
 import { CrierError, createUsageError } from '../../errors.ts';
-import type { CommandContext } from '../context.ts';
+import type { CommandContext } from '../context/context.ts';
 import { EndOfAnswers } from '../prompts/prompts.ts';
 
 /**

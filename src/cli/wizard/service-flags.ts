@@ -1,7 +1,7 @@
-import type { ServiceOrSandbox } from '../config.ts';
-import type { Chosen } from '../context.ts';
+import type { FlagList } from '../automations/wizard/automation-flags.ts';
+import type { ServiceOrSandbox } from '../context/choose-service.ts';
+import type { Chosen } from '../context/context.ts';
 import { findContext } from '../settings/settings.ts';
-import type { FlagList } from './automation-flags.ts';
 
 /** Flags with which a script uses the same service and profile, whatever is chosen later. */
 export function buildServiceFlags({ choice, settings, project }: Chosen): FlagList {

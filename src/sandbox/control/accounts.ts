@@ -1,14 +1,14 @@
-import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
-import type { AccountChange, AccountState } from '../../facts/control.ts';
-import { PLATFORMS, type Platform } from '../../facts/platforms.ts';
-import { ABILITY_PLATFORM, type Abilities, DEFAULT_ABILITIES } from '../../facts/posting-control.ts';
+import type { AccountChange, AccountState } from '../../service/control/control.ts';
+import { ABILITY_PLATFORM, type Abilities, DEFAULT_ABILITIES } from '../../service/control/posting.ts';
+import { AUTOMATION_PLATFORM } from '../../service/endpoints/automation.ts';
+import { PLATFORMS, type Platform } from '../../service/platforms.ts';
+import { createInputFailure } from '../http/service-failure.ts';
+import { enqueueLinkChanges } from '../link-changes.ts';
 import { deriveUserId } from '../networks/derived-ids.ts';
-import { createInputFailure } from '../service-failure.ts';
 import type { KnownAccount } from '../store/accounts.ts';
 import type { Profile } from '../store/profiles.ts';
 import type { Store } from '../store/store.ts';
 import type { ControlHandler } from './control-handler.ts';
-import { enqueueLinkChanges } from './enqueue-link-changes.ts';
 import { getAlias, requireProfile } from './require-profile.ts';
 
 const listAccounts: ControlHandler<'listAccounts'> = (_input, { store }) => ({

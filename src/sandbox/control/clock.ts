@@ -1,13 +1,13 @@
-import type { ClockState } from '../../facts/control.ts';
-import { CLOCK_RANGE } from '../../facts/instant.ts';
-import { DELIVERY_WAITS_MS } from '../../rules/decide-after-attempt.ts';
-import { floorToSecond } from '../../rules/floor-to-second.ts';
-import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
-import { readTimestamp } from '../../rules/read-timestamp.ts';
+import { formatIsoSeconds } from '../../domain/time/format-iso-seconds.ts';
+import { readTimestamp } from '../../domain/time/read-timestamp.ts';
+import { DELIVERY_WAITS_MS } from '../../domain/webhooks/decide-after-attempt.ts';
+import type { ClockState } from '../../service/control/control.ts';
+import { CLOCK_RANGE } from '../../service/times.ts';
 import { advanceBy } from '../engine/advance.ts';
 import { getDefaultBound, prune } from '../engine/prune.ts';
 import { rescheduleDms } from '../engine/reschedule-dms.ts';
-import { createInputFailure } from '../service-failure.ts';
+import { floorToSecond } from '../floor-to-second.ts';
+import { createInputFailure } from '../http/service-failure.ts';
 import type { ControlContext, ControlHandler } from './control-handler.ts';
 
 const getClock: ControlHandler<'getClock'> = (_input, { clock }) => getClockState(clock);

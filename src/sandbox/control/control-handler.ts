@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import type { CONTROL, ControlAnswer, ControlName } from '../../facts/control.ts';
-import type { PrivateAllowlist } from '../../rules/private-allowlist.ts';
+import type { PrivateAllowlist } from '../../domain/addresses/private-allowlist.ts';
+import type { CONTROL, ControlAnswer, ControlName } from '../../service/control/control.ts';
 import type { SandboxClock } from '../clock.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { RecordedFault } from '../fault-register.ts';

@@ -1,7 +1,7 @@
-import type { PageQuery } from '../../facts/control-pages.ts';
-import { LIMITS } from '../../facts/limits.ts';
+import type { PageQuery } from '../../service/control/control-call.ts';
+import { LIMITS } from '../../service/limits.ts';
+import { createInputFailure } from '../http/service-failure.ts';
 import { readCursor, writeCursor } from '../page-cursor.ts';
-import { createInputFailure } from '../service-failure.ts';
 import type { PageRequest, RowCursor, RowPage } from '../store/pages.ts';
 
 /** @throws ServiceFailure 101 for an invalid cursor */

@@ -1,6 +1,6 @@
-import { PLATFORMS } from '../../facts/platforms.ts';
+import { PLATFORMS } from '../../service/platforms.ts';
+import { ServiceFailure } from '../http/service-failure.ts';
 import { removeCopies } from '../publish/take-down.ts';
-import { ServiceFailure } from '../service-failure.ts';
 import type { ControlHandler } from './control-handler.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { ServiceFailure } from '../service-failure.ts';
+import { ServiceFailure } from '../http/service-failure.ts';
 import type { ControlHandler } from './control-handler.ts';
 import { buildPageMeta, findFitting, formatCursor, toPageRequest } from './control-pages.ts';
 import { toListedDelivery } from './listed-delivery.ts';

@@ -1,11 +1,11 @@
-import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
-import type { DmLimits } from '../../facts/engine-control.ts';
-import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
+import { formatIsoSeconds } from '../../domain/time/format-iso-seconds.ts';
+import type { DmLimits } from '../../service/control/engine.ts';
+import { AUTOMATION_PLATFORM } from '../../service/endpoints/automation.ts';
 import { toDayNumber } from '../engine/calendar.ts';
 import { getDmQuotas } from '../engine/dm-limits.ts';
 import { rescheduleDms } from '../engine/reschedule-dms.ts';
+import { ServiceFailure } from '../http/service-failure.ts';
 import { findOrAddUser } from '../networks/instagram-engagement.ts';
-import { ServiceFailure } from '../service-failure.ts';
 import type { Store } from '../store/store.ts';
 import type { ControlHandler } from './control-handler.ts';
 import { buildPageMeta, formatCursor, toPageRequest } from './control-pages.ts';

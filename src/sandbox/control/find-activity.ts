@@ -1,6 +1,6 @@
-import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
-import type { ControlAnswer } from '../../facts/control.ts';
-import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
+import { formatIsoSeconds } from '../../domain/time/format-iso-seconds.ts';
+import type { ControlAnswer } from '../../service/control/control.ts';
+import { AUTOMATION_PLATFORM } from '../../service/endpoints/automation.ts';
 import { formatTimeOrNull } from '../format-time-or-null.ts';
 import { toActivityRecord } from '../handlers/activity-record.ts';
 import type { OpenDispatch } from '../store/dispatches.ts';

@@ -1,7 +1,7 @@
-import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
-import type { ControlAnswer } from '../../facts/control.ts';
-import type { Engagement } from '../../facts/engagement.ts';
-import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
+import { formatIsoSeconds } from '../../domain/time/format-iso-seconds.ts';
+import type { ControlAnswer } from '../../service/control/control.ts';
+import { AUTOMATION_PLATFORM } from '../../service/endpoints/automation.ts';
+import type { Engagement } from '../../service/engagement.ts';
 import { findInstagramAccount } from '../engine/suppression.ts';
 import type { StoredEngagement } from '../store/engagements.ts';
 import type { Store } from '../store/store.ts';

@@ -1,7 +1,7 @@
-import type { ListedDelivery } from '../../facts/delivery-control.ts';
-import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
-import { getEventKind } from '../../rules/get-event-kind.ts';
-import { getLastResult, isInFlight } from '../../rules/get-last-result.ts';
+import { formatIsoSeconds } from '../../domain/time/format-iso-seconds.ts';
+import { getEventKind } from '../../domain/webhooks/get-event-kind.ts';
+import type { ListedDelivery } from '../../service/control/deliveries.ts';
+import { getLastResult, isInFlight } from '../delivery-progress.ts';
 import { describeRequirement } from '../describe-requirement.ts';
 import { formatTimeOrNull } from '../format-time-or-null.ts';
 import type { DeliveryWithAttempts } from '../store/deliveries.ts';

@@ -1,6 +1,6 @@
-import { ASSUMED } from '../../facts/assumed.ts';
-import type { ListedMedia } from '../../facts/media-control.ts';
-import { createInputFailure } from '../service-failure.ts';
+import { ASSUMED } from '../../service/assumed.ts';
+import type { ListedMedia } from '../../service/control/media.ts';
+import { createInputFailure } from '../http/service-failure.ts';
 import type { KnownMedia } from '../store/media.ts';
 import type { ControlHandler } from './control-handler.ts';
 

@@ -1,4 +1,4 @@
-import { createInputFailure } from '../service-failure.ts';
+import { createInputFailure } from '../http/service-failure.ts';
 import type { Profile } from '../store/profiles.ts';
 import type { Store } from '../store/store.ts';
 

@@ -1,6 +1,6 @@
-import { ASSUMED } from '../../facts/assumed.ts';
+import { ASSUMED } from '../../service/assumed.ts';
 import { formatTimeOrNull } from '../format-time-or-null.ts';
-import { createInputFailure } from '../service-failure.ts';
+import { createInputFailure } from '../http/service-failure.ts';
 import type { WebhookProfile } from '../store/webhooks.ts';
 import type { ControlHandler } from './control-handler.ts';
 import { requireProfile } from './require-profile.ts';

@@ -1,9 +1,9 @@
-import { ASSUMED } from '../../facts/assumed.ts';
-import type { SandboxState } from '../../facts/control.ts';
-import { LIMITS } from '../../facts/limits.ts';
-import { PLANS } from '../../facts/plans.ts';
-import { findEarliest } from '../../rules/find-earliest.ts';
-import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
+import { formatIsoSeconds } from '../../domain/time/format-iso-seconds.ts';
+import { ASSUMED } from '../../service/assumed.ts';
+import type { SandboxState } from '../../service/control/control.ts';
+import { LIMITS } from '../../service/limits.ts';
+import { PLANS } from '../../service/plans.ts';
+import { findEarliest } from '../find-earliest.ts';
 import { formatTimeOrNull } from '../format-time-or-null.ts';
 import type { Store } from '../store/store.ts';
 import { getClockState } from './clock.ts';

@@ -1,10 +1,10 @@
 import { chmodSync, lstatSync, statSync } from 'node:fs';
-import { runFileOperation } from '../../disk/explain-file-fault.ts';
-import { writeNewFile } from '../../disk/swap-file.ts';
+import { formatIsoSeconds } from '../../domain/time/format-iso-seconds.ts';
 import { CrierError, createUsageError } from '../../errors.ts';
-import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
+import { runFileOperation } from '../../storage/explain-file-fault.ts';
+import { writeNewFile } from '../../storage/swap-file.ts';
 import { prune } from '../engine/prune.ts';
-import { createInputFailure } from '../service-failure.ts';
+import { createInputFailure } from '../http/service-failure.ts';
 import type { ControlHandler } from './control-handler.ts';
 import { getSandboxState } from './settings.ts';
 

@@ -1,8 +1,8 @@
-import { LIMITS } from '../../facts/limits.ts';
-import { PLANS } from '../../facts/plans.ts';
-import { ENVELOPE_FIELDS, type WebhookAction } from '../../facts/webhooks.ts';
+import { LIMITS } from '../../service/limits.ts';
+import { PLANS } from '../../service/plans.ts';
+import { ENVELOPE_FIELDS, type WebhookAction } from '../../service/webhooks.ts';
 import { enqueueEvent } from '../engine/enqueue-event.ts';
-import { createInputFailure } from '../service-failure.ts';
+import { createInputFailure } from '../http/service-failure.ts';
 import type { Store } from '../store/store.ts';
 import type { ControlHandler } from './control-handler.ts';
 import { toListedDelivery } from './listed-delivery.ts';

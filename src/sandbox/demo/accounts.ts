@@ -1,4 +1,4 @@
-import { PRIMARY, type SeedAccount } from '../networks/seed.ts';
+import { PRIMARY, type SeedAccount } from '../seed.ts';
 
 const ROASTERY = { profile: PRIMARY, displayName: 'Kestrel Lane Coffee', token: 'ok' } as const;
 const HARBOUR = { profile: 'harbour', displayName: 'Kestrel Lane Harbour', token: 'ok' } as const;

@@ -1,6 +1,6 @@
-import { PRIMARY, type SeedAutomation } from '../networks/seed.ts';
-import { DAY, HOUR } from './minutes.ts';
-import { SPRING_BLEND_ON_INSTAGRAM } from './spring-blend/instagram.ts';
+import { DAY, HOUR } from '../minutes.ts';
+import { PRIMARY, type SeedAutomation } from '../seed.ts';
+import { SPRING_BLEND_ON_INSTAGRAM } from './instagram-part.ts';
 
 /** Automations of the company's Instagram accounts: three active, one paused. */
 export const SEED_AUTOMATIONS: readonly SeedAutomation[] = [

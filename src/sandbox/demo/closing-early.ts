@@ -1,5 +1,5 @@
-import { PRIMARY, type SeedPost } from '../networks/seed.ts';
-import { DAY } from './minutes.ts';
+import { DAY } from '../minutes.ts';
+import { PRIMARY, type SeedPost } from '../seed.ts';
 
 /** A post without comments: an empty response is a success. */
 export const CLOSING_EARLY: SeedPost = {

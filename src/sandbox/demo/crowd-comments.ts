@@ -1,6 +1,6 @@
-import type { SeedComment } from '../networks/seed.ts';
+import type { SeedComment } from '../seed.ts';
+import { GIVEAWAY_CROWD } from './crowd.ts';
 import { CROWD_ENDINGS, CROWD_LANGUAGES, type CrowdLanguage } from './crowd-words.ts';
-import { GIVEAWAY_CROWD } from './people/crowd.ts';
 import { createSeededNumbers, pick } from './seeded-numbers.ts';
 
 const SEED = 1243;

@@ -1,5 +1,5 @@
-import { PRIMARY, type SeedPost } from '../networks/seed.ts';
-import { DAY } from './minutes.ts';
+import { DAY } from '../minutes.ts';
+import { PRIMARY, type SeedPost } from '../seed.ts';
 
 const POSTED = 15 * DAY;
 const FULL = 14 * DAY;

@@ -1,5 +1,5 @@
-import type { SeedCopy } from '../networks/seed.ts';
-import { DAY } from './minutes.ts';
+import { DAY } from '../minutes.ts';
+import type { SeedCopy } from '../seed.ts';
 
 const POSTED = 12 * DAY;
 

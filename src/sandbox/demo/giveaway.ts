@@ -1,7 +1,7 @@
-import { PRIMARY, type SeedPost } from '../networks/seed.ts';
+import { DAY } from '../minutes.ts';
+import { PRIMARY, type SeedPost } from '../seed.ts';
 import { createCrowdComments } from './crowd-comments.ts';
 import { GIVEAWAY_ON_FACEBOOK } from './giveaway-on-facebook.ts';
-import { DAY } from './minutes.ts';
 
 const POSTED = 12 * DAY;
 

@@ -1,12 +1,12 @@
-import type { SeedPost } from '../networks/seed.ts';
-import { DAY } from './minutes.ts';
+import { DAY } from '../minutes.ts';
+import type { SeedPost } from '../seed.ts';
 
-const POSTED = 13 * DAY;
+const FOG_POSTED = 13 * DAY;
 
 export const HARBOUR_FOG: SeedPost = {
   id: 'Ug4sXd8BkTr6NyJf2WpL',
   profile: 'harbour',
-  minutesAgo: POSTED,
+  minutesAgo: FOG_POSTED,
   text: 'Fog until noon. If you can read our sign, you are standing inside the shop.',
   copies: [
     {
@@ -16,7 +16,7 @@ export const HARBOUR_FOG: SeedPost = {
         {
           id: '612790164482095_944889034995794',
           by: 'samson.adeyinka',
-          minutesAgo: POSTED - 38,
+          minutesAgo: FOG_POSTED - 38,
           text: 'Walked past twice. The smell gave you away.',
           likes: 19,
         },
@@ -29,14 +29,14 @@ export const HARBOUR_FOG: SeedPost = {
         {
           id: '18067165197659910',
           by: 'agnes.ola.knits',
-          minutesAgo: POSTED - 52,
+          minutesAgo: FOG_POSTED - 52,
           text: 'Knitting weather 🧶 Keep the corner warm for me',
           likes: 6,
         },
         {
           id: '18064381722519994',
           by: 'mick.the.net',
-          minutesAgo: POSTED - 96,
+          minutesAgo: FOG_POSTED - 96,
           text: 'Foghorn counts as a doorbell, yes?',
           likes: 14,
         },

@@ -1,5 +1,5 @@
-import { PRIMARY, type SeedPost } from '../networks/seed.ts';
-import { DAY, HOUR } from './minutes.ts';
+import { DAY, HOUR } from '../minutes.ts';
+import { PRIMARY, type SeedPost } from '../seed.ts';
 
 /**
  * Minutes old: TikTok has not confirmed its copy yet, so that leg fails (288) and the read is partial. Comments

@@ -1,4 +1,4 @@
-import type { SeedProfile } from '../networks/seed.ts';
+import type { SeedProfile } from '../seed.ts';
 
 /** The User Profiles of Kestrel Lane Coffee; the roastery itself is the Primary Profile. */
 export const SEED_PROFILES: readonly SeedProfile[] = [

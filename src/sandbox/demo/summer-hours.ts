@@ -1,5 +1,5 @@
-import { PRIMARY, type SeedPost } from '../networks/seed.ts';
-import { DAY } from './minutes.ts';
+import { DAY } from '../minutes.ts';
+import { PRIMARY, type SeedPost } from '../seed.ts';
 
 /** Waiting for approval: it is on no network yet. */
 export const SUMMER_HOURS: SeedPost = {

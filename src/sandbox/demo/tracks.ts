@@ -1,4 +1,4 @@
-import type { SeedTrack } from '../networks/seed.ts';
+import type { SeedTrack } from '../seed.ts';
 
 const toMusicTrack = (track: Omit<SeedTrack, 'audioType'>): SeedTrack => ({ ...track, audioType: 'music' });
 const toOriginalTrack = (track: Omit<SeedTrack, 'audioType'>): SeedTrack => ({

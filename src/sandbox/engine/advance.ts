@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ASSUMED } from '../../facts/assumed.ts';
-import { SECOND_MS } from '../../facts/durations.ts';
-import { LIMITS } from '../../facts/limits.ts';
-import { findEarliest } from '../../rules/find-earliest.ts';
+import { ASSUMED } from '../../service/assumed.ts';
+import { SECOND_MS } from '../../service/durations.ts';
+import { LIMITS } from '../../service/limits.ts';
 import type { SandboxClock } from '../clock.ts';
+import { findEarliest } from '../find-earliest.ts';
 import { commit } from './commit.ts';
 import { type Engine, getNextDueTime } from './engine.ts';
 import type { OutboundJobName, OutboundQueue } from './outbound-queue.ts';

@@ -1,4 +1,4 @@
-import type { WebhookAction } from '../../facts/webhooks.ts';
+import type { WebhookAction } from '../../service/webhooks.ts';
 
 /** A delivery to a private address that this run does not allow. It waits for a run that allows the address. */
 export interface BlockedDelivery extends Pick<AttemptReport, 'hookId' | 'action' | 'type' | 'at'> {

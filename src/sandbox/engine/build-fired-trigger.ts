@@ -1,5 +1,5 @@
-import type { Engagement } from '../../facts/engagement.ts';
-import type { FiredTrigger } from '../../rules/build-fired-fields.ts';
+import type { FiredTrigger } from '../../domain/callbacks/build-fired-fields.ts';
+import type { Engagement } from '../../service/engagement.ts';
 import type { Dispatch } from '../store/dispatches.ts';
 
 /** Describes the trigger that fired, as webhooks and callbacks of an action report it. */

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../facts/durations.ts';
+import { DAY_MS } from '../../service/durations.ts';
 
 const MONTHS_A_YEAR = 12;
 const EPOCH_YEAR = 1970;

@@ -1,7 +1,7 @@
-import { LIMITS } from '../../facts/limits.ts';
+import { judgeCallback } from '../../domain/callbacks/judge-callback.ts';
 import type { Outbound, OutboundAnswer } from '../../outbound/outbound.ts';
-import { classifyCallbackOutcome, updateBreaker } from '../../rules/breaker.ts';
-import { judgeCallback } from '../../rules/judge-callback.ts';
+import { LIMITS } from '../../service/limits.ts';
+import { classifyCallbackOutcome, updateBreaker } from './breaker.ts';
 import { type ClaimedCallback, canClaimCallback, claimCallbacks } from './claim-callbacks.ts';
 import { commit } from './commit.ts';
 import { endCallback } from './end-callback.ts';

@@ -1,11 +1,11 @@
+import { buildCallbackRequest, type CallbackRequest } from '../../domain/callbacks/build-callback-request.ts';
+import { CALLBACK_REASONS } from '../../domain/callbacks/judge-callback.ts';
+import type { SigningSecret } from '../../domain/webhooks/signature.ts';
 import { CrierError } from '../../errors.ts';
-import { checkBreaker } from '../../rules/breaker.ts';
-import { buildCallbackRequest, type CallbackRequest } from '../../rules/build-callback-request.ts';
-import { CALLBACK_REASONS } from '../../rules/judge-callback.ts';
-import type { SigningSecret } from '../../rules/signature.ts';
 import { findSigningSecret } from '../find-signing-secret.ts';
 import type { BreakerKey } from '../store/breakers.ts';
 import type { CallbackClaim, WaitingCallback } from '../store/callbacks.ts';
+import { checkBreaker } from './breaker.ts';
 import { buildFiredTrigger } from './build-fired-trigger.ts';
 import { type DispatchContext, loadDispatchContext } from './dispatch-context.ts';
 import { endCallbackUnanswered } from './end-callback.ts';

@@ -1,7 +1,7 @@
+import { isAllowed } from '../../domain/addresses/private-allowlist.ts';
+import { checkPublicUrl } from '../../domain/addresses/public-url.ts';
+import { getEventKind } from '../../domain/webhooks/get-event-kind.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
-import { checkPublicUrl } from '../../rules/check-public-url.ts';
-import { getEventKind } from '../../rules/get-event-kind.ts';
-import { isAllowed } from '../../rules/private-allowlist.ts';
 import { describeAllowingRun } from '../describe-requirement.ts';
 import { generateDeliveryId } from '../generate-ids.ts';
 import type { Delivery } from '../store/deliveries.ts';

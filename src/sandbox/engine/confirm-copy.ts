@@ -1,4 +1,4 @@
-import { createSocialPostId } from '../networks/new-post-id.ts';
+import { createSocialPostId } from '../networks/network-ids.ts';
 import { addFirstComment } from '../publish/add-first-comment.ts';
 import { TIKTOK } from '../publish/post-result.ts';
 import type { StoredSocialPost } from '../store/social-posts.ts';

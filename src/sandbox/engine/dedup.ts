@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '../../facts/durations.ts';
-import { LIMITS } from '../../facts/limits.ts';
+import { MINUTE_MS } from '../../service/durations.ts';
+import { LIMITS } from '../../service/limits.ts';
 import type { StoredAction } from '../store/action-results.ts';
 import { type DispatchContext, getDedupKey } from './dispatch-context.ts';
 

@@ -1,4 +1,4 @@
-import type { Engagement } from '../../facts/engagement.ts';
+import type { Engagement } from '../../service/engagement.ts';
 import type { StoredAction } from '../store/action-results.ts';
 import type { Automation } from '../store/automations.ts';
 import type { DedupKey } from '../store/dedup-claims.ts';

@@ -1,5 +1,5 @@
-import { LIMITS } from '../../facts/limits.ts';
-import { PLANS } from '../../facts/plans.ts';
+import { LIMITS } from '../../service/limits.ts';
+import { PLANS } from '../../service/plans.ts';
 import type { Store } from '../store/store.ts';
 
 /** Maximum numbers of DMs. */

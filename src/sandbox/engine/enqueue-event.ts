@@ -1,4 +1,4 @@
-import type { WebhookAction } from '../../facts/webhooks.ts';
+import type { WebhookAction } from '../../service/webhooks.ts';
 import { findWebhook } from '../find-webhook.ts';
 import { generateHookId } from '../generate-ids.ts';
 import type { Store } from '../store/store.ts';

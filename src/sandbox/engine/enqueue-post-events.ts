@@ -1,12 +1,12 @@
-import {
-  buildScheduledEvent,
-  buildTikTokPublishedEvent,
-  type ProcessedPost,
-} from '../../rules/build-scheduled-event.ts';
 import { toPostRecord } from '../handlers/post-record.ts';
 import { buildPostUrl } from '../networks/post-url.ts';
 import type { Post } from '../store/posts.ts';
 import type { StoredSocialPost } from '../store/social-posts.ts';
+import {
+  buildScheduledEvent,
+  buildTikTokPublishedEvent,
+  type ProcessedPost,
+} from './build-scheduled-event.ts';
 import type { Engine } from './engine.ts';
 import { enqueueEvent } from './enqueue-event.ts';
 

@@ -1,7 +1,7 @@
-import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
-import type { Engagement } from '../../facts/engagement.ts';
-import { buildFiredFields } from '../../rules/build-fired-fields.ts';
-import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
+import { buildFiredFields } from '../../domain/callbacks/build-fired-fields.ts';
+import { formatIsoSeconds } from '../../domain/time/format-iso-seconds.ts';
+import { AUTOMATION_PLATFORM } from '../../service/endpoints/automation.ts';
+import type { Engagement } from '../../service/engagement.ts';
 import type { Dispatch } from '../store/dispatches.ts';
 import { buildFiredTrigger } from './build-fired-trigger.ts';
 

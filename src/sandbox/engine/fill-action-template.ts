@@ -1,6 +1,10 @@
-import { ASSUMED } from '../../facts/assumed.ts';
-import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
-import { buildTemplateValues, computeFilledLength, fillTemplate } from '../../rules/fill-template.ts';
+import {
+  buildTemplateValues,
+  computeFilledLength,
+  fillTemplate,
+} from '../../domain/automations/fill-template.ts';
+import { ASSUMED } from '../../service/assumed.ts';
+import { AUTOMATION_PLATFORM } from '../../service/endpoints/automation.ts';
 import type { DispatchContext } from './dispatch-context.ts';
 
 /**

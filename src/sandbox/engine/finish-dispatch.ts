@@ -1,4 +1,4 @@
-import type { TerminalStatus } from '../../facts/activity.ts';
+import type { TerminalStatus } from '../../service/endpoints/activity.ts';
 import type { StoredAction } from '../store/action-results.ts';
 import type { DispatchContext } from './dispatch-context.ts';
 import { enqueueEvent } from './enqueue-event.ts';

@@ -1,9 +1,9 @@
-import { redactSent } from '../../rules/redact-sent.ts';
 import type { StoredAction } from '../store/action-results.ts';
 import { startDedupWindow } from './dedup.ts';
 import { type DispatchContext, getEffectKey } from './dispatch-context.ts';
 import { enqueueEvent } from './enqueue-event.ts';
 import { buildTriggeredEvent } from './event-fields.ts';
+import { redactSent } from './redact-sent.ts';
 
 const NO_WEBHOOK = 'no webhook is registered for automations';
 

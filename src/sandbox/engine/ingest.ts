@@ -1,7 +1,7 @@
-import { SECOND_MS } from '../../facts/durations.ts';
-import type { Engagement } from '../../facts/engagement.ts';
-import { LIMITS } from '../../facts/limits.ts';
-import type { Match } from '../../rules/match-trigger.ts';
+import type { Match } from '../../domain/automations/match-trigger.ts';
+import { SECOND_MS } from '../../service/durations.ts';
+import type { Engagement } from '../../service/engagement.ts';
+import { LIMITS } from '../../service/limits.ts';
 import type { Random } from '../generate-keys.ts';
 import type { NetworkAccount } from '../store/accounts.ts';
 import type { Automation } from '../store/automations.ts';

@@ -1,5 +1,5 @@
-import type { ActionType } from '../../facts/actions.ts';
-import { PLANS } from '../../facts/plans.ts';
+import type { ActionType } from '../../service/actions.ts';
+import { PLANS } from '../../service/plans.ts';
 import type { EntryRecord } from '../store/automations.ts';
 import type { Store } from '../store/store.ts';
 import { toDayNumber } from './calendar.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { DAY_MS } from '../../facts/durations.ts';
-import { RETENTION } from '../../facts/retention.ts';
+import { RETENTION } from '../../service/control/retention.ts';
+import { DAY_MS } from '../../service/durations.ts';
 import { PRUNED_KINDS, type PrunedKind, type RetentionBound } from '../store/retention.ts';
 import type { Store } from '../store/store.ts';
 import type { Engine } from './engine.ts';

@@ -1,6 +1,6 @@
-import type { Platform } from '../../facts/platforms.ts';
+import type { Platform } from '../../service/platforms.ts';
+import { formatFailureMessage } from '../http/service-failure.ts';
 import { publishPost } from '../publish/publish-post.ts';
-import { formatFailureMessage } from '../service-failure.ts';
 import type { Post, PostError } from '../store/posts.ts';
 import type { Engine } from './engine.ts';
 import { enqueueScheduled } from './enqueue-post-events.ts';

@@ -1,8 +1,8 @@
-import { redactSent } from '../../rules/redact-sent.ts';
 import type { StoredAction } from '../store/action-results.ts';
 import { startDedupWindow } from './dedup.ts';
 import { type DispatchContext, getEffectKey } from './dispatch-context.ts';
 import { fillActionTemplate, TOO_LONG } from './fill-action-template.ts';
+import { redactSent } from './redact-sent.ts';
 
 /**
  * Queues an email: status `sent` means no more than that. The caller holds the transaction.

@@ -1,15 +1,15 @@
-import type { Outbound, OutboundAnswer } from '../../outbound/outbound.ts';
-import { applyJitter } from '../../rules/apply-jitter.ts';
+import { isAllowed, isRefusedByUrl } from '../../domain/addresses/private-allowlist.ts';
 import {
   decideAfterAttempt,
   describeAttemptError,
   type UNSENT_REASONS,
-} from '../../rules/decide-after-attempt.ts';
-import { getEventKind } from '../../rules/get-event-kind.ts';
-import { isAllowed, isRefusedByUrl } from '../../rules/private-allowlist.ts';
+} from '../../domain/webhooks/decide-after-attempt.ts';
+import { getEventKind } from '../../domain/webhooks/get-event-kind.ts';
+import type { Outbound, OutboundAnswer } from '../../outbound/outbound.ts';
 import { describeRequirement } from '../describe-requirement.ts';
 import { INTERRUPTED } from '../store/attempts.ts';
 import type { ClaimedDelivery, DeliveryTransition } from '../store/delivery-queue.ts';
+import { applyJitter } from './apply-jitter.ts';
 import type { AttemptReport } from './attempt-report.ts';
 import { commit } from './commit.ts';
 import type { Engine } from './engine.ts';

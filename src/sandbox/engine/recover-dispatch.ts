@@ -1,5 +1,5 @@
 import { CrierError } from '../../errors.ts';
-import { ASSUMED } from '../../facts/assumed.ts';
+import { ASSUMED } from '../../service/assumed.ts';
 import type { Dispatch } from '../store/dispatches.ts';
 import { commit } from './commit.ts';
 import { type DispatchContext, loadDispatchContext } from './dispatch-context.ts';

@@ -1,8 +1,8 @@
-import type { TerminalStatus } from '../../facts/activity.ts';
-import { deriveOverallStatus } from '../../rules/derive-overall-status.ts';
+import type { TerminalStatus } from '../../service/endpoints/activity.ts';
 import type { DmAnswer } from '../networks/instagram-messages.ts';
 import type { StoredAction } from '../store/action-results.ts';
 import type { Dispatch } from '../store/dispatches.ts';
+import { deriveOverallStatus } from './derive-overall-status.ts';
 import { type DispatchContext, loadDispatchContext } from './dispatch-context.ts';
 import type { Engine } from './engine.ts';
 import { finishDispatch, toActionResultFields } from './finish-dispatch.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../facts/durations.ts';
+import { DAY_MS } from '../../service/durations.ts';
 import type { StoredAction } from '../store/action-results.ts';
 import { toDayNumber } from './calendar.ts';
 import type { DispatchContext } from './dispatch-context.ts';

@@ -1,4 +1,3 @@
-import { redactSent } from '../../rules/redact-sent.ts';
 import type { DmAnswer, DmRequest } from '../networks/instagram-messages.ts';
 import type { StoredAction } from '../store/action-results.ts';
 import { toMonthNumber } from './calendar.ts';
@@ -7,6 +6,7 @@ import { type DispatchContext, getEffectKey } from './dispatch-context.ts';
 import { getDmQuotas } from './dm-limits.ts';
 import { enqueueSentDm } from './enqueue-message-events.ts';
 import { fillActionTemplate, TOO_LONG } from './fill-action-template.ts';
+import { redactSent } from './redact-sent.ts';
 import { scheduleDm } from './schedule-dm.ts';
 import { enqueueCallback, resolveTextSource } from './text-source.ts';
 

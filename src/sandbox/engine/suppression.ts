@@ -1,6 +1,6 @@
-import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
-import type { Engagement } from '../../facts/engagement.ts';
-import { PLANS } from '../../facts/plans.ts';
+import { AUTOMATION_PLATFORM } from '../../service/endpoints/automation.ts';
+import type { Engagement } from '../../service/engagement.ts';
+import { PLANS } from '../../service/plans.ts';
 import type { NetworkAccount } from '../store/accounts.ts';
 import type { Store } from '../store/store.ts';
 

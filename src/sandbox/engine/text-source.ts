@@ -1,7 +1,7 @@
-import type { MessageSource } from '../../facts/activity.ts';
-import { LIMITS } from '../../facts/limits.ts';
-import { getHostPort } from '../../rules/get-host-port.ts';
-import { describeFallback } from '../../rules/judge-callback.ts';
+import { getHostPort } from '../../domain/addresses/get-host-port.ts';
+import { describeFallback } from '../../domain/callbacks/judge-callback.ts';
+import type { MessageSource } from '../../service/endpoints/activity.ts';
+import { LIMITS } from '../../service/limits.ts';
 import type { StoredAction } from '../store/action-results.ts';
 import type { DispatchContext } from './dispatch-context.ts';
 

@@ -1,8 +1,8 @@
-import type { Engagement } from '../../facts/engagement.ts';
-import type { Trigger } from '../../facts/triggers.ts';
-import { compileTriggers } from '../../rules/compile-triggers.ts';
-import type { Match } from '../../rules/match-trigger.ts';
+import type { Match } from '../../domain/automations/match-trigger.ts';
+import type { Engagement } from '../../service/engagement.ts';
+import type { Trigger } from '../../service/triggers.ts';
 import type { Automation } from '../store/automations.ts';
+import { compileTriggers } from './compile-triggers.ts';
 import type { Engine } from './engine.ts';
 
 /** Matches engagements of one account against its automations. */

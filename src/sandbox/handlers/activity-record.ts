@@ -1,6 +1,6 @@
-import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
-import type { EngagementKind } from '../../facts/engagement.ts';
-import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
+import { formatIsoSeconds } from '../../domain/time/format-iso-seconds.ts';
+import { AUTOMATION_PLATFORM } from '../../service/endpoints/automation.ts';
+import type { EngagementKind } from '../../service/engagement.ts';
 import { formatTimeOrNull } from '../format-time-or-null.ts';
 import type { ActivityAction, ActivityEntry } from '../store/activity.ts';
 

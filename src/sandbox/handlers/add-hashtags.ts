@@ -1,4 +1,4 @@
-import { insertHashtags } from '../../rules/insert-hashtags.ts';
+import { insertHashtags } from '../publish/insert-hashtags.ts';
 import type { Handler } from './handler.ts';
 
 /** Defaults. @see docs/service/endpoints.md#other-endpoints */

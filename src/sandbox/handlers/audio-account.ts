@@ -1,6 +1,6 @@
+import { ServiceFailure } from '../http/service-failure.ts';
 import { checkAccount } from '../networks/check-account.ts';
 import type { NetworkFailure } from '../networks/network-failure.ts';
-import { ServiceFailure } from '../service-failure.ts';
 import type { NetworkAccount } from '../store/accounts.ts';
 import type { HandlerContext } from './handler.ts';
 

@@ -1,5 +1,5 @@
-import { DAY_MS } from '../../facts/durations.ts';
-import type { PostBody } from '../../facts/post-body.ts';
+import { DAY_MS } from '../../service/durations.ts';
+import type { PostBody } from '../../service/post-body.ts';
 import type { Post } from '../store/posts.ts';
 import { buildPost, type Draft } from './build-post.ts';
 import type { HandlerContext } from './handler.ts';

@@ -1,8 +1,15 @@
-import { AUTOMATION_PLATFORM, type AutomationUpdate, type NewAutomation } from '../../facts/automation.ts';
-import { PLANS } from '../../facts/plans.ts';
-import { type AutomationFaultOptions, findAutomationFaults } from '../../rules/find-automation-faults.ts';
-import { type BodyFault, buildFaultDetails } from '../../rules/find-body-faults.ts';
-import { ServiceFailure } from '../service-failure.ts';
+import {
+  type AutomationFaultOptions,
+  findAutomationFaults,
+} from '../../domain/automations/find-automation-faults.ts';
+import { type BodyFault, buildFaultDetails } from '../../domain/requests/find-body-faults.ts';
+import {
+  AUTOMATION_PLATFORM,
+  type AutomationUpdate,
+  type NewAutomation,
+} from '../../service/endpoints/automation.ts';
+import { PLANS } from '../../service/plans.ts';
+import { ServiceFailure } from '../http/service-failure.ts';
 import type { NetworkAccount } from '../store/accounts.ts';
 import type { Automation } from '../store/automations.ts';
 import type { HandlerContext } from './handler.ts';

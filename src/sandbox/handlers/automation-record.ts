@@ -1,5 +1,5 @@
-import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
-import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
+import { formatIsoSeconds } from '../../domain/time/format-iso-seconds.ts';
+import { AUTOMATION_PLATFORM } from '../../service/endpoints/automation.ts';
 import { formatTimeOrNull } from '../format-time-or-null.ts';
 import type { Automation, EntryRecord } from '../store/automations.ts';
 

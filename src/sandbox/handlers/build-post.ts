@@ -1,13 +1,13 @@
-import type { Platform } from '../../facts/platforms.ts';
-import type { PostBody } from '../../facts/post-body.ts';
-import type { PostStatus } from '../../facts/posts.ts';
-import { findPostFaults } from '../../rules/find-post-faults.ts';
-import { getDefaultText } from '../../rules/get-default-text.ts';
-import { listPostNetworks } from '../../rules/get-network-post.ts';
-import type { PostFault } from '../../rules/post-fault.ts';
+import { findPostFaults } from '../../domain/posts/find-post-faults.ts';
+import { listPostNetworks } from '../../domain/posts/get-network-post.ts';
+import type { PostFault } from '../../domain/posts/post-fault.ts';
+import type { Platform } from '../../service/platforms.ts';
+import type { PostBody } from '../../service/post-body.ts';
+import type { PostStatus } from '../../service/posts.ts';
 import { generatePostId } from '../generate-ids.ts';
+import { ServiceFailure } from '../http/service-failure.ts';
 import { formatPostFault } from '../publish/format-post-fault.ts';
-import { ServiceFailure } from '../service-failure.ts';
+import { getDefaultText } from '../publish/get-default-text.ts';
 import { PLAIN_POST, type Post } from '../store/posts.ts';
 import type { HandlerContext } from './handler.ts';
 

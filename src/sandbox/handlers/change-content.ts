@@ -1,7 +1,7 @@
-import type { PostBody } from '../../facts/post-body.ts';
-import type { PostChange } from '../../facts/post-changes.ts';
+import type { PostChange } from '../../service/endpoints/post-changes.ts';
+import type { PostBody } from '../../service/post-body.ts';
+import { createInputFailure } from '../http/service-failure.ts';
 import { getPostBody } from '../publish/get-post-body.ts';
-import { createInputFailure } from '../service-failure.ts';
 import type { Post } from '../store/posts.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { PostChange } from '../../facts/post-changes.ts';
-import { createInputFailure } from '../service-failure.ts';
+import type { PostChange } from '../../service/endpoints/post-changes.ts';
+import { createInputFailure } from '../http/service-failure.ts';
 import type { Post } from '../store/posts.ts';
 import { isWaiting } from './require-post.ts';
 

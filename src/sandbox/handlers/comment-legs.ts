@@ -1,146 +1,88 @@
-import { LIMITS } from '../../facts/limits.ts';
-import { type CommentPlatform, NEWEST_COMMENTS_ONLY } from '../../facts/platforms.ts';
-import { checkCommentsReadable } from '../networks/check-comments-readable.ts';
-import type { NetworkPost } from '../networks/network-comment.ts';
-import type { CommentFields } from '../networks/network-shape.ts';
-import { toCommentRecords } from '../networks/to-comment-records.ts';
-import type { NetworkAccount } from '../store/accounts.ts';
-import type { Refresh } from '../store/refreshes.ts';
-import type { Store } from '../store/store.ts';
-import type { FailedNetworkLeg } from './failed-legs.ts';
-import type { LegRequest } from './find-legs.ts';
+import { CommentPlatform } from '../../service/platforms.ts';
+import { ServiceFailure } from '../http/service-failure.ts';
+import type { SocialPost } from '../store/social-posts.ts';
 import type { HandlerContext } from './handler.ts';
-import { refreshLegs } from './refresh-legs.ts';
-import { findXAppFailure } from './x-app-failure.ts';
+import { requireServiceComment } from './require-service-comment.ts';
 
-/** A network that returned its comments. */
-export interface GoodLeg {
+/** A network to read from. */
+export interface LegRequest {
   readonly platform: CommentPlatform;
-  readonly failure: null;
-  readonly comments: readonly CommentFields[];
-  readonly refresh: Refresh;
-}
-
-export type CommentLeg = GoodLeg | FailedNetworkLeg;
-
-/**
- * Reads the comments of each network. What was fetched recently is not fetched again: newer comments are not
- * included.
- *
- * @see docs/service/comments.md#refresh, #COM-13
- */
-export function readLegs(requests: readonly LegRequest[], context: HandlerContext): readonly CommentLeg[] {
-  const legs = requests.map((request) => openLeg(request, context));
-  const refreshes = refreshLegs(
-    legs.flatMap((leg) => (leg.failure === null ? [leg.request] : [])),
-    context,
-  );
-  const serviceIds = mapServiceIds(requests, context);
-  return legs.map((leg) => {
-    if (leg.failure !== null) return leg;
-    const refresh = refreshes.get(leg.request);
-    if (refresh === undefined) throw new Error(`${leg.request.platform} was not asked`);
-    const comments = readLeg(leg, { until: refresh.refreshed, serviceIds }, context.store);
-    return { platform: leg.request.platform, failure: null, comments, refresh };
-  });
-}
-
-/** A network that will respond. */
-interface OpenLeg {
-  readonly request: LegRequest;
-  readonly account: NetworkAccount;
-  readonly failure: null;
-}
-
-function openLeg(request: LegRequest, context: HandlerContext): OpenLeg | FailedNetworkLeg {
-  const { store, profile, xPair, now } = context;
-  const { platform, id } = request;
-  const account = store.accounts.findLinked(profile.id, platform);
-  const failure =
-    context.findInjectedFailure(platform) ??
-    checkCommentsReadable({ ...request, account, xPair, now }) ??
-    findXAppFailure({ platform, id }, context);
-  if (failure !== null) return { platform, id, failure };
-  if (account === undefined) throw new Error(`${platform} answers without an account`);
-  return { request, account, failure: null };
-}
-
-/** Service Comment IDs by network and Social Comment ID. */
-type ServiceIds = ReadonlyMap<string, string>;
-
-/**
- * Comments that the service itself made below the post: queried once, because all networks of a read have the same
- * post.
- */
-function mapServiceIds(
-  requests: readonly LegRequest[],
-  { store, profile }: Pick<HandlerContext, 'store' | 'profile'>,
-): ServiceIds {
-  const post = requests.find((request) => request.post !== undefined)?.post;
-  if (post === undefined) return new Map();
-  const made = store.serviceComments.listMadeUnder(profile.id, post.postId);
-  return new Map(made.map(({ id, platform, commentId }) => [`${platform} ${commentId}`, id]));
-}
-
-interface LegReadOptions {
-  /** Later comments are not included. */
-  readonly until: number;
-  readonly serviceIds: ServiceIds;
-}
-
-function readLeg(
-  { request, account }: OpenLeg,
-  { until, serviceIds }: LegReadOptions,
-  store: Store,
-): readonly CommentFields[] {
-  const { platform, id, post } = request;
-  if (post === undefined) return [];
-  const place: NetworkPost = {
-    platform,
-    id: post.id,
-    subreddit: post.subreddit,
-    owner: store.users.find(platform, account.username) ?? toOwner(account),
-    serviceIdOf: (commentId) => serviceIds.get(`${platform} ${commentId}`),
-  };
-  if (request.idKind === 'comment') {
-    const givesReplies = platform === 'linkedin' && request.itself !== true;
-    return (givesReplies ? readReplies : readComment)(store, place, { id, until });
-  }
-  if (post.conversationId !== id) return readReplies(store, { ...place, id }, { id, until });
-  const most = NEWEST_COMMENTS_ONLY.includes(platform) ? LIMITS.commentsReturned : null;
-  return toCommentRecords(store.comments.listByPost({ platform, id, until, most }), place);
-}
-
-interface CommentQuery {
+  /** The network's id of what was idKind for: a post, or a comment. */
   readonly id: string;
-  readonly until: number;
+  readonly idKind: 'post' | 'comment';
+  /** Read the comment itself (default: on LinkedIn, its replies). */
+  readonly itself?: true;
+  /** The post, or the one above the comment or the reply on X; undefined when it is not the profile's. */
+  readonly post: SocialPost | undefined;
 }
 
 /**
- * The comment itself. By a Social Comment ID, LinkedIn returns its replies instead.
+ * Every network that a post of the service was published on, even if it was deleted there: X then responds without
+ * comments, the others do not find it.
  *
- * @see docs/service/comments.md#COM-24
+ * @throws ServiceFailure 186 when the profile has no such post
+ * @see docs/service/comments.md#COM-07, #COM-18, #COM-20
  */
-function readComment(store: Store, place: NetworkPost, asked: CommentQuery): readonly CommentFields[] {
-  const { platform } = place;
-  const comment = store.comments.findWithReplies({ platform, ...asked });
-  if (comment === undefined) return [];
-  const { parentId } = comment;
-  const parent =
-    parentId === null ? undefined : store.comments.findWithReplies({ ...asked, platform, id: parentId });
-  return toCommentRecords([comment], place, parent);
+export function findLegsOfPost(id: string, { store, profile }: HandlerContext): readonly LegRequest[] {
+  const about = store.posts.find(profile.id, id)?.about;
+  if (about === undefined) {
+    throw new ServiceFailure(186, { action: 'post', id, message: 'The post id was not found.' });
+  }
+  const copies = store.posts.listCopies(id);
+  const removed = about.removed.filter(({ platform }) => copies.every((copy) => copy.platform !== platform));
+  const legs = [
+    ...copies.map((post) => ({ platform: post.platform, id: post.id, post })),
+    ...removed.map((copy) => ({ ...copy, post: undefined })),
+  ];
+  return CommentPlatform.options.flatMap((platform) =>
+    legs
+      .filter((leg) => leg.platform === platform)
+      .map((leg) => ({ ...leg, platform, idKind: 'post' as const })),
+  );
 }
 
 /**
- * The replies to one comment, or to a post on X that is itself a reply.
+ * A post of the network. On X, a reply by any account is a post too: it is part of the conversation below a post of
+ * the profile.
  *
- * @see docs/service/comments.md#COM-17
+ * @see docs/service/comments.md#x-legs, #COM-17
  */
-function readReplies(store: Store, place: NetworkPost, asked: CommentQuery): readonly CommentFields[] {
-  const comment = store.comments.findWithReplies({ platform: place.platform, ...asked });
-  return comment === undefined ? [] : toCommentRecords(comment.replies.toReversed(), place, comment);
+export function findLegOfSocialPost(
+  platform: CommentPlatform,
+  id: string,
+  context: HandlerContext,
+): LegRequest {
+  const post = findOwnPost(platform, id, context);
+  if (post !== undefined || platform !== 'twitter') return { platform, id, idKind: 'post', post };
+  return { ...findLegOfComment(platform, id, context), idKind: 'post' };
 }
 
-function toOwner({ id, username, displayName }: NetworkAccount): NetworkPost['owner'] {
-  return { id, handle: username, name: displayName };
+/**
+ * Every network that still has a comment of the service.
+ *
+ * @param id Service Comment ID
+ * @returns null when the profile has no such comment
+ * @throws ServiceFailure 186 when it was deleted
+ * @see docs/service/general.md#identifiers
+ * @see docs/service/comments.md#COM-28
+ */
+export function findLegsOfServiceComment(id: string, context: HandlerContext): readonly LegRequest[] | null {
+  const { store, profile } = context;
+  if (store.serviceComments.find(profile.id, id) === undefined) return null;
+  return requireServiceComment(id, context).copies.map(({ platform, commentId }) => ({
+    ...findLegOfComment(platform, commentId, context),
+    itself: true,
+  }));
+}
+
+export function findLegOfComment(platform: CommentPlatform, id: string, context: HandlerContext): LegRequest {
+  const postId = context.store.comments.findPostId(platform, id);
+  const post = postId === undefined ? undefined : findOwnPost(platform, postId, context);
+  return { platform, id, idKind: 'comment', post };
+}
+
+/** Another profile's post counts as missing. */
+function findOwnPost(platform: CommentPlatform, id: string, { store, profile }: HandlerContext) {
+  const post = store.posts.findSocial(platform, id);
+  return post?.profile === profile.id ? post : undefined;
 }

@@ -1,7 +1,7 @@
-import { COMMENT_MEDIA_PLATFORMS } from '../../facts/comment-writes.ts';
-import { CommentPlatform, PLATFORMS } from '../../facts/platforms.ts';
-import { ServiceFailure } from '../service-failure.ts';
-import { findLegOfSocialPost } from './find-legs.ts';
+import { COMMENT_MEDIA_PLATFORMS } from '../../service/endpoints/comment-writes.ts';
+import { CommentPlatform, PLATFORMS } from '../../service/platforms.ts';
+import { ServiceFailure } from '../http/service-failure.ts';
+import { findLegOfSocialPost } from './comment-legs.ts';
 import type { Handler, HandlerContext, HandlerInput } from './handler.ts';
 import { writeComments } from './write-comments.ts';
 import {

@@ -1,16 +1,16 @@
-import type { PostBody } from '../../facts/post-body.ts';
+import type { PostBody } from '../../service/post-body.ts';
 import { generateAutoRepostId } from '../generate-ids.ts';
+import { ServiceFailure } from '../http/service-failure.ts';
 import { decideTargets, hasEveryAdditionFailed } from '../publish/decide-targets.ts';
-import { toCopyWarning } from '../publish/list-target-warnings.ts';
 import { previewPost } from '../publish/preview-post.ts';
 import { recordPublished } from '../publish/publish-post.ts';
-import { ServiceFailure } from '../service-failure.ts';
+import { toCopyWarning } from '../publish/target-warnings.ts';
 import type { Post } from '../store/posts.ts';
 import { getFirstTime, getRepost, storeReposts } from './auto-repost.ts';
 import { buildPost, type Draft, readDraft } from './build-post.ts';
-import { isSome } from './failed-legs.ts';
 import { postForEach, readPostProfiles } from './for-profiles.ts';
 import type { Handler, HandlerContext } from './handler.ts';
+import { isSome } from './network-legs.ts';
 import {
   addProfileEntry,
   buildPublishedAnswer,

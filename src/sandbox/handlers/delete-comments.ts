@@ -1,11 +1,11 @@
-import { getDeletionNetwork } from '../../facts/comment-writes.ts';
-import { CommentPlatform } from '../../facts/platforms.ts';
+import { getDeletionNetwork } from '../../service/endpoints/comment-writes.ts';
+import { CommentPlatform } from '../../service/platforms.ts';
 import type { NetworkFailure } from '../networks/network-failure.ts';
 import type { CommentStore } from '../store/comments.ts';
 import type { Store } from '../store/store.ts';
-import { createOverallFailure, type FailedNetworkLeg, isSome, toLegError } from './failed-legs.ts';
-import { findLegOfComment } from './find-legs.ts';
+import { findLegOfComment } from './comment-legs.ts';
 import type { Handler, HandlerContext, HandlerInput } from './handler.ts';
+import { createOverallFailure, type FailedNetworkLeg, isSome, toLegError } from './network-legs.ts';
 import { requireServiceComment } from './require-service-comment.ts';
 import { findGoneFailure, openWrite, type ReadyLeg } from './write-legs.ts';
 

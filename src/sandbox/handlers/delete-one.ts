@@ -1,11 +1,11 @@
-import type { PostStatus } from '../../facts/posts.ts';
+import type { PostStatus } from '../../service/posts.ts';
+import { ServiceFailure } from '../http/service-failure.ts';
 import { TIKTOK } from '../publish/post-result.ts';
 import { takeDown } from '../publish/take-down.ts';
-import { ServiceFailure } from '../service-failure.ts';
 import type { Post } from '../store/posts.ts';
 import type { SocialPost } from '../store/social-posts.ts';
-import { createOverallFailure, type FailedNetworkLeg, isSome, toLegError } from './failed-legs.ts';
 import type { HandlerContext } from './handler.ts';
+import { createOverallFailure, type FailedNetworkLeg, isSome, toLegError } from './network-legs.ts';
 import { isWaiting } from './require-post.ts';
 
 /** How a post is deleted. */

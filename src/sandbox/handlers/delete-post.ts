@@ -1,6 +1,6 @@
-import { ENDPOINTS } from '../../facts/endpoints.ts';
-import type { LooseRecord } from '../../rules/loose-record.ts';
-import { buildFailureReply, ServiceFailure } from '../service-failure.ts';
+import type { LooseRecord } from '../../domain/json/loose-record.ts';
+import { ENDPOINTS } from '../../service/endpoints.ts';
+import { buildFailureReply, ServiceFailure } from '../http/service-failure.ts';
 import { deleteOne, deleteScheduled, isScheduled } from './delete-one.ts';
 import type { Handler, HandlerContext } from './handler.ts';
 

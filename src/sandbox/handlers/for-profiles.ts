@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { ENDPOINTS } from '../../facts/endpoints.ts';
-import type { PostBody } from '../../facts/post-body.ts';
-import { getField, isRecord, type LooseRecord } from '../../rules/loose-record.ts';
-import { createAccessFailure } from '../access.ts';
-import { checkInput } from '../read-input.ts';
-import { buildFailureReply, createInputFailure, ServiceFailure } from '../service-failure.ts';
+import { getField, isRecord, type LooseRecord } from '../../domain/json/loose-record.ts';
+import { ENDPOINTS } from '../../service/endpoints.ts';
+import type { PostBody } from '../../service/post-body.ts';
+import { createAccessFailure } from '../http/access.ts';
+import { checkInput } from '../http/read-input.ts';
+import { buildFailureReply, createInputFailure, ServiceFailure } from '../http/service-failure.ts';
 import type { Profile } from '../store/profiles.ts';
 import type { HandlerContext } from './handler.ts';
 

@@ -1,5 +1,5 @@
 import { generateLinkToken } from '../generate-keys.ts';
-import { ServiceFailure } from '../service-failure.ts';
+import { ServiceFailure } from '../http/service-failure.ts';
 import type { Handler } from './handler.ts';
 import { requireUserProfile } from './profile-checks.ts';
 

@@ -1,4 +1,4 @@
-import { ServiceFailure } from '../service-failure.ts';
+import { ServiceFailure } from '../http/service-failure.ts';
 import { checkAudioAccount } from './audio-account.ts';
 import type { Handler } from './handler.ts';
 

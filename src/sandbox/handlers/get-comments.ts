@@ -1,16 +1,16 @@
-import { LIMITS } from '../../facts/limits.ts';
-import { CommentPlatform } from '../../facts/platforms.ts';
-import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
-import { type GoodLeg, readLegs } from './comment-legs.ts';
-import { createOverallFailure, isSome, toLegError } from './failed-legs.ts';
+import { formatIsoSeconds } from '../../domain/time/format-iso-seconds.ts';
+import { LIMITS } from '../../service/limits.ts';
+import { CommentPlatform } from '../../service/platforms.ts';
 import {
   findLegOfComment,
   findLegOfSocialPost,
   findLegsOfPost,
   findLegsOfServiceComment,
   type LegRequest,
-} from './find-legs.ts';
+} from './comment-legs.ts';
+import { type GoodLeg, readLegs } from './comment-legs-part.ts';
 import type { Handler, HandlerContext, HandlerInput } from './handler.ts';
+import { createOverallFailure, isSome, toLegError } from './network-legs.ts';
 
 /** @see docs/service/comments.md#read, #COM-04 to #COM-08, #COM-15 to #COM-21, #COM-26 */
 export const getComments: Handler<'getComments'> = (input, context) => {

@@ -1,9 +1,9 @@
-import { LIMITS } from '../../facts/limits.ts';
-import { computeHistoryWindow } from '../../rules/compute-history-window.ts';
-import { createAccessFailure } from '../access.ts';
+import { LIMITS } from '../../service/limits.ts';
+import { createAccessFailure } from '../http/access.ts';
+import { ServiceFailure } from '../http/service-failure.ts';
 import { countFitting } from '../page-cursor.ts';
-import { ServiceFailure } from '../service-failure.ts';
 import type { Profile } from '../store/profiles.ts';
+import { computeHistoryWindow } from './compute-history-window.ts';
 import type { Handler, HandlerContext, HandlerInput } from './handler.ts';
 import { toPostRecord } from './post-record.ts';
 

@@ -1,8 +1,8 @@
-import { HOOK_HISTORY } from '../../facts/webhook-history.ts';
-import { buildHistoryEntry } from '../../rules/build-history-entry.ts';
-import { subtractMonths } from '../../rules/subtract-months.ts';
+import { HOOK_HISTORY } from '../../service/endpoints/webhook-history.ts';
 import { describeRequirement } from '../describe-requirement.ts';
 import type { DeliveryWithAttempts } from '../store/deliveries.ts';
+import { subtractMonths } from '../subtract-months.ts';
+import { buildHistoryEntry } from './build-history-entry.ts';
 import type { Handler, HandlerContext } from './handler.ts';
 import { requireWebhookAction } from './require-webhook-action.ts';
 

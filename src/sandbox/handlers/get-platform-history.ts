@@ -1,11 +1,11 @@
-import { LIMITS } from '../../facts/limits.ts';
-import { CommentPlatform, type Platform } from '../../facts/platforms.ts';
-import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
+import { formatIsoSeconds } from '../../domain/time/format-iso-seconds.ts';
+import { LIMITS } from '../../service/limits.ts';
+import { CommentPlatform, type Platform } from '../../service/platforms.ts';
+import { createInputFailure, ServiceFailure } from '../http/service-failure.ts';
 import { checkAccount } from '../networks/check-account.ts';
 import { getPostCounts } from '../networks/post-counts.ts';
 import { buildPostUrl } from '../networks/post-url.ts';
 import { countFitting, readCursor, writeCursor } from '../page-cursor.ts';
-import { createInputFailure, ServiceFailure } from '../service-failure.ts';
 import type { AccountPostsRequest, StoredSocialPost } from '../store/social-posts.ts';
 import type { Handler, HandlerContext } from './handler.ts';
 import { type Fetched, refreshLegs } from './refresh-legs.ts';

@@ -1,4 +1,4 @@
-import { ServiceFailure } from '../service-failure.ts';
+import { ServiceFailure } from '../http/service-failure.ts';
 import type { HandlerContext } from './handler.ts';
 import { toPostRecord } from './post-record.ts';
 

@@ -1,5 +1,5 @@
-import { NewAutomation } from '../../facts/automation.ts';
-import { findBodyFaults } from '../../rules/find-body-faults.ts';
+import { findBodyFaults } from '../../domain/requests/find-body-faults.ts';
+import { NewAutomation } from '../../service/endpoints/automation.ts';
 import { checkFeature, refuseFaults } from './automation-checks.ts';
 import { toAutomationRecord } from './automation-record.ts';
 import type { Handler } from './handler.ts';

@@ -1,7 +1,7 @@
-import { LIMITS } from '../../facts/limits.ts';
-import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
+import { formatIsoSeconds } from '../../domain/time/format-iso-seconds.ts';
+import { LIMITS } from '../../service/limits.ts';
+import { createInputFailure } from '../http/service-failure.ts';
 import { readCursor, writeCursor } from '../page-cursor.ts';
-import { createInputFailure } from '../service-failure.ts';
 import type { UserProfile } from '../store/profiles.ts';
 import type { Handler } from './handler.ts';
 

@@ -1,4 +1,4 @@
-import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
+import { formatIsoSeconds } from '../../domain/time/format-iso-seconds.ts';
 import type { Handler } from './handler.ts';
 
 /**

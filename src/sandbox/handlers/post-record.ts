@@ -1,7 +1,7 @@
-import type { PostStatus } from '../../facts/posts.ts';
-import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
+import { formatIsoSeconds } from '../../domain/time/format-iso-seconds.ts';
+import type { PostStatus } from '../../service/posts.ts';
+import { formatFailureMessage } from '../http/service-failure.ts';
 import { TIKTOK, toCopyResult, toErrorResult } from '../publish/post-result.ts';
-import { formatFailureMessage } from '../service-failure.ts';
 import type { Post, PostError } from '../store/posts.ts';
 import type { Profile } from '../store/profiles.ts';
 import type { SocialPost } from '../store/social-posts.ts';

@@ -1,4 +1,4 @@
-import { ServiceFailure } from '../service-failure.ts';
+import { ServiceFailure } from '../http/service-failure.ts';
 import type { UserProfile } from '../store/profiles.ts';
 import type { Store } from '../store/store.ts';
 

@@ -1,4 +1,4 @@
-import { isRefreshDue, scheduleRefresh } from '../networks/schedule-refresh.ts';
+import { isRefreshDue, scheduleRefresh } from '../networks/fetch-limits.ts';
 import type { Refresh } from '../store/refreshes.ts';
 import type { HandlerContext } from './handler.ts';
 

@@ -1,8 +1,8 @@
-import { REPLY_MEDIA_PLATFORMS } from '../../facts/comment-writes.ts';
-import { CommentPlatform, PLATFORMS } from '../../facts/platforms.ts';
+import { REPLY_MEDIA_PLATFORMS } from '../../service/endpoints/comment-writes.ts';
+import { CommentPlatform, PLATFORMS } from '../../service/platforms.ts';
 import { checkPublished } from '../networks/check-comments-readable.ts';
 import type { NetworkFailure } from '../networks/network-failure.ts';
-import { findLegOfComment, type LegRequest } from './find-legs.ts';
+import { findLegOfComment, type LegRequest } from './comment-legs.ts';
 import type { Handler, HandlerContext, HandlerInput } from './handler.ts';
 import { requireServiceComment } from './require-service-comment.ts';
 import { writeComments } from './write-comments.ts';

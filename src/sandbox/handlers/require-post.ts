@@ -1,5 +1,5 @@
-import type { PostStatus } from '../../facts/posts.ts';
-import { ServiceFailure } from '../service-failure.ts';
+import type { PostStatus } from '../../service/posts.ts';
+import { ServiceFailure } from '../http/service-failure.ts';
 import type { Post } from '../store/posts.ts';
 import type { HandlerContext } from './handler.ts';
 

@@ -1,4 +1,4 @@
-import { ServiceFailure } from '../service-failure.ts';
+import { ServiceFailure } from '../http/service-failure.ts';
 import type { ServiceComment } from '../store/service-comments.ts';
 import type { HandlerContext } from './handler.ts';
 

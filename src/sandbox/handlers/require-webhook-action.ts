@@ -1,5 +1,5 @@
-import { WEBHOOK_ACTIONS, type WebhookAction } from '../../facts/webhooks.ts';
-import { createInputFailure } from '../service-failure.ts';
+import { WEBHOOK_ACTIONS, type WebhookAction } from '../../service/webhooks.ts';
+import { createInputFailure } from '../http/service-failure.ts';
 
 /** @throws ServiceFailure 101 for an action that does not exist; rule HOOK-25 */
 export function requireWebhookAction(action: string): WebhookAction {

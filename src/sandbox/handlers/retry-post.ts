@@ -1,5 +1,5 @@
+import { createInputFailure, ServiceFailure } from '../http/service-failure.ts';
 import { getPostBody } from '../publish/get-post-body.ts';
-import { createInputFailure, ServiceFailure } from '../service-failure.ts';
 import type { Handler } from './handler.ts';
 import { toPostRecord } from './post-record.ts';
 import { requirePost } from './require-post.ts';

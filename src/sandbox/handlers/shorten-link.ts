@@ -1,5 +1,5 @@
-import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
-import { generateShortLink } from '../generate-short-link.ts';
+import { formatIsoSeconds } from '../../domain/time/format-iso-seconds.ts';
+import { generateShortLink } from '../publish/generate-short-link.ts';
 import type { Handler } from './handler.ts';
 
 /** @see docs/service/endpoints.md#other-endpoints */

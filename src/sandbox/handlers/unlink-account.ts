@@ -1,6 +1,6 @@
-import { buildSocialEvent } from '../../rules/build-social-event.ts';
+import { buildSocialEvent } from '../build-social-event.ts';
 import { enqueueEvent } from '../engine/enqueue-event.ts';
-import { ServiceFailure } from '../service-failure.ts';
+import { ServiceFailure } from '../http/service-failure.ts';
 import type { Handler } from './handler.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AutomationUpdate } from '../../facts/automation.ts';
-import { assignEntryIds } from '../assign-entry-ids.ts';
+import type { AutomationUpdate } from '../../service/endpoints/automation.ts';
 import { generateActionId, generateTriggerId } from '../generate-ids.ts';
 import type { Automation, AutomationContent } from '../store/automations.ts';
+import { assignEntryIds } from './assign-entry-ids.ts';
 import {
   checkActiveCap,
   checkFeature,

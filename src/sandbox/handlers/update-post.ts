@@ -1,7 +1,7 @@
-import { PLATFORMS } from '../../facts/platforms.ts';
+import { PLATFORMS } from '../../service/platforms.ts';
 import { enqueueScheduled } from '../engine/enqueue-post-events.ts';
+import { createInputFailure } from '../http/service-failure.ts';
 import { publishPost } from '../publish/publish-post.ts';
-import { createInputFailure } from '../service-failure.ts';
 import type { Post } from '../store/posts.ts';
 import { changeContent } from './change-content.ts';
 import { changeSchedule } from './change-schedule.ts';

@@ -1,11 +1,11 @@
-import { toCopyWarning } from '../publish/list-target-warnings.ts';
 import { previewPost } from '../publish/preview-post.ts';
+import { toCopyWarning } from '../publish/target-warnings.ts';
 import type { CopyWarning } from '../store/social-posts.ts';
 import { getFirstTime } from './auto-repost.ts';
 import { buildPost, readDraft } from './build-post.ts';
-import { isSome } from './failed-legs.ts';
 import { readPostProfiles } from './for-profiles.ts';
 import type { Handler } from './handler.ts';
+import { isSome } from './network-legs.ts';
 import { createPostRefusal } from './post-answers.ts';
 
 /** A network that is not linked does not make a post invalid, as long as there is another one. */

@@ -1,9 +1,9 @@
-import type { CommentPlatform } from '../../facts/platforms.ts';
+import type { CommentPlatform } from '../../service/platforms.ts';
 import { generateServiceCommentId } from '../generate-ids.ts';
+import { checkCommentsEnabled } from '../networks/check-comments-enabled.ts';
 import { addOwnComment } from '../networks/own-comment.ts';
-import { checkCommentsEnabled } from '../publish/check-comments-enabled.ts';
-import { createOverallFailure, type FailedNetworkLeg, isSome, toLegError } from './failed-legs.ts';
 import type { HandlerContext } from './handler.ts';
+import { createOverallFailure, type FailedNetworkLeg, isSome, toLegError } from './network-legs.ts';
 import { findGoneFailure, openWrite, type ReadyLeg, type WriteTarget } from './write-legs.ts';
 
 /** A comment to write on some networks. */

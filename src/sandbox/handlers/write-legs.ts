@@ -1,13 +1,13 @@
-import { PLATFORMS } from '../../facts/platforms.ts';
+import { PLATFORMS } from '../../service/platforms.ts';
 import { checkCommentsReadable } from '../networks/check-comments-readable.ts';
 import { countXRequest } from '../networks/count-x-request.ts';
 import type { NetworkFailure } from '../networks/network-failure.ts';
 import type { NetworkAccount } from '../store/accounts.ts';
 import type { SocialPost } from '../store/social-posts.ts';
 import type { Store } from '../store/store.ts';
-import type { FailedNetworkLeg } from './failed-legs.ts';
-import type { LegRequest } from './find-legs.ts';
+import type { LegRequest } from './comment-legs.ts';
 import type { HandlerContext } from './handler.ts';
+import type { FailedNetworkLeg } from './network-legs.ts';
 
 /** A network to write to or delete from; or one that cannot, whatever its state. */
 export type WriteTarget = (LegRequest & { readonly failure: null }) | FailedNetworkLeg;

@@ -1,4 +1,4 @@
-import { CommentPlatform, PLATFORMS, Platform } from '../../facts/platforms.ts';
+import { CommentPlatform, PLATFORMS, Platform } from '../../service/platforms.ts';
 import type { NetworkFailure } from '../networks/network-failure.ts';
 import type { WriteTarget } from './write-legs.ts';
 

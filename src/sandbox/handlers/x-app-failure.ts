@@ -1,6 +1,6 @@
 import { checkXLimits, countXRequest } from '../networks/count-x-request.ts';
+import { isRefreshDue } from '../networks/fetch-limits.ts';
 import type { NetworkFailure } from '../networks/network-failure.ts';
-import { isRefreshDue } from '../networks/schedule-refresh.ts';
 import type { HandlerContext } from './handler.ts';
 import type { Fetched } from './refresh-legs.ts';
 

@@ -1,6 +1,6 @@
-import { PLATFORMS, type Platform } from '../../facts/platforms.ts';
-import type { XPairSent } from '../classify-x-pair.ts';
+import { PLATFORMS, type Platform } from '../../service/platforms.ts';
 import type { NetworkAccount } from '../store/accounts.ts';
+import type { XPairSent } from '../store/classify-x-pair.ts';
 import type { NetworkFailure } from './network-failure.ts';
 
 /** What decides whether a network accepts requests of a profile. */

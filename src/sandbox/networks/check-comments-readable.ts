@@ -1,5 +1,5 @@
-import { ASSUMED } from '../../facts/assumed.ts';
-import { type CommentPlatform, PLATFORMS } from '../../facts/platforms.ts';
+import { ASSUMED } from '../../service/assumed.ts';
+import { type CommentPlatform, PLATFORMS } from '../../service/platforms.ts';
 import type { SocialPost } from '../store/social-posts.ts';
 import { type AccountUse, checkAccount } from './check-account.ts';
 import type { NetworkFailure } from './network-failure.ts';

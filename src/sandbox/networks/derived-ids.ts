@@ -1,4 +1,4 @@
-import type { Platform } from '../../facts/platforms.ts';
+import type { Platform } from '../../service/platforms.ts';
 
 export const DIGITS = '0123456789';
 export const BASE_32 = 'abcdefghijklmnopqrstuvwxyz234567';

@@ -1,9 +1,9 @@
-import { ASSUMED } from '../../facts/assumed.ts';
-import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
-import { ENGAGEMENTS, type Engagement } from '../../facts/engagement.ts';
-import { isOneEmoji } from '../../rules/is-one-emoji.ts';
+import { isOneEmoji } from '../../domain/text/is-one-emoji.ts';
+import { ASSUMED } from '../../service/assumed.ts';
+import { AUTOMATION_PLATFORM } from '../../service/endpoints/automation.ts';
+import { ENGAGEMENTS, type Engagement } from '../../service/engagement.ts';
 import type { Random } from '../generate-keys.ts';
-import { createInputFailure } from '../service-failure.ts';
+import { createInputFailure } from '../http/service-failure.ts';
 import type { NetworkAccount } from '../store/accounts.ts';
 import { PLAIN_COPY, type SocialPost } from '../store/social-posts.ts';
 import type { Store } from '../store/store.ts';

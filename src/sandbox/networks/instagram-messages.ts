@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
-import { DAY_MS } from '../../facts/durations.ts';
-import { ERRORS } from '../../facts/errors.ts';
-import { LIMITS } from '../../facts/limits.ts';
-import { drawInjectedFailure } from '../injected-failure.ts';
+import { DAY_MS } from '../../service/durations.ts';
+import { AUTOMATION_PLATFORM } from '../../service/endpoints/automation.ts';
+import { ERRORS } from '../../service/errors.ts';
+import { LIMITS } from '../../service/limits.ts';
 import type { Store } from '../store/store.ts';
+import { drawInjectedFailure } from './injected-failure.ts';
 
 /** A DM to be sent by the network. */
 export interface DmRequest {

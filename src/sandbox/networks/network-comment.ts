@@ -1,4 +1,4 @@
-import type { CommentPlatform } from '../../facts/platforms.ts';
+import type { CommentPlatform } from '../../service/platforms.ts';
 
 /** A person or company on one simulated network. */
 export interface NetworkUser {

@@ -1,4 +1,4 @@
-import type { Platform } from '../../facts/platforms.ts';
+import type { Platform } from '../../service/platforms.ts';
 import type { NetworkComment, NetworkPost, NetworkUser } from './network-comment.ts';
 
 /** Fields of one comment in the service's comment record of its network. */

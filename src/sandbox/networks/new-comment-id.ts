@@ -1,4 +1,4 @@
-import type { CommentPlatform } from '../../facts/platforms.ts';
+import type { CommentPlatform } from '../../service/platforms.ts';
 import type { Random } from '../generate-keys.ts';
 import { generateRandomText } from '../generate-random-text.ts';
 import { ALPHANUMERIC, BASE_32, BASE_36, DIGITS } from './derived-ids.ts';

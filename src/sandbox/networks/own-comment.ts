@@ -1,4 +1,4 @@
-import type { CommentPlatform } from '../../facts/platforms.ts';
+import type { CommentPlatform } from '../../service/platforms.ts';
 import type { Random } from '../generate-keys.ts';
 import type { NetworkAccount } from '../store/accounts.ts';
 import type { SocialPost } from '../store/social-posts.ts';

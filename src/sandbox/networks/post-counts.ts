@@ -1,5 +1,5 @@
-import { DAY_MS } from '../../facts/durations.ts';
-import type { Platform } from '../../facts/platforms.ts';
+import { DAY_MS } from '../../service/durations.ts';
+import type { Platform } from '../../service/platforms.ts';
 import { deriveNumber } from './derived-ids.ts';
 
 /** A post with its known number of comments. */

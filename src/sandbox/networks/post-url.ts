@@ -1,4 +1,4 @@
-import type { Platform } from '../../facts/platforms.ts';
+import type { Platform } from '../../service/platforms.ts';
 
 /** URL of a post on its network; not served. */
 export function buildPostUrl(platform: Platform, id: string): string {

@@ -1,15 +1,15 @@
-import type { CommentPlatform } from '../../facts/platforms.ts';
+import type { CommentPlatform } from '../../service/platforms.ts';
+import { INSTAGRAM } from './instagram.ts';
+import { LINKEDIN } from './linkedin.ts';
+import { FACEBOOK } from './meta-shapes.ts';
 import type { NetworkComment, NetworkPost } from './network-comment.ts';
 import type { CommentContext, CommentFields, NetworkShape } from './network-shape.ts';
-import { BLUESKY } from './shape/bluesky.ts';
-import { FACEBOOK } from './shape/facebook.ts';
-import { INSTAGRAM } from './shape/instagram.ts';
-import { LINKEDIN } from './shape/linkedin.ts';
-import { REDDIT } from './shape/reddit.ts';
-import { THREADS } from './shape/threads.ts';
-import { TIKTOK } from './shape/tiktok.ts';
-import { TWITTER } from './shape/twitter.ts';
-import { YOUTUBE } from './shape/youtube.ts';
+import { BLUESKY } from './other-shapes.ts';
+import { REDDIT } from './reddit.ts';
+import { THREADS } from './threads.ts';
+import { TIKTOK } from './tiktok.ts';
+import { TWITTER } from './twitter.ts';
+import { YOUTUBE } from './youtube.ts';
 
 const SHAPES: Readonly<Record<CommentPlatform, NetworkShape>> = {
   bluesky: BLUESKY,

@@ -1,10 +1,10 @@
-import { CommentPlatform, PLATFORMS } from '../../facts/platforms.ts';
+import { CommentPlatform, PLATFORMS } from '../../service/platforms.ts';
 import { generateServiceCommentId } from '../generate-ids.ts';
+import { checkCommentsEnabled } from '../networks/check-comments-enabled.ts';
 import { addOwnComment } from '../networks/own-comment.ts';
 import type { Post } from '../store/posts.ts';
 import type { CommentCopy } from '../store/service-comments.ts';
 import type { SocialPost } from '../store/social-posts.ts';
-import { checkCommentsEnabled } from './check-comments-enabled.ts';
 import type { Publisher } from './publisher.ts';
 
 type FirstComment = NonNullable<NonNullable<Post['about']['body']>['firstComment']>;

@@ -1,10 +1,10 @@
-import type { PostBody } from '../../facts/post-body.ts';
-import type { PostPart } from '../../rules/build-post-part.ts';
-import { findTextFaults } from '../../rules/find-text-faults.ts';
-import { type HashtagOptions, insertHashtags } from '../../rules/insert-hashtags.ts';
-import { replaceLinks } from '../../rules/replace-links.ts';
+import type { PostPart } from '../../domain/posts/post-part.ts';
+import { replaceLinks } from '../../domain/posts/replace-links.ts';
+import { findTextFaults } from '../../domain/posts/text-faults.ts';
+import type { PostBody } from '../../service/post-body.ts';
 import type { Random } from '../generate-keys.ts';
-import { generateShortLink } from '../generate-short-link.ts';
+import { generateShortLink } from './generate-short-link.ts';
+import { type HashtagOptions, insertHashtags } from './insert-hashtags.ts';
 
 /** What the service adds to the texts of one post. */
 export interface TextAdditions {

@@ -1,6 +1,6 @@
-import { SECOND_MS } from '../../facts/durations.ts';
-import { LIMITS } from '../../facts/limits.ts';
-import type { Platform } from '../../facts/platforms.ts';
+import { SECOND_MS } from '../../service/durations.ts';
+import { LIMITS } from '../../service/limits.ts';
+import type { Platform } from '../../service/platforms.ts';
 import type { NetworkAccount } from '../store/accounts.ts';
 import { hasVideo } from './check-media.ts';
 import type { PublishTarget, TargetRefusal } from './publish-target.ts';

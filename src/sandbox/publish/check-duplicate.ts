@@ -1,4 +1,4 @@
-import { findDuplicate } from '../../rules/find-duplicate.ts';
+import { findDuplicate } from './find-duplicate.ts';
 import type { PublishTarget, TargetRefusal } from './publish-target.ts';
 
 /** @see docs/service/posts.md#duplicates, #POST-06 */

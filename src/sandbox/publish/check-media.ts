@@ -1,7 +1,7 @@
-import { ASSUMED } from '../../facts/assumed.ts';
-import { LIMITS } from '../../facts/limits.ts';
-import type { MediaFacts } from '../../facts/posting-control.ts';
-import { getMediaKind } from '../../rules/get-media-kind.ts';
+import { getMediaKind } from '../../domain/posts/get-media-kind.ts';
+import { ASSUMED } from '../../service/assumed.ts';
+import type { MediaFacts } from '../../service/control/posting.ts';
+import { LIMITS } from '../../service/limits.ts';
 import type { PublishTarget, TargetRefusal } from './publish-target.ts';
 
 /** A file of a post, with the facts set about it. */

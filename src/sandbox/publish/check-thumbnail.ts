@@ -1,5 +1,5 @@
-import { ASSUMED } from '../../facts/assumed.ts';
-import { LIMITS } from '../../facts/limits.ts';
+import { ASSUMED } from '../../service/assumed.ts';
+import { LIMITS } from '../../service/limits.ts';
 import type { CopyWarning } from '../store/social-posts.ts';
 import type { PublishTarget } from './publish-target.ts';
 

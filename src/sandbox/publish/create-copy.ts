@@ -1,16 +1,16 @@
-import { ASSUMED } from '../../facts/assumed.ts';
-import { areCommentsDisabled } from '../../rules/are-comments-disabled.ts';
+import { areCommentsDisabled } from '../../domain/posts/are-comments-disabled.ts';
+import { ASSUMED } from '../../service/assumed.ts';
 import type { Random } from '../generate-keys.ts';
 import { generateRandomText } from '../generate-random-text.ts';
 import { DIGITS } from '../networks/derived-ids.ts';
-import { createSocialPostId } from '../networks/new-post-id.ts';
+import { createSocialPostId } from '../networks/network-ids.ts';
 import type { NetworkAccount } from '../store/accounts.ts';
 import type { CopyAbout, SocialPost } from '../store/social-posts.ts';
 import { listInstagramPosts } from './check-abilities.ts';
 import { hasVideo } from './check-media.ts';
-import { listTargetWarnings } from './list-target-warnings.ts';
 import { TIKTOK } from './post-result.ts';
 import type { PublishTarget } from './publish-target.ts';
+import { listTargetWarnings } from './target-warnings.ts';
 
 interface CopyInput {
   readonly account: NetworkAccount;

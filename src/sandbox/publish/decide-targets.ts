@@ -1,5 +1,5 @@
-import { drawInjectedFailure } from '../injected-failure.ts';
 import { countXRequest } from '../networks/count-x-request.ts';
+import { drawInjectedFailure } from '../networks/injected-failure.ts';
 import type { NetworkFailure } from '../networks/network-failure.ts';
 import type { NetworkAccount } from '../store/accounts.ts';
 import type { Post, PostError } from '../store/posts.ts';

@@ -1,4 +1,4 @@
-import type { PostFault } from '../../rules/post-fault.ts';
+import type { PostFault } from '../../domain/posts/post-fault.ts';
 
 /** Formats a fault as its path and its message. */
 export function formatPostFault({ path, message }: PostFault): string {

@@ -1,4 +1,4 @@
-import type { PostBody } from '../../facts/post-body.ts';
+import type { PostBody } from '../../service/post-body.ts';
 import type { Post } from '../store/posts.ts';
 
 /** The body to publish. A post published before the sandbox was created is retried as far as it is known. */

@@ -1,8 +1,8 @@
-import { PLATFORMS, type Platform } from '../../facts/platforms.ts';
-import { type ComparedPost, computeDuplicateWindow } from '../../rules/find-duplicate.ts';
-import { getNetworkPost } from '../../rules/get-network-post.ts';
+import { getNetworkPost } from '../../domain/posts/get-network-post.ts';
+import { PLATFORMS, type Platform } from '../../service/platforms.ts';
 import type { Post } from '../store/posts.ts';
 import type { Store } from '../store/store.ts';
+import { type ComparedPost, computeDuplicateWindow } from './find-duplicate.ts';
 import { getPostBody } from './get-post-body.ts';
 
 /**

@@ -1,5 +1,5 @@
+import { getFailureAction } from '../http/service-failure.ts';
 import { buildPostUrl } from '../networks/post-url.ts';
-import { getFailureAction } from '../service-failure.ts';
 import type { PostError } from '../store/posts.ts';
 import type { SocialPost } from '../store/social-posts.ts';
 

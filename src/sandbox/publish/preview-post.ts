@@ -2,8 +2,8 @@ import type { Post, PostError } from '../store/posts.ts';
 import type { CopyWarning } from '../store/social-posts.ts';
 import type { Store } from '../store/store.ts';
 import { findRefusal } from './find-refusal.ts';
-import { listTargetWarnings } from './list-target-warnings.ts';
 import { listPublishTargets, type PublishTarget } from './publish-target.ts';
+import { listTargetWarnings } from './target-warnings.ts';
 
 /** The expected result of publishing a post. */
 export interface PostPreview {

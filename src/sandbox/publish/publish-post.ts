@@ -1,10 +1,10 @@
-import { getDefaultText } from '../../rules/get-default-text.ts';
 import type { Post, PostError } from '../store/posts.ts';
 import { PLAIN_COPY, type SocialPost } from '../store/social-posts.ts';
 import { addFirstComment } from './add-first-comment.ts';
 import { createAdditions } from './additions.ts';
 import { createCopy } from './create-copy.ts';
 import { decideTargets, type TargetDecisions } from './decide-targets.ts';
+import { getDefaultText } from './get-default-text.ts';
 import { getPostBody } from './get-post-body.ts';
 import { TIKTOK } from './post-result.ts';
 import type { Publisher } from './publisher.ts';

@@ -1,6 +1,6 @@
-import type { TextComparer } from '../../rules/compare-content.ts';
 import type { Random } from '../generate-keys.ts';
 import type { Store } from '../store/store.ts';
+import type { TextComparer } from './compare-content.ts';
 
 /** What publishing needs; the engine implements it. */
 export interface Publisher {

@@ -1,5 +1,4 @@
 import type * as z from 'zod';
-import type { Database } from '../../disk/open-database.ts';
 import type {
   AutomationsState,
   LoginKind,
@@ -8,9 +7,10 @@ import type {
   PermissionState,
   Standing,
   TokenState,
-} from '../../facts/control.ts';
-import type { Platform } from '../../facts/platforms.ts';
-import { type Abilities, DEFAULT_ABILITIES } from '../../facts/posting-control.ts';
+} from '../../service/control/control.ts';
+import { type Abilities, DEFAULT_ABILITIES } from '../../service/control/posting.ts';
+import type { Platform } from '../../service/platforms.ts';
+import type { Database } from '../../storage/open-database.ts';
 
 /** The account of a profile on one network. */
 export interface NetworkAccount {

@@ -1,9 +1,9 @@
-import type { Database } from '../../disk/open-database.ts';
-import type { ActionType } from '../../facts/actions.ts';
-import type { ActivityStatus, MessageSource } from '../../facts/activity.ts';
-import type { EngagementKind } from '../../facts/engagement.ts';
-import type { TriggerType } from '../../facts/triggers.ts';
-import type { ActivityPosition } from '../../rules/activity-cursor.ts';
+import type { ActionType } from '../../service/actions.ts';
+import type { ActivityStatus, MessageSource } from '../../service/endpoints/activity.ts';
+import type { EngagementKind } from '../../service/engagement.ts';
+import type { TriggerType } from '../../service/triggers.ts';
+import type { Database } from '../../storage/open-database.ts';
+import type { ActivityPosition } from '../activity-cursor.ts';
 
 /** Result of one action of a dispatch. Times are milliseconds since 1970. */
 export interface ActivityAction {

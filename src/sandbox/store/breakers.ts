@@ -1,5 +1,5 @@
-import type { Database } from '../../disk/open-database.ts';
-import { type Breaker, CLOSED_BREAKER } from '../../rules/breaker.ts';
+import type { Database } from '../../storage/open-database.ts';
+import { type Breaker, CLOSED_BREAKER } from '../engine/breaker.ts';
 
 /** Scope of a circuit breaker: the callbacks of a profile to an origin. */
 export interface BreakerKey {

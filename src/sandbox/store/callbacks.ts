@@ -1,4 +1,4 @@
-import type { Database } from '../../disk/open-database.ts';
+import type { Database } from '../../storage/open-database.ts';
 import { computeLeaseEnd, LEASE_ACTIVE, LEASE_EXPIRED } from './lease.ts';
 
 /** Identifies a callback: one action of a dispatch. */

@@ -1,6 +1,6 @@
-import type { Database } from '../../disk/open-database.ts';
-import { WEBHOOK_ACTIONS, type WebhookAction } from '../../facts/webhooks.ts';
-import { getHostPort } from '../../rules/get-host-port.ts';
+import { getHostPort } from '../../domain/addresses/get-host-port.ts';
+import { WEBHOOK_ACTIONS, type WebhookAction } from '../../service/webhooks.ts';
+import type { Database } from '../../storage/open-database.ts';
 import { type AttemptRecord, createAttemptStore } from './attempts.ts';
 import { lowerNextDue } from './delivery-addresses.ts';
 import { type PageRequest, type RowPage, readPage } from './pages.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../../disk/open-database.ts';
+import type { Database } from '../../storage/open-database.ts';
 
 /** A waiting delivery that is not blocked and has no lease. */
 export const IS_CLAIMABLE = `state = 'waiting' and is_blocked = 0 and lease_until is null`;

@@ -1,6 +1,6 @@
-import type { Database } from '../../disk/open-database.ts';
-import { checkPublicUrl } from '../../rules/check-public-url.ts';
-import { findEarliest } from '../../rules/find-earliest.ts';
+import { checkPublicUrl } from '../../domain/addresses/public-url.ts';
+import type { Database } from '../../storage/open-database.ts';
+import { findEarliest } from '../find-earliest.ts';
 import { type AttemptEnd, type AttemptRecord, createAttemptStore } from './attempts.ts';
 import { DELIVERY, type Delivery, type DeliveryRow, readDelivery } from './deliveries.ts';
 import { IS_CLAIMABLE, lowerNextDue, refreshNextDue } from './delivery-addresses.ts';

@@ -1,6 +1,6 @@
-import type { Database } from '../../disk/open-database.ts';
-import type { ActivityStatus, TerminalStatus } from '../../facts/activity.ts';
-import type { TriggerType } from '../../facts/triggers.ts';
+import type { ActivityStatus, TerminalStatus } from '../../service/endpoints/activity.ts';
+import type { TriggerType } from '../../service/triggers.ts';
+import type { Database } from '../../storage/open-database.ts';
 import { computeLeaseEnd, LEASE_ACTIVE, LEASE_EXPIRED } from './lease.ts';
 
 /** The work of one automation on one engagement. Times are milliseconds since 1970, in sandbox time. */

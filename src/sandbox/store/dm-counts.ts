@@ -1,5 +1,5 @@
-import type { Database } from '../../disk/open-database.ts';
-import { HOUR_MS } from '../../facts/durations.ts';
+import { HOUR_MS } from '../../service/durations.ts';
+import type { Database } from '../../storage/open-database.ts';
 
 /** An account, a calendar month and a person. */
 interface DmConversation {

@@ -1,4 +1,4 @@
-import type { Database } from '../../disk/open-database.ts';
+import type { Database } from '../../storage/open-database.ts';
 
 /** Posts that the clock has to process. */
 export interface DuePostCounts {

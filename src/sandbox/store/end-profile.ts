@@ -1,4 +1,4 @@
-import type { Database } from '../../disk/open-database.ts';
+import type { Database } from '../../storage/open-database.ts';
 import { createWebhookStore } from './webhooks.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { Database } from '../../disk/open-database.ts';
-import type { Fault, FaultPoint } from '../../facts/fault.ts';
-import type { Platform } from '../../facts/platforms.ts';
+import type { Fault, FaultPoint } from '../../service/control/faults.ts';
+import type { Platform } from '../../service/platforms.ts';
+import type { Database } from '../../storage/open-database.ts';
 
 /** Injected faults. */
 export interface FaultStore {

@@ -1,4 +1,4 @@
-import type { Database } from '../../disk/open-database.ts';
+import type { Database } from '../../storage/open-database.ts';
 
 /** OAuth 1.0a consumer key and secret of an app at X. */
 export interface XPair {

@@ -1,4 +1,4 @@
-import { ASSUMED } from '../../facts/assumed.ts';
+import { ASSUMED } from '../../service/assumed.ts';
 
 const { leaseMs } = ASSUMED;
 

@@ -1,5 +1,5 @@
-import type { Database } from '../../disk/open-database.ts';
-import type { MediaFacts } from '../../facts/posting-control.ts';
+import type { MediaFacts } from '../../service/control/posting.ts';
+import type { Database } from '../../storage/open-database.ts';
 
 /** Facts that the user set about a media file. */
 export interface KnownMedia {

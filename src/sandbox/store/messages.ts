@@ -1,5 +1,5 @@
-import type { Database } from '../../disk/open-database.ts';
-import type { MessageRequests } from '../../facts/engine-control.ts';
+import type { MessageRequests } from '../../service/control/engine.ts';
+import type { Database } from '../../storage/open-database.ts';
 import { type PagedTable, type PageRequest, type RowPage, readPage } from './pages.ts';
 
 /** A DM as the network stores it. */

@@ -1,6 +1,6 @@
-import type { Database } from '../../disk/open-database.ts';
+import type { PrivateAllowlist } from '../../domain/addresses/private-allowlist.ts';
 import type { OutboundFault } from '../../outbound/outbound.ts';
-import type { PrivateAllowlist } from '../../rules/private-allowlist.ts';
+import type { Database } from '../../storage/open-database.ts';
 import { INTERRUPTED } from './attempts.ts';
 
 /** Counts of outbound requests by kind. */

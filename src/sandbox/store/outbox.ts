@@ -1,4 +1,4 @@
-import type { Database } from '../../disk/open-database.ts';
+import type { Database } from '../../storage/open-database.ts';
 import { type PagedTable, type PageRequest, type RowPage, readPage } from './pages.ts';
 
 /** A queued email. */

@@ -1,4 +1,4 @@
-import type { Database } from '../../disk/open-database.ts';
+import type { Database } from '../../storage/open-database.ts';
 
 /** Cursor: a row's number, and its time, which distinguishes it from a later row with the same number. */
 export interface RowCursor {

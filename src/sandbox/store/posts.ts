@@ -1,8 +1,8 @@
-import type { Database } from '../../disk/open-database.ts';
-import type { Platform } from '../../facts/platforms.ts';
-import type { PostBody } from '../../facts/post-body.ts';
-import type { PostStatus, PostType } from '../../facts/posts.ts';
-import type { XPairSent } from '../classify-x-pair.ts';
+import type { Platform } from '../../service/platforms.ts';
+import type { PostBody } from '../../service/post-body.ts';
+import type { PostStatus, PostType } from '../../service/posts.ts';
+import type { Database } from '../../storage/open-database.ts';
+import type { XPairSent } from './classify-x-pair.ts';
 import { createSocialPostStore, type SocialPostStore } from './social-posts.ts';
 
 /** Why a network rejected a post. @see docs/service/posts.md#response */

@@ -1,4 +1,4 @@
-import type { Database } from '../../disk/open-database.ts';
+import type { Database } from '../../storage/open-database.ts';
 import { endProfile } from './end-profile.ts';
 
 /** A profile of the account; the Primary Profile has no profile key. */

@@ -1,5 +1,5 @@
-import type { Database } from '../../disk/open-database.ts';
-import type { Platform } from '../../facts/platforms.ts';
+import type { Platform } from '../../service/platforms.ts';
+import type { Database } from '../../storage/open-database.ts';
 
 /** When comments or posts were last fetched from their network. */
 export interface Refresh {

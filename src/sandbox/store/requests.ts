@@ -1,5 +1,5 @@
-import type { Database } from '../../disk/open-database.ts';
-import { LIMITS } from '../../facts/limits.ts';
+import { LIMITS } from '../../service/limits.ts';
+import type { Database } from '../../storage/open-database.ts';
 
 /** Request counts of a profile. */
 export interface RequestCount {

@@ -1,8 +1,8 @@
-import type { Database } from '../../disk/open-database.ts';
-import { DAY_MS } from '../../facts/durations.ts';
-import { RETENTION } from '../../facts/retention.ts';
-import { HOOK_HISTORY } from '../../facts/webhook-history.ts';
-import { subtractMonths } from '../../rules/subtract-months.ts';
+import { RETENTION } from '../../service/control/retention.ts';
+import { DAY_MS } from '../../service/durations.ts';
+import { HOOK_HISTORY } from '../../service/endpoints/webhook-history.ts';
+import type { Database } from '../../storage/open-database.ts';
+import { subtractMonths } from '../subtract-months.ts';
 import { createOutboundStore } from './outbound-counts.ts';
 import { createSettingsStore } from './settings.ts';
 

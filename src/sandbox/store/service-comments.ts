@@ -1,5 +1,5 @@
-import type { Database } from '../../disk/open-database.ts';
-import type { CommentPlatform } from '../../facts/platforms.ts';
+import type { CommentPlatform } from '../../service/platforms.ts';
+import type { Database } from '../../storage/open-database.ts';
 
 /** A copy of a service comment on one network. */
 export interface CommentCopy {

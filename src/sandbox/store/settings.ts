@@ -1,7 +1,7 @@
-import type { Database } from '../../disk/open-database.ts';
-import { ASSUMED } from '../../facts/assumed.ts';
-import { LIMITS } from '../../facts/limits.ts';
-import type { Plan } from '../../facts/plans.ts';
+import { ASSUMED } from '../../service/assumed.ts';
+import { LIMITS } from '../../service/limits.ts';
+import type { Plan } from '../../service/plans.ts';
+import type { Database } from '../../storage/open-database.ts';
 
 /** Settings and state of a sandbox. */
 export interface SandboxSettings {

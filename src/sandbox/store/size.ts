@@ -1,5 +1,5 @@
-import type { Database } from '../../disk/open-database.ts';
 import { CrierError } from '../../errors.ts';
+import type { Database } from '../../storage/open-database.ts';
 
 /** Size of a store in bytes, by its pages. */
 export function getStoreBytes(database: Database): number {

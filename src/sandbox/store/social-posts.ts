@@ -1,5 +1,5 @@
-import type { Database } from '../../disk/open-database.ts';
-import type { Platform } from '../../facts/platforms.ts';
+import type { Platform } from '../../service/platforms.ts';
+import type { Database } from '../../storage/open-database.ts';
 
 /** A warning about a copy that was published. @see docs/service/errors.md#code-307, #code-518 */
 export interface CopyWarning {

@@ -1,4 +1,4 @@
-import type { Database } from '../../disk/open-database.ts';
+import type { Database } from '../../storage/open-database.ts';
 import { type AccountStore, createAccountStore } from './accounts.ts';
 import { type ActionResultStore, createActionResultStore } from './action-results.ts';
 import { type ActivityStore, createActivityStore } from './activity.ts';

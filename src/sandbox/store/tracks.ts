@@ -1,5 +1,5 @@
-import type { Database } from '../../disk/open-database.ts';
-import type { AudioTrack, AudioType } from '../../facts/audio.ts';
+import type { AudioTrack, AudioType } from '../../service/endpoints/audio.ts';
+import type { Database } from '../../storage/open-database.ts';
 
 /** A track of the Instagram audio catalogue. */
 interface Track {

@@ -1,5 +1,5 @@
-import type { Database } from '../../disk/open-database.ts';
-import type { CommentPlatform } from '../../facts/platforms.ts';
+import type { CommentPlatform } from '../../service/platforms.ts';
+import type { Database } from '../../storage/open-database.ts';
 import type { NetworkUser } from '../networks/network-comment.ts';
 
 /** Users of the simulated networks. */

@@ -1,5 +1,5 @@
-import type { Database } from '../../disk/open-database.ts';
-import { getHostPort } from '../../rules/get-host-port.ts';
+import { getHostPort } from '../../domain/addresses/get-host-port.ts';
+import type { Database } from '../../storage/open-database.ts';
 import { createAttemptStore } from './attempts.ts';
 import type { Delivery } from './deliveries.ts';
 import { refreshNextDue } from './delivery-addresses.ts';

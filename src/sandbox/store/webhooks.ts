@@ -1,5 +1,5 @@
-import type { Database } from '../../disk/open-database.ts';
-import type { WebhookAction } from '../../facts/webhooks.ts';
+import type { WebhookAction } from '../../service/webhooks.ts';
+import type { Database } from '../../storage/open-database.ts';
 import { failWaiting, moveWaiting } from './waiting-deliveries.ts';
 
 /** The webhook of a profile for one action. */

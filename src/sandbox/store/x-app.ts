@@ -1,5 +1,5 @@
-import type { Database } from '../../disk/open-database.ts';
-import { ASSUMED } from '../../facts/assumed.ts';
+import { ASSUMED } from '../../service/assumed.ts';
+import type { Database } from '../../storage/open-database.ts';
 
 /** Requests of the account's app at X, over all profiles. @see docs/service/comments.md#COM-18 */
 export interface XAppStore {

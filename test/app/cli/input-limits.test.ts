@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { INPUT_LIMITS } from '../../../src/disk/input-limits.ts';
+import { INPUT_LIMITS } from '../../../src/storage/input-limits.ts';
 import { crier } from '../../support/crier.ts';
 
 let folder: string;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ERRORS } from '../../../src/facts/errors.ts';
+import { ERRORS } from '../../../src/service/errors.ts';
 import { crier } from '../../support/crier.ts';
 
 const linesOf = ({ stdout }: { readonly stdout: string }) => stdout.trimEnd().split('\n');

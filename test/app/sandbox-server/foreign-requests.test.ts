@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { SandboxAnswer, SandboxRequest } from '../../../src/sandbox/sandbox-request.ts';
-import { type ListeningServer, serve } from '../../../src/sandbox/serve.ts';
+import type { SandboxAnswer, SandboxRequest } from '../../../src/sandbox/http/sandbox-request.ts';
+import { type ListeningServer, serve } from '../../../src/sandbox/http/serve.ts';
 import { FOREIGN_REQUESTS } from '../../support/foreign-requests.ts';
 import { sendRaw, statusOf } from '../../support/raw-http.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { LIMITS } from '../../../src/facts/limits.ts';
 import { type ServedSandbox, serveSandbox } from '../../../src/sandbox/serve-sandbox.ts';
+import { LIMITS } from '../../../src/service/limits.ts';
 import { openTestSandbox } from '../../support/crier.ts';
 import { exchange, type RawRequest, rawText } from '../../support/raw-http.ts';
 

@@ -11,11 +11,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { isLocked } from '../../../src/disk/exclusive-lock.ts';
+import { STOP_PATH } from '../../../src/sandbox/http/stop-route.ts';
 import { keepNote } from '../../../src/sandbox/keep-note.ts';
 import { type ServedSandbox, serveSandbox } from '../../../src/sandbox/serve-sandbox.ts';
 import { findServer, getLockPath } from '../../../src/sandbox/server-note.ts';
-import { STOP_PATH } from '../../../src/sandbox/stop-route.ts';
+import { isLocked } from '../../../src/storage/exclusive-lock.ts';
 import { openTestSandbox } from '../../support/crier.ts';
 import { FOREIGN_REQUESTS } from '../../support/foreign-requests.ts';
 import { sendRaw, statusOf } from '../../support/raw-http.ts';

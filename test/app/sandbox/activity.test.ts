@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ActivityAnswer } from '../../../src/facts/activity.ts';
-import { SECOND_MS } from '../../../src/facts/durations.ts';
-import { LIMITS } from '../../../src/facts/limits.ts';
-import { formatIsoSeconds } from '../../../src/rules/format-iso-seconds.ts';
+import { formatIsoSeconds } from '../../../src/domain/time/format-iso-seconds.ts';
+import { SECOND_MS } from '../../../src/service/durations.ts';
+import { ActivityAnswer } from '../../../src/service/endpoints/activity.ts';
+import { LIMITS } from '../../../src/service/limits.ts';
 import { activitySandbox } from '../../support/activity-rows.ts';
 import { automationsOf } from '../../support/ask-automations.ts';
 import { control } from '../../support/control.ts';

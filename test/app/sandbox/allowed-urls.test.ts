@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { findAutomationFaults } from '../../../src/rules/find-automation-faults.ts';
-import { registerWebhook } from '../../../src/sandbox/handlers/register-webhook.ts';
+import { findAutomationFaults } from '../../../src/domain/automations/find-automation-faults.ts';
+import { registerWebhook } from '../../../src/sandbox/handlers/webhooks.ts';
 import { PLAIN } from '../../support/ask-automations.ts';
 import { NOW, smallSandbox } from '../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../support/small-seed.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { ControlInput } from '../../../src/facts/control.ts';
-import { ENDPOINTS } from '../../../src/facts/endpoints.ts';
-import { LIMITS } from '../../../src/facts/limits.ts';
+import type { ControlInput } from '../../../src/service/control/control.ts';
+import { ENDPOINTS } from '../../../src/service/endpoints.ts';
+import { LIMITS } from '../../../src/service/limits.ts';
 import { control } from '../../support/control.ts';
 import { fieldsOutside } from '../../support/fields-outside.ts';
 import { smallSandbox } from '../../support/small-sandbox.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { LIMITS } from '../../../src/facts/limits.ts';
-import { PLANS } from '../../../src/facts/plans.ts';
+import { LIMITS } from '../../../src/service/limits.ts';
+import { PLANS } from '../../../src/service/plans.ts';
 import { automationsOf, PLAIN } from '../../support/ask-automations.ts';
 import { control } from '../../support/control.ts';
 import { type SmallSandbox, smallSandbox, type TestRequest } from '../../support/small-sandbox.ts';

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { ControlInput } from '../../../src/facts/control.ts';
-import type { Trigger } from '../../../src/facts/triggers.ts';
+import type { ControlInput } from '../../../src/service/control/control.ts';
+import type { Trigger } from '../../../src/service/triggers.ts';
 import { DM, engagedSandbox } from '../../support/engaged-sandbox.ts';
 
 const engaged = await engagedSandbox();

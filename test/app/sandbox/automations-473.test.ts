@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { findAutomationFaults } from '../../../src/rules/find-automation-faults.ts';
-import { buildFaultDetails } from '../../../src/rules/find-body-faults.ts';
+import { findAutomationFaults } from '../../../src/domain/automations/find-automation-faults.ts';
+import { buildFaultDetails } from '../../../src/domain/requests/find-body-faults.ts';
 import { automationsOf, PLAIN } from '../../support/ask-automations.ts';
 import { control } from '../../support/control.ts';
 import { REFUSED } from '../../support/refused-automations.ts';

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ENDPOINTS } from '../../../src/facts/endpoints.ts';
-import { LIMITS } from '../../../src/facts/limits.ts';
-import { PLANS } from '../../../src/facts/plans.ts';
+import { ENDPOINTS } from '../../../src/service/endpoints.ts';
+import { LIMITS } from '../../../src/service/limits.ts';
+import { PLANS } from '../../../src/service/plans.ts';
 import { automationsOf, PLAIN } from '../../support/ask-automations.ts';
 import { control } from '../../support/control.ts';
 import { fieldsOutside } from '../../support/fields-outside.ts';

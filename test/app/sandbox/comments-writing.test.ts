@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { CommentPlatform, type Platform } from '../../../src/facts/platforms.ts';
-import { PRIMARY } from '../../../src/sandbox/networks/seed.ts';
+import { PRIMARY } from '../../../src/sandbox/seed.ts';
+import { CommentPlatform, type Platform } from '../../../src/service/platforms.ts';
 import { type CommentWriter, commentWriter } from '../../support/comment-writer.ts';
 import { control } from '../../support/control.ts';
 import { type SmallSandbox, smallSandbox } from '../../support/small-sandbox.ts';

@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CONTROL, type ControlName } from '../../../src/facts/control.ts';
-import { DAY_MS } from '../../../src/facts/durations.ts';
-import { LIMITS } from '../../../src/facts/limits.ts';
-import { PLANS } from '../../../src/facts/plans.ts';
 import { openSandbox } from '../../../src/sandbox/open-sandbox.ts';
+import { CONTROL, type ControlName } from '../../../src/service/control/control.ts';
+import { DAY_MS } from '../../../src/service/durations.ts';
+import { LIMITS } from '../../../src/service/limits.ts';
+import { PLANS } from '../../../src/service/plans.ts';
 import { stoppedClock } from '../../support/clock.ts';
 import { control } from '../../support/control.ts';
 import { NOW, type SmallSandbox, smallSandbox } from '../../support/small-sandbox.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ENVELOPE_FIELDS, WEBHOOK_ACTIONS, type WebhookAction } from '../../../src/facts/webhooks.ts';
+import { ENVELOPE_FIELDS, WEBHOOK_ACTIONS, type WebhookAction } from '../../../src/service/webhooks.ts';
 import { control } from '../../support/control.ts';
 import { pretendOutbound } from '../../support/pretend-outbound.ts';
 import { listQuoted, readDocTable } from '../../support/read-doc.ts';

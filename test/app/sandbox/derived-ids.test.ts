@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Platform } from '../../../src/facts/platforms.ts';
 import { deriveUserId } from '../../../src/sandbox/networks/derived-ids.ts';
+import { Platform } from '../../../src/service/platforms.ts';
 
 const LOOKS: Readonly<Record<Platform, RegExp>> = {
   bluesky: /^did:plc:[a-z2-7]{24}$/,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ENDPOINTS } from '../../../src/facts/endpoints.ts';
-import { ERRORS } from '../../../src/facts/errors.ts';
+import { ENDPOINTS } from '../../../src/service/endpoints.ts';
+import { ERRORS } from '../../../src/service/errors.ts';
 import { control } from '../../support/control.ts';
 import { smallSandbox } from '../../support/small-sandbox.ts';
 import { POST, SLIGHT_SEED } from '../../support/small-seed.ts';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { assignEntryIds } from '../../../src/sandbox/assign-entry-ids.ts';
 import {
   generateActionId,
   generateAutomationId,
   generateTriggerId,
 } from '../../../src/sandbox/generate-ids.ts';
+import { assignEntryIds } from '../../../src/sandbox/handlers/assign-entry-ids.ts';
 
 test.each([
   ['an automation', generateAutomationId, /^auto_[A-Za-z0-9]{10}$/],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { LIMITS } from '../../../src/facts/limits.ts';
-import { CommentPlatform } from '../../../src/facts/platforms.ts';
+import { LIMITS } from '../../../src/service/limits.ts';
+import { CommentPlatform } from '../../../src/service/platforms.ts';
 import { smallSandbox } from '../../support/small-sandbox.ts';
 import { ANSWERED_TWICE, everywhereOn, MANY, POST, threadOn } from '../../support/small-seed.ts';
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../src/facts/durations.ts';
-import { Plan } from '../../../src/facts/plans.ts';
 import type { OutboundAnswer } from '../../../src/outbound/outbound.ts';
 import { openSandbox } from '../../../src/sandbox/open-sandbox.ts';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../src/service/durations.ts';
+import { Plan } from '../../../src/service/plans.ts';
 import { stoppedClock } from '../../support/clock.ts';
 import { control } from '../../support/control.ts';
 import { openHookSandbox } from '../../support/hook-sandbox.ts';

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { PLATFORMS } from '../../../src/facts/platforms.ts';
+import { createConversationId } from '../../../src/sandbox/engine/create-conversation-id.ts';
+import { PLATFORMS } from '../../../src/service/platforms.ts';
 import {
   WEBHOOK_EVENTS,
   type WebhookEvent,
   type WebhookEventName,
-} from '../../../src/facts/webhook-events.ts';
-import type { WebhookAction } from '../../../src/facts/webhooks.ts';
-import { createConversationId } from '../../../src/rules/create-conversation-id.ts';
+} from '../../../src/service/webhook-events.ts';
+import type { WebhookAction } from '../../../src/service/webhooks.ts';
 import { control } from '../../support/control.ts';
 import { DM, engagedSandbox, HOOK } from '../../support/engaged-sandbox.ts';
 import { listQuoted, readDocTable } from '../../support/read-doc.ts';
-import { eventFieldsOf } from '../../unit/facts/event-fields-of.ts';
+import { eventFieldsOf } from '../../unit/service/event-fields-of.ts';
 
 /** A sandbox of which one action is listened to, by the Primary Profile. */
 async function listening(action: WebhookAction) {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { ControlInput } from '../../../src/facts/control.ts';
-import { CommentPlatform, PLATFORMS, Platform } from '../../../src/facts/platforms.ts';
-import type { Trigger } from '../../../src/facts/triggers.ts';
-import { DEMO_SEED } from '../../../src/sandbox/demo-seed.ts';
+import { DEMO_SEED } from '../../../src/sandbox/demo/demo-seed.ts';
+import type { ControlInput } from '../../../src/service/control/control.ts';
+import { CommentPlatform, PLATFORMS, Platform } from '../../../src/service/platforms.ts';
+import type { Trigger } from '../../../src/service/triggers.ts';
 import { control } from '../../support/control.ts';
 import { engagedSandbox, HOOK, MAIL } from '../../support/engaged-sandbox.ts';
 import { NOW, type SmallSandbox, smallSandbox } from '../../support/small-sandbox.ts';

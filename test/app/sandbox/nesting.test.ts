@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { CONTROL } from '../../../src/facts/control.ts';
-import { ENDPOINTS } from '../../../src/facts/endpoints.ts';
-import { LIMITS } from '../../../src/facts/limits.ts';
+import { CONTROL } from '../../../src/service/control/control.ts';
+import { ENDPOINTS } from '../../../src/service/endpoints.ts';
+import { LIMITS } from '../../../src/service/limits.ts';
 import { headersOf, readAnswer, smallSandbox } from '../../support/small-sandbox.ts';
 
 const { sandbox, defects } = await smallSandbox();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ENDPOINTS } from '../../../src/facts/endpoints.ts';
-import { createRouter } from '../../../src/sandbox/routes.ts';
+import { createRouter } from '../../../src/sandbox/http/routes.ts';
+import { ENDPOINTS } from '../../../src/service/endpoints.ts';
 import { listQuoted, readDocTable } from '../../support/read-doc.ts';
 
 const findRoute = createRouter();

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ENDPOINTS } from '../../../src/facts/endpoints.ts';
+import { ENDPOINTS } from '../../../src/service/endpoints.ts';
 import { control } from '../../support/control.ts';
 import { crier } from '../../support/crier.ts';
 import { fieldsOutside } from '../../support/fields-outside.ts';

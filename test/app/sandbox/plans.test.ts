@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Endpoint } from '../../../src/facts/endpoint.ts';
-import { ENDPOINTS, type EndpointName } from '../../../src/facts/endpoints.ts';
-import { Plan } from '../../../src/facts/plans.ts';
+import type { Endpoint } from '../../../src/service/endpoint.ts';
+import { ENDPOINTS, type EndpointName } from '../../../src/service/endpoints.ts';
+import { Plan } from '../../../src/service/plans.ts';
 import { PLAIN } from '../../support/ask-automations.ts';
 import { control } from '../../support/control.ts';
 import { smallSandbox, type TestRequest } from '../../support/small-sandbox.ts';

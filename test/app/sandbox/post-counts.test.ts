@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { CommentPlatform, Platform } from '../../../src/facts/platforms.ts';
+import { CommentPlatform, Platform } from '../../../src/service/platforms.ts';
 import { control } from '../../support/control.ts';
 import { type SmallSandbox, smallSandbox } from '../../support/small-sandbox.ts';
 import { everywhereOn, SLIGHT_SEED } from '../../support/small-seed.ts';

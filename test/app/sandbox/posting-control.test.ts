@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { ASSUMED } from '../../../src/facts/assumed.ts';
-import type { ControlInput } from '../../../src/facts/control.ts';
-import { Platform } from '../../../src/facts/platforms.ts';
-import { ABILITY_PLATFORM, DEFAULT_ABILITIES } from '../../../src/facts/posting-control.ts';
+import { ASSUMED } from '../../../src/service/assumed.ts';
+import type { ControlInput } from '../../../src/service/control/control.ts';
+import { ABILITY_PLATFORM, DEFAULT_ABILITIES } from '../../../src/service/control/posting.ts';
+import { Platform } from '../../../src/service/platforms.ts';
 import { control } from '../../support/control.ts';
 import { smallSandbox } from '../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../support/small-seed.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ENDPOINTS } from '../../../src/facts/endpoints.ts';
-import { PRIMARY, type Seed, type SeedCopy, type SeedPost } from '../../../src/sandbox/networks/seed.ts';
+import { PRIMARY, type Seed, type SeedCopy, type SeedPost } from '../../../src/sandbox/seed.ts';
+import { ENDPOINTS } from '../../../src/service/endpoints.ts';
 import { control } from '../../support/control.ts';
 import { fieldsOutside } from '../../support/fields-outside.ts';
 import { smallSandbox } from '../../support/small-sandbox.ts';

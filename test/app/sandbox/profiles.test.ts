@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ENDPOINTS } from '../../../src/facts/endpoints.ts';
+import { ENDPOINTS } from '../../../src/service/endpoints.ts';
 import { control } from '../../support/control.ts';
 import { DM, engagedSandbox, HOOK } from '../../support/engaged-sandbox.ts';
 import { fieldsOutside } from '../../support/fields-outside.ts';

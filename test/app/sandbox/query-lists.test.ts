@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { LIMITS } from '../../../src/facts/limits.ts';
-import { readQueryList } from '../../../src/rules/read-query-list.ts';
+import { readQueryList } from '../../../src/domain/json/read-query-list.ts';
+import { LIMITS } from '../../../src/service/limits.ts';
 import { commentWriter } from '../../support/comment-writer.ts';
 import { smallSandbox } from '../../support/small-sandbox.ts';
 import { POST } from '../../support/small-seed.ts';

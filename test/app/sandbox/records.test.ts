@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { COMMENT_RECORDS } from '../../../src/facts/comment-records.ts';
-import { CommentPlatform } from '../../../src/facts/platforms.ts';
-import { DEMO_SEED } from '../../../src/sandbox/demo-seed.ts';
-import { PRIMARY } from '../../../src/sandbox/networks/seed.ts';
+import { DEMO_SEED } from '../../../src/sandbox/demo/demo-seed.ts';
+import { PRIMARY } from '../../../src/sandbox/seed.ts';
+import { COMMENT_RECORDS } from '../../../src/service/comment-records.ts';
+import { CommentPlatform } from '../../../src/service/platforms.ts';
 import { fieldsOutside } from '../../support/fields-outside.ts';
 import { smallSandbox } from '../../support/small-sandbox.ts';
 import { everywhereOn, POST, threadOn } from '../../support/small-seed.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { LIMITS } from '../../../src/facts/limits.ts';
 import {
   isRefreshDue,
   LONGEST_X_INTERVAL_MS,
   scheduleRefresh,
-} from '../../../src/sandbox/networks/schedule-refresh.ts';
-import type { Seed } from '../../../src/sandbox/networks/seed.ts';
+} from '../../../src/sandbox/networks/fetch-limits.ts';
+import type { Seed } from '../../../src/sandbox/seed.ts';
+import { LIMITS } from '../../../src/service/limits.ts';
 import { NOW, smallSandbox } from '../../support/small-sandbox.ts';
 import { everywhereOn, POST, SMALL_SEED } from '../../support/small-seed.ts';
 

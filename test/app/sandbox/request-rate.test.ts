@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LIMITS } from '../../../src/facts/limits.ts';
+import { LIMITS } from '../../../src/service/limits.ts';
 import { control } from '../../support/control.ts';
 import { type SmallSandbox, smallSandbox, type TestRequest } from '../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../support/small-seed.ts';

@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { CrierError } from '../../../src/errors.ts';
-import { ENDPOINTS } from '../../../src/facts/endpoints.ts';
-import { LIMITS } from '../../../src/facts/limits.ts';
+import { ENDPOINTS } from '../../../src/service/endpoints.ts';
+import { LIMITS } from '../../../src/service/limits.ts';
 import { headersOf, readAnswer, smallSandbox } from '../../support/small-sandbox.ts';
 import { POST } from '../../support/small-seed.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ERRORS } from '../../../src/facts/errors.ts';
-import { buildFailureReply, ServiceFailure } from '../../../src/sandbox/service-failure.ts';
+import { buildFailureReply, ServiceFailure } from '../../../src/sandbox/http/service-failure.ts';
+import { ERRORS } from '../../../src/service/errors.ts';
 
 test('HTTP-08 an envelope says what is known, and its own action wins', () => {
   const facts = { id: 'abc', platform: 'facebook', relink: true, details: 'why' } as const;

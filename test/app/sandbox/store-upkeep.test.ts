@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { migrate } from '../../../src/disk/migrate.ts';
-import { openDatabase } from '../../../src/disk/open-database.ts';
 import { openSandbox, type SandboxOptions } from '../../../src/sandbox/open-sandbox.ts';
-import { createSandboxSchema } from '../../../src/sandbox/store/schema.ts';
+import { createSandboxSchema } from '../../../src/sandbox/store/schema/schema.ts';
+import { migrate } from '../../../src/storage/migrate.ts';
+import { openDatabase } from '../../../src/storage/open-database.ts';
 import { stoppedClock } from '../../support/clock.ts';
 import { crier } from '../../support/crier.ts';
 import { oddDisk } from '../../support/odd-disk.ts';

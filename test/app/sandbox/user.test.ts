@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ENDPOINTS } from '../../../src/facts/endpoints.ts';
+import { ENDPOINTS } from '../../../src/service/endpoints.ts';
 import { control } from '../../support/control.ts';
 import { fieldsOutside } from '../../support/fields-outside.ts';
 import { smallSandbox } from '../../support/small-sandbox.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { WEBHOOK_ACTIONS } from '../../../src/facts/webhooks.ts';
+import { WEBHOOK_ACTIONS } from '../../../src/service/webhooks.ts';
 import { smallSandbox, type TestRequest } from '../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../support/small-seed.ts';
 

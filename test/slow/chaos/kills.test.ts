@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
-import { SECOND_MS } from '../../../src/facts/durations.ts';
+import { SECOND_MS } from '../../../src/service/durations.ts';
 import { checkHistory, type Verdict } from '../../support/history/check-history.ts';
 import { killRounds } from '../../support/history/kill-rounds.ts';
 import { workerProgram } from '../../support/history/workers.ts';

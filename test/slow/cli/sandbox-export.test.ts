@@ -14,11 +14,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { acquireLock } from '../../../src/disk/exclusive-lock.ts';
-import { migrate } from '../../../src/disk/migrate.ts';
-import { openDatabase } from '../../../src/disk/open-database.ts';
 import { getLockPath } from '../../../src/sandbox/server-note.ts';
-import { createSandboxSchema } from '../../../src/sandbox/store/schema.ts';
+import { createSandboxSchema } from '../../../src/sandbox/store/schema/schema.ts';
+import { acquireLock } from '../../../src/storage/exclusive-lock.ts';
+import { migrate } from '../../../src/storage/migrate.ts';
+import { openDatabase } from '../../../src/storage/open-database.ts';
 import {
   changeStore,
   createExportMachine,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { redactEchoedKeys } from '../../../src/client/redact-echoed-keys.ts';
+import { redactEchoedKeys } from '../../../src/client/redact-answer.ts';
 
 function answered(body: object, text = JSON.stringify(body)) {
   return { http: 200, headers: {}, bytes: new Uint8Array(Buffer.from(text)), body };

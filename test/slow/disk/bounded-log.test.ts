@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { appendToLog, getPreviousLogPath, LOG_BYTES } from '../../../src/disk/bounded-log.ts';
+import { appendToLog, getPreviousLogPath, LOG_BYTES } from '../../../src/storage/bounded-log.ts';
 
 let folder: string;
 let file: string;

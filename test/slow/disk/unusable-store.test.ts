@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { openDatabase } from '../../../src/disk/open-database.ts';
+import { openDatabase } from '../../../src/storage/open-database.ts';
 import { crier } from '../../support/crier.ts';
 import { oddDisk } from '../../support/odd-disk.ts';
 

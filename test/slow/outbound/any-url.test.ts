@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkPublicUrl } from '../../../src/rules/check-public-url.ts';
-import { isPublicAddress } from '../../../src/rules/public-address.ts';
+import { isPublicAddress } from '../../../src/domain/addresses/public-address.ts';
+import { checkPublicUrl } from '../../../src/domain/addresses/public-url.ts';
 import { report } from '../../support/report.ts';
 import { scaled } from '../../support/scale.ts';
 import { testSeed } from '../../support/test-seed.ts';

@@ -1,8 +1,8 @@
 import { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { ASSUMED } from '../../../src/facts/assumed.ts';
-import { LIMITS } from '../../../src/facts/limits.ts';
 import { openOutbound } from '../../../src/outbound/open-outbound.ts';
+import { ASSUMED } from '../../../src/service/assumed.ts';
+import { LIMITS } from '../../../src/service/limits.ts';
 import { turns } from '../../support/against.ts';
 import { heldClock } from '../../support/held-clock.ts';
 import { countsIn, report } from '../../support/report.ts';

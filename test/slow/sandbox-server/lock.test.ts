@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { acquireLock, isLocked } from '../../../src/disk/exclusive-lock.ts';
 import { LOCK_WAIT_MS } from '../../../src/sandbox/serve-sandbox.ts';
+import { acquireLock, isLocked } from '../../../src/storage/exclusive-lock.ts';
 import type { LockHolderSaid } from '../../support/lock-holder.ts';
 
 let folder: string;

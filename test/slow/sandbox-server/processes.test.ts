@@ -14,8 +14,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { isLocked } from '../../../src/disk/exclusive-lock.ts';
 import { findServer } from '../../../src/sandbox/server-note.ts';
+import { isLocked } from '../../../src/storage/exclusive-lock.ts';
 import { exitStatus } from '../../support/exit-status.ts';
 import { inTurn, openReceiver, type Receiver } from '../../support/receiver.ts';
 

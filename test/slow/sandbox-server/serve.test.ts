@@ -3,8 +3,13 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { SandboxRequest } from '../../../src/sandbox/sandbox-request.ts';
-import { type ListeningServer, SERVE_LIMITS, type ServeOptions, serve } from '../../../src/sandbox/serve.ts';
+import type { SandboxRequest } from '../../../src/sandbox/http/sandbox-request.ts';
+import {
+  type ListeningServer,
+  SERVE_LIMITS,
+  type ServeOptions,
+  serve,
+} from '../../../src/sandbox/http/serve.ts';
 import { exchange, sendRaw, statusOf } from '../../support/raw-http.ts';
 
 const open: ListeningServer[] = [];

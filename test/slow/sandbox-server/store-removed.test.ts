@@ -2,8 +2,8 @@ import { copyFileSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../../src/disk/open-database.ts';
 import { findServer, getLockPath } from '../../../src/sandbox/server-note.ts';
+import { openDatabase } from '../../../src/storage/open-database.ts';
 import { type FileServer, serveFolder } from '../../support/file-server.ts';
 
 let base: string;

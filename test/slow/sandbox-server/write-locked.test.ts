@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/facts/durations.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/service/durations.ts';
 import { crier } from '../../support/crier.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type FileServer, holdWriteLock, serveFolder, type WriteLock } from '../../support/file-server.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MAX_BODY_BYTES } from '../../../src/client/read-body.ts';
-import type { Seed } from '../../../src/sandbox/networks/seed.ts';
+import type { Seed } from '../../../src/sandbox/seed.ts';
 import { crier } from '../../support/crier.ts';
 import { smallSandbox } from '../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../support/small-seed.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { openDatabase } from '../../../src/disk/open-database.ts';
+import { openDatabase } from '../../../src/storage/open-database.ts';
 import type { FirstUserSaid } from '../../support/first-user.ts';
 import { scaled } from '../../support/scale.ts';
 

@@ -2,11 +2,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { COMMANDS } from '../../../src/cli/command-list.ts';
-import { REMOTE, WRITE } from '../../../src/cli/flags.ts';
-import type { World } from '../../../src/cli/world.ts';
+import { COMMANDS } from '../../../src/cli/shell/command-list.ts';
+import { REMOTE, WRITE } from '../../../src/cli/shell/flags/flags.ts';
 import type { Clock } from '../../../src/clock.ts';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
+import type { World } from '../../../src/world.ts';
 import { crier } from '../../support/crier.ts';
 import { ECHOES, type Echo, echoNetwork } from '../../support/echoing-services.ts';
 import { answering } from '../../support/pretend-outbound.ts';

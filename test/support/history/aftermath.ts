@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { ActivityStatus } from '../../../src/facts/activity.ts';
+import type { ActivityStatus } from '../../../src/service/endpoints/activity.ts';
 import type {
   Effect,
   HistoryAttempt,

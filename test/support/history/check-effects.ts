@@ -1,5 +1,5 @@
-import type { ActionType } from '../../../src/facts/actions.ts';
-import { MINUTE_MS } from '../../../src/facts/durations.ts';
+import type { ActionType } from '../../../src/service/actions.ts';
+import { MINUTE_MS } from '../../../src/service/durations.ts';
 import { type HistoryFault, UNKNOWN_OUTCOME } from './check-history.ts';
 import type { Effect, History } from './history.ts';
 import { repeated } from './repeated.ts';

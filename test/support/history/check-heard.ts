@@ -1,4 +1,4 @@
-import { HOUR_MS, SECOND_MS } from '../../../src/facts/durations.ts';
+import { HOUR_MS, SECOND_MS } from '../../../src/service/durations.ts';
 import type { HistoryFault } from './check-history.ts';
 import type { HeardDelivery, HeardEntry, History, HistoryAttempt, SecretSince } from './history.ts';
 import { WAYS } from './ways.ts';

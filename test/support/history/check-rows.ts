@@ -1,4 +1,4 @@
-import { ACTIVITY_STATES } from '../../../src/facts/activity.ts';
+import { ACTIVITY_STATES } from '../../../src/service/endpoints/activity.ts';
 import type { HistoryFault } from './check-history.ts';
 import type { History, SeenRow } from './history.ts';
 import { repeated } from './repeated.ts';

@@ -1,5 +1,5 @@
-import { ACTIVITY_STATES } from '../../../src/facts/activity.ts';
-import { SECOND_MS } from '../../../src/facts/durations.ts';
+import { SECOND_MS } from '../../../src/service/durations.ts';
+import { ACTIVITY_STATES } from '../../../src/service/endpoints/activity.ts';
 import type { HistoryFault } from './check-history.ts';
 import type { History } from './history.ts';
 

@@ -1,5 +1,5 @@
-import type { ActionType } from '../../../src/facts/actions.ts';
-import type { ActivityStatus, MessageSource } from '../../../src/facts/activity.ts';
+import type { ActionType } from '../../../src/service/actions.ts';
+import type { ActivityStatus, MessageSource } from '../../../src/service/endpoints/activity.ts';
 import type { AnswerWay } from './ways.ts';
 
 /**

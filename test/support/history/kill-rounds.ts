@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { SECOND_MS } from '../../../src/facts/durations.ts';
+import { SECOND_MS } from '../../../src/service/durations.ts';
 import { chooser } from '../chooser.ts';
 import { lookAt, readAftermath } from './aftermath.ts';
 import type { History, SecretSince } from './history.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Action } from '../../../src/facts/actions.ts';
-import { LIMITS } from '../../../src/facts/limits.ts';
-import type { Trigger } from '../../../src/facts/triggers.ts';
 import { openSandbox, type Sandbox } from '../../../src/sandbox/open-sandbox.ts';
+import type { Action } from '../../../src/service/actions.ts';
+import { LIMITS } from '../../../src/service/limits.ts';
+import type { Trigger } from '../../../src/service/triggers.ts';
 import { control } from '../control.ts';
 import { ANY_TRIGGER, DM, HOOK, MAIL } from '../engaged-sandbox.ts';
 import { askSandbox } from '../small-sandbox.ts';

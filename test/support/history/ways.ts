@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ASSUMED } from '../../../src/facts/assumed.ts';
-import { LIMITS } from '../../../src/facts/limits.ts';
+import { ASSUMED } from '../../../src/service/assumed.ts';
+import { LIMITS } from '../../../src/service/limits.ts';
 
 /** A way in which a receiver may answer. */
 interface WayFact {

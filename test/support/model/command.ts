@@ -1,6 +1,6 @@
-import type { Action } from '../../../src/facts/actions.ts';
-import type { EngagementKind } from '../../../src/facts/engagement.ts';
-import type { Trigger } from '../../../src/facts/triggers.ts';
+import type { Action } from '../../../src/service/actions.ts';
+import type { EngagementKind } from '../../../src/service/engagement.ts';
+import type { Trigger } from '../../../src/service/triggers.ts';
 import type { Mood } from './outside.ts';
 
 /** The profiles of the scenarios' sandbox; each has an instagram account. */

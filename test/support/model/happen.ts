@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../src/facts/durations.ts';
+import { DAY_MS } from '../../../src/service/durations.ts';
 import type { Engage, ModelCommand } from './command.ts';
 import { modelEngage, modelFires } from './model.ts';
 import { modelAdvance } from './model-advance.ts';

@@ -1,5 +1,5 @@
-import type { Action } from '../../../src/facts/actions.ts';
-import type { TerminalStatus } from '../../../src/facts/activity.ts';
+import type { Action } from '../../../src/service/actions.ts';
+import type { TerminalStatus } from '../../../src/service/endpoints/activity.ts';
 import { modelTell } from './model-deliveries.ts';
 import { modelText } from './model-text.ts';
 import { dayOf, monthOf, PROMISED, SENDERS } from './promised.ts';

@@ -1,4 +1,4 @@
-import type { Trigger } from '../../../src/facts/triggers.ts';
+import type { Trigger } from '../../../src/service/triggers.ts';
 import { ALL_POSTS } from './promised.ts';
 import type { ModelEvent, ModelTrigger } from './world.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import type { Action } from '../../../src/facts/actions.ts';
-import type { Trigger } from '../../../src/facts/triggers.ts';
+import type { Action } from '../../../src/service/actions.ts';
+import type { Trigger } from '../../../src/service/triggers.ts';
 import { ALL_POSTS, STORIES, TEXT_URLS } from './promised.ts';
 
 const KEYWORDS = ['price', 'INFO', 'café', 'price list'] as const;

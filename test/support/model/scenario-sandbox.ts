@@ -1,15 +1,15 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Random } from '../../../src/sandbox/generate-keys.ts';
+import { openSandbox, type Sandbox } from '../../../src/sandbox/open-sandbox.ts';
+import type { Seed } from '../../../src/sandbox/seed.ts';
 import {
   CONTROL,
   type ControlAnswer,
   type ControlInput,
   type ControlName,
-} from '../../../src/facts/control.ts';
-import type { CommentPlatform } from '../../../src/facts/platforms.ts';
-import type { Random } from '../../../src/sandbox/generate-keys.ts';
-import type { Seed } from '../../../src/sandbox/networks/seed.ts';
-import { openSandbox, type Sandbox } from '../../../src/sandbox/open-sandbox.ts';
+} from '../../../src/service/control/control.ts';
+import type { CommentPlatform } from '../../../src/service/platforms.ts';
 import { fixedBytes } from '../fixed-bytes.ts';
 import { quickFolder } from '../quick-folder.ts';
 import { headersOf, readAnswer } from '../small-sandbox.ts';

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { EngagementKind } from '../../../src/facts/engagement.ts';
+import type { EngagementKind } from '../../../src/service/engagement.ts';
 import { type AccountParts, type ModelCommand, PROFILES, type ProfileName, SECRETS } from './command.ts';
 import { MOODS } from './outside.ts';
 import { actions, EMOJI, often, oneOf, triggers } from './random-automations.ts';

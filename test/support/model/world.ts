@@ -1,6 +1,6 @@
-import type { Action } from '../../../src/facts/actions.ts';
-import type { ActivityStatus, TerminalStatus } from '../../../src/facts/activity.ts';
-import type { Trigger } from '../../../src/facts/triggers.ts';
+import type { Action } from '../../../src/service/actions.ts';
+import type { ActivityStatus, TerminalStatus } from '../../../src/service/endpoints/activity.ts';
+import type { Trigger } from '../../../src/service/triggers.ts';
 import type { AccountParts, Caps, Engage, ProfileName, Secret } from './command.ts';
 import type { OutsideOutcome } from './outside.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CrierError } from '../../../src/errors.ts';
-import { createAutomation } from '../../../src/facts/endpoints/automations.ts';
-import { registerWebhook, unregisterWebhook } from '../../../src/facts/endpoints/webhooks.ts';
+import { createAutomation } from '../../../src/service/endpoints/automations.ts';
+import { registerWebhook, unregisterWebhook } from '../../../src/service/endpoints/webhooks.ts';
 import { scripted, testClient } from '../../support/client.ts';
 
 const AUTOMATION = {

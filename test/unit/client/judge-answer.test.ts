@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { LONG_LIST_BYTES, MAX_EAGER_ELEMENTS } from '../../../src/client/long-lists.ts';
 import { LONG_ERROR_BYTES } from '../../../src/client/parse-long-error.ts';
-import { searchAudio } from '../../../src/facts/endpoints/audio.ts';
-import { getComments } from '../../../src/facts/endpoints/comments.ts';
-import { getHistory } from '../../../src/facts/endpoints/posts.ts';
-import { ERRORS } from '../../../src/facts/errors.ts';
+import { searchAudio } from '../../../src/service/endpoints/audio-part.ts';
+import { getComments } from '../../../src/service/endpoints/comments-part.ts';
+import { getHistory } from '../../../src/service/endpoints/posts.ts';
+import { ERRORS } from '../../../src/service/errors.ts';
 import { failureOf } from '../../support/against.ts';
 import { ALL_SECRETS, API_KEY, type Scripted, scripted, testClient } from '../../support/client.ts';
 

@@ -4,7 +4,7 @@ import { JsonList } from '../../../src/client/json-list.ts';
 import { createLongListReader } from '../../../src/client/long-lists.ts';
 import { parseJson } from '../../../src/client/parse-json.ts';
 import { UnreadableError } from '../../../src/client/unreadable-error.ts';
-import { LIMITS } from '../../../src/facts/limits.ts';
+import { LIMITS } from '../../../src/service/limits.ts';
 
 const parse = (text: string) => parseJson(Buffer.from(text));
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
 import { isLoopback } from '../../../src/client/target.ts';
 import { CrierError } from '../../../src/errors.ts';
-import { ERRORS } from '../../../src/facts/errors.ts';
+import { ERRORS } from '../../../src/service/errors.ts';
 import { scripted, target, testClient } from '../../support/client.ts';
 import { heldClock } from '../../support/held-clock.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { MINUTE_MS } from '../../../src/facts/durations.ts';
+import { MINUTE_MS } from '../../../src/service/durations.ts';
 import { PLAIN } from '../../support/ask-automations.ts';
 import { report } from '../../support/report.ts';
 import { smallSandbox } from '../../support/small-sandbox.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { renderError } from '../../../src/cli/render/error.ts';
 import { CrierError, createUsageError, type ErrorFacts } from '../../../src/errors.ts';
-import { ERRORS } from '../../../src/facts/errors.ts';
+import { ERRORS } from '../../../src/service/errors.ts';
 
 const PLAIN = { json: false, colorLevel: 0, width: 60 } as const;
 

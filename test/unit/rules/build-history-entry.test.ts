@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { buildHistoryEntry, type RecordedDelivery } from '../../../src/rules/build-history-entry.ts';
-import { buildSocialEvent } from '../../../src/rules/build-social-event.ts';
+import { buildSocialEvent } from '../../../src/sandbox/build-social-event.ts';
+import {
+  buildHistoryEntry,
+  type RecordedDelivery,
+} from '../../../src/sandbox/handlers/build-history-entry.ts';
 import { readDocExamples } from '../../support/read-doc.ts';
 import { NOW } from '../../support/small-sandbox.ts';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Comment } from '../../../src/facts/comment.ts';
+import type { Comment } from '../../../src/cli/comments/comment.ts';
 import {
   computeCommentFingerprint,
   FINGERPRINT_PATTERN,
   findChangedFields,
-} from '../../../src/rules/comment-fingerprint.ts';
+} from '../../../src/cli/comments/watch/comment-fingerprint.ts';
 import { comment } from '../../support/comments.ts';
 
 const BASE = comment({

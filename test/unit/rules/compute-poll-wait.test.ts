@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { LIMITS } from '../../../src/facts/limits.ts';
 import {
   computeFailureWait,
   computeUpdateWait,
   FIRST_RETRY_MS,
   MIN_WAIT_MS,
-} from '../../../src/rules/compute-poll-wait.ts';
+} from '../../../src/cli/comments/watch/compute-poll-wait.ts';
+import { LIMITS } from '../../../src/service/limits.ts';
 
 const NOW = Date.UTC(2026, 8, 21, 14, 13, 20);
 const MINUTE_MS = 60_000;

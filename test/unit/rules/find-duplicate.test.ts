@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { LIMITS } from '../../../src/facts/limits.ts';
-import { PLATFORMS, Platform } from '../../../src/facts/platforms.ts';
 import {
   type ComparedPost,
   computeDuplicateWindow,
   findDuplicate,
-} from '../../../src/rules/find-duplicate.ts';
+} from '../../../src/sandbox/publish/find-duplicate.ts';
+import { LIMITS } from '../../../src/service/limits.ts';
+import { PLATFORMS, Platform } from '../../../src/service/platforms.ts';
 
 const AT = Date.parse('2026-03-02T08:00:00Z');
 const HALF = LIMITS.duplicateWindowMs / 2;

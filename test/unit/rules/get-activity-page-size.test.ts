@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ActivityLimit } from '../../../src/facts/endpoints/activity.ts';
-import { LIMITS } from '../../../src/facts/limits.ts';
-import { getActivityPageSize } from '../../../src/rules/get-activity-page-size.ts';
+import { getActivityPageSize } from '../../../src/sandbox/handlers/get-activity-page-size.ts';
+import { ActivityLimit } from '../../../src/service/endpoints/activity-part.ts';
+import { LIMITS } from '../../../src/service/limits.ts';
 
 const { max, default: usual } = LIMITS.activityPageSize;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAudioTrack, readAudioTracks } from '../../../src/rules/read-audio-tracks.ts';
+import { readAudioTrack, readAudioTracks } from '../../../src/cli/audio/audio-tracks.ts';
 
 const SLOW = { audioId: '1', title: 'Slow River', mood: 'calm' };
 

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { PostBody } from '../../../src/facts/post-body.ts';
-import { buildRetryPosts } from '../../../src/rules/build-retry-posts.ts';
-import { readPostOutcome } from '../../../src/rules/read-post-outcome.ts';
+import { buildRetryPosts } from '../../../src/cli/posts/build-retry-posts.ts';
+import { readPostOutcome } from '../../../src/cli/posts/read-post-outcome.ts';
+import type { PostBody } from '../../../src/service/post-body.ts';
 import { testSeed } from '../../support/test-seed.ts';
 
 const COPY = {

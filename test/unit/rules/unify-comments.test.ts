@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Comment, CommentsDocument } from '../../../src/facts/comment.ts';
-import { CommentPlatform, Platform } from '../../../src/facts/platforms.ts';
-import { readTimestamp } from '../../../src/rules/read-timestamp.ts';
-import { unifyComments } from '../../../src/rules/unify-comments.ts';
+import { type Comment, CommentsDocument } from '../../../src/cli/comments/comment.ts';
+import { unifyComments } from '../../../src/cli/comments/unify-comments.ts';
+import { readTimestamp } from '../../../src/domain/time/read-timestamp.ts';
+import { CommentPlatform, Platform } from '../../../src/service/platforms.ts';
 
 const CREATED = '2026-03-02T08:15:00Z';
 

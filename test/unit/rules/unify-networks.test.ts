@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unifyComments } from '../../../src/rules/unify-comments.ts';
+import { unifyComments } from '../../../src/cli/comments/unify-comments.ts';
 
 const CREATED = '2026-03-02T08:15:00Z';
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ActivityAnswer } from '../../../../src/facts/activity.ts';
-import { MINUTE_MS } from '../../../../src/facts/durations.ts';
-import { DEMO_SEED } from '../../../../src/sandbox/demo-seed.ts';
+import { DEMO_SEED } from '../../../../src/sandbox/demo/demo-seed.ts';
+import type { SandboxRequest } from '../../../../src/sandbox/http/sandbox-request.ts';
 import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
-import type { SandboxRequest } from '../../../../src/sandbox/sandbox-request.ts';
+import { MINUTE_MS } from '../../../../src/service/durations.ts';
+import type { ActivityAnswer } from '../../../../src/service/endpoints/activity.ts';
 import { activitySandbox } from '../../../support/activity-rows.ts';
 import { GUIDE, STORY, WHOLESALE } from '../../../support/automation-commands.ts';
 import { type Around, crier } from '../../../support/crier.ts';

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { describeAction, describeTrigger } from '../../../../src/cli/automations/describe-entry.ts';
 import { EVENT_TRIGGERS } from '../../../../src/cli/automations/event-names.ts';
 import { formatDedupWindow } from '../../../../src/cli/automations/format-dedup-window.ts';
-import { ACTIONS } from '../../../../src/facts/actions.ts';
-import { TRIGGERS } from '../../../../src/facts/triggers.ts';
+import { ACTIONS } from '../../../../src/service/actions.ts';
+import { TRIGGERS } from '../../../../src/service/triggers.ts';
 
 const keywords = ['A', 'B  C'];
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Explanation } from '../../../../src/cli/explain/explanation.ts';
-import type { ControlInput } from '../../../../src/facts/control.ts';
-import { DAY_MS, HOUR_MS } from '../../../../src/facts/durations.ts';
+import type { Explanation } from '../../../../src/cli/automations/explain/explanation.ts';
 import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
+import type { ControlInput } from '../../../../src/service/control/control.ts';
+import { DAY_MS, HOUR_MS } from '../../../../src/service/durations.ts';
 import { GUIDE, STORY, WHOLESALE } from '../../../support/automation-commands.ts';
 import { control } from '../../../support/control.ts';
 import { type Around, crier, openTestSandbox } from '../../../support/crier.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { readAutomationFile } from '../../../../src/cli/automations/automation-file.ts';
-import { topic } from '../../../../src/cli/topics/automation-files.ts';
-import { ACTIONS } from '../../../../src/facts/actions.ts';
-import { PLACEHOLDERS } from '../../../../src/facts/placeholders.ts';
-import { TRIGGERS } from '../../../../src/facts/triggers.ts';
-import { findAutomationFaults } from '../../../../src/rules/find-automation-faults.ts';
+import { topic } from '../../../../src/cli/general/topics/automation-files.ts';
+import { findAutomationFaults } from '../../../../src/domain/automations/find-automation-faults.ts';
+import { ACTIONS } from '../../../../src/service/actions.ts';
+import { PLACEHOLDERS } from '../../../../src/service/placeholders.ts';
+import { TRIGGERS } from '../../../../src/service/triggers.ts';
 
 const page = topic.text(80);
 

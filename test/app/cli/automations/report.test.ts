@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ActivityReport } from '../../../../src/cli/activity/activity-report.ts';
-import { ACTIVITY_STATES } from '../../../../src/facts/activity.ts';
-import { DAY_MS } from '../../../../src/facts/durations.ts';
-import { DEMO_SEED } from '../../../../src/sandbox/demo-seed.ts';
+import type { ActivityReport } from '../../../../src/cli/automations/activity/activity-report.ts';
+import { DEMO_SEED } from '../../../../src/sandbox/demo/demo-seed.ts';
+import { DAY_MS } from '../../../../src/service/durations.ts';
+import { ACTIVITY_STATES } from '../../../../src/service/endpoints/activity.ts';
 import { activitySandbox, type WrittenDispatch } from '../../../support/activity-rows.ts';
 import { GUIDE, STORY } from '../../../support/automation-commands.ts';
 import { type Around, crier } from '../../../support/crier.ts';

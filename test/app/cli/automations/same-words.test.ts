@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isRecord } from '../../../../src/rules/loose-record.ts';
+import { isRecord } from '../../../../src/domain/json/loose-record.ts';
 import { crier } from '../../../support/crier.ts';
 import { REFUSED, type Refused } from '../../../support/refused-automations.ts';
 

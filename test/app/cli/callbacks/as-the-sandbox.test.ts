@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { LIMITS } from '../../../../src/facts/limits.ts';
 import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
+import { LIMITS } from '../../../../src/service/limits.ts';
 import { crier, openTestSandbox } from '../../../support/crier.ts';
 import { realOutbound } from '../../../support/real-outbound.ts';
 import { type ServedCallbacks, servedCallbacks, servedIn } from '../../../support/served-callbacks.ts';

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { World } from '../../../../src/cli/world.ts';
-import { LIMITS } from '../../../../src/facts/limits.ts';
-import { TRIGGERS, type TriggerType } from '../../../../src/facts/triggers.ts';
-import { WEBHOOK_HEADERS } from '../../../../src/facts/webhooks.ts';
+import { verifySignature } from '../../../../src/cli/hooks/verify-signature.ts';
+import { CALLBACK_REASONS } from '../../../../src/domain/callbacks/judge-callback.ts';
 import type { OutboundAnswer, OutboundFault, OutboundRequest } from '../../../../src/outbound/outbound.ts';
-import { CALLBACK_REASONS } from '../../../../src/rules/judge-callback.ts';
-import { verifySignature } from '../../../../src/rules/verify-signature.ts';
+import { LIMITS } from '../../../../src/service/limits.ts';
+import { TRIGGERS, type TriggerType } from '../../../../src/service/triggers.ts';
+import { WEBHOOK_HEADERS } from '../../../../src/service/webhooks.ts';
+import type { World } from '../../../../src/world.ts';
 import { crier, type Ran } from '../../../support/crier.ts';
 import { realOutbound, resolvingTo } from '../../../support/real-outbound.ts';
 import { openReceiver, type Receiver } from '../../../support/receiver.ts';

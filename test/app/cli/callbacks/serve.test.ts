@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ServedCallback } from '../../../../src/cli/callbacks/served-callback.ts';
-import { LIMITS } from '../../../../src/facts/limits.ts';
-import { WEBHOOK_HEADERS } from '../../../../src/facts/webhooks.ts';
-import { judgeCallback } from '../../../../src/rules/judge-callback.ts';
-import { buildSignatureHeaders } from '../../../../src/rules/signature.ts';
+import { judgeCallback } from '../../../../src/domain/callbacks/judge-callback.ts';
+import { buildSignatureHeaders } from '../../../../src/domain/webhooks/signature.ts';
+import { LIMITS } from '../../../../src/service/limits.ts';
+import { WEBHOOK_HEADERS } from '../../../../src/service/webhooks.ts';
 import { ASKED } from '../../../support/asked-callback.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { crier } from '../../../support/crier.ts';

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { ASSUMED } from '../../../../src/facts/assumed.ts';
-import { HOUR_MS } from '../../../../src/facts/durations.ts';
+import { CALLBACK_REASONS } from '../../../../src/domain/callbacks/judge-callback.ts';
 import type { OutboundAnswer } from '../../../../src/outbound/outbound.ts';
-import { CALLBACK_REASONS } from '../../../../src/rules/judge-callback.ts';
 import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
 import type { OutboundQueue } from '../../../../src/sandbox/engine/outbound-queue.ts';
 import { runNextDispatch } from '../../../../src/sandbox/engine/run-dispatches.ts';
+import { ASSUMED } from '../../../../src/service/assumed.ts';
+import { HOUR_MS } from '../../../../src/service/durations.ts';
 import { type AskingRoom, askingRooms, CALLED } from '../../../support/asking-room.ts';
 import { dm } from '../../../support/engagements.ts';
 import { pretendOutbound, withText } from '../../../support/pretend-outbound.ts';

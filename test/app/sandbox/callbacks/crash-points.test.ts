@@ -1,8 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import type { Action } from '../../../../src/facts/actions.ts';
-import { MINUTE_MS } from '../../../../src/facts/durations.ts';
-import { findEarliest } from '../../../../src/rules/find-earliest.ts';
-import { CALLBACK_REASONS } from '../../../../src/rules/judge-callback.ts';
+import { CALLBACK_REASONS } from '../../../../src/domain/callbacks/judge-callback.ts';
 import {
   CALLBACK_CRASH_POINTS,
   CRASH_POINTS,
@@ -11,6 +8,9 @@ import {
 import type { Engine } from '../../../../src/sandbox/engine/engine.ts';
 import { startEngineLoop } from '../../../../src/sandbox/engine/engine-loop.ts';
 import { runNextDispatch } from '../../../../src/sandbox/engine/run-dispatches.ts';
+import { findEarliest } from '../../../../src/sandbox/find-earliest.ts';
+import type { Action } from '../../../../src/service/actions.ts';
+import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import { type AskingRoom, askingRooms, CALLED } from '../../../support/asking-room.ts';
 import { Death, dyingAt } from '../../../support/dying.ts';
 import { HOOK, MAIL } from '../../../support/engaged-sandbox.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { MINUTE_MS } from '../../../../src/facts/durations.ts';
 import { openOutbound } from '../../../../src/outbound/open-outbound.ts';
+import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import { askingRooms, CALLED } from '../../../support/asking-room.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { NOW } from '../../../support/small-sandbox.ts';

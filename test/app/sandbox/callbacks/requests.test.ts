@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { EngagementKind } from '../../../../src/facts/engagement.ts';
-import { computeSignature } from '../../../../src/rules/signature.ts';
+import { computeSignature } from '../../../../src/domain/webhooks/signature.ts';
+import type { EngagementKind } from '../../../../src/service/engagement.ts';
 import { type AskingSandbox, askingSandboxes, TEMPLATE } from '../../../support/asking-sandbox.ts';
 import { control } from '../../../support/control.ts';
 import { MAIL } from '../../../support/engaged-sandbox.ts';

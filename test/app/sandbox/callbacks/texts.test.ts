@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { LIMITS } from '../../../../src/facts/limits.ts';
-import { CALLBACK_REASONS } from '../../../../src/rules/judge-callback.ts';
+import { CALLBACK_REASONS } from '../../../../src/domain/callbacks/judge-callback.ts';
+import { LIMITS } from '../../../../src/service/limits.ts';
 import { askingSandboxes, saying, TEMPLATE } from '../../../support/asking-sandbox.ts';
 import { control } from '../../../support/control.ts';
 import type { Reply } from '../../../support/receiver.ts';

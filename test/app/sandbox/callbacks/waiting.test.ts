@@ -1,8 +1,8 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/facts/durations.ts';
-import { CALLBACK_REASONS } from '../../../../src/rules/judge-callback.ts';
+import { CALLBACK_REASONS } from '../../../../src/domain/callbacks/judge-callback.ts';
 import { toDayNumber, toMonthNumber } from '../../../../src/sandbox/engine/calendar.ts';
 import { runNextDispatch } from '../../../../src/sandbox/engine/run-dispatches.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { type AskingRoom, AUTOMATION, askingRooms, CALLED } from '../../../support/asking-room.ts';
 import { MAIL } from '../../../support/engaged-sandbox.ts';
 import { pretendOutbound, withText } from '../../../support/pretend-outbound.ts';

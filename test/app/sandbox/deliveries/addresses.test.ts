@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { ASSUMED } from '../../../../src/facts/assumed.ts';
-import { HOUR_MS, MINUTE_MS } from '../../../../src/facts/durations.ts';
+import { getHostPort } from '../../../../src/domain/addresses/get-host-port.ts';
 import type { OutboundAnswer, OutboundRequest } from '../../../../src/outbound/outbound.ts';
-import { getHostPort } from '../../../../src/rules/get-host-port.ts';
 import { startEngineLoop } from '../../../../src/sandbox/engine/engine-loop.ts';
 import { createDeliveryQueue, type DeliveryQueue } from '../../../../src/sandbox/store/delivery-queue.ts';
 import type { Store } from '../../../../src/sandbox/store/store.ts';
+import { ASSUMED } from '../../../../src/service/assumed.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../../src/service/durations.ts';
 import { askingEngine } from '../../../support/asking-engine.ts';
 import { engineRooms } from '../../../support/engine-room.ts';
 import { heardStatements } from '../../../support/heard-statements.ts';

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/facts/durations.ts';
+import { getHostPort } from '../../../../src/domain/addresses/get-host-port.ts';
+import { isAllowed } from '../../../../src/domain/addresses/private-allowlist.ts';
+import { isPublicAddress } from '../../../../src/domain/addresses/public-address.ts';
+import { checkPublicUrl } from '../../../../src/domain/addresses/public-url.ts';
 import type { OutboundAnswer, OutboundRequest } from '../../../../src/outbound/outbound.ts';
-import { checkPublicUrl } from '../../../../src/rules/check-public-url.ts';
-import { getHostPort } from '../../../../src/rules/get-host-port.ts';
-import { isAllowed } from '../../../../src/rules/private-allowlist.ts';
-import { isPublicAddress } from '../../../../src/rules/public-address.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { engineRooms } from '../../../support/engine-room.ts';
 import { pretendOutbound } from '../../../support/pretend-outbound.ts';
 import { NOW } from '../../../support/small-sandbox.ts';

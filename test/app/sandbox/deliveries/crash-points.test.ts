@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { ASSUMED } from '../../../../src/facts/assumed.ts';
-import { DAY_MS, SECOND_MS } from '../../../../src/facts/durations.ts';
 import { type CrashPoint, DELIVERY_CRASH_POINTS } from '../../../../src/sandbox/engine/crash-points.ts';
+import { ASSUMED } from '../../../../src/service/assumed.ts';
+import { DAY_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { Death, dyingAt } from '../../../support/dying.ts';
 import { engineRooms } from '../../../support/engine-room.ts';
 import { pretendOutbound } from '../../../support/pretend-outbound.ts';

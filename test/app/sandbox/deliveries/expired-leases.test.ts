@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
-import { ASSUMED } from '../../../../src/facts/assumed.ts';
 import { claimDeliveries } from '../../../../src/sandbox/engine/claim-deliveries.ts';
 import { recordDeliveries } from '../../../../src/sandbox/engine/record-deliveries.ts';
+import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { engineRooms } from '../../../support/engine-room.ts';
 import { pretendOutbound } from '../../../support/pretend-outbound.ts';
 import { NOW } from '../../../support/small-sandbox.ts';

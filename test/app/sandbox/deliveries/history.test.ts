@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { DAY_MS } from '../../../../src/facts/durations.ts';
 import { createDeliveryStore } from '../../../../src/sandbox/store/deliveries.ts';
+import { DAY_MS } from '../../../../src/service/durations.ts';
 import { engineRooms } from '../../../support/engine-room.ts';
 import { heardStatements } from '../../../support/heard-statements.ts';
 import { pretendOutbound } from '../../../support/pretend-outbound.ts';

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { ASSUMED } from '../../../../src/facts/assumed.ts';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/facts/durations.ts';
+import { getHostPort } from '../../../../src/domain/addresses/get-host-port.ts';
 import type { Outbound, OutboundAnswer } from '../../../../src/outbound/outbound.ts';
-import { getHostPort } from '../../../../src/rules/get-host-port.ts';
+import { ASSUMED } from '../../../../src/service/assumed.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { control } from '../../../support/control.ts';
 import { engineRooms } from '../../../support/engine-room.ts';
 import { eventually } from '../../../support/eventually.ts';

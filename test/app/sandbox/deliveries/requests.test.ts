@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/facts/durations.ts';
-import { LIMITS } from '../../../../src/facts/limits.ts';
 import { openOutbound } from '../../../../src/outbound/open-outbound.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
+import { LIMITS } from '../../../../src/service/limits.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { control } from '../../../support/control.ts';
 import { engagedSandbox } from '../../../support/engaged-sandbox.ts';

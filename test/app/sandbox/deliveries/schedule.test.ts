@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/facts/durations.ts';
 import type { OutboundAnswer, OutboundRequest } from '../../../../src/outbound/outbound.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { control } from '../../../support/control.ts';
 import { engagedSandbox } from '../../../support/engaged-sandbox.ts';
 import { engineRooms } from '../../../support/engine-room.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { SEED_ACCOUNTS } from '../../../../src/sandbox/demo/accounts.ts';
+import { SEED_USERS } from '../../../../src/sandbox/demo/people.ts';
 import { SEED_POSTS } from '../../../../src/sandbox/demo/posts.ts';
 import { SEED_PROFILES } from '../../../../src/sandbox/demo/profiles.ts';
-import { SEED_USERS } from '../../../../src/sandbox/demo/users.ts';
-import { PRIMARY } from '../../../../src/sandbox/networks/seed.ts';
+import { PRIMARY } from '../../../../src/sandbox/seed.ts';
 import { repeated } from './said.ts';
 
 test('has two User Profiles', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { COMMENT_PLATFORMS, type CommentPlatform } from '../../../../src/facts/platforms.ts';
-import { SEED_USERS } from '../../../../src/sandbox/demo/users.ts';
+import { SEED_USERS } from '../../../../src/sandbox/demo/people.ts';
+import { COMMENT_PLATFORMS, type CommentPlatform } from '../../../../src/service/platforms.ts';
 import { ALL_POSTS, leg, SAID, saidUnder } from './said.ts';
 
 const BLUESKY_ID = /^at:\/\/did:plc:[a-z2-7]{24}\/app\.bsky\.feed\.post\/[a-z2-7]{13}$/;

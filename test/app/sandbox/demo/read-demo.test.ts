@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { COMMENT_RECORDS } from '../../../../src/facts/comment-records.ts';
-import { CommentsAnswer } from '../../../../src/facts/comments.ts';
-import { COMMENT_PLATFORMS, type CommentPlatform } from '../../../../src/facts/platforms.ts';
-import { readNetworkErrors } from '../../../../src/rules/read-network-errors.ts';
-import { unifyComments } from '../../../../src/rules/unify-comments.ts';
+import { unifyComments } from '../../../../src/cli/comments/unify-comments.ts';
+import { readNetworkErrors } from '../../../../src/domain/requests/read-answer.ts';
 import { SEED_POSTS } from '../../../../src/sandbox/demo/posts.ts';
-import { PRIMARY } from '../../../../src/sandbox/networks/seed.ts';
 import { openSandbox, type Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
+import { PRIMARY } from '../../../../src/sandbox/seed.ts';
+import { COMMENT_RECORDS } from '../../../../src/service/comment-records.ts';
+import { CommentsAnswer } from '../../../../src/service/endpoints/comments.ts';
+import { COMMENT_PLATFORMS, type CommentPlatform } from '../../../../src/service/platforms.ts';
 
 const NOW = Date.UTC(2026, 3, 14, 9, 30);
 const SPRING_BLEND = 'Sp7kQm2XvLr9TzBd4HnW';

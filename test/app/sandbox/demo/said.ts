@@ -1,7 +1,7 @@
-import { CommentPlatform } from '../../../../src/facts/platforms.ts';
 import { SEED_NATIVE_POSTS } from '../../../../src/sandbox/demo/native-posts.ts';
 import { SEED_POSTS } from '../../../../src/sandbox/demo/posts.ts';
-import type { SeedComment, SeedCopy, SeedPost } from '../../../../src/sandbox/networks/seed.ts';
+import type { SeedComment, SeedCopy, SeedPost } from '../../../../src/sandbox/seed.ts';
+import { CommentPlatform } from '../../../../src/service/platforms.ts';
 
 /** A comment, and where it stands. */
 interface CommentInThread extends SeedComment {

@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Action } from '../../../../src/facts/actions.ts';
-import { ASSUMED } from '../../../../src/facts/assumed.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/facts/durations.ts';
 import { toDayNumber } from '../../../../src/sandbox/engine/calendar.ts';
 import { CRASH_POINTS, type CrashPoint } from '../../../../src/sandbox/engine/crash-points.ts';
 import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
 import { runNextDispatch } from '../../../../src/sandbox/engine/run-dispatches.ts';
+import type { Action } from '../../../../src/service/actions.ts';
+import { ASSUMED } from '../../../../src/service/assumed.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/service/durations.ts';
 import { DM, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
 import { dm } from '../../../support/engagements.ts';
 import { type EngineRoom, engineRooms } from '../../../support/engine-room.ts';

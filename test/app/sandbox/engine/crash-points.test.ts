@@ -2,8 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Action } from '../../../../src/facts/actions.ts';
-import type { Engagement, EngagementKind } from '../../../../src/facts/engagement.ts';
 import {
   CALLBACK_CRASH_POINTS,
   CONTROL_CRASH_POINTS,
@@ -15,6 +13,8 @@ import {
 import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
 import { runDispatches } from '../../../../src/sandbox/engine/run-dispatches.ts';
 import { openSandbox } from '../../../../src/sandbox/open-sandbox.ts';
+import type { Action } from '../../../../src/service/actions.ts';
+import type { Engagement, EngagementKind } from '../../../../src/service/engagement.ts';
 import { automationsOf } from '../../../support/ask-automations.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { control } from '../../../support/control.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { MINUTE_MS } from '../../../../src/facts/durations.ts';
-import { LIMITS } from '../../../../src/facts/limits.ts';
 import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
 import { runNextDispatch } from '../../../../src/sandbox/engine/run-dispatches.ts';
+import { MINUTE_MS } from '../../../../src/service/durations.ts';
+import { LIMITS } from '../../../../src/service/limits.ts';
 import { control } from '../../../support/control.ts';
 import { DM, engagedSandbox, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
 import { dm } from '../../../support/engagements.ts';

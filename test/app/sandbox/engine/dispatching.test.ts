@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ENGAGEMENTS, type EngagementKind } from '../../../../src/facts/engagement.ts';
-import type { Trigger } from '../../../../src/facts/triggers.ts';
 import { computeDueAt } from '../../../../src/sandbox/engine/ingest.ts';
+import { ENGAGEMENTS, type EngagementKind } from '../../../../src/service/engagement.ts';
+import type { Trigger } from '../../../../src/service/triggers.ts';
 import { control } from '../../../support/control.ts';
 import { DM, engagedSandbox, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
 import { NOW } from '../../../support/small-sandbox.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { ENGAGEMENTS, type Engagement, type EngagementKind } from '../../../../src/facts/engagement.ts';
-import { WEBHOOK_EVENTS } from '../../../../src/facts/webhook-events.ts';
-import { buildDeliveryBody } from '../../../../src/rules/build-delivery-body.ts';
+import { buildDeliveryBody } from '../../../../src/domain/webhooks/build-delivery-body.ts';
 import { buildCompletedEvent, buildTriggeredEvent } from '../../../../src/sandbox/engine/event-fields.ts';
 import type { Dispatch } from '../../../../src/sandbox/store/dispatches.ts';
+import { ENGAGEMENTS, type Engagement, type EngagementKind } from '../../../../src/service/engagement.ts';
+import { WEBHOOK_EVENTS } from '../../../../src/service/webhook-events.ts';
 import { listFields, readDocExamples, readDocTable } from '../../../support/read-doc.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 

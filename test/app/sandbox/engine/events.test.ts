@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { EngagementKind } from '../../../../src/facts/engagement.ts';
+import type { EngagementKind } from '../../../../src/service/engagement.ts';
 import { control } from '../../../support/control.ts';
 import { DM, engagedSandbox, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { ASSUMED } from '../../../../src/facts/assumed.ts';
-import { SECOND_MS } from '../../../../src/facts/durations.ts';
-import type { Trigger } from '../../../../src/facts/triggers.ts';
 import { buildTriggeredEvent } from '../../../../src/sandbox/engine/event-fields.ts';
 import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
 import { runNextDispatch } from '../../../../src/sandbox/engine/run-dispatches.ts';
+import { ASSUMED } from '../../../../src/service/assumed.ts';
+import { SECOND_MS } from '../../../../src/service/durations.ts';
+import type { Trigger } from '../../../../src/service/triggers.ts';
 import { control } from '../../../support/control.ts';
 import { DM, engagedSandbox, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
 import { dm, reaction } from '../../../support/engagements.ts';

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { CrierError } from '../../../../src/errors.ts';
-import type { Action } from '../../../../src/facts/actions.ts';
-import { ASSUMED } from '../../../../src/facts/assumed.ts';
-import { HOUR_MS, MINUTE_MS } from '../../../../src/facts/durations.ts';
 import { toMonthNumber } from '../../../../src/sandbox/engine/calendar.ts';
 import type { CrashPoint } from '../../../../src/sandbox/engine/crash-points.ts';
 import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
 import { runDispatches, runNextDispatch } from '../../../../src/sandbox/engine/run-dispatches.ts';
+import type { Action } from '../../../../src/service/actions.ts';
+import { ASSUMED } from '../../../../src/service/assumed.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../../src/service/durations.ts';
 import { DM, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
 import { dm } from '../../../support/engagements.ts';
 import { type EngineRoom, engineRooms } from '../../../support/engine-room.ts';

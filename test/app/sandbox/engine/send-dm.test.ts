@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { ControlInput } from '../../../../src/facts/control.ts';
-import { ERRORS } from '../../../../src/facts/errors.ts';
-import { detectPrivateReplyReason } from '../../../../src/rules/detect-private-reply-reason.ts';
+import { detectPrivateReplyReason } from '../../../../src/domain/requests/detect-private-reply-reason.ts';
+import type { ControlInput } from '../../../../src/service/control/control.ts';
+import { ERRORS } from '../../../../src/service/errors.ts';
 import { control } from '../../../support/control.ts';
 import { DM, type EngagedSandbox, engagedSandbox, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
 import { NOW } from '../../../support/small-sandbox.ts';

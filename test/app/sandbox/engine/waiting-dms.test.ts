@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../../src/facts/durations.ts';
-import { formatIsoSeconds } from '../../../../src/rules/format-iso-seconds.ts';
+import { formatIsoSeconds } from '../../../../src/domain/time/format-iso-seconds.ts';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { control } from '../../../support/control.ts';
 import { DM, type EngagedSandbox, engagedSandbox, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
 import { scaled } from '../../../support/scale.ts';

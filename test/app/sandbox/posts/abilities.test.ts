@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { AccountChange } from '../../../../src/facts/control.ts';
-import { LIMITS } from '../../../../src/facts/limits.ts';
-import type { Platform } from '../../../../src/facts/platforms.ts';
-import { findRetryAfterSeconds } from '../../../../src/rules/retry-after.ts';
+import { findRetryAfterSeconds } from '../../../../src/client/retry-after.ts';
+import type { AccountChange } from '../../../../src/service/control/control.ts';
+import { LIMITS } from '../../../../src/service/limits.ts';
+import type { Platform } from '../../../../src/service/platforms.ts';
 import { control } from '../../../support/control.ts';
 import { type PostingSandbox, postingSandbox } from '../../../support/posting-sandbox.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ControlInput } from '../../../../src/facts/control.ts';
+import type { ControlInput } from '../../../../src/service/control/control.ts';
 import { control } from '../../../support/control.ts';
 import { postingSandbox } from '../../../support/posting-sandbox.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { ENDPOINTS } from '../../../../src/facts/endpoints.ts';
-import { PLATFORMS, Platform } from '../../../../src/facts/platforms.ts';
 import { toPostRecord } from '../../../../src/sandbox/handlers/post-record.ts';
 import { PLAIN_POST, type Post } from '../../../../src/sandbox/store/posts.ts';
+import { ENDPOINTS } from '../../../../src/service/endpoints.ts';
+import { PLATFORMS, Platform } from '../../../../src/service/platforms.ts';
 import { control } from '../../../support/control.ts';
 import { postingSandbox } from '../../../support/posting-sandbox.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { MINUTE_MS, SECOND_MS } from '../../../../src/facts/durations.ts';
 import { type CrashPoint, POST_CRASH_POINTS } from '../../../../src/sandbox/engine/crash-points.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { askingEngine } from '../../../support/asking-engine.ts';
 import { Death } from '../../../support/dying.ts';
 import { type EngineRoom, engineRooms } from '../../../support/engine-room.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ENDPOINTS } from '../../../../src/facts/endpoints.ts';
+import { ENDPOINTS } from '../../../../src/service/endpoints.ts';
 import { control } from '../../../support/control.ts';
 import { postingSandbox } from '../../../support/posting-sandbox.ts';
 import { everywhereOn, POST, threadOn } from '../../../support/small-seed.ts';

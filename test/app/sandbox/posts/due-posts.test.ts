@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { CrierError } from '../../../../src/errors.ts';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/facts/durations.ts';
 import { advanceBy } from '../../../../src/sandbox/engine/advance.ts';
 import { createEngine, type Engine, isWorkDue } from '../../../../src/sandbox/engine/engine.ts';
 import { startEngineLoop } from '../../../../src/sandbox/engine/engine-loop.ts';
@@ -8,6 +7,7 @@ import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
 import { runNextDispatch } from '../../../../src/sandbox/engine/run-dispatches.ts';
 import { runDue } from '../../../../src/sandbox/engine/run-due.ts';
 import { runOverdue } from '../../../../src/sandbox/engine/run-overdue.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { MAIL } from '../../../support/engaged-sandbox.ts';
 import { dm } from '../../../support/engagements.ts';
 import { clockOf, type EngineRoom, engineRooms } from '../../../support/engine-room.ts';

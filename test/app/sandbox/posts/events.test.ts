@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ASSUMED } from '../../../../src/facts/assumed.ts';
-import { WEBHOOK_EVENTS } from '../../../../src/facts/webhook-events.ts';
+import { ASSUMED } from '../../../../src/service/assumed.ts';
+import { WEBHOOK_EVENTS } from '../../../../src/service/webhook-events.ts';
 import { control } from '../../../support/control.ts';
 import { outlet } from '../../../support/history/outlet.ts';
 import { dateAfter, postingSandbox } from '../../../support/posting-sandbox.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { LIMITS } from '../../../../src/facts/limits.ts';
-import type { MediaFacts } from '../../../../src/facts/posting-control.ts';
+import type { MediaFacts } from '../../../../src/service/control/posting.ts';
+import { LIMITS } from '../../../../src/service/limits.ts';
 import { control } from '../../../support/control.ts';
 import { type PostingSandbox, postingSandbox } from '../../../support/posting-sandbox.ts';
 

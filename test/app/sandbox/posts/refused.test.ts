@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LIMITS } from '../../../../src/facts/limits.ts';
+import { LIMITS } from '../../../../src/service/limits.ts';
 import { postingSandbox } from '../../../support/posting-sandbox.ts';
 
 const { send, ask, post } = await postingSandbox();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Platform } from '../../../../src/facts/platforms.ts';
+import type { Platform } from '../../../../src/service/platforms.ts';
 import { control } from '../../../support/control.ts';
 import { postingSandbox } from '../../../support/posting-sandbox.ts';
 import { POST } from '../../../support/small-seed.ts';

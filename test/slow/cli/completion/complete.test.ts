@@ -2,14 +2,14 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { listCatalogue } from '../../../../src/cli/catalogue.ts';
-import { COMMANDS, GROUPS, TOPICS } from '../../../../src/cli/command-list.ts';
-import { answerShell } from '../../../../src/cli/completion/answer.ts';
-import { buildCompletionTree } from '../../../../src/cli/completion/build-completion-tree.ts';
+import { listCatalogue } from '../../../../src/cli/errors/catalogue.ts';
 import { CONFIG_KEYS } from '../../../../src/cli/settings/config-keys.ts';
-import { CommentPlatform, Platform } from '../../../../src/facts/platforms.ts';
-import { WEBHOOK_EVENT_NAMES } from '../../../../src/facts/webhook-events.ts';
+import { COMMANDS, GROUPS, TOPICS } from '../../../../src/cli/shell/command-list.ts';
+import { answerShell } from '../../../../src/cli/shell/completion/answer.ts';
+import { buildCompletionTree } from '../../../../src/cli/shell/completion/build-completion-tree.ts';
 import { SEED_PROFILES } from '../../../../src/sandbox/demo/profiles.ts';
+import { CommentPlatform, Platform } from '../../../../src/service/platforms.ts';
+import { WEBHOOK_EVENT_NAMES } from '../../../../src/service/webhook-events.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'crier-completion-'));
 const folder = join(base, 'settings');

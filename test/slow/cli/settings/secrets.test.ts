@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { COMMANDS } from '../../../../src/cli/command-list.ts';
+import { COMMANDS } from '../../../../src/cli/shell/command-list.ts';
 import { machines } from '../../../support/machine.ts';
 
 const newMachine = machines();

@@ -4,7 +4,7 @@ import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { getSettingsPaths } from '../../../../src/cli/paths.ts';
+import { getSettingsPaths } from '../../../../src/cli/context/paths.ts';
 import { readSettings } from '../../../../src/cli/settings/read-settings.ts';
 import { scaled } from '../../../support/scale.ts';
 import type { WriterSaid } from '../../../support/settings-writer.ts';

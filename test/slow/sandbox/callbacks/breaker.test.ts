@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { HOUR_MS, SECOND_MS } from '../../../../src/facts/durations.ts';
 import type { OutboundAnswer } from '../../../../src/outbound/outbound.ts';
-import type { CallbackOutcome } from '../../../../src/rules/breaker.ts';
+import type { CallbackOutcome } from '../../../../src/sandbox/engine/breaker.ts';
 import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
 import type { OutboundQueue } from '../../../../src/sandbox/engine/outbound-queue.ts';
 import { runNextDispatch } from '../../../../src/sandbox/engine/run-dispatches.ts';
+import { HOUR_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { type AskingRoom, askingRooms, CALLED } from '../../../support/asking-room.ts';
 import { dm } from '../../../support/engagements.ts';
 import { pretendOutbound, withText } from '../../../support/pretend-outbound.ts';

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { ASSUMED } from '../../../../src/facts/assumed.ts';
-import { HOUR_MS } from '../../../../src/facts/durations.ts';
 import { startEngineLoop } from '../../../../src/sandbox/engine/engine-loop.ts';
 import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
 import { runNextDispatch } from '../../../../src/sandbox/engine/run-dispatches.ts';
+import { ASSUMED } from '../../../../src/service/assumed.ts';
+import { HOUR_MS } from '../../../../src/service/durations.ts';
 import { type AskingRoom, askingRooms, CALLED } from '../../../support/asking-room.ts';
 import { dm } from '../../../support/engagements.ts';
 import { eventually } from '../../../support/eventually.ts';

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
-import { ASSUMED } from '../../../../src/facts/assumed.ts';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/facts/durations.ts';
-import { LIMITS } from '../../../../src/facts/limits.ts';
 import type { OutboundAnswer } from '../../../../src/outbound/outbound.ts';
+import { ASSUMED } from '../../../../src/service/assumed.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
+import { LIMITS } from '../../../../src/service/limits.ts';
 import { askingRooms } from '../../../support/asking-room.ts';
 import { control } from '../../../support/control.ts';
 import { engineRooms } from '../../../support/engine-room.ts';

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { CrierError } from '../../../../src/errors.ts';
-import { ASSUMED } from '../../../../src/facts/assumed.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/facts/durations.ts';
 import type { OutboundRequest } from '../../../../src/outbound/outbound.ts';
 import { startEngineLoop } from '../../../../src/sandbox/engine/engine-loop.ts';
 import type { Store } from '../../../../src/sandbox/store/store.ts';
+import { ASSUMED } from '../../../../src/service/assumed.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { askingEngine } from '../../../support/asking-engine.ts';
 import { chooser } from '../../../support/chooser.ts';
 import { engineRooms } from '../../../support/engine-room.ts';

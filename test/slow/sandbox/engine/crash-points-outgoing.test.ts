@@ -1,7 +1,4 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Action } from '../../../../src/facts/actions.ts';
-import { MINUTE_MS } from '../../../../src/facts/durations.ts';
-import type { Engagement, EngagementKind } from '../../../../src/facts/engagement.ts';
 import type { OutboundRequest } from '../../../../src/outbound/outbound.ts';
 import {
   CALLBACK_CRASH_POINTS,
@@ -11,6 +8,9 @@ import {
 import { isWorkDue } from '../../../../src/sandbox/engine/engine.ts';
 import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
 import { runDispatches } from '../../../../src/sandbox/engine/run-dispatches.ts';
+import type { Action } from '../../../../src/service/actions.ts';
+import { MINUTE_MS } from '../../../../src/service/durations.ts';
+import type { Engagement, EngagementKind } from '../../../../src/service/engagement.ts';
 import { askingEngine } from '../../../support/asking-engine.ts';
 import { ENGAGED, KINDS, TRIGGERS, writeComment } from '../../../support/crash-engagements.ts';
 import { Death, type Dying, dyingAt } from '../../../support/dying.ts';

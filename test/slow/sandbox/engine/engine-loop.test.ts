@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { ASSUMED } from '../../../../src/facts/assumed.ts';
-import { MINUTE_MS, SECOND_MS } from '../../../../src/facts/durations.ts';
 import { advanceBy } from '../../../../src/sandbox/engine/advance.ts';
 import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
 import type { ClockTimes } from '../../../../src/sandbox/store/dispatches.ts';
+import { ASSUMED } from '../../../../src/service/assumed.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { MAIL } from '../../../support/engaged-sandbox.ts';
 import { dm } from '../../../support/engagements.ts';
 import { clockOf, type EngineRoom, engineRooms } from '../../../support/engine-room.ts';

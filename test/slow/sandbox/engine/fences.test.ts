@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Action } from '../../../../src/facts/actions.ts';
-import { MINUTE_MS } from '../../../../src/facts/durations.ts';
-import type { Trigger } from '../../../../src/facts/triggers.ts';
 import type { CrashPoint } from '../../../../src/sandbox/engine/crash-points.ts';
 import type { Engine } from '../../../../src/sandbox/engine/engine.ts';
 import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
 import { runDispatches, runNextDispatch } from '../../../../src/sandbox/engine/run-dispatches.ts';
+import type { Action } from '../../../../src/service/actions.ts';
+import { MINUTE_MS } from '../../../../src/service/durations.ts';
+import type { Trigger } from '../../../../src/service/triggers.ts';
 import { DM } from '../../../support/engaged-sandbox.ts';
 import { dm } from '../../../support/engagements.ts';
 import { type EngineRoom, engineRooms } from '../../../support/engine-room.ts';

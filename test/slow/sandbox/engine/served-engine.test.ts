@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
-import { MINUTE_MS } from '../../../../src/facts/durations.ts';
 import { openSandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { serveSandbox } from '../../../../src/sandbox/serve-sandbox.ts';
+import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import { automationsOf } from '../../../support/ask-automations.ts';
 import { control } from '../../../support/control.ts';
 import { MAIL } from '../../../support/engaged-sandbox.ts';

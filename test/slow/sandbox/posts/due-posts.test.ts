@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { SECOND_MS } from '../../../../src/facts/durations.ts';
 import { createEngine } from '../../../../src/sandbox/engine/engine.ts';
 import { startEngineLoop } from '../../../../src/sandbox/engine/engine-loop.ts';
+import { SECOND_MS } from '../../../../src/service/durations.ts';
 import { type EngineRoom, engineRooms } from '../../../support/engine-room.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { copiesOf, listenToPosts, schedulePost, TEXTS } from '../../../support/scheduled-posts.ts';

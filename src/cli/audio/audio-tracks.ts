@@ -1,0 +1,45 @@
+import { isRecord } from '../../domain/json/loose-record.ts';
+import { type AudioLookupAnswer, type AudioSearchAnswer, AudioTrack } from '../../service/endpoints/audio.ts';
+
+/** Usable tracks, and the number of unusable ones. */
+export interface AudioTrackList {
+  readonly tracks: readonly AudioTrack[];
+  readonly unusable: number;
+}
+
+/** Reads the tracks of a search's answer; a track without an id is unusable. @see docs/service/audio.md#AUD-04 */
+export function readAudioTracks({ audio }: AudioSearchAnswer): AudioTrackList {
+  const lone = audio === undefined || audio === null ? [] : [audio];
+  const entries: readonly unknown[] = Array.isArray(audio) ? audio : lone;
+  const tracks = entries.map(readTrack).filter((track) => track !== null);
+  return { tracks, unusable: entries.length - tracks.length };
+}
+
+/**
+ * Reads the track of a lookup's answer: under `audio`, directly or in a list of one, or with its fields beside
+ * `status`.
+ *
+ * @returns null if the answer contains no track
+ * @see docs/service/audio.md#search
+ */
+export function readAudioTrack(answer: AudioLookupAnswer): AudioTrack | null {
+  const { status: _status, audio, ...beside } = answer;
+  return readTrack(Array.isArray(audio) ? audio[0] : (audio ?? beside));
+}
+
+/** Invalid fields are dropped; an id may be a number. */
+function readTrack(entry: unknown): AudioTrack | null {
+  if (!isRecord(entry)) return null;
+  const { audioId } = entry;
+  const record = { ...entry, audioId: typeof audioId === 'number' ? String(audioId) : audioId };
+  const fields = Object.entries(record).filter(([name, value]) => isValidField(name, value));
+  const track = AudioTrack.safeParse(Object.fromEntries(fields));
+  return track.success ? track.data : null;
+}
+
+const KINDS: Readonly<Record<string, { safeParse(value: unknown): { success: boolean } }>> = AudioTrack.shape;
+
+function isValidField(name: string, value: unknown): boolean {
+  const kind = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
+  return kind === undefined || kind.safeParse(value).success;
+}

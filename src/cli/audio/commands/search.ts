@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { AudioSearchAnswer, AudioTrack, AudioType } from '../../../service/endpoints/audio.ts';
+import { searchAudio } from '../../../service/endpoints/audio-part.ts';
+import { LIMITS } from '../../../service/limits.ts';
+import { defineCommand } from '../../shell/command.ts';
+import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
+import { trackColumns } from '../audio-columns.ts';
+import { readAudioTracks } from '../audio-tracks.ts';
+
+const { min, max } = LIMITS.audioSearchLimit;
+
+export default defineCommand({
+  summary: "Search Instagram's licensed audio catalog",
+  description: 'Use the id of a track as instagramOptions.audioConfiguration.audioId of a reel.',
+  examples: [
+    'audio search slow',
+    'audio search rain --audio-type original_sound',
+    'audio search coffee -n 3 --json',
+  ],
+  positional: ['query'],
+  flags: [REMOTE],
+  validationCode: 101,
+  input: z.object({
+    query: z.string().regex(/\S/, 'must not be blank').describe('search term'),
+    audioType: AudioType.optional().describe('kind of audio to search (default: music)'),
+    limit: defineFlag(
+      z
+        .int()
+        .min(min)
+        .max(max)
+        .optional()
+        .describe(`maximum number to list: ${min} to ${max} (default: set by the network)`),
+      {
+        short: 'n',
+        placeholder: 'n',
+      },
+    ),
+  }),
+  output: AudioSearchAnswer.extend({ audio: z.array(AudioTrack) }),
+  records: 'audio',
+  async run({ query, audioType, limit }, { client }) {
+    const asked = { query, ...(audioType && { audioType }), ...(limit !== undefined && { limit }) };
+    const answer = await (await client()).call(searchAudio, { query: asked });
+    const { tracks, unusable } = readAudioTracks(answer.body);
+    return {
+      view: {
+        kind: 'list',
+        document: { ...answer.body, audio: tracks },
+        key: 'audio',
+        rows: tracks,
+        columns: trackColumns,
+        empty: `no track matches "${query}"`,
+      },
+      raw: answer.bytes,
+      notes:
+        unusable > 0
+          ? [`tracks without an audio id, not listed: ${unusable}; -o raw shows the whole response`]
+          : [],
+    };
+  },
+});

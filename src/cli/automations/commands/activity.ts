@@ -1,0 +1,150 @@
+import * as z from 'zod';
+import { createUsageError } from '../../../errors.ts';
+import { DAY_MS, SECOND_MS } from '../../../service/durations.ts';
+import { ActivityRow, ActivityStatus } from '../../../service/endpoints/activity.ts';
+import { AutomationId } from '../../../service/ids.ts';
+import { LIMITS } from '../../../service/limits.ts';
+import { formatDuration } from '../../render/format-duration.ts';
+import { checkId } from '../../several/check-id.ts';
+import { defineCommand } from '../../shell/command.ts';
+import { createDurationSchema, defineFlag, REMOTE } from '../../shell/flags/flags.ts';
+import { createSeveralBodiesError } from '../../shell/output/refuse-raw.ts';
+import { createPrintedCommands } from '../../shell/printed-commands.ts';
+import { formatNoRows, isFiltering } from '../activity/activity-filter.ts';
+import { buildActivityList } from '../activity/activity-list.ts';
+import { findRecipient, MAY_BE_MISSED } from '../activity/find-recipient.ts';
+import { createPeopleNames } from '../activity/people-names.ts';
+import { LOOKBACK_MS } from '../activity/poll-activity.ts';
+import { queryActivity } from '../activity/query-activity.ts';
+import { SINCE } from '../activity/times.ts';
+
+const { activityPageSize, activityLookbackMs } = LIMITS;
+
+/** The polling interval of --follow. At the default, polling uses a fifth of the rate limit. */
+const FOLLOW_MS = { default: 5 * SECOND_MS, min: 2 * SECOND_MS };
+
+export default defineCommand({
+  summary: 'List the activity of an automation',
+  description: `
+Lists the last ${activityLookbackMs / DAY_MS} days, newest first. Each row is one attempt to answer one engagement event: the person, the trigger that
+matched, the result of each action, and the error if one failed. "sent" means that the network accepted the DM, not that
+it was read. A failed row does not change the exit code; "automations explain" says why a row has its status and how to
+fix it.
+
+--follow prints the latest rows, oldest first, then each row that is new or whose status changed, and runs until
+interrupted. It polls every ${formatDuration(FOLLOW_MS.default)}, so a status that lasts less than that may be missed, and it does not see
+changes to rows that were already open for more than ${formatDuration(LOOKBACK_MS)} when it started.
+
+See "crier help statuses" for the meaning of each status and how long rows wait.`,
+  before: ['sandbox engage comment --from mara --text "GUIDE, please" --run'],
+  examples: [
+    'automations activity auto_K7pW2mXq9L',
+    'automations activity auto_K7pW2mXq9L --status failed --since 7d --json',
+    'automations activity auto_K7pW2mXq9L --recipient mara --status sent --status deduplicated',
+    'automations activity auto_K7pW2mXq9L --all --json --fields id,status,recipientId',
+  ],
+  positional: ['id'],
+  flags: [REMOTE],
+  input: z.object({
+    id: AutomationId.describe('automation id; deleted automations work too'),
+    status: defineFlag(z.array(ActivityStatus).default([]).describe('only rows with this status'), {
+      placeholder: 'status',
+    }),
+    recipient: defineFlag(z.string().optional().describe('only rows of this person (handle or id)'), {
+      placeholder: 'who',
+    }),
+    since: SINCE,
+    limit: defineFlag(
+      z.int().min(1).optional().describe(`maximum number to list (default: ${activityPageSize.default})`),
+      { short: 'n', placeholder: 'n' },
+    ),
+    all: z.boolean().default(false).describe('list all rows'),
+    cursor: defineFlag(
+      z.string().optional().describe('continue a list: the value of `next` from its JSON output'),
+      {
+        placeholder: 'c',
+      },
+    ),
+    follow: z.boolean().default(false).describe('keep running and print rows as they are added or change'),
+    every: defineFlag(
+      createDurationSchema()
+        .optional()
+        .describe(`polling interval of --follow (default: ${FOLLOW_MS.default / SECOND_MS}s)`),
+      { placeholder: 'duration' },
+    ),
+  }),
+  output: z.looseObject({
+    activity: z.array(ActivityRow),
+    meta: z.object({
+      pagination: z.object({
+        next: z.string().nullable().describe('cursor for the next page; null on the last one'),
+        hasMore: z.boolean(),
+        limit: z.int().nullable().describe('null with --all'),
+      }),
+    }),
+  }),
+  records: 'activity',
+  async run({ id, status: statuses, recipient, since, limit, all, cursor, follow, every }, context) {
+    checkId(id);
+    if (all && limit !== undefined)
+      throw createUsageError('--all and --limit cannot be used together', 'use only one of them');
+    if (follow && (all || cursor !== undefined)) {
+      throw createUsageError(
+        `--follow and ${all ? '--all' : '--cursor'} cannot be used together`,
+        '--follow starts with the latest rows',
+      );
+    }
+    refuseEvery(every, follow);
+    const client = await context.client();
+    const person = recipient === undefined ? undefined : await findRecipient(recipient, context);
+    const wanted = { id, statuses, recipient: person, since };
+    const most = limit ?? activityPageSize.default;
+    if (context.printing.format === 'raw' && !follow && isFiltering(wanted)) throw createSeveralBodiesError();
+    if (person?.isComplete === false) await context.note(MAY_BE_MISSED);
+    const names = createPeopleNames(context);
+    if (follow) {
+      const { followActivity } = await import('../activity/follow-activity.ts');
+      const looks = { limit: most, intervalMs: every ?? FOLLOW_MS.default };
+      return followActivity({ ...wanted, ...looks }, { ...context, client, names });
+    }
+    const explain = (await createPrintedCommands(context)).service`automations explain ${id}`;
+    if (all) {
+      const { streamAllActivity } = await import('../activity/stream-all-activity.ts');
+      return streamAllActivity(client, { ...wanted, cursor, explain, names }, context);
+    }
+    const { rows, next, envelope, raw, asOf, skipped } = await queryActivity(
+      client,
+      { ...wanted, cursor, limit: most },
+      context.now(),
+    );
+    await names.learn(rows);
+    return {
+      view: buildActivityList(rows, {
+        next,
+        limit: most,
+        envelope,
+        empty: formatNoRows(wanted, { passed: skipped, explain }),
+        names,
+      }),
+      ...(raw !== null && { raw }),
+      ...(asOf !== undefined && { asOf }),
+      notes:
+        next === null
+          ? []
+          : [
+              `showing the first ${rows.length}: use --all for all, or --cursor with "next" of --json to continue`,
+            ],
+    };
+  },
+});
+
+function refuseEvery(every: number | undefined, follow: boolean): void {
+  if (every === undefined) return;
+  if (!follow) throw createUsageError('--every needs --follow', 'add --follow, or remove --every');
+  if (every < FOLLOW_MS.min) {
+    throw createUsageError(
+      `--every must be at least ${FOLLOW_MS.min / SECOND_MS}s`,
+      'the service accepts about one request a second from all clients of the account',
+    );
+  }
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod';
+import { CrierError } from '../../../errors.ts';
+import { readFiles } from '../../files/read-files.ts';
+import type { Column } from '../../render/view.ts';
+import { defineCommand } from '../../shell/command.ts';
+import { defineFlag } from '../../shell/flags/flags.ts';
+import { readAutomationFile } from '../automation-file.ts';
+import { AutomationCheckDocument, type Problem } from '../check-document.ts';
+import { checkFiles } from '../check-files.ts';
+import { PROBLEM_COLUMNS } from '../problem-columns.ts';
+
+export default defineCommand({
+  summary: 'Check automation files for errors, offline',
+  description: `
+Files are YAML or JSON and contain one automation, several separated by ---, or a list. Each problem is reported with its
+file, line and column, in the service's own words. Rules that can never win are reported as warnings, across files too:
+a comment gets only one private reply, whichever automations match it. Exits 11 if there are errors, and with --strict
+also if there are warnings.`,
+  before: ['automations get auto_K7pW2mXq9L --as yaml > brew.yaml'],
+  examples: [
+    'automations check brew.yaml',
+    'automations check . --json',
+    'automations check brew.yaml --update',
+  ],
+  positional: ['files'],
+  flags: [],
+  input: z.object({
+    files: defineFlag(z.array(z.string()).min(1).describe('files or folders (`-` for standard input)'), {
+      offers: 'file',
+    }),
+    strict: z.boolean().default(false).describe('also exit 11 on warnings'),
+    update: z
+      .boolean()
+      .default(false)
+      .describe('check for "automations update -f", which accepts partial automations'),
+  }),
+  output: AutomationCheckDocument,
+  records: 'problems',
+  async run({ files, strict, update }, { readFile, machine }) {
+    const texts = await readFiles(files, { readFile, folder: machine.folder });
+    const read = texts.map(readAutomationFile);
+    const problems = checkFiles(read, update ? 'update' : 'new');
+    const count = (severity: Problem['severity']) =>
+      problems.filter((problem) => problem.severity === severity).length;
+    const document: AutomationCheckDocument = {
+      files: read.length,
+      automations: read.reduce((sum, { entries }) => sum + entries.length, 0),
+      errors: count('error'),
+      warnings: count('warning'),
+      problems: [...problems],
+    };
+    const where = read.length === 1 ? (read[0]?.name ?? '') : formatCount(read.length, 'file');
+    const found = `${formatFindings(document)} in ${where}`;
+    const failed = document.errors > 0 || (strict && document.warnings > 0);
+    return {
+      view: {
+        kind: 'list',
+        document,
+        key: 'problems',
+        rows: problems,
+        columns: PROBLEM_COLUMNS as readonly Column<unknown>[], // of the rows above
+        empty: `${formatCount(document.automations, 'automation')} in ${formatCount(read.length, 'file')}, no problems`,
+        notesEmpty: true,
+      },
+      notes: !failed && document.warnings > 0 ? [`${found}; --strict makes this exit 11`] : [],
+      ...(failed && { failure: new CrierError('differs', found, { http: null }) }),
+    };
+  },
+});
+
+function formatFindings({ errors, warnings }: AutomationCheckDocument): string {
+  const counts = [
+    ...(errors > 0 ? [formatCount(errors, 'error')] : []),
+    ...(warnings > 0 ? [formatCount(warnings, 'warning')] : []),
+  ];
+  return counts.join(' and ');
+}
+
+function formatCount(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}

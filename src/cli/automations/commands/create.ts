@@ -1,0 +1,126 @@
+import * as z from 'zod';
+import type { Client } from '../../../client/client.ts';
+import { createAutomationName } from '../../../domain/automations/create-automation-name.ts';
+import type { BodyFault } from '../../../domain/requests/find-body-faults.ts';
+import { createUsageError } from '../../../errors.ts';
+import { ACTIONS } from '../../../service/actions.ts';
+import { AutomationCreated, NewAutomation } from '../../../service/endpoints/automation.ts';
+import { createAutomation, updateAutomation } from '../../../service/endpoints/automations.ts';
+import { TRIGGERS } from '../../../service/triggers.ts';
+import type { CommandContext } from '../../context/context.ts';
+import { buildPlannedViews } from '../../context/planned-view.ts';
+import { addAllowPrivateAdvice } from '../../sandbox/allow-private-advice.ts';
+import { defineCommand } from '../../shell/command.ts';
+import { defineFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
+import { findFaults, listMessageUrls } from '../automation-faults.ts';
+import { filterMissing } from '../build-missing-error.ts';
+import { ACTION_FLAGS, AUTOMATION_FLAGS, AUTOMATION_GROUP, TRIGGER_FLAGS } from '../draft-flags.ts';
+import { formatWarnings } from '../format-warnings.ts';
+import { type AutomationInput, readAutomationInput } from '../read-automation-input.ts';
+import { refuseFaults } from '../refuse-faults.ts';
+import type { AskAutomationOptions, AskedAutomation } from '../wizard/ask-automation.ts';
+import type { showEquivalentCommand } from '../wizard/equivalent-command.ts';
+import { submitAutomation } from './submit-automation.ts';
+
+export default defineCommand({
+  summary: 'Create an automation and activate it',
+  description: `
+With flags: --on sets the trigger; --dm, --webhook and --email add actions, which run in this order. Repeat --dm to send
+several messages. For everything else use --trigger and --action with a type followed by name=value pairs, separated by
+commas. Separate list items with |, put values that contain a comma in "quotes", use @file for the text of a file and @@
+for a literal @. A whole entry can also be JSON.
+
+With a file: -f reads YAML or JSON as printed by "automations get --as yaml"; --name and --description override the file.
+
+On a terminal, missing values are asked for. The automation is validated before anything is sent, and all errors are
+reported at once.
+
+Triggers: ${Object.keys(TRIGGERS).join(', ')}. Actions: ${Object.keys(ACTIONS).join(', ')}. "crier help
+automation-files" describes their fields and the placeholders, such as {{recipient_username}}; "crier automations test"
+shows how placeholders are filled in.`,
+  examples: [
+    'automations create --name "Brew guide" --on comment --post all --keyword GUIDE --dm "Here it is: https://kestrellane.example/guide"',
+    `automations create --trigger 'comment_keyword,postId=all,keywords=INFO|LINK' --action 'send_dm,message="Hi, look here"' --dry-run`,
+    'automations create --on story-reply --dm "Thank you!" --paused --json',
+  ],
+  validationCode: 473,
+  changes: true,
+  flags: [REMOTE, WRITE],
+  input: z.object({
+    ...AUTOMATION_FLAGS,
+    ...TRIGGER_FLAGS,
+    ...ACTION_FLAGS,
+    paused: defineFlag(z.boolean().default(false).describe('create it paused (sends a second request)'), {
+      group: AUTOMATION_GROUP,
+    }),
+  }),
+  output: AutomationCreated,
+  async run({ dryRun, paused, yes, ...input }, context) {
+    let opened: Promise<Client> | undefined;
+    const service = () => (opened ??= context.client({ writes: !dryRun }));
+    const written = await readAutomationInput(input, context.readFile);
+    for (const warning of written.warnings) await context.note(warning);
+    const faults = await findFaults(written.body, { kind: 'new' }, context);
+    const asked = await askForMissing(written, faults, { service, context, paused, yes, dryRun });
+    const automation = asked?.automation ?? (await requireAutomation(written, faults, context));
+    let id: string | null = null;
+    try {
+      if (asked?.isConfirmed === false) throw createLeftError();
+      if (dryRun) return { view: buildPlannedViews(planRequests(await service(), automation, paused)) };
+      const create = async () => submitAutomation(await service(), { automation, paused }, context);
+      const created = await addAllowPrivateAdvice(listMessageUrls(automation), context, create);
+      id = created.id;
+      return created;
+    } finally {
+      // also after a rejection: the user must not have to answer all the questions again
+      if (asked !== null) await printHowToRepeat({ automation, paused, id }, context);
+    }
+  },
+});
+
+/** The automation as given, validated and with a name. */
+async function requireAutomation(
+  written: AutomationInput,
+  faults: readonly BodyFault[],
+  { note }: Pick<CommandContext, 'note'>,
+): Promise<NewAutomation> {
+  refuseFaults(faults, written);
+  const automation = NewAutomation.parse(written.body);
+  for (const words of formatWarnings(automation, written.file)) await note(words);
+  const { platform, name = createAutomationName(automation.triggers), ...rest } = automation;
+  return { platform, name, ...rest };
+}
+
+/** The user's answers; null when nothing is missing, or when other errors come first. */
+async function askForMissing(
+  { body, draft, file }: AutomationInput,
+  faults: readonly BodyFault[],
+  asking: AskAutomationOptions,
+): Promise<AskedAutomation | null> {
+  const missing = file === null ? filterMissing(faults, body) : [];
+  if (missing.length === 0 || missing.length < faults.length) return null;
+  const { askAutomation } = await import('../wizard/ask-automation.ts');
+  return askAutomation(draft, asking);
+}
+
+function createLeftError(): Error {
+  return createUsageError('nothing was created', 'your answers were saved to the file above');
+}
+
+async function printHowToRepeat(
+  made: Parameters<typeof showEquivalentCommand>[0],
+  context: CommandContext,
+): Promise<void> {
+  const { showEquivalentCommand } = await import('../wizard/equivalent-command.ts');
+  await showEquivalentCommand(made, context);
+}
+
+/** Placeholder for the id that the service will assign. */
+const NEW_ID = '{id}';
+
+function planRequests(service: Client, body: NewAutomation, paused: boolean) {
+  const creating = service.plan(createAutomation, { body });
+  if (!paused) return [creating];
+  const pausing = service.plan(updateAutomation, { params: { id: NEW_ID }, body: { active: false } });
+  return [creating, { ...pausing, url: pausing.url.replace(encodeURIComponent(NEW_ID), NEW_ID) }];
+}

@@ -1,0 +1,118 @@
+import * as z from 'zod';
+import { createUsageError } from '../../../errors.ts';
+import { AutomationId } from '../../../service/ids.ts';
+import type { CommandContext } from '../../context/context.ts';
+import { checkId } from '../../several/check-id.ts';
+import { defineCommand } from '../../shell/command.ts';
+import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
+import { createSeveralBodiesError } from '../../shell/output/refuse-raw.ts';
+import { createPrintedCommands } from '../../shell/printed-commands.ts';
+import { readEventFlags } from '../event-flags.ts';
+import { EVENT_NAMES } from '../event-names.ts';
+import { Explanation } from '../explain/explanation.ts';
+import { buildExplanationView } from '../explain/explanation-view.ts';
+import { type ExplainSources, investigate } from '../explain/investigate.ts';
+import { readSandboxFacts } from '../explain/sandbox-facts.ts';
+import { chooseAutomation } from './choose-automation.ts';
+
+export default defineCommand({
+  summary: 'Explain why a DM was or was not sent, and how to fix it',
+  description: `
+Explains the newest activity row, or the row selected by id, comment or person. For each action it reports what decided
+the result: the error code, the dedup window, rate limits and caps, a DM from your own account, a missing webhook, or a
+callback that fell back. The most important finding comes first, with a command to fix it.
+
+Events without a row can be explained too: describe the event with flags, and each trigger reports why it did not match.
+Up to 2,000 rows are searched, at 100 rows a request; up to 10,000 for an id.`,
+  before: ['sandbox engage comment --from mara --text "GUIDE, please" --run'],
+  examples: [
+    'automations explain auto_K7pW2mXq9L',
+    'automations explain auto_K7pW2mXq9L --recipient mara --json',
+    'automations explain auto_K7pW2mXq9L --comment-id 18055000000000789 --text "guides, please"',
+  ],
+  positional: ['id', 'activityId'],
+  flags: [REMOTE],
+  input: z.object({
+    id: AutomationId.optional().describe(
+      'id of an automation, also a deleted one, or of an activity row (default: ask)',
+    ),
+    activityId: z
+      .string()
+      .optional()
+      .describe('id of an activity row or of its event (default: the newest row)'),
+    commentId: defineFlag(
+      z.string().optional().describe('explain the row of this comment (its id on the network)'),
+      {
+        placeholder: 'id',
+      },
+    ),
+    recipient: defineFlag(
+      z.string().optional().describe('explain the newest row of this person (handle or id)'),
+      {
+        placeholder: 'who',
+      },
+    ),
+    event: defineFlag(
+      z.enum(EVENT_NAMES).optional().describe('kind of the event to explain (default: comment)'),
+      {
+        placeholder: 'event',
+      },
+    ),
+    text: defineFlag(z.string().optional().describe('text of the comment, reply or DM'), {
+      placeholder: 'text',
+    }),
+    post: defineFlag(z.string().optional().describe('id of the post that was commented on'), {
+      placeholder: 'id',
+    }),
+    story: defineFlag(z.string().optional().describe('id of the story that was replied to or commented on'), {
+      placeholder: 'id',
+    }),
+    emoji: defineFlag(z.string().optional().describe('emoji of the reaction'), {
+      placeholder: 'emoji',
+    }),
+  }),
+  output: Explanation,
+  records: 'findings',
+  async run({ commentId, recipient: typed, ...input }, context) {
+    if (context.printing.format === 'raw') throw createSeveralBodiesError();
+    const { id: given, activityId, ...flags } = splitRowId(input);
+    if (activityId !== undefined && (commentId ?? typed) !== undefined) {
+      throw createUsageError(
+        'a row id cannot be combined with --comment-id or --recipient',
+        'use only one of them',
+      );
+    }
+    for (const each of [given, activityId, commentId]) if (each !== undefined) checkId(each);
+    const recipient = typed?.replace(/^@/, '');
+    const { event, text, post, story, emoji } = flags;
+    // With --comment-id, --post only narrows the search and does not describe an event.
+    const place = commentId === undefined ? post : undefined;
+    const isSaid = [event, text, place, story, emoji].some((part) => part !== undefined);
+    const happened = isSaid
+      ? // The default event is a comment.
+        readEventFlags({ event: event ?? 'comment', text, post, story, emoji, from: recipient })
+      : null;
+    const sources = await openSources(context);
+    const id =
+      given ?? (await chooseAutomation('automations explain', { ...context, client: sources.client }));
+    const said = text ?? emoji;
+    const asked = { id, activityId, commentId, recipient, text: said, post, happened };
+    const { document, handle, notes, asOf } = await investigate(asked, sources);
+    return { view: buildExplanationView(document, handle), notes, ...(asOf !== undefined && { asOf }) };
+  },
+});
+
+/** The id of an activity row begins with that of its automation, and so is enough alone. */
+function splitRowId<Ids extends { id?: string | undefined; activityId?: string | undefined }>(ids: Ids): Ids {
+  const { id, activityId } = ids;
+  if (id === undefined || activityId !== undefined || !id.includes(':')) return ids;
+  return { ...ids, id: id.slice(0, id.indexOf(':')), activityId: id };
+}
+
+async function openSources(context: CommandContext): Promise<ExplainSources> {
+  const client = await context.client();
+  const { choice } = await context.choose();
+  const sandbox = choice.kind === 'sandbox' ? await readSandboxFacts(await context.sandbox(), choice) : null;
+  const commands = await createPrintedCommands(context);
+  return { client, commands, sandbox, now: context.now };
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { AutomationsAnswer } from '../../../service/endpoints/automation.ts';
+import { listAutomations } from '../../../service/endpoints/automations.ts';
+import { defineCommand } from '../../shell/command.ts';
+import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
+import { getServiceTime } from '../../shell/service-time.ts';
+import { AUTOMATION_COLUMNS, formatState } from '../describe-automation.ts';
+
+export default defineCommand({
+  summary: 'List automations, newest first',
+  description: `
+Use "automations get" to see triggers and actions. The sent and failed columns count rows of the stored activity.
+Pipe ids to other commands; a pipe that changes something must name the built-in sandbox:
+automations list --sandbox --state active -o tsv | crier automations pause --sandbox --ids-from -`,
+  examples: [
+    'automations list',
+    'automations list --state paused --json --fields id,name',
+    'automations list -n 1',
+    "automations list --jq '.automations[].id'",
+  ],
+  flags: [REMOTE],
+  input: z.object({
+    state: defineFlag(z.enum(['active', 'paused']).optional().describe('only automations in this state'), {
+      placeholder: 'state',
+    }),
+    limit: defineFlag(z.int().min(1).optional().describe('maximum number to list (default: all)'), {
+      short: 'n',
+      placeholder: 'n',
+    }),
+  }),
+  output: AutomationsAnswer.extend({
+    meta: z.looseObject({
+      pagination: z.strictObject({
+        next: z.null(),
+        hasMore: z.boolean().describe('whether the list is truncated'),
+        limit: z.int().nullable().describe('null without --limit'),
+      }),
+    }),
+  }),
+  records: 'automations',
+  async run({ state, limit }, { client }) {
+    const answer = await (await client()).call(listAutomations, {});
+    const all = answer.body.automations;
+    const fitting = state === undefined ? all : all.filter((each) => formatState(each) === state);
+    const shown = fitting.slice(0, limit);
+    const pagination = { next: null, hasMore: shown.length < fitting.length, limit: limit ?? null };
+    const active = all.filter((each) => each.active).length;
+    return {
+      view: {
+        kind: 'list',
+        document: { ...answer.body, automations: shown, meta: { pagination } },
+        key: 'automations',
+        rows: shown,
+        columns: AUTOMATION_COLUMNS,
+        empty:
+          all.length === 0
+            ? 'no automations yet: create one with "crier automations create"'
+            : `no automation is ${state}`,
+      },
+      raw: answer.bytes,
+      ...getServiceTime(answer),
+      notes: [
+        ...(pagination.hasMore ? [`showing the first ${shown.length}: raise --limit to see more`] : []),
+        ...(all.length === 0
+          ? []
+          : [`${all.length} automation${all.length === 1 ? '' : 's'}, ${active} active`]),
+      ],
+    };
+  },
+});

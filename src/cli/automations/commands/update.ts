@@ -1,0 +1,126 @@
+import * as z from 'zod';
+import { createUsageError } from '../../../errors.ts';
+import { AutomationCreated, AutomationUpdate } from '../../../service/endpoints/automation.ts';
+import { getAutomation, updateAutomation } from '../../../service/endpoints/automations.ts';
+import { AutomationId } from '../../../service/ids.ts';
+import { ignoreErrors } from '../../context/ignore-errors.ts';
+import { buildPlannedView } from '../../context/planned-view.ts';
+import { listWebhookNotes } from '../../hooks/webhook-notes.ts';
+import type { Column } from '../../render/view.ts';
+import { addAllowPrivateAdvice } from '../../sandbox/allow-private-advice.ts';
+import { checkId } from '../../several/check-id.ts';
+import { defineCommand } from '../../shell/command.ts';
+import { defineFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
+import { findFaults, listMessageUrls } from '../automation-faults.ts';
+import { flattenAutomation } from '../automation-forms.ts';
+import { AutomationChange, CHANGE_COLUMNS, computeChanges } from '../compute-changes.ts';
+import { ACTION_FLAGS, AUTOMATION_FLAGS, AUTOMATION_GROUP, TRIGGER_FLAGS } from '../draft-flags.ts';
+import { findStateWarnings } from '../find-state-warnings.ts';
+import { formatWarnings } from '../format-warnings.ts';
+import type { FlagLookup } from '../read-part-flags.ts';
+import { refuseFaults } from '../refuse-faults.ts';
+import { readAutomationUpdate } from './read-automation-update.ts';
+import { applyDedupWindow, splitDedupWindow } from './split-dedup-window.ts';
+
+export default defineCommand({
+  summary: 'Change the name, triggers or actions of an automation',
+  description: `
+Takes the same flags as "automations create". What you do not set stays unchanged. Trigger flags (--on, --trigger) replace
+all triggers, and action flags (--dm, --webhook, --email, --action) replace all actions, so give the complete set; so does
+a file. An unchanged action keeps its id and its dedup history; a changed action starts over.
+
+--dedup-window-minutes without an action changes the window of every action. They are read first, also with --dry-run.
+
+Use "automations pause" and "automations resume" to stop and restart an automation.`,
+  examples: [
+    'automations update auto_K7pW2mXq9L --name "Brew guide"',
+    'automations update auto_T4nV8cRz3H --dm "Thank you, {{recipient_username}}!" --dry-run',
+    'automations update auto_T4nV8cRz3H --dedup-window-minutes 60',
+    `automations update auto_T4nV8cRz3H --trigger story_reply,storyId=all --description "All stories" --json`,
+  ],
+  validationCode: 473,
+  positional: ['id'],
+  changes: true,
+  flags: [REMOTE, WRITE],
+  input: z.object({
+    id: AutomationId,
+    ...AUTOMATION_FLAGS,
+    description: defineFlag(z.string().optional().describe('description of the automation; "" removes it'), {
+      placeholder: 'text',
+      mayBeEmpty: true,
+      group: AUTOMATION_GROUP,
+    }),
+    ...TRIGGER_FLAGS,
+    ...ACTION_FLAGS,
+  }),
+  output: AutomationCreated.extend({ changes: z.array(AutomationChange).optional() }),
+  records: 'changes',
+  async run({ id, dryRun, yes: _asksNothing, ...input }, context) {
+    const { client, note, printing, readFile } = context;
+    checkId(id);
+    const alone = splitDedupWindow(input);
+    const { body, warnings, ...written } = await readAutomationUpdate(alone?.rest ?? input, readFile);
+    const { file } = written;
+    if (alone === null && file === null && Object.keys(Object(body)).length === 0)
+      throw createEmptyUpdateError();
+    const stated = alone === null ? body : applyDedupWindow(body, alone.minutes, [ANY_ACTION]);
+    refuseFaults(
+      await findFaults(stated, { kind: 'update' }, context),
+      alone === null ? written : { file, findFlag: (path) => findWindowFlag(path) ?? written.findFlag(path) },
+    );
+    const service = await client({ writes: !dryRun });
+    const params = { id };
+    const read = () => service.call(getAutomation, { params });
+    const known = alone === null ? null : await read();
+    const update = AutomationUpdate.parse(
+      alone === null || known === null
+        ? body
+        : applyDedupWindow(body, alone.minutes, flattenAutomation(known.body).actions),
+    );
+    for (const words of [...warnings, ...formatWarnings(update, file, findStateWarnings(update))])
+      await note(words);
+    if (dryRun) return { view: buildPlannedView(service.plan(updateAutomation, { params, body: update })) };
+    // the raw body is not compared with the previous version
+    const isCompared = printing.format !== 'raw';
+    const before = known ?? (isCompared ? await ignoreErrors(read()) : null);
+    const change = () => service.call(updateAutomation, { params, body: update });
+    const answer = await addAllowPrivateAdvice(listMessageUrls(update), context, change);
+    const changes = computeChanges(before?.body ?? null, update);
+    return {
+      view: {
+        kind: 'list',
+        document: { ...answer.body, id: answer.body.id ?? id, changes },
+        key: 'changes',
+        rows: changes,
+        columns: CHANGE_COLUMNS as readonly Column<unknown>[], // of the rows above
+        heading: answer.body.id ?? id,
+        empty: 'nothing has changed',
+      },
+      raw: answer.bytes,
+      notes: [
+        ...(isCompared && before === null ? [UNREAD] : []),
+        ...(alone !== null && changes.some(({ change }) => change !== 'kept') ? [BEGINS_ANEW] : []),
+        ...(await listWebhookNotes(update, service, context)),
+      ],
+    };
+  },
+});
+
+const UNREAD = 'the previous version could not be read; showing what was sent';
+
+const BEGINS_ANEW =
+  'a changed action starts with an empty dedup history: people who were already answered can be answered again';
+
+/** Placeholder for the existing actions before they are read: each can have its own window. */
+const ANY_ACTION = { type: 'fire_webhook' };
+
+function findWindowFlag([part]: Parameters<FlagLookup>[0]): string | null {
+  return part === 'actions' ? '--dedup-window-minutes' : null;
+}
+
+function createEmptyUpdateError(): Error {
+  return createUsageError(
+    'nothing to change',
+    'add --name, --description, -f, or a trigger or action flag such as --dm',
+  );
+}

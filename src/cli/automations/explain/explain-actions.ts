@@ -1,0 +1,111 @@
+import type { ActionResult } from '../../../service/endpoints/activity.ts';
+import { explainAccount } from './explain-account.ts';
+import { explainCallback, getOwnReason } from './explain-callback.ts';
+import type { ExplainContext } from './explain-context.ts';
+import { explainDedupWindow } from './explain-dedup-window.ts';
+import { explainFailure, findCode } from './explain-failure.ts';
+import { createFinding, type ExplanationFinding, type FindingCause } from './explanation.ts';
+
+/** Most important first; for equal statuses, in the order of execution. */
+const WEIGHTS: readonly string[] = [
+  'auth_error',
+  'failed',
+  'in_flight',
+  'pending',
+  'fallback',
+  'deduplicated',
+  'skipped',
+  'sent',
+];
+
+/** Explains the status of each action, and why the text of a callback was not used. */
+export function explainActions(context: ExplainContext): readonly ExplanationFinding[] {
+  const results = context.row.actionResults ?? [];
+  const weight = ({ status }: ExplanationFinding) =>
+    (WEIGHTS.indexOf(status ?? '') + WEIGHTS.length) % WEIGHTS.length;
+  return results
+    .flatMap((result) => listFindings(result, context))
+    .toSorted((one, other) => weight(one) - weight(other));
+}
+
+function listFindings(result: ActionResult, context: ExplainContext): readonly ExplanationFinding[] {
+  const about = `${result.type} ${result.actionId}`;
+  const own = createFinding({
+    subject: about,
+    status: result.status,
+    ...explainAction(result, context),
+  });
+  const callback = explainCallback(result, context);
+  if (callback === null) return [own];
+  return [own, createFinding({ subject: `messageUrl of ${about}`, status: 'fallback', ...callback })];
+}
+
+function explainAction(result: ActionResult, context: ExplainContext): FindingCause {
+  switch (result.status) {
+    case 'auth_error':
+      return findCode(getOwnReason(result)) === null
+        ? explainAccount(getOwnReason(result), context)
+        : explainFailure(result, context);
+    case 'failed':
+      return explainFailure(result, context);
+    case 'deduplicated':
+      return explainDedupWindow(result.actionId, context);
+    case 'sent':
+      return explainSent(result, context);
+    case 'skipped':
+      return { reason: result.errorDetails ?? 'the whole dispatch was suppressed' };
+    case 'pending':
+    case 'in_flight':
+      return { reason: result.status === 'pending' ? 'waiting for the actions before it' : 'in progress' };
+    default:
+      return {
+        reason: result.errorDetails ?? `unknown status: ${result.status}`,
+      };
+  }
+}
+
+/**
+ * What `sent` means for each type, and what it does not.
+ *
+ * @see docs/service/engine.md#ENG-20
+ * @see docs/service/webhooks.md#HOOK-19
+ */
+const SENT: Readonly<Record<string, FindingCause>> = {
+  send_dm: {
+    reason: 'the network accepted the DM, but that does not mean that it was seen',
+    advice: 'people who do not accept message requests never see it, and the network reports no error',
+  },
+  fire_webhook: {
+    reason: 'the event is queued for the webhook, but that does not mean that it was delivered',
+  },
+  send_email: { reason: 'the email is queued' },
+};
+
+/**
+ * @see docs/service/engine.md#ENG-16, #ENG-20
+ * @see docs/service/webhooks.md#HOOK-19
+ * @see docs/service/callbacks.md#CBK-07
+ * @see docs/service/readings.md#U-08
+ */
+function explainSent(result: ActionResult, { commands, sandbox }: ExplainContext): FindingCause {
+  const { type, actionId, messageSource } = result;
+  const cause = SENT[type] ?? { reason: 'done' };
+  if (type === 'fire_webhook')
+    return { ...cause, command: commands.service`hooks history --action automations` };
+  if (messageSource === 'fallback')
+    return { ...cause, reason: `${cause.reason}; it contains the message of the automation` };
+  if (messageSource !== 'callback') return cause;
+  const call = sandbox?.callbacks.find((each) => each.actionId === actionId);
+  return {
+    ...cause,
+    reason: `${cause.reason}; its text comes from messageUrl${call ? formatAnswer(call) : ''}`,
+  };
+}
+
+type CallbackCall = NonNullable<ExplainContext['sandbox']>['callbacks'][number];
+
+/** Details of a callback that only the sandbox knows. @see docs/safety.md#S9 */
+function formatAnswer({ status, ms, allowedPrivate }: CallbackCall): string {
+  const where = allowedPrivate ? ', at an address that only --allow-private allows' : '';
+  return ` (${status}, ${ms} ms)${where}`;
+}

@@ -1,0 +1,194 @@
+import type { Client } from '../../../client/client.ts';
+import { CrierError } from '../../../errors.ts';
+import type { ActivityRow } from '../../../service/endpoints/activity.ts';
+import { AUTOMATION_PLATFORM, type AutomationRecord } from '../../../service/endpoints/automation.ts';
+import { getAutomation } from '../../../service/endpoints/automations.ts';
+import { getUser } from '../../../service/endpoints/profiles.ts';
+import type { Engagement } from '../../../service/engagement.ts';
+import { ignoreErrors } from '../../context/ignore-errors.ts';
+import { findWebhookUrl, readOwnWebhooks } from '../../hooks/own-webhooks.ts';
+import { isLinked } from '../../profiles/is-linked.ts';
+import type { PrintedCommands } from '../../shell/printed-commands.ts';
+import { readSandboxRow, type SandboxRow } from './explain-context.ts';
+import { explainRow } from './explain-row.ts';
+import { explainDeleted, explainSilence } from './explain-silence.ts';
+import type { Explanation } from './explanation.ts';
+import { findRow, type RowSearchResult } from './find-row.ts';
+import { readComment } from './read-comment.ts';
+import { resolveNetworkIds } from './resolve-network-ids.ts';
+import type { NetworkEvent, SandboxFacts } from './sandbox-facts.ts';
+
+/** What to explain. */
+export interface ExplainQuery {
+  /** Id of the automation. */
+  readonly id: string;
+  readonly activityId: string | undefined;
+  readonly commentId: string | undefined;
+  /** Handle without @, or id. */
+  readonly recipient: string | undefined;
+  /** Text, or the emoji of a reaction. */
+  readonly text: string | undefined;
+  /** Post of a comment, by either of its ids. */
+  readonly post: string | undefined;
+  /** The event that flags describe; null without one. */
+  readonly happened: Engagement | null;
+}
+
+/** Where the facts come from, and how commands are printed. */
+export interface ExplainSources {
+  readonly client: Client;
+  readonly commands: PrintedCommands;
+  /** Null if the service is not the local sandbox. */
+  readonly sandbox: SandboxFacts | null;
+  /** Local time, for a service that does not send its own. */
+  now(): number;
+}
+
+/** Result of an investigation. */
+export interface Investigation {
+  readonly document: Explanation;
+  /** Handle of the person, if the row has none; null if unknown. */
+  readonly handle: string | null;
+  readonly notes: readonly string[];
+  /** The service's time, if it was sent. */
+  readonly asOf?: number;
+}
+
+/**
+ * Finds the row and explains its status; without a row, explains why there is none.
+ *
+ * @throws CrierError of kind not-found without such an automation, or without a row of the given id
+ */
+export async function investigate(query: ExplainQuery, sources: ExplainSources): Promise<Investigation> {
+  const { id, recipient, happened } = query;
+  const { client, sandbox } = sources;
+  const person = sandbox === null || recipient === undefined ? null : await sandbox.findPerson(recipient);
+  const found = await findRow(client, id, { ...query, recipient: person?.id ?? recipient });
+  const record = await readAutomation(client, id);
+  const ended = (
+    document: Pick<Explanation, 'activity' | 'findings'>,
+    more: Partial<Investigation> = {},
+  ) => ({
+    document: { automationId: id, ...document },
+    handle: null,
+    notes: [],
+    ...more,
+    ...(found.asOf !== undefined && { asOf: found.asOf }),
+  });
+  if (found.row !== null) {
+    const activity = found.row;
+    const sandboxRow = sandbox === null ? null : await readSandboxRow(sandbox, activity);
+    const findings = await listRowFindings(activity, { query, sources, found, record, sandboxRow });
+    const isNeedless = happened !== null && isNamed(query);
+    return ended(
+      { activity, findings },
+      { handle: sandboxRow?.handle ?? null, notes: isNeedless ? [NOT_NEEDED] : [] },
+    );
+  }
+  if (query.activityId !== undefined) throw buildNoRowError(query, query.activityId, sources);
+  // a deleted automation still has activity
+  if (record instanceof CrierError) return ended({ activity: null, findings: explainDeleted() });
+  const findings = await listSilenceFindings(record, {
+    query,
+    sources,
+    found,
+    latest: person?.latest ?? null,
+  });
+  return ended({ activity: null, findings }, { notes: found.isComplete ? [] : [ONLY_NEWEST] });
+}
+
+const NOT_NEEDED = 'the row was found by its id, so the description of the event was not used';
+
+const ONLY_NEWEST = 'only the newest rows were searched; use the id of an older row';
+
+/** An id selects one event, whatever else is given. */
+function isNamed({ activityId, commentId }: ExplainQuery): boolean {
+  return (activityId ?? commentId) !== undefined;
+}
+
+interface FindingsInput {
+  readonly query: ExplainQuery;
+  readonly sources: ExplainSources;
+  readonly found: RowSearchResult;
+}
+
+async function listRowFindings(
+  row: ActivityRow,
+  known: FindingsInput & {
+    readonly record: AutomationRecord | CrierError;
+    readonly sandboxRow: SandboxRow | null;
+  },
+): Promise<Explanation['findings']> {
+  const { query, sources, found, record, sandboxRow } = known;
+  const { client, commands } = sources;
+  return explainRow({
+    row,
+    id: query.id,
+    automation: record instanceof CrierError ? null : record,
+    earlier: found.earlier,
+    now: found.asOf ?? sources.now(),
+    webhook: hasFailedEvent(row) ? findWebhookUrl('automations', await readOwnWebhooks(client)) : null,
+    commands,
+    sandbox: sandboxRow,
+  });
+}
+
+async function listSilenceFindings(
+  automation: AutomationRecord,
+  { query, sources, found, latest }: FindingsInput & { readonly latest: NetworkEvent | null },
+): Promise<Explanation['findings']> {
+  const { client, commands, sandbox } = sources;
+  const { commentId, recipient, happened } = query;
+  const reported = commentId === undefined ? latest : ((await sandbox?.findEvent(commentId)) ?? null);
+  const stored =
+    reported?.engagement ?? (commentId === undefined ? null : await readComment(client, commentId));
+  const event = addTimeAndPlace(happened ?? stored, { stored, post: query.post });
+  return explainSilence({
+    ...(event === null ? { automation, event } : await resolveNetworkIds({ automation, event }, client)),
+    query: { commentId, recipient },
+    isLinked: await isAccountLinked(client),
+    now: found.asOf ?? sources.now(),
+    commands,
+    sandbox: sandbox === null ? null : { profile: sandbox.profile, reported },
+  });
+}
+
+/** Adds time and place, which flags do not have, from the stored event. */
+function addTimeAndPlace(
+  event: Engagement | null,
+  { stored, post }: { readonly stored: Engagement | null; readonly post: string | undefined },
+): Engagement | null {
+  if (event === null) return null;
+  const at = event.at ?? stored?.at ?? null;
+  if (event.kind !== 'comment') return { ...event, at };
+  const known = stored?.kind === 'comment' ? stored.postId : '';
+  return { ...event, at, postId: event.postId || post || known };
+}
+
+const DELETED = 469;
+
+/** Reads the current automation; for a deleted one, which still has activity, returns the error. */
+async function readAutomation(client: Client, id: string): Promise<AutomationRecord | CrierError> {
+  try {
+    return (await client.call(getAutomation, { params: { id } })).body;
+  } catch (error) {
+    if (error instanceof CrierError && error.facts.code === DELETED) return error;
+    throw error;
+  }
+}
+
+function hasFailedEvent({ actionResults }: ActivityRow): boolean {
+  return actionResults?.some(({ type, status }) => type === 'fire_webhook' && status === 'failed') ?? false;
+}
+
+async function isAccountLinked(client: Client): Promise<boolean | null> {
+  const answer = await ignoreErrors(client.call(getUser, {}));
+  return answer === null ? null : isLinked(answer.body, AUTOMATION_PLATFORM);
+}
+
+function buildNoRowError({ id }: ExplainQuery, activityId: string, { commands }: ExplainSources): CrierError {
+  const list = commands.service`automations activity ${id} --fields eventId,created,status`;
+  return new CrierError('not-found', `${id} has no activity with the id ${activityId}`, {
+    advice: `to list the ids: ${list}`,
+  });
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import type { Endpoint, EndpointInput } from '../../service/endpoint.ts';
+import { buildPlannedViews } from '../context/planned-view.ts';
+import { ChangedSeveral, changeSeveral } from '../several/change-several.ts';
+import { readIds } from '../several/read-ids.ts';
+import { type Command, defineCommand } from '../shell/command.ts';
+import { REMOTE, WRITE } from '../shell/flags/flags.ts';
+import { refuseRawOfSeveral } from '../shell/output/refuse-raw.ts';
+import { crier } from '../shell/shell-command.ts';
+import { listAutomationNames } from './list-automation-names.ts';
+import { SEVERAL_IDS } from './several-ids.ts';
+
+/** A request that a command makes for each of several automations. */
+interface SeveralCommandOptions<E extends Endpoint> extends Pick<Command, 'summary' | 'examples'> {
+  /** What the command does; how failures are reported is appended. */
+  readonly description: string;
+  readonly row: E;
+  toInput(id: string): EndpointInput<E>;
+  /** Past participle of what was done: `deleted`. */
+  readonly done: string;
+  /** The question before something irreversible: `permanently delete these`. */
+  formatQuestion?(ids: readonly string[]): string;
+}
+
+/** Defines a command that makes the same request for several automations. */
+export function defineSeveralCommand<E extends Endpoint>({
+  description,
+  row,
+  toInput,
+  done,
+  formatQuestion,
+  ...words
+}: SeveralCommandOptions<E>) {
+  return defineCommand({
+    ...words,
+    description: `${description} ${FAILED}`,
+    positional: ['id'],
+    changes: true,
+    flags: [REMOTE, WRITE],
+    input: z.object(SEVERAL_IDS),
+    output: ChangedSeveral,
+    records: 'results',
+    async run({ id, idsFrom, dryRun, yes }, { client, confirm, printing, readFile, progress }) {
+      const ids = await readIds({ ids: id, idsFrom }, readFile);
+      refuseRawOfSeveral(ids.length, printing);
+      const service = await client({ writes: !dryRun });
+      if (dryRun) return { view: buildPlannedViews(ids.map((each) => service.plan(row, toInput(each)))) };
+      if (formatQuestion !== undefined)
+        await confirm({ what: formatQuestion(ids), details: () => listAutomationNames(ids, service), yes });
+      const make = (each: string) => service.call(row, toInput(each));
+      return changeSeveral({ ids, done, shownBy: crier`automations list`, apply: make, printing, progress });
+    },
+  });
+}
+
+const FAILED =
+  'If some requests fail, the others are still made: each failure is reported, and the exit code is 3, or that of the first failure if all failed.';

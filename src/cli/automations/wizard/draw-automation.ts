@@ -1,0 +1,98 @@
+import type { Action } from '../../../service/actions.ts';
+import type { NewAutomation } from '../../../service/endpoints/automation.ts';
+import type { Trigger } from '../../../service/triggers.ts';
+import type { PromptDrawing, PromptLook } from '../../prompts/prompts.ts';
+import { sanitizeText } from '../../render/sanitize-text.ts';
+import { wrap } from '../../render/wrap.ts';
+import { describeAction, describeTrigger } from '../describe-entry.ts';
+import { findTarget, type KnownPosts } from './lookups.ts';
+import { drawMessagePreview } from './message-preview.ts';
+
+/** What to show with an automation. */
+interface AutomationSurroundings {
+  readonly posts: KnownPosts;
+  /** Warnings for its author, a sentence each. */
+  readonly notes: readonly string[];
+  /** What will happen to it. */
+  readonly outcome: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Draws the whole automation, with what will happen to it. */
+export function drawAutomation(automation: NewAutomation, around: AutomationSurroundings): PromptDrawing {
+  const { name, description, triggers, actions } = automation;
+  return (look) => [
+    '',
+    ...drawParagraph(name ?? '', look, look.palette.strong),
+    ...(description === undefined ? [] : drawParagraph(description, look, look.palette.dim)),
+    '',
+    ...labelTexts(
+      'When',
+      triggers.flatMap((trigger) => listTriggerTexts(trigger, around.posts)),
+      look,
+    ),
+    ...labelTexts('Then', actions.flatMap(listActionTexts), look),
+    ...actions.flatMap((action) =>
+      action.type === 'send_dm'
+        ? drawMessagePreview(action.message, { triggers, now: around.now })(look)
+        : [''],
+    ),
+    ...around.notes.flatMap((note) => drawParagraph(`Note: ${note}`, look, look.palette.warn)),
+    ...drawParagraph(around.outcome, look, look.palette.text),
+    '',
+  ];
+}
+
+/** A text next to a label. */
+interface LabelledText {
+  readonly text: string;
+  readonly indent?: string;
+  readonly isDim?: boolean;
+}
+
+/** Describes a post or story by its text and age, followed by its id. */
+function listTriggerTexts(trigger: Trigger, posts: KnownPosts): readonly LabelledText[] {
+  const id = findTarget(trigger)?.id;
+  const known = id === undefined ? undefined : posts.get(id);
+  if (id === undefined || known === undefined) return [{ text: describeTrigger(trigger) }];
+  const text = describeTrigger({
+    ...trigger,
+    ...('postId' in trigger ? { postId: known } : { storyId: known }),
+  });
+  return [{ text }, { text: `id ${id}`, indent: INDENT, isDim: true }];
+}
+
+/** Describes an action, without the text of a DM, which is shown as a preview. */
+function listActionTexts(action: Action): readonly LabelledText[] {
+  const [deed = '', ...more] = describeAction(action.type === 'send_dm' ? { ...action, message: '' } : action)
+    .trimEnd()
+    .split('\n');
+  return [{ text: deed }, ...more.map((text) => ({ text, indent: INDENT }))];
+}
+
+const INDENT = '  ';
+const LABEL_WIDTH = 6;
+
+/** Draws lines with a label in front of the first one. */
+function labelTexts(
+  label: string,
+  texts: readonly LabelledText[],
+  { width, palette }: PromptLook,
+): readonly string[] {
+  const lines = texts.flatMap(({ text, indent = '', isDim = false }) => {
+    const paint = isDim ? palette.dim : palette.text;
+    const room = width - INDENT.length - LABEL_WIDTH - INDENT.length;
+    const [first = '', ...more] = wrap(sanitizeText(text.trim()), room);
+    return [indent + first, ...more.map((line) => `${indent}${INDENT}${line}`)].map((line) => paint(line));
+  });
+  return lines.map((line, at) => INDENT + palette.dim((at === 0 ? label : '').padEnd(LABEL_WIDTH)) + line);
+}
+
+function drawParagraph(
+  text: string,
+  { width }: PromptLook,
+  paint: (text: string) => string,
+): readonly string[] {
+  return wrap(sanitizeText(text), width - INDENT.length).map((line) => INDENT + paint(line));
+}

@@ -1,0 +1,141 @@
+import * as z from 'zod';
+import { LIMITS } from '../../../service/limits.ts';
+import { buildAllowPrivateFlag } from '../../hooks/allow-private.ts';
+import { readSigningSecrets, SECRET_FILES } from '../../hooks/signing-secrets.ts';
+import { formatDuration } from '../../render/format-duration.ts';
+import type { Column } from '../../render/view.ts';
+import { defineCommand } from '../../shell/command.ts';
+import { createDurationSchema, defineFlag } from '../../shell/flags/flags.ts';
+import { buildWords, formatCommand } from '../../shell/shell-command.ts';
+import { createCallbackEndpoint } from '../callback-endpoint.ts';
+import { CALLBACK_BODY_BYTES, CALLBACK_PATH } from '../judge-request.ts';
+import { createServeAnswer } from '../serve-answer.ts';
+import { ServedCallback } from '../served-callback.ts';
+import { SERVED_COLUMNS } from '../served-columns.ts';
+import { createServedStream } from '../served-stream.ts';
+import { listServeNotes } from './serve-notes.ts';
+
+const HIGHEST_PORT = 65_535;
+const LONGEST_DELAY_MS = 30_000;
+const { max: longest } = LIMITS.callbackTimeoutMs;
+
+/** Responses with these statuses never have a body. */
+const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
+
+export default defineCommand({
+  summary: 'Run a local callback endpoint for development and tests',
+  description: `
+Listens on 127.0.0.1, prints a line for each request, and runs until interrupted. --message can use fields of the request:
+{{recipientUsername}}, {{keyword}}, {{commentText}} and the others listed in "crier help callbacks". This endpoint fills
+them in; the service sends the text of a callback unchanged, so your own endpoint must fill in names itself.
+
+The sandbox can call this endpoint if it was started with --allow-private; the command is printed at startup. If a secret
+is given with --secret-file, CRIER_WEBHOOK_SECRET or the context, signatures are verified and unsigned requests rejected.
+
+Use --status, --delay, --drip, --oversize and --body to return responses that the service does not accept, so that it
+sends the fallback message.`,
+  examples: [
+    'callbacks serve --message "Hi {{recipientUsername}}, here you are!"',
+    'callbacks serve --status 503',
+    'callbacks serve --port 0 --requests 1 --json',
+  ],
+  flags: [],
+  input: z.object({
+    port: defineFlag(
+      z.int().min(0).max(HIGHEST_PORT).default(0).describe('port to listen on; 0 picks a free port'),
+      {
+        placeholder: 'n',
+      },
+    ),
+    message: defineFlag(
+      z.string().optional().describe('message to return; {{fields}} of the request are filled in'),
+      { placeholder: 'text', mayBeEmpty: true },
+    ),
+    file: defineFlag(
+      z.string().optional().describe('return this JSON object; {{fields}} in its message are filled in'),
+      { placeholder: 'file' },
+    ),
+    body: defineFlag(z.string().optional().describe('return exactly this body, JSON or not'), {
+      placeholder: 'text',
+      mayBeEmpty: true,
+    }),
+    status: defineFlag(z.int().min(200).max(599).default(200).describe('HTTP status to return'), {
+      placeholder: 'n',
+    }),
+    delay: defineFlag(
+      createDurationSchema()
+        .refine((ms) => ms <= LONGEST_DELAY_MS, `must be at most ${formatDuration(LONGEST_DELAY_MS)}`)
+        .optional()
+        .describe(`wait before responding; callers wait at most ${formatDuration(longest)}`),
+      { placeholder: 'duration' },
+    ),
+    drip: z
+      .boolean()
+      .default(false)
+      .describe('respond at once, but send the body too slowly to complete in time'),
+    oversize: z
+      .boolean()
+      .default(false)
+      .describe(`exceed the response limit of ${LIMITS.callbackAnswerBytes.toLocaleString('en-US')} bytes`),
+    secretFile: SECRET_FILES,
+    requests: defineFlag(z.int().min(1).optional().describe('stop after this number of requests'), {
+      short: 'n',
+      placeholder: 'n',
+    }),
+  }),
+  output: z.object({ requests: z.array(ServedCallback) }),
+  records: 'requests',
+  async run({ port, requests, secretFile, ...flags }, context) {
+    const { clock, note, progress, programName } = context;
+    const made = await createServeAnswer(flags, context.readFile);
+    const answer = WITHOUT_BODY.has(flags.status) ? () => new Uint8Array() : made;
+    const secrets = await readSigningSecrets(secretFile, context);
+    const stream = createServedStream(requests ?? Number.POSITIVE_INFINITY);
+    const { status, delay: delayMs = 0, drip } = flags;
+    const listener = await context.listen({
+      port,
+      bodyBytes: CALLBACK_BODY_BYTES,
+      answer: createCallbackEndpoint({
+        answer,
+        status,
+        delayMs,
+        drip,
+        secrets: secrets.map(({ secret }) => secret),
+        clock,
+        onServed: stream.add,
+      }),
+    });
+    void stream.full.then(listener.close);
+    const url = `http://127.0.0.1:${listener.port}${CALLBACK_PATH}`;
+    const notes = listServeNotes({
+      url,
+      start: formatCommand(programName, buildWords`sandbox start ${buildAllowPrivateFlag(url)}`),
+      secrets,
+      answer,
+      status,
+      delayMs,
+      drip,
+    });
+    async function* streamBatches() {
+      for (const sentence of notes) await note(sentence);
+      progress('waiting for callbacks');
+      yield* stream.batches(listener);
+    }
+    return {
+      view: {
+        kind: 'stream',
+        live: true,
+        endless: requests === undefined,
+        batches: streamBatches(),
+        list: (served) => ({
+          kind: 'list',
+          document: { requests: served },
+          key: 'requests',
+          rows: served,
+          columns: SERVED_COLUMNS as readonly Column<unknown>[], // of the records of the batches above
+          empty: 'no requests',
+        }),
+      },
+    };
+  },
+});

@@ -1,0 +1,5 @@
+import type { Group } from '../../shell/command.ts';
+
+export const group: Group = {
+  summary: 'Read, watch and write comments',
+};

@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import { AnyId } from '../../../service/ids.ts';
+import { CommentPlatform } from '../../../service/platforms.ts';
+import { defineCommand } from '../../shell/command.ts';
+import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
+import { getServiceTime } from '../../shell/service-time.ts';
+import { CommentStats, StatsBy } from '../comment-stats.ts';
+import { createPartialFailure, formatFailedNetwork } from '../comments-outcome.ts';
+import { computeCommentStats } from '../compute-comment-stats.ts';
+import { readComments } from '../read-comments.ts';
+import { buildStatsColumns } from './stats-columns.ts';
+
+export default defineCommand({
+  summary: 'Count comments by network, day, hour or author',
+  description: `
+Replies are counted too, and also listed in a column of their own. Days and hours are UTC. With --by author, the most active authors are listed.
+If some networks fail, the others are counted and the exit code is 3.`,
+  examples: [
+    'comments stats Sp7kQm2XvLr9TzBd4HnW',
+    'comments stats Gv3rPq7YsKa5MdHt8ZwE --by day',
+    'comments stats Gv3rPq7YsKa5MdHt8ZwE --by author --top 5 --json',
+  ],
+  positional: ['id'],
+  flags: [REMOTE],
+  validationCode: 101,
+  input: z.object({
+    id: AnyId.describe('Service Post ID; with --platform, the id of the post on that network'),
+    platform: defineFlag(CommentPlatform.optional().describe('network that the id belongs to'), {
+      placeholder: 'network',
+    }),
+    comment: z.boolean().default(false).describe('the id is a comment id (requires --platform)'),
+    by: defineFlag(StatsBy.default('network').describe('field to group by'), { placeholder: 'what' }),
+    top: defineFlag(
+      z.int().min(1).default(10).describe('maximum number of authors to list with --by author'),
+      {
+        placeholder: 'n',
+      },
+    ),
+    allowPartial: z.boolean().default(false).describe('exit 0 even if some networks failed'),
+  }),
+  output: CommentStats,
+  records: 'stats',
+  async run({ id, platform, comment, by, top, allowPartial }, { client }) {
+    const { document, answer } = await readComments(await client(), { id, platform, comment });
+    const { comments, ...envelope } = document;
+    const { totals, groups } = computeCommentStats(comments, by);
+    const shown = by === 'author' ? groups.slice(0, top) : groups;
+    const failed = document.errors.length > 0 || document.status !== 'success';
+    return {
+      view: {
+        kind: 'list',
+        document: { ...envelope, by, totals, stats: shown },
+        key: 'stats',
+        rows: shown,
+        columns: buildStatsColumns(by),
+        heading: `${id}: ${formatTotals(totals)}`,
+        empty: 'no comments yet',
+      },
+      raw: answer.bytes,
+      ...getServiceTime(answer),
+      notes: [
+        ...(shown.length < groups.length
+          ? [`showing the first ${shown.length} of ${groups.length} authors: raise --top to see more`]
+          : []),
+        ...(allowPartial ? document.errors.map(formatFailedNetwork) : []),
+      ],
+      ...(failed &&
+        !allowPartial && {
+          failure: createPartialFailure(
+            document.errors,
+            new Set(document.comments.map(({ platform }) => platform)),
+          ),
+        }),
+    };
+  },
+});
+
+function formatTotals({ comments, replies, authors, likes }: CommentStats['totals']): string {
+  return [
+    formatCount(comments, 'comment', 'comments'),
+    formatCount(replies, 'reply', 'replies'),
+    formatCount(authors, 'author', 'authors'),
+    ...(likes === null ? [] : [formatCount(likes, 'like', 'likes')]),
+  ].join(', ');
+}
+
+function formatCount(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

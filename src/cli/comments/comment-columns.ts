@@ -1,0 +1,79 @@
+import { NOTHING } from '../render/cell.ts';
+import type { Column } from '../render/view.ts';
+import type { Comment } from './comment.ts';
+import type { CommentTableRow } from './comment-rows.ts';
+
+/** Columns of comments in table, TSV and CSV, the same for all networks. */
+export const COMMENT_COLUMNS: readonly Column<CommentTableRow>[] = [
+  {
+    name: 'platform',
+    title: 'network',
+    value: ({ comment }) => comment.platform,
+    role: 'network',
+    drop: 0,
+    least: 9,
+  },
+  { name: 'id', title: 'id', value: ({ comment }) => comment.id, role: 'id', dataOnly: true },
+  { name: 'parentId', title: 'parent', value: ({ comment }) => comment.parentId, role: 'id', dataOnly: true },
+  {
+    name: 'author.id',
+    title: 'author id',
+    value: ({ comment }) => comment.author.id,
+    role: 'id',
+    dataOnly: true,
+  },
+  { name: 'author.name', title: 'name', value: ({ comment }) => comment.author.name, dataOnly: true },
+  {
+    name: 'author.handle',
+    title: 'author',
+    value: ({ comment }) => comment.author.handle,
+    show: ({ comment }) => formatAuthor(comment),
+    placeholder: () => NOTHING,
+    role: 'name',
+    drop: 1,
+    least: 16,
+  },
+  { name: 'author.url', title: 'author url', value: ({ comment }) => comment.author.url, dataOnly: true },
+  {
+    name: 'author.avatarUrl',
+    title: 'avatar',
+    value: ({ comment }) => comment.author.avatarUrl,
+    dataOnly: true,
+  },
+  {
+    name: 'text',
+    title: 'comment',
+    value: ({ comment }) => comment.text,
+    placeholder: ({ comment }) => (isComment(comment) ? '' : '(not a comment)'),
+    role: 'text',
+    flexible: true,
+  },
+  { name: 'likes', title: 'likes', value: ({ comment }) => comment.likes, role: 'count', drop: 3 },
+  {
+    name: 'createdAt',
+    title: 'when',
+    value: ({ comment }) => comment.createdAt,
+    role: 'time',
+    least: 8,
+    drop: 2,
+  },
+  {
+    name: 'replyCount',
+    title: 'replies',
+    value: ({ comment }) => comment.replyCount,
+    role: 'count',
+    dataOnly: true,
+  },
+  { name: 'url', title: 'url', value: ({ comment }) => comment.url, dataOnly: true },
+  { name: 'extra', title: 'extra', value: ({ comment }) => comment.extra, dataOnly: true },
+];
+
+function formatAuthor({ author }: Comment): string {
+  if (author.handle !== null) return `@${author.handle}`;
+  return author.name ?? author.id ?? '';
+}
+
+/** Networks can list entries that are not comments: they have none of a comment's fields. */
+function isComment({ id, text, createdAt, author }: Comment): boolean {
+  return [id, text, createdAt, ...Object.values(author)].some((value) => value !== null);
+}

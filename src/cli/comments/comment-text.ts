@@ -1,0 +1,63 @@
+import { CrierError, createUsageError } from '../../errors.ts';
+import type { CommandContext } from '../context/context.ts';
+import { describeErrorCode } from '../errors/describe-error-code.ts';
+import { readMessage } from '../files/read-message.ts';
+import { buildWords, isPortable, type ShellWords } from '../shell/shell-command.ts';
+
+/** Where a text comes from. */
+export interface TextSource {
+  readonly text: string | undefined;
+  /** `-` for standard input. */
+  readonly file: string | undefined;
+}
+
+/** Words of a command for the same text. */
+export interface RetryText {
+  readonly words: ShellWords;
+  /** The file that the user has to write the text to; null if there is none. */
+  readonly toFile: string | null;
+}
+
+/** The text to write. */
+export interface CommentText {
+  readonly text: string;
+  readonly retry: RetryText;
+}
+
+/**
+ * Reads the text of a comment from a flag, a file or a prompt.
+ *
+ * @throws CrierError of kind usage without a text, with two, or with a blank one (101)
+ */
+export async function readCommentText(
+  { text: given, file }: TextSource,
+  { readFile, askLine }: Pick<CommandContext, 'readFile' | 'askLine'>,
+): Promise<CommentText> {
+  if (given !== undefined && file !== undefined)
+    throw createUsageError('--text and --file cannot be used together', 'use only one of them');
+  const text = given ?? (file === undefined ? await askLine('Comment') : await readMessage(file, readFile));
+  if (text === null)
+    throw new CrierError('usage', 'the text is missing', {
+      ...describeErrorCode(101),
+      advice: 'add --text or --file (`-` for standard input)',
+    });
+  if (text.trim() === '')
+    throw new CrierError('usage', 'the text is blank', {
+      ...describeErrorCode(101),
+      advice: 'add a text',
+    });
+  return { text, retry: buildRetryText(text, file) };
+}
+
+/** Longer texts are hard to copy from a terminal. */
+const LONGEST = 500;
+const TEXT_FILE = 'comment.txt';
+
+/** Standard input can only be read once, and a text that shells interpret differently goes to a file. */
+function buildRetryText(text: string, file: string | undefined): RetryText {
+  if (file !== undefined && file !== '-') return { words: buildWords`--file ${file}`, toFile: null };
+  const flag = buildWords`--text ${text}`;
+  return text.length <= LONGEST && isPortable(flag)
+    ? { words: flag, toFile: null }
+    : { words: buildWords`--file ${TEXT_FILE}`, toFile: TEXT_FILE };
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { FanOutStatus } from '../../service/endpoints/comments.ts';
+import { NetworkError } from '../../service/endpoints/network-error.ts';
+
+/** The author of a comment; fields that the network does not provide are null. */
+export const Author = z
+  .strictObject({
+    id: z.string().nullable().describe("the network's id of the person or page"),
+    name: z.string().nullable().describe('display name'),
+    handle: z.string().nullable().describe('username, without @'),
+    url: z.string().nullable().describe('URL of the profile'),
+    avatarUrl: z.string().nullable().describe('URL of the picture'),
+  })
+  .meta({ id: 'Author' });
+export type Author = z.infer<typeof Author>;
+
+/**
+ * A comment of any network, in the normalized shape that crier prints. Missing values are null.
+ *
+ * @see docs/command-line.md#output
+ */
+export const Comment = z
+  .strictObject({
+    platform: z.string().describe('a Platform Value, or the name of an unknown network'),
+    id: z.string().nullable().describe('Social Comment ID'),
+    parentId: z.string().nullable().describe('id of the parent comment'),
+    author: Author.describe('author'),
+    text: z.string().nullable().describe('text'),
+    createdAt: z
+      .string()
+      .nullable()
+      .describe('UTC, YYYY-MM-DDThh:mm:ssZ; as it came when it is not understood'),
+    likes: z.number().nullable().describe('likes or upvotes'),
+    replyCount: z.number().nullable().describe('replies as counted by the network; not all need be included'),
+    url: z.string().nullable().describe('URL of the comment'),
+    get replies() {
+      return z.array(Comment).describe('the replies included');
+    },
+    extra: z.record(z.string(), z.unknown()).describe('all other fields, as named by the network'),
+  })
+  .meta({ id: 'Comment' });
+export type Comment = z.infer<typeof Comment>;
+
+/** Comments of all networks that answered, and the errors of those that failed. */
+export const CommentsDocument = z.strictObject({
+  status: FanOutStatus.describe('partial if some networks failed'),
+  id: z.string().nullable().describe('the requested id'),
+  lastUpdated: z.string().nullable().describe('when the comments were last refreshed'),
+  nextUpdate: z.string().nullable().describe('when they will be refreshed next'),
+  comments: z.array(Comment).describe('comments of all networks that answered'),
+  errors: z.array(NetworkError).describe('one entry for each network that failed'),
+});
+export type CommentsDocument = z.infer<typeof CommentsDocument>;

@@ -1,0 +1,133 @@
+import { formatIsoSeconds } from '../../domain/time/format-iso-seconds.ts';
+import { readTimestamp } from '../../domain/time/read-timestamp.ts';
+import { DAY_MS } from '../../service/durations.ts';
+import type { Comment } from './comment.ts';
+import type { CommentCounts, StatsBy, StatsGroup } from './comment-stats.ts';
+
+/** Ours: longest span for which days without comments are listed, to keep the table short. */
+export const MAX_SPAN_DAYS = 92;
+
+/** Shares are rounded to a hundredth of a percent. */
+const SHARE_STEPS = 10_000;
+const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`);
+
+/** A comment or reply with the data it is grouped by. */
+interface CountedComment {
+  readonly comment: Comment;
+  readonly isReply: boolean;
+  readonly ms: number | null;
+}
+
+/**
+ * Counts comments and replies by network, day, hour of the day or author. Days and hours are in order, including
+ * those without comments; networks and authors with the most comments come first. Comments without a time or author
+ * are counted under null.
+ */
+export function computeCommentStats(
+  comments: readonly Comment[],
+  by: StatsBy,
+): { readonly totals: CommentCounts; readonly groups: readonly StatsGroup[] } {
+  const all = comments.flatMap((comment) => flattenComment(comment, false));
+  const found = Map.groupBy(all, (each) => getGroupKey(each, by));
+  const keys = [...new Set([...listExpectedKeys(all, by), ...found.keys()])];
+  const groups = keys.map((key): StatsGroup => {
+    const members = found.get(key) ?? [];
+    const share =
+      all.length === 0 ? 0 : Math.round((members.length / all.length) * SHARE_STEPS) / SHARE_STEPS;
+    return { ...getGroupLabel(key, members, by), ...countMembers(members), share };
+  });
+  return {
+    totals: countMembers(all),
+    groups: by === 'day' || by === 'hour' ? groups.sort(compareByName) : groups.sort(compareBySize),
+  };
+}
+
+function flattenComment(comment: Comment, isBelow: boolean): readonly CountedComment[] {
+  const ms = readTimestamp(comment.createdAt).ms;
+  const own = { comment, isReply: isBelow || comment.parentId !== null, ms };
+  return [own, ...comment.replies.flatMap((reply) => flattenComment(reply, true))];
+}
+
+/** Returns a key that identifies a person within one network; null if the network provides nothing. */
+function getAuthorKey({ platform, author: { id, handle, name } }: Comment): string | null {
+  const told = id ?? handle ?? name;
+  return told === null ? null : JSON.stringify([platform, told]);
+}
+
+function getGroupKey({ comment, ms }: CountedComment, by: StatsBy): string | null {
+  switch (by) {
+    case 'network':
+      return comment.platform;
+    case 'author':
+      return getAuthorKey(comment);
+    case 'day':
+      return ms === null ? null : formatDay(ms);
+    case 'hour':
+      return ms === null ? null : (HOURS[new Date(ms).getUTCHours()] ?? null);
+  }
+}
+
+function formatDay(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 'YYYY-MM-DD'.length);
+}
+
+/** Returns the groups that are listed even if empty. */
+function listExpectedKeys(all: readonly CountedComment[], by: StatsBy): readonly string[] {
+  if (all.length === 0) return [];
+  if (by === 'hour') return HOURS;
+  if (by !== 'day') return [];
+  const { from, to } = computeTimeSpan(all);
+  const days = to === null || from === null ? 0 : Math.floor(to / DAY_MS) - Math.floor(from / DAY_MS) + 1;
+  if (from === null || days > MAX_SPAN_DAYS) return [];
+  return Array.from({ length: days }, (_, day) => formatDay(from + day * DAY_MS));
+}
+
+function computeTimeSpan(members: readonly CountedComment[]): {
+  readonly from: number | null;
+  readonly to: number | null;
+} {
+  const times = members.flatMap(({ ms }) => ms ?? []);
+  if (times.length === 0) return { from: null, to: null };
+  return times.reduce(({ from, to }, ms) => ({ from: Math.min(from, ms), to: Math.max(to, ms) }), {
+    from: Number.POSITIVE_INFINITY,
+    to: Number.NEGATIVE_INFINITY,
+  });
+}
+
+function countMembers(members: readonly CountedComment[]): CommentCounts {
+  const { from, to } = computeTimeSpan(members);
+  const replies = members.filter(({ isReply }) => isReply).length;
+  const likes = members.flatMap(({ comment }) => comment.likes ?? []);
+  return {
+    comments: members.length - replies,
+    replies,
+    authors: new Set(members.flatMap(({ comment }) => getAuthorKey(comment) ?? [])).size,
+    likes: likes.length === 0 ? null : likes.reduce((sum, each) => sum + each, 0),
+    first: from === null ? null : formatIsoSeconds(from),
+    latest: to === null ? null : formatIsoSeconds(to),
+  };
+}
+
+function getGroupLabel(
+  key: string | null,
+  members: readonly CountedComment[],
+  by: StatsBy,
+): Pick<StatsGroup, 'name' | 'platform'> {
+  if (by === 'network') return { name: key, platform: key };
+  if (by !== 'author' || key === null) return { name: key, platform: null };
+  const [first] = members;
+  if (first === undefined) return { name: key, platform: null };
+  const { platform, author } = first.comment;
+  return { name: author.handle ?? author.name ?? author.id, platform };
+}
+
+/** Compares names that are times; groups without a time come last. */
+function compareByName(a: StatsGroup, b: StatsGroup): number {
+  return (a.name ?? '~') < (b.name ?? '~') ? -1 : 1;
+}
+
+/** The largest first; of equally large ones, the most liked. */
+function compareBySize(a: StatsGroup, b: StatsGroup): number {
+  const [first, second] = [a, b].map(({ comments, replies }) => comments + replies);
+  return (second ?? 0) - (first ?? 0) || (b.likes ?? 0) - (a.likes ?? 0);
+}

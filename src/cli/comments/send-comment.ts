@@ -1,0 +1,84 @@
+import type { Client } from '../../client/client.ts';
+import { readWrittenComment } from '../../domain/comments/read-written-comment.ts';
+import type { WrittenDocument } from '../../service/endpoints/written-comment.ts';
+import { type CommentPlatform, REPLYING_PLATFORMS } from '../../service/platforms.ts';
+import type { CommandContext } from '../context/context.ts';
+import type { CommandOutcome, ShownCommand } from '../shell/command.ts';
+import { createPrintedCommands, type PrintedCommands } from '../shell/printed-commands.ts';
+import { buildWords } from '../shell/shell-command.ts';
+import { buildRetryCommands } from './build-retry-commands.ts';
+import type { CommentCall } from './comment-calls.ts';
+import type { RetryText } from './comment-text.ts';
+import { explainUnknown } from './explain-unknown.ts';
+import { buildWrittenOutcome } from './written-outcome.ts';
+
+/** A comment or reply to send. */
+interface CommentSubmission {
+  readonly context: Pick<CommandContext, 'choiceInput' | 'choose' | 'programName'>;
+  readonly command: 'create' | 'reply';
+  /** Id of the post or comment. */
+  readonly id: string;
+  /** Words of a command for the same text. */
+  readonly retry: RetryText;
+  readonly media: string | undefined;
+  /** Networks that support it. */
+  readonly legal: readonly CommentPlatform[];
+  readonly allowPartial: boolean;
+  /** Advice for an unknown id. */
+  readonly unknown: string;
+}
+
+/** Sends a comment or a reply once. @throws CrierError */
+export async function sendComment(
+  call: CommentCall,
+  client: Client,
+  sent: CommentSubmission,
+): Promise<CommandOutcome> {
+  const { command, context, id, legal, allowPartial, unknown } = sent;
+  const answer = await call.send(client).catch(explainUnknown(unknown));
+  const document = readWrittenComment(answer.body, id, command === 'reply' ? 'reply' : 'comment');
+  const print = await createPrintedCommands(context);
+  const { commentId, errors } = document;
+  return buildWrittenOutcome({
+    document,
+    serviceCommentId: commentId,
+    answer,
+    allowPartial,
+    heading: commentId === null ? null : `Service Comment ID ${commentId}`,
+    empty: 'the response names no network',
+    notes: commentId === null ? [] : [SEEN_LATER],
+    commands: commentId === null ? [] : listNextCommands(commentId, document.networks, print),
+    retry: buildRetryCommands({ errors, retry: buildRetryText(sent), legal }, print),
+  });
+}
+
+/** The words of the command, without networks. */
+function buildRetryText({
+  command,
+  id,
+  retry: { words: textWords, toFile },
+  media,
+}: CommentSubmission): RetryText {
+  const withMedia = media === undefined ? [] : buildWords`--media ${media}`;
+  return { words: buildWords`comments ${command} ${id} ${textWords} ${withMedia}`, toFile };
+}
+
+const SEEN_LATER =
+  'after the next refresh, "comments get --json" includes it (with serviceCommentId in "extra" if the service returns it)';
+
+/** Further commands for a comment, by its Service Comment ID. */
+function listNextCommands(
+  commentId: string,
+  networks: WrittenDocument['networks'],
+  print: PrintedCommands,
+): readonly ShownCommand[] {
+  const takesReplies = networks.some(
+    ({ platform, error }) => error === null && REPLYING_PLATFORMS.some((each) => each === platform),
+  );
+  return [
+    ...(takesReplies
+      ? [{ lead: 'to reply', line: print.change`comments reply ${commentId} --text "…"` }]
+      : []),
+    { lead: 'to delete it', line: print.change`comments delete ${commentId}` },
+  ];
+}

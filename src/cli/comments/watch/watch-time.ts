@@ -1,0 +1,62 @@
+import type { Clock } from '../../../clock.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../service/durations.ts';
+import type { CommandContext } from '../../context/context.ts';
+
+/** The time source of a watch. */
+export interface WatchTime {
+  /** Milliseconds since 1970-01-01T00:00:00Z, which advance monotonically. */
+  now(): Promise<number>;
+  /** The last known time, without a request: at most as old as one wait. */
+  latest(): number;
+  /** How often to check the time while waiting: a sandbox clock can be moved. */
+  readonly lookEveryMs: number;
+}
+
+/**
+ * This machine's time at the start of the watch plus the elapsed monotonic time, so that changes of the wall
+ * clock do not matter. Its offset from the service's time does not matter either, only durations. Some
+ * systems stop the monotonic clock while they sleep, so that a poll can be late, but never early.
+ */
+export function createMachineTime(clock: Clock): WatchTime {
+  const aheadMs = clock.now() - clock.steady();
+  const latest = () => clock.steady() + aheadMs;
+  return { now: async () => latest(), latest, lookEveryMs: MINUTE_MS };
+}
+
+/**
+ * The sandbox's time, so that a clock moved in another terminal moves the watch. When the sandbox does not
+ * respond, its clock is assumed to run.
+ */
+export async function createSandboxTime({
+  sandbox,
+  clock,
+  signal,
+}: Pick<CommandContext, 'sandbox' | 'clock' | 'signal'>): Promise<WatchTime> {
+  const control = await sandbox();
+  let aheadMs = 0;
+  let latest = 0;
+  return {
+    lookEveryMs: SECOND_MS,
+    latest: () => latest,
+    async now() {
+      try {
+        const { now } = await control.call('getClock', {});
+        aheadMs = Date.parse(now) - clock.steady();
+      } catch (error) {
+        if (signal.aborted) throw error;
+      }
+      latest = clock.steady() + aheadMs;
+      return latest;
+    },
+  };
+}
+
+/** Waits until a time, with timers of at most a minute. */
+export async function waitUntil(
+  moment: number,
+  { time, clock, signal }: { readonly time: WatchTime } & Pick<CommandContext, 'clock' | 'signal'>,
+): Promise<void> {
+  for (let left = moment - (await time.now()); left > 0; left = moment - (await time.now())) {
+    await clock.sleep(Math.min(Math.ceil(left), time.lookEveryMs), signal);
+  }
+}

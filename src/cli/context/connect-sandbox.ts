@@ -1,0 +1,204 @@
+import { dirname } from 'node:path';
+import type { ServiceTarget } from '../../client/target.ts';
+import type { Transport } from '../../client/transport.ts';
+import type { PrivateAllowlist } from '../../domain/addresses/private-allowlist.ts';
+import { createUsageError } from '../../errors.ts';
+import type { Migrated, Sandbox, SandboxCredentials } from '../../sandbox/open-sandbox.ts';
+import type { ServerNote } from '../../sandbox/server-note.ts';
+import type { World } from '../../world.ts';
+import { maskLikelySecret } from '../shell/mask-likely-secret.ts';
+import type { Output } from '../shell/output/output.ts';
+import { joinWithOr, suggestNearest } from '../shell/suggest-nearest.ts';
+import type { SandboxChoice } from './choose-service.ts';
+import type { ContextParts } from './context.ts';
+import type { KnownSecrets } from './known-secrets.ts';
+import { getSandboxFile, getServerLogFile } from './paths.ts';
+import { createReconnectingTransport } from './reconnecting-transport.ts';
+import { createSandboxTransport } from './sandbox-transport.ts';
+
+/** A connection to this machine's sandbox. */
+export interface SandboxConnection {
+  readonly baseUrl: URL;
+  readonly credentials: SandboxCredentials;
+  readonly transport: Transport;
+  /** The server process; null when there is none. */
+  readonly server: ServerNote | null;
+  /** Path of the server's log. */
+  readonly log?: string;
+  /**
+   * Aborts outbound requests of this process; absent when another process sends them. @returns how many were
+   * aborted
+   */
+  stop?(): Promise<number>;
+}
+
+/** The folder of the sandbox's data and of its server's files. */
+export function getSandboxFolder(world: Pick<World, 'env' | 'homeFolder' | 'platform'>): string {
+  return dirname(getSandboxFile(world));
+}
+
+/** How to open a sandbox without a server. */
+export interface SandboxConnectionOptions {
+  /** Moves unusable data aside and creates new data. */
+  readonly beginsAnew?: boolean;
+  /** Seed file of a new sandbox, instead of the demo data. */
+  readonly seedFile?: string | undefined;
+  /** Private addresses that it may reach in this run. */
+  readonly allowance?: PrivateAllowlist;
+  /** Does not wait for a busy server: for commands about the server itself. */
+  readonly isBrief?: boolean;
+}
+
+/**
+ * Connects to this machine's sandbox: to its server, or directly to its file.
+ *
+ * @throws CrierError of kind usage when its file is unusable
+ */
+export async function openSandboxConnection(
+  parts: SandboxConnectionParts,
+  use: SandboxConnectionOptions = {},
+): Promise<SandboxConnection> {
+  const entrance = await openCurrentConnection(parts, use);
+  if (entrance.server === null) return entrance;
+  return {
+    ...entrance,
+    transport: createReconnectingTransport(entrance, () => openCurrentConnection(parts, use)),
+  };
+}
+
+type SandboxConnectionParts = Pick<ContextParts, 'world' | 'output' | 'flags' | 'secrets' | 'onEnd'>;
+
+/** Connects to the server that runs now, if any; it may stop later. */
+async function openCurrentConnection(
+  parts: SandboxConnectionParts,
+  use: SandboxConnectionOptions,
+): Promise<SandboxConnection> {
+  const { world, secrets } = parts;
+  const server = await world.findServer(getSandboxFolder(world));
+  if (server === null) return openOwnSandbox(parts, use);
+  const { requireServer } = await import('./check-server.ts');
+  await requireServer(server, world, use.isBrief ?? false);
+  addSandboxKeys(secrets, server.credentials);
+  return { ...createServerConnection(server, await world.openLoopback()), log: getServerLogFile(world) };
+}
+
+/** Opens the sandbox's file in this process. */
+async function openOwnSandbox(
+  parts: SandboxConnectionParts,
+  { beginsAnew = false, allowance = [], seedFile }: SandboxConnectionOptions,
+): Promise<SandboxConnection> {
+  const { world, output, flags } = parts;
+  const open = () =>
+    world.openSandbox({
+      file: getSandboxFile(world),
+      allowance,
+      seedFile,
+      onMigrated: (migrated) => void output.note(formatMigrationNote(migrated)),
+      onDefect: (traceId, error) => {
+        if (flags.verbose)
+          void output.trace(
+            `! sandbox, trace id ${traceId}: ${error instanceof Error ? error.stack : error}`,
+          );
+      },
+    });
+  const sandbox = await (beginsAnew ? openOrReplace(open, parts) : open());
+  parts.onEnd(() => sandbox.close());
+  addSandboxKeys(parts.secrets, sandbox.credentials);
+  return { ...createLocalConnection(sandbox, null), stop: sandbox.stop };
+}
+
+/** Printed once, by the process that migrated the file. */
+export function formatMigrationNote({ from, to, copy }: Migrated): string {
+  return `the sandbox's data was migrated from version ${from} to ${to}; the old data is kept in ${copy}`;
+}
+
+/** Keys of the sandbox are redacted like any other key, except where a command prints them on purpose. */
+export function addSandboxKeys(
+  secrets: KnownSecrets,
+  { apiKey, adminToken, xPair, profiles }: SandboxCredentials,
+): void {
+  secrets.add(apiKey, adminToken, xPair.key, xPair.secret, ...profiles.map(({ profileKey }) => profileKey));
+}
+
+/** Opens a sandbox; moves an unusable file aside. */
+async function openOrReplace(
+  open: () => Promise<Sandbox>,
+  { world, output }: Pick<ContextParts, 'world' | 'output'>,
+): Promise<Sandbox> {
+  const { openOrMoveAside } = await import('../../storage/open-or-move-aside.ts');
+  const file = getSandboxFile(world);
+  const { opened, aside } = await openOrMoveAside({ file, open, now: world.clock.now() });
+  if (aside !== null) await output.note(`the old data is unusable; it was moved to ${aside}`);
+  return opened;
+}
+
+/** A connection within this process. @param server the server's note, when this process serves the sandbox */
+export function createLocalConnection(sandbox: Sandbox, server: ServerNote | null): SandboxConnection {
+  return {
+    baseUrl: new URL('http://sandbox.localhost/'),
+    credentials: sandbox.credentials,
+    transport: createSandboxTransport(sandbox),
+    server,
+  };
+}
+
+/** A connection to a running server. */
+export function createServerConnection(server: ServerNote, transport: Transport): SandboxConnection {
+  return { baseUrl: new URL(server.address), credentials: server.credentials, transport, server };
+}
+
+/**
+ * The target and transport for a client of this machine's sandbox.
+ *
+ * @param writes whether the call changes something
+ * @throws CrierError of kind usage for a write to a sandbox that is only the default, without a terminal to
+ *   announce it, or when it has no such profile
+ */
+export async function connectSandbox(
+  parts: ContextParts,
+  choice: SandboxChoice,
+  writes: boolean,
+): Promise<{ readonly target: ServiceTarget; readonly transport: Transport }> {
+  const { world, output } = parts;
+  if (choice.isUnasked) await announceDefaultSandbox(world, output, writes);
+  const entrance = await openSandboxConnection(parts);
+  if (writes) await announceSetClock(entrance, parts);
+  return { target: buildSandboxTarget(entrance, choice.profile), transport: entrance.transport };
+}
+
+/** Announces that the sandbox is the default; a write needs a terminal on which the user sees that. */
+async function announceDefaultSandbox(world: World, output: Output, writes: boolean): Promise<void> {
+  if (writes && !(world.stdin.isTerminal && world.stderr.isTerminal)) {
+    throw createUsageError(
+      'no service is configured, and this command changes data',
+      'add --sandbox to use the built-in sandbox, or set CRIER_BASE_URL and CRIER_API_KEY',
+    );
+  }
+  await output.note('using the built-in sandbox: no service is configured (crier help environment)');
+}
+
+/** Writes while the clock is set are recorded with the sandbox's time. */
+async function announceSetClock(
+  entrance: SandboxConnection,
+  { world, output }: Pick<ContextParts, 'world' | 'output'>,
+): Promise<void> {
+  const { createSandboxControl } = await import('./sandbox-control.ts');
+  const { mode, now } = await createSandboxControl(entrance, world).call('getClock', {});
+  if (mode === 'set') await output.note(`the sandbox clock is set to ${now}`);
+}
+
+function buildSandboxTarget(
+  { baseUrl, credentials }: SandboxConnection,
+  profile: string | null,
+): ServiceTarget {
+  const { apiKey, xPair, profiles } = credentials;
+  const chosen = profiles.find((each) => each.alias === profile);
+  if (profile !== null && chosen === undefined) {
+    const aliases = profiles.map((each) => each.alias);
+    throw createUsageError(
+      `the sandbox has no profile "${maskLikelySecret(profile)}"`,
+      `${suggestNearest(profile, aliases)}it has ${joinWithOr(aliases)}`,
+    );
+  }
+  return { baseUrl, apiKey, xPair, profileKey: chosen?.profileKey ?? null };
+}

@@ -1,0 +1,62 @@
+import { createUsageError } from '../../errors.ts';
+import type { InputKind } from '../../storage/input-limits.ts';
+import type { World } from '../../world.ts';
+import { readVariable } from '../shell/flags/environment.ts';
+import { maskLikelySecret } from '../shell/mask-likely-secret.ts';
+import type { KnownSecrets } from './known-secrets.ts';
+
+/** Reads a file's text, or standard input for `-`. @param kind sets the size limit (default: `text`) */
+export type ReadFile = (file: string, kind?: InputKind) => Promise<string>;
+
+/** The sources of one secret. */
+export interface SecretSource {
+  /** The variable with the secret; the variable with the suffix `_FILE` names a file. */
+  readonly variable: string;
+  /** A file given by flag; it takes precedence over the environment. */
+  readonly flagFile?: string | undefined;
+}
+
+/**
+ * Reads one secret: from a file given by flag, else from the variable, else from the file that a variable
+ * names.
+ *
+ * @returns null when none is set
+ * @throws CrierError of kind usage when two are set or a file cannot be read
+ */
+export async function readSecret(
+  source: SecretSource,
+  world: Pick<World, 'env'>,
+  readFile: ReadFile,
+): Promise<string | null> {
+  const { variable, flagFile } = source;
+  if (flagFile !== undefined) return stripLineBreak(await readFile(flagFile));
+  const value = readVariable(world.env, variable);
+  const file = readVariable(world.env, `${variable}_FILE`);
+  if (value !== null && file !== null) {
+    throw createUsageError(`both ${variable} and ${variable}_FILE are set`, 'unset one of them');
+  }
+  if (value !== null) return value;
+  return file === null ? null : stripLineBreak(await readFile(file));
+}
+
+/** Reads files that hold a key. Errors never print a name that may be the key itself. */
+export function createKeyFileReader(readFile: ReadFile, secrets: KnownSecrets): ReadFile {
+  return async (file) => {
+    if (!isPath(file)) secrets.add(file);
+    const text = await readFile(file, 'secret');
+    secrets.add(text.trim(), stripLineBreak(text));
+    return text;
+  };
+}
+
+/** Whether a text looks like a file name rather than a misplaced key. */
+function isPath(text: string): boolean {
+  return (
+    text === '-' || /^(?:[~.]{0,2}[/\\]|[a-z]:)|\.[a-z]{1,8}$/i.test(text) || maskLikelySecret(text) === text
+  );
+}
+
+/** Strips the line break at the end of a file; the client checks the key. */
+function stripLineBreak(text: string): string {
+  return text.replace(/\r?\n$/, '');
+}

@@ -1,0 +1,51 @@
+import type { PlannedRequest } from '../../client/client.ts';
+import { getField } from '../../domain/json/loose-record.ts';
+
+/**
+ * The requests of a run that change something. When the run ends before it has shown their results, its error
+ * lists them.
+ */
+export interface Writes {
+  /** Tracks a request until its response. @param request as it is sent */
+  track<A extends { readonly body: unknown }>(
+    request: () => Pick<PlannedRequest, 'method' | 'url'>,
+    answer: Promise<A>,
+  ): Promise<A>;
+  /** Marks the results so far as shown. */
+  markShown(): void;
+  /** Describes requests that were made, or may have been, and not shown; null for none. */
+  describeUnshown(): string | null;
+}
+
+export function openWrites(): Writes {
+  const done: string[] = [];
+  const underWay = new Set<string>();
+  return {
+    async track(request, answer) {
+      const { method, url } = request();
+      const words = `${method} ${new URL(url).pathname}`;
+      underWay.add(words);
+      try {
+        const answered = await answer;
+        done.push(words + formatId(answered.body));
+        return answered;
+      } finally {
+        underWay.delete(words);
+      }
+    },
+    markShown: () => void done.splice(0),
+    describeUnshown() {
+      const parts = [
+        ...(done.length > 0 ? [`already done: ${done.join(', ')}`] : []),
+        ...(underWay.size > 0 ? [`in flight, and may have been done: ${[...underWay].join(', ')}`] : []),
+      ];
+      return parts.length === 0 ? null : parts.join('; ');
+    },
+  };
+}
+
+/** Adds the new id, which has not been printed yet. */
+function formatId(body: unknown): string {
+  const id = getField(body, 'id');
+  return typeof id === 'string' ? ` (id ${id})` : '';
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
+import { getUser } from '../../../service/endpoints/profiles.ts';
+import { UserAnswer } from '../../../service/profiles.ts';
+import { getLegName } from '../../render/failed-entry.ts';
+import type { RecordLine } from '../../render/view.ts';
+import { defineCommand } from '../../shell/command.ts';
+import { REMOTE } from '../../shell/flags/flags.ts';
+
+/** The answer, its time in one shape. */
+const User = UserAnswer.extend({ created: z.string().nullable() });
+
+export default defineCommand({
+  summary: 'Show the account and its linked networks',
+  examples: ['user', 'user --profile harbour', 'user --json --fields title,activeSocialAccounts'],
+  flags: [REMOTE],
+  input: z.object({}),
+  output: User,
+  async run(_input, { client }) {
+    const { body, bytes } = await (await client()).call(getUser, {});
+    const user = { ...body, created: readTimestamp(body.created).iso };
+    return { view: { kind: 'record', document: user, lines: listUserLines(user) }, raw: bytes };
+  },
+});
+
+function listUserLines(user: z.infer<typeof User>): readonly RecordLine[] {
+  return [
+    { name: 'title', title: 'profile', value: user.title ?? null },
+    { name: 'refId', title: 'reference', value: user.refId ?? null },
+    { name: 'email', title: 'email', value: user.email ?? null },
+    { name: 'created', title: 'created', value: user.created },
+    { name: 'monthlyApiCalls', title: 'requests this month', value: user.monthlyApiCalls ?? null },
+    ...(user.displayNames ?? []).map(({ platform, username, displayName }) => ({
+      name: `displayNames.${platform}`,
+      title: platform ? getLegName(platform) : 'account',
+      value: [displayName, username && `(@${username})`].filter(Boolean).join(' '),
+    })),
+  ];
+}

@@ -1,0 +1,74 @@
+import { formatRows } from '../../render/format-rows.ts';
+import type { Topic } from '../../shell/command.ts';
+import { describeSet } from '../../shell/flags/describe-set.ts';
+import { EVERY, REMOTE, WRITE } from '../../shell/flags/flags.ts';
+
+const SECRETS = [
+  ['CRIER_API_KEY', 'API key of the Primary Profile; requires CRIER_BASE_URL'],
+  ['CRIER_PROFILE_KEY', 'key of a User Profile to act for; requires the API key'],
+  ['CRIER_X_API_KEY', 'OAuth 1.0a API key of your own X app'],
+  ['CRIER_X_API_SECRET', 'OAuth 1.0a API key secret of your own X app; set both or neither'],
+  ['CRIER_WEBHOOK_SECRET', 'secret that signs webhooks and message callbacks'],
+] as const;
+
+const FOLDERS = [
+  ['CRIER_CONFIG_DIR', 'folder of settings and keys (default: from XDG_CONFIG_HOME)'],
+  ['CRIER_STATE_DIR', 'folder of the sandbox data and of watch positions (default: from XDG_STATE_HOME)'],
+  ['XDG_CACHE_HOME', 'folder of compiled code, for faster starts'],
+] as const;
+
+const NETWORK = [
+  ['HTTPS_PROXY', 'proxy for https addresses; HTTP_PROXY for http'],
+  ['NO_PROXY', 'hosts that bypass the proxy'],
+  ['NODE_EXTRA_CA_CERTS', 'file with additional CA certificates to trust'],
+  [
+    'NODE_TLS_REJECT_UNAUTHORIZED',
+    'rejected if 0, because keys would not be protected: "crier help security"',
+  ],
+] as const;
+
+const LOOKS = [
+  ['NO_COLOR', 'disables color if set'],
+  ['FORCE_COLOR', 'enables color in pipes too; 0 disables color'],
+  ['TERM', 'dumb disables color'],
+] as const;
+
+const switches = [EVERY, REMOTE, WRITE]
+  .flatMap(describeSet)
+  .flatMap(({ name, syntax, description }) =>
+    syntax.env === undefined ? [] : [[syntax.env, `${name}: ${description}`] as const],
+  );
+
+export const topic: Topic = {
+  summary: 'Environment variables, and which service is used',
+  text: (width) => `
+A command uses the context named by a flag, a variable, the project file or "crier context use". Without a context, it
+uses an address and a key from flags or variables. If nothing is configured, it uses the built-in sandbox and says so.
+
+Precedence: flag, environment, project file, saved context, default. An address and a key from the environment therefore
+override the context in use, and --context overrides them. If contexts are saved but none is in use, commands ask you to
+choose one with "crier context use". It is an error if a variable is set but empty, if an address is set without a key or
+a key without an address, or if a key is set and the context has its own.
+
+Keys are sent only to the address they were saved for. A project file .crier.json, searched up to the root of the
+repository, may contain only the names of a context and a profile; a note on stderr says when it is used.
+
+  $ crier config explain base-url
+  $ crier status
+
+Secrets (append _FILE for a file with the value)
+${formatRows(SECRETS, width)}
+
+For flags
+${formatRows(switches, width)}
+
+Folders
+${formatRows(FOLDERS, width)}
+
+Network
+${formatRows(NETWORK, width)}
+
+Color
+${formatRows(LOOKS, width)}
+`,
+};

@@ -1,0 +1,16 @@
+import { formatRows } from '../../render/format-rows.ts';
+import type { Topic } from '../../shell/command.ts';
+import { describeSet } from '../../shell/flags/describe-set.ts';
+import { EVERY, REMOTE, WRITE } from '../../shell/flags/flags.ts';
+import { formatFlagLabel, formatFlagText } from '../../shell/help.ts';
+
+export const topic: Topic = {
+  summary: 'Flags that commands share',
+  text: (width) =>
+    [EVERY, REMOTE, WRITE]
+      .map((set) => {
+        const rows = describeSet(set).map((flag) => [formatFlagLabel(flag), formatFlagText(flag)]);
+        return `${set.title}\n${formatRows(rows, width)}`;
+      })
+      .join('\n\n'),
+};

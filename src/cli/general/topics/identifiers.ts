@@ -1,0 +1,21 @@
+import { ID_KINDS } from '../../../service/ids.ts';
+import { formatRows } from '../../render/format-rows.ts';
+import type { Topic } from '../../shell/command.ts';
+
+const kinds = Object.values(ID_KINDS).map(({ name, found, use }) => [name, `${found}; for ${use}`] as const);
+
+export const topic: Topic = {
+  summary: 'Kinds of ids and where to use them',
+  text: (width) => `
+Ids are text, even if they look like numbers: ids of 17 or more digits keep all of their digits.
+
+${formatRows(kinds, width)}
+
+A TikTok post has the id "pending" until its video is published, and "failed" if publishing failed. Reading its comments
+then fails with error 288.
+
+  $ crier comments get Sp7kQm2XvLr9TzBd4HnW
+  $ crier comments get 18119826100716099 --platform instagram
+  $ crier comments replies 18008214909100698 --platform instagram
+`,
+};

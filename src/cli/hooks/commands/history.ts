@@ -1,0 +1,142 @@
+import * as z from 'zod';
+import { addAdvice, CrierError, createUsageError } from '../../../errors.ts';
+import { HOOK_HISTORY } from '../../../service/endpoints/webhook-history.ts';
+import { getHookHistory } from '../../../service/endpoints/webhooks.ts';
+import { RETRIED_CLIENT_ERRORS, WEBHOOK_ACTIONS } from '../../../service/webhooks.ts';
+import { defineCommand } from '../../shell/command.ts';
+import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
+import { getServiceTime } from '../../shell/service-time.ts';
+import { suggestNearest } from '../../shell/suggest-nearest.ts';
+import { buildAttemptColumns, buildHistoryColumns, listPrivateNotes } from '../history-columns.ts';
+import { listHistoryNotes } from '../history-notes.ts';
+import { HistoryRecord, listAttemptRecords, listHistoryRecords } from '../history-record.ts';
+import { describeErrorRate } from './error-rate.ts';
+
+const SHOWN = 25;
+
+export default defineCommand({
+  summary: 'List webhook deliveries and their results',
+  description: `
+Newest first. A delivery is "delivered" after its receiver responded with HTTP 200, "retrying" while another attempt is
+due, and "failed" when no attempt is left: the last one failed, the receiver rejected it (a client error other than ${RETRIED_CLIENT_ERRORS.join(', ')}),
+or its address must not be reached. All attempts of a delivery have the same hook id, which receivers can use to detect
+duplicates.
+
+--attempts lists each attempt with its response. "priv" marks attempts to an address that only --allow-private permits. A
+service may return fewer details than the sandbox; what is missing stays empty. Listing never sends anything again.`,
+  before: [
+    'hooks register automations https://hooks.example.com/crier --sandbox',
+    'sandbox trigger automations',
+  ],
+  examples: [
+    'hooks history',
+    'hooks history --action automations --state failed',
+    'hooks history --attempts -n 20',
+    'hooks history --json --fields hookId,delivery.state,delivery.lastError',
+  ],
+  flags: [REMOTE],
+  input: z.object({
+    action: defineFlag(
+      z.string().optional().describe('only deliveries of this action, such as automations'),
+      {
+        placeholder: 'action',
+        offers: 'webhook action',
+      },
+    ),
+    state: defineFlag(
+      z.enum(['delivered', 'retrying', 'failed']).optional().describe('only deliveries in this state'),
+      { placeholder: 'state' },
+    ),
+    attempts: z.boolean().default(false).describe('list single attempts instead of deliveries'),
+    limit: defineFlag(z.int().min(1).optional().describe(`maximum number to list (default: ${SHOWN})`), {
+      short: 'n',
+      placeholder: 'n',
+    }),
+    all: z.boolean().default(false).describe(`list all deliveries of the last ${HOOK_HISTORY.months} months`),
+  }),
+  output: z.object({
+    deliveries: z.array(HistoryRecord),
+    meta: z.object({
+      pagination: z.object({
+        next: z.null().describe('the history has no pages'),
+        hasMore: z.boolean().describe('whether older deliveries are not listed'),
+        limit: z.int().nullable().describe('null with --all'),
+      }),
+    }),
+  }),
+  records: 'deliveries',
+  async run({ action, state, attempts, limit, all }, { printing, client, ...context }) {
+    if (all && limit !== undefined)
+      throw createUsageError('--all and --limit cannot be used together', 'use only one of them');
+    if (printing.format === 'raw' && state !== undefined) {
+      throw createUsageError(
+        '-o raw prints the whole response, and cannot be used with --state',
+        'use -o json',
+      );
+    }
+    const service = await client();
+    const answer = await service.call(getHookHistory, { query: { action } }).catch(addKnownActions(action));
+    const known = listHistoryRecords(answer.body);
+    const wanted = known.filter(({ delivery }) => state === undefined || delivery?.state === state);
+    const found = attempts ? listAttemptRecords(wanted) : wanted;
+    const most = all ? null : (limit ?? SHOWN);
+    const deliveries = most === null ? found : found.slice(0, most);
+    const hasMore = deliveries.length < found.length;
+    const rate = describeErrorRate(known);
+    return {
+      view: {
+        kind: 'list',
+        document: { deliveries, meta: { pagination: { next: null, hasMore, limit: most } } },
+        key: 'deliveries',
+        rows: deliveries,
+        columns: attempts ? buildAttemptColumns(deliveries) : buildHistoryColumns(deliveries),
+        empty: describeNothingFound({ known: known.length, wanted, action }),
+        notesEmpty: true,
+      },
+      raw: answer.bytes,
+      ...getServiceTime(answer),
+      notes: [
+        ...(hasMore ? [`showing the latest ${deliveries.length} of ${found.length}: use --all for all`] : []),
+        ...(printing.format === 'table' ? listPrivateNotes(deliveries) : []),
+        ...(rate === null ? [] : [rate]),
+        ...(await listHistoryNotes(wanted, context)),
+      ],
+    };
+  },
+});
+
+interface EmptyHistory {
+  /** Deliveries that the service reported. */
+  readonly known: number;
+  /** Those of them that match the flags. */
+  readonly wanted: readonly HistoryRecord[];
+  readonly action: string | undefined;
+}
+
+function describeNothingFound({ known, wanted, action }: EmptyHistory): string {
+  if (wanted.length > 0) {
+    const isTold = wanted.some(({ delivery }) => delivery?.log !== undefined);
+    return isTold ? 'no attempts yet' : 'the service does not report attempts';
+  }
+  if (known > 0)
+    return `no delivery in this state; without --state there ${known === 1 ? 'is' : 'are'} ${known}`;
+  const of = action === undefined ? '' : ` of ${action}`;
+  const others = listKnownActions(action);
+  return `no deliveries${of}${others === null ? '' : `; ${others}`}`;
+}
+
+/** A suggestion and the list of known actions; null for a known action. */
+function listKnownActions(action: string | undefined): string | null {
+  const names = Object.keys(WEBHOOK_ACTIONS);
+  if (action === undefined || names.includes(action)) return null;
+  return `${suggestNearest(action, names)}the known actions are ${names.join(', ')}`;
+}
+
+/** A service may know more actions than crier, so the known ones are suggested only when it rejects one. */
+function addKnownActions(action: string | undefined): (error: unknown) => never {
+  return (error) => {
+    const advice = listKnownActions(action);
+    const isRefused = error instanceof CrierError && error.kind === 'rejected';
+    throw isRefused && advice !== null ? addAdvice(error, advice) : error;
+  };
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { listWebhooks } from '../../../service/endpoints/webhooks.ts';
+import { Timestamp } from '../../../service/timestamp.ts';
+import { defineCommand } from '../../shell/command.ts';
+import { REMOTE } from '../../shell/flags/flags.ts';
+import { getServiceTime } from '../../shell/service-time.ts';
+import { isPrimary } from '../is-primary.ts';
+import { listRegisteredWebhooks } from '../list-registered-webhooks.ts';
+import { WEBHOOK_COLUMNS } from './webhook-columns.ts';
+
+export default defineCommand({
+  summary: "List the profile's own webhooks",
+  description: `
+A User Profile without a webhook for an action uses the webhook of the Primary Profile, which is not listed here. The
+service never returns secrets.`,
+  examples: ['hooks list', 'hooks list --profile harbour', 'hooks list --json'],
+  flags: [REMOTE],
+  input: z.object({}),
+  output: z.object({
+    webhooks: z.array(z.strictObject({ action: z.string(), url: z.string() })),
+    updated: Timestamp.describe('when the last one changed'),
+  }),
+  records: 'webhooks',
+  async run(_input, { choose, client }) {
+    const answer = await (await client()).call(listWebhooks, {});
+    const webhooks = listRegisteredWebhooks(answer.body);
+    const { choice } = await choose();
+    const isOfPrimary = isPrimary(choice);
+    return {
+      view: {
+        kind: 'list',
+        document: { webhooks, updated: answer.body.updated ?? null },
+        key: 'webhooks',
+        rows: webhooks,
+        columns: WEBHOOK_COLUMNS,
+        empty: isOfPrimary
+          ? 'no webhooks: add one with "crier hooks register automations <url>"'
+          : 'no webhooks of its own: add one with "crier hooks register automations <url>"',
+      },
+      raw: answer.bytes,
+      ...getServiceTime(answer),
+      notes: isOfPrimary ? [] : [OF_PRIMARY],
+    };
+  },
+});
+
+const OF_PRIMARY = 'actions that are not listed use the webhook of the Primary Profile, if it has one';

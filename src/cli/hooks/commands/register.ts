@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { registerWebhook } from '../../../service/endpoints/webhooks.ts';
+import { NewWebhook, WEBHOOK_ACTIONS, WebhookAnswer } from '../../../service/webhooks.ts';
+import { isSandbox } from '../../context/is-sandbox.ts';
+import { buildPlannedView } from '../../context/planned-view.ts';
+import { addAllowPrivateAdvice } from '../../sandbox/allow-private-advice.ts';
+import { defineCommand } from '../../shell/command.ts';
+import { defineFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
+import { findWebhookUrl, readOwnWebhooks } from '../own-webhooks.ts';
+import { listPrivateAddresses } from '../private-addresses.ts';
+import { readWebhookSecret, type WebhookSecret } from '../read-webhook-secret.ts';
+import { refuseWebhook } from '../refuse-webhook.ts';
+
+export default defineCommand({
+  summary: 'Register or replace the webhook of an action',
+  description: `
+Each action of a profile has one webhook URL; registering another replaces it. A User Profile without its own webhook
+uses that of the Primary Profile. The secret signs deliveries. It belongs to the profile, so a new secret applies to all
+of the profile's webhooks. It is read from --secret-file, CRIER_WEBHOOK_SECRET or the context ("crier config set
+webhook-secret"), in this order; without one, the profile keeps its secret.
+
+The URL must be public and use https. Only a sandbox started with --allow-private accepts a receiver on this machine, or
+one that uses http: "crier sandbox start --allow-private 127.0.0.1:8080".
+
+Actions: ${Object.keys(WEBHOOK_ACTIONS).join(', ')}.`,
+  examples: [
+    'hooks register automations https://hooks.example.com/crier',
+    'hooks register messages https://hooks.example.com/crier --json',
+    'hooks register automations https://hooks.example.com/crier --dry-run',
+  ],
+  validationCode: 101,
+  positional: ['action', 'url'],
+  changes: true,
+  flags: [REMOTE, WRITE],
+  input: z.object({
+    action: defineFlag(NewWebhook.shape.action.describe('action to receive events of, such as automations'), {
+      offers: 'webhook action',
+    }),
+    url: NewWebhook.shape.url.describe('public https URL of the receiver; redirects are not followed'),
+    secretFile: defineFlag(
+      z.string().optional().describe('read the signing secret from this file (`-` for standard input)'),
+      { placeholder: 'file' },
+    ),
+    anyAction: z.boolean().default(false).describe('also accept actions that crier does not know'),
+  }),
+  output: WebhookAnswer,
+  async run({ action, url, secretFile, anyAction, dryRun }, context) {
+    const isOwn = listPrivateAddresses([url]).length > 0 && isSandbox((await context.choose()).choice);
+    refuseWebhook({ action, url }, { anyAction, isSandbox: isOwn });
+    const found = await readWebhookSecret(secretFile, context);
+    const body = { action, url, ...(found !== null && { secret: found.secret }) };
+    // noted before it is sent, because it changes the signatures of other webhooks too
+    if (found !== null) await context.note(formatSecretNote(found));
+    const service = await context.client({ writes: !dryRun });
+    if (dryRun) return { view: buildPlannedView(service.plan(registerWebhook, { body })) };
+    const before = findWebhookUrl(action, await readOwnWebhooks(service));
+    const register = () => service.call(registerWebhook, { body });
+    const answer = await addAllowPrivateAdvice([url], context, register);
+    const { refId } = answer.body;
+    return {
+      view: {
+        kind: 'record',
+        document: answer.body,
+        lines: [
+          { name: 'action', title: 'action', value: answer.body.action ?? action },
+          { name: 'url', title: 'address', value: answer.body.url ?? url },
+          { name: 'refId', title: 'profile', value: refId ?? null },
+        ],
+      },
+      raw: answer.bytes,
+      notes: [
+        ...(before === null || before === url ? [] : [`it replaces ${before}`]),
+        ...(found === null ? [NOT_SIGNED] : []),
+      ],
+    };
+  },
+});
+
+function formatSecretNote({ from }: WebhookSecret): string {
+  return `using the secret from ${from}: it will sign the deliveries of all webhooks of the profile, not only of this one`;
+}
+
+const NOT_SIGNED =
+  'no secret given: deliveries are signed only if the profile already has one; set one with --secret-file';

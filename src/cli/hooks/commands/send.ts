@@ -1,0 +1,129 @@
+import * as z from 'zod';
+import { ASSUMED } from '../../../service/assumed.ts';
+import { LIMITS } from '../../../service/limits.ts';
+import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS } from '../../../service/webhook-events.ts';
+import { buildPlannedViews } from '../../context/planned-view.ts';
+import { formatDuration } from '../../render/format-duration.ts';
+import type { Column } from '../../render/view.ts';
+import { mapInOrder } from '../../several/map-in-order.ts';
+import { defineCommand } from '../../shell/command.ts';
+import { defineFlag } from '../../shell/flags/flags.ts';
+import { refuseRawOfSeveral } from '../../shell/output/refuse-raw.ts';
+import { ALLOW_PRIVATE } from '../allow-private.ts';
+import { SentAttempt, sendAttempt } from '../send-attempt.ts';
+import { listSendNotes } from '../send-notes.ts';
+import { planSend, type SendPlan } from '../send-plan.ts';
+import { findSendFailure, refuseUnanswered } from '../send-verdict.ts';
+import { describeSource, readSigningSecrets, SECRET_FILES } from '../signing-secrets.ts';
+import { buildSentColumns } from './sent-columns.ts';
+
+const MOST_DUPLICATES = 1_000;
+
+export default defineCommand({
+  summary: 'Send a signed test delivery to a receiver',
+  description: `
+Sends a made-up event with the envelope and sample fields of a real delivery; change fields with --set. No service is
+called. The receiver has ${formatDuration(LIMITS.webhookAnswerMs)} to respond, redirects are not followed, and the result is judged as the service
+would: only HTTP 200 counts as delivered. Private addresses, such as this machine, require --allow-private.
+
+A correct receiver rejects deliveries sent with --tamper, --stale or --unsigned. With --duplicate it must process the
+event once and respond 200 each time. Exits 11 if the receiver does otherwise.`,
+  examples: [
+    'hooks send https://hooks.example.com/crier --dry-run',
+    'hooks send https://hooks.example.com/crier --type messageCreated --set message="Hi there" --dry-run --json',
+    'hooks send http://127.0.0.1:8080/hooks --allow-private 127.0.0.1:8080',
+    'hooks send http://127.0.0.1:8080/hooks --allow-private 127.0.0.1:8080 --duplicate 5',
+  ],
+  hasBytes: true,
+  positional: ['url'],
+  changes: true,
+  flags: [],
+  input: z.object({
+    url: z.string().describe('URL of the receiver'),
+    type: defineFlag(z.enum(WEBHOOK_EVENT_NAMES).default('automation.triggered').describe('kind of event'), {
+      placeholder: 'kind',
+      offers: 'webhook event',
+    }),
+    set: defineFlag(
+      z.array(z.string()).default([]).describe('set a field of the body; the value is JSON, or else text'),
+      { placeholder: 'path=value' },
+    ),
+    duplicate: defineFlag(
+      z
+        .int()
+        .min(1)
+        .max(MOST_DUPLICATES)
+        .default(1)
+        .describe(`number of copies to send with one hookId, ${ASSUMED.maxOutgoing.ofAddress} at a time`),
+      { placeholder: 'n' },
+    ),
+    attempt: defineFlag(z.int().min(0).default(0).describe('attempt number to send in the header'), {
+      placeholder: 'n',
+    }),
+    tamper: z.boolean().default(false).describe('change the body after signing it'),
+    stale: z.boolean().default(false).describe('sign it with a timestamp that is too old'),
+    unsigned: z.boolean().default(false).describe('send no signature, even if a secret is set'),
+    secretFile: SECRET_FILES,
+    allowPrivate: ALLOW_PRIVATE,
+    dryRun: z.boolean().default(false).describe('print the delivery and send nothing'),
+  }),
+  output: z.object({
+    url: z.string(),
+    event: z.enum(WEBHOOK_EVENT_NAMES),
+    action: z.string(),
+    hookId: z.string().describe('the same for all copies'),
+    signedWith: z.string().nullable().describe('source of the secret; null if unsigned'),
+    attempts: z.array(SentAttempt),
+  }),
+  records: 'attempts',
+  async run({ secretFile, allowPrivate, dryRun, ...asked }, context) {
+    refuseRawOfSeveral(asked.duplicate, context.printing);
+    const secrets = await readSigningSecrets(secretFile, context);
+    const plan = planSend(asked, { secrets, now: context.now });
+    if (dryRun) return renderPlan(plan);
+    const { url, type: event } = asked;
+    const { flaws, delivery, sendings } = plan;
+    const outbound = await context.outbound(allowPrivate);
+    const way = {
+      url,
+      outbound,
+      expected: flaws.length === 0 ? 'taken' : 'refused',
+      signal: context.signal,
+    } as const;
+    context.progress(`waiting for ${new URL(url).host}`);
+    const answered = await Array.fromAsync(
+      mapInOrder(sendings, ASSUMED.maxOutgoing.ofAddress, (each) =>
+        sendAttempt(each, plan.request(each), way),
+      ),
+    );
+    context.progress(null);
+    const attempts = answered.map(({ sent }) => sent);
+    refuseUnanswered({ url, attempts, flaws }, outbound.allowed);
+    const failure = findSendFailure({ url, attempts, flaws });
+    const signedWith = delivery.signing.kind === 'none' ? null : describeSource(secrets);
+    const { action } = WEBHOOK_EVENTS[event];
+    const raw = answered.length === 1 ? answered[0]?.answer.body : undefined;
+    return {
+      view: {
+        kind: 'list',
+        document: { url, event, action, hookId: delivery.hookId, signedWith, attempts },
+        key: 'attempts',
+        rows: attempts,
+        columns: buildSentColumns(attempts) as readonly Column<unknown>[], // of the rows above
+        heading: `${event}, hook id ${delivery.hookId}`,
+        empty: 'nothing was sent',
+      },
+      ...(raw && { raw }),
+      notes: listSendNotes({ signedWith, flaws, attempts, isUnsignedOnPurpose: asked.unsigned }),
+      ...(failure !== null && { failure }),
+    };
+  },
+});
+
+function renderPlan({ delivery: { url }, sendings, request }: SendPlan) {
+  const requests = sendings.map(request);
+  return {
+    view: buildPlannedViews(requests.map(({ headers, body }) => ({ method: 'POST', url, headers, body }))),
+    ...(requests[0] && { raw: requests[0].bytes }),
+  };
+}

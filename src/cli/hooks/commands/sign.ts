@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import { formatIsoSeconds } from '../../../domain/time/format-iso-seconds.ts';
+import { buildSignatureHeaders } from '../../../domain/webhooks/signature.ts';
+import { SECOND_MS } from '../../../service/durations.ts';
+import { WEBHOOK_HEADERS } from '../../../service/webhooks.ts';
+import { defineCommand } from '../../shell/command.ts';
+import { defineFlag } from '../../shell/flags/flags.ts';
+import { buildNoSecretError, readSigningSecrets, SECRET_FILES } from '../signing-secrets.ts';
+import { readTimeStamp } from '../verify-signature.ts';
+import { parseSignTime } from './parse-sign-time.ts';
+
+export default defineCommand({
+  summary: 'Sign a body like the service and print the headers',
+  description: `
+Signs the exact bytes of the body; nothing is parsed, added or removed. ${WEBHOOK_HEADERS.signedAt} is the "timeStamp" of
+the body unless --set-time is given, and is not part of the signature. The secret is read from --secret-file,
+CRIER_WEBHOOK_SECRET or the context, in this order.
+
+-o raw prints the headers for curl: curl -H @headers.txt --data-binary @body.json <url>`,
+  before: [
+    'context add work --base-url https://api.example.com/api',
+    'config set webhook-secret --file - --context work',
+    'hooks send https://hooks.example.com/crier --dry-run -o raw > body.json',
+  ],
+  examples: [
+    'hooks sign body.json --context work',
+    'hooks sign body.json --context work -o raw',
+    'hooks sign - --context work --set-time now --json',
+  ],
+  hasBytes: true,
+  positional: ['file'],
+  flags: [],
+  input: z.object({
+    file: defineFlag(z.string().describe('file with the exact body (`-` for standard input)'), {
+      offers: 'file',
+    }),
+    secretFile: SECRET_FILES,
+    setTime: defineFlag(
+      z.string().optional().describe('time in the header: now, Unix seconds, or 2026-09-21T14:13:20Z'),
+      { placeholder: 'time' },
+    ),
+  }),
+  output: z.object({
+    headers: z.record(z.string(), z.string()),
+    timeStamp: z.number().nullable().describe('Unix seconds in the header; null if there is none'),
+    bytes: z.number().describe('number of signed bytes'),
+    signedWith: z.string().describe('source of the secret'),
+  }),
+  async run({ file, secretFile, setTime }, context) {
+    const time = setTime === undefined ? null : parseSignTime(setTime, context.now());
+    const [secret, next] = await readSigningSecrets(secretFile, context);
+    if (secret === undefined) throw buildNoSecretError('hooks sign');
+    const body = await context.readBytes(file);
+    const ofBody = readTimeStamp(body);
+    const timeStamp = time ?? ofBody;
+    const signing = { kind: 'secret', secret: secret.secret, next: next?.secret ?? null } as const;
+    const { [WEBHOOK_HEADERS.signedAt]: signedAt = '', ...signatures } = buildSignatureHeaders(
+      body,
+      signing,
+      timeStamp ?? 0,
+    );
+    const headers = { ...signatures, ...(timeStamp !== null && { [WEBHOOK_HEADERS.signedAt]: signedAt }) };
+    const lines = Object.entries(headers);
+    return {
+      view: {
+        kind: 'record',
+        document: { headers, timeStamp, bytes: body.length, signedWith: secret.from },
+        lines: lines.map(([name, value]) => ({ name, title: name, value })),
+      },
+      raw: Buffer.from(lines.map(([name, value]) => `${name}: ${value}\n`).join('')),
+      notes: listNotes({ bytes: body.length, time, ofBody }),
+    };
+  },
+});
+
+function listNotes({
+  bytes,
+  time,
+  ofBody,
+}: {
+  readonly bytes: number;
+  readonly time: number | null;
+  readonly ofBody: number | null;
+}): readonly string[] {
+  const empty = bytes === 0 ? ['the body is empty'] : [];
+  if (ofBody === null) {
+    return [
+      ...empty,
+      `the body has no "timeStamp" in Unix seconds, so receivers will reject it${time === null ? '; use --set-time to create the header anyway' : ''}`,
+    ];
+  }
+  if (time === null || time === ofBody) return empty;
+  const [one, other] = [time, ofBody].map((seconds) => formatIsoSeconds(seconds * SECOND_MS));
+  return [`the header has ${one}, but "timeStamp" of the body is ${other}: receivers reject a mismatch`];
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { type CrierError, createUsageError } from '../../errors.ts';
+import type { CommandContext } from '../context/context.ts';
+import { readSecret } from '../context/secrets.ts';
+import { listNamedContexts } from '../settings/named-context.ts';
+import { findCurrentContext, requireContext } from '../settings/settings.ts';
+import { readVariable } from '../shell/flags/environment.ts';
+import { defineFlag } from '../shell/flags/flags.ts';
+import type { WebhookSecret } from './read-webhook-secret.ts';
+
+const MOST_SECRETS = 2;
+const PLACES = ['first', 'second'];
+
+/** The flag of commands that sign or verify locally. During a rotation, there are two secrets. */
+export const SECRET_FILES = defineFlag(
+  z
+    .array(z.string())
+    .max(MOST_SECRETS, `at most ${MOST_SECRETS}: the current secret and the new one`)
+    .default([])
+    .describe('read the signing secret from this file; repeat for the old and the new one'),
+  { placeholder: 'file' },
+);
+
+const VARIABLE = 'CRIER_WEBHOOK_SECRET';
+
+/**
+ * Reads the secrets for signing or verifying locally: from files, otherwise from the environment, otherwise from the
+ * context. No service is called.
+ *
+ * @returns empty if none is set
+ * @throws CrierError of kind usage when one cannot be read or is blank, of kind not-found for an unknown context
+ */
+export async function readSigningSecrets(
+  files: readonly string[],
+  { choiceInput, machine, readKeyFile }: Pick<CommandContext, 'choiceInput' | 'machine' | 'readKeyFile'>,
+): Promise<readonly WebhookSecret[]> {
+  if (files.length > 0) {
+    const secrets: WebhookSecret[] = [];
+    for (const [place, flagFile] of files.entries()) {
+      const secret = await readSecret({ variable: VARIABLE, flagFile }, machine, readKeyFile);
+      const from = files.length === 1 ? '--secret-file' : `the ${PLACES[place] ?? 'next'} --secret-file`;
+      secrets.push(checkSecret(secret ?? '', from));
+    }
+    return secrets;
+  }
+  const ofEnvironment = await readSecret({ variable: VARIABLE }, machine, readKeyFile);
+  if (ofEnvironment !== null) {
+    const variable = readVariable(machine.env, VARIABLE) === null ? `${VARIABLE}_FILE` : VARIABLE;
+    return [checkSecret(ofEnvironment, variable)];
+  }
+  const all = await choiceInput();
+  const name = listNamedContexts(all)[0]?.name ?? findCurrentContext(all.settings);
+  const saved = name === null ? undefined : requireContext(all.settings, name).webhookSecret;
+  return saved === undefined ? [] : [checkSecret(saved, `the context "${name}"`)];
+}
+
+/** Describes where the secrets come from, for use after `the secret of`; null if there are none. */
+export function describeSource([first, second]: readonly WebhookSecret[]): string | null {
+  if (first === undefined || second === undefined) return first?.from ?? null;
+  return `${first.from}, and that of ${second.from}`;
+}
+
+/** Error for a missing secret. */
+export function buildNoSecretError(what: string): CrierError {
+  return createUsageError(
+    `${what} needs the signing secret, but none is set`,
+    'use --secret-file, CRIER_WEBHOOK_SECRET or "crier config set webhook-secret"',
+  );
+}
+
+function checkSecret(secret: string, from: string): WebhookSecret {
+  if (/\S/.test(secret)) return { secret, from };
+  throw createUsageError(`the secret of ${from} is blank`, 'set a secret that is not blank');
+}

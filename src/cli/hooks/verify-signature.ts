@@ -1,0 +1,130 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { getField } from '../../domain/json/loose-record.ts';
+import { ASSUMED } from '../../service/assumed.ts';
+import { SECOND_MS } from '../../service/durations.ts';
+import { WEBHOOK_HEADERS } from '../../service/webhooks.ts';
+import { parseSignature, type SignatureEncoding } from './parse-signature.ts';
+
+/** A request received by a webhook receiver. */
+export interface ReceivedDelivery {
+  /** The raw bytes, before parsing. */
+  readonly body: Uint8Array;
+  /** Names in any case. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What a receiver checks a delivery against. */
+export interface SignatureCheck {
+  /** One, or two during a rotation: any of them is accepted. */
+  readonly secrets: readonly [string, ...(readonly string[])];
+  /** The receiver's clock, in milliseconds since 1970. */
+  readonly now: number;
+  /** Maximum age of a delivery, in milliseconds; the receiver keeps its claims at least as long. */
+  readonly toleranceMs: number;
+}
+
+/** Why a delivery is rejected. */
+export type SignatureFault =
+  /** No signature header. */
+  | 'unsigned'
+  /** The header does not contain 32 bytes in an accepted encoding. */
+  | 'unreadable'
+  /** Another secret, or another body. */
+  | 'mismatch'
+  /** The signed body has no time. */
+  | 'undated'
+  /** The header's time differs from that in the signed body. */
+  | 'other time'
+  | 'stale'
+  | 'from the future';
+
+export type SignatureVerdict =
+  | {
+      readonly isValid: true;
+      readonly header: 'signature' | 'signatureV2';
+      readonly encoding: SignatureEncoding;
+      /** Index of the secret that matched. */
+      readonly secret: number;
+      /** Unix seconds, as in the signed body. */
+      readonly timeStamp: number;
+      /** Whether the time header is present; if so, it is equal. */
+      readonly hasTimeHeader: boolean;
+    }
+  | { readonly isValid: false; readonly fault: SignatureFault; readonly timeStamp: number | null };
+
+const SIGNATURES = ['signature', 'signatureV2'] as const;
+
+/**
+ * Verifies a delivery as a receiver: first its signature over the raw bytes, in constant time, and only then the
+ * content. The time header is not signed, so it must merely equal the signed time.
+ *
+ * @see docs/service/webhooks.md#signature, #HOOK-10, #HOOK-14, #W-06, #W-07, #W-14
+ * @see docs/service/readings.md#U-01, #U-02
+ * @see docs/safety.md#L1, #L2
+ */
+export function verifySignature(received: ReceivedDelivery, checking: SignatureCheck): SignatureVerdict {
+  const fit = matchSecrets(received, checking.secrets);
+  if (typeof fit === 'string') return { isValid: false, fault: fit, timeStamp: null };
+  const timeStamp = readTimeStamp(received.body);
+  const fault = findTimeFault(timeStamp, received, checking);
+  if (timeStamp === null || fault !== null) return { isValid: false, fault: fault ?? 'undated', timeStamp };
+  return { isValid: true, ...fit, timeStamp, hasTimeHeader: getHeader(received, 'signedAt') !== null };
+}
+
+/** Returns a header of a delivery, or null. */
+export function getHeader({ headers }: ReceivedDelivery, name: keyof typeof WEBHOOK_HEADERS): string | null {
+  const wanted = WEBHOOK_HEADERS[name].toLowerCase();
+  const found = Object.entries(headers).find(([each]) => each.toLowerCase() === wanted);
+  return found === undefined ? null : found[1].trim();
+}
+
+/** Reads `timeStamp` of a body, in Unix seconds; null if it is not a JSON object or has no integer there. */
+export function readTimeStamp(body: Uint8Array): number | null {
+  const value = getField(parseJsonBody(body), 'timeStamp');
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
+}
+
+/** Parses a body as JSON in UTF-8; undefined if it is not. */
+export function parseJsonBody(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    return undefined;
+  }
+}
+
+type SignatureMatch = Pick<Extract<SignatureVerdict, { isValid: true }>, 'header' | 'encoding' | 'secret'>;
+
+function matchSecrets(
+  received: ReceivedDelivery,
+  secrets: readonly string[],
+): SignatureMatch | SignatureFault {
+  const given = SIGNATURES.flatMap((header) => {
+    const text = getHeader(received, header);
+    return text === null ? [] : [{ header, digest: parseSignature(text) }];
+  });
+  if (given.length === 0) return 'unsigned';
+  if (given.every(({ digest }) => digest === null)) return 'unreadable';
+  const expected = secrets.map((secret) => createHmac('sha256', secret).update(received.body).digest());
+  const fits = given.flatMap(({ header, digest }) =>
+    expected.flatMap((bytes, secret) =>
+      digest !== null && timingSafeEqual(bytes, digest.bytes)
+        ? [{ header, encoding: digest.encoding, secret }]
+        : [],
+    ),
+  );
+  return fits[0] ?? 'mismatch';
+}
+
+function findTimeFault(
+  timeStamp: number | null,
+  received: ReceivedDelivery,
+  { now, toleranceMs }: SignatureCheck,
+): SignatureFault | null {
+  if (timeStamp === null) return 'undated';
+  const header = getHeader(received, 'signedAt');
+  if (header !== null && header !== String(timeStamp)) return 'other time';
+  const ageMs = now - timeStamp * SECOND_MS;
+  if (ageMs > toleranceMs) return 'stale';
+  return ageMs < -ASSUMED.maxClockSkewMs ? 'from the future' : null;
+}

@@ -1,0 +1,129 @@
+import * as z from 'zod';
+import { getField } from '../../../domain/json/loose-record.ts';
+import { CrierError, createUsageError } from '../../../errors.ts';
+import { ALL_NETWORKS } from '../../../service/post-body.ts';
+import type { CommandContext } from '../../context/context.ts';
+import { readFiles } from '../../files/read-files.ts';
+import { defineCommand } from '../../shell/command.ts';
+import { defineFlag } from '../../shell/flags/flags.ts';
+import { buildPostCheck, PostCheckDocument, type PostProblem } from '../check-document.ts';
+import { listFileProblems, listPostProblems } from '../check-posts.ts';
+import { buildPostCheckView } from '../check-view.ts';
+import { findOfflineFaults } from '../find-offline-faults.ts';
+import { CONTENT_FLAGS, FILE_FLAGS, OPTION_FLAGS, type PostFlags, SCHEDULE_FLAGS } from '../post-flags.ts';
+import { readPostInput } from '../read-post-input.ts';
+import { readSchedule } from '../read-schedule.ts';
+
+export default defineCommand({
+  summary: 'Check posts against the rules of the networks, offline',
+  description: `
+Checks YAML or JSON files with one post, several separated by ---, or a list; or one post given with the flags of "posts
+create". It covers the published limits of the networks and the rules of the service. Use "posts create --validate-only"
+for what only the service can check: the accounts and the media. With --platform all, only the rules of the post itself
+and of networks with options are checked. Exits 11 if a post would be rejected, and with --strict also on warnings.`,
+  examples: [
+    'posts check --platform twitter,bluesky --text "Fresh beans from Huila, in the shop from nine"',
+    'posts check --platform pinterest --media https://kestrellane.example/beans.jpg --json',
+  ],
+  validationCode: 101,
+  positional: ['files'],
+  flags: [],
+  input: z.object({
+    files: defineFlag(
+      z.array(z.string()).default([]).describe('files or folders of posts (`-` for standard input)'),
+      {
+        offers: 'file',
+      },
+    ),
+    ...CONTENT_FLAGS,
+    ...SCHEDULE_FLAGS,
+    ...OPTION_FLAGS,
+    ...FILE_FLAGS,
+    strict: z.boolean().default(false).describe('also exit 11 on warnings'),
+  }),
+  output: PostCheckDocument,
+  records: 'problems',
+  async run({ files, strict, ...flags }, context) {
+    const found =
+      files.length > 0 ? await checkPostFiles(files, flags, context) : await checkPostFlags(flags, context);
+    const { notes, problems, where, ...counts } = found;
+    const document = buildPostCheck(problems, counts);
+    const { errors, warnings } = document;
+    const failed = errors > 0 || (strict && warnings > 0);
+    const said = [formatCount(errors, 'error'), formatCount(warnings, 'warning')]
+      .filter((each) => each !== '')
+      .join(' and ');
+    return {
+      view: buildPostCheckView(document),
+      notes: [
+        ...notes,
+        ...(!failed && warnings > 0 ? [`${said} in ${where}; --strict makes this exit 11`] : []),
+      ],
+      ...(failed && { failure: new CrierError('differs', `${said} in ${where}`, { http: null }) }),
+    };
+  },
+});
+
+interface PostCheck {
+  readonly files: number;
+  readonly posts: number;
+  readonly problems: readonly PostProblem[];
+  readonly notes: readonly string[];
+  /** What was checked, for messages. */
+  readonly where: string;
+}
+
+async function checkPostFiles(
+  paths: readonly string[],
+  flags: PostFlags,
+  { readFile, machine, now }: CommandContext,
+): Promise<PostCheck> {
+  const isGiven = Object.values(flags).some((value) =>
+    Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false,
+  );
+  if (isGiven) {
+    throw createUsageError(
+      'files cannot be combined with post flags',
+      'to override fields of one file, use: posts check -f <file> …',
+    );
+  }
+  // loaded on demand, because the YAML reader is large
+  const { readPostFile } = await import('../post-file.ts');
+  const read = (await readFiles(paths, { readFile, folder: machine.folder })).map(readPostFile);
+  const entries = read.flatMap((file) => file.entries);
+  return {
+    files: read.length,
+    posts: entries.length,
+    problems: listFileProblems(read, now()),
+    notes: entries.some(({ value }) => isForAll(value)) ? [NAME_THEM] : [],
+    where: read.length === 1 ? (read[0]?.name ?? '') : formatCount(read.length, 'file'),
+  };
+}
+
+async function checkPostFlags(
+  flags: PostFlags,
+  { readFile, now, machine, note }: CommandContext,
+): Promise<PostCheck> {
+  const timeZone = flags.timeZone ?? machine.timeZone;
+  const { body, warnings, schedule } = await readPostInput(flags, {
+    readFile,
+    schedule: async (text) => readSchedule(text, { now: now(), timeZone }),
+  });
+  for (const warning of [...warnings, ...(schedule?.notes ?? [])]) await note(warning);
+  if (schedule !== null) await note(`scheduled for ${schedule.shown}`);
+  if (Object.keys(body).length === 0)
+    throw createUsageError('nothing to check', 'name files, or describe a post with flags');
+  const problems = listPostProblems(findOfflineFaults(body, now()));
+  return { files: 0, posts: 1, problems, notes: isForAll(body) ? [NAME_THEM] : [], where: 'the post' };
+}
+
+function isForAll(body: unknown): boolean {
+  const platforms = getField(body, 'platforms');
+  return Array.isArray(platforms) && platforms.includes(ALL_NETWORKS);
+}
+
+const NAME_THEM = 'only the service knows which networks "all" means: name them to check their limits';
+
+function formatCount(count: number, what: string): string {
+  return count === 0 ? '' : `${count} ${what}${count === 1 ? '' : 's'}`;
+}

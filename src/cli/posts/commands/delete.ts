@@ -1,0 +1,159 @@
+import * as z from 'zod';
+import type { Client } from '../../../client/client.ts';
+import { createUsageError } from '../../../errors.ts';
+import type { PostDeletion } from '../../../service/endpoints/post-changes.ts';
+import { deletePost } from '../../../service/endpoints/posts.ts';
+import { PLATFORMS, Platform } from '../../../service/platforms.ts';
+import type { CommandContext } from '../../context/context.ts';
+import { buildPlannedViews } from '../../context/planned-view.ts';
+import { readIds } from '../../several/read-ids.ts';
+import { requestEach } from '../../several/request-each.ts';
+import { type CommandOutcome, defineCommand } from '../../shell/command.ts';
+import { REMOTE, WRITE } from '../../shell/flags/flags.ts';
+import { refuseRawOfSeveral } from '../../shell/output/refuse-raw.ts';
+import { createPrintedCommands } from '../../shell/printed-commands.ts';
+import { DeletedPosts } from '../deleted-document.ts';
+import { buildDeletedOutcome } from '../deleted-outcome.ts';
+import { type DeletionEnd, toDeletionEnd, toFailedDeletion } from '../deleted-posts.ts';
+import { readDeletedPosts } from '../read-deleted-post.ts';
+import { SEVERAL_POSTS } from '../several-posts.ts';
+import { describePosts, describeScheduledPosts } from './describe-posts.ts';
+
+/** Networks that can delete published posts in this way. */
+function listNetworksByDeletion(deletion: 'never' | 'page-login'): string {
+  return Platform.options
+    .filter((each) => PLATFORMS[each].posts && PLATFORMS[each].deletesPublished === deletion)
+    .join(', ');
+}
+
+export default defineCommand({
+  summary: 'Delete posts from all of their networks, permanently',
+  description: `
+Asks for confirmation and shows the text of each post. Results are reported by network; if a network keeps the post, the
+exit code is 3. ${listNetworksByDeletion('never')} cannot delete posts through the service, and ${listNetworksByDeletion('page-login')} only for accounts linked with
+the page-based login: delete those posts on the network, then mark them with --mark-deleted. Scheduled posts and posts
+that wait for approval are never published.`,
+  examples: [
+    'posts delete Su3gHk9WqZr5TcYb7MvN --yes',
+    'posts delete --all-scheduled --yes --json',
+    'posts delete Sp7kQm2XvLr9TzBd4HnW --dry-run',
+  ],
+  validationCode: 101,
+  positional: ['id'],
+  changes: true,
+  flags: [REMOTE, WRITE],
+  input: z.object({
+    ...SEVERAL_POSTS,
+    allScheduled: z.boolean().default(false).describe('delete all scheduled posts instead of ids'),
+    markDeleted: z
+      .boolean()
+      .default(false)
+      .describe('only mark them as deleted, after you deleted them on the network'),
+  }),
+  output: DeletedPosts,
+  records: 'results',
+  async run({ id, idsFrom, allScheduled, markDeleted, dryRun, yes }, context) {
+    const isNamed = id.length > 0 || idsFrom !== undefined;
+    if (allScheduled) refuseConflicts({ isNamed, markDeleted });
+    const ids = allScheduled ? null : await readPostIds({ id, idsFrom }, context);
+    const service = await context.client({ writes: !dryRun });
+    if (dryRun) {
+      const bodies = ids?.map((each) => buildDeletion(each, markDeleted)) ?? [ALL_SCHEDULED];
+      return { view: buildPlannedViews(bodies.map((body) => service.plan(deletePost, { body }))) };
+    }
+    await context.confirm({
+      what: formatQuestion(ids, markDeleted),
+      details: () => (ids === null ? describeScheduledPosts(service) : describePosts(ids, service)),
+      yes,
+    });
+    return ids === null
+      ? deleteScheduled(service, context)
+      : deleteEach(service, { ids, markDeleted }, context);
+  },
+});
+
+const ALL_SCHEDULED = { deleteAllScheduled: true } as const;
+
+function buildDeletion(id: string, markDeleted: boolean): PostDeletion {
+  return { id, ...(markDeleted && { markManualDeleted: true }) };
+}
+
+function refuseConflicts({
+  isNamed,
+  markDeleted,
+}: {
+  readonly isNamed: boolean;
+  readonly markDeleted: boolean;
+}): void {
+  if (isNamed)
+    throw createUsageError('--all-scheduled and ids cannot be used together', 'use only one of them');
+  if (!markDeleted) return;
+  throw createUsageError(
+    '--all-scheduled and --mark-deleted cannot be used together: scheduled posts are on no network yet',
+    'use only one of them',
+  );
+}
+
+async function readPostIds(
+  { id, idsFrom }: { readonly id: readonly string[]; readonly idsFrom: string | undefined },
+  { readFile, printing }: CommandContext,
+): Promise<readonly string[]> {
+  const ids = await readIds({ ids: id, idsFrom }, readFile);
+  refuseRawOfSeveral(ids.length, printing);
+  return ids;
+}
+
+function formatQuestion(ids: readonly string[] | null, markDeleted: boolean): string {
+  if (ids === null) return 'delete all scheduled posts';
+  const which = ids.length === 1 ? 'this post' : `these ${ids.length} posts`;
+  return markDeleted ? `mark ${which} as deleted` : `permanently delete ${which}`;
+}
+
+/** Deletions are sequential, in the order of the ids. */
+const AT_ONCE = 1;
+
+interface PostsToDelete {
+  readonly ids: readonly string[];
+  readonly markDeleted: boolean;
+}
+
+async function deleteEach(
+  service: Client,
+  { ids, markDeleted }: PostsToDelete,
+  context: CommandContext,
+): Promise<CommandOutcome> {
+  const { printing, progress } = context;
+  const done = markDeleted ? 'marked' : 'deleted';
+  const ends: DeletionEnd[] = [];
+  const bodies: Uint8Array[] = [];
+  const ask = (each: string) => service.call(deletePost, { body: buildDeletion(each, markDeleted) });
+  for await (const { id, value, failure } of requestEach(ids, AT_ONCE, ask)) {
+    ends.push(failure === null ? toDeletionEnd(id, value.body, done) : toFailedDeletion(id, failure));
+    if (value !== null) bodies.push(value.bytes);
+    if (ids.length > 1) progress(`${ends.length} of ${ids.length} done`);
+  }
+  progress(null);
+  const [raw] = bodies;
+  return {
+    ...buildDeletedOutcome(ends, { done, printing, empty: 'nothing', ...(await prepareHints(context)) }),
+    ...(raw !== undefined && { raw }),
+  };
+}
+
+async function deleteScheduled(service: Client, context: CommandContext): Promise<CommandOutcome> {
+  const { body, bytes } = await service.call(deletePost, { body: ALL_SCHEDULED });
+  const named = readDeletedPosts(body);
+  const ends = (named ?? []).map(({ id, said }) => toDeletionEnd(id, said, 'deleted'));
+  const hints = await prepareHints(context);
+  const empty =
+    named === null ? 'all scheduled posts were deleted; the response lists none' : 'no scheduled posts';
+  return {
+    ...buildDeletedOutcome(ends, { done: 'deleted', printing: context.printing, empty, ...hints }),
+    raw: bytes,
+  };
+}
+
+async function prepareHints(context: CommandContext) {
+  const { choice } = await context.choose();
+  return { printed: await createPrintedCommands(context), isSandbox: choice.kind === 'sandbox' };
+}

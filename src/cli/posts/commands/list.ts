@@ -1,0 +1,164 @@
+import * as z from 'zod';
+import { createUsageError } from '../../../errors.ts';
+import { LIMITS } from '../../../service/limits.ts';
+import { Platform } from '../../../service/platforms.ts';
+import { HistoryQuery } from '../../../service/posts.ts';
+import { defineCommand } from '../../shell/command.ts';
+import { toFlagName } from '../../shell/flags/flag-name.ts';
+import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
+import { formatFlags } from '../../shell/shell-command.ts';
+import { NETWORK_POST_COLUMNS, POST_COLUMNS } from '../post-columns.ts';
+import { PostEntry } from '../post-entry.ts';
+import { type PostsResult, readAccountPosts, readHistory } from '../read-posts.ts';
+
+const { historyLimit, platformHistoryLimit, historyDays } = LIMITS;
+const { lastDays, startDate, endDate, status, type, autoRepostId } = HistoryQuery.shape;
+
+const isPlatform = (value: string): value is Platform => Platform.safeParse(value).success;
+/** Networks, separated by commas. */
+const PlatformList = z.string().refine((text) => text.split(',').every(isPlatform), {
+  error: ({ input }) =>
+    `must be values out of ${Platform.options.join(', ')}, separated by commas${/(^|,)x(,|$)/i.test(String(input)) ? '; X is twitter' : ''}`,
+});
+
+/** Filters of the service's history, which networks do not support. */
+const FILTERS = ['lastDays', 'startDate', 'endDate', 'platforms', 'status', 'type', 'autoRepostId'] as const;
+
+export default defineCommand({
+  summary: 'List posts, newest first',
+  description: `
+Without --platform, lists the posts made through the service with their Service Post IDs; "posts get" shows their ids on
+each network. With --platform, lists all posts of the linked account on that network, also those made elsewhere, with the
+network's own ids.`,
+  examples: [
+    'posts list',
+    'posts list --platforms instagram,tiktok --status error --last-days 60',
+    'posts list --all --json --fields id,post,status',
+    'posts list --platform instagram -n 5',
+  ],
+  flags: [REMOTE],
+  input: z.object({
+    platform: defineFlag(
+      Platform.optional().describe('list the posts of the linked account on this network'),
+      {
+        placeholder: 'network',
+      },
+    ),
+    platforms: defineFlag(
+      PlatformList.optional().describe('only posts to any of these networks, separated by commas'),
+      {
+        placeholder: 'a,b',
+      },
+    ),
+    status: status.describe('only posts with this status; deleted posts are listed only this way'),
+    type: type.describe('only immediate or only scheduled posts'),
+    autoRepostId: defineFlag(autoRepostId.describe('only posts of this repost plan, by its id'), {
+      placeholder: 'id',
+    }),
+    lastDays: defineFlag(lastDays.describe(`number of days to look back; 0: all (default: ${historyDays})`), {
+      placeholder: 'n',
+    }),
+    startDate: defineFlag(startDate.describe('only posts since this day or time, instead of --last-days'), {
+      placeholder: 'time',
+    }),
+    endDate: defineFlag(endDate.describe('only posts until this day or time'), { placeholder: 'time' }),
+    limit: defineFlag(
+      z
+        .int()
+        .min(1)
+        .max(historyLimit.max)
+        .optional()
+        .describe(
+          `maximum number to list (default: ${historyLimit.default}; with --platform: ${platformHistoryLimit.default})`,
+        ),
+      { short: 'n', placeholder: 'n' },
+    ),
+    all: z
+      .boolean()
+      .default(false)
+      .describe(`list all posts; without --platform, at most ${historyLimit.max}`),
+    cursor: defineFlag(
+      z.string().optional().describe('with --platform: continue a list, with the value of `next`'),
+      {
+        placeholder: 'c',
+      },
+    ),
+  }),
+  output: z.object({
+    posts: z.array(PostEntry),
+    meta: z.object({
+      pagination: z.object({
+        next: z.string().nullable().describe('with --platform, the cursor for the next page'),
+        hasMore: z.boolean().describe('whether there may be more posts'),
+        limit: z.int().nullable().describe('null for all'),
+      }),
+    }),
+  }),
+  records: 'posts',
+  async run({ platform, all, cursor, limit, ...input }, { client }) {
+    if (all && limit !== undefined)
+      throw createUsageError('--all and --limit cannot be used together', 'use only one of them');
+    if (platform === undefined) {
+      if (cursor !== undefined)
+        throw createUsageError(
+          '--cursor requires --platform',
+          'without --platform, use --limit and --end-date instead',
+        );
+      const filters = {
+        ...Object.fromEntries(
+          FILTERS.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]])),
+        ),
+        ...(input.platforms !== undefined && { platforms: input.platforms.split(',').filter(isPlatform) }),
+      };
+      const most = all ? historyLimit.max : (limit ?? historyLimit.default);
+      const isDated = FILTERS.slice(0, 3).some((name) => input[name] !== undefined);
+      const query = { ...filters, limit: most, ...(all && !isDated && { lastDays: 0 }) };
+      const read = await readHistory(await client(), query);
+      return createOutcome(read, {
+        columns: POST_COLUMNS,
+        limit: most,
+        more: 'raise --limit, or use --end-date',
+      });
+    }
+    const filter = FILTERS.find((name) => input[name] !== undefined);
+    if (filter !== undefined) {
+      throw createUsageError(
+        `${toFlagName(filter)} and --platform cannot be used together`,
+        'use only one of them: networks do not support this filter',
+      );
+    }
+    const most = all ? Number.POSITIVE_INFINITY : (limit ?? platformHistoryLimit.default);
+    const read = await readAccountPosts(await client(), { platform, most, cursor });
+    return createOutcome(read, {
+      columns: NETWORK_POST_COLUMNS,
+      limit: all ? null : most,
+      more: `continue with ${formatFlags`--cursor ${read.next ?? ''}`}`,
+    });
+  },
+});
+
+interface PostListLayout {
+  readonly columns: typeof POST_COLUMNS;
+  readonly limit: number | null;
+  /** How to see more. */
+  readonly more: string;
+}
+
+function createOutcome(
+  { posts, next, hasMore, raw, asOf }: PostsResult,
+  { columns, limit, more }: PostListLayout,
+) {
+  return {
+    view: {
+      kind: 'list',
+      document: { posts, meta: { pagination: { next, hasMore, limit } } },
+      key: 'posts',
+      rows: posts,
+      columns,
+      empty: 'no posts in this period; use --last-days 0 for all',
+    },
+    ...(raw !== null && { raw }),
+    ...(asOf !== undefined && { asOf }),
+    notes: hasMore ? [`showing the first ${posts.length}: ${more}`] : [],
+  } as const;
+}

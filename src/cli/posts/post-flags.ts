@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { PLATFORMS, Platform } from '../../service/platforms.ts';
+import { ALL_NETWORKS } from '../../service/post-body.ts';
+import { defineFlag, groupFlags } from '../shell/flags/flags.ts';
+
+/** What --platform accepts. */
+export const POST_TARGETS = [
+  ...Platform.options.filter((platform) => PLATFORMS[platform].posts),
+  ALL_NETWORKS,
+];
+
+/** Headings in help. */
+const CONTENT_GROUP = 'Content flags';
+export const SCHEDULE_GROUP = 'Schedule flags';
+
+/** Text, networks and media of a post. */
+export const CONTENT_FLAGS = groupFlags(CONTENT_GROUP, {
+  text: defineFlag(z.string().optional().describe('text of the post'), {
+    placeholder: 'text',
+    mayBeEmpty: true,
+  }),
+  textFile: defineFlag(
+    z.string().optional().describe('read the text from this UTF-8 file (`-` for standard input)'),
+    { placeholder: 'file' },
+  ),
+  platform: defineFlag(
+    z
+      .array(z.string())
+      .default([])
+      .describe('network to post to, or several separated by commas; see "networks list"'),
+    { placeholder: 'network', offers: 'networks' },
+  ),
+  media: defineFlag(z.array(z.string()).default([]).describe('public https URL of an image or video'), {
+    placeholder: 'url',
+  }),
+});
+
+/** When it is published. */
+export const SCHEDULE_FLAGS = groupFlags(SCHEDULE_GROUP, {
+  schedule: defineFlag(
+    z
+      .string()
+      .optional()
+      .describe('publish at "tomorrow 9:00", "friday 18:30", "in 2h" or a time (default: now)'),
+    { placeholder: 'time' },
+  ),
+  timeZone: defineFlag(
+    z.string().optional().describe("time zone of --schedule, such as Europe/Oslo (default: the machine's)"),
+    { placeholder: 'zone' },
+  ),
+  approveFirst: z.boolean().default(false).describe('hold the post until "posts update <id> --approve"'),
+});
+
+/** Further fields. */
+export const OPTION_FLAGS = groupFlags('Option flags', {
+  options: defineFlag(
+    z
+      .string()
+      .optional()
+      .describe('read network options from this YAML or JSON file (`-` for standard input)'),
+    { placeholder: 'file' },
+  ),
+  set: defineFlag(
+    z.array(z.string()).default([]).describe('set a field of the post; the value is JSON, or else text'),
+    { placeholder: 'path=value' },
+  ),
+  firstComment: defineFlag(z.string().optional().describe('comment to add right after publishing'), {
+    placeholder: 'text',
+  }),
+  shortenLinks: z.boolean().default(false).describe('shorten links in the text'),
+  disableComments: z
+    .boolean()
+    .default(false)
+    .describe('disable comments (on Instagram, LinkedIn and TikTok)'),
+  notes: defineFlag(z.string().optional().describe('private notes, kept with the post'), {
+    placeholder: 'text',
+  }),
+});
+
+/** The file of a post. */
+export const FILE_FLAGS = groupFlags(CONTENT_GROUP, {
+  file: defineFlag(
+    z
+      .string()
+      .optional()
+      .describe('read the post from this YAML or JSON file; flags override it (`-` for stdin)'),
+    { short: 'f', placeholder: 'file' },
+  ),
+});
+
+/** A post as flags. */
+export type PostFlags = z.infer<
+  z.ZodObject<typeof CONTENT_FLAGS & typeof SCHEDULE_FLAGS & typeof OPTION_FLAGS & typeof FILE_FLAGS>
+>;

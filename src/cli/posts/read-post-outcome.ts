@@ -1,0 +1,155 @@
+import * as z from 'zod';
+import { isRecord, type LooseRecord } from '../../domain/json/loose-record.ts';
+import { readCode, readNetworkErrors } from '../../domain/requests/read-answer.ts';
+import { unwrapPost } from '../../domain/requests/unwrap-post.ts';
+import { readTimestamp } from '../../domain/time/read-timestamp.ts';
+import { NetworkError } from '../../service/endpoints/network-error.ts';
+import { ERRORS } from '../../service/errors.ts';
+
+/** A warning about a post that was published. @see docs/service/errors.md#code-307, #code-518 */
+const Warning = z.looseObject({ code: z.number().nullable(), message: z.string().nullable() });
+export type PostWarning = z.infer<typeof Warning>;
+
+/** A network's copy of a new post. */
+export const PostedCopy = z.looseObject({
+  platform: z.string().nullable(),
+  status: z.string().nullable(),
+  id: z.string().nullable().describe('Social Post ID; pending at first on TikTok'),
+  postUrl: z.string().nullable(),
+  warnings: z.array(Warning),
+});
+export type PostedCopy = z.infer<typeof PostedCopy>;
+
+/** The result of a new post, normalized. @see docs/service/posts.md#response, #POST-01 */
+export const Posted = z.looseObject({
+  status: z
+    .string()
+    .nullable()
+    .describe('success only if all networks accepted it; scheduled, awaiting approval'),
+  id: z.string().nullable().describe('Service Post ID'),
+  refId: z.string().nullable(),
+  post: z.unknown().describe('its text'),
+  scheduleDate: z.string().nullable(),
+  validate: z.boolean().nullable().describe('a scheduled post was checked when it was submitted'),
+  postIds: z.array(PostedCopy).describe('its copies, one per network that accepted it'),
+  errors: z.array(NetworkError).describe('one entry for each network that rejected it'),
+});
+export type Posted = z.infer<typeof Posted>;
+
+/** The outcome of a new post: derived from its arrays, not from its status or the HTTP status. */
+export interface PostOutcome {
+  readonly posted: Posted;
+  /** Copies that are published or in progress. */
+  readonly copies: readonly PostedCopy[];
+  /** One for each network that rejected it. */
+  readonly failures: readonly NetworkError[];
+  /** About the post as a whole. */
+  readonly warnings: readonly PostWarning[];
+  /** `accepted`: it waits for its time or for approval, or the service lists no network. */
+  readonly verdict: 'published' | 'accepted' | 'partial' | 'failed';
+}
+
+/**
+ * Reads the answer to a new post: directly, or wrapped in `posts` as with a `Profile-Key`. Missing or invalid fields
+ * become null or empty, all others are kept.
+ *
+ * @see docs/service/posts.md#response, #POST-01, #POST-12
+ * @see docs/service/general.md#HTTP-10, #HTTP-11
+ */
+export function readPostOutcome(answer: unknown): PostOutcome {
+  const post = unwrapPost(answer);
+  const { status, id, refId, scheduleDate, validate } = post;
+  const all = listEntries(post['postIds']).map(toPostedCopy);
+  const legs = readNetworkErrors(post['errors']);
+  const posted: Posted = {
+    ...post,
+    status: toText(status),
+    id: toText(id),
+    refId: toText(refId),
+    post: post['post'] ?? null,
+    scheduleDate: readTimestamp(scheduleDate).iso,
+    validate: typeof validate === 'boolean' ? validate : null,
+    postIds: all,
+    errors: [...legs],
+  };
+  const copies = all.filter((copy) => !isFailed(copy));
+  const failures = deduplicateByNetwork([
+    ...legs.filter((leg) => !isWarning(leg)),
+    ...all.filter(isFailed).map(toNetworkError),
+  ]);
+  const warnings = [...listWarnings(post['warnings']), ...legs.filter(isWarning).map(toWarning)];
+  return {
+    posted,
+    copies,
+    failures,
+    warnings,
+    verdict: decideVerdict({ status: posted.status, copies, failures }),
+  };
+}
+
+function decideVerdict({
+  status,
+  copies,
+  failures,
+}: Pick<PostOutcome, 'copies' | 'failures'> & { readonly status: string | null }): PostOutcome['verdict'] {
+  if (copies.length > 0) return failures.length > 0 ? 'partial' : 'published';
+  const isTaken = status !== null && status !== 'error';
+  if (failures.length === 0) return isTaken || status === null ? 'accepted' : 'failed';
+  return isTaken && status !== 'success' ? 'partial' : 'failed';
+}
+
+/** Entries of a list, or of an object by network. */
+function listEntries(value: unknown): readonly LooseRecord[] {
+  if (Array.isArray(value)) return value.map((entry) => (isRecord(entry) ? entry : { id: entry }));
+  if (!isRecord(value)) return [];
+  return Object.entries(value).map(([platform, entry]) => ({
+    platform,
+    ...(isRecord(entry) ? entry : { id: entry }),
+  }));
+}
+
+function toPostedCopy(entry: LooseRecord): PostedCopy {
+  const { platform, status, id, postUrl, warnings } = entry;
+  return {
+    ...entry,
+    platform: toText(platform),
+    status: toText(status),
+    id: toText(id),
+    postUrl: toText(postUrl),
+    warnings: [...listWarnings(warnings)],
+  };
+}
+
+function isFailed({ status, code }: PostedCopy): boolean {
+  return status === 'error' && ERRORS[readCode(code) ?? 0]?.class !== 'ok';
+}
+
+function toNetworkError(copy: PostedCopy): NetworkError {
+  return { ...copy, code: readCode(copy['code']), message: toText(copy['message']) };
+}
+
+/** For a network in both arrays, the entry of `errors` wins. */
+function deduplicateByNetwork(legs: readonly NetworkError[]): readonly NetworkError[] {
+  return legs.filter(
+    ({ platform }, at) => platform === null || legs.findIndex((leg) => leg.platform === platform) === at,
+  );
+}
+
+/** A warning can have the form of an error. @see docs/command-line.md#exit-codes */
+function isWarning({ code }: NetworkError): boolean {
+  return ERRORS[code ?? 0]?.class === 'ok';
+}
+
+function listWarnings(value: unknown): readonly PostWarning[] {
+  const list = Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
+  return list.map((entry) => toWarning(isRecord(entry) ? entry : { message: entry }));
+}
+
+function toWarning(entry: LooseRecord): PostWarning {
+  return { ...entry, code: readCode(entry['code']), message: toText(entry['message']) };
+}
+
+function toText(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,67 @@
+import { getNetworkPost } from '../../../domain/posts/get-network-post.ts';
+import type { Platform } from '../../../service/platforms.ts';
+import type { PostDraft } from './post-draft.ts';
+import { toPost } from './to-post.ts';
+
+/** Parts that can differ between networks. */
+export type PartField = 'post' | 'mediaUrls';
+
+/** Values by network, with `default` for the others. */
+type ByNetwork<Form> = Record<string, Form>;
+
+/** What a draft contains for one network. */
+export function getPart(draft: PostDraft, platform: Platform) {
+  return getNetworkPost(toPost(draft), platform);
+}
+
+/** The text of networks without their own. */
+export function getCommonText({ post }: PostDraft): string {
+  return typeof post === 'object' ? (post.default ?? '') : (post ?? '');
+}
+
+/** The media of networks without their own. */
+export function getCommonMedia({ mediaUrls = [] }: PostDraft): readonly string[] {
+  return Array.isArray(mediaUrls) ? mediaUrls : (mediaUrls.default ?? []);
+}
+
+/** Sets the text for one network or for all; values of other networks are kept. */
+export function setText(draft: PostDraft, text: string, platform: Platform | null): PostDraft {
+  const { post } = draft;
+  const own: ByNetwork<string> = typeof post === 'object' ? post : {};
+  if (platform !== null)
+    return { ...draft, post: { default: getCommonText(draft), ...own, [platform]: text } };
+  return { ...draft, post: typeof post === 'object' ? { ...own, default: text } : text };
+}
+
+/** Sets the media in the same way. */
+export function setMedia(draft: PostDraft, urls: readonly string[], platform: Platform | null): PostDraft {
+  const { mediaUrls = [] } = draft;
+  const own: ByNetwork<string[]> = Array.isArray(mediaUrls) ? {} : mediaUrls;
+  if (platform !== null)
+    return { ...draft, mediaUrls: { default: [...getCommonMedia(draft)], ...own, [platform]: [...urls] } };
+  if (!Array.isArray(mediaUrls)) return { ...draft, mediaUrls: { ...own, default: [...urls] } };
+  const { mediaUrls: _before, ...others } = draft;
+  return urls.length === 0 ? others : { ...others, mediaUrls: [...urls] };
+}
+
+/** Removes the value of one network, which then uses the default. */
+export function removeOwn(draft: PostDraft, field: PartField, platform: Platform): PostDraft {
+  const value = draft[field];
+  if (typeof value !== 'object' || Array.isArray(value)) return draft;
+  const { [platform]: _own, ...others } = value;
+  const { default: common, ...own } = others;
+  // only a default is left: no need for names
+  const isCommon = common !== undefined && Object.keys(own).length === 0;
+  return { ...draft, [field]: isCommon ? common : others };
+}
+
+/** The networks with their own value. */
+export function listOwnNetworks(
+  draft: PostDraft,
+  field: PartField,
+  networks: readonly Platform[],
+): readonly Platform[] {
+  const value = draft[field];
+  if (typeof value !== 'object' || Array.isArray(value)) return [];
+  return networks.filter((platform) => Object.hasOwn(value, platform));
+}

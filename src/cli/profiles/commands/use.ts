@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { findContext, replaceContext, type SavedContext } from '../../settings/settings.ts';
+import { defineCommand } from '../../shell/command.ts';
+import { defineFlag } from '../../shell/flags/flags.ts';
+import { buildProfileChangeView, ProfileChange } from '../profile-change.ts';
+import { listAliases, requireAlias } from '../saved-profiles.ts';
+
+export default defineCommand({
+  summary: 'Set the profile that a context acts for',
+  description: '"none" is the Primary Profile. Use --profile to select a profile for a single command.',
+  examples: ['profiles use harbour', 'profiles use none --sandbox --json'],
+  positional: ['alias'],
+  changes: true,
+  flags: [],
+  input: z.object({
+    alias: defineFlag(z.string().describe('alias as listed by "crier profiles list", or `none`'), {
+      offers: 'alias or none',
+    }),
+  }),
+  output: ProfileChange,
+  async run({ alias }, context) {
+    const { name } = await context.currentContext();
+    const saved = await context.settings.read();
+    const aliases = (await listAliases(name, saved, context)).map((each) => each.alias);
+    requireAlias(alias, name, aliases);
+    if (alias === 'none' && findContext(saved, name)?.profile === undefined)
+      await context.note(`the context "${name}" already acts for the Primary Profile`);
+    await context.settings.change((before) =>
+      replaceContext(before, name, setProfile(findContext(before, name) ?? {}, alias)),
+    );
+    const chosen = alias === 'none' ? null : alias;
+    const document = { context: name, alias: chosen, title: null, profiles: aliases };
+    return { view: buildProfileChangeView(document, 'acts for') };
+  },
+});
+
+function setProfile({ profile: _before, ...rest }: SavedContext, alias: string): SavedContext {
+  return alias === 'none' ? rest : { ...rest, profile: alias };
+}

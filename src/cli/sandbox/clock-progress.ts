@@ -1,0 +1,83 @@
+import type { ControlAnswer, SandboxState } from '../../service/control/control.ts';
+import type { CommandContext } from '../context/context.ts';
+import { LOOK_EVERY_MS, type SandboxControl } from '../context/sandbox-control.ts';
+import { formatSent } from './sandbox-status.ts';
+
+/** What is needed to report progress of a clock. */
+export type ClockMoveContext = Pick<CommandContext, 'clock' | 'signal' | 'note' | 'onEnd' | 'progress'>;
+
+/** A clock that is being advanced, and the state before. */
+interface ClockMove extends ClockMoveContext {
+  readonly control: SandboxControl;
+  readonly before: Pick<SandboxState, 'upcoming' | 'sent'>;
+}
+
+/** The state before and after a clock was advanced. */
+interface MovedClock {
+  readonly before: SandboxState;
+  readonly after: ControlAnswer<'advanceClock'>;
+}
+
+/** Advances the clock of a sandbox and reports progress. @param ms milliseconds */
+export async function moveClock(
+  control: SandboxControl,
+  ms: number,
+  run: ClockMoveContext,
+): Promise<MovedClock> {
+  const before = await control.call('status', {});
+  const after = await reportClockProgress(control.call('advanceClock', { ms }), { ...run, control, before });
+  return { before, after };
+}
+
+/**
+ * Shows progress while a clock is advanced; when the run is aborted meanwhile, notes the position of the
+ * clock.
+ */
+export async function reportClockProgress<Answer>(work: Promise<Answer>, moving: ClockMove): Promise<Answer> {
+  let isKnown = false;
+  moving.onEnd(() => (moving.signal.aborted && !isKnown ? noteClockPosition(moving) : undefined));
+  const over = new AbortController();
+  const shown = updateProgress(moving, over.signal).catch(() => {}); // it only ends by being aborted
+  try {
+    const answer = await work;
+    isKnown = !moving.signal.aborted;
+    return answer;
+  } finally {
+    over.abort();
+    await shown;
+    moving.progress(null);
+  }
+}
+
+async function updateProgress(moving: ClockMove, over: AbortSignal): Promise<void> {
+  let text = 'moving the clock';
+  moving.progress(() => text);
+  for (;;) {
+    await moving.clock.sleep(LOOK_EVERY_MS, over);
+    text = `moving the clock: ${await describeClockPosition(moving)}`;
+  }
+}
+
+async function noteClockPosition(moving: ClockMove): Promise<void> {
+  const { server, stop } = moving.control.connection;
+  const cut = (await stop?.()) ?? 0;
+  const ended = cut === 0 ? '' : `; ${cut === 1 ? '1 request was' : `${cut} requests were`} aborted`;
+  const goesOn = server === null ? '' : '; the server continues: see crier sandbox status';
+  await moving.note(`the sandbox clock is at ${await describeClockPosition(moving)}${ended}${goesOn}`);
+}
+
+async function describeClockPosition({ control, before }: ClockMove): Promise<string> {
+  const { clock, upcoming, sent } = await control.withoutAbort().call('status', {});
+  const done = (kind: 'dispatches' | 'posts') => Math.max(0, before.upcoming[kind] - upcoming[kind]);
+  const here = { dispatches: done('dispatches'), posts: done('posts') };
+  return `${clock.now}; done: ${formatSent({ ...here, ...countSentSince(before, { sent }) })}`;
+}
+
+type SentCounts = Pick<SandboxState, 'sent'>;
+
+/** Counts what a sandbox sent between two states, by kind. */
+export function countSentSince(before: SentCounts, after: SentCounts): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    Object.entries(after.sent).map(([kind, count]) => [kind, count - (before.sent[kind] ?? 0)]),
+  );
+}

@@ -1,0 +1,120 @@
+import * as z from 'zod';
+import { EXIT } from '../../../errors.ts';
+import { Plan } from '../../../service/plans.ts';
+import { formatCompletedRow } from '../../automations/activity/format-completed-row.ts';
+import { formatMigrationNote } from '../../context/connect-sandbox.ts';
+import type { StartOptions } from '../../context/sandbox-server.ts';
+import { ALLOW_PRIVATE } from '../../hooks/allow-private.ts';
+import { defineCommand } from '../../shell/command.ts';
+import { defineFlag } from '../../shell/flags/flags.ts';
+import { noteBlockedDeliveries } from '../blocked-deliveries.ts';
+import { buildStatusView, readSandboxStatus, SandboxStatus } from '../sandbox-status.ts';
+import { hasData, requireSeedFile, SEED, SEED_NOT_USED } from '../seed-file.ts';
+import { formatAttempt, formatHeld } from './format-attempt.ts';
+import { formatPublished } from './format-published.ts';
+
+const FOR_PROGRAMS = 'keys for other programs: crier sandbox env, or with --profile harbour';
+
+const HIGHEST_PORT = 65_535;
+
+/** A rate limit: requests in a window, or `off`. */
+const RateLimit = z
+  .string()
+  .regex(/^(off|[1-9]\d{0,8})$/, 'must be a number of requests of at least 1, or off')
+  .transform((text) => (text === 'off' ? null : Number(text)));
+
+export default defineCommand({
+  summary: 'Start the sandbox server on a local port',
+  description: `
+Programs use it by its address and key, and so do crier's own commands while it runs. It listens only on loopback
+addresses and runs until Ctrl-C or "sandbox stop". It runs automations when they are due and prints a line for each result,
+as for scheduled posts that were published, deliveries that ended and attempts that failed. "sandbox env" prints the
+address and keys for a shell, with --profile those of a User Profile too.
+
+Webhooks and message callbacks are sent only to public https addresses, as by the service. --allow-private also permits a
+receiver on this machine or its network, also over http, for this run only; such attempts are marked.
+
+--seed starts a new sandbox with your own demo data, a file written by "sandbox export", without its keys. A sandbox that
+already has data keeps it. While the server runs, "sandbox reset" uses the file too.`,
+  before: ['sandbox export shop.crier'],
+  examples: [
+    'sandbox start',
+    'sandbox start --allow-private 127.0.0.1:8080',
+    'sandbox start --memory --rate-limit off',
+    'sandbox start --detach --json',
+    'sandbox start --memory --seed shop.crier',
+  ],
+  changes: true,
+  flags: [],
+  input: z.object({
+    port: defineFlag(
+      z.int().min(0).max(HIGHEST_PORT).default(0).describe('port to listen on; 0 picks a free port'),
+      {
+        placeholder: 'n',
+      },
+    ),
+    detach: z.boolean().default(false).describe('run in the background'),
+    memory: z.boolean().default(false).describe('start with new demo data, in memory only'),
+    plan: defineFlag(Plan.optional().describe('plan of the account (default: unchanged)'), {
+      placeholder: 'name',
+    }),
+    rateLimit: defineFlag(
+      RateLimit.optional().describe('requests per profile in five minutes, or off (default: unchanged)'),
+      { placeholder: 'n' },
+    ),
+    seed: SEED,
+    allowPrivate: ALLOW_PRIVATE,
+  }),
+  output: SandboxStatus,
+  async run({ detach, seed: given, ...rest }, { server, note, machine }) {
+    const seed = requireSeedFile(given, machine);
+    if (seed !== undefined && !rest.memory && hasData(machine)) await note(SEED_NOT_USED);
+    const options = { ...rest, seed };
+    if (detach) {
+      const control = await (await server()).startBackground(buildStartWords(options));
+      const status = await readSandboxStatus(control);
+      const notes = [
+        FOR_PROGRAMS,
+        ...noteBlockedDeliveries(status, control),
+        'stop it with "crier sandbox stop"',
+      ];
+      return { view: buildStatusView(status), notes };
+    }
+    const { control, untilStopped } = await (await server()).start({
+      ...options,
+      onEnded: (row, names) => note(formatCompletedRow(row, names)),
+      onPublished: (published) => note(formatPublished(published)),
+      onAttempted: (attempted) => note(formatAttempt(attempted)),
+      onHeld: (held) => note(formatHeld(held)),
+      onMigrated: (migrated) => void note(formatMigrationNote(migrated)),
+    });
+    const status = await readSandboxStatus(control);
+    return {
+      view: buildStatusView(status),
+      notes: [FOR_PROGRAMS, ...noteBlockedDeliveries(status, control), 'press Ctrl-C to stop'],
+      async keepRunning(signal) {
+        await untilStopped(signal);
+        return EXIT.ok.code;
+      },
+    };
+  },
+});
+
+/** The arguments that start it in another process with the same options. */
+function buildStartWords({
+  port,
+  memory,
+  plan,
+  rateLimit,
+  seed,
+  allowPrivate,
+}: StartOptions): readonly string[] {
+  // notes of the background process would be lost; its error is read by this process
+  const words = ['sandbox', 'start', '--quiet', '--json', '--port', String(port)];
+  if (memory) words.push('--memory');
+  if (plan !== undefined) words.push('--plan', plan);
+  if (rateLimit !== undefined) words.push('--rate-limit', rateLimit === null ? 'off' : String(rateLimit));
+  if (seed !== undefined) words.push('--seed', seed);
+  for (const address of allowPrivate) words.push('--allow-private', address);
+  return words;
+}

@@ -1,0 +1,14 @@
+import * as z from 'zod';
+import { defineCommand } from '../../shell/command.ts';
+import { buildStatusView, readSandboxStatus, SandboxStatus } from '../sandbox-status.ts';
+
+export default defineCommand({
+  summary: 'Show the server, key, plan and clock of the sandbox',
+  examples: ['sandbox status', 'sandbox status --json'],
+  flags: [],
+  input: z.object({}),
+  output: SandboxStatus,
+  async run(_input, { sandbox }) {
+    return { view: buildStatusView(await readSandboxStatus(await sandbox({ isBrief: true }))) };
+  },
+});

@@ -1,0 +1,191 @@
+import { createUsageError } from '../../errors.ts';
+import type { PageQuery } from '../../service/control/control-call.ts';
+import type { SandboxControl } from '../context/sandbox-control.ts';
+import { addRecipients, type OutboxItem, toEmailItem, toMessageItem, toWebhookItem } from './outbox.ts';
+import { createOutboxMatcher, type OutboxFilter } from './outbox-filter.ts';
+
+type OutboxControl = Pick<SandboxControl, 'call'>;
+
+/** Cursors of the three lists that are merged to an outbox; null for the start of a list. */
+export type OutboxCursor = readonly [messages: Cursor, emails: Cursor, deliveries: Cursor];
+type Cursor = string | null;
+
+export const OUTBOX_START: OutboxCursor = [null, null, null];
+
+/** An item and the cursor after it. */
+export interface PlacedItem {
+  readonly sent: OutboxItem;
+  readonly place: OutboxCursor;
+}
+
+/** A page of one list. */
+interface ListPage {
+  readonly rows: readonly { readonly sent: OutboxItem; readonly cursor: string }[];
+  readonly next: string | null;
+  readonly start: string;
+}
+
+type ReadPage = (call: OutboxControl['call'], query: PageQuery) => Promise<ListPage>;
+
+/** In the order of `OutboxCursor`; within the same second, items of the first list are the oldest. */
+const LISTS: readonly [ReadPage, ReadPage, ReadPage] = [
+  async (call, query) => {
+    const { messages, meta } = await call('listInbox', query);
+    return {
+      rows: messages.map((message) => ({ sent: toMessageItem(message), cursor: message.cursor })),
+      ...meta.pagination,
+    };
+  },
+  async (call, query) => {
+    const { emails, meta } = await call('listOutbox', query);
+    return {
+      rows: emails.map((email) => ({ sent: toEmailItem(email), cursor: email.cursor })),
+      ...meta.pagination,
+    };
+  },
+  async (call, query) => {
+    const { deliveries, meta } = await call('listDeliveries', query);
+    return {
+      rows: deliveries.map((delivery) => ({ sent: toWebhookItem(delivery), cursor: delivery.cursor })),
+      ...meta.pagination,
+    };
+  },
+];
+
+/** How an outbox is read. */
+export interface OutboxReadOptions {
+  readonly order: NonNullable<PageQuery['order']>;
+  readonly from: OutboxCursor;
+  /** Batch size. */
+  readonly batch: number;
+}
+
+/** Items that were read together. */
+export interface OutboxBatch {
+  /** The matching items. */
+  readonly items: readonly PlacedItem[];
+  /** Number of the other items. */
+  readonly skipped: number;
+  /** The cursor after all of them. */
+  readonly cursor: OutboxCursor;
+}
+
+/**
+ * Reads what the sandbox sent, merged from its lists by time, in batches: only one page of each list is kept in memory.
+ */
+export async function* readOutboxBatches(
+  { call }: OutboxControl,
+  { filter, now }: { readonly filter: OutboxFilter; readonly now: number },
+  read: OutboxReadOptions,
+): AsyncGenerator<OutboxBatch> {
+  let rows: PlacedItem[] = [];
+  const picked = async (): Promise<OutboxBatch> => {
+    const named = await addRecipients(
+      rows.map(({ sent }) => sent),
+      { call },
+    );
+    const placed = rows.map(({ place }, index) => ({ place, sent: named[index] }));
+    const isPicked = createOutboxMatcher(filter, now);
+    const picks = placed.flatMap(({ sent, place }) =>
+      sent !== undefined && isPicked(sent) ? [{ sent, place }] : [],
+    );
+    const place = rows.at(-1)?.place ?? read.from;
+    return { items: picks, skipped: rows.length - picks.length, cursor: place };
+  };
+  for await (const each of mergeRows(call, read)) {
+    rows.push(each);
+    if (rows.length < read.batch) continue;
+    yield await picked();
+    rows = [];
+  }
+  if (rows.length > 0) yield await picked();
+}
+
+async function* mergeRows(
+  call: OutboxControl['call'],
+  { order, from, batch }: OutboxReadOptions,
+): AsyncGenerator<PlacedItem> {
+  const readers = LISTS.map((readPage, index) =>
+    createListReader(readPage, { call, order, batch, from: from[index] ?? null }),
+  );
+  for (const reader of readers) await reader.advance();
+  for (;;) {
+    const heads = readers.flatMap((reader) => (reader.head() === null ? [] : [reader]));
+    const [first] = heads.toSorted((one, other) =>
+      compareItems(one.head(), other.head(), order, readers.indexOf(one) - readers.indexOf(other)),
+    );
+    const row = first?.head();
+    if (first === undefined || row === null || row === undefined) return;
+    await first.advance();
+    const [messages, emails, deliveries] = readers.map((reader) => reader.place());
+    yield { sent: row, place: [messages ?? null, emails ?? null, deliveries ?? null] };
+  }
+}
+
+function compareItems(
+  one: OutboxItem | null,
+  other: OutboxItem | null,
+  order: OutboxReadOptions['order'],
+  lists: number,
+): number {
+  const oldestFirst = (one?.at ?? '').localeCompare(other?.at ?? '') || lists;
+  return order === 'oldest' ? oldestFirst : -oldestFirst;
+}
+
+interface ListReadOptions extends Pick<OutboxReadOptions, 'order' | 'batch'> {
+  readonly call: OutboxControl['call'];
+  readonly from: Cursor;
+}
+
+const MOST_ROWS = 1_000;
+
+/** Reads a list row by row; call `advance` once before the first. */
+function createListReader(readPage: ReadPage, { call, order, batch, from }: ListReadOptions) {
+  let rows: ListPage['rows'] = [];
+  let next: Cursor = from;
+  let hasMore = true;
+  let index = -1;
+  let place: Cursor = from;
+  return {
+    /** The current row; null at the end. */
+    head: (): OutboxItem | null => rows[index]?.sent ?? null,
+    /** The cursor before the current row. */
+    place: (): Cursor => place,
+    async advance(): Promise<void> {
+      const passed = rows[index];
+      if (passed !== undefined) place = passed.cursor;
+      index += 1;
+      while (index >= rows.length && hasMore) {
+        const query = { order, limit: Math.min(batch, MOST_ROWS), ...(next !== null && { cursor: next }) };
+        const page = await readPage(call, query);
+        // rows that are added later are excluded, also from a list that was empty at first
+        place ??= page.start;
+        rows = page.rows;
+        next = page.next;
+        hasMore = next !== null;
+        index = 0;
+      }
+    },
+  };
+}
+
+/** Encodes a cursor for `--cursor`. */
+export function encodeOutboxCursor(place: OutboxCursor): string {
+  return Buffer.from(JSON.stringify(place)).toString('base64url');
+}
+
+/** @throws CrierError of kind usage for what `encodeOutboxCursor` did not write */
+export function decodeOutboxCursor(cursor: string): OutboxCursor {
+  try {
+    const place: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    if (Array.isArray(place) && place.length === LISTS.length) {
+      const [messages, emails, deliveries] = place.map((each: unknown) =>
+        typeof each === 'string' ? each : null,
+      );
+      return [messages ?? null, emails ?? null, deliveries ?? null];
+    }
+  } catch {
+    // It is refused below.
+  }
+  throw createUsageError('--cursor is not a cursor of this list', 'use `next` of --json');
+}

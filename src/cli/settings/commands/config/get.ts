@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { defineCommand } from '../../../shell/command.ts';
+import { defineFlag } from '../../../shell/flags/flags.ts';
+import { formatSetting, requireConfigKey } from '../../config-keys.ts';
+import { buildSettingView, SettingEntry } from '../../setting-entry.ts';
+import { requireContext } from '../../settings.ts';
+
+export default defineCommand({
+  summary: 'Print a setting of the context in use, secrets masked',
+  examples: ['config get base-url', 'config get plan --sandbox --json'],
+  positional: ['key'],
+  flags: [],
+  input: z.object({
+    key: defineFlag(z.string().describe('setting to print, such as plan; "config list" lists all'), {
+      offers: 'setting',
+    }),
+  }),
+  output: SettingEntry,
+  async run({ key }, { settings, currentContext }) {
+    const row = requireConfigKey(key);
+    const { name } = await currentContext();
+    const value = formatSetting(row, requireContext(await settings.read(), name));
+    return { view: buildSettingView({ key, value, context: name, meaning: row.meaning }) };
+  },
+});

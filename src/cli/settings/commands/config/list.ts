@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { defineCommand } from '../../../shell/command.ts';
+import { listSettingEntries, SettingEntry } from '../../setting-entry.ts';
+import { requireContext } from '../../settings.ts';
+
+export default defineCommand({
+  summary: 'List the settings of the context in use, secrets masked',
+  examples: ['config list', 'config list --sandbox --json'],
+  flags: [],
+  input: z.object({}),
+  output: z.object({ settings: z.array(SettingEntry) }),
+  records: 'settings',
+  async run(_input, { settings, currentContext }) {
+    const { name } = await currentContext();
+    const entries = listSettingEntries(requireContext(await settings.read(), name), name);
+    return {
+      view: {
+        kind: 'list',
+        document: { settings: entries },
+        key: 'settings',
+        rows: entries,
+        columns: [
+          { name: 'key', title: 'setting', value: ({ key }) => key, role: 'name', drop: 0 },
+          { name: 'value', title: 'value', value: ({ value }) => value, drop: 0 },
+          { name: 'context', title: 'context', value: ({ context }) => context, drop: 2 },
+          { name: 'meaning', title: 'meaning', value: ({ meaning }) => meaning, flexible: true },
+        ],
+        empty: '',
+      },
+    };
+  },
+});

@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import * as z from 'zod';
+import type { CommandContext } from '../../../context/context.ts';
+import type { Column } from '../../../render/view.ts';
+import { defineCommand } from '../../../shell/command.ts';
+import { yes } from '../../../shell/flags/shared-flags.ts';
+import { listDamagedCopies } from '../../read-settings.ts';
+import { listOwnFolders, removeOwnFolder } from './remove-all.ts';
+
+const RemovedFolder = z.strictObject({ folder: z.string(), contents: z.string() });
+
+const REMOVED_COLUMNS: readonly Column<z.infer<typeof RemovedFolder>>[] = [
+  { name: 'folder', title: 'removed', value: ({ folder }) => folder, role: 'name', drop: 0 },
+  { name: 'contents', title: 'contents', value: ({ contents }) => contents, drop: 0 },
+];
+
+export default defineCommand({
+  summary: 'Delete all settings, contexts and keys of this machine',
+  description: `
+Also replaces a damaged settings file, which makes every other command fail. The sandbox data is kept.
+
+With --all, everything that crier keeps on this machine is removed: settings, sandbox data and compiled code. A running
+sandbox is stopped first. Files that crier did not create are kept.`,
+  examples: ['config reset --yes', 'config reset --all --yes', 'config reset --yes --json'],
+  changes: true,
+  flags: [],
+  repairsSettings: true,
+  input: z.object({
+    yes,
+    all: z.boolean().default(false).describe('also remove the data of the sandbox, and all folders'),
+  }),
+  output: z.strictObject({
+    file: z.string().describe('the settings file: empty now, or removed with --all'),
+    removed: z.array(RemovedFolder).describe('the folders whose contents were removed'),
+  }),
+  run: ({ yes, all }, context) => (all ? removeAll(yes, context) : resetSettings(yes, context)),
+});
+
+async function resetSettings(yes: boolean, { settings, confirm, note }: CommandContext) {
+  await confirm({ what: 'delete all settings and keys of this machine', yes });
+  const { file } = settings.place();
+  if (!existsSync(file)) await note(`no settings were saved in ${file}`);
+  await settings.reset();
+  for (const copy of listDamagedCopies(settings.place()))
+    await note(`${copy} still contains the saved settings and keys: delete it when you no longer need it`);
+  const lines = [{ name: 'file', title: 'emptied', value: file }];
+  return { view: { kind: 'record' as const, document: { file, removed: [] }, lines } };
+}
+
+async function removeAll(yes: boolean, { settings, confirm, server, machine }: CommandContext) {
+  const folders = listOwnFolders(machine).filter(({ entries }) => entries.length > 0);
+  const names = folders.map(({ folder, contents }) => `${folder} (${contents})`);
+  if (names.length > 0) await confirm({ what: `remove ${names.join(', ')}`, yes });
+  if (folders.length > 0) await (await server()).stop();
+  for (const each of folders) removeOwnFolder(each);
+  const removed = folders.map(({ folder, contents }) => ({ folder, contents }));
+  return {
+    view: {
+      kind: 'list' as const,
+      document: { file: settings.place().file, removed },
+      key: 'removed',
+      rows: removed,
+      columns: REMOVED_COLUMNS,
+      empty: 'there was nothing to remove',
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import { createUsageError } from '../../../../errors.ts';
+import type { CommandContext } from '../../../context/context.ts';
+import { listAliases, requireAlias } from '../../../profiles/saved-profiles.ts';
+import { defineCommand } from '../../../shell/command.ts';
+import { defineFlag } from '../../../shell/flags/flags.ts';
+import { crier } from '../../../shell/shell-command.ts';
+import { formatSetting, requireConfigKey, setConfigValue } from '../../config-keys.ts';
+import { buildSettingView, SettingEntry } from '../../setting-entry.ts';
+import { replaceContext, requireContext, SANDBOX } from '../../settings.ts';
+
+export default defineCommand({
+  summary: 'Change a setting of the context in use',
+  description: 'Secrets are not accepted on the command line: use --file, or type them when asked.',
+  before: ['context add work --base-url https://api.example.com/api'],
+  examples: [
+    'config set plan launch --context work',
+    'config set webhook-secret --file - --context work',
+    'config set dialect alt --context work --json',
+  ],
+  positional: ['key', 'value'],
+  changes: true,
+  flags: [],
+  input: z.object({
+    key: defineFlag(z.string().describe('setting to change, such as plan; "config list" lists all'), {
+      offers: 'setting',
+    }),
+    value: defineFlag(z.string().optional().describe('new value; omit it for a secret'), {
+      offers: 'value of a setting',
+    }),
+    file: defineFlag(
+      z.string().optional().describe('read the value from this file (`-` for standard input)'),
+      {
+        placeholder: 'file',
+      },
+    ),
+  }),
+  output: SettingEntry,
+  async run({ key, value, file }, context) {
+    const { settings, currentContext } = context;
+    const row = requireConfigKey(key);
+    const { name } = await currentContext();
+    if (name === SANDBOX && row.field !== 'profile') {
+      throw createUsageError(
+        `${key} of the built-in sandbox cannot be changed`,
+        'choose another context with --context',
+      );
+    }
+    if (row.isSecret && value !== undefined) {
+      throw createUsageError(
+        `${key} is not accepted on the command line, where every user of this machine can read it`,
+        `${crier`config set ${key} --file <file>`}, or - for standard input; replace the secret that you typed here`,
+      );
+    }
+    const wanted = value ?? (await readValue({ key, file, isSecret: row.isSecret }, context));
+    if (row.field === 'profile') {
+      row.check?.(wanted, {});
+      const aliases = await listAliases(name, await settings.read(), context);
+      requireAlias(
+        wanted,
+        name,
+        aliases.map(({ alias }) => alias),
+      );
+    }
+    const saved = await settings.change((before) => {
+      const found = requireContext(before, name);
+      row.check?.(wanted, found);
+      return replaceContext(before, name, setConfigValue(found, row, wanted));
+    });
+    const shown = formatSetting(row, requireContext(saved, name));
+    return { view: buildSettingView({ key, value: shown, context: name, meaning: row.meaning }) };
+  },
+});
+
+interface SettingInput {
+  readonly key: string;
+  readonly file: string | undefined;
+  readonly isSecret: boolean;
+}
+
+async function readValue(
+  wanted: SettingInput,
+  { readFile, readKeyFile, askSecret }: CommandContext,
+): Promise<string> {
+  const { key, file, isSecret } = wanted;
+  const read = isSecret ? readKeyFile : readFile;
+  const text = file !== undefined ? await read(file) : isSecret ? await askSecret(key) : null;
+  if (text === null)
+    throw createUsageError(`config set ${key} requires a value`, isSecret ? 'add --file <file or ->' : '');
+  const value = text.replace(/\r?\n$/, '');
+  if (/^[\x21-\x7e]+$/.test(value)) return value;
+  throw createUsageError(`${key} is empty or contains invalid characters`, 'such as a space or a line break');
+}

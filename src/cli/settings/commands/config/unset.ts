@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { createUsageError } from '../../../../errors.ts';
+import { defineCommand } from '../../../shell/command.ts';
+import { defineFlag } from '../../../shell/flags/flags.ts';
+import { requireConfigKey, setConfigValue } from '../../config-keys.ts';
+import { buildSettingView, SettingEntry } from '../../setting-entry.ts';
+import { listKeys, replaceContext, requireContext } from '../../settings.ts';
+
+export default defineCommand({
+  summary: 'Remove a setting of the context in use',
+  examples: ['config unset plan', 'config unset profile --sandbox --json'],
+  positional: ['key'],
+  changes: true,
+  flags: [],
+  input: z.object({
+    key: defineFlag(z.string().describe('setting to remove, such as plan; "config list" lists all'), {
+      offers: 'setting',
+    }),
+  }),
+  output: SettingEntry,
+  async run({ key }, { settings, currentContext, note }) {
+    const row = requireConfigKey(key);
+    const { name } = await currentContext();
+    let wasSet = true;
+    await settings.change((before) => {
+      const found = requireContext(before, name);
+      wasSet = found[row.field] !== undefined;
+      if (!wasSet) return before;
+      if (row.field === 'baseUrl' && listKeys(found).length > 0) {
+        throw createUsageError(
+          'base-url cannot be removed while keys are saved for it',
+          'remove the keys with "crier logout"',
+        );
+      }
+      return replaceContext(before, name, setConfigValue(found, row, null));
+    });
+    if (!wasSet) await note(`${key} is not set in the context "${name}": nothing changed`);
+    return { view: buildSettingView({ key, value: null, context: name, meaning: row.meaning }) };
+  },
+});

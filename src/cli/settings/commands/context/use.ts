@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { defineCommand } from '../../../shell/command.ts';
+import { defineFlag } from '../../../shell/flags/flags.ts';
+import { buildContextLines, ContextEntry, toContextEntry } from '../../context-entry.ts';
+import { requireContext } from '../../settings.ts';
+
+export default defineCommand({
+  summary: 'Set the default context',
+  examples: ['context use sandbox', 'context use sandbox --json'],
+  positional: ['name'],
+  changes: true,
+  flags: [],
+  input: z.object({
+    name: defineFlag(z.string().describe('context to use; `sandbox` is built in'), { offers: 'context' }),
+  }),
+  output: ContextEntry,
+  async run({ name }, { settings }) {
+    const saved = await settings.change((before) => {
+      requireContext(before, name);
+      return { ...before, context: name };
+    });
+    const entry = toContextEntry(saved, name, requireContext(saved, name));
+    return { view: { kind: 'record', document: entry, lines: buildContextLines(entry) } };
+  },
+});

@@ -1,0 +1,207 @@
+import * as z from 'zod';
+import { mask } from '../../../client/mask.ts';
+import { checkTarget } from '../../../client/target.ts';
+import { CrierError, createUsageError } from '../../../errors.ts';
+import { getUser } from '../../../service/endpoints/profiles.ts';
+import type { CommandContext } from '../../context/context.ts';
+import { isSameAddress, parseAddress } from '../../context/parse-address.ts';
+import { readSecret } from '../../context/secrets.ts';
+import { defineCommand } from '../../shell/command.ts';
+import { defineFlag } from '../../shell/flags/flags.ts';
+import { CALLING } from '../../shell/flags/shared-flags.ts';
+import { maskLikelySecret } from '../../shell/mask-likely-secret.ts';
+import { crier, formatFlags } from '../../shell/shell-command.ts';
+import { checkAddress } from '../config-keys.ts';
+import { listNamedContexts } from '../named-context.ts';
+import { readAccountInfo } from '../service-account.ts';
+import { findNameFault } from '../setting-name.ts';
+import {
+  findContext,
+  listKeys,
+  replaceContext,
+  requireContext,
+  SANDBOX,
+  type SavedContext,
+  type SavedSettings,
+} from '../settings.ts';
+import { noteMissingXKeys } from '../x-pair-notes.ts';
+
+/** The context that a first login creates without --context. */
+const FIRST_NAME = 'default';
+
+const Login = z.strictObject({
+  context: z.string(),
+  baseUrl: z.string(),
+  apiKey: z.string().describe('at most its last four characters'),
+  isVerified: z.boolean().describe('whether the service accepted the key'),
+  account: z.string().nullable().describe('title of the profile, as the service calls it'),
+  isDefault: z.boolean().describe('whether this is the default context'),
+  file: z.string().nullable().describe('where it was saved; null if nothing was'),
+});
+
+export default defineCommand({
+  summary: 'Save an API key and check that it works',
+  description: `
+The address is read from --base-url, CRIER_BASE_URL or the context, and the key from --api-key-file or CRIER_API_KEY. On a
+terminal, missing values are asked for; the key is not echoed. Both are saved in the context named by --context, else in
+the one in use, else as "default". The key is sent only to this address. The built-in sandbox needs no login: "login
+--sandbox" only checks its key.`,
+  examples: [
+    'login --sandbox',
+    'login --context work --base-url https://api.example.com/api --api-key-file - --no-verify',
+  ],
+  changes: true,
+  flags: [CALLING],
+  input: z.object({
+    baseUrl: defineFlag(z.string().optional().describe('address of the service; may end in a path'), {
+      env: 'CRIER_BASE_URL',
+      placeholder: 'url',
+    }),
+    apiKeyFile: defineFlag(
+      z.string().optional().describe('read the API key from this file (`-` for standard input)'),
+      { placeholder: 'file' },
+    ),
+    noVerify: defineFlag(z.boolean().default(false).describe('save the key without checking it'), {
+      negated: true,
+    }),
+  }),
+  output: Login,
+  async run(asked, context) {
+    const { settings, note } = context;
+    const name = await resolveContextName(context);
+    if (name === SANDBOX) return trySandbox(context);
+    const before = await settings.read();
+    const known = findContext(before, name);
+    const baseUrl = await resolveAddress(name, asked, known, context);
+    checkKeyAddress(name, baseUrl, known);
+    const apiKey = await resolveApiKey(asked.apiKeyFile, baseUrl, context);
+    const target = { baseUrl: parseAddress(baseUrl), apiKey, profileKey: null, xPair: null };
+    checkTarget(target);
+    const account = asked.noVerify ? null : await readAccountInfo(await context.clientOf(target));
+    const saved = await settings.change((now) => {
+      checkKeyAddress(name, baseUrl, findContext(now, name));
+      const changed: SavedContext = { ...findContext(now, name), baseUrl, apiKey };
+      return { context: name, ...replaceContext(now, name, changed) };
+    });
+    const { file } = settings.place();
+    await note(`saved in ${file}, readable only by you (0600), not encrypted`);
+    for (const sentence of noteMissingXKeys(name, requireContext(saved, name))) await note(sentence);
+    if (!isDefault(saved, name))
+      await note(`use it with ${formatFlags`--context ${name}`}, or "${crier`context use ${name}`}"`);
+    return createLoginOutcome({
+      context: name,
+      baseUrl,
+      apiKey: mask(apiKey),
+      isVerified: account !== null,
+      account: account?.title ?? null,
+      isDefault: isDefault(saved, name),
+      file,
+    });
+  },
+});
+
+async function resolveContextName({ choiceInput }: CommandContext): Promise<string> {
+  const [named] = listNamedContexts(await choiceInput());
+  if (named === undefined) return FIRST_NAME;
+  const { name, origin } = named;
+  if (name === SANDBOX && origin.kind !== 'flag' && origin.kind !== 'environment') return FIRST_NAME;
+  const fault = findNameFault(name);
+  if (fault === null) return name;
+  throw createUsageError(`"${maskLikelySecret(name)}" is not a valid context name`, `its name ${fault}`);
+}
+
+function isDefault({ context }: SavedSettings, name: string): boolean {
+  return context === name;
+}
+
+interface LoginFlags {
+  readonly baseUrl?: string | undefined;
+  readonly apiKeyFile?: string | undefined;
+}
+
+/**
+ * The address to log in at: given, else saved, else asked for; it is looked at before a key is asked for.
+ *
+ * @throws CrierError of kind usage
+ */
+async function resolveAddress(
+  name: string,
+  { baseUrl, apiKeyFile }: LoginFlags,
+  saved: SavedContext | null,
+  { askLine, machine: { env } }: CommandContext,
+): Promise<string> {
+  const known = baseUrl ?? saved?.baseUrl;
+  const found =
+    known ?? (await askLine("The service's address, such as https://api.example.com/api"))?.trim();
+  if (found === undefined) {
+    const hasKey = apiKeyFile !== undefined || 'CRIER_API_KEY' in env || 'CRIER_API_KEY_FILE' in env;
+    throw createUsageError(
+      `the context "${maskLikelySecret(name)}" has no address yet${hasKey ? '' : ', and no API key was given'}`,
+      `add --base-url https://…${hasKey ? '' : ', and --api-key-file <file>, or - for standard input'}; on a terminal you are asked for them`,
+    );
+  }
+  checkAddress(found, {});
+  return found;
+}
+
+/**
+ * Keys belong to their address, so a context with keys keeps the one that it has.
+ *
+ * @throws CrierError of kind usage
+ */
+function checkKeyAddress(name: string, baseUrl: string, saved: SavedContext | null): void {
+  if (saved === null || saved.baseUrl === undefined || listKeys(saved).length === 0) return;
+  if (isSameAddress(saved.baseUrl, baseUrl)) return;
+  throw createUsageError(
+    `the context "${name}" has keys for ${saved.baseUrl}, which cannot be used for ${baseUrl}`,
+    `choose another name with --context, or "${crier`logout --context ${name}`}" first`,
+  );
+}
+
+async function resolveApiKey(
+  flagFile: string | undefined,
+  baseUrl: string,
+  { machine, readKeyFile, askSecret }: CommandContext,
+): Promise<string> {
+  const given = await readSecret({ variable: 'CRIER_API_KEY', flagFile }, machine, readKeyFile);
+  const apiKey = given ?? (await askSecret(`API key for ${baseUrl}`));
+  if (apiKey !== null) return apiKey.trim();
+  throw new CrierError('auth', 'no API key was given', {
+    http: null,
+    advice: 'add --api-key-file <file>, or - for standard input; on a terminal you are asked for it',
+  });
+}
+
+async function trySandbox(context: CommandContext) {
+  const client = await context.client();
+  const { headers } = client.plan(getUser, {});
+  const { title } = await readAccountInfo(client);
+  await context.note('the built-in sandbox needs no login: nothing was saved');
+  return createLoginOutcome({
+    context: SANDBOX,
+    baseUrl: 'built in',
+    apiKey: headers.authorization?.replace('Bearer ', '') ?? '',
+    isVerified: true,
+    account: title,
+    isDefault: isDefault(await context.settings.read(), SANDBOX),
+    file: null,
+  });
+}
+
+function createLoginOutcome(login: z.infer<typeof Login>) {
+  return {
+    view: {
+      kind: 'record',
+      document: login,
+      lines: [
+        { name: 'context', title: 'context', value: login.context },
+        { name: 'baseUrl', title: 'address', value: login.baseUrl },
+        { name: 'apiKey', title: 'API key', value: login.apiKey },
+        { name: 'isVerified', title: 'accepted', value: login.isVerified },
+        { name: 'account', title: 'account', value: login.account },
+        { name: 'isDefault', title: 'default', value: login.isDefault },
+        { name: 'file', title: 'saved in', value: login.file },
+      ],
+    },
+  } as const;
+}

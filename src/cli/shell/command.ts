@@ -1,0 +1,117 @@
+import type * as z from 'zod';
+import type { CrierError } from '../../errors.ts';
+import type { CommandContext } from '../context/context.ts';
+import type { StreamView, View } from '../render/view.ts';
+import type { FlagSet } from './flags/flags.ts';
+import type { CommandText } from './shell-command.ts';
+
+/** A command line to copy, and what it does. */
+export interface ShownCommand {
+  readonly lead: string;
+  readonly line: CommandText;
+}
+
+/** The result of a command. The renderer shows it: a command prints nothing itself. */
+export interface CommandOutcome {
+  /** Null prints nothing: the program that was run printed its own output. */
+  readonly view: View | StreamView<unknown> | null;
+  /** Ignores `--fields` and `--jq`, because whatever they filter out would be lost. */
+  readonly isWhole?: boolean;
+  /** The service's body, byte for byte, for `-o raw`. */
+  readonly raw?: Uint8Array;
+  /**
+   * The service's time in milliseconds since 1970, from which `2d ago` is computed (default: this machine's
+   * time).
+   */
+  readonly asOf?: number;
+  /** Printed to stderr after the data, one line each. */
+  readonly notes?: readonly string[];
+  /** Commands to copy, printed after the notes, each on lines that a shell accepts unchanged. */
+  readonly commands?: readonly ShownCommand[];
+  /** The failure of a part, printed after the data: a partial response, or one id of several. */
+  readonly failure?: CrierError;
+  /** Called when the last records of a stream were printed: what is only known then. */
+  finish?(): Pick<CommandOutcome, 'notes' | 'failure'>;
+  /**
+   * Keeps the command running after its output, as a server does, until the signal aborts.
+   *
+   * @returns the exit code
+   */
+  keepRunning?(signal: AbortSignal): Promise<number>;
+}
+
+type FlagSetValues<Sets extends readonly FlagSet[]> = Sets extends readonly [
+  infer First extends FlagSet,
+  ...infer Rest extends readonly FlagSet[],
+]
+  ? z.infer<First['schema']> & FlagSetValues<Rest>
+  : unknown;
+
+/** A command: data that describes it, and one function. Its path in `commands/` is its name. */
+export interface Command<
+  Input extends z.ZodObject = z.ZodObject,
+  Sets extends readonly FlagSet[] = readonly FlagSet[],
+> {
+  /** One line for lists of commands: capital first, no full stop. */
+  readonly summary: string;
+  /** Details for the command's own help page. */
+  readonly description?: string;
+  /** At least two, without the program's name; they run unchanged on the built-in sandbox. */
+  readonly examples: readonly string[];
+  /** Command lines to run before the examples, without the program's name. */
+  readonly before?: readonly string[];
+  /** The service's error code for invalid input. */
+  readonly validationCode?: number;
+  /** Whether it changes something: at the service, in the sandbox, at a receiver, or in the settings. */
+  readonly changes?: boolean;
+  /** Whether it has bytes for `-o raw` although it calls no service. */
+  readonly hasBytes?: boolean;
+  /** Whether it runs when the settings file is damaged, which fails every other command. */
+  readonly repairsSettings?: boolean;
+  /** Positional arguments, in order; an array field comes last and takes the rest. */
+  readonly positional?: readonly (keyof Input['shape'] & string)[];
+  /** The flag sets that it supports, besides the flags of every command. */
+  readonly flags: Sets;
+  readonly input: Input;
+  /** Schema of the JSON document that it prints; large schemas are loaded on demand. */
+  readonly output: z.ZodType | (() => Promise<z.ZodType>);
+  /**
+   * The key of the document's records, such as `comments`, unless the document is itself the record.
+   * `--fields` selects fields of the records.
+   */
+  readonly records?: string;
+  run(input: z.infer<Input> & FlagSetValues<Sets>, context: CommandContext): Promise<CommandOutcome>;
+}
+
+/** Loads the schema of the document that a command prints. */
+export async function loadOutputSchema({ output }: Command): Promise<z.ZodType> {
+  return typeof output === 'function' ? output() : output;
+}
+
+/** Declares a command, so that `run` gets the types of its own input and flags. */
+export function defineCommand<Input extends z.ZodObject, const Sets extends readonly FlagSet[]>(
+  command: Command<Input, Sets>,
+): Command<Input, Sets> {
+  return command;
+}
+
+/** The words that lead to a command, such as `['comments', 'get']`. */
+export type CommandPath = readonly string[];
+
+/** A command by its path, not yet loaded. */
+export interface CommandEntry {
+  readonly path: CommandPath;
+  load(): Promise<Command>;
+}
+
+/** A group of commands. */
+export interface Group {
+  readonly summary: string;
+}
+
+/** A help topic, which belongs to no command. */
+export interface Topic {
+  readonly summary: string;
+  /** Paragraphs, which are wrapped; indented parts are printed unchanged. @param width in cells */
+  text(width: number): string;
+}

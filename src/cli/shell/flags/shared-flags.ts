@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import { defineFlag, defineFlagSet, REMOTE } from './flags.ts';
+
+/** Flags of commands that may call the service, such as to check a key before it is saved. */
+export const CALLING = defineFlagSet(REMOTE.title, () =>
+  REMOTE.schema.pick({ timeout: true, retries: true, maxWait: true, insecureSkipTlsVerify: true }),
+);
+
+/** All flags for calling the service, for commands that only explain the choice. */
+export const CHOOSING = defineFlagSet(REMOTE.title, () => z.object(REMOTE.schema.shape));
+
+/** `--yes`, which confirms a deletion. */
+export const yes = defineFlag(z.boolean().default(false).describe('do not ask for confirmation'), {
+  short: 'y',
+  env: 'CRIER_YES',
+});

@@ -1,0 +1,74 @@
+import type { OutputStream, World } from '../../../world.ts';
+import type { ColorLevel } from '../../render/style.ts';
+import type { EveryFlags, OutputFormat } from '../flags/flags.ts';
+
+/** Output settings of a run, fixed once its flags are known. */
+export interface OutputSettings {
+  readonly format: OutputFormat;
+  /** Whether errors are also printed as JSON, because the output is JSON. */
+  readonly hasJsonErrors: boolean;
+  readonly quiet: boolean;
+  readonly accessible: boolean;
+  readonly stdoutColor: ColorLevel;
+  readonly stderrColor: ColorLevel;
+}
+
+type OutputWorld = Pick<World, 'env' | 'stdout' | 'stderr'>;
+
+/** Chooses format and colors from the flags, the environment and the streams. */
+export function createOutputSettings(flags: EveryFlags, world: OutputWorld): OutputSettings {
+  const asked = flags.json ? 'json' : flags.output;
+  return {
+    format:
+      flags.jq === undefined ? (asked ?? (world.stdout.isTerminal ? 'table' : 'tsv')) : chooseJqFormat(asked),
+    hasJsonErrors: asked === 'json' || asked === 'ndjson',
+    quiet: flags.quiet,
+    accessible: flags.accessible,
+    stdoutColor: detectColorLevel(flags.color, world.env, world.stdout),
+    stderrColor: detectColorLevel(flags.color, world.env, world.stderr),
+  };
+}
+
+/** The JSON format that a jq program runs on. */
+function chooseJqFormat(asked: OutputFormat | undefined): OutputFormat {
+  return asked === 'ndjson' ? 'ndjson' : 'json';
+}
+
+/**
+ * Settings for a failure before the flags were parsed, so that `--json` also applies to its error.
+ *
+ * @param words the command line as typed
+ */
+export function guessOutputSettings(words: readonly string[], world: OutputWorld): OutputSettings {
+  const text = ` ${words.join(' ')} `;
+  const named = [...text.matchAll(/\s(?:--output[ =]|-[a-z]*o[ =]?)(?<format>\w+)(?=\s)/g)].at(-1)?.groups
+    ?.format;
+  const wanted = /\s--json\s/.test(text) ? 'json' : (named ?? world.env.CRIER_OUTPUT);
+  const color = /\s--color[ =]never\s/.test(text) ? 'never' : 'auto';
+  const tellsJson = wanted === 'json' || wanted === 'ndjson';
+  return {
+    format: tellsJson ? wanted : 'table',
+    hasJsonErrors: tellsJson,
+    quiet: false,
+    accessible: false,
+    stdoutColor: detectColorLevel(color, world.env, world.stdout),
+    stderrColor: detectColorLevel(color, world.env, world.stderr),
+  };
+}
+
+/** Detects the color level of a stream. `auto` honors NO_COLOR, FORCE_COLOR and TERM=dumb. */
+export function detectColorLevel(
+  when: EveryFlags['color'],
+  env: World['env'],
+  sink: Pick<OutputStream, 'isTerminal'>,
+): ColorLevel {
+  const depth: ColorLevel = /^(truecolor|24bit)$/.test(env.COLORTERM ?? '')
+    ? 3
+    : /256/.test(env.TERM ?? '')
+      ? 2
+      : 1;
+  if (when !== 'auto') return when === 'always' ? depth : 0;
+  if (env.NO_COLOR) return 0;
+  if (env.FORCE_COLOR !== undefined) return env.FORCE_COLOR === '0' ? 0 : depth;
+  return sink.isTerminal && env.TERM !== 'dumb' ? depth : 0;
+}

@@ -1,0 +1,124 @@
+import type { CrierError } from '../../../errors.ts';
+import type { OutputStream, World } from '../../../world.ts';
+import { sanitizeText } from '../../render/sanitize-text.ts';
+import type { CommandOutcome, ShownCommand } from '../command.ts';
+import { replaceProgramName } from '../fast-path.ts';
+import type { JqProgram } from '../jq/open-jq.ts';
+import type { OutputSettings } from './output-settings.ts';
+import { createProgress, type Progress } from './progress.ts';
+import { type ResultToShow, showResult } from './show-result.ts';
+
+/** Width of text in a pipe, where the width of the reader's window is unknown. */
+const PIPE_WIDTH = 80;
+const NARROWEST = 20;
+
+/**
+ * The only output of the program: data to stdout, messages to stderr, text from elsewhere sanitized. Nothing
+ * else writes to either stream.
+ */
+export interface Output {
+  readonly settings: OutputSettings;
+  /**
+   * @param result the data, the service's body for `-o raw`, its time, and whether jq and `--fields` are
+   *   ignored
+   */
+  result(result: Omit<ResultToShow, 'asOf'> & Pick<CommandOutcome, 'asOf' | 'isWhole'>): Promise<void>;
+  /** Trusted text, such as a help page. */
+  page(text: string): Promise<void>;
+  /** One sentence on stderr; `--quiet` drops it. */
+  note(sentence: string): Promise<void>;
+  /** A command line to copy; `--quiet` drops it. */
+  command(shown: ShownCommand): Promise<void>;
+  /** A question on stderr, answered on the same line. */
+  ask(question: string): Promise<void>;
+  /** Text laid out for a terminal, already sanitized. */
+  drawn(text: string): Promise<void>;
+  /** Width of stderr in cells. */
+  talkWidth(): number;
+  /** A line of `--verbose`. */
+  trace(line: string): Promise<void>;
+  failure(error: CrierError): Promise<void>;
+  /** Progress of long work. */
+  readonly progress: Progress;
+}
+
+/** @param jq a program to run on JSON output */
+export function openOutput(
+  world: Pick<World, 'stdout' | 'stderr' | 'clock' | 'env' | 'signal' | 'programName'>,
+  settings: OutputSettings,
+  jq: JqProgram | null = null,
+): Output {
+  const { stdout, stderr, clock, signal, programName } = world;
+  const progress = createProgress({ stderr, clock, settings, canRedraw: world.env.TERM !== 'dumb' });
+  const write = async (chunk: string | Uint8Array) => {
+    await progress.clear();
+    await stdout.write(chunk);
+  };
+  // a closed stderr must not lose the data on stdout
+  const talk = async (text: string) => {
+    await progress.clear();
+    await stderr.write(text).catch(() => {});
+  };
+  const say = async (text: string) =>
+    talk(`${await wrapNote(replaceProgramName(text, programName), getWidth(stderr))}\n`);
+  return {
+    settings,
+    progress,
+    result({ view, raw, asOf = clock.now(), isWhole = false }) {
+      const { isTerminal, isEmptyFile } = stdout;
+      const program = isWhole ? null : jq;
+      const place = {
+        settings,
+        isTerminal,
+        isEmptyFile,
+        width: getWidth(stdout),
+        jq: program,
+        signal,
+        write,
+        note: say,
+      };
+      return showResult({ view, asOf, ...(raw !== undefined && { raw }) }, place);
+    },
+    page: write,
+    note: async (sentence) => (settings.quiet ? undefined : say(sentence)),
+    async command({ lead, line }) {
+      if (settings.quiet) return;
+      await say(`${lead}:`);
+      const { wrapCommand } = await import('../../render/wrap-command.ts');
+      const lines = wrapCommand(line, getWidth(stderr) - COMMAND_INDENT.length);
+      await talk(lines.map((each) => `${COMMAND_INDENT}${sanitizeText(each)}\n`).join(''));
+    },
+    async ask(question) {
+      await progress.end();
+      await stderr.write(`${sanitizeText(question)} `);
+    },
+    drawn: talk,
+    talkWidth: () => getWidth(stderr),
+    trace: (line) => talk(`${sanitizeText(line)}\n`),
+    async failure(error) {
+      await progress.end();
+      const { renderError } = await import('../../render/error.ts');
+      const { isTerminal } = stderr;
+      const look = { width: getWidth(stderr), isTerminal, colorLevel: settings.stderrColor, programName };
+      await talk(renderError(error, { ...look, json: false }));
+      if (settings.hasJsonErrors) await talk(renderError(error, { ...look, json: true }));
+    },
+  };
+}
+
+const COMMAND_INDENT = '  ';
+
+/** Continuation lines are indented, so that quoted text cannot look like a line of crier's own. */
+const GOES_ON = '\n  ';
+
+/** Wraps a sentence; most are short ASCII and need no measuring. */
+async function wrapNote(sentence: string, width: number): Promise<string> {
+  const text = sanitizeText(sentence);
+  if (text.length <= width && /^[ -~]*$/.test(text)) return text;
+  const { wrapSentence } = await import('../../render/wrap.ts');
+  return wrapSentence(text, width - GOES_ON.length + 1).join(GOES_ON);
+}
+
+function getWidth(sink: OutputStream): number {
+  return Math.max(NARROWEST, sink.columns ?? PIPE_WIDTH);
+}

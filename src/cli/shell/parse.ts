@@ -1,0 +1,187 @@
+import { Command as Commander, CommanderError, Option } from 'commander';
+import { createUsageError } from '../../errors.ts';
+import { PLATFORMS, Platform } from '../../service/platforms.ts';
+import type { CommandPath } from './command.ts';
+import type { CommandFacts } from './flags/describe-command.ts';
+import type { FlagFacts } from './flags/describe-schema.ts';
+import { refuseSecrets } from './likely-secrets.ts';
+import { maskLikelySecret } from './mask-likely-secret.ts';
+import { createRefusal } from './schema-issues.ts';
+import { crier, toValueWords } from './shell-command.ts';
+import { joinWithOr, suggestNearest } from './suggest-nearest.ts';
+import { suggestUnit } from './suggest-unit.ts';
+import { suggestFlag, suggestName } from './synonyms.ts';
+import { createTooFewWordsError } from './too-few-words.ts';
+import { createTooManyWordsError } from './too-many-words.ts';
+
+/** Values of the command line by field name, not yet validated by the schema. */
+export type RawValues = Readonly<Record<string, unknown>>;
+
+/**
+ * Parses the words after a command's name into the fields of its input.
+ *
+ * @throws CrierError of kind usage: an unknown flag, an invalid value, too few or too many arguments
+ */
+export function parseWords(path: CommandPath, facts: CommandFacts, words: readonly string[]): RawValues {
+  const flags = facts.sets.flatMap((set) => set.flags);
+  refuseSecrets(
+    words,
+    flags.map(({ name }) => name),
+  );
+  const program = buildParser(facts, flags, words);
+  try {
+    program.parse([...words], { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError) throw explainParserError(error, path, facts);
+    throw error;
+  }
+  const options = program.opts();
+  const given = flags.filter((flag) => program.getOptionValueSource(getOptionKey(flag)) === 'cli');
+  return {
+    ...Object.fromEntries(given.map((flag) => [flag.key, readFlag(flag, options[getOptionKey(flag)])])),
+    ...Object.fromEntries(readArguments(facts.positional, program.processedArgs)),
+  };
+}
+
+/** Registers only the flags among the words: registering all of them would take a good part of a start. */
+function buildParser(facts: CommandFacts, flags: readonly FlagFacts[], words: readonly string[]): Commander {
+  const program = new Commander()
+    .helpOption(false)
+    .exitOverride()
+    .configureOutput({ writeOut: () => {}, writeErr: () => {} })
+    .showSuggestionAfterError(false)
+    .allowExcessArguments(false);
+  for (const flag of flags) if (isMentioned(flag, words)) program.addOption(toOption(flag));
+  for (const argument of facts.positional) {
+    const dots = argument.isList ? '...' : '';
+    program.argument(argument.isRequired ? `<${argument.key}${dots}>` : `[${argument.key}${dots}]`);
+  }
+  return program;
+}
+
+/** Whether a flag may be among the words, by its name or by its letter after a single dash. */
+function isMentioned({ name, syntax: { short } }: FlagFacts, words: readonly string[]): boolean {
+  return words.some(
+    (word) => word.startsWith(name) || (short !== undefined && /^-[^-]/.test(word) && word.includes(short)),
+  );
+}
+
+function toOption(flag: FlagFacts): Option {
+  const short = flag.syntax.short === undefined ? '' : `-${flag.syntax.short}, `;
+  const value = flag.kind === 'boolean' ? '' : ' <value>';
+  const option = new Option(`${short}${flag.name}${value}`);
+  if (flag.isList)
+    return option.argParser((text: string, before: unknown) => [
+      ...(Array.isArray(before) ? before : []),
+      text,
+    ]);
+  return flag.isOnce ? option.argParser(refuseSecondValue(flag)) : option;
+}
+
+function refuseSecondValue({ name }: FlagFacts) {
+  return (text: string, before: unknown) => {
+    if (before === undefined || before === text) return text;
+    throw createUsageError(`${name} is given twice with different values`, 'use only one of them');
+  };
+}
+
+/** Commander stores `--no-input` under `input`. */
+function getOptionKey(flag: FlagFacts): string {
+  return flag.syntax.negated ? lowerFirst(flag.key.replace(/^no/, '')) : flag.key;
+}
+
+function readFlag(flag: FlagFacts, value: unknown): unknown {
+  if (flag.kind === 'boolean') return flag.syntax.negated ? value === false : value;
+  return readValue(flag, value);
+}
+
+function* readArguments(
+  positional: readonly FlagFacts[],
+  values: readonly unknown[],
+): Generator<[string, unknown]> {
+  for (const [index, argument] of positional.entries()) {
+    const value = values[index];
+    if (value !== undefined && !(Array.isArray(value) && value.length === 0))
+      yield [argument.key, readValue(argument, value)];
+  }
+}
+
+/**
+ * Checks the syntax of one value: not empty, one of the choices, or a number.
+ *
+ * @param value a text, or a list of texts for a repeatable flag
+ */
+export function readValue(flag: FlagFacts, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((each) => readValue(flag, each));
+  const { name, choices, kind, code, syntax } = flag;
+  const text = syntax.anyCase ? String(value).toUpperCase() : String(value);
+  if (text === '' && syntax.mayBeEmpty) return text;
+  if (text === '') throw createRefusal(`${name} is empty`, { code, advice: 'remove it, or give it a value' });
+  if (choices !== null && !choices.includes(text)) {
+    const advice = `${suggestNetwork(text, choices) ?? (suggestName(text, choices, name) || suggestNearest(text, choices))}it takes ${joinWithOr(choices)}`;
+    throw createRefusal(`${name} cannot be "${maskLikelySecret(text)}"`, { code, advice });
+  }
+  if (kind !== 'number') return text;
+  if (!/^-?\d+(\.\d+)?$/.test(text))
+    throw createRefusal(`${name} must be a number, not "${maskLikelySecret(text)}"`, {
+      code,
+      advice: suggestUnit(name, text) || adviseDigits(name, text),
+    });
+  return Number(text);
+}
+
+function adviseDigits(name: string, text: string): string {
+  const value = Number(text);
+  return `write it in digits${Number.isSafeInteger(value) ? `: ${name} ${value}` : ''}`;
+}
+
+/** People and tables use the names of networks; the service's value for X is `twitter`. */
+function suggestNetwork(text: string, choices: readonly string[]): string | null {
+  const isCalled = (platform: Platform) => PLATFORMS[platform].name.toLowerCase() === text.toLowerCase();
+  const platform = Platform.options.find((each) => choices.includes(each) && isCalled(each));
+  return platform === undefined ? null : `did you mean "${platform}"? `;
+}
+
+function explainParserError(
+  error: CommanderError,
+  path: CommandPath,
+  { positional, sets }: CommandFacts,
+): Error {
+  const help = `run "${crier`${toValueWords(path)} --help`}" for its usage`;
+  const quoted = /'([^']*)'/.exec(error.message)?.[1] ?? '';
+  switch (error.code) {
+    case 'commander.unknownOption': {
+      const name = quoted.split('=', 1)[0] ?? quoted;
+      const names = sets.flatMap((set) => set.flags).map((flag) => flag.name);
+      const synonym = suggestFlag(name.startsWith('--') ? name : name.slice(0, 2), names);
+      if (synonym !== '')
+        return createUsageError(`unknown flag ${maskLikelySecret(name)}`, `${synonym}${help}`);
+      if (names.includes(name)) return createUsageError(`${name} takes no value`, help);
+      if (/^-\d|^-[^-]{2}/.test(quoted)) {
+        return createUsageError(
+          `unknown flag ${maskLikelySecret(name)}`,
+          `put a value that starts with - after --; ${help}`,
+        );
+      }
+      return createUsageError(
+        `unknown flag ${maskLikelySecret(name)}`,
+        `${suggestNearest(name, names)}${help}`,
+      );
+    }
+    case 'commander.optionMissingArgument':
+      return createUsageError(
+        `${quoted.split(' ').find((word) => word.startsWith('--')) ?? quoted} needs a value`,
+        help,
+      );
+    case 'commander.missingArgument':
+      return createTooFewWordsError(path, quoted, help);
+    case 'commander.excessArguments':
+      return createTooManyWordsError(path, positional, help);
+    default:
+      return createUsageError(error.message.replace(/^error: /, ''), help);
+  }
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

@@ -1,0 +1,99 @@
+import { createUsageError } from '../../errors.ts';
+import type { World } from '../../world.ts';
+import { checkFields } from '../render/fields.ts';
+import { type Command, type CommandEntry, loadOutputSchema } from './command.ts';
+import { flagValues, pickKeys } from './flag-values.ts';
+import { describeCommand } from './flags/describe-command.ts';
+import { readEnvironment } from './flags/environment.ts';
+import { listFieldNames } from './flags/field-names.ts';
+import { EVERY, type EveryFlags, REMOTE, type RemoteFlags } from './flags/flags.ts';
+import { createOutputSettings, type OutputSettings } from './output/output-settings.ts';
+import { parseWords } from './parse.ts';
+import { requireValid } from './schema-issues.ts';
+
+/** A command with parsed and validated input, ready to run. */
+export interface PreparedCommand {
+  readonly command: Command;
+  /** The argument of the command's `run`: its own input and the flags of its sets. */
+  readonly input: Record<string, unknown>;
+  readonly flags: EveryFlags & Partial<RemoteFlags>;
+  readonly settings: OutputSettings;
+  /** Fields given on the command line; the others come from the environment or are defaults. */
+  readonly typed: ReadonlySet<string>;
+  /** The fields of `--fields`; null for all. */
+  readonly fields: readonly string[] | null;
+}
+
+/**
+ * Loads a command and parses its words: flags take precedence over environment and defaults.
+ *
+ * @throws CrierError of kind usage
+ */
+export async function prepareCommand(
+  entry: CommandEntry,
+  words: readonly string[],
+  world: World,
+): Promise<PreparedCommand> {
+  const command = await entry.load();
+  const facts = describeCommand(command);
+  const flags = facts.sets.flatMap((set) => set.flags);
+  const given = parseWords(entry.path, facts, words);
+  const { context, ...others } = readEnvironment(world.env, flags, given);
+  // --sandbox names a context too, and flags take precedence over variables
+  const fromEnvironment = context === undefined || given.sandbox === true ? others : { ...others, context };
+  const values = { ...fromEnvironment, ...given };
+  const known = [...flags, ...facts.positional].map((flag) =>
+    flag.key in fromEnvironment ? { ...flag, name: flag.syntax.env ?? flag.name } : flag,
+  );
+  if (given.json === true && given.output !== undefined && given.output !== 'json') {
+    throw createUsageError(`--json and -o ${given.output} cannot be used together`, 'use only one of them');
+  }
+  if (given.jq !== undefined && given.output !== undefined && !JQ_FORMATS.includes(given.output)) {
+    throw createUsageError(
+      `--jq needs JSON, and -o ${given.output} is not JSON`,
+      'remove -o, or use -o json or -o ndjson',
+    );
+  }
+  const every = flagValues(EVERY, values, known) as EveryFlags; // the set of these flags
+  const settings = createOutputSettings(every, world);
+  if (settings.format === 'raw' && given.fields !== undefined) {
+    throw createUsageError(
+      '-o raw and --fields cannot be used together: raw prints the unchanged body of the service',
+      'use only one of them',
+    );
+  }
+  const hasBytes = command.hasBytes === true || command.flags.some((set) => set === REMOTE);
+  if (settings.format === 'raw' && !hasBytes) {
+    throw createUsageError(
+      '-o raw prints the body of a response, and this command calls no service',
+      'use -o json',
+    );
+  }
+  const own = pickKeys(values, Object.keys(command.input.shape));
+  const input: Record<string, unknown> = Object.assign(
+    requireValid(command.input.safeParse(own, { reportInput: true }), known),
+    ...command.flags.map((set) => flagValues(set, values, known)),
+  );
+  const merged = { ...every, ...input };
+  const typed = new Set(Object.keys(given));
+  return {
+    command,
+    input,
+    flags: merged,
+    typed,
+    settings,
+    fields: await parseFields(merged.fields, command),
+  };
+}
+
+/** `json` indents the values; `ndjson` runs the program for each record. */
+const JQ_FORMATS: readonly unknown[] = ['json', 'ndjson'];
+
+/** Validates fields before anything is sent, so that a typo cannot lose the output of a change. */
+async function parseFields(text: string | undefined, command: Command): Promise<readonly string[] | null> {
+  if (text === undefined) return null;
+  const fields = text.split(',').map((field) => field.trim());
+  if (fields.includes('')) throw createUsageError(`--fields "${text}" contains an empty name`);
+  checkFields(fields, listFieldNames(await loadOutputSchema(command), command.records));
+  return fields;
+}

@@ -1,0 +1,170 @@
+import * as z from 'zod';
+import { addAdvice, CrierError, EXIT, type FailureKind } from '../../errors.ts';
+import { explainUnexpectedFault } from '../../storage/explain-file-fault.ts';
+import { ClosedPipe, type World } from '../../world.ts';
+import { createContext } from '../context/context.ts';
+import { createFileReader } from '../context/file-reader.ts';
+import { createKnownSecrets, type KnownSecrets } from '../context/known-secrets.ts';
+import { createCommandRunner } from '../context/run-in-sandbox.ts';
+import { openWrites, type Writes } from '../context/writes.ts';
+import { projectView } from '../render/fields.ts';
+import { type CleanupStack, createCleanupStack } from './cleanup-stack.ts';
+import type { CommandPath } from './command.ts';
+import { COMMANDS, TOPICS } from './command-list.ts';
+import { decoratePage, RENDERED_WIDTH } from './fast-path.ts';
+import type { FlagFacts } from './flags/describe-schema.ts';
+import { describeSet } from './flags/describe-set.ts';
+import { EVERY, REMOTE } from './flags/flags.ts';
+import type { JqProgram } from './jq/open-jq.ts';
+import { type Output, openOutput } from './output/output.ts';
+import { guessOutputSettings, type OutputSettings } from './output/output-settings.ts';
+import { raceAbort } from './output/race-abort.ts';
+import { redactOutput } from './output/redact-output.ts';
+import { type PreparedCommand, prepareCommand } from './prepare-command.ts';
+import { type KnownNames, resolveWords } from './resolve.ts';
+
+/**
+ * Runs one command line and returns its exit code. All errors end here: a typed error with its exit code,
+ * anything else as a defect.
+ *
+ * @param secrets shared with the caller, which redacts what is thrown
+ */
+export async function run(world: World, secrets: KnownSecrets = createKnownSecrets(world)): Promise<number> {
+  // zod would compile a function for each schema, which is expensive when most are used once
+  z.config({ jitless: true });
+  const endings = createCleanupStack();
+  const writes = openWrites();
+  let output = redactOutput(openOutput(world, guessOutputSettings(world.words, world)), secrets);
+  try {
+    const resolved = resolveWords(world.words, listKnownNames());
+    if (resolved.kind === 'version') await output.page(`${world.version}\n`);
+    if (resolved.kind === 'help') await output.page(await renderHelp(resolved.path, world, output.settings));
+    if (resolved.kind !== 'command') return EXIT.ok.code;
+    const prepared = await prepareCommand(resolved.entry, resolved.words, world);
+    // its messages go through the current output, which knows the progress line
+    const say = (line: string) => void output.trace(line);
+    const jq = await openRequestedJq(prepared, world.signal, say);
+    if (jq !== null) endings.add(jq.close);
+    output = redactOutput(openOutput(world, prepared.settings, jq), secrets);
+    return await execute(prepared, { output, secrets, world, endings, writes });
+  } catch (error) {
+    const failure = addWrites(toFailure(error, world.signal), writes);
+    // cleanup notes of an aborted run come before the error, which is the last line
+    if (world.signal.aborted) await endings.closeAll();
+    return await exitWithFailure(failure, output);
+  } finally {
+    await endings.closeAll();
+  }
+}
+
+/** Compiles the jq program before anything is sent, so that a typo cannot lose the output of a change. */
+async function openRequestedJq(
+  { flags }: PreparedCommand,
+  signal: AbortSignal,
+  say: (line: string) => void,
+): Promise<JqProgram | null> {
+  if (flags.jq === undefined) return null;
+  const { openJq } = await import('./jq/open-jq.ts');
+  const isIndented = flags.json || flags.output === 'json';
+  return openJq(flags.jq, { isIndented, say, signal });
+}
+
+async function renderHelp(path: CommandPath, world: World, settings: OutputSettings): Promise<string> {
+  const { renderHelpPage } = await import('./help.ts');
+  const page = await renderHelpPage(path, world.stdout.columns ?? RENDERED_WIDTH);
+  return decoratePage(page, { calledAs: world.programName, color: settings.stdoutColor });
+}
+
+interface RunParts {
+  readonly output: Output;
+  readonly secrets: KnownSecrets;
+  readonly world: World;
+  readonly endings: CleanupStack;
+  readonly writes: Writes;
+}
+
+async function execute(
+  prepared: PreparedCommand,
+  { output, secrets, world, endings, writes }: RunParts,
+): Promise<number> {
+  const { command, flags, typed, input, settings, fields } = prepared;
+  const context = createContext({
+    world,
+    flags,
+    typed,
+    output,
+    secrets,
+    writes,
+    ...createFileReader(world),
+    runInSandbox: createCommandRunner(run, world, settings),
+    onEnd: endings.add,
+  });
+  endings.add(() => output.progress.end());
+  if (!command.repairsSettings) await context.settings.read();
+  const outcome = await raceAbort(command.run(input, context), world.signal);
+  const { view, raw, asOf, isWhole = false } = outcome;
+  if (view !== null) {
+    const shown = fields === null || isWhole ? view : projectView(view, fields);
+    await output.result({
+      view: shown,
+      isWhole,
+      ...(raw === undefined ? {} : { raw }),
+      ...(asOf === undefined ? {} : { asOf }),
+    });
+  }
+  writes.markShown();
+  const after = outcome.finish?.() ?? {};
+  for (const note of [...(outcome.notes ?? []), ...(after.notes ?? [])]) await output.note(note);
+  for (const command of outcome.commands ?? []) await output.command(command);
+  if (outcome.keepRunning !== undefined) return await outcome.keepRunning(world.signal);
+  const failure = after.failure ?? outcome.failure;
+  if (failure === undefined) return EXIT.ok.code;
+  await output.failure(failure);
+  return EXIT[failure.kind].code;
+}
+
+async function exitWithFailure(failure: CrierError | ClosedPipe, output: Output): Promise<number> {
+  if (failure instanceof ClosedPipe) return EXIT.ok.code;
+  try {
+    await output.failure(failure);
+  } catch (closed) {
+    if (!(closed instanceof ClosedPipe)) throw closed;
+  }
+  return EXIT[failure.kind].code;
+}
+
+/** Adds the changes to the advice of a failure when their results were not shown. */
+function addWrites(failure: CrierError | ClosedPipe, writes: Writes): CrierError | ClosedPipe {
+  const untold = writes.describeUnshown();
+  return untold === null || failure instanceof ClosedPipe ? failure : addAdvice(failure, untold);
+}
+
+function toFailure(error: unknown, signal: AbortSignal): CrierError | ClosedPipe {
+  if (error instanceof ClosedPipe) return error;
+  if (signal.aborted) {
+    const kind: FailureKind = signal.reason === 'terminated' ? 'terminated' : 'interrupted';
+    return new CrierError(kind, kind === 'terminated' ? 'terminated' : 'interrupted');
+  }
+  if (error instanceof CrierError) return error;
+  const fault = explainUnexpectedFault(error);
+  if (fault !== null) return fault;
+  const message = error instanceof Error ? error.message : String(error);
+  return new CrierError('internal', `internal error: ${message}`, {
+    advice: 'please report it with the command and the output of --verbose',
+    cause: error,
+  });
+}
+
+function listKnownNames(): KnownNames {
+  const flags = [...describeSet(EVERY), ...describeSet(REMOTE)];
+  const written = (some: readonly FlagFacts[]) =>
+    new Set(
+      some.flatMap(({ name, syntax }) => [name, ...(syntax.short === undefined ? [] : [`-${syntax.short}`])]),
+    );
+  return {
+    commands: COMMANDS,
+    topics: TOPICS.map((topic) => topic.name),
+    flags: new Set([...written(flags), '--help', '-h', '--version', '-V']),
+    valueFlags: written(flags.filter((flag) => flag.kind !== 'boolean')),
+  };
+}

@@ -1,0 +1,74 @@
+import { LIMITS } from '../../service/limits.ts';
+import { isPublicHost } from './public-host.ts';
+import { parseUrlShape } from './url-shape.ts';
+
+/**
+ * Checks that a URL which the service will request is public. Nothing is resolved or requested here.
+ *
+ * @returns null, or one of a few fixed messages, so that no answer reveals what is behind an address
+ * @see docs/service/callbacks.md#endpoint-rules
+ * @see docs/service/automations.md#AUT-19
+ */
+export function checkPublicUrl(url: string): string | null {
+  return checkUrlShape(url) ?? checkHost(url);
+}
+
+/**
+ * Whether a URL is rejected only because of its scheme or port: its host is public, as far as the spelling tells.
+ *
+ * @see docs/safety.md#S7
+ */
+export function isPublicExceptPort(url: string): boolean {
+  const isRefused = parseUrlShape(url) !== null && checkPublicUrl(url) === NOT_PUBLIC;
+  return isRefused && isPublicHost(new URL(url).hostname);
+}
+
+/** Checks a webhook URL, which must not have a fragment either. @see docs/service/webhooks.md#routes, #HOOK-01 */
+export function checkWebhookUrl(url: string): string | null {
+  return checkUrlLength(url) ?? checkPublicUrl(url) ?? checkFragment(url);
+}
+
+/**
+ * Checks a webhook URL except for its host: the service decides whether to accept a host that is not public, and a
+ * sandbox may.
+ */
+export function checkWebhookShape(url: string): string | null {
+  return checkUrlLength(url) ?? checkUrlShape(url) ?? checkFragment(url);
+}
+
+/** Checks a URL on the allowlist, which may have any scheme and host. @param url one that is allowed */
+export function checkAllowedUrl(url: string): string | null {
+  return checkUrlLength(url) ?? checkFragment(url);
+}
+
+/** Ours: checks whether a URL is too long to store. @see docs/safety.md#D8 */
+export function checkUrlLength(url: string): string | null {
+  return url.length > LIMITS.urlCharacters ? TOO_LONG : null;
+}
+
+const TOO_LONG = `must be at most ${LIMITS.urlCharacters.toLocaleString('en')} characters long`;
+
+function checkUrlShape(url: string): string | null {
+  const shape = parseUrlShape(url);
+  if (shape?.scheme !== 'https') return NOT_PUBLIC;
+  return shape.authority.includes('@') ? 'must not contain a user name or password' : null;
+}
+
+function checkHost(url: string): string | null {
+  const { hostname, port } = new URL(url);
+  return isPublicHost(hostname) && isOpenPort(port) ? null : NOT_PUBLIC;
+}
+
+/** Lower ports belong to mail, remote access and DNS, which must not receive requests. @see docs/safety.md#S7 */
+export const LOWEST_OPEN_PORT = 1024;
+
+/** @param port of a parsed URL: empty for the default port of https */
+function isOpenPort(port: string): boolean {
+  return port === '' || Number(port) >= LOWEST_OPEN_PORT;
+}
+
+function checkFragment(url: string): string | null {
+  return url.includes('#') ? 'must not contain a fragment' : null;
+}
+
+const NOT_PUBLIC = 'must be a public https address';

@@ -1,0 +1,97 @@
+import { ASSUMED } from '../../service/assumed.ts';
+import { LIMITS } from '../../service/limits.ts';
+import { parseBoundedJson } from '../json/bounded-json.ts';
+import { UNSENT_REASONS } from '../webhooks/decide-after-attempt.ts';
+
+/** The result of a request to a `messageUrl`. */
+export interface CallbackAnswer {
+  /** HTTP status; null without an answer. */
+  readonly status: number | null;
+  /** Null if it was not received completely. */
+  readonly body: Uint8Array | null;
+  /** One of a fixed set of errors; null if a complete answer was received. */
+  readonly fault: string | null;
+}
+
+/** The text to send, or why the fallback is used. */
+export type CallbackVerdict = { readonly message: string } | { readonly reason: string };
+
+const { min, max } = LIMITS.callbackMessageCharacters;
+
+/** Reasons other than the status. No reason quotes text written by others. @see docs/safety.md#S8 */
+export const CALLBACK_REASONS = {
+  /** K-06. */
+  interrupted: 'interrupted, and it is asked once',
+  tooLarge: `answer larger than ${LIMITS.callbackAnswerBytes} bytes`,
+  notJson: 'the answer is not JSON',
+  noMessage: 'the answer has no "message" that is text',
+  wrongLength: `the "message" is not ${min} to ${max} characters long`,
+  /** Half of a surrogate pair cannot be sent. */
+  brokenText: 'the "message" holds half a character',
+  /** K-04. */
+  unreadableSecret: 'the secret that signs could not be read',
+  /** K-07. */
+  openBreaker: `the circuit breaker is open, after ${ASSUMED.breaker.failures} failures in a row`,
+  ownFault: UNSENT_REASONS.ownFault,
+} as const;
+
+/**
+ * Decides whether the text of a callback is sent, unchanged; if not, the fallback is sent, with a reason.
+ *
+ * @see docs/service/callbacks.md#endpoint-rules, #request, #CBK-02 to #CBK-05, #K-01, #K-02
+ * @see docs/service/readings.md#U-08, #U-09
+ * @see docs/service/engine.md#M-11
+ */
+export function judgeCallback({ status, body, fault }: CallbackAnswer): CallbackVerdict {
+  if (fault === 'interrupted') return { reason: CALLBACK_REASONS.interrupted };
+  if (status !== null && !isGood(status)) return { reason: describeStatus(status) };
+  if (fault === 'answer too large') return { reason: CALLBACK_REASONS.tooLarge };
+  if (fault !== null || body === null) return { reason: fault ?? 'answer not readable' };
+  if (body.length > LIMITS.callbackAnswerBytes) return { reason: CALLBACK_REASONS.tooLarge };
+  return readMessage(parseBody(body));
+}
+
+/**
+ * Text of `errorDetails` in that case, after the error of the DM if that failed, too.
+ *
+ * @see docs/service/engine.md#A-08
+ */
+export function describeFallback(reason: string): string {
+  return `callback not used: ${reason}`;
+}
+
+/** U-08: any 2xx. */
+function isGood(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+function describeStatus(status: number): string {
+  const isRedirect = status >= 300 && status < 400;
+  return isRedirect ? `status ${status}: a redirect is not followed` : `status ${status}`;
+}
+
+/** @returns undefined if it is not JSON */
+function parseBody(body: Uint8Array): unknown {
+  try {
+    return parseBoundedJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    return undefined;
+  }
+}
+
+function readMessage(answer: unknown): CallbackVerdict {
+  if (answer === undefined) return { reason: CALLBACK_REASONS.notJson };
+  const message =
+    typeof answer === 'object' && answer !== null && 'message' in answer ? answer.message : null;
+  if (typeof message !== 'string') return { reason: CALLBACK_REASONS.noMessage };
+  const characters = countCodePoints(message);
+  if (characters < min || characters > max) return { reason: CALLBACK_REASONS.wrongLength };
+  return message.isWellFormed() ? { message } : { reason: CALLBACK_REASONS.brokenText };
+}
+
+/** U-09: characters are code points. */
+function countCodePoints(text: string): number {
+  let count = 0;
+  for (const _each of text) count += 1;
+  return count;
+}

@@ -1,0 +1,45 @@
+import { LIMITS } from '../../service/limits.ts';
+
+/** Thrown for JSON that is nested too deeply. */
+export class NestingError extends SyntaxError {
+  override readonly name = 'NestingError';
+
+  constructor() {
+    super(`is nested more than ${LIMITS.jsonNesting} deep`);
+  }
+}
+
+/**
+ * Parses untrusted JSON. `JSON.parse` accepts any depth, but code that walks the value later (a schema,
+ * `JSON.stringify`) would overflow the stack, so the depth is checked first, in one pass.
+ *
+ * @throws SyntaxError if it is not JSON
+ * @throws SyntaxError not JSON
+ */
+export function parseBoundedJson(text: string): unknown {
+  if (isNestedTooDeep(text)) throw new NestingError();
+  return JSON.parse(text);
+}
+
+const [QUOTE, BACKSLASH] = [0x22, 0x5c] as const;
+const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d] as const;
+
+function isNestedTooDeep(text: string): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit === QUOTE) at = endOfString(text, at + 1);
+    else if (unit === OPEN_ARRAY || unit === OPEN_OBJECT) {
+      depth += 1;
+      if (depth > LIMITS.jsonNesting) return true;
+    } else if (unit === CLOSE_ARRAY || unit === CLOSE_OBJECT) depth -= 1;
+  }
+  return false;
+}
+
+/** Returns the index of the closing quote. */
+function endOfString(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1;
+  return at;
+}

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { buildWords, formatCommand } from '../cli/shell/shell-command.ts';
+import { type CrierError, createUsageError } from '../errors.ts';
+
+interface ChildProcessOptions {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Its reason is `interrupted` or `terminated`. */
+  readonly signal: AbortSignal;
+  /** Whether to forward a signal to the command. */
+  passesOn(name: NodeJS.Signals): boolean;
+  /** Calls `end` at a second signal. @returns a function that unregisters it */
+  onSecondSignal(end: () => void): () => void;
+  /** Called with the signal that ended the command, before its exit code is returned. */
+  endedBy(name: NodeJS.Signals): void;
+}
+
+/**
+ * Runs a command on our own streams until it ends. Signals are forwarded, and a second one kills it.
+ *
+ * @returns its exit code; 128 and the signal's number when a signal ended it
+ * @throws CrierError of kind usage when it cannot be started
+ */
+export function runCommand(
+  [name = '', ...words]: readonly string[],
+  options: ChildProcessOptions,
+): Promise<number> {
+  const { env, signal, passesOn, onSecondSignal, endedBy } = options;
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const child = spawn(name, words, { env: { ...env }, stdio: 'inherit' });
+  const tell = () => {
+    const told = signal.reason === 'terminated' ? 'SIGTERM' : 'SIGINT';
+    if (passesOn(told)) child.kill(told);
+  };
+  signal.addEventListener('abort', tell, { once: true });
+  const takeBack = onSecondSignal(() => child.kill('SIGKILL'));
+  child.once('error', (error) => reject(explainSpawnError(name, error)));
+  child.once('close', (code, ending) => {
+    if (ending !== null) endedBy(ending);
+    resolve(code ?? SIGNALED + (ending === null ? 0 : constants.signals[ending]));
+  });
+  return promise.finally(() => {
+    signal.removeEventListener('abort', tell);
+    takeBack();
+  });
+}
+
+/** Shells add this to the number of the signal that ended a command. */
+const SIGNALED = 128;
+
+function explainSpawnError(name: string, error: NodeJS.ErrnoException): CrierError {
+  if (error.code === 'ENOENT')
+    return createUsageError(`there is no command "${name}"`, 'it is looked up in PATH');
+  if (error.code === 'EACCES')
+    return createUsageError(
+      `"${name}" may not be run by this user`,
+      `make the file executable: ${formatCommand('chmod', buildWords`+x ${name}`)}`,
+    );
+  return createUsageError(`"${name}" cannot be run: ${error.code ?? error.message}`);
+}

@@ -1,0 +1,63 @@
+import type { SeedUser } from '../seed.ts';
+
+export const TWITTER_PEOPLE: readonly SeedUser[] = [
+  {
+    handle: 'KestrelLane',
+    name: 'Kestrel Lane Coffee',
+    bio: 'Coffee roasters by the harbour. We answer, mostly before noon.',
+    location: 'Pier 4, by the old crane',
+    followers: 3907,
+    following: 402,
+    posts: 5120,
+  },
+  {
+    handle: 'KestrelLaneB2B',
+    name: 'Kestrel Lane Wholesale',
+    bio: 'Coffee for cafés, offices and ships.',
+    location: 'Pier 4, first floor',
+    followers: 611,
+    following: 530,
+    posts: 842,
+  },
+  {
+    handle: 'bramblewick_j',
+    name: 'Jem Bramblewick',
+    bio: 'Keeper of bees',
+    followers: 208,
+    following: 340,
+    posts: 1990,
+  },
+  {
+    handle: 'marisol_drifts',
+    name: 'Marisol Drift',
+    location: 'Cádiz 🇪🇸',
+    followers: 1520,
+    following: 611,
+    posts: 8400,
+  },
+  {
+    handle: 'fen_and_family',
+    name: 'The Fens',
+    bio: 'Five of us. Two are cats.',
+    followers: 64,
+    following: 180,
+    posts: 512,
+  },
+  {
+    handle: 'OttilieWrites',
+    name: 'Ottilie Brandt-Moss',
+    bio: 'Crime novels',
+    followers: 11_800,
+    following: 920,
+    posts: 20_310,
+  },
+  {
+    handle: 'hull_and_hob',
+    name: 'Hull & Hob',
+    bio: 'Bistro on a barge',
+    followers: 2750,
+    following: 1004,
+    posts: 3301,
+  },
+  { handle: 'tamsin_gale', name: 'Tamsin Gale-Worth', followers: 35, following: 92, posts: 148 },
+];

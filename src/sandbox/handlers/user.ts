@@ -1,0 +1,67 @@
+import { formatIsoSeconds } from '../../domain/time/format-iso-seconds.ts';
+import { SECOND_MS } from '../../service/durations.ts';
+import { PLATFORMS, type Platform } from '../../service/platforms.ts';
+import { buildPortraitUrl } from '../networks/network-shape.ts';
+import type { NetworkAccount } from '../store/accounts.ts';
+import type { Handler } from './handler.ts';
+import { buildProfileUrl } from './profile-url.ts';
+
+/** An assumption: this address does not exist. */
+const EMAIL = 'owner@sandbox.example';
+
+/**
+ * What the two query parameters add is not documented, so that they are accepted and add nothing.
+ *
+ * @see docs/service/profiles.md#user
+ */
+export const getUser: Handler<'getUser'> = (_input, { store, profile, usedInMonth }) => {
+  const accounts = store.accounts.listLinked(profile.id);
+  return {
+    ...(accounts.length > 0 && { activeSocialAccounts: accounts.map(({ platform }) => platform) }),
+    displayNames: accounts.map((account) => toDisplayName(account, profile.created)),
+    created: toTimestampObject(profile.created),
+    email: EMAIL,
+    monthlyApiCalls: usedInMonth,
+    refId: profile.refId,
+    title: profile.title,
+  };
+};
+
+function toDisplayName(account: NetworkAccount, created: number) {
+  const { platform, id, displayName: name, username, token } = account;
+  const refreshDays = REFRESH_DAYS[platform];
+  return {
+    platform,
+    id,
+    displayName: name,
+    username,
+    profileUrl: buildProfileUrl(platform, username),
+    userImage: buildPortraitUrl({ platform }, { handle: username }),
+    created: formatIsoSeconds(created),
+    description: `${name} on ${PLATFORMS[platform].name}`,
+    ...(PLATFORMS[platform].messages && { messagingActive: account.messaging === 'on' }),
+    ...(hasPage(account) && { pageName: name }),
+    userId: id,
+    ...(refreshDays !== undefined && { refreshDaysRemaining: token === 'ok' ? refreshDays : 0 }),
+  };
+}
+
+/** An assumption: how long a link is valid on networks where it expires; the sandbox's links do not age. */
+const REFRESH_DAYS: Readonly<Partial<Record<Platform, number>>> = {
+  facebook: 60,
+  instagram: 60,
+  linkedin: 60,
+  threads: 60,
+  tiktok: 365,
+};
+
+/** Facebook links a page; Instagram may be linked through one. */
+function hasPage({ platform, login, page }: NetworkAccount): boolean {
+  if (platform === 'facebook') return true;
+  return platform === 'instagram' && login === 'page' && page === 'selected';
+}
+
+/** @see docs/service/general.md#timestamp-formats */
+function toTimestampObject(ms: number) {
+  return { _seconds: Math.floor(ms / SECOND_MS), _nanoseconds: 0, utc: formatIsoSeconds(ms) };
+}

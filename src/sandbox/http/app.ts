@@ -1,0 +1,198 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { PrivateAllowlist } from '../../domain/addresses/private-allowlist.ts';
+import { CrierError } from '../../errors.ts';
+import { ENDPOINTS } from '../../service/endpoints.ts';
+import { BusyDatabase } from '../../storage/unusable-database.ts';
+import type { SandboxClock } from '../clock.ts';
+import type { ControlContext } from '../control/control-handler.ts';
+import type { Random } from '../generate-keys.ts';
+import { classifyXPair } from '../store/classify-x-pair.ts';
+import type { SandboxKeys } from '../store/keys.ts';
+import type { Store } from '../store/store.ts';
+import { authenticateProfile, checkAdmin } from './access.ts';
+import { callEndpoint } from './call-endpoint.ts';
+import { checkPlan } from './check-plan.ts';
+import { compress } from './compress.ts';
+import { BodyRefusal, readBody } from './read-body.ts';
+import { buildRateHeaders, checkRate, countRequest } from './request-rate.ts';
+import { createRouter } from './routes.ts';
+import type { SandboxAnswer, SandboxRequest } from './sandbox-request.ts';
+import { buildFailureReply, ServiceFailure, type ServiceReply } from './service-failure.ts';
+
+/** Dependencies of the app. */
+export interface AppParts {
+  readonly keys: SandboxKeys;
+  readonly store: Store;
+  readonly clock: SandboxClock;
+  /** Further dependencies of the control interface. */
+  readonly control: Omit<ControlContext, 'store' | 'clock' | 'allowance'>;
+  /** Cryptographically secure random bytes. */
+  readonly random: Random;
+  /** Private addresses that this run may reach. */
+  readonly allowance: PrivateAllowlist;
+  /** Records a defect of the sandbox. @returns its trace id, which is all that the client sees */
+  reportFault(error: unknown): string;
+}
+
+export type App = (request: SandboxRequest) => Promise<SandboxAnswer>;
+
+/** `action` of errors that occur before the endpoint is known. @see docs/service/access.md#access-errors */
+const REQUEST = 'request';
+const CONTROL_ACTION = 'sandbox';
+
+/** Path prefix of the control interface; no route of the service has it. */
+const CONTROL_PREFIX = '/_sandbox/';
+
+/** A reply with its body encoded. */
+interface EncodedReply extends Omit<ServiceReply, 'body'> {
+  readonly json: Uint8Array<ArrayBuffer>;
+}
+
+/** @throws RangeError when the text exceeds the maximum string length */
+const encodeJson = (body: object): Uint8Array<ArrayBuffer> => new TextEncoder().encode(JSON.stringify(body));
+
+/** What is known of a request while it is handled, for its response. */
+interface RequestState {
+  action: string;
+  headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * Handles a request without a socket. It serves the endpoints of `ENDPOINTS` by their `HANDLERS`; access is checked
+ * first, then the rate limit, the plan, and the input of the route. The control interface beside it has a key of its
+ * own.
+ *
+ * @see docs/service/README.md
+ * @see docs/service/general.md
+ */
+export function createApp(parts: AppParts): App {
+  const { keys, store, clock } = parts;
+  const findRoute = createRouter();
+  return async (request) => {
+    const { http, json, headers } = await reply(request);
+    const encoded = await compress(json, request.headers['accept-encoding']);
+    return {
+      status: http,
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        ...getDateHeader(),
+        ...headers,
+        ...encoded.headers,
+      },
+      body: encoded.body,
+    };
+  };
+
+  /** The sandbox's own time; omitted when its store cannot be read. */
+  function getDateHeader(): Readonly<Record<string, string>> {
+    try {
+      return { date: new Date(clock.now()).toUTCString() };
+    } catch {
+      return {};
+    }
+  }
+
+  async function reply(request: SandboxRequest): Promise<EncodedReply> {
+    const known: RequestState = { action: REQUEST, headers: {} };
+    const isControl = request.url.pathname.startsWith(CONTROL_PREFIX);
+    const isRead = request.method === 'GET';
+    try {
+      if (!isRead) await waitUntilWritable(store);
+      const body = isControl ? await answerControl(request, known) : answerService(request, known);
+      store.requireInPlace(); // nothing is acknowledged that would be lost
+      return { http: 200, json: encodeJson(body), headers: known.headers };
+    } catch (error) {
+      const failure = error instanceof ServiceFailure ? error : toInternalFailure(error);
+      const { http, body, headers } = buildFailureReply(failure, known.action);
+      const closing = error instanceof BodyRefusal ? { connection: 'close' } : {};
+      return { http, json: encodeJson(body), headers: { ...known.headers, ...headers, ...closing } };
+    }
+  }
+
+  function answerService(request: SandboxRequest, known: RequestState): object {
+    const { headers, method, url } = request;
+    // An unauthenticated client has used nothing of the limit.
+    known.headers = buildRateHeaders({ max: store.settings.read().requestRateMax, used: 0 });
+    const profile = authenticateProfile(headers, { keys, profiles: store.profiles });
+    store.requireInPlace();
+    const now = clock.now();
+    const usage = countRequest(store, profile, now);
+    known.headers = buildRateHeaders(usage);
+    checkRate(store, profile, { ...usage, now });
+    const body = readBody(request.body);
+    const route = findRoute(method, url.pathname);
+    if (route === null) throw createNoRouteFailure(request);
+    known.action = ENDPOINTS[route.name].action;
+    checkPlan(store.settings.read().plan, ENDPOINTS[route.name], profile);
+    const { usedInMonth } = usage;
+    return callEndpoint(
+      route,
+      { url, body },
+      {
+        store,
+        profile,
+        now,
+        usedInMonth,
+        random: parts.random,
+        allowance: parts.allowance,
+        // A secret of this store that every process on it shares; a cursor's signature does not reveal it.
+        cursorKey: keys.adminToken,
+        xPair: classifyXPair(headers, keys.xPair),
+      },
+    );
+  }
+
+  async function answerControl(request: SandboxRequest, known: RequestState): Promise<object> {
+    known.action = CONTROL_ACTION;
+    checkAdmin(request.headers, keys);
+    store.requireInPlace();
+    // Loaded on demand: requests of the service do not need it.
+    const { callControl } = await import('../control/call-control.ts');
+    const { allowance } = parts;
+    const done = await callControl(request, { ...parts.control, store, clock, allowance });
+    return done ?? Promise.reject(createNoRouteFailure(request));
+  }
+
+  /** Only failures that the user can fix, such as a full disk, are described in the response. */
+  function toInternalFailure(error: unknown): ServiceFailure {
+    if (error instanceof BusyDatabase) return createLockedFailure(error.message);
+    const traceId = parts.reportFault(error);
+    const reason = error instanceof CrierError ? `${error.message}; ` : '';
+    return new ServiceFailure(1500, {
+      message: 'The sandbox failed with an internal fault.',
+      details: `${reason}trace id ${traceId}`,
+    });
+  }
+}
+
+/** @param isUntouched nothing was done, so that the same request may be retried */
+function createLockedFailure(details: string, isUntouched = false): ServiceFailure {
+  return new ServiceFailure(1503, {
+    message: 'Another process keeps the data of the sandbox locked.',
+    details,
+    ...(isUntouched && { retryAvailable: true }),
+  });
+}
+
+/** How long a write waits for another process that holds the write lock. */
+const WRITE_WAIT_MS = 3_000;
+/** Short: a process that writes in a tight loop frees the lock for a moment only. */
+const POLL_INTERVAL_MS = 2;
+
+/**
+ * Waits until no other process holds the write lock. SQLite's own busy timeout would block reads as well.
+ *
+ * @throws ServiceFailure 1503 on timeout: nothing was done
+ */
+async function waitUntilWritable(store: Store): Promise<void> {
+  const deadline = performance.now() + WRITE_WAIT_MS;
+  while (store.isWriteLocked()) {
+    if (performance.now() > deadline) throw createLockedFailure('nothing was changed', true);
+    await pause(POLL_INTERVAL_MS);
+  }
+}
+
+function createNoRouteFailure({ method, url }: SandboxRequest): ServiceFailure {
+  const message = `There is no route ${method} ${url.pathname}, or not with this method.`;
+  return new ServiceFailure(1404, { message });
+}

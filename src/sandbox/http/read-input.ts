@@ -1,0 +1,134 @@
+import * as z from 'zod';
+import { isRecord } from '../../domain/json/loose-record.ts';
+import { readQueryList, stripListBrackets } from '../../domain/json/read-query-list.ts';
+import { describeIssue } from '../../domain/requests/describe-issue.ts';
+import type { Endpoint } from '../../service/endpoint.ts';
+import { createInputFailure } from './service-failure.ts';
+
+/** Input of a request, parsed by the endpoint's schemas. */
+export interface Input {
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  /** Not validated yet when the endpoint has an error code of its own for that. */
+  readonly body: unknown;
+}
+
+/** Input of a request: path and query as text, the body as JSON. */
+export interface RawInput {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  /** Undefined when there is none. */
+  readonly body: unknown;
+}
+
+/**
+ * Parses path, query and body by an endpoint's schemas: `true` and `12` are coerced where the schema requires it, and
+ * lists are read in every spelling of `readQueryList`. A path parameter may be repeated in the query with the same
+ * value. Unknown members are ignored, because existing clients send some, except for endpoints that refuse them.
+ *
+ * @throws ServiceFailure 101 with what is wrong in `details`
+ * @see docs/service/comments.md#routing
+ */
+export function readInput(endpoint: Endpoint, raw: RawInput): Input {
+  const { params, query } = separatePathAndQuery(endpoint, raw);
+  return {
+    params: checkInput(endpoint.params, Object.fromEntries(params)),
+    query: checkInput(endpoint.query, {
+      ...coerceValues(endpoint.query, query),
+      ...readLists(endpoint.query, raw.query),
+    }),
+    body: readBodyInput(endpoint, raw.body),
+  };
+}
+
+/** The body of an endpoint without one is ignored. A missing body counts as an empty object. */
+function readBodyInput({ body: schema, invalidBody, refusesUnknown }: Endpoint, sent: unknown): unknown {
+  if (schema === null) return undefined;
+  if (invalidBody !== undefined) return sent;
+  const body = sent === undefined ? {} : sent;
+  return checkInput(schema, refusesUnknown === true ? body : pickKnownMembers(schema, body));
+}
+
+/** The known members of a body; all of them, if the schema accepts others. */
+function pickKnownMembers(schema: z.ZodObject, body: unknown): unknown {
+  if (!(schema.def.catchall instanceof z.ZodNever) || !isRecord(body)) return body;
+  return Object.fromEntries(Object.entries(body).filter(([name]) => Object.hasOwn(schema.shape, name)));
+}
+
+type TextValues = Map<string, string>;
+
+/** Separates path parameters and query parameters, each once. Maps, because a name may be `__proto__`. */
+function separatePathAndQuery(
+  { params: ofPath, query: ofQuery, refusesUnknown }: Endpoint,
+  raw: RawInput,
+): { params: TextValues; query: TextValues } {
+  const params: TextValues = new Map(Object.entries(raw.params));
+  const query: TextValues = new Map();
+  for (const [name, text] of raw.query) {
+    if (isList(ofQuery, stripListBrackets(name))) continue;
+    const isOfPath = Object.hasOwn(ofPath.shape, name);
+    if (!isOfPath && refusesUnknown !== true && !Object.hasOwn(ofQuery.shape, name)) continue;
+    const into = isOfPath ? params : query;
+    if ((into.get(name) ?? text) !== text)
+      throw createInputFailure(`${name}: is given more than once, with different values`);
+    into.set(name, text);
+  }
+  return { params, query };
+}
+
+const BOOLEANS = new Map([
+  ['true', true],
+  ['false', false],
+]);
+const WHOLE_NUMBER = /^-?\d{1,15}$/;
+
+function coerceValues(schema: z.ZodObject, query: TextValues): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    query.entries().map(([name, text]) => [name, coerceValue(schema.shape[name], text)]),
+  );
+}
+
+/** The list parameters of a query. */
+function readLists(schema: z.ZodObject, query: URLSearchParams): Readonly<Record<string, unknown>> {
+  const lists = Object.keys(schema.shape).filter((name) => isList(schema, name));
+  return Object.fromEntries(lists.map((name) => [name, readQueryList(query, name)]));
+}
+
+function isList({ shape }: z.ZodObject, name: string): boolean {
+  return Object.hasOwn(shape, name) && unwrapOptional(shape[name]) instanceof z.ZodArray;
+}
+
+function unwrapOptional(schema: unknown): unknown {
+  return schema instanceof z.ZodOptional ? schema.unwrap() : schema;
+}
+
+/** Text that cannot be coerced stays unchanged and fails validation. */
+function coerceValue(schema: unknown, text: string): unknown {
+  const inner = unwrapOptional(schema);
+  if (inner instanceof z.ZodBoolean) return BOOLEANS.get(text) ?? text;
+  if (inner instanceof z.ZodNumber) return WHOLE_NUMBER.test(text) ? Number(text) : text;
+  return text;
+}
+
+/**
+ * Parses a query by a schema that does not allow unknown names.
+ *
+ * @throws ServiceFailure 101 with what is wrong in `details`
+ */
+export function readQuery(schema: z.ZodObject, query: URLSearchParams): Readonly<Record<string, unknown>> {
+  return checkInput(schema, coerceValues(schema, new Map(query)));
+}
+
+/** @throws ServiceFailure 101 with what is wrong in `details` */
+export function checkInput(schema: z.ZodObject, values: unknown): Readonly<Record<string, unknown>> {
+  const result = schema.safeParse(values, { error: describeIssue });
+  if (result.success) return result.data;
+  throw createInputFailure(result.error.issues.map(formatIssue).join('; '));
+}
+
+function formatIssue(issue: z.core.$ZodIssue): string {
+  const { path, message } = issue;
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => `${key}: is not a parameter of this call`).join('; ');
+  return path.length === 0 ? message : `${path.map(String).join('.')}: ${message}`;
+}

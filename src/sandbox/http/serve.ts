@@ -1,0 +1,222 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { getSystemCode } from '../../errors.ts';
+import { LIMITS } from '../../service/limits.ts';
+import { explainPortFault } from './explain-port-fault.ts';
+import { readUpTo } from './read-up-to.ts';
+import { refuseMalformed } from './refuse-malformed.ts';
+import { type Refusal, refuseForeign } from './refuse-requests.ts';
+import type { SandboxAnswer, SandboxRequest } from './sandbox-request.ts';
+
+/** Limits of time and size for clients. */
+export const SERVE_LIMITS = {
+  headBytes: 16 * 1024,
+  bodyBytes: LIMITS.requestBodyBytes,
+  /** For each of the two addresses; further connections are closed at once. */
+  connections: 256,
+  /** From the connection to the end of the head. */
+  headMs: 10_000,
+  /** From the connection to the end of the body. */
+  requestMs: 30_000,
+  /**
+   * Idle timeout of a client that neither sends nor reads; the time in which the sandbox works on a response does not
+   * count.
+   */
+  silenceMs: 60_000,
+  /** How long an idle connection is kept for the next request. */
+  keepAliveMs: 5_000,
+  /** Interval at which the head and request timeouts are checked. */
+  lookEveryMs: 1_000,
+} as const;
+
+export interface ServeOptions {
+  answer(request: SandboxRequest): Promise<SandboxAnswer>;
+  /** 0 for any free port. */
+  readonly port: number;
+  /** Default: `SERVE_LIMITS`. */
+  readonly limits?: Readonly<Record<keyof typeof SERVE_LIMITS, number>>;
+}
+
+/** A listening server. */
+export interface ListeningServer {
+  readonly port: number;
+  /** Base URL, without a trailing slash. */
+  readonly address: string;
+  /** Stops listening and closes every connection, including those with a request in progress. */
+  close(): Promise<void>;
+}
+
+/** Security headers of every response: browsers must not run, frame, cache or share it with another site. */
+const BROWSER_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+} as const;
+
+/**
+ * Serves the sandbox on one port of the loopback addresses 127.0.0.1 and ::1 only. Every request, whatever its path
+ * or method, first passes the check of `refuseForeign`.
+ *
+ * @throws CrierError `usage` when the port is not available
+ * @see docs/safety.md#D1 to #D4, #D8
+ */
+export async function serve(options: ServeOptions): Promise<ListeningServer> {
+  const listeners = await listenOnBoth(options.port, () => createHttpServer(options));
+  const port = getPort(listeners[0]);
+  return {
+    port,
+    address: `http://127.0.0.1:${port}`,
+    close: async () => void (await Promise.all(listeners.map(closeAll))),
+  };
+}
+
+type LoopbackServers = readonly [Server, ...Server[]];
+
+/** A port that is free on one address may be in use on the other. */
+const TRIES = 20;
+
+async function listenOnBoth(port: number, make: () => Server): Promise<LoopbackServers> {
+  for (let attempt = 1; ; attempt += 1) {
+    const first = await listen(make(), port, '127.0.0.1');
+    try {
+      return [first, await listen(make(), getPort(first), '::1')];
+    } catch (error) {
+      if (isWithoutAddress(error)) return [first];
+      await closeAll(first);
+      if (port !== 0 || attempt === TRIES) throw explainPortFault(port, error);
+    }
+  }
+}
+
+function listen(server: Server, port: number, host: string): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => reject(isWithoutAddress(error) ? error : explainPortFault(port, error)));
+    server.listen({ port, host, exclusive: true, ipv6Only: true }, () => resolve(server));
+  });
+}
+
+/** A machine without IPv6. */
+function isWithoutAddress(error: unknown): boolean {
+  return ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(getSystemCode(error) ?? '');
+}
+
+function getPort(server: Server): number {
+  return (server.address() as AddressInfo).port; // it listens on an address, not on a pipe
+}
+
+function closeAll(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
+function createHttpServer({ answer, limits = SERVE_LIMITS }: ServeOptions): Server {
+  const server = createServer({
+    maxHeaderSize: limits.headBytes,
+    headersTimeout: limits.headMs,
+    requestTimeout: limits.requestMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    connectionsCheckingInterval: limits.lookEveryMs,
+    requireHostHeader: false, // the guard checks it, with its own message
+  });
+  server.maxConnections = limits.connections;
+  server.maxHeadersCount = 0; // none is dropped silently: the size of the head limits them
+  server.timeout = limits.silenceMs;
+  const working = new Map<Socket, number>(); // a client may pipeline requests
+  const workFor = async <Result>(socket: Socket, work: () => Promise<Result>): Promise<Result> => {
+    working.set(socket, (working.get(socket) ?? 0) + 1);
+    try {
+      return await work();
+    } finally {
+      const others = (working.get(socket) ?? 0) - 1;
+      if (others > 0) working.set(socket, others);
+      else working.delete(socket);
+    }
+  };
+  // anything written or read afterwards restarts the idle timeout
+  server.on('timeout', (socket) => void (working.has(socket) || socket.destroy()));
+  const turns = new WeakMap<Socket, Promise<boolean>>();
+  // Requests of one connection are handled in order; none after a response that closes it.
+  const handle = (isWaiting: boolean) => (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request;
+    const answerOf: ServeOptions['answer'] = (asked) => workFor(socket, () => answer(asked));
+    const previous = turns.get(socket) ?? Promise.resolve(KEEP_OPEN);
+    const turn = previous
+      .then((goesOn) =>
+        goesOn ? respond({ request, response, answer: answerOf, limits, isWaiting }) : CLOSING,
+      )
+      .catch(() => {
+        socket.destroy();
+        return CLOSING;
+      });
+    turns.set(socket, turn);
+  };
+  server.on('request', handle(false));
+  server.on('checkContinue', handle(true));
+  server.on('checkExpectation', handle(false));
+  refuseMalformed(server, BROWSER_HEADERS);
+  return server;
+}
+
+/** Whether a connection accepts further requests. */
+const [KEEP_OPEN, CLOSING] = [true, false] as const;
+
+interface RequestTurn extends Required<Pick<ServeOptions, 'answer' | 'limits'>> {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** The client sends its body after `100 Continue`. */
+  readonly isWaiting: boolean;
+}
+
+/** @returns whether the connection accepts further requests */
+async function respond({ request, response, answer, limits, isWaiting }: RequestTurn): Promise<boolean> {
+  const { method = '', url: target = '', rawHeaders, headers } = request;
+  const port = request.socket.localPort ?? 0;
+  const refusal = refuseForeign({ method, target, rawHeaders }, port);
+  if (refusal !== null) return sendAnswer(response, toRefusalAnswer(refusal), true);
+  if (isWaiting) response.writeContinue();
+  const body = await readUpTo(request.iterator({ destroyOnReturn: false }), limits.bodyBytes + 1);
+  const url = new URL(`http://127.0.0.1:${port}${target}`);
+  const single = Object.entries(headers).map(([name, value]) => [name, String(value)]);
+  const answered = await answer({
+    method,
+    url,
+    headers: Object.fromEntries(single),
+    body: body.length === 0 ? null : body,
+  });
+  return sendAnswer(response, answered, body.length > limits.bodyBytes);
+}
+
+/** HTTP status for requests of another site; every other refusal is of a malformed request. */
+const NOT_ALLOWED = 403;
+
+function toRefusalAnswer({ status, message }: Refusal): SandboxAnswer {
+  const code = status === NOT_ALLOWED ? 1403 : 101;
+  return {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+    body: new TextEncoder().encode(JSON.stringify({ action: 'request', status: 'error', code, message })),
+  };
+}
+
+/**
+ * @param isLast the connection is closed: whatever it still sends is ignored
+ * @returns whether the connection accepts further requests
+ */
+function sendAnswer(
+  response: ServerResponse,
+  { status, headers, body }: SandboxAnswer,
+  isLast: boolean,
+): boolean {
+  response.writeHead(status, {
+    ...BROWSER_HEADERS,
+    ...headers,
+    'content-length': body.length,
+    ...(isLast && { connection: 'close' }),
+  });
+  response.end(body);
+  return isLast || headers['connection'] === 'close' ? CLOSING : KEEP_OPEN;
+}

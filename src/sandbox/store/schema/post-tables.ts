@@ -1,0 +1,53 @@
+import type { MigrationStep } from '../../../storage/migrate.ts';
+
+/**
+ * Scheduled posts and their copies. `due_at`: when the clock publishes a post, or null; `number`: order of creation;
+ * `resolves_at`: when TikTok reports the id of a `pending` copy. `media` holds facts set about files, which are never
+ * fetched. A retried post may have several copies on one network, which the former table of copies did not allow.
+ */
+export const addPosting: MigrationStep = (database) =>
+  database.script(`
+    alter table posts add column idempotency_key text;
+    create unique index posts_by_idempotency_key on posts (profile, idempotency_key)
+      where idempotency_key is not null;
+    alter table posts add column due_at integer;
+    alter table posts add column number integer not null default 0;
+    update posts set number = numbered.number
+      from (select id, row_number() over (order by created, id) as number from posts) as numbered
+      where numbered.id = posts.id;
+    create unique index posts_by_number on posts (number);
+    create index posts_due on posts (due_at, number) where due_at is not null;
+    drop index posts_of_profile;
+    create index posts_of_profile on posts (profile, created, number);
+
+    drop index social_posts_by_id;
+    alter table social_posts rename to former_social_posts;
+    create table social_posts (
+      row integer primary key,
+      platform text not null,
+      id text not null,
+      profile integer not null references profiles (id),
+      post_id text references posts (id),
+      kind text not null check (kind in ('post', 'reel', 'story')),
+      conversation_id text not null,
+      subreddit text,
+      created integer not null,
+      resolves_at integer,
+      about_json text not null default '{}'
+    ) strict;
+    insert into social_posts
+      select row, platform, id, profile, post_id, kind, conversation_id, subreddit, created, null, '{}'
+      from former_social_posts;
+    drop table former_social_posts;
+    create unique index social_posts_by_id on social_posts (platform, id) where id not in ('pending', 'failed');
+    create index social_posts_of_post on social_posts (post_id) where post_id is not null;
+    create index social_posts_due on social_posts (resolves_at) where resolves_at is not null;
+    create index social_posts_of_account on social_posts (profile, platform, created);
+
+    alter table accounts add column abilities_json text not null default '{}';
+
+    create table media (
+      url text primary key,
+      facts_json text not null
+    ) strict, without rowid;
+  `);

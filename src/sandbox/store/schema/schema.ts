@@ -1,0 +1,205 @@
+import type { MigrationStep, Schema } from '../../../storage/migrate.ts';
+import type { Database } from '../../../storage/open-database.ts';
+import { addAutomations } from './automation-tables.ts';
+import { addEngine } from './engine-tables.ts';
+import { addOutbound } from './outbound-tables.ts';
+import { addPosting } from './post-tables.ts';
+import { addProfileEnds } from './profile-tables.ts';
+import { renameColumns } from './rename-columns.ts';
+import { addServiceComments } from './service-comment-tables.ts';
+
+/** "crie" in ASCII: marks a file as a sandbox store. */
+const APPLICATION_ID = 0x63726965;
+
+/** How new stores are filled. */
+interface SchemaFill {
+  /** Inserts the first rows of a new sandbox. */
+  readonly fill: MigrationStep;
+  /** Adds the admin token, which stores of version 1 lack. */
+  readonly addAdminToken: MigrationStep;
+}
+
+/** All migrations of the store. */
+export function createSandboxSchema({ fill, addAdminToken }: SchemaFill): Schema {
+  const second: MigrationStep = (database) => {
+    addState(database);
+    if (!isNew(database)) addAdminToken(database);
+  };
+  const sixth: MigrationStep = (database) => {
+    addPosting(database);
+    addServiceComments(database);
+    addProfileEnds(database);
+  };
+  /** Fills a new store only now, since `fill` writes the current columns. */
+  const eighth: MigrationStep = (database) => {
+    renameColumns(database);
+    if (isNew(database)) fill(database);
+  };
+  return {
+    applicationId: APPLICATION_ID,
+    steps: [createTables, second, addAutomations, addEngine, addOutbound, sixth, addFaultVariants, eighth],
+  };
+}
+
+/** Every filled store has the Primary Profile. */
+function isNew(database: Database): boolean {
+  return database.first('select 1 from profiles') === undefined;
+}
+
+/** Times are milliseconds since 1970. Columns named `…_json` hold details that no query needs. */
+const createTables: MigrationStep = (database) =>
+  database.script(`
+    create table keys (
+      name text primary key,
+      value text not null
+    ) strict, without rowid;
+
+    create table profiles (
+      id integer primary key,
+      alias text not null unique,
+      title text not null unique,
+      ref_id text not null unique,
+      profile_key text unique,
+      created integer not null
+    ) strict;
+
+    create table accounts (
+      profile integer not null references profiles (id),
+      platform text not null,
+      id text not null,
+      username text not null,
+      display_name text not null,
+      token text not null check (token in ('ok', 'expired')),
+      login_kind text not null check (login_kind in ('page', 'direct')),
+      primary key (profile, platform)
+    ) strict, without rowid;
+
+    create table users (
+      platform text not null,
+      handle text not null,
+      id text not null,
+      name text not null,
+      about_json text not null,
+      primary key (platform, handle)
+    ) strict, without rowid;
+
+    create table posts (
+      id text primary key,
+      profile integer not null references profiles (id),
+      text text not null,
+      created integer not null
+    ) strict, without rowid;
+
+    create table social_posts (
+      row integer primary key,
+      platform text not null,
+      id text not null,
+      profile integer not null references profiles (id),
+      post_id text references posts (id),
+      kind text not null check (kind in ('post', 'reel', 'story')),
+      conversation_id text not null,
+      subreddit text,
+      created integer not null,
+      unique (post_id, platform)
+    ) strict;
+    create unique index social_posts_by_id on social_posts (platform, id) where id not in ('pending', 'failed');
+
+    create table comments (
+      platform text not null,
+      id text not null,
+      social_post_id text not null,
+      parent_id text,
+      author text not null,
+      text text not null,
+      created integer not null,
+      likes integer not null,
+      extra_json text,
+      primary key (platform, id),
+      foreign key (platform, author) references users (platform, handle),
+      foreign key (platform, parent_id) references comments (platform, id)
+    ) strict, without rowid;
+    create index comments_of_post on comments (platform, social_post_id, created) where parent_id is null;
+    create index comments_below on comments (platform, parent_id, created);
+
+    create table refreshes (
+      platform text not null,
+      id text not null,
+      refreshed integer not null,
+      next integer not null,
+      interval_ms integer not null,
+      primary key (platform, id)
+    ) strict, without rowid;
+
+    create table tracks (
+      audio_id text primary key,
+      audio_type text not null check (audio_type in ('music', 'original_sound')),
+      available integer not null,
+      words text not null,
+      place integer not null,
+      track_json text not null
+    ) strict, without rowid;
+  `);
+
+/** @see docs/service/errors.md#ERR-05 */
+const addFaultVariants: MigrationStep = (database) =>
+  database.script('alter table faults add column variant text;');
+
+/** Settings, counters, and the state of accounts. */
+const addState: MigrationStep = (database) =>
+  database.script(`
+    create table settings (
+      id integer primary key check (id = 1),
+      value_json text not null
+    ) strict;
+
+    create table faults (
+      id integer primary key,
+      code integer not null,
+      network text,
+      endpoint text,
+      left integer,
+      probability real not null
+    ) strict;
+
+    create table requests (
+      profile integer primary key references profiles (id),
+      started integer not null,
+      used integer not null,
+      month text not null,
+      used_in_month integer not null,
+      suspended integer
+    ) strict;
+
+    create table refusals (
+      profile integer not null references profiles (id),
+      at integer not null
+    ) strict;
+    create index refusals_by_profile on refusals (profile, at);
+
+    create table x_requests (
+      started integer not null,
+      used integer not null
+    ) strict;
+
+    alter table posts add column about_json text not null default '{}';
+    create index posts_of_profile on posts (profile, created);
+
+    alter table accounts rename to former_accounts;
+    create table accounts (
+      profile integer not null references profiles (id),
+      platform text not null,
+      id text not null,
+      username text not null,
+      display_name text not null,
+      linked integer not null,
+      token text not null check (token in ('ok', 'expired', 'revoked')),
+      login text not null check (login in ('page', 'direct', 'former')),
+      permission text not null check (permission in ('granted', 'missing')),
+      standing text not null check (standing in ('good', 'restricted', 'unverified')),
+      primary key (profile, platform)
+    ) strict, without rowid;
+    insert into accounts
+      select profile, platform, id, username, display_name, 1, token, login_kind, 'granted', 'good'
+      from former_accounts;
+    drop table former_accounts;
+  `);

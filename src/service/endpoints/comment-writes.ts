@@ -1,0 +1,174 @@
+import * as z from 'zod';
+import { SocialCommentId } from '../ids.ts';
+import {
+  COMMENTING_PLATFORMS,
+  type CommentPlatform,
+  Platform,
+  REPLYING_PLATFORMS,
+  SOCIAL_DELETING_PLATFORMS,
+  SOCIAL_REPLYING_PLATFORMS,
+} from '../platforms.ts';
+
+/** Networks whose comments can contain media. @see docs/service/comments.md#create */
+export const COMMENT_MEDIA_PLATFORMS: readonly Platform[] = ['facebook', 'linkedin', 'twitter'];
+/** Networks whose replies can contain media. @see docs/service/comments.md#reply */
+export const REPLY_MEDIA_PLATFORMS: readonly Platform[] = ['facebook', 'linkedin'];
+
+/** Placeholders for the id of a TikTok post that is pending or failed. @see docs/service/posts.md#tiktok-id */
+export const TIKTOK_PENDING_IDS: readonly string[] = ['pending', 'failed'];
+
+const ONE_URL_MESSAGE = 'must be exactly one https or http URL';
+
+/** Fields shared by comments and replies. */
+const COMMENT_FIELDS = {
+  comment: z.string().regex(/\S/, 'must not be blank').describe('text of the comment'),
+  searchPlatformId: z.boolean().optional().describe('the id is one of a network'),
+  mediaUrls: z
+    .array(z.url({ protocol: /^https?$/, error: ONE_URL_MESSAGE }), ONE_URL_MESSAGE)
+    .length(1, ONE_URL_MESSAGE)
+    .optional()
+    .describe('media to attach'),
+};
+
+function createNetworkListSchema(legal: readonly CommentPlatform[]) {
+  const error = `must be one of ${legal.join(', ')}`;
+  return z
+    .array(
+      z.enum(Platform.options, error).refine((each) => isAmong(legal, each), error),
+      'must be a list of networks',
+    )
+    .min(1, 'must list at least one network')
+    .optional()
+    .describe('networks (default: all of the post)');
+}
+
+/** A new comment on a post. @see docs/service/comments.md#create, #COM-22 */
+export const NewComment = z
+  .looseObject({ ...COMMENT_FIELDS, platforms: createNetworkListSchema(COMMENTING_PLATFORMS) })
+  .superRefine((body, context) => {
+    checkOneNetwork(body, context);
+    checkMedia(body, COMMENT_MEDIA_PLATFORMS, context);
+  });
+export type NewComment = z.infer<typeof NewComment>;
+
+/** A reply to a comment. @see docs/service/comments.md#reply, #COM-28 */
+export const NewReply = z
+  .looseObject({
+    ...COMMENT_FIELDS,
+    commentId: SocialCommentId.describe('Service Comment ID; with searchPlatformId, Social Comment ID'),
+    platforms: createNetworkListSchema(REPLYING_PLATFORMS),
+    videoId: z.string().regex(/\S/, 'must not be blank').optional().describe('tiktok: Social Post ID'),
+    commentUrn: z.string().regex(/\S/, 'must not be blank').optional().describe('linkedin: of the comment'),
+  })
+  .superRefine((body, context) => {
+    checkOneNetwork(body, context);
+    checkMedia(body, REPLY_MEDIA_PLATFORMS, context);
+    if (body.searchPlatformId !== true) return;
+    const other = body.platforms?.find((platform) => !isAmong(SOCIAL_REPLYING_PLATFORMS, platform));
+    if (other !== undefined) {
+      const message = `cannot be ${other} with a Social Comment ID: must be one of ${SOCIAL_REPLYING_PLATFORMS.join(', ')}`;
+      context.addIssue({ code: 'custom', path: ['platforms'], message });
+    }
+    for (const [platform, field] of EXTRA_ID_FIELDS) {
+      if (body.platforms?.[0] !== platform || body[field] !== undefined) continue;
+      const message = `is required with a Social Comment ID of ${platform}`;
+      context.addIssue({ code: 'custom', path: [field], message });
+    }
+  });
+export type NewReply = z.infer<typeof NewReply>;
+
+/** The additional id that a network requires to identify a comment. */
+const EXTRA_ID_FIELDS = [
+  ['tiktok', 'videoId'],
+  ['linkedin', 'commentUrn'],
+] as const;
+
+const NETWORK_OF_ID = z.enum(Platform.options, 'must be a network').optional();
+
+/** Fields that select comments to delete, besides the id. @see docs/service/comments.md#delete */
+const DELETION_FIELDS = {
+  searchPlatformId: COMMENT_FIELDS.searchPlatformId,
+  platform: NETWORK_OF_ID.describe('network of the Social Comment ID'),
+  platforms: z.array(NETWORK_OF_ID.unwrap(), 'must be a list of networks').optional(),
+};
+
+interface DeletionTarget {
+  readonly searchPlatformId?: boolean | undefined;
+  readonly platform?: Platform | undefined;
+  readonly platforms?: readonly Platform[] | undefined;
+}
+
+/** The comments to delete. @see docs/service/comments.md#delete, #COM-28 */
+export const CommentDeletion = z
+  .looseObject({
+    id: SocialCommentId.describe(
+      'Service Post ID, Service Comment ID; with searchPlatformId, Social Comment ID',
+    ),
+    ...DELETION_FIELDS,
+  })
+  .superRefine(checkDeletion);
+export type CommentDeletion = z.infer<typeof CommentDeletion>;
+
+/** Comments to delete, where the id is in the path. @see docs/service/comments.md#dialects */
+export const CommentDeletionByPath = z.looseObject(DELETION_FIELDS).superRefine(checkDeletion);
+
+/** Returns the network named in a deletion, or undefined. */
+export function getDeletionNetwork({ platform, platforms = [] }: DeletionTarget): Platform | undefined {
+  return platform ?? platforms[0];
+}
+
+/**
+ * The answer to a comment or reply: one object for each network that accepted it. No part is required.
+ *
+ * @see docs/service/comments.md#create, #reply
+ * @see docs/service/readings.md#U-35
+ */
+export const CommentWritten = z.looseObject({
+  status: z.unknown().optional(),
+  id: z.unknown().optional().describe('id of the post'),
+  commentId: z.unknown().optional().describe('the new Service Comment ID'),
+  errors: z.unknown().optional().describe('one entry for each network that failed'),
+});
+export type CommentWritten = z.infer<typeof CommentWritten>;
+
+type Issues = Pick<z.core.$RefinementCtx, 'addIssue'>;
+
+function checkOneNetwork(
+  { searchPlatformId, platforms = [] }: Pick<NewComment, 'searchPlatformId' | 'platforms'>,
+  context: Issues,
+): void {
+  if (searchPlatformId !== true || platforms.length === 1) return;
+  const message = 'must list exactly one network with searchPlatformId';
+  context.addIssue({ code: 'custom', path: ['platforms'], message });
+}
+
+/** Checks only the networks listed; without a list, the service checks each network. */
+function checkMedia(
+  { mediaUrls, platforms = [] }: Pick<NewComment, 'mediaUrls' | 'platforms'>,
+  legal: readonly Platform[],
+  context: Issues,
+): void {
+  const others = platforms.filter((platform) => !legal.includes(platform));
+  if (mediaUrls === undefined || others.length === 0) return;
+  const message = `cannot be used with ${others.join(', ')}: only ${legal.join(', ')} accept them here`;
+  context.addIssue({ code: 'custom', path: ['mediaUrls'], message });
+}
+
+function checkDeletion(body: DeletionTarget, context: Issues): void {
+  const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['platform'], message });
+  const named = [...new Set([...(body.platforms ?? []), ...(body.platform ? [body.platform] : [])])];
+  if (body.searchPlatformId !== true) {
+    if (named.length > 0) refuse('must be omitted with an id of the service');
+    return;
+  }
+  const [platform, ...more] = named;
+  const legal = SOCIAL_DELETING_PLATFORMS.join(', ');
+  if (platform === undefined || more.length > 0) refuse(`must be exactly one of ${legal}`);
+  else if (!isAmong(SOCIAL_DELETING_PLATFORMS, platform)) {
+    refuse(`cannot be ${platform}: a Social Comment ID must be of ${legal} here`);
+  }
+}
+
+function isAmong(legal: readonly CommentPlatform[], platform: Platform): boolean {
+  return legal.some((each) => each === platform);
+}

@@ -1,0 +1,84 @@
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { CrierError } from '../errors.ts';
+import { explainDatabaseFault } from './database-faults.ts';
+import { explainFileFault, runFileOperation } from './explain-file-fault.ts';
+import { swapFile, writeNewFile } from './swap-file.ts';
+
+/** How many copies of each kind are kept beside a database; the oldest is deleted first. */
+const MAX_COPIES = 3;
+
+/** Why a copy is kept: before a migration, or before its data is replaced. */
+export type CopyKind = `version-${number}` | 'replaced';
+
+/**
+ * Keeps a snapshot of a database beside it, with mode 0600, also while a transaction has only begun on another
+ * connection. Its name says why and when it was made.
+ *
+ * @param now milliseconds since 1970
+ * @returns the path of the copy
+ * @throws CrierError `usage` when it cannot be written
+ */
+export function keepCopy(file: string, kind: CopyKind, now: number): string {
+  const stamp = new Date(now).toISOString().replaceAll(/[-:.]/g, '');
+  const copy = findFreeName(`${file}.${kind}-${stamp}`);
+  swapFile(copy, (folder) => {
+    const draft = join(folder, basename(copy));
+    // SQLite fills an empty file, but would create one that others can read
+    writeNewFile(draft, new Uint8Array());
+    try {
+      vacuumInto(file, draft);
+    } catch (error) {
+      throw copyFault(file, copy, error);
+    }
+  });
+  removeOldest(file, kind);
+  return copy;
+}
+
+function findFreeName(name: string, count = 1): string {
+  const tried = count === 1 ? name : `${name}-${count}`;
+  return existsSync(tried) ? findFreeName(name, count + 1) : tried;
+}
+
+/** A separate connection: it is not affected by transactions of another one. */
+function vacuumInto(file: string, draft: string): void {
+  const connection = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
+  try {
+    connection.prepare('vacuum into ?').run(draft);
+  } finally {
+    connection.close();
+  }
+}
+
+const BUSY_TIMEOUT_MS = 3_000;
+
+function copyFault(file: string, copy: string, error: unknown): unknown {
+  const known = explainDatabaseFault(file, explainFileFault(`cannot copy ${file} to ${copy}`, error));
+  if (!(known instanceof CrierError)) return known;
+  return new CrierError(known.kind, `cannot copy ${file} to ${copy}: ${getReason(known, file)}`, known.facts);
+}
+
+/** The message of a database error without the prefix that names the file. */
+function getReason({ message }: CrierError, file: string): string {
+  return message.replace(`cannot use ${file}: `, '');
+}
+
+/** The version is part of the kind, and all versions count together. */
+function removeOldest(file: string, kind: CopyKind): void {
+  const start = `${basename(file)}.${kind.replace(/\d+$/, '')}`;
+  const folder = dirname(file);
+  runFileOperation(`cannot read the folder ${folder}`, () => {
+    const copies = readdirSync(folder)
+      .filter((name) => name.startsWith(start))
+      .map((name) => join(folder, name))
+      .filter((path) => statSync(path).isFile())
+      .toSorted((one, other) => readStamp(one).localeCompare(readStamp(other)));
+    for (const path of copies.slice(0, -MAX_COPIES)) rmSync(path, { force: true });
+  });
+}
+
+function readStamp(path: string): string {
+  return /\d{8}T\d+Z(?:-\d+)?$/.exec(path)?.[0] ?? '';
+}

@@ -1,0 +1,233 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import {
+  BUSY,
+  explainCopyFault,
+  explainDatabaseFault,
+  getResultCode,
+  runDatabaseOperation,
+} from './database-faults.ts';
+import { type FileIdentity, readFileIdentity } from './file-identity.ts';
+import { ensurePrivateFile } from './private-file.ts';
+import { type DiskLookup, requireLocalDisk } from './require-local-disk.ts';
+import { requireWritable } from './require-writable.ts';
+import { runBegunTransaction, runGroupCommit, runTransaction } from './transactions.ts';
+import { BusyDatabase, MovedDatabase, UnusableDatabase } from './unusable-database.ts';
+
+/**
+ * How long a process waits for another writer, in milliseconds. Clearly shorter than a lease, so that waiting does
+ * not lose it.
+ */
+const BUSY_TIMEOUT_MS = 3_000;
+
+const IN_MEMORY = ':memory:';
+
+/** How a database is opened. */
+interface DatabaseOptions {
+  /** Finds out on which file system the file is; default: this machine's. */
+  readonly lookup?: DiskLookup | undefined;
+  /** The bytes of a SQLite file that a database in memory starts with; default: none. */
+  readonly image?: Uint8Array | undefined;
+}
+
+/** An open SQLite file. Its statements are prepared once and cached. */
+export interface Database {
+  /** Its path, or `:memory:`. */
+  readonly file: string;
+  /** Runs any number of statements without parameters, such as DDL. */
+  script(sql: string): void;
+  /** All rows of a query; `Row` describes its columns. */
+  all<Row>(sql: string, ...values: SQLInputValue[]): readonly Row[];
+  /** The first row, if there is one. */
+  first<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined;
+  /** Runs a statement for its effect. */
+  run(sql: string, ...values: SQLInputValue[]): void;
+  /**
+   * Runs `work` in one transaction. It is `begin immediate`: a transaction that reads first and then writes fails
+   * beside a second process.
+   */
+  transaction<Result>(work: () => Result): Result;
+  /** The same without waiting; null, and nothing is done, when another process holds the write lock. */
+  tryTransaction<Result>(work: () => Result): { readonly result: Result } | null;
+  /**
+   * Runs `work`, one statement that writes, without waiting for the disk or for the write lock; null, and nothing is
+   * done, when another process holds it.
+   */
+  writeAtOnce<Result>(work: () => Result): { readonly result: Result } | null;
+  /** Whether another process holds the write lock now. */
+  isWriteLocked(): boolean;
+  /**
+   * Makes sure that the path still leads to the opened files; every transaction checks it before it commits.
+   *
+   * @throws MovedDatabase when it does not: what is written would be lost
+   */
+  requireInPlace(): void;
+  /** Group commit: runs `work` and waits for the disk once for all of its transactions, before it returns. */
+  group<Result>(work: () => Result): Result;
+  /**
+   * Writes a copy of the database into an empty file.
+   *
+   * @throws CrierError about the target, unless the database itself is damaged or busy
+   */
+  copyTo(target: string): void;
+  close(): void;
+}
+
+/**
+ * Opens a SQLite file, and creates it if missing: only readable by its owner, busy timeout set first, write-ahead
+ * log, every commit synced to disk, foreign keys enforced.
+ *
+ * @param file a path, or `:memory:`
+ * @throws CrierError here and from every use: `usage` when the file or its disk cannot be used, `unavailable` when
+ * another process locks it for too long
+ * @see docs/decisions/0004-sqlite.md
+ */
+export function openDatabase(file: string, { lookup, image }: DatabaseOptions = {}): Database {
+  if (file !== IN_MEMORY) {
+    requireLocalDisk(file, lookup);
+    ensurePrivateFile(file);
+    requireWritable(file);
+  }
+  try {
+    return createDatabase(file, connect(file, image));
+  } catch (error) {
+    throw explainDatabaseFault(file, error);
+  }
+}
+
+/** Polling interval while the file is locked, in milliseconds. */
+const PAUSE_MS = 5;
+
+/**
+ * Opens the file, and retries when it is busy: SQLite itself does not wait while two processes switch to the
+ * write-ahead log at the same time, or while the last one to close deletes it.
+ */
+function connect(file: string, image?: Uint8Array): DatabaseSync {
+  const flag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const deadline = performance.now() + BUSY_TIMEOUT_MS;
+  for (;;) {
+    const connection = new DatabaseSync(file, {
+      timeout: BUSY_TIMEOUT_MS,
+      enableForeignKeyConstraints: true,
+    });
+    try {
+      if (image !== undefined) connection.deserialize(image);
+      connection.exec('pragma journal_mode = wal; pragma synchronous = full');
+      return connection;
+    } catch (error) {
+      connection.close();
+      if (getResultCode(error) !== BUSY || performance.now() > deadline) throw error;
+      Atomics.wait(flag, 0, 0, PAUSE_MS);
+    }
+  }
+}
+
+/** Compares the opened files with those that the path leads to now. */
+function createPlaceCheck(file: string): Database['requireInPlace'] {
+  if (file === IN_MEMORY) return () => {};
+  const paths = [file, `${file}-wal`];
+  const opened = new Map<string, FileIdentity>();
+  return () => {
+    for (const path of paths) {
+      // the log exists after the first read
+      const identity = opened.get(path) ?? readFileIdentity(path);
+      const fate = identity === null ? null : identity.fate();
+      if (fate !== null)
+        throw new MovedDatabase(file, path === file ? fate : `separated from its log, which was ${fate}`);
+      if (identity !== null) opened.set(path, identity);
+    }
+  };
+}
+
+function createDatabase(file: string, connection: DatabaseSync): Database {
+  const requireInPlace = createPlaceCheck(file);
+  requireInPlace();
+  const prepared = new Map<string, StatementSync>();
+  const statement = (sql: string): StatementSync => {
+    const known = prepared.get(sql) ?? connection.prepare(sql);
+    prepared.set(sql, known);
+    return known;
+  };
+  const explained = <Result>(work: () => Result): Result => runDatabaseOperation(file, work);
+  return {
+    file,
+    script: (sql) => explained(() => connection.exec(sql)),
+    // SQLite's rows are untyped: each query is declared with the row that it returns.
+    all: <Row>(sql: string, ...values: SQLInputValue[]) =>
+      explained(() => statement(sql).all(...values) as Row[]),
+    first: <Row>(sql: string, ...values: SQLInputValue[]) =>
+      explained(() => statement(sql).get(...values) as Row | undefined),
+    run: (sql, ...values) => explained(() => void statement(sql).run(...values)),
+    transaction: (work) => explained(() => runTransaction(connection, work, requireInPlace)),
+    tryTransaction(work) {
+      const free = explained(() => beginAtOnce(connection));
+      if (!free) return null;
+      return { result: explained(() => runBegunTransaction(connection, work, requireInPlace)) };
+    },
+    writeAtOnce: (work) => explained(() => writeAtOnce(connection, work)),
+    isWriteLocked() {
+      if (connection.isTransaction) return false;
+      const free = explained(() => beginAtOnce(connection));
+      if (free) connection.exec('rollback');
+      return !free;
+    },
+    requireInPlace,
+    group: (work) => explained(() => runGroupCommit(connection, work)),
+    copyTo(target) {
+      try {
+        statement('vacuum into ?').run(target);
+      } catch (error) {
+        throw explainCopyFault(file, target, error);
+      }
+    },
+    close: () => connection.close(),
+  };
+}
+
+/** A commit that may be lost in a power failure: it is not synced. */
+function writeAtOnce<Result>(
+  connection: DatabaseSync,
+  work: () => Result,
+): { readonly result: Result } | null {
+  connection.exec('pragma busy_timeout = 0; pragma synchronous = normal');
+  try {
+    return { result: work() };
+  } catch (error) {
+    if (error instanceof BusyDatabase) return null;
+    throw error;
+  } finally {
+    connection.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}; pragma synchronous = full`);
+  }
+}
+
+/** Begins a write transaction without waiting. @returns false when another process holds the write lock */
+function beginAtOnce(connection: DatabaseSync): boolean {
+  connection.exec('pragma busy_timeout = 0');
+  try {
+    connection.exec('begin immediate');
+    return true;
+  } catch (error) {
+    if (getResultCode(error) === BUSY) return false;
+    throw error;
+  } finally {
+    connection.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  }
+}
+
+/**
+ * Checks the integrity of a whole database, which opening does not do, without changing it.
+ *
+ * @throws CrierError `UnusableDatabase` when anything in it is damaged
+ */
+export function requireWhole(file: string): void {
+  requireWritable(file);
+  const found = runDatabaseOperation(file, () => {
+    const connection = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
+    try {
+      return connection.prepare('pragma quick_check(1)').get();
+    } finally {
+      connection.close();
+    }
+  });
+  const fault = Object.values(found ?? {})[0];
+  if (fault !== 'ok') throw new UnusableDatabase(file, `it is damaged (${String(fault)})`);
+}

@@ -1,0 +1,136 @@
+import type { ServerCheck } from './cli/context/check-server.ts';
+import type { HttpListener, ListenOptions } from './cli/context/listener.ts';
+import type { Prompts, PromptsPlace } from './cli/prompts/prompts.ts';
+import type { TlsOptions } from './client/network-transport.ts';
+import type { Transport } from './client/transport.ts';
+import type { Clock } from './clock.ts';
+import type { PrivateAllowlist } from './domain/addresses/private-allowlist.ts';
+import type { Outbound } from './outbound/outbound.ts';
+import type { Sandbox, SandboxOptions } from './sandbox/open-sandbox.ts';
+import type { ServedSandbox, ServeSandboxOptions } from './sandbox/serve-sandbox.ts';
+import type { ServerNote } from './sandbox/server-note.ts';
+import type { InputKind } from './storage/input-limits.ts';
+
+/** An output stream. Throws `ClosedPipe` when its reader is gone. */
+export interface OutputStream {
+  write(chunk: string | Uint8Array): Promise<void>;
+  readonly isTerminal: boolean;
+  /** Whether it is an empty regular file; never for a pipe, a terminal or a device. */
+  readonly isEmptyFile: boolean;
+  /** Width in cells; undefined for anything but a terminal. */
+  readonly columns: number | undefined;
+}
+
+/** How to ask the user for a line. */
+export interface LineRequest {
+  /** Turns echo off. */
+  readonly hidden: boolean;
+  /** Prints the question once the terminal is ready, so that an immediate answer is not echoed. */
+  ask(): Promise<void>;
+}
+
+/** The input stream. */
+export interface InputStream {
+  readonly isTerminal: boolean;
+  /** Reads to the end. @param kind reading stops soon after its size limit */
+  readBytes(kind: InputKind): Promise<Uint8Array>;
+  /** Reads one line without its line break; null at the end of input. */
+  readLine(how: LineRequest): Promise<string | null>;
+}
+
+/** The reader of our output has closed the pipe. */
+export class ClosedPipe extends Error {
+  override readonly name = 'ClosedPipe';
+}
+
+/** A background process of this program. */
+export interface BackgroundProcess {
+  readonly id: number;
+  /** Resolves with its stderr when it ends. */
+  readonly ended: Promise<string>;
+  /** Stops listening to it, so that it does not keep this process alive. */
+  detach(): void;
+}
+
+/** Operations on other processes. */
+export interface Processes {
+  /** The id of this one. */
+  readonly ownId: number;
+  /**
+   * Runs a command on our own streams until it ends; signals are forwarded to it, and a second one kills it.
+   *
+   * @param env added to our own environment; undefined removes a variable
+   * @returns its exit code; 128 and the signal's number when a signal ended it
+   * @throws CrierError of kind usage when there is no such command
+   */
+  run(command: readonly string[], env: Readonly<Record<string, string | undefined>>): Promise<number>;
+  /** Starts this program with other words, detached from our terminal. */
+  startSelf(words: readonly string[]): Promise<BackgroundProcess>;
+  /** Ends the process with this id. @param isForced kills it */
+  end(id: number, isForced: boolean): void;
+  /**
+   * Describes how the process that wrote a note differs from the process with that id; null when they are the
+   * same.
+   */
+  differenceOf(note: Pick<ServerNote, 'pid' | 'identity'>): Promise<string | null>;
+  /** Whether it is stopped, as by SIGSTOP. */
+  isStopped(id: number): Promise<boolean>;
+}
+
+/** Everything outside of the program, created once in `main` and passed down; tests create their own. */
+export interface World {
+  /** The command line without the program's name. */
+  readonly words: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly homeFolder: string;
+  /** The working directory: an absolute path. */
+  readonly folder: string;
+  /** The version of Node that runs it, such as `24.15.0`. */
+  readonly runtime: string;
+  readonly platform: string;
+  /** The IANA name of the machine's time zone, such as `Europe/Oslo`. */
+  readonly timeZone: string;
+  readonly version: string;
+  /** How the user calls this program: `crier`, or `npm start --` in a checkout. */
+  readonly programName: string;
+  readonly stdin: InputStream;
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
+  readonly clock: Clock;
+  /** From 0 up to, not including, 1. */
+  random(): number;
+  /** Aborts when the user or the system ends the program; its reason is `interrupted` or `terminated`. */
+  readonly signal: AbortSignal;
+  /** Opens prompts that are drawn on the terminal. */
+  openPrompts(place: PromptsPlace): Promise<Prompts>;
+  /** Connects to services on the network; honors the proxy settings of `env`. */
+  openNetwork(tls: TlsOptions): Promise<Transport>;
+  /** Opens this machine's sandbox, or a temporary one for `:memory:`. */
+  openSandbox(
+    options: Pick<
+      SandboxOptions,
+      | 'file'
+      | 'onDefect'
+      | 'onEnded'
+      | 'onPublished'
+      | 'onAttempted'
+      | 'onHeld'
+      | 'onMigrated'
+      | 'allowance'
+      | 'seedFile'
+      | 'isChecked'
+    >,
+  ): Promise<Sandbox>;
+  /** Connects to addresses that users give. @param allowance private addresses that it may reach */
+  openOutbound(allowance: PrivateAllowlist): Promise<Outbound>;
+  /** Finds the sandbox server of a folder; null when none is running. */
+  findServer(folder: string): Promise<ServerNote | null>;
+  /** Asks a server to prove that it wrote the note, before any key is sent there. */
+  checkServer(note: ServerNote, withinMs: number): Promise<ServerCheck>;
+  /** Connects to servers on this machine, without a proxy. */
+  openLoopback(): Promise<Transport>;
+  serveSandbox(options: Omit<ServeSandboxOptions, 'processId'>): Promise<ServedSandbox>;
+  /** Listens for requests of other programs on this machine's loopback address. */
+  listen(options: ListenOptions): Promise<HttpListener>;
+  readonly processes: Processes;
+}

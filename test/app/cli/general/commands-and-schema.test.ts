@@ -1,0 +1,213 @@
+import { createRequire } from 'node:module';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { COMMANDS, GROUPS } from '../../../../src/cli/shell/command-list.ts';
+import { describeCommand } from '../../../../src/cli/shell/flags/describe-command.ts';
+import { isRecord } from '../../../../src/domain/json/loose-record.ts';
+import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
+import { crier, openTestSandbox } from '../../../support/crier.ts';
+
+/** A validator that has nothing to do with the library that the schemas come from. */
+interface Validator {
+  compile(schema: unknown): ((value: unknown) => boolean) & { readonly errors?: unknown };
+  validateSchema(schema: unknown): unknown;
+  readonly errors: unknown;
+}
+// it comes with a dependency, and is no dependency of ours: what it exports is known here alone
+const { Ajv2020 } = createRequire(createRequire(import.meta.url).resolve('conf'))('ajv/dist/2020.js') as {
+  Ajv2020: new (options: object) => Validator;
+};
+const validator = new Ajv2020({
+  strict: true,
+  strictTypes: false,
+  strictRequired: false,
+  validateFormats: false,
+});
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await openTestSandbox();
+});
+afterAll(() => sandbox.close());
+const run = (words: string | readonly string[]) => crier(words, { sandbox: { ...sandbox, close: () => {} } });
+
+const names = COMMANDS.map(({ path }) => path.join(' '));
+
+describe('crier commands', () => {
+  test('has every command, in order', async () => {
+    const { json } = await run('commands --json');
+    expect((json as { commands: { name: string }[] }).commands.map(({ name }) => name)).toEqual(names);
+  });
+
+  test.each(GROUPS.map(({ path }) => path.join(' ')))('%s: its own alone', async (noun) => {
+    const { json } = await run(`commands ${noun} --json`);
+    const listed = (json as { commands: { name: string }[] }).commands.map(({ name }) => name);
+    expect(listed).toEqual(names.filter((name) => name.startsWith(`${noun} `)));
+    expect(listed.length).toBeGreaterThan(0);
+  });
+
+  test('says of each flag and argument what help says', async () => {
+    const { json } = await run('commands api --json');
+    expect(json).toMatchObject({
+      commands: [
+        {
+          name: 'api',
+          usage: 'crier api <method> <path> [flags]',
+          changes: true,
+          arguments: [
+            {
+              name: '<method>',
+              required: true,
+              choices: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+              repeatable: false,
+            },
+            { name: '<path>', required: true, choices: null, kind: 'text' },
+          ],
+          flags: expect.arrayContaining([
+            expect.objectContaining({
+              name: '--raw-field',
+              short: '-f',
+              repeatable: true,
+              set: 'Flags',
+              placeholder: 'key=value',
+            }),
+            expect.objectContaining({
+              name: '--retries',
+              kind: 'number',
+              default: '2',
+              env: 'CRIER_RETRIES',
+            }),
+            expect.objectContaining({ name: '--yes', short: '-y', kind: 'boolean', default: null }),
+            expect.objectContaining({ name: '--no-input', env: 'CRIER_NO_INPUT' }),
+          ]),
+        },
+      ],
+    });
+  });
+
+  test('on a terminal: names and summaries, within the window', async () => {
+    const { stdout } = await crier('commands', { isTerminal: true, columns: 80 });
+    expect(stdout).toContain('comments replies');
+    expect(stdout.split('\n').filter((line) => line.length > 100)).toEqual([]);
+  });
+});
+
+describe('what changes something says so', () => {
+  test.each(COMMANDS.map(({ path, load }) => ({ name: path.join(' '), load })))(
+    '$name',
+    async ({ name, load }) => {
+      const command = await load();
+      const verb = name.split(' ').at(-1) ?? '';
+      const asks = ['yes', 'dryRun'].some((key) =>
+        describeCommand(command).sets.some(({ flags }) => flags.some((flag) => flag.key === key)),
+      );
+      const writes =
+        /^(add|set|unset|use|save|forget|remove|rename|reset|clear|create|delete|start|stop|login|logout)$/.test(
+          verb,
+        );
+      const reads = /^(get|list|show|search|explain|path|status|now|env|commands|schema|doctor|user)$/.test(
+        verb,
+      );
+      if (asks || writes) expect(command.changes).toBe(true);
+      if (reads) expect(command.changes ?? false).toBe(false);
+    },
+  );
+});
+
+describe('crier schema', () => {
+  test.each(names)('%s: a schema of draft 2020-12 that stands alone', async (name) => {
+    for (const more of [[], ['--input']]) {
+      const { exitCode, json } = await run(['schema', ...name.split(' '), ...more]);
+      expect(exitCode).toBe(0);
+      expect(json).toMatchObject({
+        $schema: 'https://json-schema.org/draft/2020-12/schema',
+        title: `crier ${name}`,
+        description: expect.stringMatching(/^[A-Z]/),
+      });
+      expect({ valid: validator.validateSchema(json), errors: validator.errors }).toEqual({
+        valid: true,
+        errors: null,
+      });
+      expect(() => validator.compile(json)).not.toThrow();
+    }
+  });
+
+  test('of several, one each', async () => {
+    const { json } = await run('schema context');
+    expect(Object.keys((json as { schemas: object }).schemas)).toEqual(
+      names.filter((name) => name.startsWith('context ')),
+    );
+    expect(Object.keys(((await run('schema')).json as { schemas: object }).schemas)).toEqual(names);
+  });
+
+  test.each([
+    'comments get Sp7kQm2XvLr9TzBd4HnW',
+    'comments get Lt5nWc8RjYq3GvKs6PxA --sandbox',
+    'comments replies 18008214909100698 --platform instagram',
+    'posts list',
+    'posts get Sp7kQm2XvLr9TzBd4HnW',
+    'audio search slow',
+    'errors show 485 416',
+    'networks list',
+    'profiles list',
+    'sandbox status',
+    'sandbox account list',
+    'status',
+    'user',
+    'commands comments',
+    'config list',
+  ])('%s prints what its schema says, another validator finds', async (line) => {
+    const { json: printed } = await run(`${line} --json`);
+    expect(isRecord(printed)).toBe(true);
+    const words = names.find((name) => `${line} `.startsWith(`${name} `)) ?? '';
+    const { json: schema } = await run(['schema', ...words.split(' ')]);
+    const check = validator.compile(schema);
+    expect({ fits: check(printed), errors: check.errors }).toEqual({ fits: true, errors: null });
+    expect(check([])).toBe(false);
+    const noJson = () => {};
+    const wrong = Object.keys(printed as object).filter(
+      (key) => !check({ ...(printed as object), [key]: noJson }),
+    );
+    expect(wrong.length).toBeGreaterThan(0);
+  });
+
+  test('comments get is good to read: what repeats is said once, and every field in words', async () => {
+    const { json } = await run('schema comments get');
+    expect(JSON.stringify(json).match(/"avatarUrl":\{/g)).toHaveLength(1);
+    expect(json).toMatchObject({
+      anyOf: [
+        { properties: { comments: { items: { $ref: '#/$defs/Comment' } } } },
+        { properties: { results: {}, comments: { items: { properties: { requestedId: {} } } } } },
+      ],
+      $defs: { Comment: { properties: { replies: { items: { $ref: '#/$defs/Comment' } } } } },
+    });
+    expect([...bare(json, '')]).toEqual([]);
+    expect(JSON.stringify(json)).not.toContain(String(Number.MAX_SAFE_INTEGER));
+  });
+
+  test('--input has arguments and flags by their fields, each with how it is written', async () => {
+    const { json } = await run('schema comments replies --input');
+    expect(json).toMatchObject({
+      additionalProperties: false,
+      required: ['commentId'],
+      properties: {
+        commentId: { title: '<comment-id>', type: 'string' },
+        platform: { title: '--platform', enum: expect.arrayContaining(['instagram']) },
+        noInput: { title: '--no-input', type: 'boolean', default: false },
+        timeout: { title: '--timeout', default: '30s' },
+      },
+    });
+  });
+});
+
+/** Properties without a description, by their paths. */
+function* bare(schema: unknown, path: string): Generator<string> {
+  if (!isRecord(schema)) return;
+  for (const [name, property] of Object.entries(isRecord(schema.properties) ? schema.properties : {})) {
+    if (!isRecord(property) || typeof property.description !== 'string') yield `${path}.${name}`;
+    yield* bare(property, `${path}.${name}`);
+  }
+  yield* bare(schema.items, `${path}[]`);
+  for (const each of Array.isArray(schema.anyOf) ? schema.anyOf : []) yield* bare(each, path);
+  for (const [name, definition] of Object.entries(isRecord(schema.$defs) ? schema.$defs : {}))
+    yield* bare(definition, `#${name}`);
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import type { ChoiceInput } from '../../../../src/cli/context/choose-service.ts';
+import type { Chosen } from '../../../../src/cli/context/context.ts';
+import { createPrintedCommands } from '../../../../src/cli/shell/printed-commands.ts';
+import { crier } from '../../../support/crier.ts';
+
+interface Typed extends Partial<ChoiceInput['flags']> {
+  /** Came from the environment. */
+  readonly unsaid?: readonly string[];
+}
+
+function commands(
+  { unsaid = [], ...flags }: Typed,
+  choice: Partial<Chosen['choice']> = {},
+  calledAs = 'crier',
+) {
+  const typed = new Set(Object.keys(flags).filter((key) => !unsaid.includes(key)));
+  return createPrintedCommands({
+    // Of both, this is all that is asked for.
+    choiceInput: async () => ({ flags: { sandbox: false, ...flags }, typed }) as unknown as ChoiceInput,
+    choose: async () => ({ choice: { kind: 'service', profile: null, ...choice } }) as Chosen,
+    programName: calledAs,
+  });
+}
+const SANDBOX = { kind: 'sandbox', isUnasked: true } as const;
+
+test.each<[Typed, Partial<Chosen['choice']>, string, string]>([
+  [{}, {}, 'crier hooks list', 'crier hooks list'],
+  [{ profile: 'harbour' }, {}, 'crier hooks list --profile harbour', 'crier hooks list --profile harbour'],
+  [
+    { context: 'shop two' },
+    {},
+    "crier hooks list --context 'shop two'",
+    "crier hooks list --context 'shop two'",
+  ],
+  [{ context: 'shop', unsaid: ['context'] }, {}, 'crier hooks list', 'crier hooks list'],
+  [
+    { baseUrl: 'https://api.example.com', apiKeyFile: '-', profileKeyFile: 'p.key' },
+    {},
+    'crier hooks list --base-url https://api.example.com --profile-key-file p.key',
+    'crier hooks list --base-url https://api.example.com --profile-key-file p.key',
+  ],
+  [
+    { sandbox: true },
+    { ...SANDBOX, isUnasked: false },
+    'crier hooks list --sandbox',
+    'crier hooks list --sandbox',
+  ],
+  // Nobody's default is written to unasked.
+  [{}, SANDBOX, 'crier hooks list', 'crier hooks list --sandbox'],
+])('%o: the same service, and the same profile', async (flags, choice, service, change) => {
+  const made = await commands(flags, choice);
+  expect([made.service`hooks list`, made.change`hooks list`]).toEqual([service, change]);
+});
+
+test('the sandbox is one; its accounts are those of profiles', async () => {
+  const made = await commands({ profile: 'harbour', sandbox: true }, { ...SANDBOX, profile: 'harbour' });
+  expect(made.sandbox`clock advance ${'5m'}`).toBe('crier sandbox clock advance 5m');
+  expect(made.account`--linked`).toBe('crier sandbox account set instagram --linked --profile harbour');
+});
+
+test('as the user calls the program', async () => {
+  expect((await commands({}, {}, 'npm start --')).service`user`).toBe('npm start -- user');
+});
+
+describe('in a checkout, what is printed beside results and errors calls the program as the user did', () => {
+  const CHECKOUT = { programName: 'npm start --' };
+
+  test.each([
+    ['comments gett', 'run "npm start -- comments --help" for the list'],
+    ['comments get Sp7kQm2XvLr9TzBd4HnW', '(npm start -- help environment)'],
+    ['errors show 9999', 'npm start -- errors list'],
+  ])('%s', async (line, expected) => {
+    const { stderr } = await crier(line, CHECKOUT);
+    expect(stderr.replaceAll(/\n */g, ' ')).toContain(expected);
+    expect(stderr).not.toMatch(/"crier /);
+  });
+});

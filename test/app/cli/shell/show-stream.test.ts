@@ -1,0 +1,166 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import type { ListView, StreamView } from '../../../../src/cli/render/view.ts';
+import { type StreamOutput, showStream } from '../../../../src/cli/shell/output/show-stream.ts';
+import { LONG_LIST_BYTES } from '../../../../src/client/long-lists.ts';
+import { crier } from '../../../support/crier.ts';
+
+function listOf(records: readonly unknown[]): ListView<unknown> {
+  return {
+    kind: 'list',
+    key: 'numbers',
+    document: { numbers: records },
+    rows: records,
+    columns: [],
+    empty: 'none',
+  };
+}
+
+/** A stream of what a source yields, what happened to it in order, and how to show it. */
+function stream(
+  source: (log: string[]) => AsyncGenerator<readonly number[]>,
+  {
+    format = 'ndjson' as StreamOutput['format'],
+    ...view
+  }: Partial<StreamView<unknown>> & { format?: StreamOutput['format'] } = {},
+) {
+  const log: string[] = [];
+  const end = new AbortController();
+  const note = (how: string) => async (shown: unknown) => {
+    log.push(`${how} begins`);
+    await nextTurn();
+    log.push(`${how} ${JSON.stringify((shown as ListView<unknown>).document)}`);
+  };
+  const show = {
+    format,
+    asked: `-o ${format}`,
+    showPart: note('part'),
+    showWhole: note('whole'),
+    signal: end.signal,
+  };
+  const run = () => showStream({ kind: 'stream', batches: source(log), list: listOf, ...view }, show);
+  return { log, end, run };
+}
+
+async function* twoBatches(log: string[]) {
+  yield [1, 2];
+  log.push('asked for more');
+  yield [3];
+}
+
+test.each(['ndjson', 'tsv', 'table'] as const)(
+  'in %s the next records are asked for when those before are written',
+  async (format) => {
+    const { log, run } = stream(twoBatches, { format, live: true });
+    await run();
+    expect(log).toEqual([
+      'part begins',
+      'part {"numbers":[1,2]}',
+      'asked for more',
+      'part begins',
+      'part {"numbers":[3]}',
+    ]);
+  },
+);
+
+test.each([
+  ['json', true],
+  ['table', false],
+  ['csv', false],
+] as const)('%s of a stream that is not live waits for all of them', async (format, live) => {
+  const { log, run } = stream(twoBatches, { format, live });
+  await run();
+  expect(log).toEqual(['asked for more', 'whole begins', 'whole {"numbers":[1,2,3]}']);
+});
+
+test('one document of what never ends is refused, before anything is asked', async () => {
+  const { log, run } = stream(twoBatches, { format: 'json', endless: true });
+  await expect(run()).rejects.toMatchObject({ kind: 'usage' });
+  expect(log).toEqual([]);
+});
+
+test('when it is ended, what has come is written whole, and nobody waits for the source', async () => {
+  const { log, end, run } = stream(async function* (seen) {
+    yield [1];
+    seen.push('the batch is written');
+    await new Promise(() => {}); // it waits for what will not come
+    yield [2];
+  });
+  const running = run();
+  await nextTurn();
+  end.abort('interrupted');
+  await expect(running).rejects.toBe('interrupted');
+  expect(log).toEqual(['part begins', 'part {"numbers":[1]}', 'the batch is written']);
+});
+
+test('a source and a reader that never wait can be ended all the same', async () => {
+  const { end, run } = stream(async function* () {
+    for (;;) yield [1];
+  });
+  setImmediate(() => end.abort('interrupted'));
+  await expect(run()).rejects.toBe('interrupted');
+});
+
+describe('a long answer', () => {
+  const SERVICE = { CRIER_BASE_URL: 'https://api.example', CRIER_API_KEY: 'KEY-OF-THE-PRIMARY-0001' };
+  const comments = (last: string) => {
+    const one = (at: number) => JSON.stringify({ comment: 'x'.repeat(200), commentId: String(at) });
+    const count = Math.ceil(LONG_LIST_BYTES / 200);
+    return `{"status":"success","id":"x","instagram":[${Array.from({ length: count }, (_, at) => one(at)).join(',')},${last}]}`;
+  };
+  const get = (body: string, format: string, key = SERVICE.CRIER_API_KEY) =>
+    crier(`comments get x -o ${format}`, {
+      env: { ...SERVICE, CRIER_API_KEY: key },
+      network: async () => ({
+        status: 200,
+        headers: { 'content-type': 'application/json' },
+        body: once(body),
+      }),
+    });
+  async function* once(text: string): AsyncGenerator<Uint8Array> {
+    yield Buffer.from(text);
+  }
+
+  test('is printed record by record, as a short one is', async () => {
+    const body = comments('{"comment":"the last","commentId":"12345678901234567890"}');
+    const { exitCode, stdout } = await get(body, 'ndjson');
+    const [whole] = [(await get(body, 'json')).stdout];
+    expect(exitCode).toBe(0);
+    const records = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(records).toEqual((JSON.parse(whole) as { comments: unknown[] }).comments);
+    expect(records.at(-1)).toMatchObject({ text: 'the last', id: '12345678901234567890' });
+  });
+
+  test.each([
+    ['a word of the key', 'a-comment-of-the-owner'],
+    ['the beginning of the key', '"comment":"but-not-this'],
+  ])('that holds %s in every comment is printed as it came', async (_what, key) => {
+    const body = comments('{"comment":"the last","commentId":"1"}');
+    expect((await get(body, 'ndjson', key)).stdout).toBe((await get(body, 'ndjson')).stdout);
+  });
+
+  test('T16 that repeats the key is printed whole, but for the key', async () => {
+    const body = comments(`{"comment":"I got ${SERVICE.CRIER_API_KEY}","commentId":"1"}`);
+    const { exitCode, stdout } = await get(body, 'ndjson');
+    const lines = stdout.trimEnd().split('\n');
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ text: 'I got ****0001' });
+    expect(lines).toHaveLength(Math.ceil(LONG_LIST_BYTES / 200) + 1);
+  });
+
+  test('that breaks late leaves what was printed, whole', async () => {
+    const { exitCode, stdout, error } = await get(comments('{"comment":tru}'), 'ndjson');
+    expect(exitCode).toBe(10);
+    expect(error).toMatchObject({ kind: 'unavailable' });
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines.length).toBeGreaterThan(5_000);
+    expect(() => lines.map((line) => JSON.parse(line))).not.toThrow();
+  });
+
+  test.each(['json', 'csv'])('that breaks late leaves stdout empty in %s', async (format) => {
+    expect(await get(comments('{"comment":tru}'), format)).toMatchObject({ exitCode: 10, stdout: '' });
+  });
+});

@@ -1,0 +1,156 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { compileKeywords, matchKeyword } from '../../../src/domain/automations/match-keyword.ts';
+import { growth, WIDE_MARGIN } from '../../support/growth.ts';
+import { scaled } from '../../support/scale.ts';
+import { testSeed } from '../../support/test-seed.ts';
+
+/** Signs that meet each other in every way that matters. */
+const SIGNS = [
+  ...[
+    'a',
+    'A',
+    'é',
+    'e\u0301',
+    'ß',
+    'S',
+    's',
+    'Σ',
+    '_',
+    '1',
+    '+',
+    '.',
+    ' ',
+    '\n',
+    '価',
+    '格',
+    'ー',
+    '\u3099',
+  ],
+  ...['ร', 'า', '้', '๑', '가', '👍', '🏽', '❤', '\uFE0F', '\u200D', '𝐢'],
+];
+const WORDS = scaled(1_000, 50_000);
+/** Expressions with classes of Unicode are slow to make. */
+const TEXTS = scaled(400, 5_000);
+const TIMEOUT_MS = scaled(20_000, 120_000);
+
+/** What `matchKeyword` is to find, said once more: a regular expression for each keyword, one after the other. */
+function foundBy(text: string, keywords: readonly string[]): string | null {
+  const folded = fold(text);
+  return keywords.find((keyword) => expressionOf(fold(keyword).trim())?.test(folded)) ?? null;
+}
+
+function fold(text: string): string {
+  const lower = text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/\uFE0F/g, '');
+  return lower.replace(/ß/g, 'ss').replace(/ς/g, 'σ').normalize('NFC').replace(/\s+/g, ' ');
+}
+
+function expressionOf(spelling: string): RegExp | null {
+  const signs = [...spelling];
+  if (signs.length === 0) return null;
+  const escaped = spelling.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+  return new RegExp(`${notAfter(signs.at(0) ?? '')}${escaped}${notBefore(signs.at(-1) ?? '')}`, 'u');
+}
+
+const WORD = String.raw`[\p{L}\p{M}\p{N}_]`;
+const SPACELESS = String.raw`(?:(?=[\p{L}\p{M}])[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}])`;
+const IS_WORD = new RegExp(`^${WORD}$`, 'u');
+const IS_SPACELESS = new RegExp(`^${SPACELESS}$`, 'u');
+
+function notAfter(first: string): string {
+  return `(?<!\u200D${beside(first)})`;
+}
+
+function notBefore(last: string): string {
+  return String.raw`(?!\u200D|\p{M}${IS_WORD.test(last) ? '' : '|[\u{1F3FB}-\u{1F3FF}]'}${beside(last)})`;
+}
+
+/** What must not stand beside a sign, as one more alternative. */
+function beside(sign: string): string {
+  if (IS_SPACELESS.test(sign)) return `|(?!${SPACELESS})${WORD}`;
+  return IS_WORD.test(sign) ? `|${WORD}` : '';
+}
+
+describe('ENG-01 random texts', () => {
+  const seed = testSeed();
+  const written = fc.array(fc.constantFrom(...SIGNS), { minLength: 1, maxLength: 4 });
+  const keyword = written.map((signs) => signs.join(''));
+  /** Texts that hold keywords, with signs around them. */
+  const cases = fc.array(keyword, { minLength: 1, maxLength: 4 }).chain((keywords) =>
+    fc.tuple(
+      fc.constant(keywords),
+      fc
+        .array(fc.oneof(fc.constantFrom(...keywords), fc.constantFrom(...SIGNS)), { maxLength: 8 })
+        .map((parts) => parts.join('')),
+    ),
+  );
+
+  test(
+    `${TEXTS} texts and lists of keywords: the same as with an expression a keyword (seed ${seed})`,
+    () => {
+      let found = 0;
+      fc.assert(
+        fc.property(cases, ([keywords, text]) => {
+          const expected = foundBy(text, keywords);
+          found += expected === null ? 0 : 1;
+          expect(matchKeyword(text, keywords)).toBe(expected);
+        }),
+        { seed, numRuns: TEXTS },
+      );
+      expect(found / TEXTS).toBeGreaterThan(0.2);
+      expect(found / TEXTS).toBeLessThan(0.9);
+    },
+    TIMEOUT_MS,
+  );
+
+  test(`${WORDS} words: found between signs in any spelling, not with a letter beside (seed ${seed})`, () => {
+    const letters = fc.constantFrom(...'abcdéßüжДλΩİ');
+    const word = fc.array(letters, { minLength: 1, maxLength: 8 }).map((signs) => signs.join(''));
+    const signs = fc.constantFrom(' ', '\n', '!', '"', '-', '🔥', '。');
+    fc.assert(
+      fc.property(word, letters, signs, (keyword, letter, sign) => {
+        const isIn = (said: string) => matchKeyword(`z${sign}${said}${sign}z`, [keyword]) !== null;
+        const spellings = [
+          keyword,
+          keyword.normalize('NFD'),
+          keyword.toLowerCase(),
+          keyword.replaceAll('ß', 'SS'),
+        ];
+        expect(spellings.map(isIn)).toEqual([true, true, true, true]);
+        expect([`${keyword}${letter}`, `${letter}${keyword}`].map(isIn)).toEqual([false, false]);
+      }),
+      { seed, numRuns: WORDS },
+    );
+  });
+});
+
+describe('texts that are made to take long', () => {
+  test.each([
+    ['a keyword that is nearly there everywhere', 'a', [`${'a'.repeat(400)}b c`]],
+    ['many that end each other', 'a', Array.from({ length: 40 }, (_, at) => `${'a'.repeat(at + 1)}.`)],
+    ['flags without end', '🇩🇪', ['🇪🇩', '🇪']],
+    ['marks in two orders', '\u0301\u0316', ['a\u0301']],
+    ['letters without blanks', '価', ['価格価']],
+    ['one joined emoji', '👨\u200D', ['👨']],
+  ])('%s: ten times the text takes about ten times as long', (_why, piece, keywords) => {
+    const find = compileKeywords(keywords);
+    const work = (length: number) => {
+      const text = piece.repeat(length / piece.length);
+      return () => void find(text);
+    };
+    expect(growth(work(8_000), work(80_000))).toBeLessThan(WIDE_MARGIN);
+  });
+
+  test('a thousand keywords that end each other take about as long as one', () => {
+    const nested = Array.from({ length: 1_000 }, (_, at) => '+'.repeat(at + 1));
+    const work = (keywords: readonly string[], length: number) => {
+      const [find, text] = [compileKeywords(keywords), '+'.repeat(length)];
+      return () => void find(text);
+    };
+    expect(growth(work(['+'], 8_000), work(nested, 80_000))).toBeLessThan(WIDE_MARGIN);
+    expect(growth(work(['+'], 8_000), work(nested.toReversed(), 80_000))).toBeLessThan(WIDE_MARGIN);
+  });
+});

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { computeRetryWait, type RequestOutcome } from '../../../src/client/compute-retry-wait.ts';
+
+const FIRST = { method: 'GET', attempt: 0, chance: 1 };
+const PATIENCE = { retries: 2, maxWaitMs: 60_000 };
+const FAILED: RequestOutcome = {
+  http: 503,
+  lost: false,
+  codes: [],
+  retryAvailable: false,
+  retryAfterMs: null,
+};
+
+test.each([
+  ['a lost connection', { http: null, lost: true }],
+  ['HTTP 408', { http: 408 }],
+  ['HTTP 425', { http: 425 }],
+  ['HTTP 500', { http: 500 }],
+  ['HTTP 504', { http: 504 }],
+  ['HTTP-06 retryAvailable, at HTTP 400', { http: 400, retryAvailable: true }],
+  ['HTTP-06 retryAvailable, at HTTP 200 with status error', { http: 200, retryAvailable: true }],
+  ['an answer that was cut short', { http: 200, lost: true }],
+] as const)('a GET is tried again after %s', (_why, ending) => {
+  expect(computeRetryWait(FIRST, { ...FAILED, ...ending }, PATIENCE)).toBe(500);
+});
+
+test.each([
+  ['HTTP 400', { http: 400 }],
+  ['HTTP 401', { http: 401 }],
+  ['HTTP 403', { http: 403 }],
+  ['HTTP 404', { http: 404 }],
+  ['a redirect', { http: 302 }],
+  ['no answer for a reason that stays', { http: null }],
+  ['HTTP 429 without a Retry-After', { http: 429 }],
+  ['HTTP 429 without a Retry-After, though retryAvailable', { http: 429, retryAvailable: true }],
+  ['HTTP 429 with a Retry-After that is too long', { http: 429, retryAfterMs: 60_001 }],
+  ['HTTP 503 with a Retry-After that is too long', { http: 503, retryAfterMs: 60_001 }],
+] as const)('HTTP-06 a GET is not tried again after %s', (_why, ending) => {
+  expect(computeRetryWait(FIRST, { ...FAILED, ...ending }, PATIENCE)).toBeNull();
+});
+
+test.each([272, 416, 417, 419, 423])('code %i is never tried again, whatever else is said', (code) => {
+  for (const ending of [{ http: 503 }, { http: 429, retryAfterMs: 1 }, { retryAvailable: true }]) {
+    expect(computeRetryWait(FIRST, { ...FAILED, ...ending, codes: [code] }, PATIENCE)).toBeNull();
+    expect(computeRetryWait(FIRST, { ...FAILED, ...ending, codes: [440, code] }, PATIENCE)).toBeNull();
+  }
+});
+
+test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('HTTP-06 %s is never sent again by itself', (method) => {
+  for (const ending of [{ http: 503 }, { http: null, lost: true }, { http: 400, retryAvailable: true }]) {
+    expect(computeRetryWait({ ...FIRST, method }, { ...FAILED, ...ending }, PATIENCE)).toBeNull();
+  }
+});
+
+test.each([
+  ['HTTP 429 waits as long as it says', 429, 60_000],
+  ['HTTP 503 waits as long as it says', 503, 7_000],
+  ['a wait of nothing is one too', 503, 0],
+])('%s', (_why, http, retryAfterMs) => {
+  expect(computeRetryWait(FIRST, { ...FAILED, http, retryAfterMs }, PATIENCE)).toBe(retryAfterMs);
+});
+
+test('there are as many tries more as retries', () => {
+  const waits = [0, 1, 2].map((attempt) => computeRetryWait({ ...FIRST, attempt }, FAILED, PATIENCE));
+  expect(waits).toEqual([500, 1_000, null]);
+  expect(computeRetryWait(FIRST, FAILED, { ...PATIENCE, retries: 0 })).toBeNull();
+});
+
+test('full jitter: any share of a wait that doubles, up to its longest', () => {
+  const wait = (attempt: number, chance: number, maxWaitMs = 60_000) =>
+    computeRetryWait({ method: 'GET', attempt, chance }, FAILED, { retries: 99, maxWaitMs });
+  expect(wait(3, 0)).toBe(0);
+  expect(wait(3, 0.5)).toBe(2_000);
+  expect(wait(3, 1)).toBe(4_000);
+  expect(wait(50, 1)).toBe(8_000);
+  expect(wait(50, 1, 100)).toBe(100);
+});

@@ -1,0 +1,346 @@
+import { describe, expect, test } from 'vitest';
+import { findAutomationFaults } from '../../../../src/domain/automations/find-automation-faults.ts';
+import { buildFaultDetails, formatFault } from '../../../../src/domain/requests/find-body-faults.ts';
+import { LIMITS } from '../../../../src/service/limits.ts';
+import { PLACEHOLDERS } from '../../../../src/service/placeholders.ts';
+
+const TRIGGER = { type: 'dm_keyword', keywords: ['INFO'] };
+const ACTION = { type: 'fire_webhook' };
+const DM = { type: 'send_dm', message: 'Hi' };
+const EMAIL = { type: 'send_email', to: 'me@shop.example', message: 'x' };
+
+const of = (triggers: unknown, actions: unknown) => ({ triggers, actions });
+const trigger = (entry: object) => of([entry], [ACTION]);
+const action = (entry: object) => of([TRIGGER], [entry]);
+const on = (postId: unknown) => trigger({ type: 'comment_keyword', postId, keywords: ['a'] });
+const story = (storyId: unknown, type = 'story_reply') => trigger({ type, storyId });
+const dm = (fields: object) => action({ ...DM, ...fields });
+const email = (fields: object) => action({ ...EMAIL, ...fields });
+const within = (dedupWindowMinutes: unknown) => action({ ...ACTION, dedupWindowMinutes });
+const times = (count: number, entry: object) => Array.from({ length: count }, () => entry);
+const everyPlaceholder = Object.keys(PLACEHOLDERS)
+  .map((name) => `{{${name}}}`)
+  .join('');
+
+/** What is said of it when it is made; the same must be said when an automation is to become so. */
+function lines(body: unknown): readonly string[] {
+  const made = findAutomationFaults(body, { kind: 'new' }).map(formatFault);
+  expect(findAutomationFaults(body, { kind: 'update' }).map(formatFault)).toEqual(made);
+  return made;
+}
+
+test.each([
+  ['AUT-01 as many as there may be', of(times(50, TRIGGER), times(50, ACTION))],
+  ['AUT-03 a comment on a post', on('17999000000000456')],
+  ['AUT-03 a comment on any post', on('all')],
+  ['AUT-04 a story', story('18100000000000001')],
+  ['AUT-04 any story', story('all')],
+  ['AUT-04 a story that is left out', trigger({ type: 'story_reply' })],
+  ['AUT-02 a comment on a story, by analogy', trigger({ type: 'story_comment' })],
+  [
+    'AUT-02 a comment on a story with keywords',
+    trigger({ type: 'story_comment', storyId: 'all', keywords: ['a'] }),
+  ],
+  ['AUT-05 a reaction', trigger({ type: 'dm_reaction', emoji: '❤️' })],
+  ['AUT-05 any reaction', trigger({ type: 'dm_reaction' })],
+  ['AUT-08 the least of a DM', dm({})],
+  [
+    'AUT-08 K-03 a DM that asks as long as it may',
+    dm({ messageUrl: 'https://shop.example/', timeoutMs: 5000 }),
+  ],
+  ['AUT-09 a webhook that tells of its end', action({ ...ACTION, sendCompletedEvent: true })],
+  ['AUT-10 the least of an email', email({})],
+  ['AUT-10 AUT-12 an email with a subject', email({ subject: 'From {{recipient_username}}' })],
+  ['AUT-11 D-07 no window', within(0)],
+  ['AUT-11 D-07 the longest window', within(525_600)],
+  ['U-28 a keyword twice', trigger({ ...TRIGGER, keywords: ['Info', 'INFO'] })],
+  ['AUT-12 M-09 every placeholder', dm({ message: everyPlaceholder })],
+  ['AUT-12 U-32 braces that hold nothing', dm({ message: 'a {{ b }, {c} and {{{platform}}}' })],
+])('taken: %s', (_what, body) => {
+  expect(lines(body)).toEqual([]);
+});
+
+describe('refused: how many', () => {
+  const entries = 'must have 1 to 50 entries';
+
+  test.each([
+    ['AUT-01 U-28 no triggers', of([], [ACTION]), [`triggers: ${entries}`]],
+    ['AUT-01 no actions', of([TRIGGER], []), [`actions: ${entries}`]],
+    ['AUT-01 too many triggers', of(times(51, TRIGGER), [ACTION]), [`triggers: ${entries}`]],
+    ['AUT-01 too many actions', of([TRIGGER], times(51, ACTION)), [`actions: ${entries}`]],
+    ['AUT-01 no list', of({}, 'send_dm'), ['triggers: must be a list', 'actions: must be a list']],
+  ])('%s', (_what, body, expected) => {
+    expect(lines(body)).toEqual(expected);
+  });
+});
+
+describe('refused: triggers', () => {
+  const types = 'comment_keyword, story_reply, story_comment, dm_reaction, dm_keyword';
+  const post = 'triggers[0].postId: must be a post id or exactly "all"';
+  const anyStory = 'triggers[0].storyId: must be a story id or exactly "all"';
+
+  test.each([
+    ['AUT-02 another type', trigger({ type: 'mention' }), [`triggers[0].type: must be one of ${types}`]],
+    ['AUT-02 no type', trigger({}), [`triggers[0].type: must be one of ${types}`]],
+    ['AUT-02 no object', of(['dm_keyword'], [ACTION]), ['triggers[0]: must be an object']],
+    [
+      'AUT-01 a field of another type',
+      trigger({ ...TRIGGER, emoji: '🔥' }),
+      ['triggers[0].emoji: not a known field'],
+    ],
+    [
+      'AUT-01 the nested form',
+      trigger({ ...TRIGGER, config: {}, id: 'trg_1' }),
+      ['triggers[0].config: not a known field', 'triggers[0].id: not a known field'],
+    ],
+    [
+      'AUT-03 no post',
+      trigger({ type: 'comment_keyword', keywords: ['a'] }),
+      ['triggers[0].postId: is required'],
+    ],
+    ['AUT-03 a post that is a number', on(17), ['triggers[0].postId: must be a string']],
+    ['AUT-07 M-05 ALL', on('ALL'), [post]],
+    ['AUT-07 M-05 a blank before all', on(' all'), [post]],
+    ['AUT-07 a blank behind all', on('all '), [post]],
+    ['AUT-07 All', on('All'), [post]],
+    ['AUT-07 no id at all', on(''), [post]],
+    ['AUT-07 a blank for an id', on(' '), [post]],
+    ['AUT-07 a blank behind an id', on('179 '), [post]],
+    ['AUT-04 AUT-07 a story All', story('All'), [anyStory]],
+    ['AUT-04 AUT-07 a blank story', story('\t'), [anyStory]],
+    ['AUT-04 a story that is null', story(null), ['triggers[0].storyId: must be a string']],
+    ['AUT-07 the story of a comment', story('ALL', 'story_comment'), [anyStory]],
+    [
+      'AUT-03 no keywords',
+      trigger({ type: 'comment_keyword', postId: 'all' }),
+      ['triggers[0].keywords: is required'],
+    ],
+    ['AUT-06 no keywords', trigger({ type: 'dm_keyword' }), ['triggers[0].keywords: is required']],
+    [
+      'AUT-06 U-28 an empty list',
+      trigger({ ...TRIGGER, keywords: [] }),
+      ['triggers[0].keywords: must have at least one keyword'],
+    ],
+    [
+      'AUT-06 U-28 blank ones',
+      trigger({ ...TRIGGER, keywords: ['', 'ok', ' \n'] }),
+      ['triggers[0].keywords[0]: must not be blank', 'triggers[0].keywords[2]: must not be blank'],
+    ],
+    ['AUT-06 no list', trigger({ ...TRIGGER, keywords: 'INFO' }), ['triggers[0].keywords: must be a list']],
+    [
+      'U-28 an empty list of the undescribed type',
+      trigger({ type: 'story_comment', storyId: 'all', keywords: [] }),
+      ['triggers[0].keywords: must have at least one keyword'],
+    ],
+    [
+      'AUT-05 a blank emoji',
+      trigger({ type: 'dm_reaction', emoji: '' }),
+      ['triggers[0].emoji: must not be blank'],
+    ],
+  ])('%s', (_what, body, expected) => {
+    expect(lines(body)).toEqual(expected);
+  });
+
+  test('AUT-02 a type that the service does not take is left out of what it names', () => {
+    const body = story('all', 'story_comment');
+    const [fault, ...others] = findAutomationFaults(body, {
+      kind: 'new',
+      unsupportedTriggers: ['story_comment'],
+    });
+    expect(others).toEqual([]);
+    expect(fault && formatFault(fault)).toBe(
+      'triggers[0].type: must be one of comment_keyword, story_reply, dm_reaction, dm_keyword',
+    );
+  });
+});
+
+describe('refused: actions', () => {
+  const wait = 'actions[0].timeoutMs: must be';
+  const window = 'actions[0].dedupWindowMinutes: must be';
+  const url = 'actions[0].messageUrl: must be a public https address';
+  const address = 'actions[0].to: must be an email address';
+
+  test.each([
+    [
+      'AUT-08 another type',
+      action({ type: 'reply' }),
+      ['actions[0].type: must be one of send_dm, fire_webhook, send_email'],
+    ],
+    ['AUT-08 a DM without text', action({ type: 'send_dm' }), ['actions[0].message: is required']],
+    ['AUT-08 a blank text', dm({ message: ' ' }), ['actions[0].message: must not be blank']],
+    ['AUT-08 K-03 too long a wait', dm({ timeoutMs: 5001 }), [`${wait} at most 5000`]],
+    ['AUT-08 no wait', dm({ timeoutMs: 0 }), [`${wait} at least 1`]],
+    ['AUT-08 half a millisecond', dm({ timeoutMs: 1.5 }), [`${wait} a whole number`]],
+    ['AUT-08 a wait in words', dm({ timeoutMs: '3000' }), [`${wait} a number`]],
+    ['AUT-19 no https', dm({ messageUrl: 'http://shop.example/' }), [url]],
+    [
+      'D8 AUT-19 an address that is too long',
+      dm({ messageUrl: 'https://shop.example/'.padEnd(2_049, 'a') }),
+      ['actions[0].messageUrl: must be at most 2,048 characters long'],
+    ],
+    ['AUT-19 the own machine', dm({ messageUrl: 'https://127.0.0.1/' }), [url]],
+    [
+      'AUT-19 a user in it',
+      dm({ messageUrl: 'https://a:b@shop.example/' }),
+      ['actions[0].messageUrl: must not contain a user name or password'],
+    ],
+    ['AUT-19 no text', dm({ messageUrl: null }), ['actions[0].messageUrl: must be a string']],
+    [
+      'AUT-09 yes for true',
+      action({ ...ACTION, sendCompletedEvent: 'yes' }),
+      ['actions[0].sendCompletedEvent: must be true or false'],
+    ],
+    [
+      'AUT-09 an address that it has no use for',
+      action({ ...ACTION, messageUrl: 'http://x' }),
+      ['actions[0].messageUrl: not a known field'],
+    ],
+    ['AUT-09 a message', action({ ...ACTION, message: 'x' }), ['actions[0].message: not a known field']],
+    ['AUT-10 no address', action({ type: 'send_email', message: 'x' }), ['actions[0].to: is required']],
+    ['AUT-10 half an address', email({ to: 'me' }), [address]],
+    ['AUT-10 two addresses', email({ to: 'a@shop.example, b@shop.example' }), [address]],
+    ['AUT-10 S12 a header in the address', email({ to: 'a@shop.example\r\nBcc: b@shop.example' }), [address]],
+    [
+      'AUT-10 S12 a header in the subject',
+      email({ subject: 'a\r\nBcc: b@shop.example' }),
+      ['actions[0].subject: must be one line'],
+    ],
+    [
+      'AUT-10 no message',
+      action({ type: 'send_email', to: 'me@shop.example' }),
+      ['actions[0].message: is required'],
+    ],
+    ['AUT-11 D-07 too long a window', within(525_601), [`${window} at most 525600`]],
+    ['AUT-11 D-07 less than none', within(-1), [`${window} at least 0`]],
+    ['AUT-11 D-07 a minute and a half', within(1.5), [`${window} a whole number`]],
+    ['AUT-11 D-07 a number in words', within('60'), [`${window} a number`]],
+    ['AUT-11 no number', within(null), [`${window} a number`]],
+  ])('%s', (_what, body, expected) => {
+    expect(lines(body)).toEqual(expected);
+  });
+});
+
+describe('refused: placeholders', () => {
+  test.each([
+    ['AUT-12 M-08 in a DM', dm({ message: 'Hi {{first_name}}' }), 'actions[0].message', 'first_name'],
+    ['AUT-12 in the subject of an email', email({ subject: '{{email}}' }), 'actions[0].subject', 'email'],
+    [
+      'AUT-12 in an email',
+      email({ message: '{{recipient_email}}' }),
+      'actions[0].message',
+      'recipient_email',
+    ],
+    ['AUT-12 U-32 with blanks', dm({ message: '{{ platform }}' }), 'actions[0].message', ' platform '],
+    ['AUT-12 U-32 with a capital', dm({ message: '{{Platform}}' }), 'actions[0].message', 'Platform'],
+    ['AUT-12 without a name', dm({ message: '{{}}' }), 'actions[0].message', ''],
+    [
+      'AUT-12 a member that every object has',
+      dm({ message: '{{toString}}' }),
+      'actions[0].message',
+      'toString',
+    ],
+    ['AUT-12 inside of more braces', dm({ message: '{{{name}}}' }), 'actions[0].message', 'name'],
+  ])('%s', (_what, body, place, name) => {
+    expect(lines(body)).toEqual([`${place}: unknown placeholder {{${name}}}`]);
+  });
+
+  test('AUT-12 each once, whatever else is wrong', () => {
+    expect(lines(dm({ message: '{{b}} {{a}} {{b}}', timeoutMs: 0 }))).toEqual([
+      'actions[0].message: unknown placeholder {{b}}',
+      'actions[0].message: unknown placeholder {{a}}',
+      'actions[0].timeoutMs: must be at least 1',
+    ]);
+  });
+
+  test('AUT-14 the names that would have been right are there to choose from', () => {
+    expect(findAutomationFaults(dm({ message: '{{sender}}' }), { kind: 'new' })).toMatchObject([
+      { typed: 'sender', choices: Object.keys(PLACEHOLDERS) },
+    ]);
+  });
+});
+
+describe('refused: the body', () => {
+  const body = of([TRIGGER], [ACTION]);
+  const told = (given: unknown, kind: 'new' | 'update') =>
+    findAutomationFaults(given, { kind }).map(formatFault);
+
+  test.each([
+    [
+      'AUT-02 another platform',
+      'new',
+      { ...body, platform: 'facebook' },
+      ['platform: must be exactly "instagram"'],
+    ],
+    ['a blank name', 'new', { ...body, name: ' ' }, ['name: must not be blank']],
+    ['AUT-01 an account', 'new', { ...body, accountId: '1' }, ['accountId: not a known field']],
+    ['AUT-01 a state', 'new', { ...body, active: false }, ['active: not a known field']],
+    ['AUT-01 nothing in it', 'new', {}, ['triggers: is required', 'actions: is required']],
+    ['no object', 'new', [body], ['body: must be an object']],
+    [
+      'a platform that is to change',
+      'update',
+      { ...body, platform: 'instagram' },
+      ['platform: not a known field'],
+    ],
+    ['a state in words', 'update', { active: 'false' }, ['active: must be true or false']],
+    ['nothing to change', 'update', {}, ['body: there is nothing to update']],
+    ['no object', 'update', null, ['body: must be an object']],
+  ] as const)('%s, %s', (_what, kind, given, expected) => {
+    expect(told(given, kind)).toEqual(expected);
+  });
+
+  test('a part alone can be changed', () => {
+    for (const part of [{ name: 'x' }, { description: '' }, { active: true }, { triggers: [TRIGGER] }]) {
+      expect(told(part, 'update')).toEqual([]);
+    }
+  });
+});
+
+describe('AUT-14 all at once', () => {
+  const wrong = {
+    actions: [
+      { ...DM, mesage: 'x' },
+      { ...DM, messageUrl: 'http://x', timeoutMs: LIMITS.callbackTimeoutMs.max + 1 },
+    ],
+    triggers: [
+      TRIGGER,
+      { type: 'comment_keywrd' },
+      { type: 'comment_keyword', postID: 'all', keywords: [' '] },
+    ],
+    nmae: 'Spring',
+  };
+
+  test('in the order of the form, each with the names that would have been right', () => {
+    const faults = findAutomationFaults(wrong, { kind: 'new' });
+    expect(faults.map(formatFault)).toEqual([
+      'triggers[1].type: must be one of comment_keyword, story_reply, story_comment, dm_reaction, dm_keyword',
+      'triggers[2].postId: is required',
+      'triggers[2].keywords[0]: must not be blank',
+      'triggers[2].postID: not a known field',
+      'actions[0].mesage: not a known field',
+      'actions[1].timeoutMs: must be at most 5000',
+      'actions[1].messageUrl: must be a public https address',
+      'nmae: not a known field',
+    ]);
+    const choices = new Map(faults.map(({ typed, choices }) => [typed, choices]));
+    expect(choices.get('postID')).toEqual(['type', 'postId', 'keywords']);
+    expect(choices.get('mesage')).toEqual([
+      'type',
+      'message',
+      'messageUrl',
+      'timeoutMs',
+      'dedupWindowMinutes',
+    ]);
+    expect(choices.get('nmae')).toEqual(['platform', 'name', 'description', 'triggers', 'actions']);
+    expect(choices.get('comment_keywrd')).toContain('comment_keyword');
+  });
+
+  test('a fault inside of an entry stands under its list', () => {
+    const { formErrors, fieldErrors } = buildFaultDetails(findAutomationFaults(wrong, { kind: 'new' }));
+    expect(formErrors).toEqual(['nmae: not a known field']);
+    expect(Object.entries(fieldErrors).map(([name, all]) => [name, all.length])).toEqual([
+      ['triggers', 4],
+      ['actions', 3],
+    ]);
+  });
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { LIMITS } from '../../../../src/service/limits.ts';
+import { faultsOf } from '../../../support/post-fault-lines.ts';
+
+const MOST = LIMITS.strategyEchoCharacters;
+
+/** What `details` say of a strategy that is none. */
+function echoOf(graduationStrategy: unknown): string | undefined {
+  const faults = faultsOf({
+    post: '',
+    platforms: ['instagram'],
+    mediaUrls: ['https://cdn.example/a.mp4'],
+    instagramOptions: { trialParams: { graduationStrategy } },
+  });
+  expect(faults.map(({ code, effect }) => ({ code, effect }))).toEqual([{ code: 448, effect: 'request' }]);
+  return faults[0]?.details;
+}
+
+test.each([
+  ['in small letters', 'manual', 'manual'],
+  ['with a blank', ' MANUAL', ' MANUAL'],
+  ['a number', 1, '1'],
+  ['true', true, 'true'],
+  ['a list', ['MANUAL'], '["MANUAL"]'],
+  ['as long as it may be', 'x'.repeat(MOST), 'x'.repeat(MOST)],
+  ['too long', 'x'.repeat(MOST + 1), 'x'.repeat(MOST)],
+  ['too long, in characters of two halves', '🎉'.repeat(MOST + 1), '🎉'.repeat(MOST)],
+  ['half of a character', '\ud83c', '\ufffd'],
+])('POST-04 a strategy that is not exactly one of the two is echoed: %s', (_what, strategy, expected) => {
+  expect(echoOf(strategy)).toBe(expected);
+});
+
+test('POST-04 what is nested too deep to be written is echoed all the same', () => {
+  expect(echoOf(JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)))).toBe('[…]');
+});

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { classifyError } from '../../../../src/domain/requests/classify-error.ts';
+import { ERRORS } from '../../../../src/service/errors.ts';
+
+const UNKNOWN = [7, 599, 999, 4_711] as const;
+
+describe('the code decides first', () => {
+  test.each([
+    ['a code of the catalogue, whatever the status', 485, 200, 'not-found'],
+    ['a network limit', 364, 429, 'limited'],
+    ['a cap on automations', 470, 429, 'limited'],
+    ['no account linked for an automation', 471, 400, 'not-allowed'],
+    ['no account linked elsewhere', 156, 400, 'auth'],
+    ['a missing X key', 419, 400, 'auth'],
+    ['a tiktok post that is not out', 288, 400, 'not-ready'],
+    ['a fault of the service that a retry cannot mend', 494, 500, 'rejected'],
+    ['a timeout at instagram', 436, 400, 'unavailable'],
+    ['a restriction of facebook', 476, 400, 'not-allowed'],
+  ] as const)('HTTP-05 %s: %i with HTTP %i is %s', (_why, code, http, expected) => {
+    expect(classifyError({ code, http })).toBe(expected);
+  });
+
+  test('HTTP-05 each code of the catalogue ends as its row says', () => {
+    const failing = Object.entries(ERRORS).filter(([, fact]) => fact.class !== 'ok');
+    expect(failing.length).toBeGreaterThan(90);
+    for (const [code, fact] of failing) {
+      expect([code, classifyError({ code: Number(code), http: 418 })]).toEqual([code, fact.class]);
+    }
+  });
+});
+
+describe('the HTTP status decides for unknown and missing codes', () => {
+  test.each([
+    [null, 'unavailable'],
+    [200, 'rejected'],
+    [302, 'unavailable'],
+    [400, 'rejected'],
+    [401, 'auth'],
+    [402, 'not-allowed'],
+    [403, 'not-allowed'],
+    [404, 'not-found'],
+    [408, 'unavailable'],
+    [410, 'rejected'],
+    [425, 'unavailable'],
+    [429, 'limited'],
+    [500, 'unavailable'],
+    [502, 'unavailable'],
+    [503, 'unavailable'],
+    [504, 'unavailable'],
+    [599, 'unavailable'],
+  ] as const)('HTTP-09 %s is %s', (http, expected) => {
+    expect(classifyError({ http })).toBe(expected);
+    for (const code of [null, undefined, ...UNKNOWN]) expect(classifyError({ code, http })).toBe(expected);
+  });
+
+  test.each([
+    [221, 400, 'rejected'],
+    [350, 404, 'not-found'],
+    [307, 200, 'rejected'],
+    [518, 200, 'rejected'],
+  ] as const)('and for %i, which is no failure by itself', (code, http, expected) => {
+    expect(classifyError({ code, http })).toBe(expected);
+  });
+});
+
+describe('retryAvailable lifts class 9 and unknown codes, and nothing else', () => {
+  test('HTTP-06 over the whole catalogue', () => {
+    for (const [code, fact] of Object.entries(ERRORS)) {
+      const plain = classifyError({ code: Number(code), http: 400, retryAvailable: false });
+      const lifted = classifyError({ code: Number(code), http: 400, retryAvailable: true });
+      expect([code, plain]).toEqual([code, fact.class === 'ok' ? 'rejected' : fact.class]);
+      expect([code, lifted]).toEqual([code, plain === 'rejected' ? 'unavailable' : plain]);
+    }
+  });
+
+  test.each([null, 200, 400, 401, 403, 404, 429, 500])('HTTP-06 an unknown code with HTTP %s', (http) => {
+    for (const code of [null, undefined, ...UNKNOWN]) {
+      expect(classifyError({ code, http, retryAvailable: true })).toBe('unavailable');
+      expect(classifyError({ code, http, retryAvailable: null })).toBe(classifyError({ http }));
+    }
+  });
+});

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import {
+  buildFaultDetails,
+  findBodyFaults,
+  formatFault,
+  formatPath,
+} from '../../../../src/domain/requests/find-body-faults.ts';
+
+const Cat = z.strictObject({ type: z.literal('cat'), lives: z.int().min(1).max(9) });
+const Dog = z.strictObject({
+  type: z.literal('dog'),
+  tricks: z.array(z.string()).min(1, 'must hold a trick'),
+});
+const Body = z.strictObject({
+  name: z.string().optional(),
+  kind: z.enum(['small', 'large']).optional(),
+  pets: z.array(z.discriminatedUnion('type', [Cat, Dog])),
+  code: z
+    .string()
+    .refine((code) => code === 'open', { message: 'is the wrong word', params: { choices: ['open'] } })
+    .optional(),
+});
+
+const lines = (body: unknown) => findBodyFaults(Body, body).map(formatFault);
+
+test.each([
+  ['what is as it must be', { pets: [{ type: 'cat', lives: 9 }] }, []],
+  ['a missing field', {}, ['pets: is required']],
+  ['no body', undefined, ['body: is required']],
+  ['a body that is no object', [1], ['body: must be an object']],
+  ['wrong kinds', { name: 1, pets: 'cat' }, ['name: must be a string', 'pets: must be a list']],
+  ['no choice', { kind: 'tiny', pets: [] }, ['kind: must be one of small, large']],
+  ['an entry of no known type', { pets: [{ type: 'cow' }] }, ['pets[0].type: must be one of cat, dog']],
+  ['an entry without a type', { pets: [{ lives: 3 }] }, ['pets[0].type: must be one of cat, dog']],
+  [
+    'several in one entry',
+    { pets: [{ type: 'cat', lives: 0, wings: 2 }] },
+    ['pets[0].lives: must be at least 1', 'pets[0].wings: not a known field'],
+  ],
+  [
+    'several entries',
+    { pets: [{ type: 'cat', lives: 1.5 }, 4, { type: 'dog', tricks: [] }] },
+    [
+      'pets[0].lives: must be a whole number',
+      'pets[1]: must be an object',
+      'pets[2].tricks: must hold a trick',
+    ],
+  ],
+  ['a deep value', { pets: [{ type: 'dog', tricks: ['sit', 7] }] }, ['pets[0].tricks[1]: must be a string']],
+  ['a field that nobody knows', { pets: [], colour: 1 }, ['colour: not a known field']],
+  [
+    'a number beyond all reckoning',
+    { pets: [{ type: 'cat', lives: 1e300 }] },
+    ['pets[0].lives: must be at most 9'],
+  ],
+  ['too much', { pets: [{ type: 'cat', lives: 10 }] }, ['pets[0].lives: must be at most 9']],
+])('tells of %s', (_what, body, expected) => {
+  expect(lines(body)).toEqual(expected);
+});
+
+test.each([
+  ['a choice', { kind: 'smal', pets: [] }, { typed: 'smal', choices: ['small', 'large'] }],
+  ['the type of an entry', { pets: [{ type: 'cta' }] }, { typed: 'cta', choices: ['cat', 'dog'] }],
+  ['what a schema says of itself', { code: 'opne', pets: [] }, { typed: 'opne', choices: ['open'] }],
+])('names what would have been right for %s', (_what, body, expected) => {
+  expect(findBodyFaults(Body, body)).toMatchObject([expected]);
+});
+
+test('AUT-13 a fault stands under the top-level field where it is, or among those of the body as a whole', () => {
+  const body = { name: 1, pets: [{ type: 'cat', lives: 0, wings: 2 }], colour: 1 };
+  expect(buildFaultDetails(findBodyFaults(Body, body))).toEqual({
+    formErrors: ['colour: not a known field'],
+    fieldErrors: {
+      name: ['name: must be a string'],
+      pets: ['pets[0].lives: must be at least 1', 'pets[0].wings: not a known field'],
+    },
+  });
+});
+
+test('AUT-13 both members are there when nothing is wrong', () => {
+  expect(buildFaultDetails([])).toEqual({ formErrors: [], fieldErrors: {} });
+});
+
+test('a field that is called as an object’s own member is a field like any other', () => {
+  const body: unknown = JSON.parse('{"pets":[],"__proto__":1,"constructor":2}');
+  expect(buildFaultDetails(findBodyFaults(Body, body)).formErrors).toEqual([
+    '__proto__: not a known field',
+    'constructor: not a known field',
+  ]);
+});
+
+test.each([
+  [[], ''],
+  [['name'], 'name'],
+  [['pets', 0, 'tricks', 12], 'pets[0].tricks[12]'],
+])('writes the place %j as %j', (path, expected) => {
+  expect(formatPath(path)).toBe(expected);
+});

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type AttemptOutcome,
+  decideAfterAttempt,
+  describeAttemptError,
+} from '../../../../src/domain/webhooks/decide-after-attempt.ts';
+import { applyJitter } from '../../../../src/sandbox/engine/apply-jitter.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
+import { LIMITS } from '../../../../src/service/limits.ts';
+
+const answered = (status: number): AttemptOutcome => ({ status, fault: null, isRefused: false });
+const fault = (why: string): AttemptOutcome => ({ status: null, fault: why, isRefused: false });
+const between = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, place) => first + place);
+
+const SOON = 5 * SECOND_MS;
+const AGAIN = { kind: 'again', afterMs: SOON } as const;
+const FAILED = { kind: 'failed' } as const;
+
+describe('what becomes of a delivery after its first attempt', () => {
+  test.each<[string, AttemptOutcome, ReturnType<typeof decideAfterAttempt>, string | null]>([
+    ['HOOK-04 HOOK-22 200 is the one good answer', answered(200), { kind: 'delivered' }, null],
+    ['U-05 201 is tried again, and the history says why', answered(201), AGAIN, 'status 201, not 200'],
+    ['U-05 202', answered(202), AGAIN, 'status 202, not 200'],
+    ['U-05 204', answered(204), AGAIN, 'status 204, not 200'],
+    ['HOOK-06 U-06 W-05 a redirect is a failure like others', answered(301), AGAIN, 'redirect'],
+    ['U-06 302', answered(302), AGAIN, 'redirect'],
+    ['U-06 304', answered(304), AGAIN, 'redirect'],
+    ['U-06 307', answered(307), AGAIN, 'redirect'],
+    ['U-06 308', answered(308), AGAIN, 'redirect'],
+    ['HOOK-05 a timeout', fault('timeout'), AGAIN, 'timeout'],
+    ['HOOK-05 a dropped connection', fault('connection lost'), AGAIN, 'connection lost'],
+    ['U-07 nobody listens', fault('connection refused'), AGAIN, 'connection refused'],
+    ['U-07 a TLS error', fault('certificate not valid'), AGAIN, 'certificate not valid'],
+    ['U-07 a DNS failure', fault('name not found'), AGAIN, 'name not found'],
+    ['U-07 an answer that is none', fault('answer not readable'), AGAIN, 'answer not readable'],
+    ['U-07 an unknown status', answered(799), AGAIN, 'status 799'],
+    ['U-07 a status below all known ones', answered(99), AGAIN, 'status 99, not 200'],
+    ['U-30 an unreadable secret', fault('secret not readable'), AGAIN, 'secret not readable'],
+    [
+      'U-07 an address that must not be reached',
+      { status: null, fault: 'address not allowed', isRefused: true },
+      FAILED,
+      'address not allowed',
+    ],
+    [
+      'HOOK-04 a 200 whose body comes too late',
+      { status: 200, fault: 'timeout', isRefused: false },
+      AGAIN,
+      'timeout',
+    ],
+    [
+      'HOOK-05 a 200 whose body breaks off',
+      { status: 200, fault: 'connection lost', isRefused: false },
+      AGAIN,
+      'connection lost',
+    ],
+    [
+      'HOOK-22 nobody reads what stands behind a 200, however long it is',
+      { status: 200, fault: 'answer too large', isRefused: false },
+      { kind: 'delivered' },
+      null,
+    ],
+    [
+      'HOOK-06 a 404 is final, whatever becomes of its body',
+      { status: 404, fault: 'connection lost', isRefused: false },
+      FAILED,
+      'status 404',
+    ],
+    [
+      'HOOK-05 a 503 is tried again, whatever becomes of its body',
+      { status: 503, fault: 'answer too large', isRefused: false },
+      AGAIN,
+      'status 503',
+    ],
+  ])('%s', (_why, outcome, verdict, error) => {
+    expect(decideAfterAttempt(0, outcome)).toEqual(verdict);
+    expect(describeAttemptError(outcome)).toBe(error);
+  });
+
+  test.each(between(400, 499))('HOOK-05 HOOK-06 W-03 after %i', (status) => {
+    const isRetried = [408, 425, 429].includes(status);
+    expect(decideAfterAttempt(0, answered(status))).toEqual(isRetried ? AGAIN : FAILED);
+    expect(describeAttemptError(answered(status))).toBe(`status ${status}`);
+  });
+
+  test.each(between(500, 599))('HOOK-05 after %i it is tried again', (status) => {
+    expect(decideAfterAttempt(0, answered(status))).toEqual(AGAIN);
+  });
+});
+
+describe('the schedule', () => {
+  const waits = between(0, 12).map((tries) => {
+    const verdict = decideAfterAttempt(tries, answered(503));
+    return verdict.kind === 'again' ? verdict.afterMs : null;
+  });
+
+  test('U-03 U-04 each wait, from the failure before it', () => {
+    expect(waits).toEqual([
+      5 * SECOND_MS,
+      15 * SECOND_MS,
+      45 * SECOND_MS,
+      2 * MINUTE_MS,
+      5 * MINUTE_MS,
+      10 * MINUTE_MS,
+      17 * MINUTE_MS,
+      25 * MINUTE_MS,
+      5 * MINUTE_MS,
+      30 * MINUTE_MS,
+      2 * HOUR_MS,
+      12 * HOUR_MS,
+      null,
+    ]);
+  });
+
+  test('HOOK-05 W-02 nine attempts in about an hour, thirteen in all, the last before about 16 hours', () => {
+    const { firstHour, later } = LIMITS.webhookAttempts;
+    expect(waits).toHaveLength(firstHour + later);
+    const lifeOf = (attempts: number) =>
+      waits.slice(0, attempts - 1).reduce<number>((sum, wait) => sum + (wait ?? 0), 0);
+    expect(lifeOf(firstHour)).toBe(HOUR_MS + 5 * SECOND_MS);
+    expect(lifeOf(firstHour + later)).toBe(15 * HOUR_MS + 35 * MINUTE_MS + 5 * SECOND_MS);
+    expect(lifeOf(firstHour + later)).toBeLessThan(LIMITS.webhookRetryEndMs);
+  });
+
+  test.each([13, 14, 1_000])('U-31 after %i of them there is no other', (tries) => {
+    expect(decideAfterAttempt(tries, answered(503))).toEqual(FAILED);
+    expect(decideAfterAttempt(tries, answered(200))).toEqual({ kind: 'delivered' });
+  });
+});
+
+test.each([
+  [0, 0.9],
+  [0.25, 0.95],
+  [0.5, 1],
+  [0.75, 1.05],
+  [1, 1.1],
+])('U-03 a share of %f of the jitter makes a wait %f times as long', (share, times) => {
+  expect(applyJitter(10 * MINUTE_MS, share)).toBe(10 * MINUTE_MS * times);
+});

@@ -1,0 +1,146 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type Breaker,
+  type CallbackOutcome,
+  CLOSED_BREAKER,
+  checkBreaker,
+  classifyCallbackOutcome,
+  updateBreaker,
+} from '../../../src/sandbox/engine/breaker.ts';
+import { ASSUMED } from '../../../src/service/assumed.ts';
+import { scaled } from '../../support/scale.ts';
+import { testSeed } from '../../support/test-seed.ts';
+import { toldBreaker } from '../../support/told-breaker.ts';
+
+const { failures: MOST, openMs } = ASSUMED.breaker;
+const NOW = 1_000_000_000;
+const REAL = 5_000_000_000;
+const at = (now: number, real = REAL) => ({ now, real });
+
+/** What comes of requests one after the other, none of which tries an open breaker. */
+const after = (outcomes: readonly CallbackOutcome[], from = CLOSED_BREAKER): Breaker =>
+  outcomes.reduce<Breaker>(
+    (breaker, outcome) => updateBreaker(breaker, { outcome, isProbe: false, now: NOW }),
+    from,
+  );
+const OPEN = after(Array<CallbackOutcome>(MOST).fill('failure'));
+
+describe('U-36 it opens', () => {
+  test.each<[string, CallbackOutcome[], boolean]>([
+    ['after 5 failures in a row', ['failure', 'failure', 'failure', 'failure', 'failure'], true],
+    ['not after 4', ['failure', 'failure', 'failure', 'failure'], false],
+    [
+      'not when a success is among them',
+      ['failure', 'failure', 'success', 'failure', 'failure', 'failure'],
+      false,
+    ],
+    [
+      'also when something is among them that is not theirs',
+      ['failure', 'failure', 'neither', 'failure', 'failure', 'failure'],
+      true,
+    ],
+    ['not for what is not theirs', ['neither', 'neither', 'neither', 'neither', 'neither'], false],
+  ])('%s', (_what, outcomes, isOpen) => {
+    expect(after(outcomes).openedAt).toBe(isOpen ? NOW : null);
+  });
+});
+
+describe('U-36 K-07 while it is open', () => {
+  test.each([
+    ['none may leave', NOW, 'refused'],
+    ['none may leave until the minute is over', NOW + openMs - 1, 'refused'],
+    ['one tries it then', NOW + openMs, 'probe'],
+    ['one tries it whenever somebody comes later', NOW + 100 * openMs, 'probe'],
+    ['one tries it where the clock was set back', NOW - 1, 'probe'],
+  ])('%s', (_what, now, kind) => {
+    expect(checkBreaker(OPEN, at(now)).kind).toBe(kind);
+  });
+
+  test('what was asked before it opened does not count', () => {
+    expect(after(['success', 'failure', 'neither'], OPEN)).toBe(OPEN);
+  });
+});
+
+describe('U-36 one request tries it', () => {
+  const later = NOW + openMs;
+  const passage = checkBreaker(OPEN, at(later));
+  const tried = passage.kind === 'probe' ? passage.breaker : OPEN;
+  const end = (outcome: CallbackOutcome) => updateBreaker(tried, { outcome, isProbe: true, now: later + 10 });
+
+  test.each([
+    ['no other one meanwhile', REAL + 1, 'refused'],
+    ['another one when its process must be dead', REAL + 60_000, 'probe'],
+    ["another one where the machine's clock was set back", REAL - 3_600_000, 'probe'],
+  ])('%s', (_what, real, kind) => {
+    expect(checkBreaker(tried, at(later, real)).kind).toBe(kind);
+  });
+
+  test('a success closes it', () => {
+    expect(end('success')).toEqual(CLOSED_BREAKER);
+  });
+
+  test('a failure opens it for another minute', () => {
+    expect(checkBreaker(end('failure'), at(later + 9 + openMs)).kind).toBe('refused');
+    expect(checkBreaker(end('failure'), at(later + 10 + openMs)).kind).toBe('probe');
+  });
+
+  test('what is not theirs leaves it to the next one', () => {
+    expect(checkBreaker(end('neither'), at(later + 10)).kind).toBe('probe');
+  });
+});
+
+test.each([
+  ['success', { status: 200, body: '{"message":"a"}', fault: null }],
+  ['failure', { status: 200, body: '{}', fault: null }],
+  ['failure', { status: 503, body: '', fault: null }],
+  ['failure', { status: 302, body: '', fault: null }],
+  ['failure', { status: null, body: null, fault: 'timeout' }],
+  ['failure', { status: null, body: null, fault: 'name not found' }],
+  ['neither', { status: null, body: null, fault: 'address not allowed' }],
+  ['neither', { status: 200, body: null, fault: 'interrupted' }],
+] as const)('U-36 %s: %j', (outcome, { body, ...answer }) => {
+  expect(
+    classifyCallbackOutcome({ ...answer, body: body === null ? null : new TextEncoder().encode(body) }),
+  ).toBe(outcome);
+});
+
+const seed = testSeed();
+
+test(`U-36 whatever happens in whatever order, it stands as the reading says; seed ${seed}`, () => {
+  const step = fc.record({
+    does: fc.constantFrom('ask', 'ask', 'ask', 'answer', 'answer', 'wait'),
+    outcome: fc.constantFrom<CallbackOutcome>('success', 'failure', 'failure', 'failure', 'neither'),
+    which: fc.nat({ max: 20 }),
+    ms: fc.integer({ min: 0, max: 2 * openMs }),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
+      let breaker: Breaker = CLOSED_BREAKER;
+      const told = toldBreaker();
+      let now = NOW;
+      let asked = 0;
+      const underway: { who: number; isProbe: boolean }[] = [];
+      for (const { does, outcome, which, ms } of steps) {
+        if (does === 'wait') now += ms;
+        if (does === 'ask') {
+          asked += 1;
+          const passage = checkBreaker(breaker, at(now));
+          expect(passage.kind).toBe(told.ask(asked, now));
+          if (passage.kind === 'refused') continue;
+          breaker = passage.breaker;
+          underway.push({ who: asked, isProbe: passage.kind === 'probe' });
+        }
+        if (does === 'answer') {
+          const [one] = underway.splice(which % Math.max(1, underway.length), 1);
+          if (one === undefined) continue;
+          breaker = updateBreaker(breaker, { outcome, isProbe: one.isProbe, now });
+          told.answer(one.who, outcome, now);
+          expect(breaker.openedAt).toBe(told.openSince);
+        }
+        expect(underway.filter(({ isProbe }) => isProbe).length).toBeLessThanOrEqual(1);
+      }
+    }),
+    { seed, numRuns: scaled(500, 20_000) },
+  );
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { deriveOverallStatus } from '../../../src/sandbox/engine/derive-overall-status.ts';
+import {
+  ACTIVITY_STATES,
+  ActivityStatus,
+  type TerminalStatus,
+} from '../../../src/service/endpoints/activity.ts';
+
+test.each([
+  ['A-01 an auth error beats what was accepted', ['sent', 'auth_error'], 'auth_error'],
+  ['A-02 a webhook that is queued beats a DM that failed', ['failed', 'sent'], 'sent'],
+  ['A-03 one skipped, one inside its window', ['skipped', 'deduplicated'], 'skipped'],
+  ['A-03 all inside their windows', ['deduplicated', 'deduplicated'], 'deduplicated'],
+  ['A-04 one inside its window, one failed', ['deduplicated', 'failed'], 'failed'],
+  ['one inside its window, one accepted', ['deduplicated', 'sent'], 'sent'],
+  ['all skipped', ['skipped', 'skipped'], 'skipped'],
+  ['one failed, one skipped', ['skipped', 'failed'], 'failed'],
+  ['no actions at all', [], 'skipped'],
+] as const)('%s', (_why, endings, expected) => {
+  expect(deriveOverallStatus(endings)).toBe(expected);
+});
+
+const ENDINGS = ActivityStatus.options.filter(
+  (status): status is TerminalStatus => ACTIVITY_STATES[status].isTerminal,
+);
+const MOST = 5;
+
+/** Every list of endings of this length. */
+function listsOf(length: number): readonly (readonly TerminalStatus[])[] {
+  if (length === 0) return [[]];
+  return listsOf(length - 1).flatMap((list) => ENDINGS.map((ending) => [...list, ending]));
+}
+
+/** How much an ending tells against the others: what is told of the whole is the strongest one there is. */
+const STRENGTH: Readonly<Record<TerminalStatus, number>> = {
+  auth_error: 4,
+  sent: 3,
+  failed: 2,
+  // The cap is decided before any action: of an action alone it is one that was not accepted.
+  rate_limited: 2,
+  skipped: 1,
+  deduplicated: 0,
+};
+const TOLD = ['deduplicated', 'skipped', 'failed', 'sent', 'auth_error'] as const;
+
+const lists = Array.from({ length: MOST }, (_, at) => listsOf(at + 1)).flat();
+
+test(`ENG-10 the five conditions, over all ${lists.length} lists of up to ${MOST} endings`, () => {
+  expect(lists).toHaveLength(6 + 6 ** 2 + 6 ** 3 + 6 ** 4 + 6 ** 5);
+  const differing = lists.filter((list) => {
+    const strongest = Math.max(...list.map((ending) => STRENGTH[ending]));
+    return deriveOverallStatus(list) !== TOLD[strongest];
+  });
+  expect(differing).toEqual([]);
+});

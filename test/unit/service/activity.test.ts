@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import {
+  ActionResult,
+  ActivityAnswer,
+  ActivityRow,
+  ActivityStatus,
+  MessageSource,
+  REDACTED,
+} from '../../../src/service/endpoints/activity.ts';
+import { listActivity } from '../../../src/service/endpoints/activity-part.ts';
+import { LIMITS } from '../../../src/service/limits.ts';
+import {
+  listFields,
+  listQuoted,
+  readDocExamples,
+  readDocProse,
+  readDocTable,
+} from '../../support/read-doc.ts';
+
+const PAGE = 'service/activity';
+const example = (): unknown => readDocExamples(PAGE, 'list')[0];
+const listColumn = (section: string) =>
+  readDocTable(PAGE, section, 'field', 'meaning').flatMap(([field = '']) => listFields(field));
+
+describe('the activity of an automation', () => {
+  test('ACT-10 ACT-11 the answer that is shown is read, and nothing of it is unknown', () => {
+    const answer = ActivityAnswer.parse(example());
+    expect(answer).toEqual(example());
+    const [row] = answer.activity;
+    expect(Object.keys(row ?? {}).sort()).toEqual(Object.keys(ActivityRow.shape).sort());
+    const [entry] = row?.actionResults ?? [];
+    expect([...Object.keys(entry ?? {}), 'truncated'].sort()).toEqual(Object.keys(ActionResult.shape).sort());
+  });
+
+  test('ACT-10 a row has every field of the table', () => {
+    expect(Object.keys(ActivityRow.shape).toSorted()).toEqual(listColumn('row').toSorted());
+  });
+
+  test('ACT-11 an action has every field of the table', () => {
+    expect(Object.keys(ActionResult.shape).toSorted()).toEqual(listColumn('action-results').toSorted());
+  });
+
+  test.each([
+    'commentId',
+    'postId',
+    'storyId',
+    'actionResults',
+    'completedAt',
+    'recipientUsername',
+    'created',
+  ])('ACT-06 an older row without %s is understood', (field) => {
+    const row = ActivityRow.parse((example() as ActivityAnswer).activity[0]);
+    const older = Object.fromEntries(Object.entries(row).filter(([name]) => name !== field));
+    expect(ActivityRow.parse(older)).toEqual(older);
+  });
+
+  test('the sources of a message', () => {
+    const rows = readDocTable(PAGE, 'message-source', '`messageSource`');
+    expect(rows.flatMap(([source = '']) => listQuoted(source))).toEqual(MessageSource.options);
+  });
+
+  test('ACT-07 ACT-08 what is cut and what is redacted', () => {
+    const text = readDocProse(PAGE, 'redaction');
+    expect(text).toContain(`after ${LIMITS.activitySentCharacters.toLocaleString('en')} characters`);
+    expect(listQuoted(text)).toContain(REDACTED);
+  });
+
+  test('ACT-11 an entry has the states of a row', () => {
+    const row = readDocTable(PAGE, 'action-results', 'field').find(([field]) => field === '`status`');
+    expect(row?.[1]).toBe('same values as the row');
+    for (const status of ActivityStatus.options) expect(ActionResult.shape.status.parse(status)).toBe(status);
+  });
+});
+
+describe('GET /automations/{id}/activity', () => {
+  const rows = new Map(
+    readDocTable(PAGE, 'list', 'parameter', 'in', 'rule').map(([name = '', kind = '', rule = '']) => [
+      listQuoted(name)[0],
+      { kind, rule },
+    ]),
+  );
+
+  test('ACT-02 ACT-03 takes what the table lists, and not what it does not support', () => {
+    const listed = [...rows].filter(([, { kind }]) => kind === 'query').map(([name]) => name);
+    expect(listed).toEqual(Object.keys(listActivity.query.shape));
+    expect(rows.get('previous')?.kind).toBe('not supported');
+  });
+
+  test.each([['anything'], ['']])('L-02 refuses previous: %j', (previous) => {
+    expect(listActivity.query.safeParse({ previous }).success).toBe(false);
+  });
+
+  test('ACT-02 the sizes of a page', () => {
+    const { default: usual, max } = LIMITS.activityPageSize;
+    expect(rows.get('limit')?.rule).toContain(`default ${usual}, at most ${max},`);
+  });
+
+  test('an older service may put the place of the next page elsewhere', () => {
+    const older = { activity: [], meta: { next: 'c', hasMore: true } };
+    expect(ActivityAnswer.parse(older)).toEqual(older);
+  });
+});

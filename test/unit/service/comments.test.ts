@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { COMMENT_RECORDS } from '../../../src/service/comment-records.ts';
+import { CommentsAnswer, FanOutStatus } from '../../../src/service/endpoints/comments.ts';
+import { NetworkError } from '../../../src/service/endpoints/network-error.ts';
+import { CommentPlatform } from '../../../src/service/platforms.ts';
+import { listQuoted, readDocTable } from '../../support/read-doc.ts';
+import { type Fields, readRecord } from './read-record.ts';
+
+const ROWS = readDocTable('service/comments', 'record', 'platform', 'fields of a comment').map(
+  ([key = '', comment = '', reply = '']) => ({
+    platform: CommentPlatform.parse(listQuoted(key)[0]),
+    ...readRecord(comment, reply),
+  }),
+);
+
+/** The names of a schema and of the records in it, as `readRecord` gives them. */
+function namesOf(schema: z.ZodObject): Fields {
+  return Object.fromEntries(
+    Object.entries(schema.shape).map(([name, field]) => {
+      const inner = name === 'replies' ? null : recordIn(field);
+      return [name, inner ? namesOf(inner) : {}];
+    }),
+  );
+}
+
+function recordIn(field: unknown): z.ZodObject | null {
+  if (field instanceof z.ZodOptional) return recordIn(field.unwrap());
+  if (field instanceof z.ZodArray) return recordIn(field.element);
+  return field instanceof z.ZodObject ? field : null;
+}
+
+describe('COM-08 the fields of each network are those of the table', () => {
+  test('COM-08 nine networks', () => {
+    expect(ROWS.map(({ platform }) => platform)).toEqual(CommentPlatform.options);
+    expect(Object.keys(COMMENT_RECORDS)).toEqual(CommentPlatform.options);
+  });
+
+  test.each(ROWS)('COM-08 a comment on $platform', ({ platform, comment }) => {
+    expect(namesOf(COMMENT_RECORDS[platform].comment)).toEqual(comment);
+  });
+
+  test.each(ROWS)('COM-08 a reply on $platform', ({ platform, reply }) => {
+    const record = COMMENT_RECORDS[platform].reply;
+    expect(record && namesOf(record)).toEqual(reply);
+  });
+
+  test.each(ROWS)('COM-08 replies of $platform hold replies', ({ platform }) => {
+    const { comment, reply } = COMMENT_RECORDS[platform];
+    expect(recordIn(comment.shape['replies'])).toBe(reply);
+  });
+
+  test.each([
+    ['facebook', 'userLikes'],
+    ['instagram', 'hidden'],
+    ['reddit', 'isSubmitter'],
+    ['threads', 'hasReplies'],
+    ['tiktok', 'liked'],
+    ['tiktok', 'owner'],
+    ['tiktok', 'pinned'],
+    ['youtube', 'isPublic'],
+  ] as const)('COM-08 on %s, %s is true or false', (platform, name) => {
+    const { [name]: field } = COMMENT_RECORDS[platform].comment.shape;
+    expect(z.safeParse(z.object({ field: field ?? z.never() }), { field: true }).success).toBe(true);
+    expect(z.safeParse(z.object({ field: field ?? z.never() }), { field: 'yes' }).success).toBe(false);
+  });
+
+  test('COM-08 counts are numbers on every network', () => {
+    const counts = ROWS.flatMap(({ platform }) =>
+      Object.entries(COMMENT_RECORDS[platform].comment.shape).filter(([name]) => /Count$|^ups$/.test(name)),
+    );
+    expect(counts.length).toBeGreaterThan(10);
+    for (const [name, field] of counts) {
+      expect([name, z.safeParse(field, 3).success, z.safeParse(field, '3').success]).toEqual([
+        name,
+        true,
+        false,
+      ]);
+    }
+  });
+});
+
+describe('COM-09 what every comment has', () => {
+  const comments = ROWS.map(
+    ({ platform }) => [platform, 'comment', ['comment', 'commentId', 'created']] as const,
+  );
+
+  test.each([
+    ...comments,
+    ['facebook', 'reply', ['comment', 'commentId', 'created']],
+    ['instagram', 'reply', ['comment', 'created', 'id']],
+    ['tiktok', 'reply', ['comment', 'commentId', 'createTime']],
+    ['youtube', 'reply', ['comment', 'commentId', 'created']],
+  ] as const)('COM-09 on %s, a %s has %j', (platform, kind, names) => {
+    const record = COMMENT_RECORDS[platform][kind] ?? z.never();
+    const least = Object.fromEntries(names.map((name) => [name, 'x']));
+    expect(record.safeParse(least).success).toBe(true);
+    for (const name of names) expect(record.safeParse({ ...least, [name]: undefined }).success).toBe(false);
+  });
+
+  test.each(comments)('COM-25 on %s an id is text, and what the table does not list stays', (platform) => {
+    const { comment } = COMMENT_RECORDS[platform];
+    const least = { comment: 'x', commentId: '17999000000000456', created: 'x', notListed: [1] };
+    expect(comment.parse(least)).toEqual(least);
+    expect(comment.safeParse({ ...least, commentId: 17 }).success).toBe(false);
+  });
+});
+
+describe('the envelope of a read', () => {
+  const fields = readDocTable('service/comments', 'response', 'field', 'type', 'meaning');
+
+  test('COM-15 has the fields of the table, and one array for each network', () => {
+    const listed = fields.map(([field = '']) => listQuoted(field)[0]);
+    expect(Object.keys(CommentsAnswer.shape).sort()).toEqual([...listed, ...CommentPlatform.options].sort());
+  });
+
+  test('COM-15 has the statuses of the table', () => {
+    const [, , meaning = ''] = fields.find(([field]) => field === '`status`') ?? [];
+    expect(FanOutStatus.options).toEqual(listQuoted(meaning));
+  });
+
+  test('COM-15 names of a failed network what the table names', () => {
+    const [, , meaning = ''] = fields.find(([field]) => field === '`errors`') ?? [];
+    expect(Object.keys(NetworkError.shape)).toEqual(listQuoted(meaning.replace(/^.*with /, '')));
+  });
+
+  test.each([
+    ['nothing at all', {}],
+    ['nulls', { status: null, id: null, lastUpdated: null, errors: null, instagram: null }],
+    ['a timestamp as an object', { lastUpdated: { _seconds: 1772439300, utc: '2026-03-02T08:15:00Z' } }],
+    ['a comment with odd fields', { instagram: [{ commentId: 1, from: 'x' }] }],
+    ['an error with odd fields', { errors: [{ code: '485' }] }],
+    ['an entry that is null', { instagram: [{ comment: 'x' }, null] }],
+    ['a network of texts', { instagram: ['x'] }],
+    ['one comment in place of an array', { instagram: { comment: 'x' } }],
+    ['a number in place of one array', { instagram: [], threads: 5 }],
+    ['a status and an id of another kind', { status: 5, id: true, nextUpdate: false }],
+    ['a network that nobody knew', { mastodon: [{ comment: 'x' }], id: '17999000000000456' }],
+  ])('HTTP-10 takes %s as it comes', (_what, answer) => {
+    expect(CommentsAnswer.parse(answer)).toEqual(answer);
+  });
+
+  test.each([
+    ['a text', 'x'],
+    ['null', null],
+    ['an array', []],
+    ['nothing but a number where comments should be', { status: 'success', instagram: 5 }],
+    ['nothing but texts', { instagram: 'none', threads: 'none' }],
+  ])('HTTP-10 does not take %s for an answer', (_what, answer) => {
+    expect(CommentsAnswer.safeParse(answer).success).toBe(false);
+  });
+});

@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+import { ASSUMED } from '../../../src/service/assumed.ts';
+import { LIMITS } from '../../../src/service/limits.ts';
+import { PLANS, Plan } from '../../../src/service/plans.ts';
+import { readDocTable } from '../../support/read-doc.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+const n = (value: number) => value.toLocaleString('en-GB');
+const { launch, business, enterprise } = PLANS;
+const { dedupWindowMinutes: dedup, xVideoSeconds: video, callbackMessageCharacters: message } = LIMITS;
+
+/** What each row of the table has to say, written with our numbers. */
+const SAYS: Readonly<Record<string, readonly string[]>> = {
+  'comments returned': [`the newest ${n(LIMITS.commentsReturned)}`],
+  'comment refresh': [`every ${LIMITS.commentRefreshMs / MINUTE_MS} minutes`],
+  compression: [`above ${n(LIMITS.compressOverBytes)} bytes`],
+  'request body': [`${LIMITS.requestBodyBytes / 1_024 ** 2} MiB`],
+  'nesting of JSON': [`${LIMITS.jsonNesting} levels`],
+  requests: [`${LIMITS.requestRate.max} per ${LIMITS.requestRate.windowMs / MINUTE_MS} minutes`],
+  suspension: [
+    `${n(LIMITS.suspendAfter.refusals)} responses of 429 within ${LIMITS.suspendAfter.windowMs / HOUR_MS} hours`,
+  ],
+  'triggers of an automation': [`${LIMITS.triggers.min} to ${LIMITS.triggers.max}`],
+  'actions of an automation': [`${LIMITS.actions.min} to ${LIMITS.actions.max}`],
+  'active automations': [
+    `${launch.activeAutomations} (Launch, Business)`,
+    `${business.activeAutomations} (Launch, Business)`,
+    `${enterprise.activeAutomations} (Enterprise)`,
+  ],
+  'daily cap of direct messages': [
+    `${n(launch.dmsPerDay)} (Launch, Business)`,
+    `${n(business.dmsPerDay)} (Launch, Business)`,
+    `${n(enterprise.dmsPerDay)} (Enterprise)`,
+  ],
+  'monthly conversations': ['counts every direct message'],
+  'pacing of direct messages': [`about ${LIMITS.dmsPerHour} per hour`],
+  'delay of a dispatch': [
+    `${LIMITS.dispatchJitterMs.min / 1_000} to ${LIMITS.dispatchJitterMs.max / 1_000} seconds`,
+  ],
+  'deduplication window': [
+    `${dedup.min} to ${dedup.max} minutes`,
+    `default ${dedup.default} (${(dedup.default * MINUTE_MS) / DAY_MS} days)`,
+  ],
+  'age of a comment with a private reply': [`${LIMITS.privateReplyDays} days`],
+  '`timeoutMs`': [`default ${LIMITS.callbackTimeoutMs.default}, at most ${LIMITS.callbackTimeoutMs.max}`],
+  'response of a callback': [
+    `at most ${LIMITS.callbackAnswerBytes / 1_024} KB`,
+    `${message.min} to ${message.max} characters`,
+  ],
+  'texts in `sent`': [`${n(LIMITS.activitySentCharacters)} characters`],
+  'listed activity': [`the last ${LIMITS.activityLookbackMs / DAY_MS} days`],
+  'page of activity': [`default ${LIMITS.activityPageSize.default}, at most ${LIMITS.activityPageSize.max}`],
+  'response of a receiver': [`within ${LIMITS.webhookAnswerMs / 1_000} seconds`],
+  'attempts of a delivery': [
+    `${LIMITS.webhookAttempts.firstHour} within about an hour, then ${LIMITS.webhookAttempts.later} more`,
+    `about ${LIMITS.webhookRetryEndMs / HOUR_MS} hours`,
+  ],
+  'claims of a receiver': [`at least ${LIMITS.claimRetentionMs / HOUR_MS} hours`],
+  'posts on Instagram': [
+    `${LIMITS.instagramPosts.max} in ${LIMITS.instagramPosts.windowMs / HOUR_MS} rolling hours`,
+  ],
+  'posts in a thread': [`at most ${LIMITS.threadPosts}`],
+  'video on X': [`${video.min} to ${video.max} seconds`, `up to ${video.longMax / 3_600} hours`],
+  thumbnail: [`at most ${LIMITS.thumbnailBytes / 1_024 ** 2} MB`],
+  '`limit` of the audio search': [`${LIMITS.audioSearchLimit.min} to ${LIMITS.audioSearchLimit.max}`],
+  '`audioVolume`, `videoVolume`': [`${LIMITS.volume.min} to ${LIMITS.volume.max}`],
+  'duplicate content': [`${LIMITS.duplicateWindowMs / HOUR_MS} hours`],
+  'echo of `graduationStrategy`': [`${LIMITS.strategyEchoCharacters} characters`],
+  '`limit` of the history': [
+    `${LIMITS.historyLimit.min} to ${LIMITS.historyLimit.max}, default ${LIMITS.historyLimit.default}`,
+  ],
+  '`lastDays` of the history': [`default ${LIMITS.historyDays}`],
+  '`limit` of the history of a network': [
+    `${LIMITS.platformHistoryLimit.min} to ${LIMITS.platformHistoryLimit.max}, default ${LIMITS.platformHistoryLimit.default}`,
+  ],
+  '`limit` of the list of profiles': [`${LIMITS.profilesLimit.min} to ${LIMITS.profilesLimit.max}`],
+};
+
+describe('the table of limits', () => {
+  const rows = readDocTable('service/limits', 'limits', 'limit', 'value');
+
+  test('has the rows that are held here', () => {
+    expect(rows.map(([limit]) => limit)).toEqual(Object.keys(SAYS));
+  });
+
+  test.each(rows)('%s: %s', (limit = '', value = '') => {
+    for (const words of SAYS[limit] ?? ['no such row']) expect(value).toContain(words);
+  });
+});
+
+describe('limits on the other pages', () => {
+  const { requestRate, suspendAfter } = LIMITS;
+  const findValue = (item: string) =>
+    readDocTable('service/access', 'request-limit', 'item', 'value').find(([each]) => each === item)?.[1];
+
+  test('requests per window, and when a profile is suspended', () => {
+    expect(findValue('limit')).toContain(
+      `${requestRate.max} requests per ${requestRate.windowMs / MINUTE_MS} minutes`,
+    );
+    expect(findValue('suspension')).toContain(
+      `${n(suspendAfter.refusals)} responses of 429 within ${suspendAfter.windowMs / HOUR_MS} hours`,
+    );
+  });
+
+  test('the size of a request', () => {
+    const items = readDocTable('service/general', 'body', 'item', 'value').map(([item]) => item);
+    expect(items).toContain(`body that is not JSON, or over ${LIMITS.requestBodyBytes / 1_024 ** 2} MiB`);
+    expect(items).toContain(`arrays and objects nested more than ${LIMITS.jsonNesting} levels deep`);
+  });
+
+  test('ENG-13 the age of a comment that can be answered', () => {
+    const rows = readDocTable('service/errors', 'private-reply-errors', 'code', 'HTTP', 'meaning');
+    expect(rows.find(([code]) => code === '491')?.[2]).toContain(
+      `older than ${LIMITS.privateReplyDays} days`,
+    );
+  });
+});
+
+test('the limits of the sandbox are those of the table', () => {
+  const rows = readDocTable('service/limits', 'sandbox-limits', 'limit', 'value');
+  expect(rows.map(([, value]) => value)).toEqual([
+    `${n(LIMITS.urlCharacters)} characters`,
+    `${n(LIMITS.engagementCharacters)} characters`,
+    `${n(ASSUMED.maxFilledCharacters)} characters`,
+    `about ${LIMITS.historyBytes / 1_024 ** 2} MiB`,
+  ]);
+});
+
+test('the chosen values are those of the table', () => {
+  const rows = readDocTable('service/limits', 'chosen-values', 'value', 'number');
+  expect(rows.map(([, value]) => value)).toEqual([
+    `${ASSUMED.storyLifetimeMs / HOUR_MS} hours`,
+    `${ASSUMED.xWindowMs / MINUTE_MS} minutes`,
+    `${ASSUMED.tiktokProcessingMs / 1_000} seconds`,
+    `${ASSUMED.minSimilarity * 100} % of their trigrams`,
+    `${ASSUMED.dispatchRetryWaitsMs.map((wait) => wait / 1_000).join(', ')} seconds`,
+    `${ASSUMED.webhookJitter * 100} %`,
+    `${ASSUMED.breaker.failures}`,
+    `${ASSUMED.breaker.openMs / 1_000} seconds`,
+    `${ASSUMED.receiverClaimMs / DAY_MS} days`,
+    `${ASSUMED.maxClockSkewMs / MINUTE_MS} minutes`,
+    `${ASSUMED.secretGraceMs / HOUR_MS} hours`,
+    PLANS[ASSUMED.sandboxPlan].name,
+  ]);
+});
+
+describe('plans', () => {
+  const rows = readDocTable('service/access', 'plans', '', 'Premium', 'Launch', 'Business', 'Enterprise');
+  const readRow = (name: string) => rows.find(([cell]) => cell === name)?.slice(1);
+  const listFacts = (read: (fact: (typeof PLANS)[Plan]) => boolean | number) =>
+    Plan.options.map((plan) => {
+      const value = read(PLANS[plan]);
+      return typeof value === 'number' ? n(value) : value ? 'yes' : 'no';
+    });
+
+  test('AUTH-12 are the four of the table', () => {
+    expect(Object.keys(PLANS)).toEqual(Plan.options);
+    expect(Plan.options.map((plan) => PLANS[plan].name)).toEqual([
+      'Premium',
+      'Launch',
+      'Business',
+      'Enterprise',
+    ]);
+  });
+
+  test.each([
+    ['User Profiles, `Profile-Key`, link sessions', listFacts(({ userProfiles }) => userProfiles)],
+    ['webhook registration', listFacts(({ registersWebhooks }) => registersWebhooks)],
+    ['direct messages', listFacts(({ directMessages }) => directMessages)],
+    ['automations', listFacts(({ automations }) => automations)],
+    ['active automations for each profile', listFacts(({ activeAutomations }) => activeAutomations)],
+    ['direct messages a day', listFacts(({ dmsPerDay }) => dmsPerDay)],
+  ])('AUTH-10 AUTH-12 %s', (name, facts) => expect(readRow(name)).toEqual(facts));
+});
