@@ -32,20 +32,12 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 /** Modules that read folders or files in a checkout, and are plain data in the bundle. */
 const generated = {
   'cli/shell/command-list.ts': [
-    listOf('COMMANDS', COMMANDS, ({ path }) => [
-      `path: ${JSON.stringify(path)}`,
-      `commands/${path.join('/')}.ts`,
-      'default',
-    ]),
-    listOf('GROUPS', GROUPS, ({ path }) => [
-      `path: ${JSON.stringify(path)}`,
-      `commands/${path.join('/')}/group.ts`,
-      'group',
-    ]),
-    listOf('TOPICS', TOPICS, ({ name }) => [`name: ${JSON.stringify(name)}`, `topics/${name}.ts`, 'topic']),
+    listOf('COMMANDS', COMMANDS, 'path', 'default'),
+    listOf('GROUPS', GROUPS, 'path', 'group'),
+    listOf('TOPICS', TOPICS, 'name', 'topic'),
   ].join('\n'),
   'cli/shell/flags/prebuilt-flag-sets.ts': `
-    import { EVERY, REMOTE, WRITE } from ${JSON.stringify(join(source, 'cli', 'flags.ts'))};
+    import { EVERY, REMOTE, WRITE } from ${JSON.stringify(join(source, 'cli', 'shell', 'flags', 'flags.ts'))};
     export const PREBUILT_FLAG_SETS = new Map([
       [EVERY, ${JSON.stringify(describeSet(EVERY))}],
       [REMOTE, ${JSON.stringify(describeSet(REMOTE))}],
@@ -82,11 +74,12 @@ function checkGenerated() {
   }
 }
 
-function listOf(name, entries, describe) {
-  const rows = entries.map((entry) => {
-    const [head, file, member] = describe(entry);
-    return `{ ${head}, load: async () => (await import(${JSON.stringify(join(source, 'cli', file))})).${member} }`;
-  });
+/** Source of a list of what is loaded by `load`, each under its words. */
+function listOf(name, entries, key, member) {
+  const rows = entries.map(
+    (entry) =>
+      `{ ${key}: ${JSON.stringify(entry[key])}, load: async () => (await import(${JSON.stringify(join(source, 'cli', entry.file))})).${member} }`,
+  );
   return `export const ${name} = [\n${rows.join(',\n')}\n];`;
 }
 
@@ -122,14 +115,12 @@ const START = [
   'cli/render/failures.ts',
   'cli/several/read-ids.ts',
   'cli/render/cell.ts',
-  'cli/render/failed-entry.ts',
-  'cli/shell/service-time.ts',
   'client/network-transport.ts',
   'domain/time/read-timestamp.ts',
 ].map((file) => join(source, file));
 /** What the commands that read comments need beside that. */
-const COMMENTS = ['comments-input.ts', 'comments-outcome.ts', 'comments-read.ts'].map((file) =>
-  join(source, 'cli', file),
+const COMMENTS = ['cli/comments/read-comments.ts', 'cli/comments/comments-outcome.ts'].map((file) =>
+  join(source, file),
 );
 
 /**
@@ -159,8 +150,11 @@ function startInOneFile() {
 /** The program, and apart from it what runs in a thread of its own, or at a keystroke. */
 async function writeAll() {
   const program = await write({ main: ENTRY }, startInOneFile());
-  const worker = await write({ 'jq-worker': join(source, 'cli', 'jq', 'jq-worker.ts') }, false);
-  const completion = await write({ completion: join(source, 'cli', 'completion', 'answer.ts') }, false);
+  const worker = await write({ 'jq-worker': join(source, 'cli', 'shell', 'jq', 'jq-worker.ts') }, false);
+  const completion = await write(
+    { completion: join(source, 'cli', 'shell', 'completion', 'answer.ts') },
+    false,
+  );
   return new Set([...program, ...worker, ...completion]);
 }
 

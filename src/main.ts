@@ -153,7 +153,7 @@ function createWorld(
       return serveSandbox({ ...options, processId: process.pid });
     },
     async listen(options) {
-      const { openListener } = await import('./cli/context/open-listener.ts');
+      const { openListener } = await import('./cli/context/listener.ts');
       return openListener(options);
     },
     processes: createProcesses(ending),
@@ -214,7 +214,7 @@ function createProcesses({ signal, onSecond, endedBy }: ProcessEnd): Processes {
       return runCommand(command, { ...options, endedBy });
     },
     async startSelf(words) {
-      const { startBackground } = await import('./process/start-background.ts');
+      const { startBackground } = await import('./process/child-processes.ts');
       const { SECRET_VARIABLES } = await import('./cli/context/known-secrets.ts');
       return startBackground(node, [program, ...words], omitVariables(process.env, SECRET_VARIABLES));
     },

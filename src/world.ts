@@ -4,7 +4,7 @@ import type { Prompts, PromptsPlace } from './cli/prompts/prompts.ts';
 import type { TlsOptions } from './client/network-transport.ts';
 import type { Transport } from './client/transport.ts';
 import type { Clock } from './clock.ts';
-import type { PrivateAllowlist } from './domain/addresses/private-allowlist.ts';
+import type { PrivateAllowlist } from './domain/addresses/public-url.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import type { Sandbox, SandboxOptions } from './sandbox/open-sandbox.ts';
 import type { ServedSandbox, ServeSandboxOptions } from './sandbox/serve-sandbox.ts';

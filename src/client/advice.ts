@@ -1,6 +1,82 @@
+import { CrierError } from '../errors.ts';
 import { MINUTE_MS, SECOND_MS } from '../service/durations.ts';
 import { ERRORS } from '../service/errors.ts';
 import { LIMITS } from '../service/limits.ts';
+import type { PreparedRequest } from './prepare-request.ts';
+
+/**
+ * What is known of a failed request: nothing was sent, a response came, or it is unknown whether the request arrived.
+ */
+export type RequestFate = 'unsent' | 'answered' | 'lost';
+
+/**
+ * Completes the advice of a failure by whether the request is safe to retry. Only reads can be retried at any time;
+ * after a write with an unknown outcome the advice is to check first, so that it is not done twice.
+ *
+ * @see docs/command-line.md#requests
+ * @see docs/service/general.md#HTTP-06
+ */
+export function completeAdvice(
+  error: CrierError,
+  request: Pick<PreparedRequest, 'method' | 'url'>,
+  fate: RequestFate,
+): CrierError {
+  const isWrite = request.method !== 'GET';
+  const isDoubtful = isWrite && mayBeDone(error, fate);
+  // a stored post is retried by its id, not by repeating the request
+  const isKept = error.facts.postId !== undefined;
+  const isAllowedAgain = isWrite && !isKept && error.facts.retryAvailable === true;
+  const own = error.facts.advice ?? (isDoubtful || isAllowedAgain ? null : 'try again later');
+  const parts = [
+    ...(isWrite && fate === 'unsent' ? ['nothing was sent'] : []),
+    ...(isDoubtful ? [describeCheckBeforeRetry(request)] : []),
+    ...(own === null ? [] : [own]),
+    ...(isAllowedAgain ? [describeManualRetry(request)] : []),
+  ];
+  return new CrierError(error.kind, error.message, {
+    ...error.facts,
+    advice: parts.join('; '),
+    ...(isDoubtful && { mayBeDone: true }),
+  });
+}
+
+/** An error code of the catalogue says what happened. A server failure or an unreadable response does not. */
+function mayBeDone({ kind, facts: { code, http } }: CrierError, fate: RequestFate): boolean {
+  if (fate !== 'answered') return fate === 'lost';
+  if (kind !== 'unavailable' || http === null || http === undefined) return false;
+  if (code !== null && code !== undefined && ERRORS[code] !== undefined) return false;
+  return http < 300 || http === SEE_OTHER || http === TIMED_OUT || http >= 500;
+}
+
+const SEE_OTHER = 303;
+const TIMED_OUT = 408;
+
+/** The command that shows whether a write took effect, by method and path, and what to do if it did. */
+const CHECK_COMMANDS: readonly (readonly [asked: RegExp, command: string, then?: string])[] = [
+  [/^(?:PUT|PATCH|DELETE) .*\/post(?:\/retry)?$/, 'crier posts get <id>'],
+  [/\/(?:post|history)(?:\/|$)/, 'crier posts list'],
+  [/\/comments(?:\/|$)/, 'crier comments get'],
+  [
+    /^POST .*\/profiles$/,
+    'crier profiles list',
+    'if it exists, its key is lost: delete it by its refId and create it again',
+  ],
+  [/\/profiles(?:\/|$)/, 'crier profiles list'],
+  [/\/automations(?:\/|$)/, 'crier automations list'],
+  [/\/hook\/webhook(?:\/|$)/, 'crier hooks list'],
+];
+
+function describeCheckBeforeRetry({ method, url }: Pick<PreparedRequest, 'method' | 'url'>): string {
+  const asked = `${method} ${url.pathname.replace(/\/$/, '')}`;
+  const [, command, then] = CHECK_COMMANDS.find(([pattern]) => pattern.test(asked)) ?? [];
+  const look = command === undefined ? 'check what it was to change' : `check with "${command}"`;
+  const before = `the ${method} may have taken effect and was not retried: ${look} before you send it again`;
+  return then === undefined ? before : `${before}; ${then}`;
+}
+
+function describeManualRetry({ method }: Pick<PreparedRequest, 'method'>): string {
+  return `the service allows a retry of the same request, which crier does not do for a ${method}: run it again`;
+}
 
 interface FailedCall {
   readonly code: number | null;

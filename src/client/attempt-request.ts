@@ -2,25 +2,21 @@ import type { Clock } from '../clock.ts';
 import { getField } from '../domain/json/loose-record.ts';
 import { readCode } from '../domain/requests/read-answer.ts';
 import { CrierError } from '../errors.ts';
-import type { ClientAnswer } from './client-answer.ts';
-import { completeAdvice, type RequestFate } from './complete-advice.ts';
-import type { RequestOutcome } from './compute-retry-wait.ts';
+import { completeAdvice, type RequestFate } from './advice.ts';
+import { type RequestOutcome, readRetryAfter } from './compute-retry-wait.ts';
 import { explainConnectionError } from './explain-connection-error.ts';
 import { judgeAnswer, type ReadOptions } from './judge-answer.ts';
 import type { PreparedRequest } from './prepare-request.ts';
 import { readBody } from './read-body.ts';
-import { readRetryAfter } from './retry-after.ts';
-import { runWithTimeout } from './run-with-timeout.ts';
-import type { Transport, WireResponse } from './transport.ts';
-import { toUnreadableFailure } from './unreadable-answer.ts';
-import { UnreadableError } from './unreadable-error.ts';
+import type { ClientAnswer, Transport, WireResponse } from './transport.ts';
+import { toUnreadableFailure, UnreadableError } from './unreadable-answer.ts';
 
 /** Result of one attempt: a response, or an error with what decides about a retry. */
-export type AttemptResult =
+type AttemptResult =
   | { readonly answer: ClientAnswer<object> }
   | { readonly error: CrierError; readonly ending: RequestOutcome };
 
-export interface AttemptOptions extends ReadOptions {
+interface AttemptOptions extends ReadOptions {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly timeoutMs: number;
@@ -134,4 +130,50 @@ function toEnding({ facts }: CrierError, lost: boolean, retryAfterMs: number | n
     retryAvailable: facts.retryAvailable === true,
     retryAfterMs,
   };
+}
+
+/** The time limit of an operation, and what else ends it. */
+interface TimeoutOptions {
+  readonly clock: Clock;
+  readonly timeoutMs: number;
+  /** The user's interrupt. */
+  readonly signal: AbortSignal | undefined;
+  /** What the operation rejects with when its time is up. */
+  readonly timeoutError: Error;
+}
+
+/**
+ * Runs an operation under one time limit for all its steps. It ends when the time is up, whether or not the operation
+ * heeds its signal.
+ *
+ * @throws `timeoutError`, the signal's reason, or what the operation throws
+ */
+async function runWithTimeout<T>(
+  { clock, timeoutMs, signal, timeoutError }: TimeoutOptions,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  signal?.throwIfAborted();
+  const ending = new AbortController();
+  const stop = () => ending.abort(signal?.reason);
+  signal?.addEventListener('abort', stop, { once: true });
+  const done = new AbortController();
+  clock.sleep(timeoutMs, done.signal).then(
+    () => ending.abort(timeoutError),
+    () => undefined, // the operation ended first
+  );
+  try {
+    return await Promise.race([work(ending.signal), rejectOnAbort(ending.signal)]);
+  } finally {
+    done.abort();
+    ending.abort(); // ends what the operation left open
+    signal?.removeEventListener('abort', stop);
+  }
+}
+
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    // the operation may have aborted it before this listener was added
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
 }

@@ -1,13 +1,16 @@
+import type { Clock } from '../clock.ts';
 import type { Endpoint, EndpointAnswer, EndpointInput } from '../service/endpoint.ts';
-import type { ClientAnswer } from './client-answer.ts';
-import { completeAdvice } from './complete-advice.ts';
+import { completeAdvice } from './advice.ts';
+import { attemptRequest } from './attempt-request.ts';
+import { computeRetryWait } from './compute-retry-wait.ts';
 import type { ReadOptions } from './judge-answer.ts';
-import { redactAddress, redactHeaders, redactJson } from './mask.ts';
+import { createRedactor, redactAddress, redactError, redactHeaders, redactJson } from './mask.ts';
 import { type PreparedRequest, prepareCall, prepareRequest, type RequestInput } from './prepare-request.ts';
-import { createSender, type SendOptions } from './send.ts';
+import { redactEchoedKeys } from './redact-answer.ts';
 import { checkTarget, listSecrets, type ServiceTarget } from './target.ts';
-import { toUnreadableFailure } from './unreadable-answer.ts';
-import { UnreadableError } from './unreadable-error.ts';
+import type { ClientAnswer, Transport } from './transport.ts';
+import { toUnreadableFailure, UnreadableError } from './unreadable-answer.ts';
+import { createWireObserver, type WireEvent } from './wire-observer.ts';
 
 export type { ServiceTarget };
 
@@ -107,4 +110,102 @@ function toPlannedRequest(
     headers: redactHeaders(headers, secrets),
     body: body === null ? null : redactJson(JSON.parse(body), secrets),
   };
+}
+
+/** Sends a request with the retries that the retry rule allows. */
+type Send = (request: PreparedRequest, reading: ReadOptions) => Promise<ClientAnswer<object>>;
+
+/** How a client sends. */
+interface SendOptions {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  /** From 0 up to, and without, 1. */
+  random(): number;
+  /** For each attempt, from the DNS lookup to the last byte. */
+  readonly timeoutMs: number;
+  /** Maximum number of retries of a GET. */
+  readonly retries: number;
+  /** Maximum wait before a retry. */
+  readonly maxWaitMs: number;
+  observe?(event: WireEvent): void;
+  /** Prints a warning, such as that the request limit is near. */
+  warn?(sentence: string): void;
+  /** Aborts everything, with its reason. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Creates the function by which a client sends its requests.
+ *
+ * @param secrets redacted everywhere: for the observer and in errors
+ * @see docs/command-line.md#requests
+ * @see docs/service/general.md#HTTP-06
+ */
+function createSender(options: SendOptions, secrets: readonly string[]): Send {
+  const wire = createWireObserver(options, secrets);
+  const watchRate = createRateWatcher(options.warn);
+  const clean = createRedactor(secrets);
+  return async (request, reading) => {
+    for (let attempt = 0; ; attempt++) {
+      const seen = wire.request(request, attempt, reading);
+      const outcome = await attemptRequest(request, {
+        ...options,
+        ...reading,
+        secrets,
+        onAnswer(answer) {
+          seen.answer(answer);
+          watchRate(answer.headers);
+        },
+      });
+      if ('answer' in outcome) return redactEchoedKeys(outcome.answer, secrets);
+      seen.failure(outcome.error);
+      const last = { method: request.method, attempt, chance: options.random() };
+      const waitMs = computeRetryWait(last, outcome.ending, options);
+      if (waitMs === null) throw redactError(outcome.error, clean);
+      wire.retry(attempt + 1, waitMs);
+      await pause(waitMs, options);
+    }
+  };
+}
+
+async function pause(waitMs: number, { clock, signal }: SendOptions): Promise<void> {
+  try {
+    await clock.sleep(waitMs, signal);
+  } catch (cause) {
+    throw signal?.aborted ? signal.reason : cause;
+  }
+}
+
+/** Warns once for each client: the count only grows until its window ends. */
+function createRateWatcher(warn: SendOptions['warn']): (headers: ClientAnswer<unknown>['headers']) => void {
+  let warned = false;
+  return (headers) => {
+    const sentence = warned ? null : getRateWarning(headers);
+    if (sentence === null) return;
+    warned = true;
+    warn?.(sentence);
+  };
+}
+
+/**
+ * Share of the service's request limit from which a warning is printed.
+ *
+ * @see docs/service/access.md#request-limit
+ */
+const WARNING_SHARE = 0.9;
+
+/**
+ * Warns that the request limit is nearly used up, by the headers of every response.
+ *
+ * @returns null when it is not, when nothing is left and the response itself says so, or without these headers
+ */
+function getRateWarning(headers: Readonly<Record<string, string>>): string | null {
+  const max = parseCount(headers['x-ratelimit-max']);
+  const count = parseCount(headers['x-ratelimit-count']);
+  if (max === null || count === null || count < max * WARNING_SHARE || count >= max) return null;
+  return `${count} of the ${max} requests in the window of the request limit are used`;
+}
+
+function parseCount(text: string | undefined): number | null {
+  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null;
 }

@@ -1,8 +1,7 @@
 import { CrierError } from '../errors.ts';
-import { ViaProxyError } from './via-proxy-error.ts';
 
 /** Why no response came. */
-export interface ConnectionFailure {
+interface ConnectionFailure {
   readonly error: CrierError;
   /** A retry may succeed. */
   readonly lost: boolean;
@@ -118,4 +117,18 @@ function getErrorCode(cause: unknown): string | null {
   if (cause.name === 'HTTPParserError') return 'HPE_INVALID'; // its own code is not always set
   if (!('code' in cause) || typeof cause.code !== 'string') return null;
   return /^(?!ERR_INVALID_)[A-Z][A-Z0-9_]+$/.test(cause.code) ? cause.code : null;
+}
+
+/** A failure of a connection through a proxy, possibly the proxy's own. */
+export class ViaProxyError extends Error {
+  override readonly name = 'ViaProxyError';
+  /** Host and port; user name and password of its address are omitted. */
+  readonly proxy: string;
+  override readonly cause: Error;
+
+  constructor(proxy: string, cause: Error) {
+    super(cause.message, { cause });
+    this.proxy = proxy;
+    this.cause = cause;
+  }
 }

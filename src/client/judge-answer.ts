@@ -1,20 +1,28 @@
 import { findNestedFailures, hasWritten } from '../domain/comments/read-written-comment.ts';
 import { getField } from '../domain/json/loose-record.ts';
-import { classifyError } from '../domain/requests/classify-error.ts';
-import { detectPrivateReplyReason } from '../domain/requests/detect-private-reply-reason.ts';
-import { readCode, readNetworkErrors } from '../domain/requests/read-answer.ts';
-import { unwrapPost } from '../domain/requests/unwrap-post.ts';
+import {
+  classifyError,
+  detectPrivateReplyReason,
+  readCode,
+  readNetworkErrors,
+  unwrapPost,
+} from '../domain/requests/read-answer.ts';
 import { CrierError, type ErrorFacts } from '../errors.ts';
 import { SECOND_MS } from '../service/durations.ts';
 import { ERRORS } from '../service/errors.ts';
 import { getAdvice } from './advice.ts';
-import type { ClientAnswer } from './client-answer.ts';
-import { createLongListReader, LONG_LIST_BYTES } from './long-lists.ts';
+import { findRetryAfterSeconds, readRetryAfter } from './compute-retry-wait.ts';
 import { redactJson } from './mask.ts';
-import { parseJson, type ReadMember } from './parse-json.ts';
-import { LONG_ERROR_BYTES, parseLongError } from './parse-long-error.ts';
-import { findRetryAfterSeconds, readRetryAfter } from './retry-after.ts';
-import { UnreadableError } from './unreadable-error.ts';
+import {
+  createLongListReader,
+  LONG_ERROR_BYTES,
+  LONG_LIST_BYTES,
+  parseJson,
+  parseLongError,
+  type ReadMember,
+} from './parse-json.ts';
+import type { ClientAnswer } from './transport.ts';
+import { UnreadableError } from './unreadable-answer.ts';
 
 /** What the service says about a failed call, with its different shapes normalized. */
 interface ErrorEnvelope extends ErrorFacts {

@@ -1,3 +1,4 @@
+import { CrierError } from '../errors.ts';
 import { JsonList } from './json-list.ts';
 import { createSecretFinders } from './secret-pattern.ts';
 
@@ -177,4 +178,22 @@ export function redactAddress(address: URL, secrets: readonly string[]): string 
 /** Redacts a user name and password in an address as the user typed it. */
 export function redactUserInfo(address: string): string {
   return address.replace(/(\/\/)[^/?#]*@/, '$1****@');
+}
+
+/**
+ * Redacts an error: secrets that a server, a file or the user repeated are masked in all of its texts.
+ *
+ * @param cleanCut redacts the message of a defect, in which another program may have truncated what it quotes
+ */
+export function redactError(error: CrierError, clean: Redactor, cleanCut: Redactor = clean): CrierError {
+  const { details, errors, advice, meaning, ...facts } = error.facts;
+  const inside = (value: unknown) => redactValue(value, clean, isSecretName);
+  const cleanMessage = error.kind === 'internal' ? cleanCut : clean;
+  return new CrierError(error.kind, cleanMessage(error.message), {
+    ...facts,
+    ...(advice !== undefined && { advice: advice === null ? null : clean(advice) }),
+    ...(meaning !== undefined && { meaning: meaning === null ? null : clean(meaning) }),
+    ...(details !== undefined && { details: inside(details) }),
+    ...(errors !== undefined && { errors: errors.map(inside) }),
+  });
 }

@@ -1,8 +1,15 @@
+import type { Agent, IncomingMessage, request } from 'node:http';
+import type { RequestOptions as HttpsOptions } from 'node:https';
 import { createUsageError } from '../errors.ts';
-import { createDirectTransport } from './direct-transport.ts';
-import { type Environment, findProxy } from './find-proxy.ts';
 import type { ProxiedTransport } from './proxied-transport.ts';
-import type { Transport } from './transport.ts';
+import { isLoopback } from './target.ts';
+import {
+  getTlsServerName,
+  MAX_HEAD_BYTES,
+  type Transport,
+  type WireRequest,
+  type WireResponse,
+} from './transport.ts';
 
 /** How TLS certificates of services are verified. */
 export interface TlsOptions {
@@ -45,4 +52,142 @@ function refuseUnverified(host: string, env: Environment): void {
     `${TLS_VARIABLE}=0 disables the verification of certificates, and anyone could impersonate ${host} to get the keys`,
     `unset it; NODE_EXTRA_CA_CERTS can name a file with further trusted certificates, and --insecure-skip-tls-verify accepts any certificate in one run`,
   );
+}
+
+/** One of Node's two clients: `node:http`, or `node:https` with TLS. */
+interface NodeClient {
+  readonly request: typeof request;
+  readonly agent: Agent;
+}
+
+/**
+ * Sends requests directly to the service by Node's own client, which costs a quarter of undici's startup time.
+ * Connections are kept alive for the next request without keeping the process alive. It has no timeouts of its own:
+ * only the request's signal ends a request.
+ *
+ * @param verifies whether certificates are verified; set explicitly, because the environment can change Node's
+ * default
+ * @see docs/command-line.md#requests
+ * @see docs/safety.md#C2
+ */
+function createDirectTransport(verifies: boolean): Transport {
+  const ways = new Map<string, Promise<NodeClient>>();
+  return async (request) => {
+    const { protocol } = request.url;
+    const way = ways.get(protocol) ?? openNodeClient(protocol, verifies);
+    ways.set(protocol, way);
+    return sendRequest(request, await way);
+  };
+}
+
+async function openNodeClient(protocol: string, verifies: boolean): Promise<NodeClient> {
+  if (protocol === 'https:') {
+    const { request, Agent } = await import('node:https');
+    return {
+      request,
+      agent: new Agent({ keepAlive: true, rejectUnauthorized: verifies, minVersion: 'TLSv1.2' }),
+    };
+  }
+  const { request, Agent } = await import('node:http');
+  return { request, agent: new Agent({ keepAlive: true }) };
+}
+
+function sendRequest({ method, url, headers, body, signal }: WireRequest, { request, agent }: NodeClient) {
+  return new Promise<WireResponse>((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    const servername = getTlsServerName(url);
+    const options: HttpsOptions = {
+      agent,
+      method,
+      maxHeaderSize: MAX_HEAD_BYTES,
+      ...(servername !== undefined && { servername }),
+    };
+    let answer: IncomingMessage | null = null;
+    const fail = (cause: Error) => {
+      if (answer?.complete) return; // anything after the complete response is ignored
+      answer?.destroy(cause);
+      reject(cause);
+    };
+    const sent = request(url, options, (response) => {
+      answer = response;
+      response.on('error', () => undefined); // the reader of the body gets the error; there may be none
+      resolve({
+        status: response.statusCode ?? 0,
+        headers: joinHeaders(response.headersDistinct),
+        body: response,
+      });
+    });
+    // not passed as options: Node prints those when NODE_DEBUG is set, and these contain keys
+    for (const [name, value] of Object.entries(headers)) sent.setHeader(name, value);
+    if (body !== null) sent.setHeader('content-length', Buffer.byteLength(body));
+    const stop = () => {
+      sent.destroy();
+      fail(signal.reason);
+    };
+    signal.addEventListener('abort', stop, { once: true });
+    sent.on('close', () => {
+      signal.removeEventListener('abort', stop);
+      reject(createNoAnswerError()); // closed without an error event, for example when the server speaks another protocol
+    });
+    sent.on('error', fail);
+    sent.end(body);
+  });
+}
+
+function createNoAnswerError(): Error {
+  return Object.assign(new Error('the connection was closed without a response'), { code: 'ECONNRESET' });
+}
+
+function joinHeaders(headers: IncomingMessage['headersDistinct']): WireResponse['headers'] {
+  return Object.fromEntries(Object.entries(headers).map(([name, values = []]) => [name, values.join(', ')]));
+}
+
+/** Environment variables, by name. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The proxy for a request, by `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`; the lower-case spelling takes precedence,
+ * and an empty value means none. A request to this machine only uses a proxy on this machine: a remote proxy would
+ * resolve "localhost" to itself and get the keys in plain text.
+ *
+ * @throws {CrierError} usage, when the variable is not an address
+ */
+export function findProxy(url: URL, env: Environment): URL | null {
+  const name = url.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
+  const value = readVariable(env, name);
+  if (value === '' || isExempt(url, readVariable(env, 'NO_PROXY'))) return null;
+  const proxy = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`);
+  if (proxy === null || !/^(?:https?|socks5?):$/.test(proxy.protocol)) {
+    throw createUsageError(`${name} is not the URL of a proxy`, 'set it to http://host:port, or unset it');
+  }
+  return isLoopback(url.hostname) && !isLoopback(proxy.hostname) ? null : proxy;
+}
+
+function readVariable(env: Environment, name: string): string {
+  return (env[name.toLowerCase()] ?? env[name] ?? '').trim();
+}
+
+const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'https:': '443', 'http:': '80' };
+
+function isExempt({ protocol, hostname, port }: URL, list: string): boolean {
+  const host = normalizeHost(hostname);
+  const used = port || (DEFAULT_PORTS[protocol] ?? '');
+  return list
+    .split(/[,\s]+/)
+    .map((entry) => ENTRY.exec(entry)?.groups ?? {})
+    .some(({ name = '', port: only }) => {
+      if (name === '' || (only !== undefined && only !== used)) return false;
+      const suffix = normalizeHost(name).replace(/^\*?\./, '');
+      return name === '*' || host === suffix || host.endsWith(`.${suffix}`);
+    });
+}
+
+/** A host, or an IPv6 address with or without brackets, and an optional port. */
+const ENTRY = /^(?<name>\[[^\]]*\]|[^:]*|[0-9a-f:]*)(?::(?<port>\d+))?$/i;
+
+function normalizeHost(host: string): string {
+  return host
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/\.$/, '')
+    .toLowerCase();
 }

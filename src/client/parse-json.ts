@@ -5,17 +5,18 @@ import {
   CLOSE_OBJECT,
   COLON,
   COMMA,
+  createJsonList,
   findStringEnd,
   findValueEnd,
   OPEN_LIST,
   OPEN_OBJECT,
   QUOTE,
   skipSpace,
-} from './json-scan.ts';
-import { UnreadableError } from './unreadable-error.ts';
+} from './json-list.ts';
+import { UnreadableError } from './unreadable-answer.ts';
 
 /** Parses a JSON text completely. @throws {UnreadableError} */
-export type ParseJsonPart = (part: Uint8Array) => unknown;
+type ParseJsonPart = (part: Uint8Array) => unknown;
 
 /** Parses one member of the top-level object from its JSON text; undefined omits it. */
 export type ReadMember = (name: string, value: Uint8Array, parse: ParseJsonPart) => unknown;
@@ -38,7 +39,7 @@ export function parseJson(bytes: Uint8Array, readMember: ReadMember | null = nul
  * Parses the top-level object of a body member by member; null for anything else. @throws {UnreadableError} as
  * `parseJson`
  */
-export function parseMembers(bytes: Uint8Array, readMember: ReadMember): object | null {
+function parseMembers(bytes: Uint8Array, readMember: ReadMember): object | null {
   return readMembers(bytes, createParser(bytes), readMember);
 }
 
@@ -133,4 +134,72 @@ function scanOutline(bytes: Uint8Array): { readonly deepest: number; readonly lo
     else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) depth -= 1;
   }
   return { deepest, longNumber };
+}
+
+/** From this size, only the members that describe the error are parsed. */
+export const LONG_ERROR_BYTES = 1024 * 1024;
+/** Longer members are of no use in an error message. */
+const MAX_MEMBER_BYTES = 64 * 1024;
+
+/** @see docs/service/posts.md#record */
+const ERROR_MEMBERS = ['code', 'message', 'details', 'errors', 'retryAvailable', 'relink', 'history'];
+
+/**
+ * Parses the members of a long response that describe an error: a list or object that is too long is replaced by its
+ * size, a text is omitted, so that the work is bounded.
+ *
+ * @throws {UnreadableError} also for a list
+ */
+export function parseLongError(bytes: Uint8Array): object {
+  const error = parseMembers(bytes, readErrorMember);
+  if (error === null) throw new UnreadableError('is long, and not a JSON object', bytes);
+  return error;
+}
+
+const readErrorMember: ReadMember = (name, value, parse) => {
+  if (!ERROR_MEMBERS.includes(name)) return undefined;
+  if (value.length <= MAX_MEMBER_BYTES) return parse(value);
+  return value[0] === QUOTE ? undefined : `${value.length} bytes, omitted here`;
+};
+
+/** Lists of this size and more are parsed element by element on demand. */
+export const LONG_LIST_BYTES = 1024 * 1024;
+
+/** How long lists are parsed. */
+interface LongListOptions {
+  /** Minimum size, in bytes, from which a list at the top level becomes a `JsonList`. */
+  readonly fromBytes: number;
+  /** Names of lists that are parsed at once all the same, up to `MAX_EAGER_ELEMENTS` elements. */
+  readonly eager: readonly string[];
+  /** Creates the error thrown when an element turns out to be unreadable after the response was accepted. */
+  lateFault(fault: UnreadableError): Error;
+}
+
+/** Far above the number of networks; no regular response reports more failures. */
+export const MAX_EAGER_ELEMENTS = 1_000;
+
+/** Reads the members of a response, its long lists on demand. */
+export function createLongListReader({ fromBytes, eager, lateFault }: LongListOptions): ReadMember {
+  return (name, value, parse) => {
+    if (value[0] !== OPEN_LIST || value.length < fromBytes) return parse(value);
+    if (eager.includes(name)) return readFirstElements(value, parse);
+    return createJsonList(value, (part) => {
+      try {
+        return parse(part);
+      } catch (error) {
+        throw error instanceof UnreadableError ? lateFault(error) : error;
+      }
+    });
+  };
+}
+
+/** The last element says what was omitted. */
+function readFirstElements(list: Uint8Array, parse: ParseJsonPart): readonly unknown[] {
+  const first: unknown[] = [];
+  for (const element of createJsonList(list, parse)) {
+    if (first.length === MAX_EAGER_ELEMENTS)
+      return [...first, `the rest of ${list.length} bytes is omitted here`];
+    first.push(element);
+  }
+  return first;
 }

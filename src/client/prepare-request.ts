@@ -1,10 +1,9 @@
 import type * as z from 'zod';
-import { readQueryList } from '../domain/json/read-query-list.ts';
+import { readQueryList } from '../domain/json/bounded-json.ts';
 import { detectXTarget } from '../domain/requests/detect-x-target.ts';
 import { buildFaultDetails, findBodyFaults, formatFault } from '../domain/requests/find-body-faults.ts';
 import { CrierError, createUsageError } from '../errors.ts';
 import type { Endpoint, EndpointInput } from '../service/endpoint.ts';
-import { attachKeys } from './attach-keys.ts';
 import type { ServiceTarget } from './target.ts';
 import type { Method, WireRequest } from './transport.ts';
 
@@ -125,4 +124,33 @@ function formatPairs(query: QueryValues): readonly string[] {
 /** A lone surrogate, as a command line on Windows can contain, cannot be encoded in an address and becomes U+FFFD. */
 function encodeValue(value: string): string {
   return encodeURIComponent(value.toWellFormed());
+}
+
+/**
+ * Builds the headers that contain secrets. It is the only place that does, and only for the address that the keys
+ * were saved for, by scheme, host, port and base path.
+ *
+ * @throws {CrierError} usage, for any other address
+ * @see docs/safety.md#C2, #C3
+ * @see docs/service/access.md#AUTH-01, #AUTH-02, #AUTH-05, #AUTH-06
+ */
+function attachKeys(
+  url: URL,
+  { baseUrl, apiKey, profileKey, xPair }: ServiceTarget,
+  wanted: { readonly xPair: boolean },
+): Readonly<Record<string, string>> {
+  const base = `${baseUrl.pathname.replace(/\/+$/, '')}/`;
+  if (url.origin !== baseUrl.origin || !url.pathname.startsWith(base)) {
+    throw createUsageError(
+      `the keys were saved for ${baseUrl.host}${base}, and ${url.host}${url.pathname} is not under it`,
+      'use a path below the base URL, without ..',
+    );
+  }
+  return {
+    authorization: `Bearer ${apiKey}`,
+    ...(profileKey === null ? {} : { 'profile-key': profileKey }),
+    ...(wanted.xPair && xPair !== null
+      ? { 'x-twitter-oauth1-api-key': xPair.key, 'x-twitter-oauth1-api-secret': xPair.secret }
+      : {}),
+  };
 }

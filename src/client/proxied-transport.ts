@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { type buildConnector, type Dispatcher, ProxyAgent } from 'undici';
+import { ViaProxyError } from './explain-connection-error.ts';
 import {
   getTlsServerName,
   MAX_HEAD_BYTES,
@@ -7,7 +8,6 @@ import {
   type WireRequest,
   type WireResponse,
 } from './transport.ts';
-import { ViaProxyError } from './via-proxy-error.ts';
 
 /** A connection to one origin. It carries one request at a time, so that aborting one does not affect another. */
 interface ProxyConnection {

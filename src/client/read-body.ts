@@ -1,5 +1,5 @@
 import { hasZlibHeader } from '../domain/requests/has-zlib-header.ts';
-import { UnreadableError } from './unreadable-error.ts';
+import { UnreadableError } from './unreadable-answer.ts';
 
 /** Maximum body size, before and after decoding. */
 export const MAX_BODY_BYTES = 64 * 1024 * 1024;

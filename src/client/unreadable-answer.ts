@@ -1,13 +1,12 @@
-import { classifyError } from '../domain/requests/classify-error.ts';
+import { classifyError } from '../domain/requests/read-answer.ts';
 import { CrierError, type FailureKind } from '../errors.ts';
 import { getAdviceForStatus } from './advice.ts';
-import type { ClientAnswer } from './client-answer.ts';
 import { redact, redactCut } from './mask.ts';
-import { redactNamedSecrets } from './redact-named-secrets.ts';
-import type { UnreadableError } from './unreadable-error.ts';
+import { redactNamedSecrets } from './redact-answer.ts';
+import type { ClientAnswer } from './transport.ts';
 
 /** Where a response came from, with its status and headers. */
-export interface AnswerOrigin extends Pick<ClientAnswer<unknown>, 'http' | 'headers'> {
+interface AnswerOrigin extends Pick<ClientAnswer<unknown>, 'http' | 'headers'> {
   readonly host: string;
   /** It contains a secret at an unknown place. */
   readonly isSecret: boolean;
@@ -75,4 +74,18 @@ function formatBeginning(bytes: Uint8Array, secrets: readonly string[]): string 
   const plain = first.toString('latin1').replaceAll('\0', '');
   if (redactCut(plain, secrets) !== plain) return 'with bytes that contain a key';
   return `with bytes ${first.toString('hex').replaceAll(/..(?=.)/g, '$& ')}`;
+}
+
+/** The response is not one of the service; the reason continues "the answer …". */
+export class UnreadableError extends Error {
+  override readonly name = 'UnreadableError';
+  readonly reason: string;
+  /** The bytes that were read, to show how they begin. */
+  readonly bytes: Uint8Array;
+
+  constructor(reason: string, bytes: Uint8Array, cause?: unknown) {
+    super(`the response ${reason}`, cause === undefined ? undefined : { cause });
+    this.reason = reason;
+    this.bytes = bytes;
+  }
 }

@@ -1,14 +1,13 @@
 import type { Clock } from '../clock.ts';
 import { isRecord } from '../domain/json/loose-record.ts';
-import type { ClientAnswer } from './client-answer.ts';
 import type { ReadOptions } from './judge-answer.ts';
 import { redact, redactAddress, redactCut, redactHeaders, redactJson } from './mask.ts';
 import { parseJson } from './parse-json.ts';
 import type { PreparedRequest } from './prepare-request.ts';
-import { redactNamedSecrets } from './redact-named-secrets.ts';
-import type { WireEvent } from './wire-event.ts';
+import { redactNamedSecrets } from './redact-answer.ts';
+import type { ClientAnswer } from './transport.ts';
 
-export interface WireObserver {
+interface WireObserver {
   request(
     request: PreparedRequest,
     attempt: number,
@@ -18,7 +17,7 @@ export interface WireObserver {
 }
 
 /** Observes one attempt. */
-export interface AttemptObserver {
+interface AttemptObserver {
   answer(answer: Omit<ClientAnswer<unknown>, 'body'>): void;
   failure(error: Error): void;
 }
@@ -86,3 +85,45 @@ function isObject(bytes: Uint8Array): boolean {
     return false;
   }
 }
+
+type WireHeaders = Readonly<Record<string, string>>;
+
+/** A request as it is sent. */
+interface RequestEvent {
+  readonly kind: 'request';
+  /** Zero-based, as in the events that follow. */
+  readonly attempt: number;
+  readonly method: string;
+  readonly url: string;
+  readonly headers: WireHeaders;
+  readonly body: string | null;
+}
+
+/** A response that was read completely, whatever its status. */
+interface AnswerEvent {
+  readonly kind: 'answer';
+  readonly attempt: number;
+  readonly http: number;
+  readonly headers: WireHeaders;
+  /** Decoded; invalid UTF-8 is replaced. */
+  readonly body: string;
+  readonly tookMs: number;
+}
+
+/** An attempt without a usable response; after an `answer` event it says what is wrong with it. */
+interface FailureEvent {
+  readonly kind: 'failure';
+  readonly attempt: number;
+  readonly message: string;
+  readonly tookMs: number;
+}
+
+/** A retry is about to follow. */
+interface RetryEvent {
+  readonly kind: 'retry';
+  readonly attempt: number;
+  readonly waitMs: number;
+}
+
+/** Events on the wire, for `--verbose` and the trace file; secrets are masked in every member. */
+export type WireEvent = RequestEvent | AnswerEvent | FailureEvent | RetryEvent;

@@ -1,17 +1,19 @@
-import type { SecureContext } from 'node:tls';
+import { isIP, type Socket } from 'node:net';
+import { connect, createSecureContext, type SecureContext, type TLSSocket } from 'node:tls';
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, type ZlibOptions } from 'node:zlib';
 import type { Clock } from '../clock.ts';
-import type { PrivateAllowlist } from '../domain/addresses/private-allowlist.ts';
-import { areValidHeaders } from './build-headers.ts';
-import { connectTo, type Dial, dialTcp } from './connect.ts';
-import { decodeBody } from './decode-body.ts';
-import { createTrustContext, encryptSocket } from './encrypt-socket.ts';
-import type { Outbound, OutboundAnswer, OutboundRequest } from './outbound.ts';
-import { OutboundError } from './outbound-error.ts';
-import { postOverSocket, type RawBody } from './post-over-socket.ts';
-import { type Resolve, resolveNames } from './resolve-name.ts';
-import { resolveTarget } from './resolve-target.ts';
-import { runWithDeadline } from './run-with-deadline.ts';
-import { type OutboundTarget, parseTarget } from './target.ts';
+import type { PrivateAllowlist } from '../domain/addresses/public-url.ts';
+import { hasZlibHeader } from '../domain/requests/has-zlib-header.ts';
+import { connectTo, type Dial, dialTcp, runWithDeadline } from './connect.ts';
+import {
+  getErrorCode,
+  type Outbound,
+  type OutboundAnswer,
+  OutboundError,
+  type OutboundRequest,
+} from './outbound.ts';
+import { areValidHeaders, postOverSocket, type RawBody } from './post-over-socket.ts';
+import { type OutboundTarget, parseTarget, type Resolve, resolveNames, resolveTarget } from './target.ts';
 
 /** Dependencies of the outbound client. */
 export interface OutboundParts {
@@ -106,4 +108,73 @@ interface TargetRequest {
   readonly request: OutboundRequest;
   readonly seen: PostProgress;
   readonly ending: AbortSignal;
+}
+
+/**
+ * The certificates to trust. Creating the context is costly, so that all requests share one.
+ *
+ * @param trusted certificates to trust instead of the system's, in PEM
+ */
+function createTrustContext(trusted: string | undefined): SecureContext {
+  return createSecureContext({ minVersion: 'TLSv1.2', ...(trusted !== undefined && { ca: trusted }) });
+}
+
+/**
+ * Encrypts a connection (TLS) and verifies the server's name. No environment variable weakens the verification.
+ *
+ * @throws {OutboundError} `certificate not valid`; `connection lost` when no common encryption was found
+ * @see docs/safety.md#S7
+ */
+function encryptSocket(
+  socket: Socket,
+  target: OutboundTarget,
+  secureContext: SecureContext,
+): Promise<TLSSocket> {
+  // SNI and certificates name a host without the dot of the root (RFC 6066, section 3)
+  const host = target.host.replace(/\.$/, '');
+  const secure = connect({
+    socket,
+    secureContext,
+    host,
+    servername: isIP(host) === 0 ? host : '',
+    ALPNProtocols: ['http/1.1'],
+    rejectUnauthorized: true,
+  });
+  return new Promise((resolve, reject) => {
+    secure.on('error', () => undefined);
+    secure.once('secureConnect', () => resolve(secure));
+    // Node's types only allow an error here; it is null while nothing is wrong
+    secure.once('close', () =>
+      reject(new OutboundError(secure.authorizationError ? 'certificate not valid' : 'connection lost')),
+    );
+  });
+}
+
+type Decode = (bytes: Uint8Array, options: ZlibOptions) => Uint8Array;
+
+/** No coding was requested. They are decoded all the same, because some servers always compress. */
+const CODINGS: Readonly<Record<string, Decode>> = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+  'x-gzip': gunzipSync,
+  deflate: (bytes, options) => (hasZlibHeader(bytes) ? inflateSync : inflateRawSync)(bytes, options),
+};
+
+/**
+ * Decodes a body.
+ *
+ * @param largest maximum number of decoded bytes
+ * @throws {OutboundError} `answer too large`, `answer not readable`
+ * @see docs/safety.md#S6
+ */
+function decodeBody({ coding, bytes }: RawBody, largest: number): Uint8Array {
+  if (coding === '' || bytes.length === 0) return bytes;
+  const decode = Object.hasOwn(CODINGS, coding) ? CODINGS[coding] : undefined;
+  if (decode === undefined) throw new OutboundError('answer not readable');
+  try {
+    return decode(bytes, { maxOutputLength: largest });
+  } catch (cause) {
+    const isTooLarge = getErrorCode(cause) === 'ERR_BUFFER_TOO_LARGE';
+    throw new OutboundError(isTooLarge ? 'answer too large' : 'answer not readable', cause);
+  }
 }

@@ -1,9 +1,6 @@
 import { request as begin, type ClientRequest, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { buildHeaders } from './build-headers.ts';
-import { createByteBuffer } from './byte-buffer.ts';
-import type { OutboundRequest } from './outbound.ts';
-import { getErrorCode, OutboundError } from './outbound-error.ts';
+import { getErrorCode, OutboundError, type OutboundRequest } from './outbound.ts';
 import type { OutboundTarget } from './target.ts';
 
 /** The body of a response as received. */
@@ -106,4 +103,66 @@ function toOutboundError(error: unknown): OutboundError {
   if (error instanceof OutboundError) return error;
   const code = getErrorCode(error);
   return new OutboundError(code.startsWith('HPE_') ? 'answer not readable' : 'connection lost', error);
+}
+
+const NAME = /^[!#$%&'*+.^_`|~a-z\d-]+$/i;
+
+/** Characters of a header value; no line break and no NUL. */
+const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+/** Headers that frame the request or decide where it goes: callers cannot set them. */
+const RESERVED_NAMES =
+  /^(?:host|connection|content-length|transfer-encoding|accept-encoding|expect|upgrade|te|trailer|keep-alive|proxy-.*)$/i;
+
+/** Whether no header could be taken for several, or for none. @see docs/safety.md#S12 */
+export function areValidHeaders(headers: OutboundRequest['headers']): boolean {
+  return Object.entries(headers).every(([name, value]) => NAME.test(name) && VALUE.test(value));
+}
+
+/** All headers of a request: the given ones, except reserved names, and our own. */
+function buildHeaders(
+  { hostHeader }: OutboundTarget,
+  { headers, body }: OutboundRequest,
+): Record<string, string> {
+  const given = Object.entries(headers).filter(([name]) => !RESERVED_NAMES.test(name));
+  return {
+    Host: hostHeader,
+    ...Object.fromEntries(given),
+    'Content-Length': String(body.length),
+    'Accept-Encoding': 'identity',
+    Connection: 'close',
+  };
+}
+
+/** Bytes that arrive in chunks of any size. */
+interface ByteBuffer {
+  /** The caller stops at the maximum. */
+  add(piece: Uint8Array): void;
+  all(): Uint8Array;
+}
+
+const INITIAL_BYTES = 4 * 1024;
+
+/**
+ * Copies chunks into one growing buffer. Keeping a chunk of one byte by itself costs a hundred times its size.
+ *
+ * @param most maximum number of bytes
+ * @see docs/safety.md#S6
+ */
+export function createByteBuffer(most: number): ByteBuffer {
+  let bytes = new Uint8Array(Math.min(INITIAL_BYTES, most));
+  let size = 0;
+  return {
+    add(piece) {
+      const needed = size + piece.length;
+      if (needed > bytes.length) {
+        const larger = new Uint8Array(Math.min(most, Math.max(needed, 2 * bytes.length)));
+        larger.set(bytes.subarray(0, size));
+        bytes = larger;
+      }
+      bytes.set(piece, size);
+      size = needed;
+    },
+    all: () => bytes.subarray(0, size),
+  };
 }

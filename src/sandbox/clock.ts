@@ -1,5 +1,7 @@
 import type { Clock } from '../clock.ts';
+import { formatIsoSeconds } from '../domain/time/read-timestamp.ts';
 import type { ClockMode } from '../service/control/control.ts';
+import { SECOND_MS } from '../service/durations.ts';
 import type { SettingsStore } from './store/settings.ts';
 
 /** The sandbox clock: all comparisons and stored times use it. */
@@ -31,4 +33,38 @@ export function createSandboxClock(machine: Pick<Clock, 'now'>, settings: Settin
     set: (now) => settings.change({ setClock: now, clockGeneration: nextGeneration() }),
     follow: () => settings.change({ setClock: null, clockGeneration: nextGeneration() }),
   };
+}
+
+/** Formats a time as the service does; null stays null. */
+export function formatTimeOrNull(ms: number | null): string | null {
+  return ms === null ? null : formatIsoSeconds(ms);
+}
+
+/**
+ * Rounds a time down to a whole second, the resolution of the service's timestamps.
+ *
+ * @param ms milliseconds since 1970-01-01T00:00:00Z
+ */
+export function floorToSecond(ms: number): number {
+  return Math.floor(ms / SECOND_MS) * SECOND_MS;
+}
+
+/**
+ * Subtracts calendar months, in UTC; in a shorter month, the result is its last day.
+ *
+ * @param moment milliseconds since 1970, like the result
+ */
+export function subtractMonths(moment: number, months: number): number {
+  const date = new Date(moment);
+  const day = date.getUTCDate();
+  date.setUTCMonth(date.getUTCMonth() - months);
+  // The day overflowed into the next month.
+  if (date.getUTCDate() !== day) date.setUTCDate(0);
+  return date.getTime();
+}
+
+/** Returns the earliest time; null entries are ignored. @returns null if there is none */
+export function findEarliest(moments: readonly (number | null)[]): number | null {
+  const known = moments.filter((moment) => moment !== null);
+  return known.length === 0 ? null : Math.min(...known);
 }

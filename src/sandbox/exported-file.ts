@@ -5,11 +5,13 @@ import { CrierError, createUsageError } from '../errors.ts';
 import { runFileOperation } from '../storage/explain-file-fault.ts';
 import { migrate } from '../storage/migrate.ts';
 import { type Database, openDatabase, requireWhole } from '../storage/open-database.ts';
-import { generateAdminToken, type Random } from './generate-keys.ts';
+import { generateAdminToken, generateProfileKey, type Random } from './generate-keys.ts';
 import { isStoredKey, listKeyValues, readKeys } from './store/keys.ts';
+import type { Profile } from './store/profiles.ts';
 import { copyRows, findInvalidJson, findMissingColumn, runWithSource } from './store/schema/copy-rows.ts';
 import { createSandboxSchema } from './store/schema/schema.ts';
 import { createSettingsStore } from './store/settings.ts';
+import type { Store } from './store/store.ts';
 
 const ADVICE = 'use a file that "sandbox export" wrote';
 const OWNER_ONLY_FILE = 0o600;
@@ -134,4 +136,30 @@ function replaceCopyName(error: unknown, copy: string, file: string): unknown {
   const reason = message.replace(/^cannot \w+ [^:]*: /, '').replaceAll(copy, file);
   const advice = reason.includes('newer crier') ? 'update crier' : ADVICE;
   return new CrierError(kind, `cannot import ${file}: ${reason}`, { ...facts, advice });
+}
+
+interface FileFilling {
+  readonly database: Database;
+  readonly store: Store;
+  readonly random: Random;
+  /** Previous profiles: one with the same alias keeps its key. */
+  readonly profiles?: readonly Profile[];
+}
+
+/**
+ * Fills an empty store with the rows of an attached database instead of the demo data. The file's keys are not
+ * copied: such files are shared, and every sandbox has keys of its own. The caller holds the transaction.
+ */
+export function fillFromFile({ database, store, random, profiles = [] }: FileFilling): void {
+  copyRows(database, { withKeys: false });
+  const users = store.profiles.users();
+  database.run('update profiles set profile_key = null');
+  for (const { id, alias } of users) {
+    const before = profiles.find((profile) => profile.alias === alias)?.profileKey;
+    database.run(
+      'update profiles set profile_key = ? where id = ?',
+      before ?? generateProfileKey(random),
+      id,
+    );
+  }
 }

@@ -1,10 +1,10 @@
+import type { Clock } from '../clock.ts';
 import { keepCopy } from '../storage/database-copies.ts';
 import type { Database } from '../storage/open-database.ts';
-import { clearStore } from './clear-store.ts';
+import { floorToSecond } from './clock.ts';
 import { commit } from './engine/commit.ts';
 import type { Engine } from './engine/engine.ts';
-import { floorToSecond } from './floor-to-second.ts';
-import type { SandboxOptions } from './open-sandbox.ts';
+import type { Random } from './generate-keys.ts';
 import type { Seed } from './seed.ts';
 import { seedStore } from './seed-store.ts';
 import type { Profile } from './store/profiles.ts';
@@ -12,6 +12,19 @@ import type { Store } from './store/store.ts';
 
 /** A store in memory has no file beside which copies could be kept. */
 export const IN_MEMORY = ':memory:';
+
+/** Where a sandbox is stored, and what it is filled with. */
+export interface ContentOptions {
+  /** Where its data is stored: a path, or `:memory:` for a temporary sandbox. */
+  readonly file: string;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Cryptographically secure random bytes for keys and ids. */
+  readonly random: Random;
+  /** Initial content of a new sandbox (default: the demo data). */
+  seed?(): Promise<Seed>;
+  /** An exported file to use as initial content instead; also after a reset. */
+  readonly seedFile?: string | undefined;
+}
 
 /** The initial content of a sandbox. */
 interface SandboxContents {
@@ -27,14 +40,13 @@ interface SandboxContents {
 export async function openContents(
   database: Database,
   store: Store,
-  options: SandboxOptions,
+  options: ContentOptions,
 ): Promise<SandboxContents> {
   const { seedFile, random, clock } = options;
   if (seedFile !== undefined) {
-    const [{ openExportedFile }, { runWithSource }, { fillFromFile }] = await Promise.all([
+    const [{ openExportedFile, fillFromFile }, { runWithSource }] = await Promise.all([
       import('./exported-file.ts'),
       import('./store/schema/copy-rows.ts'),
-      import('./fill-from-file.ts'),
     ]);
     const exported = openExportedFile(seedFile, random);
     return {
@@ -62,7 +74,7 @@ async function loadDemoSeed(): Promise<Seed> {
 }
 
 /** Replaces all content and keeps the keys, so that clients continue to work. */
-export async function refill(database: Database, engine: Engine, options: SandboxOptions): Promise<void> {
+export async function refill(database: Database, engine: Engine, options: ContentOptions): Promise<void> {
   const { store } = engine;
   const contents = await openContents(database, store, options);
   contents.during(() =>
@@ -81,7 +93,7 @@ export async function importFrom(
   file: string,
   database: Database,
   engine: Engine,
-  options: SandboxOptions,
+  options: ContentOptions,
 ): Promise<string | null> {
   const [{ openExportedFile }, { copyRows, runWithSource }] = await Promise.all([
     import('./exported-file.ts'),
@@ -106,3 +118,50 @@ export async function importFrom(
     exported.close();
   }
 }
+
+/** Deletes every row except the keys. The caller holds the transaction. */
+export function clearStore(database: Database): void {
+  // Replies are below what they answer, and are deleted in one statement with it: foreign keys are checked at its
+  // end.
+  for (const table of TABLES) database.run(`delete from ${table}`);
+}
+
+/** Referencing tables come before the tables they refer to. */
+const TABLES = [
+  'settings',
+  'breakers',
+  'callbacks',
+  'attempts',
+  'delivery_addresses',
+  'deliveries',
+  'outbox',
+  'dm_recipients',
+  'private_replies',
+  'inbox',
+  'dm_slots',
+  'dm_conversations',
+  'dm_monthly_counts',
+  'dm_daily_counts',
+  'dedup_claims',
+  'action_results',
+  'dispatches',
+  'engagements',
+  'automations',
+  'webhooks',
+  'webhook_profiles',
+  'faults',
+  'refusals',
+  'requests',
+  'x_requests',
+  'refreshes',
+  'service_comment_copies',
+  'service_comments',
+  'comments',
+  'media',
+  'social_posts',
+  'posts',
+  'accounts',
+  'users',
+  'tracks',
+  'profiles',
+] as const;

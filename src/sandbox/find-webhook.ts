@@ -1,6 +1,6 @@
+import type { SigningSecret } from '../domain/webhooks/signature.ts';
 import { PLANS } from '../service/plans.ts';
 import type { WebhookAction } from '../service/webhooks.ts';
-import { chooseWebhook } from './choose-webhook.ts';
 import type { Store } from './store/store.ts';
 import type { Webhook } from './store/webhooks.ts';
 
@@ -21,4 +21,53 @@ export function findWebhook(
   const primary = profiles.primary().id;
   const registered = [...new Set([profile, primary])].flatMap((owner) => webhooks.find(owner, action) ?? []);
   return chooseWebhook(registered, { profile, action, primary });
+}
+
+/** The profile and action of a webhook. */
+interface WebhookOwner {
+  readonly profile: number;
+  readonly action: string;
+}
+
+/** The event's action and profile, and the account's Primary Profile. */
+interface WebhookSubject extends WebhookOwner {
+  readonly primary: number;
+}
+
+/**
+ * Chooses the webhook for an event: the profile's own for that action, or else the Primary Profile's for the same
+ * action; never one of another action. It is signed with the secret of the profile that owns the webhook (U-29).
+ *
+ * @see docs/service/webhooks.md#automation-events, #registration, #HOOK-02, #W-08, #W-09
+ */
+export function chooseWebhook<W extends WebhookOwner>(
+  webhooks: readonly W[],
+  { profile, action, primary }: WebhookSubject,
+): W | null {
+  const fitting = webhooks.filter((webhook) => webhook.action === action);
+  const of = (owner: number) => fitting.find((webhook) => webhook.profile === owner);
+  return of(profile) ?? of(primary) ?? null;
+}
+
+/**
+ * The secret that signs a profile's webhooks and callbacks. For a while after a change, the previous secret still
+ * signs, and the new one beside it.
+ *
+ * @param now the sandbox's time, in milliseconds since 1970
+ * @see docs/service/webhooks.md#signature, #HOOK-03
+ * @see docs/service/readings.md#U-29, #U-30
+ * @see docs/safety.md#S10
+ */
+export function findSigningSecret(
+  { webhooks }: Pick<Store, 'webhooks'>,
+  profile: number,
+  now: number,
+): SigningSecret {
+  const { secret = null, previous = null, isReadable = true } = webhooks.profile(profile) ?? {};
+  if (secret === null) return { kind: 'none' };
+  if (!isReadable) return { kind: 'unreadable' };
+  const isOver = previous === null || previous.until <= now;
+  return isOver
+    ? { kind: 'secret', secret, next: null }
+    : { kind: 'secret', secret: previous.secret, next: secret };
 }

@@ -1,6 +1,5 @@
-import type { Random } from './generate-keys.ts';
-import { generateRandomText } from './generate-random-text.ts';
-import { ALPHANUMERIC } from './networks/derived-ids.ts';
+import { generateRandomText, type Random } from './generate-keys.ts';
+import { ALPHANUMERIC } from './networks/network-ids.ts';
 
 /** @see docs/service/general.md#identifier-formats */
 export function generatePostId(random: Random): string {

@@ -1,6 +1,5 @@
-import { formatIsoSeconds } from '../domain/time/format-iso-seconds.ts';
+import { formatIsoSeconds } from '../domain/time/read-timestamp.ts';
 import type { AccountChange } from '../service/control/control.ts';
-import { buildSocialEvent, type LinkChange } from './build-social-event.ts';
 import type { Engine } from './engine/engine.ts';
 import { enqueueEvent } from './engine/enqueue-event.ts';
 import { checkAccount } from './networks/check-account.ts';
@@ -46,4 +45,46 @@ function listLinkChanges({ before, after, change }: AccountTransition, at: numbe
  */
 function findUnlinkCause(account: KnownAccount, { token = 'ok', platform }: AccountChange) {
   return token === 'ok' ? null : checkAccount({ platform, account, xPair: 'own' });
+}
+
+/** A change of an account's link. */
+type LinkChange =
+  | { readonly type: 'link' }
+  | { readonly type: 'unlink'; readonly reason: LinkRefusal | null }
+  | { readonly type: 'refresh'; readonly refreshBy: string };
+
+/** Why the network no longer accepts the account. */
+interface LinkRefusal {
+  readonly code: number;
+  readonly message: string;
+}
+
+/** The account that changed. */
+interface AccountEventInput {
+  readonly platform: string;
+  readonly displayName: string;
+}
+
+/**
+ * Builds the fields of a `social` event. The source is `system` for an unlink after a rejection by the network and
+ * for a refresh reminder, otherwise `user`.
+ *
+ * @see docs/service/webhooks.md#envelope, #HOOK-25
+ */
+export function buildSocialEvent(change: LinkChange, { platform, displayName }: AccountEventInput) {
+  const fields = (source: 'user' | 'system') => ({ type: change.type, platform, displayName, source });
+  switch (change.type) {
+    case 'link':
+      return fields('user');
+    case 'unlink': {
+      const { reason } = change;
+      if (reason === null) return fields('user');
+      return {
+        ...fields('system'),
+        details: { status: 'error', code: reason.code, message: reason.message },
+      };
+    }
+    case 'refresh':
+      return { ...fields('system'), refreshBy: change.refreshBy };
+  }
 }

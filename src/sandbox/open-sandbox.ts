@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs';
-import type { Clock } from '../clock.ts';
-import type { PrivateAllowlist } from '../domain/addresses/private-allowlist.ts';
+import type { PrivateAllowlist } from '../domain/addresses/public-url.ts';
 import { LIMITS } from '../service/limits.ts';
 import { keepCopy } from '../storage/database-copies.ts';
 import { isMigrationNeeded, migrate } from '../storage/migrate.ts';
@@ -10,29 +9,18 @@ import { createEngine, type Engine } from './engine/engine.ts';
 import type { EngineLoop } from './engine/engine-loop.ts';
 import { runOverdue } from './engine/run-overdue.ts';
 import { createFaultRegister } from './fault-register.ts';
-import { IN_MEMORY, importFrom, openContents, refill } from './fill-sandbox.ts';
-import { generateAdminToken, generateKeys, generateTraceId, type Random } from './generate-keys.ts';
+import { type ContentOptions, IN_MEMORY, importFrom, openContents, refill } from './fill-sandbox.ts';
+import { generateAdminToken, generateKeys, generateTraceId } from './generate-keys.ts';
 import { type App, createApp } from './http/app.ts';
 import { fromFetch, type SandboxAnswer, type SandboxRequest, toFetch } from './http/sandbox-request.ts';
-import type { Seed } from './seed.ts';
 import { readKeys, writeAdminToken, writeKeys, type XPair } from './store/keys.ts';
 import type { UserProfile } from './store/profiles.ts';
 import { createSandboxSchema } from './store/schema/schema.ts';
-import { compact, getStoreBytes } from './store/size.ts';
-import { createStore, type Store } from './store/store.ts';
+import { compact, createStore, getStoreBytes, type Store } from './store/store.ts';
 
-export interface SandboxOptions {
-  /** Where its data is stored: a path, or `:memory:` for a temporary sandbox. */
-  readonly file: string;
-  readonly clock: Pick<Clock, 'now'>;
-  /** Cryptographically secure random bytes for keys and ids. */
-  readonly random: Random;
+export interface SandboxOptions extends ContentOptions {
   /** What a sandbox in memory begins with, as the bytes of another one's file: tests open many that are alike. */
   readonly image?: Uint8Array;
-  /** Initial content of a new sandbox (default: the demo data). */
-  seed?(): Promise<Seed>;
-  /** An exported file to use as initial content instead; also after a reset. */
-  readonly seedFile?: string | undefined;
   /** Check the integrity of the file before it is used: a damaged one is refused unchanged. */
   readonly isChecked?: boolean;
   /** Called after the file was migrated, with the path of the backup. */

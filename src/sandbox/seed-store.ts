@@ -1,16 +1,18 @@
 import { DEFAULT_ABILITIES } from '../service/control/posting.ts';
+import { MINUTE_MS } from '../service/durations.ts';
+import { AUTOMATION_PLATFORM } from '../service/endpoints/automations.ts';
 import { CommentPlatform, type Platform } from '../service/platforms.ts';
 import { generateProfileKey, generateRefId, type Random } from './generate-keys.ts';
-import { deriveUserId } from './networks/derived-ids.ts';
+import { deriveUserId } from './networks/network-ids.ts';
 import { PRIMARY, type Seed, type SeedUser } from './seed.ts';
-import { seedAutomations } from './seed-automations.ts';
 import { type ProfileIds, seedPosts } from './seed-posts.ts';
-import { foldWords } from './store/fold-words.ts';
+import type { EntryRecord } from './store/automations.ts';
+import { foldWords } from './store/media.ts';
 import type { Profile } from './store/profiles.ts';
 import type { Store } from './store/store.ts';
 
 /** The initial content of a new sandbox. */
-export interface Seeding {
+interface Seeding {
   readonly store: Store;
   readonly seed: Seed;
   readonly random: Random;
@@ -97,4 +99,51 @@ function seedTracks(store: Store, seed: Seed): void {
     const words = foldWords([track.title, track.displayArtist, ...keywords].join(' '));
     store.tracks.add({ track, audioType: track.audioType ?? 'music', available, words });
   }
+}
+
+interface AutomationSeeding {
+  readonly store: Store;
+  readonly seed: Seed;
+  readonly anchor: number;
+  readonly profileIds: ProfileIds;
+}
+
+/** Stores the automations of the seed, with the ids it gives them. */
+function seedAutomations({ store, seed, anchor, profileIds }: AutomationSeeding): void {
+  for (const {
+    minutesAgo,
+    description = '',
+    paused = false,
+    triggers,
+    actions,
+    ...rest
+  } of seed.automations ?? []) {
+    const profile = profileIds(rest.profile);
+    const account = store.accounts.findLinked(profile, AUTOMATION_PLATFORM);
+    if (account === undefined) {
+      throw new Error(`the seed has the automation ${rest.id} of ${rest.profile}, without an account there`);
+    }
+    store.automations.add({
+      id: rest.id,
+      name: rest.name,
+      profile,
+      accountId: account.id,
+      description,
+      active: !paused,
+      created: anchor - minutesAgo * MINUTE_MS,
+      triggers: triggers.map(toEntry),
+      actions: actions.map(toEntry),
+    });
+  }
+}
+
+function toEntry<Type extends string>({
+  id,
+  type,
+  ...config
+}: {
+  readonly id: string;
+  readonly type: Type;
+}): EntryRecord<Type> {
+  return { id, type, config };
 }

@@ -65,7 +65,7 @@ export interface SeedPost {
 }
 
 /** A scheduled post. */
-export interface SeedPlan {
+interface SeedPlan {
   /** Minutes before the sandbox was created; negative for the future. */
   readonly minutesAgo: number;
   /** Why it is not published. */
@@ -161,3 +161,7 @@ export interface Seed {
   readonly tracks: readonly SeedTrack[];
   readonly automations?: readonly SeedAutomation[];
 }
+
+/** Minutes in an hour and a day: the unit of `minutesAgo` in the demo data. */
+export const HOUR = 60;
+export const DAY = 24 * HOUR;

@@ -1,16 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createUsageError } from '../errors.ts';
 import { SECOND_MS } from '../service/durations.ts';
+import { MovedDatabase } from '../storage/database-faults.ts';
 import { acquireLock, type ExclusiveLock } from '../storage/exclusive-lock.ts';
-import { MovedDatabase } from '../storage/unusable-database.ts';
 import type { EngineLoop } from './engine/engine-loop.ts';
 import { type ListeningServer, serve } from './http/serve.ts';
-import { addProofRoute } from './http/server-routes.ts';
-import { addStopRoute } from './http/stop-route.ts';
-import { type KeptNote, keepNote } from './keep-note.ts';
+import { addProofRoute, addStopRoute } from './http/server-routes.ts';
 import type { Sandbox } from './open-sandbox.ts';
 import { readProcessIdentity } from './process-identity.ts';
-import { findServer, getLockPath, removeNote, type ServerNote } from './server-note.ts';
+import { findServer, getLockPath, removeNote, type ServerNote, writeNote } from './server-note.ts';
 
 /**
  * How long to try for the lock, in milliseconds: a process that only checks it holds it for an instant, and two that
@@ -171,4 +169,39 @@ async function closeDown({ placeCheck, served, running, kept, sandbox, lock }: S
   await running?.stop();
   sandbox.close();
   lock?.release();
+}
+
+/** The note (server.json) of a running server. */
+export interface KeptNote {
+  /** Writes it again if its content has changed, such as the key of a new profile. */
+  refresh(): void;
+  /** From then on, other processes do not find this server. */
+  remove(): void;
+}
+
+/** Writes the note of a server and keeps it up to date. The caller holds the folder's lock. */
+export function keepNote(folder: string, note: ServerNote): KeptNote {
+  let written: string | null = null;
+  const write = () => {
+    const text = JSON.stringify(note);
+    if (text === written) return;
+    writeNote(folder, note);
+    written = text;
+  };
+  write();
+  let isRemoved = false;
+  return {
+    refresh() {
+      if (isRemoved) return;
+      try {
+        write();
+      } catch {
+        // the server works without it, and the next change tries again
+      }
+    },
+    remove() {
+      isRemoved = true;
+      removeNote(folder);
+    },
+  };
 }

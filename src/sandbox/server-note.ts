@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { isLocked } from '../storage/exclusive-lock.ts';
 import { runFileOperation } from '../storage/explain-file-fault.ts';
-import { ensurePrivateFile } from '../storage/private-file.ts';
+import { ensurePrivateFile } from '../storage/private-files.ts';
 
 const XPair = z.object({ key: z.string(), secret: z.string() });
 

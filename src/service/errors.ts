@@ -1,14 +1,10 @@
 import type { ErrorTable } from './error-fact.ts';
-import { ACCOUNT_ERRORS } from './errors/accounts.ts';
-import { AUDIO_ERRORS } from './errors/audio.ts';
-import { AUTOMATION_ERRORS } from './errors/automations.ts';
-import { ENGAGEMENT_ERRORS } from './errors/engagement.ts';
-import { LINKING_ERRORS } from './errors/linking.ts';
+import { ACCOUNT_ERRORS, LINKING_ERRORS } from './errors/accounts.ts';
+import { AUTOMATION_ERRORS, ENGAGEMENT_ERRORS } from './errors/automations.ts';
 import { META_ERRORS } from './errors/meta.ts';
-import { NETWORK_ERRORS } from './errors/networks.ts';
-import { POSTING_ERRORS } from './errors/posting.ts';
+import { NETWORK_ERRORS, X_ERRORS } from './errors/networks.ts';
+import { AUDIO_ERRORS, POSTING_ERRORS } from './errors/posting.ts';
 import { SANDBOX_ERRORS } from './errors/sandbox.ts';
-import { X_ERRORS } from './errors/x.ts';
 
 /**
  * The error catalogue: every numbered error of the service, and the sandbox's own codes from 1000 up. A code that is

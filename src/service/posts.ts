@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { LIMITS } from './limits.ts';
 import { Platform } from './platforms.ts';
 import { ProfileKeys } from './profiles.ts';
-import { Timestamp } from './timestamp.ts';
+import { Timestamp } from './times.ts';
 
 /** Status of a post; deleted posts are listed only on request. @see docs/service/posts.md#record */
 export const PostStatus = z.enum([

@@ -10,3 +10,10 @@ export const Instant = z.iso
     const ms = Date.parse(text);
     return ms >= CLOCK_RANGE.min && ms < CLOCK_RANGE.max + 1_000;
   }, 'must be in the years 1970 to 9999');
+
+/**
+ * A timestamp in an answer: usually text, an object in some records.
+ *
+ * @see docs/service/general.md#identifier-formats
+ */
+export const Timestamp = z.union([z.string(), z.number(), z.looseObject({})]).nullish();

@@ -1,4 +1,4 @@
-import { SAMPLE_IDS } from './sample-ids.ts';
+import { SAMPLE_IDS } from './ids.ts';
 import type { WebhookAction } from './webhooks.ts';
 
 /** The values that differ between events of a kind. */

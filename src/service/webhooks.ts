@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Timestamp } from './timestamp.ts';
+import { Timestamp } from './times.ts';
 
 /** Headers of webhook deliveries and message callbacks. @see docs/service/webhooks.md#headers, #signature */
 export const WEBHOOK_HEADERS = {

@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { CrierError } from '../errors.ts';
-import { explainDatabaseFault } from './database-faults.ts';
+import { explainDatabaseFault, UnusableDatabase } from './database-faults.ts';
 import { explainFileFault, runFileOperation } from './explain-file-fault.ts';
+import { requireWhole } from './open-database.ts';
 import { swapFile, writeNewFile } from './swap-file.ts';
 
 /** How many copies of each kind are kept beside a database; the oldest is deleted first. */
@@ -81,4 +82,57 @@ function removeOldest(file: string, kind: CopyKind): void {
 
 function readStamp(path: string): string {
   return /\d{8}T\d+Z(?:-\d+)?$/.exec(path)?.[0] ?? '';
+}
+
+/**
+ * Opens what a database contains; an unusable database is moved aside and a new one opened.
+ *
+ * @param open creates the file if missing
+ * @param now milliseconds since 1970
+ * @returns what was opened, and the new name of the old file: null when it was usable
+ * @throws CrierError as `open` does, when the file is not the cause
+ */
+export async function openOrMoveAside<Opened>({ file, open, now }: OpenAttempt<Opened>): Promise<{
+  readonly opened: Opened;
+  readonly aside: string | null;
+}> {
+  try {
+    if (existsSync(file)) requireWhole(file);
+    return { opened: await open(), aside: null };
+  } catch (error) {
+    // an untyped error means that the tables are not as crier created them
+    const isOfUse = error instanceof CrierError && !(error instanceof UnusableDatabase);
+    if (isOfUse || !existsSync(file)) throw error;
+    const aside = moveDatabaseAside(file, now);
+    return { opened: await open(), aside };
+  }
+}
+
+interface OpenAttempt<Opened> {
+  readonly file: string;
+  open(): Promise<Opened>;
+  readonly now: number;
+}
+
+/** The database itself goes last: while it is there, its other files are found again. */
+const PARTS = ['-wal', '-shm', ''] as const;
+
+/**
+ * Moves a database and its log aside, so that a new one can be created in its place. Nothing is lost.
+ *
+ * @param now milliseconds since 1970; it becomes part of the new name
+ * @returns the new name
+ * @throws CrierError `usage` when it cannot be moved
+ */
+export function moveDatabaseAside(file: string, now: number): string {
+  const aside = findFreeAside(`${file}.unusable-${new Date(now).toISOString().replaceAll(/[-:.]/g, '')}`);
+  runFileOperation(`cannot move ${file} aside`, () => {
+    for (const part of PARTS) if (existsSync(file + part)) renameSync(file + part, aside + part);
+  });
+  return aside;
+}
+
+function findFreeAside(name: string, count = 1): string {
+  const tried = count === 1 ? name : `${name}-${count}`;
+  return PARTS.some((part) => existsSync(tried + part)) ? findFreeAside(name, count + 1) : tried;
 }

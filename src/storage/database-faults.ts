@@ -1,8 +1,7 @@
-import { statfsSync } from 'node:fs';
+import { accessSync, constants, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { CrierError } from '../errors.ts';
-import { STORE_ELSEWHERE } from './require-writable.ts';
-import { BusyDatabase, UnusableDatabase } from './unusable-database.ts';
+import { CrierError, type ErrorFacts } from '../errors.ts';
+import { explainFileFault } from './explain-file-fault.ts';
 
 /** SQLite's primary result code for a locked file. */
 export const BUSY = 5;
@@ -84,3 +83,67 @@ export function runDatabaseOperation<Result>(file: string, work: () => Result): 
     throw explainDatabaseFault(file, error);
   }
 }
+
+/** A database that is permanently unusable: damaged, or written by another program. */
+export class UnusableDatabase extends CrierError {
+  constructor(file: string, reason: string, facts: ErrorFacts = {}) {
+    super('usage', `cannot use ${file}: ${reason}`, {
+      advice: 'start over with "crier sandbox reset", which moves the file aside',
+      ...facts,
+    });
+  }
+}
+
+/** A database whose file was removed, moved or replaced while it was open: what is written to it is lost. */
+export class MovedDatabase extends CrierError {
+  constructor(file: string, fate: string) {
+    super('usage', `cannot use ${file}: it was ${fate} while in use`, {
+      advice: 'run the command again: it opens the current file, or creates it',
+    });
+  }
+}
+
+/** A database that another process keeps locked for too long. */
+export class BusyDatabase extends CrierError {
+  constructor(file: string, cause: unknown) {
+    super('unavailable', `another process keeps ${file} locked`, {
+      advice: 'wait for it to finish, then try again',
+      cause,
+    });
+  }
+}
+
+/**
+ * Checks that a database can be written. SQLite opens a read-only file and fails at the first write, when a request
+ * would be half done. Asking the system takes no lock.
+ *
+ * @throws CrierError `usage` when the file, its folder, or what SQLite keeps beside it cannot be written
+ */
+export function requireWritable(file: string): void {
+  for (const path of [dirname(file), file, ...SIDE_FILES.map((ending) => file + ending)]) {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found === undefined) continue;
+    if (path !== dirname(file) && !found.isFile()) {
+      throw new CrierError('usage', `cannot use ${file}: ${path} is not a plain file`, {
+        advice: STORE_ELSEWHERE,
+      });
+    }
+    if (path === file && found.size > 0 && found.size < SMALLEST_BYTES) {
+      throw new UnusableDatabase(file, 'it is truncated');
+    }
+    try {
+      accessSync(path, constants.R_OK | constants.W_OK);
+    } catch (error) {
+      throw explainFileFault(`cannot use ${file}: cannot write to ${path}`, error, STORE_ELSEWHERE);
+    }
+  }
+}
+
+/** The smallest page of a database. SQLite takes a file of one byte for a new one. */
+const SMALLEST_BYTES = 512;
+
+/** Files that SQLite keeps beside a database in write-ahead mode. */
+const SIDE_FILES = ['-wal', '-shm'] as const;
+
+/** Advice for a store that cannot be used where it is. */
+const STORE_ELSEWHERE = 'move the file away, or choose another place with CRIER_STATE_DIR';

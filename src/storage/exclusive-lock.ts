@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { CrierError } from '../errors.ts';
-import { type FileIdentity, readFileIdentity } from './file-identity.ts';
-import { ensurePrivateFile } from './private-file.ts';
+import { ensurePrivateFile } from './private-files.ts';
 
 /** How long a process waits for others, in milliseconds: enough for fifty that write one after the other. */
 const WAIT_MS = 30_000;
@@ -101,4 +100,31 @@ const BUSY = 5;
 
 function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === BUSY;
+}
+
+/** A file by device and inode: its path can come to name another file, or none. */
+export interface FileIdentity {
+  /** What happened to the path; null while it names the same file. */
+  fate(): 'removed' | 'replaced' | null;
+}
+
+/** @returns null when there is no such file */
+export function readFileIdentity(path: string): FileIdentity | null {
+  const opened = readInode(path);
+  if (opened === null) return null;
+  return {
+    fate() {
+      const found = readInode(path);
+      if (found === null) return 'removed';
+      return found.ino === opened.ino && found.dev === opened.dev ? null : 'replaced';
+    },
+  };
+}
+
+function readInode(path: string): { readonly dev: bigint; readonly ino: bigint } | null {
+  try {
+    return statSync(path, { bigint: true, throwIfNoEntry: false }) ?? null;
+  } catch {
+    return null; // its folder cannot be accessed
+  }
 }

@@ -1,5 +1,5 @@
+import { UnusableDatabase } from './database-faults.ts';
 import type { Database } from './open-database.ts';
-import { UnusableDatabase } from './unusable-database.ts';
 
 /** The schema of a kind of file, as migration steps. */
 export interface Schema {

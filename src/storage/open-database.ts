@@ -1,17 +1,19 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import {
   BUSY,
+  BusyDatabase,
   explainCopyFault,
   explainDatabaseFault,
   getResultCode,
+  MovedDatabase,
+  requireWritable,
   runDatabaseOperation,
+  UnusableDatabase,
 } from './database-faults.ts';
-import { type FileIdentity, readFileIdentity } from './file-identity.ts';
-import { ensurePrivateFile } from './private-file.ts';
+import { type FileIdentity, readFileIdentity } from './exclusive-lock.ts';
+import { ensurePrivateFile } from './private-files.ts';
 import { type DiskLookup, requireLocalDisk } from './require-local-disk.ts';
-import { requireWritable } from './require-writable.ts';
 import { runBegunTransaction, runGroupCommit, runTransaction } from './transactions.ts';
-import { BusyDatabase, MovedDatabase, UnusableDatabase } from './unusable-database.ts';
 
 /**
  * How long a process waits for another writer, in milliseconds. Clearly shorter than a lease, so that waiting does

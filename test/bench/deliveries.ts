@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'undici';
-import { getHostPort } from '../../src/domain/addresses/get-host-port.ts';
+import { getHostPort } from '../../src/domain/addresses/url-shape.ts';
 import { openOutbound } from '../../src/outbound/open-outbound.ts';
 import type { Outbound } from '../../src/outbound/outbound.ts';
 import { DEMO_SEED } from '../../src/sandbox/demo/demo-seed.ts';

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { LONG_LIST_BYTES } from '../../src/client/long-lists.ts';
-import { createSeededNumbers } from '../../src/sandbox/demo/seeded-numbers.ts';
+import { LONG_LIST_BYTES } from '../../src/client/parse-json.ts';
+import { createSeededNumbers } from '../../src/sandbox/demo/crowd.ts';
 import { exitStatus } from '../support/exit-status.ts';
 import { testSeed } from '../support/test-seed.ts';
 

@@ -3,7 +3,7 @@ import type { Client } from '../../src/client/client.ts';
 import { createNetworkTransport } from '../../src/client/network-transport.ts';
 import type { WireRequest } from '../../src/client/transport.ts';
 import { CrierError } from '../../src/errors.ts';
-import { getComments } from '../../src/service/endpoints/comments-part.ts';
+import { getComments } from '../../src/service/endpoints/comments.ts';
 import { target, testClient } from './client.ts';
 import type { HeldClock } from './held-clock.ts';
 import { type Behaviour, type HostileServer, hostileServer } from './hostile-server.ts';

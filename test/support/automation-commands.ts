@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect } from 'vitest';
 import type { Sandbox } from '../../src/sandbox/open-sandbox.ts';
-import type { AutomationRecord, AutomationSummary } from '../../src/service/endpoints/automation.ts';
+import type { AutomationRecord, AutomationSummary } from '../../src/service/endpoints/automations.ts';
 import { type Around, crier, type Ran } from './crier.ts';
 import { keptSandbox } from './kept-sandbox.ts';
 

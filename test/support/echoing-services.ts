@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Transport, WireRequest } from '../../src/client/transport.ts';
-import type { PlantedKeys } from './secret-places.ts';
-import { secretsFor } from './secret-places.ts';
+import { type PlantedKeys, secretsFor } from './secret-places.ts';
 
 /** A service, or what stands in its place, that says again what it was sent, or that breaks down over it. */
 export interface Echo {

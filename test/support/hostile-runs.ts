@@ -1,7 +1,7 @@
 import { ACTIONS } from '../../src/service/actions.ts';
 import { COMMENT_RECORDS } from '../../src/service/comment-records.ts';
 import { ActivityRow, ActivityStatus } from '../../src/service/endpoints/activity.ts';
-import { AutomationSummary } from '../../src/service/endpoints/automation.ts';
+import { AutomationSummary } from '../../src/service/endpoints/automations.ts';
 import { ENDPOINTS } from '../../src/service/endpoints.ts';
 import { COMMENT_PLATFORMS } from '../../src/service/platforms.ts';
 import { PostRecord } from '../../src/service/posts.ts';

@@ -1,6 +1,5 @@
 import { findPostFaults } from '../../src/domain/posts/find-post-faults.ts';
-import { listPostNetworks } from '../../src/domain/posts/get-network-post.ts';
-import type { PostFault } from '../../src/domain/posts/post-fault.ts';
+import { listPostNetworks, type PostFault } from '../../src/domain/posts/post-part.ts';
 import { Platform } from '../../src/service/platforms.ts';
 import { PostBody } from '../../src/service/post-body.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { showEquivalentCommand } from '../../src/cli/automations/wizard/equivalent-command.ts';
 import type { CommandContext } from '../../src/cli/context/context.ts';
-import { showPostCommand } from '../../src/cli/posts/wizard/show-post-command.ts';
+import { showPostCommand } from '../../src/cli/posts/wizard/ask-post.ts';
 import type { Prompts } from '../../src/cli/prompts/prompts.ts';
 import { COMMANDS } from '../../src/cli/shell/command-list.ts';
 import type { Transport, WireRequest } from '../../src/client/transport.ts';

@@ -1,4 +1,4 @@
-import type { PrivateAllowlist } from '../../src/domain/addresses/private-allowlist.ts';
+import type { PrivateAllowlist } from '../../src/domain/addresses/public-url.ts';
 import { openOutbound } from '../../src/outbound/open-outbound.ts';
 import type { Outbound } from '../../src/outbound/outbound.ts';
 import type { World } from '../../src/world.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { getHostPort } from '../../src/domain/addresses/get-host-port.ts';
+import { getHostPort } from '../../src/domain/addresses/url-shape.ts';
 import type { Outbound } from '../../src/outbound/outbound.ts';
 import type { CrashPoint } from '../../src/sandbox/engine/crash-points.ts';
 import { generateHookId } from '../../src/sandbox/generate-ids.ts';

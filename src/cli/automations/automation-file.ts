@@ -1,7 +1,52 @@
+import { isDeepStrictEqual } from 'node:util';
+import { getField } from '../../domain/json/loose-record.ts';
+import { type BodyFault, UNKNOWN_FIELD } from '../../domain/requests/find-body-faults.ts';
+import { type CrierError, createUsageError } from '../../errors.ts';
 import { ACTIONS } from '../../service/actions.ts';
-import type { FileKind } from '../files/parsed-text.ts';
-import { type FileText, type RecordsFile, readRecords } from '../files/records-file.ts';
-import { listEntryFields } from './entry-fields.ts';
+import type { ReadFile } from '../context/secrets.ts';
+import type { FileKind, FilePosition } from '../files/parsed-text.ts';
+import { getFileLabel } from '../files/read-files.ts';
+import { type FileEntry, type FileText, type RecordsFile, readRecords } from '../files/records-file.ts';
+import { buildWords, crier, formatCommand } from '../shell/shell-command.ts';
+import type { AutomationFile } from './automation-faults.ts';
+import { detectStoredForm, listEntryFields } from './automation-forms.ts';
+
+/** The automation of a file. */
+export interface AutomationInFile {
+  readonly value: unknown;
+  readonly file: AutomationFile;
+  /** Warnings with their positions, one sentence each. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Reads the file of `-f`: one automation in the flat form, as YAML or JSON.
+ *
+ * @param path of the file, `-` for standard input
+ * @throws CrierError of kind usage when it cannot be read, has syntax errors, or contains several
+ */
+export async function readAutomationDraft(path: string, readFile: ReadFile): Promise<AutomationInFile> {
+  const name = getFileLabel(path);
+  const text = await readFile(path);
+  const { entries, faults, warnings } = readAutomationFile({ name, text });
+  const [fault, ...others] = faults;
+  if (fault !== undefined) {
+    const more = others.length === 0 ? '' : `, and ${others.length} more`;
+    throw createUsageError(`${name}:${fault.line}:${fault.column}: ${fault.words}${more}`, checkAdvice(path));
+  }
+  const [entry, second] = entries;
+  if (entry === undefined) throw createUsageError(`no automation in ${name}`);
+  if (second !== undefined) throw buildSeveralError({ path, text, entries });
+  return {
+    value: entry.value,
+    file: { name, locate: (fault) => locateFault(entry, fault), stored: detectStoredForm(entry.value) },
+    warnings: warnings.map(({ line, column, words }) => `${name}:${line}:${column}: warning: ${words}`),
+  };
+}
+
+function checkAdvice(path: string): string | undefined {
+  return path === '-' ? undefined : `to list all problems in it: ${crier`automations check ${path}`}`;
+}
 
 const NUMBERS = new Set(
   Object.keys(ACTIONS).flatMap((type) =>
@@ -18,4 +63,64 @@ const AUTOMATIONS: FileKind = {
 /** Reads a file of automations in the flat form. @see {@link readRecords} */
 export function readAutomationFile(file: FileText): RecordsFile {
   return readRecords(file, AUTOMATIONS);
+}
+
+/** A file that contains several automations. */
+interface SeveralAutomations {
+  /** `-` for standard input. */
+  readonly path: string;
+  readonly text: string;
+  readonly entries: readonly FileEntry[];
+}
+
+/** Maximum number of automations listed. */
+const MOST_NAMED = 10;
+
+/** Error for a file of several automations where one is expected: lists them, and says how to select one. */
+function buildSeveralError({ path, text, entries }: SeveralAutomations): CrierError {
+  const name = getFileLabel(path);
+  const named = entries.slice(0, MOST_NAMED).map((entry) => {
+    const { line } = entry.placeOf([]);
+    const called = getField(entry.value, 'name');
+    return `${name}:${line}${typeof called === 'string' ? ` ("${shortenName(called)}")` : ''}`;
+  });
+  const rest = entries.length - named.length;
+  const which = `${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  const lines = path === '-' ? null : findFirstLines({ text, entries });
+  return createUsageError(
+    `${name} contains ${entries.length} automations, but only one is expected: ${which}`,
+    lines === null
+      ? 'put each in its own file'
+      : `put each in its own file, or pipe the lines of one (here the first) to the same command with -f -: ${formatCommand('sed', buildWords`-n ${`${lines}p`} ${path}`)}`,
+  );
+}
+
+const LONGEST_NAME = 40;
+
+function shortenName(called: string): string {
+  const letters = Array.from(called.slice(0, 2 * LONGEST_NAME));
+  return letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME).join('')}…` : called;
+}
+
+/** The lines of the first automation, such as `1,7`, if these lines parse to it by themselves; otherwise null. */
+function findFirstLines({
+  text,
+  entries: [first, second],
+}: Pick<SeveralAutomations, 'text' | 'entries'>): string | null {
+  const [from, to] = [first?.placeOf([]).line ?? 1, (second?.placeOf([]).line ?? 1) - 1];
+  const part = text
+    .split('\n')
+    .slice(from - 1, to)
+    .join('\n');
+  const read = readAutomationFile({ name: getFileLabel('-'), text: `${part}\n` });
+  const isAlone = read.faults.length === 0 && read.entries.length === 1;
+  return isAlone && isDeepStrictEqual(read.entries[0]?.value, first?.value) ? `${from},${to}` : null;
+}
+
+/** Position of a fault in a file: the name of an unknown field, otherwise the value. */
+export function locateFault(
+  entry: FileEntry,
+  { path, message }: Pick<BodyFault, 'path' | 'message'>,
+): FilePosition {
+  return entry.placeOf(path, message === UNKNOWN_FIELD ? 'key' : 'value');
 }

@@ -1,21 +1,19 @@
+import * as z from 'zod';
 import { readEntries, readKeywords } from '../../domain/automations/automation-entries.ts';
 import { findAutomationFaults } from '../../domain/automations/find-automation-faults.ts';
 import { getField } from '../../domain/json/loose-record.ts';
 import { type BodyFault, formatPath } from '../../domain/requests/find-body-faults.ts';
-import type { PositionedMessage } from '../files/file-position.ts';
+import type { PositionedMessage } from '../files/parsed-text.ts';
 import type { FileEntry, RecordsFile } from '../files/records-file.ts';
-import { findAutomationWarnings } from './automation-warnings.ts';
-import type { Problem } from './check-document.ts';
-import { detectStoredForm } from './detect-stored-form.ts';
-import { dropPlatform } from './drop-platform.ts';
+import type { Column } from '../render/view.ts';
+import { locateFault } from './automation-file.ts';
+import { detectStoredForm, dropPlatform } from './automation-forms.ts';
+import { findAutomationWarnings, findStateWarnings, type Warning } from './automation-warnings.ts';
 import { findLosingKeywords } from './find-losing-keywords.ts';
-import { findStateWarnings } from './find-state-warnings.ts';
-import { locateFault } from './locate-fault.ts';
 import { suggestName, suggestPlace } from './suggest-name.ts';
-import type { Warning } from './warning.ts';
 
 /** What automations are checked for: `create` or `update`. */
-export type CheckTarget = 'new' | 'update';
+type CheckTarget = 'new' | 'update';
 
 /** An automation with its position. */
 interface CheckedEntry {
@@ -138,3 +136,60 @@ function listStoredFormWarnings(value: unknown): readonly Warning[] {
 function listUpdateWarnings(value: unknown, kind: CheckTarget): readonly Warning[] {
   return kind === 'update' ? findStateWarnings(value) : [];
 }
+
+/** An error or a warning in a file. */
+export const Problem = z.strictObject({
+  file: z.string(),
+  line: z.int().min(1),
+  column: z.int().min(1).describe('in UTF-16 code units, as editors count'),
+  severity: z.enum(['error', 'warning']),
+  automation: z.int().min(1).nullable().describe('position in the file, from 1; null for a syntax problem'),
+  path: z
+    .string()
+    .nullable()
+    .describe('field in the automation, as the service writes it: triggers[0].postId'),
+  message: z.string(),
+  suggestion: z.string().nullable().describe('the nearest valid name'),
+});
+export type Problem = z.infer<typeof Problem>;
+
+/** Output of `automations check`. */
+export const AutomationCheckDocument = z.strictObject({
+  files: z.int().describe('number of files'),
+  automations: z.int().describe('number of automations that could be read'),
+  errors: z.int(),
+  warnings: z.int(),
+  problems: z.array(Problem).describe('by file, line and column'),
+});
+export type AutomationCheckDocument = z.infer<typeof AutomationCheckDocument>;
+
+/** Formats a problem in one sentence, with the suggested name unless the message contains it. */
+export function formatProblem({ path, message, suggestion }: Problem): string {
+  const place = path === null ? '' : `${path}: `;
+  const isSaid = suggestion === null || message.includes(`"${suggestion}"`);
+  return `${place}${message}${isSaid ? '' : `; did you mean "${suggestion}"?`}`;
+}
+
+/** Position that editors and terminals turn into a link: `brew.yaml:3:5`. */
+export function formatProblemPlace({ file, line, column }: Problem): string {
+  return `${file}:${line}:${column}`;
+}
+
+/** Tables show the position as one column that terminals can open; programs get its parts. */
+export const PROBLEM_COLUMNS: readonly Column<Problem>[] = [
+  { name: 'file', title: 'place', value: ({ file }) => file, show: formatProblemPlace, role: 'id', drop: 0 },
+  { name: 'line', title: 'line', value: ({ line }) => line, dataOnly: true },
+  { name: 'column', title: 'column', value: ({ column }) => column, dataOnly: true },
+  { name: 'severity', title: 'severity', value: ({ severity }) => severity, role: 'status', drop: 0 },
+  { name: 'automation', title: 'automation', value: ({ automation }) => automation, dataOnly: true },
+  { name: 'path', title: 'field', value: ({ path }) => path, dataOnly: true },
+  {
+    name: 'message',
+    title: 'problem',
+    value: ({ message }) => message,
+    show: formatProblem,
+    flexible: true,
+    wraps: true,
+  },
+  { name: 'suggestion', title: 'did you mean', value: ({ suggestion }) => suggestion, dataOnly: true },
+];

@@ -1,10 +1,9 @@
 import * as z from 'zod';
-import { keepIds } from '../../domain/automations/keep-ids.ts';
-import type { AutomationRecord, AutomationUpdate, StoredEntry } from '../../service/endpoints/automation.ts';
+import { keepIds } from '../../domain/automations/automation-entries.ts';
+import type { AutomationRecord, AutomationUpdate, StoredEntry } from '../../service/endpoints/automations.ts';
 import type { Column } from '../render/view.ts';
 import { flattenEntry } from './automation-forms.ts';
-import { formatState } from './describe-automation.ts';
-import { describeAction, describeTrigger } from './describe-entry.ts';
+import { describeAction, describeTrigger, formatState } from './describe-automation.ts';
 
 /** What an update changed in one field or entry; entries are shown as sentences. */
 export const AutomationChange = z.strictObject({

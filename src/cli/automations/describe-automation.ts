@@ -1,6 +1,12 @@
+import type { LooseRecord } from '../../domain/json/loose-record.ts';
 import { readTimestamp } from '../../domain/time/read-timestamp.ts';
-import type { AutomationSummary } from '../../service/endpoints/automation.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../service/durations.ts';
+import type { AutomationSummary, StoredEntry } from '../../service/endpoints/automations.ts';
+import { LIMITS } from '../../service/limits.ts';
+import { ALL } from '../../service/triggers.ts';
 import type { CellValue, Column } from '../render/view.ts';
+import { joinWithOr } from '../shell/suggest-nearest.ts';
+import { flattenEntry } from './automation-forms.ts';
 
 const toIsoTime = (value: unknown) => readTimestamp(value).iso;
 
@@ -71,3 +77,93 @@ export const AUTOMATION_COLUMNS: readonly Column<AutomationSummary>[] = [
     dataOnly: true,
   },
 ];
+
+/** Describes a stored trigger: `a comment with INFO or LINK on any post`. */
+export function describeTrigger(entry: StoredEntry): string {
+  const flat = flattenEntry(entry);
+  switch (entry.type) {
+    case 'comment_keyword':
+      return `${joinParts('a comment', formatKeywords(flat))} on ${formatTarget(flat['postId'], 'post')}`;
+    case 'story_reply':
+      return `a reply to ${formatTarget(flat['storyId'] ?? ALL, 'story')}`;
+    case 'story_comment':
+      return `${joinParts('a comment', formatKeywords(flat))} on ${formatTarget(flat['storyId'] ?? ALL, 'story')}`;
+    case 'dm_reaction':
+      return flat['emoji'] === undefined ? 'any reaction to a DM' : `the reaction ${flat['emoji']} to a DM`;
+    case 'dm_keyword':
+      return joinParts('a DM', formatKeywords(flat));
+    default:
+      return formatUnknown(flat);
+  }
+}
+
+/** Describes a stored action, with each text on its own line. */
+export function describeAction(entry: StoredEntry): string {
+  const flat = flattenEntry(entry);
+  const often = formatDedupWindow(flat['dedupWindowMinutes']);
+  switch (entry.type) {
+    case 'send_dm':
+      return [`send a DM, ${often}`, ...describeCallback(flat), String(flat['message'] ?? '')].join('\n');
+    case 'fire_webhook': {
+      const completed =
+        flat['sendCompletedEvent'] === true ? ', and an event when the dispatch completes' : '';
+      return `fire the webhook, ${often}${completed}`;
+    }
+    case 'send_email': {
+      const subject = flat['subject'] === undefined ? [] : [`subject: ${flat['subject']}`];
+      return [`send an email to ${flat['to']}, ${often}`, ...subject, String(flat['message'] ?? '')].join(
+        '\n',
+      );
+    }
+    default:
+      return formatUnknown(flat);
+  }
+}
+
+function formatKeywords({ keywords }: LooseRecord): string {
+  return Array.isArray(keywords) && keywords.length > 0 ? `with ${joinWithOr(keywords.map(String))}` : '';
+}
+
+function joinParts(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+function formatTarget(id: unknown, kind: 'post' | 'story'): string {
+  return id === ALL ? `any ${kind}` : `the ${kind} ${id}`;
+}
+
+function describeCallback({ messageUrl, timeoutMs }: LooseRecord): readonly string[] {
+  if (messageUrl === undefined) return [];
+  const wait = timeoutMs ?? LIMITS.callbackTimeoutMs.default;
+  return [`requests the text from ${messageUrl}; fallback after ${wait} ms:`];
+}
+
+/** For types that crier does not know. */
+function formatUnknown(flat: LooseRecord): string {
+  return JSON.stringify(flat);
+}
+
+const UNITS = [
+  { one: 'a day', many: 'days', minutes: DAY_MS / MINUTE_MS },
+  { one: 'an hour', many: 'hours', minutes: HOUR_MS / MINUTE_MS },
+] as const;
+
+const MINUTE = { one: 'a minute', many: 'minutes', minutes: 1 } as const;
+
+/**
+ * How often an action runs for the same person: `once in 7 days for a person`.
+ *
+ * @param window its `dedupWindowMinutes`; the default for anything but a number
+ * @see docs/service/automations.md#AUT-11
+ */
+export function formatDedupWindow(window: unknown): string {
+  const minutes = typeof window === 'number' ? window : LIMITS.dedupWindowMinutes.default;
+  return minutes === 0 ? 'every time' : `once in ${formatMinutes(minutes)} per person`;
+}
+
+/** Formats whole minutes in their largest unit: `7 days`, `an hour`. */
+export function formatMinutes(minutes: number): string {
+  const unit = UNITS.find((each) => minutes % each.minutes === 0) ?? MINUTE;
+  const count = minutes / unit.minutes;
+  return count === 1 ? unit.one : `${count} ${unit.many}`;
+}

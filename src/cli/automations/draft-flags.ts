@@ -112,3 +112,11 @@ export type DraftFlags = Omit<
   z.infer<z.ZodObject<typeof AUTOMATION_FLAGS & typeof TRIGGER_FLAGS & typeof ACTION_FLAGS>>,
   'file'
 >;
+
+/** An automation that may be incomplete; its entries are not validated yet. */
+export interface AutomationDraft {
+  readonly name?: string;
+  readonly description?: string;
+  readonly triggers?: readonly unknown[];
+  readonly actions?: readonly unknown[];
+}

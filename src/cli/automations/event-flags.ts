@@ -1,9 +1,8 @@
 import { getTarget, isMatchingKind, isOnTarget } from '../../domain/automations/match-trigger.ts';
+import type { PlaceholderName } from '../../service/actions.ts';
 import type { Engagement } from '../../service/engagement.ts';
-import type { PlaceholderName } from '../../service/placeholders.ts';
 import type { Trigger } from '../../service/triggers.ts';
-import type { EventName } from './event-names.ts';
-import { checkParts, EVENT_PARTS, type EventPart } from './event-parts.ts';
+import { checkParts, EVENT_PARTS, type EventName, type EventPart } from './event-names.ts';
 
 /** An event as described by flags. */
 export interface EventFlags {

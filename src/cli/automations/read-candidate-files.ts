@@ -1,11 +1,8 @@
 import { CrierError } from '../../errors.ts';
 import { describeErrorCode } from '../errors/describe-error-code.ts';
-import { getFileLabel } from '../files/file-label.ts';
-import { type FileAccess, readFiles } from '../files/read-files.ts';
+import { type FileAccess, getFileLabel, readFiles } from '../files/read-files.ts';
 import { readAutomationFile } from './automation-file.ts';
-import type { Problem } from './check-document.ts';
-import { checkFiles } from './check-files.ts';
-import { formatProblem, formatProblemPlace } from './problem-columns.ts';
+import { checkFiles, formatProblem, formatProblemPlace, type Problem } from './check-files.ts';
 import type { AutomationCandidate } from './test-automation.ts';
 
 const INVALID = 473;

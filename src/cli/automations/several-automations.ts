@@ -1,14 +1,16 @@
 import * as z from 'zod';
+import type { Client } from '../../client/client.ts';
 import type { Endpoint, EndpointInput } from '../../service/endpoint.ts';
-import { buildPlannedViews } from '../context/planned-view.ts';
+import { listAutomations } from '../../service/endpoints/automations.ts';
+import { AutomationId } from '../../service/ids.ts';
+import { buildPlannedViews } from '../context/writes.ts';
 import { ChangedSeveral, changeSeveral } from '../several/change-several.ts';
 import { readIds } from '../several/read-ids.ts';
 import { type Command, defineCommand } from '../shell/command.ts';
-import { REMOTE, WRITE } from '../shell/flags/flags.ts';
-import { refuseRawOfSeveral } from '../shell/output/refuse-raw.ts';
+import { defineFlag, REMOTE, WRITE } from '../shell/flags/flags.ts';
+import { refuseRawOfSeveral } from '../shell/output/show-result.ts';
 import { crier } from '../shell/shell-command.ts';
-import { listAutomationNames } from './list-automation-names.ts';
-import { SEVERAL_IDS } from './several-ids.ts';
+import { formatState } from './describe-automation.ts';
 
 /** A request that a command makes for each of several automations. */
 interface SeveralCommandOptions<E extends Endpoint> extends Pick<Command, 'summary' | 'examples'> {
@@ -55,3 +57,29 @@ export function defineSeveralCommand<E extends Endpoint>({
 
 const FAILED =
   'If some requests fail, the others are still made: each failure is reported, and the exit code is 3, or that of the first failure if all failed.';
+
+/** Ids of automations, as arguments or in a file. */
+const SEVERAL_IDS = {
+  id: z.array(AutomationId).default([]).describe('automation ids, as printed by `automations list`'),
+  idsFrom: defineFlag(
+    z.string().optional().describe('read more ids from this file, one per line (`-` for standard input)'),
+    {
+      placeholder: 'file',
+    },
+  ),
+};
+
+/** Maximum number of automations listed. */
+const MOST_NAMED = 10;
+
+/** Lists automations with ids and names, one per line: `auto_1 Brew guide (active)`. */
+async function listAutomationNames(ids: readonly string[], client: Client): Promise<readonly string[]> {
+  const { body } = await client.call(listAutomations, {});
+  const known = new Map(body.automations.map((each) => [each.id, each]));
+  const lines = ids.slice(0, MOST_NAMED).map((id) => {
+    const found = known.get(id);
+    return found === undefined ? `${id}  (not found)` : `${id}  ${found.name ?? ''} (${formatState(found)})`;
+  });
+  const rest = ids.length - lines.length;
+  return rest > 0 ? [...lines, `and ${rest} more`] : lines;
+}

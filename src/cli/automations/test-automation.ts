@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { readEntries } from '../../domain/automations/automation-entries.ts';
 import { explainMismatch } from '../../domain/automations/explain-mismatch.ts';
 import {
@@ -5,15 +6,20 @@ import {
   fillTemplate,
   type TemplateValues,
 } from '../../domain/automations/fill-template.ts';
-import { type Match, matchTrigger } from '../../domain/automations/match-trigger.ts';
+import {
+  getTarget,
+  isMatchingKind,
+  isOnTarget,
+  type Match,
+  matchTrigger,
+} from '../../domain/automations/match-trigger.ts';
 import { getField } from '../../domain/json/loose-record.ts';
 import { formatPath } from '../../domain/requests/find-body-faults.ts';
 import { Action } from '../../service/actions.ts';
 import type { Engagement } from '../../service/engagement.ts';
-import { Trigger } from '../../service/triggers.ts';
+import { ALL, Trigger } from '../../service/triggers.ts';
 import { explainMissingTarget, formatPlaceholder } from './event-flags.ts';
-import { findUnsureTarget } from './find-unsure-target.ts';
-import type { TestedAction, TestedAutomation } from './test-document.ts';
+import { isLikelyServicePostId } from './service-post-id.ts';
 
 /** An automation to test. */
 export interface AutomationCandidate {
@@ -119,4 +125,85 @@ function fillTexts(action: Action | undefined, values: TemplateValues): ActionTe
         message: fillTemplate(action.message, values),
       };
   }
+}
+
+const Nullable = z.string().nullable();
+
+/** What an action would do. */
+export const TestedAction = z.strictObject({
+  path: z.string().describe('position in the automation: actions[0]'),
+  type: z.string(),
+  to: Nullable.describe('recipient of an email'),
+  subject: Nullable,
+  message: Nullable.describe('with its placeholders filled in, except those that only the network knows'),
+  messageUrl: Nullable.describe('callback URL that is asked for the text; the message is the fallback'),
+});
+export type TestedAction = z.infer<typeof TestedAction>;
+
+/** What one automation would do on an event. */
+export const TestedAutomation = z.strictObject({
+  source: z.string().describe('file or id'),
+  name: Nullable,
+  active: z.boolean().nullable().describe('current state; null for one from a file'),
+  fires: z.boolean().nullable().describe('null if it cannot be determined'),
+  trigger: Nullable.describe('the trigger that fires, the first one that matches: triggers[0]'),
+  type: Nullable.describe('type of the trigger'),
+  keyword: Nullable.describe('keyword as configured; the emoji of a reaction'),
+  actions: z.array(TestedAction).describe('in the order of execution; empty if it stays silent'),
+  misses: z
+    .array(z.strictObject({ trigger: z.string(), type: z.string(), reason: z.string() }))
+    .describe('reason why each trigger stays silent, or cannot be determined; empty if one fires'),
+});
+export type TestedAutomation = z.infer<typeof TestedAutomation>;
+
+/** Output of `automations test`. */
+export const TestDocument = z.strictObject({
+  event: z.strictObject({
+    event: z.string(),
+    text: Nullable,
+    post: Nullable,
+    story: Nullable,
+    emoji: Nullable,
+    from: Nullable,
+  }),
+  automations: z.array(TestedAutomation),
+});
+export type TestDocument = z.infer<typeof TestDocument>;
+
+/** A trigger for which the ids are not enough to decide whether it targets an engagement. */
+interface UnsureTarget {
+  /** The trigger, assuming that it does. */
+  readonly assumedTrigger: Trigger;
+  /** Explains to the user what is unknown, and how to find out. */
+  readonly message: string;
+}
+
+/**
+ * Finds a trigger whose target and the engagement's post are ids of two kinds, the network's and the service's. They
+ * may denote the same post, which only the service knows.
+ *
+ * @returns null if the ids are comparable
+ * @see docs/service/automations.md#create
+ */
+export function findUnsureTarget(trigger: Trigger, engagement: Engagement): UnsureTarget | null {
+  const target = getTarget(trigger);
+  const at = getEngagementPlace(engagement);
+  if (target === undefined || at === null) return null;
+  if (!isMatchingKind(trigger, engagement) || isOnTarget(trigger, engagement)) return null;
+  if (isLikelyServicePostId(target) === isLikelyServicePostId(at.id)) return null;
+  const ours = isLikelyServicePostId(target) ? target : at.id;
+  return {
+    assumedTrigger: widenTarget(trigger),
+    message: `cannot be determined here: ${ours} looks like a Service Post ID, and ${ours === target ? at.id : target} may be the same ${at.kind}; "crier posts get" shows the ids of ${ours}`,
+  };
+}
+
+function getEngagementPlace(engagement: Engagement): { readonly kind: string; readonly id: string } | null {
+  if ('postId' in engagement) return { kind: 'post', id: engagement.postId };
+  return 'storyId' in engagement ? { kind: 'story', id: engagement.storyId } : null;
+}
+
+function widenTarget(trigger: Trigger): Trigger {
+  if ('postId' in trigger) return { ...trigger, postId: ALL };
+  return 'storyId' in trigger ? { ...trigger, storyId: ALL } : trigger;
 }

@@ -1,10 +1,10 @@
-import { isAllowed, type PrivateAllowlist } from '../../domain/addresses/private-allowlist.ts';
-import { checkPublicUrl } from '../../domain/addresses/public-url.ts';
+import * as z from 'zod';
+import { checkPublicUrl, isAllowed, type PrivateAllowlist } from '../../domain/addresses/public-url.ts';
 import { CALLBACK_REASONS, judgeCallback } from '../../domain/callbacks/judge-callback.ts';
 import type { OutboundAnswer, OutboundFault } from '../../outbound/outbound.ts';
 import { LIMITS } from '../../service/limits.ts';
-import { advisePrivateAddress } from '../hooks/advise-private-address.ts';
-import { formatDuration } from '../render/format-duration.ts';
+import { advisePrivateAddress } from '../hooks/private-addresses.ts';
+import { formatDuration } from '../render/cell.ts';
 
 /** A request and its response. */
 export interface CallbackProbe {
@@ -18,7 +18,7 @@ export interface CallbackProbe {
 }
 
 /** A finding with advice. */
-export interface CheckFinding {
+interface CheckFinding {
   readonly found: string;
   readonly advice: string | null;
 }
@@ -203,3 +203,33 @@ function adviseOnStatus(status: number, signedBy: string | null): string {
     ? 'if it requires a signature, set the secret with --secret-file'
     : 'check that it uses the same secret, and the raw bytes of the body';
 }
+
+/** One requirement of a `messageUrl`. */
+export const CallbackCheck = z.strictObject({
+  check: z.string(),
+  status: z
+    .enum(['ok', 'warn', 'fail', 'skipped'])
+    .describe('skipped: unknown, because an earlier check failed, or not applicable'),
+  found: z.string(),
+  advice: z.string().nullable().describe('what to do; null if nothing'),
+});
+export type CallbackCheck = z.infer<typeof CallbackCheck>;
+
+/** What the service would do with a `messageUrl`. */
+export const CallbackCheckDocument = z.strictObject({
+  url: z.string(),
+  messageSource: z
+    .enum(['callback', 'fallback'])
+    .describe(
+      'what the service would record: callback for the text of the endpoint, fallback for the template message',
+    ),
+  message: z.string().nullable().describe('text that would be sent; null for the template message'),
+  reason: z.string().nullable().describe('why the fallback is used, as in errorDetails'),
+  status: z.int().nullable().describe('HTTP status; null without a response'),
+  ms: z.int().describe('duration in milliseconds'),
+  signed: z.boolean(),
+  allowedPrivate: z.boolean().describe('it reached an address that only --allow-private allows'),
+  request: z.record(z.string(), z.unknown()).describe('body of the request'),
+  checks: z.array(CallbackCheck).describe('in the order in which the service checks'),
+});
+export type CallbackCheckDocument = z.infer<typeof CallbackCheckDocument>;

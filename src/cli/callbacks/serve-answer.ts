@@ -1,15 +1,15 @@
 import { parseBoundedJson } from '../../domain/json/bounded-json.ts';
-import { isRecord, type LooseRecord } from '../../domain/json/loose-record.ts';
+import { getField, isRecord, type LooseRecord } from '../../domain/json/loose-record.ts';
 import { createUsageError } from '../../errors.ts';
+import { PLACEHOLDER } from '../../service/actions.ts';
 import { CALLBACK_FIELDS } from '../../service/callback.ts';
 import { LIMITS } from '../../service/limits.ts';
 import type { ReadFile } from '../context/secrets.ts';
-import { maskLikelySecret } from '../shell/mask-likely-secret.ts';
+import { maskLikelySecret } from '../shell/likely-secrets.ts';
 import { suggestNearest } from '../shell/suggest-nearest.ts';
-import { fillFields, listUnknownFields } from './fill-fields.ts';
 
 /** How the endpoint responds, as set by flags. */
-export interface AnswerFlags {
+interface AnswerFlags {
   readonly message?: string | undefined;
   readonly file?: string | undefined;
   readonly body?: string | undefined;
@@ -92,4 +92,25 @@ function refuseUnknown(message: string): void {
     `a callback has no field "${maskLikelySecret(name)}" (--message)`,
     `${suggestNearest(name, fields)}the fields are ${fields.join(', ')}; use --file for a text with other braces`,
   );
+}
+
+/**
+ * Replaces each `{{field}}` by the field of a callback's body, in one pass: values are not expanded again. A missing or
+ * null field becomes an empty string; unknown names stay as they are.
+ *
+ * @see docs/safety.md#S11
+ * @see docs/service/engine.md#M-11: the service itself fills nothing into the text of a callback
+ */
+function fillFields(text: string, fields: LooseRecord): string {
+  return text.replace(PLACEHOLDER, (whole, name: string) => {
+    if (!Object.hasOwn(CALLBACK_FIELDS, name)) return whole;
+    const value = getField(fields, name);
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  });
+}
+
+/** Names in braces that are not fields of a callback, each once. */
+function listUnknownFields(text: string): readonly string[] {
+  const names = text.matchAll(PLACEHOLDER).map(([, name = '']) => name);
+  return [...new Set(names)].filter((name) => !Object.hasOwn(CALLBACK_FIELDS, name));
 }

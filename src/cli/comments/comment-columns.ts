@@ -1,7 +1,6 @@
 import { NOTHING } from '../render/cell.ts';
 import type { Column } from '../render/view.ts';
 import type { Comment } from './comment.ts';
-import type { CommentTableRow } from './comment-rows.ts';
 
 /** Columns of comments in table, TSV and CSV, the same for all networks. */
 export const COMMENT_COLUMNS: readonly Column<CommentTableRow>[] = [
@@ -76,4 +75,43 @@ function formatAuthor({ author }: Comment): string {
 /** Networks can list entries that are not comments: they have none of a comment's fields. */
 function isComment({ id, text, createdAt, author }: Comment): boolean {
   return [id, text, createdAt, ...Object.values(author)].some((value) => value !== null);
+}
+
+/** A comment as a row: each reply is a row of its own, one level deeper. */
+export interface CommentTableRow {
+  readonly comment: Comment;
+  /** 0 for a comment on the post, 1 for a reply to it. */
+  readonly depth: number;
+}
+
+/**
+ * Orders comments as a conversation: each with its replies below it. Where a network lists replies next to
+ * the comments, as X does, `parentId` decides. No comment is lost or repeated, even if the parents form a
+ * cycle.
+ */
+export function flattenComments(comments: readonly Comment[]): readonly CommentTableRow[] {
+  const byId = new Map(comments.map((comment) => [buildCommentKey(comment.platform, comment.id), comment]));
+  const isReply = (comment: Comment) => findParent(comment, byId) !== undefined;
+  const answers = Map.groupBy(comments.filter(isReply), (comment) => findParent(comment, byId));
+  const seen = new Set<Comment>();
+  function* walkThread(comment: Comment, depth: number): Generator<CommentTableRow> {
+    if (seen.has(comment)) return;
+    seen.add(comment);
+    yield { comment, depth };
+    // networks list the newest first; a conversation starts with the oldest
+    const beside = answers.get(comment)?.toReversed() ?? [];
+    for (const reply of [...comment.replies, ...beside]) yield* walkThread(reply, depth + 1);
+  }
+  const roots = [...comments.filter((comment) => !isReply(comment)), ...comments];
+  return roots.flatMap((comment) => [...walkThread(comment, 0)]);
+}
+
+function findParent(comment: Comment, byId: ReadonlyMap<string, Comment>): Comment | undefined {
+  const parent =
+    comment.parentId === null ? undefined : byId.get(buildCommentKey(comment.platform, comment.parentId));
+  return parent === comment ? undefined : parent;
+}
+
+function buildCommentKey(platform: string, id: string | null): string {
+  return `${platform} ${id}`;
 }

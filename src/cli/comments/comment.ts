@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { FanOutStatus } from '../../service/endpoints/comments.ts';
-import { NetworkError } from '../../service/endpoints/network-error.ts';
+import { FanOutStatus, NetworkError } from '../../service/endpoints/comments.ts';
 
 /** The author of a comment; fields that the network does not provide are null. */
 export const Author = z

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ErrorDocument } from '../render/error-document.ts';
+import { ErrorDocument } from '../render/failures.ts';
 import { Comment, CommentsDocument } from './comment.ts';
 
 /** The result of reading one of several ids. */

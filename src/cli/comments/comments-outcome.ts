@@ -1,15 +1,10 @@
-import { CrierError } from '../../errors.ts';
-import type { NetworkError } from '../../service/endpoints/network-error.ts';
 import type { Platform } from '../../service/platforms.ts';
-import { getLegName, readFailedLeg } from '../render/failed-entry.ts';
-import { createLazy } from '../render/lazy.ts';
+import { createLazy } from '../render/sanitize-text.ts';
 import type { Column, ListView } from '../render/view.ts';
-import type { CommandOutcome } from '../shell/command.ts';
-import { getServiceTime } from '../shell/service-time.ts';
-import { crier, toValueWords } from '../shell/shell-command.ts';
+import { createPartialFailure, formatFailedNetwork } from '../several/combine-failures.ts';
+import { type CommandOutcome, getServiceTime } from '../shell/command.ts';
 import type { Comment } from './comment.ts';
-import { COMMENT_COLUMNS } from './comment-columns.ts';
-import { type CommentTableRow, flattenComments } from './comment-rows.ts';
+import { COMMENT_COLUMNS, type CommentTableRow, flattenComments } from './comment-columns.ts';
 import type { CommentsStream } from './read-comments.ts';
 
 /** Comments to show, and how. */
@@ -84,38 +79,4 @@ function buildCommentList(
     depth: (row) => (flat ? 0 : (row as CommentTableRow).depth),
     empty: 'no comments yet',
   };
-}
-
-/** The failure of some networks. @param answered networks that returned comments */
-export function createPartialFailure(
-  errors: readonly NetworkError[],
-  answered: ReadonlySet<string>,
-): CrierError {
-  const failed = errors.map((error) => getLegName(readFailedLeg(error).platform)).join(', ');
-  return new CrierError('partial', `${countNetworks(errors.length)} failed: ${failed}`, {
-    http: 200,
-    errors,
-    advice: `comments of ${countNetworks(answered.size)} are printed; ${formatErrorsShowAdvice(errors)}--allow-partial makes this exit 0`,
-  });
-}
-
-/**
- * Names the command that explains these failures, as the start of an advice; empty when none of them has a
- * code.
- */
-export function formatErrorsShowAdvice(errors: readonly unknown[]): string {
-  const codes = [...new Set(errors.map((error) => readFailedLeg(error).code))].filter((code) =>
-    /^\d+$/.test(code),
-  );
-  return codes.length === 0 ? '' : `"${crier`errors show ${toValueWords(codes)}`}" explains what to do; `;
-}
-
-/** A failed network in one sentence. */
-export function formatFailedNetwork(error: NetworkError): string {
-  const { platform, code, words } = readFailedLeg(error);
-  return `${getLegName(platform)} failed: ${[code, words].filter((part) => part !== '').join(', ')}`;
-}
-
-function countNetworks(count: number): string {
-  return count === 1 ? '1 network' : `${count} networks`;
 }

@@ -1,5 +1,4 @@
-import { formatIsoSeconds } from '../../domain/time/format-iso-seconds.ts';
-import { readTimestamp } from '../../domain/time/read-timestamp.ts';
+import { formatIsoSeconds, readTimestamp } from '../../domain/time/read-timestamp.ts';
 import { DAY_MS } from '../../service/durations.ts';
 import type { Comment } from './comment.ts';
 import type { CommentCounts, StatsBy, StatsGroup } from './comment-stats.ts';

@@ -1,17 +1,25 @@
+import * as z from 'zod';
 import type { Client } from '../../client/client.ts';
-import type { ClientAnswer } from '../../client/client-answer.ts';
+import type { ClientAnswer } from '../../client/transport.ts';
 import { CrierError } from '../../errors.ts';
 import type { EndpointInput } from '../../service/endpoint.ts';
-import { getComments } from '../../service/endpoints/comments-part.ts';
-import { type Platform, SOCIAL_COMMENT_PLATFORMS, SOCIAL_POST_PLATFORMS } from '../../service/platforms.ts';
+import { getComments } from '../../service/endpoints/comments.ts';
+import { AnyId } from '../../service/ids.ts';
+import {
+  CommentPlatform,
+  type Platform,
+  SOCIAL_COMMENT_PLATFORMS,
+  SOCIAL_POST_PLATFORMS,
+} from '../../service/platforms.ts';
 import { describeErrorCode } from '../errors/describe-error-code.ts';
-import { checkId } from '../several/check-id.ts';
+import { checkId } from '../several/read-ids.ts';
+import { defineFlag } from '../shell/flags/flags.ts';
 import { joinWithOr } from '../shell/suggest-nearest.ts';
 import type { Comment, CommentsDocument } from './comment.ts';
 import { generateUnifiedComments, readCommentsEnvelope, unifyComments } from './unify-comments.ts';
 
 /** The query of a read of comments. */
-export type CommentsQuery = NonNullable<EndpointInput<typeof getComments>['query']>;
+type CommentsQuery = NonNullable<EndpointInput<typeof getComments>['query']>;
 
 /** The comments to read: of a post of the service, or of a post or comment by its network's own id. */
 export interface CommentsReadRequest {
@@ -122,3 +130,23 @@ function createNotReadyError(id: string): CrierError {
     describeErrorCode(288),
   );
 }
+
+/**
+ * Input of a command that reads comments by several ids.
+ *
+ * @see docs/service/comments.md#COM-01 to #COM-06
+ */
+export const COMMENTS_OF_IDS = {
+  ids: defineFlag(
+    z.array(AnyId).default([]).describe('Service Post IDs; with --platform, ids on that network'),
+    { placeholder: 'id' },
+  ),
+  idsFrom: defineFlag(
+    z.string().optional().describe('read ids from this file, one per line (`-` for standard input)'),
+    { placeholder: 'file' },
+  ),
+  platform: defineFlag(CommentPlatform.optional().describe('network that the ids belong to'), {
+    placeholder: 'network',
+  }),
+  comment: z.boolean().default(false).describe('the ids are comment ids (requires --platform)'),
+} as const;

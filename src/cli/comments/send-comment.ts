@@ -1,15 +1,14 @@
 import type { Client } from '../../client/client.ts';
 import { readWrittenComment } from '../../domain/comments/read-written-comment.ts';
-import type { WrittenDocument } from '../../service/endpoints/written-comment.ts';
+import { CrierError } from '../../errors.ts';
+import type { DeletedDocument, WrittenDocument } from '../../service/endpoints/comments.ts';
 import { type CommentPlatform, REPLYING_PLATFORMS } from '../../service/platforms.ts';
 import type { CommandContext } from '../context/context.ts';
 import type { CommandOutcome, ShownCommand } from '../shell/command.ts';
 import { createPrintedCommands, type PrintedCommands } from '../shell/printed-commands.ts';
-import { buildWords } from '../shell/shell-command.ts';
-import { buildRetryCommands } from './build-retry-commands.ts';
+import { buildWords, isPortable, toFlagWords } from '../shell/shell-command.ts';
 import type { CommentCall } from './comment-calls.ts';
 import type { RetryText } from './comment-text.ts';
-import { explainUnknown } from './explain-unknown.ts';
 import { buildWrittenOutcome } from './written-outcome.ts';
 
 /** A comment or reply to send. */
@@ -81,4 +80,43 @@ function listNextCommands(
       : []),
     { lead: 'to delete it', line: print.change`comments delete ${commentId}` },
   ];
+}
+
+/** A write of which some networks failed. */
+interface FailedWrite {
+  readonly errors: DeletedDocument['errors'];
+  /** The words of a command for the same text, without networks. */
+  readonly retry: RetryText;
+  /** Networks that support it. */
+  readonly legal: readonly CommentPlatform[];
+}
+
+/** Builds the command that repeats the write only on the networks that failed; none if a retry cannot help. */
+function buildRetryCommands(
+  { errors, retry: { words, toFile }, legal }: FailedWrite,
+  print: PrintedCommands,
+): readonly ShownCommand[] {
+  const failed = legal.filter((platform) =>
+    errors.some((error) => error.platform === platform && !NOT_RETRYABLE.has(error.code ?? 0)),
+  );
+  if (failed.length === 0) return [];
+  if (!isPortable(words)) return [];
+  const only = toFlagWords(failed.map((platform) => ['--only', platform]));
+  const lead = `to retry where it failed${toFile === null ? '' : `, with the text in ${toFile}`}`;
+  return [{ lead, line: print.change`${words} ${only}` }];
+}
+
+/** The network has no such operation, post or comment. */
+const NOT_RETRYABLE: ReadonlySet<number> = new Set([186, 1415]);
+
+/** Unknown post or comment. */
+const UNKNOWN = 186;
+
+/** Replaces the advice for an unknown id: that of the catalogue only applies to posts. */
+export function explainUnknown(advice: string): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof CrierError) || error.facts.code !== UNKNOWN) throw error;
+    const { kind, message, facts } = error;
+    throw new CrierError(kind, message, { ...facts, meaning: 'no post or comment with this id', advice });
+  };
 }

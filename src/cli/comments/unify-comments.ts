@@ -1,11 +1,18 @@
 import { getCommentSources } from '../../domain/comments/comment-sources.ts';
-import { getField, isRecord, type LooseRecord } from '../../domain/json/loose-record.ts';
-import { matchExactly, readId, readNonEmpty, readString } from '../../domain/json/read-text.ts';
-import { createRecordReader, type FieldReader } from '../../domain/json/record-reader.ts';
+import {
+  createRecordReader,
+  type FieldReader,
+  getField,
+  isRecord,
+  type LooseRecord,
+  matchExactly,
+  readId,
+  readNonEmpty,
+  readString,
+} from '../../domain/json/loose-record.ts';
 import { readNetworkErrors } from '../../domain/requests/read-answer.ts';
 import { readTimestamp } from '../../domain/time/read-timestamp.ts';
-import { FanOutStatus } from '../../service/endpoints/comments.ts';
-import type { NetworkError } from '../../service/endpoints/network-error.ts';
+import { FanOutStatus, type NetworkError } from '../../service/endpoints/comments.ts';
 import { Platform } from '../../service/platforms.ts';
 import type { Comment, CommentsDocument } from './comment.ts';
 

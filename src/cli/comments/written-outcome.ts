@@ -1,14 +1,12 @@
-import type { ClientAnswer } from '../../client/client-answer.ts';
-import { classifyError } from '../../domain/requests/classify-error.ts';
+import type { ClientAnswer } from '../../client/transport.ts';
+import { classifyError } from '../../domain/requests/read-answer.ts';
 import { CrierError } from '../../errors.ts';
-import type { DeletedDocument, WrittenComment } from '../../service/endpoints/written-comment.ts';
+import type { DeletedDocument, WrittenComment } from '../../service/endpoints/comments.ts';
 import { ERRORS } from '../../service/errors.ts';
-import { getLegName, readFailedLeg } from '../render/failed-entry.ts';
+import { getLegName, readFailedLeg, UNNAMED } from '../render/failures.ts';
 import type { Column } from '../render/view.ts';
-import type { CommandOutcome, ShownCommand } from '../shell/command.ts';
-import { getServiceTime } from '../shell/service-time.ts';
-import { formatErrorsShowAdvice, formatFailedNetwork } from './comments-outcome.ts';
-import { buildWrittenColumns } from './written-columns.ts';
+import { formatErrorsShowAdvice, formatFailedNetwork } from '../several/combine-failures.ts';
+import { type CommandOutcome, getServiceTime, type ShownCommand } from '../shell/command.ts';
 
 /** Result of a write or deletion of comments. */
 interface CommentWriteResult {
@@ -92,4 +90,64 @@ function buildFailureError(errors: DeletedDocument['errors']): CrierError {
 
 function formatCount(networks: number): string {
   return networks === 1 ? '1 network' : `${networks} networks`;
+}
+
+/**
+ * Columns of a written comment, one row per network.
+ *
+ * @param serviceCommentId a column for csv and tsv; undefined if nothing was written
+ */
+function buildWrittenColumns(serviceCommentId: string | null | undefined): readonly Column<WrittenComment>[] {
+  if (serviceCommentId === undefined) return COLUMNS;
+  const column = { name: 'serviceCommentId', title: 'service comment id', dataOnly: true };
+  return [...COLUMNS, { ...column, value: () => serviceCommentId }];
+}
+
+const COLUMNS: readonly Column<WrittenComment>[] = [
+  {
+    name: 'platform',
+    title: 'network',
+    value: ({ platform }) => platform,
+    placeholder: () => UNNAMED,
+    role: 'network',
+    drop: 0,
+  },
+  { name: 'status', title: 'status', value: ({ status }) => status, role: 'status', drop: 0 },
+  { name: 'commentId', title: 'id', value: ({ commentId }) => commentId, role: 'id', drop: 2 },
+  {
+    name: 'sourceCommentId',
+    title: 'answers',
+    value: ({ sourceCommentId }) => sourceCommentId,
+    role: 'id',
+    dataOnly: true,
+  },
+  {
+    name: 'text',
+    title: 'comment',
+    value: ({ text }) => text,
+    show: ({ text, extra }) => `${text ?? ''}${formatOthers(extra)}`,
+    placeholder: ({ error }) => (error === null ? '' : formatReason(error)),
+    role: 'text',
+    flexible: true,
+    drop: 1,
+  },
+  { name: 'url', title: 'url', value: ({ url }) => url, dataOnly: true },
+  {
+    name: 'error.code',
+    title: 'code',
+    value: ({ error }) => error?.code ?? null,
+    dataOnly: true,
+  },
+  { name: 'error.message', title: 'why', value: ({ error }) => error?.message ?? null, dataOnly: true },
+  { name: 'extra', title: 'extra', value: ({ extra }) => extra, dataOnly: true },
+];
+
+/** If several were deleted on one network, only one is shown. */
+function formatOthers({ ids }: WrittenComment['extra']): string {
+  return Array.isArray(ids) && ids.length > 1 ? ` (and ${ids.length - 1} more)` : '';
+}
+
+function formatReason(error: unknown): string {
+  const { code, words } = readFailedLeg(error);
+  return [code, words].filter((part) => part !== '').join(', ');
 }

@@ -8,7 +8,7 @@ import {
   listNamedContexts,
   type SettingOrigin,
 } from '../settings/named-context.ts';
-import type { Project } from '../settings/project-file.ts';
+import type { Project } from '../settings/read-settings.ts';
 import {
   findContext,
   findCurrentContext,
@@ -20,11 +20,10 @@ import {
 } from '../settings/settings.ts';
 import { readVariable } from '../shell/flags/environment.ts';
 import type { EveryFlags, RemoteFlags } from '../shell/flags/flags.ts';
-import { maskLikelySecret } from '../shell/mask-likely-secret.ts';
+import { maskLikelySecret } from '../shell/likely-secrets.ts';
 import { crier, formatFlags } from '../shell/shell-command.ts';
 import { suggestNearest } from '../shell/suggest-nearest.ts';
-import { type GivenKeys, readKeys, readXPair, requireWholePair } from './given-service.ts';
-import { parseAddress } from './parse-address.ts';
+import { type GivenKeys, parseAddress, readKeys, readXPair, requireWholePair } from './given-service.ts';
 import type { ReadFile } from './secrets.ts';
 
 /** Which service a command talks to. */

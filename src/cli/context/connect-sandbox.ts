@@ -1,20 +1,19 @@
 import { dirname } from 'node:path';
 import type { ServiceTarget } from '../../client/target.ts';
-import type { Transport } from '../../client/transport.ts';
-import type { PrivateAllowlist } from '../../domain/addresses/private-allowlist.ts';
+import type { Transport, WireRequest } from '../../client/transport.ts';
+import type { PrivateAllowlist } from '../../domain/addresses/public-url.ts';
 import { createUsageError } from '../../errors.ts';
 import type { Migrated, Sandbox, SandboxCredentials } from '../../sandbox/open-sandbox.ts';
 import type { ServerNote } from '../../sandbox/server-note.ts';
+import { checkPrivateFile, checkPrivateFolder } from '../../storage/private-files.ts';
 import type { World } from '../../world.ts';
-import { maskLikelySecret } from '../shell/mask-likely-secret.ts';
+import { maskLikelySecret } from '../shell/likely-secrets.ts';
 import type { Output } from '../shell/output/output.ts';
 import { joinWithOr, suggestNearest } from '../shell/suggest-nearest.ts';
 import type { SandboxChoice } from './choose-service.ts';
 import type { ContextParts } from './context.ts';
 import type { KnownSecrets } from './known-secrets.ts';
-import { getSandboxFile, getServerLogFile } from './paths.ts';
-import { createReconnectingTransport } from './reconnecting-transport.ts';
-import { createSandboxTransport } from './sandbox-transport.ts';
+import { getSandboxFile, getServerLogFile, getStatePaths } from './paths.ts';
 
 /** A connection to this machine's sandbox. */
 export interface SandboxConnection {
@@ -125,7 +124,7 @@ async function openOrReplace(
   open: () => Promise<Sandbox>,
   { world, output }: Pick<ContextParts, 'world' | 'output'>,
 ): Promise<Sandbox> {
-  const { openOrMoveAside } = await import('../../storage/open-or-move-aside.ts');
+  const { openOrMoveAside } = await import('../../storage/database-copies.ts');
   const file = getSandboxFile(world);
   const { opened, aside } = await openOrMoveAside({ file, open, now: world.clock.now() });
   if (aside !== null) await output.note(`the old data is unusable; it was moved to ${aside}`);
@@ -201,4 +200,73 @@ function buildSandboxTarget(
     );
   }
   return { baseUrl, apiKey, xPair, profileKey: chosen?.profileKey ?? null };
+}
+
+type SandboxRoute = Pick<SandboxConnection, 'baseUrl' | 'transport'>;
+
+/**
+ * Sends requests to the process that serves the sandbox at that time. Long-running commands outlive a server:
+ * it may stop, so that only the sandbox's file is left, or come back on another port.
+ *
+ * @param find finds the new connection when one is refused; nothing was sent then, so no request is sent
+ *   twice
+ */
+export function createReconnectingTransport(
+  first: SandboxRoute,
+  find: () => Promise<SandboxRoute>,
+): Transport {
+  let way = first;
+  return async (request) => {
+    try {
+      return await way.transport(redirectRequest(way, request));
+    } catch (cause) {
+      if (!isRefused(cause)) throw cause;
+      way = await find();
+      return way.transport(redirectRequest(way, request));
+    }
+  };
+}
+
+function redirectRequest({ baseUrl }: SandboxRoute, request: WireRequest): WireRequest {
+  const { pathname, search } = request.url;
+  return { ...request, url: new URL(`${pathname}${search}`, baseUrl) };
+}
+
+function isRefused(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED';
+}
+
+/** Sends requests directly to a sandbox in this process, without a socket. */
+function createSandboxTransport(sandbox: Sandbox): Transport {
+  return async ({ signal, ...request }) => {
+    signal.throwIfAborted();
+    const { body, ...answer } = await sandbox.answer(request);
+    return { ...answer, body: yieldOnce(body) };
+  };
+}
+
+async function* yieldOnce(body: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield body;
+}
+
+/**
+ * Restricts the sandbox's existing files and folders to their owner.
+ *
+ * @returns a sentence for each problem that was fixed, or has to be
+ * @throws CrierError `usage` when a folder is a symbolic link
+ * @see docs/safety.md#C5, #D9
+ */
+export function secureStateFolder(
+  machine: Pick<World, 'env' | 'homeFolder' | 'platform'>,
+): readonly string[] {
+  const { folders, files } = getStatePaths(machine);
+  const warnings: string[] = [];
+  for (const place of folders) {
+    const found = checkPrivateFolder(place);
+    if (found === null) return warnings;
+    warnings.push(...found);
+  }
+  return folders.every(({ hasModes }) => hasModes)
+    ? [...warnings, ...files.flatMap(checkPrivateFile)]
+    : warnings;
 }

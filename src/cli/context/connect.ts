@@ -1,9 +1,12 @@
 import { type Client, createClient, type ServiceTarget } from '../../client/client.ts';
 import type { Transport } from '../../client/transport.ts';
 import { suggestSandboxFixes } from '../sandbox/sandbox-fixes.ts';
-import { SANDBOX } from '../settings/settings.ts';
+import { listNamedContexts } from '../settings/named-context.ts';
+import { readProject } from '../settings/read-settings.ts';
+import { requireChosen, SANDBOX } from '../settings/settings.ts';
 import type { EveryFlags, RemoteFlags } from '../shell/flags/flags.ts';
-import type { Chosen, ContextParts } from './context.ts';
+import { type ChoiceInput, chooseService } from './choose-service.ts';
+import type { Chosen, CommandContext, ContextParts } from './context.ts';
 import type { Trace } from './trace.ts';
 
 /**
@@ -117,4 +120,45 @@ function requireRemote(flags: EveryFlags & Partial<RemoteFlags>): EveryFlags & R
     throw new Error('a command calls the service without the REMOTE flags');
   }
   return { ...flags, timeout, retries, maxWait };
+}
+
+/** Input of the choice of a service. */
+type ChoiceParts = Pick<ContextParts, 'world' | 'flags' | 'typed'> &
+  Pick<CommandContext, 'settings' | 'readKeyFile'>;
+
+/** Chooses the service of a run on first use, and only once, since a key may come from standard input. */
+export function createServiceChoice({
+  world,
+  flags,
+  typed,
+  settings,
+  readKeyFile,
+}: ChoiceParts): Pick<CommandContext, 'choiceInput' | 'choose' | 'currentContext'> {
+  const given = async (): Promise<ChoiceInput> => ({
+    flags,
+    typed,
+    env: world.env,
+    settings: await settings.read(),
+    project: readProject(world.folder),
+    readFile: readKeyFile,
+  });
+  const decide = async (): Promise<Chosen> => {
+    const all = await given();
+    return { choice: await chooseService(all), settings: all.settings, project: all.project };
+  };
+  let chosen: Promise<Chosen> | undefined;
+  return {
+    choiceInput: given,
+    choose() {
+      chosen ??= decide();
+      return chosen;
+    },
+    async currentContext() {
+      const all = await given();
+      const [named] = listNamedContexts(all);
+      if (named !== undefined) return named;
+      requireChosen(all.settings);
+      return { name: SANDBOX, origin: { kind: 'default', where: 'built in' } };
+    },
+  };
 }

@@ -1,30 +1,27 @@
 import type { Client, ServiceTarget } from '../../client/client.ts';
 import type { Clock } from '../../clock.ts';
-import type { PrivateAllowlist } from '../../domain/addresses/private-allowlist.ts';
+import type { PrivateAllowlist } from '../../domain/addresses/public-url.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { Sandbox } from '../../sandbox/open-sandbox.ts';
 import type { World } from '../../world.ts';
 import type { Prompts } from '../prompts/prompts.ts';
 import type { NamedContext } from '../settings/named-context.ts';
-import type { Project } from '../settings/project-file.ts';
+import type { Project } from '../settings/read-settings.ts';
 import type { SavedSettings } from '../settings/settings.ts';
 import { openSettingsStore, type UserSettingsStore } from '../settings/settings-store.ts';
 import type { EveryFlags, OutputFormat, RemoteFlags } from '../shell/flags/flags.ts';
 import type { Output } from '../shell/output/output.ts';
 import type { ProgressText } from '../shell/output/progress.ts';
-import { askUser } from './ask-user.ts';
+import { askUser, type ConfirmQuestion, confirm } from './ask-user.ts';
 import type { ChoiceInput, ServiceOrSandbox } from './choose-service.ts';
-import { type ConfirmQuestion, confirm } from './confirm.ts';
-import { connect, openNetworkClient } from './connect.ts';
+import { connect, createServiceChoice, openNetworkClient } from './connect.ts';
 import type { SandboxConnectionOptions } from './connect-sandbox.ts';
-import type { ReadBytes } from './file-reader.ts';
 import { addSaved, type KnownSecrets } from './known-secrets.ts';
 import type { HttpListener, ListenOptions } from './listener.ts';
 import { createSandboxAccess } from './sandbox-access.ts';
 import type { SandboxControl } from './sandbox-control.ts';
 import type { SandboxServer } from './sandbox-server.ts';
-import { createKeyFileReader, type ReadFile } from './secrets.ts';
-import { createServiceChoice } from './service-choice.ts';
+import { createKeyFileReader, type ReadBytes, type ReadFile } from './secrets.ts';
 import type { Writes } from './writes.ts';
 
 /** What a command can use; costly parts are built on first use. */

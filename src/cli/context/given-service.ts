@@ -1,6 +1,7 @@
 import type { ServiceTarget } from '../../client/target.ts';
-import { CrierError } from '../../errors.ts';
+import { CrierError, createUsageError } from '../../errors.ts';
 import { describeErrorCode } from '../errors/describe-error-code.ts';
+import { maskLikelySecret } from '../shell/likely-secrets.ts';
 import type { ChoiceInput } from './choose-service.ts';
 import { readSecret } from './secrets.ts';
 
@@ -55,4 +56,23 @@ export function requireWholePair(
     ...describeErrorCode(419),
     advice: `set ${open}, or unset ${set}`,
   });
+}
+
+/** Whether two addresses are the same, trailing slashes aside. */
+export function isSameAddress(one: string, other: string): boolean {
+  const [left, right] = [one, other].map((text) =>
+    URL.canParse(text) ? new URL(text).href.replace(/\/+$/, '') : text,
+  );
+  return left === right;
+}
+
+/** @param text an address as typed @throws CrierError of kind usage */
+export function parseAddress(text: string): URL {
+  if (URL.canParse(text)) return new URL(text);
+  // not printed unless it looks like an address: it may be a key in the wrong setting
+  const shown =
+    /^[\w.-]+(:\d+)?(\/[\w./-]*)?$/.test(text) && text.includes('.') && maskLikelySecret(text) === text
+      ? `"${text}"`
+      : 'the given address';
+  throw createUsageError(`${shown} is not a URL`, 'use a URL such as https://api.example.com/api');
 }

@@ -1,3 +1,109 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readUpTo } from '../../sandbox/http/sandbox-request.ts';
+import { explainPortFault } from '../../sandbox/http/serve.ts';
+
+const LOOPBACK = '127.0.0.1';
+
+/** Limits for clients. */
+const HEAD_BYTES = 16 * 1024;
+const CONNECTIONS = 64;
+/** From the connection to the end of the headers, and to the end of the body. */
+const HEAD_MS = 10_000;
+const REQUEST_MS = 30_000;
+/** Idle timeout in both directions, which also ends a client that does not read. */
+const SILENCE_MS = 60_000;
+const LOOK_EVERY_MS = 1_000;
+
+/**
+ * Listens on 127.0.0.1 only. Any `Host` is accepted, since a tunnel may lead here under any name.
+ *
+ * @throws CrierError `usage` when the port is not available
+ * @see docs/safety.md#D4, #D8, #L8
+ */
+export async function openListener(options: ListenOptions): Promise<HttpListener> {
+  const server = createHttpServer(options);
+  await listen(server, options.port);
+  const { promise: closed, resolve } = Promise.withResolvers<void>();
+  server.once('close', resolve);
+  return {
+    port: (server.address() as AddressInfo).port, // it listens on an address, not on a pipe
+    closed,
+    close() {
+      server.close();
+      server.closeAllConnections();
+      return closed;
+    },
+  };
+}
+
+function createHttpServer(options: ListenOptions): Server {
+  const server = createServer({
+    maxHeaderSize: HEAD_BYTES,
+    headersTimeout: HEAD_MS,
+    requestTimeout: REQUEST_MS,
+    connectionsCheckingInterval: LOOK_EVERY_MS,
+  });
+  server.maxConnections = CONNECTIONS;
+  server.timeout = SILENCE_MS;
+  server.on('request', (request, response) => {
+    respond(request, response, options).catch(() => request.socket.destroy());
+  });
+  return server;
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => reject(explainPortFault(port, error)));
+    server.listen({ port, host: LOOPBACK, exclusive: true }, resolve);
+  });
+}
+
+async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { bodyBytes, answer }: ListenOptions,
+): Promise<void> {
+  const gone = new AbortController();
+  const left = new Promise<void>((resolve) => response.once('close', resolve));
+  void left.then(() => response.writableFinished || gone.abort());
+  const begun = await readUpTo(request.iterator({ destroyOnReturn: false }), bodyBytes + 1);
+  const body = begun.length > bodyBytes ? null : begun;
+  const { method = '', url: target = '' } = request;
+  const said = await answer({ method, target, headers: flattenHeaders(request), body, gone: gone.signal });
+  try {
+    if (!gone.signal.aborted) await send(response, said, { isLast: body === null });
+  } catch {
+    response.destroy();
+  }
+  await left;
+  said.ended?.(response.writableFinished ? 'whole' : 'gone');
+}
+
+function flattenHeaders({ headers }: IncomingMessage): ListenerRequest['headers'] {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+}
+
+/**
+ * @param isLast closes the connection after this response, because its request body was not read to the end
+ */
+async function send(
+  response: ServerResponse,
+  { status, headers, body }: ListenerResponse,
+  { isLast }: { readonly isLast: boolean },
+): Promise<void> {
+  const whole = body instanceof Uint8Array;
+  response.writeHead(status, {
+    ...headers,
+    ...(whole && { 'content-length': body.length }),
+    ...(isLast && { connection: 'close' }),
+  });
+  if (whole) return void response.end(body);
+  response.flushHeaders();
+  for await (const chunk of body) response.write(chunk);
+  response.end();
+}
+
 /** An incoming request. */
 export interface ListenerRequest {
   readonly method: string;

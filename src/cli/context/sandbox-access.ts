@@ -1,3 +1,7 @@
+import { resolve } from 'node:path';
+import type { Sandbox } from '../../sandbox/open-sandbox.ts';
+import type { OutputStream, World } from '../../world.ts';
+import type { OutputSettings } from '../shell/output/output-settings.ts';
 import type { CommandContext, ContextParts } from './context.ts';
 
 /** Access to this machine's sandbox. */
@@ -12,7 +16,7 @@ export function createSandboxAccess(parts: ContextParts): SandboxAccess {
   const secure = async () => {
     if (isSecured) return;
     isSecured = true;
-    const { secureStateFolder } = await import('./secure-state.ts');
+    const { secureStateFolder } = await import('./connect-sandbox.ts');
     for (const sentence of secureStateFolder(world)) await output.note(sentence);
   };
   return {
@@ -35,5 +39,56 @@ export function createSandboxAccess(parts: ContextParts): SandboxAccess {
       parts.onEnd(() => sandbox.close());
       return sandbox;
     },
+  };
+}
+
+/** A folder that does not exist. */
+const NOWHERE = resolve('/', 'crier-has-no-such-folder');
+
+/**
+ * Runs another command line in this process on a given sandbox, and captures its terminal output.
+ *
+ * @param run the program, passed in to avoid an import cycle
+ */
+export function createCommandRunner(
+  run: (world: World) => Promise<number>,
+  world: World,
+  settings: OutputSettings,
+): CommandContext['runInSandbox'] {
+  return async (words, sandbox) => {
+    const stdout = captureText(world.stdout);
+    const stderr = captureText(world.stdout);
+    // output that becomes part of a document is read by programs, and has no colors
+    const isForPeople = settings.format === 'table' || settings.format === 'tsv';
+    const color = isForPeople && settings.stdoutColor > 0 ? 'always' : 'never';
+    const looks = settings.accessible ? ['--accessible'] : [];
+    const exitCode = await run({
+      ...world,
+      // neither this machine's settings nor the folder's project file apply
+      homeFolder: NOWHERE,
+      folder: NOWHERE,
+      words: [...words, '--sandbox', '--color', color, ...looks],
+      env: { COLORTERM: world.env.COLORTERM, TERM: world.env.TERM },
+      stdout: stdout.sink,
+      stderr: stderr.sink,
+      // the caller owns the sandbox and closes it
+      findServer: async () => null,
+      openSandbox: async () => ({ ...sandbox, close: () => {} }) satisfies Sandbox,
+    });
+    return { stdout: stdout.text(), stderr: stderr.text(), exitCode };
+  };
+}
+
+function captureText(like: OutputStream): { readonly sink: OutputStream; text(): string } {
+  const chunks: string[] = [];
+  return {
+    sink: {
+      isTerminal: true,
+      isEmptyFile: false,
+      columns: like.columns,
+      write: async (chunk) =>
+        void chunks.push(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8')),
+    },
+    text: () => chunks.join(''),
   };
 }

@@ -1,6 +1,8 @@
 import { type Client, createClient, type PlannedRequest } from '../../client/client.ts';
 import type { QueryValues, RequestInput } from '../../client/prepare-request.ts';
+import { isLoopback } from '../../client/target.ts';
 import { CrierError, createUsageError } from '../../errors.ts';
+import { isSandboxKey } from '../../sandbox/generate-keys.ts';
 import {
   CONTROL,
   type ControlAnswer,
@@ -9,6 +11,7 @@ import {
 } from '../../service/control/control.ts';
 import { DAY_MS, SECOND_MS } from '../../service/durations.ts';
 import type { World } from '../../world.ts';
+import type { ServiceOrSandbox } from './choose-service.ts';
 import type { SandboxConnection } from './connect-sandbox.ts';
 
 /** Controls a sandbox, wherever it runs. */
@@ -107,4 +110,17 @@ function toUsageError(error: unknown, call: ControlName): unknown {
 
 function getFlagFor(name: string, call: ControlName): string {
   return WRITTEN_FOR[call]?.[name] ?? WRITTEN[name] ?? `--${name}`;
+}
+
+/**
+ * Whether the service is a sandbox: the built-in one, or one served on this machine, which only accepts keys
+ * with a sandbox's prefix. Any other service on a loopback address, such as a proxy, follows the service's
+ * rules.
+ *
+ * @see docs/safety.md#S9
+ */
+export function isSandbox(choice: ServiceOrSandbox): boolean {
+  if (choice.kind === 'sandbox') return true;
+  const { baseUrl, apiKey } = choice.target;
+  return isLoopback(baseUrl.hostname) && isSandboxKey(apiKey);
 }

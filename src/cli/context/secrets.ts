@@ -1,15 +1,15 @@
 import { createUsageError } from '../../errors.ts';
-import type { InputKind } from '../../storage/input-limits.ts';
+import { checkInputSize, type InputKind } from '../../storage/input-limits.ts';
 import type { World } from '../../world.ts';
 import { readVariable } from '../shell/flags/environment.ts';
-import { maskLikelySecret } from '../shell/mask-likely-secret.ts';
+import { maskLikelySecret } from '../shell/likely-secrets.ts';
 import type { KnownSecrets } from './known-secrets.ts';
 
 /** Reads a file's text, or standard input for `-`. @param kind sets the size limit (default: `text`) */
 export type ReadFile = (file: string, kind?: InputKind) => Promise<string>;
 
 /** The sources of one secret. */
-export interface SecretSource {
+interface SecretSource {
   /** The variable with the secret; the variable with the suffix `_FILE` names a file. */
   readonly variable: string;
   /** A file given by flag; it takes precedence over the environment. */
@@ -59,4 +59,42 @@ function isPath(text: string): boolean {
 /** Strips the line break at the end of a file; the client checks the key. */
 function stripLineBreak(text: string): string {
   return text.replace(/\r?\n$/, '');
+}
+
+/** Reads a file as bytes, or standard input for `-`. */
+export type ReadBytes = (file: string) => Promise<Uint8Array>;
+
+/** Names of standard input; opening these paths fails when it is a socket. */
+const STANDARD_INPUT = new Set(['-', '/dev/stdin', '/dev/fd/0', '/proc/self/fd/0']);
+
+/** Reads files, and standard input for `-`, which can be read only once. */
+export function createFileReader(world: Pick<World, 'folder' | 'stdin' | 'signal'>): {
+  readonly readFile: ReadFile;
+  readonly readBytes: ReadBytes;
+} {
+  let isRead = false;
+  async function readStandardInput(kind: InputKind): Promise<Uint8Array> {
+    if (isRead) {
+      throw createUsageError(
+        'two settings read standard input, which can be read only once',
+        'use a file for one of them',
+      );
+    }
+    isRead = true;
+    const bytes = await world.stdin.readBytes(kind);
+    checkInputSize(bytes.length, { name: 'standard input', kind });
+    return bytes;
+  }
+  async function readFileBytes(file: string, kind: InputKind): Promise<Uint8Array> {
+    if (STANDARD_INPUT.has(file)) return readStandardInput(kind);
+    const [{ readInputFile }, { resolve }] = await Promise.all([
+      import('../../storage/read-input.ts'),
+      import('node:path'),
+    ]);
+    return readInputFile({ path: resolve(world.folder, file), name: file, kind, signal: world.signal });
+  }
+  return {
+    readFile: async (file, kind = 'text') => Buffer.from(await readFileBytes(file, kind)).toString('utf8'),
+    readBytes: (file) => readFileBytes(file, 'bytes'),
+  };
 }

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import type { WireEvent } from '../../client/wire-event.ts';
+import type { WireEvent } from '../../client/wire-observer.ts';
 import type { Clock } from '../../clock.ts';
 import { createUsageError, getSystemCode } from '../../errors.ts';
 import { getFaultReason } from '../../storage/explain-file-fault.ts';

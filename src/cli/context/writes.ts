@@ -1,5 +1,6 @@
 import type { PlannedRequest } from '../../client/client.ts';
 import { getField } from '../../domain/json/loose-record.ts';
+import type { PageView } from '../render/view.ts';
 
 /**
  * The requests of a run that change something. When the run ends before it has shown their results, its error
@@ -48,4 +49,23 @@ export function openWrites(): Writes {
 function formatId(body: unknown): string {
   const id = getField(body, 'id');
   return typeof id === 'string' ? ` (id ${id})` : '';
+}
+
+/** Shows a request instead of sending it: as HTTP for people, under `request` in JSON. */
+export function buildPlannedView(request: PlannedRequest): PageView {
+  return { kind: 'page', document: { request }, blocks: [{ kind: 'output', text: formatRequest(request) }] };
+}
+
+/** Shows several requests, under `requests` in JSON; a single one is shown as `buildPlannedView` does. */
+export function buildPlannedViews(requests: readonly PlannedRequest[]): PageView {
+  const [only, ...others] = requests;
+  if (only !== undefined && others.length === 0) return buildPlannedView(only);
+  const text = requests.map(formatRequest).join('\n\n');
+  return { kind: 'page', document: { requests }, blocks: [{ kind: 'output', text }] };
+}
+
+function formatRequest({ method, url, headers, body }: PlannedRequest): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const content = body === null ? [] : ['', JSON.stringify(body, null, 2)];
+  return [`${method} ${url}`, ...lines, ...content].join('\n');
 }

@@ -1,6 +1,3 @@
-import type { MessageAt } from './file-position.ts';
-import type { LocatedValue } from './located-value.ts';
-
 /** The values of a text, and its syntax errors and warnings. */
 export interface ParsedText {
   /** The top-level values, without those that could not be parsed. */
@@ -36,4 +33,81 @@ export const NO_TEXT = /[^\t\n\r -~\x85\xA0-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FF
 /** Formats the code point of a character that cannot be shown: `U+0007`. */
 export function formatCodePoint(text: string, offset: number): string {
   return `U+${text.charCodeAt(offset).toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+/** A parsed value with the offset of each part in the text. */
+export type LocatedValue =
+  | { readonly kind: 'scalar'; readonly offset: number; readonly value: string | number | boolean | null }
+  | { readonly kind: 'list'; readonly offset: number; readonly items: readonly LocatedValue[] }
+  | { readonly kind: 'map'; readonly offset: number; readonly members: ReadonlyMap<string, LocatedMember> };
+
+/** One member of a map; `offset` is the start of its name. */
+export interface LocatedMember {
+  readonly offset: number;
+  readonly value: LocatedValue;
+}
+
+/** A path into a value, such as `['triggers', 0, 'postId']`. */
+export type ValuePath = readonly (string | number)[];
+
+/** The value without offsets. */
+export function toPlainValue(located: LocatedValue): unknown {
+  switch (located.kind) {
+    case 'scalar':
+      return located.value;
+    case 'list':
+      return located.items.map(toPlainValue);
+    case 'map':
+      return Object.fromEntries(
+        located.members.entries().map(([name, { value }]) => [name, toPlainValue(value)]),
+      );
+  }
+}
+
+/**
+ * Finds the offset of the value at a path; if it does not exist, of its nearest existing ancestor.
+ *
+ * @param part `key` for the name of a member, `value` for its value
+ */
+export function findOffset(located: LocatedValue, path: ValuePath, part: 'key' | 'value'): number {
+  const [step, ...rest] = path;
+  if (step === undefined) return located.offset;
+  if (located.kind === 'list') {
+    const item = typeof step === 'number' ? located.items[step] : undefined;
+    return item === undefined ? located.offset : findOffset(item, rest, part);
+  }
+  const member = located.kind === 'map' ? located.members.get(String(step)) : undefined;
+  if (member === undefined) return located.offset;
+  return rest.length === 0 && part === 'key' ? member.offset : findOffset(member.value, rest, part);
+}
+
+/** A position in a file: line and column from 1, the column in UTF-16 code units, as in editors. */
+export interface FilePosition {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A message about a position in a file. */
+export interface PositionedMessage extends FilePosition {
+  readonly words: string;
+}
+
+/** A message about an offset, in UTF-16 code units from the start of the text. */
+export interface MessageAt {
+  readonly offset: number;
+  readonly words: string;
+}
+
+/** Creates a function that converts offsets in a text to positions. */
+export function createPositionFinder(text: string): (offset: number) => FilePosition {
+  const starts = [0, ...text.matchAll(/\n/g).map(({ index }) => index + 1)];
+  return (offset) => {
+    let [low, high] = [0, starts.length - 1];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+  };
 }

@@ -1,6 +1,12 @@
-import type { MessageAt } from './file-position.ts';
-import type { LocatedMember, LocatedValue } from './located-value.ts';
-import { DEEPEST, type FileKind, formatDuplicate, type ParsedText } from './parsed-text.ts';
+import {
+  DEEPEST,
+  type FileKind,
+  formatDuplicate,
+  type LocatedMember,
+  type LocatedValue,
+  type MessageAt,
+  type ParsedText,
+} from './parsed-text.ts';
 
 /** A syntax error, at which parsing stops. */
 class JsonSyntaxError extends Error {

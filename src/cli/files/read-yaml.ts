@@ -9,11 +9,15 @@ import {
   type Pair,
   Scalar,
 } from 'yaml';
-import type { MessageAt } from './file-position.ts';
-import type { LocatedMember, LocatedValue } from './located-value.ts';
-import { type FileKind, formatDuplicate, type ParsedText } from './parsed-text.ts';
-import { parseYamlDocuments } from './yaml-documents.ts';
-import { describeYamlFaults } from './yaml-faults.ts';
+import {
+  type FileKind,
+  formatDuplicate,
+  type LocatedMember,
+  type LocatedValue,
+  type MessageAt,
+  type ParsedText,
+} from './parsed-text.ts';
+import { describeYamlFaults, parseYamlDocuments } from './yaml-documents.ts';
 
 /** Limits the values that aliases can expand to. */
 const MOST_NODES = 100_000;

@@ -1,12 +1,19 @@
 import { LIMITS } from '../../service/limits.ts';
 import {
   createPositionFinder,
+  type FileKind,
   type FilePosition,
+  findOffset,
+  formatCodePoint,
+  LOST,
+  type LocatedValue,
   type MessageAt,
+  NO_TEXT,
+  type ParsedText,
   type PositionedMessage,
-} from './file-position.ts';
-import { findOffset, type LocatedValue, toPlainValue, type ValuePath } from './located-value.ts';
-import { type FileKind, formatCodePoint, LOST, NO_TEXT, type ParsedText } from './parsed-text.ts';
+  toPlainValue,
+  type ValuePath,
+} from './parsed-text.ts';
 import { readJson } from './read-json.ts';
 import { readYaml } from './read-yaml.ts';
 

@@ -1,10 +1,9 @@
-import { formatIsoSeconds } from '../../domain/time/format-iso-seconds.ts';
+import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
 import { ASSUMED } from '../../service/assumed.ts';
-import { SECOND_MS } from '../../service/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../service/durations.ts';
 import { WEBHOOK_HEADERS } from '../../service/webhooks.ts';
 import { MAX_VARIANT_BYTES } from './body-variants.ts';
 import { findSigningTrial, type MatchedTrial, type SigningTrial } from './find-signing-trial.ts';
-import { formatApproximateDuration } from './format-approximate-duration.ts';
 import {
   getHeader,
   parseJsonBody,
@@ -264,4 +263,17 @@ const LATEST_SECOND = 8_640_000_000_000;
 
 function formatTime(seconds: number): string {
   return seconds > LATEST_SECOND ? `second ${seconds}` : formatIsoSeconds(seconds * SECOND_MS);
+}
+
+const UNITS = [
+  ['day', DAY_MS],
+  ['hour', HOUR_MS],
+  ['minute', MINUTE_MS],
+] as const;
+
+/** Formats an approximate duration in the largest unit of which there are at least two. */
+export function formatApproximateDuration(ms: number): string {
+  const [unit, size] = UNITS.find(([, each]) => ms >= 2 * each) ?? ['second', SECOND_MS];
+  const count = Math.round(ms / size);
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }

@@ -1,10 +1,13 @@
 import { createHash, createHmac } from 'node:crypto';
 import { getField } from '../../domain/json/loose-record.ts';
 import { generateBodyVariants } from './body-variants.ts';
-import { findDigests, type HashAlgorithm, type LooseDigest } from './find-digests.ts';
-import { listSecretVariants } from './list-secret-variants.ts';
-import { parseSignature } from './parse-signature.ts';
-import { getHeader, parseJsonBody, type ReceivedDelivery, readTimeStamp } from './verify-signature.ts';
+import {
+  getHeader,
+  parseJsonBody,
+  parseSignature,
+  type ReceivedDelivery,
+  readTimeStamp,
+} from './verify-signature.ts';
 
 /** A way of signing that reproduces the received signature. */
 export interface MatchedTrial {
@@ -130,4 +133,148 @@ function toText(value: unknown): string | null {
 
 function isText(value: string | null): value is string {
   return value !== null && value !== '';
+}
+
+/** A secret that may have been used in place of another. */
+interface SecretVariant {
+  readonly key: string | Uint8Array;
+  /** What was used; follows `it was signed with`. */
+  readonly description: string;
+  readonly fix: string;
+}
+
+const SECRET_PREFIX = 'whsec_';
+const USE_UNCHANGED = 'use the secret unchanged, as UTF-8: do not strip or decode it';
+
+/** Lists common alterations of a secret: line endings, whitespace, quotes, prefixes and encodings. */
+function listSecretVariants(secret: string): readonly SecretVariant[] {
+  const trimmed = secret.trim();
+  const bare = secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret;
+  const unquoted = /^(["'])(.*)\1$/s.exec(secret)?.[2];
+  const all: readonly (SecretVariant | null)[] = [
+    createVariant(
+      trimmed,
+      'the secret without surrounding whitespace or line break',
+      'pass only the secret: "printf %s" writes no line break, "echo" does',
+    ),
+    createVariant(`${secret}\n`, ...describeEnding('a line break')),
+    createVariant(`${secret}\r\n`, ...describeEnding('a line break (CRLF)')),
+    createVariant(`${trimmed} `, ...describeEnding('a space')),
+    createVariant('', 'an empty secret', 'the sender did not load its secret: its setting is empty'),
+    unquoted === undefined
+      ? null
+      : createVariant(
+          unquoted,
+          'the secret without its quotes',
+          'pass it without quotes: an .env file may keep them',
+        ),
+    createVariant(
+      `"${secret}"`,
+      'the secret in quotes',
+      'the sender loaded it with its quotes: register it without them',
+    ),
+    createVariant(bare, `the secret without "${SECRET_PREFIX}"`, USE_UNCHANGED),
+    createVariant(SECRET_PREFIX + secret, `the secret with "${SECRET_PREFIX}" before it`, USE_UNCHANGED),
+    decodeSecret(bare, 'base64'),
+    decodeSecret(bare, 'hex'),
+    createVariant(Buffer.from(secret).toString('base64'), 'the secret in base64', USE_UNCHANGED),
+    createVariant(Buffer.from(secret).toString('hex'), 'the secret in hex', USE_UNCHANGED),
+    createVariant(Buffer.from(secret, 'latin1'), 'the secret in Latin-1', USE_UNCHANGED),
+    createVariant(secret.normalize('NFC'), 'the secret with composed letters (NFC)', USE_UNCHANGED),
+    createVariant(secret.normalize('NFD'), 'the secret with decomposed letters (NFD)', USE_UNCHANGED),
+  ];
+  const itself = Buffer.from(secret);
+  return all.filter((each) => each !== null).filter(({ key }) => !itself.equals(Buffer.from(key)));
+}
+
+function createVariant(key: string | Uint8Array, how: string, mend: string): SecretVariant {
+  return { key, description: how, fix: mend };
+}
+
+function describeEnding(what: string): readonly [how: string, mend: string] {
+  return [
+    `the secret followed by ${what}`,
+    `the secret was registered with ${what} at its end: register it again without it, or pass it with it`,
+  ];
+}
+
+function decodeSecret(text: string, encoding: 'base64' | 'hex'): SecretVariant | null {
+  const bytes = Buffer.from(text, encoding);
+  return bytes.length === 0
+    ? null
+    : createVariant(bytes, `the secret decoded from ${encoding}`, USE_UNCHANGED);
+}
+
+/** A possible digest in a signature header, parsed more leniently than a receiver does. */
+interface LooseDigest {
+  readonly bytes: Buffer;
+  /** The hash algorithm with this digest length. */
+  readonly algorithm: HashAlgorithm;
+  /** How the encoding differs from a valid one; null if it is valid. */
+  readonly oddity: string | null;
+}
+
+type HashAlgorithm = 'md5' | 'sha1' | 'sha224' | 'sha256' | 'sha384' | 'sha512';
+
+const ALGORITHMS: Readonly<Record<number, HashAlgorithm>> = {
+  16: 'md5',
+  20: 'sha1',
+  28: 'sha224',
+  32: 'sha256',
+  48: 'sha384',
+  64: 'sha512',
+};
+
+/** A longer list is not a signature, and each entry costs time. */
+const MAX_PIECES = 8;
+const DIGEST_PREFIX = /^[\w-]{1,24}[=:](?=[\w+/])/;
+
+/** Finds possible digests in a header: with prefixes, in quotes, in a list, or as raw bytes. */
+function findDigests(text: string): readonly LooseDigest[] {
+  const pieces = text.split(/[,;\s]+/).filter((piece) => piece !== '');
+  const isOne = pieces.length === 1;
+  return [
+    ...pieces.slice(0, MAX_PIECES).flatMap((piece) => parseDigests(piece, isOne)),
+    ...readRawDigest(text),
+  ];
+}
+
+function parseDigests(piece: string, isOne: boolean): readonly LooseDigest[] {
+  const unquoted = piece.replaceAll(/^["'<]+|["'>]+$/g, '');
+  const prefix = DIGEST_PREFIX.exec(unquoted)?.[0] ?? '';
+  const bare = unquoted.slice(prefix.length);
+  const around = prefix === '' ? 'quotes' : `the prefix "${prefix}"`;
+  const oddity = isOne
+    ? bare === piece
+      ? null
+      : `is enclosed in ${around}`
+    : 'is one of several in the header';
+  return [Buffer.from(/^[\da-f]+$/i.test(bare) ? bare : '', 'hex'), decodeBase64(bare)]
+    .flatMap((bytes) => [toDigest(bytes, oddity), decodeHexText(bytes)])
+    .filter((each) => each !== null);
+}
+
+function decodeBase64(text: string): Buffer {
+  return Buffer.from(/^[\w+/-]+={0,2}$/.test(text) ? text : '', 'base64');
+}
+
+function toDigest(bytes: Buffer, oddity: string | null): LooseDigest | null {
+  const algorithm = ALGORITHMS[bytes.length];
+  return algorithm === undefined ? null : { bytes, algorithm, oddity };
+}
+
+/** Base64 of the hex text instead of the bytes. */
+function decodeHexText(bytes: Buffer): LooseDigest | null {
+  const text = bytes.toString('latin1');
+  if (!/^[\da-f]{32,128}$/i.test(text)) return null;
+  return toDigest(Buffer.from(text, 'hex'), 'encodes the hex text in base64, not the bytes');
+}
+
+/** A header transports bytes as Latin-1 characters. */
+function readRawDigest(text: string): readonly LooseDigest[] {
+  const isBytes = !/[^\0-\xff]/.test(text);
+  const digest = isBytes
+    ? toDigest(Buffer.from(text, 'latin1'), 'consists of the raw bytes, not encoded as text')
+    : null;
+  return digest === null ? [] : [digest];
 }

@@ -1,6 +1,6 @@
 import { readTimestamp } from '../../domain/time/read-timestamp.ts';
-import { getEventKind } from '../../domain/webhooks/get-event-kind.ts';
-import { formatClockTime } from '../automations/activity/format-clock-time.ts';
+import { getEventKind } from '../../domain/webhooks/build-delivery-request.ts';
+import { formatClockTime } from '../automations/activity/times.ts';
 import type { CellValue, Column } from '../render/view.ts';
 import type { HistoryRecord } from './history-record.ts';
 import { formatEventName } from './webhook-events.ts';

@@ -1,10 +1,9 @@
-import { getHostPort } from '../../domain/addresses/get-host-port.ts';
-import { isAllowed } from '../../domain/addresses/private-allowlist.ts';
-import { checkAllowedUrl, checkWebhookShape } from '../../domain/addresses/public-url.ts';
+import { checkAllowedUrl, checkWebhookShape, isAllowed } from '../../domain/addresses/public-url.ts';
+import { getHostPort } from '../../domain/addresses/url-shape.ts';
 import { CrierError } from '../../errors.ts';
 import { WEBHOOK_ACTIONS } from '../../service/webhooks.ts';
 import { describeErrorCode } from '../errors/describe-error-code.ts';
-import { maskLikelySecret } from '../shell/mask-likely-secret.ts';
+import { maskLikelySecret } from '../shell/likely-secrets.ts';
 import { suggestNearest } from '../shell/suggest-nearest.ts';
 
 /** The code with which the service refuses a webhook. @see docs/service/webhooks.md#routes */

@@ -1,10 +1,18 @@
 import * as z from 'zod';
-import { isRefusedByUrl } from '../../domain/addresses/private-allowlist.ts';
+import { isRefusedByUrl } from '../../domain/addresses/public-url.ts';
+import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
+import {
+  buildDeliveryBody,
+  buildDeliveryRequest as signedRequest,
+} from '../../domain/webhooks/build-delivery-request.ts';
 import { decideAfterAttempt } from '../../domain/webhooks/decide-after-attempt.ts';
+import type { SigningSecret } from '../../domain/webhooks/signature.ts';
 import type { Outbound, OutboundAnswer } from '../../outbound/outbound.ts';
 import { ASSUMED } from '../../service/assumed.ts';
+import { SECOND_MS } from '../../service/durations.ts';
 import { LIMITS } from '../../service/limits.ts';
-import type { SendingDetails, SyntheticRequest } from './build-synthetic-request.ts';
+import { WEBHOOK_EVENTS, type WebhookEvent, type WebhookEventName } from '../../service/webhook-events.ts';
+import { readTimeStamp } from './verify-signature.ts';
 
 /** One attempt, and what the service would do after it. */
 export const SentAttempt = z.strictObject({
@@ -26,10 +34,10 @@ export const SentAttempt = z.strictObject({
 export type SentAttempt = z.infer<typeof SentAttempt>;
 
 /** How a receiver should respond to a delivery. */
-export type ExpectedAnswer = 'taken' | 'refused';
+type ExpectedAnswer = 'taken' | 'refused';
 
 /** An attempt with the raw response. */
-export interface SentAttemptResult {
+interface SentAttemptResult {
   readonly sent: SentAttempt;
   readonly answer: OutboundAnswer;
 }
@@ -89,4 +97,71 @@ function decodeBeginning(body: Uint8Array | null): string | null {
   if (body === null || body.length === 0) return null;
   const text = new TextDecoder().decode(body.subarray(0, 4 * SHOWN_CHARACTERS));
   return [...text].slice(0, SHOWN_CHARACTERS).join('');
+}
+
+/** A synthetic delivery, like those of the service. */
+export interface SyntheticDelivery {
+  readonly name: WebhookEventName;
+  readonly url: string;
+  /** The same for all attempts. */
+  readonly hookId: string;
+  /** The id of the event on the network, in digits. */
+  readonly eventId: string;
+  /** Time of the event in milliseconds since 1970. */
+  readonly created: number;
+  readonly signing: Exclude<SigningSecret, { readonly kind: 'unreadable' }>;
+  /** Sets fields of the body before it is signed. */
+  change(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
+  /** Another `hookId` that replaces the signed one, to deceive a receiver that reads it before the signature. */
+  readonly tamperedId: string | null;
+}
+
+/** One attempt to send a delivery. */
+export interface SendingDetails {
+  readonly attempt: number;
+  readonly deliveryId: string;
+  /** Time of sending in milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** One request. */
+export interface SyntheticRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Uint8Array;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** The profile of synthetic deliveries. */
+const PROFILE = { refId: '5f0c8b1e9a7d4c2386e1f09b3ad57c64d2e8a901', title: 'Primary Profile' } as const;
+
+/**
+ * Builds the request of one attempt; the body is signed with the time of the attempt.
+ *
+ * @see docs/service/webhooks.md#HOOK-07 to #HOOK-10, #envelope, #signature, #W-01, #W-06, #W-07
+ */
+export function buildSyntheticRequest(
+  delivery: SyntheticDelivery,
+  { attempt, deliveryId, at }: SendingDetails,
+): SyntheticRequest {
+  const { name, url, hookId, eventId, created, signing, change, tamperedId } = delivery;
+  const { action, fields }: WebhookEvent = WEBHOOK_EVENTS[name];
+  const event = fields({ at: formatIsoSeconds(created), id: eventId });
+  const timeStamp = Math.floor(at / SECOND_MS);
+  const signed = change(buildDeliveryBody({ action, hookId, created, ...PROFILE, url, event }, timeStamp));
+  const request = signedRequest(signed, {
+    attempt,
+    deliveryId,
+    timeStamp: readTimeStamp(toBytes(signed)) ?? timeStamp,
+    signing,
+  });
+  const body = tamperedId === null ? signed : { ...signed, hookId: tamperedId };
+  return {
+    headers: { ...request.headers, 'User-Agent': 'crier-hooks-send' },
+    bytes: tamperedId === null ? request.body : toBytes(body),
+    body,
+  };
+}
+
+function toBytes(body: unknown): Uint8Array {
+  return Buffer.from(JSON.stringify(body));
 }

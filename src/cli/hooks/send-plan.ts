@@ -5,17 +5,16 @@ import { ASSUMED } from '../../service/assumed.ts';
 import { DAY_MS } from '../../service/durations.ts';
 import type { WebhookEventName } from '../../service/webhook-events.ts';
 import { setFields } from '../shell/flags/set-fields.ts';
+import { refuseUrl } from './private-addresses.ts';
 import {
   buildSyntheticRequest,
   type SendingDetails,
   type SyntheticDelivery,
   type SyntheticRequest,
-} from './build-synthetic-request.ts';
-import { createEventId } from './create-event-id.ts';
-import type { WebhookSecret } from './read-webhook-secret.ts';
-import { refuseUrl } from './refuse-url.ts';
+} from './send-attempt.ts';
 import type { Flaw } from './send-verdict.ts';
-import { buildNoSecretError } from './signing-secrets.ts';
+import { buildNoSecretError, type WebhookSecret } from './signing-secrets.ts';
+import { createEventId } from './webhook-events.ts';
 
 /** Input of `hooks send`. */
 export interface SyntheticSendOptions {

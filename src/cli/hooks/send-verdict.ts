@@ -1,14 +1,14 @@
-import { getHostPort } from '../../domain/addresses/get-host-port.ts';
-import { isAllowed, type PrivateAllowlist } from '../../domain/addresses/private-allowlist.ts';
+import { isAllowed, type PrivateAllowlist } from '../../domain/addresses/public-url.ts';
+import { getHostPort } from '../../domain/addresses/url-shape.ts';
 import { CrierError, createUsageError } from '../../errors.ts';
 import type { OutboundFault } from '../../outbound/outbound.ts';
 import { LIMITS } from '../../service/limits.ts';
-import { formatDuration } from '../render/format-duration.ts';
-import { advisePrivateAddress } from './advise-private-address.ts';
+import { formatDuration } from '../render/cell.ts';
+import { advisePrivateAddress } from './private-addresses.ts';
 import type { SentAttempt } from './send-attempt.ts';
 
 /** Intentional flaws of a delivery, for use after `a delivery`. */
-export const FLAWS = {
+const FLAWS = {
   tamper: 'with a body that was changed after it was signed',
   stale: 'that is older than receivers keep claims',
   unsigned: 'without a signature',
@@ -114,3 +114,29 @@ function adviseRefusal(flaws: readonly Flaw[]): string {
   } as const satisfies Record<Flaw, string>;
   return flaws.map((flaw) => advice[flaw]).join(', and ');
 }
+
+/** Notes beside the attempts. */
+export function listSendNotes({
+  signedWith,
+  flaws,
+  attempts,
+  isUnsignedOnPurpose,
+}: {
+  readonly signedWith: string | null;
+  readonly flaws: readonly Flaw[];
+  readonly attempts: readonly SentAttempt[];
+  readonly isUnsignedOnPurpose: boolean;
+}): readonly string[] {
+  const isGood = attempts.every(({ expected }) => expected);
+  return [
+    ...(signedWith === null && !isUnsignedOnPurpose ? [NOT_SIGNED] : []),
+    ...(signedWith === null ? [] : [`signed with the secret of ${signedWith}`]),
+    ...(isGood && flaws.length > 0 ? ['refused, as it should be'] : []),
+    ...(isGood && flaws.length === 0 && attempts.length > 1 ? [ONE_HOOK_ID] : []),
+  ];
+}
+
+const NOT_SIGNED = 'not signed: no secret is set (--secret-file, CRIER_WEBHOOK_SECRET or the context)';
+
+const ONE_HOOK_ID =
+  'all have the same hookId: a receiver should respond to each with 200, but process only one; see its log';

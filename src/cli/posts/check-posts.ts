@@ -1,7 +1,9 @@
-import type { PostFault } from '../../domain/posts/post-fault.ts';
-import type { PositionedMessage } from '../files/file-position.ts';
+import * as z from 'zod';
+import type { PostFault } from '../../domain/posts/post-part.ts';
+import { Platform } from '../../service/platforms.ts';
+import type { PositionedMessage } from '../files/parsed-text.ts';
 import type { FileEntry, RecordsFile } from '../files/records-file.ts';
-import type { PostProblem } from './check-document.ts';
+import type { Column, ListView } from '../render/view.ts';
 import { findOfflineFaults, type OfflineFaults } from './find-offline-faults.ts';
 import { parsePath } from './refuse-post.ts';
 
@@ -52,3 +54,118 @@ function toSyntaxProblem(
 ): PostProblem {
   return { file, line, column, post: null, platform: null, effect, code: null, path: '', message: words };
 }
+
+/** An error or a warning about a post. */
+export const PostProblem = z.strictObject({
+  file: z.string().nullable().describe('null for a post from flags'),
+  line: z.int().min(1).nullable(),
+  column: z.int().min(1).nullable().describe('in UTF-16 code units, as editors count'),
+  post: z
+    .int()
+    .min(1)
+    .nullable()
+    .describe('position in the file; null for a syntax problem, and without a file'),
+  platform: Platform.nullable().describe('the affected network; null for the whole post'),
+  effect: z
+    .enum(['request', 'network', 'warning'])
+    .describe('request: nothing is published; network: that network refuses it; warning: it is published'),
+  code: z.int().nullable().describe('error code of the service; null for a syntax problem'),
+  path: z.string().describe('field of the post, such as twitterOptions.longPost; empty for the whole post'),
+  message: z.string(),
+});
+export type PostProblem = z.infer<typeof PostProblem>;
+
+/** Output of `posts check`. */
+export const PostCheckDocument = z.strictObject({
+  valid: z.boolean().describe('no errors, as far as can be known without the accounts'),
+  files: z.int().describe('number of files'),
+  posts: z.int().describe('number of posts that could be read'),
+  errors: z.int(),
+  warnings: z.int(),
+  problems: z.array(PostProblem).describe('by file, line and column; for flags, in the order of the service'),
+});
+export type PostCheckDocument = z.infer<typeof PostCheckDocument>;
+
+/** Builds the output of a check. */
+export function buildPostCheck(
+  problems: readonly PostProblem[],
+  { files, posts }: Pick<PostCheckDocument, 'files' | 'posts'>,
+): PostCheckDocument {
+  const warnings = problems.filter(({ effect }) => effect === 'warning').length;
+  const errors = problems.length - warnings;
+  return { valid: errors === 0, files, posts, errors, warnings, problems: [...problems] };
+}
+
+/** Builds the table of problems, or the sentence that there are none. */
+export function buildPostCheckView(document: PostCheckDocument): ListView<unknown> {
+  const columns: readonly Column<PostProblem>[] = [
+    ...PLACE_COLUMNS.map((column) => (document.files === 0 ? { ...column, dataOnly: true } : column)),
+    ...FAULT_COLUMNS,
+  ];
+  return {
+    kind: 'list',
+    document,
+    key: 'problems',
+    rows: document.problems,
+    columns: columns as readonly Column<unknown>[], // of the rows above
+    empty: describeEmpty(document),
+    notesEmpty: true,
+  };
+}
+
+function describeEmpty({ files, posts }: PostCheckDocument): string {
+  const what = files === 0 ? '' : `${posts} ${posts === 1 ? 'post' : 'posts'}, `;
+  return `${what}no problems, as far as can be known without the accounts and the media`;
+}
+
+/** Effects for people. */
+const EFFECTS: Readonly<Record<PostProblem['effect'], string>> = {
+  request: 'refused',
+  network: 'refused',
+  warning: 'warning',
+};
+
+/** Position that editors and terminals turn into a link: `post.yaml:3:5`; programs get its parts. */
+const PLACE_COLUMNS: readonly Column<PostProblem>[] = [
+  {
+    name: 'file',
+    title: 'place',
+    value: ({ file }) => file,
+    show: ({ file, line, column }) => `${file}:${line}:${column}`,
+    role: 'id',
+    drop: 0,
+  },
+  { name: 'line', title: 'line', value: ({ line }) => line, dataOnly: true },
+  { name: 'column', title: 'column', value: ({ column }) => column, dataOnly: true },
+  { name: 'post', title: 'post', value: ({ post }) => post, dataOnly: true },
+];
+
+/** Tables show the field and the message as one sentence; programs get both. */
+const FAULT_COLUMNS: readonly Column<PostProblem>[] = [
+  {
+    name: 'platform',
+    title: 'network',
+    value: ({ platform }) => platform,
+    role: 'network',
+    placeholder: () => '(all)',
+    drop: 0,
+  },
+  {
+    name: 'effect',
+    title: 'effect',
+    value: ({ effect }) => effect,
+    show: ({ effect }) => EFFECTS[effect],
+    role: 'status',
+    drop: 0,
+  },
+  { name: 'code', title: 'code', value: ({ code }) => code, drop: 1 },
+  { name: 'path', title: 'field', value: ({ path }) => path, dataOnly: true },
+  {
+    name: 'message',
+    title: 'what',
+    value: ({ message }) => message,
+    show: ({ path, message }) => (path === '' ? message : `${path}: ${message}`),
+    flexible: true,
+    wraps: true,
+  },
+];

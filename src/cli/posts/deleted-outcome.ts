@@ -1,13 +1,11 @@
 import { CrierError } from '../../errors.ts';
-import { formatErrorsShowAdvice } from '../comments/comments-outcome.ts';
 import type { CommandContext } from '../context/context.ts';
-import { getLegName } from '../render/failed-entry.ts';
+import { getLegName } from '../render/failures.ts';
 import type { Column, ListView } from '../render/view.ts';
-import { combineFailures } from '../several/combine-failures.ts';
+import { combineFailures, formatErrorsShowAdvice } from '../several/combine-failures.ts';
 import type { CommandOutcome, ShownCommand } from '../shell/command.ts';
 import type { PrintedCommands } from '../shell/printed-commands.ts';
-import type { DeletedResult } from './deleted-document.ts';
-import type { DeletionEnd } from './deleted-posts.ts';
+import type { DeletedResult, DeletionEnd } from './deleted-posts.ts';
 
 /** A row of the table: a copy of a post, or a post without copies. */
 interface DeletedRow extends Pick<DeletedResult, 'id' | 'status'> {

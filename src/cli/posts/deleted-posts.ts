@@ -1,13 +1,11 @@
-import { getField } from '../../domain/json/loose-record.ts';
-import { classifyError } from '../../domain/requests/classify-error.ts';
-import { readCode } from '../../domain/requests/read-answer.ts';
+import * as z from 'zod';
+import { readDeletedComments } from '../../domain/comments/read-written-comment.ts';
+import { getField, isRecord, type LooseRecord, readId } from '../../domain/json/loose-record.ts';
+import { classifyError, readCode } from '../../domain/requests/read-answer.ts';
 import { CrierError } from '../../errors.ts';
-import type { NetworkError } from '../../service/endpoints/network-error.ts';
+import { NetworkError } from '../../service/endpoints/comments.ts';
 import { describeErrorCode } from '../errors/describe-error-code.ts';
-import { getLegName } from '../render/failed-entry.ts';
-import { toErrorDocument } from '../render/failures.ts';
-import type { DeletedResult } from './deleted-document.ts';
-import { type DeletedCopy, readDeletedPost } from './read-deleted-post.ts';
+import { ErrorDocument, getLegName, toErrorDocument } from '../render/failures.ts';
 
 /** Result of deleting one post. */
 export interface DeletionEnd {
@@ -58,4 +56,79 @@ function buildRefusal(answer: unknown, errors: readonly NetworkError[]): CrierEr
     typeof message === 'string' ? message : (meaning ?? 'the service refused it'),
     { ...(code !== null && describeErrorCode(code)), http: 200, errors },
   );
+}
+
+/** Results of deleting several posts. */
+export const DeletedPosts = z.strictObject({
+  results: z.array(
+    z.strictObject({
+      id: z.string().describe('Service Post ID'),
+      status: z.string().describe('deleted or marked; partial if some networks kept it; otherwise error'),
+      networks: z
+        .array(
+          z.strictObject({
+            platform: z.string().nullable(),
+            status: z.string().describe('success or error, as in the response'),
+            id: z.string().nullable().describe('Social Post ID'),
+            error: NetworkError.nullable().describe('why the network kept it'),
+          }),
+        )
+        .describe('its copies; empty if it was on no network'),
+      error: ErrorDocument.nullable(),
+    }),
+  ),
+});
+export type DeletedResult = z.infer<typeof DeletedPosts>['results'][number];
+
+/** Result of deleting a post's copy on one network. */
+interface DeletedCopy {
+  readonly platform: string | null;
+  /** `success` or `error`, as in the answer. */
+  readonly status: string;
+  /** Social Post ID. */
+  readonly id: string | null;
+  /** Why the network did not delete it. */
+  readonly error: NetworkError | null;
+}
+
+/** Result of deleting a post: its copies, none if it was on no network. */
+interface DeletedPost {
+  readonly status: 'success' | 'partial' | 'error';
+  readonly copies: readonly DeletedCopy[];
+}
+
+/**
+ * Reads the answer to deleting a post, which has the same form as for comments. It accepts any answer and never
+ * throws.
+ *
+ * @see docs/service/comments.md#delete
+ * @see docs/service/posts.md#update
+ */
+export function readDeletedPost(body: unknown): DeletedPost {
+  const { status, networks } = readDeletedComments(body);
+  const copies = networks.map(({ platform, status: word, commentId, error }) => ({
+    platform,
+    status: word,
+    id: commentId ?? error?.id ?? null,
+    error,
+  }));
+  const isRefused = copies.length === 0 && getField(body, 'status') === 'error';
+  return { status: isRefused ? 'error' : status, copies };
+}
+
+/** The deletion of one of several posts. */
+interface NamedDeletion {
+  readonly id: string;
+  readonly said: LooseRecord;
+}
+
+/**
+ * Reads the result for each of several posts; null if the answer does not list them.
+ *
+ * @see docs/service/posts.md#update
+ */
+export function readDeletedPosts(body: unknown): readonly NamedDeletion[] | null {
+  const posts = getField(body, 'posts');
+  if (!Array.isArray(posts)) return null;
+  return posts.filter(isRecord).map((said) => ({ id: readId(said['id'])?.value ?? '', said }));
 }

@@ -1,14 +1,11 @@
 import { isRecord } from '../../domain/json/loose-record.ts';
 import { findPostFaults } from '../../domain/posts/find-post-faults.ts';
-import { listPostNetworks } from '../../domain/posts/get-network-post.ts';
-import type { PostFault } from '../../domain/posts/post-fault.ts';
+import { listPostNetworks, type PostFault } from '../../domain/posts/post-part.ts';
 import { type BodyFault, findBodyFaults, formatPath } from '../../domain/requests/find-body-faults.ts';
 import type { Platform } from '../../service/platforms.ts';
-import { PostBody } from '../../service/post-body.ts';
-import { OPTIONS_PLATFORM, POST_OPTIONS, type PostOptionsName } from '../../service/post-options.ts';
+import { OPTIONS_PLATFORM, POST_OPTIONS, PostBody, type PostOptionsName } from '../../service/post-body.ts';
 import { findNearestName } from '../shell/suggest-nearest.ts';
-import { findMisspellings } from './find-misspellings.ts';
-import { suggestNetwork } from './parse-networks.ts';
+import { findMisspellings, suggestNetwork } from './find-misspellings.ts';
 
 /** Faults of a post that can be found offline. */
 export interface OfflineFaults {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ServicePostId } from '../../service/ids.ts';
 import { PLATFORMS, Platform } from '../../service/platforms.ts';
 import { ALL_NETWORKS } from '../../service/post-body.ts';
 import { defineFlag, groupFlags } from '../shell/flags/flags.ts';
@@ -92,3 +93,12 @@ export const FILE_FLAGS = groupFlags(CONTENT_GROUP, {
 export type PostFlags = z.infer<
   z.ZodObject<typeof CONTENT_FLAGS & typeof SCHEDULE_FLAGS & typeof OPTION_FLAGS & typeof FILE_FLAGS>
 >;
+
+/** Ids of posts, as arguments or in a file. */
+export const SEVERAL_POSTS = {
+  id: z.array(ServicePostId).default([]).describe('Service Post IDs, as printed by `posts list`'),
+  idsFrom: defineFlag(
+    z.string().optional().describe('read more ids from this file, one per line (`-` for standard input)'),
+    { placeholder: 'file' },
+  ),
+};

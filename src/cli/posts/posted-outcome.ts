@@ -1,16 +1,19 @@
-import type { ClientAnswer } from '../../client/client-answer.ts';
+import type { ClientAnswer } from '../../client/transport.ts';
+import { getField } from '../../domain/json/loose-record.ts';
+import { classifyError, readCode } from '../../domain/requests/read-answer.ts';
+import { addAdvice, CrierError } from '../../errors.ts';
+import type { RetryAdvice } from '../../service/error-fact.ts';
+import { ERRORS } from '../../service/errors.ts';
 import type { PostBody } from '../../service/post-body.ts';
 import type { CommandContext } from '../context/context.ts';
-import type { CommandOutcome } from '../shell/command.ts';
-import { createPrintedCommands } from '../shell/printed-commands.ts';
-import { getServiceTime } from '../shell/service-time.ts';
-import { buildRefusedOutcome } from './build-refused-outcome.ts';
-import { buildRetryPosts } from './build-retry-posts.ts';
-import { buildNewPostCommands } from './new-post-commands.ts';
-import { buildFailureError, buildPartialError } from './posted-failures.ts';
-import { listNextCommands, listWarningNotes } from './posted-notes.ts';
-import { buildPostedView } from './posted-view.ts';
-import { readPostOutcome } from './read-post-outcome.ts';
+import { describeErrorCode } from '../errors/describe-error-code.ts';
+import { getLegName, readFailedLeg, UNNAMED } from '../render/failures.ts';
+import { formatErrorsShowAdvice } from '../several/combine-failures.ts';
+import { type CommandOutcome, getServiceTime, type ShownCommand } from '../shell/command.ts';
+import { createPrintedCommands, type PrintedCommands } from '../shell/printed-commands.ts';
+import { buildNewPostCommands, buildRetryPosts } from './new-post-commands.ts';
+import { buildPostedView, PENDING } from './posted-view.ts';
+import { type PostOutcome, readPostOutcome } from './read-post-outcome.ts';
 
 /** A post that was sent. */
 export interface SentPost {
@@ -52,4 +55,157 @@ export async function buildPostedOutcome(
     commands: [...listNextCommands(outcome, printed), ...(await buildNewPostCommands(again, context))],
     ...(verdict === 'partial' && { failure: buildPartialError(outcome, answer.http) }),
   };
+}
+
+/**
+ * Result of a post that every network refused: the reasons, and the command that retries it if a retry can help.
+ *
+ * @param hasOwnKey an idempotency key was given and is used now: the same command would be refused with 1409
+ */
+export async function buildRefusedOutcome(
+  error: CrierError,
+  { hasOwnKey }: { readonly hasOwnKey: boolean },
+  context: Pick<CommandContext, 'choiceInput' | 'choose' | 'programName'>,
+): Promise<CommandOutcome> {
+  const { postId, errors = [] } = error.facts;
+  if (postId === undefined) return { view: null, failure: summarizeNetworks(error, FIXED) };
+  if ((errors.length === 0 ? [error.facts] : errors).every(canRetryUnchanged)) {
+    const { change } = await createPrintedCommands(context);
+    return {
+      view: null,
+      notes: [`to retry: ${change`posts retry ${postId}`}`],
+      failure: summarizeNetworks(error, 'can be sent again'),
+    };
+  }
+  const failure = summarizeNetworks(error, FIXED);
+  return {
+    view: null,
+    failure: hasOwnKey ? addAdvice(failure, 'a new post needs another --idempotency-key') : failure,
+  };
+}
+
+const FIXED = 'can be sent again after that is fixed';
+
+/** Every network has its own reason: the first one decides the exit code, but is not the message. */
+function summarizeNetworks(error: CrierError, what: string): CrierError {
+  const { kind, facts } = error;
+  const { errors = [] } = facts;
+  if (errors.length < 2) return error;
+  return new CrierError(kind, `all ${errors.length} networks refused the post`, {
+    ...facts,
+    meaning: null,
+    advice: `${formatErrorsShowAdvice(errors)}nothing was published; the same post ${what}`,
+  });
+}
+
+const RETRYABLE: readonly RetryAdvice[] = ['same', 'later'];
+
+/**
+ * Whether a failed request may succeed unchanged, now or later. `retryAvailable` of the answer takes precedence over
+ * the catalogue.
+ *
+ * @param failure with `code` and `retryAvailable`, of an answer or of one network
+ * @see docs/service/errors.md#ERR-05
+ */
+function canRetryUnchanged(failure: unknown): boolean {
+  const retryAvailable = getField(failure, 'retryAvailable');
+  if (typeof retryAvailable === 'boolean') return retryAvailable;
+  const fact = ERRORS[readCode(getField(failure, 'code')) ?? 0];
+  return fact !== undefined && RETRYABLE.includes(fact.retry);
+}
+
+/** Error of a partial success, with the networks that refused the post. @see docs/service/general.md#HTTP-11 */
+function buildPartialError({ copies, failures }: PostOutcome, http: number): CrierError {
+  const failed = formatNetworkNames(failures);
+  const out =
+    copies.length === 0
+      ? ''
+      : `: it is published on ${formatNetworkNames(copies)}, and a retry would publish it there again`;
+  return new CrierError('partial', `${formatCount(failures.length)} refused the post: ${failed}`, {
+    http,
+    errors: failures,
+    advice: `${formatErrorsShowAdvice(failures)}then create a new post only for ${failed}${out}`,
+  });
+}
+
+/** The first network decides the exit code. @see docs/service/posts.md#POST-12 */
+function buildFailureError({ posted: { id }, failures }: PostOutcome, http: number): CrierError {
+  const [first] = failures;
+  const code = first?.code ?? null;
+  const kind = classifyError({ code, http, retryAvailable: getField(first, 'retryAvailable') === true });
+  const facts = code === null ? {} : describeErrorCode(code);
+  const message = first?.message ?? 'the service refused the post without a reason';
+  return new CrierError(kind, message, {
+    ...facts,
+    code,
+    http,
+    errors: failures,
+    ...(id !== null && { postId: id }),
+  });
+}
+
+function formatNetworkNames(entries: readonly unknown[]): string {
+  return entries.map((entry) => getLegName(readFailedLeg(entry).platform)).join(', ');
+}
+
+function formatCount(count: number): string {
+  return count === 1 ? '1 network' : `${count} networks`;
+}
+
+/**
+ * Lists warnings such as 307 and 518, which are not failures.
+ *
+ * @param knownWarnings warnings that were already printed
+ * @see docs/service/errors.md#code-307, #code-518
+ */
+function listWarningNotes(
+  { copies, warnings }: PostOutcome,
+  knownWarnings: ReadonlySet<string>,
+): readonly string[] {
+  const ofCopies = copies.flatMap(({ platform, warnings: own }) =>
+    own.map((warning) => ({ ...warning, platform: platform ?? UNNAMED })),
+  );
+  return [...warnings, ...ofCopies]
+    .filter(({ message }) => message === null || !knownWarnings.has(message))
+    .map((warning) => `warning: ${formatWarning(warning)}`);
+}
+
+/** Next commands for a post that is not published yet. */
+function listNextCommands(
+  { posted: { id, status }, copies, verdict }: PostOutcome,
+  { service, change }: PrintedCommands,
+): readonly ShownCommand[] {
+  if (id === null) return [];
+  const look = service`posts get ${id}`;
+  const pending = copies
+    .filter((copy) => copy.id === PENDING)
+    .map(({ platform }) => getLegName(platform ?? null));
+  if (pending.length > 0) {
+    const lead = `${pending.join(', ')} is still processing it; to check again`;
+    return [{ lead, line: look }];
+  }
+  if (verdict !== 'accepted') return [];
+  const isApproval = status === 'awaiting approval';
+  return [
+    { lead: 'to see it', line: look },
+    isApproval
+      ? { lead: 'to approve it', line: change`posts update ${id} --approve` }
+      : { lead: 'to reschedule it', line: change`posts update ${id} --schedule "tomorrow 9:00"` },
+    { lead: 'to delete it', line: change`posts delete ${id}` },
+  ];
+}
+
+/** A warning of a network or the whole post; members are optional. */
+interface ServiceWarning {
+  readonly code?: number | null | undefined;
+  readonly message?: string | null | undefined;
+  readonly [more: string]: unknown;
+}
+
+/** Formats a warning in one line: `518, audioName: it was dropped`. @see docs/service/errors.md#code-307, #code-518 */
+export function formatWarning({ code, message, feature, platform }: ServiceWarning): string {
+  const text = message ?? ERRORS[code ?? 0]?.meaning ?? 'no message';
+  const about = [code, feature].filter((part) => typeof part === 'number' || typeof part === 'string');
+  const network = typeof platform === 'string' ? `${getLegName(platform)}: ` : '';
+  return `${network}${about.join(', ')}${about.length > 0 ? ': ' : ''}${text}`;
 }

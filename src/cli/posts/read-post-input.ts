@@ -1,12 +1,11 @@
 import { isRecord, type LooseRecord } from '../../domain/json/loose-record.ts';
 import { createUsageError } from '../../errors.ts';
 import type { ReadFile } from '../context/secrets.ts';
-import { readMessage } from '../files/read-message.ts';
+import { readMessage } from '../files/read-files.ts';
 import { setFields } from '../shell/flags/set-fields.ts';
-import { loadOptionsFile, loadPostFile } from './load-post-files.ts';
-import { parseNetworks } from './parse-networks.ts';
+import { parseNetworks } from './find-misspellings.ts';
 import type { PostFlags } from './post-flags.ts';
-import { createFlagLayer, createSetLayer, type Layer } from './post-layers.ts';
+import { createFlagLayer, createSetLayer, type Layer, loadOptionsFile, loadPostFile } from './post-layers.ts';
 import type { ScheduledTime } from './read-schedule.ts';
 
 /** A new post as given by flags, or by files and flags. */

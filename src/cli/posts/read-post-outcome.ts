@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { isRecord, type LooseRecord } from '../../domain/json/loose-record.ts';
-import { readCode, readNetworkErrors } from '../../domain/requests/read-answer.ts';
-import { unwrapPost } from '../../domain/requests/unwrap-post.ts';
+import { getField, isRecord, type LooseRecord } from '../../domain/json/loose-record.ts';
+import { readCode, readNetworkErrors, unwrapPost } from '../../domain/requests/read-answer.ts';
 import { readTimestamp } from '../../domain/time/read-timestamp.ts';
-import { NetworkError } from '../../service/endpoints/network-error.ts';
+import { CrierError } from '../../errors.ts';
+import { NetworkError } from '../../service/endpoints/comments.ts';
 import { ERRORS } from '../../service/errors.ts';
 
 /** A warning about a post that was published. @see docs/service/errors.md#code-307, #code-518 */
 const Warning = z.looseObject({ code: z.number().nullable(), message: z.string().nullable() });
-export type PostWarning = z.infer<typeof Warning>;
+type PostWarning = z.infer<typeof Warning>;
 
 /** A network's copy of a new post. */
 export const PostedCopy = z.looseObject({
@@ -152,4 +152,22 @@ function toWarning(entry: LooseRecord): PostWarning {
 function toText(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/**
+ * The failure of a partial response; null when nothing failed. A new post reports it in its arrays and has
+ * the status `error`; a post that is read has the status of its publication.
+ *
+ * @see docs/service/comments.md#COM-16
+ * @see docs/service/general.md#HTTP-11
+ */
+export function findPartialFailure(
+  body: unknown,
+  { isRead }: { readonly isRead: boolean },
+): CrierError | null {
+  const isPost = !isRead && readPostOutcome(body).verdict === 'partial';
+  if (getField(body, 'status') !== 'partial' && !isPost) return null;
+  const errors = isPost ? readPostOutcome(body).failures : readNetworkErrors(getField(body, 'errors'));
+  const message = errors.length === 0 ? 'the service reports a partial failure' : `${errors.length} failed`;
+  return new CrierError('partial', message, { http: 200, errors, advice: 'the rest is printed' });
 }

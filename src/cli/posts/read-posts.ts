@@ -1,9 +1,16 @@
 import type { Client } from '../../client/client.ts';
+import type { ClientAnswer } from '../../client/transport.ts';
+import { CrierError } from '../../errors.ts';
 import type { EndpointInput } from '../../service/endpoint.ts';
-import { getHistory, getPlatformHistory } from '../../service/endpoints/posts.ts';
+import { AUTOMATION_PLATFORM } from '../../service/endpoints/automations.ts';
+import { getHistory, getPlatformHistory, getPost } from '../../service/endpoints/posts.ts';
 import { LIMITS } from '../../service/limits.ts';
 import type { Platform } from '../../service/platforms.ts';
-import { getServiceTime } from '../shell/service-time.ts';
+import type { PostRecord } from '../../service/posts.ts';
+import type { CommandContext } from '../context/context.ts';
+import { ignoreErrors } from '../context/ignore-errors.ts';
+import { getServiceTime } from '../shell/command.ts';
+import { createPrintedCommands } from '../shell/printed-commands.ts';
 import { type PostEntry, toPostEntry } from './post-entry.ts';
 
 /** A page of posts. */
@@ -71,4 +78,29 @@ export async function readAccountPosts(
   } while (next !== null && next !== asked && posts.length < most);
   const [raw = null, ...others] = pages;
   return { posts, next, hasMore: next !== null, raw: others.length === 0 ? raw : null, ...time };
+}
+
+const UNKNOWN_POST = 186;
+
+/** Reads a stored post. @see docs/service/posts.md#update */
+export async function readPost(
+  client: Client,
+  id: string,
+  context: Pick<CommandContext, 'choiceInput' | 'choose' | 'programName'>,
+): Promise<ClientAnswer<PostRecord>> {
+  try {
+    return await client.call(getPost, { params: { id } });
+  } catch (error) {
+    if (!(error instanceof CrierError) || error.facts.code !== UNKNOWN_POST) throw error;
+    // the advice of the catalogue is for requests that accept ids of networks as well
+    const { service } = await createPrintedCommands(context);
+    const advice = `check --profile and the id, which must be a Service Post ID, as printed by "${service`posts list`}"; for an id of a network, use "${service`comments get <id> --platform <network>`}"`;
+    throw new CrierError(error.kind, error.message, { ...error.facts, advice });
+  }
+}
+
+/** Reads the Instagram id of one of the service's posts; null when it has none. */
+export async function findNetworkId(id: string, client: Client): Promise<string | null> {
+  const answer = await ignoreErrors(client.call(getPost, { params: { id } }));
+  return answer?.body.postIds?.find(({ platform }) => platform === AUTOMATION_PLATFORM)?.id ?? null;
 }

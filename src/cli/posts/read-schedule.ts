@@ -1,11 +1,16 @@
-import { formatIsoSeconds } from '../../domain/time/format-iso-seconds.ts';
+import type { Client } from '../../client/client.ts';
+import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
 import { createUsageError } from '../../errors.ts';
-import { maskLikelySecret } from '../shell/mask-likely-secret.ts';
+import { getUser } from '../../service/endpoints/profiles.ts';
+import type { CommandContext } from '../context/context.ts';
+import { ignoreErrors } from '../context/ignore-errors.ts';
+import { isSandbox } from '../context/sandbox-control.ts';
+import { getServiceTime } from '../shell/command.ts';
+import { maskLikelySecret } from '../shell/likely-secrets.ts';
 import { findNearestName, suggestNearest } from '../shell/suggest-nearest.ts';
-import { describeTime, UTC } from '../time/describe-time.ts';
 import { TIME_WORDS } from '../time/parse-natural-time.ts';
 import { parseScheduleTime } from '../time/parse-schedule-time.ts';
-import { createZoneClock, type ZoneClock } from '../time/zone-clock.ts';
+import { createZoneClock, describeTime, UTC, type ZoneClock } from '../time/zone-clock.ts';
 
 /** The time of a schedule. */
 export interface ScheduledTime {
@@ -91,4 +96,19 @@ function findCity(name: string, names: readonly string[]): string | null {
   const bare = name.toLowerCase().replaceAll(/[ -]/g, '_');
   const cities = new Map(names.map((each) => [(each.split('/').at(-1) ?? '').toLowerCase(), each]));
   return cities.get(bare) ?? cities.get(findNearestName(bare, [...cities.keys()]) ?? '') ?? null;
+}
+
+/**
+ * The service's time in milliseconds since 1970. A sandbox is asked, since its clock can be set; other services use
+ * real time.
+ *
+ * @param service opened if it has to be asked
+ */
+export async function readServiceTime(
+  service: () => Promise<Client>,
+  { choose, now }: Pick<CommandContext, 'choose' | 'now'>,
+): Promise<number> {
+  if (!isSandbox((await choose()).choice)) return now();
+  const answer = await ignoreErrors((await service()).call(getUser, {}));
+  return (answer && getServiceTime(answer).asOf) ?? now();
 }

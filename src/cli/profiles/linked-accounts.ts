@@ -1,7 +1,6 @@
-import type { ClientAnswer } from '../../client/client-answer.ts';
+import type { ClientAnswer } from '../../client/transport.ts';
 import { PLATFORMS, Platform } from '../../service/platforms.ts';
 import type { UserAnswer } from '../../service/profiles.ts';
-import { isLinked } from './is-linked.ts';
 
 /** Linked networks with the names of their accounts; empty if unknown. */
 export type LinkedAccounts = ReadonlyMap<Platform, string>;
@@ -17,3 +16,9 @@ export function listLinkedAccounts(user: ClientAnswer<UserAnswer>['body']): Link
 
 /** Networks that support posts. */
 export const POSTING: readonly Platform[] = Platform.options.filter((each) => PLATFORMS[each].posts);
+
+/** Whether a profile has a linked account on a network, according to the service. */
+export function isLinked({ activeSocialAccounts, displayNames }: UserAnswer, platform: Platform): boolean {
+  const named = (displayNames ?? []).map((each) => each.platform);
+  return [...(activeSocialAccounts ?? []), ...named].includes(platform);
+}

@@ -1,7 +1,15 @@
+import * as z from 'zod';
 import { CrierError } from '../../errors.ts';
 import type { CommandContext } from '../context/context.ts';
-import { findContext, SANDBOX, type SavedSettings } from '../settings/settings.ts';
-import { maskLikelySecret } from '../shell/mask-likely-secret.ts';
+import {
+  findContext,
+  replaceContext,
+  requireContext,
+  SANDBOX,
+  type SavedProfile,
+  type SavedSettings,
+} from '../settings/settings.ts';
+import { maskLikelySecret } from '../shell/likely-secrets.ts';
 import { suggestNearest } from '../shell/suggest-nearest.ts';
 
 /** This machine's name for a User Profile. */
@@ -36,4 +44,68 @@ export function requireAlias(alias: string, name: string, aliases: readonly stri
       ...(name === SANDBOX ? [] : ['"crier profiles save <alias>" saves a key']),
     ].join('; '),
   });
+}
+
+/** A User Profile whose key is saved on this machine. */
+export interface KnownProfile {
+  readonly alias: string;
+  readonly refId: string | null;
+  readonly profileKey: string;
+}
+
+/**
+ * Lists the profiles of a context with their keys; for the built-in one, those of the sandbox.
+ *
+ * @param name of the context; null for an address from a flag or variable
+ */
+export async function listKnownProfiles(
+  name: string | null,
+  settings: SavedSettings,
+  { sandbox }: Pick<CommandContext, 'sandbox'>,
+): Promise<readonly KnownProfile[]> {
+  if (name === null) return [];
+  if (name === SANDBOX) return (await sandbox()).connection.credentials.profiles;
+  const { profiles = {} } = findContext(settings, name) ?? {};
+  return Object.entries(profiles).map(([alias, { profileKey, refId }]) => ({
+    alias,
+    profileKey,
+    refId: refId ?? null,
+  }));
+}
+
+/**
+ * Adds a profile's key to a context under an alias.
+ *
+ * @param name of the context
+ * @throws CrierError of kind not-found when there is no such context
+ */
+export function saveProfile(
+  settings: SavedSettings,
+  name: string,
+  { alias, ...profile }: Pick<SavedProfile, 'profileKey' | 'refId'> & { readonly alias: string },
+): SavedSettings {
+  const context = requireContext(settings, name);
+  return replaceContext(settings, name, { ...context, profiles: { ...context.profiles, [alias]: profile } });
+}
+
+/** A change of the aliases of a context. */
+export const ProfileChange = z.strictObject({
+  context: z.string(),
+  alias: z.string().nullable().describe('null is the Primary Profile'),
+  title: z.string().nullable().describe('title of the profile at the service, when it was requested'),
+  profiles: z.array(z.string()).describe('the aliases of the context after the change'),
+});
+
+/** @param done title of the alias's line */
+export function buildProfileChangeView(document: z.infer<typeof ProfileChange>, done: string) {
+  return {
+    kind: 'record',
+    document,
+    lines: [
+      { name: 'context', title: 'context', value: document.context },
+      { name: 'alias', title: done, value: document.alias ?? 'none (the Primary Profile)' },
+      { name: 'title', title: 'title', value: document.title },
+      { name: 'profiles', title: 'aliases', value: document.profiles.join(', ') },
+    ],
+  } as const;
 }

@@ -1,11 +1,17 @@
 import { checkbox, input, search, select } from '@inquirer/prompts';
 import { sanitizeText } from '../render/sanitize-text.ts';
 import { getDisplayWidth, truncate } from '../render/width.ts';
-import { filterChoices } from './filter-choices.ts';
-import { formatChoice } from './format-choice.ts';
+import { wrap } from '../render/wrap.ts';
 import { multiLine } from './multi-line.ts';
-import type { PromptChoice, PromptLook, Prompts, PromptsPlace } from './prompts.ts';
-import { type PromptTerminal, runPrompt } from './run-prompt.ts';
+import {
+  filterChoices,
+  type PromptChoice,
+  type PromptLook,
+  type Prompts,
+  type PromptsPlace,
+  type PromptTerminal,
+  runPrompt,
+} from './prompts.ts';
 
 /** Context of every prompt. */
 interface PromptContext extends PromptTerminal {
@@ -136,5 +142,35 @@ function addMarks(theme: ReturnType<typeof createTheme>, room: number) {
         truncate(chosen.map(({ short }) => short).join(', '), Math.max(1, room)),
       keysHelpTip: () => style.description('Space to select, a to select all, Enter to confirm'),
     },
+  };
+}
+
+/** A choice for the prompt library. */
+interface FormattedChoice<Value> {
+  readonly value: Value;
+  readonly name: string;
+  /** Shown after the question when it was selected. */
+  readonly short: string;
+  readonly description?: string;
+}
+
+/** Width of the mark before a choice, and of the last cell, where some terminals wrap. */
+const AROUND_CHOICE = 3;
+
+/** Formats a choice to fit on one line. */
+function formatChoice<Value>(
+  { value, label, hint }: PromptChoice<Value>,
+  { width, message }: { readonly width: number; readonly message: string },
+): FormattedChoice<Value> {
+  const room = width - AROUND_CHOICE;
+  return {
+    value,
+    name: truncate(label, room),
+    short: truncate(label, Math.max(1, room - getDisplayWidth(message) - 1)),
+    ...(hint !== undefined && {
+      description: wrap(hint, room)
+        .map((line) => `  ${line}`)
+        .join('\n'),
+    }),
   };
 }

@@ -11,11 +11,9 @@ import {
 import { sanitizeText } from '../render/sanitize-text.ts';
 import { getDisplayWidth, truncate } from '../render/width.ts';
 import { wrap } from '../render/wrap.ts';
-import { type EditedText, type EditKey, editText, startAtEnd } from './edit-text.ts';
+import { type EditedText, type EditKey, editText, layOutText, startAtEnd } from './edit-text.ts';
 import { drawPromptFrame, GUTTER, keepCursorInFrame, type PromptFrame, UNUSED_LINE } from './frame.ts';
-import { layOutText } from './lay-out-text.ts';
-import type { LongTextQuestion, PromptLook } from './prompts.ts';
-import type { PromptTerminal } from './run-prompt.ts';
+import type { LongTextQuestion, PromptLook, PromptTerminal } from './prompts.ts';
 
 /** Typed keys have longer gaps than this; pasted text arrives at once. */
 const PASTE_GAP_MS = 25;

@@ -1,7 +1,6 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../service/durations.ts';
 import { PLATFORMS, type PlatformFact } from '../../service/platforms.ts';
-import { formatRelativeTime } from './relative-time.ts';
 import { sanitizeText, stringifySafely } from './sanitize-text.ts';
-import { formatShortCount } from './short-count.ts';
 import type { TextStyle } from './style.ts';
 import type { CellValue, Column } from './view.ts';
 
@@ -56,4 +55,64 @@ const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 export function formatTime(value: string, now: number): string {
   const ms = ISO_TIME.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(ms) ? sanitizeText(value) : formatRelativeTime(ms, now);
+}
+
+const UNITS = [
+  ['B', 1_000_000_000],
+  ['M', 1_000_000],
+  ['k', 1_000],
+] as const;
+
+/** Smaller numbers are printed in full. */
+const SHORTEN_FROM = 10_000;
+
+/** Formats a count for reading at a glance: 940, 9999, 12.4k, 1.2M. Truncated, not rounded up. */
+export function formatShortCount(count: number): string {
+  const size = Math.abs(count);
+  const unit = UNITS.find(([, value]) => size >= value);
+  if (size < SHORTEN_FROM || unit === undefined) return String(count);
+  const tenths = Math.trunc((size / unit[1]) * 10) / 10;
+  const shown = tenths >= 100 ? Math.trunc(tenths) : tenths;
+  return `${count < 0 ? '-' : ''}${shown}${unit[0]}`;
+}
+
+const YEAR_MS = 365 * DAY_MS;
+
+/** From long to short; a month is a twelfth of a year, so that no age is "12mo". */
+const DISTANCE_UNITS = [
+  ['y', YEAR_MS],
+  ['mo', YEAR_MS / 12],
+  ['d', DAY_MS],
+  ['h', HOUR_MS],
+  ['m', MINUTE_MS],
+] as const;
+
+/**
+ * Formats a time relative to now, in its largest whole unit: `just now`, `5m ago`, `3h ago`, `2d ago`, `3mo
+ * ago`, `2y ago`, `in 5m`.
+ *
+ * @param ms the time, in milliseconds since 1970
+ */
+export function formatRelativeTime(ms: number, now: number): string {
+  const distance = Math.abs(now - ms);
+  const unit = DISTANCE_UNITS.find(([, length]) => distance >= length);
+  if (unit === undefined) return 'just now';
+  const amount = `${Math.floor(distance / unit[1])}${unit[0]}`;
+  return ms > now ? `in ${amount}` : `${amount} ago`;
+}
+
+const DURATION_UNITS = [
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1_000],
+] as const;
+
+/** Formats a duration in its largest whole unit: `15 seconds`, `2 hours`. @param ms in milliseconds */
+export function formatDuration(ms: number): string {
+  const [name, unitMs] = DURATION_UNITS.find(([, unit]) => ms >= unit && ms % unit === 0) ?? [
+    'millisecond',
+    1,
+  ];
+  const count = ms / unitMs;
+  return `${count} ${name}${count === 1 ? '' : 's'}`;
 }

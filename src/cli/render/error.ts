@@ -1,9 +1,8 @@
+import { isRecord } from '../../domain/json/loose-record.ts';
 import type { CrierError } from '../../errors.ts';
 import { replaceProgramName } from '../shell/fast-path.ts';
-import { listBodyFaults } from './body-fault-lines.ts';
 import { getNetworkName } from './cell.ts';
-import { readFailedLeg, UNNAMED } from './failed-entry.ts';
-import { toErrorDocument } from './failures.ts';
+import { readFailedLeg, toErrorDocument, UNNAMED } from './failures.ts';
 import { sanitizeText, stringifySafely } from './sanitize-text.ts';
 import { type ColorLevel, createPalette, type Paint, type Palette } from './style.ts';
 import { fitInto, getDisplayWidth, splitJoined, truncate } from './width.ts';
@@ -176,4 +175,24 @@ function renderFailedItem(
   return isBeside
     ? [head + (lines[0] ?? '').slice(beside - MARGIN.length), ...lines.slice(1)]
     : [head, ...lines];
+}
+
+/**
+ * Lists the validation errors of a body, one line each; null for details of any other shape.
+ *
+ * @see docs/service/automations.md#validation
+ */
+function listBodyFaults(details: unknown): readonly string[] | null {
+  if (!isRecord(details) || !('formErrors' in details || 'fieldErrors' in details)) return null;
+  const { formErrors = [], fieldErrors = {}, ...others } = details;
+  if (Object.keys(others).length > 0 || !isRecord(fieldErrors)) return null;
+  const lines = [['', formErrors] as const, ...Object.entries(fieldErrors)].flatMap(([field, words]) =>
+    [words].flat().map((line: unknown) => (typeof line === 'string' ? prefixField(line, field) : null)),
+  );
+  return lines.every((line) => line !== null) ? lines : null;
+}
+
+/** Not every service includes the field's path in the line. */
+function prefixField(line: string, field: string): string {
+  return line.startsWith(field) ? line : `${field}: ${line}`;
 }

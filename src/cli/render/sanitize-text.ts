@@ -1,5 +1,3 @@
-import { createLazy } from './lazy.ts';
-
 /**
  * Characters that control a terminal, are invisible, or reorder text: controls (C0, DEL, C1), line and
  * paragraph separators, everything that only formats (bidirectional, zero-width, tags), other invisible
@@ -172,4 +170,16 @@ function isHarmless(char: string, at: number, text: string): boolean {
       (context.after?.test(after) ?? true) &&
       !context.except?.test(before),
   );
+}
+
+/**
+ * A constant that is created on first use. Regular expressions over whole Unicode categories are slow to
+ * compile, and most text is plain ASCII.
+ */
+export function createLazy<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }

@@ -1,7 +1,6 @@
-import { type DrawnColumn, drawReplyMark, measureColumns } from './drawn-column.ts';
+import { type DrawnColumn, drawReplyMark, measureColumns, RIGHT_TO_LEFT, TURN } from './drawn-column.ts';
 import { GAP, INDENT, type Layout, layOut } from './layout.ts';
 import { drawFields } from './record.ts';
-import { RIGHT_TO_LEFT, TURN } from './right-to-left.ts';
 import { sanitizeText } from './sanitize-text.ts';
 import { createPalette, type Paint, type Palette, type TextStyle } from './style.ts';
 import type { ListView } from './view.ts';

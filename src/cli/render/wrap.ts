@@ -1,5 +1,4 @@
-import { getWidestWidth, takeWidth } from './width.ts';
-import { wrapCommand } from './wrap-command.ts';
+import { getDisplayWidth, getWidestWidth, takeWidth } from './width.ts';
 
 /**
  * Wraps prose to lines of at most `width` columns on every terminal, between words where possible, and within
@@ -134,4 +133,99 @@ function getFirstCharacter(text: string): string {
   let width = 1;
   while (takeWidth(text, width) === '') width += 1;
   return takeWidth(text, width);
+}
+
+/** A shell word, including quoted parts; an escaped quote does not open one. */
+const WORD = /(?:\\.|[^\s"'\\]|"[^"]*"|'[^']*'|["'\\])+/g;
+const GOES_ON = ' \\';
+const INDENT = '    ';
+
+/**
+ * Breaks a command line between its shell words: each line but the last ends in a backslash, so that it can
+ * be copied. A word that is wider than a line is not broken. Each line of a comment after it starts with `#`.
+ *
+ * @param width of a line in cells
+ */
+export function wrapCommand(command: string, width: number): readonly string[] {
+  if (getDisplayWidth(command) <= width) return [command];
+  const words: readonly string[] = command.match(WORD) ?? [];
+  const hash = words.indexOf('#');
+  const [called, comment] = hash < 0 ? [words, []] : [words.slice(0, hash), words.slice(hash + 1)];
+  const pieces = joinFlagValues(called, width - INDENT.length - GOES_ON.length);
+  return [
+    ...fillLines(pieces, { width, end: GOES_ON, begin: INDENT }),
+    // a backslash does not continue a comment, so a shell would run the next line
+    ...fillLines(comment, { width: width - COMMENT.length, end: '', begin: '' }).map(
+      (line) => COMMENT + line,
+    ),
+  ];
+}
+
+const COMMENT = `${INDENT}# `;
+
+interface LineFormat {
+  readonly width: number;
+  /** Ends each line but the last. */
+  readonly end: string;
+  /** Begins each line but the first. */
+  readonly begin: string;
+}
+
+function fillLines(words: readonly string[], { width, end, begin }: LineFormat): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of words) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (line === '' || getDisplayWidth(longer) + end.length <= width) line = longer;
+    else {
+      lines.push(line + end);
+      line = begin + word;
+    }
+  }
+  return line === '' ? lines : [...lines, line];
+}
+
+/** Keeps a flag and its value on the same line where there is room. */
+function joinFlagValues(words: readonly string[], room: number): readonly string[] {
+  const pieces: string[] = [];
+  for (const word of words) {
+    const flag = pieces.at(-1);
+    const isValue = flag !== undefined && /^--?\w[\w-]*$/.test(flag) && !word.startsWith('-');
+    if (isValue && getDisplayWidth(`${flag} ${word}`) <= room) pieces[pieces.length - 1] = `${flag} ${word}`;
+    else pieces.push(word);
+  }
+  return pieces;
+}
+
+const MARGIN = '  ';
+/** Smallest useful width of the last column. */
+const LEAST_ROOM = 24;
+
+/**
+ * Formats rows as indented lines: each column is as wide as its widest cell, and the last one is wrapped. On
+ * narrow terminals the last cell is placed below the others.
+ *
+ * @param width in cells
+ */
+export function formatRows(rows: readonly (readonly string[])[], width: number): string {
+  return layOutRows(rows, width).join('\n');
+}
+
+/** The lines of `formatRows`. */
+export function layOutRows(rows: readonly (readonly string[])[], width: number): readonly string[] {
+  const count = Math.max(0, ...rows.map((row) => row.length)) - 1;
+  const widths = Array.from({ length: Math.max(0, count) }, (_, index) =>
+    Math.max(...rows.map((row) => (row[index] ?? '').length)),
+  );
+  const before = widths.reduce((sum, cells) => sum + cells + MARGIN.length, MARGIN.length);
+  return rows.flatMap((row) => {
+    const names = MARGIN + widths.map((cells, index) => (row[index] ?? '').padEnd(cells) + MARGIN).join('');
+    const text = row.at(-1) ?? '';
+    if (width - before < LEAST_ROOM) {
+      const indent = MARGIN.repeat(4);
+      return [names.trimEnd(), ...wrap(text, width - indent.length).map((line) => indent + line)];
+    }
+    const [first = '', ...rest] = wrap(text, width - before);
+    return [names + first, ...rest.map((line) => ' '.repeat(before) + line)];
+  });
 }

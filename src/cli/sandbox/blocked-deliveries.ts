@@ -1,6 +1,14 @@
-import type { SandboxState } from '../../service/control/control.ts';
-import type { SandboxControl } from '../context/sandbox-control.ts';
-import { buildAllowPrivateWords } from '../hooks/allow-private.ts';
+import { checkPublicUrl } from '../../domain/addresses/public-url.ts';
+import { addAdvice, CrierError } from '../../errors.ts';
+import type { ControlAnswer, SandboxState } from '../../service/control/control.ts';
+import type { ListedDelivery } from '../../service/control/deliveries.ts';
+import type { CommandContext } from '../context/context.ts';
+import { isSandbox, type SandboxControl } from '../context/sandbox-control.ts';
+import {
+  buildAllowPrivateWords,
+  listPrivateAddresses,
+  suggestPublicUrl,
+} from '../hooks/private-addresses.ts';
 import { crier } from '../shell/shell-command.ts';
 import { formatCounts } from './sandbox-status.ts';
 
@@ -35,4 +43,88 @@ export function formatRestartCommand(
 ): string {
   const start = crier`sandbox start ${buildAllowPrivateWords(addresses)}`;
   return `${isRunning ? '"crier sandbox stop", then ' : ''}"${start}"`;
+}
+
+type AddressedDelivery = Pick<ListedDelivery, 'url' | 'address'>;
+type AllowedAddresses = Pick<ControlAnswer<'status'>, 'allowed'>;
+
+/**
+ * Whether the next attempt of a delivery can be sent with these allowed addresses, judged only by the URL.
+ */
+export function isReachable({ url, address }: AddressedDelivery, { allowed }: AllowedAddresses): boolean {
+  return checkPublicUrl(url) === null || allowed.includes(address);
+}
+
+/** Notes how to send deliveries that this run may not reach; none when there are none. */
+export function noteUnreachable(
+  needing: readonly Pick<AddressedDelivery, 'address'>[],
+  status: AllowedAddresses,
+  control: SandboxControl,
+): readonly string[] {
+  const held = [...Map.groupBy(needing, ({ address }) => address)];
+  return noteBlockedDeliveries(
+    { ...status, held: held.map(([address, each]) => ({ address, deliveries: each.length })) },
+    control,
+  );
+}
+
+/** Notes when deliveries that are due now are sent; none when there are none. */
+export function noteDueDeliveries(
+  deliveries: readonly AddressedDelivery[],
+  status: AllowedAddresses,
+  control: SandboxControl,
+): readonly string[] {
+  if (deliveries.length === 0) return [];
+  const needing = deliveries.filter((each) => !isReachable(each, status));
+  if (needing.length > 0) return noteUnreachable(needing, status, control);
+  if (control.connection.server !== null) return ['"crier hooks history --sandbox" shows the result'];
+  const what = deliveries.length === 1 ? 'the attempt is' : 'attempts are';
+  return [
+    `${what} made while "crier sandbox start" runs, or now by "crier sandbox clock advance 1s"; "crier hooks history --sandbox" shows the result`,
+  ];
+}
+
+/** Error codes for a refused address of a webhook and of a message callback. */
+const REFUSED = { webhook: 101, automation: 473 };
+
+/**
+ * Runs work. When a sandbox refuses a private address, adds the command that allows it to the error.
+ *
+ * @see docs/safety.md#S9
+ */
+export async function addAllowPrivateAdvice<Value>(
+  urls: readonly string[],
+  context: Pick<CommandContext, 'choose' | 'sandbox'>,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  try {
+    return await work();
+  } catch (error) {
+    const addresses = listPrivateAddresses(urls);
+    if (!(error instanceof CrierError) || !isOfAddress(error) || addresses.length === 0) throw error;
+    const [spelling] = urls.flatMap((url) => suggestPublicUrl(url) ?? []);
+    if (spelling !== undefined) throw addAdvice(error, spelling);
+    const { choice } = await context.choose();
+    if (!isSandbox(choice)) throw error;
+    throw addAdvice(error, await adviseRestart(addresses, choice.kind === 'sandbox' ? context : null));
+  }
+}
+
+function isOfAddress({ facts: { code, details } }: CrierError): boolean {
+  return (
+    code === REFUSED.webhook ||
+    (code === REFUSED.automation && JSON.stringify(details ?? null).includes('messageUrl'))
+  );
+}
+
+/** @param context null when it is not this machine's sandbox, whose options are unknown */
+async function adviseRestart(
+  addresses: readonly string[],
+  context: Pick<CommandContext, 'sandbox'> | null,
+): Promise<string> {
+  const control = await context?.sandbox();
+  const server = control?.connection.server ?? null;
+  const { allowed = [] } = (await control?.call('status', {})) ?? {};
+  const how = formatRestartCommand([...allowed, ...addresses], { isRunning: server !== null });
+  return `start the sandbox with this address allowed: ${how}`;
 }

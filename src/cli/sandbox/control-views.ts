@@ -1,6 +1,9 @@
+import * as z from 'zod';
 import type { AccountState } from '../../service/control/control.ts';
+import type { Fault } from '../../service/control/faults.ts';
+import type { ListedMedia } from '../../service/control/media.ts';
 import { ABILITY_PLATFORM, type Abilities } from '../../service/control/posting.ts';
-import { AUTOMATION_PLATFORM } from '../../service/endpoints/automation.ts';
+import { AUTOMATION_PLATFORM } from '../../service/endpoints/automations.ts';
 import type { Platform } from '../../service/platforms.ts';
 import type { Column, ListView } from '../render/view.ts';
 
@@ -68,4 +71,67 @@ function buildNetworkColumn(
     show: (account) => (account.platform === network ? account[name] : '-'),
     drop,
   };
+}
+
+/** The registered media files, with their properties. */
+export function buildMediaView(media: readonly ListedMedia[]): ListView<ListedMedia> {
+  return {
+    kind: 'list',
+    document: { media },
+    key: 'media',
+    rows: media,
+    columns: MEDIA_COLUMNS,
+    empty: 'no media files',
+  };
+}
+
+const MEDIA_COLUMNS: readonly Column<ListedMedia>[] = [
+  { name: 'url', title: 'file', value: ({ url }) => url, role: 'id', drop: 0 },
+  {
+    name: 'reachable',
+    title: 'reachable',
+    value: ({ reachable }) => reachable,
+    show: ({ reachable }) => (reachable ? 'yes' : 'no'),
+    drop: 0,
+  },
+  { name: 'seconds', title: 'seconds', value: ({ seconds }) => seconds, align: 'right', drop: 1 },
+  { name: 'bytes', title: 'bytes', value: ({ bytes }) => bytes, align: 'right', drop: 1 },
+  { name: 'type', title: 'type', value: ({ type }) => type, placeholder: () => 'by file extension', drop: 2 },
+];
+
+/** Injected faults of the sandbox. */
+export function buildFaultView(faults: readonly Fault[]): ListView<Fault> {
+  return {
+    kind: 'list',
+    document: { faults },
+    key: 'faults',
+    rows: faults,
+    columns: [
+      { name: 'id', title: 'id', value: ({ id }) => id, role: 'name', align: 'right', drop: 0 },
+      { name: 'code', title: 'code', value: ({ code }) => code, align: 'right', drop: 0 },
+      { name: 'variant', title: 'variant', value: ({ variant }) => variant, drop: 5 },
+      { name: 'network', title: 'network', value: ({ network }) => network, role: 'network', drop: 1 },
+      { name: 'endpoint', title: 'call', value: ({ endpoint }) => endpoint, drop: 2 },
+      {
+        name: 'left',
+        title: 'left',
+        value: ({ remaining }) => remaining,
+        show: ({ remaining }) => (remaining === null ? 'unlimited' : String(remaining)),
+        align: 'right',
+        drop: 3,
+      },
+      { name: 'probability', title: 'probability', value: ({ probability }) => probability, drop: 4 },
+    ],
+    empty: 'no faults',
+  };
+}
+
+/** A count, or `off` for no limit, parsed as null. */
+export const Limit = z
+  .string()
+  .regex(/^(\d{1,9}|off)$/, 'must be a whole number, or off')
+  .transform((text) => (text === 'off' ? null : Number(text)));
+
+export function formatLimit(limit: number | null): string {
+  return limit === null ? 'no limit' : String(limit);
 }

@@ -1,5 +1,5 @@
 import { appendToLog } from '../../storage/bounded-log.ts';
-import { MovedDatabase } from '../../storage/unusable-database.ts';
+import { MovedDatabase } from '../../storage/database-faults.ts';
 import type { ContextParts } from '../context/context.ts';
 
 /** Reports defects of the sandbox that this process serves. */

@@ -2,9 +2,14 @@ import type { CommandContext } from '../context/context.ts';
 import { LOOK_EVERY_MS, type SandboxControl } from '../context/sandbox-control.ts';
 import type { ListView } from '../render/view.ts';
 import type { CommandOutcome } from '../shell/command.ts';
-import { addRecipients, type OutboxItem, toWebhookItem } from './outbox.ts';
-import { createOutboxMatcher, type OutboxFilter } from './outbox-filter.ts';
-import { buildOutboxView } from './outbox-view.ts';
+import { buildOutboxView } from './list-outbox.ts';
+import {
+  addRecipients,
+  createOutboxMatcher,
+  type OutboxFilter,
+  type OutboxItem,
+  toWebhookItem,
+} from './outbox.ts';
 import { OUTBOX_START, readOutboxBatches } from './read-outbox-batches.ts';
 
 interface FollowOutboxContext extends Pick<CommandContext, 'clock' | 'signal' | 'progress'> {

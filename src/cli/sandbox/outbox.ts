@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { ControlAnswer } from '../../service/control/control.ts';
 import type { ListedDelivery } from '../../service/control/deliveries.ts';
-import { findActivity } from '../automations/activity/find-activity.ts';
+import { findActivity } from '../automations/activity/people-names.ts';
+import { getStartTime, type Since } from '../automations/activity/times.ts';
 import type { SandboxControl } from '../context/sandbox-control.ts';
 import { formatEventName } from '../hooks/webhook-events.ts';
 
@@ -147,3 +148,32 @@ type ControlListItem<
   N extends 'listInbox' | 'listOutbox',
   Key extends keyof ControlAnswer<N>,
 > = ControlAnswer<N>[Key] extends readonly (infer Each)[] ? Each : never;
+
+/** Selects items of an outbox. */
+export interface OutboxFilter {
+  readonly kind?: OutboxKind | undefined;
+  /** Handle or id of a follower. */
+  readonly recipient?: string | undefined;
+  /** Alias of a profile; `none` is the primary one. */
+  readonly profile?: string | undefined;
+  readonly since?: Since | undefined;
+}
+
+/** Creates a predicate. @param now the sandbox's time in milliseconds since 1970 */
+export function createOutboxMatcher(
+  { kind, recipient, profile, since }: OutboxFilter,
+  now: number,
+): (sent: OutboxItem) => boolean {
+  const who = recipient?.replace(/^@/, '').toLowerCase();
+  const from = profile === 'none' ? 'primary' : profile;
+  const earliest = getStartTime(since, now);
+  return (sent) =>
+    (kind === undefined || sent.kind === kind) &&
+    (who === undefined || isFor(sent, who)) &&
+    (from === undefined || sent.profile === from) &&
+    Date.parse(sent.at) >= earliest;
+}
+
+function isFor({ recipientId, recipientUsername }: OutboxItem, who: string): boolean {
+  return recipientId === who || recipientUsername?.toLowerCase() === who;
+}

@@ -1,8 +1,15 @@
 import { createUsageError } from '../../errors.ts';
 import type { PageQuery } from '../../service/control/control-call.ts';
 import type { SandboxControl } from '../context/sandbox-control.ts';
-import { addRecipients, type OutboxItem, toEmailItem, toMessageItem, toWebhookItem } from './outbox.ts';
-import { createOutboxMatcher, type OutboxFilter } from './outbox-filter.ts';
+import {
+  addRecipients,
+  createOutboxMatcher,
+  type OutboxFilter,
+  type OutboxItem,
+  toEmailItem,
+  toMessageItem,
+  toWebhookItem,
+} from './outbox.ts';
 
 type OutboxControl = Pick<SandboxControl, 'call'>;
 

@@ -1,10 +1,10 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import { mask, redactUserInfo } from '../../client/mask.ts';
 import { checkTarget } from '../../client/target.ts';
 import { type CrierError, createUsageError } from '../../errors.ts';
 import { Plan } from '../../service/plans.ts';
-import { isSameAddress, parseAddress } from '../context/parse-address.ts';
-import { maskLikelySecret } from '../shell/mask-likely-secret.ts';
+import { isSameAddress, parseAddress } from '../context/given-service.ts';
+import { maskLikelySecret } from '../shell/likely-secrets.ts';
 import { joinWithOr, suggestNearest } from '../shell/suggest-nearest.ts';
 import { Dialect, listKeys, type SavedContext, SettingName } from './settings.ts';
 
@@ -127,4 +127,35 @@ function defineChoiceKey(field: 'plan' | 'dialect', meaning: string, { options }
     );
   };
   return { ...definePlainKey(field, meaning, check), choices };
+}
+
+/** One setting of a context. */
+export const SettingEntry = z.strictObject({
+  key: z.string(),
+  value: z.string().nullable().describe('secrets are masked; null when it is not set'),
+  context: z.string(),
+  meaning: z.string(),
+});
+export type SettingEntry = z.infer<typeof SettingEntry>;
+
+export function listSettingEntries(context: SavedContext, name: string): readonly SettingEntry[] {
+  return Object.entries(CONFIG_KEYS).map(([key, row]) => ({
+    key,
+    value: formatSetting(row, context),
+    context: name,
+    meaning: row.meaning,
+  }));
+}
+
+/** Shows one setting as a record. */
+export function buildSettingView(entry: SettingEntry) {
+  return {
+    kind: 'record',
+    document: entry,
+    lines: [
+      { name: 'key', title: 'setting', value: entry.key },
+      { name: 'value', title: 'value', value: entry.value },
+      { name: 'context', title: 'context', value: entry.context },
+    ],
+  } as const;
 }

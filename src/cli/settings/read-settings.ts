@@ -1,15 +1,16 @@
-import { readdirSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as z from 'zod';
 import { type CrierError, createUsageError } from '../../errors.ts';
-import { runFileOperation } from '../../storage/explain-file-fault.ts';
-import { checkPrivateFolder } from '../../storage/private-files.ts';
-import { type PrivateFile, readPrivateFile } from '../../storage/read-private-file.ts';
+import { explainFileFault, runFileOperation } from '../../storage/explain-file-fault.ts';
+import { INPUT_LIMITS } from '../../storage/input-limits.ts';
+import { checkPrivateFolder, type PrivateFile, readPrivateFile } from '../../storage/private-files.ts';
 import { writeNewFile } from '../../storage/swap-file.ts';
-import type { SettingsPaths } from '../context/paths.ts';
-import { SavedSettings } from './settings.ts';
+import { findProjectFile, type SettingsPaths } from '../context/paths.ts';
+import { SavedSettings, SettingName } from './settings.ts';
 
 /** The settings, with warnings. */
-export interface FoundSettings {
+interface FoundSettings {
   readonly settings: SavedSettings;
   /** Problems that were fixed, or have to be: a sentence each. */
   readonly warnings: readonly string[];
@@ -83,4 +84,43 @@ export function listDamagedCopies({ folder }: SettingsPaths): readonly string[] 
   return runFileOperation(`cannot read the folder ${folder}`, () => readdirSync(folder))
     .filter((name) => name.startsWith(COPY))
     .map((name) => join(folder, name));
+}
+
+const ProjectChoice = z.lazy(() =>
+  z.strictObject({ context: SettingName.optional(), profile: SettingName.optional() }),
+);
+
+/** The context and profile that a project file names. */
+export interface Project extends z.infer<typeof ProjectChoice> {
+  readonly file: string;
+}
+
+/**
+ * Reads the project file of a folder. It can only name what is saved on this machine: a repository must not
+ * decide about addresses and keys.
+ *
+ * @throws CrierError `usage` when it contains anything else
+ * @see docs/command-line.md#flags
+ * @see docs/safety.md#C3
+ */
+export function readProject(folder: string): Project | null {
+  const file = findProjectFile(folder);
+  if (file === null) return null;
+  const choice = ProjectChoice.safeParse(readJson(file));
+  if (choice.success) return { ...choice.data, file };
+  throw createUsageError(
+    `${file} may only contain the names of a context and a profile`,
+    'write it as {"context": "work", "profile": "acme"}, with one or both of them',
+  );
+}
+
+function readJson(file: string): unknown {
+  try {
+    const found = lstatSync(file);
+    if (!found.isFile() || found.size > INPUT_LIMITS.project) return null;
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw explainFileFault(`cannot read ${file}`, error, 'move it away');
+  }
 }

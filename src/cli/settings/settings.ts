@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CrierError } from '../../errors.ts';
 import { Plan } from '../../service/plans.ts';
-import { maskLikelySecret } from '../shell/mask-likely-secret.ts';
+import { maskLikelySecret } from '../shell/likely-secrets.ts';
 import { joinWithOr, suggestNearest } from '../shell/suggest-nearest.ts';
 import { findNameFault } from './setting-name.ts';
 

@@ -1,13 +1,12 @@
 import * as z from 'zod';
 import { CrierError } from '../../errors.ts';
-import { formatErrorsShowAdvice } from '../comments/comments-outcome.ts';
 import type { CommandContext } from '../context/context.ts';
-import { ErrorDocument } from '../render/error-document.ts';
-import { toErrorDocument } from '../render/failures.ts';
+import { ErrorDocument, toErrorDocument } from '../render/failures.ts';
 import type { Column, ListView } from '../render/view.ts';
 import type { CommandOutcome } from '../shell/command.ts';
 import type { OutputFormat } from '../shell/flags/flags.ts';
 import type { CommandText } from '../shell/shell-command.ts';
+import { formatErrorsShowAdvice } from './combine-failures.ts';
 import { type IdResult, requestEach } from './request-each.ts';
 
 /** The result of a change for each id. @see docs/command-line.md#output */

@@ -1,5 +1,7 @@
 import { CrierError } from '../../errors.ts';
-import { formatErrorsShowAdvice } from '../comments/comments-outcome.ts';
+import type { NetworkError } from '../../service/endpoints/comments.ts';
+import { getLegName, readFailedLeg } from '../render/failures.ts';
+import { crier, toValueWords } from '../shell/shell-command.ts';
 
 /** The result for one of several ids. */
 interface IdOutcome {
@@ -43,4 +45,38 @@ export function combineFailures(
 function listFailureEntries(id: string, { kind, message, facts }: CrierError): readonly object[] {
   if (kind === 'partial') return (facts.errors ?? []).map((leg) => ({ ...Object(leg), requestedId: id }));
   return [{ requestedId: id, code: facts.code ?? null, message }];
+}
+
+/** The failure of some networks. @param answered networks that returned comments */
+export function createPartialFailure(
+  errors: readonly NetworkError[],
+  answered: ReadonlySet<string>,
+): CrierError {
+  const failed = errors.map((error) => getLegName(readFailedLeg(error).platform)).join(', ');
+  return new CrierError('partial', `${countNetworks(errors.length)} failed: ${failed}`, {
+    http: 200,
+    errors,
+    advice: `comments of ${countNetworks(answered.size)} are printed; ${formatErrorsShowAdvice(errors)}--allow-partial makes this exit 0`,
+  });
+}
+
+/**
+ * Names the command that explains these failures, as the start of an advice; empty when none of them has a
+ * code.
+ */
+export function formatErrorsShowAdvice(errors: readonly unknown[]): string {
+  const codes = [...new Set(errors.map((error) => readFailedLeg(error).code))].filter((code) =>
+    /^\d+$/.test(code),
+  );
+  return codes.length === 0 ? '' : `"${crier`errors show ${toValueWords(codes)}`}" explains what to do; `;
+}
+
+/** A failed network in one sentence. */
+export function formatFailedNetwork(error: NetworkError): string {
+  const { platform, code, words } = readFailedLeg(error);
+  return `${getLegName(platform)} failed: ${[code, words].filter((part) => part !== '').join(', ')}`;
+}
+
+function countNetworks(count: number): string {
+  return count === 1 ? '1 network' : `${count} networks`;
 }

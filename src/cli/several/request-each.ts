@@ -1,6 +1,4 @@
 import { CrierError } from '../../errors.ts';
-import { mapInOrder } from './map-in-order.ts';
-import { MAX_UNANSWERED, shouldAbortBatch } from './should-abort-batch.ts';
 
 /** The result for one of several ids. */
 export type IdResult<Value> =
@@ -37,4 +35,56 @@ export function requestEach<Value>(
 function createNotRequestedError(failures: readonly CrierError[]): CrierError {
   const last = failures.at(-1);
   return new CrierError(last?.kind ?? 'unavailable', `not requested: ${last?.message ?? ''}`, last?.facts);
+}
+
+/**
+ * Maps items with limited concurrency and yields the results in the items' order.
+ *
+ * @param atOnce the concurrency, 1 or more
+ */
+export async function* mapInOrder<Item, Result>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item) => Promise<Result>,
+): AsyncGenerator<Result> {
+  const running: Promise<Result>[] = [];
+  for (const item of items) {
+    const result = work(item);
+    result.catch(() => {}); // a consumer that stops early never awaits this one
+    running.push(result);
+    const first = running.length < atOnce ? undefined : running.shift();
+    if (first !== undefined) yield await first;
+  }
+  for (const result of running) yield await result;
+}
+
+/** The parts of a failed request that predict the next ones. */
+interface FailedRequest {
+  /** The service's numbered code. */
+  readonly code: number | null;
+  /** Null without an answer. */
+  readonly http: number | null;
+}
+
+/** Codes that concern the caller (key, plan, account, request limit), not the request. */
+const CALLER_CODES: readonly number[] = [102, 468, 471, 472, 1403, 1429];
+
+/** Consecutive requests without an answer after which the server counts as unreachable. */
+const MAX_UNANSWERED = 3;
+
+/**
+ * Whether all further requests of a batch would fail in the same way. Continuing would do harm: too many rejected
+ * requests suspend a profile.
+ *
+ * @param failures the most recent ones, since the last success
+ * @see docs/service/access.md#access-errors, #request-limit
+ */
+export function shouldAbortBatch(failures: readonly FailedRequest[]): boolean {
+  const last = failures.at(-1);
+  if (last === undefined) return false;
+  if (last.code !== null) return CALLER_CODES.includes(last.code);
+  if (last.http === 401 || last.http === 403 || last.http === 429) return true;
+  return (
+    failures.length >= MAX_UNANSWERED && failures.slice(-MAX_UNANSWERED).every(({ http }) => http === null)
+  );
 }

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { ClientAnswer } from '../../client/transport.ts';
 import type { CrierError } from '../../errors.ts';
 import type { CommandContext } from '../context/context.ts';
 import type { StreamView, View } from '../render/view.ts';
@@ -114,4 +115,33 @@ export interface Topic {
   readonly summary: string;
   /** Paragraphs, which are wrapped; indented parts are printed unchanged. @param width in cells */
   text(width: number): string;
+}
+
+/** Whether two paths lead to the same command. */
+export function isSamePath(one: CommandPath, other: CommandPath): boolean {
+  return one.length === other.length && one.every((word, index) => word === other[index]);
+}
+
+/**
+ * Names that a command also answers to. Help and completion list only its path.
+ *
+ * @see docs/command-line.md#commands
+ */
+const SYNONYMS: ReadonlyMap<string, CommandPath> = new Map([
+  ['comments post', ['comments', 'create']],
+  ['sandbox tell', ['sandbox', 'trigger']],
+  ['sandbox resend', ['sandbox', 'redeliver']],
+]);
+
+/** The path of the command that a path names, directly or by a synonym. */
+export function resolveSynonym(path: CommandPath): CommandPath {
+  return SYNONYMS.get(path.join(' ')) ?? path;
+}
+
+/** The service's time of a response, for an outcome; empty when it is not given. */
+export function getServiceTime({
+  headers,
+}: Pick<ClientAnswer<unknown>, 'headers'>): Pick<CommandOutcome, 'asOf'> {
+  const asOf = Date.parse(headers['date'] ?? '');
+  return Number.isNaN(asOf) ? {} : { asOf };
 }

@@ -1,10 +1,7 @@
 import { createUsageError } from '../../errors.ts';
-import { layOutRows } from '../render/format-rows.ts';
-import { wrap } from '../render/wrap.ts';
-import { wrapCommand } from '../render/wrap-command.ts';
-import type { Command, CommandEntry, CommandPath, Topic } from './command.ts';
+import { layOutRows, wrap, wrapCommand } from '../render/wrap.ts';
+import { type Command, type CommandEntry, type CommandPath, isSamePath, type Topic } from './command.ts';
 import { COMMANDS, GROUPS, TOPICS } from './command-list.ts';
-import { isSamePath } from './command-path.ts';
 import { type DescribedSet, describeCommand } from './flags/describe-command.ts';
 import type { FlagFacts } from './flags/describe-schema.ts';
 import { crier, toLineWords } from './shell-command.ts';

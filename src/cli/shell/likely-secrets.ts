@@ -1,3 +1,4 @@
+import { mask } from '../../client/mask.ts';
 import { type CrierError, createUsageError } from '../../errors.ts';
 
 const API_KEY = '--api-key-file, or CRIER_API_KEY in the environment';
@@ -38,3 +39,13 @@ export function refuseSecrets(words: readonly string[], names: readonly string[]
     if (refused !== null) throw refused;
   }
 }
+
+/** Masks a word in an error message when it is unlikely to be a mistyped name: it may be a misplaced key. */
+export function maskLikelySecret(word: string): string {
+  return word.length >= LONGEST_NAME && (/\d/.test(word) || !/^-{0,2}[a-z]+([-_. :/][a-z]+)*$/i.test(word))
+    ? mask(word)
+    : word;
+}
+
+/** No name of a command, a flag or a setting is as long. */
+const LONGEST_NAME = 16;

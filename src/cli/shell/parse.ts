@@ -1,18 +1,16 @@
 import { Command as Commander, CommanderError, Option } from 'commander';
-import { createUsageError } from '../../errors.ts';
+import { type CrierError, createUsageError } from '../../errors.ts';
+import { MINUTE_MS } from '../../service/durations.ts';
 import { PLATFORMS, Platform } from '../../service/platforms.ts';
 import type { CommandPath } from './command.ts';
 import type { CommandFacts } from './flags/describe-command.ts';
 import type { FlagFacts } from './flags/describe-schema.ts';
-import { refuseSecrets } from './likely-secrets.ts';
-import { maskLikelySecret } from './mask-likely-secret.ts';
+import { UNITS_IN_MS } from './flags/flags.ts';
+import { maskLikelySecret, refuseSecrets } from './likely-secrets.ts';
 import { createRefusal } from './schema-issues.ts';
 import { crier, toValueWords } from './shell-command.ts';
 import { joinWithOr, suggestNearest } from './suggest-nearest.ts';
-import { suggestUnit } from './suggest-unit.ts';
 import { suggestFlag, suggestName } from './synonyms.ts';
-import { createTooFewWordsError } from './too-few-words.ts';
-import { createTooManyWordsError } from './too-many-words.ts';
 
 /** Values of the command line by field name, not yet validated by the schema. */
 export type RawValues = Readonly<Record<string, unknown>>;
@@ -184,4 +182,73 @@ function explainParserError(
 
 function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+/** Units of numeric flags, by the suffix of their names. */
+const COUNTED = [
+  { end: '-minutes', unit: 'minutes', ms: MINUTE_MS },
+  { end: '-ms', unit: 'milliseconds', ms: 1 },
+] as const;
+
+/** Converts a duration to the unit of a numeric flag: `7d is 10080 minutes`; empty for any other text. */
+function suggestUnit(name: string, text: string): string {
+  const counted = COUNTED.find(({ end }) => name.endsWith(end));
+  const { amount, unit = '' } = /^(?<amount>\d{1,9})(?<unit>ms|[smhdw])$/.exec(text)?.groups ?? {};
+  const value = (Number(amount) * (UNITS_IN_MS[unit] ?? 0)) / (counted?.ms ?? 1);
+  return counted !== undefined && Number.isSafeInteger(value)
+    ? `it is in ${counted.unit}: ${text} is ${name} ${value}`
+    : '';
+}
+
+/** Advice for arguments that are often missing or in the wrong order. */
+const ADVICE_IF_TOO_FEW: Readonly<Record<string, string>> = {
+  'hooks register':
+    'give the action first, then the URL: hooks register automations https://hooks.example.com/crier',
+};
+
+/** The error for missing arguments. @param missing the first of them @param help the command for more help */
+function createTooFewWordsError(path: CommandPath, missing: string, help: string): CrierError {
+  const name = path.join(' ');
+  const instead = Object.hasOwn(ADVICE_IF_TOO_FEW, name) ? `${ADVICE_IF_TOO_FEW[name]}; ` : '';
+  return createUsageError(`${name} needs ${missing || 'more words'}`, `${instead}${help}`);
+}
+
+const CONTEXT = 'use --context <name> to choose a context';
+
+/** Advice for arguments that are often added to these commands. */
+const ADVICE_IF_TOO_MANY: Readonly<Record<string, string>> = {
+  login:
+    'the key is prompted for, or read from --api-key-file; use --context to choose a context; replace a key that was typed here',
+  logout: CONTEXT,
+  status: CONTEXT,
+  doctor: CONTEXT,
+  user: CONTEXT,
+  'automations create': 'use -f <file> to read a file',
+  'posts create': 'use --text "…" for the text, or -f <file> for a file',
+  'posts list': 'use --platform <network> for the posts of one network',
+  'profiles list': CONTEXT,
+  'sandbox fault add': 'use --code <n> for the error code',
+};
+
+/**
+ * The error for too many arguments; none of them is printed, since it may be a key. @param help the command
+ * for more help
+ */
+function createTooManyWordsError(
+  path: CommandPath,
+  positional: readonly FlagFacts[],
+  help: string,
+): CrierError {
+  const name = path.join(' ');
+  if (positional.length === 0) {
+    const instead = Object.hasOwn(ADVICE_IF_TOO_MANY, name) ? `${ADVICE_IF_TOO_MANY[name]}; ` : '';
+    return createUsageError(`${name} takes only flags, no arguments`, `${instead}${help}`);
+  }
+  const wanted = positional.map((word) => `one ${word.name}`).join(' and ');
+  const isText = positional.at(-1)?.key === 'query';
+  const file = name === 'automations update' ? '; use -f <file> to read a file' : '';
+  return createUsageError(
+    `${name} was given too many arguments`,
+    `it takes ${wanted}${isText ? '; quote a text with spaces' : ''}${file}; ${help}`,
+  );
 }

@@ -1,4 +1,4 @@
-import { AUTOMATION_PLATFORM } from '../../service/endpoints/automation.ts';
+import { AUTOMATION_PLATFORM } from '../../service/endpoints/automations.ts';
 import type { CommandContext } from '../context/context.ts';
 import { buildWords, type CommandTag, formatCommand, type ShellWords, toFlagWords } from './shell-command.ts';
 

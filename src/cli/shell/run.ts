@@ -3,12 +3,11 @@ import { addAdvice, CrierError, EXIT, type FailureKind } from '../../errors.ts';
 import { explainUnexpectedFault } from '../../storage/explain-file-fault.ts';
 import { ClosedPipe, type World } from '../../world.ts';
 import { createContext } from '../context/context.ts';
-import { createFileReader } from '../context/file-reader.ts';
 import { createKnownSecrets, type KnownSecrets } from '../context/known-secrets.ts';
-import { createCommandRunner } from '../context/run-in-sandbox.ts';
+import { createCommandRunner } from '../context/sandbox-access.ts';
+import { createFileReader } from '../context/secrets.ts';
 import { openWrites, type Writes } from '../context/writes.ts';
 import { projectView } from '../render/fields.ts';
-import { type CleanupStack, createCleanupStack } from './cleanup-stack.ts';
 import type { CommandPath } from './command.ts';
 import { COMMANDS, TOPICS } from './command-list.ts';
 import { decoratePage, RENDERED_WIDTH } from './fast-path.ts';
@@ -16,10 +15,9 @@ import type { FlagFacts } from './flags/describe-schema.ts';
 import { describeSet } from './flags/describe-set.ts';
 import { EVERY, REMOTE } from './flags/flags.ts';
 import type { JqProgram } from './jq/open-jq.ts';
-import { type Output, openOutput } from './output/output.ts';
+import { type Output, openOutput, redactOutput } from './output/output.ts';
 import { guessOutputSettings, type OutputSettings } from './output/output-settings.ts';
-import { raceAbort } from './output/race-abort.ts';
-import { redactOutput } from './output/redact-output.ts';
+import { raceAbort } from './output/show-result.ts';
 import { type PreparedCommand, prepareCommand } from './prepare-command.ts';
 import { type KnownNames, resolveWords } from './resolve.ts';
 
@@ -166,5 +164,40 @@ function listKnownNames(): KnownNames {
     topics: TOPICS.map((topic) => topic.name),
     flags: new Set([...written(flags), '--help', '-h', '--version', '-V']),
     valueFlags: written(flags.filter((flag) => flag.kind !== 'boolean')),
+  };
+}
+
+type CloseFunction = () => void | Promise<void>;
+
+/** Cleanup functions for the end of a run, called in reverse order. */
+export interface CleanupStack {
+  /** Adds a function; called at once when the run has already ended. */
+  add(close: CloseFunction): void;
+  /** Calls all of them, whatever fails. @throws the first failure */
+  closeAll(): Promise<void>;
+}
+
+export function createCleanupStack(): CleanupStack {
+  const closes: CloseFunction[] = [];
+  let closing: Promise<void> | null = null;
+  const closeEach = async () => {
+    const faults: unknown[] = [];
+    for (let close = closes.pop(); close !== undefined; close = closes.pop()) {
+      await Promise.resolve()
+        .then(close)
+        .catch((error: unknown) => faults.push(error));
+    }
+    if (faults.length > 0) throw faults[0];
+  };
+  return {
+    add(close) {
+      closes.push(close);
+      // a resource may be opened after the end: an aborted command still runs
+      closing = closing?.then(closeEach) ?? null;
+    },
+    closeAll() {
+      closing = closeEach();
+      return closing;
+    },
   };
 }

@@ -1,5 +1,4 @@
-import { MONTHS, SHORT_NAME, WEEKDAYS } from './calendar-names.ts';
-import type { WallTime } from './zone-clock.ts';
+import { MONTHS, SHORT_NAME, type WallTime, WEEKDAYS } from './zone-clock.ts';
 
 /** The parts of a natural-language time. */
 export interface NaturalTime {

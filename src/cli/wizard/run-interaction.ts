@@ -1,5 +1,13 @@
+import type { Client } from '../../client/client.ts';
 import { CrierError, createUsageError } from '../../errors.ts';
+import { AUTOMATION_PLATFORM } from '../../service/endpoints/automations.ts';
+import { getUser } from '../../service/endpoints/profiles.ts';
+import type { UserAnswer } from '../../service/profiles.ts';
+import type { ServiceOrSandbox } from '../context/choose-service.ts';
 import type { CommandContext } from '../context/context.ts';
+import { ignoreErrors } from '../context/ignore-errors.ts';
+import { describeErrorCode } from '../errors/describe-error-code.ts';
+import { isLinked } from '../profiles/linked-accounts.ts';
 import { EndOfAnswers } from '../prompts/prompts.ts';
 
 /**
@@ -25,4 +33,39 @@ export async function runInteraction<Value>(
     }
     throw error;
   }
+}
+
+/** The error code for a profile without a linked account. */
+const NOT_LINKED = 471;
+
+/**
+ * Describes whose automation it will be: the account, the profile and the service.
+ *
+ * @throws CrierError with the code 471 when the profile has no such account, before any question is asked
+ */
+export async function describeOwner(client: Client, choice: ServiceOrSandbox): Promise<string> {
+  // optional detail: its failure does not stop the wizard
+  const user = (await ignoreErrors(client.call(getUser, {})))?.body ?? null;
+  if (user !== null && !isLinked(user, AUTOMATION_PLATFORM)) {
+    const { meaning, ...facts } = describeErrorCode(NOT_LINKED);
+    throw new CrierError('not-allowed', meaning ?? '', facts);
+  }
+  const account = findAccount(user);
+  return `For ${account === null ? '' : `@${account}, `}${describeProfile(choice)}.`;
+}
+
+/** Describes the chosen profile and service: `the Primary Profile of the sandbox`. */
+export function describeProfile(choice: ServiceOrSandbox): string {
+  const profile = choice.profile === null ? 'the Primary Profile' : `the profile "${choice.profile}"`;
+  return `${profile} of ${describeService(choice)}`;
+}
+
+function findAccount(user: UserAnswer | null): string | null {
+  const accounts = user?.displayNames ?? [];
+  return accounts.find(({ platform }) => platform === AUTOMATION_PLATFORM)?.username ?? null;
+}
+
+function describeService(choice: ServiceOrSandbox): string {
+  if (choice.kind === 'sandbox') return 'the sandbox';
+  return choice.context === null ? choice.target.baseUrl.host : `the context "${choice.context}"`;
 }

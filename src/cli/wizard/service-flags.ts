@@ -1,7 +1,9 @@
-import type { FlagList } from '../automations/wizard/automation-flags.ts';
 import type { ServiceOrSandbox } from '../context/choose-service.ts';
 import type { Chosen } from '../context/context.ts';
 import { findContext } from '../settings/settings.ts';
+
+/** Flags of a command line, with their values. */
+export type FlagList = readonly (readonly [flag: string, value?: string])[];
 
 /** Flags with which a script uses the same service and profile, whatever is chosen later. */
 export function buildServiceFlags({ choice, settings, project }: Chosen): FlagList {

@@ -1,7 +1,7 @@
-import { AUTOMATION_PLATFORM } from '../../service/endpoints/automation.ts';
+import { PLACEHOLDER, PLACEHOLDERS, type PlaceholderName } from '../../service/actions.ts';
+import { AUTOMATION_PLATFORM } from '../../service/endpoints/automations.ts';
 import { ENGAGEMENTS, type Engagement } from '../../service/engagement.ts';
-import { PLACEHOLDER, PLACEHOLDERS, type PlaceholderName } from '../../service/placeholders.ts';
-import { formatIsoSeconds } from '../time/format-iso-seconds.ts';
+import { formatIsoSeconds } from '../time/read-timestamp.ts';
 
 export type TemplateValues = Readonly<Partial<Record<PlaceholderName, string | null>>>;
 

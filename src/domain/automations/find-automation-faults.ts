@@ -1,8 +1,7 @@
 import { ACTIONS } from '../../service/actions.ts';
-import { AutomationUpdate, NewAutomation } from '../../service/endpoints/automation.ts';
+import { AutomationUpdate, NewAutomation } from '../../service/endpoints/automations.ts';
 import { TRIGGERS, type TriggerType } from '../../service/triggers.ts';
-import { isAllowed, type PrivateAllowlist } from '../addresses/private-allowlist.ts';
-import { checkPublicUrl, checkUrlLength } from '../addresses/public-url.ts';
+import { checkPublicUrl, checkUrlLength, isAllowed, type PrivateAllowlist } from '../addresses/public-url.ts';
 import { getField } from '../json/loose-record.ts';
 import { type BodyFault, findBodyFaults } from '../requests/find-body-faults.ts';
 import { readEntries } from './automation-entries.ts';

@@ -1,5 +1,5 @@
-import { compileKeywordSearch } from './compile-keyword-search.ts';
-import { normalizeKeyword } from './normalize-keyword.ts';
+import { foldText } from '../text/unicode.ts';
+import { isPlainWord, isWholeWord, splitWords } from '../text/word-borders.ts';
 
 /**
  * Returns the first keyword, in configured order and spelling, that a text contains as a whole word, ignoring case;
@@ -37,3 +37,148 @@ export function indexKeywords(keywords: readonly string[]): ReadonlyMap<string, 
   }
   return places;
 }
+
+/**
+ * Searches a text and reports every keyword that it contains as a whole word, by index; some are reported several
+ * times.
+ *
+ * @param found returns true if from there on only keywords with a lower index are needed
+ */
+type KeywordSearch = (text: string, found: (place: number) => boolean) => void;
+
+/**
+ * Prepares a search for many keywords at once, in time linear in the length of the text: keywords that are a single
+ * plain word are looked up for each word of the text, all others are searched together.
+ *
+ * @param spellings as returned by `normalizeKeyword`, none empty, no two equal
+ * @see docs/service/automations.md#automation
+ * @see docs/service/engine.md#ENG-01
+ * @see docs/service/readings.md#U-10
+ */
+export function compileKeywordSearch(spellings: readonly string[]): KeywordSearch {
+  const words = new Map<string, number>();
+  const phrases: string[] = [];
+  const phrasePlaces: number[] = [];
+  for (const [place, spelling] of spellings.entries()) {
+    if (isPlainWord(spelling)) words.set(spelling, place);
+    else phrasePlaces[phrases.push(spelling) - 1] = place;
+  }
+  const search = phrases.length > 0 ? compilePhraseSearch(phrases) : null;
+  return (text, found) => {
+    const sentence = normalizeKeywordText(text);
+    if (words.size > 0) {
+      for (const word of splitWords(sentence)) {
+        const place = words.get(word);
+        if (place !== undefined) found(place);
+      }
+    }
+    search?.(sentence, (at, end) => {
+      const length = phrases[at]?.length ?? 0;
+      const place = phrasePlaces[at];
+      return place !== undefined && isWholeWord(sentence, end - length, end) && found(place);
+    });
+  };
+}
+
+/**
+ * Called for each occurrence of a phrase, with its index and its end (exclusive, in code units).
+ *
+ * @returns true if from there on only phrases with a lower index are needed
+ */
+type PhraseVisitor = (phrase: number, end: number) => boolean;
+
+/** A prefix shared by phrases. */
+interface TrieNode {
+  readonly next: Map<number, TrieNode>;
+  /** Suffix link: the longest proper suffix of this prefix that is a prefix of a phrase. */
+  fallback: TrieNode | null;
+  /** Dictionary link: the nearest node along the suffix links at which a phrase ends. */
+  shorter: TrieNode | null;
+  phrase: number | null;
+  /** The lowest index of all phrases that end here or along the suffix links. */
+  first: number;
+}
+
+/**
+ * Prepares a search for many phrases at once, which reads a text once regardless of their number and overlap
+ * (Aho-Corasick).
+ *
+ * @param phrases none empty, no two equal, in order of priority
+ * @returns a search that finds every occurrence of a phrase that is still needed, including nested and overlapping
+ * ones
+ */
+function compilePhraseSearch(phrases: readonly string[]): (text: string, visit: PhraseVisitor) => void {
+  const root = createNode();
+  for (const [at, phrase] of phrases.entries()) insertPhrase(root, phrase).phrase = at;
+  linkFallbacks(root);
+  return (text, visit) => {
+    let node = root;
+    let wanted = Infinity;
+    for (let at = 0; at < text.length; at += 1) {
+      node = step(node, text.charCodeAt(at)) ?? root;
+      for (let found: TrieNode | null = node; found !== null && found.first < wanted; found = found.shorter) {
+        if (found.phrase === null || found.phrase >= wanted) continue;
+        if (visit(found.phrase, at + 1)) wanted = found.phrase;
+      }
+    }
+  };
+}
+
+function createNode(): TrieNode {
+  return { next: new Map(), fallback: null, shorter: null, phrase: null, first: Infinity };
+}
+
+/** Returns the node of a whole phrase, creating the path to it. */
+function insertPhrase(root: TrieNode, phrase: string): TrieNode {
+  let node = root;
+  for (let at = 0; at < phrase.length; at += 1) {
+    const unit = phrase.charCodeAt(at);
+    const child = node.next.get(unit) ?? createNode();
+    node.next.set(unit, child);
+    node = child;
+  }
+  return node;
+}
+
+/** Breadth first: the suffix link of a node always leads to a node nearer to the root. */
+function linkFallbacks(root: TrieNode): void {
+  const queue = [root];
+  for (const node of queue) {
+    for (const [unit, child] of node.next) {
+      const fallback = (node.fallback && step(node.fallback, unit)) ?? root;
+      child.fallback = fallback;
+      child.shorter = fallback.phrase === null ? fallback.shorter : fallback;
+      child.first = Math.min(child.phrase ?? Infinity, fallback.first);
+      queue.push(child);
+    }
+  }
+}
+
+/** Follows a code unit from here, or from the nearest node along the suffix links that has it. */
+function step(from: TrieNode, unit: number): TrieNode | null {
+  for (let node: TrieNode | null = from; node !== null; node = node.fallback) {
+    const child = node.next.get(unit);
+    if (child !== undefined) return child;
+  }
+  return null;
+}
+
+/**
+ * Normalizes a text for keyword matching: case folding, single spaces, and a separator after every flag, so that the
+ * halves of two adjacent flags never match a third flag.
+ *
+ * @see docs/service/readings.md#U-10
+ */
+export function normalizeKeywordText(text: string): string {
+  return foldText(text).replace(BLANKS, ' ').replace(FLAG, `$&${FLAG_END}`);
+}
+
+/** Normalizes a keyword; whitespace at either end is removed. */
+export function normalizeKeyword(keyword: string): string {
+  return normalizeKeywordText(keyword).trim();
+}
+
+const BLANKS = /\s+/g;
+const FLAG = /\p{Regional_Indicator}{2}/gu;
+/** Word joiner: it does not occur where a keyword could match. */
+const FLAG_END = '\u2060';

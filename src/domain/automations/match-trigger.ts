@@ -1,6 +1,6 @@
 import { ENGAGEMENTS, type Engagement } from '../../service/engagement.ts';
 import { ALL, type Trigger } from '../../service/triggers.ts';
-import { isSameEmoji } from '../text/is-same-emoji.ts';
+import { isSameEmoji } from '../text/unicode.ts';
 import { matchKeyword } from './match-keyword.ts';
 
 /** The trigger that fired. */

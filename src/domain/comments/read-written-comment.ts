@@ -1,14 +1,21 @@
-import type { FanOutStatus } from '../../service/endpoints/comments.ts';
-import type { NetworkError } from '../../service/endpoints/network-error.ts';
 import type {
   DeletedDocument,
+  FanOutStatus,
+  NetworkError,
   WrittenComment,
   WrittenDocument,
-} from '../../service/endpoints/written-comment.ts';
+} from '../../service/endpoints/comments.ts';
 import { Platform } from '../../service/platforms.ts';
-import { getField, isRecord, type LooseRecord } from '../json/loose-record.ts';
-import { matchExactly, readId, readNonEmpty, readString } from '../json/read-text.ts';
-import { createRecordReader } from '../json/record-reader.ts';
+import {
+  createRecordReader,
+  getField,
+  isRecord,
+  type LooseRecord,
+  matchExactly,
+  readId,
+  readNonEmpty,
+  readString,
+} from '../json/loose-record.ts';
 import { readNetworkErrors } from '../requests/read-answer.ts';
 
 /**

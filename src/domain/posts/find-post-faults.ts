@@ -1,24 +1,16 @@
+import { DAY_MS } from '../../service/durations.ts';
 import { PLATFORMS, type Platform } from '../../service/platforms.ts';
 import type { PostBody } from '../../service/post-body.ts';
-import { findAudioFaults, findAudioWarnings } from './find-audio-faults.ts';
-import { findEmptyPostFaults } from './find-empty-post-faults.ts';
-import { findMediaUrlFaults } from './find-media-url-faults.ts';
-import { findOptionWarnings } from './find-option-warnings.ts';
-import { findScheduleFaults, findScheduleWarnings } from './find-schedule-faults.ts';
-import { findThumbnailWarnings } from './find-thumbnail-warnings.ts';
-import { findTitleFaults } from './find-title-faults.ts';
-import { findUnusedPartWarnings } from './find-unused-part-warnings.ts';
-import { findVolumeFaults } from './find-volume-faults.ts';
-import { findTrialReelFaults } from './instagram-faults.ts';
-import { findMediaFaults } from './media-faults.ts';
-import { findSpellingWarnings } from './name-warnings.ts';
-import { findOptionFaults } from './option-faults.ts';
-import type { PostFault } from './post-fault.ts';
-import { buildPostPart, type PostPart } from './post-part.ts';
-import { findTextFaults } from './text-faults.ts';
+import { CLOCK_RANGE } from '../../service/times.ts';
+import { findAudioFaults, findAudioWarnings, findTrialReelFaults } from './instagram-faults.ts';
+import { findMediaFaults, findMediaUrlFaults, findThumbnailWarnings } from './media-faults.ts';
+import { findSpellingWarnings, findUnusedPartWarnings } from './name-warnings.ts';
+import { findOptionFaults, findOptionWarnings, findVolumeFaults } from './option-faults.ts';
+import { buildPostPart, type PostFault, type PostPart } from './post-part.ts';
+import { findTextFaults, findTitleFaults } from './text-faults.ts';
 
 /** What a post is checked against. */
-export interface PostContext {
+interface PostContext {
   /** The networks it is sent to, each once; `all` is resolved. @see {@link networksOf} */
   readonly platforms: readonly Platform[];
   /** In milliseconds since 1970. */
@@ -80,4 +72,71 @@ function findUnsupportedNetwork({ platform, name }: PostPart): readonly PostFaul
   if (PLATFORMS[platform].posts) return [];
   const message = `must not include ${name}: posts cannot be sent there`;
   return [{ code: 156, platform, path: 'platforms', message, effect: 'network' }];
+}
+
+/**
+ * Finds networks that would receive neither text nor media; a text shared by all networks is reported once.
+ *
+ * @see docs/service/posts.md#body
+ */
+function findEmptyPostFaults({ post }: PostBody, parts: readonly PostPart[]): readonly PostFault[] {
+  const blank = parts.filter(({ text, mediaUrls }) => mediaUrls.length === 0 && text.trim() === '');
+  if (blank.length === 0) return [];
+  if (typeof post === 'string' && blank.length === parts.length) {
+    const message = 'must contain text if there are no media';
+    return [{ code: 101, platform: null, path: 'post', message, effect: 'request' }];
+  }
+  return blank.map(({ platform, textPath, name }) => ({
+    code: 101,
+    platform,
+    path: textPath,
+    message: `must contain text for ${name} if there are no media`,
+    effect: 'network',
+  }));
+}
+
+interface ScheduleContext {
+  /** In milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Finds contradictory schedules, and those beyond the year 9999. @see docs/service/posts.md#body */
+function findScheduleFaults(body: PostBody, { now }: ScheduleContext): readonly PostFault[] {
+  const about = { code: 101, platform: null, effect: 'request' } as const;
+  const twice = 'cannot be combined with scheduleDate';
+  const late = 'must end before the year 10000';
+  return [
+    ...(body.autoSchedule !== undefined && body.scheduleDate !== undefined
+      ? [{ ...about, path: 'autoSchedule', message: twice }]
+      : []),
+    ...(computeLastRepost(body, now) > CLOCK_RANGE.max
+      ? [{ ...about, path: 'autoRepost', message: late }]
+      : []),
+  ];
+}
+
+/** Returns the time of the last repeat; a post with a date is not repeated. */
+function computeLastRepost({ autoRepost, scheduleDate }: PostBody, now: number): number {
+  if (autoRepost === undefined || scheduleDate !== undefined) return -Infinity;
+  const { repeat, days, startDate } = autoRepost;
+  const first = startDate === undefined ? now : Math.max(now, Date.parse(startDate));
+  return first + repeat * days * DAY_MS;
+}
+
+function findScheduleWarnings(
+  { autoRepost, scheduleDate }: PostBody,
+  { now }: ScheduleContext,
+): readonly PostFault[] {
+  if (scheduleDate === undefined) return [];
+  const about = { code: 101, platform: null, effect: 'warning' } as const;
+  const repost = 'is ignored with scheduleDate: the post is not repeated';
+  const past = 'is in the past: the post is published immediately';
+  return [
+    ...(autoRepost === undefined
+      ? []
+      : [{ ...about, path: 'autoRepost', message: repost, feature: 'autoRepost' }]),
+    ...(Date.parse(scheduleDate) < now
+      ? [{ ...about, path: 'scheduleDate', message: past, feature: 'scheduleDate' }]
+      : []),
+  ];
 }

@@ -1,6 +1,5 @@
 import type { Platform } from '../../service/platforms.ts';
 import { X_COUNT } from '../../service/post-limits.ts';
-import { LINK } from './replace-links.ts';
 
 /** How the length of a text is counted. */
 export interface CountingRule {
@@ -72,4 +71,12 @@ function measureCharacter(character: string): number {
 function measureCodePoint(point: string): number {
   const code = point.codePointAt(0) ?? 0;
   return X_COUNT.narrow.some(([first, last]) => code >= first && code <= last) ? 1 : X_COUNT.wideCharacters;
+}
+
+/** Excludes trailing punctuation and closing brackets. */
+export const LINK = /https?:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]}]/gi;
+
+/** Replaces each link of a text. */
+export function replaceLinks(text: string, replacement: (link: string) => string): string {
+  return text.replaceAll(LINK, (link) => replacement(link));
 }

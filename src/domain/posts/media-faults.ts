@@ -1,6 +1,15 @@
-import { findMediaKindFaults } from './find-media-kind-faults.ts';
-import type { PostFault } from './post-fault.ts';
-import { countMaxMedia, type PostPart } from './post-part.ts';
+import type { PostBody } from '../../service/post-body.ts';
+import { THUMBNAIL_EXTENSIONS } from '../../service/post-limits.ts';
+import { isPublicHost } from '../addresses/public-address.ts';
+import { parseUrlShape } from '../addresses/url-shape.ts';
+import { getField, isRecord } from '../json/loose-record.ts';
+import {
+  countMaxMedia,
+  getMediaExtension,
+  type MediaKind,
+  type PostFault,
+  type PostPart,
+} from './post-part.ts';
 
 /**
  * Finds problems with the media of a network's part: missing, too many, or unsupported kinds. Media of a thread
@@ -22,4 +31,146 @@ function reportMissingMedia({ platform, name, mediaPath, limits: { media } }: Po
 function reportTooManyMedia({ platform, name, mediaPath, limits, mediaUrls }: PostPart): PostFault {
   const message = `must have at most ${countMaxMedia(limits)} entries for ${name}, but has ${mediaUrls.length}`;
   return { code: 101, platform, path: mediaPath, message, effect: 'network' };
+}
+
+/**
+ * Finds the first problem with the kinds of media, as far as URLs tell.
+ *
+ * @see docs/service/posts.md#body, #options
+ * @see docs/service/errors.md#code-139
+ */
+function findMediaKindFaults(part: PostPart, kinds: readonly MediaKind[]): readonly PostFault[] {
+  const [first] = CHECKS.flatMap((way) => way(part, kinds) ?? []);
+  if (first === undefined) return [];
+  const { platform, mediaPath } = part;
+  return [{ platform, code: 139, effect: 'network', ...first, path: `${mediaPath}${first.path}` }];
+}
+
+/** `path` is relative to the media's path. */
+type MediaKindFault = Pick<PostFault, 'path' | 'message'> & Partial<PostFault>;
+type MediaKindCheck = (part: PostPart, kinds: readonly MediaKind[]) => MediaKindFault | null;
+
+const CHECKS: readonly MediaKindCheck[] = [
+  checkReelCount,
+  checkImageForVideo,
+  checkVideoCount,
+  checkMixedKinds,
+  checkUnknownKind,
+];
+
+function checkReelCount({ options }: PostPart, kinds: readonly MediaKind[]): MediaKindFault | null {
+  if (!isReel(options) || kinds.length < 2) return null;
+  return { path: '', message: 'must be a single video for a reel' };
+}
+
+function checkImageForVideo(part: PostPart, kinds: readonly MediaKind[]): MediaKindFault | null {
+  const at = mustBeVideo(part) ? kinds.indexOf('image') : -1;
+  if (at === -1) return null;
+  const what = isReel(part.options) ? 'a reel' : part.name;
+  return { path: `[${at}]`, message: `must be a video for ${what}` };
+}
+
+function checkVideoCount(
+  { name, limits: { media } }: PostPart,
+  kinds: readonly MediaKind[],
+): MediaKindFault | null {
+  const count = kinds.filter((kind) => kind === 'video').length;
+  if (count <= media.videos) return null;
+  const videos = media.videos === 1 ? 'video' : 'videos';
+  return {
+    path: '',
+    code: 101,
+    message: `must have at most ${media.videos} ${videos} for ${name}, but has ${count}`,
+  };
+}
+
+function checkMixedKinds(
+  { name, limits: { media } }: PostPart,
+  kinds: readonly MediaKind[],
+): MediaKindFault | null {
+  const isMixed = kinds.includes('image') && kinds.includes('video');
+  if (!isMixed || media.together !== undefined) return null;
+  return { path: '', message: `must be images or a video: ${name} does not accept both in one post` };
+}
+
+/** A file without a known extension is a video only if the post says so. */
+function checkUnknownKind(part: PostPart, kinds: readonly MediaKind[]): MediaKindFault | null {
+  const at = mustBeVideo(part) ? kinds.indexOf('unknown') : -1;
+  if (at === -1) return null;
+  const message = 'may not be a video, judging by its extension: if it is one, set isVideo: true';
+  return { path: `[${at}]`, message, effect: 'warning', feature: 'isVideo' };
+}
+
+function mustBeVideo({ limits: { media }, options }: PostPart): boolean {
+  return media.images === 0 || isReel(options);
+}
+
+/** @see docs/service/posts.md#options */
+function isReel(options: PostPart['options']): boolean {
+  return options['reels'] === true;
+}
+
+/**
+ * Finds every media URL that the service cannot fetch.
+ *
+ * @see docs/service/errors.md#code-136
+ * @see docs/service/posts.md#body
+ */
+export function findMediaUrlFaults(body: PostBody): readonly PostFault[] {
+  return listMediaUrls(body).flatMap(([path, urls]) =>
+    urls.flatMap((url, at): readonly PostFault[] => {
+      if (isMediaUrl(url)) return [];
+      return [
+        { code: 136, platform: null, path: `${path}[${at}]`, message: NOT_MEDIA_URL, effect: 'request' },
+      ];
+    }),
+  );
+}
+
+const NOT_MEDIA_URL = 'must be a public https address without spaces';
+
+function isMediaUrl(url: unknown): boolean {
+  return (
+    typeof url === 'string' && parseUrlShape(url)?.scheme === 'https' && isPublicHost(new URL(url).hostname)
+  );
+}
+
+type MediaUrlList = readonly [path: string, urls: readonly unknown[]];
+
+/** Option objects with media of their own, for the posts of a thread. */
+const WITH_MEDIA = ['twitterOptions', 'xOptions', 'threadsOptions', 'firstComment'] as const;
+
+function listMediaUrls(body: PostBody): readonly MediaUrlList[] {
+  const ofNetworks = isRecord(body.mediaUrls) ? Object.entries(body.mediaUrls) : [];
+  const places: readonly (readonly [string, unknown])[] = [
+    ['mediaUrls', body.mediaUrls],
+    ...ofNetworks.map(([network, urls]) => [`mediaUrls.${network}`, urls] as const),
+    ...WITH_MEDIA.map((name) => [`${name}.mediaUrls`, getField(body[name], 'mediaUrls')] as const),
+  ];
+  return places.flatMap(([path, urls]): readonly MediaUrlList[] =>
+    Array.isArray(urls) ? [[path, urls]] : [],
+  );
+}
+
+/**
+ * Warns about a thumbnail that YouTube will not apply, as far as its URL tells. The video is published anyway.
+ *
+ * @see docs/service/errors.md#code-307
+ * @see docs/service/posts.md#POST-11
+ */
+export function findThumbnailWarnings({ platform, options }: PostPart): readonly PostFault[] {
+  const { thumbNail } = options;
+  const message =
+    platform === 'youtube' && typeof thumbNail === 'string' ? explainThumbnailFault(thumbNail) : null;
+  if (message === null) return [];
+  const path = 'youTubeOptions.thumbNail';
+  return [{ code: 307, platform, path, message, effect: 'warning', feature: 'thumbnail' }];
+}
+
+function explainThumbnailFault(url: string): string | null {
+  if (parseUrlShape(url) === null) return 'is not applied: it must be an http or https URL without spaces';
+  if (!isPublicHost(new URL(url).hostname)) return 'is not applied: its host must be public';
+  const ending = getMediaExtension(url);
+  if (ending === '' || THUMBNAIL_EXTENSIONS.includes(ending)) return null;
+  return `is not applied: it must be an image with the extension ${THUMBNAIL_EXTENSIONS.join(', ')}`;
 }

@@ -1,9 +1,11 @@
 import { PLATFORMS, type Platform } from '../../service/platforms.ts';
-import type { PostBody } from '../../service/post-body.ts';
-import { POST_LIMITS, type PostLimits } from '../../service/post-limits.ts';
-import { OPTIONS_PLATFORM, type PostOptionsName } from '../../service/post-options.ts';
-import { getMediaKind, type MediaKind } from './get-media-kind.ts';
-import { getNetworkPost, type PostContent } from './get-network-post.ts';
+import {
+  ALL_NETWORKS,
+  OPTIONS_PLATFORM,
+  type PostBody,
+  type PostOptionsName,
+} from '../../service/post-body.ts';
+import { MEDIA_EXTENSIONS, POST_LIMITS, type PostLimits } from '../../service/post-limits.ts';
 
 /** What one network receives of a post, and where that is in the post. */
 export interface PostPart extends PostContent {
@@ -64,4 +66,92 @@ function findOptionsName(body: PostBody, platform: Platform, member: string): Po
     (name) => OPTIONS_PLATFORM[name] === platform,
   );
   return names.findLast((name) => Object.hasOwn(body[name] ?? {}, member)) ?? names[0];
+}
+
+/** What one network receives of a post. */
+interface PostContent {
+  readonly text: string;
+  readonly mediaUrls: readonly string[];
+  /** Options of the network; if it has two option objects, the later one wins. */
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+/** @see docs/service/posts.md#body, #options */
+export function getNetworkPost(body: PostBody, platform: Platform): PostContent {
+  const { post, mediaUrls = [] } = body;
+  return {
+    text: typeof post === 'string' ? post : (post[platform] ?? post.default ?? ''),
+    mediaUrls: Array.isArray(mediaUrls) ? mediaUrls : (mediaUrls[platform] ?? mediaUrls.default ?? []),
+    options: mergeOptions(body, platform),
+  };
+}
+
+function mergeOptions(body: PostBody, platform: Platform): PostContent['options'] {
+  // Object.keys loses the literal key types.
+  const names = Object.keys(OPTIONS_PLATFORM) as PostOptionsName[];
+  const own = names.filter((name) => OPTIONS_PLATFORM[name] === platform).map((name) => body[name] ?? {});
+  return Object.assign({}, ...own);
+}
+
+/** Returns the networks a post is sent to, each once, in order. @param linked what `all` resolves to */
+export function listPostNetworks({ platforms }: PostBody, linked: readonly Platform[]): readonly Platform[] {
+  const meant = platforms.flatMap((name) =>
+    name === ALL_NETWORKS ? linked.filter((each) => PLATFORMS[each].posts) : [name],
+  );
+  return [...new Set(meant)];
+}
+
+/** Whether comments are disabled on a network's copy of a post. @see docs/service/posts.md#options, #POST-08 */
+export function areCommentsDisabled(
+  { disableComments }: PostBody,
+  { platform, options }: Pick<PostPart, 'platform' | 'options'>,
+): boolean {
+  const isAsked = disableComments === true || (platform === 'tiktok' && options['disableComments'] === true);
+  return isAsked && PLATFORMS[platform].comments.disable;
+}
+
+/** Kind of a file, as far as its URL tells. */
+export type MediaKind = 'image' | 'video' | 'unknown';
+
+/**
+ * Returns the kind of a media file from its extension.
+ *
+ * @param isVideo set by the post; takes precedence
+ * @see docs/service/posts.md#body
+ */
+export function getMediaKind(url: string, { isVideo }: { readonly isVideo: boolean }): MediaKind {
+  if (isVideo) return 'video';
+  const ending = getMediaExtension(url);
+  if (has(MEDIA_EXTENSIONS.image, ending)) return 'image';
+  return has(MEDIA_EXTENSIONS.video, ending) ? 'video' : 'unknown';
+}
+
+function has(endings: readonly string[], ending: string): boolean {
+  return endings.includes(ending);
+}
+
+/** Returns the file extension of a URL in lower case, without the dot; empty if there is none. */
+export function getMediaExtension(url: string): string {
+  const path = URL.parse(url)?.pathname ?? '';
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const dot = name.lastIndexOf('.');
+  return dot === -1 ? '' : name.slice(dot + 1).toLowerCase();
+}
+
+/** An error that prevents a post, or one network's part of it, from being published; or a warning. */
+export interface PostFault {
+  /** Code in the catalogue. */
+  readonly code: number;
+  /** The network concerned; null for the whole post. */
+  readonly platform: Platform | null;
+  /** Path in the post, such as `instagramOptions.trialParams.graduationStrategy`. */
+  readonly path: string;
+  /** What is wrong, including the limit if there is one. */
+  readonly message: string;
+  /** Content of the answer's `details`, where the service documents one. */
+  readonly details?: string;
+  /** `request`: nothing is published; `network`: the network rejects its part; `warning`: it is published. */
+  readonly effect: 'request' | 'network' | 'warning';
+  /** Of a warning, the feature concerned. */
+  readonly feature?: string;
 }

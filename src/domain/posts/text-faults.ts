@@ -1,8 +1,7 @@
 import { LIMITS } from '../../service/limits.ts';
-import { countHashtags } from './count-hashtags.ts';
+import type { PostBody } from '../../service/post-body.ts';
 import { getCountingRule, measureTextLength } from './measure-text.ts';
-import type { PostFault } from './post-fault.ts';
-import type { PostPart } from './post-part.ts';
+import { getOptionPath, type PostFault, type PostPart } from './post-part.ts';
 import { hasMorePosts } from './split-thread.ts';
 
 /** Counting stops this many characters beyond the limit. */
@@ -73,4 +72,36 @@ function findHashtagFaults({
 
 function formatCount(count: number): string {
   return count.toLocaleString('en');
+}
+
+/** Finds a missing or too long title. @see docs/service/posts.md#options */
+export function findTitleFaults(
+  body: PostBody,
+  { platform, name, limits, options }: PostPart,
+): readonly PostFault[] {
+  if (limits.title === undefined) return [];
+  const { title = '' } = options;
+  const { isRequired, max } = limits.title;
+  const about = {
+    code: 101,
+    platform,
+    path: getOptionPath(body, platform, 'title'),
+    effect: 'network',
+  } as const;
+  if (typeof title !== 'string' || title.trim() === '') {
+    return isRequired
+      ? [{ ...about, message: `is required: ${name} does not accept posts without a title` }]
+      : [];
+  }
+  const length = measureTextLength(title, getCountingRule(platform, { shortenLinks: false }), max);
+  return length > max ? [{ ...about, message: `must be at most ${max} characters long` }] : [];
+}
+
+/** `#` and a word that is not only digits; not inside a word or a link. */
+const HASHTAG = /(?<![\p{L}\p{N}_/&#])#[\p{N}_]*\p{L}[\p{L}\p{M}\p{N}_]*/gu;
+
+function countHashtags(text: string): number {
+  let count = 0;
+  for (const _tag of text.matchAll(HASHTAG)) count += 1;
+  return count;
 }

@@ -1,5 +1,7 @@
-import type { NetworkError } from '../../service/endpoints/network-error.ts';
-import { isRecord } from '../json/loose-record.ts';
+import type { NetworkError } from '../../service/endpoints/comments.ts';
+import type { FailureClass } from '../../service/error-fact.ts';
+import { ERRORS } from '../../service/errors.ts';
+import { getField, isRecord, type LooseRecord } from '../json/loose-record.ts';
 
 /**
  * Reads `errors` of an answer in any form: a list of entries, one entry, entries by network, or plain text. Entries
@@ -40,4 +42,100 @@ function readEntry(entry: unknown, under: string | null = null): NetworkError {
 function toText(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** The parts of an answer that decide how the run ends. */
+interface FailedAnswer {
+  readonly code?: number | null | undefined;
+  /** HTTP status; null without an answer. */
+  readonly http: number | null;
+  readonly retryAvailable?: boolean | null | undefined;
+}
+
+/**
+ * Classifies a failed call: by the code in the catalogue first, then by the HTTP status. Statuses that the service
+ * does not use are treated like similar ones: 408, 425 and a redirect as unavailable, other 4xx as rejected.
+ *
+ * @see docs/command-line.md#exit-codes
+ * @see docs/service/general.md#HTTP-05, #HTTP-06
+ */
+export function classifyError({ code, http, retryAvailable }: FailedAnswer): FailureClass {
+  const known = code === null || code === undefined ? undefined : ERRORS[code]?.class;
+  const lifted = retryAvailable === true;
+  if (known === undefined) return lifted ? 'unavailable' : classifyHttpStatus(http);
+  // The class of a warning or empty list sent as a failure is taken from the HTTP status.
+  const kind = known === 'ok' ? classifyHttpStatus(http) : known;
+  return kind === 'rejected' && lifted ? 'unavailable' : kind;
+}
+
+const CLASS_BY_STATUS: Readonly<Record<number, FailureClass>> = {
+  401: 'auth',
+  402: 'not-allowed',
+  403: 'not-allowed',
+  404: 'not-found',
+  408: 'unavailable',
+  425: 'unavailable',
+  429: 'limited',
+};
+
+function classifyHttpStatus(http: number | null): FailureClass {
+  if (http === null || http >= 500) return 'unavailable';
+  if (http >= 300 && http < 400) return 'unavailable';
+  return CLASS_BY_STATUS[http] ?? 'rejected';
+}
+
+/** A reason why a comment cannot receive a private reply; code 491 covers all of them. */
+interface PrivateReplyReason {
+  readonly meaning: string;
+  readonly pattern: RegExp;
+}
+
+const REASONS: readonly PrivateReplyReason[] = [
+  {
+    meaning: 'the comment is older than 7 days',
+    pattern: /\b(?:7|seven)[ -]?days?\b|\btoo old\b|\bolder than\b/i,
+  },
+  {
+    meaning: 'the comment was already replied to: one private reply per comment',
+    pattern: /\balready\b.*\brepl|\brepl\w*\b.*\balready\b|\bone (?:private )?reply\b/i,
+  },
+  {
+    meaning: 'the comment was deleted',
+    pattern: /\bdeleted?\b|\bremoved\b|\bno longer (?:exists|available)\b/i,
+  },
+  { meaning: 'the commenter blocks message requests', pattern: /\bblock\w*\b|\bmessage requests?\b/i },
+];
+
+/** A reason is one sentence; longer texts are not searched further. */
+const MAX_REASON_LENGTH = 500;
+
+/**
+ * Detects which reason behind code 491 a text describes.
+ *
+ * @param text `errorDetails` of an activity row, or `details` of an envelope
+ * @returns the reason, or null if none or several match
+ * @see docs/service/errors.md#private-reply-errors, #ERR-03
+ */
+export function detectPrivateReplyReason(text: string): string | null {
+  const beginning = text.slice(0, MAX_REASON_LENGTH);
+  const fitting = REASONS.filter(({ pattern }) => pattern.test(beginning));
+  return fitting.length === 1 ? (fitting[0]?.meaning ?? null) : null;
+}
+
+/**
+ * Unwraps the answer to a new post: with a `Profile-Key` it is the only entry of `posts`. Several entries are not
+ * documented; then the first describes the post, and all of them the networks.
+ *
+ * @see docs/service/posts.md#response
+ */
+export function unwrapPost(answer: unknown): LooseRecord {
+  if (!isRecord(answer)) return {};
+  const { posts, ...outer } = answer;
+  const inner = Array.isArray(posts) ? posts.filter(isRecord) : isRecord(posts) ? [posts] : [];
+  const [first, ...others] = inner;
+  if (first === undefined) return answer;
+  const whole = { ...outer, ...first };
+  if (others.length === 0) return whole;
+  const listed = (name: string) => inner.flatMap((post) => getField(post, name) ?? []);
+  return { ...whole, postIds: listed('postIds'), errors: listed('errors') };
 }

@@ -24,3 +24,45 @@ const NO_MARK_PASSES = '\u034F';
 export function toNfc(text: string): string {
   return text.toWellFormed().replace(LONG_RUN_OF_MARKS, `$&${NO_MARK_PASSES}`).normalize('NFC');
 }
+
+/**
+ * Whether two emoji are the same regardless of presentation. Skin tones are significant.
+ *
+ * @see docs/service/readings.md#U-33
+ * @see docs/service/engine.md#ENG-03
+ */
+export function isSameEmoji(one: string, other: string): boolean {
+  return normalizeEmoji(one) === normalizeEmoji(other);
+}
+
+/** Normalizes to NFC and removes the variation selector. */
+export function normalizeEmoji(emoji: string): string {
+  return toNfc(emoji).replaceAll('\uFE0F', '');
+}
+
+/** Whether a text is exactly one emoji: a pictograph with modifiers and joined parts, a flag, or a keycap. */
+export function isOneEmoji(text: string): boolean {
+  return ONE_EMOJI.test(text);
+}
+
+/** A pattern instead of a list, because newer devices know more emoji. */
+const CHANGES = String.raw`(?:[\u{1F3FB}-\u{1F3FF}]|\uFE0F|[\u{E0020}-\u{E007F}])*`;
+const PICTURE = String.raw`\p{Extended_Pictographic}${CHANGES}`;
+const ONE_EMOJI = new RegExp(
+  String.raw`^(?:${PICTURE}(?:\u200D${PICTURE})*|\p{Regional_Indicator}{2}|[\d#*]\uFE0F?\u20E3)$`,
+  'u',
+);
+
+/**
+ * Truncates a text to a number of code points, so that no surrogate pair is split.
+ *
+ * @see docs/service/readings.md#U-09
+ */
+export function truncateToCodePoints(text: string, count: number): string {
+  if (text.length <= count) return text;
+  let end = 0;
+  for (let taken = 0; taken < count && end < text.length; taken++) {
+    end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
+  }
+  return text.slice(0, end);
+}

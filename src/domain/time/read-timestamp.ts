@@ -1,8 +1,7 @@
 import { MINUTE_MS } from '../../service/durations.ts';
-import { formatIsoSeconds } from './format-iso-seconds.ts';
 
 /** A timestamp for display and for computation. */
-export interface ParsedTimestamp {
+interface ParsedTimestamp {
   /** UTC, `YYYY-MM-DDThh:mm:ssZ`; unchanged if it cannot be parsed; null if absent. */
   readonly iso: string | null;
   /** Milliseconds since 1970-01-01T00:00:00Z, with a fraction if present; null if it cannot be parsed. */
@@ -66,4 +65,9 @@ function fromMilliseconds(ms: number): ParsedTimestamp | null {
   const date = new Date(ms);
   if (Number.isNaN(date.getTime())) return null;
   return /^\d{4}-/.test(date.toISOString()) ? { iso: formatIsoSeconds(ms), ms } : null;
+}
+
+/** Formats `YYYY-MM-DDThh:mm:ssZ`, as in the service's own timestamps. @see docs/service/general.md#TIME-01 */
+export function formatIsoSeconds(ms: number): string {
+  return new Date(ms).toISOString().replace(/\.\d{3}Z$/, 'Z');
 }

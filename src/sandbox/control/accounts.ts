@@ -1,15 +1,14 @@
 import type { AccountChange, AccountState } from '../../service/control/control.ts';
 import { ABILITY_PLATFORM, type Abilities, DEFAULT_ABILITIES } from '../../service/control/posting.ts';
-import { AUTOMATION_PLATFORM } from '../../service/endpoints/automation.ts';
+import { AUTOMATION_PLATFORM } from '../../service/endpoints/automations.ts';
 import { PLATFORMS, type Platform } from '../../service/platforms.ts';
 import { createInputFailure } from '../http/service-failure.ts';
 import { enqueueLinkChanges } from '../link-changes.ts';
-import { deriveUserId } from '../networks/derived-ids.ts';
+import { deriveUserId } from '../networks/network-ids.ts';
 import type { KnownAccount } from '../store/accounts.ts';
 import type { Profile } from '../store/profiles.ts';
 import type { Store } from '../store/store.ts';
-import type { ControlHandler } from './control-handler.ts';
-import { getAlias, requireProfile } from './require-profile.ts';
+import { type ControlHandler, getAlias, requireProfile } from './control-handler.ts';
 
 const listAccounts: ControlHandler<'listAccounts'> = (_input, { store }) => ({
   accounts: store.accounts.listKnown().map((account) => toAccountState(account, store)),

@@ -1,22 +1,14 @@
 import type * as z from 'zod';
 import { CONTROL, type ControlName } from '../../service/control/control.ts';
-import { readBody } from '../http/read-body.ts';
-import { checkInput, readQuery } from '../http/read-input.ts';
+import { checkInput, readBody, readQuery } from '../http/read-input.ts';
 import type { SandboxRequest } from '../http/sandbox-request.ts';
 import { accountHandlers } from './accounts.ts';
-import { clockHandlers } from './clock.ts';
 import type { ControlContext, ControlHandler } from './control-handler.ts';
-import { deleteCopy } from './delete-copy.ts';
-import { deliveryHandlers } from './deliveries.ts';
-import { effectHandlers } from './effects.ts';
-import { engageHandlers } from './engage.ts';
-import { faultHandlers } from './faults.ts';
-import { findActivity } from './find-activity.ts';
-import { findEngagements } from './find-engagements.ts';
-import { mediaHandlers } from './media.ts';
-import { createNativePost } from './posts.ts';
-import { setWebhookSecret } from './set-webhook-secret.ts';
-import { settingsHandlers } from './settings.ts';
+import { deliveryHandlers, setWebhookSecret } from './deliveries.ts';
+import { effectHandlers, findActivity } from './effects.ts';
+import { engageHandlers, findEngagements } from './engage.ts';
+import { createNativePost, deleteCopy, mediaHandlers } from './posts.ts';
+import { clockHandlers, faultHandlers, settingsHandlers } from './settings.ts';
 import { storeHandlers } from './store.ts';
 
 /** One handler for each control call; a missing one does not compile. */

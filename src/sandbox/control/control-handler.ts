@@ -1,9 +1,15 @@
 import type * as z from 'zod';
-import type { PrivateAllowlist } from '../../domain/addresses/private-allowlist.ts';
+import type { PrivateAllowlist } from '../../domain/addresses/public-url.ts';
 import type { CONTROL, ControlAnswer, ControlName } from '../../service/control/control.ts';
+import type { PageQuery } from '../../service/control/control-call.ts';
+import { LIMITS } from '../../service/limits.ts';
 import type { SandboxClock } from '../clock.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { RecordedFault } from '../fault-register.ts';
+import { createInputFailure } from '../http/service-failure.ts';
+import { readCursor, writeCursor } from '../page-cursor.ts';
+import type { PageRequest, RowCursor, RowPage } from '../store/pages.ts';
+import type { Profile } from '../store/profiles.ts';
 import type { Store } from '../store/store.ts';
 
 /** Dependencies of the control handlers. */
@@ -44,3 +50,76 @@ export type ControlHandler<N extends ControlName> = (
   input: z.output<(typeof CONTROL)[N]['input']>,
   context: ControlContext,
 ) => ControlAnswer<N> | Promise<ControlAnswer<N>>;
+
+/** @throws ServiceFailure 101 that lists the existing profiles */
+export function requireProfile(alias: string, { profiles }: Store): Profile {
+  const profile = profiles.findByAlias(alias);
+  if (profile !== undefined) return profile;
+  const known = profiles.all().map((each) => each.alias);
+  throw createInputFailure(`profile: must be one of ${known.join(', ')}, not "${alias}"`);
+}
+
+/** The alias of a profile by its id. @throws Error when there is none, which only happens in a damaged store */
+export function getAlias(profile: number, { profiles }: Store): string {
+  const owner = profiles.findById(profile);
+  if (owner === undefined) throw new Error(`the sandbox's data lacks the profile ${profile}`);
+  return owner.alias;
+}
+
+/** @throws ServiceFailure 101 for an invalid cursor */
+export function toPageRequest({ order = 'oldest', limit, cursor }: PageQuery): PageRequest {
+  return {
+    order,
+    after: cursor === undefined ? null : readPlace(cursor),
+    maxRows: limit ?? LIMITS.controlPageRows.max,
+    maxBytes: LIMITS.controlPageBytes,
+  };
+}
+
+/** Encodes the cursor of a row. */
+export function formatCursor({ row, at }: RowCursor): string {
+  return writeCursor([row, at ?? NO_TIME]);
+}
+
+/** The pagination metadata of a page. */
+export function buildPageMeta<Row extends { readonly row: number }>(
+  { rows, hasMore, start }: RowPage<Row>,
+  { maxRows }: PageRequest,
+  at: (row: Row) => number,
+) {
+  const last = rows.at(-1);
+  const next = hasMore && last !== undefined ? formatCursor({ row: last.row, at: at(last) }) : null;
+  return { pagination: { next, hasMore, limit: maxRows, start: formatCursor(start) } };
+}
+
+const NO_TIME = -1;
+
+function readPlace(cursor: string): RowCursor {
+  const [row, at] = readCursor(cursor, 2) ?? [];
+  if (row === undefined || at === undefined)
+    throw createInputFailure('cursor: must be a cursor of this list');
+  return { row, at: at === NO_TIME ? null : at };
+}
+
+/** The rows found by id that fit in one response. */
+interface FittingRows<Row> {
+  readonly found: Row[];
+  /** Ids that were not looked up. */
+  readonly rest: string[];
+}
+
+/** Looks up ids until the response is full. */
+export function findFitting<Row>(
+  ids: readonly string[],
+  find: (id: string) => readonly Row[],
+): FittingRows<Row> {
+  const found: Row[] = [];
+  let bytes = 0;
+  for (const [index, id] of ids.entries()) {
+    if (bytes > LIMITS.controlPageBytes) return { found, rest: ids.slice(index) };
+    const rows = find(id);
+    found.push(...rows);
+    bytes += rows.length === 0 ? 0 : Buffer.byteLength(JSON.stringify(rows));
+  }
+  return { found, rest: [] };
+}

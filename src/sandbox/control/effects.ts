@@ -1,15 +1,24 @@
-import { formatIsoSeconds } from '../../domain/time/format-iso-seconds.ts';
+import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
+import type { ControlAnswer } from '../../service/control/control.ts';
 import type { DmLimits } from '../../service/control/engine.ts';
-import { AUTOMATION_PLATFORM } from '../../service/endpoints/automation.ts';
+import { AUTOMATION_PLATFORM } from '../../service/endpoints/automations.ts';
+import { formatTimeOrNull } from '../clock.ts';
 import { toDayNumber } from '../engine/calendar.ts';
 import { getDmQuotas } from '../engine/dm-limits.ts';
 import { rescheduleDms } from '../engine/reschedule-dms.ts';
+import { toActivityRecord } from '../handlers/activity.ts';
 import { ServiceFailure } from '../http/service-failure.ts';
 import { findOrAddUser } from '../networks/instagram-engagement.ts';
+import type { OpenDispatch } from '../store/dispatches.ts';
 import type { Store } from '../store/store.ts';
-import type { ControlHandler } from './control-handler.ts';
-import { buildPageMeta, formatCursor, toPageRequest } from './control-pages.ts';
-import { getAlias } from './require-profile.ts';
+import {
+  buildPageMeta,
+  type ControlHandler,
+  findFitting,
+  formatCursor,
+  getAlias,
+  toPageRequest,
+} from './control-handler.ts';
 
 const listInbox: ControlHandler<'listInbox'> = (query, { store }) => {
   const request = toPageRequest(query);
@@ -107,4 +116,46 @@ export function getDmLimits(store: Store, now: number): DmLimits {
 
 function formatEarliest(moments: readonly number[]): string | null {
   return moments.length === 0 ? null : formatIsoSeconds(Math.min(...moments));
+}
+
+/** Activity of any automations by id, with what unfinished rows wait for and the usernames of the people. */
+export const findActivity: ControlHandler<'findActivity'> = ({ ids }, { store }) => {
+  const { found: activity, rest } = findFitting(ids, (id) =>
+    store.activity.listByIds([id]).map(toActivityRecord),
+  );
+  const looked = ids.slice(0, ids.length - rest.length);
+  const open = activity.filter(({ completedAt }) => completedAt === null).map(({ id }) => id);
+  return {
+    activity,
+    waiting: store.dispatches.listOpen(open).map(({ id, dueAt, ...rest }) => ({
+      id,
+      dueAt: formatIsoSeconds(dueAt),
+      reason: getWaitReason(rest),
+    })),
+    callbacks: store.callbacks
+      .listByActivity(looked)
+      .map(({ at, ...rest }) => ({ ...rest, at: formatTimeOrNull(at) })),
+    names: findUsernames(
+      activity.map(({ recipientId }) => recipientId),
+      store,
+    ),
+    remaining: rest,
+  };
+};
+
+type Waiting = ControlAnswer<'findActivity'>['waiting'][number];
+
+function getWaitReason({
+  status,
+  slot,
+  awaitsCallback,
+}: Pick<OpenDispatch, 'status' | 'slot' | 'awaitsCallback'>): Waiting['reason'] {
+  if (awaitsCallback) return 'callback';
+  if (status === 'pending') return 'jitter';
+  return slot === null ? 'retry' : 'pacing';
+}
+
+function findUsernames(ids: readonly string[], { users }: Store): Readonly<Record<string, string>> {
+  const found = [...new Set(ids)].map((id) => [id, users.findById(AUTOMATION_PLATFORM, id)?.handle] as const);
+  return Object.fromEntries(found.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }

@@ -1,16 +1,18 @@
-import { formatIsoSeconds } from '../../domain/time/format-iso-seconds.ts';
+import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
+import { ASSUMED } from '../../service/assumed.ts';
+import type { ListedMedia } from '../../service/control/media.ts';
 import { PLATFORMS } from '../../service/platforms.ts';
 import type { Random } from '../generate-keys.ts';
 import { toAccountFetch } from '../handlers/get-platform-history.ts';
-import { createInputFailure } from '../http/service-failure.ts';
+import { createInputFailure, ServiceFailure } from '../http/service-failure.ts';
 import { isRefreshDue } from '../networks/fetch-limits.ts';
-import { createSocialPostId } from '../networks/network-ids.ts';
-import { buildPostUrl } from '../networks/post-url.ts';
+import { buildPostUrl, createSocialPostId } from '../networks/network-ids.ts';
+import { removeCopies } from '../publish/take-down.ts';
 import type { NetworkAccount } from '../store/accounts.ts';
+import type { KnownMedia } from '../store/media.ts';
 import { PLAIN_COPY, type SocialPost } from '../store/social-posts.ts';
 import type { Store } from '../store/store.ts';
-import type { ControlHandler } from './control-handler.ts';
-import { requireProfile } from './require-profile.ts';
+import { type ControlHandler, requireProfile } from './control-handler.ts';
 
 type NativePostInput = Parameters<ControlHandler<'createNativePost'>>[0];
 
@@ -89,4 +91,46 @@ function computeListedFrom({ platform, profile, created }: SocialPost, store: St
   const last = store.refreshes.find(platform, id);
   if (last === undefined || isRefreshDue(last, now) || created <= last.refreshed) return created;
   return last.next;
+}
+
+/**
+ * Deletes a copy as a person does at the network, whether or not the service can.
+ *
+ * @see docs/service/posts.md#update
+ */
+export const deleteCopy: ControlHandler<'deleteCopy'> = ({ postId, network }, { store }) =>
+  store.transaction(() => {
+    if (!removeCopies(store, postId, network)) {
+      throw new ServiceFailure(1404, {
+        message: `The post ${postId} is not on ${PLATFORMS[network].name}.`,
+      });
+    }
+    return { deleted: postId, network };
+  });
+
+const listMedia: ControlHandler<'listMedia'> = (_input, { store }) => ({
+  media: store.media.list().map(toListedMedia),
+});
+
+/** Properties that are not named stay. */
+const setMedia: ControlHandler<'setMedia'> = ({ url, ...told }, { store }) => {
+  if (Object.keys(told).length === 0) throw createInputFailure('name at least one property of the file');
+  return store.transaction(() => {
+    const media: KnownMedia = { url, facts: { ...store.media.getFacts(url), ...told } };
+    store.media.set(media);
+    return { media: toListedMedia(media) };
+  });
+};
+
+export const mediaHandlers = { listMedia, setMedia };
+
+function toListedMedia({ url, facts }: KnownMedia): ListedMedia {
+  const { seconds, bytes, reachable } = ASSUMED.media;
+  return {
+    url,
+    seconds: facts.seconds ?? seconds,
+    bytes: facts.bytes ?? bytes,
+    type: facts.type ?? null,
+    reachable: facts.reachable ?? reachable,
+  };
 }

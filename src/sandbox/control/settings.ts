@@ -1,12 +1,16 @@
-import { formatIsoSeconds } from '../../domain/time/format-iso-seconds.ts';
+import { formatIsoSeconds, readTimestamp } from '../../domain/time/read-timestamp.ts';
+import { DELIVERY_WAITS_MS } from '../../domain/webhooks/decide-after-attempt.ts';
 import { ASSUMED } from '../../service/assumed.ts';
-import type { SandboxState } from '../../service/control/control.ts';
+import type { ClockState, SandboxState } from '../../service/control/control.ts';
 import { LIMITS } from '../../service/limits.ts';
 import { PLANS } from '../../service/plans.ts';
-import { findEarliest } from '../find-earliest.ts';
-import { formatTimeOrNull } from '../format-time-or-null.ts';
+import { CLOCK_RANGE } from '../../service/times.ts';
+import { findEarliest, floorToSecond, formatTimeOrNull } from '../clock.ts';
+import { advanceBy } from '../engine/advance.ts';
+import { getDefaultBound, prune } from '../engine/prune.ts';
+import { rescheduleDms } from '../engine/reschedule-dms.ts';
+import { createInputFailure } from '../http/service-failure.ts';
 import type { Store } from '../store/store.ts';
-import { getClockState } from './clock.ts';
 import type { ControlContext, ControlHandler } from './control-handler.ts';
 import { getDmLimits } from './effects.ts';
 
@@ -118,3 +122,60 @@ function getLimits(store: Store): Omit<SandboxState['limits'], 'dms'> {
     x: { credits: xCredits, rateMax: xRateMax, windowMs: ASSUMED.xWindowMs },
   };
 }
+
+const getClock: ControlHandler<'getClock'> = (_input, { clock }) => getClockState(clock);
+
+const setClock: ControlHandler<'setClock'> = ({ mode, now }, { clock, store }) =>
+  store.transaction(() => {
+    const before = clock.now();
+    if (mode === 'real') clock.follow();
+    else clock.set(floorToSecond(readTimestamp(now).ms ?? before));
+    if (clock.now() < before) {
+      rescheduleDms(store, clock.now());
+      store.deliveryQueue.bringForward(clock.now(), [0, ...DELIVERY_WAITS_MS]);
+    }
+    return getClockState(clock);
+  });
+
+/** Advancing freezes a real clock: otherwise what it was advanced for would be over before anything reads it. */
+const advanceClock: ControlHandler<'advanceClock'> = async ({ ms }, { clock, engine }) => {
+  if (clock.now() + ms > CLOCK_RANGE.max) {
+    throw createInputFailure(`ms: must not go beyond the year 9999, from ${formatIsoSeconds(clock.now())}`);
+  }
+  const { ended, posted, attempts } = await advanceBy(engine, { clock, by: ms });
+  await prune(engine, { bound: getDefaultBound(clock.now()), isDry: false });
+  const ran = { dispatches: ended.length, ...posted, ...attempts };
+  return { ...getClockState(clock), processed: ran, ended: [...ended] };
+};
+
+export const clockHandlers = { getClock, setClock, advanceClock };
+
+function getClockState(clock: ControlContext['clock']): ClockState {
+  return { mode: clock.mode(), now: formatIsoSeconds(clock.now()) };
+}
+
+const addFault: ControlHandler<'addFault'> = (
+  {
+    code,
+    endpoint = null,
+    network = endpoint === 'sendDm' ? 'instagram' : null,
+    count = null,
+    probability = 1,
+    variant = null,
+  },
+  { store },
+) => ({
+  fault: store.transaction(() =>
+    store.faults.add({ code, network, endpoint, remaining: count, probability, variant }),
+  ),
+});
+
+const listFaults: ControlHandler<'listFaults'> = (_input, { store }) => ({
+  faults: [...store.faults.list()],
+});
+
+const clearFaults: ControlHandler<'clearFaults'> = ({ id = null }, { store }) => ({
+  cleared: store.transaction(() => store.faults.clear(id)),
+});
+
+export const faultHandlers = { addFault, listFaults, clearFaults };

@@ -1,5 +1,5 @@
 import { chmodSync, lstatSync, statSync } from 'node:fs';
-import { formatIsoSeconds } from '../../domain/time/format-iso-seconds.ts';
+import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
 import { CrierError, createUsageError } from '../../errors.ts';
 import { runFileOperation } from '../../storage/explain-file-fault.ts';
 import { writeNewFile } from '../../storage/swap-file.ts';

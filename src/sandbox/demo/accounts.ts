@@ -1,4 +1,10 @@
-import { PRIMARY, type SeedAccount } from '../seed.ts';
+import { PRIMARY, type SeedAccount, type SeedProfile } from '../seed.ts';
+
+/** The User Profiles of Kestrel Lane Coffee; the roastery itself is the Primary Profile. */
+export const SEED_PROFILES: readonly SeedProfile[] = [
+  { alias: 'harbour', title: 'Kestrel Lane Harbour' },
+  { alias: 'wholesale', title: 'Kestrel Lane Wholesale' },
+];
 
 const ROASTERY = { profile: PRIMARY, displayName: 'Kestrel Lane Coffee', token: 'ok' } as const;
 const HARBOUR = { profile: 'harbour', displayName: 'Kestrel Lane Harbour', token: 'ok' } as const;

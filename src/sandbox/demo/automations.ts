@@ -1,6 +1,5 @@
-import { DAY, HOUR } from '../minutes.ts';
-import { PRIMARY, type SeedAutomation } from '../seed.ts';
-import { SPRING_BLEND_ON_INSTAGRAM } from './instagram-part.ts';
+import { DAY, HOUR, PRIMARY, type SeedAutomation } from '../seed.ts';
+import { SPRING_BLEND_ON_INSTAGRAM } from './spring-blend.ts';
 
 /** Automations of the company's Instagram accounts: three active, one paused. */
 export const SEED_AUTOMATIONS: readonly SeedAutomation[] = [

@@ -1,5 +1,4 @@
-import { DAY } from '../minutes.ts';
-import { PRIMARY, type SeedPost } from '../seed.ts';
+import { DAY, PRIMARY, type SeedPost } from '../seed.ts';
 
 const POSTED = 15 * DAY;
 const FULL = 14 * DAY;

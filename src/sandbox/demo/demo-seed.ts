@@ -1,11 +1,36 @@
-import type { Seed } from '../seed.ts';
-import { SEED_ACCOUNTS } from './accounts.ts';
+import type { Seed, SeedPost } from '../seed.ts';
+import { SEED_ACCOUNTS, SEED_PROFILES } from './accounts.ts';
 import { SEED_AUTOMATIONS } from './automations.ts';
+import { CUPPING_EVENING, CUPPING_IS_FULL } from './cupping-evening.ts';
+import { CLOSING_EARLY, ROASTERY_STORY } from './days-ago.ts';
+import { GIVEAWAY } from './giveaway.ts';
+import { EARLY_FERRY, HARBOUR_FOG } from './harbour.ts';
 import { SEED_NATIVE_POSTS } from './native-posts.ts';
 import { SEED_USERS } from './people.ts';
-import { SEED_POSTS } from './posts.ts';
-import { SEED_PROFILES } from './profiles.ts';
+import { SPRING_BLEND } from './spring-blend.ts';
+import { LATTE_ART_REEL, PACKING_SONG, SUMMER_HOURS } from './today.ts';
 import { SEED_TRACKS } from './tracks.ts';
+import { ORIGIN_FILM, PAPER_BAGS, RAINY_TUESDAY } from './weeks-ago.ts';
+import { WHOLESALE_LIST } from './wholesale.ts';
+
+/** The company's posts of a month, newest first. */
+export const SEED_POSTS: readonly SeedPost[] = [
+  PACKING_SONG,
+  LATTE_ART_REEL,
+  SUMMER_HOURS,
+  SPRING_BLEND,
+  ROASTERY_STORY,
+  EARLY_FERRY,
+  CLOSING_EARLY,
+  WHOLESALE_LIST,
+  GIVEAWAY,
+  HARBOUR_FOG,
+  CUPPING_IS_FULL,
+  CUPPING_EVENING,
+  RAINY_TUESDAY,
+  ORIGIN_FILM,
+  PAPER_BAGS,
+];
 
 /** A small company's month on its networks: the default content of a sandbox. */
 export const DEMO_SEED: Seed = {

@@ -1,5 +1,4 @@
-import { DAY, HOUR } from '../minutes.ts';
-import { PRIMARY, type SeedNativePost } from '../seed.ts';
+import { DAY, HOUR, PRIMARY, type SeedNativePost } from '../seed.ts';
 
 /**
  * Posts made in the networks' own apps, newest first: at least one for each linked network. The service lists them by

@@ -1,5 +1,4 @@
-import { DAY } from '../minutes.ts';
-import type { SeedPost } from '../seed.ts';
+import { DAY, type SeedPost } from '../seed.ts';
 
 const POSTED = 9 * DAY;
 

@@ -1,4 +1,4 @@
-import type { FiredTrigger } from '../../domain/callbacks/build-fired-fields.ts';
+import type { FiredTrigger } from '../../domain/callbacks/build-callback-request.ts';
 import type { Engagement } from '../../service/engagement.ts';
 import type { Dispatch } from '../store/dispatches.ts';
 

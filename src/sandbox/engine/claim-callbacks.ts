@@ -2,9 +2,8 @@ import { buildCallbackRequest, type CallbackRequest } from '../../domain/callbac
 import { CALLBACK_REASONS } from '../../domain/callbacks/judge-callback.ts';
 import type { SigningSecret } from '../../domain/webhooks/signature.ts';
 import { CrierError } from '../../errors.ts';
-import { findSigningSecret } from '../find-signing-secret.ts';
-import type { BreakerKey } from '../store/breakers.ts';
-import type { CallbackClaim, WaitingCallback } from '../store/callbacks.ts';
+import { findSigningSecret } from '../find-webhook.ts';
+import type { BreakerKey, CallbackClaim, WaitingCallback } from '../store/callbacks.ts';
 import { checkBreaker } from './breaker.ts';
 import { buildFiredTrigger } from './build-fired-trigger.ts';
 import { type DispatchContext, loadDispatchContext } from './dispatch-context.ts';

@@ -1,8 +1,7 @@
-import { isAllowed } from '../../domain/addresses/private-allowlist.ts';
-import { checkPublicUrl } from '../../domain/addresses/public-url.ts';
-import { getEventKind } from '../../domain/webhooks/get-event-kind.ts';
+import { checkPublicUrl, isAllowed } from '../../domain/addresses/public-url.ts';
+import { getEventKind } from '../../domain/webhooks/build-delivery-request.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
-import { describeAllowingRun } from '../describe-requirement.ts';
+import { describeAllowingRun } from '../delivery-progress.ts';
 import { generateDeliveryId } from '../generate-ids.ts';
 import type { Delivery } from '../store/deliveries.ts';
 import type { AddressFilter, ClaimedDelivery } from '../store/delivery-queue.ts';

@@ -1,5 +1,4 @@
-import { compileKeywordSearch } from '../../domain/automations/compile-keyword-search.ts';
-import { indexKeywords } from '../../domain/automations/match-keyword.ts';
+import { compileKeywordSearch, indexKeywords } from '../../domain/automations/match-keyword.ts';
 import {
   isMatchingKind,
   isOnTarget,

@@ -1,6 +1,6 @@
 import { createSocialPostId } from '../networks/network-ids.ts';
-import { addFirstComment } from '../publish/add-first-comment.ts';
-import { TIKTOK } from '../publish/post-result.ts';
+import { addFirstComment } from '../publish/publish-post.ts';
+import { TIKTOK } from '../publish/publish-target.ts';
 import type { StoredSocialPost } from '../store/social-posts.ts';
 import type { Engine } from './engine.ts';
 import { enqueueTikTokPublished } from './enqueue-post-events.ts';

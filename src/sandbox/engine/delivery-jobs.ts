@@ -1,5 +1,8 @@
-import { buildDeliveryBody } from '../../domain/webhooks/build-delivery-body.ts';
-import { buildDeliveryRequest, type WebhookRequest } from '../../domain/webhooks/build-delivery-request.ts';
+import {
+  buildDeliveryBody,
+  buildDeliveryRequest,
+  type WebhookRequest,
+} from '../../domain/webhooks/build-delivery-request.ts';
 import { UNSENT_REASONS } from '../../domain/webhooks/decide-after-attempt.ts';
 import type { SigningSecret } from '../../domain/webhooks/signature.ts';
 import { CrierError } from '../../errors.ts';
@@ -7,7 +10,7 @@ import type { Outbound } from '../../outbound/outbound.ts';
 import { ASSUMED } from '../../service/assumed.ts';
 import { SECOND_MS } from '../../service/durations.ts';
 import { LIMITS } from '../../service/limits.ts';
-import { findSigningSecret } from '../find-signing-secret.ts';
+import { findSigningSecret } from '../find-webhook.ts';
 import type { ClaimedDelivery } from '../store/delivery-queue.ts';
 import { claimDeliveries, getNextDeliveryTime } from './claim-deliveries.ts';
 import type { Engine } from './engine.ts';

@@ -1,7 +1,6 @@
 import type { Engagement } from '../../service/engagement.ts';
-import type { StoredAction } from '../store/action-results.ts';
+import type { DedupKey, StoredAction } from '../store/action-results.ts';
 import type { Automation } from '../store/automations.ts';
-import type { DedupKey } from '../store/dedup-claims.ts';
 import type { Dispatch } from '../store/dispatches.ts';
 import type { Engine } from './engine.ts';
 

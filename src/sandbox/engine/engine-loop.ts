@@ -1,5 +1,5 @@
 import { SECOND_MS } from '../../service/durations.ts';
-import { findEarliest } from '../find-earliest.ts';
+import { findEarliest } from '../clock.ts';
 import { type Engine, getNextDueTime } from './engine.ts';
 import type { OutboundQueue } from './outbound-queue.ts';
 import { startPruning } from './prune.ts';

@@ -1,7 +1,7 @@
 import type { Outbound } from '../../outbound/outbound.ts';
-import { findEarliest } from '../find-earliest.ts';
+import { findEarliest } from '../clock.ts';
 import type { Random } from '../generate-keys.ts';
-import { createTextComparer, type TextComparer } from '../publish/compare-content.ts';
+import { createTextComparer, type TextComparer } from '../publish/find-duplicate.ts';
 import type { Store } from '../store/store.ts';
 import type { AttemptReport, BlockedDelivery } from './attempt-report.ts';
 import type { CrashPoint } from './crash-points.ts';

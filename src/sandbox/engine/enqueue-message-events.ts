@@ -1,12 +1,10 @@
-import { AUTOMATION_PLATFORM } from '../../service/endpoints/automation.ts';
+import { AUTOMATION_PLATFORM } from '../../service/endpoints/automations.ts';
 import type { Engagement } from '../../service/engagement.ts';
 import { findWebhook } from '../find-webhook.ts';
 import { type DmRequest, getSentMessageId } from '../networks/instagram-messages.ts';
 import type { NetworkAccount } from '../store/accounts.ts';
 import type { Store } from '../store/store.ts';
-import { buildCommentEvent } from './build-comment-event.ts';
-import { buildMessageEvent } from './build-message-event.ts';
-import { createConversationId } from './create-conversation-id.ts';
+import { buildCommentEvent, buildMessageEvent, createConversationId } from './build-message-event.ts';
 import type { DispatchContext } from './dispatch-context.ts';
 import type { Engine } from './engine.ts';
 import { enqueueDelivery, type WebhookLookup } from './enqueue-event.ts';

@@ -1,5 +1,5 @@
 import { toPostRecord } from '../handlers/post-record.ts';
-import { buildPostUrl } from '../networks/post-url.ts';
+import { buildPostUrl } from '../networks/network-ids.ts';
 import type { Post } from '../store/posts.ts';
 import type { StoredSocialPost } from '../store/social-posts.ts';
 import {

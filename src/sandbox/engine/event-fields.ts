@@ -1,6 +1,6 @@
-import { buildFiredFields } from '../../domain/callbacks/build-fired-fields.ts';
-import { formatIsoSeconds } from '../../domain/time/format-iso-seconds.ts';
-import { AUTOMATION_PLATFORM } from '../../service/endpoints/automation.ts';
+import { buildFiredFields } from '../../domain/callbacks/build-callback-request.ts';
+import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
+import { AUTOMATION_PLATFORM } from '../../service/endpoints/automations.ts';
 import type { Engagement } from '../../service/engagement.ts';
 import type { Dispatch } from '../store/dispatches.ts';
 import { buildFiredTrigger } from './build-fired-trigger.ts';

@@ -4,7 +4,7 @@ import {
   fillTemplate,
 } from '../../domain/automations/fill-template.ts';
 import { ASSUMED } from '../../service/assumed.ts';
-import { AUTOMATION_PLATFORM } from '../../service/endpoints/automation.ts';
+import { AUTOMATION_PLATFORM } from '../../service/endpoints/automations.ts';
 import type { DispatchContext } from './dispatch-context.ts';
 
 /**

@@ -1,12 +1,12 @@
-import { isAllowed, isRefusedByUrl } from '../../domain/addresses/private-allowlist.ts';
+import { isAllowed, isRefusedByUrl } from '../../domain/addresses/public-url.ts';
+import { getEventKind } from '../../domain/webhooks/build-delivery-request.ts';
 import {
   decideAfterAttempt,
   describeAttemptError,
   type UNSENT_REASONS,
 } from '../../domain/webhooks/decide-after-attempt.ts';
-import { getEventKind } from '../../domain/webhooks/get-event-kind.ts';
 import type { Outbound, OutboundAnswer } from '../../outbound/outbound.ts';
-import { describeRequirement } from '../describe-requirement.ts';
+import { describeRequirement } from '../delivery-progress.ts';
 import { INTERRUPTED } from '../store/attempts.ts';
 import type { ClaimedDelivery, DeliveryTransition } from '../store/delivery-queue.ts';
 import { applyJitter } from './apply-jitter.ts';

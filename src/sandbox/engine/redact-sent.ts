@@ -1,4 +1,4 @@
-import { truncateToCodePoints } from '../../domain/text/truncate-to-code-points.ts';
+import { truncateToCodePoints } from '../../domain/text/unicode.ts';
 import { REDACTED } from '../../service/endpoints/activity.ts';
 import { LIMITS } from '../../service/limits.ts';
 

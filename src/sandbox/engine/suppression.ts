@@ -1,4 +1,4 @@
-import { AUTOMATION_PLATFORM } from '../../service/endpoints/automation.ts';
+import { AUTOMATION_PLATFORM } from '../../service/endpoints/automations.ts';
 import type { Engagement } from '../../service/engagement.ts';
 import { PLANS } from '../../service/plans.ts';
 import type { NetworkAccount } from '../store/accounts.ts';

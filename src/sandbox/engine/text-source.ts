@@ -1,4 +1,4 @@
-import { getHostPort } from '../../domain/addresses/get-host-port.ts';
+import { getHostPort } from '../../domain/addresses/url-shape.ts';
 import { describeFallback } from '../../domain/callbacks/judge-callback.ts';
 import type { MessageSource } from '../../service/endpoints/activity.ts';
 import { LIMITS } from '../../service/limits.ts';

@@ -1,10 +1,17 @@
+import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
+import { AUTOMATION_PLATFORM } from '../../service/endpoints/automations.ts';
+import type { EngagementKind } from '../../service/engagement.ts';
 import { LIMITS } from '../../service/limits.ts';
-import { type CursorSigning, decodeActivityCursor, encodeActivityCursor } from '../activity-cursor.ts';
+import { formatTimeOrNull } from '../clock.ts';
 import { createInputFailure, ServiceFailure } from '../http/service-failure.ts';
-import { countFitting } from '../page-cursor.ts';
-import { toActivityRecord } from './activity-record.ts';
+import {
+  type CursorSigning,
+  countFitting,
+  decodeActivityCursor,
+  encodeActivityCursor,
+} from '../page-cursor.ts';
+import type { ActivityAction, ActivityEntry } from '../store/activity.ts';
 import { checkFeature } from './automation-checks.ts';
-import { getActivityPageSize } from './get-activity-page-size.ts';
 import type { Handler } from './handler.ts';
 
 /**
@@ -47,4 +54,77 @@ function readPlace(cursor: string, seal: CursorSigning) {
   const place = decodeActivityCursor(cursor, seal);
   if (place !== null) return place;
   throw createInputFailure('next: must be meta.pagination.next of the previous page, of the same automation');
+}
+
+const { max, default: usual } = LIMITS.activityPageSize;
+
+/**
+ * Returns the page size of an activity list.
+ *
+ * @param limit as sent: an integer of at least 1, or undefined
+ * @returns number of rows, clamped to the maximum page size
+ * @see docs/service/activity.md#list, #ACT-02
+ * @see docs/service/readings.md#U-23
+ */
+export function getActivityPageSize(limit: string | undefined): number {
+  return limit === undefined ? usual : Math.min(Number(limit), max);
+}
+
+/**
+ * Converts a dispatch to its form in the activity list. Members that its kind of trigger does not have are null,
+ * never omitted.
+ *
+ * @see docs/service/activity.md#row, #ACT-06, #ACT-10, #ACT-11, #L-11
+ */
+export function toActivityRecord(entry: ActivityEntry) {
+  const { id, automation, triggerId, triggerType, eventId, kind, status } = entry;
+  return {
+    id,
+    automationId: automation,
+    triggerId,
+    triggerType,
+    eventId,
+    platform: AUTOMATION_PLATFORM,
+    recipientId: entry.recipientId,
+    recipientUsername: entry.recipientUsername,
+    status,
+    errorDetails: entry.errorDetails,
+    keyword: entry.keyword,
+    commentText: TEXT_OF[kind](entry),
+    commentId: entry.commentId,
+    postId: entry.postId,
+    storyId: entry.storyId,
+    actionResults: entry.actions.map(toActionRecord),
+    created: formatIsoSeconds(entry.created),
+    completedAt: formatTimeOrNull(entry.completedAt),
+  };
+}
+
+/**
+ * What each kind reports as its text, as in the events.
+ *
+ * @see docs/service/webhooks.md#automation-triggered
+ * @see docs/service/engine.md#M-12
+ */
+const TEXT_OF: Readonly<Record<EngagementKind, (entry: ActivityEntry) => string | null>> = {
+  comment: ({ text }) => text,
+  story_comment: ({ text }) => text,
+  dm: ({ text }) => text,
+  reaction: ({ emoji }) => emoji,
+  story_reply: () => null,
+};
+
+/** Members that were not decided or not sent are omitted. @see docs/service/activity.md#row */
+function toActionRecord(action: ActivityAction) {
+  const { actionId, type, status, errorDetails, messageSource, sent, truncated, completedAt } = action;
+  return {
+    actionId,
+    type,
+    status,
+    errorDetails,
+    ...(messageSource !== null && { messageSource }),
+    ...(sent !== null && { sent }),
+    ...(truncated && { truncated }),
+    completedAt: formatTimeOrNull(completedAt),
+  };
 }

@@ -1,6 +1,8 @@
-import { foldWords } from '../store/fold-words.ts';
-import { checkAudioAccount } from './audio-account.ts';
-import type { Handler } from './handler.ts';
+import { ServiceFailure } from '../http/service-failure.ts';
+import { checkAccount, type NetworkFailure } from '../networks/check-account.ts';
+import type { NetworkAccount } from '../store/accounts.ts';
+import { foldWords } from '../store/media.ts';
+import type { Handler, HandlerContext } from './handler.ts';
 
 /** An assumption: the default number of tracks of the simulated network. @see docs/service/audio.md#AUD-03 */
 const NETWORKS_OWN_LIMIT = 25;
@@ -15,3 +17,70 @@ export const searchAudio: Handler<'searchAudio'> = ({ query }, context) => {
     .slice(0, query.limit ?? NETWORKS_OWN_LIMIT);
   return { status: 'success', query: query.query, audio: found.map(({ track }) => track) };
 };
+
+/** @see docs/service/audio.md#search, #AUD-06 */
+export const getAudio: Handler<'getAudio'> = ({ params }, context) => {
+  checkAudioAccount(context, 517);
+  const found = context.store.tracks.find(params.audioId);
+  if (!found?.available) {
+    throw new ServiceFailure(517, {
+      platform: 'instagram',
+      id: params.audioId,
+      message: 'The track is not available to this account.',
+    });
+  }
+  return { status: 'success', audio: found.track };
+};
+
+const platform = 'instagram';
+
+/**
+ * Checks that the profile may use Instagram's audio catalogue.
+ *
+ * @param refusal the code for an account that Instagram itself refuses: 239 for a search, 517 for a lookup
+ * @throws ServiceFailure 156 when Instagram is not linked, 161 when it has to be linked again, 514 when it was linked
+ * by direct login, 425 when it lacks the permission
+ * @see docs/service/audio.md#search, #AUD-05, #AUD-06
+ * @see docs/service/errors.md#envelope
+ */
+function checkAudioAccount(context: HandlerContext, refusal: 239 | 517): void {
+  const { store, profile, xPair } = context;
+  const account = store.accounts.findLinked(profile.id, platform);
+  const failure =
+    context.findInjectedFailure(platform) ??
+    (account?.login === 'direct' ? DIRECT_LOGIN : null) ??
+    checkAccount({ platform, account, xPair }) ??
+    (account && findAudioRefusal(account, refusal));
+  if (!failure) return;
+  const { code, ...facts } = failure;
+  throw new ServiceFailure(code, { platform, ...facts });
+}
+
+/**
+ * Refuses every audio request of an account that was linked by direct login, even with invalid parameters.
+ *
+ * @throws ServiceFailure 514
+ * @see docs/service/audio.md#search, #AUD-05
+ */
+export function refuseDirectLogin({ store, profile }: Pick<HandlerContext, 'store' | 'profile'>): void {
+  if (store.accounts.findLinked(profile.id, platform)?.login !== 'direct') return;
+  const { code, ...facts } = DIRECT_LOGIN;
+  throw new ServiceFailure(code, { platform, ...facts });
+}
+
+/** Comes first: no permission and no new authorization fixes it. */
+const DIRECT_LOGIN: NetworkFailure = {
+  code: 514,
+  message: 'Audio needs Instagram linked through a Facebook page; this account was linked directly.',
+};
+
+function findAudioRefusal(
+  { permission, standing }: NetworkAccount,
+  refusal: 239 | 517,
+): NetworkFailure | null {
+  if (permission === 'missing')
+    return { code: 425, message: 'The Instagram account lacks the permission for audio; link it again.' };
+  if (standing === 'restricted')
+    return { code: refusal, message: 'Instagram refuses audio for this account.' };
+  return null;
+}

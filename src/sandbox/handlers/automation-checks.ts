@@ -7,7 +7,7 @@ import {
   AUTOMATION_PLATFORM,
   type AutomationUpdate,
   type NewAutomation,
-} from '../../service/endpoints/automation.ts';
+} from '../../service/endpoints/automations.ts';
 import { PLANS } from '../../service/plans.ts';
 import { ServiceFailure } from '../http/service-failure.ts';
 import type { NetworkAccount } from '../store/accounts.ts';

@@ -1,15 +1,25 @@
-import { createAutomationName } from '../../domain/automations/create-automation-name.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { createAutomationName, keepIds } from '../../domain/automations/automation-entries.ts';
+import { findBodyFaults } from '../../domain/requests/find-body-faults.ts';
+import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
+import {
+  AUTOMATION_PLATFORM,
+  type AutomationUpdate,
+  NewAutomation,
+} from '../../service/endpoints/automations.ts';
+import { formatTimeOrNull } from '../clock.ts';
 import { generateActionId, generateAutomationId, generateTriggerId } from '../generate-ids.ts';
-import { assignEntryIds } from './assign-entry-ids.ts';
+import type { Automation, AutomationContent, EntryRecord } from '../store/automations.ts';
 import {
   checkActiveCap,
   checkFeature,
+  readAutomationUpdate,
   readNewAutomation,
+  refuseFaults,
   requireAutomation,
   requireLinkedAccount,
 } from './automation-checks.ts';
-import { toAutomationRecord } from './automation-record.ts';
-import type { Handler } from './handler.ts';
+import type { Handler, HandlerContext } from './handler.ts';
 
 /**
  * Creates an automation, active at once, and returns it.
@@ -39,3 +49,148 @@ export const createAutomation: Handler<'createAutomation'> = ({ body }, context)
   });
   return { status: 'success', ...toAutomationRecord(requireAutomation(id, context)) };
 };
+
+/** Changes what the body names, atomically. @see docs/service/automations.md#update, #AUT-16 */
+export const updateAutomation: Handler<'updateAutomation'> = ({ params: { id }, body }, context) => {
+  const { store, now } = context;
+  store.transaction(() => {
+    checkFeature(context);
+    const before = requireAutomation(id, context);
+    const update = readAutomationUpdate(body, context);
+    if (update.active === true && !before.active) {
+      requireLinkedAccount(context);
+      checkActiveCap(context);
+    }
+    const after = applyUpdate(before, update, context);
+    if (!isDeepStrictEqual({ ...before, ...after }, before)) store.automations.change(id, after, now);
+  });
+  return { status: 'success', id };
+};
+
+function applyUpdate(
+  before: Automation,
+  { triggers, actions, ...update }: AutomationUpdate,
+  { random }: HandlerContext,
+): AutomationContent {
+  return {
+    name: update.name ?? before.name,
+    description: update.description ?? before.description,
+    active: update.active ?? before.active,
+    triggers:
+      triggers === undefined
+        ? before.triggers
+        : assignEntryIds({ before: before.triggers, sent: triggers, newId: () => generateTriggerId(random) }),
+    actions:
+      actions === undefined
+        ? before.actions
+        : assignEntryIds({ before: before.actions, sent: actions, newId: () => generateActionId(random) }),
+  };
+}
+
+/** @see docs/service/automations.md#get */
+export const getAutomation: Handler<'getAutomation'> = ({ params }, context) => {
+  checkFeature(context);
+  return { status: 'success', ...toAutomationRecord(requireAutomation(params.id, context)) };
+};
+
+/** Another platform is refused as in a new automation. @see docs/service/automations.md#list */
+const Filter = NewAutomation.pick({ platform: true });
+
+/** All automations of the profile, active and paused, newest first. */
+export const listAutomations: Handler<'listAutomations'> = ({ query }, context) => {
+  checkFeature(context);
+  refuseFaults(findBodyFaults(Filter, query));
+  const { store, profile } = context;
+  return { status: 'success', automations: store.automations.list(profile.id).map(toAutomationRecord) };
+};
+
+/**
+ * Deletes only the automation itself: its activity stays.
+ *
+ * @see docs/service/automations.md#update, #AUT-16
+ * @see docs/service/readings.md#U-25
+ */
+export const deleteAutomation: Handler<'deleteAutomation'> = ({ params: { id } }, context) => {
+  const { store, now } = context;
+  store.transaction(() => {
+    checkFeature(context);
+    store.automations.delete(requireAutomation(id, context).id, now);
+  });
+  return { status: 'success', id };
+};
+
+/** The members of an automation without its triggers and actions. @see docs/service/automations.md#list */
+function toAutomationSummary(automation: Automation) {
+  const { id, accountId, name, description, active, totalSent, totalFailed, created, updated } = automation;
+  return {
+    id,
+    platform: AUTOMATION_PLATFORM,
+    accountId,
+    name,
+    description,
+    active,
+    stats: {
+      totalSent,
+      totalFailed,
+      lastTriggeredAt: formatTimeOrNull(automation.lastTriggered),
+      lastSentAt: formatTimeOrNull(automation.lastSent),
+    },
+    created: formatIsoSeconds(created),
+    updated: formatIsoSeconds(updated),
+  };
+}
+
+/**
+ * A complete automation, as returned by create, list and get.
+ *
+ * @see docs/service/automations.md#automation, #get
+ */
+function toAutomationRecord(automation: Automation) {
+  return {
+    ...toAutomationSummary(automation),
+    triggers: automation.triggers.map(toEntryRecord),
+    actions: automation.actions.map(toEntryRecord),
+  };
+}
+
+/**
+ * The fields of an entry are both under `config` and beside it: the contract shows either form, and clients read one
+ * of them.
+ */
+function toEntryRecord({ id, type, config }: EntryRecord) {
+  return { ...config, id, type, active: true, config };
+}
+
+interface EntryReplacement<Type extends string> {
+  /** The previous entries; empty for a new automation. */
+  readonly before: readonly EntryRecord<Type>[];
+  /** The new entries as sent, with their fields beside `type`. */
+  readonly sent: readonly { readonly type: Type }[];
+  newId(): string;
+}
+
+/**
+ * Converts triggers or actions to their stored form: an id each, with their fields under `config`. Unchanged entries
+ * keep their ids.
+ *
+ * @see docs/service/automations.md#get, #update
+ * @see docs/service/readings.md#U-14
+ */
+export function assignEntryIds<Type extends string>({
+  before,
+  sent,
+  newId,
+}: EntryReplacement<Type>): readonly EntryRecord<Type>[] {
+  const kept = keepIds(
+    before.map(({ id, type, config }) => ({ id, entry: { type, ...config } })),
+    sent,
+  );
+  const taken = new Set(before.map(({ id }) => id));
+  const unusedId = (): string => {
+    const id = newId();
+    if (taken.has(id)) return unusedId();
+    taken.add(id);
+    return id;
+  };
+  return sent.map(({ type, ...config }, place) => ({ id: kept[place] ?? unusedId(), type, config }));
+}

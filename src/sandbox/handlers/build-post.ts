@@ -1,13 +1,12 @@
 import { findPostFaults } from '../../domain/posts/find-post-faults.ts';
-import { listPostNetworks } from '../../domain/posts/get-network-post.ts';
-import type { PostFault } from '../../domain/posts/post-fault.ts';
+import { listPostNetworks, type PostFault } from '../../domain/posts/post-part.ts';
 import type { Platform } from '../../service/platforms.ts';
 import type { PostBody } from '../../service/post-body.ts';
 import type { PostStatus } from '../../service/posts.ts';
 import { generatePostId } from '../generate-ids.ts';
 import { ServiceFailure } from '../http/service-failure.ts';
-import { formatPostFault } from '../publish/format-post-fault.ts';
-import { getDefaultText } from '../publish/get-default-text.ts';
+import { getDefaultText } from '../publish/publish-target.ts';
+import { formatPostFault } from '../publish/target-warnings.ts';
 import { PLAIN_POST, type Post } from '../store/posts.ts';
 import type { HandlerContext } from './handler.ts';
 

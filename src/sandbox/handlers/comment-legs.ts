@@ -1,8 +1,13 @@
-import { CommentPlatform } from '../../service/platforms.ts';
+import { CommentPlatform, PLATFORMS, Platform } from '../../service/platforms.ts';
 import { ServiceFailure } from '../http/service-failure.ts';
+import { checkCommentsReadable, type NetworkFailure } from '../networks/check-account.ts';
+import { countXRequest } from '../networks/fetch-limits.ts';
+import type { NetworkAccount } from '../store/accounts.ts';
+import type { ServiceComment } from '../store/service-comments.ts';
 import type { SocialPost } from '../store/social-posts.ts';
+import type { Store } from '../store/store.ts';
 import type { HandlerContext } from './handler.ts';
-import { requireServiceComment } from './require-service-comment.ts';
+import type { FailedNetworkLeg } from './network-legs.ts';
 
 /** A network to read from. */
 export interface LegRequest {
@@ -85,4 +90,136 @@ export function findLegOfComment(platform: CommentPlatform, id: string, context:
 function findOwnPost(platform: CommentPlatform, id: string, { store, profile }: HandlerContext) {
   const post = store.posts.findSocial(platform, id);
   return post?.profile === profile.id ? post : undefined;
+}
+
+/**
+ * Finds a comment of the profile that is still on at least one network.
+ *
+ * @throws ServiceFailure 186; an assumption for a deleted one, because the document has no code for it, and its id
+ * leads nowhere
+ * @see docs/service/comments.md#dialects, #COM-28
+ */
+export function requireServiceComment(id: string, { store, profile }: HandlerContext): ServiceComment {
+  const comment = store.serviceComments.find(profile.id, id);
+  if (comment === undefined)
+    throw new ServiceFailure(186, { action: 'comments', id, message: 'The comment id was not found.' });
+  if (comment.copies.length > 0) return comment;
+  throw new ServiceFailure(186, { action: 'comments', id, message: 'The comment was deleted before.' });
+}
+
+/** A network to write to or delete from; or one that cannot, whatever its state. */
+export type WriteTarget = (LegRequest & { readonly failure: null }) | FailedNetworkLeg;
+
+/** A network that will do it. */
+export interface ReadyLeg extends LegRequest {
+  readonly post: SocialPost;
+  readonly account: NetworkAccount;
+  readonly failure: null;
+}
+
+/**
+ * Checks whether one network accepts a write. Each network is called once, and on X that counts as a request.
+ *
+ * @see docs/service/comments.md#read-status, #write, #COM-18, #COM-19, #COM-21
+ */
+export function openWrite(target: WriteTarget, context: HandlerContext): ReadyLeg | FailedNetworkLeg {
+  if (target.failure !== null) return target;
+  const { store, profile, xPair, now } = context;
+  const { platform, id, post } = target;
+  const account = store.accounts.findLinked(profile.id, platform);
+  const failure =
+    context.findInjectedFailure(platform) ??
+    checkCommentsReadable({ ...target, account, xPair, now }) ??
+    findGoneFailure(target, store) ??
+    (platform === 'twitter' ? store.transaction(() => countXRequest(store, now)) : null);
+  if (failure !== null) return { platform, id, failure };
+  if (account === undefined || post === undefined) throw new Error(`${platform} writes without an account`);
+  return { ...target, account, post };
+}
+
+/**
+ * Fails when the object to comment on, reply to or delete does not exist. On X as well: it shows a deleted post as
+ * one without comments, but accepts no comments for it.
+ */
+export function findGoneFailure(
+  { platform, id, idKind, post }: LegRequest,
+  { comments, posts }: Store,
+): NetworkFailure | null {
+  const isComment = idKind === 'comment' || post?.conversationId !== id;
+  const isThere =
+    post !== undefined &&
+    posts.findSocial(platform, post.id) !== undefined &&
+    (!isComment || comments.findPostId(platform, id) !== undefined);
+  if (isThere) return null;
+  return { code: 186, message: `The ${PLATFORMS[platform].name} ${idKind} id was not found.` };
+}
+
+/** Where a comment or a reply is written. */
+export interface CommentTargets {
+  /** The post of the service, if it is one. */
+  readonly postId: string | null;
+  readonly targets: readonly WriteTarget[];
+}
+
+/** An object on a network that can be commented on, replied to or deleted. */
+interface NetworkItem {
+  readonly platform: Platform;
+  /** The network's id. */
+  readonly id: string;
+}
+
+/** Selects the networks of a write. */
+interface TargetSelection<Has extends NetworkItem> {
+  /** The requested id. */
+  readonly id: string;
+  /** The requested networks; undefined for all that have it. */
+  readonly platforms: readonly Platform[] | undefined;
+  readonly held: readonly Has[];
+  /** The kind of object, for the error message of a network without it. */
+  readonly what: 'post' | 'comment';
+  /** The failure of a network that does not support this, if so. */
+  refusal(platform: CommentPlatform): NetworkFailure | null;
+  open(held: Has, platform: CommentPlatform): WriteTarget;
+}
+
+/** One target for each selected network: the requested ones, or all that have the object. */
+export function listWriteTargets<Has extends NetworkItem>(
+  asked: TargetSelection<Has>,
+): readonly WriteTarget[] {
+  const { platforms, held } = asked;
+  const meant = platforms ?? held.map(({ platform }) => platform);
+  return Platform.options.filter((each) => meant.includes(each)).map((each) => toWriteTarget(each, asked));
+}
+
+function toWriteTarget<Has extends NetworkItem>(
+  name: Platform,
+  { id, held, what, refusal, open }: TargetSelection<Has>,
+): WriteTarget {
+  const platform = CommentPlatform.safeParse(name).data;
+  const own = held.find((each) => each.platform === name);
+  if (platform === undefined)
+    return { platform: name, id: own?.id ?? id, failure: createNotOfferedFailure(name) };
+  const failure = refusal(platform);
+  if (failure !== null) return { platform, id: own?.id ?? id, failure };
+  if (own !== undefined) return open(own, platform);
+  const message = `The ${what} is not on ${PLATFORMS[platform].name}.`;
+  return { platform, id, failure: { code: 186, message } };
+}
+
+/** @see docs/service/comments.md#create */
+export function createNotOfferedFailure(platform: Platform): NetworkFailure {
+  return { code: 1415, message: `${PLATFORMS[platform].name} does not offer this through the service.` };
+}
+
+/** Without requested networks, each is judged separately. @see docs/service/comments.md#create, #reply */
+export function findMediaRefusal(
+  platform: Platform,
+  mediaUrls: readonly string[] | undefined,
+  legal: readonly Platform[],
+): NetworkFailure | null {
+  if (mediaUrls === undefined || legal.includes(platform)) return null;
+  return {
+    code: 101,
+    message: `mediaUrls: ${PLATFORMS[platform].name} accepts none here; only ${legal.join(', ')} do.`,
+  };
 }

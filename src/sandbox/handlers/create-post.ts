@@ -1,14 +1,19 @@
+import * as z from 'zod';
+import { getField, isRecord, type LooseRecord } from '../../domain/json/loose-record.ts';
+import { DAY_MS } from '../../service/durations.ts';
+import { ENDPOINTS } from '../../service/endpoints.ts';
 import type { PostBody } from '../../service/post-body.ts';
 import { generateAutoRepostId } from '../generate-ids.ts';
-import { ServiceFailure } from '../http/service-failure.ts';
-import { decideTargets, hasEveryAdditionFailed } from '../publish/decide-targets.ts';
-import { previewPost } from '../publish/preview-post.ts';
+import { createAccessFailure } from '../http/access.ts';
+import { checkInput } from '../http/read-input.ts';
+import { buildFailureReply, createInputFailure, ServiceFailure } from '../http/service-failure.ts';
+import { decideTargets, hasEveryAdditionFailed, previewPost } from '../publish/decide-targets.ts';
 import { recordPublished } from '../publish/publish-post.ts';
 import { toCopyWarning } from '../publish/target-warnings.ts';
 import type { Post } from '../store/posts.ts';
-import { getFirstTime, getRepost, storeReposts } from './auto-repost.ts';
+import type { Profile } from '../store/profiles.ts';
+import type { CopyWarning } from '../store/social-posts.ts';
 import { buildPost, type Draft, readDraft } from './build-post.ts';
-import { postForEach, readPostProfiles } from './for-profiles.ts';
 import type { Handler, HandlerContext } from './handler.ts';
 import { isSome } from './network-legs.ts';
 import {
@@ -78,4 +83,133 @@ function keepForLater(draft: Draft, post: Post, context: HandlerContext): NewPos
   store.posts.add(post, draft.body.idempotencyKey);
   storeReposts(draft, post, context);
   return buildWaitingAnswer(post, profile, { isChecked });
+}
+
+/** A network that is not linked does not make a post invalid, as long as there is another one. */
+const NOT_LINKED = 156;
+
+/**
+ * Validates a post as publishing it would, without publishing. Of several profiles in the body, the first one counts.
+ *
+ * @see docs/service/errors.md#code-156
+ * @see docs/service/posts.md#body
+ * @see docs/service/endpoints.md#other-endpoints
+ */
+export const validatePost: Handler<'validatePost'> = ({ body: sent }, caller) => {
+  const { post: body, profiles } = readPostProfiles(sent, caller);
+  const [profile] = profiles;
+  const context = { ...caller, profile };
+  const draft = readDraft(body, context);
+  const at = getFirstTime(body);
+  const post = buildPost(draft, { at, autoRepostId: null }, context);
+  const { errors, warnings } = previewPost(context.store, post, post.about.scheduleDate ?? context.now);
+  const isNowhere = errors.length === draft.platforms.length;
+  const wrong = isNowhere ? errors : errors.filter(({ code }) => code !== NOT_LINKED);
+  if (isSome(wrong)) throw createPostRefusal(wrong);
+  const known = [...errors, ...warnings, ...draft.warnings.map(toCopyWarning)];
+  return {
+    status: 'success',
+    message: 'The post is valid.',
+    warnings: known.map(toValidationWarning),
+  };
+};
+
+function toValidationWarning(warning: CopyWarning) {
+  return { action: 'validate', status: 'warning', ...warning };
+}
+
+const Key = z.string('must be a profile key').regex(/\S/, 'must not be blank');
+const Keys = z.object({
+  profileKey: Key.optional(),
+  profileKeys: z.array(Key, 'must be a list of profile keys').optional(),
+});
+
+/** A post without profile keys, which are not stored, and the profiles it is for. */
+interface PostProfiles {
+  readonly post: PostBody;
+  readonly profiles: readonly [Profile, ...Profile[]];
+}
+
+/**
+ * Reads which profiles a post is for: existing clients also name User Profiles in the body, by `profileKey` or
+ * `profileKeys`. Without them it is for the profile of the request.
+ *
+ * @throws ServiceFailure 102 for an unknown key, 101 when the header `Profile-Key` names another profile
+ * @see docs/service/posts.md
+ */
+function readPostProfiles(body: PostBody, { store, profile }: HandlerContext): PostProfiles {
+  const { profileKey, profileKeys, ...post } = body;
+  const named = Keys.parse(checkInput(Keys, { profileKey, profileKeys }));
+  const keys = [...(named.profileKey === undefined ? [] : [named.profileKey]), ...(named.profileKeys ?? [])];
+  const [first, ...others] = [...new Set(keys)].map((key) => {
+    const found = store.profiles.findByKey(key);
+    if (found !== undefined) return found;
+    throw createAccessFailure('profileKeys: no profile of this account has one of these keys');
+  });
+  if (first === undefined) return { post, profiles: [profile] };
+  const isAnother = profile.profileKey !== null && ![first, ...others].some(({ id }) => id === profile.id);
+  if (isAnother) throw createInputFailure('profileKeys: must include the profile of the header Profile-Key');
+  return { post, profiles: [first, ...others] };
+}
+
+/**
+ * Creates the post for each of several profiles, independently of each other.
+ *
+ * @throws ServiceFailure when it fails for all of them, with the code of the first
+ */
+function postForEach(profiles: readonly Profile[], postFor: (profile: Profile) => object): object {
+  const ends = profiles.map((profile) => runForProfile(profile, postFor));
+  const posts = ends.map(({ post }) => post);
+  const [first] = ends;
+  if (first?.code !== null && first !== undefined && ends.every(({ code }) => code !== null)) {
+    const { message } = first.post;
+    const answer = { action: ENDPOINTS.createPost.action, status: 'error', code: first.code, message, posts };
+    throw new ServiceFailure(first.code, { answer });
+  }
+  const isAll = posts.every(({ status }) => status !== 'error');
+  return { status: isAll ? 'success' : 'error', posts };
+}
+
+interface ProfileOutcome {
+  readonly post: LooseRecord;
+  /** Null unless it failed. */
+  readonly code: number | null;
+}
+
+function runForProfile(profile: Profile, postFor: (profile: Profile) => object): ProfileOutcome {
+  try {
+    return { post: extractPost(postFor(profile)), code: null };
+  } catch (error) {
+    if (!(error instanceof ServiceFailure)) throw error;
+    const { body } = buildFailureReply(error, ENDPOINTS.createPost.action);
+    return { post: { ...extractPost(body), profileTitle: profile.title }, code: error.code };
+  }
+}
+
+/** A response without its own copy in `posts`. */
+function extractPost(answer: object): LooseRecord {
+  const posts = getField(answer, 'posts');
+  const [first] = Array.isArray(posts) ? posts.filter(isRecord) : [];
+  return first ?? { ...answer };
+}
+
+/** How a post is to be repeated, if it is; a post with a date is not. @see docs/service/posts.md#body */
+function getRepost({ autoRepost, scheduleDate }: PostBody): PostBody['autoRepost'] {
+  return scheduleDate === undefined ? autoRepost : undefined;
+}
+
+/** When a post is first published; null for immediately. */
+function getFirstTime(body: PostBody): number | null {
+  const date = body.scheduleDate ?? getRepost(body)?.startDate;
+  return date === undefined ? null : Date.parse(date);
+}
+
+/** Stores the posts that repeat this one, at intervals of the given number of days. */
+function storeReposts(draft: Draft, first: Post, context: HandlerContext): void {
+  const { repeat, days } = getRepost(draft.body) ?? { repeat: 0, days: 0 };
+  const { autoRepostId, scheduleDate } = first.about;
+  for (let time = 1; time <= repeat; time += 1) {
+    const at = (scheduleDate ?? first.created) + time * days * DAY_MS;
+    context.store.posts.add(buildPost(draft, { at, autoRepostId }, context));
+  }
 }

@@ -1,13 +1,17 @@
 import { getDeletionNetwork } from '../../service/endpoints/comment-writes.ts';
 import { CommentPlatform } from '../../service/platforms.ts';
-import type { NetworkFailure } from '../networks/network-failure.ts';
+import type { NetworkFailure } from '../networks/check-account.ts';
 import type { CommentStore } from '../store/comments.ts';
 import type { Store } from '../store/store.ts';
-import { findLegOfComment } from './comment-legs.ts';
+import {
+  findGoneFailure,
+  findLegOfComment,
+  openWrite,
+  type ReadyLeg,
+  requireServiceComment,
+} from './comment-legs.ts';
 import type { Handler, HandlerContext, HandlerInput } from './handler.ts';
 import { createOverallFailure, type FailedNetworkLeg, isSome, toLegError } from './network-legs.ts';
-import { requireServiceComment } from './require-service-comment.ts';
-import { findGoneFailure, openWrite, type ReadyLeg } from './write-legs.ts';
 
 /**
  * Deletes comments with their replies: one, or all that the service made below a post. A post without such comments

@@ -1,10 +1,14 @@
 import type { LooseRecord } from '../../domain/json/loose-record.ts';
 import { ENDPOINTS } from '../../service/endpoints.ts';
+import type { PostStatus } from '../../service/posts.ts';
 import { buildFailureReply, ServiceFailure } from '../http/service-failure.ts';
-import { deleteOne, deleteScheduled, isScheduled } from './delete-one.ts';
+import { TIKTOK } from '../publish/publish-target.ts';
+import { takeDown } from '../publish/take-down.ts';
+import type { Post } from '../store/posts.ts';
+import type { SocialPost } from '../store/social-posts.ts';
 import type { Handler, HandlerContext } from './handler.ts';
-
-const { action } = ENDPOINTS.deletePost;
+import { createOverallFailure, type FailedNetworkLeg, isSome, toLegError } from './network-legs.ts';
+import { isWaiting } from './post-record.ts';
 
 /**
  * Deletes posts: one, several, or all scheduled ones. Published copies are deleted on the networks that support it;
@@ -29,6 +33,8 @@ export const deletePost: Handler<'deletePost'> = ({ body }, context) => {
   throw new ServiceFailure(Number(code), { answer: { action, status, code, message, posts } });
 };
 
+const { action } = ENDPOINTS.deletePost;
+
 function listScheduledIds({ store, profile }: HandlerContext): readonly string[] {
   return store.posts
     .listUnpublished(profile.id)
@@ -50,4 +56,89 @@ function runForOne(id: string, remove: () => object | null): readonly LooseRecor
 function summarizeStatus(states: readonly unknown[]): 'success' | 'partial' | 'error' {
   if (states.every((state) => state === 'success')) return 'success';
   return states.every((state) => state === 'error') ? 'error' : 'partial';
+}
+
+/** How a post is deleted. */
+interface Deletion {
+  /** It was deleted manually at its networks, and is only marked. */
+  readonly isMarkedOnly: boolean;
+}
+
+/**
+ * Deletes one post. A post that is on no network, or on none any more, is only marked as deleted.
+ *
+ * @returns the response of the service
+ * @throws ServiceFailure 114 for an unknown post, 383 for a deleted one, 382 for one to be marked that still exists
+ * on a network; when all networks refuse, the first failure
+ * @see docs/service/posts.md#update
+ */
+function deleteOne(id: string, deletion: Deletion, context: HandlerContext): object {
+  return throwFailure(context.store.transaction(() => deleteIn(id, deletion, context)));
+}
+
+/** Deletes a scheduled post; null when it is no longer scheduled: what was published meanwhile stays. */
+function deleteScheduled(id: string, context: HandlerContext): object | null {
+  const { store, profile } = context;
+  const done = store.transaction(() => {
+    const post = store.posts.find(profile.id, id);
+    return post !== undefined && isScheduled(post) ? deleteIn(id, { isMarkedOnly: false }, context) : null;
+  });
+  return throwFailure(done);
+}
+
+/** Not thrown in the transaction: an injected fault that applied is used up. */
+function throwFailure<Done extends object | null>(done: Done): Done {
+  if (done instanceof ServiceFailure) throw done;
+  return done;
+}
+
+/** A retried post was published before. */
+function isScheduled(post: Post): boolean {
+  return isWaiting(post) && post.about.scheduleDate !== null && !post.about.retried;
+}
+
+function deleteIn(id: string, { isMarkedOnly }: Deletion, context: HandlerContext): object {
+  const { store, profile } = context;
+  const post = store.posts.find(profile.id, id);
+  if (post === undefined) throw new ServiceFailure(114, { id, message: 'The post id was not found.' });
+  if (post.about.status === 'deleted') {
+    throw new ServiceFailure(383, { id, message: 'The post was deleted before.' });
+  }
+  const copies = store.posts.listCopies(id).filter((copy) => copy.id !== TIKTOK.failed);
+  if (copies.length > 0 && isMarkedOnly) {
+    throw new ServiceFailure(382, {
+      id,
+      message: 'The post cannot be marked as deleted: it still exists on its networks.',
+      details: copies.map(({ platform }) => platform).join(', '),
+    });
+  }
+  if (copies.length > 0) return deletePublished(post, copies, context);
+  markPost(post, 'deleted', context);
+  return { status: 'success', id, code: 200 };
+}
+
+function deletePublished(post: Post, copies: readonly SocialPost[], context: HandlerContext): object {
+  const failed: FailedNetworkLeg[] = [];
+  const gone: SocialPost[] = [];
+  for (const copy of copies) {
+    const failure = takeDown(copy, context);
+    if (failure === null) gone.push(copy);
+    else failed.push({ platform: copy.platform, id: copy.id, failure });
+  }
+  if (!isSome(failed)) markPost(post, 'deleted', context);
+  else if (gone.length > 0 && post.dueAt !== null) markPost(post, null, context);
+  if (isSome(failed) && gone.length === 0) return createOverallFailure(failed, { id: post.id });
+  return {
+    ...(isSome(failed) ? { status: 'partial', id: post.id } : { status: 'success', id: post.id, code: 200 }),
+    ...Object.fromEntries(
+      gone.map(({ platform, id }) => [platform, { action: 'delete', status: 'success', id }]),
+    ),
+    ...(isSome(failed) && { errors: failed.map(toLegError) }),
+  };
+}
+
+/** Cancels whatever was scheduled for it. Read again, because taking copies down changes the post. */
+function markPost({ id, profile }: Post, status: PostStatus | null, { store }: HandlerContext): void {
+  const post = store.posts.find(profile, id);
+  if (post !== undefined) store.posts.change({ ...post, dueAt: null, about: { ...post.about, status } });
 }

@@ -1,9 +1,10 @@
+import { readTimestamp } from '../../domain/time/read-timestamp.ts';
+import { DAY_MS, SECOND_MS } from '../../service/durations.ts';
 import { LIMITS } from '../../service/limits.ts';
 import { createAccessFailure } from '../http/access.ts';
 import { ServiceFailure } from '../http/service-failure.ts';
 import { countFitting } from '../page-cursor.ts';
 import type { Profile } from '../store/profiles.ts';
-import { computeHistoryWindow } from './compute-history-window.ts';
 import type { Handler, HandlerContext, HandlerInput } from './handler.ts';
 import { toPostRecord } from './post-record.ts';
 
@@ -60,4 +61,64 @@ function isMatch(record: ReturnType<typeof toPostRecord>, query: HistoryQuery): 
 /** `now` is a synonym of `immediate`. */
 function normalizeType(type: NonNullable<HistoryQuery['type']>) {
   return type === 'now' ? 'immediate' : type;
+}
+
+/**
+ * A post by its Service Post ID; also used for `GET /history/{id}`.
+ *
+ * @see docs/service/posts.md#update, #record
+ * @see docs/service/comments.md#COM-20: on an unknown id
+ */
+export function getPost(
+  { params: { id } }: { readonly params: { readonly id: string } },
+  { store, profile, now }: HandlerContext,
+): object {
+  const post = store.posts.find(profile.id, id);
+  if (post === undefined) {
+    throw new ServiceFailure(186, { action: 'post', id, message: 'The post id was not found.' });
+  }
+  return toPostRecord(post, store.posts.listCopies(id), { ...profile, now });
+}
+
+/** The part of a history query that sets the period. */
+interface HistoryRange {
+  readonly lastDays?: number | undefined;
+  readonly startDate?: string | undefined;
+  readonly endDate?: string | undefined;
+}
+
+/**
+ * Computes the period of a history query, both ends inclusive.
+ *
+ * @param now milliseconds since 1970
+ * @returns milliseconds since 1970; a date without a time is the whole day, UTC. Without an end date the end is open:
+ * after a clock was set back, events are later than now
+ * @see docs/service/posts.md#record
+ */
+export function computeHistoryWindow(
+  { lastDays, startDate, endDate }: HistoryRange,
+  now: number,
+): { from: number; to: number } {
+  const isDated = startDate !== undefined || endDate !== undefined;
+  const days = lastDays ?? LIMITS.historyDays;
+  const from = isDated || days === 0 ? 0 : now - days * DAY_MS;
+  return {
+    from: startDate === undefined ? from : (parseStart(startDate) ?? from),
+    to: (endDate === undefined ? null : parseEnd(endDate)) ?? Number.POSITIVE_INFINITY,
+  };
+}
+
+function parseStart(text: string): number | null {
+  return readTimestamp(isDay(text) ? `${text}T00:00:00Z` : text).ms;
+}
+
+/** Times are given in whole seconds, so the whole second is included. */
+function parseEnd(text: string): number | null {
+  const beginning = parseStart(text);
+  if (beginning === null) return null;
+  return beginning + (isDay(text) ? DAY_MS : SECOND_MS) - 1;
+}
+
+function isDay(text: string): boolean {
+  return !text.includes('T');
 }

@@ -1,15 +1,14 @@
-import { formatIsoSeconds } from '../../domain/time/format-iso-seconds.ts';
+import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
 import { LIMITS } from '../../service/limits.ts';
 import { CommentPlatform, type Platform } from '../../service/platforms.ts';
 import { createInputFailure, ServiceFailure } from '../http/service-failure.ts';
 import { checkAccount } from '../networks/check-account.ts';
+import { buildPostUrl } from '../networks/network-ids.ts';
 import { getPostCounts } from '../networks/post-counts.ts';
-import { buildPostUrl } from '../networks/post-url.ts';
 import { countFitting, readCursor, writeCursor } from '../page-cursor.ts';
 import type { AccountPostsRequest, StoredSocialPost } from '../store/social-posts.ts';
 import type { Handler, HandlerContext } from './handler.ts';
-import { type Fetched, refreshLegs } from './refresh-legs.ts';
-import { findXAppFailure } from './x-app-failure.ts';
+import { type Fetched, findXAppFailure, refreshLegs } from './network-legs.ts';
 
 /** @see docs/service/posts.md#record; docs/service/comments.md#COM-18 */
 export const getPlatformHistory: Handler<'getPlatformHistory'> = (

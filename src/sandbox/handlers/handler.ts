@@ -1,11 +1,11 @@
 import type * as z from 'zod';
-import type { PrivateAllowlist } from '../../domain/addresses/private-allowlist.ts';
+import type { PrivateAllowlist } from '../../domain/addresses/public-url.ts';
 import type { Endpoint } from '../../service/endpoint.ts';
 import type { ENDPOINTS, EndpointName } from '../../service/endpoints.ts';
 import type { Platform } from '../../service/platforms.ts';
 import type { Random } from '../generate-keys.ts';
-import type { NetworkFailure } from '../networks/network-failure.ts';
-import type { XPairSent } from '../store/classify-x-pair.ts';
+import type { NetworkFailure } from '../networks/check-account.ts';
+import type { XPairSent } from '../store/keys.ts';
 import type { Profile } from '../store/profiles.ts';
 import type { Store } from '../store/store.ts';
 

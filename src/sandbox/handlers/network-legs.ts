@@ -1,6 +1,9 @@
 import type { Platform } from '../../service/platforms.ts';
 import { type FailureFacts, ServiceFailure } from '../http/service-failure.ts';
-import type { NetworkFailure } from '../networks/network-failure.ts';
+import type { NetworkFailure } from '../networks/check-account.ts';
+import { checkXLimits, countXRequest, isRefreshDue, scheduleRefresh } from '../networks/fetch-limits.ts';
+import type { Refresh } from '../store/social-posts.ts';
+import type { HandlerContext } from './handler.ts';
 
 /** A network that failed. */
 export interface FailedNetworkLeg {
@@ -32,4 +35,62 @@ export function createOverallFailure(
 /** Whether a list has at least one item. */
 export function isSome<Item>(items: readonly Item[]): items is readonly [Item, ...Item[]] {
   return items.length > 0;
+}
+
+/** What is fetched from a network: the comments of a post or comment, or the posts of an account. */
+export type Fetched = Pick<Refresh, 'platform' | 'id'>;
+
+/**
+ * Fetches what is due for a refresh, and returns the last refresh of each leg. Writes nothing when nothing is due.
+ *
+ * @see docs/service/comments.md#COM-13
+ */
+export function refreshLegs<Leg extends Fetched>(
+  legs: readonly Leg[],
+  { store, now }: Pick<HandlerContext, 'store' | 'now'>,
+): ReadonlyMap<Leg, Refresh> {
+  const last = () => legs.map((leg) => ({ leg, refresh: store.refreshes.find(leg.platform, leg.id) }));
+  const known = last();
+  if (!known.some(({ refresh }) => isRefreshDue(refresh, now))) return toRefreshMap(known);
+  const refreshed = (save: (next: Refresh) => void) =>
+    toRefreshMap(
+      last().map(({ leg, refresh }) => {
+        if (!isRefreshDue(refresh, now)) return { leg, refresh };
+        const { platform, id } = leg;
+        const next = scheduleRefresh({ platform, id }, refresh, now);
+        save(next);
+        return { leg, refresh: next };
+      }),
+    );
+  // Another process may have been faster: check again within the transaction. While another one holds the write lock,
+  // the result is the same but not stored, and the next read fetches again.
+  const saved = store.tryTransaction(() => refreshed(store.refreshes.save));
+  return saved === null ? refreshed(() => {}) : saved.result;
+}
+
+function toRefreshMap<Leg>(
+  refreshed: readonly { readonly leg: Leg; readonly refresh: Refresh | undefined }[],
+): ReadonlyMap<Leg, Refresh> {
+  return new Map(
+    refreshed.flatMap(({ leg, refresh }) => (refresh === undefined ? [] : [[leg, refresh] as const])),
+  );
+}
+
+/**
+ * Counts a request of the account's app at X, and returns X's refusal, if any: its credits are used up, or the rate
+ * limit over all profiles is exceeded. Recently fetched data needs no request.
+ *
+ * @returns null for every other network
+ * @see docs/service/comments.md#read-status, #COM-18
+ */
+export function findXAppFailure(
+  { platform, id }: Fetched,
+  { store, now }: Pick<HandlerContext, 'store' | 'now'>,
+): NetworkFailure | null {
+  const isDue = () => isRefreshDue(store.refreshes.find(platform, id), now);
+  if (platform !== 'twitter' || !isDue()) return null;
+  // another process may have fetched it since
+  const counted = store.tryTransaction(() => (isDue() ? countXRequest(store, now) : null));
+  // a read does not wait for the write lock: while another process holds it, the request is not counted
+  return counted === null ? checkXLimits(store, now) : counted.result;
 }

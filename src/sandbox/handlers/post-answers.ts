@@ -1,7 +1,7 @@
-import { formatIsoSeconds } from '../../domain/time/format-iso-seconds.ts';
+import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
 import { getFailureAction, ServiceFailure } from '../http/service-failure.ts';
-import { toCopyResult, toErrorResult } from '../publish/post-result.ts';
 import type { PublishResult } from '../publish/publish-post.ts';
+import { toCopyResult, toErrorResult } from '../publish/publish-target.ts';
 import type { Post, PostError } from '../store/posts.ts';
 import type { Profile } from '../store/profiles.ts';
 

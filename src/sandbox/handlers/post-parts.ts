@@ -1,6 +1,8 @@
-import { generateRandomText } from '../generate-random-text.ts';
+import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
+import { generateRandomText } from '../generate-keys.ts';
 import { ServiceFailure } from '../http/service-failure.ts';
-import { ALPHANUMERIC } from '../networks/derived-ids.ts';
+import { ALPHANUMERIC } from '../networks/network-ids.ts';
+import { generateShortLink, insertHashtags } from '../publish/additions.ts';
 import type { Handler } from './handler.ts';
 
 const LETTERS = 20;
@@ -59,3 +61,23 @@ function getExtension(type: string): string {
   const kind = type.split('/')[1] ?? '';
   return ENDINGS[kind] ?? kind;
 }
+
+/** @see docs/service/endpoints.md#other-endpoints */
+export const shortenLink: Handler<'shortenLink'> = ({ body: { url } }, { random, now }) => {
+  const short = generateShortLink(random);
+  return {
+    status: 'success',
+    id: short.id,
+    shortUrl: short.url,
+    originalUrl: url,
+    created: formatIsoSeconds(now),
+  };
+};
+
+/** Defaults. @see docs/service/endpoints.md#other-endpoints */
+const USUAL = { max: 2, position: 'auto' } as const;
+
+export const addHashtags: Handler<'addHashtags'> = ({ body }) => {
+  const { post, max = USUAL.max, position = USUAL.position } = body;
+  return { post: insertHashtags(post, { max, position }) };
+};

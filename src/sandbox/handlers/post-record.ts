@@ -1,10 +1,11 @@
-import { formatIsoSeconds } from '../../domain/time/format-iso-seconds.ts';
+import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
 import type { PostStatus } from '../../service/posts.ts';
-import { formatFailureMessage } from '../http/service-failure.ts';
-import { TIKTOK, toCopyResult, toErrorResult } from '../publish/post-result.ts';
+import { formatFailureMessage, ServiceFailure } from '../http/service-failure.ts';
+import { TIKTOK, toCopyResult, toErrorResult } from '../publish/publish-target.ts';
 import type { Post, PostError } from '../store/posts.ts';
 import type { Profile } from '../store/profiles.ts';
 import type { SocialPost } from '../store/social-posts.ts';
+import type { HandlerContext } from './handler.ts';
 
 /** The profile of a post, and the time at which it is read. */
 type PostRecordContext = Pick<Profile, 'title' | 'refId'> & {
@@ -57,4 +58,18 @@ function getPostStatus(
 
 function toTikTokError({ platform }: SocialPost): PostError {
   return { platform, code: TIKTOK.code, message: formatFailureMessage(TIKTOK.code) };
+}
+
+/** @throws ServiceFailure 186 when the profile has no such post; `action` is the endpoint's */
+export function requirePost(id: string, { store, profile }: Pick<HandlerContext, 'store' | 'profile'>): Post {
+  const post = store.posts.find(profile.id, id);
+  if (post === undefined) throw new ServiceFailure(186, { id, message: 'The post id was not found.' });
+  return post;
+}
+
+const WAITING: readonly (PostStatus | null)[] = ['awaiting approval', 'pending', 'paused'];
+
+/** Whether a post waits for its date or for approval, or is paused. */
+export function isWaiting({ about: { status } }: Post): boolean {
+  return WAITING.includes(status);
 }

@@ -1,7 +1,14 @@
 import { createProfileAlias } from '../../domain/text/create-profile-alias.ts';
-import { generateProfileKey, generateRefId } from '../generate-keys.ts';
+import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
+import { LIMITS } from '../../service/limits.ts';
+import { enqueueEvent } from '../engine/enqueue-event.ts';
+import { generateLinkToken, generateProfileKey, generateRefId } from '../generate-keys.ts';
+import { createInputFailure, ServiceFailure } from '../http/service-failure.ts';
+import { buildSocialEvent } from '../link-changes.ts';
+import { readCursor, writeCursor } from '../page-cursor.ts';
+import type { UserProfile } from '../store/profiles.ts';
+import type { Store } from '../store/store.ts';
 import type { Handler } from './handler.ts';
-import { refuseTakenTitle } from './profile-checks.ts';
 
 /**
  * Creates a User Profile and returns its key, only this once. It begins without accounts. The sandbox's local name
@@ -20,4 +27,161 @@ export const createProfile: Handler<'createProfile'> = ({ body }, { store, rando
     store.profiles.add({ alias: createProfileAlias(title, taken), title, refId, profileKey, created: now });
   });
   return { status: 'success', title, refId, profileKey, messagingActive };
+};
+
+/**
+ * Properties for the page on which accounts are linked are accepted, and not shown anywhere.
+ *
+ * @see docs/service/profiles.md#user
+ */
+export const updateProfile: Handler<'updateProfile'> = ({ body }, { store }) =>
+  store.transaction(() => {
+    const profile = requireUserProfile(store, { profileKey: body.profileKey });
+    const { title = profile.title, displayTitle = profile.displayTitle } = body;
+    if (title !== profile.title) refuseTakenTitle(store, title);
+    store.profiles.change(profile.id, { title, displayTitle });
+    return { status: 'success', refId: profile.refId };
+  });
+
+/**
+ * Lists the User Profiles, never with their keys; the list is always up to date.
+ *
+ * @see docs/service/profiles.md#user
+ */
+export const listProfiles: Handler<'listProfiles'> = ({ query }, { store, now }) => {
+  const limit = query.limit ?? LIMITS.profilesLimit.max;
+  const after = query.cursor === undefined ? 0 : readPlace(query.cursor);
+  const found = store.profiles
+    .users()
+    .map((profile) => ({
+      profile,
+      networks: store.accounts.listLinked(profile.id).map(({ platform }) => platform),
+    }))
+    .filter(({ profile, networks }) => {
+      if (query.title !== undefined && profile.title !== query.title) return false;
+      if (query.refId !== undefined && profile.refId !== query.refId) return false;
+      if (query.profileKeys?.includes(profile.profileKey) === false) return false;
+      const named: readonly string[] = networks;
+      if (query.includesActiveSocialAccounts?.every((name) => named.includes(name)) === false) return false;
+      const wants = query.hasActiveSocialAccounts;
+      return profile.id > after && (wants === undefined || networks.length > 0 === wants);
+    });
+  const page = found.slice(0, limit);
+  const last = found.length > limit ? page.at(-1) : undefined;
+  return {
+    profiles: page.map(({ profile, networks }) => toProfileEntry(profile, networks)),
+    count: page.length,
+    lastUpdated: formatIsoSeconds(now),
+    nextUpdate: formatIsoSeconds(now),
+    pagination: {
+      hasMore: last !== undefined,
+      nextCursor: last === undefined ? null : writeCursor([last.profile.id]),
+      limit,
+    },
+  };
+};
+
+function toProfileEntry({ title, displayTitle, refId, created }: UserProfile, networks: readonly string[]) {
+  const createdUTC = formatIsoSeconds(created);
+  return {
+    title,
+    displayTitle: displayTitle ?? title,
+    created: createdUTC,
+    createdUTC,
+    refId,
+    activeSocialAccounts: networks,
+  };
+}
+
+function readPlace(cursor: string): number {
+  const [id] = readCursor(cursor, 1) ?? [];
+  if (id !== undefined) return id;
+  throw createInputFailure('cursor: must be pagination.nextCursor of the previous page');
+}
+
+/**
+ * Deletes a User Profile. An assumption: its published posts stay on the networks, nothing of it acts any more, no
+ * event is sent, and its key becomes unknown.
+ *
+ * @see docs/service/access.md#access-errors
+ * @see docs/service/profiles.md#user
+ */
+export const deleteProfile: Handler<'deleteProfile'> = ({ body }, { store, now }) =>
+  store.transaction(() => {
+    const { id, refId } = requireUserProfile(store, body);
+    store.profiles.delete(id, now);
+    return { status: 'success', refId };
+  });
+
+/** @throws ServiceFailure 146 when a profile, including the Primary Profile, has this title */
+function refuseTakenTitle({ profiles }: Store, title: string): void {
+  if (profiles.findByTitle(title) === undefined) return;
+  throw new ServiceFailure(146, { details: 'title: another profile of this account has it' });
+}
+
+/** How a request identifies a profile. */
+interface ProfileSelector {
+  readonly profileKey?: string | undefined;
+  readonly title?: string | undefined;
+}
+
+/**
+ * Finds the User Profile of a request; a key and a title must belong to the same profile.
+ *
+ * @throws ServiceFailure 1404 when there is none, and for the Primary Profile, which is not a User Profile
+ */
+function requireUserProfile({ profiles }: Store, { profileKey, title }: ProfileSelector): UserProfile {
+  const found = profiles
+    .users()
+    .find(
+      (each) =>
+        (profileKey === undefined || each.profileKey === profileKey) &&
+        (title === undefined || each.title === title),
+    );
+  if (found !== undefined) return found;
+  const by = profileKey === undefined ? 'title' : 'profileKey';
+  throw new ServiceFailure(1404, {
+    message: 'There is no such User Profile.',
+    details: `${by}: no User Profile of this account has it`,
+  });
+}
+
+/** A private key in PEM format, with line breaks, or with `\n` as in JSON that was escaped twice. */
+const PEM =
+  /^\s*-----BEGIN (?<kind>(?:[A-Z]+ )?PRIVATE KEY)-----(?:\s|\\n)+(?:[A-Za-z0-9+/=]+(?:\s|\\n)+)+-----END \k<kind>-----(?:\s|\\n)*$/;
+
+const LONGEST_KEY = 20_000;
+
+/**
+ * Returns the address at which accounts are linked to a profile. An assumption: no page is served there, and only the
+ * format of the private key is checked; it is neither stored nor shown.
+ *
+ * @see docs/service/endpoints.md#older-spellings
+ * @see docs/service/errors.md#code-189
+ */
+export const generateJwt: Handler<'generateJwt'> = ({ body }, { store, random }) => {
+  const { profileKey, domain, privateKey } = body;
+  if (privateKey.length > LONGEST_KEY || !PEM.test(privateKey)) throw new ServiceFailure(189);
+  const { title } = requireUserProfile(store, { profileKey });
+  const token = generateLinkToken(random);
+  const url = `https://link.example/?domain=${encodeURIComponent(domain.toWellFormed())}&token=${token}`;
+  return { status: 'success', title, token, url };
+};
+
+/**
+ * Unlinks an account on behalf of the user, and enqueues the event.
+ *
+ * @see docs/service/webhooks.md#envelope, #HOOK-25
+ * @see docs/service/profiles.md#user
+ */
+export const unlinkAccount: Handler<'unlinkAccount'> = ({ body: { platform } }, context) => {
+  const { store, profile, now: at } = context;
+  return store.transaction(() => {
+    const account = store.accounts.findKnown(profile.id, platform);
+    if (account?.linked !== true) throw new ServiceFailure(156, { platform });
+    store.accounts.save({ ...account, linked: false });
+    const event = buildSocialEvent({ type: 'unlink', reason: null }, account);
+    enqueueEvent(context, { profile: profile.id, action: 'social', key: null, event, at });
+    return { status: 'success', platform, refId: profile.refId };
+  });
 };

@@ -1,10 +1,9 @@
-import { formatIsoSeconds } from '../../domain/time/format-iso-seconds.ts';
+import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
 import { SECOND_MS } from '../../service/durations.ts';
 import { PLATFORMS, type Platform } from '../../service/platforms.ts';
-import { buildPortraitUrl } from '../networks/network-shape.ts';
+import { buildPortraitUrl } from '../networks/network-comment.ts';
 import type { NetworkAccount } from '../store/accounts.ts';
 import type { Handler } from './handler.ts';
-import { buildProfileUrl } from './profile-url.ts';
 
 /** An assumption: this address does not exist. */
 const EMAIL = 'owner@sandbox.example';
@@ -64,4 +63,9 @@ function hasPage({ platform, login, page }: NetworkAccount): boolean {
 /** @see docs/service/general.md#timestamp-formats */
 function toTimestampObject(ms: number) {
   return { _seconds: Math.floor(ms / SECOND_MS), _nanoseconds: 0, utc: formatIsoSeconds(ms) };
+}
+
+/** URL of an account on its network; not served. */
+function buildProfileUrl(platform: Platform, username: string): string {
+  return `https://${platform}.example/${encodeURIComponent(username)}`;
 }

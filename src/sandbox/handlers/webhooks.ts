@@ -1,9 +1,14 @@
-import { isAllowed } from '../../domain/addresses/private-allowlist.ts';
-import { checkAllowedUrl, checkWebhookUrl } from '../../domain/addresses/public-url.ts';
+import { checkAllowedUrl, checkWebhookUrl, isAllowed } from '../../domain/addresses/public-url.ts';
+import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
+import { buildDeliveryBody, type DeliveredEvent } from '../../domain/webhooks/build-delivery-request.ts';
+import { HOOK_HISTORY } from '../../service/endpoints/webhooks.ts';
+import { WEBHOOK_ACTIONS, type WebhookAction } from '../../service/webhooks.ts';
+import { subtractMonths } from '../clock.ts';
+import { describeRequirement, getLastResult, isInFlight } from '../delivery-progress.ts';
 import { createInputFailure } from '../http/service-failure.ts';
+import type { DeliveryWithAttempts } from '../store/deliveries.ts';
 import type { WebhookProfile } from '../store/webhooks.ts';
-import type { Handler } from './handler.ts';
-import { requireWebhookAction } from './require-webhook-action.ts';
+import type { Handler, HandlerContext } from './handler.ts';
 
 /** Settings of a profile without any webhook so far. */
 const AT_FIRST: Omit<WebhookProfile, 'updated'> = { secret: null, previous: null, isReadable: true };
@@ -32,3 +37,133 @@ export const registerWebhook: Handler<'registerWebhook'> = ({ body }, { store, p
   });
   return { status: 'success', action, url, refId: profile.refId };
 };
+
+/**
+ * Removes a webhook; a missing one is a success. The secret stays. An assumption: deliveries that wait for it end as
+ * failed.
+ *
+ * @see docs/service/webhooks.md#routes
+ */
+export const unregisterWebhook: Handler<'unregisterWebhook'> = ({ body }, { store, profile, now }) => {
+  const action = requireWebhookAction(body.action);
+  store.transaction(() => {
+    const own = store.webhooks.profile(profile.id);
+    if (own === undefined || !store.webhooks.remove(profile.id, action)) return;
+    store.webhooks.saveProfile(profile.id, { ...own, updated: now });
+  });
+  return { status: 'success', action };
+};
+
+/**
+ * Lists the profile's own webhooks: not inherited ones, and never a secret.
+ *
+ * @see docs/service/webhooks.md#routes
+ */
+export const listWebhooks: Handler<'listWebhooks'> = (_input, { store, profile }) => {
+  const updated = store.webhooks.profile(profile.id)?.updated;
+  return {
+    status: 'success',
+    ...Object.fromEntries(store.webhooks.list(profile.id).map(({ action, url }) => [action, url])),
+    updated: updated === undefined ? null : formatIsoSeconds(updated),
+  };
+};
+
+/**
+ * Deliveries about a profile or to its webhooks, newest first, by action; reading them does not send them again.
+ * Available on every plan. An unknown action is refused, as by the other endpoints of webhooks.
+ *
+ * @see docs/service/webhooks.md#routes, #history, #HOOK-20, #W-17
+ * @see docs/service/readings.md#U-40
+ */
+export const getHookHistory: Handler<'getHookHistory'> = ({ query }, context) => {
+  const { store, profile, now } = context;
+  const { months, maxEntries, maxBytes } = HOOK_HISTORY;
+  const deliveries = store.deliveries.listHistory({
+    profile: profile.id,
+    action: query.action === undefined ? undefined : requireWebhookAction(query.action),
+    since: subtractMonths(now, months),
+    maxRows: maxEntries,
+    maxBytes: maxBytes,
+  });
+  const byAction = Map.groupBy(deliveries, ({ action }) => action);
+  return Object.fromEntries(
+    [...byAction].map(([action, those]) => [action, those.map((each) => toHookHistoryEntry(each, context))]),
+  );
+};
+
+function toHookHistoryEntry(delivery: DeliveryWithAttempts, { store, allowance }: HandlerContext) {
+  const about = store.profiles.findById(delivery.profile);
+  if (about === undefined) throw new Error(`the sandbox's data lacks the profile ${delivery.profile}`);
+  const { refId, title } = about;
+  return buildHistoryEntry({
+    ...delivery,
+    refId,
+    title,
+    requirement: describeRequirement(delivery, allowance),
+  });
+}
+
+/** One attempt of a delivery; times in milliseconds since 1970. */
+interface RecordedAttempt {
+  readonly attempt: number;
+  readonly deliveryId: string;
+  readonly at: number;
+  readonly ms: number | null;
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly byAllowance: boolean;
+}
+
+/** A delivery and its result. */
+export interface RecordedDelivery extends DeliveredEvent {
+  readonly state: 'waiting' | 'delivered' | 'failed';
+  /** When the next attempt is due; null if none is scheduled. */
+  readonly dueAt: number | null;
+  /** What a run must provide before the next attempt; null for nothing. */
+  readonly requirement: string | null;
+  /** Why it ended, if no attempt ended it; otherwise null. */
+  readonly endError: string | null;
+  /** In order. */
+  readonly attempts: readonly RecordedAttempt[];
+}
+
+const STATES = { waiting: 'retrying', delivered: 'delivered', failed: 'failed' } as const;
+
+/**
+ * Builds an entry of the delivery history: the body as last sent (before the first attempt, as it would be sent now)
+ * and its result.
+ *
+ * @see docs/service/webhooks.md#history, #HOOK-20, #HOOK-22
+ */
+export function buildHistoryEntry(delivery: RecordedDelivery): Readonly<Record<string, unknown>> {
+  const { state, dueAt, requirement, attempts, created } = delivery;
+  const { lastStatus, lastError } = getLastResult(delivery);
+  const sentAt = attempts.at(-1)?.at ?? created;
+  return {
+    ...buildDeliveryBody(delivery, Math.floor(sentAt / 1_000)),
+    delivery: {
+      state: STATES[state],
+      attempts: attempts.length,
+      lastStatus,
+      lastError: lastError === `status ${lastStatus}` ? null : lastError,
+      nextAttempt:
+        dueAt === null || requirement !== null || isInFlight(attempts) ? null : formatIsoSeconds(dueAt),
+      ...(requirement !== null && { requirement }),
+      log: attempts.map(toLogEntry),
+    },
+  };
+}
+
+function toLogEntry({ attempt, deliveryId, at, ms, status, error, byAllowance }: RecordedAttempt) {
+  return { attempt, deliveryId, at: formatIsoSeconds(at), ms, status, error, allowedPrivate: byAllowance };
+}
+
+/** @throws ServiceFailure 101 for an action that does not exist; rule HOOK-25 */
+function requireWebhookAction(action: string): WebhookAction {
+  if (isWebhookAction(action)) return action;
+  throw createInputFailure(`action: must be one of ${Object.keys(WEBHOOK_ACTIONS).join(', ')}`);
+}
+
+function isWebhookAction(action: string): action is WebhookAction {
+  return Object.hasOwn(WEBHOOK_ACTIONS, action);
+}

@@ -1,10 +1,142 @@
-import type { CommentPlatform } from '../../service/platforms.ts';
+import { COMMENT_MEDIA_PLATFORMS, REPLY_MEDIA_PLATFORMS } from '../../service/endpoints/comment-writes.ts';
+import { CommentPlatform, PLATFORMS } from '../../service/platforms.ts';
 import { generateServiceCommentId } from '../generate-ids.ts';
-import { checkCommentsEnabled } from '../networks/check-comments-enabled.ts';
+import { ServiceFailure } from '../http/service-failure.ts';
+import { checkCommentsEnabled, checkPublished, type NetworkFailure } from '../networks/check-account.ts';
 import { addOwnComment } from '../networks/own-comment.ts';
-import type { HandlerContext } from './handler.ts';
+import {
+  type CommentTargets,
+  createNotOfferedFailure,
+  findGoneFailure,
+  findLegOfComment,
+  findLegOfSocialPost,
+  findMediaRefusal,
+  type LegRequest,
+  listWriteTargets,
+  openWrite,
+  type ReadyLeg,
+  requireServiceComment,
+  type WriteTarget,
+} from './comment-legs.ts';
+import type { Handler, HandlerContext, HandlerInput } from './handler.ts';
 import { createOverallFailure, type FailedNetworkLeg, isSome, toLegError } from './network-legs.ts';
-import { findGoneFailure, openWrite, type ReadyLeg, type WriteTarget } from './write-legs.ts';
+
+/** @see docs/service/comments.md#create, #COM-19, #COM-20, #COM-22 */
+export const createComment: Handler<'createComment'> = ({ params: { id }, body }, context) => {
+  const { comment: text, mediaUrls } = body;
+  const { postId, targets } =
+    body.searchPlatformId === true ? targetSocialPost(id, body, context) : targetPost(id, body, context);
+  return writeComments(
+    { id, answeredId: id, text, mediaUrl: mediaUrls?.[0] ?? null, postId, targets },
+    context,
+  );
+};
+
+type CreateCommentBody = HandlerInput<'createComment'>['body'];
+
+/** @throws ServiceFailure 186 when the profile has no such post, or it is on no network */
+function targetPost(
+  id: string,
+  { platforms, mediaUrls }: CreateCommentBody,
+  { store, profile }: HandlerContext,
+): CommentTargets {
+  if (store.posts.find(profile.id, id) === undefined)
+    throw createNotFoundFailure(id, 'The post id was not found.');
+  const held = store.posts.listCopies(id);
+  if (held.length === 0) throw createNotFoundFailure(id, 'The post is on no network.');
+  const targets = listWriteTargets({
+    id,
+    platforms,
+    held,
+    what: 'post',
+    refusal: (platform) =>
+      (PLATFORMS[platform].comments.create ? null : createNotOfferedFailure(platform)) ??
+      findMediaRefusal(platform, mediaUrls, COMMENT_MEDIA_PLATFORMS),
+    open: (post, platform) => ({ platform, id: post.id, idKind: 'post', post, failure: null }),
+  });
+  return { postId: id, targets };
+}
+
+function targetSocialPost(
+  id: string,
+  { platforms }: CreateCommentBody,
+  context: HandlerContext,
+): CommentTargets {
+  // The schema requires exactly one network here, one that has comments.
+  const leg = findLegOfSocialPost(CommentPlatform.parse(platforms?.[0]), id, context);
+  return { postId: leg.post?.postId ?? null, targets: [{ ...leg, failure: null }] };
+}
+
+/** @see docs/service/comments.md#COM-20 */
+function createNotFoundFailure(id: string, message: string): ServiceFailure {
+  return new ServiceFailure(186, { action: 'post', id, message });
+}
+
+/**
+ * Replies to a comment. The `id` of the response is the post's, as for a comment: the Service Post ID, or the Social
+ * Post ID of a post that the service did not make.
+ *
+ * @see docs/service/comments.md#reply, #COM-19, #COM-28
+ */
+export const replyToComment: Handler<'replyToComment'> = ({ body }, context) => {
+  const { commentId: id, comment: text, mediaUrls } = body;
+  const { postId, targets } =
+    body.searchPlatformId === true ? targetSocialComment(body, context) : targetComment(body, context);
+  const answeredId = postId ?? targets.find((target) => target.failure === null)?.post?.id ?? id;
+  return writeComments({ id, answeredId, text, mediaUrl: mediaUrls?.[0] ?? null, postId, targets }, context);
+};
+
+type ReplyBody = HandlerInput<'replyToComment'>['body'];
+
+/** @throws ServiceFailure 186 when the profile has no such comment, or it is on no network any more */
+function targetComment(
+  { commentId: id, platforms, mediaUrls }: ReplyBody,
+  context: HandlerContext,
+): CommentTargets {
+  const { postId, copies } = requireServiceComment(id, context);
+  const targets = listWriteTargets({
+    id,
+    platforms,
+    held: copies.map(({ platform, commentId }) => ({ platform, id: commentId })),
+    what: 'comment',
+    refusal: (platform) =>
+      (PLATFORMS[platform].comments.reply ? null : createNotOfferedFailure(platform)) ??
+      findMediaRefusal(platform, mediaUrls, REPLY_MEDIA_PLATFORMS),
+    open: (held, platform) => ({ ...findLegOfComment(platform, held.id, context), failure: null }),
+  });
+  return { postId, targets };
+}
+
+function targetSocialComment(body: ReplyBody, context: HandlerContext): CommentTargets {
+  const { commentId: id } = body;
+  // The schema requires exactly one network here, one that accepts replies.
+  const platform = CommentPlatform.parse(body.platforms?.[0]);
+  const leg = findLegOfComment(platform, id, context);
+  const failure = findMismatch(leg, body);
+  const target: WriteTarget = failure === null ? { ...leg, failure } : { platform, id, failure };
+  return { postId: leg.post?.postId ?? null, targets: [target] };
+}
+
+/** A video without an id has no comments, and a comment that is identified in two ways must be the same one. */
+function findMismatch(
+  { platform, id, post }: LegRequest,
+  { videoId, commentUrn }: Pick<ReplyBody, 'videoId' | 'commentUrn'>,
+): NetworkFailure | null {
+  if (platform === 'tiktok' && videoId !== undefined) {
+    const isOther = post !== undefined && videoId !== post.id;
+    return checkPublished({ platform, id: videoId }) ?? (isOther ? createNotThereFailure(OTHER_VIDEO) : null);
+  }
+  if (platform !== 'linkedin' || commentUrn === undefined || post === undefined) return null;
+  const urn = id.startsWith('urn:') ? id : `urn:li:comment:(${post.id},${id})`;
+  return commentUrn === urn ? null : createNotThereFailure(OTHER_URN);
+}
+
+const OTHER_VIDEO = 'The TikTok comment does not belong to this videoId.';
+const OTHER_URN = 'The LinkedIn comment has another commentUrn.';
+
+function createNotThereFailure(message: string): NetworkFailure {
+  return { code: 186, message };
+}
 
 /** A comment to write on some networks. */
 interface CommentToWrite {
@@ -37,7 +169,7 @@ interface WrittenLeg {
  * @see docs/service/comments.md#create, #reply, #COM-22
  * @see docs/service/readings.md#U-35
  */
-export function writeComments(comment: CommentToWrite, context: HandlerContext): object {
+function writeComments(comment: CommentToWrite, context: HandlerContext): object {
   const { store, profile, random } = context;
   const { id, answeredId, postId, text } = comment;
   const opened = comment.targets.map((target) => openWrite(target, context));

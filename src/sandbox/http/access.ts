@@ -1,5 +1,11 @@
+import { MINUTE_MS } from '../../service/durations.ts';
+import type { Endpoint } from '../../service/endpoint.ts';
+import { LIMITS } from '../../service/limits.ts';
+import { PLANS, type Plan } from '../../service/plans.ts';
 import type { SandboxKeys } from '../store/keys.ts';
 import type { Profile, ProfileStore } from '../store/profiles.ts';
+import type { RequestCount } from '../store/requests.ts';
+import type { Store } from '../store/store.ts';
 import { ServiceFailure } from './service-failure.ts';
 
 const BEARER = /^bearer +(\S+)$/i;
@@ -68,4 +74,80 @@ export function isSameSecret(given: string, secret: string): boolean {
   let difference = given.length ^ secret.length;
   for (let at = 0; at < secret.length; at++) difference |= given.charCodeAt(at) ^ secret.charCodeAt(at);
   return difference === 0;
+}
+
+/**
+ * Checks that a plan includes a call, and the profile that it is made for.
+ *
+ * @throws ServiceFailure when it does not: 1403, or the endpoint's own code
+ * @see docs/service/access.md#access-errors, #AUTH-10, #AUTH-12
+ */
+export function checkPlan(plan: Plan, endpoint: Endpoint, { profileKey }: Profile): void {
+  const { plans, withoutPlan } = endpoint;
+  const { name, userProfiles } = PLANS[plan];
+  if (withoutPlan !== undefined && !plans.includes(plan)) {
+    throw new ServiceFailure(withoutPlan, { details: formatPlans(plans) });
+  }
+  if (profileKey !== null && !userProfiles) {
+    throw new ServiceFailure(1403, {
+      message: `The plan ${name} has no User Profiles.`,
+      details: 'Profile-Key: send only the API key, or change the plan',
+    });
+  }
+  if (plans.includes(plan)) return;
+  throw new ServiceFailure(1403, {
+    message: `The plan ${name} does not include this call.`,
+    details: formatPlans(plans),
+  });
+}
+
+function formatPlans(plans: readonly Plan[]): string {
+  return `plan: one of ${plans.map((each) => PLANS[each].name).join(', ')}`;
+}
+
+/** A profile's use of its request limit. */
+interface RequestUsage extends RequestCount {
+  /** Maximum in a window; null for no limit. */
+  readonly max: number | null;
+}
+
+/** Counts a request of a profile, which is identified by the API key and an optional profile key. */
+export function countRequest(store: Store, profile: Profile, now: number): RequestUsage {
+  return { ...store.requests.count(profile.id, now), max: store.settings.read().requestRateMax };
+}
+
+/**
+ * Enforces the request limit of a profile.
+ *
+ * @throws ServiceFailure 1429 above the limit; 1403 after too many of these
+ * @see docs/service/access.md#access-errors, #request-limit
+ */
+export function checkRate(
+  store: Store,
+  profile: Profile,
+  usage: RequestUsage & { readonly now: number },
+): void {
+  if (usage.isSuspended) {
+    throw new ServiceFailure(1403, {
+      message: 'The profile is suspended: it exceeded the request limit too often.',
+      details: 'only a reset of the sandbox ends the suspension',
+    });
+  }
+  if (usage.max === null || usage.used <= usage.max) return;
+  // A refusal does not wait for the write lock either: while another process holds it, refusals are not counted.
+  store.tryTransaction(() => {
+    const refusals = store.requests.refuse(profile.id, usage.now);
+    if (refusals >= store.settings.read().suspendAfter) store.requests.suspend(profile.id, usage.now);
+  });
+  throw new ServiceFailure(1429, {
+    message: `At most ${usage.max} requests are allowed in ${LIMITS.requestRate.windowMs / MINUTE_MS} minutes.`,
+  });
+}
+
+/** @see docs/service/access.md#request-limit */
+export function buildRateHeaders({
+  max,
+  used,
+}: Pick<RequestUsage, 'max' | 'used'>): Readonly<Record<string, string>> {
+  return max === null ? {} : { 'x-ratelimit-max': String(max), 'x-ratelimit-count': String(used) };
 }

@@ -1,20 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { PrivateAllowlist } from '../../domain/addresses/private-allowlist.ts';
+import type { PrivateAllowlist } from '../../domain/addresses/public-url.ts';
 import { CrierError } from '../../errors.ts';
 import { ENDPOINTS } from '../../service/endpoints.ts';
-import { BusyDatabase } from '../../storage/unusable-database.ts';
+import { BusyDatabase } from '../../storage/database-faults.ts';
 import type { SandboxClock } from '../clock.ts';
 import type { ControlContext } from '../control/control-handler.ts';
 import type { Random } from '../generate-keys.ts';
-import { classifyXPair } from '../store/classify-x-pair.ts';
-import type { SandboxKeys } from '../store/keys.ts';
+import { classifyXPair, type SandboxKeys } from '../store/keys.ts';
 import type { Store } from '../store/store.ts';
-import { authenticateProfile, checkAdmin } from './access.ts';
+import {
+  authenticateProfile,
+  buildRateHeaders,
+  checkAdmin,
+  checkPlan,
+  checkRate,
+  countRequest,
+} from './access.ts';
 import { callEndpoint } from './call-endpoint.ts';
-import { checkPlan } from './check-plan.ts';
 import { compress } from './compress.ts';
-import { BodyRefusal, readBody } from './read-body.ts';
-import { buildRateHeaders, checkRate, countRequest } from './request-rate.ts';
+import { BodyRefusal, readBody } from './read-input.ts';
 import { createRouter } from './routes.ts';
 import type { SandboxAnswer, SandboxRequest } from './sandbox-request.ts';
 import { buildFailureReply, ServiceFailure, type ServiceReply } from './service-failure.ts';

@@ -1,15 +1,17 @@
+import { readQueryList } from '../../domain/json/bounded-json.ts';
+import { getField, isRecord, type LooseRecord } from '../../domain/json/loose-record.ts';
 import { detectXTarget } from '../../domain/requests/detect-x-target.ts';
+import { CommentDeletion } from '../../service/endpoints/comment-writes.ts';
 import { ENDPOINTS, type EndpointName } from '../../service/endpoints.ts';
-import { refuseDirectLogin } from '../handlers/audio-account.ts';
+import { refuseDirectLogin } from '../handlers/audio.ts';
 import type { HandlerContext, HandlerInput } from '../handlers/handler.ts';
 import { HANDLERS } from '../handlers/handlers.ts';
 import { findInjectedFailure } from '../networks/injected-failure.ts';
-import type { XPairSent } from '../store/classify-x-pair.ts';
-import { normalizeRequest } from './normalize-request.ts';
+import type { XPairSent } from '../store/keys.ts';
 import { type Input, type RawInput, readInput } from './read-input.ts';
 import type { Route } from './routes.ts';
 import type { SandboxRequest } from './sandbox-request.ts';
-import { ServiceFailure } from './service-failure.ts';
+import { createInputFailure, ServiceFailure } from './service-failure.ts';
 
 /**
  * Handles a request of an endpoint: reads its input by its schemas, requires the X pair where X is addressed, applies
@@ -72,4 +74,133 @@ function readChecked(
 function isPairMissing(aim: ReturnType<typeof detectXTarget>, sent: XPairSent): boolean {
   if (aim === 'no') return false;
   return sent === 'one' || (sent === 'none' && aim === 'named');
+}
+
+/**
+ * Endpoints whose id may be in the path or in the body, and where the table of endpoints has it.
+ *
+ * @see docs/service/comments.md#dialects
+ */
+const IDS: Readonly<
+  Partial<Record<EndpointName, { readonly name: string; readonly home: 'path' | 'body' }>>
+> = {
+  createComment: { name: 'id', home: 'path' },
+  replyToComment: { name: 'commentId', home: 'body' },
+  deleteComments: { name: 'id', home: 'body' },
+};
+
+/** Endpoints whose body accepts `mediaUrls`, and therefore `mediaUrl`. */
+const TAKES_MEDIA: ReadonlySet<EndpointName> = new Set<EndpointName>([
+  'createPost',
+  'validatePost',
+  'createComment',
+  'replyToComment',
+]);
+
+/**
+ * Normalizes a request of either dialect, or with older parameter names, to the form in the table of endpoints; any
+ * other stays unchanged. A deletion of comments may have all its parameters in the query: they are moved to the body.
+ *
+ * @throws ServiceFailure 101 when the id in the path contradicts another one
+ * @see docs/service/comments.md#routing
+ */
+function normalizeRequest(name: EndpointName, raw: RawInput): RawInput {
+  if (name === 'getHistory') return renameLimit(raw);
+  if (name === 'updatePost') return dropSource(raw);
+  const listed = TAKES_MEDIA.has(name) ? { ...raw, body: normalizeMediaUrls(raw.body) } : raw;
+  const id = IDS[name];
+  if (id === undefined) return listed;
+  const told = name === 'deleteComments' ? mergeQuery(listed) : listed;
+  const inPath = raw.params[id.name];
+  const inBody = getField(told.body, id.name);
+  if (inPath !== undefined && inBody !== undefined && inPath !== inBody) {
+    throw createInputFailure(`${id.name}: differs between the path and the rest of the request`);
+  }
+  if (id.home === 'path') {
+    return typeof inBody === 'string' ? { ...told, params: { ...raw.params, [id.name]: inBody } } : told;
+  }
+  const { [id.name]: _moved, ...params } = raw.params;
+  return { ...told, params, body: inPath === undefined ? told.body : setMember(told.body, id.name, inPath) };
+}
+
+/** `lastRecords` is an older name of `limit`. */
+function renameLimit(raw: RawInput): RawInput {
+  const older = raw.query.get('lastRecords');
+  if (older === null || raw.query.has('limit')) return raw;
+  const query = new URLSearchParams(raw.query);
+  query.set('limit', older);
+  return { ...raw, query };
+}
+
+/** Client libraries add their name as `source` to every body, even to endpoints that refuse unknown members. */
+function dropSource(raw: RawInput): RawInput {
+  if (!isRecord(raw.body)) return raw;
+  const { source: _client, ...body } = raw.body;
+  return { ...raw, body };
+}
+
+/** A missing body becomes an object; a body that is not an object stays, and is refused later. */
+function setMember(body: unknown, name: string, value: unknown): unknown {
+  if (body === undefined) return { [name]: value };
+  return isRecord(body) ? { ...body, [name]: value } : body;
+}
+
+/** Members of the body take precedence over the query. */
+function mergeQuery(raw: RawInput): RawInput {
+  const inQuery = Object.keys(CommentDeletion.shape).flatMap((name) => readQueryValue(raw.query, name));
+  if (inQuery.length === 0 || (raw.body !== undefined && !isRecord(raw.body))) return raw;
+  const body: LooseRecord = { ...Object.fromEntries(inQuery), ...raw.body };
+  return { ...raw, query: new URLSearchParams(), body };
+}
+
+const BOOLEANS = new Map([
+  ['true', true],
+  ['false', false],
+]);
+
+/** A query value in the type of the body; a text that cannot be converted stays, and is refused later. */
+function readQueryValue(query: URLSearchParams, name: string): readonly (readonly [string, unknown])[] {
+  if (name === 'platforms') {
+    const platforms = readQueryList(query, name);
+    return platforms === undefined ? [] : [[name, platforms]];
+  }
+  const text = query.getAll(name).at(-1);
+  if (text === undefined) return [];
+  return [[name, name === 'searchPlatformId' ? (BOOLEANS.get(text) ?? text) : text]];
+}
+
+/** Members of a new post with media of their own. */
+const PARTS_WITH_MEDIA = ['firstComment', 'threadsOptions', 'twitterOptions', 'xOptions'] as const;
+
+/**
+ * Merges `mediaUrl`, a single address, into `mediaUrls`, in a body and its parts. It is redundant beside a
+ * `mediaUrls` that contains the same address; an empty `mediaUrls` counts as missing.
+ *
+ * @throws ServiceFailure 101 when it is not among the addresses of `mediaUrls`
+ * @see docs/service/posts.md
+ */
+function normalizeMediaUrls(body: unknown): unknown {
+  if (!isRecord(body)) return body;
+  const parts = PARTS_WITH_MEDIA.flatMap((name) => {
+    const part = body[name];
+    return isRecord(part) ? [[name, mergeMediaUrl(part, `${name}.`)] as const] : [];
+  });
+  return { ...mergeMediaUrl(body, ''), ...Object.fromEntries(parts) };
+}
+
+/** @param prefix name of the part with a dot, for the error message */
+function mergeMediaUrl(record: LooseRecord, prefix: string): LooseRecord {
+  const { mediaUrl, ...others } = record;
+  if (mediaUrl === undefined || mediaUrl === null) return others;
+  const urls: readonly unknown[] = Array.isArray(mediaUrl) ? mediaUrl : [mediaUrl];
+  const given = listMediaUrls(getField(others, 'mediaUrls'));
+  if (given.length === 0) return { ...others, mediaUrls: urls };
+  if (urls.every((url) => given.includes(url))) return others;
+  throw createInputFailure(`${prefix}mediaUrl: is not one of mediaUrls; use only one of them`);
+}
+
+/** One list, or lists by network. */
+function listMediaUrls(mediaUrls: unknown): readonly unknown[] {
+  if (Array.isArray(mediaUrls)) return mediaUrls;
+  return isRecord(mediaUrls) ? Object.values(mediaUrls).flat() : [];
 }

@@ -1,9 +1,15 @@
 import * as z from 'zod';
+import {
+  NestingError,
+  parseBoundedJson,
+  readQueryList,
+  stripListBrackets,
+} from '../../domain/json/bounded-json.ts';
 import { isRecord } from '../../domain/json/loose-record.ts';
-import { readQueryList, stripListBrackets } from '../../domain/json/read-query-list.ts';
-import { describeIssue } from '../../domain/requests/describe-issue.ts';
+import { describeIssue } from '../../domain/requests/find-body-faults.ts';
 import type { Endpoint } from '../../service/endpoint.ts';
-import { createInputFailure } from './service-failure.ts';
+import { LIMITS } from '../../service/limits.ts';
+import { createInputFailure, ServiceFailure } from './service-failure.ts';
 
 /** Input of a request, parsed by the endpoint's schemas. */
 export interface Input {
@@ -131,4 +137,37 @@ function formatIssue(issue: z.core.$ZodIssue): string {
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => `${key}: is not a parameter of this call`).join('; ');
   return path.length === 0 ? message : `${path.map(String).join('.')}: ${message}`;
+}
+
+/** A body that cannot be read. The connection is closed, because the bytes that follow have no defined meaning. */
+export class BodyRefusal extends ServiceFailure {
+  constructor(message: string, details: string) {
+    super(101, { message, details: `body: ${details}` });
+  }
+}
+
+/**
+ * Reads the body of a request.
+ *
+ * @returns the parsed body; undefined when there is none
+ * @throws BodyRefusal when it is not JSON, too large, or nested too deep
+ * @see docs/service/general.md#identifier-formats
+ */
+export function readBody(body: string | Uint8Array | null): unknown {
+  if (body === null || body.length === 0) return undefined;
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  if (bytes.length > LIMITS.requestBodyBytes) {
+    throw new BodyRefusal(
+      'The body of the request is too large.',
+      `at most ${LIMITS.requestBodyBytes} bytes`,
+    );
+  }
+  try {
+    return parseBoundedJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    if (error instanceof NestingError) {
+      throw new BodyRefusal('The body of the request is nested too deep.', error.message);
+    }
+    throw new BodyRefusal('The body of the request is not JSON.', 'must be JSON in UTF-8');
+  }
 }

@@ -1,5 +1,3 @@
-import { readUpTo } from './read-up-to.ts';
-
 /** A parsed request. The app does not use `fetch` types, which take longer to load than everything else. */
 export interface SandboxRequest {
   readonly method: string;
@@ -29,4 +27,19 @@ export async function fromFetch(request: Request, maxBytes: number): Promise<San
 
 export function toFetch({ status, headers, body }: SandboxAnswer): Response {
   return new Response(body, { status, headers: { ...headers } });
+}
+
+/** Reads the first bytes of a body and leaves the rest unread. */
+export async function readUpTo(
+  body: AsyncIterable<Uint8Array>,
+  bytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length >= bytes) break;
+  }
+  return Buffer.concat(chunks).subarray(0, bytes);
 }

@@ -1,12 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { getSystemCode } from '../../errors.ts';
+import { createUsageError, getSystemCode } from '../../errors.ts';
 import { LIMITS } from '../../service/limits.ts';
-import { explainPortFault } from './explain-port-fault.ts';
-import { readUpTo } from './read-up-to.ts';
-import { refuseMalformed } from './refuse-malformed.ts';
-import { type Refusal, refuseForeign } from './refuse-requests.ts';
-import type { SandboxAnswer, SandboxRequest } from './sandbox-request.ts';
+import { type Refusal, refuseForeign, refuseMalformed } from './refuse-requests.ts';
+import { readUpTo, type SandboxAnswer, type SandboxRequest } from './sandbox-request.ts';
 
 /** Limits of time and size for clients. */
 export const SERVE_LIMITS = {
@@ -219,4 +216,17 @@ function sendAnswer(
   });
   response.end(body);
   return isLast || headers['connection'] === 'close' ? CLOSING : KEEP_OPEN;
+}
+
+/** Explains why a port is not available, with a remedy; any other error is returned unchanged. */
+export function explainPortFault(port: number, error: unknown): unknown {
+  const code = getSystemCode(error);
+  if (code === 'EADDRINUSE') {
+    return createUsageError(
+      `port ${port} is in use by another program`,
+      'use another --port, or omit it for any free port',
+    );
+  }
+  if (code === 'EACCES') return createUsageError(`port ${port} is privileged`, 'use a port from 1024 up');
+  return error;
 }

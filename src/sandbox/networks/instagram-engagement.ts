@@ -1,14 +1,14 @@
-import { isOneEmoji } from '../../domain/text/is-one-emoji.ts';
+import { isOneEmoji } from '../../domain/text/unicode.ts';
 import { ASSUMED } from '../../service/assumed.ts';
-import { AUTOMATION_PLATFORM } from '../../service/endpoints/automation.ts';
+import { AUTOMATION_PLATFORM } from '../../service/endpoints/automations.ts';
 import { ENGAGEMENTS, type Engagement } from '../../service/engagement.ts';
 import type { Random } from '../generate-keys.ts';
 import { createInputFailure } from '../http/service-failure.ts';
 import type { NetworkAccount } from '../store/accounts.ts';
 import { PLAIN_COPY, type SocialPost } from '../store/social-posts.ts';
 import type { Store } from '../store/store.ts';
-import { deriveUserId } from './derived-ids.ts';
 import type { NetworkUser } from './network-comment.ts';
+import { deriveUserId } from './network-ids.ts';
 
 /** An engagement to simulate. */
 export interface EngagementInput {

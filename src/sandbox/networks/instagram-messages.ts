@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DAY_MS } from '../../service/durations.ts';
-import { AUTOMATION_PLATFORM } from '../../service/endpoints/automation.ts';
+import { AUTOMATION_PLATFORM } from '../../service/endpoints/automations.ts';
 import { ERRORS } from '../../service/errors.ts';
 import { LIMITS } from '../../service/limits.ts';
 import type { Store } from '../store/store.ts';

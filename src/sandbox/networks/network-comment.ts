@@ -1,4 +1,4 @@
-import type { CommentPlatform } from '../../service/platforms.ts';
+import type { CommentPlatform, Platform } from '../../service/platforms.ts';
 
 /** A person or company on one simulated network. */
 export interface NetworkUser {
@@ -43,4 +43,61 @@ export interface NetworkPost {
   readonly subreddit: string | null;
   /** Service Comment ID of a comment created through the service. */
   serviceIdOf(commentId: string): string | undefined;
+}
+
+/** Fields of one comment in the service's comment record of its network. */
+export type CommentFields = Readonly<Record<string, unknown>>;
+
+/** A comment in the context of its post and thread. */
+export interface CommentContext {
+  readonly comment: NetworkComment;
+  readonly post: NetworkPost;
+  /** The parent comment, if known. */
+  readonly parent: NetworkComment | null;
+  /** The top-level comment of its thread. */
+  readonly thread: NetworkComment;
+  /** Its replies as they are returned; empty where they are returned elsewhere. */
+  readonly replies: readonly CommentFields[];
+}
+
+/** How the service returns one network's comments. @see docs/service/comments.md#record */
+export interface NetworkShape {
+  /**
+   * Where replies are returned. `nested`: inside their parent. `thread`: all replies of a thread inside its top-level
+   * comment. `beside`: in the list, like any comment. `apart`: only when requested by comment id.
+   */
+  readonly replies: 'nested' | 'thread' | 'beside' | 'apart';
+  comment(placed: CommentContext): CommentFields;
+  /** A reply inside a comment, where it differs from a comment. */
+  reply?(placed: CommentContext): CommentFields;
+}
+
+/** URL of a picture; not served. */
+export function buildPortraitUrl(
+  { platform }: { readonly platform: Platform },
+  user: Pick<NetworkUser, 'handle'>,
+): string {
+  return `https://img.${platform}.example/${encodeURIComponent(user.handle)}.jpg`;
+}
+
+/** Whether the post's own account wrote the comment. */
+export function isOwn({ comment, post }: CommentContext): boolean {
+  return comment.author.handle === post.owner.handle;
+}
+
+const MILLISECONDS_PART = /\.\d{3}Z$/;
+
+/** `YYYY-MM-DDThh:mm:ss.000Z`. @see docs/service/general.md#TIME-02 */
+export function formatIsoMilliseconds(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+/** `YYYY-MM-DDThh:mm:ss+0000`, the format of Threads and Facebook. @see docs/service/general.md#TIME-02 */
+export function formatIsoOffset(ms: number): string {
+  return new Date(ms).toISOString().replace(MILLISECONDS_PART, '+0000');
+}
+
+/** `YYYY-MM-DD hh:mm:ss`, UTC, the format of TikTok's replies. @see docs/service/general.md#TIME-02 */
+export function formatSpaced(ms: number): string {
+  return new Date(ms).toISOString().replace('T', ' ').replace(MILLISECONDS_PART, '');
 }

@@ -3,7 +3,7 @@ import type { Random } from '../generate-keys.ts';
 import type { NetworkAccount } from '../store/accounts.ts';
 import type { SocialPost } from '../store/social-posts.ts';
 import type { Store } from '../store/store.ts';
-import { createSocialCommentId } from './new-comment-id.ts';
+import { createSocialCommentId } from './network-ids.ts';
 
 /** A comment by the account that owns the post. */
 export interface OwnComment {

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../service/durations.ts';
 import type { Platform } from '../../service/platforms.ts';
-import { deriveNumber } from './derived-ids.ts';
+import { deriveNumber } from './network-ids.ts';
 
 /** A post with its known number of comments. */
 export interface CountedPost {

@@ -1,13 +1,13 @@
+import { replaceLinks } from '../../domain/posts/measure-text.ts';
 import type { PostPart } from '../../domain/posts/post-part.ts';
-import { replaceLinks } from '../../domain/posts/replace-links.ts';
 import { findTextFaults } from '../../domain/posts/text-faults.ts';
 import type { PostBody } from '../../service/post-body.ts';
-import type { Random } from '../generate-keys.ts';
-import { generateShortLink } from './generate-short-link.ts';
-import { type HashtagOptions, insertHashtags } from './insert-hashtags.ts';
+import { X_COUNT } from '../../service/post-limits.ts';
+import { generateRandomText, type Random } from '../generate-keys.ts';
+import { ALPHANUMERIC } from '../networks/network-ids.ts';
 
 /** What the service adds to the texts of one post. */
-export interface TextAdditions {
+interface TextAdditions {
   /** @param part limits the hashtags to what the network's text limits allow */
   apply(text: string, part?: PostPart): string;
   /** The short links created so far. */
@@ -53,4 +53,57 @@ function addFittingHashtags(
     if (part === undefined || findTextFaults({ ...part, text: tagged }).length === 0) return tagged;
   }
   return text;
+}
+
+/** How hashtags are added to a text. @see docs/service/posts.md#body */
+interface HashtagOptions {
+  readonly max: number;
+  /** `auto`: words of the text become hashtags in place. */
+  readonly position: 'auto' | 'end';
+}
+
+/** Shorter words carry too little meaning. */
+const MIN_LETTERS = 5;
+
+/** A word and the character before it; not a part of a link, an address, a name or a hashtag. */
+const WORD = /(^|[\s(])(\p{L}+)(?=$|[\s!?)]|[.,;:](?:\s|$))/gu;
+
+/**
+ * Adds hashtags made of the longest words of a text; of equally long ones the first. How the service chooses them is
+ * not documented.
+ */
+export function insertHashtags(text: string, { max, position }: HashtagOptions): string {
+  const chosen = chooseWords(text, max);
+  if (position === 'end') {
+    return [text, ...chosen.map((word) => `#${word}`)].filter((part) => part !== '').join(' ');
+  }
+  const left = new Set(chosen);
+  return text.replaceAll(WORD, (found: string, before: string, word: string) =>
+    left.delete(word) ? `${before}#${word}` : found,
+  );
+}
+
+function chooseWords(text: string, max: number): readonly string[] {
+  const byName = new Map<string, string>();
+  for (const [, , word = ''] of text.matchAll(WORD)) {
+    const name = word.toLowerCase();
+    if (word.length >= MIN_LETTERS && !byName.has(name)) byName.set(name, word);
+  }
+  return [...byName.values()].sort((a, b) => b.length - a.length).slice(0, max);
+}
+
+/** A short link in the format of the service. */
+interface ShortLink {
+  readonly id: string;
+  readonly url: string;
+}
+
+const BEGINNING = 'https://s.example/';
+/** As long as shortened links are documented to be. */
+const LETTERS = X_COUNT.linkCharacters - BEGINNING.length;
+
+/** The address is not served, so that nothing has to be stored. */
+export function generateShortLink(random: Random): ShortLink {
+  const id = generateRandomText(random, ALPHANUMERIC, LETTERS);
+  return { id, url: `${BEGINNING}${id}` };
 }

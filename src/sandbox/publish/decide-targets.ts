@@ -1,15 +1,23 @@
-import { countXRequest } from '../networks/count-x-request.ts';
+import { checkAccount, type NetworkFailure } from '../networks/check-account.ts';
+import { countXRequest } from '../networks/fetch-limits.ts';
 import { drawInjectedFailure } from '../networks/injected-failure.ts';
-import type { NetworkFailure } from '../networks/network-failure.ts';
 import type { NetworkAccount } from '../store/accounts.ts';
 import type { Post, PostError } from '../store/posts.ts';
-import { findRefusal } from './find-refusal.ts';
-import { TIKTOK } from './post-result.ts';
-import { listPublishTargets, type PublishTarget, type TargetRefusal } from './publish-target.ts';
-import type { Publisher } from './publisher.ts';
+import type { CopyWarning } from '../store/social-posts.ts';
+import type { Store } from '../store/store.ts';
+import { checkAbilities, checkMedia } from './check-abilities.ts';
+import { findDuplicate } from './find-duplicate.ts';
+import {
+  listPublishTargets,
+  type Publisher,
+  type PublishTarget,
+  type TargetRefusal,
+  TIKTOK,
+} from './publish-target.ts';
+import { formatPostFault, listTargetWarnings } from './target-warnings.ts';
 
 /** A network that accepts its part. */
-export interface AcceptedTarget {
+interface AcceptedTarget {
   readonly target: PublishTarget;
   readonly account: NetworkAccount;
   /** TikTok: processing will fail. */
@@ -71,4 +79,74 @@ function toInjectedRefusal(failure: NetworkFailure, { part }: PublishTarget): Ta
 /** Whether adding to the texts failed on every network: then no post is created. @see docs/service/posts.md#POST-17 */
 export function hasEveryAdditionFailed({ accepted, errors }: TargetDecisions): boolean {
   return accepted.length === 0 && errors.every(({ code }) => code === ADDITIONS_FAILED);
+}
+
+/** The expected result of publishing a post. */
+interface PostPreview {
+  /** One per network that would reject the post. */
+  readonly errors: readonly PostError[];
+  /** Warnings of the other networks. */
+  readonly warnings: readonly (CopyWarning & Pick<PublishTarget, 'platform'>)[];
+}
+
+/**
+ * Predicts the result without publishing; injected faults apply only when it is published.
+ *
+ * @param at when it is to be published
+ */
+export function previewPost(store: Store, post: Post, at: number): PostPreview {
+  const legs = listPublishTargets({ store }, post, at).map((leg) => ({ leg, refusal: findRefusal(leg) }));
+  return {
+    errors: legs.flatMap(({ leg: { platform }, refusal }) =>
+      refusal === null ? [] : [{ ...refusal, platform }],
+    ),
+    warnings: legs
+      .filter(({ refusal }) => refusal === null)
+      .flatMap(({ leg }) =>
+        listTargetWarnings(leg).map((warning) => ({ ...warning, platform: leg.platform })),
+      ),
+  };
+}
+
+/**
+ * Finds why a network would reject its part of a post; null when it would not. Counts nothing, so that a post can be
+ * previewed.
+ *
+ * @see docs/service/posts.md#POST-06, #POST-09, #POST-12 to #POST-16
+ */
+function findRefusal(leg: PublishTarget): TargetRefusal | null {
+  return (
+    checkAccount(leg) ??
+    findOfflineRefusal(leg) ??
+    checkDuplicate(leg) ??
+    checkAbilities(leg) ??
+    checkMedia(leg)
+  );
+}
+
+const NOT_LINKED = 156;
+
+/**
+ * Faults of the post itself, whatever the account. For a network where an account is linked, "not linked" does not
+ * apply.
+ */
+function findOfflineRefusal({ faults, account }: PublishTarget): TargetRefusal | null {
+  const fault = faults.find(
+    ({ effect, code }) => effect === 'network' && !(code === NOT_LINKED && account !== undefined),
+  );
+  if (fault === undefined) return null;
+  const { code, details } = fault;
+  return { code, message: formatPostFault(fault), ...(details !== undefined && { details }) };
+}
+
+/** @see docs/service/posts.md#duplicates, #POST-06 */
+function checkDuplicate(leg: PublishTarget): TargetRefusal | null {
+  const { platform, profile, at, part, compare } = leg;
+  const repeated = findDuplicate({ platform, profile, at, text: part.text }, leg.others(), compare);
+  if (repeated === null) return null;
+  return {
+    code: 137,
+    message: 'The same or nearly the same text goes to this network at about the same time.',
+    post: part.text,
+  };
 }

@@ -1,13 +1,20 @@
+import { areCommentsDisabled } from '../../domain/posts/post-part.ts';
+import { ASSUMED } from '../../service/assumed.ts';
+import { CommentPlatform, PLATFORMS } from '../../service/platforms.ts';
+import { generateServiceCommentId } from '../generate-ids.ts';
+import { generateRandomText, type Random } from '../generate-keys.ts';
+import { checkCommentsEnabled } from '../networks/check-account.ts';
+import { createSocialPostId, DIGITS } from '../networks/network-ids.ts';
+import { addOwnComment } from '../networks/own-comment.ts';
+import type { NetworkAccount } from '../store/accounts.ts';
 import type { Post, PostError } from '../store/posts.ts';
-import { PLAIN_COPY, type SocialPost } from '../store/social-posts.ts';
-import { addFirstComment } from './add-first-comment.ts';
+import type { CommentCopy } from '../store/service-comments.ts';
+import { type CopyAbout, PLAIN_COPY, type SocialPost } from '../store/social-posts.ts';
 import { createAdditions } from './additions.ts';
-import { createCopy } from './create-copy.ts';
+import { hasVideo, listInstagramPosts } from './check-abilities.ts';
 import { decideTargets, type TargetDecisions } from './decide-targets.ts';
-import { getDefaultText } from './get-default-text.ts';
-import { getPostBody } from './get-post-body.ts';
-import { TIKTOK } from './post-result.ts';
-import type { Publisher } from './publisher.ts';
+import { getDefaultText, getPostBody, type Publisher, type PublishTarget, TIKTOK } from './publish-target.ts';
+import { listTargetWarnings } from './target-warnings.ts';
 
 /** The result of publishing a post. */
 export interface PublishResult {
@@ -77,4 +84,115 @@ function recordTikTokFailure({ store, now }: Publisher, { id: postId, profile }:
     subreddit: null,
     created: now(),
   });
+}
+
+interface CopyInput {
+  readonly account: NetworkAccount;
+  /** The text to publish, with additions of the service. */
+  readonly text: string;
+  /** TikTok: processing will fail. */
+  readonly fails: boolean;
+  readonly random: Random;
+}
+
+/** Builds a network's copy of a post. @see docs/service/posts.md#response, #POST-02, #POST-08 */
+function createCopy(leg: PublishTarget, accepted: CopyInput): SocialPost {
+  const { platform, postId, profile, at, part } = leg;
+  const isTikTok = platform === 'tiktok';
+  const id = isTikTok ? TIKTOK.pending : createUnusedId(leg, accepted);
+  const subreddit = part.options['subreddit'];
+  return {
+    platform,
+    id,
+    profile,
+    postId,
+    kind: getCopyKind(leg),
+    conversationId: id,
+    subreddit: platform === 'reddit' && typeof subreddit === 'string' ? subreddit : null,
+    created: at,
+    resolvesAt: isTikTok ? at + ASSUMED.tiktokProcessingMs : null,
+    about: { ...buildCommonDetails(leg, accepted), ...buildNetworkDetails(leg, accepted) },
+  };
+}
+
+/** An id that no other post of the network has. */
+function createUnusedId({ store, platform }: PublishTarget, { account, random }: CopyInput): string {
+  for (;;) {
+    const id = createSocialPostId(platform, account, random);
+    if (store.posts.findSocial(platform, id) === undefined) return id;
+  }
+}
+
+/** Instagram publishes a single video as a reel. */
+function getCopyKind(leg: PublishTarget): SocialPost['kind'] {
+  const { platform, part } = leg;
+  const { stories, reels } = part.options;
+  if (stories === true) return 'story';
+  const isLoneVideo = platform === 'instagram' && part.mediaUrls.length === 1 && hasVideo(leg);
+  return reels === true || isLoneVideo ? 'reel' : 'post';
+}
+
+function buildCommonDetails(leg: PublishTarget, { text }: CopyInput): CopyAbout {
+  const { body, part } = leg;
+  const warnings = listTargetWarnings(leg);
+  return {
+    text,
+    ...(text !== part.text && { written: part.text }),
+    ...(warnings.length > 0 && { warnings }),
+    ...(areCommentsDisabled(body, part) && { commentsDisabled: true }),
+  };
+}
+
+/** Details that only one network has. */
+function buildNetworkDetails(leg: PublishTarget, { account, fails, random }: CopyInput): CopyAbout {
+  switch (leg.platform) {
+    case 'instagram':
+      return { usedQuota: listInstagramPosts(leg).length + 1 };
+    case 'tiktok':
+      return {
+        idShare: `share~v2.${generateRandomText(random, DIGITS, 12)}`,
+        isVideo: hasVideo(leg),
+        ...(fails && { fails }),
+      };
+    case 'linkedin':
+      return { owner: account.id };
+    case 'gmb':
+      return { type: leg.part.options['isPhotoVideo'] === true ? 'photoVideo' : 'localPost' };
+    default:
+      return {};
+  }
+}
+
+type FirstComment = NonNullable<NonNullable<Post['about']['body']>['firstComment']>;
+
+/**
+ * Adds the first comment that a post asks for to its copies, as one service comment. Skips copies whose id is
+ * pending, and copies with comments disabled. The caller holds the transaction.
+ *
+ * @see docs/service/posts.md#body
+ * @see docs/service/comments.md#COM-28
+ */
+export function addFirstComment(publisher: Publisher, post: Post, copies: readonly SocialPost[]): void {
+  const comment = post.about.body?.firstComment;
+  if (comment === undefined) return;
+  const written = copies
+    .filter((copy) => copy.resolvesAt === null && checkCommentsEnabled(copy) === null)
+    .flatMap((copy) => writeUnder(publisher, copy, comment));
+  if (written.length === 0) return;
+  const id = generateServiceCommentId(publisher.random);
+  publisher.store.serviceComments.add({ id, profile: post.profile, postId: post.id, copies: written });
+}
+
+/** Empty for networks without comments. */
+function writeUnder(
+  { store, random, now }: Publisher,
+  post: SocialPost,
+  { comment: text, mediaUrls }: FirstComment,
+): readonly CommentCopy[] {
+  const platform = CommentPlatform.safeParse(post.platform).data;
+  const account = store.accounts.findKnown(post.profile, post.platform);
+  if (platform === undefined || account === undefined || !PLATFORMS[platform].comments.create) return [];
+  const mediaUrl = mediaUrls?.[0] ?? null;
+  const comment = { platform, account, post, replyTo: null, text, mediaUrl, at: now() };
+  return [{ platform, commentId: addOwnComment(store, comment, random) }];
 }

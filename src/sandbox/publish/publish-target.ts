@@ -1,17 +1,26 @@
 import { findPostFaults } from '../../domain/posts/find-post-faults.ts';
-import type { PostFault } from '../../domain/posts/post-fault.ts';
-import { buildPostPart, type PostPart } from '../../domain/posts/post-part.ts';
-import type { Platform } from '../../service/platforms.ts';
+import {
+  buildPostPart,
+  getNetworkPost,
+  type PostFault,
+  type PostPart,
+} from '../../domain/posts/post-part.ts';
+import { PLATFORMS, type Platform } from '../../service/platforms.ts';
 import type { PostBody } from '../../service/post-body.ts';
+import type { Random } from '../generate-keys.ts';
+import { getFailureAction } from '../http/service-failure.ts';
+import { buildPostUrl } from '../networks/network-ids.ts';
 import type { NetworkAccount } from '../store/accounts.ts';
-import type { XPairSent } from '../store/classify-x-pair.ts';
+import type { XPairSent } from '../store/keys.ts';
 import type { Post, PostError } from '../store/posts.ts';
+import type { SocialPost } from '../store/social-posts.ts';
 import type { Store } from '../store/store.ts';
-import { createTextComparer, type TextComparer } from './compare-content.ts';
-import type { ComparedPost } from './find-duplicate.ts';
-import { getPostBody } from './get-post-body.ts';
-import { createOtherPostsReader } from './other-posts.ts';
-import type { Publisher } from './publisher.ts';
+import {
+  type ComparedPost,
+  computeDuplicateWindow,
+  createTextComparer,
+  type TextComparer,
+} from './find-duplicate.ts';
 
 /** One network's part of a post, with everything that decides whether it is accepted. */
 export interface PublishTarget {
@@ -62,4 +71,100 @@ export function listPublishTargets(
     others: () => otherPosts(platform),
     compare,
   }));
+}
+
+/**
+ * Creates a reader of the posts published or scheduled at about the same time, with their original texts: posts of
+ * the same profile, on X of all profiles. Scheduled posts are read once for all networks.
+ *
+ * @param at when the post is published, in milliseconds since 1970
+ */
+function createOtherPostsReader(
+  store: Store,
+  { id, profile: own }: Post,
+  at: number,
+): (platform: Platform) => readonly ComparedPost[] {
+  const { from, to } = computeDuplicateWindow(at);
+  const due = new Map<number, readonly Post[]>();
+  const dueOf = (profile: number) => {
+    const found =
+      due.get(profile) ?? store.posts.listDueBetween(profile, from, to).filter((post) => post.id !== id);
+    due.set(profile, found);
+    return found;
+  };
+  const ofProfile = (profile: number, platform: Platform): readonly ComparedPost[] => [
+    ...store.posts.listMadeBetween({ profile, platform, from, to }).map(({ text, created, about }) => ({
+      platform,
+      profile,
+      at: created,
+      text: about.written ?? text ?? '',
+    })),
+    ...dueOf(profile)
+      .filter(({ about }) => about.platforms.includes(platform))
+      .map((post) => ({
+        platform,
+        profile,
+        at: post.dueAt ?? at,
+        text: getNetworkPost(getPostBody(post), platform).text,
+      })),
+  ];
+  return (platform) => {
+    if (!PLATFORMS[platform].checksDuplicates) return [];
+    const profiles = platform === 'twitter' ? store.profiles.all().map((each) => each.id) : [own];
+    return profiles.flatMap((profile) => ofProfile(profile, platform));
+  };
+}
+
+/** What publishing needs; the engine implements it. */
+export interface Publisher {
+  readonly store: Store;
+  readonly random: Random;
+  /** Sandbox time. */
+  now(): number;
+  /** Caches compared texts between posts (default: within one post only). */
+  readonly compare?: TextComparer;
+}
+
+/** The body to publish. A post published before the sandbox was created is retried as far as it is known. */
+export function getPostBody({ text, about }: Post): PostBody {
+  const { body, platforms, mediaUrls } = about;
+  return body ?? { post: text, platforms: [...platforms], mediaUrls: [...mediaUrls] };
+}
+
+/**
+ * Returns the text that represents all texts of a post: the shared or default one, or else that of the first network.
+ */
+export function getDefaultText({ post }: PostBody, [first]: readonly Platform[]): string {
+  if (typeof post === 'string') return post;
+  return post.default ?? (first === undefined ? undefined : post[first]) ?? '';
+}
+
+/**
+ * Ids of TikTok posts without an id of their own: not yet, or never.
+ *
+ * @see docs/service/posts.md#POST-02
+ * @see docs/service/comments.md#COM-19
+ */
+export const TIKTOK = { pending: 'pending', failed: 'failed', code: 288 } as const;
+
+/** A copy, as in `postIds`. @see docs/service/posts.md#response, #POST-01 */
+export function toCopyResult({ platform, id, about }: SocialPost) {
+  const { warnings, usedQuota, idShare, isVideo, owner, type } = about;
+  return {
+    status: 'success',
+    id,
+    ...(id !== TIKTOK.pending && { postUrl: buildPostUrl(platform, id) }),
+    ...(idShare !== undefined && { idShare }),
+    ...(isVideo !== undefined && { isVideo }),
+    ...(owner !== undefined && { owner }),
+    ...(type !== undefined && { type }),
+    platform,
+    ...(usedQuota !== undefined && { usedQuota }),
+    ...(warnings !== undefined && { warnings }),
+  } as const;
+}
+
+/** A network's rejection, as in `errors`. @see docs/service/posts.md#response */
+export function toErrorResult(error: PostError) {
+  return { action: getFailureAction(error.code, 'post'), status: 'error', ...error } as const;
 }

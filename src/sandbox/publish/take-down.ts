@@ -1,9 +1,8 @@
 import { CommentPlatform, PLATFORMS, type Platform } from '../../service/platforms.ts';
-import { checkAccount } from '../networks/check-account.ts';
-import { countXRequest } from '../networks/count-x-request.ts';
+import { checkAccount, type NetworkFailure } from '../networks/check-account.ts';
+import { countXRequest } from '../networks/fetch-limits.ts';
 import { drawInjectedFailure } from '../networks/injected-failure.ts';
-import type { NetworkFailure } from '../networks/network-failure.ts';
-import type { XPairSent } from '../store/classify-x-pair.ts';
+import type { XPairSent } from '../store/keys.ts';
 import type { SocialPost, StoredSocialPost } from '../store/social-posts.ts';
 import type { Store } from '../store/store.ts';
 

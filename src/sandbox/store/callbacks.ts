@@ -1,4 +1,5 @@
 import type { Database } from '../../storage/open-database.ts';
+import { type Breaker, CLOSED_BREAKER } from '../engine/breaker.ts';
 import { computeLeaseEnd, LEASE_ACTIVE, LEASE_EXPIRED } from './lease.ts';
 
 /** Identifies a callback: one action of a dispatch. */
@@ -24,7 +25,7 @@ export interface CallbackClaim extends CallbackKey {
 }
 
 /** State of a callback, and its result. */
-export interface StoredCallback {
+interface StoredCallback {
   readonly state: 'waiting' | 'asking' | 'answered';
   /** The text it returned; null when it returned none that can be used. */
   readonly message: string | null;
@@ -43,7 +44,7 @@ export interface CallbackEnd extends Pick<StoredCallback, 'message' | 'reason'> 
 }
 
 /** A callback as it is listed. */
-export interface CallbackView extends Pick<StoredCallback, 'state'>, Pick<CallbackEnd, 'ms' | 'status'> {
+interface CallbackView extends Pick<StoredCallback, 'state'>, Pick<CallbackEnd, 'ms' | 'status'> {
   /** Activity id. */
   readonly id: string;
   readonly actionId: string;
@@ -182,5 +183,38 @@ export function createCallbackStore(database: Database): CallbackStore {
       ),
     remove: ({ dispatch, position }) =>
       database.run(`delete from callbacks where ${OF_KEY}`, dispatch, position),
+  };
+}
+
+/** Scope of a circuit breaker: the callbacks of a profile to an origin. */
+export interface BreakerKey {
+  readonly profile: number;
+  readonly origin: string;
+}
+
+export interface BreakerStore {
+  get(key: BreakerKey): Breaker;
+  /** The caller holds the transaction in which it read the breaker. */
+  save(key: BreakerKey, breaker: Breaker): void;
+}
+
+export function createBreakerStore(database: Database): BreakerStore {
+  return {
+    get: ({ profile, origin }) =>
+      database.first<Breaker>(
+        `select failures, opened_at as openedAt, probe_until as probeUntil from breakers
+         where profile = ? and origin = ?`,
+        profile,
+        origin,
+      ) ?? CLOSED_BREAKER,
+    save: ({ profile, origin }, { failures, openedAt, probeUntil }) =>
+      database.run(
+        'replace into breakers (profile, origin, failures, opened_at, probe_until) values (?, ?, ?, ?, ?)',
+        profile,
+        origin,
+        failures,
+        openedAt,
+        probeUntil,
+      ),
   };
 }

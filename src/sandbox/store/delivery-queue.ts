@@ -1,9 +1,16 @@
 import { checkPublicUrl } from '../../domain/addresses/public-url.ts';
 import type { Database } from '../../storage/open-database.ts';
-import { findEarliest } from '../find-earliest.ts';
+import { findEarliest } from '../clock.ts';
 import { type AttemptEnd, type AttemptRecord, createAttemptStore } from './attempts.ts';
-import { DELIVERY, type Delivery, type DeliveryRow, readDelivery } from './deliveries.ts';
-import { IS_CLAIMABLE, lowerNextDue, refreshNextDue } from './delivery-addresses.ts';
+import {
+  DELIVERY,
+  type Delivery,
+  type DeliveryRow,
+  IS_CLAIMABLE,
+  lowerNextDue,
+  readDelivery,
+  refreshNextDue,
+} from './deliveries.ts';
 import type { ClockTimes } from './dispatches.ts';
 import { computeLeaseEnd, LEASE_ACTIVE, LEASE_EXPIRED } from './lease.ts';
 

@@ -1,9 +1,10 @@
 import type { MessageRequests } from '../../service/control/engine.ts';
+import { HOUR_MS } from '../../service/durations.ts';
 import type { Database } from '../../storage/open-database.ts';
 import { type PagedTable, type PageRequest, type RowPage, readPage } from './pages.ts';
 
 /** A DM as the network stores it. */
-export interface SentDm {
+interface SentDm {
   /** Idempotency key of the effect: `<activity id>:<action id>`. The network does not check it. */
   readonly key: string;
   readonly profile: number;
@@ -78,4 +79,172 @@ export function createMessageStore(database: Database): MessageStore {
 
 function readMessage(message: MessageRow): SentDm & { readonly row: number } {
   return { ...message, dropped: message.dropped === 1 };
+}
+
+/** An account, a calendar month and a person. */
+interface DmConversation {
+  readonly accountId: string;
+  /** Months since 1970, UTC. */
+  readonly month: number;
+  readonly recipientId: string;
+}
+
+/**
+ * DMs charged to caps, limits and rate limits. A DM is charged before it is sent, so that concurrent processes see
+ * each other's, and released when it is refused.
+ */
+export interface DmCountStore {
+  /** @param day days since 1970, UTC */
+  listByDay(day: number): readonly { readonly profile: number; readonly sent: number }[];
+  /** Open DMs that are charged to a day, and the earliest reserved slot. */
+  listWaiting(): readonly {
+    readonly profile: number;
+    readonly day: number;
+    readonly dms: number;
+    readonly next: number | null;
+  }[];
+  chargeDay(day: number, profile: number, dms: number): void;
+  countInMonth(accountId: string, month: number): number;
+  /** Whether the person got a DM of the account in the month. */
+  hasConversation(conversation: DmConversation): boolean;
+  chargeMonth(conversation: DmConversation, dms: 1 | -1): void;
+  /**
+   * Reserves the first time, from `now` on, at which the account may send another DM. @param perHour limit for any
+   * hour
+   */
+  reserveSlot(accountId: string, now: number, perHour: number): number;
+  /** Counts the DMs of the last hour. */
+  countInHour(accountId: string, now: number): number;
+  /** Turns a reserved slot into a DM sent now. */
+  useSlot(accountId: string, slot: number, now: number): void;
+  /** Releases a reserved slot, or a counted DM. */
+  releaseSlot(accountId: string, at: number, as: 'reserved' | 'sent'): void;
+  /** Releases all reserved slots, and DMs sent after `now`, since the clock was set back. */
+  releaseSlots(now: number): void;
+}
+
+export function createDmCountStore(database: Database): DmCountStore {
+  /** Adds to a counter in a table with key columns and `sent`. */
+  const count = (table: string, key: Readonly<Record<string, string | number>>, dms: number) => {
+    const columns = Object.keys(key);
+    database.run(
+      `insert into ${table} (${columns.join(', ')}, sent) values (${columns.map(() => '?, ').join('')}?)
+       on conflict (${columns.join(', ')}) do update set sent = sent + excluded.sent`,
+      ...Object.values(key),
+      dms,
+    );
+  };
+  const freeSlot: DmCountStore['releaseSlot'] = (accountId, at, as) =>
+    database.run(
+      `delete from dm_slots where rowid =
+         (select rowid from dm_slots where account_id = ? and at = ? and sent = ? limit 1)`,
+      accountId,
+      at,
+      as === 'sent' ? 1 : 0,
+    );
+  return {
+    listByDay: (day) =>
+      database.all('select profile, sent from dm_daily_counts where day = ? and sent > 0', day),
+    listWaiting: () =>
+      database.all(
+        `select automations.profile, charged_day as day, count(*) as dms, min(slot) as next
+         from dispatches
+           join action_results on action_results.dispatch = dispatches.row
+           join automations on automations.id = dispatches.automation
+         where dispatches.completed_at is null and charged_day is not null
+           and action_results.status in ('pending', 'attempting')
+         group by automations.profile, charged_day`,
+      ),
+    chargeDay: (day, profile, dms) => count('dm_daily_counts', { day, profile }, dms),
+    countInMonth: (accountId, month) =>
+      database.first<{ sent: number }>(
+        'select sent from dm_monthly_counts where account_id = ? and month = ?',
+        accountId,
+        month,
+      )?.sent ?? 0,
+    hasConversation: ({ accountId, month, recipientId }) =>
+      database.first(
+        'select 1 from dm_conversations where account_id = ? and month = ? and recipient_id = ? and sent > 0',
+        accountId,
+        month,
+        recipientId,
+      ) !== undefined,
+    chargeMonth({ accountId, month, recipientId }, dms) {
+      const ofMonth = { account_id: accountId, month };
+      count('dm_monthly_counts', ofMonth, dms);
+      count('dm_conversations', { ...ofMonth, recipient_id: recipientId }, dms);
+    },
+    reserveSlot(accountId, now, perHour) {
+      // outside the sliding window of an hour
+      database.run('delete from dm_slots where account_id = ? and at <= ?', accountId, now - HOUR_MS);
+      const before = database.first<{ at: number }>(
+        'select at from dm_slots where account_id = ? order by at desc limit 1 offset ?',
+        accountId,
+        perHour - 1,
+      );
+      const slot = before === undefined ? now : Math.max(now, before.at + HOUR_MS);
+      database.run('insert into dm_slots (account_id, at, sent) values (?, ?, 0)', accountId, slot);
+      return slot;
+    },
+    countInHour: (accountId, now) =>
+      database.first<{ sent: number }>(
+        'select count(*) as sent from dm_slots where account_id = ? and at > ? and at <= ? and sent = 1',
+        accountId,
+        now - HOUR_MS,
+        now,
+      )?.sent ?? 0,
+    useSlot(accountId, slot, now) {
+      freeSlot(accountId, slot, 'reserved');
+      database.run('insert into dm_slots (account_id, at, sent) values (?, ?, 1)', accountId, now);
+    },
+    releaseSlot: freeSlot,
+    releaseSlots: (now) => database.run('delete from dm_slots where sent = 0 or at > ?', now),
+  };
+}
+
+/** A queued email. */
+interface Email {
+  /** Idempotency key of the effect: `<activity id>:<action id>`; no email is queued twice. */
+  readonly key: string;
+  readonly profile: number;
+  readonly to: string;
+  readonly subject: string | null;
+  readonly message: string;
+  readonly at: number;
+}
+
+/** @see docs/service/readings.md#U-38 */
+export interface OutboxStore {
+  /** Oldest first. */
+  all(): readonly Email[];
+  page(request: PageRequest): RowPage<Email & { readonly row: number }>;
+  add(email: Email): void;
+}
+
+const EMAIL = 'key, profile, recipient as "to", subject, message, at from outbox';
+
+const OUTBOX: PagedTable = {
+  table: 'outbox',
+  at: 'at',
+  bytes: "octet_length(message) + octet_length(coalesce(subject, '')) + octet_length(recipient) + 512",
+};
+
+export function createOutbox(database: Database): OutboxStore {
+  return {
+    all: () => database.all(`select ${EMAIL} order by row`),
+    page: (request) =>
+      readPage(database, OUTBOX, request, (numbers) =>
+        database.all(`select row, ${EMAIL} where row in (select value from json_each(?))`, numbers),
+      ),
+    add: ({ key, profile, to, subject, message, at }) =>
+      database.run(
+        'insert into outbox (key, profile, recipient, subject, message, at) values (?, ?, ?, ?, ?, ?)',
+        key,
+        profile,
+        to,
+        subject,
+        message,
+        at,
+      ),
+  };
 }

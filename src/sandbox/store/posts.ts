@@ -2,7 +2,7 @@ import type { Platform } from '../../service/platforms.ts';
 import type { PostBody } from '../../service/post-body.ts';
 import type { PostStatus, PostType } from '../../service/posts.ts';
 import type { Database } from '../../storage/open-database.ts';
-import type { XPairSent } from './classify-x-pair.ts';
+import type { XPairSent } from './keys.ts';
 import { createSocialPostStore, type SocialPostStore } from './social-posts.ts';
 
 /** Why a network rejected a post. @see docs/service/posts.md#response */
@@ -178,4 +178,28 @@ export function createPostStore(database: Database): PostStore {
         id,
       ),
   };
+}
+
+/** Posts that the clock has to process. */
+interface DuePostCounts {
+  /** Posts to publish. */
+  readonly posts: number;
+  /** TikTok copies whose id is pending. */
+  readonly confirmations: number;
+}
+
+/** Counts scheduled posts over all profiles. */
+export interface DuePostStore {
+  countDue(now: number): DuePostCounts;
+  countAll(): DuePostCounts;
+}
+
+export function createDuePostStore(database: Database): DuePostStore {
+  const due = (now: number) =>
+    database.first<DuePostCounts>(
+      `select (select count(*) from posts where due_at <= ?1) as posts,
+         (select count(*) from social_posts where resolves_at <= ?1) as confirmations`,
+      now,
+    ) ?? { posts: 0, confirmations: 0 };
+  return { countDue: due, countAll: () => due(Number.MAX_SAFE_INTEGER) };
 }

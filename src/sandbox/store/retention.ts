@@ -1,9 +1,9 @@
-import { RETENTION } from '../../service/control/retention.ts';
+import { RETENTION } from '../../service/control/store.ts';
 import { DAY_MS } from '../../service/durations.ts';
-import { HOOK_HISTORY } from '../../service/endpoints/webhook-history.ts';
+import { HOOK_HISTORY } from '../../service/endpoints/webhooks.ts';
 import type { Database } from '../../storage/open-database.ts';
-import { subtractMonths } from '../subtract-months.ts';
-import { createOutboundStore } from './outbound-counts.ts';
+import { subtractMonths } from '../clock.ts';
+import { createOutboundStore } from './attempts.ts';
 import { createSettingsStore } from './settings.ts';
 
 /** What may be removed. */

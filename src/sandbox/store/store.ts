@@ -1,34 +1,43 @@
+import { CrierError } from '../../errors.ts';
 import type { Database } from '../../storage/open-database.ts';
 import { type AccountStore, createAccountStore } from './accounts.ts';
-import { type ActionResultStore, createActionResultStore } from './action-results.ts';
+import {
+  type ActionResultStore,
+  createActionResultStore,
+  createDedupClaimStore,
+  type DedupClaimStore,
+} from './action-results.ts';
 import { type ActivityStore, createActivityStore } from './activity.ts';
+import { createOutboundStore, type OutboundStore } from './attempts.ts';
 import { type AutomationStore, createAutomationStore } from './automations.ts';
-import { type BreakerStore, createBreakerStore } from './breakers.ts';
-import { type CallbackStore, createCallbackStore } from './callbacks.ts';
-import { type CommentStore, createCommentStore } from './comments.ts';
-import { createDedupClaimStore, type DedupClaimStore } from './dedup-claims.ts';
+import {
+  type BreakerStore,
+  type CallbackStore,
+  createBreakerStore,
+  createCallbackStore,
+} from './callbacks.ts';
+import { type CommentStore, createCommentStore, createUserStore, type UserStore } from './comments.ts';
 import { createDeliveryStore, type DeliveryStore } from './deliveries.ts';
 import { createDeliveryQueue, type DeliveryQueue } from './delivery-queue.ts';
 import { createDispatchStore, type DispatchStore } from './dispatches.ts';
-import { createDmCountStore, type DmCountStore } from './dm-counts.ts';
-import { createDuePostStore, type DuePostStore } from './due-posts.ts';
 import { createEngagementStore, type EngagementStore } from './engagements.ts';
-import { createFaultStore, type FaultStore } from './faults.ts';
-import { createMediaStore, type MediaStore } from './media.ts';
-import { createMessageStore, type MessageStore } from './messages.ts';
-import { createOutboundStore, type OutboundStore } from './outbound-counts.ts';
-import { createOutbox, type OutboxStore } from './outbox.ts';
-import { createPostStore, type PostStore } from './posts.ts';
+import { createMediaStore, createTrackStore, type MediaStore, type TrackStore } from './media.ts';
+import {
+  createDmCountStore,
+  createMessageStore,
+  createOutbox,
+  type DmCountStore,
+  type MessageStore,
+  type OutboxStore,
+} from './messages.ts';
+import { createDuePostStore, createPostStore, type DuePostStore, type PostStore } from './posts.ts';
 import { createProfileStore, type ProfileStore } from './profiles.ts';
-import { createRefreshStore, type RefreshStore } from './refreshes.ts';
-import { createRequestStore, type RequestStore } from './requests.ts';
+import { createRequestStore, createXAppStore, type RequestStore, type XAppStore } from './requests.ts';
 import { createRetention, type Retention } from './retention.ts';
 import { createServiceCommentStore, type ServiceCommentStore } from './service-comments.ts';
-import { createSettingsStore, type SettingsStore } from './settings.ts';
-import { createTrackStore, type TrackStore } from './tracks.ts';
-import { createUserStore, type UserStore } from './users.ts';
+import { createFaultStore, createSettingsStore, type FaultStore, type SettingsStore } from './settings.ts';
+import { createRefreshStore, type RefreshStore } from './social-posts.ts';
 import { createWebhookStore, type WebhookStore } from './webhooks.ts';
-import { createXAppStore, type XAppStore } from './x-app.ts';
 
 /** All tables of the sandbox, one member per group. */
 export interface Store {
@@ -112,4 +121,24 @@ export function createStore(database: Database): Store {
     requireInPlace: database.requireInPlace,
     group: (work) => database.group(work),
   };
+}
+
+/** Size of a store in bytes, by its pages. */
+export function getStoreBytes(database: Database): number {
+  const pages = database.first<{ bytes: number }>(
+    'select page_count * page_size as bytes from pragma_page_count, pragma_page_size',
+  );
+  return pages?.bytes ?? 0;
+}
+
+/**
+ * Returns unused pages to the disk (`vacuum`). Needs the store's size in free space, and no other reader; otherwise
+ * it does nothing.
+ */
+export function compact(database: Database): void {
+  try {
+    database.script('vacuum; pragma wal_checkpoint(truncate)');
+  } catch (error) {
+    if (!(error instanceof CrierError)) throw error;
+  }
 }

@@ -1,6 +1,15 @@
 import * as z from 'zod';
 import { LIMITS } from '../limits.ts';
 
+/** A control call of the sandbox. It is not part of the service and uses a different key. */
+export interface ControlCall {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: `/_sandbox/${string}`;
+  /** The JSON body; `GET` has none. */
+  readonly input: z.ZodObject;
+  readonly answer: z.ZodObject;
+}
+
 const { min, max } = LIMITS.controlPageRows;
 
 /** Which rows of a growing list to return: keyset pagination, so that rows added meanwhile do not shift pages. */

@@ -3,21 +3,12 @@ import { NO_INPUT } from '../endpoint.ts';
 import { Plan } from '../plans.ts';
 import { Platform } from '../platforms.ts';
 import { Instant } from '../times.ts';
-import { COPY_CONTROL } from './copy-control.ts';
+import type { ControlCall } from './control-call.ts';
 import { DmLimits, ENGINE_CONTROL } from './engine.ts';
 import { Fault, PossibleFault } from './faults.ts';
 import { MEDIA_CONTROL } from './media.ts';
-import { Abilities } from './posting.ts';
+import { Abilities, COPY_CONTROL } from './posting.ts';
 import { ResetInput, STORE_CONTROL } from './store.ts';
-
-/** A control call of the sandbox. It is not part of the service and uses a different key. */
-export interface ControlCall {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  readonly path: `/_sandbox/${string}`;
-  /** The JSON body; `GET` has none. */
-  readonly input: z.ZodObject;
-  readonly answer: z.ZodObject;
-}
 
 /** `real` follows the machine's clock; `set` is frozen until advanced. */
 export const ClockMode = z.enum(['real', 'set']);

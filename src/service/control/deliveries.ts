@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { LIMITS } from '../limits.ts';
 import { WEBHOOK_ACTIONS, type WebhookAction } from '../webhooks.ts';
-import type { ControlCall } from './control.ts';
+import type { ControlCall } from './control-call.ts';
 import { PageMeta, PageQuery, RowCursor } from './control-call.ts';
 
 const PROFILE = z.string().default('primary').describe('alias of the profile');

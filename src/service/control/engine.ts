@@ -3,7 +3,7 @@ import { ActivityRow } from '../endpoints/activity.ts';
 import { ENGAGEMENTS, Engagement, type EngagementKind } from '../engagement.ts';
 import { LIMITS } from '../limits.ts';
 import { Instant } from '../times.ts';
-import type { ControlCall } from './control.ts';
+import type { ControlCall } from './control-call.ts';
 import { PageMeta, PageQuery, RowCursor } from './control-call.ts';
 import { DELIVERY_CONTROL } from './deliveries.ts';
 

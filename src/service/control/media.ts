@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { NO_INPUT } from '../endpoint.ts';
-import type { ControlCall } from './control.ts';
+import type { ControlCall } from './control-call.ts';
 import { MediaFacts } from './posting.ts';
 
 const { seconds, bytes, type, reachable } = MediaFacts.required().shape;

@@ -1,5 +1,8 @@
 import * as z from 'zod';
-import type { Platform } from '../platforms.ts';
+import { LIMITS } from '../limits.ts';
+import { Platform } from '../platforms.ts';
+import { Instant } from '../times.ts';
+import type { ControlCall } from './control-call.ts';
 
 /**
  * Declared properties of a media file, which the sandbox never fetches. Defaults: `ASSUMED.media`.
@@ -52,3 +55,54 @@ export const ABILITY_PLATFORM: Readonly<Record<keyof Abilities, Platform>> = {
   kind: 'instagram',
   channel: 'youtube',
 };
+
+/** Kinds of native posts on Instagram and Facebook. */
+const NativePostKind = z.enum(['post', 'reel', 'story']);
+
+/** A post made in the network's own app: it has a Social Post ID, but no Service Post ID. */
+const NativePost = z.object({
+  platform: Platform,
+  id: z.string().describe('Social Post ID'),
+  profile: z.string().describe('alias of the profile whose account posted it'),
+  kind: NativePostKind,
+  text: z.string(),
+  mediaUrls: z.array(z.string()),
+  created: z.string().describe('UTC, YYYY-MM-DDThh:mm:ssZ'),
+  postUrl: z.string(),
+  listedFrom: z.string().describe("when the network's history lists it: after its next refresh"),
+});
+
+/** Control calls for posts that exist on networks. @see {@link CONTROL} */
+export const COPY_CONTROL = {
+  createNativePost: {
+    method: 'POST',
+    path: '/_sandbox/native-posts',
+    input: z.strictObject({
+      profile: z.string().default('primary').describe('alias of the profile whose account posts'),
+      platform: Platform.describe('network to create the post on'),
+      text: z.string().max(LIMITS.engagementCharacters).default('').describe('text of the post'),
+      mediaUrls: z
+        .array(z.string().regex(/^https:\/\/\S+$/, 'must begin with https:// and contain no spaces'))
+        .max(LIMITS.nativePostMedia)
+        .default([])
+        .describe('images or videos of the post'),
+      kind: NativePostKind.default('post').describe('kind of post; reel and story: Instagram and Facebook'),
+      subreddit: z
+        .string()
+        .regex(/^\w{2,30}$/, 'must be a name without /r/')
+        .optional()
+        .describe('subreddit, required on Reddit'),
+      at: Instant.optional().describe('when it was posted (default: now)'),
+    }),
+    answer: z.object({ post: NativePost }),
+  },
+  deleteCopy: {
+    method: 'DELETE',
+    path: '/_sandbox/copies',
+    input: z.strictObject({
+      postId: z.string().describe('Service Post ID or Social Post ID'),
+      network: Platform.describe('network to delete it on'),
+    }),
+    answer: z.object({ deleted: z.string(), network: Platform }),
+  },
+} as const satisfies Record<string, ControlCall>;

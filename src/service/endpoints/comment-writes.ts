@@ -1,5 +1,7 @@
 import * as z from 'zod';
-import { SocialCommentId } from '../ids.ts';
+import { type Endpoint, NO_INPUT } from '../endpoint.ts';
+import { AnyId, SocialCommentId } from '../ids.ts';
+import { Plan } from '../plans.ts';
 import {
   COMMENTING_PLATFORMS,
   type CommentPlatform,
@@ -110,7 +112,7 @@ export const CommentDeletion = z
 export type CommentDeletion = z.infer<typeof CommentDeletion>;
 
 /** Comments to delete, where the id is in the path. @see docs/service/comments.md#dialects */
-export const CommentDeletionByPath = z.looseObject(DELETION_FIELDS).superRefine(checkDeletion);
+const CommentDeletionByPath = z.looseObject(DELETION_FIELDS).superRefine(checkDeletion);
 
 /** Returns the network named in a deletion, or undefined. */
 export function getDeletionNetwork({ platform, platforms = [] }: DeletionTarget): Platform | undefined {
@@ -172,3 +174,54 @@ function checkDeletion(body: DeletionTarget, context: Issues): void {
 function isAmong(legal: readonly CommentPlatform[], platform: Platform): boolean {
   return legal.some((each) => each === platform);
 }
+
+const COMMON = { query: NO_INPUT, answer: CommentWritten, plans: Plan.options, action: 'comments' } as const;
+
+/** Codes with which a network rejects a write or a deletion. */
+const REFUSALS = [156, 161, 219, 272, 326, 364, 416, 417, 419, 423, 1415] as const;
+
+/** @see docs/service/comments.md#create */
+export const createComment = {
+  ...COMMON,
+  method: 'POST',
+  path: '/comments/{id}',
+  params: z.strictObject({ id: AnyId }),
+  body: NewComment,
+  errors: [101, 186, 288, 485, ...REFUSALS],
+} as const satisfies Endpoint;
+
+/** The same call in the `alt` dialect. @see docs/service/comments.md#dialects */
+export const createCommentInAlt = {
+  ...createComment,
+  path: '/comments',
+  params: NO_INPUT,
+  body: NewComment.safeExtend({ id: AnyId }),
+} as const satisfies Endpoint;
+
+/** @see docs/service/comments.md#reply */
+export const replyToComment = {
+  ...COMMON,
+  method: 'POST',
+  path: '/comments/reply',
+  params: NO_INPUT,
+  body: NewReply,
+  errors: [101, 186, 288, 485, ...REFUSALS],
+} as const satisfies Endpoint;
+
+/** @see docs/service/comments.md#delete */
+export const deleteComments = {
+  ...COMMON,
+  method: 'DELETE',
+  path: '/comments',
+  params: NO_INPUT,
+  body: CommentDeletion,
+  errors: [101, 186, 328, 485, ...REFUSALS],
+} as const satisfies Endpoint;
+
+/** The same call in the `alt` dialect. @see docs/service/comments.md#dialects */
+export const deleteCommentsInAlt = {
+  ...deleteComments,
+  path: '/comments/{id}',
+  params: z.strictObject({ id: AnyId }),
+  body: CommentDeletionByPath,
+} as const satisfies Endpoint;

@@ -1,5 +1,20 @@
 import * as z from 'zod';
-import { CommentPlatform } from '../platforms.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { AnyId } from '../ids.ts';
+import { Plan } from '../plans.ts';
+import { CommentPlatform, Platform, SOCIAL_COMMENT_PLATFORMS, SOCIAL_POST_PLATFORMS } from '../platforms.ts';
+
+/** The error of one network, while others may have succeeded. @see docs/service/comments.md#response */
+export const NetworkError = z
+  .looseObject({
+    platform: z.string().nullable().describe('the network that failed'),
+    status: z.string().nullable().describe('usually error, as in the answer'),
+    code: z.number().nullable().describe('the numbered error; "crier errors show" explains it'),
+    message: z.string().nullable().describe('message of the service'),
+    id: z.string().nullable().describe('the requested id there'),
+  })
+  .meta({ id: 'NetworkError' });
+export type NetworkError = z.infer<typeof NetworkError>;
 
 /** Result of a call that fans out over networks. @see docs/service/comments.md#read-status */
 export const FanOutStatus = z.enum(['success', 'partial', 'error']);
@@ -37,3 +52,92 @@ export const CommentsAnswer = z
     context.addIssue({ code: 'custom', path: given.slice(0, 1), message: 'contains no comments' });
   });
 export type CommentsAnswer = z.infer<typeof CommentsAnswer>;
+
+/**
+ * The result of writing a comment on one network, in the normalized shape that crier prints. Missing values are null.
+ *
+ * @see docs/service/comments.md#create, #delete
+ */
+export const WrittenComment = z
+  .strictObject({
+    platform: z.string().nullable().describe('a Platform Value; null if the service does not provide it'),
+    status: z.string().describe('success or error, as in the answer'),
+    commentId: z.string().nullable().describe('Social Comment ID'),
+    sourceCommentId: z.string().nullable().describe('Social Comment ID of the parent'),
+    text: z.string().nullable().describe('text'),
+    url: z.string().nullable().describe('URL of the comment'),
+    error: NetworkError.nullable().describe('why the network rejected it'),
+    extra: z.record(z.string(), z.unknown()).describe('all other fields, as named by the network'),
+  })
+  .meta({ id: 'WrittenComment' });
+export type WrittenComment = z.infer<typeof WrittenComment>;
+
+/** The result of a comment or reply on each network. */
+export const WrittenDocument = z.strictObject({
+  status: FanOutStatus.describe('partial if some networks failed'),
+  id: z.string().nullable().describe('the id that was sent'),
+  commentId: z.string().nullable().describe('Service Comment ID of the new comment'),
+  networks: z.array(WrittenComment).describe('one record per network, including failed ones'),
+  errors: z.array(NetworkError).describe('one entry for each network that failed'),
+});
+export type WrittenDocument = z.infer<typeof WrittenDocument>;
+
+/** The result of deleting comments on each network. */
+export const DeletedDocument = WrittenDocument.omit({ commentId: true });
+export type DeletedDocument = z.infer<typeof DeletedDocument>;
+
+/**
+ * The three valid forms of the query. `platform` with a Service Post ID is rejected too, because the service
+ * documents that it must be omitted.
+ *
+ * @see docs/service/comments.md#query, #COM-01 to #COM-06
+ */
+const CommentsQuery = z
+  .strictObject({
+    searchPlatformId: z.boolean().optional().describe('whether the id was assigned by a network'),
+    commentId: z.boolean().optional().describe('whether the id is that of a comment'),
+    platform: z
+      .enum(Platform.options, `must be one of ${SOCIAL_POST_PLATFORMS.join(', ')}`)
+      .optional()
+      .describe('network of the id'),
+  })
+  .superRefine(({ searchPlatformId = false, commentId = false, platform }, context) => {
+    const refuse = (field: string, reason: string) =>
+      context.addIssue({
+        code: 'custom',
+        path: [field],
+        message: `${reason}; ${describeValidForm(commentId)}`,
+      });
+    if (!searchPlatformId && !commentId) {
+      if (platform) refuse('platform', 'must be omitted with a Service Post ID');
+      return;
+    }
+    if (!searchPlatformId) refuse('searchPlatformId', 'must be true with commentId');
+    if (!platform) refuse('platform', 'is required');
+    else if (!listValidPlatforms(commentId).includes(platform)) refuse('platform', `cannot be ${platform}`);
+  });
+
+function listValidPlatforms(commentId: boolean): readonly Platform[] {
+  return commentId ? SOCIAL_COMMENT_PLATFORMS : SOCIAL_POST_PLATFORMS;
+}
+
+function describeValidForm(commentId: boolean): string {
+  const rest = `searchPlatformId=true and platform one of ${listValidPlatforms(commentId).join(', ')}`;
+  return commentId
+    ? `a Social Comment ID is read with commentId=true, ${rest}`
+    : `a Social Post ID is read with ${rest}`;
+}
+
+/** @see docs/service/comments.md#read */
+export const getComments = {
+  method: 'GET',
+  path: '/comments/{id}',
+  params: z.strictObject({ id: AnyId }),
+  query: CommentsQuery,
+  body: null,
+  answer: CommentsAnswer,
+  hasLongLists: true,
+  plans: Plan.options,
+  action: 'comments',
+  errors: [101, 156, 161, 186, 219, 272, 288, 364, 416, 417, 419, 423, 485],
+} as const satisfies Endpoint;

@@ -11,8 +11,105 @@ import {
   PlatformHistoryQuery,
   PostRecord,
 } from '../posts.ts';
-import { Deleted, PostAnswer, PostChanged, PostChecked } from './post-answers.ts';
-import { PostDeletion, PostUpdate } from './post-changes.ts';
+import { Instant, Timestamp } from '../times.ts';
+
+/** The fields that an update can change; any other is rejected. @see docs/service/posts.md#update */
+export const PostChange = z
+  .strictObject({
+    approved: z.boolean().describe('true publishes it, false keeps it back'),
+    disableComments: z.boolean().describe('only on Instagram, LinkedIn and TikTok'),
+    notes: z.string(),
+    scheduleDate: Instant,
+    scheduledPause: z.boolean().describe('pauses or resumes a scheduled post'),
+    youTubeOptions: z.strictObject({
+      title: z.string().optional(),
+      description: z.string().optional(),
+      visibility: z.enum(['private', 'unlisted', 'public']).optional(),
+      categoryId: z.union([z.string(), z.int()]).optional(),
+    }),
+  })
+  .partial();
+export type PostChange = z.infer<typeof PostChange>;
+
+/** Changes to a post. @see docs/service/posts.md#update */
+const PostUpdate = PostChange.extend({ id: ServicePostId })
+  .refine((update) => Object.keys(update).length > 1, 'there is nothing to update')
+  .refine(
+    ({ approved, scheduledPause }) => approved === undefined || scheduledPause === undefined,
+    'must not contain both approved and scheduledPause: a post that awaits approval cannot be paused',
+  );
+
+/** Which posts to delete: one, several, or all scheduled ones. @see docs/service/posts.md#update */
+export const PostDeletion = z
+  .looseObject({
+    id: ServicePostId.optional(),
+    bulk: z.array(ServicePostId).min(1).optional(),
+    deleteAllScheduled: z.boolean().optional(),
+    markManualDeleted: z.boolean().optional().describe('only mark a post that was deleted on its networks'),
+  })
+  .refine(
+    ({ id, bulk, deleteAllScheduled }) =>
+      [id, bulk, deleteAllScheduled || undefined].filter((each) => each !== undefined).length === 1,
+    'must contain exactly one of id, bulk, deleteAllScheduled',
+  );
+export type PostDeletion = z.infer<typeof PostDeletion>;
+
+/** A warning about a post that was published. @see docs/service/errors.md#code-307, #code-518 */
+const PostWarning = z.looseObject({
+  code: z.number().nullish(),
+  feature: z.string().nullish(),
+  message: z.string().nullish(),
+});
+
+/** A network's copy of a new post. @see docs/service/posts.md#response */
+const NewCopy = z.looseObject({
+  status: z.string().nullish(),
+  id: z.string().nullish().describe('Social Post ID; pending at first on TikTok'),
+  postUrl: z.string().nullish(),
+  platform: z.string().nullish(),
+  warnings: z.array(PostWarning).nullish(),
+});
+
+/** The result of a new post on every network. @see docs/service/posts.md#response, #POST-01, #POST-12 */
+const NewPost = z.looseObject({
+  status: z
+    .string()
+    .nullish()
+    .describe('success only if all networks succeeded; scheduled, awaiting approval'),
+  errors: z.array(z.unknown()).nullish().describe('one entry for each network that rejected it'),
+  postIds: z.array(NewCopy).nullish().describe('its copies, one per network that accepted it'),
+  id: z.string().nullish().describe('Service Post ID'),
+  refId: z.string().nullish(),
+  post: z.unknown().optional(),
+  validate: z.boolean().nullish().describe('a scheduled post was checked when it was submitted'),
+  scheduleDate: Timestamp,
+  profileTitle: z.string().nullish(),
+});
+
+/**
+ * The answer to a new post; with a `Profile-Key`, it is the only entry of `posts`.
+ *
+ * @see docs/service/posts.md#response
+ */
+const PostAnswer = NewPost.extend({ posts: z.array(NewPost).nullish() });
+
+/** The answer to a dry run. @see docs/service/endpoints.md#other-endpoints */
+export const PostChecked = z.looseObject({
+  status: z.string().nullish(),
+  message: z.string().nullish(),
+  warnings: z.array(PostWarning).nullish(),
+});
+
+/** The answer to updating or retrying a post. @see docs/service/posts.md#update */
+export const PostChanged = z.looseObject({ id: z.string().nullish(), refId: z.string().nullish() });
+
+/** The answer to deleting posts: one object for each network. @see docs/service/posts.md#update */
+const Deleted = z.looseObject({
+  status: z.string().nullish(),
+  id: z.string().nullish().describe('Service Post ID'),
+  code: z.number().nullish().describe('200 if everything was deleted'),
+  errors: z.unknown().optional().describe('one entry for each network that rejected it'),
+});
 
 export const getPost = {
   method: 'GET',

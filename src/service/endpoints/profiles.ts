@@ -8,9 +8,12 @@ import {
   ProfileChanged,
   ProfileCreated,
   ProfileDeletion,
+  ProfilesAnswer,
+  ProfilesQuery,
   ProfileUpdate,
-} from '../profile-changes.ts';
-import { ProfilesAnswer, ProfilesQuery, UserAnswer, UserQuery } from '../profiles.ts';
+  UserAnswer,
+  UserQuery,
+} from '../profiles.ts';
 
 export const getUser = {
   method: 'GET',

@@ -11,9 +11,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { STOP_PATH } from '../../../src/sandbox/http/stop-route.ts';
-import { keepNote } from '../../../src/sandbox/keep-note.ts';
-import { type ServedSandbox, serveSandbox } from '../../../src/sandbox/serve-sandbox.ts';
+import { STOP_PATH } from '../../../src/sandbox/http/server-routes.ts';
+import { keepNote, type ServedSandbox, serveSandbox } from '../../../src/sandbox/serve-sandbox.ts';
 import { findServer, getLockPath } from '../../../src/sandbox/server-note.ts';
 import { isLocked } from '../../../src/storage/exclusive-lock.ts';
 import { openTestSandbox } from '../../support/crier.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatIsoSeconds } from '../../../src/domain/time/format-iso-seconds.ts';
+import { formatIsoSeconds } from '../../../src/domain/time/read-timestamp.ts';
 import { SECOND_MS } from '../../../src/service/durations.ts';
 import { ActivityAnswer } from '../../../src/service/endpoints/activity.ts';
 import { LIMITS } from '../../../src/service/limits.ts';

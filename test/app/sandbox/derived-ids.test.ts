@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deriveUserId } from '../../../src/sandbox/networks/derived-ids.ts';
+import { deriveUserId } from '../../../src/sandbox/networks/network-ids.ts';
 import { Platform } from '../../../src/service/platforms.ts';
 
 const LOOKS: Readonly<Record<Platform, RegExp>> = {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { findSigningSecret } from '../../../src/sandbox/find-signing-secret.ts';
-import { findWebhook } from '../../../src/sandbox/find-webhook.ts';
+import { findSigningSecret, findWebhook } from '../../../src/sandbox/find-webhook.ts';
 import { NOW } from '../../support/small-sandbox.ts';
 import { smallStore } from '../../support/small-store.ts';
 

@@ -5,7 +5,7 @@ import {
   generateAutomationId,
   generateTriggerId,
 } from '../../../src/sandbox/generate-ids.ts';
-import { assignEntryIds } from '../../../src/sandbox/handlers/assign-entry-ids.ts';
+import { assignEntryIds } from '../../../src/sandbox/handlers/automations.ts';
 
 test.each([
   ['an automation', generateAutomationId, /^auto_[A-Za-z0-9]{10}$/],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readQueryList } from '../../../src/domain/json/read-query-list.ts';
+import { readQueryList } from '../../../src/domain/json/bounded-json.ts';
 import { LIMITS } from '../../../src/service/limits.ts';
 import { commentWriter } from '../../support/comment-writer.ts';
 import { smallSandbox } from '../../support/small-sandbox.ts';

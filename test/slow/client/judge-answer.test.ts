@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { LONG_ERROR_BYTES } from '../../../src/client/parse-long-error.ts';
-import { getComments } from '../../../src/service/endpoints/comments-part.ts';
+import { LONG_ERROR_BYTES } from '../../../src/client/parse-json.ts';
+import { getComments } from '../../../src/service/endpoints/comments.ts';
 import { failureOf } from '../../support/against.ts';
 import { type Scripted, scripted, testClient } from '../../support/client.ts';
 

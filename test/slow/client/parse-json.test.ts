@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { JsonList } from '../../../src/client/json-list.ts';
-import { createLongListReader } from '../../../src/client/long-lists.ts';
-import { parseJson } from '../../../src/client/parse-json.ts';
-import { UnreadableError } from '../../../src/client/unreadable-error.ts';
+import { createLongListReader, parseJson } from '../../../src/client/parse-json.ts';
+import { UnreadableError } from '../../../src/client/unreadable-answer.ts';
 
 const parse = (text: string) => parseJson(Buffer.from(text));
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { redactNamedSecrets } from '../../../src/client/redact-named-secrets.ts';
+import { redactNamedSecrets } from '../../../src/client/redact-answer.ts';
 import { growth, WIDE_MARGIN } from '../../support/growth.ts';
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { detectPrivateReplyReason } from '../../../src/domain/requests/detect-private-reply-reason.ts';
+import { detectPrivateReplyReason } from '../../../src/domain/requests/read-answer.ts';
 import { growth, WIDE_MARGIN } from '../../support/growth.ts';
 
 test('ten times as long a reason takes ten times as long', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { findKeywordWarnings } from '../../../src/cli/automations/find-keyword-warnings.ts';
+import { findKeywordWarnings } from '../../../src/cli/automations/automation-warnings.ts';
 import { checkPublicUrl } from '../../../src/domain/addresses/public-url.ts';
-import { describeKeywordMiss } from '../../../src/domain/automations/describe-keyword-miss.ts';
-import { isSameEmoji } from '../../../src/domain/text/is-same-emoji.ts';
+import { describeKeywordMiss } from '../../../src/domain/automations/explain-mismatch.ts';
+import { isSameEmoji } from '../../../src/domain/text/unicode.ts';
 import { growth, WIDE_MARGIN } from '../../support/growth.ts';
 
 const TWO_MARKS = '\u0301\u0316';

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findPostFaults } from '../../../src/domain/posts/find-post-faults.ts';
-import { listPostNetworks } from '../../../src/domain/posts/get-network-post.ts';
+import { listPostNetworks } from '../../../src/domain/posts/post-part.ts';
 import { Platform } from '../../../src/service/platforms.ts';
-import { ALL_NETWORKS, PostBody } from '../../../src/service/post-body.ts';
-import { POST_OPTIONS } from '../../../src/service/post-options.ts';
+import { ALL_NETWORKS, POST_OPTIONS, PostBody } from '../../../src/service/post-body.ts';
 import { growth, WIDE_MARGIN } from '../../support/growth.ts';
 import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
 import { NOW } from '../../support/post-fault-lines.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { renderError } from '../../../src/cli/render/error.ts';
 import { projectView } from '../../../src/cli/render/fields.ts';
-import { renderRaw } from '../../../src/cli/render/raw.ts';
+import { renderRaw } from '../../../src/cli/render/json.ts';
 import { renderView, type ViewFormat } from '../../../src/cli/render/render-view.ts';
 import type { View } from '../../../src/cli/render/view.ts';
 import { getDisplayWidth } from '../../../src/cli/render/width.ts';

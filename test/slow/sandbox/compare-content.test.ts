@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareContent, createTextComparer } from '../../../src/sandbox/publish/compare-content.ts';
+import { compareContent, createTextComparer } from '../../../src/sandbox/publish/find-duplicate.ts';
 import { growth, WIDE_MARGIN } from '../../support/growth.ts';
 
 const SENTENCE =

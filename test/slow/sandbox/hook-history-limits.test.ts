@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HOOK_HISTORY } from '../../../src/service/endpoints/webhook-history.ts';
+import { HOOK_HISTORY } from '../../../src/service/endpoints/webhooks.ts';
 import { control } from '../../support/control.ts';
 import { openHookSandbox } from '../../support/hook-sandbox.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { insertHashtags } from '../../../src/sandbox/publish/insert-hashtags.ts';
+import { insertHashtags } from '../../../src/sandbox/publish/additions.ts';
 
 test('takes time with the length of the text alone', () => {
   for (const text of ['a'.repeat(1_000_000), 'a '.repeat(500_000), ' ('.repeat(500_000)]) {

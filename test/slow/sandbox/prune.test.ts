@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { openSandbox, type Sandbox } from '../../../src/sandbox/open-sandbox.ts';
-import { RETENTION } from '../../../src/service/control/retention.ts';
+import { RETENTION } from '../../../src/service/control/store.ts';
 import { DAY_MS, MINUTE_MS } from '../../../src/service/durations.ts';
 import { type Database, openDatabase } from '../../../src/storage/open-database.ts';
 import { stoppedClock } from '../../support/clock.ts';

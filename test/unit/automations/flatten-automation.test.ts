@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { flattenAutomation } from '../../../src/cli/automations/automation-forms.ts';
-import { keepIds } from '../../../src/domain/automations/keep-ids.ts';
-import { AutomationRecord, NewAutomation } from '../../../src/service/endpoints/automation.ts';
+import { keepIds } from '../../../src/domain/automations/automation-entries.ts';
+import { AutomationRecord, NewAutomation } from '../../../src/service/endpoints/automations.ts';
 import { readDocExamples } from '../../support/read-doc.ts';
 
 /** The example of the contract, with a member that is not known. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Environment, findProxy } from '../../../src/client/find-proxy.ts';
+import { type Environment, findProxy } from '../../../src/client/network-transport.ts';
 
 const SERVICE = 'https://api.example:8443/x';
 const PROXY = 'http://proxy.example:3128';

@@ -1,8 +1,7 @@
 import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import type { Environment } from '../../../src/client/find-proxy.ts';
-import { createNetworkTransport } from '../../../src/client/network-transport.ts';
+import { createNetworkTransport, type Environment } from '../../../src/client/network-transport.ts';
 import { getRequest, hostileServers, turns } from '../../support/against.ts';
 import { API_KEY, target, testClient } from '../../support/client.ts';
 import { answers, answersJson, pours, wire } from '../../support/hostile-server.ts';

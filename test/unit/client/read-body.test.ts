@@ -1,7 +1,7 @@
 import zlib from 'node:zlib';
 import { expect, test } from 'vitest';
 import { readBody } from '../../../src/client/read-body.ts';
-import { UnreadableError } from '../../../src/client/unreadable-error.ts';
+import { UnreadableError } from '../../../src/client/unreadable-answer.ts';
 
 const BODY = Buffer.from(JSON.stringify({ comment: 'žluťoučký kůň 🐎 '.repeat(100) }));
 const LARGEST = 1024 * 1024;

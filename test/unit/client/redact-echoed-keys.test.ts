@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { JsonList } from '../../../src/client/json-list.ts';
-import { createLongListReader, LONG_LIST_BYTES } from '../../../src/client/long-lists.ts';
-import { parseJson } from '../../../src/client/parse-json.ts';
+import { createLongListReader, LONG_LIST_BYTES, parseJson } from '../../../src/client/parse-json.ts';
 import { redactEchoedKeys } from '../../../src/client/redact-answer.ts';
 
 const KEY = 'aB3+/dE6&gH9"jK2\\mN5';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { redactNamedSecrets } from '../../../src/client/redact-named-secrets.ts';
-import type { WireEvent } from '../../../src/client/wire-event.ts';
+import { redactNamedSecrets } from '../../../src/client/redact-answer.ts';
+import type { WireEvent } from '../../../src/client/wire-observer.ts';
 import { createProfile, generateJwt, listProfiles } from '../../../src/service/endpoints/profiles.ts';
 import { failureOf } from '../../support/against.ts';
 import { type Scripted, scripted, testClient } from '../../support/client.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ClientOptions } from '../../../src/client/client.ts';
 import type { Transport } from '../../../src/client/transport.ts';
-import type { WireEvent } from '../../../src/client/wire-event.ts';
+import type { WireEvent } from '../../../src/client/wire-observer.ts';
 import type { Clock } from '../../../src/clock.ts';
 import { CrierError } from '../../../src/errors.ts';
 import { turns } from '../../support/against.ts';

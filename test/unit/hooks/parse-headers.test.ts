@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseHeaders } from '../../../src/cli/hooks/parse-headers.ts';
+import { parseHeaders } from '../../../src/cli/hooks/commands/verify.ts';
 
 const A = 'X-Authorization-Content-SHA256';
 const T = 'X-Authorization-Timestamp';

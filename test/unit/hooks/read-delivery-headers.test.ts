@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDeliveryHeaders } from '../../../src/cli/hooks/read-delivery-headers.ts';
+import { readDeliveryHeaders } from '../../../src/cli/hooks/verified-delivery.ts';
 
 test.each([
   [

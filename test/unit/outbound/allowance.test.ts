@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isAllowed } from '../../../src/domain/addresses/private-allowlist.ts';
+import { isAllowed } from '../../../src/domain/addresses/public-url.ts';
 import { hostileServers } from '../../support/against.ts';
 import { makeCertificate } from '../../support/certificate.ts';
 import { answersJson } from '../../support/hostile-server.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createByteBuffer } from '../../../src/outbound/byte-buffer.ts';
+import { createByteBuffer } from '../../../src/outbound/post-over-socket.ts';
 
 const MOST = 100_000;
 

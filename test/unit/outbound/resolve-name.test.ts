@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openOutbound } from '../../../src/outbound/open-outbound.ts';
-import { resolveNames } from '../../../src/outbound/resolve-name.ts';
+import { resolveNames } from '../../../src/outbound/target.ts';
 import { hostileServers } from '../../support/against.ts';
 import { answersJson } from '../../support/hostile-server.ts';
 import { REAL_TIME } from '../../support/real-time.ts';

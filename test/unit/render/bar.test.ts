@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBar } from '../../../src/cli/render/bar.ts';
+import { createBar } from '../../../src/cli/render/drawn-column.ts';
 import { getDisplayWidth } from '../../../src/cli/render/width.ts';
 
 const column = { value: (row: unknown) => row as number };

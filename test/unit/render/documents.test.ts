@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { renderRaw } from '../../../src/cli/render/raw.ts';
+import { renderRaw } from '../../../src/cli/render/json.ts';
 import { renderView, type ViewFormat } from '../../../src/cli/render/render-view.ts';
 import type { PageView, View } from '../../../src/cli/render/view.ts';
 import { PLAIN_LOOK, sampleComment, sampleList } from '../../support/sample-view.ts';

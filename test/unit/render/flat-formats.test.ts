@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { renderCsv } from '../../../src/cli/render/csv.ts';
-import { renderTsv } from '../../../src/cli/render/tsv.ts';
+import { renderCsv, renderTsv } from '../../../src/cli/render/render-view.ts';
 import type { CellValue, ListView, RecordView } from '../../../src/cli/render/view.ts';
 import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
 import { readCsv, readCsvText, readTsv } from '../../support/read-text.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatRelativeTime } from '../../../src/cli/render/relative-time.ts';
+import { formatRelativeTime } from '../../../src/cli/render/cell.ts';
 
 const NOW = Date.parse('2026-03-14T12:00:00Z');
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatShortCount } from '../../../src/cli/render/short-count.ts';
+import { formatShortCount } from '../../../src/cli/render/cell.ts';
 
 test.each([
   [0, '0'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wrapCommand } from '../../../src/cli/render/wrap-command.ts';
+import { wrapCommand } from '../../../src/cli/render/wrap.ts';
 
 test.each([
   ['what fits', 'crier comments get x', 20, ['crier comments get x']],

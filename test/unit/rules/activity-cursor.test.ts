@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeActivityCursor, encodeActivityCursor } from '../../../src/sandbox/activity-cursor.ts';
+import { decodeActivityCursor, encodeActivityCursor } from '../../../src/sandbox/page-cursor.ts';
 import { scaled } from '../../support/scale.ts';
 import { testSeed } from '../../support/test-seed.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareContent, createTextComparer } from '../../../src/sandbox/publish/compare-content.ts';
+import { compareContent, createTextComparer } from '../../../src/sandbox/publish/find-duplicate.ts';
 
 const SENTENCE =
   'We open again on Monday, with new cups, new plates and a lot of new bread from the old oven in town.';

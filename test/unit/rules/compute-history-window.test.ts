@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { computeHistoryWindow } from '../../../src/sandbox/handlers/compute-history-window.ts';
+import { computeHistoryWindow } from '../../../src/sandbox/handlers/get-history.ts';
 
 const NOW = Date.UTC(2026, 2, 31, 12, 0, 0);
 const at = (text: string) => Date.parse(text);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findAnsweredNetworks } from '../../../src/cli/comments/watch/find-answered-networks.ts';
+import { findAnsweredNetworks } from '../../../src/cli/comments/watch/poll-failures.ts';
 import { comment, document, leg } from '../../support/comments.ts';
 
 const failed = (...platforms: (string | null)[]) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { getActivityPageSize } from '../../../src/sandbox/handlers/get-activity-page-size.ts';
-import { ActivityLimit } from '../../../src/service/endpoints/activity-part.ts';
+import { getActivityPageSize } from '../../../src/sandbox/handlers/activity.ts';
+import { ActivityLimit } from '../../../src/service/endpoints/activity.ts';
 import { LIMITS } from '../../../src/service/limits.ts';
 
 const { max, default: usual } = LIMITS.activityPageSize;

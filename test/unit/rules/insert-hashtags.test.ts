@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { insertHashtags } from '../../../src/sandbox/publish/insert-hashtags.ts';
+import { insertHashtags } from '../../../src/sandbox/publish/additions.ts';
 
 test.each([
   ['the longest words, of equally long ones the first', 'alpha beta gamma', 2, 'auto', '#alpha beta #gamma'],

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { describeTime } from '../../../src/cli/time/describe-time.ts';
 import { parseScheduleTime } from '../../../src/cli/time/parse-schedule-time.ts';
-import { createZoneClock, type ZoneClock } from '../../../src/cli/time/zone-clock.ts';
-import { formatIsoSeconds } from '../../../src/domain/time/format-iso-seconds.ts';
+import { createZoneClock, describeTime, type ZoneClock } from '../../../src/cli/time/zone-clock.ts';
+import { formatIsoSeconds } from '../../../src/domain/time/read-timestamp.ts';
 
 /** A Sunday, 11:30:15 in Oslo. */
 const NOW = Date.parse('2026-11-22T10:30:15Z');

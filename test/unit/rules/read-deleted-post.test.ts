@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readDeletedPost, readDeletedPosts } from '../../../src/cli/posts/read-deleted-post.ts';
+import { readDeletedPost, readDeletedPosts } from '../../../src/cli/posts/deleted-posts.ts';
 
 const gone = { action: 'delete', status: 'success', id: '1' };
 const kept = { platform: 'threads', code: 1415, message: 'not offered', id: '2' };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { setPath } from '../../../src/cli/shell/flags/set-path.ts';
+import { setPath } from '../../../src/cli/shell/flags/set-fields.ts';
 
 describe('sets what stands at a path', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shouldAbortBatch } from '../../../src/cli/several/should-abort-batch.ts';
+import { shouldAbortBatch } from '../../../src/cli/several/request-each.ts';
 
 const none = { code: null, http: null };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { subtractMonths } from '../../../src/sandbox/subtract-months.ts';
+import { subtractMonths } from '../../../src/sandbox/clock.ts';
 
 test.each([
   ['2026-09-21T14:13:20Z', 6, '2026-03-21T14:13:20Z'],

@@ -4,10 +4,10 @@ import {
   ActivityAnswer,
   ActivityRow,
   ActivityStatus,
+  listActivity,
   MessageSource,
   REDACTED,
 } from '../../../src/service/endpoints/activity.ts';
-import { listActivity } from '../../../src/service/endpoints/activity-part.ts';
 import { LIMITS } from '../../../src/service/limits.ts';
 import {
   listFields,

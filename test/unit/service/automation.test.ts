@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { findAutomationFaults } from '../../../src/domain/automations/find-automation-faults.ts';
 import { buildFaultDetails } from '../../../src/domain/requests/find-body-faults.ts';
 import { deriveOverallStatus } from '../../../src/sandbox/engine/derive-overall-status.ts';
-import { ACTIONS } from '../../../src/service/actions.ts';
+import { ACTIONS, PLACEHOLDERS } from '../../../src/service/actions.ts';
 import { ACTIVITY_STATES, ActivityStatus } from '../../../src/service/endpoints/activity.ts';
 import {
   AutomationChanged,
@@ -13,10 +13,9 @@ import {
   AutomationsAnswer,
   AutomationUpdate,
   NewAutomation,
-} from '../../../src/service/endpoints/automation.ts';
+} from '../../../src/service/endpoints/automations.ts';
 import { ENGAGEMENTS, Engagement } from '../../../src/service/engagement.ts';
 import { LIMITS } from '../../../src/service/limits.ts';
-import { PLACEHOLDERS } from '../../../src/service/placeholders.ts';
 import { ALL, TRIGGERS } from '../../../src/service/triggers.ts';
 import { listQuoted, readDocExamples, readDocProse, readDocTable } from '../../support/read-doc.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { COMMENT_RECORDS } from '../../../src/service/comment-records.ts';
-import { CommentsAnswer, FanOutStatus } from '../../../src/service/endpoints/comments.ts';
-import { NetworkError } from '../../../src/service/endpoints/network-error.ts';
+import { CommentsAnswer, FanOutStatus, NetworkError } from '../../../src/service/endpoints/comments.ts';
 import { CommentPlatform } from '../../../src/service/platforms.ts';
 import { listQuoted, readDocTable } from '../../support/read-doc.ts';
 import { type Fields, readRecord } from './read-record.ts';

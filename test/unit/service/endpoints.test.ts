@@ -1,16 +1,14 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import type * as z from 'zod';
 import type { EndpointAnswer, EndpointInput } from '../../../src/service/endpoint.ts';
-import { AudioType } from '../../../src/service/endpoints/audio.ts';
-import type { getAudio, searchAudio } from '../../../src/service/endpoints/audio-part.ts';
-import type { getComments } from '../../../src/service/endpoints/comments-part.ts';
+import { AudioType, type getAudio, type searchAudio } from '../../../src/service/endpoints/audio.ts';
+import type { getComments } from '../../../src/service/endpoints/comments.ts';
 import { ENDPOINTS, type EndpointName } from '../../../src/service/endpoints.ts';
 import { ERRORS } from '../../../src/service/errors.ts';
 import { LIMITS } from '../../../src/service/limits.ts';
 import { Plan } from '../../../src/service/plans.ts';
 import { Platform, SOCIAL_COMMENT_PLATFORMS, SOCIAL_POST_PLATFORMS } from '../../../src/service/platforms.ts';
-import { PostBody } from '../../../src/service/post-body.ts';
-import { POST_OPTIONS } from '../../../src/service/post-options.ts';
+import { POST_OPTIONS, PostBody } from '../../../src/service/post-body.ts';
 import { PostRecord, PostStatus, PostType } from '../../../src/service/posts.ts';
 import { LinkedAccount, ProfileEntry, ProfilesAnswer, UserAnswer } from '../../../src/service/profiles.ts';
 import {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PLATFORMS, Platform } from '../../../src/service/platforms.ts';
+import { OPTIONS_PLATFORM } from '../../../src/service/post-body.ts';
 import { POST_LIMITS } from '../../../src/service/post-limits.ts';
-import { OPTIONS_PLATFORM } from '../../../src/service/post-options.ts';
 
 test('POST-10 what each of the 14 networks takes is known', () => {
   expect(Platform.options).toHaveLength(14);

@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createUsageError } from '../../../src/errors.ts';
+import { moveDatabaseAside, openOrMoveAside } from '../../../src/storage/database-copies.ts';
 import { isMigrationNeeded, migrate, type Schema } from '../../../src/storage/migrate.ts';
-import { moveDatabaseAside } from '../../../src/storage/move-database-aside.ts';
 import { openDatabase } from '../../../src/storage/open-database.ts';
-import { openOrMoveAside } from '../../../src/storage/open-or-move-aside.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'crier-aside-'));
 afterAll(() => rmSync(base, { recursive: true }));

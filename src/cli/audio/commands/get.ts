@@ -1,12 +1,10 @@
 import * as z from 'zod';
 import { CrierError } from '../../../errors.ts';
-import { AudioTrack } from '../../../service/endpoints/audio.ts';
-import { getAudio } from '../../../service/endpoints/audio-part.ts';
+import { AudioTrack, getAudio } from '../../../service/endpoints/audio.ts';
 import { AudioId } from '../../../service/ids.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { REMOTE } from '../../shell/flags/flags.ts';
-import { trackColumns } from '../audio-columns.ts';
-import { readAudioTrack } from '../audio-tracks.ts';
+import { readAudioTrack, trackColumns } from '../audio-tracks.ts';
 
 export default defineCommand({
   summary: 'Show one track of the audio catalog',

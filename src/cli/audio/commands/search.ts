@@ -1,11 +1,9 @@
 import * as z from 'zod';
-import { AudioSearchAnswer, AudioTrack, AudioType } from '../../../service/endpoints/audio.ts';
-import { searchAudio } from '../../../service/endpoints/audio-part.ts';
+import { AudioSearchAnswer, AudioTrack, AudioType, searchAudio } from '../../../service/endpoints/audio.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
-import { trackColumns } from '../audio-columns.ts';
-import { readAudioTracks } from '../audio-tracks.ts';
+import { readAudioTracks, trackColumns } from '../audio-tracks.ts';
 
 const { min, max } = LIMITS.audioSearchLimit;
 

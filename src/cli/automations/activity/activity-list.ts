@@ -2,8 +2,8 @@ import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
 import { type ActivityRow, ActivityStatus } from '../../../service/endpoints/activity.ts';
 import type { CellValue, Column, ListView } from '../../render/view.ts';
 import { describeOutcome } from './describe-outcome.ts';
-import { formatClockTime } from './format-clock-time.ts';
 import type { PeopleNames } from './people-names.ts';
+import { formatClockTime } from './times.ts';
 
 /** Width of the longest relative time (`12mo ago`), which later rows may have. */
 const LEAST_TIME = 8;

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
 import type { ActivityRow } from '../../../service/endpoints/activity.ts';
-import { listReasons } from './get-reason.ts';
+import type { Column } from '../../render/view.ts';
+import { listReasons } from './describe-outcome.ts';
 
 /** What rows can be grouped by. */
 export const ReportBy = z.enum(['status', 'day', 'reason', 'keyword']);
@@ -54,7 +55,7 @@ type OutcomeCounts = Omit<RowCounts['actions'], 'all'>;
 const NONE: GroupCounts = { rows: 0, sent: 0, failed: 0, other: 0, first: null, latest: null };
 
 /** Counts rows one by one and keeps none of them. */
-export interface ActivityCounter {
+interface ActivityCounter {
   add(row: ActivityRow): void;
   /** Days in chronological order; other groups by size, largest first. */
   result(): Pick<ActivityReport, 'totals' | 'report'>;
@@ -119,4 +120,54 @@ function classifyStatus(status: string): keyof OutcomeCounts {
 function compareNames(one: string | null, other: string | null): number {
   if (one === other) return 0;
   return one !== null && (other === null || one < other) ? -1 : 1;
+}
+
+/** Columns of a report. Tables omit a column that only repeats the group. */
+export function buildReportColumns(by: ReportBy): readonly Column<ReportGroup>[] {
+  const isEnding = by === 'status' || by === 'reason';
+  return [
+    {
+      name: 'name',
+      title: by,
+      value: ({ name }) => name,
+      role: by === 'status' ? 'status' : 'text',
+      ...(by === 'reason' && { flexible: true, wraps: true }),
+      placeholder: () => '(unknown)',
+    },
+    { name: 'rows', title: 'rows', value: ({ rows }) => rows, role: 'count' },
+    {
+      name: 'sent',
+      title: by === 'reason' ? 'partly sent' : 'sent',
+      value: ({ sent }) => sent,
+      role: 'count',
+      drop: 1,
+      dataOnly: by === 'status',
+    },
+    {
+      name: 'failed',
+      title: 'failed',
+      value: ({ failed }) => failed,
+      role: 'count',
+      drop: 2,
+      dataOnly: isEnding,
+    },
+    {
+      name: 'other',
+      title: 'other',
+      value: ({ other }) => other,
+      role: 'count',
+      drop: 3,
+      dataOnly: isEnding,
+    },
+    { name: 'first', title: 'first', value: ({ first }) => first, role: 'time', drop: 5, dataOnly: true },
+    {
+      name: 'latest',
+      title: 'latest',
+      value: ({ latest }) => latest,
+      role: 'time',
+      drop: 4,
+      dataOnly: by === 'day',
+    },
+    { name: 'share', title: 'share', value: ({ share }) => share, role: 'bar' },
+  ];
 }

@@ -1,6 +1,10 @@
 import { getField } from '../../../domain/json/loose-record.ts';
-import type { ActionResult, ActivityRow } from '../../../service/endpoints/activity.ts';
-import { getReason } from './get-reason.ts';
+import {
+  ACTIVITY_STATES,
+  type ActionResult,
+  type ActivityRow,
+  ActivityStatus,
+} from '../../../service/endpoints/activity.ts';
 
 /**
  * Result of a row in one line: the text that was sent, or the reason why none was. If actions ended differently, the
@@ -44,4 +48,40 @@ function truncateText(text: string): string {
 /** An action that was not sent, with its type: `send_dm failed: 491: …`. */
 function describeMissed({ type, status, errorDetails }: ActionResult): string {
   return `${type} ${status}${errorDetails ? `: ${errorDetails}` : ''}`;
+}
+
+/** Reason why a row was not sent: the service's text if there is one, otherwise the meaning of its status. */
+export function getReason({ status, errorDetails, actionResults }: ActivityRow): string | null {
+  const results = actionResults ?? [];
+  // the reason of another action does not explain the row: a missing webhook is not an authorization error
+  const own = results.find((result) => result.status === status && result.errorDetails);
+  const message = errorDetails || own?.errorDetails;
+  if (message) return message;
+  const state = ActivityStatus.safeParse(status);
+  if (state.success) return ACTIVITY_STATES[state.data].meaning;
+  return results.find((result) => result.errorDetails)?.errorDetails ?? null;
+}
+
+/** Every distinct reason why a row or one of its actions was not sent. Empty if every action was sent. */
+export function listReasons(row: ActivityRow): readonly (string | null)[] {
+  const missed = (row.actionResults ?? []).filter(({ status }) => status !== 'sent');
+  if (missed.length === 0) return row.status === 'sent' ? [] : [getReason(row)];
+  return [
+    ...new Set(missed.map(({ status, errorDetails }) => getReason({ id: row.id, status, errorDetails }))),
+  ];
+}
+
+/** Formats a completed row of activity. @param names handles by id */
+export function formatCompletedRow(row: ActivityRow, names: Readonly<Record<string, string>>): string {
+  const { completedAt, automationId, status } = row;
+  const reason = status === 'sent' ? '' : `: ${getReason(row) ?? 'no reason given'}`;
+  return `${completedAt ?? ''} ${automationId ?? ''} ${status}, ${getRecipientName(row, names)}${reason}`;
+}
+
+/** The person's name from the row, the sandbox, or the id. @param names handles by id */
+export function getRecipientName(
+  { recipientUsername, recipientId }: ActivityRow,
+  names: Readonly<Record<string, string>>,
+): string {
+  return recipientUsername ?? names[recipientId ?? ''] ?? recipientId ?? '';
 }

@@ -1,5 +1,5 @@
 import type { Client } from '../../../client/client.ts';
-import { formatIsoSeconds } from '../../../domain/time/format-iso-seconds.ts';
+import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
 import { CrierError } from '../../../errors.ts';
 import type { ActivityRow } from '../../../service/endpoints/activity.ts';
 import { getRequestedWait, isTransient } from '../../comments/watch/poll-failures.ts';

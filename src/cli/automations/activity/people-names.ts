@@ -1,8 +1,8 @@
+import type { ControlAnswer } from '../../../service/control/control.ts';
 import type { ActivityRow } from '../../../service/endpoints/activity.ts';
 import type { CommandContext } from '../../context/context.ts';
 import { ignoreErrors } from '../../context/ignore-errors.ts';
 import type { SandboxControl } from '../../context/sandbox-control.ts';
-import { findActivity } from './find-activity.ts';
 
 /** Handles of people. Rows of DMs, reactions and story replies have none, but other rows of the same person do. */
 export interface PeopleNames {
@@ -35,5 +35,30 @@ export function createPeopleNames({ choose, sandbox, printing }: PeopleNamesCont
       for (const [id, name] of Object.entries(found?.names ?? {})) names.set(id, name);
     },
     find: ({ recipientId, recipientUsername }) => recipientUsername ?? names.get(recipientId ?? ''),
+  };
+}
+
+export type ActivityLookup = Omit<ControlAnswer<'findActivity'>, 'remaining'>;
+
+/** Maximum number of ids in a request. */
+const MOST_AT_ONCE = 1_000;
+
+/** Finds rows of activity by id, in as many requests as necessary. */
+export async function findActivity(
+  { call }: Pick<SandboxControl, 'call'>,
+  ids: readonly string[],
+): Promise<ActivityLookup> {
+  const found: ActivityLookup[] = [];
+  let left = ids;
+  while (left.length > 0) {
+    const { remaining, ...answer } = await call('findActivity', { ids: left.slice(0, MOST_AT_ONCE) });
+    found.push(answer);
+    left = [...remaining, ...left.slice(MOST_AT_ONCE)];
+  }
+  return {
+    activity: found.flatMap(({ activity }) => activity),
+    waiting: found.flatMap(({ waiting }) => waiting),
+    callbacks: found.flatMap(({ callbacks }) => callbacks),
+    names: Object.assign({}, ...found.map(({ names }) => names)),
   };
 }

@@ -4,7 +4,7 @@ import { HOUR_MS } from '../../../service/durations.ts';
 import { ACTIVITY_STATES, type ActivityRow, ActivityStatus } from '../../../service/endpoints/activity.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { type ActivityFilter, isIncluded } from './activity-filter.ts';
-import { type ActivityPage, readActivityPages } from './read-activity-pages.ts';
+import { type ActivityPage, readActivityPages } from './query-activity.ts';
 import { getCreatedTime, getStartTime } from './times.ts';
 
 /** State after one poll of an automation's activity. */

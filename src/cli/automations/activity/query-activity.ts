@@ -1,19 +1,19 @@
 import type { Client } from '../../../client/client.ts';
-import type { ActivityRow } from '../../../service/endpoints/activity.ts';
+import { type ActivityRow, listActivity } from '../../../service/endpoints/activity.ts';
 import { LIMITS } from '../../../service/limits.ts';
-import { type ActivityFilter, isFiltering } from './activity-filter.ts';
-import { type ActivityPage, readActivityPage } from './read-activity-pages.ts';
-import { readMatchingPages } from './read-matching-pages.ts';
+import { getServiceTime } from '../../shell/command.ts';
+import { type ActivityFilter, isFiltering, isIncluded } from './activity-filter.ts';
+import { getCreatedTime, getStartTime } from './times.ts';
 
 const { max } = LIMITS.activityPageSize;
 
-export interface ActivityQuery extends ActivityFilter {
+interface ActivityQuery extends ActivityFilter {
   readonly cursor: string | undefined;
   readonly limit: number;
 }
 
 /** Rows, newest first, and how to continue the list. */
-export interface ActivityQueryResult {
+interface ActivityQueryResult {
   readonly rows: readonly ActivityRow[];
   /** Cursor after the last row; null if no matching row follows. */
   readonly next: string | null;
@@ -123,4 +123,106 @@ async function findCursorAfter(
     });
   }
   return at.next;
+}
+
+/** A page of activity with its matching rows. */
+interface MatchingPage {
+  readonly page: ActivityPage;
+  /** Newest first. */
+  readonly rows: readonly ActivityRow[];
+  /** Number of rows in the period that did not match. */
+  readonly skipped: number;
+}
+
+/** How pages are read, and the local time, for a service that does not send its own. */
+interface MatchingPagesOptions extends Omit<ActivityPagesOptions, 'id'> {
+  readonly now: number;
+}
+
+/** Reads pages down to the start of the period. */
+export async function* readMatchingPages(
+  client: Client,
+  filter: ActivityFilter,
+  { now, ...walk }: MatchingPagesOptions,
+): AsyncGenerator<MatchingPage> {
+  let earliest: number | undefined;
+  for await (const page of readActivityPages(client, { id: filter.id, ...walk })) {
+    // the start stays the same while pages are read, although the clock advances
+    earliest ??= getStartTime(filter.since, page.asOf ?? now);
+    const from = earliest;
+    const inTime = page.rows.filter((row) => getCreatedTime(row) >= from);
+    const rows = inTime.filter((row) => isIncluded(row, filter));
+    const isLast = inTime.length < page.rows.length;
+    yield {
+      page: isLast ? { ...page, next: null } : page,
+      rows,
+      skipped: inTime.length - rows.length,
+    };
+    if (isLast) return;
+  }
+}
+
+/** A request for one page. */
+interface ActivityPageQuery {
+  /** Id of the automation. */
+  readonly id: string;
+  /** Cursor of the previous page; null for the newest rows. */
+  readonly from: string | null;
+  /** Number of rows. */
+  readonly size: number;
+}
+
+/** A page of activity, newest first. */
+export interface ActivityPage {
+  readonly rows: readonly ActivityRow[];
+  /** Cursor of the request. */
+  readonly from: string | null;
+  /** Cursor of the next page; null on the last one. */
+  readonly next: string | null;
+  /** The other members of the answer. */
+  readonly envelope: Readonly<Record<string, unknown>>;
+  readonly bytes: Uint8Array;
+  /** The service's time, if it was sent. */
+  readonly asOf?: number;
+}
+
+/**
+ * The cursor is sent back unchanged; older services return it in `meta` itself.
+ *
+ * @see docs/service/activity.md#ACT-05, #row
+ */
+async function readActivityPage(
+  client: Client,
+  { id, from, size }: ActivityPageQuery,
+): Promise<ActivityPage> {
+  const query = { limit: String(size), ...(from !== null && { next: from }) };
+  const answer = await client.call(listActivity, { params: { id }, query });
+  const { activity, meta, ...envelope } = answer.body;
+  const { next, hasMore } = meta?.pagination ?? meta ?? {};
+  const follows = hasMore !== false && typeof next === 'string' && next !== '' ? next : null;
+  return { rows: activity, from, next: follows, envelope, bytes: answer.bytes, ...getServiceTime(answer) };
+}
+
+/** Options for reading page after page; `size` is called before each. */
+interface ActivityPagesOptions {
+  readonly id: string;
+  readonly from?: string | null;
+  size?(): number;
+}
+
+/** Reads pages on demand until there are no more. */
+export async function* readActivityPages(
+  client: Client,
+  walk: ActivityPagesOptions,
+): AsyncGenerator<ActivityPage> {
+  const { id, size = () => LIMITS.activityPageSize.max } = walk;
+  let from = walk.from ?? null;
+  let goesOn = true;
+  while (goesOn) {
+    const page = await readActivityPage(client, { id, from, size: size() });
+    // A cursor that leads to itself, or empty pages, would never end.
+    goesOn = page.next !== null && page.next !== page.from && page.rows.length > 0;
+    from = page.next;
+    yield page;
+  }
 }

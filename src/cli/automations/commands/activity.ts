@@ -4,15 +4,14 @@ import { DAY_MS, SECOND_MS } from '../../../service/durations.ts';
 import { ActivityRow, ActivityStatus } from '../../../service/endpoints/activity.ts';
 import { AutomationId } from '../../../service/ids.ts';
 import { LIMITS } from '../../../service/limits.ts';
-import { formatDuration } from '../../render/format-duration.ts';
-import { checkId } from '../../several/check-id.ts';
+import { formatDuration } from '../../render/cell.ts';
+import { checkId } from '../../several/read-ids.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { createDurationSchema, defineFlag, REMOTE } from '../../shell/flags/flags.ts';
-import { createSeveralBodiesError } from '../../shell/output/refuse-raw.ts';
+import { createSeveralBodiesError } from '../../shell/output/show-result.ts';
 import { createPrintedCommands } from '../../shell/printed-commands.ts';
-import { formatNoRows, isFiltering } from '../activity/activity-filter.ts';
+import { findRecipient, formatNoRows, isFiltering, MAY_BE_MISSED } from '../activity/activity-filter.ts';
 import { buildActivityList } from '../activity/activity-list.ts';
-import { findRecipient, MAY_BE_MISSED } from '../activity/find-recipient.ts';
 import { createPeopleNames } from '../activity/people-names.ts';
 import { LOOKBACK_MS } from '../activity/poll-activity.ts';
 import { queryActivity } from '../activity/query-activity.ts';
@@ -109,7 +108,7 @@ See "crier help statuses" for the meaning of each status and how long rows wait.
     }
     const explain = (await createPrintedCommands(context)).service`automations explain ${id}`;
     if (all) {
-      const { streamAllActivity } = await import('../activity/stream-all-activity.ts');
+      const { streamAllActivity } = await import('../activity/stream-activity.ts');
       return streamAllActivity(client, { ...wanted, cursor, explain, names }, context);
     }
     const { rows, next, envelope, raw, asOf, skipped } = await queryActivity(

@@ -5,9 +5,7 @@ import type { Column } from '../../render/view.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag } from '../../shell/flags/flags.ts';
 import { readAutomationFile } from '../automation-file.ts';
-import { AutomationCheckDocument, type Problem } from '../check-document.ts';
-import { checkFiles } from '../check-files.ts';
-import { PROBLEM_COLUMNS } from '../problem-columns.ts';
+import { AutomationCheckDocument, checkFiles, PROBLEM_COLUMNS, type Problem } from '../check-files.ts';
 
 export default defineCommand({
   summary: 'Check automation files for errors, offline',

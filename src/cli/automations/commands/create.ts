@@ -1,26 +1,34 @@
 import * as z from 'zod';
 import type { Client } from '../../../client/client.ts';
-import { createAutomationName } from '../../../domain/automations/create-automation-name.ts';
+import { createAutomationName } from '../../../domain/automations/automation-entries.ts';
 import type { BodyFault } from '../../../domain/requests/find-body-faults.ts';
-import { createUsageError } from '../../../errors.ts';
+import { CrierError, createUsageError } from '../../../errors.ts';
 import { ACTIONS } from '../../../service/actions.ts';
-import { AutomationCreated, NewAutomation } from '../../../service/endpoints/automation.ts';
-import { createAutomation, updateAutomation } from '../../../service/endpoints/automations.ts';
+import {
+  AutomationCreated,
+  createAutomation,
+  NewAutomation,
+  updateAutomation,
+} from '../../../service/endpoints/automations.ts';
 import { TRIGGERS } from '../../../service/triggers.ts';
 import type { CommandContext } from '../../context/context.ts';
-import { buildPlannedViews } from '../../context/planned-view.ts';
-import { addAllowPrivateAdvice } from '../../sandbox/allow-private-advice.ts';
-import { defineCommand } from '../../shell/command.ts';
+import { buildPlannedViews } from '../../context/writes.ts';
+import { listWebhookNotes } from '../../hooks/own-webhooks.ts';
+import { addAllowPrivateAdvice } from '../../sandbox/blocked-deliveries.ts';
+import { type CommandOutcome, defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
-import { findFaults, listMessageUrls } from '../automation-faults.ts';
-import { filterMissing } from '../build-missing-error.ts';
+import { crier } from '../../shell/shell-command.ts';
+import {
+  filterMissing,
+  findFaults,
+  formatWarnings,
+  listMessageUrls,
+  refuseFaults,
+} from '../automation-faults.ts';
 import { ACTION_FLAGS, AUTOMATION_FLAGS, AUTOMATION_GROUP, TRIGGER_FLAGS } from '../draft-flags.ts';
-import { formatWarnings } from '../format-warnings.ts';
 import { type AutomationInput, readAutomationInput } from '../read-automation-input.ts';
-import { refuseFaults } from '../refuse-faults.ts';
 import type { AskAutomationOptions, AskedAutomation } from '../wizard/ask-automation.ts';
 import type { showEquivalentCommand } from '../wizard/equivalent-command.ts';
-import { submitAutomation } from './submit-automation.ts';
 
 export default defineCommand({
   summary: 'Create an automation and activate it',
@@ -123,4 +131,60 @@ function planRequests(service: Client, body: NewAutomation, paused: boolean) {
   if (!paused) return [creating];
   const pausing = service.plan(updateAutomation, { params: { id: NEW_ID }, body: { active: false } });
   return [creating, { ...pausing, url: pausing.url.replace(encodeURIComponent(NEW_ID), NEW_ID) }];
+}
+
+/** The automation to create, and whether to pause it. */
+interface AutomationSubmission {
+  readonly automation: NewAutomation;
+  readonly paused: boolean;
+}
+
+/**
+ * Creates an automation, and pauses it if requested. The service cannot create a paused one, so it is active in
+ * between.
+ */
+async function submitAutomation(
+  service: Client,
+  { automation, paused }: AutomationSubmission,
+  context: Pick<CommandContext, 'choose'>,
+): Promise<CommandOutcome & { readonly id: string }> {
+  const { body, bytes } = await service.call(createAutomation, { body: automation });
+  const failure = paused ? await tryPause(service, body.id) : null;
+  const isLive = !paused || failure !== null;
+  return {
+    id: body.id,
+    view: {
+      kind: 'record',
+      // the returned record has the state before the pause
+      document: { ...body, ...(body['active'] !== undefined && { active: isLive }) },
+      lines: [
+        { name: 'id', title: 'id', value: body.id },
+        { name: 'name', title: 'name', value: automation.name ?? null },
+        { name: 'active', title: 'state', value: isLive, shown: isLive ? 'active' : 'paused' },
+      ],
+    },
+    raw: bytes,
+    notes: [
+      isLive
+        ? `it is active; to pause it: ${crier`automations pause ${body.id}`}`
+        : `it is paused; to activate it: ${crier`automations resume ${body.id}`}`,
+      ...(await listWebhookNotes(automation, service, context)),
+    ],
+    ...(failure !== null && { failure }),
+  };
+}
+
+/** The automation exists and is active, which the user has to know. */
+async function tryPause(service: Client, id: string): Promise<CrierError | null> {
+  try {
+    await service.call(updateAutomation, { params: { id }, body: { active: false } });
+    return null;
+  } catch (error) {
+    if (!(error instanceof CrierError)) throw error;
+    return new CrierError('partial', `created, but not paused: ${error.message}`, {
+      http: error.facts.http ?? null,
+      advice: `it is active; to pause it: ${crier`automations pause ${id}`}`,
+      errors: [{ requestedId: id, code: error.facts.code ?? null, message: error.message }],
+    });
+  }
 }

@@ -1,19 +1,21 @@
 import * as z from 'zod';
+import type { Client } from '../../../client/client.ts';
 import { createUsageError } from '../../../errors.ts';
+import { listAutomations } from '../../../service/endpoints/automations.ts';
 import { AutomationId } from '../../../service/ids.ts';
 import type { CommandContext } from '../../context/context.ts';
-import { checkId } from '../../several/check-id.ts';
+import { EndOfAnswers } from '../../prompts/prompts.ts';
+import { checkId } from '../../several/read-ids.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
-import { createSeveralBodiesError } from '../../shell/output/refuse-raw.ts';
+import { createSeveralBodiesError } from '../../shell/output/show-result.ts';
 import { createPrintedCommands } from '../../shell/printed-commands.ts';
+import { formatState } from '../describe-automation.ts';
 import { readEventFlags } from '../event-flags.ts';
 import { EVENT_NAMES } from '../event-names.ts';
-import { Explanation } from '../explain/explanation.ts';
-import { buildExplanationView } from '../explain/explanation-view.ts';
+import { readSandboxFacts } from '../explain/explain-context.ts';
+import { buildExplanationView, Explanation } from '../explain/explanation.ts';
 import { type ExplainSources, investigate } from '../explain/investigate.ts';
-import { readSandboxFacts } from '../explain/sandbox-facts.ts';
-import { chooseAutomation } from './choose-automation.ts';
 
 export default defineCommand({
   summary: 'Explain why a DM was or was not sent, and how to fix it',
@@ -102,7 +104,7 @@ Up to 2,000 rows are searched, at 100 rows a request; up to 10,000 for an id.`,
   },
 });
 
-/** The id of an activity row begins with that of its automation, and so is enough alone. */
+/** The id of an activity row begins with that of its automation, which makes it enough. */
 function splitRowId<Ids extends { id?: string | undefined; activityId?: string | undefined }>(ids: Ids): Ids {
   const { id, activityId } = ids;
   if (id === undefined || activityId !== undefined || !id.includes(':')) return ids;
@@ -115,4 +117,43 @@ async function openSources(context: CommandContext): Promise<ExplainSources> {
   const sandbox = choice.kind === 'sandbox' ? await readSandboxFacts(await context.sandbox(), choice) : null;
   const commands = await createPrintedCommands(context);
   return { client, commands, sandbox, now: context.now };
+}
+
+/**
+ * Asks which automation is meant if none was given.
+ *
+ * @param command as it is called: `automations explain`
+ * @throws CrierError of kind usage without a terminal, without automations, and without an answer
+ */
+async function chooseAutomation(
+  command: string,
+  { client, prompts }: { readonly client: Client } & Pick<CommandContext, 'prompts'>,
+): Promise<string> {
+  const prompter = await prompts();
+  if (prompter === null) {
+    throw createUsageError(
+      `${command} needs the id of an automation`,
+      'to list them: crier automations list',
+    );
+  }
+  const { automations } = (await client.call(listAutomations, {})).body;
+  const [first, ...others] = automations.map((each) => ({
+    value: each.id,
+    label: each.name ?? each.id,
+    hint: `${each.id}, ${formatState(each)}`,
+  }));
+  if (first === undefined) {
+    throw createUsageError('there are no automations yet', 'to create one: crier automations create');
+  }
+  try {
+    return await prompter.choose({
+      message: 'Which automation?',
+      isSearched: true,
+      choices: [first, ...others],
+    });
+  } catch (error) {
+    if (error instanceof EndOfAnswers)
+      throw createUsageError('no automation was selected', 'give its id as an argument');
+    throw error;
+  }
 }

@@ -1,9 +1,7 @@
 import * as z from 'zod';
-import { AutomationsAnswer } from '../../../service/endpoints/automation.ts';
-import { listAutomations } from '../../../service/endpoints/automations.ts';
-import { defineCommand } from '../../shell/command.ts';
+import { AutomationsAnswer, listAutomations } from '../../../service/endpoints/automations.ts';
+import { defineCommand, getServiceTime } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
-import { getServiceTime } from '../../shell/service-time.ts';
 import { AUTOMATION_COLUMNS, formatState } from '../describe-automation.ts';
 
 export default defineCommand({

@@ -2,21 +2,21 @@ import * as z from 'zod';
 import { DAY_MS } from '../../../service/durations.ts';
 import { AutomationId } from '../../../service/ids.ts';
 import { LIMITS } from '../../../service/limits.ts';
-import { formatDuration } from '../../render/format-duration.ts';
-import { checkId } from '../../several/check-id.ts';
+import { formatDuration } from '../../render/cell.ts';
+import { checkId } from '../../several/read-ids.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
-import { createSeveralBodiesError } from '../../shell/output/refuse-raw.ts';
+import { createSeveralBodiesError } from '../../shell/output/show-result.ts';
 import type { ActivityFilter } from '../activity/activity-filter.ts';
 import {
   ActivityReport,
+  buildReportColumns,
   countActivity,
   ReportBy,
   type ReportGroup,
   type RowCounts,
 } from '../activity/activity-report.ts';
-import { readMatchingPages } from '../activity/read-matching-pages.ts';
-import { buildReportColumns } from '../activity/report-columns.ts';
+import { readMatchingPages } from '../activity/query-activity.ts';
 import { SINCE } from '../activity/times.ts';
 
 export default defineCommand({

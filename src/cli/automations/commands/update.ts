@@ -1,26 +1,29 @@
 import * as z from 'zod';
+import type { LooseRecord } from '../../../domain/json/loose-record.ts';
 import { createUsageError } from '../../../errors.ts';
-import { AutomationCreated, AutomationUpdate } from '../../../service/endpoints/automation.ts';
-import { getAutomation, updateAutomation } from '../../../service/endpoints/automations.ts';
+import {
+  AutomationCreated,
+  AutomationUpdate,
+  getAutomation,
+  updateAutomation,
+} from '../../../service/endpoints/automations.ts';
 import { AutomationId } from '../../../service/ids.ts';
 import { ignoreErrors } from '../../context/ignore-errors.ts';
-import { buildPlannedView } from '../../context/planned-view.ts';
-import { listWebhookNotes } from '../../hooks/webhook-notes.ts';
+import type { ReadFile } from '../../context/secrets.ts';
+import { buildPlannedView } from '../../context/writes.ts';
+import { listWebhookNotes } from '../../hooks/own-webhooks.ts';
 import type { Column } from '../../render/view.ts';
-import { addAllowPrivateAdvice } from '../../sandbox/allow-private-advice.ts';
-import { checkId } from '../../several/check-id.ts';
+import { addAllowPrivateAdvice } from '../../sandbox/blocked-deliveries.ts';
+import { checkId } from '../../several/read-ids.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
-import { findFaults, listMessageUrls } from '../automation-faults.ts';
-import { flattenAutomation } from '../automation-forms.ts';
+import { findFaults, formatWarnings, listMessageUrls, refuseFaults } from '../automation-faults.ts';
+import { dropPlatform, flattenAutomation } from '../automation-forms.ts';
+import { findStateWarnings } from '../automation-warnings.ts';
 import { AutomationChange, CHANGE_COLUMNS, computeChanges } from '../compute-changes.ts';
 import { ACTION_FLAGS, AUTOMATION_FLAGS, AUTOMATION_GROUP, TRIGGER_FLAGS } from '../draft-flags.ts';
-import { findStateWarnings } from '../find-state-warnings.ts';
-import { formatWarnings } from '../format-warnings.ts';
+import { type AutomationFlags, type AutomationInput, readAutomationInput } from '../read-automation-input.ts';
 import type { FlagLookup } from '../read-part-flags.ts';
-import { refuseFaults } from '../refuse-faults.ts';
-import { readAutomationUpdate } from './read-automation-update.ts';
-import { applyDedupWindow, splitDedupWindow } from './split-dedup-window.ts';
 
 export default defineCommand({
   summary: 'Change the name, triggers or actions of an automation',
@@ -123,4 +126,32 @@ function createEmptyUpdateError(): Error {
     'nothing to change',
     'add --name, --description, -f, or a trigger or action flag such as --dm',
   );
+}
+
+/** A dedup window for all existing actions, and the other flags. */
+interface DedupWindowSplit {
+  readonly minutes: number;
+  readonly rest: AutomationFlags;
+}
+
+/** Splits off the dedup window if no given action could have it; null otherwise. */
+function splitDedupWindow(flags: AutomationFlags): DedupWindowSplit | null {
+  const { dedupWindowMinutes: minutes, dm, webhook, email, action, file } = flags;
+  const givesActions = dm.length > 0 || webhook || email !== undefined || action.length > 0;
+  if (minutes === undefined || givesActions || file !== undefined) return null;
+  return { minutes, rest: { ...flags, dedupWindowMinutes: undefined } };
+}
+
+/** Adds existing actions with another dedup window to an update. */
+function applyDedupWindow(body: unknown, minutes: number, actions: readonly LooseRecord[]): LooseRecord {
+  return {
+    ...Object(body),
+    actions: actions.map((action) => ({ ...action, dedupWindowMinutes: minutes })),
+  };
+}
+
+/** Builds an update in the same way as a new automation. @throws CrierError of kind usage, as for a new one */
+async function readAutomationUpdate(flags: AutomationFlags, readFile: ReadFile): Promise<AutomationInput> {
+  const written = await readAutomationInput(flags, readFile);
+  return { ...written, body: dropPlatform(written.body) };
 }

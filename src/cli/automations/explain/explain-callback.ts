@@ -1,9 +1,9 @@
-import { getHostPort } from '../../../domain/addresses/get-host-port.ts';
 import { checkPublicUrl } from '../../../domain/addresses/public-url.ts';
+import { getHostPort } from '../../../domain/addresses/url-shape.ts';
 import type { ActionResult } from '../../../service/endpoints/activity.ts';
 import { LIMITS } from '../../../service/limits.ts';
-import { buildAllowPrivateFlag } from '../../hooks/allow-private.ts';
-import { formatDuration } from '../../render/format-duration.ts';
+import { buildAllowPrivateFlag } from '../../hooks/private-addresses.ts';
+import { formatDuration } from '../../render/cell.ts';
 import { formatRestartCommand } from '../../sandbox/blocked-deliveries.ts';
 import { buildWords, type CommandText } from '../../shell/shell-command.ts';
 import { flattenEntry } from '../automation-forms.ts';

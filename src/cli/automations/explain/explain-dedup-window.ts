@@ -1,11 +1,10 @@
-import { formatIsoSeconds } from '../../../domain/time/format-iso-seconds.ts';
-import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
+import { formatIsoSeconds, readTimestamp } from '../../../domain/time/read-timestamp.ts';
 import { MINUTE_MS } from '../../../service/durations.ts';
 import type { ActivityRow } from '../../../service/endpoints/activity.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { getCreatedTime } from '../activity/times.ts';
 import { flattenEntry } from '../automation-forms.ts';
-import { formatMinutes } from '../format-dedup-window.ts';
+import { formatMinutes } from '../describe-automation.ts';
 import type { ExplainContext } from './explain-context.ts';
 import type { FindingCause } from './explanation.ts';
 

@@ -1,10 +1,10 @@
-import { detectPrivateReplyReason } from '../../../domain/requests/detect-private-reply-reason.ts';
+import { detectPrivateReplyReason } from '../../../domain/requests/read-answer.ts';
 import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
 import { SECOND_MS } from '../../../service/durations.ts';
 import type { ActionResult } from '../../../service/endpoints/activity.ts';
 import { ERRORS } from '../../../service/errors.ts';
 import { LIMITS } from '../../../service/limits.ts';
-import { formatDuration } from '../../render/format-duration.ts';
+import { formatDuration } from '../../render/cell.ts';
 import { getOwnReason } from './explain-callback.ts';
 import type { ExplainContext } from './explain-context.ts';
 import type { FindingCause } from './explanation.ts';

@@ -1,7 +1,6 @@
-import { formatIsoSeconds } from '../../../domain/time/format-iso-seconds.ts';
-import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
+import { formatIsoSeconds, readTimestamp } from '../../../domain/time/read-timestamp.ts';
 import { DAY_MS } from '../../../service/durations.ts';
-import type { AutomationRecord } from '../../../service/endpoints/automation.ts';
+import type { AutomationRecord } from '../../../service/endpoints/automations.ts';
 import { ENGAGEMENTS, type Engagement } from '../../../service/engagement.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import type { PrintedCommands } from '../../shell/printed-commands.ts';
@@ -9,8 +8,8 @@ import { buildWords, type ShellWords, toFlagWords } from '../../shell/shell-comm
 import { flattenAutomation } from '../automation-forms.ts';
 import { EVENT_NAMES, EVENT_TRIGGERS } from '../event-names.ts';
 import { testAutomation } from '../test-automation.ts';
+import type { NetworkEvent, SandboxFacts } from './explain-context.ts';
 import { createFinding, type ExplanationFinding } from './explanation.ts';
-import type { NetworkEvent, SandboxFacts } from './sandbox-facts.ts';
 
 /** What is known about an event that made no row. */
 export interface SilenceContext {

@@ -1,6 +1,6 @@
 import type { Client } from '../../../client/client.ts';
 import type { ActivityRow } from '../../../service/endpoints/activity.ts';
-import { readActivityPages } from '../activity/read-activity-pages.ts';
+import { readActivityPages } from '../activity/query-activity.ts';
 
 /** Selects a row; the newest without any criteria. */
 export interface RowQuery {

@@ -1,25 +1,33 @@
 import type { Client } from '../../../client/client.ts';
+import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
 import { CrierError } from '../../../errors.ts';
 import type { ActivityRow } from '../../../service/endpoints/activity.ts';
-import { AUTOMATION_PLATFORM, type AutomationRecord } from '../../../service/endpoints/automation.ts';
-import { getAutomation } from '../../../service/endpoints/automations.ts';
+import {
+  AUTOMATION_PLATFORM,
+  type AutomationRecord,
+  getAutomation,
+  type StoredEntry,
+} from '../../../service/endpoints/automations.ts';
 import { getUser } from '../../../service/endpoints/profiles.ts';
 import type { Engagement } from '../../../service/engagement.ts';
+import type { Comment } from '../../comments/comment.ts';
+import { readComments } from '../../comments/read-comments.ts';
 import { ignoreErrors } from '../../context/ignore-errors.ts';
 import { findWebhookUrl, readOwnWebhooks } from '../../hooks/own-webhooks.ts';
-import { isLinked } from '../../profiles/is-linked.ts';
+import { findNetworkId } from '../../posts/read-posts.ts';
+import { isLinked } from '../../profiles/linked-accounts.ts';
 import type { PrintedCommands } from '../../shell/printed-commands.ts';
-import { readSandboxRow, type SandboxRow } from './explain-context.ts';
+import { flattenEntry } from '../automation-forms.ts';
+import { readEventFlags } from '../event-flags.ts';
+import { isLikelyServicePostId } from '../service-post-id.ts';
+import { type NetworkEvent, readSandboxRow, type SandboxFacts, type SandboxRow } from './explain-context.ts';
 import { explainRow } from './explain-row.ts';
 import { explainDeleted, explainSilence } from './explain-silence.ts';
 import type { Explanation } from './explanation.ts';
 import { findRow, type RowSearchResult } from './find-row.ts';
-import { readComment } from './read-comment.ts';
-import { resolveNetworkIds } from './resolve-network-ids.ts';
-import type { NetworkEvent, SandboxFacts } from './sandbox-facts.ts';
 
 /** What to explain. */
-export interface ExplainQuery {
+interface ExplainQuery {
   /** Id of the automation. */
   readonly id: string;
   readonly activityId: string | undefined;
@@ -45,7 +53,7 @@ export interface ExplainSources {
 }
 
 /** Result of an investigation. */
-export interface Investigation {
+interface Investigation {
   readonly document: Explanation;
   /** Handle of the person, if the row has none; null if unknown. */
   readonly handle: string | null;
@@ -191,4 +199,55 @@ function buildNoRowError({ id }: ExplainQuery, activityId: string, { commands }:
   return new CrierError('not-found', `${id} has no activity with the id ${activityId}`, {
     advice: `to list the ids: ${list}`,
   });
+}
+
+/** Reads an Instagram comment as an event; null if the service does not return it. */
+async function readComment(client: Client, id: string): Promise<Engagement | null> {
+  const read = await ignoreErrors(readComments(client, { id, platform: 'instagram', comment: true }));
+  const comment = findComment(read?.document.comments ?? [], id);
+  if (comment?.text == null) return null;
+  const from = comment.author.handle ?? undefined;
+  const postId = comment.extra['postId'];
+  const post = typeof postId === 'string' ? postId : undefined;
+  const event = readEventFlags({ event: 'comment', text: comment.text, from, post });
+  return { ...event, at: readTimestamp(comment.createdAt).ms };
+}
+
+function findComment(comments: readonly Comment[], id: string): Comment | undefined {
+  for (const comment of comments) {
+    const found = comment.id === id ? comment : findComment(comment.replies, id);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** An automation and an event. */
+interface AutomationEvent {
+  readonly automation: AutomationRecord;
+  readonly event: Engagement;
+}
+
+/** Replaces Service Post IDs by ids of the network where the service has them: users and triggers may use either. */
+async function resolveNetworkIds(
+  { automation, event }: AutomationEvent,
+  client: Client,
+): Promise<AutomationEvent> {
+  if (event.kind !== 'comment' || event.postId === '') return { automation, event };
+  const found = new Map<string, Promise<string>>();
+  const known = (id: string) => {
+    if (!isLikelyServicePostId(id)) return id;
+    const request = found.get(id) ?? findNetworkId(id, client).then((answer) => answer ?? id);
+    found.set(id, request);
+    return request;
+  };
+  const triggers = automation.triggers.map(async (trigger): Promise<StoredEntry> => {
+    const { postId } = flattenEntry(trigger);
+    if (typeof postId !== 'string') return trigger;
+    const { postId: _beside, ...rest } = trigger;
+    return { ...rest, config: { ...trigger.config, postId: await known(postId) } };
+  });
+  return {
+    automation: { ...automation, triggers: await Promise.all(triggers) },
+    event: { ...event, postId: await known(event.postId) },
+  };
 }

@@ -2,9 +2,7 @@ import type { LooseRecord } from '../../../domain/json/loose-record.ts';
 import { ACTIONS, Action, type ActionType } from '../../../service/actions.ts';
 import type { PromptChoice } from '../../prompts/prompts.ts';
 import { askMessage, type MessageHints } from './ask-message.ts';
-import { findEntryFault } from './entry-fault.ts';
-import type { EntryOptions } from './entry-options.ts';
-import type { WizardContext } from './wizard-context.ts';
+import { type EntryOptions, findEntryFault, type WizardContext } from './wizard-context.ts';
 
 /** What is known of an action, with hints for its message. */
 export interface ActionOptions extends EntryOptions {

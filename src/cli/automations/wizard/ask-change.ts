@@ -1,15 +1,14 @@
 import { Action } from '../../../service/actions.ts';
-import type { NewAutomation } from '../../../service/endpoints/automation.ts';
+import type { NewAutomation } from '../../../service/endpoints/automations.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import type { Trigger } from '../../../service/triggers.ts';
 import type { PromptChoice } from '../../prompts/prompts.ts';
-import { describeAction, describeTrigger } from '../describe-entry.ts';
-import { omitUndefined } from '../omit-undefined.ts';
+import { describeAction, describeTrigger } from '../describe-automation.ts';
+import { omitUndefined } from '../read-part-flags.ts';
 import { ACTION_CHOICES, askAction } from './ask-action.ts';
-import { askDescription, askName } from './ask-name.ts';
+import { askDescription, askName } from './ask-parts.ts';
 import { askTrigger, TRIGGER_CHOICES } from './ask-trigger.ts';
-import { askWindow } from './ask-window.ts';
-import type { WizardContext } from './wizard-context.ts';
+import { findEntryFault, type WizardContext } from './wizard-context.ts';
 
 /** Edits an automation and returns the new one. */
 type AutomationEdit = (automation: NewAutomation, talk: WizardContext) => Promise<NewAutomation>;
@@ -160,4 +159,33 @@ function askEdit<Value>(
 
 function getFirstLine(text: string): string {
   return text.split('\n', 1)[0] ?? '';
+}
+
+const { dedupWindowMinutes: WINDOW } = LIMITS;
+const DAY_MINUTES = 24 * 60;
+/** Value of the choice to type a number. */
+const TYPED = null;
+
+/** Asks for the dedup window of an action in minutes; 0 is none. */
+async function askWindow({ prompts }: WizardContext): Promise<number> {
+  const chosen = await prompts.choose<number | null>({
+    message: 'How often can it happen per person?',
+    choices: [
+      {
+        value: WINDOW.default,
+        label: `Once in ${WINDOW.default / DAY_MINUTES} days`,
+        hint: 'default',
+      },
+      { value: DAY_MINUTES, label: 'Once a day' },
+      { value: WINDOW.min, label: 'Every time', hint: 'someone who comments twice gets it twice' },
+      { value: TYPED, label: 'Another number of minutes' },
+    ],
+  });
+  if (chosen !== TYPED) return chosen;
+  return Number(await prompts.text({ message: 'Once in how many minutes?', check: findWindowFault }));
+}
+
+function findWindowFault(typed: string): string | null {
+  const dedupWindowMinutes = /^\d+$/.test(typed) ? Number(typed) : Number.NaN;
+  return findEntryFault('actions', { type: 'fire_webhook', dedupWindowMinutes }, 'dedupWindowMinutes');
 }

@@ -1,16 +1,15 @@
+import { createAutomationName } from '../../../domain/automations/automation-entries.ts';
 import { isRecord } from '../../../domain/json/loose-record.ts';
 import { ACTIONS, type Action, type ActionType } from '../../../service/actions.ts';
-import { AUTOMATION_PLATFORM, type NewAutomation } from '../../../service/endpoints/automation.ts';
+import { AUTOMATION_PLATFORM, type NewAutomation } from '../../../service/endpoints/automations.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { TRIGGERS, type Trigger, type TriggerType } from '../../../service/triggers.ts';
 import type { PromptChoice } from '../../prompts/prompts.ts';
-import type { AutomationDraft } from '../draft.ts';
+import type { AutomationDraft } from '../draft-flags.ts';
 import { ACTION_CHOICES, type ActionOptions, askAction } from './ask-action.ts';
-import { askName } from './ask-name.ts';
+import type { MessageHints } from './ask-message.ts';
 import { askTrigger, TRIGGER_CHOICES } from './ask-trigger.ts';
-import type { EntryOptions } from './entry-options.ts';
-import { FROM_NOTHING, STARTS, type WizardStart } from './starts.ts';
-import type { WizardContext } from './wizard-context.ts';
+import { type EntryOptions, findNameFault, type WizardContext } from './wizard-context.ts';
 
 /** Asks for everything that a draft lacks: trigger, action, name. */
 export async function askParts(draft: AutomationDraft, talk: WizardContext): Promise<NewAutomation> {
@@ -105,4 +104,70 @@ async function completeEntries<Type extends string, Entry>(
     whole.push(await ask(entry['type'], { known: entry, onlyNeeded: true }));
   }
   return whole;
+}
+
+/** A template for common automations. */
+interface WizardStart {
+  readonly label: string;
+  readonly hint: string;
+  /** Null to ask for it. */
+  readonly trigger: TriggerType | null;
+  readonly action: ActionType | null;
+  /** Suggestion or example for the message. */
+  readonly hints?: MessageHints;
+}
+
+/** Asks for everything. */
+const FROM_NOTHING: WizardStart = {
+  label: 'Start from scratch',
+  hint: `any trigger and any action, up to ${LIMITS.triggers.max} of each`,
+  trigger: null,
+  action: null,
+};
+
+const STARTS: readonly WizardStart[] = [
+  {
+    label: 'Answer a comment with a DM',
+    hint: 'someone comments a word, such as GUIDE, and gets a message',
+    trigger: 'comment_keyword',
+    action: 'send_dm',
+    hints: { example: 'Here is the guide you asked for: https://…' },
+  },
+  {
+    label: 'Thank people for replies to a story',
+    hint: 'someone replies to a story, and gets a thank-you',
+    trigger: 'story_reply',
+    action: 'send_dm',
+    // events of story replies have no handle
+    hints: { suggestion: 'Thank you for your reply, it made our day!' },
+  },
+  {
+    label: 'Answer a keyword in a DM',
+    hint: 'someone writes a word, such as MENU, and gets the answer',
+    trigger: 'dm_keyword',
+    action: 'send_dm',
+    hints: { example: 'Write HOURS for when we are open, BEANS for what we roast.' },
+  },
+  FROM_NOTHING,
+];
+
+/** Asks for the name of an automation; suggests the current one, or one derived from its triggers. */
+export function askName(
+  { name, triggers }: Pick<NewAutomation, 'name' | 'triggers'>,
+  { prompts }: WizardContext,
+): Promise<string> {
+  return prompts.text({
+    message: 'What is its name?',
+    suggestion: name ?? createAutomationName(triggers),
+    check: findNameFault,
+  });
+}
+
+/** Asks for a description; suggests the current one. */
+export function askDescription({ description }: NewAutomation, { prompts }: WizardContext): Promise<string> {
+  return prompts.text({
+    message: 'What is it for?',
+    ...(description !== undefined && { suggestion: description }),
+    check: () => null,
+  });
 }

@@ -1,12 +1,14 @@
+import { fillTemplate } from '../../../domain/automations/fill-template.ts';
 import type { Action } from '../../../service/actions.ts';
-import type { NewAutomation } from '../../../service/endpoints/automation.ts';
+import type { NewAutomation } from '../../../service/endpoints/automations.ts';
 import type { Trigger } from '../../../service/triggers.ts';
 import type { PromptDrawing, PromptLook } from '../../prompts/prompts.ts';
 import { sanitizeText } from '../../render/sanitize-text.ts';
 import { wrap } from '../../render/wrap.ts';
-import { describeAction, describeTrigger } from '../describe-entry.ts';
+import { drawFramedText } from '../../wizard/framed-text.ts';
+import { describeAction, describeTrigger } from '../describe-automation.ts';
+import { sampleValues } from './ask-message.ts';
 import { findTarget, type KnownPosts } from './lookups.ts';
-import { drawMessagePreview } from './message-preview.ts';
 
 /** What to show with an automation. */
 interface AutomationSurroundings {
@@ -95,4 +97,18 @@ function drawParagraph(
   paint: (text: string) => string,
 ): readonly string[] {
   return wrap(sanitizeText(text), width - INDENT.length).map((line) => INDENT + paint(line));
+}
+
+/** Input of a preview. */
+interface PreviewSample {
+  /** The first one provides the sample event. */
+  readonly triggers: readonly Trigger[];
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Draws a message as a follower would get it, with placeholders filled in from a sample. */
+function drawMessagePreview(text: string, { triggers: [trigger], now }: PreviewSample): PromptDrawing {
+  const filled = trigger === undefined ? text : fillTemplate(text, sampleValues(trigger, now));
+  return (look) => ['', look.palette.dim(`${INDENT}Preview:`), ...drawFramedText(filled, look), ''];
 }

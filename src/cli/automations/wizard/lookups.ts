@@ -1,8 +1,21 @@
-import type { NewAutomation } from '../../../service/endpoints/automation.ts';
+import type { Client } from '../../../client/client.ts';
+import { CrierError } from '../../../errors.ts';
+import {
+  AUTOMATION_PLATFORM,
+  type AutomationSummary,
+  getAutomation,
+  type NewAutomation,
+} from '../../../service/endpoints/automations.ts';
 import { ALL, type Trigger } from '../../../service/triggers.ts';
+import type { CommandContext } from '../../context/context.ts';
 import type { PostEntry } from '../../posts/post-entry.ts';
-import { formatRelativeTime } from '../../render/relative-time.ts';
+import { findNetworkId, readAccountPosts } from '../../posts/read-posts.ts';
+import { formatRelativeTime } from '../../render/cell.ts';
 import { truncate } from '../../render/width.ts';
+import { mapInOrder } from '../../several/request-each.ts';
+import { flattenAutomation } from '../automation-forms.ts';
+import type { Warning } from '../automation-warnings.ts';
+import { findLosingKeywords } from '../find-losing-keywords.ts';
 import type { TargetKind, WizardContext } from './wizard-context.ts';
 
 /** The text of a post in one line. @param cells maximum width */
@@ -17,7 +30,7 @@ export function formatPostAge({ created }: PostEntry, now: number): string {
 }
 
 /** A post or story that a trigger names. */
-export interface TriggerPost {
+interface TriggerPost {
   readonly place: TargetKind;
   readonly id: string;
 }
@@ -50,4 +63,92 @@ export async function readKnownPosts(
     known.set(target.id, `"${formatPostText(post, SHOWN_CELLS)}"${age && `, ${age}`}`);
   }
   return known;
+}
+
+/** Number of recent posts that are offered; older ones can be chosen by id. */
+const MOST_POSTS = 50;
+
+/** Reads the posts of the Instagram account, once and on demand. */
+export function createAccountLookup(
+  client: Client,
+  note: (sentence: string) => Promise<void>,
+): Pick<WizardContext, 'findPosts' | 'networkId'> {
+  let reading: Promise<readonly PostEntry[]> | undefined;
+  return {
+    async findPosts(place) {
+      reading ??= readLatestPosts(client, note);
+      return (await reading).filter((post) => isStory(post) === (place === 'story'));
+    },
+    networkId: (id) => findNetworkId(id, client),
+  };
+}
+
+/** The service does not document the values of post types. */
+function isStory({ type }: PostEntry): boolean {
+  return /story/i.test(type ?? '');
+}
+
+/** Errors are only noted, since an id can still be typed. */
+async function readLatestPosts(
+  client: Client,
+  note: (sentence: string) => Promise<void>,
+): Promise<readonly PostEntry[]> {
+  try {
+    const account = { platform: AUTOMATION_PLATFORM, most: MOST_POSTS, cursor: undefined } as const;
+    return (await readAccountPosts(client, account)).posts;
+  } catch (error) {
+    if (!(error instanceof CrierError)) throw error;
+    await note(`the posts of the account cannot be listed: ${error.message}`);
+    return [];
+  }
+}
+
+type LiveRule = Parameters<typeof findLosingKeywords>[0][number];
+
+/** Number of concurrent requests. */
+const AT_ONCE = 4;
+
+/** Finds keywords of an automation to which a live one already replies. */
+export type FindConflicts = (automation: NewAutomation) => Promise<readonly Warning[]>;
+
+/** Reads the live automations once, and only if the new one could conflict with them. */
+export function createConflictFinder(
+  active: readonly AutomationSummary[],
+  service: { readonly client: Client } & Pick<CommandContext, 'progress' | 'note'>,
+): FindConflicts {
+  let reading: Promise<readonly LiveRule[]> | undefined;
+  return async (automation) => {
+    if (!isCommentReply(automation)) return [];
+    reading ??= readLiveRules(active, service);
+    const live = await reading;
+    const rules = findLosingKeywords([...live, { name: automation.name ?? '', flat: automation }]);
+    return rules.filter(({ index }) => index === live.length);
+  };
+}
+
+function isCommentReply({ triggers, actions }: NewAutomation): boolean {
+  return (
+    triggers.some(({ type }) => type === 'comment_keyword') && actions.some(({ type }) => type === 'send_dm')
+  );
+}
+
+/** Errors are only noted, and do not stop the wizard. */
+async function readLiveRules(
+  active: readonly AutomationSummary[],
+  { client, progress, note }: Parameters<typeof createConflictFinder>[1],
+): Promise<readonly LiveRule[]> {
+  const rules: LiveRule[] = [];
+  try {
+    const read = ({ id }: AutomationSummary) => client.call(getAutomation, { params: { id } });
+    for await (const { body } of mapInOrder(active, AT_ONCE, read)) {
+      rules.push({ name: body.name ?? body.id, flat: flattenAutomation(body) });
+      progress(`${rules.length} of ${active.length} active automations read`);
+    }
+  } catch (error) {
+    if (!(error instanceof CrierError)) throw error;
+    await note(`cannot compare with live automations: ${error.message}`);
+  } finally {
+    progress(null);
+  }
+  return rules;
 }

@@ -1,18 +1,21 @@
 import * as z from 'zod';
-import { judgeCallback } from '../../../domain/callbacks/judge-callback.ts';
+import { type CallbackVerdict, judgeCallback } from '../../../domain/callbacks/judge-callback.ts';
 import { CrierError } from '../../../errors.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { TRIGGERS, type TriggerType } from '../../../service/triggers.ts';
-import { ALLOW_PRIVATE } from '../../hooks/allow-private.ts';
-import { refuseUrl } from '../../hooks/refuse-url.ts';
+import { ALLOW_PRIVATE, refuseUrl } from '../../hooks/private-addresses.ts';
 import { describeSource, readSigningSecrets, SECRET_FILES } from '../../hooks/signing-secrets.ts';
 import type { Column } from '../../render/view.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag } from '../../shell/flags/flags.ts';
-import { CallbackCheckDocument } from '../check-document.ts';
+import {
+  type CallbackCheck,
+  CallbackCheckDocument,
+  type CallbackProbe,
+  type CheckStep,
+  STEPS,
+} from '../check-steps.ts';
 import { buildSampleRequest } from '../sample-request.ts';
-import { CHECK_COLUMNS } from './check-columns.ts';
-import { buildCheckRows, selectShownRows } from './check-rows.ts';
 
 const { default: TIMEOUT_MS, max: MOST_MS } = LIMITS.callbackTimeoutMs;
 const TYPES = Object.keys(TRIGGERS) as [TriggerType, ...TriggerType[]];
@@ -123,3 +126,55 @@ request is signed if a secret is given with --secret-file, CRIER_WEBHOOK_SECRET 
     };
   },
 });
+
+/** Columns of a check. The advice for a failed check is printed with the error. */
+const CHECK_COLUMNS: readonly Column<CallbackCheck>[] = [
+  { name: 'status', title: 'status', value: ({ status }) => status, role: 'status', drop: 0 },
+  { name: 'check', title: 'check', value: ({ check }) => check, role: 'name', drop: 0 },
+  { name: 'found', title: 'found', value: ({ found }) => found, flexible: true, wraps: true },
+  { name: 'advice', title: 'advice', value: ({ advice }) => advice, dataOnly: true },
+];
+
+/** Builds a row for each check; those after the first failure are skipped. */
+function buildCheckRows(checked: CallbackProbe): readonly CallbackCheck[] {
+  const rows: CallbackCheck[] = [];
+  for (const step of STEPS) {
+    const isOver = rows.some(({ status }) => status === 'fail');
+    rows.push(isOver ? toSkippedRow(step) : toCheckRow(step, checked));
+  }
+  return rows;
+}
+
+function toCheckRow(step: CheckStep, checked: CallbackProbe): CallbackCheck {
+  const { check } = step;
+  if (isUnknown(step, checked)) return { check, status: 'skipped', found: 'unknown', advice: null };
+  const [stops, skips, warns] = [
+    step.findFailure(checked),
+    step.findSkip?.(checked),
+    step.findWarning?.(checked),
+  ];
+  if (stops !== null) return { check, status: 'fail', ...stops };
+  if (skips) return { check, status: 'skipped', ...skips };
+  if (warns) return { check, status: 'warn', ...warns };
+  return { check, status: 'ok', found: step.describePass(checked), advice: null };
+}
+
+function toSkippedRow({ check }: CheckStep): CallbackCheck {
+  return { check, status: 'skipped', found: 'not checked', advice: null };
+}
+
+/** After a timeout without a response, it is unknown how far the request came. */
+const BEFORE_AN_ANSWER = ['name', 'connection', 'TLS', 'signature', 'redirect', 'status'];
+
+function isUnknown({ check }: CheckStep, { answer }: CallbackProbe): boolean {
+  const { status } = answer;
+  const isOutOfTime = answer.fault === 'timeout' || answer.fault === 'interrupted';
+  return status === null && isOutOfTime && BEFORE_AN_ANSWER.includes(check);
+}
+
+/** Rows for tables: up to the first failure, or all rows followed by the text. */
+function selectShownRows(rows: readonly CallbackCheck[], verdict: CallbackVerdict): readonly CallbackCheck[] {
+  const last = rows.findIndex(({ status }) => status === 'fail');
+  if ('reason' in verdict) return rows.slice(0, last + 1);
+  return [...rows, { check: 'text', status: 'ok', found: verdict.message, advice: null }];
+}

@@ -1,18 +1,16 @@
 import * as z from 'zod';
 import { COMMENT_MEDIA_PLATFORMS } from '../../../service/endpoints/comment-writes.ts';
-import { WrittenDocument } from '../../../service/endpoints/written-comment.ts';
+import { WrittenDocument } from '../../../service/endpoints/comments.ts';
 import { AnyId } from '../../../service/ids.ts';
 import { COMMENTING_PLATFORMS } from '../../../service/platforms.ts';
 import { isLikelyServicePostId } from '../../automations/service-post-id.ts';
-import { buildPlannedView } from '../../context/planned-view.ts';
-import { getDialect } from '../../settings/get-dialect.ts';
+import { buildPlannedView } from '../../context/writes.ts';
+import { getDialect } from '../../settings/service-account.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { REMOTE, WRITE } from '../../shell/flags/flags.ts';
 import { joinWithOr } from '../../shell/suggest-nearest.ts';
-import { buildCreateCall } from '../comment-calls.ts';
-import { ALLOW_PARTIAL, ID_FLAGS, ONLY_COMMENTING, TEXT_FLAGS } from '../comment-flags.ts';
-import { readCommentText } from '../comment-text.ts';
-import { refuseComment } from '../refuse-comment.ts';
+import { buildCreateCall, refuseComment } from '../comment-calls.ts';
+import { ALLOW_PARTIAL, ID_FLAGS, ONLY_COMMENTING, readCommentText, TEXT_FLAGS } from '../comment-text.ts';
 import { sendComment } from '../send-comment.ts';
 
 export default defineCommand({

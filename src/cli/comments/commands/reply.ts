@@ -1,16 +1,14 @@
 import * as z from 'zod';
 import { REPLY_MEDIA_PLATFORMS } from '../../../service/endpoints/comment-writes.ts';
-import { WrittenDocument } from '../../../service/endpoints/written-comment.ts';
+import { WrittenDocument } from '../../../service/endpoints/comments.ts';
 import { SocialCommentId } from '../../../service/ids.ts';
 import { REPLYING_PLATFORMS, SOCIAL_REPLYING_PLATFORMS } from '../../../service/platforms.ts';
-import { buildPlannedView } from '../../context/planned-view.ts';
+import { buildPlannedView } from '../../context/writes.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
 import { joinWithOr } from '../../shell/suggest-nearest.ts';
-import { buildReplyCall } from '../comment-calls.ts';
-import { ALLOW_PARTIAL, ID_FLAGS, ONLY_REPLYING, TEXT_FLAGS } from '../comment-flags.ts';
-import { readCommentText } from '../comment-text.ts';
-import { refuseReply } from '../refuse-comment.ts';
+import { buildReplyCall, refuseReply } from '../comment-calls.ts';
+import { ALLOW_PARTIAL, ID_FLAGS, ONLY_REPLYING, readCommentText, TEXT_FLAGS } from '../comment-text.ts';
 import { sendComment } from '../send-comment.ts';
 
 export default defineCommand({

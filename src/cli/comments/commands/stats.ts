@@ -1,14 +1,13 @@
 import * as z from 'zod';
 import { AnyId } from '../../../service/ids.ts';
 import { CommentPlatform } from '../../../service/platforms.ts';
-import { defineCommand } from '../../shell/command.ts';
+import type { Column, ColumnRole } from '../../render/view.ts';
+import { createPartialFailure, formatFailedNetwork } from '../../several/combine-failures.ts';
+import { defineCommand, getServiceTime } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
-import { getServiceTime } from '../../shell/service-time.ts';
-import { CommentStats, StatsBy } from '../comment-stats.ts';
-import { createPartialFailure, formatFailedNetwork } from '../comments-outcome.ts';
+import { CommentStats, StatsBy, type StatsGroup } from '../comment-stats.ts';
 import { computeCommentStats } from '../compute-comment-stats.ts';
 import { readComments } from '../read-comments.ts';
-import { buildStatsColumns } from './stats-columns.ts';
 
 export default defineCommand({
   summary: 'Count comments by network, day, hour or author',
@@ -86,4 +85,61 @@ function formatTotals({ comments, replies, authors, likes }: CommentStats['total
 
 function formatCount(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
+}
+
+const NAME_ROLES: Readonly<Record<StatsBy, ColumnRole>> = {
+  network: 'network',
+  day: 'text',
+  hour: 'text',
+  author: 'name',
+};
+
+/** Columns of comment counts. TSV and CSV have all of them, tables those that are useful for the grouping. */
+function buildStatsColumns(by: StatsBy): readonly Column<StatsGroup>[] {
+  const isOfTime = by === 'day' || by === 'hour';
+  return [
+    {
+      name: 'name',
+      title: by,
+      value: ({ name }) => name,
+      role: NAME_ROLES[by],
+      placeholder: () => '(unknown)',
+    },
+    {
+      name: 'platform',
+      title: 'network',
+      value: ({ platform }) => platform,
+      role: 'network',
+      drop: 1,
+      dataOnly: by !== 'author',
+    },
+    { name: 'comments', title: 'comments', value: ({ comments }) => comments, role: 'count' },
+    { name: 'replies', title: 'replies', value: ({ replies }) => replies, role: 'count', drop: 2 },
+    {
+      name: 'authors',
+      title: 'authors',
+      value: ({ authors }) => authors,
+      role: 'count',
+      drop: 4,
+      dataOnly: by === 'author',
+    },
+    { name: 'likes', title: 'likes', value: ({ likes }) => likes, role: 'count', drop: 3 },
+    {
+      name: 'first',
+      title: 'first',
+      value: ({ first }) => first,
+      role: 'time',
+      drop: 6,
+      dataOnly: isOfTime,
+    },
+    {
+      name: 'latest',
+      title: 'latest',
+      value: ({ latest }) => latest,
+      role: 'time',
+      drop: 5,
+      dataOnly: isOfTime,
+    },
+    { name: 'share', title: 'share', value: ({ share }) => share, role: 'bar' },
+  ];
 }

@@ -1,19 +1,22 @@
+import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { type CrierError, createUsageError } from '../../../errors.ts';
+import { CrierError, createUsageError } from '../../../errors.ts';
 import { ERRORS } from '../../../service/errors.ts';
 import { LIMITS } from '../../../service/limits.ts';
+import type { ServiceOrSandbox } from '../../context/choose-service.ts';
 import { getWatchFolder } from '../../context/paths.ts';
-import { formatDuration } from '../../render/format-duration.ts';
+import { formatDuration } from '../../render/cell.ts';
+import { getLegName } from '../../render/failures.ts';
+import type { Column, ListView } from '../../render/view.ts';
+import { formatErrorsShowAdvice } from '../../several/combine-failures.ts';
 import { readIds } from '../../several/read-ids.ts';
-import { defineCommand } from '../../shell/command.ts';
+import { type CommandOutcome, defineCommand } from '../../shell/command.ts';
 import { REMOTE } from '../../shell/flags/flags.ts';
-import { COMMENTS_OF_IDS } from '../comments-input.ts';
-import { buildCommentsQuery } from '../read-comments.ts';
-import { WatchDocument } from '../watch/comment-event.ts';
-import { watchComments } from '../watch/watch-comments.ts';
-import { buildWatchOutcome } from '../watch/watch-outcome.ts';
+import { COMMENT_COLUMNS, type CommentTableRow } from '../comment-columns.ts';
+import { buildCommentsQuery, COMMENTS_OF_IDS, type CommentsReadRequest } from '../read-comments.ts';
+import { type CommentEvent, WatchDocument } from '../watch/comment-event.ts';
+import { type CommentsWatch, watchComments } from '../watch/watch-comments.ts';
 import { createMachineTime, createSandboxTime } from '../watch/watch-time.ts';
-import { createCursorNamer } from './cursor-names.ts';
 
 /** As many as the rate limit lets one watch poll before the first id is due again. */
 const MOST_IDS = (LIMITS.requestRate.max * LIMITS.commentRefreshMs) / LIMITS.requestRate.windowMs;
@@ -91,3 +94,136 @@ function createTooManyError(count: number): CrierError {
     `the service accepts ${max} requests in ${formatDuration(windowMs)}; "comments get" reads any number of ids once`,
   );
 }
+
+const NAME_LENGTH = 32;
+
+/**
+ * Names cursor files by a hash of everything that distinguishes two watches, so that no id or key appears in
+ * a file name.
+ *
+ * @see docs/safety.md#C10
+ */
+function createCursorNamer(
+  choice: ServiceOrSandbox,
+  { platform, comment }: Omit<CommentsReadRequest, 'id'>,
+): (id: string) => string {
+  const service =
+    choice.kind === 'sandbox'
+      ? ['sandbox', choice.profile]
+      : ['service', choice.target.baseUrl.href, choice.target.profileKey];
+  return (id) => hashToHex(JSON.stringify([service, platform ?? null, comment, id])).slice(0, NAME_LENGTH);
+}
+
+function hashToHex(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+interface WatchDisplay {
+  readonly once: boolean;
+  readonly allowPartial: boolean;
+}
+
+/** Shows a watch: events as they arrive, and failures at the end. */
+function buildWatchOutcome(watch: CommentsWatch, { once, allowPartial }: WatchDisplay): CommandOutcome {
+  return {
+    view: {
+      kind: 'stream',
+      live: true,
+      endless: !once,
+      batches: watch.batches,
+      list(events) {
+        watch.confirmPrinting();
+        return buildEventList(events as readonly CommentEvent[], watch); // they come from the batches above
+      },
+      asOf: watch.asOf,
+    },
+    finish() {
+      watch.saveCursors();
+      const failure = combineWatchFailures(watch);
+      return failure === null || (failure.kind === 'partial' && allowPartial) ? {} : { failure };
+    },
+  };
+}
+
+function buildEventList(events: readonly CommentEvent[], watch: CommentsWatch): ListView<unknown> {
+  return {
+    kind: 'list',
+    key: 'events',
+    document: { events, ids: watch.ids() },
+    rows: events.map(toEventRow),
+    columns: EVENT_COLUMNS as readonly Column<unknown>[], // of the rows above
+    record: (row) => (row as EventRow).event, // as above
+    empty: 'nothing new',
+  };
+}
+
+/** When all ids failed, the first failure is that of the run; when some did, it is partial. */
+function combineWatchFailures(watch: CommentsWatch): CrierError | null {
+  const ids = watch.ids();
+  const failed = watch.failures();
+  const [first] = failed;
+  if (first !== undefined && failed.length === ids.length) return first.failure;
+  const unread = new Set(failed.map(({ id }) => id));
+  const legs = ids
+    .filter(({ id }) => !unread.has(id))
+    .flatMap(({ id, errors }) => errors.map((leg) => (ids.length > 1 ? { ...leg, requestedId: id } : leg)));
+  if (unread.size + legs.length === 0) return null;
+  const networks = new Set(legs.map(({ platform }) => getLegName(platform)));
+  const message = [
+    ...(unread.size > 0 ? [`${unread.size} of ${ids.length} could not be read`] : []),
+    ...(networks.size > 0 ? [`failed: ${[...networks].join(', ')}`] : []),
+  ].join(', ');
+  const errors = [...failed.map(toErrorEntry), ...legs];
+  const advice = `${formatErrorsShowAdvice(errors)}the rest is printed; --allow-partial makes this exit 0`;
+  return new CrierError('partial', message, { http: 200, errors, advice });
+}
+
+function toErrorEntry({
+  id,
+  failure: { message, facts },
+}: ReturnType<CommentsWatch['failures']>[number]): object {
+  return { requestedId: id, code: facts.code ?? null, message };
+}
+
+/** An event as a row that also has the columns of comments. */
+interface EventRow extends CommentTableRow {
+  readonly event: CommentEvent;
+}
+
+function toEventRow(event: CommentEvent): EventRow {
+  return { event, comment: event.comment, depth: 0 };
+}
+
+/** Columns of a comment that tables show: an event is one line. */
+const SEEN = ['platform', 'author.handle', 'text', 'createdAt'];
+/** Width of the longest relative time, such as `12mo ago`, for later rows. */
+const LEAST_TIME = 8;
+
+const OWN: readonly Column<EventRow>[] = [
+  { name: 'event', title: 'event', value: ({ event }) => event.event, role: 'mark' },
+  { name: 'requestedId', title: 'id', value: ({ event }) => event.requestedId, role: 'id', dataOnly: true },
+  {
+    name: 'changes',
+    title: 'changes',
+    value: ({ event }) => event.changes.join(',') || null,
+    dataOnly: true,
+  },
+];
+
+const TEXT: Pick<Column<EventRow>, 'show' | 'placeholder'> = {
+  show: ({ event: { changes, comment } }) =>
+    [...(changes.length > 0 ? [`${changes.join(', ')} changed:`] : []), comment.text ?? ''].join(' ').trim(),
+  placeholder: ({ event }) => (event.event === 'gone' ? '(its text was not saved)' : ''),
+};
+
+/** Columns of events in tables, TSV and CSV. */
+const EVENT_COLUMNS: readonly Column<EventRow>[] = [
+  ...OWN,
+  ...COMMENT_COLUMNS.map((column) => ({
+    ...column,
+    name: `comment.${column.name}`,
+    ...(!SEEN.includes(column.name) && { dataOnly: true }),
+    ...(column.name === 'createdAt' && { least: LEAST_TIME }),
+    ...(column.name === 'text' && TEXT),
+  })),
+];

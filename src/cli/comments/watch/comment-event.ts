@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { FanOutStatus } from '../../../service/endpoints/comments.ts';
-import { NetworkError } from '../../../service/endpoints/network-error.ts';
+import { FanOutStatus, NetworkError } from '../../../service/endpoints/comments.ts';
 import { Comment } from '../comment.ts';
 
 /** What happened to a comment since the previous poll. */

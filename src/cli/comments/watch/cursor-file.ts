@@ -4,8 +4,12 @@ import { CrierError, createUsageError, getSystemCode } from '../../../errors.ts'
 import { DAY_MS } from '../../../service/durations.ts';
 import { acquireLock, type ExclusiveLock } from '../../../storage/exclusive-lock.ts';
 import { getFaultReason } from '../../../storage/explain-file-fault.ts';
-import { checkPrivateFolder, ensurePrivateFolder, type FolderPlace } from '../../../storage/private-files.ts';
-import { readPrivateFile } from '../../../storage/read-private-file.ts';
+import {
+  checkPrivateFolder,
+  ensurePrivateFolder,
+  type FolderPlace,
+  readPrivateFile,
+} from '../../../storage/private-files.ts';
 import { swapFile, writeNewFile } from '../../../storage/swap-file.ts';
 import { parseCursor, serializeCursor, type WatchCursor } from './cursor-format.ts';
 

@@ -2,17 +2,24 @@ import { getField } from '../../../domain/json/loose-record.ts';
 import { readNetworkErrors } from '../../../domain/requests/read-answer.ts';
 import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
 import type { CrierError } from '../../../errors.ts';
-import { getServiceTime } from '../../shell/service-time.ts';
-import type { CommentsDocument } from '../comment.ts';
+import { SECOND_MS } from '../../../service/durations.ts';
+import { LIMITS } from '../../../service/limits.ts';
+import { getServiceTime } from '../../shell/command.ts';
+import type { Comment, CommentsDocument } from '../comment.ts';
 import type { CommentsResult } from '../read-comments.ts';
 import { listReportedNetworks } from '../unify-comments.ts';
 import type { CommentEvent, WatchedId } from './comment-event.ts';
-import { computeFailureWait, computeUpdateWait } from './compute-poll-wait.ts';
-import { type AnsweredNetworks, findAnsweredNetworks } from './find-answered-networks.ts';
+import type { CursorFile } from './cursor-file.ts';
 import { findCommentChanges, type SeenComments } from './find-comment-changes.ts';
-import { getRequestedWait, isTransient } from './poll-failures.ts';
-import { isOwnLimit, reportNetworkFailures } from './report-network-failures.ts';
-import type { WatchState } from './watch-state.ts';
+import {
+  type AnsweredNetworks,
+  findAnsweredNetworks,
+  getRequestedWait,
+  isOwnLimit,
+  isTransient,
+  type ReportedFailures,
+  reportNetworkFailures,
+} from './poll-failures.ts';
 
 /** The result of one poll of one id. */
 export interface PollResult {
@@ -24,7 +31,7 @@ export interface PollResult {
   readonly sentences: readonly string[];
 }
 
-export interface CommentsPollOptions {
+interface CommentsPollOptions {
   /** Also reports changes of counts such as likes and replies. */
   readonly counts: boolean;
   /** The watch's time of the response, in milliseconds since 1970. */
@@ -164,4 +171,68 @@ function reportFailure(
 ): FailureReport {
   const said = `${message}${code === null ? '' : ` (${code})`}`;
   return { told, excluded, fault: said, sentences: said === fault ? [] : [said] };
+}
+
+/** The state of one watched id between two polls. */
+export interface WatchState {
+  readonly id: string;
+  readonly cursorFile: CursorFile;
+  readonly seen: SeenComments;
+  readonly remembered: ReadonlyMap<string, Comment>;
+  /** When the last poll was, and the next one is due, in the watch's time. */
+  readonly lookedAt: number;
+  readonly due: number;
+  /** The next poll treats everything as known. */
+  readonly skipsExisting: boolean;
+  readonly unheard: ReadonlySet<string>;
+  /** Networks that the last response did not mention. */
+  readonly absent: ReadonlySet<string>;
+  /** Networks that reached a limit of their own. */
+  readonly excluded: ReadonlySet<string>;
+  readonly told: ReportedFailures;
+  /** Consecutive failed polls. */
+  readonly failures: number;
+  /** The last printed failure; null when the last poll succeeded. */
+  readonly fault: string | null;
+  /** The failure of the last poll; null when it succeeded. */
+  readonly failure: CrierError | null;
+  /** Whether watching it has ended. */
+  readonly hasEnded: boolean;
+  /** The result of the last poll; null before the first. */
+  readonly last: WatchedId | null;
+  /** The service's time of its last response, in milliseconds since 1970; 0 when it is unknown. */
+  readonly asOf: number;
+  readonly hasCursorFault: boolean;
+}
+
+/** Ours: minimum poll interval, whatever the service answers. */
+export const MIN_WAIT_MS = 5 * SECOND_MS;
+/** Ours: first wait after a transient failure; it doubles up to the refresh interval. */
+export const FIRST_RETRY_MS = 30 * SECOND_MS;
+
+/**
+ * Computes the wait before the next poll: until the comments are refreshed. Without a time, or with one in the past,
+ * it is the default interval.
+ *
+ * @param nextUpdate milliseconds since 1970-01-01T00:00:00Z; null if the answer does not include it
+ * @param now the service's time when it answered
+ * @returns whole milliseconds, at least `MIN_WAIT_MS`
+ * @see docs/service/comments.md#COM-13, #COM-14
+ */
+export function computeUpdateWait({ nextUpdate, now }: { nextUpdate: number | null; now: number }): number {
+  if (nextUpdate === null || !(nextUpdate > now)) return LIMITS.commentRefreshMs;
+  return Math.max(MIN_WAIT_MS, Math.ceil(nextUpdate - now));
+}
+
+/**
+ * Computes the wait after a transient failure: exponential backoff up to the refresh interval, or longer if the
+ * service asks for it.
+ *
+ * @param failures number of consecutive failures, including this one
+ * @param askedForMs the wait that the service asks for, or null
+ * @returns whole milliseconds
+ */
+export function computeFailureWait(failures: number, askedForMs: number | null): number {
+  const growing = Math.min(LIMITS.commentRefreshMs, FIRST_RETRY_MS * 2 ** Math.min(failures - 1, 30));
+  return Math.max(growing, Math.ceil(askedForMs ?? 0));
 }

@@ -5,13 +5,11 @@ import type { FolderPlace } from '../../../storage/private-files.ts';
 import type { CommandContext } from '../../context/context.ts';
 import { type CommentsReadRequest, readComments } from '../read-comments.ts';
 import type { CommentEvent, WatchedId } from './comment-event.ts';
-import { computeCursorDue } from './cursor-due.ts';
 import { openCursorFile, pruneCursors } from './cursor-file.ts';
+import { computeCursorDue } from './cursor-format.ts';
 import type { SeenComments } from './find-comment-changes.ts';
-import { formatNextPoll, formatWait } from './format-next-poll.ts';
-import { handlePollAnswer, handlePollFailure, type PollResult } from './poll.ts';
-import type { WatchState } from './watch-state.ts';
-import { type WatchTime, waitUntil } from './watch-time.ts';
+import { handlePollAnswer, handlePollFailure, type PollResult, type WatchState } from './poll.ts';
+import { formatNextPoll, formatWait, type WatchTime, waitUntil } from './watch-time.ts';
 
 /** Options of a watch. */
 export interface WatchOptions {

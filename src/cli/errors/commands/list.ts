@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { createUsageError } from '../../../errors.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag } from '../../shell/flags/flags.ts';
-import { maskLikelySecret } from '../../shell/mask-likely-secret.ts';
+import { maskLikelySecret } from '../../shell/likely-secrets.ts';
 import { suggestNearest } from '../../shell/suggest-nearest.ts';
 import { buildCatalogueView, CatalogueEntry, listCatalogue } from '../catalogue.ts';
 

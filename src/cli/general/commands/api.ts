@@ -1,9 +1,13 @@
 import * as z from 'zod';
-import { buildPlannedView } from '../../context/planned-view.ts';
-import { findPartialFailure } from '../../posts/partial-failure.ts';
+import type { Method } from '../../../client/transport.ts';
+import { NestingError, parseBoundedJson } from '../../../domain/json/bounded-json.ts';
+import { createUsageError } from '../../../errors.ts';
+import type { ReadFile } from '../../context/secrets.ts';
+import { buildPlannedView } from '../../context/writes.ts';
+import { findPartialFailure } from '../../posts/read-post-outcome.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
-import { buildApiRequest } from './api-request.ts';
+import { maskLikelySecret } from '../../shell/likely-secrets.ts';
 
 export default defineCommand({
   summary: 'Send a request to any endpoint of the service',
@@ -57,3 +61,140 @@ never asks for confirmation.`,
     };
   },
 });
+
+/** Arguments and flags of `crier api`. */
+export interface ApiInput {
+  readonly method: Method;
+  readonly path: string;
+  readonly rawField: readonly string[];
+  readonly typedField: readonly string[];
+  readonly input?: string | undefined;
+}
+
+/** A request to any path of the service. */
+export interface ApiRequest {
+  readonly method: Method;
+  readonly path: string;
+  /** Added to the query that the path already has. */
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  /** The body's text from `--input`, which is sent unchanged. */
+  readonly bodyText?: string;
+}
+
+/**
+ * Puts fields where the method takes them: into the query of a GET, else into the JSON body.
+ *
+ * @throws CrierError of kind usage
+ */
+export async function buildApiRequest(asked: ApiInput, readFile: ReadFile): Promise<ApiRequest> {
+  const path = checkPath(asked.path);
+  const fields: Record<string, unknown> = {};
+  for (const field of asked.rawField) setAt(fields, ...splitField(field));
+  for (const field of asked.typedField) {
+    const [key, value] = splitField(field);
+    setAt(fields, key, await parseTypedValue(value, readFile));
+  }
+  const { method, input } = asked;
+  const hasFields = Object.keys(fields).length > 0;
+  if (method === 'GET' && input !== undefined)
+    throw createUsageError('a GET has no body', 'use -f for its query, or another method');
+  if (method === 'GET') return { method, path, query: toQuery(fields), body: null };
+  if (input === undefined) return { method, path, query: {}, body: hasFields ? fields : null };
+  if (hasFields) throw createUsageError('fields and --input cannot be used together', 'use only one of them');
+  const bodyText = await readFile(input);
+  return { method, path, query: {}, body: parseJsonInput(input, bodyText), bodyText };
+}
+
+/** Refuses a path that could lead outside of the base address. */
+function checkPath(text: string): string {
+  if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(text)) {
+    throw createUsageError('the path is a full URL', 'give only the path; set the address with --base-url');
+  }
+  const [steps = ''] = text.split('?', 1);
+  const climbs = steps.split('/').some((step) => /^(\.|%2e){1,2}$/i.test(step));
+  if (climbs || /[\\#\p{Cc}]/u.test(text)) {
+    throw createUsageError(
+      `the path "${steps}" is not allowed`,
+      'a path cannot have . or .. segments, backslashes, # or control characters',
+    );
+  }
+  return text.startsWith('/') ? text : `/${text}`;
+}
+
+function splitField(field: string): [string, string] {
+  const at = field.indexOf('=');
+  if (at < 1)
+    throw createUsageError(`the field "${maskLikelySecret(field)}" has no value`, 'it is written key=value');
+  return [field.slice(0, at), field.slice(at + 1)];
+}
+
+async function parseTypedValue(value: string, readFile: ReadFile): Promise<unknown> {
+  if (value.startsWith('@')) return readFile(value.slice(1));
+  if (value === 'true' || value === 'false') return value === 'true';
+  if (value === 'null') return null;
+  const isSafeNumber = /^-?(0|[1-9]\d*)(\.\d+)?$/.test(value) && String(Number(value)) === value;
+  return isSafeNumber ? Number(value) : value;
+}
+
+function toQuery(fields: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+  );
+}
+
+function parseJsonInput(file: string, text: string): unknown {
+  try {
+    return parseBoundedJson(text);
+  } catch (error) {
+    const name = file === '-' ? 'standard input' : file;
+    if (error instanceof NestingError)
+      throw createUsageError(`${name} ${error.message}`, 'check its brackets');
+    throw createUsageError(`${name} is not valid JSON${formatJsonPosition(String(error))}`);
+  }
+}
+
+/** Position of a JSON syntax error. Node's own message quotes the text around it, which may be a key. */
+function formatJsonPosition(message: string): string {
+  const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];
+  return line === undefined ? '' : ` (line ${line}, column ${column})`;
+}
+
+type FieldTree = { [key: string]: unknown };
+
+/**
+ * Sets one field of an object by a name such as `a`, `a[b]`, `a[b][c]` or `a[]`, which appends to a list.
+ *
+ * @throws CrierError of kind usage for an invalid name, or one that is both a value and an object
+ */
+export function setAt(tree: FieldTree, name: string, value: unknown): void {
+  const match = /^(?<head>[^[\]]+)(?<rest>(\[[^[\]]*\])*)$/.exec(name);
+  const steps = [match?.groups?.head ?? '', ...(match?.groups?.rest ?? '').split(/[[\]]+/).slice(1, -1)];
+  const isList = name.endsWith('[]');
+  const keys = isList && steps.at(-1) === '' ? steps.slice(0, -1) : steps;
+  if (match === null || keys.some((key) => key === '' || key === '__proto__')) {
+    throw createUsageError(`the field name "${name}" is invalid`, 'write it as a, a[b] or a[]');
+  }
+  const last = keys.at(-1) ?? '';
+  const owner = keys.slice(0, -1).reduce<FieldTree>((node, key) => enterField(node, key, name), tree);
+  if (!isList) owner[last] = value;
+  else owner[last] = [...requireList(owner[last], name), value];
+}
+
+function enterField(node: FieldTree, key: string, name: string): FieldTree {
+  node[key] ??= {};
+  const next = node[key];
+  if (typeof next !== 'object' || next === null || Array.isArray(next))
+    throw createUsageError(`the field "${name}" already has a value`);
+  return next as FieldTree; // neither null nor a list
+}
+
+function requireList(value: unknown, name: string): readonly unknown[] {
+  if (value === undefined) return [];
+  if (!Array.isArray(value))
+    throw createUsageError(`the field "${name}" already has a value that is not a list`);
+  return value;
+}

@@ -1,10 +1,88 @@
 import * as z from 'zod';
 import type { Column } from '../../render/view.ts';
-import { defineCommand } from '../../shell/command.ts';
+import { type Command, type CommandPath, defineCommand } from '../../shell/command.ts';
 import { COMMANDS } from '../../shell/command-list.ts';
-import { requireCommands } from '../../shell/find-command.ts';
-import { CommandWords } from '../../shell/flags/command-words.ts';
-import { DescribedCommand, toDescribedCommand } from './described-command.ts';
+import { describeCommand } from '../../shell/flags/describe-command.ts';
+import type { FlagFacts } from '../../shell/flags/describe-schema.ts';
+import { CommandWords } from '../../shell/flags/shared-flags.ts';
+import { formatUsage } from '../../shell/help.ts';
+import { requireCommands } from '../../shell/resolve.ts';
+
+const Described = z.strictObject({
+  kind: z.enum(['boolean', 'number', 'text']).describe('type of its value; a boolean takes none'),
+  choices: z.array(z.string()).nullable().describe('its only valid values'),
+  repeatable: z.boolean().describe('whether it can be repeated'),
+  description: z.string(),
+});
+
+const DescribedArgument = Described.extend({
+  name: z.string().describe('as in usage lines: <id>'),
+  required: z.boolean(),
+});
+
+const DescribedFlag = Described.extend({
+  name: z.string().describe('as typed: --platform'),
+  short: z.string().nullable().describe('its short form: -p'),
+  placeholder: z.string().nullable().describe('placeholder of its value in help'),
+  default: z.string().nullable(),
+  env: z.string().nullable().describe('the environment variable that sets it; the flag takes precedence'),
+  set: z.string().describe('its group of flags in help'),
+});
+
+/** A command for tools: the content of its help page as data. */
+const DescribedCommand = z.strictObject({
+  name: z.string().describe('its words: comments get'),
+  summary: z.string(),
+  description: z.string().nullable(),
+  usage: z.string(),
+  arguments: z.array(DescribedArgument),
+  flags: z.array(DescribedFlag),
+  examples: z.array(z.string()).describe('command lines that run on the built-in sandbox unchanged'),
+  before: z.array(z.string()).describe('command lines to run before the examples'),
+  changes: z
+    .boolean()
+    .describe('whether it changes something: at the service, in the sandbox or in the settings'),
+});
+type DescribedCommand = z.infer<typeof DescribedCommand>;
+
+/** Describes a command by its own data. */
+function toDescribedCommand(path: CommandPath, command: Command): DescribedCommand {
+  const { positional, sets } = describeCommand(command);
+  const { summary, description, examples, before = [], changes = false } = command;
+  const asLine = (words: string) => `crier ${words}`;
+  return {
+    name: path.join(' '),
+    summary,
+    description: description?.trim().replaceAll(/\s+/g, ' ') ?? null,
+    usage: formatUsage(path, positional),
+    arguments: positional.map((facts) => ({
+      name: facts.name,
+      required: facts.isRequired,
+      ...toDescribedValue(facts),
+    })),
+    flags: sets.flatMap(({ title, flags }) => flags.map((facts) => toDescribedFlag(facts, title))),
+    examples: examples.map(asLine),
+    before: before.map(asLine),
+    changes,
+  };
+}
+
+function toDescribedFlag(facts: FlagFacts, set: string): z.infer<typeof DescribedFlag> {
+  const { name, syntax, defaultText } = facts;
+  return {
+    name,
+    short: syntax.short === undefined ? null : `-${syntax.short}`,
+    ...toDescribedValue(facts),
+    placeholder: syntax.placeholder ?? null,
+    default: defaultText,
+    env: syntax.env ?? null,
+    set,
+  };
+}
+
+function toDescribedValue({ kind, choices, isList, description }: FlagFacts): z.infer<typeof Described> {
+  return { kind, choices: choices === null ? null : [...choices], repeatable: isList, description };
+}
 
 const COLUMNS: readonly Column<DescribedCommand>[] = [
   { name: 'name', title: 'command', value: ({ name }) => name, role: 'id', drop: 0 },

@@ -2,10 +2,7 @@ import { basename } from 'node:path';
 import * as z from 'zod';
 import { createUsageError } from '../../../errors.ts';
 import { defineCommand } from '../../shell/command.ts';
-import { FISH } from '../../shell/completion/fish.ts';
-import { POWERSHELL } from '../../shell/completion/powershell.ts';
-import { BASH } from '../../shell/completion/scripts.ts';
-import { ZSH } from '../../shell/completion/zsh.ts';
+import { BASH, FISH, POWERSHELL, ZSH } from '../../shell/completion/scripts.ts';
 import { buildWords, formatCommand } from '../../shell/shell-command.ts';
 import { joinWithOr } from '../../shell/suggest-nearest.ts';
 

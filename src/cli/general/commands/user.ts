@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
 import { getUser } from '../../../service/endpoints/profiles.ts';
 import { UserAnswer } from '../../../service/profiles.ts';
-import { getLegName } from '../../render/failed-entry.ts';
+import { getLegName } from '../../render/failures.ts';
 import type { RecordLine } from '../../render/view.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { REMOTE } from '../../shell/flags/flags.ts';

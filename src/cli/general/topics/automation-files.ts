@@ -1,9 +1,8 @@
 import type * as z from 'zod';
-import { ACTIONS } from '../../../service/actions.ts';
+import { ACTIONS, PLACEHOLDERS } from '../../../service/actions.ts';
 import { LIMITS } from '../../../service/limits.ts';
-import { PLACEHOLDERS } from '../../../service/placeholders.ts';
 import { TRIGGERS } from '../../../service/triggers.ts';
-import { formatRows } from '../../render/format-rows.ts';
+import { formatRows } from '../../render/wrap.ts';
 import type { Topic } from '../../shell/command.ts';
 import { describeSchema } from '../../shell/flags/describe-schema.ts';
 

@@ -3,8 +3,8 @@ import { ASSUMED } from '../../../service/assumed.ts';
 import { CALLBACK_FIELDS } from '../../../service/callback.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { WEBHOOK_HEADERS } from '../../../service/webhooks.ts';
-import { formatDuration } from '../../render/format-duration.ts';
-import { formatRows } from '../../render/format-rows.ts';
+import { formatDuration } from '../../render/cell.ts';
+import { formatRows } from '../../render/wrap.ts';
 import type { Topic } from '../../shell/command.ts';
 
 const { callbackTimeoutMs, callbackAnswerBytes, callbackMessageCharacters } = LIMITS;

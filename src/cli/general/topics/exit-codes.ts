@@ -1,5 +1,5 @@
 import { EXIT } from '../../../errors.ts';
-import { formatRows } from '../../render/format-rows.ts';
+import { formatRows } from '../../render/wrap.ts';
 import type { Topic } from '../../shell/command.ts';
 
 const rows = Object.entries(EXIT).map(([kind, { code, when }]) => [String(code), kind, when] as const);

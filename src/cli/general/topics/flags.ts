@@ -1,4 +1,4 @@
-import { formatRows } from '../../render/format-rows.ts';
+import { formatRows } from '../../render/wrap.ts';
 import type { Topic } from '../../shell/command.ts';
 import { describeSet } from '../../shell/flags/describe-set.ts';
 import { EVERY, REMOTE, WRITE } from '../../shell/flags/flags.ts';

@@ -1,5 +1,5 @@
 import { ID_KINDS } from '../../../service/ids.ts';
-import { formatRows } from '../../render/format-rows.ts';
+import { formatRows } from '../../render/wrap.ts';
 import type { Topic } from '../../shell/command.ts';
 
 const kinds = Object.values(ID_KINDS).map(({ name, found, use }) => [name, `${found}; for ${use}`] as const);

@@ -1,4 +1,4 @@
-import { formatRows } from '../../render/format-rows.ts';
+import { formatRows } from '../../render/wrap.ts';
 import type { Topic } from '../../shell/command.ts';
 
 const FORMATS = [

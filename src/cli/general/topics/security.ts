@@ -1,6 +1,6 @@
 import { ASSUMED } from '../../../service/assumed.ts';
 import { HOUR_MS } from '../../../service/durations.ts';
-import { formatRows } from '../../render/format-rows.ts';
+import { formatRows } from '../../render/wrap.ts';
 import type { Topic } from '../../shell/command.ts';
 
 /** @see docs/safety.md#S1 to #S10 */

@@ -2,7 +2,7 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../service/durations.ts';
 import { ACTIVITY_STATES } from '../../../service/endpoints/activity.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { PLANS, PLANS_WITH_AUTOMATIONS } from '../../../service/plans.ts';
-import { formatRows } from '../../render/format-rows.ts';
+import { formatRows } from '../../render/wrap.ts';
 import type { Topic } from '../../shell/command.ts';
 
 const { dispatchJitterMs: JITTER, dmsPerHour, dedupWindowMinutes: WINDOW } = LIMITS;

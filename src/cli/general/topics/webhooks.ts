@@ -4,8 +4,8 @@ import { LIMITS } from '../../../service/limits.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../../service/webhook-events.ts';
 import { RETRIED_CLIENT_ERRORS, WEBHOOK_ACTIONS, WEBHOOK_HEADERS } from '../../../service/webhooks.ts';
 import { NODE_CODE, PYTHON_CODE } from '../../hooks/verify-code.ts';
-import { formatDuration } from '../../render/format-duration.ts';
-import { formatRows } from '../../render/format-rows.ts';
+import { formatDuration } from '../../render/cell.ts';
+import { formatRows } from '../../render/wrap.ts';
 import type { Topic } from '../../shell/command.ts';
 import { joinWithOr } from '../../shell/suggest-nearest.ts';
 

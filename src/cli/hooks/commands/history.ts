@@ -1,16 +1,17 @@
 import * as z from 'zod';
 import { addAdvice, CrierError, createUsageError } from '../../../errors.ts';
-import { HOOK_HISTORY } from '../../../service/endpoints/webhook-history.ts';
-import { getHookHistory } from '../../../service/endpoints/webhooks.ts';
+import { getHookHistory, HOOK_HISTORY, type HookAttempt } from '../../../service/endpoints/webhooks.ts';
 import { RETRIED_CLIENT_ERRORS, WEBHOOK_ACTIONS } from '../../../service/webhooks.ts';
-import { defineCommand } from '../../shell/command.ts';
+import { defineCommand, getServiceTime } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
-import { getServiceTime } from '../../shell/service-time.ts';
 import { suggestNearest } from '../../shell/suggest-nearest.ts';
 import { buildAttemptColumns, buildHistoryColumns, listPrivateNotes } from '../history-columns.ts';
-import { listHistoryNotes } from '../history-notes.ts';
-import { HistoryRecord, listAttemptRecords, listHistoryRecords } from '../history-record.ts';
-import { describeErrorRate } from './error-rate.ts';
+import {
+  HistoryRecord,
+  listAttemptRecords,
+  listHistoryNotes,
+  listHistoryRecords,
+} from '../history-record.ts';
 
 const SHOWN = 25;
 
@@ -139,4 +140,39 @@ function addKnownActions(action: string | undefined): (error: unknown) => never 
     const isRefused = error instanceof CrierError && error.kind === 'rejected';
     throw isRefused && advice !== null ? addAdvice(error, advice) : error;
   };
+}
+
+/** Maximum number of attempts in the rate. */
+const MOST = 1_000;
+
+/**
+ * Our choice: responses of 400 to 599 are errors. The document says "400 to 500"; read literally, that excludes 503,
+ * which is retried like 500 and is the most frequent.
+ */
+const ERRORS = { least: 400, below: 600 };
+
+/**
+ * Describes the share of errors among the latest attempts; null if none is known.
+ *
+ * @see docs/service/webhooks.md#dashboard, #HOOK-20
+ */
+function describeErrorRate(records: readonly HistoryRecord[]): string | null {
+  const latest = listAttemptRecords(records)
+    .flatMap(({ attempt }) => (attempt !== undefined && isOver(attempt) ? [attempt] : []))
+    .slice(0, MOST);
+  if (latest.length === 0) return null;
+  const errors = latest.filter(({ status }) => isError(status)).length;
+  const unanswered = latest.filter(({ status }) => typeof status !== 'number').length;
+  const share = Math.round((100 * errors) / latest.length);
+  const of = latest.length === 1 ? '1 attempt' : `the latest ${latest.length} attempts`;
+  const none = unanswered === 0 ? '' : `; ${unanswered} without a response`;
+  return `error rate: ${share}%, ${errors} of ${of} with a response of ${ERRORS.least} to ${ERRORS.below - 1}${none}`;
+}
+
+function isOver({ ms, status, error }: HookAttempt): boolean {
+  return typeof ms === 'number' || typeof status === 'number' || typeof error === 'string';
+}
+
+function isError(status: HookAttempt['status']): boolean {
+  return typeof status === 'number' && status >= ERRORS.least && status < ERRORS.below;
 }

@@ -1,12 +1,10 @@
 import * as z from 'zod';
 import { listWebhooks } from '../../../service/endpoints/webhooks.ts';
-import { Timestamp } from '../../../service/timestamp.ts';
-import { defineCommand } from '../../shell/command.ts';
+import { Timestamp } from '../../../service/times.ts';
+import type { Column } from '../../render/view.ts';
+import { defineCommand, getServiceTime } from '../../shell/command.ts';
 import { REMOTE } from '../../shell/flags/flags.ts';
-import { getServiceTime } from '../../shell/service-time.ts';
-import { isPrimary } from '../is-primary.ts';
-import { listRegisteredWebhooks } from '../list-registered-webhooks.ts';
-import { WEBHOOK_COLUMNS } from './webhook-columns.ts';
+import { isPrimary, listRegisteredWebhooks, type RegisteredWebhook } from '../own-webhooks.ts';
 
 export default defineCommand({
   summary: "List the profile's own webhooks",
@@ -45,3 +43,9 @@ service never returns secrets.`,
 });
 
 const OF_PRIMARY = 'actions that are not listed use the webhook of the Primary Profile, if it has one';
+
+/** Columns of a list of webhooks. */
+const WEBHOOK_COLUMNS: readonly Column<RegisteredWebhook>[] = [
+  { name: 'action', title: 'action', value: ({ action }) => action, role: 'name', drop: 0 },
+  { name: 'url', title: 'address', value: ({ url }) => url, role: 'id', drop: 0 },
+];

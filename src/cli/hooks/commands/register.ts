@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { registerWebhook } from '../../../service/endpoints/webhooks.ts';
 import { NewWebhook, WEBHOOK_ACTIONS, WebhookAnswer } from '../../../service/webhooks.ts';
-import { isSandbox } from '../../context/is-sandbox.ts';
-import { buildPlannedView } from '../../context/planned-view.ts';
-import { addAllowPrivateAdvice } from '../../sandbox/allow-private-advice.ts';
+import { isSandbox } from '../../context/sandbox-control.ts';
+import { buildPlannedView } from '../../context/writes.ts';
+import { addAllowPrivateAdvice } from '../../sandbox/blocked-deliveries.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
 import { findWebhookUrl, readOwnWebhooks } from '../own-webhooks.ts';
 import { listPrivateAddresses } from '../private-addresses.ts';
-import { readWebhookSecret, type WebhookSecret } from '../read-webhook-secret.ts';
 import { refuseWebhook } from '../refuse-webhook.ts';
+import { readWebhookSecret, type WebhookSecret } from '../signing-secrets.ts';
 
 export default defineCommand({
   summary: 'Register or replace the webhook of an action',

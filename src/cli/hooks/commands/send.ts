@@ -2,20 +2,18 @@ import * as z from 'zod';
 import { ASSUMED } from '../../../service/assumed.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS } from '../../../service/webhook-events.ts';
-import { buildPlannedViews } from '../../context/planned-view.ts';
-import { formatDuration } from '../../render/format-duration.ts';
+import { buildPlannedViews } from '../../context/writes.ts';
+import { formatDuration } from '../../render/cell.ts';
 import type { Column } from '../../render/view.ts';
-import { mapInOrder } from '../../several/map-in-order.ts';
+import { mapInOrder } from '../../several/request-each.ts';
 import { defineCommand } from '../../shell/command.ts';
-import { defineFlag } from '../../shell/flags/flags.ts';
-import { refuseRawOfSeveral } from '../../shell/output/refuse-raw.ts';
-import { ALLOW_PRIVATE } from '../allow-private.ts';
+import { defineFlag, UNITS_IN_MS } from '../../shell/flags/flags.ts';
+import { refuseRawOfSeveral } from '../../shell/output/show-result.ts';
+import { ALLOW_PRIVATE } from '../private-addresses.ts';
 import { SentAttempt, sendAttempt } from '../send-attempt.ts';
-import { listSendNotes } from '../send-notes.ts';
 import { planSend, type SendPlan } from '../send-plan.ts';
-import { findSendFailure, refuseUnanswered } from '../send-verdict.ts';
+import { findSendFailure, listSendNotes, refuseUnanswered } from '../send-verdict.ts';
 import { describeSource, readSigningSecrets, SECRET_FILES } from '../signing-secrets.ts';
-import { buildSentColumns } from './sent-columns.ts';
 
 const MOST_DUPLICATES = 1_000;
 
@@ -126,4 +124,81 @@ function renderPlan({ delivery: { url }, sendings, request }: SendPlan) {
     view: buildPlannedViews(requests.map(({ headers, body }) => ({ method: 'POST', url, headers, body }))),
     ...(requests[0] && { raw: requests[0].bytes }),
   };
+}
+
+/** Columns of attempts, one per row. */
+function buildSentColumns(attempts: readonly SentAttempt[]): readonly Column<SentAttempt>[] {
+  return [
+    { name: 'attempt', title: 'attempt', value: ({ attempt }) => attempt, align: 'right', drop: 1 },
+    {
+      name: 'status',
+      title: 'answer',
+      value: ({ status }) => status,
+      show: ({ status, error }) => error ?? String(status),
+      drop: 0,
+    },
+    {
+      name: 'error',
+      title: 'why',
+      value: ({ error }) => error,
+      dataOnly: true,
+    },
+    {
+      name: 'ms',
+      title: 'took',
+      value: ({ ms }) => ms,
+      show: ({ ms }) => `${ms} ms`,
+      align: 'right',
+      drop: 3,
+    },
+    {
+      name: 'outcome',
+      title: 'the service',
+      value: ({ outcome }) => outcome,
+      show: formatOutcome,
+      drop: 0,
+    },
+    {
+      name: 'retryAfterMs',
+      title: 'retry after',
+      value: ({ retryAfterMs }) => retryAfterMs,
+      dataOnly: true,
+    },
+    {
+      name: 'expected',
+      title: 'expected',
+      value: ({ expected }) => expected,
+      show: ({ expected }) => (expected ? 'yes' : 'no'),
+      drop: 2,
+    },
+    {
+      name: 'allowedPrivate',
+      title: 'private',
+      value: ({ allowedPrivate }) => allowedPrivate,
+      show: ({ allowedPrivate }) => (allowedPrivate ? 'allowed' : ''),
+      dataOnly: !attempts.some(({ allowedPrivate }) => allowedPrivate),
+      drop: 0,
+    },
+    {
+      name: 'answer',
+      title: 'response',
+      value: ({ answer }) => answer,
+      role: 'text',
+      flexible: true,
+      drop: 4,
+    },
+    { name: 'deliveryId', title: 'delivery id', value: ({ deliveryId }) => deliveryId, dataOnly: true },
+  ];
+}
+
+/** Describes what the service would do after an attempt. */
+function formatOutcome({ outcome, retryAfterMs }: Pick<SentAttempt, 'outcome' | 'retryAfterMs'>): string {
+  return outcome === 'again' ? `retry in ${formatShortTime(retryAfterMs ?? 0)}` : outcome;
+}
+
+/** In the largest unit that divides it, as in flags: `45s`, `2h`. */
+function formatShortTime(ms: number): string {
+  const units = Object.entries(UNITS_IN_MS).filter(([, size]) => ms >= size && ms % size === 0);
+  const [unit = 'ms', size = 1] = units.at(-1) ?? [];
+  return `${ms / size}${unit}`;
 }

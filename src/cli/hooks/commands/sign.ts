@@ -1,13 +1,15 @@
 import * as z from 'zod';
-import { formatIsoSeconds } from '../../../domain/time/format-iso-seconds.ts';
+import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
 import { buildSignatureHeaders } from '../../../domain/webhooks/signature.ts';
+import { createUsageError } from '../../../errors.ts';
 import { SECOND_MS } from '../../../service/durations.ts';
 import { WEBHOOK_HEADERS } from '../../../service/webhooks.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag } from '../../shell/flags/flags.ts';
+import { parseTime } from '../../shell/flags/shared-flags.ts';
+import { maskLikelySecret } from '../../shell/likely-secrets.ts';
 import { buildNoSecretError, readSigningSecrets, SECRET_FILES } from '../signing-secrets.ts';
 import { readTimeStamp } from '../verify-signature.ts';
-import { parseSignTime } from './parse-sign-time.ts';
 
 export default defineCommand({
   summary: 'Sign a body like the service and print the headers',
@@ -92,4 +94,21 @@ function listNotes({
   if (time === null || time === ofBody) return empty;
   const [one, other] = [time, ofBody].map((seconds) => formatIsoSeconds(seconds * SECOND_MS));
   return [`the header has ${one}, but "timeStamp" of the body is ${other}: receivers reject a mismatch`];
+}
+
+/**
+ * Parses the time for a header.
+ *
+ * @param text `now`, Unix seconds, a day or a time
+ * @returns Unix seconds
+ * @throws CrierError of kind usage
+ */
+function parseSignTime(text: string, now: number): number {
+  const isSeconds = /^\d{1,12}$/.test(text);
+  const ms = text === 'now' ? now : isSeconds ? Number(text) * SECOND_MS : parseTime(text);
+  if (ms !== null && ms >= 0) return Math.floor(ms / SECOND_MS);
+  throw createUsageError(
+    `--set-time "${maskLikelySecret(text)}" is not a time`,
+    'write now, 1790000000 (Unix seconds) or 2026-09-21T14:13:20Z',
+  );
 }

@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { unregisterWebhook } from '../../../service/endpoints/webhooks.ts';
 import { NewWebhook, WebhookAnswer } from '../../../service/webhooks.ts';
-import { buildPlannedView } from '../../context/planned-view.ts';
+import { buildPlannedView } from '../../context/writes.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
-import { isPrimary } from '../is-primary.ts';
-import { findWebhookUrl, readOwnWebhooks } from '../own-webhooks.ts';
+import { findWebhookUrl, isPrimary, readOwnWebhooks } from '../own-webhooks.ts';
 import { refuseWebhook } from '../refuse-webhook.ts';
 
 export default defineCommand({

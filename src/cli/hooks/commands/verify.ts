@@ -1,14 +1,19 @@
 import * as z from 'zod';
+import { parseBoundedJson } from '../../../domain/json/bounded-json.ts';
+import { isRecord } from '../../../domain/json/loose-record.ts';
+import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
+import { createUsageError } from '../../../errors.ts';
 import { ASSUMED } from '../../../service/assumed.ts';
-import { DAY_MS } from '../../../service/durations.ts';
+import { DAY_MS, SECOND_MS } from '../../../service/durations.ts';
 import { WEBHOOK_HEADERS } from '../../../service/webhooks.ts';
-import { formatDuration } from '../../render/format-duration.ts';
+import type { CommandContext } from '../../context/context.ts';
+import { formatDuration } from '../../render/cell.ts';
+import type { RecordLine } from '../../render/view.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { createDurationSchema, defineFlag } from '../../shell/flags/flags.ts';
-import { readHeaders } from '../read-headers.ts';
+import { formatApproximateDuration } from '../explain-signature-fault.ts';
 import { buildNoSecretError, readSigningSecrets, SECRET_FILES } from '../signing-secrets.ts';
 import { findVerifyFailure, judgeDelivery, VerifiedDelivery } from '../verified-delivery.ts';
-import { buildVerifiedLines } from './verified-lines.ts';
 
 const CLAIMS_DAYS = ASSUMED.receiverClaimMs / DAY_MS;
 
@@ -88,3 +93,162 @@ case.`,
 });
 
 const NO_TIME_HEADER = `${WEBHOOK_HEADERS.signedAt} was not given and could not be compared with the signed time`;
+
+/** Builds the lines of a result. @param now in milliseconds since 1970 */
+function buildVerifiedLines(verified: VerifiedDelivery, now: number): readonly RecordLine[] {
+  const { valid, reason, header, encoding, secret, timeStamp } = verified;
+  const { bytes, action, type, hookId, attempt, deliveryId } = verified;
+  return [
+    { name: 'valid', title: 'delivery', value: valid, shown: valid ? 'holds' : 'not valid' },
+    { name: 'reason', title: 'why', value: reason },
+    { name: 'header', title: 'header', value: header },
+    { name: 'encoding', title: 'encoding', value: encoding },
+    { name: 'secret', title: 'secret of', value: secret },
+    {
+      name: 'timeStamp',
+      title: 'signed at',
+      value: timeStamp,
+      ...(timeStamp !== null && isTime(timeStamp) && { shown: formatMoment(timeStamp, now) }),
+    },
+    { name: 'bytes', title: 'bytes', value: bytes },
+    { name: 'action', title: 'action', value: action },
+    { name: 'type', title: 'event', value: type },
+    { name: 'hookId', title: 'hook id', value: hookId },
+    { name: 'attempt', title: 'attempt', value: attempt },
+    { name: 'deliveryId', title: 'delivery id', value: deliveryId },
+  ];
+}
+
+const LATEST_SECOND = 8_640_000_000_000;
+
+function isTime(seconds: number): boolean {
+  return seconds <= LATEST_SECOND;
+}
+
+function formatMoment(seconds: number, now: number): string {
+  const age = now - seconds * SECOND_MS;
+  const distance =
+    age < 0 ? `${formatApproximateDuration(-age)} from now` : `${formatApproximateDuration(age)} ago`;
+  return `${formatIsoSeconds(seconds * SECOND_MS)}, ${distance}`;
+}
+
+/** Flags that contain the headers of a delivery. */
+interface HeaderFlags {
+  /** File with the headers. */
+  readonly headers?: string | undefined;
+  readonly signature?: string | undefined;
+  readonly timestamp?: string | undefined;
+}
+
+/**
+ * Reads the headers of a delivery from a file or from flags.
+ *
+ * @throws CrierError of kind usage when both or none are given, or the file has no headers
+ */
+async function readHeaders(
+  { headers: file, signature, timestamp }: HeaderFlags,
+  { readBytes }: Pick<CommandContext, 'readBytes'>,
+): Promise<HeaderRecord> {
+  const isTyped = signature !== undefined || timestamp !== undefined;
+  if (file !== undefined && isTyped) {
+    throw createUsageError(
+      '--headers cannot be used together with --signature or --timestamp',
+      'use only one of them',
+    );
+  }
+  if (file === undefined && !isTyped) {
+    throw createUsageError(
+      'hooks verify needs the headers of the delivery',
+      `add --headers <file>, or --signature with the value of ${WEBHOOK_HEADERS.signature}`,
+    );
+  }
+  if (file === undefined) {
+    return {
+      ...(signature !== undefined && { [WEBHOOK_HEADERS.signature]: signature }),
+      ...(timestamp !== undefined && { [WEBHOOK_HEADERS.signedAt]: timestamp }),
+    };
+  }
+  const read = parseHeaders(decodeLatin1(await readBytes(file)));
+  if (read !== null) return read;
+  throw createUsageError(
+    `${file === '-' ? 'standard input' : file} contains no headers`,
+    `write lines such as "${WEBHOOK_HEADERS.signature}: 9c1f…", or a JSON object`,
+  );
+}
+
+/** Headers are bytes; a signature may contain any of them. */
+function decodeLatin1(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('latin1');
+}
+
+/** Headers by name, as written. */
+type HeaderRecord = Readonly<Record<string, string>>;
+
+/**
+ * Parses headers in several formats: the head of an HTTP request with or without the request line, also as printed by
+ * `curl -v`; a JSON object, directly or under `headers`; or two tab-separated lines as `hooks sign` prints when
+ * piped.
+ *
+ * @returns null if it contains no header
+ */
+export function parseHeaders(text: string): HeaderRecord | null {
+  const bare = text.replace(/^\uFEFF/, '');
+  const pairs = parseJsonHeaders(bare) ?? parseTabbedHeaders(bare) ?? parseRequestHead(bare);
+  return pairs.length === 0 ? null : joinHeaders(pairs);
+}
+
+type HeaderPair = readonly [name: string, text: string];
+
+const NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
+
+function parseJsonHeaders(text: string): readonly HeaderPair[] | null {
+  if (!text.trimStart().startsWith('{')) return null;
+  const value = parseJson(text);
+  const named = isRecord(value) && isRecord(value['headers']) ? value['headers'] : value;
+  if (!isRecord(named)) return null;
+  return Object.entries(named).flatMap(([name, each]) =>
+    (Array.isArray(each) ? each : [each])
+      .filter((one) => typeof one === 'string' || typeof one === 'number')
+      .map((one) => [name, String(one)] as const),
+  );
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return parseBoundedJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function parseTabbedHeaders(text: string): readonly HeaderPair[] | null {
+  const [names = '', values = '', ...others] = text.trimEnd().split(/\r?\n/);
+  const all = names.split('\t');
+  const texts = values.split('\t');
+  const isOfNames = all.every((name) => NAME.test(name)) && names.includes('-'); // a single word can be any text
+  const isTable = isOfNames && others.length === 0 && all.length === texts.length;
+  return isTable && values !== '' ? all.map((name, at) => [name, texts[at] ?? ''] as const) : null;
+}
+
+/** Parses up to the empty line before the body. */
+function parseRequestHead(text: string): readonly HeaderPair[] {
+  const lines = text.trimStart().split(/\r?\n/);
+  const end = lines.findIndex((line) => /^[<>]?\s*$/.test(line));
+  return lines.slice(0, end === -1 ? undefined : end).flatMap((line) => {
+    const [, name, value = ''] = /^(?:[<>] )?([^\s:]+):(.*)$/s.exec(line) ?? [];
+    return name !== undefined && NAME.test(name) ? [[name, value.trim()] as const] : [];
+  });
+}
+
+/** Joins repeated headers with commas. */
+function joinHeaders(pairs: readonly HeaderPair[]): HeaderRecord {
+  const all = new Map<string, { readonly name: string; readonly text: string }>();
+  for (const [name, text] of pairs) {
+    const before = all.get(name.toLowerCase());
+    all.set(
+      name.toLowerCase(),
+      before === undefined ? { name, text } : { ...before, text: `${before.text}, ${text}` },
+    );
+  }
+  return Object.fromEntries([...all.values()].map(({ name, text }) => [name, text]));
+}

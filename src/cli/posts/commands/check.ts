@@ -6,9 +6,14 @@ import type { CommandContext } from '../../context/context.ts';
 import { readFiles } from '../../files/read-files.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag } from '../../shell/flags/flags.ts';
-import { buildPostCheck, PostCheckDocument, type PostProblem } from '../check-document.ts';
-import { listFileProblems, listPostProblems } from '../check-posts.ts';
-import { buildPostCheckView } from '../check-view.ts';
+import {
+  buildPostCheck,
+  buildPostCheckView,
+  listFileProblems,
+  listPostProblems,
+  PostCheckDocument,
+  type PostProblem,
+} from '../check-posts.ts';
 import { findOfflineFaults } from '../find-offline-faults.ts';
 import { CONTENT_FLAGS, FILE_FLAGS, OPTION_FLAGS, type PostFlags, SCHEDULE_FLAGS } from '../post-flags.ts';
 import { readPostInput } from '../read-post-input.ts';

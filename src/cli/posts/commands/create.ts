@@ -1,20 +1,32 @@
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { Client } from '../../../client/client.ts';
-import { CrierError, createUsageError } from '../../../errors.ts';
-import { createPost, validatePost } from '../../../service/endpoints/posts.ts';
-import { buildPlannedView } from '../../context/planned-view.ts';
-import { defineCommand } from '../../shell/command.ts';
+import type { ClientAnswer } from '../../../client/transport.ts';
+import type { LooseRecord } from '../../../domain/json/loose-record.ts';
+import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
+import { addAdvice, CrierError, createUsageError } from '../../../errors.ts';
+import { createPost, PostChecked, validatePost } from '../../../service/endpoints/posts.ts';
+import { ALL_NETWORKS, PostBody } from '../../../service/post-body.ts';
+import type { CommandContext } from '../../context/context.ts';
+import { buildPlannedView } from '../../context/writes.ts';
+import { type CommandOutcome, defineCommand, getServiceTime } from '../../shell/command.ts';
 import { defineFlag, groupFlags, REMOTE, WRITE } from '../../shell/flags/flags.ts';
-import { buildRefusedOutcome } from '../build-refused-outcome.ts';
+import { formatFlags } from '../../shell/shell-command.ts';
+import { findOfflineFaults } from '../find-offline-faults.ts';
 import { CONTENT_FLAGS, FILE_FLAGS, OPTION_FLAGS, POST_TARGETS, SCHEDULE_FLAGS } from '../post-flags.ts';
-import { buildPostedOutcome } from '../posted-outcome.ts';
-import { readPostInput } from '../read-post-input.ts';
+import { buildPostedOutcome, buildRefusedOutcome, formatWarning, type SentPost } from '../posted-outcome.ts';
+import { type PostInput, readPostInput } from '../read-post-input.ts';
 import { Posted } from '../read-post-outcome.ts';
-import { readSchedule } from '../read-schedule.ts';
-import { readServiceTime } from '../read-service-time.ts';
-import { completePost } from './complete-post.ts';
-import { addIdempotencyKey, sendPost } from './send-post.ts';
-import { buildValidatedOutcome, ValidatedPost } from './validated-outcome.ts';
+import { formatSchedule, readSchedule, readServiceTime } from '../read-schedule.ts';
+import { buildMissingError, formatFault, listMissingParts, refusePost } from '../refuse-post.ts';
+import type { AskPostOptions } from '../wizard/ask-post.ts';
+import type { PostDraft } from '../wizard/post-draft.ts';
+
+/** Response to a post that was checked but not published. @see docs/service/endpoints.md#other-endpoints */
+const ValidatedPost = PostChecked.extend({
+  status: z.string().nullable(),
+  message: z.string().nullable(),
+});
 
 export default defineCommand({
   summary: 'Publish or schedule a post on one or more networks',
@@ -93,3 +105,113 @@ Networks: ${POST_TARGETS.join(', ')}.`,
     return buildPostedOutcome({ body: keyed, answer, knownWarnings, timeZone, hasOwnKey }, context);
   },
 });
+
+/** A post that is to be created. */
+interface PostCreation {
+  readonly written: PostInput;
+  readonly skipsCheck: boolean;
+  /** Missing parts may be asked for. */
+  readonly mayAsk: boolean;
+  /** The service's time in milliseconds since 1970; requested only if necessary. */
+  now(): Promise<number>;
+}
+
+type PostAskingContext = AskPostOptions & { readonly context: Pick<CommandContext, 'now' | 'note'> };
+
+/**
+ * Returns the post as given or asked for, without faults.
+ *
+ * @throws CrierError of kind usage, with the code of the service
+ */
+async function completePost(
+  creation: PostCreation,
+  wizard: PostAskingContext,
+): Promise<Pick<SentPost, 'body' | 'knownWarnings'>> {
+  const { written, skipsCheck, mayAsk } = creation;
+  const { context, timeZone } = wizard;
+  const { body, layers, warnings, schedule, isFromFile } = written;
+  for (const warning of [...warnings, ...(schedule?.notes ?? [])]) await context.note(warning);
+  const missing = isFromFile ? [] : listMissingParts(body);
+  const now = body['scheduleDate'] === undefined ? context.now() : await creation.now();
+  const faults = findOfflineFaults({ ...(missing.length > 0 && NOTHING_MISSING), ...body }, now);
+  if (missing.length > 0) {
+    refusePost({ ...faults, refused: [], warnings: [] }, { layers, skipsCheck });
+    if (!mayAsk || (await context.prompts()) === null) throw buildMissingError(missing);
+    return { body: await askForRest(body, wizard), knownWarnings: new Set() };
+  }
+  refusePost(faults, { layers, skipsCheck });
+  for (const fault of faults.warnings) await context.note(`warning: ${formatFault(fault, layers)}`);
+  const { scheduleDate, ...others } = PostBody.parse(body);
+  const knownWarnings = new Set(faults.warnings.map(({ path, message: words }) => `${path}: ${words}`));
+  if (scheduleDate === undefined) return { body: others, knownWarnings };
+  const ms = Date.parse(scheduleDate);
+  await context.note(`scheduled for ${formatSchedule(ms, { now, timeZone })}`);
+  return { body: { ...others, scheduleDate: formatIsoSeconds(ms) }, knownWarnings };
+}
+
+/** Replaces missing parts while the rest is checked. */
+const NOTHING_MISSING = { platforms: [ALL_NETWORKS], post: '' } as const;
+
+async function askForRest(given: LooseRecord, wizard: PostAskingContext): Promise<PostBody> {
+  const { askPost } = await import('../wizard/ask-post.ts');
+  const known = PostBody.partial().parse(given) as PostDraft; // parsed JSON is never undefined
+  const post = await askPost(known, wizard);
+  if (post === null)
+    throw createUsageError('nothing was published', 'your answers are printed above as a file');
+  return post;
+}
+
+/** Accepts any response: the post may be published, which an unexpected value must not hide. */
+const ANY_ANSWER = { ...createPost, answer: z.looseObject({}) };
+
+/**
+ * Adds an idempotency key, so that a request whose response was lost can be repeated safely.
+ *
+ * @see docs/service/posts.md#body
+ */
+function addIdempotencyKey(body: PostBody): PostBody & { readonly idempotencyKey: string } {
+  return { ...body, idempotencyKey: body.idempotencyKey ?? randomUUID() };
+}
+
+/**
+ * Sends a new post once. If the response is lost, the error says how to find out whether it was published.
+ *
+ * @returns the response, or the failure of a post that was refused as a whole
+ * @throws CrierError when the response is lost
+ */
+async function sendPost(
+  service: Client,
+  body: ReturnType<typeof addIdempotencyKey>,
+): Promise<ClientAnswer<z.infer<typeof ANY_ANSWER.answer>> | CrierError> {
+  try {
+    return await service.call(ANY_ANSWER, { body });
+  } catch (error) {
+    if (!(error instanceof CrierError)) throw error;
+    if (error.facts.mayBeDone !== true) return error;
+    throw addAdvice(
+      error,
+      `to retry safely, add ${formatFlags`--idempotency-key ${body.idempotencyKey}`}: if this post was accepted, the service refuses it with 1409`,
+    );
+  }
+}
+
+/** The response to a valid post; others end with an error. */
+function buildValidatedOutcome(answer: ClientAnswer<z.infer<typeof PostChecked>>): CommandOutcome {
+  const { status = null, message = null, warnings } = answer.body;
+  return {
+    view: {
+      kind: 'record',
+      document: { ...answer.body, status, message },
+      lines: [
+        { name: 'status', title: 'status', value: status },
+        { name: 'message', title: 'message', value: message },
+      ],
+    },
+    raw: answer.bytes,
+    ...getServiceTime(answer),
+    notes: [
+      ...(warnings ?? []).map((warning) => `warning: ${formatWarning(warning)}`),
+      'nothing was published: the post was only validated',
+    ],
+  };
+}

@@ -1,23 +1,29 @@
 import * as z from 'zod';
 import type { Client } from '../../../client/client.ts';
 import { createUsageError } from '../../../errors.ts';
-import type { PostDeletion } from '../../../service/endpoints/post-changes.ts';
-import { deletePost } from '../../../service/endpoints/posts.ts';
+import { deletePost, getHistory, getPost, type PostDeletion } from '../../../service/endpoints/posts.ts';
+import { LIMITS } from '../../../service/limits.ts';
 import { PLATFORMS, Platform } from '../../../service/platforms.ts';
+import type { PostRecord } from '../../../service/posts.ts';
 import type { CommandContext } from '../../context/context.ts';
-import { buildPlannedViews } from '../../context/planned-view.ts';
+import { ignoreErrors } from '../../context/ignore-errors.ts';
+import { buildPlannedViews } from '../../context/writes.ts';
+import { getNetworkName } from '../../render/cell.ts';
 import { readIds } from '../../several/read-ids.ts';
 import { requestEach } from '../../several/request-each.ts';
 import { type CommandOutcome, defineCommand } from '../../shell/command.ts';
 import { REMOTE, WRITE } from '../../shell/flags/flags.ts';
-import { refuseRawOfSeveral } from '../../shell/output/refuse-raw.ts';
+import { refuseRawOfSeveral } from '../../shell/output/show-result.ts';
 import { createPrintedCommands } from '../../shell/printed-commands.ts';
-import { DeletedPosts } from '../deleted-document.ts';
 import { buildDeletedOutcome } from '../deleted-outcome.ts';
-import { type DeletionEnd, toDeletionEnd, toFailedDeletion } from '../deleted-posts.ts';
-import { readDeletedPosts } from '../read-deleted-post.ts';
-import { SEVERAL_POSTS } from '../several-posts.ts';
-import { describePosts, describeScheduledPosts } from './describe-posts.ts';
+import {
+  DeletedPosts,
+  type DeletionEnd,
+  readDeletedPosts,
+  toDeletionEnd,
+  toFailedDeletion,
+} from '../deleted-posts.ts';
+import { SEVERAL_POSTS } from '../post-flags.ts';
 
 /** Networks that can delete published posts in this way. */
 function listNetworksByDeletion(deletion: 'never' | 'page-login'): string {
@@ -156,4 +162,47 @@ async function deleteScheduled(service: Client, context: CommandContext): Promis
 async function prepareHints(context: CommandContext) {
   const { choice } = await context.choose();
   return { printed: await createPrintedCommands(context), isSandbox: choice.kind === 'sandbox' };
+}
+
+/** Maximum number of posts listed. */
+const MOST_NAMED = 10;
+const LONGEST_TEXT = 40;
+
+/** Lists posts with ids and texts, one per line: `Sp7k… New in spring (success; Instagram, X)`. */
+async function describePosts(ids: readonly string[], client: Client): Promise<readonly string[]> {
+  const lines: string[] = [];
+  for (const id of ids.slice(0, MOST_NAMED)) {
+    const answer = await ignoreErrors(client.call(getPost, { params: { id } }));
+    lines.push(answer === null ? `${id}  (could not be read)` : formatPost(id, answer.body));
+  }
+  return addRest(lines, ids.length);
+}
+
+/** Lists all scheduled posts in the same way. */
+async function describeScheduledPosts(client: Client): Promise<readonly string[]> {
+  const query = { type: 'scheduled', lastDays: 0, limit: LIMITS.historyLimit.max } as const;
+  const answer = await ignoreErrors(client.call(getHistory, { query }));
+  if (answer === null) return [];
+  const history: readonly PostRecord[] = Array.isArray(answer.body.history) ? answer.body.history : [];
+  const waiting = history.filter(({ status }) => WAITING.has(status ?? ''));
+  if (waiting.length === 0) return ['no post is scheduled'];
+  const lines = waiting.slice(0, MOST_NAMED).map((post) => formatPost(post.id ?? '', post));
+  return addRest(lines, waiting.length);
+}
+
+const WAITING: ReadonlySet<string> = new Set(['awaiting approval', 'pending', 'paused']);
+
+function addRest(lines: readonly string[], count: number): readonly string[] {
+  return count > lines.length ? [...lines, `and ${count - lines.length} more`] : lines;
+}
+
+function formatPost(id: string, { post, status, platforms }: PostRecord): string {
+  const networks = (platforms ?? []).map(getNetworkName).join(', ');
+  const about = [status ?? '', networks].filter((part) => part !== '').join('; ');
+  return `${id}  ${truncateText(post ?? '')} (${about})`;
+}
+
+function truncateText(text: string): string {
+  const letters = Array.from(text.replaceAll(/\s+/g, ' ').trim());
+  return letters.length <= LONGEST_TEXT ? letters.join('') : `${letters.slice(0, LONGEST_TEXT).join('')}…`;
 }

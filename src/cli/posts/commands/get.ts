@@ -1,13 +1,34 @@
 import * as z from 'zod';
+import type { Client } from '../../../client/client.ts';
+import type { ClientAnswer } from '../../../client/transport.ts';
+import { getField } from '../../../domain/json/loose-record.ts';
+import type { PostRecord } from '../../../service/posts.ts';
+import type { CommandContext } from '../../context/context.ts';
+import { ErrorDocument, getLegName, toErrorDocument } from '../../render/failures.ts';
+import type { Column, RecordLine } from '../../render/view.ts';
+import { combineFailures } from '../../several/combine-failures.ts';
 import { readIds } from '../../several/read-ids.ts';
-import { defineCommand } from '../../shell/command.ts';
+import { type IdResult, requestEach } from '../../several/request-each.ts';
+import { type CommandOutcome, defineCommand, getServiceTime } from '../../shell/command.ts';
 import { REMOTE } from '../../shell/flags/flags.ts';
-import { refuseRawOfSeveral } from '../../shell/output/refuse-raw.ts';
-import { PostEntry, toPostEntry } from '../post-entry.ts';
-import { readPost } from '../read-post.ts';
-import { SEVERAL_POSTS } from '../several-posts.ts';
-import { buildPostLines } from './post-lines.ts';
-import { readSeveralPosts, SeveralPostsDocument } from './read-several-posts.ts';
+import { refuseRawOfSeveral } from '../../shell/output/show-result.ts';
+import { POST_COLUMNS, PostEntry, toPostEntry } from '../post-entry.ts';
+import { SEVERAL_POSTS } from '../post-flags.ts';
+import { readPost } from '../read-posts.ts';
+
+/** Several posts, with the result of each request. */
+const SeveralPostsDocument = z.strictObject({
+  results: z
+    .array(
+      z.strictObject({
+        id: z.string().describe('id as given'),
+        status: z.string().describe('found, or error'),
+        error: ErrorDocument.nullable(),
+      }),
+    )
+    .describe('result of each request, in the order of the ids'),
+  posts: z.array(PostEntry).describe('posts that were found'),
+});
 
 export default defineCommand({
   summary: 'Show posts and their ids on each network',
@@ -37,3 +58,84 @@ ids, a failed id does not stop the others: "results" in the JSON document has th
     return { view: { kind: 'record', document: post, lines: buildPostLines(post) }, raw: answer.bytes };
   },
 });
+
+/** Maximum number of concurrent requests. */
+const AT_ONCE = 4;
+
+/** What is read, and how it is shown. */
+interface SeveralPostsOptions
+  extends Pick<CommandContext, 'printing' | 'choiceInput' | 'choose' | 'programName'> {
+  readonly ids: readonly string[];
+  /** Shows progress. */
+  progress(text: string | null): void;
+}
+
+/** Reads several posts. A failure for one id does not stop the others, unless it would affect them all. */
+async function readSeveralPosts(
+  client: Client,
+  { ids, ...context }: SeveralPostsOptions,
+): Promise<CommandOutcome> {
+  const { printing, progress } = context;
+  const all: IdResult<ClientAnswer<PostRecord>>[] = [];
+  for await (const each of requestEach(ids, AT_ONCE, (id) => readPost(client, id, context))) {
+    all.push(each);
+    progress(`${all.length} of ${ids.length} read`);
+  }
+  progress(null);
+  const posts = all.flatMap(({ value }) => (value === null ? [] : [toPostEntry(value.body)]));
+  const last = all.findLast(({ value }) => value !== null)?.value;
+  const failure = combineFailures(all, { done: 'read', remainder: 'the others are printed' });
+  // on failure stdout stays empty, except for programs, which get the results
+  if (failure !== null && last === undefined && printing.format !== 'json') throw failure;
+  const results = all.map(({ id, failure: error }) => ({
+    id,
+    status: error === null ? 'found' : 'error',
+    error: error === null ? null : toErrorDocument(error),
+  }));
+  return {
+    view: {
+      kind: 'list',
+      document: { results, posts },
+      key: 'posts',
+      rows: posts,
+      columns: POST_COLUMNS as readonly Column<unknown>[], // of the rows above
+      empty: 'no post could be read',
+    },
+    ...(last && getServiceTime(last)),
+    ...(failure !== null && { failure }),
+  };
+}
+
+/** Builds the lines of a post, with the ids of its copies. */
+function buildPostLines(post: PostEntry): readonly RecordLine[] {
+  const { postIds, errors, platforms } = post;
+  return [
+    { name: 'id', title: 'id', value: post.id },
+    { name: 'post', title: 'post', value: post.post },
+    { name: 'status', title: 'status', value: post.status ?? null },
+    { name: 'type', title: 'type', value: post.type ?? null },
+    { name: 'created', title: 'created', value: post.created },
+    { name: 'scheduleDate', title: 'scheduled for', value: post.scheduleDate },
+    {
+      name: 'platforms',
+      title: 'networks',
+      value: platforms?.join(', ') ?? null,
+      ...formatNetworks(platforms),
+    },
+    ...(postIds ?? []).map(({ platform, id }) => ({
+      name: `postIds.${platform}`,
+      title: `id on ${getLegName(platform ?? null)}`,
+      value: id ?? null,
+    })),
+    ...(errors ?? []).map((error) => ({
+      name: `errors.${getField(error, 'platform')}`,
+      title: `refused by ${getLegName(String(getField(error, 'platform')))}`,
+      value: `${getField(error, 'code')}: ${getField(error, 'message')}`,
+    })),
+    { name: 'notes', title: 'notes', value: post.notes ?? null },
+  ];
+}
+
+function formatNetworks(platforms: readonly string[] | null | undefined) {
+  return platforms && { shown: platforms.map(getLegName).join(', ') };
+}

@@ -4,11 +4,10 @@ import { LIMITS } from '../../../service/limits.ts';
 import { Platform } from '../../../service/platforms.ts';
 import { HistoryQuery } from '../../../service/posts.ts';
 import { defineCommand } from '../../shell/command.ts';
-import { toFlagName } from '../../shell/flags/flag-name.ts';
+import { toFlagName } from '../../shell/flags/describe-schema.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { formatFlags } from '../../shell/shell-command.ts';
-import { NETWORK_POST_COLUMNS, POST_COLUMNS } from '../post-columns.ts';
-import { PostEntry } from '../post-entry.ts';
+import { NETWORK_POST_COLUMNS, POST_COLUMNS, PostEntry } from '../post-entry.ts';
 import { type PostsResult, readAccountPosts, readHistory } from '../read-posts.ts';
 
 const { historyLimit, platformHistoryLimit, historyDays } = LIMITS;

@@ -1,22 +1,53 @@
 import * as z from 'zod';
 import { getField } from '../../../domain/json/loose-record.ts';
 import { readNetworkErrors } from '../../../domain/requests/read-answer.ts';
-import type { NetworkError } from '../../../service/endpoints/network-error.ts';
-import { PostChanged } from '../../../service/endpoints/post-answers.ts';
-import { updatePost } from '../../../service/endpoints/posts.ts';
+import { createUsageError } from '../../../errors.ts';
+import type { NetworkError } from '../../../service/endpoints/comments.ts';
+import { PostChange, PostChanged, updatePost } from '../../../service/endpoints/posts.ts';
 import { ServicePostId } from '../../../service/ids.ts';
 import type { CommandContext } from '../../context/context.ts';
-import { buildPlannedView } from '../../context/planned-view.ts';
-import { getLegName, readFailedLeg } from '../../render/failed-entry.ts';
-import { checkId } from '../../several/check-id.ts';
+import { buildPlannedView } from '../../context/writes.ts';
+import { getLegName, readFailedLeg } from '../../render/failures.ts';
+import type { RecordLine } from '../../render/view.ts';
+import { checkId } from '../../several/read-ids.ts';
 import { defineCommand } from '../../shell/command.ts';
-import { REMOTE, WRITE } from '../../shell/flags/flags.ts';
+import { defineFlag, groupFlags, REMOTE, WRITE } from '../../shell/flags/flags.ts';
 import { createPrintedCommands } from '../../shell/printed-commands.ts';
-import { readSchedule, type ScheduledTime } from '../read-schedule.ts';
-import { readServiceTime } from '../read-service-time.ts';
-import { CHANGES } from './change-flags.ts';
-import { buildChangeLines } from './change-lines.ts';
-import { toPostChange } from './to-post-change.ts';
+import { SCHEDULE_FLAGS, SCHEDULE_GROUP } from '../post-flags.ts';
+import { readSchedule, readServiceTime, type ScheduledTime } from '../read-schedule.ts';
+
+const { title, description, visibility } = PostChange.shape.youTubeOptions.unwrap().shape;
+
+/** What can be changed about a post. @see docs/service/posts.md#update */
+const CHANGES = {
+  ...groupFlags(SCHEDULE_GROUP, {
+    schedule: defineFlag(
+      z.string().optional().describe('new time: "tomorrow 9:00", "friday 18:30", "in 2h" or an exact time'),
+      { placeholder: 'time' },
+    ),
+    timeZone: SCHEDULE_FLAGS.timeZone,
+    approve: z.boolean().default(false).describe('approve it; published at once if its time has passed'),
+    pause: z.boolean().default(false).describe('pause it while it is scheduled'),
+    resume: z.boolean().default(false).describe('resume it after a pause'),
+  }),
+  ...groupFlags('Detail flags', {
+    notes: defineFlag(z.string().optional().describe('private notes; "" removes them'), {
+      placeholder: 'text',
+      mayBeEmpty: true,
+    }),
+    disableComments: z
+      .boolean()
+      .default(false)
+      .describe('disable comments (on Instagram, LinkedIn and TikTok)'),
+    enableComments: z.boolean().default(false).describe('enable comments'),
+    title: defineFlag(title.describe('title of the YouTube video'), { placeholder: 'text' }),
+    description: defineFlag(description.describe('description of the YouTube video; "" removes it'), {
+      placeholder: 'text',
+      mayBeEmpty: true,
+    }),
+    visibility: visibility.describe('visibility of the YouTube video'),
+  }),
+};
 
 export default defineCommand({
   summary: 'Reschedule, approve, pause or annotate a post',
@@ -74,4 +105,90 @@ async function readNewTime(
     timeZone,
     pastAdvice: `give a time in the future; to publish a post that waits for approval: "${change`posts update ${id} --approve`}"`,
   });
+}
+
+type ChangeFlags = z.infer<z.ZodObject<typeof CHANGES>>;
+
+/** Flags that exclude each other. */
+const OPPOSITES = [
+  ['pause', 'resume', '--pause and --resume'],
+  ['disableComments', 'enableComments', '--disable-comments and --enable-comments'],
+] as const;
+
+/**
+ * Builds a change from flags.
+ *
+ * @param scheduleDate the time of `--schedule` for the service
+ * @throws CrierError of kind usage without any change, and for conflicting flags
+ */
+function toPostChange(flags: ChangeFlags, scheduleDate: string | null): PostChange {
+  for (const [one, other, names] of OPPOSITES) {
+    if (flags[one] && flags[other])
+      throw createUsageError(`${names} cannot be used together`, 'use only one of them');
+  }
+  if (flags.timeZone !== undefined && scheduleDate === null) {
+    throw createUsageError('--time-zone needs --schedule', 'add --schedule');
+  }
+  const youTubeOptions = omitUndefined({
+    title: flags.title,
+    description: flags.description,
+    visibility: flags.visibility,
+  });
+  const change: PostChange = {
+    ...(scheduleDate !== null && { scheduleDate }),
+    ...(flags.approve && { approved: true }),
+    ...((flags.pause || flags.resume) && { scheduledPause: flags.pause }),
+    ...(flags.notes !== undefined && { notes: flags.notes }),
+    ...((flags.disableComments || flags.enableComments) && { disableComments: flags.disableComments }),
+    ...(Object.keys(youTubeOptions).length > 0 && { youTubeOptions }),
+  };
+  if (Object.keys(change).length > 0) return change;
+  throw createUsageError(
+    'nothing to change',
+    'add --schedule, --approve, --pause, --resume, --notes, --disable-comments, --title, --description or --visibility',
+  );
+}
+
+function omitUndefined<Fields extends object>(fields: Fields) {
+  // Object.entries loses the types of the members.
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
+  };
+}
+
+/** A change of a post. */
+interface ShownChange {
+  readonly id: string;
+  readonly change: PostChange;
+  /** The new time for people; null if unchanged. */
+  readonly shownSchedule: string | null;
+}
+
+/** Builds the lines of a change, without unchanged fields. */
+function buildChangeLines({ id, change, shownSchedule }: ShownChange): readonly RecordLine[] {
+  const { approved, scheduledPause, disableComments, notes, scheduleDate, youTubeOptions = {} } = change;
+  const lines: readonly (RecordLine | false)[] = [
+    { name: 'id', title: 'id', value: id },
+    scheduleDate !== undefined && {
+      name: 'scheduleDate',
+      title: 'scheduled for',
+      value: scheduleDate,
+      ...(shownSchedule !== null && { shown: shownSchedule }),
+    },
+    approved !== undefined && { name: 'approved', title: 'approved', value: approved },
+    scheduledPause !== undefined && { name: 'scheduledPause', title: 'paused', value: scheduledPause },
+    disableComments !== undefined && {
+      name: 'disableComments',
+      title: 'comments',
+      value: disableComments,
+      shown: disableComments ? 'closed' : 'open',
+    },
+    notes !== undefined && { name: 'notes', title: 'notes', value: notes },
+    ...Object.entries(youTubeOptions).map(([name, value]) => ({
+      name: `youTubeOptions.${name}`,
+      title: `${name} on YouTube`,
+      value: value ?? null,
+    })),
+  ];
+  return lines.filter((line) => line !== false);
 }

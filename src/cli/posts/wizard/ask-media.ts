@@ -1,11 +1,16 @@
 import { countMaxMedia } from '../../../domain/posts/post-part.ts';
 import { PLATFORMS, type Platform } from '../../../service/platforms.ts';
 import { POST_LIMITS } from '../../../service/post-limits.ts';
-import { findDraftFaults, findFaultsAt, findSharedFault } from './draft-faults.ts';
-import { type CheckedPart, fixPart } from './fix-part.ts';
-import { listChosenNetworks } from './list-chosen-networks.ts';
-import { getCommonMedia, getPart, setMedia } from './own-part.ts';
-import type { AskPart, PostDraft, PostWizardContext } from './post-draft.ts';
+import { type CheckedPart, findDraftFaults, findFaultsAt, findSharedFault, fixPart } from './draft-faults.ts';
+import {
+  type AskPart,
+  getCommonMedia,
+  getPart,
+  listChosenNetworks,
+  type PostDraft,
+  type PostWizardContext,
+  setMedia,
+} from './post-draft.ts';
 
 /** Asks for media URLs one by one, and for others where a network does not accept them. */
 export async function askMedia(draft: PostDraft, wizard: PostWizardContext): Promise<PostDraft> {

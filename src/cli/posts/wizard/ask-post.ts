@@ -6,22 +6,22 @@ import type { CommandContext } from '../../context/context.ts';
 import { ignoreErrors } from '../../context/ignore-errors.ts';
 import { describeErrorCode } from '../../errors/describe-error-code.ts';
 import { listLinkedAccounts } from '../../profiles/linked-accounts.ts';
-import type { Prompts } from '../../prompts/prompts.ts';
-import { getServiceTime } from '../../shell/service-time.ts';
-import { describeProfile } from '../../wizard/describe-owner.ts';
-import { runInteraction } from '../../wizard/run-interaction.ts';
-import { buildMissingError, listMissingParts } from '../missing-parts.ts';
+import type { PromptDrawing, Prompts } from '../../prompts/prompts.ts';
+import { sanitizeText } from '../../render/sanitize-text.ts';
+import { wrap } from '../../render/wrap.ts';
+import { getServiceTime } from '../../shell/command.ts';
+import { buildWords, formatCommand, isPortable, toFlagWords } from '../../shell/shell-command.ts';
+import { describeProfile, runInteraction } from '../../wizard/run-interaction.ts';
+import { buildServiceFlags } from '../../wizard/service-flags.ts';
+import { buildPostFlags } from '../new-post-commands.ts';
+import { buildMissingError, listMissingParts } from '../refuse-post.ts';
 import { askExtras } from './ask-extras.ts';
 import { askMedia, askNeededMedia } from './ask-media.ts';
-import { askNetworkFields, askRequiredFields } from './ask-network-fields.ts';
-import { askNetworks } from './ask-networks.ts';
+import { askNetworkFields, askNetworks, askRequiredFields } from './ask-networks.ts';
 import { askText, fixText } from './ask-text.ts';
 import { askToPublish, type PublishOptions } from './ask-to-publish.ts';
 import { askWhen } from './ask-when.ts';
-import { drawIntroduction } from './draw-introduction.ts';
-import { listPendingParts, type WizardPart } from './list-pending-parts.ts';
 import type { AskPart, PostDraft, PostWizardContext } from './post-draft.ts';
-import { showPostCommand } from './show-post-command.ts';
 
 /** Options of the wizard. */
 export interface AskPostOptions extends PublishOptions {
@@ -109,4 +109,70 @@ async function readAccounts({
   const askedAt = context.now();
   const { asOf = askedAt } = getServiceTime(answer);
   return { accounts, now: () => asOf + context.now() - askedAt };
+}
+
+/** Parts that can be asked for. */
+type WizardPart = 'networks' | 'text' | 'media' | 'demands' | 'when' | 'extras';
+
+/** A part that has not been asked for. */
+interface PendingPart {
+  readonly part: WizardPart;
+  /** Asked for only if a network requires another value. */
+  readonly onlyNeeded: boolean;
+}
+
+/**
+ * Lists the parts to ask for, in order. If the text was given, optional parts are not asked for.
+ *
+ * @param given each of its fields is valid
+ */
+export function listPendingParts(given: PostDraft): readonly PendingPart[] {
+  const { platforms, post, mediaUrls, scheduleDate, requiresApproval, autoSchedule } = given;
+  const onlyNeeded = post !== undefined;
+  const isTimed = (scheduleDate ?? requiresApproval ?? autoSchedule) !== undefined;
+  return [
+    ...(platforms === undefined ? [{ part: 'networks', onlyNeeded: false } as const] : []),
+    { part: 'text', onlyNeeded },
+    { part: 'media', onlyNeeded: onlyNeeded || mediaUrls !== undefined },
+    { part: 'demands', onlyNeeded },
+    ...(onlyNeeded || isTimed ? [] : [{ part: 'when', onlyNeeded } as const]),
+    ...(onlyNeeded ? [] : [{ part: 'extras', onlyNeeded } as const]),
+  ];
+}
+
+/** Draws the introduction. @param whose the profile and its service */
+function drawIntroduction(whose: string): PromptDrawing {
+  const paragraphs = [
+    `For ${whose}.`,
+    'Nothing is published until you confirm at the end, where everything can still be changed. Press Ctrl-C to leave.',
+  ];
+  return ({ width, palette }) => [
+    '',
+    palette.strong('New post'),
+    ...paragraphs.flatMap((text) => wrap(sanitizeText(text), width).map((line) => palette.dim(line))),
+    '',
+  ];
+}
+
+/** Prints a file and a command that create the same post, ready to be copied. */
+export async function showPostCommand(
+  post: PostBody,
+  prompts: Prompts,
+  { choose, programName }: Pick<CommandContext, 'choose' | 'programName'>,
+): Promise<void> {
+  const { toYaml } = await import('../../files/yaml-text.ts');
+  const file = toYaml(post).trimEnd().split('\n');
+  const create = buildWords`posts create`;
+  const flags = toFlagWords([...buildServiceFlags(await choose()), ...buildPostFlags(post)]);
+  await prompts.show(({ palette }) => [
+    '',
+    palette.dim(`As a file, for "${formatCommand(programName, [...create, ...buildWords`-f`])}":`),
+    '',
+    ...file,
+    '',
+    // omitted if shells interpret a value differently
+    ...(isPortable(flags)
+      ? [palette.dim('As a command:'), '', formatCommand(programName, [...create, ...flags]), '']
+      : []),
+  ]);
 }

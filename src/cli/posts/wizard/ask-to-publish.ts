@@ -1,12 +1,16 @@
+import { PLATFORMS, type Platform } from '../../../service/platforms.ts';
 import type { PostBody } from '../../../service/post-body.ts';
 import { askPostChange } from './ask-post-change.ts';
 import { describeTiming } from './ask-when.ts';
 import { findDraftFaults } from './draft-faults.ts';
 import { drawPost } from './draw-post.ts';
-import { listChosenNetworks } from './list-chosen-networks.ts';
-import type { PostDraft, PostWizardContext } from './post-draft.ts';
-import { describeOutcome, isLiveAtOnce } from './post-outcome.ts';
-import { toPost } from './to-post.ts';
+import {
+  joinNetworkNames,
+  listChosenNetworks,
+  type PostDraft,
+  type PostWizardContext,
+  toPost,
+} from './post-draft.ts';
 
 /** Options from the command line. */
 export interface PublishOptions {
@@ -17,7 +21,7 @@ export interface PublishOptions {
 }
 
 /** The final post and the decision. */
-export interface PublishDecision {
+interface PublishDecision {
   readonly post: PostBody;
   /** False if the user does not confirm. */
   readonly isConfirmed: boolean;
@@ -72,4 +76,46 @@ function buildQuestion(
   }
   const keep = publish(`Yes, ${describeTiming(draft, wizard)}`);
   return { message: 'Schedule it?', choices: [keep, CHANGE, LEAVE] };
+}
+
+/** Whether a post is public as soon as it is sent. */
+function isLiveAtOnce({ scheduleDate, requiresApproval, autoSchedule }: PostDraft, now: number): boolean {
+  const isToCome = scheduleDate !== undefined && Date.parse(scheduleDate) > now;
+  return requiresApproval !== true && autoSchedule === undefined && !isToCome;
+}
+
+/** What happens after confirmation. */
+function describeOutcome(
+  draft: PostDraft,
+  wizard: PostWizardContext,
+  { dryRun }: { readonly dryRun: boolean },
+): string {
+  if (dryRun) return 'Nothing is published: the request is only shown.';
+  const networks = listChosenNetworks(draft, wizard);
+  const stays = describeDeletion(networks);
+  const out = `goes live on ${joinNetworkNames(networks)}`;
+  if (isLiveAtOnce(draft, wizard.now())) return `It ${out} as soon as you confirm.${stays}`;
+  return `It is held ${describeWait(draft)}, and then ${out}.${stays}`;
+}
+
+/** Where a published post cannot be deleted, or only on some accounts. */
+function describeDeletion(networks: readonly Platform[]): string {
+  return KEPT.map(({ deletion, words }) => {
+    const kept = networks.filter((platform) => PLATFORMS[platform].deletesPublished === deletion);
+    return kept.length === 0 ? '' : ` A post on ${joinNetworkNames(kept)} ${words}.`;
+  }).join('');
+}
+
+const KEPT = [
+  { deletion: 'never', words: 'cannot be deleted with crier' },
+  {
+    deletion: 'page-login',
+    words: 'can only be deleted with crier if the account is linked by a Facebook page',
+  },
+] as const;
+
+function describeWait({ scheduleDate, autoSchedule, requiresApproval }: PostDraft): string {
+  const isTimed = (scheduleDate ?? autoSchedule) !== undefined;
+  if (requiresApproval !== true) return 'until its time';
+  return isTimed ? 'until its time and its approval' : 'until its approval';
 }

@@ -1,7 +1,7 @@
 import { CrierError } from '../../../errors.ts';
 import type { PromptChoice } from '../../prompts/prompts.ts';
 import { formatSchedule, readSchedule, type ScheduledTime } from '../read-schedule.ts';
-import { drawEcho } from './draw-note.ts';
+import { drawEcho } from './draft-faults.ts';
 import type { PostDraft, PostWizardContext } from './post-draft.ts';
 
 /** When a post is published, and whether it needs approval. */

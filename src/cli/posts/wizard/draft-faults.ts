@@ -1,9 +1,18 @@
 import { findPostFaults } from '../../../domain/posts/find-post-faults.ts';
-import type { PostFault } from '../../../domain/posts/post-fault.ts';
-import type { Platform } from '../../../service/platforms.ts';
-import { listChosenNetworks } from './list-chosen-networks.ts';
-import type { PostDraft, PostWizardContext } from './post-draft.ts';
-import { toPost } from './to-post.ts';
+import type { PostFault } from '../../../domain/posts/post-part.ts';
+import { PLATFORMS, type Platform } from '../../../service/platforms.ts';
+import type { PromptChoice, PromptDrawing } from '../../prompts/prompts.ts';
+import { sanitizeText } from '../../render/sanitize-text.ts';
+import { wrap } from '../../render/wrap.ts';
+import {
+  type AskPart,
+  listChosenNetworks,
+  type PartField,
+  type PostDraft,
+  type PostWizardContext,
+  removeOwn,
+  toPost,
+} from './post-draft.ts';
 
 type FaultContext = Pick<PostWizardContext, 'accounts' | 'now'>;
 
@@ -32,11 +41,7 @@ export function findSharedFault(draft: PostDraft, path: string, wizard: FaultCon
 }
 
 /** The first network that would refuse a field, with its reason; null if all accept it. */
-export function findFirstRefusal(
-  draft: PostDraft,
-  path: string,
-  wizard: FaultContext,
-): NetworkRefusal | null {
+function findFirstRefusal(draft: PostDraft, path: string, wizard: FaultContext): NetworkRefusal | null {
   const refusals = findFaultsAt(draft, path, wizard).flatMap(({ platform, message }) =>
     platform === null ? [] : [{ platform, message }],
   );
@@ -47,4 +52,73 @@ export function findFirstRefusal(
 interface NetworkRefusal {
   readonly platform: Platform;
   readonly message: string;
+}
+
+/** A part of a post that is validated for each network. */
+export interface CheckedPart {
+  readonly field: PartField;
+  /** Start of a choice: `Another text`. */
+  readonly another: string;
+  /** Message for a network that would refuse it. */
+  formatRefusal(draft: PostDraft, platform: Platform, message: string): string;
+  /** Asks for it, for one network or for all, until a network accepts it. */
+  ask(draft: PostDraft, wizard: PostWizardContext, platform: Platform | null): Promise<PostDraft>;
+  /** Fixes other than a new value. */
+  listFixes?(draft: PostDraft, platform: Platform): readonly PromptChoice<AskPart>[];
+}
+
+/** For each network that would refuse the part, asks how to fix it, until all accept it. */
+export async function fixPart(
+  draft: PostDraft,
+  wizard: PostWizardContext,
+  part: CheckedPart,
+): Promise<PostDraft> {
+  for (let fixed = draft; ; ) {
+    const refusal = findFirstRefusal(fixed, part.field, wizard);
+    if (refusal === null) return fixed;
+    const { platform, message } = refusal;
+    await wizard.prompts.show(drawNote(part.formatRefusal(fixed, platform, message)));
+    const fix = await wizard.prompts.choose<AskPart>({
+      message: `What should be posted on ${PLATFORMS[platform].name}?`,
+      choices: [
+        ...(part.listFixes?.(fixed, platform) ?? []),
+        ...listAlternatives(platform, part, listChosenNetworks(fixed, wizard)),
+      ],
+    });
+    fixed = await fix(fixed, wizard);
+  }
+}
+
+function listAlternatives(
+  platform: Platform,
+  { field, another, ask }: CheckedPart,
+  networks: readonly Platform[],
+): readonly PromptChoice<AskPart>[] {
+  const { name } = PLATFORMS[platform];
+  const onlyHere: AskPart = (draft, wizard) => ask(draft, wizard, platform);
+  const all: AskPart = (draft, wizard) => ask(removeOwn(draft, field, platform), wizard, null);
+  if (networks.length === 1) return [{ value: all, label: another }];
+  const out: AskPart = async (draft) => ({
+    ...removeOwn(draft, field, platform),
+    platforms: networks.filter((each) => each !== platform),
+  });
+  return [
+    { value: onlyHere, label: `${another}, only on ${name}` },
+    { value: all, label: `${another}, on all networks` },
+    { value: out, label: `Nothing: remove ${name}` },
+  ];
+}
+
+const INDENT = '  ';
+
+/** A warning between two questions. */
+export function drawNote(sentence: string): PromptDrawing {
+  return ({ width, palette }) =>
+    wrap(sanitizeText(sentence), width - INDENT.length).map((line) => INDENT + palette.warn(line));
+}
+
+/** How an answer was interpreted. */
+export function drawEcho(sentence: string): PromptDrawing {
+  return ({ width, palette }) =>
+    wrap(sanitizeText(sentence), width - INDENT.length).map((line) => INDENT + palette.dim(line));
 }

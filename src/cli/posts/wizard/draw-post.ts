@@ -1,16 +1,24 @@
+import { isRecord } from '../../../domain/json/loose-record.ts';
+import type { PostFault } from '../../../domain/posts/post-part.ts';
 import { PLATFORMS, type Platform } from '../../../service/platforms.ts';
+import { OPTIONS_PLATFORM, type PostOptionsName } from '../../../service/post-body.ts';
 import type { PromptDrawing, PromptLook } from '../../prompts/prompts.ts';
 import { sanitizeText } from '../../render/sanitize-text.ts';
 import { wrap } from '../../render/wrap.ts';
 import { drawFramedText } from '../../wizard/framed-text.ts';
+import { describeUnlinked, NETWORK_FIELDS } from './ask-networks.ts';
+import { formatUsage, measureText } from './ask-text.ts';
 import { describeTiming } from './ask-when.ts';
-import { joinNetworkNames, listChosenNetworks } from './list-chosen-networks.ts';
-import { formatUsage, measureText } from './measure-text.ts';
-import { NETWORK_FIELDS } from './network-fields.ts';
-import { getCommonMedia, getPart, listOwnNetworks } from './own-part.ts';
-import type { PostDraft, PostWizardContext } from './post-draft.ts';
-import { listPostNotes } from './post-notes.ts';
-import { listPostRest } from './post-rest.ts';
+import { findDraftFaults } from './draft-faults.ts';
+import {
+  getCommonMedia,
+  getPart,
+  joinNetworkNames,
+  listChosenNetworks,
+  listOwnNetworks,
+  type PostDraft,
+  type PostWizardContext,
+} from './post-draft.ts';
 
 const INDENT = '  ';
 /** Maximum number of lines of a text. */
@@ -86,4 +94,56 @@ function drawParagraph(
   paint: (text: string) => string,
 ): readonly string[] {
   return wrap(sanitizeText(text), width - INDENT.length).map((line) => INDENT + paint(line));
+}
+
+/** Fields that the preview shows separately. */
+const SHOWN: ReadonlySet<string> = new Set([
+  'post',
+  'platforms',
+  'mediaUrls',
+  'scheduleDate',
+  'requiresApproval',
+  'firstComment',
+]);
+
+/** Lists the other fields, one per line: `Options of YouTube: visibility: private`. */
+function listPostRest(draft: PostDraft): readonly string[] {
+  return Object.entries(draft).flatMap(([name, value]) => {
+    if (SHOWN.has(name) || value === undefined) return [];
+    if (!isOptions(name) || !isRecord(value)) return [`${name}: ${formatValue(value)}`];
+    const members = Object.entries(value).filter(
+      ([member]) => !NETWORK_FIELDS.some((demand) => demand.options === name && demand.member === member),
+    );
+    if (members.length === 0) return [];
+    const words = members.map(([member, each]) => `${member}: ${formatValue(each)}`);
+    return [`Options of ${PLATFORMS[OPTIONS_PLATFORM[name]].name}: ${words.join(', ')}`];
+  });
+}
+
+function isOptions(name: string): name is PostOptionsName {
+  return Object.hasOwn(OPTIONS_PLATFORM, name);
+}
+
+function formatValue(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Notes about a post, one sentence each. */
+function listPostNotes(draft: PostDraft, wizard: PostWizardContext): readonly string[] {
+  const { accounts } = wizard;
+  const missing = listChosenNetworks(draft, wizard).filter(
+    (each) => accounts !== null && !accounts.has(each),
+  );
+  return [
+    ...(missing.length === 0 ? [] : [describeUnlinked(missing)]),
+    ...findDraftFaults(draft, wizard).map(formatNote),
+  ];
+}
+
+function formatNote({ platform, path, message, effect }: PostFault): string {
+  const words = `${path}: ${message}`;
+  if (effect === 'warning') return words;
+  return platform === null
+    ? `the service would refuse it: ${words}`
+    : `${PLATFORMS[platform].name} would refuse it: ${words}`;
 }

@@ -1,6 +1,8 @@
+import { getNetworkPost, listPostNetworks } from '../../../domain/posts/post-part.ts';
+import { PLATFORMS, type Platform } from '../../../service/platforms.ts';
 import type { PostBody } from '../../../service/post-body.ts';
 import type { ReadFile } from '../../context/secrets.ts';
-import type { LinkedAccounts } from '../../profiles/linked-accounts.ts';
+import { type LinkedAccounts, POSTING } from '../../profiles/linked-accounts.ts';
 import type { Prompts } from '../../prompts/prompts.ts';
 
 /** A post that may be incomplete. */
@@ -21,3 +23,86 @@ export interface PostWizardContext {
 
 /** Asks for one part of a post. */
 export type AskPart = (draft: PostDraft, wizard: PostWizardContext) => Promise<PostDraft>;
+
+/** Completes a draft with empty values. */
+export function toPost(draft: PostDraft): PostBody {
+  const { platforms = [], post = '', ...others } = draft;
+  return { platforms, post, ...others };
+}
+
+/** The networks of a draft. */
+export function listChosenNetworks(
+  draft: PostDraft,
+  { accounts }: Pick<PostWizardContext, 'accounts'>,
+): readonly Platform[] {
+  return listPostNetworks(toPost(draft), accounts === null ? POSTING : [...accounts.keys()]);
+}
+
+/** Joins network names for a sentence: `Instagram, Threads and X`. */
+export function joinNetworkNames(networks: readonly Platform[]): string {
+  const names = networks.map((platform) => PLATFORMS[platform].name);
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+/** Parts that can differ between networks. */
+export type PartField = 'post' | 'mediaUrls';
+
+/** Values by network, with `default` for the others. */
+type ByNetwork<Form> = Record<string, Form>;
+
+/** What a draft contains for one network. */
+export function getPart(draft: PostDraft, platform: Platform) {
+  return getNetworkPost(toPost(draft), platform);
+}
+
+/** The text of networks without their own. */
+export function getCommonText({ post }: PostDraft): string {
+  return typeof post === 'object' ? (post.default ?? '') : (post ?? '');
+}
+
+/** The media of networks without their own. */
+export function getCommonMedia({ mediaUrls = [] }: PostDraft): readonly string[] {
+  return Array.isArray(mediaUrls) ? mediaUrls : (mediaUrls.default ?? []);
+}
+
+/** Sets the text for one network or for all; values of other networks are kept. */
+export function setText(draft: PostDraft, text: string, platform: Platform | null): PostDraft {
+  const { post } = draft;
+  const own: ByNetwork<string> = typeof post === 'object' ? post : {};
+  if (platform !== null)
+    return { ...draft, post: { default: getCommonText(draft), ...own, [platform]: text } };
+  return { ...draft, post: typeof post === 'object' ? { ...own, default: text } : text };
+}
+
+/** Sets the media in the same way. */
+export function setMedia(draft: PostDraft, urls: readonly string[], platform: Platform | null): PostDraft {
+  const { mediaUrls = [] } = draft;
+  const own: ByNetwork<string[]> = Array.isArray(mediaUrls) ? {} : mediaUrls;
+  if (platform !== null)
+    return { ...draft, mediaUrls: { default: [...getCommonMedia(draft)], ...own, [platform]: [...urls] } };
+  if (!Array.isArray(mediaUrls)) return { ...draft, mediaUrls: { ...own, default: [...urls] } };
+  const { mediaUrls: _before, ...others } = draft;
+  return urls.length === 0 ? others : { ...others, mediaUrls: [...urls] };
+}
+
+/** Removes the value of one network, which then uses the default. */
+export function removeOwn(draft: PostDraft, field: PartField, platform: Platform): PostDraft {
+  const value = draft[field];
+  if (typeof value !== 'object' || Array.isArray(value)) return draft;
+  const { [platform]: _own, ...others } = value;
+  const { default: common, ...own } = others;
+  // only a default is left: no need for names
+  const isCommon = common !== undefined && Object.keys(own).length === 0;
+  return { ...draft, [field]: isCommon ? common : others };
+}
+
+/** The networks with their own value. */
+export function listOwnNetworks(
+  draft: PostDraft,
+  field: PartField,
+  networks: readonly Platform[],
+): readonly Platform[] {
+  const value = draft[field];
+  if (typeof value !== 'object' || Array.isArray(value)) return [];
+  return networks.filter((platform) => Object.hasOwn(value, platform));
+}

@@ -1,15 +1,17 @@
 import * as z from 'zod';
-import { createUsageError } from '../../../errors.ts';
+import { createProfileAlias } from '../../../domain/text/create-profile-alias.ts';
+import { CrierError, createUsageError } from '../../../errors.ts';
 import { createProfile } from '../../../service/endpoints/profiles.ts';
-import { NewProfile, ProfileCreated } from '../../../service/profile-changes.ts';
+import { NewProfile, ProfileCreated } from '../../../service/profiles.ts';
 import type { ServiceOrSandbox } from '../../context/choose-service.ts';
 import type { CommandContext } from '../../context/context.ts';
-import { buildPlannedView } from '../../context/planned-view.ts';
+import { buildPlannedView } from '../../context/writes.ts';
 import { findContext, SANDBOX, type SavedSettings, SettingName } from '../../settings/settings.ts';
+import type { UserSettingsStore } from '../../settings/settings-store.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
-import { crier } from '../../shell/shell-command.ts';
-import { noteProfileKey, storeCreatedProfile } from '../store-created-profile.ts';
+import { crier, formatFlags } from '../../shell/shell-command.ts';
+import { saveProfile } from '../saved-profiles.ts';
 
 /** A new profile with its local alias. */
 const MadeProfile = ProfileCreated.extend({
@@ -113,4 +115,107 @@ function refuseParts({ hasFields, hasJq }: CommandContext['printing']): void {
     `the new key is not saved and printed only once, and ${hasFields ? '--fields' : '--jq'} could drop it`,
     'remove that flag, or save the key: without --no-save, in a context named by --context',
   );
+}
+
+/** A new profile, and how to store its key. */
+interface CreatedProfile {
+  readonly choice: ServiceOrSandbox;
+  readonly title: string;
+  readonly alias: string | undefined;
+  readonly profileKey: string | null;
+  readonly refId: string | null;
+  readonly noSave: boolean;
+}
+
+type StoredProfileKey =
+  | (StoreKeyResult & { readonly context: string })
+  | { readonly alias: null; readonly context: null; readonly failure: CrierError | null };
+
+const NOWHERE = { alias: null, context: null, failure: null } as const;
+
+/** Saves the key of a new profile in the current context; the sandbox already has it. */
+async function storeCreatedProfile(
+  made: CreatedProfile,
+  { settings, sandbox }: CommandContext,
+): Promise<StoredProfileKey> {
+  const { choice, profileKey, refId, noSave } = made;
+  if (profileKey === null) return { ...NOWHERE, failure: createKeylessError() };
+  if (choice.kind === 'sandbox') {
+    const { profiles } = (await sandbox()).connection.credentials;
+    const own = profiles.find((each) => each.refId === refId);
+    return own === undefined ? NOWHERE : { alias: own.alias, context: SANDBOX, failure: null };
+  }
+  const { context } = choice;
+  if (noSave || context === null) return NOWHERE;
+  return { context, ...(await storeProfileKey(settings, { ...made, profileKey, context })) };
+}
+
+function createKeylessError(): CrierError {
+  return new CrierError('partial', 'the profile was created, but the response has no profile key', {
+    http: 200,
+    advice: '"crier profiles list" shows the profile; only the service can return its key',
+  });
+}
+
+/** Notes about the key of a new profile, and where it is saved. */
+function noteProfileKey(
+  { alias, failure }: StoredProfileKey,
+  { choice, file }: { readonly choice: ServiceOrSandbox; readonly file: string },
+): readonly string[] {
+  if (failure !== null) return [];
+  const once = 'the profile key is shown only once: the service does not return it again';
+  if (alias === null) return [once, 'it was not saved: keep it, or save it with "crier profiles save"'];
+  if (choice.kind === 'sandbox')
+    return [once, `the sandbox keeps it: use the profile with ${formatFlags`--profile ${alias}`}`];
+  return [
+    once,
+    `saved in ${file}, which only you can read (0600) and is not encrypted: use the profile with ${formatFlags`--profile ${alias}`}`,
+  ];
+}
+
+/** A new profile. */
+interface ProfileToStore {
+  /** The context to save it in. */
+  readonly context: string;
+  readonly title: string;
+  /** The requested alias; undefined for one derived from the title. */
+  readonly alias: string | undefined;
+  readonly profileKey: string;
+  readonly refId: string | null;
+}
+
+/** The result of saving the key. */
+type StoreKeyResult =
+  | { readonly alias: string; readonly failure: null }
+  | { readonly alias: null; readonly failure: CrierError };
+
+/**
+ * Saves the key of a new profile without overwriting another. Errors are returned instead of thrown, since
+ * the key, which the service returns only once, still has to be shown.
+ */
+async function storeProfileKey(settings: UserSettingsStore, fresh: ProfileToStore): Promise<StoreKeyResult> {
+  const { context, title, profileKey, refId } = fresh;
+  let alias = '';
+  try {
+    await settings.change((before) => {
+      const taken = Object.keys(findContext(before, context)?.profiles ?? {});
+      const isFree = fresh.alias !== undefined && !taken.includes(fresh.alias);
+      alias = isFree && fresh.alias !== undefined ? fresh.alias : createProfileAlias(title, taken);
+      return saveProfile(before, context, { alias, profileKey, ...(refId !== null && { refId }) });
+    });
+    return { alias, failure: null };
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    const failure = new CrierError(
+      'partial',
+      `the profile was created, but its key could not be saved: ${why}`,
+      {
+        http: null,
+        advice:
+          'keep the key that was printed, and save it later: "crier profiles save <alias> --profile-key-file -"',
+        cause,
+      },
+    );
+    return { alias: null, failure };
+  }
 }

@@ -1,17 +1,18 @@
 import * as z from 'zod';
 import type { Client } from '../../../client/client.ts';
-import { addAdvice, CrierError } from '../../../errors.ts';
-import { deleteProfile } from '../../../service/endpoints/profiles.ts';
-import { ProfileChanged } from '../../../service/profile-changes.ts';
+import { addAdvice, CrierError, createUsageError } from '../../../errors.ts';
+import { deleteProfile, listProfiles } from '../../../service/endpoints/profiles.ts';
+import { ProfileChanged, type ProfileEntry } from '../../../service/profiles.ts';
 import { ignoreErrors } from '../../context/ignore-errors.ts';
-import { buildPlannedView } from '../../context/planned-view.ts';
+import { buildPlannedView } from '../../context/writes.ts';
 import { SANDBOX } from '../../settings/settings.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
+import { maskLikelySecret } from '../../shell/likely-secrets.ts';
 import { crier } from '../../shell/shell-command.ts';
-import { forgetDeletedProfile } from '../forget-deleted-profile.ts';
-import { listKnownProfiles } from '../known-profile.ts';
-import { findProfileEntry, findProfileToDelete, type ProfileToDelete } from './profile-to-delete.ts';
+import { suggestNearest } from '../../shell/suggest-nearest.ts';
+import { forgetDeletedProfile } from '../forget-profile.ts';
+import { type KnownProfile, listKnownProfiles } from '../saved-profiles.ts';
 
 /** A deleted profile with its former alias. */
 const GoneProfile = ProfileChanged.extend({
@@ -104,4 +105,52 @@ function addForgetAdvice(error: unknown, { known }: ProfileToDelete): unknown {
     error,
     `if it is already deleted, remove its alias: "${crier`profiles forget ${known.alias}`}"`,
   );
+}
+
+/** The profile that an argument names. */
+interface ProfileToDelete {
+  /** Null when its key is not saved. */
+  readonly known: KnownProfile | null;
+  /** Null when it was not requested. */
+  readonly entry: ProfileEntry | null;
+  /** How the request identifies it. */
+  readonly body: { readonly profileKey: string } | { readonly title: string };
+}
+
+const REF_ID = /^[0-9a-f]{40}$/;
+
+/**
+ * Finds a profile by its alias or refId; the service is asked only when its key is not saved. Other text is
+ * never sent: it may be a key.
+ *
+ * @param names profiles whose keys are saved
+ * @throws CrierError of kind not-found when there is none
+ */
+async function findProfileToDelete(
+  word: string,
+  names: readonly KnownProfile[],
+  client: Client,
+): Promise<ProfileToDelete> {
+  if (word === 'none') throw createUsageError('"none" is the Primary Profile, which cannot be deleted');
+  const asRefId = word.toLowerCase();
+  const known = names.find(({ alias, refId }) => alias === word || refId === asRefId) ?? null;
+  if (known !== null) return { known, entry: null, body: { profileKey: known.profileKey } };
+  const entry = REF_ID.test(asRefId) ? await findProfileEntry(asRefId, client) : null;
+  const title = entry?.title ?? null;
+  if (title === null) throw createUnknownProfileError(word, names);
+  return { known, entry, body: { title } };
+}
+
+/** The service's entry of a profile; null when there is none. */
+async function findProfileEntry(refId: string, client: Client): Promise<ProfileEntry | null> {
+  const { body } = await client.call(listProfiles, { query: { refId } });
+  return (body.profiles ?? []).find((each) => each.refId === refId) ?? null;
+}
+
+function createUnknownProfileError(word: string, names: readonly KnownProfile[]): CrierError {
+  const aliases = names.map(({ alias }) => alias);
+  return new CrierError('not-found', `there is no profile "${maskLikelySecret(word)}"`, {
+    http: null,
+    advice: `${suggestNearest(word, aliases)}use an alias or a refId: "crier profiles list" shows both`,
+  });
 }

@@ -3,11 +3,11 @@ import { CrierError } from '../../../errors.ts';
 import { requireContext, type SavedContext } from '../../settings/settings.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag } from '../../shell/flags/flags.ts';
-import { maskLikelySecret } from '../../shell/mask-likely-secret.ts';
+import { maskLikelySecret } from '../../shell/likely-secrets.ts';
 import { crier } from '../../shell/shell-command.ts';
 import { suggestNearest } from '../../shell/suggest-nearest.ts';
 import { forgetProfile, noteForgottenProfile } from '../forget-profile.ts';
-import { buildProfileChangeView, ProfileChange } from '../profile-change.ts';
+import { buildProfileChangeView, ProfileChange } from '../saved-profiles.ts';
 
 export default defineCommand({
   summary: 'Remove the saved key of a User Profile',

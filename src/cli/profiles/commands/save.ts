@@ -5,8 +5,7 @@ import { requireContext, SANDBOX, SettingName } from '../../settings/settings.ts
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag } from '../../shell/flags/flags.ts';
 import { CALLING } from '../../shell/flags/shared-flags.ts';
-import { buildProfileChangeView, ProfileChange } from '../profile-change.ts';
-import { saveProfile } from '../save-profile.ts';
+import { buildProfileChangeView, ProfileChange, saveProfile } from '../saved-profiles.ts';
 
 export default defineCommand({
   summary: 'Save the key of a User Profile under an alias',

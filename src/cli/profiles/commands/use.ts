@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { findContext, replaceContext, type SavedContext } from '../../settings/settings.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag } from '../../shell/flags/flags.ts';
-import { buildProfileChangeView, ProfileChange } from '../profile-change.ts';
-import { listAliases, requireAlias } from '../saved-profiles.ts';
+import { buildProfileChangeView, listAliases, ProfileChange, requireAlias } from '../saved-profiles.ts';
 
 export default defineCommand({
   summary: 'Set the profile that a context acts for',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CONTROL } from '../../../service/control/control.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag } from '../../shell/flags/flags.ts';
-import { formatLimit, Limit } from '../limit-flag.ts';
+import { formatLimit, Limit } from '../control-views.ts';
 
 export default defineCommand({
   summary: 'Show or set the DM limits of sandbox automations',

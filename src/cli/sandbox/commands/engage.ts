@@ -1,16 +1,18 @@
 import * as z from 'zod';
-import { formatIsoSeconds } from '../../../domain/time/format-iso-seconds.ts';
+import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
 import { NewEngagement } from '../../../service/control/engine.ts';
 import { EVENT_NAMES } from '../../automations/event-names.ts';
 import type { SandboxControl } from '../../context/sandbox-control.ts';
+import type { Column, ListView } from '../../render/view.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { createDurationSchema, defineFlag } from '../../shell/flags/flags.ts';
-import { askEngage } from '../ask-engage.ts';
+import { buildWords, crier } from '../../shell/shell-command.ts';
 import { noteBlockedDeliveries } from '../blocked-deliveries.ts';
-import { buildEngageInput } from '../engage-input.ts';
-import { listEngageNotes } from '../engage-notes.ts';
-import { buildEngagedView } from '../engaged-view.ts';
-import { Engaged, runEngagement } from '../run-engagement.ts';
+import { formatClockAdvance, listClockNotes } from '../clock-view.ts';
+import { askEngage, buildEngageInput } from '../engage-input.ts';
+import { Engaged, type EngagementRun, type EngageOutcome, runEngagement } from '../run-engagement.ts';
+import { findSandboxFix } from '../sandbox-fixes.ts';
+import { formatCounts, formatSent } from '../sandbox-status.ts';
 
 const { from, text, emoji, count } = NewEngagement.shape;
 
@@ -97,4 +99,144 @@ terminal, missing values are asked for. Use only --comment-id to report an exist
 async function computeTimeBefore({ call }: SandboxControl, ms: number): Promise<string> {
   const { now } = await call('getClock', {});
   return formatIsoSeconds(Date.parse(now) - ms);
+}
+
+/** @param isOne one person: the name is omitted */
+const buildColumns = (isOne: boolean): readonly Column<EngageOutcome>[] => [
+  { name: 'eventId', title: 'event', value: ({ eventId }) => eventId, dataOnly: true },
+  { name: 'username', title: 'who', value: ({ username }) => username, dataOnly: true },
+  { name: 'automationId', title: 'id', value: ({ automationId }) => automationId, dataOnly: true },
+  { name: 'name', title: 'automation', value: ({ name }) => name, dataOnly: true },
+  { name: 'result', title: 'result', value: ({ result }) => result, role: 'status', drop: 0 },
+  {
+    name: 'details',
+    title: 'automation',
+    value: ({ details }) => details,
+    show: ({ username, name, result, details }) => {
+      const who = isOne || result === 'silent' || username === null ? '' : `${username}, `;
+      return `${who}${name}: ${details}`;
+    },
+    flexible: true,
+    wraps: true,
+  },
+  { name: 'dueAt', title: 'due', value: ({ dueAt }) => dueAt, dataOnly: true },
+];
+
+/** Builds the view of an engagement. @param forPeople a table with a limited number of rows */
+function buildEngagedView(document: Engaged, forPeople: boolean): ListView<EngageOutcome> {
+  const { events, outcomes } = document;
+  const isOne = events.length === 1;
+  return {
+    kind: 'list',
+    document,
+    key: 'outcomes',
+    rows: forPeople ? selectShown(outcomes) : outcomes,
+    columns: buildColumns(isOne),
+    ...(forPeople &&
+      !isOne && { heading: `${events.length} people: ${formatCounts(countResults(outcomes))}` }),
+    empty: 'the account has no automations',
+  };
+}
+
+/** Each outcome takes several lines, and most are alike; the heading has their counts. */
+const MOST_SHOWN = 5;
+
+/** The same events of several people are silent for the same reason, which is shown once. */
+function selectShown(outcomes: readonly EngageOutcome[]): readonly EngageOutcome[] {
+  const silent = outcomes.find(({ result }) => result === 'silent');
+  const answers = outcomes.filter(({ result }) => result !== 'silent').slice(0, MOST_SHOWN);
+  return [
+    ...answers,
+    ...outcomes.filter((each) => each.result === 'silent' && each.eventId === silent?.eventId),
+  ];
+}
+
+/** Note that rows are hidden; null if none are. */
+function formatCutNote({ events, outcomes }: Engaged): string | null {
+  const answers = outcomes.filter(({ result }) => result !== 'silent').length;
+  return events.length === 1 || answers <= MOST_SHOWN
+    ? null
+    : `showing ${MOST_SHOWN} of ${answers} outcomes; use -o json or -o tsv for all`;
+}
+
+/** Counts outcomes by result; silence counts once per person. */
+function countResults(outcomes: readonly EngageOutcome[]): Readonly<Record<string, number>> {
+  const silent = new Set(outcomes.flatMap(({ result, eventId }) => (result === 'silent' ? [eventId] : [])));
+  const answers = outcomes.filter(({ result }) => result !== 'silent');
+  const counts = [...Map.groupBy(answers, ({ result }) => result)].map(([result, each]) => [
+    result,
+    each.length,
+  ]);
+  return { ...Object.fromEntries(counts), silent: silent.size };
+}
+
+interface EngageNotesOptions {
+  readonly run: boolean;
+  /** The output is a table. */
+  readonly isTable: boolean;
+  /** Alias of the profile of the account. */
+  readonly profile: string;
+}
+
+/** Notes beside the outcomes of an engagement. */
+function listEngageNotes(
+  { document, clockBefore, requests }: EngagementRun,
+  { run, isTable, profile }: EngageNotesOptions,
+): readonly string[] {
+  const cut = isTable ? formatCutNote(document) : null;
+  return [
+    ...(cut === null ? [] : [cut]),
+    ...listDuplicateNotes(document),
+    ...listFixNotes(document, profile),
+    ...listRequestNotes(requests, document, profile),
+    ...(run ? listClockNotes(clockBefore, document.clock) : listDueNotes(document)),
+  ];
+}
+
+/** The results of deliveries are not shown: an automation is done when they are queued. */
+function listRequestNotes(
+  requests: EngagementRun['requests'],
+  document: Engaged,
+  profile: string,
+): readonly string[] {
+  const count = Object.values(requests).reduce((sum, each) => sum + each, 0);
+  if (count === 0) return [];
+  const of = profile === 'primary' ? [] : buildWords`--profile ${profile}`;
+  const callbackRow = (requests['callbacks'] ?? 0) > 0 ? findCallbackRow(document) : undefined;
+  const places = [
+    ...((requests['deliveries'] ?? 0) > 0 ? [`"${crier`hooks history --sandbox ${of}`}"`] : []),
+    ...(callbackRow === undefined ? [] : [`"${crier`automations explain ${callbackRow} --sandbox ${of}`}"`]),
+  ];
+  const where = places.length === 0 ? '' : `; for the results: ${places.join(' and ')}`;
+  return [`${formatSent(requests)} sent${where}`];
+}
+
+/** The first row of activity whose text was requested from a callback. */
+function findCallbackRow({ events }: Engaged): string | undefined {
+  const rows = events.flatMap(({ dispatches }) => dispatches.flatMap(({ activity }) => activity ?? []));
+  return rows.find(({ actionResults }) =>
+    (actionResults ?? []).some(({ messageSource }) => ['callback', 'fallback'].includes(messageSource ?? '')),
+  )?.id;
+}
+
+function listDuplicateNotes({ events }: Engaged): readonly string[] {
+  const again = events.find((event) => event.duplicate);
+  if (again === undefined) return [];
+  return [`duplicate event (by ${again.username ?? 'an unknown person'}): it has no effect`];
+}
+
+function listFixNotes({ events }: Engaged, profile: string): readonly string[] {
+  const code = events.flatMap(({ unmatched = [] }) =>
+    unmatched.flatMap(({ relatedCode }) => relatedCode ?? []),
+  )[0];
+  const fix = code === undefined ? null : findSandboxFix(code, profile === 'primary' ? null : profile);
+  return fix === null ? [] : [`to enable automations again: ${fix}`];
+}
+
+/** Waiting takes minutes in real time, so the note names the command that advances the clock. */
+function listDueNotes({ outcomes, clock }: Engaged): readonly string[] {
+  const due = outcomes.filter(({ result }) => result === 'due').map(({ dueAt }) => Date.parse(dueAt ?? ''));
+  if (due.length === 0) return [];
+  const length = formatClockAdvance(Math.max(...due) - Date.parse(clock.now));
+  return [`not due yet; to advance the clock: ${crier`sandbox clock advance ${length}`} (or use --run)`];
 }

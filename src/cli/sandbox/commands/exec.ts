@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ALLOW_PRIVATE } from '../../hooks/allow-private.ts';
+import { ALLOW_PRIVATE } from '../../hooks/private-addresses.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { buildIsolatedVariables } from '../sandbox-variables.ts';
 import { requireSeedFile, SEED } from '../seed-file.ts';

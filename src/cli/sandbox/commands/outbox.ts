@@ -1,12 +1,14 @@
 import * as z from 'zod';
 import { createUsageError } from '../../../errors.ts';
+import type { SandboxState } from '../../../service/control/control.ts';
 import { SINCE } from '../../automations/activity/times.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag } from '../../shell/flags/flags.ts';
+import { crier } from '../../shell/shell-command.ts';
+import { formatClockAdvance } from '../clock-view.ts';
 import { listOutboxPage, streamOutbox } from '../list-outbox.ts';
 import { OutboxItem, OutboxKind } from '../outbox.ts';
 import { decodeOutboxCursor, OUTBOX_START } from '../read-outbox-batches.ts';
-import { describeEmptyOutbox } from './describe-empty-outbox.ts';
 
 const SHOWN = 100;
 
@@ -90,3 +92,34 @@ prints the latest entries, oldest first, then each entry that is sent, delivered
     });
   },
 });
+
+/** State of the sandbox for an empty outbox. */
+interface EmptyOutbox {
+  /** Number of items that did not match the filters. */
+  readonly others: number;
+  readonly upcoming: SandboxState['upcoming'];
+  /** The sandbox's time, in milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Message for an empty outbox: other items, upcoming ones, or how to create some. */
+function describeEmptyOutbox({ others, upcoming, now }: EmptyOutbox): string {
+  const filtered = others === 0 ? null : `no matching items; ${others} without filters`;
+  const waiting = describeWaiting(upcoming, now);
+  const parts = [filtered, waiting].filter((part) => part !== null);
+  return parts.length === 0
+    ? 'nothing was sent; to simulate a follower: crier sandbox engage'
+    : (filtered === null ? ['nothing was sent yet', ...parts] : parts).join('; ');
+}
+
+function describeWaiting(
+  { dispatches, deliveries, next }: SandboxState['upcoming'],
+  now: number,
+): string | null {
+  if (dispatches === 0 || next === null) return null;
+  const what = dispatches === 1 ? '1 dispatch is pending' : `${dispatches} dispatches are pending`;
+  // the next due item may be something else
+  if (deliveries > 0) return `${what}: crier sandbox status`;
+  const first = dispatches === 1 ? '' : ', the first';
+  return `${what}${first} until ${next}; to advance the clock: ${crier`sandbox clock advance ${formatClockAdvance(Date.parse(next) - now)}`}`;
+}

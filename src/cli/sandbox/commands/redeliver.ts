@@ -7,7 +7,7 @@ import { readIds } from '../../several/read-ids.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag } from '../../shell/flags/flags.ts';
 import { crier } from '../../shell/shell-command.ts';
-import { isReachable, noteDueDeliveries } from '../due-deliveries.ts';
+import { isReachable, noteDueDeliveries } from '../blocked-deliveries.ts';
 
 export default defineCommand({
   summary: 'Redeliver webhook deliveries',

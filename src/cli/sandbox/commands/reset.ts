@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { buildPlannedView } from '../../context/planned-view.ts';
+import { buildPlannedView } from '../../context/writes.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { WRITE } from '../../shell/flags/flags.ts';
 import { buildStatusView, readSandboxStatus, SandboxStatus } from '../sandbox-status.ts';

@@ -1,17 +1,20 @@
 import * as z from 'zod';
+import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
 import { EXIT } from '../../../errors.ts';
+import type { AttemptReport, BlockedDelivery } from '../../../sandbox/engine/attempt-report.ts';
+import type { PublishedDuePost } from '../../../sandbox/engine/publish-due-post.ts';
 import { Plan } from '../../../service/plans.ts';
-import { formatCompletedRow } from '../../automations/activity/format-completed-row.ts';
+import { PLATFORMS } from '../../../service/platforms.ts';
+import { formatCompletedRow } from '../../automations/activity/describe-outcome.ts';
 import { formatMigrationNote } from '../../context/connect-sandbox.ts';
 import type { StartOptions } from '../../context/sandbox-server.ts';
-import { ALLOW_PRIVATE } from '../../hooks/allow-private.ts';
+import { ALLOW_PRIVATE } from '../../hooks/private-addresses.ts';
+import { formatEventName } from '../../hooks/webhook-events.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag } from '../../shell/flags/flags.ts';
 import { noteBlockedDeliveries } from '../blocked-deliveries.ts';
 import { buildStatusView, readSandboxStatus, SandboxStatus } from '../sandbox-status.ts';
 import { hasData, requireSeedFile, SEED, SEED_NOT_USED } from '../seed-file.ts';
-import { formatAttempt, formatHeld } from './format-attempt.ts';
-import { formatPublished } from './format-published.ts';
 
 const FOR_PROGRAMS = 'keys for other programs: crier sandbox env, or with --profile harbour';
 
@@ -117,4 +120,35 @@ function buildStartWords({
   if (seed !== undefined) words.push('--seed', seed);
   for (const address of allowPrivate) words.push('--allow-private', address);
   return words;
+}
+
+/** Formats one attempt of a delivery. */
+export function formatAttempt(attempted: AttemptReport): string {
+  const { at, action, type, hookId, attempt, status, error } = attempted;
+  const what = formatEventName({ action, kind: type });
+  const answer = error ?? `status ${status ?? ''}`;
+  return `${formatIsoSeconds(at)} ${hookId} ${what}, attempt ${attempt}: ${answer}, ${describeNext(attempted)}`;
+}
+
+/** Formats a delivery that is not attempted. */
+function formatHeld({ at, action, type, hookId, requirement }: BlockedDelivery): string {
+  return `${formatIsoSeconds(at)} ${hookId} ${formatEventName({ action, kind: type })}: waits for ${requirement}`;
+}
+
+function describeNext({ state, nextAt, requirement }: AttemptReport): string {
+  if (state === 'delivered') return 'delivered';
+  if (state === 'failed') return 'failed permanently';
+  if (requirement !== null) return `waits for ${requirement}`;
+  return nextAt === null ? 'waits' : `retry at ${formatIsoSeconds(nextAt)}`;
+}
+
+/** Formats the result of a scheduled post. */
+export function formatPublished({ at, id, networks, errors }: PublishedDuePost): string {
+  const taken = networks.map((platform) => PLATFORMS[platform].name).join(', ');
+  const refused = errors.map(({ platform, code }) => `${PLATFORMS[platform].name} (${code})`).join(', ');
+  const parts = [
+    ...(taken === '' ? [] : [`published on ${taken}`]),
+    ...(refused === '' ? [] : [`refused by ${refused}`]),
+  ];
+  return `${formatIsoSeconds(at)} ${id}: ${parts.length === 0 ? 'not published' : parts.join('; ')}`;
 }

@@ -4,14 +4,13 @@ import { CONTROL, type ControlAnswer } from '../../../service/control/control.ts
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS, type WebhookEvent } from '../../../service/webhook-events.ts';
 import { WEBHOOK_ACTIONS, type WebhookAction } from '../../../service/webhooks.ts';
 import type { SandboxControl } from '../../context/sandbox-control.ts';
-import { createEventId } from '../../hooks/create-event-id.ts';
-import { formatEventName } from '../../hooks/webhook-events.ts';
+import { createEventId, formatEventName } from '../../hooks/webhook-events.ts';
 import type { RecordLine } from '../../render/view.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag } from '../../shell/flags/flags.ts';
 import { setFields } from '../../shell/flags/set-fields.ts';
 import { buildWords, crier } from '../../shell/shell-command.ts';
-import { noteDueDeliveries } from '../due-deliveries.ts';
+import { noteDueDeliveries } from '../blocked-deliveries.ts';
 
 /** `social (link, unlink, refresh)` */
 const SEVERAL = Object.keys(WEBHOOK_ACTIONS)

@@ -4,7 +4,7 @@ import { CONTROL } from '../../../service/control/control.ts';
 import { MINUTE_MS } from '../../../service/durations.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag } from '../../shell/flags/flags.ts';
-import { formatLimit, Limit } from '../limit-flag.ts';
+import { formatLimit, Limit } from '../control-views.ts';
 
 export default defineCommand({
   summary: 'Set the limits of your own X app in the sandbox',

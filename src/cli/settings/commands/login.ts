@@ -4,16 +4,16 @@ import { checkTarget } from '../../../client/target.ts';
 import { CrierError, createUsageError } from '../../../errors.ts';
 import { getUser } from '../../../service/endpoints/profiles.ts';
 import type { CommandContext } from '../../context/context.ts';
-import { isSameAddress, parseAddress } from '../../context/parse-address.ts';
+import { isSameAddress, parseAddress } from '../../context/given-service.ts';
 import { readSecret } from '../../context/secrets.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag } from '../../shell/flags/flags.ts';
 import { CALLING } from '../../shell/flags/shared-flags.ts';
-import { maskLikelySecret } from '../../shell/mask-likely-secret.ts';
+import { maskLikelySecret } from '../../shell/likely-secrets.ts';
 import { crier, formatFlags } from '../../shell/shell-command.ts';
 import { checkAddress } from '../config-keys.ts';
 import { listNamedContexts } from '../named-context.ts';
-import { readAccountInfo } from '../service-account.ts';
+import { noteMissingXKeys, readAccountInfo } from '../service-account.ts';
 import { findNameFault } from '../setting-name.ts';
 import {
   findContext,
@@ -24,7 +24,6 @@ import {
   type SavedContext,
   type SavedSettings,
 } from '../settings.ts';
-import { noteMissingXKeys } from '../x-pair-notes.ts';
 
 /** The context that a first login creates without --context. */
 const FIRST_NAME = 'default';

@@ -5,9 +5,8 @@ import { Plan } from '../../../service/plans.ts';
 import type { ServiceOrSandbox } from '../../context/choose-service.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { REMOTE } from '../../shell/flags/flags.ts';
-import { readAccountInfo } from '../service-account.ts';
+import { noteMissingXKeys, readAccountInfo } from '../service-account.ts';
 import { findContext, SANDBOX, type SavedContext } from '../settings.ts';
-import { noteMissingXKeys } from '../x-pair-notes.ts';
 
 const Status = z.strictObject({
   context: z.string().nullable().describe('null if an address and a key were given'),

@@ -1,4 +1,4 @@
-import { SEED_PROFILES } from '../../../sandbox/demo/profiles.ts';
+import { SEED_PROFILES } from '../../../sandbox/demo/accounts.ts';
 import { PLATFORMS, Platform } from '../../../service/platforms.ts';
 import { ALL_NETWORKS } from '../../../service/post-body.ts';
 import { WEBHOOK_EVENTS } from '../../../service/webhook-events.ts';
@@ -6,13 +6,11 @@ import { WEBHOOK_ACTIONS } from '../../../service/webhooks.ts';
 import { listCatalogue } from '../../errors/catalogue.ts';
 import { CONFIG_KEYS } from '../../settings/config-keys.ts';
 import { listExplainable } from '../../settings/explain-setting.ts';
-import { type Command, type CommandPath, loadOutputSchema } from '../command.ts';
+import { type Command, type CommandPath, isSamePath, loadOutputSchema } from '../command.ts';
 import { COMMANDS, GROUPS, TOPICS } from '../command-list.ts';
-import { isSamePath } from '../command-path.ts';
-import { describeCommand } from '../flags/describe-command.ts';
+import { describeCommand, listFieldNames } from '../flags/describe-command.ts';
 import type { FlagFacts } from '../flags/describe-schema.ts';
 import { describeSet } from '../flags/describe-set.ts';
-import { listFieldNames } from '../flags/field-names.ts';
 import { EVERY, type FlagSet } from '../flags/flags.ts';
 import { TAKES_COMMAND } from '../resolve.ts';
 import type {

@@ -1,6 +1,14 @@
 import type { CompletionKind } from '../flags/flags.ts';
-import type { CompletionChoice, CompletionTree, FlagNode, ValueNode } from './completion-tree.ts';
-import { listFlags, listNextWords, readWords, type WordsReading } from './read-words.ts';
+import {
+  type CompletionChoice,
+  type CompletionTree,
+  type FlagNode,
+  listFlags,
+  listNextWords,
+  readWords,
+  type ValueNode,
+  type WordsReading,
+} from './completion-tree.ts';
 import type { SavedNames } from './saved-names.ts';
 
 /** An unfinished line: its finished words after the program's name, and the start of the last one. */

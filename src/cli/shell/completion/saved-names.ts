@@ -2,8 +2,7 @@ import { lstatSync, readFileSync } from 'node:fs';
 import { isRecord } from '../../../domain/json/loose-record.ts';
 import { INPUT_LIMITS } from '../../../storage/input-limits.ts';
 import type { World } from '../../../world.ts';
-import { findProjectFile } from '../../context/find-project-file.ts';
-import { getSettingsPaths } from '../../context/paths.ts';
+import { findProjectFile, getSettingsPaths } from '../../context/paths.ts';
 import { findNameFault } from '../../settings/setting-name.ts';
 import type { CompletionChoice } from './completion-tree.ts';
 

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { toFlagName } from './flag-name.ts';
 import { type FlagSyntax, getFlagSyntax } from './flags.ts';
 
 /** One flag or argument, derived from its schema: what parsing, help and completion need. */
@@ -59,4 +58,9 @@ function* unwrapSchema(schema: z.ZodType): Generator<z.ZodType> {
   } else if (schema instanceof z.ZodPipe) {
     yield* unwrapSchema(schema.in as z.ZodType); // the core type of the same schema
   }
+}
+
+/** Converts a field name to its flag: `--base-url` for `baseUrl`. */
+export function toFlagName(key: string): string {
+  return `--${key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }

@@ -1,5 +1,5 @@
 import { createUsageError } from '../../../errors.ts';
-import { maskLikelySecret } from '../mask-likely-secret.ts';
+import { maskLikelySecret } from '../likely-secrets.ts';
 import { type RawValues, readValue } from '../parse.ts';
 import type { FlagFacts } from './describe-schema.ts';
 

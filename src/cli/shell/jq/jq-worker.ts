@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import jq from 'jq-web';
-import type { JqAnswer, JqQuestion } from './jq-messages.ts';
+import type { JqAnswer, JqQuestion } from './open-jq.ts';
 
 parentPort?.on('message', async (question: JqQuestion) => parentPort?.postMessage(await answer(question)));
 

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { CrierError, createUsageError } from '../../../errors.ts';
-import type { JqAnswer, JqQuestion } from './jq-messages.ts';
-import { readPerRecord, wrapPerRecord } from './per-record.ts';
 import { getWorkerFile } from './worker-file.ts';
 
 /** A compiled jq program. Its values are JSON texts. */
@@ -146,4 +144,55 @@ function splitValues(text: string): readonly string[] {
     .replace(/\n$/, '')
     .split(/\n(?=[^ \]}])/)
     .filter((value) => value !== '');
+}
+
+/** The values of records, and the faults of those that failed. */
+interface PerRecordValues {
+  /** A JSON text for each value. */
+  readonly values: readonly string[];
+  /** The fault of each record on which the program failed. */
+  readonly faults: readonly string[];
+}
+
+/**
+ * Wraps a program so that it continues with the next record when it fails on one, and reports the fault among
+ * its values. It only sees a single record, and has no further input, so that results do not depend on
+ * batching.
+ *
+ * @param mark a key that no record has
+ */
+function wrapPerRecord(program: string, mark: string): string {
+  return [
+    'def input: error("there is one record at a time");',
+    'def inputs: empty;',
+    'def halt: error("halt is for whole documents");',
+    'def halt_error: error; def halt_error($code): error;',
+    `try (${program}\n) catch {${JSON.stringify(mark)}: (if type == "string" then . else tojson end)}`,
+  ].join('\n');
+}
+
+/** Separates the values of such a program from its faults. */
+function readPerRecord(lines: readonly string[], mark: string): PerRecordValues {
+  const begins = `{${JSON.stringify(mark)}:`;
+  const isFault = (line: string) => line.startsWith(begins);
+  return {
+    values: lines.filter((line) => !isFault(line)),
+    faults: lines.filter(isFault).map((line) => String(JSON.parse(line.slice(begins.length, -1)))),
+  };
+}
+
+/** A request to a jq worker: run a program over JSON texts; empty text only compiles it. */
+export interface JqQuestion {
+  readonly program: string;
+  readonly json: string;
+  /** Indents values by two; else each value is on one line. */
+  readonly isIndented: boolean;
+}
+
+/** The worker's response. */
+export interface JqAnswer {
+  /** The output of jq; null when it failed, or the program does not compile. */
+  readonly text: string | null;
+  /** Lines of stderr: an error, or output of `debug`. */
+  readonly words: readonly string[];
 }

@@ -1,9 +1,12 @@
+import { redactError } from '../../../client/mask.ts';
 import type { CrierError } from '../../../errors.ts';
 import type { OutputStream, World } from '../../../world.ts';
+import type { KnownSecrets } from '../../context/known-secrets.ts';
 import { sanitizeText } from '../../render/sanitize-text.ts';
 import type { CommandOutcome, ShownCommand } from '../command.ts';
 import { replaceProgramName } from '../fast-path.ts';
 import type { JqProgram } from '../jq/open-jq.ts';
+import type { CommandText } from '../shell-command.ts';
 import type { OutputSettings } from './output-settings.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { type ResultToShow, showResult } from './show-result.ts';
@@ -84,7 +87,7 @@ export function openOutput(
     async command({ lead, line }) {
       if (settings.quiet) return;
       await say(`${lead}:`);
-      const { wrapCommand } = await import('../../render/wrap-command.ts');
+      const { wrapCommand } = await import('../../render/wrap.ts');
       const lines = wrapCommand(line, getWidth(stderr) - COMMAND_INDENT.length);
       await talk(lines.map((each) => `${COMMAND_INDENT}${sanitizeText(each)}\n`).join(''));
     },
@@ -121,4 +124,21 @@ async function wrapNote(sentence: string, width: number): Promise<string> {
 
 function getWidth(sink: OutputStream): number {
   return Math.max(NARROWEST, sink.columns ?? PIPE_WIDTH);
+}
+
+/**
+ * Wraps an output so that notes, questions and errors are redacted; the client redacts data, whose shape it
+ * knows.
+ */
+export function redactOutput(output: Output, { redact, redactTruncated }: KnownSecrets): Output {
+  return {
+    ...output,
+    note: (sentence) => output.note(redact(sentence)),
+    // a masked value stays one word
+    command: ({ lead, line }) => output.command({ lead: redact(lead), line: redact(line) as CommandText }),
+    ask: (question) => output.ask(redact(question)),
+    drawn: (text) => output.drawn(redact(text)),
+    trace: (line) => output.trace(redact(line)),
+    failure: (error) => output.failure(redactError(error, redact, redactTruncated)),
+  };
 }

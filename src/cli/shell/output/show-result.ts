@@ -1,13 +1,13 @@
-import { renderJson } from '../../render/json.ts';
-import { renderNdjson } from '../../render/ndjson.ts';
-import { renderValues } from '../../render/render-values.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type CrierError, createUsageError } from '../../../errors.ts';
+import type { CommandContext } from '../../context/context.ts';
+import { renderJson, renderNdjson, renderRaw, renderValues } from '../../render/json.ts';
 import type { TextStyle } from '../../render/style.ts';
 import type { ListView, StreamView, View } from '../../render/view.ts';
 import type { CommandOutcome } from '../command.ts';
+import type { OutputFormat } from '../flags/flags.ts';
 import type { JqProgram } from '../jq/open-jq.ts';
 import type { OutputSettings } from './output-settings.ts';
-import { createSeveralBodiesError } from './refuse-raw.ts';
-import { showStream } from './show-stream.ts';
 
 /** Without it, spreadsheets decode a UTF-8 file with a legacy encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -19,7 +19,7 @@ export type ResultToShow = Pick<CommandOutcome, 'raw'> & {
 };
 
 /** Where and how a result is shown. */
-export interface ResultOutput {
+interface ResultOutput {
   readonly settings: OutputSettings;
   readonly isTerminal: boolean;
   /** Whether stdout is an empty regular file. */
@@ -116,9 +116,94 @@ async function writeRaw(
   body: Uint8Array,
   { settings, isTerminal, write, note }: ResultOutput,
 ): Promise<void> {
-  const { renderRaw } = await import('../../render/raw.ts');
   if (isTerminal && !settings.quiet) {
     await note('control characters are escaped on a terminal; a pipe or a file gets the unchanged bytes');
   }
   await write(renderRaw(body, isTerminal));
+}
+
+/** The error for `-o raw` with several responses. */
+export function createSeveralBodiesError(): CrierError {
+  return createUsageError('-o raw prints the body of one response, and this run has several', 'use -o json');
+}
+
+/**
+ * Refuses `-o raw` for several requests before the first one is sent, because their results could not be
+ * shown.
+ *
+ * @throws CrierError of kind usage
+ */
+export function refuseRawOfSeveral(count: number, { format }: CommandContext['printing']): void {
+  if (format === 'raw' && count > 1) throw createSeveralBodiesError();
+}
+
+/** Where and how the records of a stream are shown. */
+export interface StreamOutput {
+  readonly format: OutputFormat;
+  /** The flag that chose the format: `-o json`, or `--jq`. */
+  readonly asked: string;
+  /** Writes a whole view in the format of the run. */
+  showWhole(view: View): Promise<void>;
+  /** Writes part of a list; the parts share one header. */
+  showPart(part: ListView<unknown>): Promise<void>;
+  /** Ends the stream. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Shows records as they arrive, where the format allows it. The next batch is pulled after the previous one
+ * was written: this is the backpressure for a slow reader, and tells the source that a batch was written.
+ *
+ * @throws CrierError of kind usage for a single document of an endless stream
+ */
+export async function showStream(view: StreamView<unknown>, show: StreamOutput): Promise<void> {
+  const isDocument = show.format === 'json' || show.format === 'raw';
+  if (isDocument && view.endless === true) {
+    throw createUsageError(
+      `this command runs until it is stopped, and ${show.asked} needs its complete output`,
+      show.asked === '--jq' ? 'add -o ndjson to run the program for each record' : 'use -o ndjson',
+    );
+  }
+  const showsParts = show.format === 'ndjson' || (view.live === true && !isDocument);
+  const kept: unknown[] = [];
+  for await (const batch of readUntilAborted(view.batches, show.signal)) {
+    if (!showsParts) for (const record of batch) kept.push(record);
+    else if (batch.length > 0) await show.showPart(view.list(batch));
+    // a source and a reader that never wait would block Ctrl-C
+    await nextTurn();
+  }
+  if (!showsParts) await show.showWhole(view.list(kept));
+}
+
+/** Reads a source until the signal aborts, even if the source never responds. */
+async function* readUntilAborted<Item>(
+  source: AsyncIterable<Item>,
+  signal: AbortSignal,
+): AsyncGenerator<Item> {
+  const iterator = source[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const next = await raceAbort(iterator.next(), signal);
+      if (next.done === true) return;
+      yield next.value;
+    }
+  } finally {
+    void iterator.return?.().catch(() => {}); // its resources are also closed at the end of the run
+  }
+}
+
+/**
+ * Awaits work until the signal aborts, and rejects with its reason. The listener is removed when the work
+ * ends: otherwise a signal that lives as long as the run would leak all of them.
+ */
+export async function raceAbort<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const stop = () => reject(signal.reason);
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
 }

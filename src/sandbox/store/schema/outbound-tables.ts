@@ -1,4 +1,4 @@
-import { getHostPort } from '../../../domain/addresses/get-host-port.ts';
+import { getHostPort } from '../../../domain/addresses/url-shape.ts';
 import type { MigrationStep } from '../../../storage/migrate.ts';
 import type { Database } from '../../../storage/open-database.ts';
 

@@ -51,3 +51,79 @@ export const addPosting: MigrationStep = (database) =>
       facts_json text not null
     ) strict, without rowid;
   `);
+
+/**
+ * Comments created through the service: one Service Comment ID for one comment on each network. Whether a copy still
+ * exists is up to the table `comments`.
+ */
+export const addServiceComments: MigrationStep = (database) =>
+  database.script(`
+    create table service_comments (
+      id text primary key,
+      profile integer not null references profiles (id),
+      post_id text
+    ) strict, without rowid;
+    create index service_comments_of_post on service_comments (post_id) where post_id is not null;
+
+    create table service_comment_copies (
+      service_comment text not null references service_comments (id),
+      platform text not null,
+      comment_id text not null,
+      primary key (service_comment, platform)
+    ) strict, without rowid;
+  `);
+
+/**
+ * A deleted profile is kept for rows that refer to it, such as deliveries. Its title and alias become free for
+ * others; the former ones are kept in columns of their own.
+ */
+export const addProfileEnds: MigrationStep = (database) =>
+  database.script(`
+    alter table profiles add column display_title text;
+    alter table profiles add column deleted integer;
+    alter table profiles add column former_alias text;
+    alter table profiles add column former_title text;
+  `);
+
+/**
+ * Automations, webhooks, and whether automations are on for an account. A deleted automation is kept for its
+ * activity; its stats are counted when its activity is written.
+ */
+export const addAutomations: MigrationStep = (database) =>
+  database.script(`
+    create table automations (
+      row integer primary key,
+      id text not null unique,
+      profile integer not null references profiles (id),
+      account_id text not null,
+      name text not null,
+      description text not null,
+      active integer not null check (active in (0, 1)),
+      total_sent integer not null default 0,
+      total_failed integer not null default 0,
+      last_triggered integer,
+      last_sent integer,
+      created integer not null,
+      updated integer not null,
+      deleted integer check (deleted is null or active = 0),
+      triggers_json text not null,
+      actions_json text not null
+    ) strict;
+    create index automations_of_profile on automations (profile, created) where deleted is null;
+
+    create table webhooks (
+      profile integer not null references profiles (id),
+      action text not null,
+      url text not null,
+      primary key (profile, action)
+    ) strict, without rowid;
+
+    create table webhook_profiles (
+      profile integer primary key references profiles (id),
+      secret text,
+      updated integer not null
+    ) strict;
+
+    alter table accounts add column automations text not null default 'on'
+      check (automations in ('on', 'documented', 'off'));
+  `);

@@ -1,12 +1,9 @@
 import type { MigrationStep, Schema } from '../../../storage/migrate.ts';
 import type { Database } from '../../../storage/open-database.ts';
-import { addAutomations } from './automation-tables.ts';
 import { addEngine } from './engine-tables.ts';
 import { addOutbound } from './outbound-tables.ts';
-import { addPosting } from './post-tables.ts';
-import { addProfileEnds } from './profile-tables.ts';
+import { addAutomations, addPosting, addProfileEnds, addServiceComments } from './post-tables.ts';
 import { renameColumns } from './rename-columns.ts';
-import { addServiceComments } from './service-comment-tables.ts';
 
 /** "crie" in ASCII: marks a file as a sandbox store. */
 const APPLICATION_ID = 0x63726965;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import type { AutomationCheckDocument, Problem } from '../../../../src/cli/automations/check-document.ts';
+import type { AutomationCheckDocument, Problem } from '../../../../src/cli/automations/check-files.ts';
 import { toYaml } from '../../../../src/cli/files/yaml-text.ts';
 import { findAutomationFaults } from '../../../../src/domain/automations/find-automation-faults.ts';
 import { formatFault } from '../../../../src/domain/requests/find-body-faults.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createAutomationName } from '../../../../src/domain/automations/create-automation-name.ts';
+import { createAutomationName } from '../../../../src/domain/automations/automation-entries.ts';
 import { automationsDesk, configs, detailsOf } from '../../../support/automation-commands.ts';
 import { crier } from '../../../support/crier.ts';
 import { recordingNetwork } from '../../../support/recording-network.ts';

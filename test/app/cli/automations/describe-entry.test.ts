@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
-import { describeAction, describeTrigger } from '../../../../src/cli/automations/describe-entry.ts';
+import {
+  describeAction,
+  describeTrigger,
+  formatDedupWindow,
+} from '../../../../src/cli/automations/describe-automation.ts';
 import { EVENT_TRIGGERS } from '../../../../src/cli/automations/event-names.ts';
-import { formatDedupWindow } from '../../../../src/cli/automations/format-dedup-window.ts';
 import { ACTIONS } from '../../../../src/service/actions.ts';
 import { TRIGGERS } from '../../../../src/service/triggers.ts';
 

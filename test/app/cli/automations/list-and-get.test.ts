@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AutomationRecord, AutomationSummary } from '../../../../src/service/endpoints/automation.ts';
+import type { AutomationRecord, AutomationSummary } from '../../../../src/service/endpoints/automations.ts';
 import { automationsDesk, configs, GUIDE, STORY, WHOLESALE } from '../../../support/automation-commands.ts';
 
 const { run, get, create, fileOf } = automationsDesk();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseEntry, readTextArgument } from '../../../../src/cli/automations/parse-entry.ts';
-import { writeEntry } from '../../../../src/cli/automations/wizard/write-entry.ts';
+import { writeEntry } from '../../../../src/cli/automations/wizard/equivalent-command.ts';
 import { CrierError } from '../../../../src/errors.ts';
 import { testSeed } from '../../../support/test-seed.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestDocument } from '../../../../src/cli/automations/test-document.ts';
+import type { TestDocument } from '../../../../src/cli/automations/test-automation.ts';
 import { toYaml } from '../../../../src/cli/files/yaml-text.ts';
 import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { type Around, crier, openTestSandbox, type Ran } from '../../../support/crier.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createKnownSecrets } from '../../../../src/cli/context/known-secrets.ts';
-import { maskLikelySecret } from '../../../../src/cli/shell/mask-likely-secret.ts';
+import { maskLikelySecret } from '../../../../src/cli/shell/likely-secrets.ts';
 
 test.each([
   ['a key', { CRIER_API_KEY: 'abcdefgh-1' }, [], ['abcdefgh-1']],

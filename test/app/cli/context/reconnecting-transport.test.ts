@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createReconnectingTransport } from '../../../../src/cli/context/reconnecting-transport.ts';
+import { createReconnectingTransport } from '../../../../src/cli/context/connect-sandbox.ts';
 import type { Transport, WireRequest } from '../../../../src/client/transport.ts';
 
 const refused = Object.assign(new Error('nobody there'), { code: 'ECONNREFUSED' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { ALLOW_PRIVATE, buildAllowPrivateFlag } from '../../../../src/cli/hooks/allow-private.ts';
+import { ALLOW_PRIVATE, buildAllowPrivateFlag } from '../../../../src/cli/hooks/private-addresses.ts';
 import { formatFlags } from '../../../../src/cli/shell/shell-command.ts';
-import { isAllowed } from '../../../../src/domain/addresses/private-allowlist.ts';
+import { isAllowed } from '../../../../src/domain/addresses/public-url.ts';
 
 test.each([
   ['127.0.0.1:8080', '127.0.0.1:8080'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ServiceOrSandbox } from '../../../../src/cli/context/choose-service.ts';
-import { isSandbox } from '../../../../src/cli/context/is-sandbox.ts';
+import { isSandbox } from '../../../../src/cli/context/sandbox-control.ts';
 import { listPrivateAddresses } from '../../../../src/cli/hooks/private-addresses.ts';
 
 test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PostCheckDocument } from '../../../../src/cli/posts/check-document.ts';
+import type { PostCheckDocument } from '../../../../src/cli/posts/check-posts.ts';
 import { checkInFolder } from '../../../support/check-in-folder.ts';
 import type { Around, Ran } from '../../../support/crier.ts';
 

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
-import { buildPostCheck, PostCheckDocument } from '../../../../src/cli/posts/check-document.ts';
-import { listPostProblems } from '../../../../src/cli/posts/check-posts.ts';
-import { buildPostCheckView } from '../../../../src/cli/posts/check-view.ts';
+import {
+  buildPostCheck,
+  buildPostCheckView,
+  listPostProblems,
+  PostCheckDocument,
+} from '../../../../src/cli/posts/check-posts.ts';
+import { renderTsv } from '../../../../src/cli/render/render-view.ts';
 import { renderTable } from '../../../../src/cli/render/table.ts';
-import { renderTsv } from '../../../../src/cli/render/tsv.ts';
 import { faultsOf } from '../../../support/post-fault-lines.ts';
 
 const LOOK = { width: 100, colorLevel: 0, now: 0, accessible: false } as const;

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type EditKey, editText, startAtEnd } from '../../../../src/cli/prompts/edit-text.ts';
-import { layOutText } from '../../../../src/cli/prompts/lay-out-text.ts';
+import { type EditKey, editText, layOutText, startAtEnd } from '../../../../src/cli/prompts/edit-text.ts';
 
 /** Keys by their names, and everything else as it is typed; `^` is Ctrl. */
 function typed(text: string, ...keys: readonly string[]) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filterChoices } from '../../../../src/cli/prompts/filter-choices.ts';
+import { filterChoices } from '../../../../src/cli/prompts/prompts.ts';
 
 const CHOICES = [
   { value: 'all', label: 'Every post and reel', hint: 'including future ones' },

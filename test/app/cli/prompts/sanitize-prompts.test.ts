@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { sanitizePrompts } from '../../../../src/cli/prompts/open-prompts.ts';
 import type { Prompts } from '../../../../src/cli/prompts/prompts.ts';
-import { sanitizePrompts } from '../../../../src/cli/prompts/sanitize-prompts.ts';
 import { dangerousIn } from '../../../support/dangerous.ts';
 import { HOSTILE_FAMILIES } from '../../../support/hostile-texts.ts';
 

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createKnownSecrets } from '../../../../src/cli/context/known-secrets.ts';
 import { createFaultReports } from '../../../../src/cli/sandbox/fault-reports.ts';
-import { openOutput } from '../../../../src/cli/shell/output/output.ts';
+import { openOutput, redactOutput } from '../../../../src/cli/shell/output/output.ts';
 import { guessOutputSettings } from '../../../../src/cli/shell/output/output-settings.ts';
-import { redactOutput } from '../../../../src/cli/shell/output/redact-output.ts';
 import type { OutputStream, World } from '../../../../src/world.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 

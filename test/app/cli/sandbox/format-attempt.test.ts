@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAttempt } from '../../../../src/cli/sandbox/commands/format-attempt.ts';
+import { formatAttempt } from '../../../../src/cli/sandbox/commands/start.ts';
 import type { AttemptReport } from '../../../../src/sandbox/engine/attempt-report.ts';
 
 const AT = Date.parse('2026-09-21T14:13:20Z');

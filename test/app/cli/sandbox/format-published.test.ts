@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatPublished } from '../../../../src/cli/sandbox/commands/format-published.ts';
+import { formatPublished } from '../../../../src/cli/sandbox/commands/start.ts';
 import type { PublishedDuePost } from '../../../../src/sandbox/engine/publish-due-post.ts';
 
 const at = Date.parse('2026-09-21T14:13:20Z');

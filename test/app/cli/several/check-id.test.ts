@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { checkId } from '../../../../src/cli/several/check-id.ts';
+import { checkId } from '../../../../src/cli/several/read-ids.ts';
 import { CrierError } from '../../../../src/errors.ts';
-import { SEED_POSTS } from '../../../../src/sandbox/demo/posts.ts';
-import { deriveUserId } from '../../../../src/sandbox/networks/derived-ids.ts';
+import { SEED_POSTS } from '../../../../src/sandbox/demo/demo-seed.ts';
+import { deriveUserId } from '../../../../src/sandbox/networks/network-ids.ts';
 import { Platform } from '../../../../src/service/platforms.ts';
 import { crier } from '../../../support/crier.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createCleanupStack } from '../../../../src/cli/shell/cleanup-stack.ts';
+import { createCleanupStack } from '../../../../src/cli/shell/run.ts';
 
 test('what was opened last is closed first', async () => {
   const closed: string[] = [];

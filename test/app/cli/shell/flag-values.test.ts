@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { flagValues, pickKeys } from '../../../../src/cli/shell/flag-values.ts';
 import { describeSet } from '../../../../src/cli/shell/flags/describe-set.ts';
 import { EVERY, type FlagSet, REMOTE, WRITE } from '../../../../src/cli/shell/flags/flags.ts';
 import type { RawValues } from '../../../../src/cli/shell/parse.ts';
+import { flagValues, pickKeys } from '../../../../src/cli/shell/prepare-command.ts';
 
 /** What the schema of a set makes of values, its own fields alone. */
 function bySchema({ schema }: FlagSet, given: RawValues): unknown {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { escapeRoff, formatLiteral, formatMacro, formatProse } from '../../../../src/cli/shell/roff.ts';
+import { escapeRoff, formatLiteral, formatMacro, formatProse } from '../../../../src/cli/shell/man-pages.ts';
 
 test.each([
   ['a leading dot', '.crier.json holds', '\\&.crier.json holds'],

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { ListView, StreamView } from '../../../../src/cli/render/view.ts';
-import { type StreamOutput, showStream } from '../../../../src/cli/shell/output/show-stream.ts';
-import { LONG_LIST_BYTES } from '../../../../src/client/long-lists.ts';
+import { type StreamOutput, showStream } from '../../../../src/cli/shell/output/show-result.ts';
+import { LONG_LIST_BYTES } from '../../../../src/client/parse-json.ts';
 import { crier } from '../../../support/crier.ts';
 
 function listOf(records: readonly unknown[]): ListView<unknown> {

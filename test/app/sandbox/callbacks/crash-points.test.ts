@@ -1,5 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { CALLBACK_REASONS } from '../../../../src/domain/callbacks/judge-callback.ts';
+import { findEarliest } from '../../../../src/sandbox/clock.ts';
 import {
   CALLBACK_CRASH_POINTS,
   CRASH_POINTS,
@@ -8,7 +9,6 @@ import {
 import type { Engine } from '../../../../src/sandbox/engine/engine.ts';
 import { startEngineLoop } from '../../../../src/sandbox/engine/engine-loop.ts';
 import { runNextDispatch } from '../../../../src/sandbox/engine/run-dispatches.ts';
-import { findEarliest } from '../../../../src/sandbox/find-earliest.ts';
 import type { Action } from '../../../../src/service/actions.ts';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import { type AskingRoom, askingRooms, CALLED } from '../../../support/asking-room.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { getHostPort } from '../../../../src/domain/addresses/get-host-port.ts';
+import { getHostPort } from '../../../../src/domain/addresses/url-shape.ts';
 import type { OutboundAnswer, OutboundRequest } from '../../../../src/outbound/outbound.ts';
 import { startEngineLoop } from '../../../../src/sandbox/engine/engine-loop.ts';
 import { createDeliveryQueue, type DeliveryQueue } from '../../../../src/sandbox/store/delivery-queue.ts';

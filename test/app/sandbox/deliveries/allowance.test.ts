@@ -1,8 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { getHostPort } from '../../../../src/domain/addresses/get-host-port.ts';
-import { isAllowed } from '../../../../src/domain/addresses/private-allowlist.ts';
 import { isPublicAddress } from '../../../../src/domain/addresses/public-address.ts';
-import { checkPublicUrl } from '../../../../src/domain/addresses/public-url.ts';
+import { checkPublicUrl, isAllowed } from '../../../../src/domain/addresses/public-url.ts';
+import { getHostPort } from '../../../../src/domain/addresses/url-shape.ts';
 import type { OutboundAnswer, OutboundRequest } from '../../../../src/outbound/outbound.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { engineRooms } from '../../../support/engine-room.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { getHostPort } from '../../../../src/domain/addresses/get-host-port.ts';
+import { getHostPort } from '../../../../src/domain/addresses/url-shape.ts';
 import type { Outbound, OutboundAnswer } from '../../../../src/outbound/outbound.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { SEED_ACCOUNTS } from '../../../../src/sandbox/demo/accounts.ts';
+import { SEED_ACCOUNTS, SEED_PROFILES } from '../../../../src/sandbox/demo/accounts.ts';
+import { SEED_POSTS } from '../../../../src/sandbox/demo/demo-seed.ts';
 import { SEED_USERS } from '../../../../src/sandbox/demo/people.ts';
-import { SEED_POSTS } from '../../../../src/sandbox/demo/posts.ts';
-import { SEED_PROFILES } from '../../../../src/sandbox/demo/profiles.ts';
 import { PRIMARY } from '../../../../src/sandbox/seed.ts';
 import { repeated } from './said.ts';
 

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { findAutomationWarnings } from '../../../../src/cli/automations/automation-warnings.ts';
 import { findAutomationFaults } from '../../../../src/domain/automations/find-automation-faults.ts';
-import { formatIsoSeconds } from '../../../../src/domain/time/format-iso-seconds.ts';
+import { formatIsoSeconds } from '../../../../src/domain/time/read-timestamp.ts';
 import { SEED_ACCOUNTS } from '../../../../src/sandbox/demo/accounts.ts';
 import { SEED_AUTOMATIONS } from '../../../../src/sandbox/demo/automations.ts';
-import { DEMO_SEED } from '../../../../src/sandbox/demo/demo-seed.ts';
-import { SEED_POSTS } from '../../../../src/sandbox/demo/posts.ts';
+import { DEMO_SEED, SEED_POSTS } from '../../../../src/sandbox/demo/demo-seed.ts';
 import { PRIMARY } from '../../../../src/sandbox/seed.ts';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import { PLANS } from '../../../../src/service/plans.ts';

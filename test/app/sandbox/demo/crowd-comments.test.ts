@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createCrowdComments } from '../../../../src/sandbox/demo/crowd-comments.ts';
+import { createCrowdComments } from '../../../../src/sandbox/demo/crowd.ts';
 import { CROWD_LANGUAGES } from '../../../../src/sandbox/demo/crowd-words.ts';
 import { SEED_USERS } from '../../../../src/sandbox/demo/people.ts';
 import { leg } from './said.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SEED_ACCOUNTS } from '../../../../src/sandbox/demo/accounts.ts';
+import { SEED_POSTS } from '../../../../src/sandbox/demo/demo-seed.ts';
 import { SEED_NATIVE_POSTS } from '../../../../src/sandbox/demo/native-posts.ts';
-import { SEED_POSTS } from '../../../../src/sandbox/demo/posts.ts';
 import { PRIMARY } from '../../../../src/sandbox/seed.ts';
 import { COMMENT_PLATFORMS } from '../../../../src/service/platforms.ts';
 import { leg, post, repeated, SAID } from './said.ts';

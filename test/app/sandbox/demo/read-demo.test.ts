@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unifyComments } from '../../../../src/cli/comments/unify-comments.ts';
 import { readNetworkErrors } from '../../../../src/domain/requests/read-answer.ts';
-import { SEED_POSTS } from '../../../../src/sandbox/demo/posts.ts';
+import { SEED_POSTS } from '../../../../src/sandbox/demo/demo-seed.ts';
 import { openSandbox, type Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { PRIMARY } from '../../../../src/sandbox/seed.ts';
 import { COMMENT_RECORDS } from '../../../../src/service/comment-records.ts';

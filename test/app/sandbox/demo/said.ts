@@ -1,5 +1,5 @@
+import { SEED_POSTS } from '../../../../src/sandbox/demo/demo-seed.ts';
 import { SEED_NATIVE_POSTS } from '../../../../src/sandbox/demo/native-posts.ts';
-import { SEED_POSTS } from '../../../../src/sandbox/demo/posts.ts';
 import type { SeedComment, SeedCopy, SeedPost } from '../../../../src/sandbox/seed.ts';
 import { CommentPlatform } from '../../../../src/service/platforms.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildDeliveryBody } from '../../../../src/domain/webhooks/build-delivery-body.ts';
+import { buildDeliveryBody } from '../../../../src/domain/webhooks/build-delivery-request.ts';
 import { buildCompletedEvent, buildTriggeredEvent } from '../../../../src/sandbox/engine/event-fields.ts';
 import type { Dispatch } from '../../../../src/sandbox/store/dispatches.ts';
 import { ENGAGEMENTS, type Engagement, type EngagementKind } from '../../../../src/service/engagement.ts';

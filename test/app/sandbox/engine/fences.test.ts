@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import { clearStore } from '../../../../src/sandbox/clear-store.ts';
 import type { CrashPoint } from '../../../../src/sandbox/engine/crash-points.ts';
 import type { Engine } from '../../../../src/sandbox/engine/engine.ts';
 import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
 import { runDispatches, runNextDispatch } from '../../../../src/sandbox/engine/run-dispatches.ts';
+import { clearStore } from '../../../../src/sandbox/fill-sandbox.ts';
 import { seedStore } from '../../../../src/sandbox/seed-store.ts';
 import type { Action } from '../../../../src/service/actions.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';

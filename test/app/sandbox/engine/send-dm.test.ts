@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { detectPrivateReplyReason } from '../../../../src/domain/requests/detect-private-reply-reason.ts';
+import { detectPrivateReplyReason } from '../../../../src/domain/requests/read-answer.ts';
 import type { ControlInput } from '../../../../src/service/control/control.ts';
 import { ERRORS } from '../../../../src/service/errors.ts';
 import { control } from '../../../support/control.ts';

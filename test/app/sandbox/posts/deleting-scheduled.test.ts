@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { deletePost } from '../../../../src/sandbox/handlers/delete-post.ts';
 import type { HandlerContext } from '../../../../src/sandbox/handlers/handler.ts';
-import type { Post } from '../../../../src/sandbox/store/posts.ts';
-import { PLAIN_POST } from '../../../../src/sandbox/store/posts.ts';
+import { PLAIN_POST, type Post } from '../../../../src/sandbox/store/posts.ts';
 import type { Store } from '../../../../src/sandbox/store/store.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 import { smallStore } from '../../../support/small-store.ts';

@@ -1,8 +1,7 @@
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { CALLBACK_BODY_BYTES } from '../../../../src/cli/callbacks/judge-request.ts';
-import type { ServedCallback } from '../../../../src/cli/callbacks/served-callback.ts';
-import { SERVED_COLUMNS } from '../../../../src/cli/callbacks/served-columns.ts';
+import { CALLBACK_BODY_BYTES } from '../../../../src/cli/callbacks/callback-endpoint.ts';
+import { SERVED_COLUMNS, type ServedCallback } from '../../../../src/cli/callbacks/served-callback.ts';
 import { renderView } from '../../../../src/cli/render/render-view.ts';
 import type { Column } from '../../../../src/cli/render/view.ts';
 import { ASKED } from '../../../support/asked-callback.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { getHostPort } from '../../../../src/domain/addresses/get-host-port.ts';
+import { getHostPort } from '../../../../src/domain/addresses/url-shape.ts';
 import type { DeliveryQueue } from '../../../../src/sandbox/store/delivery-queue.ts';
 import { engineRooms } from '../../../support/engine-room.ts';
 import { growth } from '../../../support/growth.ts';

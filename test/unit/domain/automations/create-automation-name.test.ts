@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAutomationName } from '../../../../src/domain/automations/create-automation-name.ts';
+import { createAutomationName } from '../../../../src/domain/automations/automation-entries.ts';
 import type { Trigger } from '../../../../src/service/triggers.ts';
 
 test.each<[Trigger, string]>([

@@ -5,8 +5,8 @@ import {
   computeFilledLength,
   fillTemplate,
 } from '../../../../src/domain/automations/fill-template.ts';
+import { PLACEHOLDERS, type PlaceholderName } from '../../../../src/service/actions.ts';
 import type { Engagement } from '../../../../src/service/engagement.ts';
-import { PLACEHOLDERS, type PlaceholderName } from '../../../../src/service/placeholders.ts';
 import { commentOn, dm, reaction, storyComment, storyReply } from '../../../support/engagements.ts';
 import { scaled } from '../../../support/scale.ts';
 import { testSeed } from '../../../support/test-seed.ts';

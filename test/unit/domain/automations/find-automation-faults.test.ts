@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { findAutomationFaults } from '../../../../src/domain/automations/find-automation-faults.ts';
 import { buildFaultDetails, formatFault } from '../../../../src/domain/requests/find-body-faults.ts';
+import { PLACEHOLDERS } from '../../../../src/service/actions.ts';
 import { LIMITS } from '../../../../src/service/limits.ts';
-import { PLACEHOLDERS } from '../../../../src/service/placeholders.ts';
 
 const TRIGGER = { type: 'dm_keyword', keywords: ['INFO'] };
 const ACTION = { type: 'fire_webhook' };

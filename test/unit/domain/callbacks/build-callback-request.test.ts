@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { buildCallbackBody } from '../../../../src/domain/callbacks/build-callback-body.ts';
-import { buildCallbackRequest } from '../../../../src/domain/callbacks/build-callback-request.ts';
+import {
+  buildCallbackBody,
+  buildCallbackRequest,
+} from '../../../../src/domain/callbacks/build-callback-request.ts';
 import { computeSignature } from '../../../../src/domain/webhooks/signature.ts';
 import { CALLBACK_FIELDS } from '../../../../src/service/callback.ts';
 import { ENGAGEMENTS, type Engagement } from '../../../../src/service/engagement.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { classifyError } from '../../../../src/domain/requests/classify-error.ts';
+import { classifyError } from '../../../../src/domain/requests/read-answer.ts';
 import { ERRORS } from '../../../../src/service/errors.ts';
 
 const UNKNOWN = [7, 599, 999, 4_711] as const;

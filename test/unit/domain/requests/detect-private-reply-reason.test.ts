@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { detectPrivateReplyReason } from '../../../../src/domain/requests/detect-private-reply-reason.ts';
+import { detectPrivateReplyReason } from '../../../../src/domain/requests/read-answer.ts';
 
 test.each([
   ['The comment is older than 7 days.', 'the comment is older than 7 days'],

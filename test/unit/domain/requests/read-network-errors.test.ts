@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readCode, readNetworkErrors } from '../../../../src/domain/requests/read-answer.ts';
-import { NetworkError } from '../../../../src/service/endpoints/network-error.ts';
+import { NetworkError } from '../../../../src/service/endpoints/comments.ts';
 
 const NOTHING = { platform: null, status: null, code: null, message: null, id: null };
 const STORY = { platform: 'instagram', status: 'error', code: 485, message: 'The story is gone.', id: '17' };

@@ -1,15 +1,16 @@
 import * as z from 'zod';
 import { CONTROL } from '../../../../service/control/control.ts';
 import { ActivityRow } from '../../../../service/endpoints/activity.ts';
-import { findActivity } from '../../../automations/activity/find-activity.ts';
-import { ALLOW_PRIVATE } from '../../../hooks/allow-private.ts';
+import { describeOutcome, getRecipientName } from '../../../automations/activity/describe-outcome.ts';
+import { findActivity } from '../../../automations/activity/people-names.ts';
+import { ALLOW_PRIVATE } from '../../../hooks/private-addresses.ts';
+import type { RecordLine } from '../../../render/view.ts';
 import { defineCommand } from '../../../shell/command.ts';
 import { createDurationSchema } from '../../../shell/flags/flags.ts';
 import { noteBlockedDeliveries } from '../../blocked-deliveries.ts';
 import { moveClock } from '../../clock-progress.ts';
 import { buildClockView, listClockNotes } from '../../clock-view.ts';
 import { formatSent } from '../../sandbox-status.ts';
-import { buildCompletedLines } from './build-completed-lines.ts';
 
 export default defineCommand({
   summary: 'Advance the sandbox clock and run everything due',
@@ -71,4 +72,25 @@ function listUnusedAllowances(wanted: readonly string[], allowed: readonly strin
 function orderRows(ids: readonly string[], rows: readonly ActivityRow[]): readonly ActivityRow[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Fits on a screen together with the lines above. */
+const MOST_SHOWN = 15;
+
+/**
+ * Builds lines for completed rows of activity: one each in tables, their number for programs. Empty without rows.
+ *
+ * @param names handles by id, where rows have none
+ */
+function buildCompletedLines(
+  rows: readonly ActivityRow[],
+  names: Readonly<Record<string, string>>,
+): readonly RecordLine[] {
+  if (rows.length === 0) return [];
+  const shown = rows
+    .slice(0, MOST_SHOWN)
+    .map((row) => ({ title: row.status, shown: `${getRecipientName(row, names)}: ${describeOutcome(row)}` }));
+  const more = rows.length - shown.length;
+  const parts = more === 0 ? shown : [...shown, { title: 'more', shown: String(more) }];
+  return [{ name: 'ended', title: 'ended', value: rows.length, parts }];
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Fault, NewFault } from '../../../../service/control/faults.ts';
 import { defineCommand } from '../../../shell/command.ts';
 import { defineFlag } from '../../../shell/flags/flags.ts';
-import { buildFaultView } from '../../fault-view.ts';
+import { buildFaultView } from '../../control-views.ts';
 
 const { code, network, endpoint, count, variant, probability } = NewFault.shape;
 

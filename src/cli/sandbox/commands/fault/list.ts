@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CONTROL } from '../../../../service/control/control.ts';
 import { defineCommand } from '../../../shell/command.ts';
-import { buildFaultView } from '../../fault-view.ts';
+import { buildFaultView } from '../../control-views.ts';
 
 export default defineCommand({
   summary: 'List the injected faults',

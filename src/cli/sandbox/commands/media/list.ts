@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CONTROL } from '../../../../service/control/control.ts';
 import { defineCommand } from '../../../shell/command.ts';
-import { buildMediaView } from '../../media-view.ts';
+import { buildMediaView } from '../../control-views.ts';
 
 export default defineCommand({
   summary: 'List the described media files',

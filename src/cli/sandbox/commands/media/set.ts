@@ -5,7 +5,7 @@ import { CONTROL } from '../../../../service/control/control.ts';
 import { ListedMedia } from '../../../../service/control/media.ts';
 import { defineCommand } from '../../../shell/command.ts';
 import { defineFlag } from '../../../shell/flags/flags.ts';
-import { buildMediaView } from '../../media-view.ts';
+import { buildMediaView } from '../../control-views.ts';
 
 const { url, seconds, bytes, type } = CONTROL.setMedia.input.shape;
 const usual = ASSUMED.media;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { formatIsoSeconds } from '../../../../domain/time/format-iso-seconds.ts';
+import { formatIsoSeconds } from '../../../../domain/time/read-timestamp.ts';
 import { createUsageError } from '../../../../errors.ts';
 import { CONTROL, type ControlAnswer } from '../../../../service/control/control.ts';
 import { PLATFORMS } from '../../../../service/platforms.ts';

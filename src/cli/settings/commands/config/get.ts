@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { defineCommand } from '../../../shell/command.ts';
 import { defineFlag } from '../../../shell/flags/flags.ts';
-import { formatSetting, requireConfigKey } from '../../config-keys.ts';
-import { buildSettingView, SettingEntry } from '../../setting-entry.ts';
+import { buildSettingView, formatSetting, requireConfigKey, SettingEntry } from '../../config-keys.ts';
 import { requireContext } from '../../settings.ts';
 
 export default defineCommand({

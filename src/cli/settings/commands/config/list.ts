@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCommand } from '../../../shell/command.ts';
-import { listSettingEntries, SettingEntry } from '../../setting-entry.ts';
+import { listSettingEntries, SettingEntry } from '../../config-keys.ts';
 import { requireContext } from '../../settings.ts';
 
 export default defineCommand({

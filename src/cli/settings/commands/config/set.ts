@@ -5,8 +5,13 @@ import { listAliases, requireAlias } from '../../../profiles/saved-profiles.ts';
 import { defineCommand } from '../../../shell/command.ts';
 import { defineFlag } from '../../../shell/flags/flags.ts';
 import { crier } from '../../../shell/shell-command.ts';
-import { formatSetting, requireConfigKey, setConfigValue } from '../../config-keys.ts';
-import { buildSettingView, SettingEntry } from '../../setting-entry.ts';
+import {
+  buildSettingView,
+  formatSetting,
+  requireConfigKey,
+  SettingEntry,
+  setConfigValue,
+} from '../../config-keys.ts';
 import { replaceContext, requireContext, SANDBOX } from '../../settings.ts';
 
 export default defineCommand({

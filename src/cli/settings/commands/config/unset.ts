@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { createUsageError } from '../../../../errors.ts';
 import { defineCommand } from '../../../shell/command.ts';
 import { defineFlag } from '../../../shell/flags/flags.ts';
-import { requireConfigKey, setConfigValue } from '../../config-keys.ts';
-import { buildSettingView, SettingEntry } from '../../setting-entry.ts';
+import { buildSettingView, requireConfigKey, SettingEntry, setConfigValue } from '../../config-keys.ts';
 import { listKeys, replaceContext, requireContext } from '../../settings.ts';
 
 export default defineCommand({

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { checkTarget } from '../../../../client/target.ts';
 import { type CrierError, createUsageError } from '../../../../errors.ts';
 import { Plan } from '../../../../service/plans.ts';
-import { parseAddress } from '../../../context/parse-address.ts';
+import { parseAddress } from '../../../context/given-service.ts';
 import { defineCommand } from '../../../shell/command.ts';
 import { defineFlag } from '../../../shell/flags/flags.ts';
 import { crier } from '../../../shell/shell-command.ts';

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
-import { describeOutcome } from '../../../../../src/cli/automations/activity/describe-outcome.ts';
-import { formatClockTime } from '../../../../../src/cli/automations/activity/format-clock-time.ts';
-import { getReason, listReasons } from '../../../../../src/cli/automations/activity/get-reason.ts';
+import {
+  describeOutcome,
+  getReason,
+  listReasons,
+} from '../../../../../src/cli/automations/activity/describe-outcome.ts';
+import { formatClockTime } from '../../../../../src/cli/automations/activity/times.ts';
 import type { ActivityRow } from '../../../../../src/service/endpoints/activity.ts';
 
 type Written = readonly [type: string, status: string, rest?: object];

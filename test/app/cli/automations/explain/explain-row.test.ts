@@ -12,7 +12,7 @@ import {
   type ActivityRow,
   ActivityStatus,
 } from '../../../../../src/service/endpoints/activity.ts';
-import type { AutomationRecord } from '../../../../../src/service/endpoints/automation.ts';
+import type { AutomationRecord } from '../../../../../src/service/endpoints/automations.ts';
 import { ERRORS } from '../../../../../src/service/errors.ts';
 import { COMMANDS, IN_SANDBOX } from '../../../../support/explained-row.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { buildAutomationFlags } from '../../../../../src/cli/automations/wizard/automation-flags.ts';
-import type { NewAutomation } from '../../../../../src/service/endpoints/automation.ts';
+import { buildAutomationFlags } from '../../../../../src/cli/automations/wizard/equivalent-command.ts';
+import type { NewAutomation } from '../../../../../src/service/endpoints/automations.ts';
 import { crier } from '../../../../support/crier.ts';
 
 const COMMENT: NewAutomation['triggers'][number] = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CrierError } from '../../../../../src/errors.ts';
-import { SPRING_BLEND_ON_INSTAGRAM } from '../../../../../src/sandbox/demo/instagram-part.ts';
+import { SPRING_BLEND_ON_INSTAGRAM } from '../../../../../src/sandbox/demo/spring-blend.ts';
 import { crier, openTestSandbox } from '../../../../support/crier.ts';
 import { type PromptScript, scriptedPrompts } from '../../../../support/scripted-prompts.ts';
 import { CREATE, PERSON, REEL, STORY, wizardTalk } from '../../../../support/wizard-talk.ts';

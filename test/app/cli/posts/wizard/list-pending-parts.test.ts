@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listPendingParts } from '../../../../../src/cli/posts/wizard/list-pending-parts.ts';
+import { listPendingParts } from '../../../../../src/cli/posts/wizard/ask-post.ts';
 import type { PostDraft } from '../../../../../src/cli/posts/wizard/post-draft.ts';
 
 const URLS = ['https://kestrellane.example/beans.jpg'];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildCompletionTree } from '../../../../../src/cli/shell/completion/build-completion-tree.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
+const ROOT = join(import.meta.dirname, '..', '..', '..', '..', '..');
 
 let folder: string;
 let home: string;

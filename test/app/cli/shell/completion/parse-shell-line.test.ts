@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseShellLine } from '../../../../../src/cli/shell/completion/parse-shell-line.ts';
+import { parseShellLine } from '../../../../../src/cli/shell/completion/answer.ts';
 
 const BREAKS = ' \t\n"\'><=;|&(:';
 
