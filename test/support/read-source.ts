@@ -27,11 +27,15 @@ export function listSourceFiles(folder: string): readonly string[] {
 }
 
 export function readSourceFile(path: string): SourceFile {
-  const pieces = splitSource(readFileSync(join(ROOT, path), 'utf8'));
+  return toSourceFile(path, readFileSync(join(ROOT, path), 'utf8'));
+}
+
+export function toSourceFile(path: string, text: string): SourceFile {
+  const pieces = splitSource(text);
   return {
     path,
     pieces,
-    code: pieces.map(({ kind, text }) => (kind === 'code' ? text : '')).join(''),
+    code: pieces.map((piece) => (piece.kind === 'code' ? piece.text : '')).join(''),
   };
 }
 
