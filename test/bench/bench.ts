@@ -7,7 +7,7 @@ import { DELIVERED } from './deliveries.ts';
 import { ENGINE, MATCHING } from './engine.ts';
 import { INSTALL } from './install.ts';
 import { HTTP, SANDBOX } from './reads.ts';
-import type { Bench, BenchResult } from './result.ts';
+import { type Bench, type BenchResult, formatFigure } from './result.ts';
 import { HELP, VERSION } from './starts.ts';
 import { STREAM } from './stream.ts';
 import { LONG_TABLE, TABLE } from './tables.ts';
@@ -57,15 +57,11 @@ if (values.json) process.stdout.write(`${JSON.stringify({ machine, results }, nu
 const isOver = results.some(({ verdict }) => verdict === 'over');
 if (isOver && !values['no-fail']) process.exitCode = 1;
 
-function line({ id, what, figure, unit, budget, goal, verdict, detail }: BenchResult): string {
-  const number = figure === null ? '-' : shown(figure, unit);
-  const limits = `budget ${shown(budget, unit)}, goal ${shown(goal, unit)}`;
+function line({ id, what, figure, unit, budget, goal, isRate, verdict, detail }: BenchResult): string {
+  const number = figure === null ? '-' : formatFigure(figure, unit);
+  const bound = isRate ? 'at least' : 'at most';
+  const limits = `${bound} ${formatFigure(budget, unit)}, goal ${formatFigure(goal, unit)}`;
   return [id, what.padEnd(54), number.padStart(9), verdict.padEnd(12), limits.padEnd(34), detail]
     .join('  ')
     .trimEnd();
-}
-
-function shown(figure: number, unit: BenchResult['unit']): string {
-  if (unit === 'packages') return String(figure);
-  return `${figure.toFixed(unit === 'MiB' ? 0 : 2)} ${unit}`;
 }

@@ -35,7 +35,12 @@ const TEXTS = 1_000;
 const EVENTS = 50_000;
 const TIMES = 5;
 
-/** One event against as many keywords as there can be. */
+/**
+ * One event against as many keywords as there can be. It is compared with the least that finds a keyword in a text:
+ * lower-case it, split it into words, look each up in one set. Both find the same, see the same texts and take turns.
+ * That least knows neither triggers nor phrases nor scripts without spaces. A start of a process or a disk would be no
+ * comparison: they do not vary with the processor as this does.
+ */
 export const MATCHING: Bench = {
   id: 'P9',
   async run() {
@@ -48,52 +53,73 @@ export const MATCHING: Bench = {
       })),
     );
     const match = compileTriggers(lists);
-    const events = upTo(TEXTS, (place) =>
-      said(
+    const texts = upTo(
+      TEXTS,
+      (place) =>
         `hello, could you please send me ${word(place % AUTOMATIONS, place % TRIGGERS, 3)} today? thank you`,
-        place,
-      ),
     );
-    const rates = upTo(TIMES, () => {
-      const startedAt = performance.now();
+    const events = texts.map(said);
+    const matchAll = () => {
       let fired = 0;
       for (let event = 0; event < EVENTS; event++) fired += match(events[event % TEXTS] ?? said('', 0)).size;
       if (fired !== EVENTS) throw new Error(`${fired} of ${EVENTS} events fired`);
-      return perSecond(EVENTS, startedAt);
-    });
+    };
+    const keywords = new Set(lists.flat().flatMap((trigger) => trigger.keywords));
+    const lookUpAll = () => {
+      let found = 0;
+      for (let event = 0; event < EVENTS; event++) {
+        for (const each of listWords(texts[event % TEXTS] ?? '')) if (keywords.has(each)) found += 1;
+      }
+      if (found !== EVENTS) throw new Error(`${found} keywords are in ${EVENTS} texts`);
+    };
+    matchAll();
+    lookUpAll();
+    const rounds = upTo(TIMES, () => [rateOf(matchAll), rateOf(lookUpAll)] as const);
+    const [own, floor] = [median(rounds.map(([rate]) => rate)), median(rounds.map(([, rate]) => rate))];
     return [
       result({
         id: 'P9',
-        what: `events matched with ${AUTOMATIONS} x ${TRIGGERS} x ${KEYWORDS} keywords`,
-        figure: median(rates),
-        unit: '/s',
-        budget: 100_000,
-        goal: 500_000,
-        detail: `${EVENTS} events, ${TIMES} times`,
+        what: `matching ${AUTOMATIONS} x ${TRIGGERS} x ${KEYWORDS} keywords, against a set`,
+        figure: median(rounds.map(([rate, least]) => least / rate)),
+        unit: 'x',
+        budget: 21,
+        goal: 4.2,
+        detail: `${own.toFixed(0)} events/s against ${floor.toFixed(0)} texts/s`,
       }),
     ];
   },
 };
 
+function listWords(text: string): readonly string[] {
+  return text.toLowerCase().match(/\w+/g) ?? [];
+}
+
+function rateOf(work: () => void): number {
+  const startedAt = performance.now();
+  work();
+  return perSecond(EVENTS, startedAt);
+}
+
 const PEOPLE = 2_000;
 /** What the network tells at once. */
 const NOTICES = 100;
 
-/** Comments on their way to the DM, every step durable. */
+/** Comments on their way to the DM, every step durable, against one durable insert each on the same disk. */
 export const ENGINE: Bench = {
   id: 'P10',
   async run() {
-    const rates = upTo(3, dispatched);
-    const floor = median(upTo(3, durableInserts));
+    const rounds = upTo(TIMES, () => [dispatched(), durableInserts()] as const);
+    const [own, floor] = [median(rounds.map(([rate]) => rate)), median(rounds.map(([, rate]) => rate))];
     return [
       result({
         id: 'P10',
-        what: 'events ingested and dispatched to the DM, durable',
-        figure: median(rates),
-        unit: '/s',
-        budget: 1_000,
-        goal: 10_000,
-        detail: `${PEOPLE} people; the disk takes ${floor.toFixed(0)} single inserts/s`,
+        what: 'rate of events up to the DM, against durable inserts',
+        figure: median(rounds.map(([rate, inserts]) => rate / inserts)),
+        unit: 'x',
+        budget: 0.4,
+        goal: 2,
+        isRate: true,
+        detail: `${own.toFixed(0)} events/s of ${PEOPLE} people against ${floor.toFixed(0)} single inserts/s`,
       }),
     ];
   },
