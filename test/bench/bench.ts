@@ -1,11 +1,13 @@
-// The speed budgets, measured on the program as it is installed. `npm run bench -- P3 P7` measures some of
-// them, `--json` is for tools, `--rounds 51` takes longer and is surer, `--no-fail` ends with 0 whatever was found.
+// The speed budgets, measured on the program as it is installed, and compared with the figures that the repository
+// keeps. `npm run bench -- P3 P7` measures some of them, `--json` is for tools, `--rounds 51` takes longer and is surer,
+// `--no-fail` ends with 0 even if a budget is exceeded, `--keep` keeps the figures of this run.
 import { availableParallelism, cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { ACTIVITY_PAGE, ALL_ACTIVITY } from './activity.ts';
 import { DELIVERED } from './deliveries.ts';
 import { ENGINE, MATCHING } from './engine.ts';
 import { INSTALL } from './install.ts';
+import { compareWithKept, describeKept, readKeptFigures, replaceKept, writeKeptFigures } from './kept.ts';
 import { HTTP, SANDBOX } from './reads.ts';
 import { type Bench, type BenchResult, formatFigure } from './result.ts';
 import { HELP, VERSION } from './starts.ts';
@@ -32,6 +34,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     json: { type: 'boolean', default: false },
+    keep: { type: 'boolean', default: false },
     'no-fail': { type: 'boolean', default: false },
     rounds: { type: 'string', default: '25' },
   },
@@ -44,6 +47,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+const kept = readKeptFigures();
 const results: BenchResult[] = [];
 for (const bench of BENCHES) {
   if (positionals.length > 0 && !positionals.includes(bench.id)) continue;
@@ -53,15 +57,33 @@ for (const bench of BENCHES) {
 }
 
 const machine = { node: process.version, processors: availableParallelism(), model: cpus()[0]?.model ?? '' };
-if (values.json) process.stdout.write(`${JSON.stringify({ machine, results }, null, 2)}\n`);
+const compared = results.map((each) => ({ ...each, ...compareWithKept(each, kept) }));
+const worse = compared.filter(({ isWorse }) => isWorse);
+if (values.json) process.stdout.write(`${JSON.stringify({ machine, results: compared }, null, 2)}\n`);
+else if (worse.length > 0)
+  process.stdout.write(`worse than kept: ${[...new Set(worse.map(({ id }) => id))].join(', ')}\n`);
+if (values.keep) {
+  const { node, processors, model } = machine;
+  writeKeptFigures(replaceKept(kept, results, `node ${node}, ${processors} x ${model}`));
+}
 const isOver = results.some(({ verdict }) => verdict === 'over');
 if (isOver && !values['no-fail']) process.exitCode = 1;
 
-function line({ id, what, figure, unit, budget, goal, isRate, verdict, detail }: BenchResult): string {
+function line(each: BenchResult): string {
+  const { id, what, figure, unit, budget, goal, isRate, verdict, detail } = each;
   const number = figure === null ? '-' : formatFigure(figure, unit);
   const bound = isRate ? 'at least' : 'at most';
   const limits = `${bound} ${formatFigure(budget, unit)}, goal ${formatFigure(goal, unit)}`;
-  return [id, what.padEnd(54), number.padStart(9), verdict.padEnd(12), limits.padEnd(34), detail]
+  const comparison = describeKept(compareWithKept(each, kept), each);
+  return [
+    id,
+    what.padEnd(54),
+    number.padStart(9),
+    verdict.padEnd(12),
+    limits.padEnd(34),
+    comparison.padEnd(28),
+    detail,
+  ]
     .join('  ')
     .trimEnd();
 }
