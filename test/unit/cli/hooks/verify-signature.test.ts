@@ -1,0 +1,277 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type ReceivedDelivery,
+  type SignatureCheck,
+  verifySignature,
+} from '../../../../src/cli/hooks/verify-signature.ts';
+import { scaled } from '../../../support/scale.ts';
+import {
+  BODY_TEXT,
+  CHECKING,
+  hmacOf,
+  OTHER_SECRET,
+  SECRET,
+  SIGNED_AT,
+  signedDelivery,
+  withSignature,
+} from '../../../support/signed-delivery.ts';
+import { testSeed } from '../../../support/test-seed.ts';
+
+const NOW = SIGNED_AT * 1000;
+const verify = (received: ReceivedDelivery, checking: Partial<SignatureCheck> = {}) =>
+  verifySignature(received, { ...CHECKING, ...checking });
+const faultOf = (received: ReceivedDelivery, checking: Partial<SignatureCheck> = {}) => {
+  const verdict = verify(received, checking);
+  return verdict.isValid ? null : verdict.fault;
+};
+
+const digest = hmacOf(BODY_TEXT, SECRET);
+
+describe('HOOK-10 HOOK-14 W-07 L1 the signature is that of the raw bytes', () => {
+  test.each([
+    ['U-01 lower-case hex, as it is sent', digest.toString('hex'), 'hex'],
+    ['U-01 upper-case hex', digest.toString('hex').toUpperCase(), 'upper-case hex'],
+    ['U-01 base64', digest.toString('base64'), 'base64'],
+    ['U-01 base64 without its end', digest.toString('base64').replace('=', ''), 'base64'],
+    ['U-01 base64url', digest.toString('base64url'), 'base64url'],
+    ['U-01 base64url, padded', `${digest.toString('base64url')}=`, 'base64url'],
+    ['blanks around a header are none of it', ` ${digest.toString('hex')}\t`, 'hex'],
+  ])('%s', (_why, text, encoding) => {
+    expect(verify(withSignature(BODY_TEXT, text))).toEqual({
+      isValid: true,
+      header: 'signature',
+      encoding,
+      secret: 0,
+      timeStamp: SIGNED_AT,
+      hasTimeHeader: true,
+    });
+  });
+
+  test.each([
+    ['of another secret', signedDelivery(BODY_TEXT, { secret: OTHER_SECRET }), 'mismatch'],
+    [
+      'of the same JSON in another spelling',
+      withSignature(
+        BODY_TEXT,
+        hmacOf(JSON.stringify(JSON.parse(BODY_TEXT), null, 2), SECRET).toString('hex'),
+      ),
+      'mismatch',
+    ],
+    [
+      'of another length',
+      withSignature(BODY_TEXT, hmacOf(BODY_TEXT, SECRET, 'sha1').toString('hex')),
+      'unreadable',
+    ],
+    ['31 bytes of it', withSignature(BODY_TEXT, digest.subarray(1).toString('hex')), 'unreadable'],
+    ['33 bytes', withSignature(BODY_TEXT, `${digest.toString('hex')}00`), 'unreadable'],
+    ['with a prefix', withSignature(BODY_TEXT, `sha256=${digest.toString('hex')}`), 'unreadable'],
+    [
+      'with letters of both base64 alphabets',
+      withSignature(BODY_TEXT, `-+${digest.toString('base64').slice(2)}`),
+      'unreadable',
+    ],
+    ['the raw bytes', withSignature(BODY_TEXT, digest.toString('latin1')), 'unreadable'],
+    ['an empty one', withSignature(BODY_TEXT, ''), 'unreadable'],
+    [
+      'two at once',
+      withSignature(BODY_TEXT, `${digest.toString('hex')}, ${digest.toString('hex')}`),
+      'unreadable',
+    ],
+    ['none, though a secret is set', { body: Buffer.from(BODY_TEXT), headers: {} }, 'unsigned'],
+  ] as const)('refused: %s', (_why, received, fault) => {
+    expect(faultOf(received)).toBe(fault);
+  });
+
+  test('a header is known by its name in any case', () => {
+    const { body, headers } = signedDelivery();
+    const small = Object.fromEntries(
+      Object.entries(headers).map(([name, text]) => [name.toLowerCase(), text]),
+    );
+    expect(verify({ body, headers: small })).toMatchObject({ isValid: true });
+  });
+
+  test('W-06 the signature of another attempt does not fit the body that was built anew', () => {
+    const first = signedDelivery();
+    const second = BODY_TEXT.replace(String(SIGNED_AT), String(SIGNED_AT + 5));
+    expect(faultOf({ body: Buffer.from(second), headers: first.headers })).toBe('mismatch');
+    expect(faultOf(signedDelivery(second, { timestamp: String(SIGNED_AT + 5) }))).toBe(null);
+  });
+
+  test('bytes that are no text are signed as well as any', () => {
+    const bytes = Buffer.concat([
+      Buffer.from(`{"timeStamp":${SIGNED_AT},"x":"`),
+      Buffer.from([0xff, 0xfe]),
+      Buffer.from('"}'),
+    ]);
+    expect(verify(signedDelivery(bytes))).toMatchObject({ isValid: true });
+  });
+});
+
+describe('while a new secret takes the place of the old one, any of both fits either header', () => {
+  const [old, next] = [
+    hmacOf(BODY_TEXT, OTHER_SECRET).toString('hex'),
+    hmacOf(BODY_TEXT, SECRET).toString('hex'),
+  ];
+  const both = (main: string, second: string): ReceivedDelivery => {
+    const { body, headers } = withSignature(BODY_TEXT, main);
+    return { body, headers: { ...headers, 'X-Authorization-Content-SHA256-V2': second } };
+  };
+  test.each([
+    ['the old one in the main header', both(old, next), [OTHER_SECRET], { header: 'signature', secret: 0 }],
+    ['the new one in the second header', both(old, next), [SECRET], { header: 'signatureV2', secret: 0 }],
+    [
+      'the second of two secrets',
+      both(old, next),
+      ['neither', OTHER_SECRET],
+      { header: 'signature', secret: 1 },
+    ],
+    ['a main header that cannot be read', both('?', next), [SECRET], { header: 'signatureV2', secret: 0 }],
+    [
+      'the second header alone',
+      { body: Buffer.from(BODY_TEXT), headers: { 'X-Authorization-Content-SHA256-V2': next } },
+      [SECRET],
+      { header: 'signatureV2', hasTimeHeader: false },
+    ],
+  ] as const)('%s', (_why, received, secrets, expected) => {
+    expect(verify(received, { secrets })).toMatchObject({ isValid: true, ...expected });
+  });
+
+  test('no secret that fits neither', () => {
+    expect(faultOf(both(old, next), { secrets: ['x', 'y'] })).toBe('mismatch');
+  });
+});
+
+describe('L2 the time is that of the signed body', () => {
+  const at = (timeStamp: unknown) => JSON.stringify({ timeStamp });
+  const DAY = 24 * 3600;
+  test.each([
+    [
+      'W-14 a header that says another time',
+      signedDelivery(BODY_TEXT, { timestamp: String(SIGNED_AT + 1) }),
+      'other time',
+    ],
+    [
+      'W-14 a header in milliseconds',
+      signedDelivery(BODY_TEXT, { timestamp: `${SIGNED_AT}000` }),
+      'other time',
+    ],
+    ['W-14 an empty header', signedDelivery(BODY_TEXT, { timestamp: '' }), 'other time'],
+    ['U-02 no time in the body', signedDelivery('{"a":1}'), 'undated'],
+    ['a time that is a text', signedDelivery(at(String(SIGNED_AT))), 'undated'],
+    ['a time with a fraction', signedDelivery(at(SIGNED_AT + 0.5)), 'undated'],
+    ['a body that is no JSON', signedDelivery('hello'), 'undated'],
+    ['a body that is a list', signedDelivery(`[${SIGNED_AT}]`), 'undated'],
+    ['an empty body', signedDelivery(''), 'undated'],
+  ])('refused: %s', (_why, received, fault) => {
+    expect(faultOf(received)).toBe(fault);
+  });
+
+  test('W-14 the header may be missing: it is not signed, so that nothing rests on it', () => {
+    const { body, headers } = signedDelivery();
+    const { 'X-Authorization-Timestamp': _time, ...rest } = headers;
+    expect(verify({ body, headers: rest })).toMatchObject({ isValid: true, hasTimeHeader: false });
+  });
+
+  test.each([
+    ['as old as claims are kept', 7 * DAY, null],
+    ['a second older', 7 * DAY + 1, 'stale'],
+    ['five minutes ahead', -300, null],
+    ['a second more', -301, 'from the future'],
+  ] as const)('%s', (_why, age, fault) => {
+    expect(faultOf(signedDelivery(), { now: (SIGNED_AT + age) * 1000 })).toBe(fault);
+  });
+
+  test('a tolerance tightens it', () => {
+    expect(faultOf(signedDelivery(), { now: NOW + 60_000, toleranceMs: 60_000 })).toBe(null);
+    expect(faultOf(signedDelivery(), { now: NOW + 61_000, toleranceMs: 60_000 })).toBe('stale');
+  });
+
+  test('no time is looked at before the signature fits', () => {
+    expect(verify(signedDelivery(BODY_TEXT, { secret: OTHER_SECRET }))).toEqual({
+      isValid: false,
+      fault: 'mismatch',
+      timeStamp: null,
+    });
+  });
+});
+
+const seed = testSeed();
+
+describe(`L1 whatever is changed, it does not hold (seed ${seed})`, () => {
+  const runs = { seed, numRuns: scaled(300, 5000) };
+  const signed = fc.record({
+    secret: fc.string({ minLength: 1, unit: 'binary' }),
+    text: fc.jsonValue().map((more) => JSON.stringify({ timeStamp: SIGNED_AT, more })),
+  });
+
+  test('W-07 it holds as it was signed', () => {
+    fc.assert(
+      fc.property(signed, ({ secret, text }) => {
+        expect(verify(signedDelivery(text, { secret }), { secrets: [secret] })).toMatchObject({
+          isValid: true,
+        });
+      }),
+      runs,
+    );
+  });
+
+  test('HOOK-10 a byte of the body', () => {
+    fc.assert(
+      fc.property(signed, fc.nat(), fc.integer({ min: 1, max: 255 }), ({ secret, text }, place, change) => {
+        const { body, headers } = signedDelivery(text, { secret });
+        const changed = Buffer.from(body);
+        const at = place % changed.length;
+        changed[at] = (changed[at] ?? 0) ^ change;
+        expect(faultOf({ body: changed, headers }, { secrets: [secret] })).toBe('mismatch');
+      }),
+      runs,
+    );
+  });
+
+  test('a byte more or less of the body', () => {
+    fc.assert(
+      fc.property(signed, fc.nat(), fc.nat(255), ({ secret, text }, place, byte) => {
+        const { body, headers } = signedDelivery(text, { secret });
+        const at = place % (body.length + 1);
+        const more = Buffer.concat([body.subarray(0, at), Buffer.from([byte]), body.subarray(at)]);
+        const less = Buffer.concat([body.subarray(0, at), body.subarray(at + 1)]);
+        for (const changed of [more, less].filter((each) => !each.equals(Buffer.from(body)))) {
+          expect(faultOf({ body: changed, headers }, { secrets: [secret] })).toBe('mismatch');
+        }
+      }),
+      runs,
+    );
+  });
+
+  test('a character of the signature, in any spelling of it', () => {
+    const spellings = ['hex', 'base64', 'base64url'] as const;
+    fc.assert(
+      fc.property(
+        signed,
+        fc.constantFrom(...spellings),
+        fc.nat(),
+        fc.string({ minLength: 1, maxLength: 1 }),
+        ({ secret, text }, spelling, place, character) => {
+          const bytes = hmacOf(text, secret);
+          const good = bytes.toString(spelling);
+          const at = place % good.length;
+          const bad = good.slice(0, at) + character + good.slice(at + 1);
+          if (!spells(bad, bytes))
+            expect(faultOf(withSignature(text, bad), { secrets: [secret] })).not.toBe(null);
+        },
+      ),
+      runs,
+    );
+  });
+});
+
+/** Whether these are the bytes in a spelling that is taken: a blank at the end, say, is one end of base64 for another. */
+function spells(text: string, bytes: Buffer): boolean {
+  const given = text.trim();
+  const [padded, url] = [bytes.toString('base64'), bytes.toString('base64url')];
+  return (
+    given.toLowerCase() === bytes.toString('hex') ||
+    [padded, padded.slice(0, -1), url, `${url}=`].includes(given)
+  );
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { formatRelativeTime } from '../../../../src/cli/render/cell.ts';
+
+const NOW = Date.parse('2026-03-14T12:00:00Z');
+
+test.each([
+  ['2026-03-14T12:00:00Z', 'just now'],
+  ['2026-03-14T11:59:01Z', 'just now'],
+  ['2026-03-14T11:59:00Z', '1m ago'],
+  ['2026-03-14T11:00:01Z', '59m ago'],
+  ['2026-03-14T11:00:00Z', '1h ago'],
+  ['2026-03-13T12:00:01Z', '23h ago'],
+  ['2026-03-13T12:00:00Z', '1d ago'],
+  ['2026-02-13T12:00:00Z', '29d ago'],
+  ['2026-02-11T12:00:00Z', '1mo ago'],
+  ['2025-03-15T12:00:00Z', '11mo ago'],
+  ['2025-03-14T12:00:00Z', '1y ago'],
+  ['2016-03-14T12:00:00Z', '10y ago'],
+  ['2026-03-14T12:00:59Z', 'just now'],
+  ['2026-03-14T12:05:00Z', 'in 5m'],
+  ['2026-03-16T12:00:00Z', 'in 2d'],
+])('%s is %s', (moment, expected) => {
+  expect(formatRelativeTime(Date.parse(moment), NOW)).toBe(expected);
+});

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { setPath } from '../../../../src/cli/shell/flags/set-fields.ts';
+
+describe('sets what stands at a path', () => {
+  test.each([
+    ['a new field', {}, 'a', { a: 1 }],
+    ['a field that is there', { a: 0, b: 0 }, 'a', { a: 1, b: 0 }],
+    ['a field inside of one', { a: { b: 0, c: 0 } }, 'a.b', { a: { b: 1, c: 0 } }],
+    ['what is made on the way', {}, 'a.b.c', { a: { b: { c: 1 } } }],
+    ['in place of null', { a: null }, 'a.b', { a: { b: 1 } }],
+    ['a place in a list', { a: [0, 0] }, 'a.1', { a: [0, 1] }],
+    ['in a record of a list', { a: [{ b: 0 }] }, 'a.0.b', { a: [{ b: 1 }] }],
+    ['at the end of a list', { a: [0] }, 'a.1.b', { a: [0, { b: 1 }] }],
+    ['a list that is made', {}, 'a.0.b', { a: [{ b: 1 }] }],
+    ['a number that is a name', { a: { '0': 0 } }, 'a.0', { a: { '0': 1 } }],
+    ['a number at the top', {}, '0', { '0': 1 }],
+  ])('%s', (_why, record, path, value) => {
+    const before = structuredClone(record);
+    expect(setPath(record, path, 1)).toEqual({ value });
+    expect(record).toEqual(before);
+  });
+
+  test('a whole object in place of another', () => {
+    expect(setPath({ a: { b: 1 } }, 'a', { c: 2 })).toEqual({ value: { a: { c: 2 } } });
+  });
+
+  test('names that objects have by themselves are like any other', () => {
+    for (const path of ['constructor.prototype.polluted', 'toString']) {
+      const set = setPath({}, path, 'x');
+      const name = path.split('.')[0] ?? '';
+      expect('value' in set && Object.keys(set.value)).toEqual([name]);
+    }
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+  });
+});
+
+describe('says why it cannot', () => {
+  test.each([
+    ['', 'has an empty name'],
+    ['a..b', 'has an empty name'],
+    ['.a', 'has an empty name'],
+    ['a'.repeat(100_000).split('').join('.'), 'has too many names'],
+    ['__proto__.a', 'has the name __proto__, which is not allowed'],
+    ['a.__proto__', 'has the name __proto__, which is not allowed'],
+    ['text.b', 'goes through a text'],
+    ['number.b', 'goes through a number'],
+    ['list.b', 'goes through a list, but "b" is not an index'],
+    ['list.01', 'goes through a list, but "01" is not an index'],
+    ['list.2', 'skips indexes of a list with 1 entries'],
+    ['none.1', 'skips indexes of a list with 0 entries'],
+  ])('%s', (path, fault) => {
+    expect(setPath({ text: 'x', number: 1, list: [0] }, path, 1)).toEqual({ fault });
+  });
+});
