@@ -1,3 +1,4 @@
+import { formatCount } from '../domain/text/lists-and-counts.ts';
 import { CrierError } from '../errors.ts';
 import { MINUTE_MS, SECOND_MS } from '../service/durations.ts';
 import { ERRORS } from '../service/errors.ts';
@@ -127,5 +128,5 @@ function isRequestLimit(code: number | null, http: number): boolean {
 
 function formatWait(waitMs: number): string {
   const seconds = Math.ceil(waitMs / SECOND_MS);
-  return `wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+  return `wait ${formatCount(seconds, 'second')}`;
 }

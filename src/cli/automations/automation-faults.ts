@@ -10,6 +10,7 @@ import {
   formatFault,
   formatPath,
 } from '../../domain/requests/find-body-faults.ts';
+import { joinWithOr } from '../../domain/text/lists-and-counts.ts';
 import { CrierError, type ErrorFacts } from '../../errors.ts';
 import type { ActionType } from '../../service/actions.ts';
 import type { CommandContext } from '../context/context.ts';
@@ -17,7 +18,6 @@ import { isSandbox } from '../context/sandbox-control.ts';
 import { describeErrorCode } from '../errors/describe-error-code.ts';
 import type { FilePosition } from '../files/parsed-text.ts';
 import { listPrivateAddresses } from '../hooks/private-addresses.ts';
-import { joinWithOr } from '../shell/suggest-nearest.ts';
 import type { StoredForm } from './automation-forms.ts';
 import { findAutomationWarnings, type Warning } from './automation-warnings.ts';
 import { EVENT_NAMES } from './event-names.ts';

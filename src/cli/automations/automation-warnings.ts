@@ -2,6 +2,7 @@ import { readEntries, readKeywords } from '../../domain/automations/automation-e
 import { indexKeywords, matchKeyword, normalizeKeyword } from '../../domain/automations/match-keyword.ts';
 import { getField } from '../../domain/json/loose-record.ts';
 import type { BodyFault } from '../../domain/requests/find-body-faults.ts';
+import { joinWithAnd } from '../../domain/text/lists-and-counts.ts';
 import { isOneEmoji } from '../../domain/text/unicode.ts';
 import { ACTIONS, PLACEHOLDER } from '../../service/actions.ts';
 import { ENGAGEMENTS } from '../../service/engagement.ts';
@@ -172,11 +173,6 @@ function describeEmptyPlaceholder(placeholder: string, triggers: readonly unknow
   if (isEmpty === undefined) return null;
   const types = new Set(triggers.filter(isEmpty).map((trigger) => String(getField(trigger, 'type'))));
   return types.size === 0 ? null : `is empty for ${joinWithAnd([...types])}`;
-}
-
-/** `a`, `a and b`, `a, b and c`. */
-function joinWithAnd(names: readonly string[]): string {
-  return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ');
 }
 
 const NAMELESS: ReadonlySet<unknown> = new Set(

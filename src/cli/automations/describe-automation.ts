@@ -1,11 +1,11 @@
 import type { LooseRecord } from '../../domain/json/loose-record.ts';
+import { joinWithOr } from '../../domain/text/lists-and-counts.ts';
 import { readTimestamp } from '../../domain/time/read-timestamp.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../service/durations.ts';
 import type { AutomationSummary, StoredEntry } from '../../service/endpoints/automations.ts';
 import { LIMITS } from '../../service/limits.ts';
 import { ALL } from '../../service/triggers.ts';
 import type { CellValue, Column } from '../render/view.ts';
-import { joinWithOr } from '../shell/suggest-nearest.ts';
 import { flattenEntry } from './automation-forms.ts';
 
 const toIsoTime = (value: unknown) => readTimestamp(value).iso;

@@ -1,9 +1,9 @@
 import { NestingError, parseBoundedJson } from '../../domain/json/bounded-json.ts';
+import { joinWithOr } from '../../domain/text/lists-and-counts.ts';
 import { CrierError, createUsageError } from '../../errors.ts';
 import type { ReadFile } from '../context/secrets.ts';
 import { readMessage } from '../files/read-files.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';
-import { joinWithOr } from '../shell/suggest-nearest.ts';
 import { type FieldKind, listEntryFields } from './automation-forms.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { readEntries } from '../../domain/automations/automation-entries.ts';
 import { getField } from '../../domain/json/loose-record.ts';
 import type { BodyFault } from '../../domain/requests/find-body-faults.ts';
+import { joinWithOr } from '../../domain/text/lists-and-counts.ts';
 import { createUsageError } from '../../errors.ts';
 import type { ActionType } from '../../service/actions.ts';
 import { ALL } from '../../service/triggers.ts';
 import type { ReadFile } from '../context/secrets.ts';
-import { joinWithOr } from '../shell/suggest-nearest.ts';
 import { listEntryFields } from './automation-forms.ts';
 import type { AutomationDraft, DraftFlags } from './draft-flags.ts';
 import { EVENT_TRIGGERS } from './event-names.ts';

@@ -1,6 +1,6 @@
+import { joinWithOr } from '../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../errors.ts';
 import type { Column } from '../render/view.ts';
-import { joinWithOr } from '../shell/suggest-nearest.ts';
 import { formatPlaceholder } from './event-flags.ts';
 import type { TestedAction, TestedAutomation } from './test-automation.ts';
 

@@ -1,6 +1,7 @@
 import type { Client, PlannedRequest } from '../../client/client.ts';
 import type { ClientAnswer } from '../../client/transport.ts';
 import { parseUrlShape } from '../../domain/addresses/url-shape.ts';
+import { joinWithOr } from '../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../errors.ts';
 import type { Endpoint, EndpointInput } from '../../service/endpoint.ts';
 import {
@@ -23,7 +24,6 @@ import {
 import { describeErrorCode } from '../errors/describe-error-code.ts';
 import type { Dialect } from '../settings/settings.ts';
 import { checkId } from '../several/read-ids.ts';
-import { joinWithOr } from '../shell/suggest-nearest.ts';
 
 /** A request that writes or deletes comments, in the service's dialect. */
 export interface CommentCall {

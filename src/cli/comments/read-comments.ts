@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Client } from '../../client/client.ts';
 import type { ClientAnswer } from '../../client/transport.ts';
+import { joinWithOr } from '../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../errors.ts';
 import type { EndpointInput } from '../../service/endpoint.ts';
 import { getComments } from '../../service/endpoints/comments.ts';
@@ -14,7 +15,6 @@ import {
 import { describeErrorCode } from '../errors/describe-error-code.ts';
 import { checkId } from '../several/read-ids.ts';
 import { defineFlag } from '../shell/flags/flags.ts';
-import { joinWithOr } from '../shell/suggest-nearest.ts';
 import type { Comment, CommentsDocument } from './comment.ts';
 import { generateUnifiedComments, readCommentsEnvelope, unifyComments } from './unify-comments.ts';
 

@@ -1,5 +1,6 @@
 import type { ClientAnswer } from '../../client/transport.ts';
 import { classifyError } from '../../domain/requests/read-answer.ts';
+import { formatCount } from '../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../errors.ts';
 import type { DeletedDocument, WrittenComment } from '../../service/endpoints/comments.ts';
 import { ERRORS } from '../../service/errors.ts';
@@ -67,8 +68,8 @@ function buildPartialError(
   const message =
     names.length === 0
       ? 'the service reports a partial success'
-      : `${formatCount(names.length)} failed: ${names.join(', ')}`;
-  const advice = `${formatErrorsShowAdvice(errors)}it is done on ${formatCount(done)}; --allow-partial makes this exit 0`;
+      : `${formatCount(names.length, 'network')} failed: ${names.join(', ')}`;
+  const advice = `${formatErrorsShowAdvice(errors)}it is done on ${formatCount(done, 'network')}; --allow-partial makes this exit 0`;
   return new CrierError('partial', message, { http: 200, errors, advice });
 }
 
@@ -86,10 +87,6 @@ function buildFailureError(errors: DeletedDocument['errors']): CrierError {
     advice: fact?.advice ?? null,
     errors,
   });
-}
-
-function formatCount(networks: number): string {
-  return networks === 1 ? '1 network' : `${networks} networks`;
 }
 
 /**

@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import type { ServiceTarget } from '../../client/target.ts';
 import type { Transport, WireRequest } from '../../client/transport.ts';
 import type { PrivateAllowlist } from '../../domain/addresses/public-url.ts';
+import { joinWithOr } from '../../domain/text/lists-and-counts.ts';
 import { createUsageError } from '../../errors.ts';
 import type { Migrated, Sandbox, SandboxCredentials } from '../../sandbox/open-sandbox.ts';
 import type { ServerNote } from '../../sandbox/server-note.ts';
@@ -9,7 +10,7 @@ import { checkPrivateFile, checkPrivateFolder } from '../../storage/private-file
 import type { World } from '../../world.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';
 import type { Output } from '../shell/output/output.ts';
-import { joinWithOr, suggestNearest } from '../shell/suggest-nearest.ts';
+import { suggestNearest } from '../shell/suggest-nearest.ts';
 import type { SandboxChoice } from './choose-service.ts';
 import type { ContextParts } from './context.ts';
 import type { KnownSecrets } from './known-secrets.ts';

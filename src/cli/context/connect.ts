@@ -1,5 +1,6 @@
 import { type Client, createClient, type ServiceTarget } from '../../client/client.ts';
 import type { Transport } from '../../client/transport.ts';
+import { joinWithAnd } from '../../domain/text/lists-and-counts.ts';
 import { suggestSandboxFixes } from '../sandbox/sandbox-fixes.ts';
 import { listNamedContexts } from '../settings/named-context.ts';
 import { readProject } from '../settings/read-settings.ts';
@@ -57,7 +58,7 @@ function listAnnouncements(
   const isUsual = name === null || name === (settings.context ?? SANDBOX);
   const where = choice.kind === 'sandbox' ? 'the built-in sandbox' : choice.target.baseUrl.host;
   return [
-    ...(byProject.length === 0 ? [] : [`${project?.file} chooses ${byProject.join(' and ')}`]),
+    ...(byProject.length === 0 ? [] : [`${project?.file} chooses ${joinWithAnd(byProject)}`]),
     ...(writes && !isUsual
       ? [`this writes to the context "${name}" (${where}), which is not the default`]
       : []),

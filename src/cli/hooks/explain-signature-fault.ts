@@ -1,3 +1,4 @@
+import { formatCount } from '../../domain/text/lists-and-counts.ts';
 import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
 import { ASSUMED } from '../../service/assumed.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../service/durations.ts';
@@ -194,7 +195,7 @@ function isCompact(body: Uint8Array, json: unknown): boolean {
 }
 
 function explainUnclear({ body }: ReceivedDelivery): SignatureExplanation {
-  const bytes = `${body.length} ${body.length === 1 ? 'byte' : 'bytes'}`;
+  const bytes = formatCount(body.length, 'byte');
   const untried = body.length > MAX_VARIANT_BYTES ? '; the body is too large to try variants of it' : '';
   return {
     reason: 'wrong secret or body changed',
@@ -275,5 +276,5 @@ const UNITS = [
 export function formatApproximateDuration(ms: number): string {
   const [unit, size] = UNITS.find(([, each]) => ms >= 2 * each) ?? ['second', SECOND_MS];
   const count = Math.round(ms / size);
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  return formatCount(count, unit);
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { PostFault } from '../../domain/posts/post-part.ts';
+import { formatCount } from '../../domain/text/lists-and-counts.ts';
 import { Platform } from '../../service/platforms.ts';
 import type { PositionedMessage } from '../files/parsed-text.ts';
 import type { FileEntry, RecordsFile } from '../files/records-file.ts';
@@ -114,7 +115,7 @@ export function buildPostCheckView(document: PostCheckDocument): ListView<unknow
 }
 
 function describeEmpty({ files, posts }: PostCheckDocument): string {
-  const what = files === 0 ? '' : `${posts} ${posts === 1 ? 'post' : 'posts'}, `;
+  const what = files === 0 ? '' : `${formatCount(posts, 'post')}, `;
   return `${what}no problems, as far as can be known without the accounts and the media`;
 }
 

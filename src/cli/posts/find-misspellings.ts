@@ -1,12 +1,13 @@
 import { isRecord } from '../../domain/json/loose-record.ts';
 import { POST_NAMES, POST_OPTION_NAMES } from '../../domain/posts/name-warnings.ts';
 import type { BodyFault } from '../../domain/requests/find-body-faults.ts';
+import { joinWithOr } from '../../domain/text/lists-and-counts.ts';
 import { createNameSuggester } from '../../domain/text/suggest-name.ts';
 import { PLATFORMS, Platform } from '../../service/platforms.ts';
 import { ALL_NETWORKS, OPTIONS_PLATFORM } from '../../service/post-body.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';
 import { createRefusal } from '../shell/schema-issues.ts';
-import { findNearestName, joinWithOr } from '../shell/suggest-nearest.ts';
+import { findNearestName } from '../shell/suggest-nearest.ts';
 
 /** A wrong name and its correction. */
 interface MisspelledField extends BodyFault {

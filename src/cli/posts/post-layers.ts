@@ -1,4 +1,5 @@
 import { getField, isRecord, type LooseRecord } from '../../domain/json/loose-record.ts';
+import { joinWithOr } from '../../domain/text/lists-and-counts.ts';
 import { createUsageError } from '../../errors.ts';
 import { POST_OPTIONS } from '../../service/post-body.ts';
 import type { ReadFile } from '../context/secrets.ts';
@@ -6,7 +7,7 @@ import type { FilePosition, ValuePath } from '../files/parsed-text.ts';
 import type { FileEntry } from '../files/records-file.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';
 import { formatFlags } from '../shell/shell-command.ts';
-import { joinWithOr, suggestNearest } from '../shell/suggest-nearest.ts';
+import { suggestNearest } from '../shell/suggest-nearest.ts';
 
 /** Content of a file, and its position. */
 interface PostSource {

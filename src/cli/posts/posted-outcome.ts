@@ -1,6 +1,7 @@
 import type { ClientAnswer } from '../../client/transport.ts';
 import { getField } from '../../domain/json/loose-record.ts';
 import { classifyError, readCode } from '../../domain/requests/read-answer.ts';
+import { formatCount } from '../../domain/text/lists-and-counts.ts';
 import { addAdvice, CrierError } from '../../errors.ts';
 import type { RetryAdvice } from '../../service/error-fact.ts';
 import { ERRORS } from '../../service/errors.ts';
@@ -121,7 +122,7 @@ function buildPartialError({ copies, failures }: PostOutcome, http: number): Cri
     copies.length === 0
       ? ''
       : `: it is published on ${formatNetworkNames(copies)}, and a retry would publish it there again`;
-  return new CrierError('partial', `${formatCount(failures.length)} refused the post: ${failed}`, {
+  return new CrierError('partial', `${formatCount(failures.length, 'network')} refused the post: ${failed}`, {
     http,
     errors: failures,
     advice: `${formatErrorsShowAdvice(failures)}then create a new post only for ${failed}${out}`,
@@ -146,10 +147,6 @@ function buildFailureError({ posted: { id }, failures }: PostOutcome, http: numb
 
 function formatNetworkNames(entries: readonly unknown[]): string {
   return entries.map((entry) => getLegName(readFailedLeg(entry).platform)).join(', ');
-}
-
-function formatCount(count: number): string {
-  return count === 1 ? '1 network' : `${count} networks`;
 }
 
 /**

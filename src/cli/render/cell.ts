@@ -1,3 +1,4 @@
+import { formatCount } from '../../domain/text/lists-and-counts.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../service/durations.ts';
 import { PLATFORMS, type PlatformFact } from '../../service/platforms.ts';
 import { sanitizeText, stringifySafely } from './sanitize-text.ts';
@@ -114,5 +115,5 @@ export function formatDuration(ms: number): string {
     1,
   ];
   const count = ms / unitMs;
-  return `${count} ${name}${count === 1 ? '' : 's'}`;
+  return formatCount(count, name);
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '../../domain/text/lists-and-counts.ts';
 import type { ControlAnswer, SandboxState } from '../../service/control/control.ts';
 import type { CommandContext } from '../context/context.ts';
 import { LOOK_EVERY_MS, type SandboxControl } from '../context/sandbox-control.ts';
@@ -61,7 +62,7 @@ async function updateProgress(moving: ClockMove, over: AbortSignal): Promise<voi
 async function noteClockPosition(moving: ClockMove): Promise<void> {
   const { server, stop } = moving.control.connection;
   const cut = (await stop?.()) ?? 0;
-  const ended = cut === 0 ? '' : `; ${cut === 1 ? '1 request was' : `${cut} requests were`} aborted`;
+  const ended = cut === 0 ? '' : `; ${formatCount(cut, 'request was', 'requests were')} aborted`;
   const goesOn = server === null ? '' : '; the server continues: see crier sandbox status';
   await moving.note(`the sandbox clock is at ${await describeClockPosition(moving)}${ended}${goesOn}`);
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '../../domain/text/lists-and-counts.ts';
 import { limitHeapGrowth } from '../automations/activity/limit-heap-growth.ts';
 import { formatClockTime } from '../automations/activity/times.ts';
 import type { SandboxControl } from '../context/sandbox-control.ts';
@@ -131,7 +132,7 @@ function describeItem(sent: OutboxItem): string {
 function describeProgress({ state, attempts, lastError, nextAttempt, requirement }: OutboxItem): string {
   if (state === 'delivered' || (attempts ?? 0) === 0)
     return requirement === null ? '' : `\nwaits for ${requirement}`;
-  const tried = `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`;
+  const tried = formatCount(attempts ?? 0, 'attempt');
   const last = lastError === null ? '' : `; last attempt: ${lastError}`;
   const next = nextAttempt === null ? '' : `; next attempt at ${nextAttempt}`;
   return `\n${tried}${last}${requirement === null ? next : `; waits for ${requirement}`}`;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { formatCount } from '../../domain/text/lists-and-counts.ts';
 import { ClockState, SandboxState } from '../../service/control/control.ts';
 import type { SandboxControl } from '../context/sandbox-control.ts';
 import type { RecordView } from '../render/view.ts';
@@ -154,7 +155,7 @@ export function formatSent(counts: Readonly<Record<string, number>>): string {
 /** Formats counts by kind. */
 export function formatCounts(counts: Readonly<Record<string, number>>): string {
   const named = Object.entries(counts).filter(([, count]) => count > 0);
-  return named.length === 0 ? 'nothing' : named.map(formatCount).join(', ');
+  return named.length === 0 ? 'nothing' : named.map(formatKind).join(', ');
 }
 
 const ONE: Readonly<Record<string, string>> = {
@@ -166,7 +167,7 @@ const ONE: Readonly<Record<string, string>> = {
   posts: 'post',
 };
 
-function formatCount([kind, count]: readonly [string, number]): string {
-  const one = count === 1 ? (ONE[kind] ?? kind) : kind;
-  return `${count} ${kind === 'confirmations' ? `tiktok ${one}` : one}`;
+function formatKind([kind, count]: readonly [string, number]): string {
+  const of = kind === 'confirmations' ? 'tiktok ' : '';
+  return formatCount(count, `${of}${ONE[kind] ?? kind}`, `${of}${kind}`);
 }

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { mask, redactUserInfo } from '../../client/mask.ts';
 import { checkTarget } from '../../client/target.ts';
+import { joinWithOr } from '../../domain/text/lists-and-counts.ts';
 import { type CrierError, createUsageError } from '../../errors.ts';
 import { Plan } from '../../service/plans.ts';
 import { isSameAddress, parseAddress } from '../context/given-service.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';
-import { joinWithOr, suggestNearest } from '../shell/suggest-nearest.ts';
+import { suggestNearest } from '../shell/suggest-nearest.ts';
 import { Dialect, listKeys, type SavedContext, SettingName } from './settings.ts';
 
 /** A setting of a context, by its name in `crier config`. */

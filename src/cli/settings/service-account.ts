@@ -1,4 +1,5 @@
 import type { Client } from '../../client/client.ts';
+import { joinWithAnd } from '../../domain/text/lists-and-counts.ts';
 import { getUser } from '../../service/endpoints/profiles.ts';
 import type { Chosen } from '../context/context.ts';
 import { crier } from '../shell/shell-command.ts';
@@ -47,7 +48,7 @@ export function noteMissingXKeys(
   ];
   if (open.length === 0) return [];
   const commands = open.map((key) => `"${crier`config set ${key} --file <file> --context ${name}`}"`);
-  return [`X needs the keys of your own X app (else error 419); to save them: ${commands.join(' and ')}`];
+  return [`X needs the keys of your own X app (else error 419); to save them: ${joinWithAnd(commands)}`];
 }
 
 /** The spelling of the comment routes of the chosen service. @see docs/service/comments.md#dialects */

@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { joinWithOr } from '../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../errors.ts';
 import { Plan } from '../../service/plans.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';
-import { joinWithOr, suggestNearest } from '../shell/suggest-nearest.ts';
+import { suggestNearest } from '../shell/suggest-nearest.ts';
 import { findNameFault } from './setting-name.ts';
 
 /** The built-in context: this machine's sandbox. */

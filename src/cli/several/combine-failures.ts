@@ -1,3 +1,4 @@
+import { formatCount } from '../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../errors.ts';
 import type { NetworkError } from '../../service/endpoints/comments.ts';
 import { getLegName, readFailedLeg } from '../render/failures.ts';
@@ -53,10 +54,10 @@ export function createPartialFailure(
   answered: ReadonlySet<string>,
 ): CrierError {
   const failed = errors.map((error) => getLegName(readFailedLeg(error).platform)).join(', ');
-  return new CrierError('partial', `${countNetworks(errors.length)} failed: ${failed}`, {
+  return new CrierError('partial', `${formatCount(errors.length, 'network')} failed: ${failed}`, {
     http: 200,
     errors,
-    advice: `comments of ${countNetworks(answered.size)} are printed; ${formatErrorsShowAdvice(errors)}--allow-partial makes this exit 0`,
+    advice: `comments of ${formatCount(answered.size, 'network')} are printed; ${formatErrorsShowAdvice(errors)}--allow-partial makes this exit 0`,
   });
 }
 
@@ -75,8 +76,4 @@ export function formatErrorsShowAdvice(errors: readonly unknown[]): string {
 export function formatFailedNetwork(error: NetworkError): string {
   const { platform, code, words } = readFailedLeg(error);
   return `${getLegName(platform)} failed: ${[code, words].filter((part) => part !== '').join(', ')}`;
-}
-
-function countNetworks(count: number): string {
-  return count === 1 ? '1 network' : `${count} networks`;
 }

@@ -1,4 +1,5 @@
 import { Command as Commander, CommanderError, Option } from 'commander';
+import { joinWithOr } from '../../domain/text/lists-and-counts.ts';
 import { type CrierError, createUsageError } from '../../errors.ts';
 import { MINUTE_MS } from '../../service/durations.ts';
 import { PLATFORMS, Platform } from '../../service/platforms.ts';
@@ -9,7 +10,7 @@ import { UNITS_IN_MS } from './flags/flags.ts';
 import { maskLikelySecret, refuseSecrets } from './likely-secrets.ts';
 import { createRefusal } from './schema-issues.ts';
 import { crier, toValueWords } from './shell-command.ts';
-import { joinWithOr, suggestNearest } from './suggest-nearest.ts';
+import { suggestNearest } from './suggest-nearest.ts';
 import { suggestFlag, suggestName } from './synonyms.ts';
 
 /** Values of the command line by field name, not yet validated by the schema. */

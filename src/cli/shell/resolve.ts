@@ -1,7 +1,8 @@
+import { joinWithOr } from '../../domain/text/lists-and-counts.ts';
 import { type CrierError, createUsageError } from '../../errors.ts';
 import { type CommandEntry, type CommandPath, isSamePath, resolveSynonym } from './command.ts';
 import { findSecretFlagError, maskLikelySecret } from './likely-secrets.ts';
-import { joinWithOr, suggestNearest } from './suggest-nearest.ts';
+import { suggestNearest } from './suggest-nearest.ts';
 import { suggestCommand, suggestFlag } from './synonyms.ts';
 
 /** What a command line requests. */

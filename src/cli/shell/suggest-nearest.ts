@@ -34,8 +34,3 @@ function isSwapped(one: string, other: string): boolean {
   if (at === -1 || one.length !== other.length) return false;
   return `${one.slice(0, at)}${one[at + 1]}${one[at]}${one.slice(at + 2)}` === other;
 }
-
-/** Joins names for a sentence: `table, tsv or json`. */
-export function joinWithOr(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
-}

@@ -1,3 +1,4 @@
+import { formatCount } from '../../domain/text/lists-and-counts.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../service/durations.ts';
 import { CLOCK_RANGE } from '../../service/times.ts';
 
@@ -213,7 +214,7 @@ function formatDistance(ms: number): string {
   const rounded = Math.max(step, Math.round(ms / step) * step);
   return UNITS.flatMap(([name, size, most]) => {
     const count = Math.floor(rounded / size) % most;
-    return count === 0 ? [] : [`${count} ${name}${count === 1 ? '' : 's'}`];
+    return count === 0 ? [] : [formatCount(count, name)];
   }).join(' ');
 }
 

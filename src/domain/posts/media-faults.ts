@@ -3,6 +3,7 @@ import { THUMBNAIL_EXTENSIONS } from '../../service/post-limits.ts';
 import { isPublicHost } from '../addresses/public-address.ts';
 import { parseUrlShape } from '../addresses/url-shape.ts';
 import { getField, isRecord } from '../json/loose-record.ts';
+import { formatCount } from '../text/lists-and-counts.ts';
 import {
   countMaxMedia,
   getMediaExtension,
@@ -76,11 +77,10 @@ function checkVideoCount(
 ): MediaKindFault | null {
   const count = kinds.filter((kind) => kind === 'video').length;
   if (count <= media.videos) return null;
-  const videos = media.videos === 1 ? 'video' : 'videos';
   return {
     path: '',
     code: 101,
-    message: `must have at most ${media.videos} ${videos} for ${name}, but has ${count}`,
+    message: `must have at most ${formatCount(media.videos, 'video')} for ${name}, but has ${count}`,
   };
 }
 

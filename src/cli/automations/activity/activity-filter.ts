@@ -1,6 +1,6 @@
+import { formatCount, joinWithOr } from '../../../domain/text/lists-and-counts.ts';
 import type { ActivityRow, ActivityStatus } from '../../../service/endpoints/activity.ts';
 import type { CommandContext } from '../../context/context.ts';
-import { joinWithOr } from '../../shell/suggest-nearest.ts';
 import type { Since } from './times.ts';
 
 /** Selects rows of activity. */
@@ -41,8 +41,7 @@ export function formatNoRows(
     ...(statuses.length > 0 ? [`with status ${joinWithOr(statuses)}`] : []),
     ...(since === undefined ? [] : [since.words]),
   ];
-  if (passed > 0)
-    return `no rows ${picked.join(' ')} (${passed} other ${passed === 1 ? 'row' : 'rows'} skipped)`;
+  if (passed > 0) return `no rows ${picked.join(' ')} (${formatCount(passed, 'other row')} skipped)`;
   if (picked.length > 0) return `no rows ${picked.join(' ')}`;
   return `no rows: nothing triggered it in this period. To see why: ${explain}`;
 }

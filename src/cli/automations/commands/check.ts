@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { formatCount, formatFindings } from '../../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../../errors.ts';
 import { readFiles } from '../../files/read-files.ts';
 import type { Column } from '../../render/view.ts';
@@ -65,15 +66,3 @@ also if there are warnings.`,
     };
   },
 });
-
-function formatFindings({ errors, warnings }: AutomationCheckDocument): string {
-  const counts = [
-    ...(errors > 0 ? [formatCount(errors, 'error')] : []),
-    ...(warnings > 0 ? [formatCount(warnings, 'warning')] : []),
-  ];
-  return counts.join(' and ');
-}
-
-function formatCount(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
-}

@@ -1,3 +1,4 @@
+import { formatThese } from '../../../domain/text/lists-and-counts.ts';
 import { DAY_MS } from '../../../service/durations.ts';
 import { deleteAutomation } from '../../../service/endpoints/automations.ts';
 import { LIMITS } from '../../../service/limits.ts';
@@ -7,8 +8,7 @@ export default defineSeveralCommand({
   row: deleteAutomation,
   toInput: (id) => ({ params: { id } }),
   done: 'deleted',
-  formatQuestion: (ids) =>
-    `delete ${ids.length === 1 ? 'this automation' : `these ${ids.length} automations`}`,
+  formatQuestion: (ids) => `delete ${formatThese(ids.length, 'automation')}`,
   summary: 'Delete automations permanently',
   description: `
 Asks for confirmation and lists the automations by name. Use "automations pause" to only stop them, and "automations get

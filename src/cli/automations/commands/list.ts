@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import { AutomationsAnswer, listAutomations } from '../../../service/endpoints/automations.ts';
 import { defineCommand, getServiceTime } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
@@ -59,9 +60,7 @@ automations list --sandbox --state active -o tsv | crier automations pause --san
       ...getServiceTime(answer),
       notes: [
         ...(pagination.hasMore ? [`showing the first ${shown.length}: raise --limit to see more`] : []),
-        ...(all.length === 0
-          ? []
-          : [`${all.length} automation${all.length === 1 ? '' : 's'}, ${active} active`]),
+        ...(all.length === 0 ? [] : [`${formatCount(all.length, 'automation')}, ${active} active`]),
       ],
     };
   },

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import { DAY_MS } from '../../../service/durations.ts';
 import { AutomationId } from '../../../service/ids.ts';
 import { LIMITS } from '../../../service/limits.ts';
@@ -98,20 +99,14 @@ function formatTotals(
   groups: readonly ReportGroup[],
 ): string {
   const isTold = actions.all > 0 && (actions.sent !== endings.sent || actions.failed !== endings.failed);
-  const ofRows = `${formatCount(rows, 'row', 'rows')}, ${formatCount(people, 'person', 'people')}, ${formatOutcomes(endings)}${formatAuthErrors(groups)}`;
-  return isTold
-    ? `${ofRows}; ${formatCount(actions.all, 'action', 'actions')}, ${formatOutcomes(actions)}`
-    : ofRows;
+  const ofRows = `${formatCount(rows, 'row')}, ${formatCount(people, 'person', 'people')}, ${formatOutcomes(endings)}${formatAuthErrors(groups)}`;
+  return isTold ? `${ofRows}; ${formatCount(actions.all, 'action')}, ${formatOutcomes(actions)}` : ofRows;
 }
 
 /** The table lists these on a line of their own, so that its numbers would not seem to add up. */
 function formatAuthErrors(groups: readonly ReportGroup[]): string {
   const refused = groups.find(({ name }) => name === 'auth_error')?.rows ?? 0;
   return refused === 0 ? '' : ` (${refused} with auth_error)`;
-}
-
-function formatCount(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
 }
 
 function formatOutcomes({ sent, failed }: Pick<RowCounts, 'sent' | 'failed'>): string {

@@ -1,6 +1,7 @@
 import type { Client } from '../../../client/client.ts';
 import { findAutomationFaults } from '../../../domain/automations/find-automation-faults.ts';
 import { getField } from '../../../domain/json/loose-record.ts';
+import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../../errors.ts';
 import {
   type AutomationSummary,
@@ -211,7 +212,7 @@ async function findPlan({
 /** Formats the number of active automations as a sentence. */
 function formatCap({ active: { length: count }, most }: ActiveCap): string {
   if (most !== null) return `${count} of at most ${most} automations are active.`;
-  return `${count} ${count === 1 ? 'automation is' : 'automations are'} active.`;
+  return `${formatCount(count, 'automation is', 'automations are')} active.`;
 }
 
 /** The error code for a reached cap. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { joinWithOr } from '../../../domain/text/lists-and-counts.ts';
 import { COMMENT_MEDIA_PLATFORMS } from '../../../service/endpoints/comment-writes.ts';
 import { WrittenDocument } from '../../../service/endpoints/comments.ts';
 import { AnyId } from '../../../service/ids.ts';
@@ -8,7 +9,6 @@ import { buildPlannedView } from '../../context/writes.ts';
 import { getDialect } from '../../settings/service-account.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { REMOTE, WRITE } from '../../shell/flags/flags.ts';
-import { joinWithOr } from '../../shell/suggest-nearest.ts';
 import { buildCreateCall, refuseComment } from '../comment-calls.ts';
 import { ALLOW_PARTIAL, ID_FLAGS, ONLY_COMMENTING, readCommentText, TEXT_FLAGS } from '../comment-text.ts';
 import { sendComment } from '../send-comment.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Client } from '../../../client/client.ts';
 import { readDeletedComments } from '../../../domain/comments/read-written-comment.ts';
+import { formatCount, joinWithOr } from '../../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../../errors.ts';
 import { DeletedDocument } from '../../../service/endpoints/comments.ts';
 import { getPost } from '../../../service/endpoints/posts.ts';
@@ -19,7 +20,6 @@ import { getDialect } from '../../settings/service-account.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { REMOTE, WRITE } from '../../shell/flags/flags.ts';
 import { createPrintedCommands } from '../../shell/printed-commands.ts';
-import { joinWithOr } from '../../shell/suggest-nearest.ts';
 import type { Comment } from '../comment.ts';
 import { buildDeleteCall, refuseDeletion } from '../comment-calls.ts';
 import { ALLOW_PARTIAL, ID_FLAGS } from '../comment-text.ts';
@@ -154,8 +154,7 @@ function flattenComments(comments: readonly Comment[]): readonly Comment[] {
 }
 
 function formatOwnCount(own: number): string {
-  const count = own === 1 ? '1 comment' : `${own} comments`;
-  const counted = `${count} of your own accounts at the last refresh`;
+  const counted = `${formatCount(own, 'comment')} of your own accounts at the last refresh`;
   return `${counted}; later comments are not counted, but deleted as well`;
 }
 
@@ -174,7 +173,7 @@ async function describeSocialId(
   const below = flattenComments(replies).length;
   return [
     `${by}: "${shortenText(text ?? '')}"`,
-    ...(below === 0 ? [] : [`and ${below === 1 ? '1 reply' : `${below} replies`}`]),
+    ...(below === 0 ? [] : [`and ${formatCount(below, 'reply', 'replies')}`]),
   ];
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { joinWithOr } from '../../../domain/text/lists-and-counts.ts';
 import { REPLY_MEDIA_PLATFORMS } from '../../../service/endpoints/comment-writes.ts';
 import { WrittenDocument } from '../../../service/endpoints/comments.ts';
 import { SocialCommentId } from '../../../service/ids.ts';
@@ -6,7 +7,6 @@ import { REPLYING_PLATFORMS, SOCIAL_REPLYING_PLATFORMS } from '../../../service/
 import { buildPlannedView } from '../../context/writes.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
-import { joinWithOr } from '../../shell/suggest-nearest.ts';
 import { buildReplyCall, refuseReply } from '../comment-calls.ts';
 import { ALLOW_PARTIAL, ID_FLAGS, ONLY_REPLYING, readCommentText, TEXT_FLAGS } from '../comment-text.ts';
 import { sendComment } from '../send-comment.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import { AnyId } from '../../../service/ids.ts';
 import { CommentPlatform } from '../../../service/platforms.ts';
 import type { Column, ColumnRole } from '../../render/view.ts';
@@ -76,15 +77,11 @@ If some networks fail, the others are counted and the exit code is 3.`,
 
 function formatTotals({ comments, replies, authors, likes }: CommentStats['totals']): string {
   return [
-    formatCount(comments, 'comment', 'comments'),
+    formatCount(comments, 'comment'),
     formatCount(replies, 'reply', 'replies'),
-    formatCount(authors, 'author', 'authors'),
-    ...(likes === null ? [] : [formatCount(likes, 'like', 'likes')]),
+    formatCount(authors, 'author'),
+    ...(likes === null ? [] : [formatCount(likes, 'like')]),
   ].join(', ');
-}
-
-function formatCount(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
 }
 
 const NAME_ROLES: Readonly<Record<StatsBy, ColumnRole>> = {

@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import * as z from 'zod';
+import { joinWithOr } from '../../../domain/text/lists-and-counts.ts';
 import { createUsageError } from '../../../errors.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { BASH, FISH, POWERSHELL, ZSH } from '../../shell/completion/scripts.ts';
 import { buildWords, formatCommand } from '../../shell/shell-command.ts';
-import { joinWithOr } from '../../shell/suggest-nearest.ts';
 
 const Shell = z.enum(['bash', 'zsh', 'fish', 'powershell']);
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../../errors.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { REMOTE } from '../../shell/flags/flags.ts';
@@ -45,11 +46,9 @@ export default defineCommand({
       },
       notes: findings.flatMap(({ check, advice }) => (advice === null ? [] : [`${check}: ${advice}`])),
       ...(failed.length > 0 && {
-        failure: new CrierError(
-          'differs',
-          failed.length === 1 ? '1 check failed' : `${failed.length} checks failed`,
-          { http: null },
-        ),
+        failure: new CrierError('differs', formatCount(failed.length, 'check failed', 'checks failed'), {
+          http: null,
+        }),
       }),
     };
   },

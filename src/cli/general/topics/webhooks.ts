@@ -1,3 +1,4 @@
+import { joinWithAnd, joinWithOr } from '../../../domain/text/lists-and-counts.ts';
 import { ASSUMED } from '../../../service/assumed.ts';
 import { DAY_MS } from '../../../service/durations.ts';
 import { LIMITS } from '../../../service/limits.ts';
@@ -7,7 +8,6 @@ import { NODE_CODE, PYTHON_CODE } from '../../hooks/verify-code.ts';
 import { formatDuration } from '../../render/cell.ts';
 import { formatRows } from '../../render/wrap.ts';
 import type { Topic } from '../../shell/command.ts';
-import { joinWithOr } from '../../shell/suggest-nearest.ts';
 
 const { webhookAttempts, webhookLaterWaitsMs, webhookAnswerMs, webhookRetryEndMs, claimRetentionMs } = LIMITS;
 const { webhookFirstWaitsMs, secretGraceMs, receiverClaimMs, maxClockSkewMs } = ASSUMED;
@@ -118,8 +118,7 @@ ${PYTHON_CODE}
 
 /** `5 seconds, 15 seconds and 45 seconds` */
 function formatWaits(waitsMs: readonly number[]): string {
-  const texts = waitsMs.map(formatDuration);
-  return `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`;
+  return joinWithAnd(waitsMs.map(formatDuration));
 }
 
 function formatDays(ms: number): string {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { getField } from '../../../domain/json/loose-record.ts';
+import { formatCount, formatFindings } from '../../../domain/text/lists-and-counts.ts';
 import { CrierError, createUsageError } from '../../../errors.ts';
 import { ALL_NETWORKS } from '../../../service/post-body.ts';
 import type { CommandContext } from '../../context/context.ts';
@@ -55,9 +56,7 @@ and of networks with options are checked. Exits 11 if a post would be rejected, 
     const document = buildPostCheck(problems, counts);
     const { errors, warnings } = document;
     const failed = errors > 0 || (strict && warnings > 0);
-    const said = [formatCount(errors, 'error'), formatCount(warnings, 'warning')]
-      .filter((each) => each !== '')
-      .join(' and ');
+    const said = formatFindings(document);
     return {
       view: buildPostCheckView(document),
       notes: [
@@ -128,7 +127,3 @@ function isForAll(body: unknown): boolean {
 }
 
 const NAME_THEM = 'only the service knows which networks "all" means: name them to check their limits';
-
-function formatCount(count: number, what: string): string {
-  return count === 0 ? '' : `${count} ${what}${count === 1 ? '' : 's'}`;
-}

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Client } from '../../../client/client.ts';
+import { formatThese } from '../../../domain/text/lists-and-counts.ts';
 import { createUsageError } from '../../../errors.ts';
 import { deletePost, getHistory, getPost, type PostDeletion } from '../../../service/endpoints/posts.ts';
 import { LIMITS } from '../../../service/limits.ts';
@@ -111,7 +112,7 @@ async function readPostIds(
 
 function formatQuestion(ids: readonly string[] | null, markDeleted: boolean): string {
   if (ids === null) return 'delete all scheduled posts';
-  const which = ids.length === 1 ? 'this post' : `these ${ids.length} posts`;
+  const which = formatThese(ids.length, 'post');
   return markDeleted ? `mark ${which} as deleted` : `permanently delete ${which}`;
 }
 

@@ -1,5 +1,6 @@
 import { isRecord } from '../../../domain/json/loose-record.ts';
 import type { PostFault } from '../../../domain/posts/post-part.ts';
+import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import { PLATFORMS, type Platform } from '../../../service/platforms.ts';
 import { OPTIONS_PLATFORM, type PostOptionsName } from '../../../service/post-body.ts';
 import type { PromptDrawing, PromptLook } from '../../prompts/prompts.ts';
@@ -71,9 +72,7 @@ function describeOnNetwork(draft: PostDraft, platform: Platform): string {
   const isOwn = listOwnNetworks(draft, 'mediaUrls', [platform]).length > 0;
   const parts = [
     formatUsage(measureText(draft, platform)),
-    ...(mediaUrls.length === 0
-      ? []
-      : [mediaUrls.length === 1 ? '1 media file' : `${mediaUrls.length} media files`]),
+    ...(mediaUrls.length === 0 ? [] : [formatCount(mediaUrls.length, 'media file')]),
     ...(isOwn ? mediaUrls : []),
     ...NETWORK_FIELDS.filter((demand) => demand.platform === platform).flatMap(({ member, noun }) =>
       typeof options[member] === 'string' ? [`${noun} ${options[member]}`] : [],

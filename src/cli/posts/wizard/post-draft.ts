@@ -1,4 +1,5 @@
 import { getNetworkPost, listPostNetworks } from '../../../domain/posts/post-part.ts';
+import { joinWithAnd } from '../../../domain/text/lists-and-counts.ts';
 import { PLATFORMS, type Platform } from '../../../service/platforms.ts';
 import type { PostBody } from '../../../service/post-body.ts';
 import type { ReadFile } from '../../context/secrets.ts';
@@ -40,8 +41,7 @@ export function listChosenNetworks(
 
 /** Joins network names for a sentence: `Instagram, Threads and X`. */
 export function joinNetworkNames(networks: readonly Platform[]): string {
-  const names = networks.map((platform) => PLATFORMS[platform].name);
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+  return joinWithAnd(networks.map((platform) => PLATFORMS[platform].name));
 }
 
 /** Parts that can differ between networks. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { joinWithAnd } from '../../../domain/text/lists-and-counts.ts';
 import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
 import { NewEngagement } from '../../../service/control/engine.ts';
 import { EVENT_NAMES } from '../../automations/event-names.ts';
@@ -207,7 +208,7 @@ function listRequestNotes(
     ...((requests['deliveries'] ?? 0) > 0 ? [`"${crier`hooks history --sandbox ${of}`}"`] : []),
     ...(callbackRow === undefined ? [] : [`"${crier`automations explain ${callbackRow} --sandbox ${of}`}"`]),
   ];
-  const where = places.length === 0 ? '' : `; for the results: ${places.join(' and ')}`;
+  const where = places.length === 0 ? '' : `; for the results: ${joinWithAnd(places)}`;
   return [`${formatSent(requests)} sent${where}`];
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import { createUsageError } from '../../../errors.ts';
 import type { SandboxState } from '../../../service/control/control.ts';
 import { SINCE } from '../../automations/activity/times.ts';
@@ -117,7 +118,7 @@ function describeWaiting(
   now: number,
 ): string | null {
   if (dispatches === 0 || next === null) return null;
-  const what = dispatches === 1 ? '1 dispatch is pending' : `${dispatches} dispatches are pending`;
+  const what = formatCount(dispatches, 'dispatch is pending', 'dispatches are pending');
   // the next due item may be something else
   if (deliveries > 0) return `${what}: crier sandbox status`;
   const first = dispatches === 1 ? '' : ', the first';
