@@ -1,4 +1,4 @@
-import { Command as Commander, CommanderError, Option } from 'commander';
+import { Argument, Command as Commander, CommanderError, Option } from 'commander';
 import { joinWithOr } from '../../domain/text/lists-and-counts.ts';
 import { type CrierError, createUsageError } from '../../errors.ts';
 import { MINUTE_MS } from '../../service/durations.ts';
@@ -19,7 +19,8 @@ export type RawValues = Readonly<Record<string, unknown>>;
 /**
  * Parses the words after a command's name into the fields of its input.
  *
- * @throws CrierError of kind usage: an unknown flag, an invalid value, too few or too many arguments
+ * @throws CrierError of kind usage: an unknown flag, an invalid value, conflicting flags, too few or too many
+ *   arguments
  */
 export function parseWords(path: CommandPath, facts: CommandFacts, words: readonly string[]): RawValues {
   const flags = facts.sets.flatMap((set) => set.flags);
@@ -27,93 +28,55 @@ export function parseWords(path: CommandPath, facts: CommandFacts, words: readon
     words,
     flags.map(({ name }) => name),
   );
-  const program = buildParser(facts, flags, words);
-  try {
-    program.parse([...words], { from: 'user' });
-  } catch (error) {
-    if (error instanceof CommanderError) throw explainParserError(error, path, facts);
-    throw error;
-  }
-  const options = program.opts();
-  const given = flags.filter((flag) => program.getOptionValueSource(getOptionKey(flag)) === 'cli');
-  return {
-    ...Object.fromEntries(given.map((flag) => [flag.key, readFlag(flag, options[getOptionKey(flag)])])),
-    ...Object.fromEntries(readArguments(facts.positional, program.processedArgs)),
-  };
-}
-
-/** Registers only the flags among the words: registering all of them would take a good part of a start. */
-function buildParser(facts: CommandFacts, flags: readonly FlagFacts[], words: readonly string[]): Commander {
   const program = new Commander()
     .helpOption(false)
     .exitOverride()
     .configureOutput({ writeOut: () => {}, writeErr: () => {} })
     .showSuggestionAfterError(false)
     .allowExcessArguments(false);
-  for (const flag of flags) if (isMentioned(flag, words)) program.addOption(toOption(flag));
-  for (const argument of facts.positional) {
-    const dots = argument.isList ? '...' : '';
-    program.argument(argument.isRequired ? `<${argument.key}${dots}>` : `[${argument.key}${dots}]`);
+  for (const flag of flags) program.addOption(toOption(flag));
+  for (const argument of facts.positional) program.addArgument(toArgument(argument));
+  try {
+    program.parse([...words], { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError) throw explainParserError(error, path, facts);
+    throw error;
   }
-  return program;
-}
-
-/** Whether a flag may be among the words, by its name or by its letter after a single dash. */
-function isMentioned({ name, syntax: { short } }: FlagFacts, words: readonly string[]): boolean {
-  return words.some(
-    (word) => word.startsWith(name) || (short !== undefined && /^-[^-]/.test(word) && word.includes(short)),
-  );
-}
-
-function toOption(flag: FlagFacts): Option {
-  const short = flag.syntax.short === undefined ? '' : `-${flag.syntax.short}, `;
-  const value = flag.kind === 'boolean' ? '' : ' <value>';
-  const option = new Option(`${short}${flag.name}${value}`);
-  if (flag.isList)
-    return option.argParser((text: string, before: unknown) => [
-      ...(Array.isArray(before) ? before : []),
-      text,
-    ]);
-  return flag.isOnce ? option.argParser(refuseSecondValue(flag)) : option;
-}
-
-function refuseSecondValue({ name }: FlagFacts) {
-  return (text: string, before: unknown) => {
-    if (before === undefined || before === text) return text;
-    throw createUsageError(`${name} is given twice with different values`, 'use only one of them');
+  const taken = facts.positional.slice(0, program.args.length);
+  return {
+    ...program.opts(),
+    ...Object.fromEntries(taken.map(({ key }, at) => [key, program.processedArgs[at]])),
   };
 }
 
-/** Commander stores `--no-input` under `input`. */
-function getOptionKey(flag: FlagFacts): string {
-  return flag.syntax.negated ? lowerFirst(flag.key.replace(/^no/, '')) : flag.key;
+/** Its value is stored under the field's key; commander's own key for both `--input` and `--no-input` is `input`. */
+function toOption(flag: FlagFacts): Option {
+  const { short, conflicts = [] } = flag.syntax;
+  const letter = short === undefined ? '' : `-${short}, `;
+  const option = new Option(`${letter}${flag.name}${flag.kind === 'boolean' ? '' : ' <value>'}`);
+  if (flag.kind !== 'boolean') option.argParser(createReader(flag));
+  return Object.assign(option.conflicts([...conflicts]), { negate: false, attributeName: () => flag.key });
 }
 
-function readFlag(flag: FlagFacts, value: unknown): unknown {
-  if (flag.kind === 'boolean') return flag.syntax.negated ? value === false : value;
-  return readValue(flag, value);
+function toArgument(argument: FlagFacts): Argument {
+  const name = `${argument.key}${argument.isList ? '...' : ''}`;
+  return new Argument(argument.isRequired ? `<${name}>` : `[${name}]`).argParser(createReader(argument));
 }
 
-function* readArguments(
-  positional: readonly FlagFacts[],
-  values: readonly unknown[],
-): Generator<[string, unknown]> {
-  for (const [index, argument] of positional.entries()) {
-    const value = values[index];
-    if (value !== undefined && !(Array.isArray(value) && value.length === 0))
-      yield [argument.key, readValue(argument, value)];
-  }
+/** Reads one value of a flag or argument, given the value or the list before it. */
+function createReader(flag: FlagFacts) {
+  return (text: string, before: unknown) => {
+    const value = readValue(flag, text);
+    if (flag.isList) return [...(Array.isArray(before) ? before : []), value];
+    if (flag.isOnce && before !== undefined && before !== value)
+      throw createUsageError(`${flag.name} is given twice with different values`, 'use only one of them');
+    return value;
+  };
 }
 
-/**
- * Checks the syntax of one value: not empty, one of the choices, or a number.
- *
- * @param value a text, or a list of texts for a repeatable flag
- */
-export function readValue(flag: FlagFacts, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((each) => readValue(flag, each));
-  const { name, choices, kind, code, syntax } = flag;
-  const text = syntax.anyCase ? String(value).toUpperCase() : String(value);
+/** Checks the syntax of one value: not empty, one of the choices, or a number. */
+export function readValue({ name, choices, kind, code, syntax }: FlagFacts, value: string): unknown {
+  const text = syntax.anyCase ? value.toUpperCase() : value;
   if (text === '' && syntax.mayBeEmpty) return text;
   if (text === '') throw createRefusal(`${name} is empty`, { code, advice: 'remove it, or give it a value' });
   if (choices !== null && !choices.includes(text)) {
@@ -147,31 +110,28 @@ function explainParserError(
   { positional, sets }: CommandFacts,
 ): Error {
   const help = `run "${crier`${toValueWords(path)} --help`}" for its usage`;
+  const flags = sets.flatMap((set) => set.flags);
+  const names = flags.map((flag) => flag.name);
   const quoted = /'([^']*)'/.exec(error.message)?.[1] ?? '';
+  const [one = quoted, other] = error.message.match(/--[\w-]+/g) ?? [];
   switch (error.code) {
     case 'commander.unknownOption': {
       const name = quoted.split('=', 1)[0] ?? quoted;
-      const names = sets.flatMap((set) => set.flags).map((flag) => flag.name);
       const synonym = suggestFlag(name.startsWith('--') ? name : name.slice(0, 2), names);
-      if (synonym !== '')
-        return createUsageError(`unknown flag ${maskLikelySecret(name)}`, `${synonym}${help}`);
-      if (names.includes(name)) return createUsageError(`${name} takes no value`, help);
-      if (/^-\d|^-[^-]{2}/.test(quoted)) {
-        return createUsageError(
-          `unknown flag ${maskLikelySecret(name)}`,
-          `put a value that starts with - after --; ${help}`,
-        );
-      }
-      return createUsageError(
-        `unknown flag ${maskLikelySecret(name)}`,
-        `${suggestNearest(name, names)}${help}`,
-      );
+      if (synonym === '' && names.includes(name)) return createUsageError(`${name} takes no value`, help);
+      const isLikelyValue = /^-\d|^-[^-]{2}/.test(quoted);
+      const near = isLikelyValue ? 'put a value that starts with - after --; ' : suggestNearest(name, names);
+      return createUsageError(`unknown flag ${maskLikelySecret(name)}`, `${synonym || near}${help}`);
     }
     case 'commander.optionMissingArgument':
+      return createUsageError(`${one} needs a value`, help);
+    case 'commander.conflictingOption': {
+      const { conflictAdvice } = flags.find(({ name }) => name === one)?.syntax ?? {};
       return createUsageError(
-        `${quoted.split(' ').find((word) => word.startsWith('--')) ?? quoted} needs a value`,
-        help,
+        `${one} and ${other} cannot be used together`,
+        conflictAdvice ?? 'use only one of them',
       );
+    }
     case 'commander.missingArgument':
       return createTooFewWordsError(path, quoted, help);
     case 'commander.excessArguments':
@@ -179,10 +139,6 @@ function explainParserError(
     default:
       return createUsageError(error.message.replace(/^error: /, ''), help);
   }
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 /** Units of numeric flags, by the suffix of their names. */

@@ -37,17 +37,15 @@ that "--profile <alias>" acts for the profile. The sandbox derives aliases from 
     title: NewProfile.shape.title.describe('title of the profile; must be unique'),
     alias: defineFlag(
       SettingName.optional().describe('local name of the profile (default: derived from the title)'),
-      { placeholder: 'name' },
+      { placeholder: 'name', conflicts: ['noSave'] },
     ),
-    noSave: defineFlag(z.boolean().default(false).describe('print the key without saving it'), {
-      negated: true,
-    }),
+    noSave: z.boolean().default(false).describe('print the key without saving it'),
     messaging: z.boolean().default(false).describe('enable messaging'),
   }),
   output: MadeProfile,
   async run({ title, alias, noSave, messaging, dryRun }, context) {
     const { choice, settings } = await context.choose();
-    if (alias !== undefined) refuseAlias(alias, { choice, settings, noSave });
+    if (alias !== undefined) refuseAlias(alias, { choice, settings });
     if (!dryRun && !isKept(choice, noSave)) refuseParts(context.printing);
     const service = await context.client({ writes: !dryRun });
     const body = { title, ...(messaging && { messagingActive: true }) };
@@ -80,12 +78,10 @@ that "--profile <alias>" acts for the profile. The sandbox derives aliases from 
 interface AliasInput {
   readonly choice: ServiceOrSandbox;
   readonly settings: SavedSettings;
-  readonly noSave: boolean;
 }
 
 /** Checks before the profile is created that its key can be saved. @throws CrierError of kind usage */
-function refuseAlias(alias: string, { choice, settings, noSave }: AliasInput): void {
-  if (noSave) throw createUsageError('--alias and --no-save cannot be used together', 'use only one of them');
+function refuseAlias(alias: string, { choice, settings }: AliasInput): void {
   if (alias === 'none') throw createUsageError('"none" is not a valid alias: it means the Primary Profile');
   if (choice.kind === 'sandbox') {
     throw createUsageError(`aliases in the context "${SANDBOX}" cannot be chosen`, 'remove --alias');

@@ -24,9 +24,7 @@ export default defineCommand({
       z.string().optional().describe('read the profile key from this file (`-` for standard input)'),
       { placeholder: 'file' },
     ),
-    noVerify: defineFlag(z.boolean().default(false).describe('save the key without checking it'), {
-      negated: true,
-    }),
+    noVerify: z.boolean().default(false).describe('save the key without checking it'),
   }),
   output: ProfileChange,
   async run({ alias, noVerify }, { choose, clientOf, askSecret, settings, note }) {

@@ -60,9 +60,7 @@ the one in use, else as "default". The key is sent only to this address. The bui
       z.string().optional().describe('read the API key from this file (`-` for standard input)'),
       { placeholder: 'file' },
     ),
-    noVerify: defineFlag(z.boolean().default(false).describe('save the key without checking it'), {
-      negated: true,
-    }),
+    noVerify: z.boolean().default(false).describe('save the key without checking it'),
   }),
   output: Login,
   async run(asked, context) {

@@ -33,8 +33,10 @@ export interface FlagSyntax {
   readonly anyCase?: boolean;
   /** An empty text is valid, and removes the current value. */
   readonly mayBeEmpty?: boolean;
-  /** A boolean spelled `--no-<name>`, such as `--no-input`. */
-  readonly negated?: boolean;
+  /** Fields of other flags that cannot be used with this one. */
+  readonly conflicts?: readonly string[];
+  /** What to do instead (default: `use only one of them`). */
+  readonly conflictAdvice?: string;
   /** The heading that help lists it under; the default is `Flags`. */
   readonly group?: string;
 }
@@ -159,7 +161,6 @@ export const EVERY = defineFlagSet('Global flags', () =>
       { placeholder: 'program' },
     ),
     noInput: defineFlag(z.boolean().default(false).describe('never prompt; fail if input is missing'), {
-      negated: true,
       env: 'CRIER_NO_INPUT',
     }),
     accessible: defineFlag(
