@@ -122,6 +122,11 @@ describe.each(commands)('crier $name', ({ path, name, command }) => {
     expect(bare.map((flag) => flag.name)).toEqual([]);
   });
 
+  test('conflicts only with flags that it has', () => {
+    const conflicts = flags.flatMap(({ syntax }) => syntax.conflicts ?? []);
+    expect(flags.map(({ key }) => key)).toEqual(expect.arrayContaining(conflicts));
+  });
+
   test('has no flag twice', () => {
     const written = flags.flatMap((flag) => [
       flag.name,

@@ -25,11 +25,9 @@ const DEFAULT_MESSAGE = 'This text was written by "crier callbacks serve".';
 /**
  * Creates the responses.
  *
- * @throws CrierError of kind usage when several kinds of response are given, a file does not contain a JSON object,
- *   or a message contains an unknown field
+ * @throws CrierError of kind usage when a file does not contain a JSON object, or a message contains an unknown field
  */
 export async function createServeAnswer(flags: AnswerFlags, readFile: ReadFile): Promise<ServeAnswer> {
-  if (flags.drip) refuseDripConflicts(flags);
   const make = await createTextMaker(flags, readFile);
   const encoder = new TextEncoder();
   if (!flags.oversize) return (fields) => encoder.encode(make(fields));
@@ -37,25 +35,10 @@ export async function createServeAnswer(flags: AnswerFlags, readFile: ReadFile):
   return (fields) => encoder.encode(make(fields).padEnd(LIMITS.callbackAnswerBytes + 1));
 }
 
-/** With --drip, the end of the body is never read, so other options have no effect. */
-function refuseDripConflicts({ oversize, body }: AnswerFlags): void {
-  const [other] = [...(oversize ? ['--oversize'] : []), ...(body === undefined ? [] : ['--body'])];
-  if (other === undefined) return;
-  throw createUsageError(
-    `--drip and ${other} cannot be used together`,
-    'use only one of them: no client waits for the end of a dripping response',
-  );
-}
-
 async function createTextMaker(
   { message, file, body }: AnswerFlags,
   readFile: ReadFile,
 ): Promise<(fields: LooseRecord) => string> {
-  const given = Object.entries({ message, file, body }).flatMap(([name, value]) =>
-    value === undefined ? [] : [`--${name}`],
-  );
-  if (given.length > 1)
-    throw createUsageError(`${given.join(' and ')} cannot be used together`, 'use only one of them');
   if (body !== undefined) return () => body;
   if (file !== undefined) return createFileAnswer(file, await readFile(file));
   if (message !== undefined) refuseUnknown(message);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CrierError, createUsageError } from '../../errors.ts';
+import { CrierError } from '../../errors.ts';
 import { COMMENTING_PLATFORMS, CommentPlatform, REPLYING_PLATFORMS } from '../../service/platforms.ts';
 import type { CommandContext } from '../context/context.ts';
 import { describeErrorCode } from '../errors/describe-error-code.ts';
@@ -36,8 +36,6 @@ export async function readCommentText(
   { text: given, file }: TextSource,
   { readFile, askLine }: Pick<CommandContext, 'readFile' | 'askLine'>,
 ): Promise<CommentText> {
-  if (given !== undefined && file !== undefined)
-    throw createUsageError('--text and --file cannot be used together', 'use only one of them');
   const text = given ?? (file === undefined ? await askLine('Comment') : await readMessage(file, readFile));
   if (text === null)
     throw new CrierError('usage', 'the text is missing', {
@@ -67,7 +65,10 @@ function buildRetryText(text: string, file: string | undefined): RetryText {
 
 /** Text and media of a comment. */
 export const TEXT_FLAGS = {
-  text: defineFlag(z.string().optional().describe('text of the comment'), { placeholder: 'text' }),
+  text: defineFlag(z.string().optional().describe('text of the comment'), {
+    placeholder: 'text',
+    conflicts: ['file'],
+  }),
   file: defineFlag(z.string().optional().describe('read the text from this file (`-` for standard input)'), {
     short: 'f',
     placeholder: 'file',

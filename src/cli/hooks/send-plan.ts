@@ -83,9 +83,6 @@ function listFlaws(
   { tamper, stale, unsigned }: SyntheticSendOptions,
   secrets: readonly WebhookSecret[],
 ): readonly Flaw[] {
-  if (tamper && unsigned) {
-    throw createUsageError('--tamper and --unsigned cannot be used together', 'use only one of them');
-  }
   if (tamper && secrets.length === 0) throw buildNoSecretError('--tamper');
   if (stale && !unsigned && secrets.length === 0) throw buildNoSecretError('--stale');
   return [

@@ -19,6 +19,7 @@ export const CONTENT_FLAGS = groupFlags(CONTENT_GROUP, {
   text: defineFlag(z.string().optional().describe('text of the post'), {
     placeholder: 'text',
     mayBeEmpty: true,
+    conflicts: ['textFile'],
   }),
   textFile: defineFlag(
     z.string().optional().describe('read the text from this UTF-8 file (`-` for standard input)'),

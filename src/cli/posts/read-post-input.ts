@@ -1,5 +1,4 @@
 import { isRecord, type LooseRecord } from '../../domain/json/loose-record.ts';
-import { createUsageError } from '../../errors.ts';
 import type { ReadFile } from '../context/secrets.ts';
 import { readMessage } from '../files/read-files.ts';
 import { setFields } from '../shell/flags/set-fields.ts';
@@ -92,9 +91,6 @@ async function readFlags(
     disableComments,
     notes,
   } = flags;
-  if (text !== undefined && textFile !== undefined) {
-    throw createUsageError('--text and --text-file cannot be used together', 'use only one of them');
-  }
   const post = textFile === undefined ? text : await readMessage(textFile, readFile);
   return {
     ...(post !== undefined && { post }),

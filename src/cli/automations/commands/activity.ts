@@ -57,14 +57,17 @@ See "crier help statuses" for the meaning of each status and how long rows wait.
       z.int().min(1).optional().describe(`maximum number to list (default: ${activityPageSize.default})`),
       { short: 'n', placeholder: 'n' },
     ),
-    all: z.boolean().default(false).describe('list all rows'),
+    all: defineFlag(z.boolean().default(false).describe('list all rows'), { conflicts: ['limit'] }),
     cursor: defineFlag(
       z.string().optional().describe('continue a list: the value of `next` from its JSON output'),
       {
         placeholder: 'c',
       },
     ),
-    follow: z.boolean().default(false).describe('keep running and print rows as they are added or change'),
+    follow: defineFlag(
+      z.boolean().default(false).describe('keep running and print rows as they are added or change'),
+      { conflicts: ['all', 'cursor'], conflictAdvice: '--follow starts with the latest rows' },
+    ),
     every: defineFlag(
       createDurationSchema()
         .optional()
@@ -85,14 +88,6 @@ See "crier help statuses" for the meaning of each status and how long rows wait.
   records: 'activity',
   async run({ id, status: statuses, recipient, since, limit, all, cursor, follow, every }, context) {
     checkId(id);
-    if (all && limit !== undefined)
-      throw createUsageError('--all and --limit cannot be used together', 'use only one of them');
-    if (follow && (all || cursor !== undefined)) {
-      throw createUsageError(
-        `--follow and ${all ? '--all' : '--cursor'} cannot be used together`,
-        '--follow starts with the latest rows',
-      );
-    }
     refuseEvery(every, follow);
     const client = await context.client();
     const person = recipient === undefined ? undefined : await findRecipient(recipient, context);

@@ -47,11 +47,11 @@ sends the fallback message.`,
     ),
     message: defineFlag(
       z.string().optional().describe('message to return; {{fields}} of the request are filled in'),
-      { placeholder: 'text', mayBeEmpty: true },
+      { placeholder: 'text', mayBeEmpty: true, conflicts: ['file', 'body'] },
     ),
     file: defineFlag(
       z.string().optional().describe('return this JSON object; {{fields}} in its message are filled in'),
-      { placeholder: 'file' },
+      { placeholder: 'file', conflicts: ['body'] },
     ),
     body: defineFlag(z.string().optional().describe('return exactly this body, JSON or not'), {
       placeholder: 'text',
@@ -67,10 +67,16 @@ sends the fallback message.`,
         .describe(`wait before responding; callers wait at most ${formatDuration(longest)}`),
       { placeholder: 'duration' },
     ),
-    drip: z
-      .boolean()
-      .default(false)
-      .describe('respond at once, but send the body too slowly to complete in time'),
+    drip: defineFlag(
+      z
+        .boolean()
+        .default(false)
+        .describe('respond at once, but send the body too slowly to complete in time'),
+      {
+        conflicts: ['oversize', 'body'],
+        conflictAdvice: 'use only one of them: no client waits for the end of a dripping response',
+      },
+    ),
     oversize: z
       .boolean()
       .default(false)

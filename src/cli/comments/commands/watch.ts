@@ -11,7 +11,7 @@ import type { Column, ListView } from '../../render/view.ts';
 import { formatErrorsShowAdvice } from '../../several/combine-failures.ts';
 import { readIds } from '../../several/read-ids.ts';
 import { type CommandOutcome, defineCommand } from '../../shell/command.ts';
-import { REMOTE } from '../../shell/flags/flags.ts';
+import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { COMMENT_COLUMNS, type CommentTableRow } from '../comment-columns.ts';
 import { buildCommentsQuery, COMMENTS_OF_IDS, type CommentsReadRequest } from '../read-comments.ts';
 import { type CommentEvent, WatchDocument } from '../watch/comment-event.ts';
@@ -48,7 +48,9 @@ run "crier sandbox clock advance 15m" in another terminal to see new comments.`,
     ...COMMENTS_OF_IDS,
     once: z.boolean().default(false).describe('poll every id once, now, and exit'),
     counts: z.boolean().default(false).describe('also report changes of likes, replies and other counts'),
-    fromNow: z.boolean().default(false).describe('skip existing comments'),
+    fromNow: defineFlag(z.boolean().default(false).describe('skip existing comments'), {
+      conflicts: ['fromStart'],
+    }),
     fromStart: z.boolean().default(false).describe('ignore the saved position and start over'),
     allowPartial: z
       .boolean()
@@ -63,8 +65,6 @@ run "crier sandbox clock advance 15m" in another terminal to see new comments.`,
   ) {
     const pair = { platform, comment };
     buildCommentsQuery(pair);
-    if (fromNow && fromStart)
-      throw createUsageError('--from-now and --from-start cannot be used together', 'use only one of them');
     const ids = await readIds({ ids: given, idsFrom }, context.readFile);
     if (ids.length > MOST_IDS) throw createTooManyError(ids.length);
     const { choice } = await context.choose();

@@ -53,7 +53,10 @@ service may return fewer details than the sandbox; what is missing stays empty. 
       short: 'n',
       placeholder: 'n',
     }),
-    all: z.boolean().default(false).describe(`list all deliveries of the last ${HOOK_HISTORY.months} months`),
+    all: defineFlag(
+      z.boolean().default(false).describe(`list all deliveries of the last ${HOOK_HISTORY.months} months`),
+      { conflicts: ['limit'] },
+    ),
   }),
   output: z.object({
     deliveries: z.array(HistoryRecord),
@@ -67,8 +70,6 @@ service may return fewer details than the sandbox; what is missing stays empty. 
   }),
   records: 'deliveries',
   async run({ action, state, attempts, limit, all }, { printing, client, ...context }) {
-    if (all && limit !== undefined)
-      throw createUsageError('--all and --limit cannot be used together', 'use only one of them');
     if (printing.format === 'raw' && state !== undefined) {
       throw createUsageError(
         '-o raw prints the whole response, and cannot be used with --state',

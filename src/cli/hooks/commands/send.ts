@@ -58,7 +58,9 @@ event once and respond 200 each time. Exits 11 if the receiver does otherwise.`,
     attempt: defineFlag(z.int().min(0).default(0).describe('attempt number to send in the header'), {
       placeholder: 'n',
     }),
-    tamper: z.boolean().default(false).describe('change the body after signing it'),
+    tamper: defineFlag(z.boolean().default(false).describe('change the body after signing it'), {
+      conflicts: ['unsigned'],
+    }),
     stale: z.boolean().default(false).describe('sign it with a timestamp that is too old'),
     unsigned: z.boolean().default(false).describe('send no signature, even if a secret is set'),
     secretFile: SECRET_FILES,

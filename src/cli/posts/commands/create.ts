@@ -67,22 +67,19 @@ Networks: ${POST_TARGETS.join(', ')}.`,
         z.string().optional().describe('key that prevents publishing twice (default: a new one)'),
         { placeholder: 'key' },
       ),
-      validateOnly: z
-        .boolean()
-        .default(false)
-        .describe('ask the service to check the post, without publishing it'),
+      validateOnly: defineFlag(
+        z.boolean().default(false).describe('ask the service to check the post, without publishing it'),
+        {
+          conflicts: ['dryRun'],
+          conflictAdvice: '--dry-run sends nothing; --validate-only sends the post to be checked',
+        },
+      ),
       skipCheck: z.boolean().default(false).describe('send the post even if the local check finds errors'),
     }),
   }),
   output: z.union([Posted, ValidatedPost]),
   records: 'postIds',
   async run({ dryRun, validateOnly, skipCheck, yes, idempotencyKey, ...input }, context) {
-    if (dryRun && validateOnly) {
-      throw createUsageError(
-        '--dry-run and --validate-only cannot be used together',
-        '--dry-run sends nothing; --validate-only sends the post to be checked',
-      );
-    }
     let opened: Promise<Client> | undefined;
     const service = () => (opened ??= context.client({ writes: !dryRun && !validateOnly }));
     const timeZone = input.timeZone ?? context.machine.timeZone;

@@ -72,10 +72,10 @@ network's own ids.`,
         ),
       { short: 'n', placeholder: 'n' },
     ),
-    all: z
-      .boolean()
-      .default(false)
-      .describe(`list all posts; without --platform, at most ${historyLimit.max}`),
+    all: defineFlag(
+      z.boolean().default(false).describe(`list all posts; without --platform, at most ${historyLimit.max}`),
+      { conflicts: ['limit'] },
+    ),
     cursor: defineFlag(
       z.string().optional().describe('with --platform: continue a list, with the value of `next`'),
       {
@@ -95,8 +95,6 @@ network's own ids.`,
   }),
   records: 'posts',
   async run({ platform, all, cursor, limit, ...input }, { client }) {
-    if (all && limit !== undefined)
-      throw createUsageError('--all and --limit cannot be used together', 'use only one of them');
     if (platform === undefined) {
       if (cursor !== undefined)
         throw createUsageError(

@@ -27,7 +27,9 @@ const CHANGES = {
     ),
     timeZone: SCHEDULE_FLAGS.timeZone,
     approve: z.boolean().default(false).describe('approve it; published at once if its time has passed'),
-    pause: z.boolean().default(false).describe('pause it while it is scheduled'),
+    pause: defineFlag(z.boolean().default(false).describe('pause it while it is scheduled'), {
+      conflicts: ['resume'],
+    }),
     resume: z.boolean().default(false).describe('resume it after a pause'),
   }),
   ...groupFlags('Detail flags', {
@@ -35,10 +37,10 @@ const CHANGES = {
       placeholder: 'text',
       mayBeEmpty: true,
     }),
-    disableComments: z
-      .boolean()
-      .default(false)
-      .describe('disable comments (on Instagram, LinkedIn and TikTok)'),
+    disableComments: defineFlag(
+      z.boolean().default(false).describe('disable comments (on Instagram, LinkedIn and TikTok)'),
+      { conflicts: ['enableComments'] },
+    ),
     enableComments: z.boolean().default(false).describe('enable comments'),
     title: defineFlag(title.describe('title of the YouTube video'), { placeholder: 'text' }),
     description: defineFlag(description.describe('description of the YouTube video; "" removes it'), {
@@ -109,23 +111,13 @@ async function readNewTime(
 
 type ChangeFlags = z.infer<z.ZodObject<typeof CHANGES>>;
 
-/** Flags that exclude each other. */
-const OPPOSITES = [
-  ['pause', 'resume', '--pause and --resume'],
-  ['disableComments', 'enableComments', '--disable-comments and --enable-comments'],
-] as const;
-
 /**
  * Builds a change from flags.
  *
  * @param scheduleDate the time of `--schedule` for the service
- * @throws CrierError of kind usage without any change, and for conflicting flags
+ * @throws CrierError of kind usage without any change
  */
 function toPostChange(flags: ChangeFlags, scheduleDate: string | null): PostChange {
-  for (const [one, other, names] of OPPOSITES) {
-    if (flags[one] && flags[other])
-      throw createUsageError(`${names} cannot be used together`, 'use only one of them');
-  }
   if (flags.timeZone !== undefined && scheduleDate === null) {
     throw createUsageError('--time-zone needs --schedule', 'add --schedule');
   }

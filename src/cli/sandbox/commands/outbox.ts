@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { formatCount } from '../../../domain/text/lists-and-counts.ts';
-import { createUsageError } from '../../../errors.ts';
 import type { SandboxState } from '../../../service/control/control.ts';
 import { SINCE } from '../../automations/activity/times.ts';
 import { defineCommand } from '../../shell/command.ts';
@@ -45,14 +44,20 @@ prints the latest entries, oldest first, then each entry that is sent, delivered
       short: 'n',
       placeholder: 'n',
     }),
-    all: z.boolean().default(false).describe('list all entries'),
+    all: defineFlag(z.boolean().default(false).describe('list all entries'), { conflicts: ['limit'] }),
     cursor: defineFlag(
       z.string().optional().describe('continue a list: the value of `next` from its JSON output'),
       {
         placeholder: 'c',
       },
     ),
-    follow: z.boolean().default(false).describe('keep running and print entries as they are sent'),
+    follow: defineFlag(
+      z.boolean().default(false).describe('keep running and print entries as they are sent'),
+      {
+        conflicts: ['cursor'],
+        conflictAdvice: '--follow starts with the latest entries',
+      },
+    ),
   }),
   output: z.object({
     outbox: z.array(OutboxItem).describe('newest first'),
@@ -66,14 +71,6 @@ prints the latest entries, oldest first, then each entry that is sent, delivered
   }),
   records: 'outbox',
   async run({ limit, all, cursor, follow, ...wanted }, { sandbox, ...context }) {
-    if (all && limit !== undefined)
-      throw createUsageError('--all and --limit cannot be used together', 'use only one of them');
-    if (follow && cursor !== undefined) {
-      throw createUsageError(
-        '--follow and --cursor cannot be used together',
-        '--follow starts with the latest entries',
-      );
-    }
     const from = cursor === undefined ? OUTBOX_START : decodeOutboxCursor(cursor);
     const control = await sandbox();
     if (follow) {

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { createUsageError } from '../../../../errors.ts';
 import { AccountChange, AccountState } from '../../../../service/control/control.ts';
 import { defineCommand } from '../../../shell/command.ts';
 import { defineFlag } from '../../../shell/flags/flags.ts';
@@ -31,7 +30,9 @@ export default defineCommand({
         .describe('alias of the profile; primary and none are the Primary Profile'),
       { short: 'p', placeholder: 'alias', offers: 'sandbox alias' },
     ),
-    linked: z.boolean().default(false).describe('the profile has an account on the network'),
+    linked: defineFlag(z.boolean().default(false).describe('the profile has an account on the network'), {
+      conflicts: ['unlinked'],
+    }),
     unlinked: z.boolean().default(false).describe('the profile has no account on the network (156)'),
     token: defineFlag(token, { placeholder: 'state' }),
     login: defineFlag(login, { placeholder: 'kind' }),
@@ -50,8 +51,6 @@ export default defineCommand({
   output: z.object({ accounts: z.array(AccountState).describe('only the changed account') }),
   records: 'accounts',
   async run({ linked, unlinked, ...change }, { sandbox }) {
-    if (linked && unlinked)
-      throw createUsageError('--linked and --unlinked cannot be used together', 'use only one of them');
     const profile = change.profile === 'none' ? 'primary' : change.profile;
     const order = { ...change, profile, ...((linked || unlinked) && { linked }) };
     const { account } = await (await sandbox()).call('setAccount', order);

@@ -28,14 +28,14 @@ the type of its file extension. What you do not set stays unchanged.`,
     seconds: defineFlag(seconds, { placeholder: 'n' }),
     bytes: defineFlag(bytes, { placeholder: 'n' }),
     type: defineFlag(type, { placeholder: 'type' }),
-    reachable: z.boolean().default(false).describe('it can be fetched from outside'),
+    reachable: defineFlag(z.boolean().default(false).describe('it can be fetched from outside'), {
+      conflicts: ['unreachable'],
+    }),
     unreachable: z.boolean().default(false).describe('it cannot be fetched from outside (136)'),
   }),
   output: z.object({ media: z.array(ListedMedia).describe('only this file') }),
   records: 'media',
   async run({ url, reachable, unreachable, ...facts }, { sandbox }) {
-    if (reachable && unreachable)
-      throw createUsageError('--reachable and --unreachable cannot be used together', 'use only one of them');
     const told = { ...facts, ...((reachable || unreachable) && { reachable }) };
     if (Object.values(told).every((value) => value === undefined)) {
       const flags = '--seconds, --bytes, --type, --reachable or --unreachable';
