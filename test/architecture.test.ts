@@ -49,7 +49,6 @@ const ROOMS: Readonly<
       'chalk',
       'string-width',
       'leven',
-      'conf',
       'jq-web',
       'yaml',
       '@inquirer/core',

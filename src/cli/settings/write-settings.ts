@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { ensurePrivateFolder } from '../../storage/private-files.ts';
 import { swapFile } from '../../storage/swap-file.ts';
 import type { SettingsPaths } from '../context/paths.ts';
@@ -31,24 +33,20 @@ export async function resetSettings(place: SettingsPaths): Promise<void> {
   await replaceUnderLock(place, () => ({ changed: { contexts: {} }, isSame: false }));
 }
 
-// Loaded on demand, since most runs only read.
 async function replaceUnderLock(
   place: SettingsPaths,
   next: () => { readonly changed: SavedSettings; readonly isSame: boolean },
 ): Promise<SavedSettings> {
-  const [{ runUnderLock }, { default: Conf }] = await Promise.all([
-    import('../../storage/exclusive-lock.ts'),
-    import('conf'),
-  ]);
+  const { runUnderLock } = await import('../../storage/exclusive-lock.ts'); // node:sqlite: most runs only read
   ensurePrivateFolder(place.folder);
   return runUnderLock(place.lock, () => {
     const { changed, isSame } = next();
-    if (isSame) return changed;
-    // conf follows symbolic links and keeps existing modes, so it writes to a new folder.
-    swapFile(place.file, (folder) => {
-      const file = new Conf<Record<string, unknown>>({ cwd: folder, configFileMode: OWNER_ONLY_FILE });
-      file.store = changed;
-    });
+    if (!isSame)
+      swapFile(place.file, (folder) => writePrivateJson(join(folder, basename(place.file)), changed));
     return changed;
   });
+}
+
+function writePrivateJson(file: string, value: unknown): void {
+  writeFileSync(file, JSON.stringify(value, null, '\t'), { mode: OWNER_ONLY_FILE, flag: 'wx' });
 }

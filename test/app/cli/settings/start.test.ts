@@ -21,7 +21,7 @@ test.each(['cli/shell/run.ts', 'cli/settings/settings-store.ts'])(
   (start) => {
     const brought = [...broughtBy(join(SOURCE, start))];
     expect(brought).toContain(join(SOURCE, 'cli', 'settings', 'read-settings.ts'));
-    const writers = ['conf', 'node:sqlite', join(SOURCE, 'cli', 'settings', 'write-settings.ts')];
+    const writers = ['node:sqlite', join(SOURCE, 'cli', 'settings', 'write-settings.ts')];
     expect(brought.filter((name) => writers.includes(name))).toEqual([]);
   },
 );
