@@ -5,10 +5,9 @@ import { listAutomations } from '../../service/endpoints/automations.ts';
 import { AutomationId } from '../../service/ids.ts';
 import { buildPlannedViews } from '../context/writes.ts';
 import { ChangedSeveral, changeSeveral } from '../several/change-several.ts';
-import { readIds } from '../several/read-ids.ts';
+import { addRest, IDS_FROM, MOST_NAMED, readIdsOrRaw } from '../several/read-ids.ts';
 import { type Command, defineCommand } from '../shell/command.ts';
-import { defineFlag, REMOTE, WRITE } from '../shell/flags/flags.ts';
-import { refuseRawOfSeveral } from '../shell/output/show-result.ts';
+import { REMOTE, WRITE } from '../shell/flags/flags.ts';
 import { crier } from '../shell/shell-command.ts';
 import { formatState } from './describe-automation.ts';
 
@@ -43,8 +42,7 @@ export function defineSeveralCommand<E extends Endpoint>({
     output: ChangedSeveral,
     records: 'results',
     async run({ id, idsFrom, dryRun, yes }, { client, confirm, printing, readFile, progress }) {
-      const ids = await readIds({ ids: id, idsFrom }, readFile);
-      refuseRawOfSeveral(ids.length, printing);
+      const ids = await readIdsOrRaw({ ids: id, idsFrom }, { readFile, printing });
       const service = await client({ writes: !dryRun });
       if (dryRun) return { view: buildPlannedViews(ids.map((each) => service.plan(row, toInput(each)))) };
       if (formatQuestion !== undefined)
@@ -61,16 +59,8 @@ const FAILED =
 /** Ids of automations, as arguments or in a file. */
 const SEVERAL_IDS = {
   id: z.array(AutomationId).default([]).describe('automation ids, as printed by `automations list`'),
-  idsFrom: defineFlag(
-    z.string().optional().describe('read more ids from this file, one per line (`-` for standard input)'),
-    {
-      placeholder: 'file',
-    },
-  ),
+  idsFrom: IDS_FROM,
 };
-
-/** Maximum number of automations listed. */
-const MOST_NAMED = 10;
 
 /** Lists automations with ids and names, one per line: `auto_1 Brew guide (active)`. */
 async function listAutomationNames(ids: readonly string[], client: Client): Promise<readonly string[]> {
@@ -80,6 +70,5 @@ async function listAutomationNames(ids: readonly string[], client: Client): Prom
     const found = known.get(id);
     return found === undefined ? `${id}  (not found)` : `${id}  ${found.name ?? ''} (${formatState(found)})`;
   });
-  const rest = ids.length - lines.length;
-  return rest > 0 ? [...lines, `and ${rest} more`] : lines;
+  return addRest(lines, ids.length);
 }

@@ -2,6 +2,7 @@ import { CrierError } from '../../errors.ts';
 import type { CommandContext } from '../context/context.ts';
 import { getLegName } from '../render/failures.ts';
 import type { Column, ListView } from '../render/view.ts';
+import { isForPrograms } from '../several/change-several.ts';
 import { combineFailures, formatErrorsShowAdvice } from '../several/combine-failures.ts';
 import type { CommandOutcome, ShownCommand } from '../shell/command.ts';
 import type { PrintedCommands } from '../shell/printed-commands.ts';
@@ -54,9 +55,8 @@ export function buildDeletedOutcome(
 ): CommandOutcome {
   const failure = findFailure(all, done);
   const isAnyDone = all.some((end) => end.failure === null || end.failure.kind === 'partial');
-  const isForPrograms = printing.format === 'json' || printing.format === 'ndjson';
   // on failure stdout stays empty, except for programs, which get the same document for one id and for several
-  const isShown = failure === null || isAnyDone || isForPrograms;
+  const isShown = failure === null || isAnyDone || isForPrograms(printing);
   const results = all.map(({ result }) => result);
   return {
     view: isShown ? buildList(results, { done, empty }) : null,

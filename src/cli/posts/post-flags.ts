@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ServicePostId } from '../../service/ids.ts';
 import { PLATFORMS, Platform } from '../../service/platforms.ts';
 import { ALL_NETWORKS } from '../../service/post-body.ts';
+import { IDS_FROM } from '../several/read-ids.ts';
 import { defineFlag, groupFlags } from '../shell/flags/flags.ts';
 
 /** What --platform accepts. */
@@ -98,8 +99,5 @@ export type PostFlags = z.infer<
 /** Ids of posts, as arguments or in a file. */
 export const SEVERAL_POSTS = {
   id: z.array(ServicePostId).default([]).describe('Service Post IDs, as printed by `posts list`'),
-  idsFrom: defineFlag(
-    z.string().optional().describe('read more ids from this file, one per line (`-` for standard input)'),
-    { placeholder: 'file' },
-  ),
+  idsFrom: IDS_FROM,
 };

@@ -1,23 +1,32 @@
 import * as z from 'zod';
-import { CrierError } from '../../errors.ts';
+import type { CrierError } from '../../errors.ts';
 import type { CommandContext } from '../context/context.ts';
 import { ErrorDocument, toErrorDocument } from '../render/failures.ts';
 import type { Column, ListView } from '../render/view.ts';
 import type { CommandOutcome } from '../shell/command.ts';
-import type { OutputFormat } from '../shell/flags/flags.ts';
 import type { CommandText } from '../shell/shell-command.ts';
-import { formatErrorsShowAdvice } from './combine-failures.ts';
-import { type IdResult, requestEach } from './request-each.ts';
+import { combineFailures } from './combine-failures.ts';
+import { type IdResult, runEach } from './request-each.ts';
+
+/** The result for one of several ids, as JSON. @param status what `status` can be */
+export function defineIdDocument(status: string) {
+  return z.strictObject({
+    id: z.string(),
+    status: z.string().describe(status),
+    error: ErrorDocument.nullable(),
+  });
+}
+
+/** @param status the status of a success */
+export function toIdDocument(id: string, failure: CrierError | null, status: string) {
+  return failure === null
+    ? { id, status, error: null }
+    : { id, status: 'error', error: toErrorDocument(failure) };
+}
 
 /** The result of a change for each id. @see docs/command-line.md#output */
 export const ChangedSeveral = z.strictObject({
-  results: z.array(
-    z.strictObject({
-      id: z.string(),
-      status: z.string().describe('the new status, such as paused; error when it failed'),
-      error: ErrorDocument.nullable(),
-    }),
-  ),
+  results: z.array(defineIdDocument('the new status, such as paused; error when it failed')),
 });
 type ChangeResult = z.infer<typeof ChangedSeveral>['results'][number];
 
@@ -65,39 +74,23 @@ interface ChangeAnswer {
  */
 export async function changeSeveral(change: BatchChange): Promise<CommandOutcome> {
   const { ids, done, apply, printing, progress } = change;
-  const all: ChangeAttempt[] = [];
-  const sent = new Set<string>();
-  const changes = requestEach(ids, AT_ONCE, (id) => {
-    sent.add(id);
-    return apply(id);
-  });
-  for await (const each of changes) {
-    all.push({ ...each, isSent: sent.has(each.id) });
-    if (ids.length > 1) progress(`${all.length} of ${ids.length} done`);
-  }
-  progress(null);
+  const all = await runEach(ids, { atOnce: AT_ONCE, done: 'done', progress }, apply);
   const [only] = all.length === 1 ? all : [];
-  const failure = combineChangeFailures(all, change);
+  const failure = only === undefined ? combineChangeFailures(all, change) : only.failure;
   // on failure stdout stays empty, except in JSON, where one id and many have the same document
-  if (only !== undefined && failure !== null && !DOCUMENTS.has(printing.format)) throw failure;
+  if (only !== undefined && failure !== null && !isForPrograms(printing)) throw failure;
   return {
     view: buildChangeList(
-      all.map(({ id, failure, value }) => toChangeResult(id, failure, value?.status ?? done)),
+      all.map(({ id, failure, value }) => toIdDocument(id, failure, value?.status ?? done)),
     ),
     ...(only?.value?.bytes && { raw: only.value.bytes }),
     ...(failure !== null && { failure }),
   };
 }
 
-/** The result for one id, and whether its request was sent at all. */
-type ChangeAttempt = IdResult<ChangeAnswer> & { readonly isSent: boolean };
-
-const DOCUMENTS: ReadonlySet<OutputFormat> = new Set(['json', 'ndjson']);
-
-function toChangeResult(id: string, failure: CrierError | null, done: string): ChangeResult {
-  return failure === null
-    ? { id, status: done, error: null }
-    : { id, status: 'error', error: toErrorDocument(failure) };
+/** Programs get one document with the result for each id, also when all failed. */
+export function isForPrograms({ format }: CommandContext['printing']): boolean {
+  return format === 'json' || format === 'ndjson';
 }
 
 function buildChangeList(results: readonly ChangeResult[]): ListView<ChangeResult> {
@@ -112,38 +105,17 @@ function buildChangeList(results: readonly ChangeResult[]): ListView<ChangeResul
 }
 
 function combineChangeFailures(
-  all: readonly ChangeAttempt[],
+  all: readonly IdResult<unknown>[],
   { done, shownBy }: Pick<BatchChange, 'done' | 'shownBy'>,
 ): CrierError | null {
-  const failed = all.flatMap(({ id, failure, isSent }) =>
-    failure === null ? [] : [{ id, failure, isSent }],
-  );
-  const [first] = failed;
-  if (first === undefined) return null;
-  if (all.length === 1) return first.failure;
-  const errors = failed.map(({ id, failure: { message, facts } }) => ({
-    requestedId: id,
-    code: facts.code ?? null,
-    message,
-  }));
-  const isAll = failed.length === all.length;
-  const message = `${failed.length} of ${all.length} could not be ${done}`;
-  if (isAll) return new CrierError(first.failure.kind, message, { ...first.failure.facts, errors });
-  const doubtful = failed.filter(({ failure, isSent }) => isSent && isDoubtful(failure));
-  const advice = `${formatErrorsShowAdvice(errors)}${adviseLookFirst(doubtful, { done, shownBy })}the others are ${done}`;
-  return new CrierError('partial', message, { http: 200, errors, advice });
+  const doubtful = all.filter((each) => each.failure !== null && each.isSent && isDoubtful(each.failure));
+  const ids = doubtful.map(({ id }) => id).join(', ');
+  const lookFirst =
+    doubtful.length === 0 ? '' : `${ids} may still have been ${done}: check with "${shownBy}"; `;
+  return combineFailures(all, { done, remainder: `${lookFirst}the others are ${done}` });
 }
 
 /** Without an error code of the service, the change may or may not have been made. */
 function isDoubtful({ kind, facts }: CrierError): boolean {
   return kind === 'unavailable' && (facts.code ?? null) === null;
-}
-
-function adviseLookFirst(
-  doubtful: readonly { readonly id: string }[],
-  { done, shownBy }: Pick<BatchChange, 'done' | 'shownBy'>,
-): string {
-  if (doubtful.length === 0) return '';
-  const ids = doubtful.map(({ id }) => id).join(', ');
-  return `${ids} may still have been ${done}: check with "${shownBy}"; `;
 }

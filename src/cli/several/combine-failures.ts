@@ -19,22 +19,33 @@ interface FailureWording {
   readonly remainder: string;
 }
 
+interface CombineOptions extends FailureWording {
+  /** Number of ids, when a run may end before all of them were requested. */
+  readonly total?: number;
+  /** Counts ids of which some networks failed by themselves, as incomplete. */
+  readonly countsIncomplete?: boolean;
+}
+
 /**
  * Combines failures: some are a partial success; when all failed, the first one decides the exit code. Null
  * for none.
  */
 export function combineFailures(
   all: readonly IdOutcome[],
-  { done, remainder }: FailureWording,
+  { done, remainder, total = all.length, countsIncomplete = false }: CombineOptions,
 ): CrierError | null {
   const failed = all.flatMap(({ id, failure }) => (failure === null ? [] : [{ id, failure }]));
   const [first] = failed;
   if (first === undefined) return null;
   const errors = failed.flatMap(({ id, failure }) => listFailureEntries(id, failure));
-  const isAll = failed.length === all.length;
+  const incomplete = countsIncomplete ? failed.filter(({ failure }) => failure.kind === 'partial').length : 0;
+  const undone = failed.length - incomplete;
+  const message = [
+    ...(undone > 0 ? [`${undone} of ${total} could not be ${done}`] : []),
+    ...(incomplete > 0 ? [`${incomplete} of ${total} incomplete`] : []),
+  ].join(', ');
   const { kind, facts } = first.failure;
-  const message = `${failed.length} of ${all.length} could not be ${done}`;
-  if (isAll && kind !== 'partial') return new CrierError(kind, message, { ...facts, errors });
+  if (undone === total && kind !== 'partial') return new CrierError(kind, message, { ...facts, errors });
   return new CrierError('partial', message, {
     http: 200,
     errors,
@@ -43,7 +54,7 @@ export function combineFailures(
 }
 
 /** Lists the failure of an id, or the failed networks of a partial one. */
-function listFailureEntries(id: string, { kind, message, facts }: CrierError): readonly object[] {
+export function listFailureEntries(id: string, { kind, message, facts }: CrierError): readonly object[] {
   if (kind === 'partial') return (facts.errors ?? []).map((leg) => ({ ...Object(leg), requestedId: id }));
   return [{ requestedId: id, code: facts.code ?? null, message }];
 }

@@ -1,6 +1,10 @@
+import * as z from 'zod';
 import { createUsageError } from '../../errors.ts';
+import type { CommandContext } from '../context/context.ts';
 import type { ReadFile } from '../context/secrets.ts';
+import { defineFlag } from '../shell/flags/flags.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';
+import { refuseRawOfSeveral } from '../shell/output/show-result.ts';
 
 /** Where ids come from: the command line, a file, or both. */
 interface IdSources {
@@ -23,6 +27,30 @@ export async function readIds({ ids, idsFrom }: IdSources, readFile: ReadFile): 
   if (idsFrom === undefined)
     throw createUsageError('<id> is missing', 'give one or more ids, or use --ids-from <file>');
   throw createUsageError(`there are no ids in ${getInputName(idsFrom)}`, 'write one id per line');
+}
+
+/** Reads the ids of a command that prints a response unchanged (`-o raw`), which needs a single id. */
+export async function readIdsOrRaw(
+  sources: IdSources,
+  { readFile, printing }: Pick<CommandContext, 'readFile' | 'printing'>,
+): Promise<readonly string[]> {
+  const ids = await readIds(sources, readFile);
+  refuseRawOfSeveral(ids.length, printing);
+  return ids;
+}
+
+/** The flag for a file of ids, beside ids as arguments. */
+export const IDS_FROM = defineFlag(
+  z.string().optional().describe('read more ids from this file, one per line (`-` for standard input)'),
+  { placeholder: 'file' },
+);
+
+/** Maximum number of items listed before a question about several. */
+export const MOST_NAMED = 10;
+
+/** Adds how many more there are: `and 3 more`. */
+export function addRest(lines: readonly string[], count: number): readonly string[] {
+  return count > lines.length ? [...lines, `and ${count - lines.length} more`] : lines;
 }
 
 function getInputName(file: string): string {

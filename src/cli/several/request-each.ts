@@ -3,7 +3,38 @@ import { CrierError } from '../../errors.ts';
 /** The result for one of several ids. */
 export type IdResult<Value> =
   | { readonly id: string; readonly value: Value; readonly failure: null }
-  | { readonly id: string; readonly value: null; readonly failure: CrierError };
+  | {
+      readonly id: string;
+      readonly value: null;
+      readonly failure: CrierError;
+      /** False when the request would have failed like those before it. */
+      readonly isSent: boolean;
+    };
+
+/** How several requests are made and reported. */
+interface RunEachOptions {
+  /** Number of concurrent requests. */
+  readonly atOnce: number;
+  /** Past participle, for the progress: `read`. */
+  readonly done: string;
+  /** Reports progress. */
+  progress(text: string | null): void;
+}
+
+/** Sends a request for each id, as `requestEach`, with progress, and waits for all of them. */
+export async function runEach<Value>(
+  ids: readonly string[],
+  { atOnce, done, progress }: RunEachOptions,
+  ask: (id: string) => Promise<Value>,
+): Promise<readonly IdResult<Value>[]> {
+  const all: IdResult<Value>[] = [];
+  for await (const each of requestEach(ids, atOnce, ask)) {
+    all.push(each);
+    if (ids.length > 1) progress(`${all.length} of ${ids.length} ${done}`);
+  }
+  progress(null);
+  return all;
+}
 
 /**
  * Sends a request for each id and yields the results in order. A failure of one id does not end the others,
@@ -19,7 +50,8 @@ export function requestEach<Value>(
   let failures: readonly CrierError[] = [];
   return mapInOrder(ids, atOnce, async (id): Promise<IdResult<Value>> => {
     const facts = failures.map(({ facts: { code = null, http = null } }) => ({ code, http }));
-    if (shouldAbortBatch(facts)) return { id, value: null, failure: createNotRequestedError(failures) };
+    if (shouldAbortBatch(facts))
+      return { id, value: null, failure: createNotRequestedError(failures), isSent: false };
     try {
       const value = await ask(id);
       failures = [];
@@ -27,7 +59,7 @@ export function requestEach<Value>(
     } catch (error) {
       if (!(error instanceof CrierError)) throw error;
       failures = [...failures, error].slice(-MAX_UNANSWERED);
-      return { id, value: null, failure: error };
+      return { id, value: null, failure: error, isSent: true };
     }
   });
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { Client } from '../../../client/client.ts';
-import { CrierError, type FailureKind } from '../../../errors.ts';
+import { CrierError } from '../../../errors.ts';
 import { toErrorDocument } from '../../render/failures.ts';
 import type { Column, ListView } from '../../render/view.ts';
-import { formatErrorsShowAdvice } from '../../several/combine-failures.ts';
+import { combineFailures } from '../../several/combine-failures.ts';
 import { readIds } from '../../several/read-ids.ts';
 import { requestEach } from '../../several/request-each.ts';
 import { type CommandOutcome, defineCommand, getServiceTime } from '../../shell/command.ts';
@@ -190,29 +190,14 @@ function combineReadFailures(
   reads: readonly SeveralReadResult[],
   { ids, allowPartial }: SeveralCommentsRequest,
 ): Pick<CommandOutcome, 'failure'> {
-  const failures = reads.flatMap(({ result, failure }) =>
-    failure === null ? [] : [{ id: result.id, failure }],
+  const failure = combineFailures(
+    reads.map(({ result: { id }, failure }) => ({ id, failure })),
+    {
+      done: 'read',
+      remainder: 'the rest is printed; --allow-partial makes this exit 0',
+      total: ids.length,
+      countsIncomplete: true,
+    },
   );
-  const [first] = failures;
-  if (first === undefined) return {};
-  const unread = reads.filter(({ result }) => result.error !== null).length;
-  const kind: FailureKind = unread === ids.length ? first.failure.kind : 'partial';
-  if (kind === 'partial' && allowPartial) return {};
-  const message = [
-    ...(unread > 0 ? [`${unread} of ${ids.length} could not be read`] : []),
-    ...(failures.length > unread ? [`${failures.length - unread} of ${ids.length} incomplete`] : []),
-  ].join(', ');
-  const errors = failures.flatMap(({ id, failure }) => toErrorEntries(id, failure));
-  const advice = `${formatErrorsShowAdvice(errors)}the rest is printed; --allow-partial makes this exit 0`;
-  return {
-    failure: new CrierError(kind, message, {
-      ...(kind === 'partial' ? { http: 200, advice } : first.failure.facts),
-      errors,
-    }),
-  };
-}
-
-function toErrorEntries(id: string, { kind, message, facts }: CrierError): readonly object[] {
-  if (kind === 'partial') return (facts.errors ?? []).map((leg) => ({ ...Object(leg), requestedId: id }));
-  return [{ requestedId: id, code: facts.code ?? null, message }];
+  return failure === null || (failure.kind === 'partial' && allowPartial) ? {} : { failure };
 }

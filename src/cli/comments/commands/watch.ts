@@ -8,7 +8,7 @@ import { getWatchFolder } from '../../context/paths.ts';
 import { formatDuration } from '../../render/cell.ts';
 import { getLegName } from '../../render/failures.ts';
 import type { Column, ListView } from '../../render/view.ts';
-import { formatErrorsShowAdvice } from '../../several/combine-failures.ts';
+import { formatErrorsShowAdvice, listFailureEntries } from '../../several/combine-failures.ts';
 import { readIds } from '../../several/read-ids.ts';
 import { type CommandOutcome, defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
@@ -173,16 +173,9 @@ function combineWatchFailures(watch: CommentsWatch): CrierError | null {
     ...(unread.size > 0 ? [`${unread.size} of ${ids.length} could not be read`] : []),
     ...(networks.size > 0 ? [`failed: ${[...networks].join(', ')}`] : []),
   ].join(', ');
-  const errors = [...failed.map(toErrorEntry), ...legs];
+  const errors = [...failed.flatMap(({ id, failure }) => listFailureEntries(id, failure)), ...legs];
   const advice = `${formatErrorsShowAdvice(errors)}the rest is printed; --allow-partial makes this exit 0`;
   return new CrierError('partial', message, { http: 200, errors, advice });
-}
-
-function toErrorEntry({
-  id,
-  failure: { message, facts },
-}: ReturnType<CommentsWatch['failures']>[number]): object {
-  return { requestedId: id, code: facts.code ?? null, message };
 }
 
 /** An event as a row that also has the columns of comments. */

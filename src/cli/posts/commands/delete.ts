@@ -10,20 +10,13 @@ import type { CommandContext } from '../../context/context.ts';
 import { ignoreErrors } from '../../context/ignore-errors.ts';
 import { buildPlannedViews } from '../../context/writes.ts';
 import { getNetworkName } from '../../render/cell.ts';
-import { readIds } from '../../several/read-ids.ts';
-import { requestEach } from '../../several/request-each.ts';
+import { addRest, MOST_NAMED, readIdsOrRaw } from '../../several/read-ids.ts';
+import { runEach } from '../../several/request-each.ts';
 import { type CommandOutcome, defineCommand } from '../../shell/command.ts';
 import { REMOTE, WRITE } from '../../shell/flags/flags.ts';
-import { refuseRawOfSeveral } from '../../shell/output/show-result.ts';
 import { createPrintedCommands } from '../../shell/printed-commands.ts';
 import { buildDeletedOutcome } from '../deleted-outcome.ts';
-import {
-  DeletedPosts,
-  type DeletionEnd,
-  readDeletedPosts,
-  toDeletionEnd,
-  toFailedDeletion,
-} from '../deleted-posts.ts';
+import { DeletedPosts, readDeletedPosts, toDeletionEnd, toFailedDeletion } from '../deleted-posts.ts';
 import { SEVERAL_POSTS } from '../post-flags.ts';
 
 /** Networks that can delete published posts in this way. */
@@ -62,7 +55,7 @@ that wait for approval are never published.`,
   async run({ id, idsFrom, allScheduled, markDeleted, dryRun, yes }, context) {
     const isNamed = id.length > 0 || idsFrom !== undefined;
     if (allScheduled) refuseConflicts({ isNamed, markDeleted });
-    const ids = allScheduled ? null : await readPostIds({ id, idsFrom }, context);
+    const ids = allScheduled ? null : await readIdsOrRaw({ ids: id, idsFrom }, context);
     const service = await context.client({ writes: !dryRun });
     if (dryRun) {
       const bodies = ids?.map((each) => buildDeletion(each, markDeleted)) ?? [ALL_SCHEDULED];
@@ -101,15 +94,6 @@ function refuseConflicts({
   );
 }
 
-async function readPostIds(
-  { id, idsFrom }: { readonly id: readonly string[]; readonly idsFrom: string | undefined },
-  { readFile, printing }: CommandContext,
-): Promise<readonly string[]> {
-  const ids = await readIds({ ids: id, idsFrom }, readFile);
-  refuseRawOfSeveral(ids.length, printing);
-  return ids;
-}
-
 function formatQuestion(ids: readonly string[] | null, markDeleted: boolean): string {
   if (ids === null) return 'delete all scheduled posts';
   const which = formatThese(ids.length, 'post');
@@ -131,16 +115,13 @@ async function deleteEach(
 ): Promise<CommandOutcome> {
   const { printing, progress } = context;
   const done = markDeleted ? 'marked' : 'deleted';
-  const ends: DeletionEnd[] = [];
-  const bodies: Uint8Array[] = [];
-  const ask = (each: string) => service.call(deletePost, { body: buildDeletion(each, markDeleted) });
-  for await (const { id, value, failure } of requestEach(ids, AT_ONCE, ask)) {
-    ends.push(failure === null ? toDeletionEnd(id, value.body, done) : toFailedDeletion(id, failure));
-    if (value !== null) bodies.push(value.bytes);
-    if (ids.length > 1) progress(`${ends.length} of ${ids.length} done`);
-  }
-  progress(null);
-  const [raw] = bodies;
+  const all = await runEach(ids, { atOnce: AT_ONCE, done: 'done', progress }, (id) =>
+    service.call(deletePost, { body: buildDeletion(id, markDeleted) }),
+  );
+  const ends = all.map(({ id, value, failure }) =>
+    failure === null ? toDeletionEnd(id, value.body, done) : toFailedDeletion(id, failure),
+  );
+  const raw = all.find(({ value }) => value !== null)?.value?.bytes;
   return {
     ...buildDeletedOutcome(ends, { done, printing, empty: 'nothing', ...(await prepareHints(context)) }),
     ...(raw !== undefined && { raw }),
@@ -165,8 +146,6 @@ async function prepareHints(context: CommandContext) {
   return { printed: await createPrintedCommands(context), isSandbox: choice.kind === 'sandbox' };
 }
 
-/** Maximum number of posts listed. */
-const MOST_NAMED = 10;
 const LONGEST_TEXT = 40;
 
 /** Lists posts with ids and texts, one per line: `Sp7k… New in spring (success; Instagram, X)`. */
@@ -192,10 +171,6 @@ async function describeScheduledPosts(client: Client): Promise<readonly string[]
 }
 
 const WAITING: ReadonlySet<string> = new Set(['awaiting approval', 'pending', 'paused']);
-
-function addRest(lines: readonly string[], count: number): readonly string[] {
-  return count > lines.length ? [...lines, `and ${count - lines.length} more`] : lines;
-}
 
 function formatPost(id: string, { post, status, platforms }: PostRecord): string {
   const networks = (platforms ?? []).map(getNetworkName).join(', ');

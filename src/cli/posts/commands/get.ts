@@ -1,17 +1,15 @@
 import * as z from 'zod';
 import type { Client } from '../../../client/client.ts';
-import type { ClientAnswer } from '../../../client/transport.ts';
 import { getField } from '../../../domain/json/loose-record.ts';
-import type { PostRecord } from '../../../service/posts.ts';
 import type { CommandContext } from '../../context/context.ts';
-import { ErrorDocument, getLegName, toErrorDocument } from '../../render/failures.ts';
+import { getLegName } from '../../render/failures.ts';
 import type { Column, RecordLine } from '../../render/view.ts';
+import { defineIdDocument, toIdDocument } from '../../several/change-several.ts';
 import { combineFailures } from '../../several/combine-failures.ts';
-import { readIds } from '../../several/read-ids.ts';
-import { type IdResult, requestEach } from '../../several/request-each.ts';
+import { readIdsOrRaw } from '../../several/read-ids.ts';
+import { runEach } from '../../several/request-each.ts';
 import { type CommandOutcome, defineCommand, getServiceTime } from '../../shell/command.ts';
 import { REMOTE } from '../../shell/flags/flags.ts';
-import { refuseRawOfSeveral } from '../../shell/output/show-result.ts';
 import { POST_COLUMNS, PostEntry, toPostEntry } from '../post-entry.ts';
 import { SEVERAL_POSTS } from '../post-flags.ts';
 import { readPost } from '../read-posts.ts';
@@ -19,13 +17,7 @@ import { readPost } from '../read-posts.ts';
 /** Several posts, with the result of each request. */
 const SeveralPostsDocument = z.strictObject({
   results: z
-    .array(
-      z.strictObject({
-        id: z.string().describe('id as given'),
-        status: z.string().describe('found, or error'),
-        error: ErrorDocument.nullable(),
-      }),
-    )
+    .array(defineIdDocument('found, or error').extend({ id: z.string().describe('id as given') }))
     .describe('result of each request, in the order of the ids'),
   posts: z.array(PostEntry).describe('posts that were found'),
 });
@@ -45,9 +37,8 @@ ids, a failed id does not stop the others: "results" in the JSON document has th
   input: z.object(SEVERAL_POSTS),
   output: z.union([PostEntry, SeveralPostsDocument]),
   async run({ id: given, idsFrom }, context) {
-    const { client, printing, readFile } = context;
-    const ids = await readIds({ ids: given, idsFrom }, readFile);
-    refuseRawOfSeveral(ids.length, printing);
+    const { client } = context;
+    const ids = await readIdsOrRaw({ ids: given, idsFrom }, context);
     const [id] = ids;
     // --ids-from always prints the document for several ids, whatever their number
     if (id === undefined || ids.length > 1 || idsFrom !== undefined) {
@@ -76,22 +67,15 @@ async function readSeveralPosts(
   { ids, ...context }: SeveralPostsOptions,
 ): Promise<CommandOutcome> {
   const { printing, progress } = context;
-  const all: IdResult<ClientAnswer<PostRecord>>[] = [];
-  for await (const each of requestEach(ids, AT_ONCE, (id) => readPost(client, id, context))) {
-    all.push(each);
-    progress(`${all.length} of ${ids.length} read`);
-  }
-  progress(null);
+  const all = await runEach(ids, { atOnce: AT_ONCE, done: 'read', progress }, (id) =>
+    readPost(client, id, context),
+  );
   const posts = all.flatMap(({ value }) => (value === null ? [] : [toPostEntry(value.body)]));
   const last = all.findLast(({ value }) => value !== null)?.value;
   const failure = combineFailures(all, { done: 'read', remainder: 'the others are printed' });
   // on failure stdout stays empty, except for programs, which get the results
   if (failure !== null && last === undefined && printing.format !== 'json') throw failure;
-  const results = all.map(({ id, failure: error }) => ({
-    id,
-    status: error === null ? 'found' : 'error',
-    error: error === null ? null : toErrorDocument(error),
-  }));
+  const results = all.map((each) => toIdDocument(each.id, each.failure, 'found'));
   return {
     view: {
       kind: 'list',

@@ -3,9 +3,8 @@ import { addAdvice, CrierError } from '../../../errors.ts';
 import type { ListedDelivery } from '../../../service/control/deliveries.ts';
 import type { SandboxControl } from '../../context/sandbox-control.ts';
 import { ChangedSeveral, changeSeveral } from '../../several/change-several.ts';
-import { readIds } from '../../several/read-ids.ts';
+import { IDS_FROM, readIds } from '../../several/read-ids.ts';
 import { defineCommand } from '../../shell/command.ts';
-import { defineFlag } from '../../shell/flags/flags.ts';
 import { crier } from '../../shell/shell-command.ts';
 import { isReachable, noteDueDeliveries } from '../blocked-deliveries.ts';
 
@@ -35,10 +34,7 @@ A failed id does not stop the others: each is reported, and the exit code is 3, 
       .array(z.string())
       .default([])
       .describe('hook ids, as printed by `hooks history` and `sandbox outbox`'),
-    idsFrom: defineFlag(
-      z.string().optional().describe('read more ids from this file, one per line (`-` for standard input)'),
-      { placeholder: 'file' },
-    ),
+    idsFrom: IDS_FROM,
   }),
   output: ChangedSeveral,
   records: 'results',
