@@ -6,7 +6,6 @@ import { commit } from './engine/commit.ts';
 import type { Engine } from './engine/engine.ts';
 import type { Random } from './generate-keys.ts';
 import type { Seed } from './seed.ts';
-import { seedStore } from './seed-store.ts';
 import type { Profile } from './store/profiles.ts';
 import type { Store } from './store/store.ts';
 
@@ -60,7 +59,10 @@ export async function openContents(
       write: (profiles) => fillFromFile({ database, store, random, profiles }),
     };
   }
-  const seed = await (options.seed ?? loadDemoSeed)();
+  const [seed, { seedStore }] = await Promise.all([
+    (options.seed ?? loadDemoSeed)(),
+    import('./seed-store.ts'),
+  ]);
   return {
     during: (work) => work(),
     write: (profiles) => seedStore({ store, seed, random, anchor: floorToSecond(clock.now()), profiles }),

@@ -1,4 +1,4 @@
-import { DEFAULT_ABILITIES } from '../service/control/posting.ts';
+import { DEFAULT_ABILITIES } from '../service/assumed.ts';
 import { MINUTE_MS } from '../service/durations.ts';
 import { AUTOMATION_PLATFORM } from '../service/endpoints/automations.ts';
 import { CommentPlatform, type Platform } from '../service/platforms.ts';

@@ -1,3 +1,4 @@
+import type { Abilities } from './control/posting.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.ts';
 
 /** Values chosen where the specification leaves a number open. */
@@ -63,3 +64,13 @@ export const ASSUMED = {
   /** Ours: plan of a new sandbox; it includes User Profiles, which the demo data needs. */
   sandboxPlan: 'business',
 } as const;
+
+/** Default abilities of an account. */
+export const DEFAULT_ABILITIES: Abilities = {
+  premium: 'off',
+  subscriptions: 'off',
+  longVideo: 'off',
+  geo: 'off',
+  kind: 'professional',
+  channel: 'verified',
+};

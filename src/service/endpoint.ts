@@ -1,11 +1,9 @@
 import * as z from 'zod';
 import type { Plan } from './plans.ts';
+import type { EndpointRoute } from './routes.ts';
 
 /** An endpoint of the service. */
-export interface Endpoint {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Relative to the base URL; `{name}` is replaced by the member of `params`. */
-  readonly path: string;
+export interface Endpoint extends EndpointRoute {
   readonly params: z.ZodObject;
   /** Strict and typed; the client serializes booleans and numbers. */
   readonly query: z.ZodObject;

@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import { type Endpoint, NO_INPUT } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 import { listActivity } from './endpoints/activity.ts';
 import { getAudio, searchAudio } from './endpoints/audio.ts';
 import {
@@ -11,6 +10,7 @@ import {
 } from './endpoints/automations.ts';
 import { createComment, deleteComments, replyToComment } from './endpoints/comment-writes.ts';
 import { getComments } from './endpoints/comments.ts';
+import { addHashtags, shortenLink, uploadMedia } from './endpoints/post-parts.ts';
 import {
   createPost,
   deletePost,
@@ -32,90 +32,16 @@ import {
   updateProfile,
 } from './endpoints/profiles.ts';
 import { getHookHistory, listWebhooks, registerWebhook, unregisterWebhook } from './endpoints/webhooks.ts';
-import { Plan } from './plans.ts';
-import { Timestamp } from './times.ts';
-
-/** Uploads a file for use in posts. @see docs/service/endpoints.md#other-endpoints */
-const uploadMedia = {
-  method: 'POST',
-  path: '/media/upload',
-  params: NO_INPUT,
-  query: NO_INPUT,
-  body: z.strictObject({
-    file: z
-      .string('is required')
-      .startsWith('data:', 'must be a data URI, such as data:image/png;base64,…')
-      .describe('the file as a data URI'),
-    fileName: z.string('must be a string').optional(),
-    description: z.string('must be a string').optional(),
-  }),
-  answer: z.looseObject({
-    id: z.string().nullish(),
-    url: z.string().nullish().describe('URL to use in `mediaUrls` of a post'),
-    fileName: z.string().nullish(),
-    description: z.string().nullish(),
-  }),
-  plans: Plan.options,
-  action: 'media',
-  errors: [101, 164],
-} as const satisfies Endpoint;
-
-/** Shortens a link. @see docs/service/endpoints.md#other-endpoints */
-const shortenLink = {
-  method: 'POST',
-  path: '/links',
-  params: NO_INPUT,
-  query: NO_INPUT,
-  body: z.strictObject({
-    url: z.url({ protocol: /^https?$/, error: 'must be an https or http URL' }),
-  }),
-  answer: z.looseObject({
-    status: z.string().nullish(),
-    id: z.string().nullish(),
-    shortUrl: z.string().nullish(),
-    originalUrl: z.string().nullish(),
-    created: Timestamp,
-  }),
-  plans: Plan.options,
-  action: 'links',
-  errors: [101],
-} as const satisfies Endpoint;
-
-/** Adds hashtags to a text. @see docs/service/endpoints.md#other-endpoints */
-const addHashtags = {
-  method: 'POST',
-  path: '/hashtags/auto',
-  params: NO_INPUT,
-  query: NO_INPUT,
-  body: z.strictObject({
-    post: z.string('is required').regex(/\S/, 'must not be blank').describe('the text'),
-    max: z
-      .int('must be a whole number from 1 to 10')
-      .min(1, 'must be at least 1')
-      .max(10, 'must be at most 10')
-      .optional()
-      .describe('number of hashtags (default: 2)'),
-    position: z
-      .enum(['auto', 'end'], 'must be auto or end')
-      .optional()
-      .describe('default: words become hashtags in place'),
-  }),
-  answer: z.looseObject({ post: z.string().nullish().describe('the text with its hashtags') }),
-  plans: Plan.options,
-  action: 'hashtags',
-  errors: [101],
-} as const satisfies Endpoint;
+import type { EndpointName } from './routes.ts';
 
 /**
- * All endpoints of the service. The client imports single rows, so that a command loads only the schemas it needs;
- * the sandbox serves the whole table.
+ * All endpoints of the service. The program imports single rows, so that a command loads only the schemas it needs.
  *
  * @see docs/service/endpoints.md#endpoints
  * @see docs/service/audio.md#search
  */
 export const ENDPOINTS = {
   getComments,
-  // Before `createComment`: `reply` must match before an id.
   replyToComment,
   createComment,
   deleteComments,
@@ -138,7 +64,6 @@ export const ENDPOINTS = {
   deletePost,
   getPost,
   getHistory,
-  // Before `getHistoryById`: a platform value must match before an id.
   getPlatformHistory,
   getHistoryById,
   createAutomation,
@@ -151,6 +76,4 @@ export const ENDPOINTS = {
   listWebhooks,
   unregisterWebhook,
   getHookHistory,
-} as const satisfies Record<string, Endpoint>;
-
-export type EndpointName = keyof typeof ENDPOINTS;
+} as const satisfies Record<EndpointName, Endpoint>;

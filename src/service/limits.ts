@@ -9,6 +9,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.ts';
  * @see docs/service/access.md#request-limit
  * @see docs/service/posts.md#record
  * @see docs/service/profiles.md#user
+ * @see docs/service/webhooks.md#history
+ * @see docs/safety.md#D8
  */
 export const LIMITS = {
   /** Maximum number of comments returned, most recent first, on Facebook and Instagram. */
@@ -75,6 +77,11 @@ export const LIMITS = {
   controlPageBytes: 4 * 1024 * 1024,
   /** Ours: maximum number of people in one `engage` call. */
   engagementsAtOnce: 1_000,
+  /**
+   * The delivery history: its period, the entries per action and the total size; the last two are ours. Older entries
+   * are omitted, so that the answer stays bounded.
+   */
+  hookHistory: { months: 6, maxEntries: 1_000, maxBytes: 16 * 1024 * 1024 },
   requestRate: { max: 300, windowMs: 5 * MINUTE_MS },
   suspendAfter: { refusals: 1_000, windowMs: 24 * HOUR_MS },
 } as const;

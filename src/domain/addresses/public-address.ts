@@ -33,10 +33,13 @@ const FOUR_DECIMALS = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$
 /** Cloud metadata services outside the link-local range: Azure, Alibaba Cloud, Oracle Cloud Classic. */
 const METADATA_IPV4: readonly string[] = ['168.63.129.16', '100.100.100.200', '192.0.0.192'];
 
-/** IPv6 metadata services: Amazon, Google, Oracle, Scaleway. */
-const METADATA_IPV6 = ['fd00:ec2::254', 'fd20:ce::254', 'fd00:c1::a9fe:a9fe', 'fd00:42::42'].map((address) =>
-  ipaddr.IPv6.parse(address).toNormalizedString(),
-);
+/** IPv6 metadata services, normalized: Amazon, Google, Oracle, Scaleway. */
+const METADATA_IPV6: readonly string[] = [
+  'fd00:ec2:0:0:0:0:0:254',
+  'fd20:ce:0:0:0:0:0:254',
+  'fd00:c1:0:0:0:0:a9fe:a9fe',
+  'fd00:42:0:0:0:0:0:42',
+];
 
 function isPublicIPv4(address: string): boolean {
   return !METADATA_IPV4.includes(address) && ipaddr.IPv4.parse(address).range() === 'unicast';
@@ -76,20 +79,25 @@ function isLinkLocalOrMetadataIPv4(address: string): boolean {
   return METADATA_IPV4.includes(address) || ipaddr.IPv4.parse(address).range() === 'linkLocal';
 }
 
-/** The global unicast range of IPv6. */
-const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
+/** A range by its first groups, without the regular expressions of `parseCIDR`, which take long to compile. */
+function defineRange(groups: readonly number[], bits: number): [ipaddr.IPv6, number] {
+  return [new ipaddr.IPv6([...groups, ...Array<number>(8 - groups.length).fill(0)]), bits];
+}
+
+/** The global unicast range of IPv6: 2000::/3. */
+const GLOBAL_UNICAST = defineRange([0x2000], 3);
 
 /** IPv6 ranges that embed an IPv4 address, and the offset of its first byte. */
 const EMBEDDED = [
-  { range: ipaddr.IPv6.parseCIDR('::ffff:0:0/96'), at: 12 },
-  // NAT64: IPv6-only networks reach IPv4 through it.
-  { range: ipaddr.IPv6.parseCIDR('64:ff9b::/96'), at: 12 },
-  { range: ipaddr.IPv6.parseCIDR('64:ff9b:1::/96'), at: 12 },
-  { range: ipaddr.IPv6.parseCIDR('2002::/16'), at: 2 },
+  { range: defineRange([0, 0, 0, 0, 0, 0xffff], 96), at: 12 }, // ::ffff:0:0/96
+  // NAT64, 64:ff9b::/96 and 64:ff9b:1::/96: IPv6-only networks reach IPv4 through it.
+  { range: defineRange([0x64, 0xff9b], 96), at: 12 },
+  { range: defineRange([0x64, 0xff9b, 1], 96), at: 12 },
+  { range: defineRange([0x2002], 16), at: 2 },
 ] as const;
 
 /** The deprecated IPv4-compatible form (RFC 4291, 2.5.5.1): never public, but still understood by some routers. */
-const IPV4_COMPATIBLE = { range: ipaddr.IPv6.parseCIDR('::/96'), at: 12 } as const;
+const IPV4_COMPATIBLE = { range: defineRange([], 96), at: 12 } as const;
 
 /** 6to4 relays and Teredo are rejected as a whole: ipaddr.js does not class them as unicast. */
 function isPublicIPv6(address: ipaddr.IPv6): boolean {

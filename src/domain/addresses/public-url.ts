@@ -43,10 +43,9 @@ export function checkAllowedUrl(url: string): string | null {
 
 /** Ours: checks whether a URL is too long to store. @see docs/safety.md#D8 */
 export function checkUrlLength(url: string): string | null {
-  return url.length > LIMITS.urlCharacters ? TOO_LONG : null;
+  if (url.length <= LIMITS.urlCharacters) return null;
+  return `must be at most ${LIMITS.urlCharacters.toLocaleString('en')} characters long`;
 }
-
-const TOO_LONG = `must be at most ${LIMITS.urlCharacters.toLocaleString('en')} characters long`;
 
 function checkUrlShape(url: string): string | null {
   const shape = parseUrlShape(url);

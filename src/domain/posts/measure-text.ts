@@ -43,19 +43,22 @@ export function* splitPieces(
   text: string,
   { isWeighted, linkCharacters }: CountingRule,
 ): Generator<TextPiece> {
+  const characters = new Intl.Segmenter(); // the first one of a process takes long: not at the start
   let at = 0;
   for (const { 0: link, index } of linkCharacters === null ? [] : text.matchAll(LINK)) {
-    yield* splitCharacters(text.slice(at, index), isWeighted);
+    yield* splitCharacters(text.slice(at, index), isWeighted, characters);
     yield { text: link, length: linkCharacters ?? 0 };
     at = index + link.length;
   }
-  yield* splitCharacters(text.slice(at), isWeighted);
+  yield* splitCharacters(text.slice(at), isWeighted, characters);
 }
 
-const CHARACTERS = new Intl.Segmenter();
-
-function* splitCharacters(text: string, isWeighted: boolean): Generator<TextPiece> {
-  for (const { segment } of CHARACTERS.segment(text)) {
+function* splitCharacters(
+  text: string,
+  isWeighted: boolean,
+  characters: Intl.Segmenter,
+): Generator<TextPiece> {
+  for (const { segment } of characters.segment(text)) {
     yield { text: segment, length: isWeighted ? measureCharacter(segment) : 1 };
   }
 }

@@ -1,5 +1,6 @@
+import { DEFAULT_ABILITIES } from '../../service/assumed.ts';
 import type { AccountChange, AccountState } from '../../service/control/control.ts';
-import { ABILITY_PLATFORM, type Abilities, DEFAULT_ABILITIES } from '../../service/control/posting.ts';
+import { ABILITY_PLATFORM, type Abilities } from '../../service/control/posting.ts';
 import { AUTOMATION_PLATFORM } from '../../service/endpoints/automations.ts';
 import { PLATFORMS, type Platform } from '../../service/platforms.ts';
 import { createInputFailure } from '../http/service-failure.ts';

@@ -1,5 +1,5 @@
 import { ServiceFailure } from '../http/service-failure.ts';
-import { checkAccount, type NetworkFailure } from '../networks/check-account.ts';
+import { checkAccount, checkAudioLogin, type NetworkFailure } from '../networks/check-account.ts';
 import type { NetworkAccount } from '../store/accounts.ts';
 import { foldWords } from '../store/media.ts';
 import type { Handler, HandlerContext } from './handler.ts';
@@ -48,31 +48,13 @@ function checkAudioAccount(context: HandlerContext, refusal: 239 | 517): void {
   const account = store.accounts.findLinked(profile.id, platform);
   const failure =
     context.findInjectedFailure(platform) ??
-    (account?.login === 'direct' ? DIRECT_LOGIN : null) ??
+    checkAudioLogin(account) ??
     checkAccount({ platform, account, xPair }) ??
     (account && findAudioRefusal(account, refusal));
   if (!failure) return;
   const { code, ...facts } = failure;
   throw new ServiceFailure(code, { platform, ...facts });
 }
-
-/**
- * Refuses every audio request of an account that was linked by direct login, even with invalid parameters.
- *
- * @throws ServiceFailure 514
- * @see docs/service/audio.md#search, #AUD-05
- */
-export function refuseDirectLogin({ store, profile }: Pick<HandlerContext, 'store' | 'profile'>): void {
-  if (store.accounts.findLinked(profile.id, platform)?.login !== 'direct') return;
-  const { code, ...facts } = DIRECT_LOGIN;
-  throw new ServiceFailure(code, { platform, ...facts });
-}
-
-/** Comes first: no permission and no new authorization fixes it. */
-const DIRECT_LOGIN: NetworkFailure = {
-  code: 514,
-  message: 'Audio needs Instagram linked through a Facebook page; this account was linked directly.',
-};
 
 function findAudioRefusal(
   { permission, standing }: NetworkAccount,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { getField, isRecord, type LooseRecord } from '../../domain/json/loose-record.ts';
 import { DAY_MS } from '../../service/durations.ts';
-import { ENDPOINTS } from '../../service/endpoints.ts';
+import { createPost as ENDPOINT } from '../../service/endpoints/posts.ts';
 import type { PostBody } from '../../service/post-body.ts';
 import { generateAutoRepostId } from '../generate-ids.ts';
 import { createAccessFailure } from '../http/access.ts';
@@ -163,7 +163,7 @@ function postForEach(profiles: readonly Profile[], postFor: (profile: Profile) =
   const [first] = ends;
   if (first?.code !== null && first !== undefined && ends.every(({ code }) => code !== null)) {
     const { message } = first.post;
-    const answer = { action: ENDPOINTS.createPost.action, status: 'error', code: first.code, message, posts };
+    const answer = { action: ENDPOINT.action, status: 'error', code: first.code, message, posts };
     throw new ServiceFailure(first.code, { answer });
   }
   const isAll = posts.every(({ status }) => status !== 'error');
@@ -181,7 +181,7 @@ function runForProfile(profile: Profile, postFor: (profile: Profile) => object):
     return { post: extractPost(postFor(profile)), code: null };
   } catch (error) {
     if (!(error instanceof ServiceFailure)) throw error;
-    const { body } = buildFailureReply(error, ENDPOINTS.createPost.action);
+    const { body } = buildFailureReply(error, ENDPOINT.action);
     return { post: { ...extractPost(body), profileTitle: profile.title }, code: error.code };
   }
 }

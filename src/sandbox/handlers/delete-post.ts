@@ -1,5 +1,5 @@
 import type { LooseRecord } from '../../domain/json/loose-record.ts';
-import { ENDPOINTS } from '../../service/endpoints.ts';
+import { deletePost as ENDPOINT } from '../../service/endpoints/posts.ts';
 import type { PostStatus } from '../../service/posts.ts';
 import { buildFailureReply, ServiceFailure } from '../http/service-failure.ts';
 import { TIKTOK } from '../publish/publish-target.ts';
@@ -33,7 +33,7 @@ export const deletePost: Handler<'deletePost'> = ({ body }, context) => {
   throw new ServiceFailure(Number(code), { answer: { action, status, code, message, posts } });
 };
 
-const { action } = ENDPOINTS.deletePost;
+const { action } = ENDPOINT;
 
 function listScheduledIds({ store, profile }: HandlerContext): readonly string[] {
   return store.posts

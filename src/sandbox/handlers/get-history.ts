@@ -64,7 +64,7 @@ function normalizeType(type: NonNullable<HistoryQuery['type']>) {
 }
 
 /**
- * A post by its Service Post ID; also used for `GET /history/{id}`.
+ * A post by its Service Post ID.
  *
  * @see docs/service/posts.md#update, #record
  * @see docs/service/comments.md#COM-20: on an unknown id
@@ -79,6 +79,8 @@ export function getPost(
   }
   return toPostRecord(post, store.posts.listCopies(id), { ...profile, now });
 }
+
+export const getHistoryById: Handler<'getHistoryById'> = getPost;
 
 /** The part of a history query that sets the period. */
 interface HistoryRange {

@@ -1,8 +1,9 @@
 import type * as z from 'zod';
 import type { PrivateAllowlist } from '../../domain/addresses/public-url.ts';
 import type { Endpoint } from '../../service/endpoint.ts';
-import type { ENDPOINTS, EndpointName } from '../../service/endpoints.ts';
+import type { ENDPOINTS } from '../../service/endpoints.ts';
 import type { Platform } from '../../service/platforms.ts';
+import type { EndpointName } from '../../service/routes.ts';
 import type { Random } from '../generate-keys.ts';
 import type { NetworkFailure } from '../networks/check-account.ts';
 import type { XPairSent } from '../store/keys.ts';

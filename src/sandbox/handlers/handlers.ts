@@ -1,69 +1,72 @@
-import type { EndpointName } from '../../service/endpoints.ts';
-import { listActivity } from './activity.ts';
-import { getAudio, searchAudio } from './audio.ts';
-import {
-  createAutomation,
-  deleteAutomation,
-  getAutomation,
-  listAutomations,
-  updateAutomation,
-} from './automations.ts';
-import { createPost, validatePost } from './create-post.ts';
-import { deleteComments } from './delete-comments.ts';
-import { deletePost } from './delete-post.ts';
-import { getComments } from './get-comments.ts';
-import { getHistory, getPost } from './get-history.ts';
-import { getPlatformHistory } from './get-platform-history.ts';
+import type { Endpoint } from '../../service/endpoint.ts';
+import type { EndpointName } from '../../service/routes.ts';
 import type { Handler } from './handler.ts';
-import { addHashtags, shortenLink, uploadMedia } from './post-parts.ts';
-import {
-  createProfile,
-  deleteProfile,
-  generateJwt,
-  listProfiles,
-  unlinkAccount,
-  updateProfile,
-} from './profiles.ts';
-import { retryPost, updatePost } from './update-post.ts';
-import { getUser } from './user.ts';
-import { getHookHistory, listWebhooks, registerWebhook, unregisterWebhook } from './webhooks.ts';
-import { createComment, replyToComment } from './write-comments.ts';
 
-/** One handler for each endpoint; a missing one does not compile. */
-export const HANDLERS: { readonly [N in EndpointName]: Handler<N> } = {
-  uploadMedia,
-  updateProfile,
-  unlinkAccount,
-  shortenLink,
-  generateJwt,
-  deleteProfile,
-  createProfile,
-  addHashtags,
-  createAutomation,
-  createComment,
-  createPost,
-  deleteAutomation,
-  deleteComments,
-  deletePost,
-  getAudio,
-  getAutomation,
-  getComments,
-  getHistory,
-  getHistoryById: getPost,
-  getHookHistory,
-  getPlatformHistory,
-  getPost,
-  getUser,
-  listActivity,
-  listAutomations,
-  listProfiles,
-  listWebhooks,
-  registerWebhook,
-  replyToComment,
-  retryPost,
-  searchAudio,
-  unregisterWebhook,
-  updateAutomation,
-  updatePost,
-  validatePost,
+/** An endpoint and its handler. */
+export interface ServedEndpoint<N extends EndpointName = EndpointName> {
+  readonly name: N;
+  readonly endpoint: Endpoint;
+  readonly handle: Handler<N>;
+}
+
+/** The modules that have an endpoint and its handler, each under the endpoint's name. */
+type EndpointModules<N extends EndpointName> = readonly [
+  loadEndpoint: () => Promise<Readonly<Record<N, Endpoint>>>,
+  loadHandler: () => Promise<Readonly<Record<N, Handler<N>>>>,
+];
+
+const loadComments = () => import('../../service/endpoints/comments.ts');
+const loadCommentWrites = () => import('../../service/endpoints/comment-writes.ts');
+const loadAudio = () => import('../../service/endpoints/audio.ts');
+const loadProfiles = () => import('../../service/endpoints/profiles.ts');
+const loadPostParts = () => import('../../service/endpoints/post-parts.ts');
+const loadPosts = () => import('../../service/endpoints/posts.ts');
+const loadAutomations = () => import('../../service/endpoints/automations.ts');
+const loadActivity = () => import('../../service/endpoints/activity.ts');
+const loadWebhooks = () => import('../../service/endpoints/webhooks.ts');
+
+/** Loaded when an endpoint is called: a short command calls one. A missing row does not compile. */
+const MODULES: { readonly [N in EndpointName]: EndpointModules<N> } = {
+  getComments: [loadComments, () => import('./get-comments.ts')],
+  replyToComment: [loadCommentWrites, () => import('./write-comments.ts')],
+  createComment: [loadCommentWrites, () => import('./write-comments.ts')],
+  deleteComments: [loadCommentWrites, () => import('./delete-comments.ts')],
+  searchAudio: [loadAudio, () => import('./audio.ts')],
+  getAudio: [loadAudio, () => import('./audio.ts')],
+  getUser: [loadProfiles, () => import('./user.ts')],
+  listProfiles: [loadProfiles, () => import('./profiles.ts')],
+  createProfile: [loadProfiles, () => import('./profiles.ts')],
+  updateProfile: [loadProfiles, () => import('./profiles.ts')],
+  deleteProfile: [loadProfiles, () => import('./profiles.ts')],
+  unlinkAccount: [loadProfiles, () => import('./profiles.ts')],
+  generateJwt: [loadProfiles, () => import('./profiles.ts')],
+  uploadMedia: [loadPostParts, () => import('./post-parts.ts')],
+  shortenLink: [loadPostParts, () => import('./post-parts.ts')],
+  addHashtags: [loadPostParts, () => import('./post-parts.ts')],
+  createPost: [loadPosts, () => import('./create-post.ts')],
+  validatePost: [loadPosts, () => import('./create-post.ts')],
+  updatePost: [loadPosts, () => import('./update-post.ts')],
+  retryPost: [loadPosts, () => import('./update-post.ts')],
+  deletePost: [loadPosts, () => import('./delete-post.ts')],
+  getPost: [loadPosts, () => import('./get-history.ts')],
+  getHistory: [loadPosts, () => import('./get-history.ts')],
+  getPlatformHistory: [loadPosts, () => import('./get-platform-history.ts')],
+  getHistoryById: [loadPosts, () => import('./get-history.ts')],
+  createAutomation: [loadAutomations, () => import('./automations.ts')],
+  listAutomations: [loadAutomations, () => import('./automations.ts')],
+  getAutomation: [loadAutomations, () => import('./automations.ts')],
+  updateAutomation: [loadAutomations, () => import('./automations.ts')],
+  deleteAutomation: [loadAutomations, () => import('./automations.ts')],
+  listActivity: [loadActivity, () => import('./activity.ts')],
+  registerWebhook: [loadWebhooks, () => import('./webhooks.ts')],
+  listWebhooks: [loadWebhooks, () => import('./webhooks.ts')],
+  unregisterWebhook: [loadWebhooks, () => import('./webhooks.ts')],
+  getHookHistory: [loadWebhooks, () => import('./webhooks.ts')],
 };
+
+/** Loads the schemas and the handler of an endpoint. */
+export async function loadServedEndpoint<N extends EndpointName>(name: N): Promise<ServedEndpoint<N>> {
+  const [loadEndpoint, loadHandler] = MODULES[name];
+  const [endpoints, handlers] = await Promise.all([loadEndpoint(), loadHandler()]);
+  return { name, endpoint: endpoints[name], handle: handlers[name] };
+}

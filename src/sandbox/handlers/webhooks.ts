@@ -1,7 +1,7 @@
 import { checkAllowedUrl, checkWebhookUrl, isAllowed } from '../../domain/addresses/public-url.ts';
 import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
 import { buildDeliveryBody, type DeliveredEvent } from '../../domain/webhooks/build-delivery-request.ts';
-import { HOOK_HISTORY } from '../../service/endpoints/webhooks.ts';
+import { LIMITS } from '../../service/limits.ts';
 import { WEBHOOK_ACTIONS, type WebhookAction } from '../../service/webhooks.ts';
 import { subtractMonths } from '../clock.ts';
 import { describeRequirement, getLastResult, isInFlight } from '../delivery-progress.ts';
@@ -77,7 +77,7 @@ export const listWebhooks: Handler<'listWebhooks'> = (_input, { store, profile }
  */
 export const getHookHistory: Handler<'getHookHistory'> = ({ query }, context) => {
   const { store, profile, now } = context;
-  const { months, maxEntries, maxBytes } = HOOK_HISTORY;
+  const { months, maxEntries, maxBytes } = LIMITS.hookHistory;
   const deliveries = store.deliveries.listHistory({
     profile: profile.id,
     action: query.action === undefined ? undefined : requireWebhookAction(query.action),

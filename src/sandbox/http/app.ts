@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PrivateAllowlist } from '../../domain/addresses/public-url.ts';
 import { CrierError } from '../../errors.ts';
-import { ENDPOINTS } from '../../service/endpoints.ts';
 import { BusyDatabase } from '../../storage/database-faults.ts';
 import type { SandboxClock } from '../clock.ts';
 import type { ControlContext } from '../control/control-handler.ts';
 import type { Random } from '../generate-keys.ts';
+import { loadServedEndpoint } from '../handlers/handlers.ts';
 import { classifyXPair, type SandboxKeys } from '../store/keys.ts';
 import type { Store } from '../store/store.ts';
 import {
@@ -16,7 +16,7 @@ import {
   checkRate,
   countRequest,
 } from './access.ts';
-import { callEndpoint } from './call-endpoint.ts';
+import { type CalledEndpoint, callEndpoint } from './call-endpoint.ts';
 import { compress } from './compress.ts';
 import { BodyRefusal, readBody } from './read-input.ts';
 import { createRouter } from './routes.ts';
@@ -62,9 +62,8 @@ interface RequestState {
 }
 
 /**
- * Handles a request without a socket. It serves the endpoints of `ENDPOINTS` by their `HANDLERS`; access is checked
- * first, then the rate limit, the plan, and the input of the route. The control interface beside it has a key of its
- * own.
+ * Handles a request without a socket. It serves the endpoints of `ROUTES`; access is checked first, then the rate
+ * limit, the plan, and the input of the route. The control interface beside it has a key of its own.
  *
  * @see docs/service/README.md
  * @see docs/service/general.md
@@ -101,8 +100,9 @@ export function createApp(parts: AppParts): App {
     const isControl = request.url.pathname.startsWith(CONTROL_PREFIX);
     const isRead = request.method === 'GET';
     try {
+      const called = isControl ? null : await loadCalled(request);
       if (!isRead) await waitUntilWritable(store);
-      const body = isControl ? await answerControl(request, known) : answerService(request, known);
+      const body = isControl ? await answerControl(request, known) : answerService(request, called, known);
       store.requireInPlace(); // nothing is acknowledged that would be lost
       return { http: 200, json: encodeJson(body), headers: known.headers };
     } catch (error) {
@@ -113,8 +113,18 @@ export function createApp(parts: AppParts): App {
     }
   }
 
-  function answerService(request: SandboxRequest, known: RequestState): object {
-    const { headers, method, url } = request;
+  async function loadCalled({ method, url }: SandboxRequest): Promise<CalledEndpoint | null> {
+    const route = findRoute(method, url.pathname);
+    return route && { ...(await loadServedEndpoint(route.name)), params: route.params };
+  }
+
+  /** Synchronous from the count of the request on, so that no other one comes between. */
+  function answerService(
+    request: SandboxRequest,
+    called: CalledEndpoint | null,
+    known: RequestState,
+  ): object {
+    const { headers, url } = request;
     // An unauthenticated client has used nothing of the limit.
     known.headers = buildRateHeaders({ max: store.settings.read().requestRateMax, used: 0 });
     const profile = authenticateProfile(headers, { keys, profiles: store.profiles });
@@ -124,13 +134,12 @@ export function createApp(parts: AppParts): App {
     known.headers = buildRateHeaders(usage);
     checkRate(store, profile, { ...usage, now });
     const body = readBody(request.body);
-    const route = findRoute(method, url.pathname);
-    if (route === null) throw createNoRouteFailure(request);
-    known.action = ENDPOINTS[route.name].action;
-    checkPlan(store.settings.read().plan, ENDPOINTS[route.name], profile);
+    if (called === null) throw createNoRouteFailure(request);
+    known.action = called.endpoint.action;
+    checkPlan(store.settings.read().plan, called.endpoint, profile);
     const { usedInMonth } = usage;
     return callEndpoint(
-      route,
+      called,
       { url, body },
       {
         store,

@@ -1,17 +1,20 @@
 import { readQueryList } from '../../domain/json/bounded-json.ts';
 import { getField, isRecord, type LooseRecord } from '../../domain/json/loose-record.ts';
 import { detectXTarget } from '../../domain/requests/detect-x-target.ts';
-import { CommentDeletion } from '../../service/endpoints/comment-writes.ts';
-import { ENDPOINTS, type EndpointName } from '../../service/endpoints.ts';
-import { refuseDirectLogin } from '../handlers/audio.ts';
+import type { Endpoint } from '../../service/endpoint.ts';
+import type { EndpointName } from '../../service/routes.ts';
 import type { HandlerContext, HandlerInput } from '../handlers/handler.ts';
-import { HANDLERS } from '../handlers/handlers.ts';
+import type { ServedEndpoint } from '../handlers/handlers.ts';
+import { checkAudioLogin } from '../networks/check-account.ts';
 import { findInjectedFailure } from '../networks/injected-failure.ts';
 import type { XPairSent } from '../store/keys.ts';
 import { type Input, type RawInput, readInput } from './read-input.ts';
 import type { Route } from './routes.ts';
 import type { SandboxRequest } from './sandbox-request.ts';
 import { createInputFailure, ServiceFailure } from './service-failure.ts';
+
+/** The endpoint of a request, with its path parameters. */
+export type CalledEndpoint<N extends EndpointName = EndpointName> = ServedEndpoint<N> & Pick<Route, 'params'>;
 
 /**
  * Handles a request of an endpoint: reads its input by its schemas, requires the X pair where X is addressed, applies
@@ -20,14 +23,14 @@ import { createInputFailure, ServiceFailure } from './service-failure.ts';
  * @throws ServiceFailure where the service refuses
  */
 export function callEndpoint<N extends EndpointName>(
-  { name, params }: Route<N>,
+  { name, params, endpoint, handle }: CalledEndpoint<N>,
   request: Pick<SandboxRequest, 'url'> & { readonly body: unknown },
   context: Omit<HandlerContext, 'findInjectedFailure'>,
 ): object {
   const { url, body } = request;
-  const raw = normalizeRequest(name, { params, query: url.searchParams, body });
-  const input = readChecked(name, raw, context);
-  const aim = detectXTarget({ path: buildPath(name, raw.params), query: input.query, body: input.body });
+  const raw = normalizeRequest({ name, endpoint }, { params, query: url.searchParams, body });
+  const input = readChecked(endpoint, raw, context);
+  const aim = detectXTarget({ path: buildPath(endpoint, raw.params), query: input.query, body: input.body });
   if (isPairMissing(aim, context.xPair)) {
     throw new ServiceFailure(419, {
       message: 'One or both of the X API key and secret headers are missing.',
@@ -39,30 +42,39 @@ export function callEndpoint<N extends EndpointName>(
     throw new ServiceFailure(code, facts);
   }
   // Validated by the schemas of this endpoint.
-  return HANDLERS[name](input as HandlerInput<N>, {
+  return handle(input as HandlerInput<N>, {
     ...context,
     findInjectedFailure: (network) => findInjectedFailure(context.store, { endpoint: name, network }),
   });
 }
 
 /** The path of a request in the endpoint's current spelling: an older spelling addresses the same networks. */
-function buildPath(name: EndpointName, params: Readonly<Record<string, string>>): string {
-  return ENDPOINTS[name].path.replaceAll(/\{(\w+)\}/g, (_gap, param: string) => params[param] ?? '');
+function buildPath({ path }: Endpoint, params: Readonly<Record<string, string>>): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_gap, param: string) => params[param] ?? '');
 }
 
 /** Direct login is the reason of every refused audio request, even when its parameters are invalid. */
 function readChecked(
-  name: EndpointName,
+  endpoint: Endpoint,
   raw: RawInput,
   context: Pick<HandlerContext, 'store' | 'profile'>,
 ): Input {
-  const endpoint = ENDPOINTS[name];
   try {
     return readInput(endpoint, raw);
   } catch (error) {
-    if (endpoint.action === 'audio') refuseDirectLogin(context);
-    throw error;
+    const failure = endpoint.action === 'audio' ? checkDirectLogin(context) : null;
+    throw failure ?? error;
   }
+}
+
+function checkDirectLogin({
+  store,
+  profile,
+}: Pick<HandlerContext, 'store' | 'profile'>): ServiceFailure | null {
+  const failure = checkAudioLogin(store.accounts.findLinked(profile.id, 'instagram'));
+  if (failure === null) return null;
+  const { code, ...facts } = failure;
+  return new ServiceFailure(code, { platform: 'instagram', ...facts });
 }
 
 /**
@@ -104,13 +116,16 @@ const TAKES_MEDIA: ReadonlySet<EndpointName> = new Set<EndpointName>([
  * @throws ServiceFailure 101 when the id in the path contradicts another one
  * @see docs/service/comments.md#routing
  */
-function normalizeRequest(name: EndpointName, raw: RawInput): RawInput {
+function normalizeRequest(
+  { name, endpoint }: Pick<ServedEndpoint, 'name' | 'endpoint'>,
+  raw: RawInput,
+): RawInput {
   if (name === 'getHistory') return renameLimit(raw);
   if (name === 'updatePost') return dropSource(raw);
   const listed = TAKES_MEDIA.has(name) ? { ...raw, body: normalizeMediaUrls(raw.body) } : raw;
   const id = IDS[name];
   if (id === undefined) return listed;
-  const told = name === 'deleteComments' ? mergeQuery(listed) : listed;
+  const told = name === 'deleteComments' ? mergeQuery(endpoint, listed) : listed;
   const inPath = raw.params[id.name];
   const inBody = getField(told.body, id.name);
   if (inPath !== undefined && inBody !== undefined && inPath !== inBody) {
@@ -146,8 +161,8 @@ function setMember(body: unknown, name: string, value: unknown): unknown {
 }
 
 /** Members of the body take precedence over the query. */
-function mergeQuery(raw: RawInput): RawInput {
-  const inQuery = Object.keys(CommentDeletion.shape).flatMap((name) => readQueryValue(raw.query, name));
+function mergeQuery(endpoint: Endpoint, raw: RawInput): RawInput {
+  const inQuery = Object.keys(endpoint.body?.shape ?? {}).flatMap((name) => readQueryValue(raw.query, name));
   if (inQuery.length === 0 || (raw.body !== undefined && !isRecord(raw.body))) return raw;
   const body: LooseRecord = { ...Object.fromEntries(inQuery), ...raw.body };
   return { ...raw, query: new URLSearchParams(), body };

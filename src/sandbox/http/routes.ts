@@ -1,11 +1,10 @@
 import { LinearRouter } from 'hono/router/linear-router';
-import * as z from 'zod';
-import type { Endpoint } from '../../service/endpoint.ts';
-import { ENDPOINTS, type EndpointName } from '../../service/endpoints.ts';
+import { Platform } from '../../service/platforms.ts';
+import { type EndpointName, type EndpointRoute, ROUTES } from '../../service/routes.ts';
 
 /** The endpoint of a request, with its path parameters. */
-export interface Route<N extends EndpointName = EndpointName> {
-  readonly name: N;
+export interface Route {
+  readonly name: EndpointName;
   readonly params: Readonly<Record<string, string>>;
 }
 
@@ -15,7 +14,7 @@ export type FindRoute = (method: string, pathname: string) => Route | null;
 interface OtherPath {
   readonly name: EndpointName;
   /** Default: the endpoint's method. */
-  readonly method?: Endpoint['method'];
+  readonly method?: EndpointRoute['method'];
   readonly path: string;
 }
 
@@ -52,11 +51,11 @@ const OTHER_PATHS: readonly OtherPath[] = [
   { name: 'addHashtags', path: '/auto-hashtag' },
 ];
 
-/** Routes all of `ENDPOINTS` and their alternative paths by method and path. */
+/** Routes all of `ROUTES` and their alternative paths by method and path. */
 export function createRouter(): FindRoute {
   const router = new LinearRouter<EndpointName>();
   for (const { name, method, path } of [...listEndpointRows(), ...OTHER_PATHS]) {
-    router.add(method ?? ENDPOINTS[name].method, buildPattern(path, ENDPOINTS[name].params), name);
+    router.add(method ?? ROUTES[name].method, buildPattern(path), name);
   }
   return (method, pathname) => {
     const found = router.match(method, pathname)[0][0];
@@ -64,18 +63,17 @@ export function createRouter(): FindRoute {
   };
 }
 
-/** A path parameter with known values only matches these, and leaves others to later rows. */
-function buildPattern(path: string, { shape }: z.ZodObject): string {
-  return path.replaceAll(/\{(\w+)\}/g, (_gap, name: string) => {
-    const schema = shape[name];
-    return schema instanceof z.ZodEnum ? `:${name}{${schema.options.join('|')}}` : `:${name}`;
-  });
+/** A platform in a path matches only known ones, and leaves others to later rows. */
+function buildPattern(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_gap, name: string) =>
+    name === 'platform' ? `:${name}{${Platform.options.join('|')}}` : `:${name}`,
+  );
 }
 
 function listEndpointRows(): readonly OtherPath[] {
   // Object.keys loses the literal types of the names.
-  const names = Object.keys(ENDPOINTS) as EndpointName[];
-  return names.map((name) => ({ name, path: ENDPOINTS[name].path }));
+  const names = Object.keys(ROUTES) as EndpointName[];
+  return names.map((name) => ({ name, path: ROUTES[name].path }));
 }
 
 function decodeParams(params: Readonly<Record<string, string | number>>): Readonly<Record<string, string>> {

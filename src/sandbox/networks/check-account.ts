@@ -98,6 +98,18 @@ function checkExpiry({ platform, post, now }: CommentSource): NetworkFailure | n
   return { code: 485, message: `The comments of this ${PLATFORMS[platform].name} story have expired.` };
 }
 
+/**
+ * Refuses audio for an account that was linked by direct login. It comes first: no permission and no new
+ * authorization fixes it.
+ *
+ * @see docs/service/audio.md#search, #AUD-05
+ */
+export function checkAudioLogin(account: NetworkAccount | undefined): NetworkFailure | null {
+  if (account?.login !== 'direct') return null;
+  const message = 'Audio needs Instagram linked through a Facebook page; this account was linked directly.';
+  return { code: 514, message };
+}
+
 /** Why a network rejected a request. */
 export interface NetworkFailure {
   readonly code: number;

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { DEFAULT_ABILITIES } from '../../service/assumed.ts';
 import type {
   AutomationsState,
   LoginKind,
@@ -8,7 +9,7 @@ import type {
   Standing,
   TokenState,
 } from '../../service/control/control.ts';
-import { type Abilities, DEFAULT_ABILITIES } from '../../service/control/posting.ts';
+import type { Abilities } from '../../service/control/posting.ts';
 import type { Platform } from '../../service/platforms.ts';
 import type { Database } from '../../storage/open-database.ts';
 

@@ -1,6 +1,6 @@
 import { RETENTION } from '../../service/control/store.ts';
 import { DAY_MS } from '../../service/durations.ts';
-import { HOOK_HISTORY } from '../../service/endpoints/webhooks.ts';
+import { LIMITS } from '../../service/limits.ts';
 import type { Database } from '../../storage/open-database.ts';
 import { subtractMonths } from '../clock.ts';
 import { createOutboundStore } from './attempts.ts';
@@ -208,7 +208,7 @@ function listRetainedDeliveries(
 ): ReadonlySet<number> {
   if (candidates.length === 0) return NONE_LISTED;
   const first = candidates[0]?.row ?? 0;
-  const since = subtractMonths(now, HOOK_HISTORY.months);
+  const since = subtractMonths(now, LIMITS.hookHistory.months);
   const listed = ['profile', 'owner'].flatMap((whose) =>
     database
       .all<{ id: number; action: string }>(`select distinct ${whose} as id, action from deliveries`)
@@ -219,7 +219,7 @@ function listRetainedDeliveries(
           id,
           action,
           since,
-          HOOK_HISTORY.maxEntries,
+          LIMITS.hookHistory.maxEntries,
           first,
         ),
       ),

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { ENDPOINTS, type EndpointName } from '../endpoints.ts';
 import { ERRORS } from '../errors.ts';
 import {
   COMMENTING_PLATFORMS,
@@ -9,9 +8,10 @@ import {
   Platform,
   REPLYING_PLATFORMS,
 } from '../platforms.ts';
+import { type EndpointName, ROUTES } from '../routes.ts';
 
 // Object.keys loses the literal key types; the table is not empty.
-const ENDPOINT_NAMES = Object.keys(ENDPOINTS) as [EndpointName, ...EndpointName[]];
+const ENDPOINT_NAMES = Object.keys(ROUTES) as [EndpointName, ...EndpointName[]];
 
 /** Where a fault can be injected: an endpoint, or a DM of an automation. */
 const FAULT_POINTS = [...ENDPOINT_NAMES, 'sendDm'] as const;

@@ -36,16 +36,6 @@ export const Abilities = z.strictObject({
 });
 export type Abilities = z.infer<typeof Abilities>;
 
-/** Default abilities of an account. */
-export const DEFAULT_ABILITIES: Abilities = {
-  premium: 'off',
-  subscriptions: 'off',
-  longVideo: 'off',
-  geo: 'off',
-  kind: 'professional',
-  channel: 'verified',
-};
-
 /** The network that each ability belongs to. */
 export const ABILITY_PLATFORM: Readonly<Record<keyof Abilities, Platform>> = {
   premium: 'twitter',

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 import { AutomationId } from '../ids.ts';
 import { PLANS_WITH_AUTOMATIONS } from '../plans.ts';
+import { ROUTES } from '../routes.ts';
 import { Timestamp } from '../times.ts';
 
 interface StateFact {
@@ -137,8 +138,7 @@ export const ActivityLimit = z
 
 /** `previous` is not a parameter, so that it leads to HTTP 400. @see docs/service/activity.md#list */
 export const listActivity = {
-  method: 'GET',
-  path: '/automations/{id}/activity',
+  ...ROUTES.listActivity,
   params: z.strictObject({ id: AutomationId }),
   query: z.strictObject({
     limit: ActivityLimit.optional(),

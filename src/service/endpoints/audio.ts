@@ -3,6 +3,7 @@ import { type Endpoint, NO_INPUT } from '../endpoint.ts';
 import { AudioId } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
 import { Plan } from '../plans.ts';
+import { ROUTES } from '../routes.ts';
 
 /** Type of a track in the Instagram catalogue. */
 export const AudioType = z.enum(['music', 'original_sound'], 'must be music or original_sound');
@@ -58,8 +59,7 @@ const AudioQuery = z.strictObject({
 });
 
 export const searchAudio = {
-  method: 'GET',
-  path: '/media/instagram/audio/search',
+  ...ROUTES.searchAudio,
   params: NO_INPUT,
   query: AudioQuery,
   body: null,
@@ -70,8 +70,7 @@ export const searchAudio = {
 } as const satisfies Endpoint;
 
 export const getAudio = {
-  method: 'GET',
-  path: '/media/instagram/audio/{audioId}',
+  ...ROUTES.getAudio,
   params: z.strictObject({ audioId: AudioId }),
   query: NO_INPUT,
   body: null,

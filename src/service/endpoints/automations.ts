@@ -4,6 +4,7 @@ import { type Endpoint, NO_INPUT } from '../endpoint.ts';
 import { AutomationId } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
 import { PLANS_WITH_AUTOMATIONS } from '../plans.ts';
+import { ROUTES } from '../routes.ts';
 import { Timestamp } from '../times.ts';
 import { Trigger } from '../triggers.ts';
 
@@ -121,8 +122,7 @@ const params = z.strictObject({ id: AutomationId });
 
 export const createAutomation = {
   ...COMMON,
-  method: 'POST',
-  path: '/automations',
+  ...ROUTES.createAutomation,
   params: NO_INPUT,
   body: NewAutomation,
   invalidBody: 473,
@@ -132,8 +132,7 @@ export const createAutomation = {
 
 export const listAutomations = {
   ...COMMON,
-  method: 'GET',
-  path: '/automations',
+  ...ROUTES.listAutomations,
   params: NO_INPUT,
   query: z.strictObject({ platform: z.string().optional().describe('only instagram is supported') }),
   body: null,
@@ -143,8 +142,7 @@ export const listAutomations = {
 
 export const getAutomation = {
   ...COMMON,
-  method: 'GET',
-  path: '/automations/{id}',
+  ...ROUTES.getAutomation,
   params,
   body: null,
   answer: AutomationRecord,
@@ -153,8 +151,7 @@ export const getAutomation = {
 
 export const updateAutomation = {
   ...COMMON,
-  method: 'PUT',
-  path: '/automations/{id}',
+  ...ROUTES.updateAutomation,
   params,
   body: AutomationUpdate,
   invalidBody: 473,
@@ -164,8 +161,7 @@ export const updateAutomation = {
 
 export const deleteAutomation = {
   ...COMMON,
-  method: 'DELETE',
-  path: '/automations/{id}',
+  ...ROUTES.deleteAutomation,
   params,
   body: null,
   answer: AutomationChanged,

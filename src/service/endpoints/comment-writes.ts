@@ -10,6 +10,7 @@ import {
   SOCIAL_DELETING_PLATFORMS,
   SOCIAL_REPLYING_PLATFORMS,
 } from '../platforms.ts';
+import { ROUTES } from '../routes.ts';
 
 /** Networks whose comments can contain media. @see docs/service/comments.md#create */
 export const COMMENT_MEDIA_PLATFORMS: readonly Platform[] = ['facebook', 'linkedin', 'twitter'];
@@ -183,8 +184,7 @@ const REFUSALS = [156, 161, 219, 272, 326, 364, 416, 417, 419, 423, 1415] as con
 /** @see docs/service/comments.md#create */
 export const createComment = {
   ...COMMON,
-  method: 'POST',
-  path: '/comments/{id}',
+  ...ROUTES.createComment,
   params: z.strictObject({ id: AnyId }),
   body: NewComment,
   errors: [101, 186, 288, 485, ...REFUSALS],
@@ -201,8 +201,7 @@ export const createCommentInAlt = {
 /** @see docs/service/comments.md#reply */
 export const replyToComment = {
   ...COMMON,
-  method: 'POST',
-  path: '/comments/reply',
+  ...ROUTES.replyToComment,
   params: NO_INPUT,
   body: NewReply,
   errors: [101, 186, 288, 485, ...REFUSALS],
@@ -211,8 +210,7 @@ export const replyToComment = {
 /** @see docs/service/comments.md#delete */
 export const deleteComments = {
   ...COMMON,
-  method: 'DELETE',
-  path: '/comments',
+  ...ROUTES.deleteComments,
   params: NO_INPUT,
   body: CommentDeletion,
   errors: [101, 186, 328, 485, ...REFUSALS],

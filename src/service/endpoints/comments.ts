@@ -3,6 +3,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { AnyId } from '../ids.ts';
 import { Plan } from '../plans.ts';
 import { CommentPlatform, Platform, SOCIAL_COMMENT_PLATFORMS, SOCIAL_POST_PLATFORMS } from '../platforms.ts';
+import { ROUTES } from '../routes.ts';
 
 /** The error of one network, while others may have succeeded. @see docs/service/comments.md#response */
 export const NetworkError = z
@@ -130,8 +131,7 @@ function describeValidForm(commentId: boolean): string {
 
 /** @see docs/service/comments.md#read */
 export const getComments = {
-  method: 'GET',
-  path: '/comments/{id}',
+  ...ROUTES.getComments,
   params: z.strictObject({ id: AnyId }),
   query: CommentsQuery,
   body: null,

@@ -11,6 +11,7 @@ import {
   PlatformHistoryQuery,
   PostRecord,
 } from '../posts.ts';
+import { ROUTES } from '../routes.ts';
 import { Instant, Timestamp } from '../times.ts';
 
 /** The fields that an update can change; any other is rejected. @see docs/service/posts.md#update */
@@ -112,8 +113,7 @@ const Deleted = z.looseObject({
 });
 
 export const getPost = {
-  method: 'GET',
-  path: '/post/{id}',
+  ...ROUTES.getPost,
   params: z.strictObject({ id: ServicePostId }),
   query: NO_INPUT,
   body: null,
@@ -124,8 +124,7 @@ export const getPost = {
 } as const satisfies Endpoint;
 
 export const getHistory = {
-  method: 'GET',
-  path: '/history',
+  ...ROUTES.getHistory,
   params: NO_INPUT,
   query: HistoryQuery,
   body: null,
@@ -136,8 +135,7 @@ export const getHistory = {
 } as const satisfies Endpoint;
 
 export const getPlatformHistory = {
-  method: 'GET',
-  path: '/history/{platform}',
+  ...ROUTES.getPlatformHistory,
   params: z.strictObject({ platform: Platform }),
   query: PlatformHistoryQuery,
   body: null,
@@ -148,8 +146,7 @@ export const getPlatformHistory = {
 } as const satisfies Endpoint;
 
 export const getHistoryById = {
-  method: 'GET',
-  path: '/history/{id}',
+  ...ROUTES.getHistoryById,
   params: z.strictObject({ id: ServicePostId }),
   query: NO_INPUT,
   body: null,
@@ -170,8 +167,7 @@ const REFUSALS = [
 /** @see docs/service/posts.md#body, #response */
 export const createPost = {
   ...POST,
-  method: 'POST',
-  path: '/post',
+  ...ROUTES.createPost,
   body: PostBody,
   answer: PostAnswer,
   errors: [101, ...REFUSALS, 192, 1409],
@@ -180,8 +176,7 @@ export const createPost = {
 /** Dry run: nothing is posted. @see docs/service/posts.md#body @see docs/service/endpoints.md#other-endpoints */
 export const validatePost = {
   ...POST,
-  method: 'POST',
-  path: '/validate/post',
+  ...ROUTES.validatePost,
   body: PostBody,
   answer: PostChecked,
   action: 'validate',
@@ -191,8 +186,7 @@ export const validatePost = {
 /** Unlike elsewhere, unknown fields are rejected with 101. @see docs/service/posts.md#update */
 export const updatePost = {
   ...POST,
-  method: 'PATCH',
-  path: '/post',
+  ...ROUTES.updatePost,
   body: PostUpdate,
   refusesUnknown: true,
   answer: PostChanged,
@@ -202,8 +196,7 @@ export const updatePost = {
 /** @see docs/service/posts.md#update */
 export const retryPost = {
   ...POST,
-  method: 'PUT',
-  path: '/post/retry',
+  ...ROUTES.retryPost,
   body: z.looseObject({ id: ServicePostId }),
   answer: PostChanged,
   errors: [101, 186, 419],
@@ -212,8 +205,7 @@ export const retryPost = {
 /** @see docs/service/posts.md#update */
 export const deletePost = {
   ...POST,
-  method: 'DELETE',
-  path: '/post',
+  ...ROUTES.deletePost,
   body: PostDeletion,
   answer: Deleted,
   action: 'delete',

@@ -14,10 +14,10 @@ import {
   UserAnswer,
   UserQuery,
 } from '../profiles.ts';
+import { ROUTES } from '../routes.ts';
 
 export const getUser = {
-  method: 'GET',
-  path: '/user',
+  ...ROUTES.getUser,
   params: NO_INPUT,
   query: UserQuery,
   body: null,
@@ -28,8 +28,7 @@ export const getUser = {
 } as const satisfies Endpoint;
 
 export const listProfiles = {
-  method: 'GET',
-  path: '/profiles',
+  ...ROUTES.listProfiles,
   params: NO_INPUT,
   query: ProfilesQuery,
   body: null,
@@ -40,7 +39,6 @@ export const listProfiles = {
 } as const satisfies Endpoint;
 
 const PROFILES = {
-  path: '/profiles',
   params: NO_INPUT,
   query: NO_INPUT,
   plans: PLANS_WITH_PROFILES,
@@ -50,7 +48,7 @@ const PROFILES = {
 /** @see docs/service/profiles.md#user */
 export const createProfile = {
   ...PROFILES,
-  method: 'POST',
+  ...ROUTES.createProfile,
   body: NewProfile,
   answer: ProfileCreated,
   answersSecret: true,
@@ -60,7 +58,7 @@ export const createProfile = {
 /** @see docs/service/profiles.md#user */
 export const updateProfile = {
   ...PROFILES,
-  method: 'PATCH',
+  ...ROUTES.updateProfile,
   body: ProfileUpdate,
   answer: ProfileChanged,
   errors: [101, 146, 1404],
@@ -69,7 +67,7 @@ export const updateProfile = {
 /** @see docs/service/profiles.md#user */
 export const deleteProfile = {
   ...PROFILES,
-  method: 'DELETE',
+  ...ROUTES.deleteProfile,
   body: ProfileDeletion,
   answer: ProfileChanged,
   errors: [101, 1404],
@@ -78,8 +76,7 @@ export const deleteProfile = {
 /** Unlinks a network's account from the profile. @see docs/service/profiles.md#user */
 export const unlinkAccount = {
   ...PROFILES,
-  method: 'DELETE',
-  path: '/profiles/social',
+  ...ROUTES.unlinkAccount,
   body: z.strictObject({
     platform: z.enum(Platform.options, `must be one of ${Platform.options.join(', ')}`),
   }),
@@ -95,8 +92,7 @@ export const unlinkAccount = {
  */
 export const generateJwt = {
   ...PROFILES,
-  method: 'POST',
-  path: '/profiles/generateJWT',
+  ...ROUTES.generateJwt,
   body: z.strictObject({
     profileKey: z.string('is required').regex(/\S/, 'must not be blank'),
     domain: z

@@ -1,17 +1,9 @@
 import * as z from 'zod';
 import { type Endpoint, NO_INPUT } from '../endpoint.ts';
 import { PLANS_WITH_WEBHOOKS, Plan } from '../plans.ts';
+import { ROUTES } from '../routes.ts';
 import { Timestamp } from '../times.ts';
 import { NewWebhook, WebhookAnswer, WebhooksAnswer } from '../webhooks.ts';
-
-/**
- * Limits of the delivery history: its period, the entries per action and the total size; the last two are ours. Older
- * entries are omitted, so that the answer stays bounded.
- *
- * @see docs/service/webhooks.md#history
- * @see docs/safety.md#D8
- */
-export const HOOK_HISTORY = { months: 6, maxEntries: 1_000, maxBytes: 16 * 1024 * 1024 } as const;
 
 const Count = z.number().nullish();
 const Text = z.string().nullish();
@@ -65,7 +57,6 @@ export const HookHistory = z.object({}).catchall(z.union([z.array(HookHistoryEnt
 export type HookHistory = z.infer<typeof HookHistory>;
 
 const COMMON = {
-  path: '/hook/webhook',
   params: NO_INPUT,
   query: NO_INPUT,
   plans: PLANS_WITH_WEBHOOKS,
@@ -74,7 +65,7 @@ const COMMON = {
 
 export const registerWebhook = {
   ...COMMON,
-  method: 'POST',
+  ...ROUTES.registerWebhook,
   body: NewWebhook,
   answer: WebhookAnswer,
   errors: [101],
@@ -82,7 +73,7 @@ export const registerWebhook = {
 
 export const listWebhooks = {
   ...COMMON,
-  method: 'GET',
+  ...ROUTES.listWebhooks,
   body: null,
   answer: WebhooksAnswer,
   errors: [],
@@ -90,7 +81,7 @@ export const listWebhooks = {
 
 export const unregisterWebhook = {
   ...COMMON,
-  method: 'DELETE',
+  ...ROUTES.unregisterWebhook,
   body: NewWebhook.pick({ action: true }),
   answer: WebhookAnswer,
   errors: [101],
@@ -103,8 +94,7 @@ export const unregisterWebhook = {
  * @see docs/service/readings.md#U-40
  */
 export const getHookHistory = {
-  method: 'GET',
-  path: '/hook/history',
+  ...ROUTES.getHookHistory,
   params: NO_INPUT,
   query: z.strictObject({ action: z.string().optional().describe('only deliveries of this action') }),
   body: null,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ASSUMED } from '../../../src/service/assumed.ts';
+import { ASSUMED, DEFAULT_ABILITIES } from '../../../src/service/assumed.ts';
 import type { ControlInput } from '../../../src/service/control/control.ts';
-import { ABILITY_PLATFORM, DEFAULT_ABILITIES } from '../../../src/service/control/posting.ts';
+import { ABILITY_PLATFORM } from '../../../src/service/control/posting.ts';
 import { Platform } from '../../../src/service/platforms.ts';
 import { control } from '../../support/control.ts';
 import { smallSandbox } from '../../support/small-sandbox.ts';

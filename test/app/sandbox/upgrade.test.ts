@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { openSandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { createSandboxSchema } from '../../../src/sandbox/store/schema/schema.ts';
-import { DEFAULT_ABILITIES } from '../../../src/service/control/posting.ts';
+import { DEFAULT_ABILITIES } from '../../../src/service/assumed.ts';
 import { migrate } from '../../../src/storage/migrate.ts';
 import { openDatabase } from '../../../src/storage/open-database.ts';
 import { stoppedClock } from '../../support/clock.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HOOK_HISTORY } from '../../../src/service/endpoints/webhooks.ts';
+import { LIMITS } from '../../../src/service/limits.ts';
 import { control } from '../../support/control.ts';
 import { openHookSandbox } from '../../support/hook-sandbox.ts';
 
@@ -12,7 +12,7 @@ test('D8 over all actions, it has what fits into 16 MiB, the newest first', asyn
   const known = await tell('batch', event);
   for (let told = 0; told < 150; told += 1) await tell('feed', event);
   const { feed, batch } = await history();
-  expect(JSON.stringify({ feed, batch }).length).toBeLessThanOrEqual(HOOK_HISTORY.maxBytes);
+  expect(JSON.stringify({ feed, batch }).length).toBeLessThanOrEqual(LIMITS.hookHistory.maxBytes);
   expect(feed.length).toBeGreaterThan(240);
   expect(feed.length).toBeLessThan(260);
   expect(batch.map(({ hookId }: { hookId: string }) => hookId)).toEqual([known]);
@@ -25,18 +25,18 @@ test('of each action, it has the latest thousand', async () => {
   await listen();
   await tell('messages', { id: 'the first' });
   const feed = await tell();
-  expect(HOOK_HISTORY.maxEntries).toBe(1_000);
+  expect(LIMITS.hookHistory.maxEntries).toBe(1_000);
   const half = {
     kind: 'dm',
     from: { username: 'mara' },
     text: 'hi',
-    count: HOOK_HISTORY.maxEntries / 2,
+    count: LIMITS.hookHistory.maxEntries / 2,
   } as const;
   await control(sandbox, 'engage', half);
-  expect((await history()).messages).toHaveLength(HOOK_HISTORY.maxEntries / 2 + 1);
+  expect((await history()).messages).toHaveLength(LIMITS.hookHistory.maxEntries / 2 + 1);
   await control(sandbox, 'engage', { ...half, from: { username: 'noor' } });
   const { messages, feed: feeds } = await history();
-  expect(messages).toHaveLength(HOOK_HISTORY.maxEntries);
+  expect(messages).toHaveLength(LIMITS.hookHistory.maxEntries);
   expect(messages.map(({ id }: { id: string }) => id)).not.toContain('the first');
   expect(feeds).toMatchObject([{ hookId: feed }]);
 });

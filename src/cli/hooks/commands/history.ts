@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { addAdvice, CrierError, createUsageError } from '../../../errors.ts';
-import { getHookHistory, HOOK_HISTORY, type HookAttempt } from '../../../service/endpoints/webhooks.ts';
+import { getHookHistory, type HookAttempt } from '../../../service/endpoints/webhooks.ts';
+import { LIMITS } from '../../../service/limits.ts';
 import { RETRIED_CLIENT_ERRORS, WEBHOOK_ACTIONS } from '../../../service/webhooks.ts';
 import { defineCommand, getServiceTime } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
@@ -54,7 +55,10 @@ service may return fewer details than the sandbox; what is missing stays empty. 
       placeholder: 'n',
     }),
     all: defineFlag(
-      z.boolean().default(false).describe(`list all deliveries of the last ${HOOK_HISTORY.months} months`),
+      z
+        .boolean()
+        .default(false)
+        .describe(`list all deliveries of the last ${LIMITS.hookHistory.months} months`),
       { conflicts: ['limit'] },
     ),
   }),

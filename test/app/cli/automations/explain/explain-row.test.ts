@@ -4,8 +4,8 @@ import type {
   SandboxRow,
 } from '../../../../../src/cli/automations/explain/explain-context.ts';
 import { explainRow } from '../../../../../src/cli/automations/explain/explain-row.ts';
+import { DEFAULT_ABILITIES } from '../../../../../src/service/assumed.ts';
 import type { AccountState } from '../../../../../src/service/control/control.ts';
-import { DEFAULT_ABILITIES } from '../../../../../src/service/control/posting.ts';
 import { DAY_MS, MINUTE_MS } from '../../../../../src/service/durations.ts';
 import {
   type ActionResult,
