@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import { keepCopy } from '../storage/database-copies.ts';
 import type { Database } from '../storage/open-database.ts';
 import { floorToSecond } from './clock.ts';
-import { commit } from './engine/commit.ts';
+import { commit } from './engine/crash-points.ts';
 import type { Engine } from './engine/engine.ts';
 import type { Random } from './generate-keys.ts';
 import type { Seed } from './seed.ts';

@@ -6,8 +6,8 @@ import { isMigrationNeeded, migrate } from '../storage/migrate.ts';
 import { type Database, openDatabase, requireWhole } from '../storage/open-database.ts';
 import { createSandboxClock } from './clock.ts';
 import { createEngine, type Engine } from './engine/engine.ts';
-import type { EngineLoop } from './engine/engine-loop.ts';
-import { runOverdue } from './engine/run-overdue.ts';
+import type { EngineLoop } from './engine/scheduler/keep-running.ts';
+import { runOverdue } from './engine/scheduler/overdue.ts';
 import { createFaultRegister } from './fault-register.ts';
 import { type ContentOptions, IN_MEMORY, importFrom, openContents, refill } from './fill-sandbox.ts';
 import { generateAdminToken, generateKeys, generateTraceId } from './generate-keys.ts';
@@ -209,7 +209,7 @@ function createSandbox(database: Database, store: Store, options: SandboxOptions
       },
     },
     async keepRunning() {
-      const { startEngineLoop } = await import('./engine/engine-loop.ts');
+      const { startEngineLoop } = await import('./engine/scheduler/keep-running.ts');
       isServed = true;
       return startEngineLoop(engine);
     },

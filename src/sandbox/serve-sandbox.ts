@@ -3,7 +3,7 @@ import { createUsageError } from '../errors.ts';
 import { SECOND_MS } from '../service/durations.ts';
 import { MovedDatabase } from '../storage/database-faults.ts';
 import { acquireLock, type ExclusiveLock } from '../storage/exclusive-lock.ts';
-import type { EngineLoop } from './engine/engine-loop.ts';
+import type { EngineLoop } from './engine/scheduler/keep-running.ts';
 import { type ListeningServer, serve } from './http/serve.ts';
 import { addProofRoute, addStopRoute } from './http/server-routes.ts';
 import type { Sandbox } from './open-sandbox.ts';

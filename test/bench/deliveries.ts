@@ -10,7 +10,7 @@ import { openOutbound } from '../../src/outbound/open-outbound.ts';
 import type { Outbound } from '../../src/outbound/outbound.ts';
 import { DEMO_SEED } from '../../src/sandbox/demo/demo-seed.ts';
 import { createEngine } from '../../src/sandbox/engine/engine.ts';
-import { startEngineLoop } from '../../src/sandbox/engine/engine-loop.ts';
+import { startEngineLoop } from '../../src/sandbox/engine/scheduler/keep-running.ts';
 import { generateHookId } from '../../src/sandbox/generate-ids.ts';
 import { seedStore } from '../../src/sandbox/seed-store.ts';
 import { createSandboxSchema } from '../../src/sandbox/store/schema/schema.ts';

@@ -1,7 +1,7 @@
 import type { Outbound } from '../../src/outbound/outbound.ts';
-import { advanceBy } from '../../src/sandbox/engine/advance.ts';
 import type { CrashPoint } from '../../src/sandbox/engine/crash-points.ts';
 import { createEngine, type Engine } from '../../src/sandbox/engine/engine.ts';
+import { advanceBy } from '../../src/sandbox/engine/scheduler/advance.ts';
 import { clockOf, type EngineRoom } from './engine-room.ts';
 
 /** An engine of a room that may ask others. */

@@ -1,7 +1,7 @@
 import type { Outbound } from '../../src/outbound/outbound.ts';
 import type { CrashPoint } from '../../src/sandbox/engine/crash-points.ts';
+import { runNextDispatch } from '../../src/sandbox/engine/dispatcher/dispatcher.ts';
 import { ingest } from '../../src/sandbox/engine/ingest.ts';
-import { runNextDispatch } from '../../src/sandbox/engine/run-dispatches.ts';
 import type { Action } from '../../src/service/actions.ts';
 import { MINUTE_MS } from '../../src/service/durations.ts';
 import type { Engagement } from '../../src/service/engagement.ts';

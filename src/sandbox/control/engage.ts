@@ -7,9 +7,14 @@ import type { NewEngagement } from '../../service/control/engine.ts';
 import { AUTOMATION_PLATFORM } from '../../service/endpoints/automations.ts';
 import type { Engagement } from '../../service/engagement.ts';
 import type { Engine } from '../engine/engine.ts';
-import { type EngagementNotice, type IngestResult, ingestAll } from '../engine/ingest.ts';
-import { findInstagramAccount, findSuppression } from '../engine/suppression.ts';
-import { flattenTriggers } from '../engine/trigger-matcher.ts';
+import {
+  type EngagementNotice,
+  findInstagramAccount,
+  findSuppression,
+  flattenTriggers,
+  type IngestResult,
+  ingestAll,
+} from '../engine/ingest.ts';
 import { requireLinkedAccount } from '../handlers/automation-checks.ts';
 import { createInputFailure } from '../http/service-failure.ts';
 import { engageOnInstagram } from '../networks/instagram-engagement.ts';

@@ -3,7 +3,7 @@ import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
 import { CrierError, createUsageError } from '../../errors.ts';
 import { runFileOperation } from '../../storage/explain-file-fault.ts';
 import { writeNewFile } from '../../storage/swap-file.ts';
-import { prune } from '../engine/prune.ts';
+import { prune } from '../engine/scheduler/prune.ts';
 import { createInputFailure } from '../http/service-failure.ts';
 import type { ControlHandler } from './control-handler.ts';
 import { getSandboxState } from './settings.ts';

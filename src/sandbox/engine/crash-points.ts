@@ -1,3 +1,5 @@
+import type { Engine } from './engine.ts';
+
 /** Transactions on the way from an engagement to its result. */
 const COMMITS = ['ingest', 'claimDispatch', 'acceptDm', 'recordDm', 'recover'] as const;
 
@@ -21,7 +23,7 @@ const CONTROL_COMMITS = ['advance', 'reset'] as const;
 const MOMENTS = ['before', 'after'] as const;
 
 /** A named transaction, after which recovery is tested. */
-export type CommitName =
+type CommitName =
   | (typeof COMMITS)[number]
   | (typeof DELIVERY_COMMITS)[number]
   | (typeof CALLBACK_COMMITS)[number]
@@ -63,4 +65,25 @@ export const CONTROL_CRASH_POINTS: readonly CrashPoint[] = buildCrashPoints(...C
 
 function buildCrashPoints(...names: readonly (CommitName | ExternalCall)[]): readonly CrashPoint[] {
   return names.flatMap((name) => MOMENTS.map((moment): CrashPoint => `${moment} ${name}`));
+}
+
+/**
+ * Runs `work` in one transaction, with a crash point before and after its commit.
+ *
+ * @param onCommitted called directly after the commit, before the crash point
+ */
+export function commit<Result>(
+  { store, crashPoint }: Pick<Engine, 'store' | 'crashPoint'>,
+  name: CommitName,
+  work: () => Result,
+  onCommitted: () => void = () => {},
+): Result {
+  const result = store.transaction(() => {
+    const done = work();
+    crashPoint?.(`before ${name}`);
+    return done;
+  });
+  onCommitted();
+  crashPoint?.(`after ${name}`);
+  return result;
 }

@@ -3,11 +3,11 @@ import { findEarliest } from '../clock.ts';
 import type { Random } from '../generate-keys.ts';
 import { createTextComparer, type TextComparer } from '../publish/find-duplicate.ts';
 import type { Store } from '../store/store.ts';
-import type { AttemptReport, BlockedDelivery } from './attempt-report.ts';
 import type { CrashPoint } from './crash-points.ts';
-import type { OutboundQueue } from './outbound-queue.ts';
-import type { PublishedDuePost } from './publish-due-post.ts';
-import type { CachedMatcher } from './trigger-matcher.ts';
+import type { CachedMatcher } from './ingest.ts';
+import type { OutboundQueue } from './outbound-queue/queue.ts';
+import type { AttemptReport, BlockedDelivery } from './ports.ts';
+import type { PublishedDuePost } from './scheduler/posts.ts';
 
 export interface EngineOptions {
   readonly store: Store;
@@ -79,7 +79,7 @@ export function createEngine(parts: EngineOptions): Engine {
     if (parts.openOutbound === undefined) return [];
     // most requests to a sandbox need none of this
     const [{ openOutboundQueues }, outbound] = await Promise.all([
-      import('./open-outbound-queues.ts'),
+      import('./outbound-queue/open.ts'),
       parts.openOutbound(),
     ]);
     return openOutboundQueues(engine, outbound);

@@ -1,16 +1,19 @@
 import type { Match } from '../../domain/automations/match-trigger.ts';
 import { SECOND_MS } from '../../service/durations.ts';
+import { AUTOMATION_PLATFORM } from '../../service/endpoints/automations.ts';
 import type { Engagement } from '../../service/engagement.ts';
 import { LIMITS } from '../../service/limits.ts';
+import { PLANS } from '../../service/plans.ts';
+import type { Trigger } from '../../service/triggers.ts';
 import type { Random } from '../generate-keys.ts';
 import type { NetworkAccount } from '../store/accounts.ts';
 import type { Automation } from '../store/automations.ts';
-import { commit } from './commit.ts';
+import type { Store } from '../store/store.ts';
+import { compileTriggers } from './compile-triggers.ts';
+import { commit } from './crash-points.ts';
 import type { Engine } from './engine.ts';
 import { createWebhookLookup, type WebhookLookup } from './enqueue-event.ts';
-import { enqueueIncoming } from './enqueue-message-events.ts';
-import { findInstagramAccount, findSuppression } from './suppression.ts';
-import { getTriggerMatcher } from './trigger-matcher.ts';
+import { enqueueIncoming } from './message-events.ts';
 
 /** An engagement that the network reports on an account. */
 export interface EngagementNotice {
@@ -18,7 +21,7 @@ export interface EngagementNotice {
   readonly engagement: Engagement;
 }
 
-export type EngagementDispatch = ReturnType<Engine['store']['dispatches']['listByEngagement']>[number];
+type EngagementDispatch = ReturnType<Engine['store']['dispatches']['listByEngagement']>[number];
 
 /**
  * Ingests one engagement: the event and one dispatch for each matching automation are written in one transaction. A
@@ -139,4 +142,74 @@ export function computeDueAt(moment: number, random: Random): number {
   const bytes = random(BYTES);
   const share = new DataView(bytes.buffer, bytes.byteOffset, BYTES).getUint32(0) / TWO_TO_32;
   return (first + Math.floor(share * (last - first + 1))) * SECOND_MS;
+}
+
+/** Matches engagements of one account against its automations. */
+interface TriggerMatcher {
+  /** In order of creation. */
+  readonly automations: readonly Automation[];
+  /** Which automations an engagement fires, by index. */
+  match(engagement: Engagement): ReadonlyMap<number, Match>;
+}
+
+/** Valid for one revision of the automations. */
+export interface CachedMatcher extends TriggerMatcher {
+  readonly revision: number;
+}
+
+/** The matcher of an account's active automations, compiled again when any automation was changed by any process. */
+function getTriggerMatcher({ store, matcherCache }: Engine, accountId: string): TriggerMatcher {
+  const revision = store.automations.getRevision();
+  const known = matcherCache.get(accountId);
+  if (known?.revision === revision) return known;
+  const automations = store.automations.listByAccount(accountId).filter(({ active }) => active);
+  const listeners = { revision, automations, match: compileTriggers(automations.map(flattenTriggers)) };
+  matcherCache.set(accountId, listeners);
+  return listeners;
+}
+
+/** The triggers with their fields beside their type. */
+export function flattenTriggers({ triggers }: Pick<Automation, 'triggers'>): readonly Trigger[] {
+  // validated by the schema of triggers when it was stored
+  return triggers.map(({ type, config }) => ({ type, ...config }) as Trigger);
+}
+
+interface AccountEngagement {
+  /** Undefined when the account is not linked any more. */
+  readonly account: Pick<NetworkAccount, 'automations'> | undefined;
+  readonly engagement: Engagement;
+}
+
+/** Why no automation of the account gets the engagement. */
+interface Suppression {
+  readonly reason: string;
+  /** Error code of the service with the same fix. */
+  readonly relatedCode: 468 | 472;
+}
+
+/**
+ * Assumed: no automation fires on a plan without automations, or on an account with automations off. An account
+ * limited to the documented triggers does not get comments on stories.
+ *
+ * @returns null when automations may fire
+ */
+export function findSuppression(
+  { settings }: Pick<Store, 'settings'>,
+  { account, engagement }: AccountEngagement,
+): Suppression | null {
+  const { name, automations } = PLANS[settings.read().plan];
+  if (!automations) return { reason: `the plan ${name} has no automations`, relatedCode: 468 };
+  if (account?.automations === 'off')
+    return { reason: 'automations are off on this account', relatedCode: 472 };
+  return account?.automations === 'documented' && engagement.kind === 'story_comment'
+    ? { reason: 'automations of this account do not listen to comments on stories', relatedCode: 472 }
+    : null;
+}
+
+/** Finds the account, linked or not. */
+export function findInstagramAccount(
+  { accounts }: Pick<Store, 'accounts'>,
+  id: string,
+): NetworkAccount | undefined {
+  return accounts.listKnown().find((each) => each.platform === AUTOMATION_PLATFORM && each.id === id);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatAttempt } from '../../../../src/cli/sandbox/commands/start.ts';
-import type { AttemptReport } from '../../../../src/sandbox/engine/attempt-report.ts';
+import type { AttemptReport } from '../../../../src/sandbox/engine/ports.ts';
 
 const AT = Date.parse('2026-09-21T14:13:20Z');
 const TAKEN: AttemptReport = {

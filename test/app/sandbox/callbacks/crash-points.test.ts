@@ -6,9 +6,9 @@ import {
   CRASH_POINTS,
   type CrashPoint,
 } from '../../../../src/sandbox/engine/crash-points.ts';
+import { runNextDispatch } from '../../../../src/sandbox/engine/dispatcher/dispatcher.ts';
 import type { Engine } from '../../../../src/sandbox/engine/engine.ts';
-import { startEngineLoop } from '../../../../src/sandbox/engine/engine-loop.ts';
-import { runNextDispatch } from '../../../../src/sandbox/engine/run-dispatches.ts';
+import { startEngineLoop } from '../../../../src/sandbox/engine/scheduler/keep-running.ts';
 import type { Action } from '../../../../src/service/actions.ts';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import { type AskingRoom, askingRooms, CALLED } from '../../../support/asking-room.ts';

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { getHostPort } from '../../../../src/domain/addresses/url-shape.ts';
 import type { OutboundAnswer, OutboundRequest } from '../../../../src/outbound/outbound.ts';
-import { startEngineLoop } from '../../../../src/sandbox/engine/engine-loop.ts';
+import { startEngineLoop } from '../../../../src/sandbox/engine/scheduler/keep-running.ts';
 import { createDeliveryQueue, type DeliveryQueue } from '../../../../src/sandbox/store/delivery-queue.ts';
 import type { Store } from '../../../../src/sandbox/store/store.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { claimDeliveries } from '../../../../src/sandbox/engine/claim-deliveries.ts';
-import { recordDeliveries } from '../../../../src/sandbox/engine/record-deliveries.ts';
+import { claimDeliveries } from '../../../../src/sandbox/engine/outbound-queue/deliveries.ts';
+import { recordDeliveries } from '../../../../src/sandbox/engine/outbound-queue/record-deliveries.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { engineRooms } from '../../../support/engine-room.ts';
 import { pretendOutbound } from '../../../support/pretend-outbound.ts';

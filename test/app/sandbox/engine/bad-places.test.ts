@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { toDayNumber } from '../../../../src/sandbox/engine/calendar.ts';
 import { CRASH_POINTS, type CrashPoint } from '../../../../src/sandbox/engine/crash-points.ts';
+import { runNextDispatch } from '../../../../src/sandbox/engine/dispatcher/dispatcher.ts';
+import { toDayNumber } from '../../../../src/sandbox/engine/dispatcher/dm-quotas.ts';
 import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
-import { runNextDispatch } from '../../../../src/sandbox/engine/run-dispatches.ts';
 import type { Action } from '../../../../src/service/actions.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/service/durations.ts';

@@ -10,8 +10,8 @@ import {
   DELIVERY_CRASH_POINTS,
   POST_CRASH_POINTS,
 } from '../../../../src/sandbox/engine/crash-points.ts';
+import { runDispatches } from '../../../../src/sandbox/engine/dispatcher/dispatcher.ts';
 import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
-import { runDispatches } from '../../../../src/sandbox/engine/run-dispatches.ts';
 import { openSandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import type { Action } from '../../../../src/service/actions.ts';
 import type { Engagement, EngagementKind } from '../../../../src/service/engagement.ts';
@@ -177,8 +177,11 @@ test('T2 every crash point of the source is in a list, and each in a list is in 
 
 /** Transactions without a crash point, how many there are in a file, and why nothing has to be recovered from there. */
 const WITHOUT_POINT: Readonly<Record<string, { count: number; why: string }>> = {
-  'engine/commit.ts': { count: 1, why: 'it is that of `commit`' },
-  'engine/prune.ts': { count: 1, why: 'removes what is over; what a crash leaves is removed the next time' },
+  'engine/crash-points.ts': { count: 1, why: 'it is that of `commit`' },
+  'engine/scheduler/prune.ts': {
+    count: 1,
+    why: 'removes what is over; what a crash leaves is removed the next time',
+  },
   'control/accounts.ts': { count: 1, why: 'the order of a person: one row, and nobody works on it' },
   'control/effects.ts': {
     count: 3,

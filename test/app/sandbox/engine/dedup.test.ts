@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { runNextDispatch } from '../../../../src/sandbox/engine/dispatcher/dispatcher.ts';
 import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
-import { runNextDispatch } from '../../../../src/sandbox/engine/run-dispatches.ts';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import { LIMITS } from '../../../../src/service/limits.ts';
 import { control } from '../../../support/control.ts';

@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { CrierError } from '../../../../src/errors.ts';
-import { advanceBy } from '../../../../src/sandbox/engine/advance.ts';
-import { startEngineLoop } from '../../../../src/sandbox/engine/engine-loop.ts';
+import { runDispatches } from '../../../../src/sandbox/engine/dispatcher/dispatcher.ts';
 import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
-import { runDispatches } from '../../../../src/sandbox/engine/run-dispatches.ts';
-import { runDue } from '../../../../src/sandbox/engine/run-due.ts';
-import { runOverdue } from '../../../../src/sandbox/engine/run-overdue.ts';
+import { advanceBy } from '../../../../src/sandbox/engine/scheduler/advance.ts';
+import { runDue } from '../../../../src/sandbox/engine/scheduler/due.ts';
+import { startEngineLoop } from '../../../../src/sandbox/engine/scheduler/keep-running.ts';
+import { runOverdue } from '../../../../src/sandbox/engine/scheduler/overdue.ts';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import { MAIL } from '../../../support/engaged-sandbox.ts';
 import { dm } from '../../../support/engagements.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { CrashPoint } from '../../../../src/sandbox/engine/crash-points.ts';
+import { runDispatches, runNextDispatch } from '../../../../src/sandbox/engine/dispatcher/dispatcher.ts';
 import type { Engine } from '../../../../src/sandbox/engine/engine.ts';
 import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
-import { runDispatches, runNextDispatch } from '../../../../src/sandbox/engine/run-dispatches.ts';
 import { clearStore } from '../../../../src/sandbox/fill-sandbox.ts';
 import { seedStore } from '../../../../src/sandbox/seed-store.ts';
 import type { Action } from '../../../../src/service/actions.ts';

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { buildTriggeredEvent } from '../../../../src/sandbox/engine/event-fields.ts';
+import { buildTriggeredEvent } from '../../../../src/sandbox/engine/dispatcher/context.ts';
+import { runNextDispatch } from '../../../../src/sandbox/engine/dispatcher/dispatcher.ts';
 import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
-import { runNextDispatch } from '../../../../src/sandbox/engine/run-dispatches.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { SECOND_MS } from '../../../../src/service/durations.ts';
 import type { Trigger } from '../../../../src/service/triggers.ts';

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { CrierError } from '../../../../src/errors.ts';
-import { toMonthNumber } from '../../../../src/sandbox/engine/calendar.ts';
 import type { CrashPoint } from '../../../../src/sandbox/engine/crash-points.ts';
+import { runDispatches, runNextDispatch } from '../../../../src/sandbox/engine/dispatcher/dispatcher.ts';
+import { toMonthNumber } from '../../../../src/sandbox/engine/dispatcher/dm-quotas.ts';
 import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
-import { runDispatches, runNextDispatch } from '../../../../src/sandbox/engine/run-dispatches.ts';
 import type { Action } from '../../../../src/service/actions.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../../src/service/durations.ts';

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { CrierError } from '../../../../src/errors.ts';
-import { advanceBy } from '../../../../src/sandbox/engine/advance.ts';
+import { runNextDispatch } from '../../../../src/sandbox/engine/dispatcher/dispatcher.ts';
 import { createEngine, type Engine, isWorkDue } from '../../../../src/sandbox/engine/engine.ts';
-import { startEngineLoop } from '../../../../src/sandbox/engine/engine-loop.ts';
 import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
-import { runNextDispatch } from '../../../../src/sandbox/engine/run-dispatches.ts';
-import { runDue } from '../../../../src/sandbox/engine/run-due.ts';
-import { runOverdue } from '../../../../src/sandbox/engine/run-overdue.ts';
+import { advanceBy } from '../../../../src/sandbox/engine/scheduler/advance.ts';
+import { runDue } from '../../../../src/sandbox/engine/scheduler/due.ts';
+import { startEngineLoop } from '../../../../src/sandbox/engine/scheduler/keep-running.ts';
+import { runOverdue } from '../../../../src/sandbox/engine/scheduler/overdue.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { MAIL } from '../../../support/engaged-sandbox.ts';
 import { dm } from '../../../support/engagements.ts';

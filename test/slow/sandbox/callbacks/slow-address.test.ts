@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { startEngineLoop } from '../../../../src/sandbox/engine/engine-loop.ts';
+import { runNextDispatch } from '../../../../src/sandbox/engine/dispatcher/dispatcher.ts';
 import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
-import { runNextDispatch } from '../../../../src/sandbox/engine/run-dispatches.ts';
+import { startEngineLoop } from '../../../../src/sandbox/engine/scheduler/keep-running.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { HOUR_MS } from '../../../../src/service/durations.ts';
 import { type AskingRoom, askingRooms, CALLED } from '../../../support/asking-room.ts';

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { CrierError } from '../../../../src/errors.ts';
 import type { OutboundRequest } from '../../../../src/outbound/outbound.ts';
-import { startEngineLoop } from '../../../../src/sandbox/engine/engine-loop.ts';
+import { startEngineLoop } from '../../../../src/sandbox/engine/scheduler/keep-running.ts';
 import type { Store } from '../../../../src/sandbox/store/store.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';

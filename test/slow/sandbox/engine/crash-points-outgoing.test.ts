@@ -5,9 +5,9 @@ import {
   type CrashPoint,
   DELIVERY_CRASH_POINTS,
 } from '../../../../src/sandbox/engine/crash-points.ts';
+import { runDispatches } from '../../../../src/sandbox/engine/dispatcher/dispatcher.ts';
 import { isWorkDue } from '../../../../src/sandbox/engine/engine.ts';
 import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
-import { runDispatches } from '../../../../src/sandbox/engine/run-dispatches.ts';
 import type { Action } from '../../../../src/service/actions.ts';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import type { Engagement, EngagementKind } from '../../../../src/service/engagement.ts';

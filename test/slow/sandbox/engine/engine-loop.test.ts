@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { advanceBy } from '../../../../src/sandbox/engine/advance.ts';
 import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
+import { advanceBy } from '../../../../src/sandbox/engine/scheduler/advance.ts';
 import type { ClockTimes } from '../../../../src/sandbox/store/dispatches.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';

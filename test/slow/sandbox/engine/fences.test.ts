@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { CrashPoint } from '../../../../src/sandbox/engine/crash-points.ts';
+import { runDispatches, runNextDispatch } from '../../../../src/sandbox/engine/dispatcher/dispatcher.ts';
 import type { Engine } from '../../../../src/sandbox/engine/engine.ts';
 import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
-import { runDispatches, runNextDispatch } from '../../../../src/sandbox/engine/run-dispatches.ts';
 import type { Action } from '../../../../src/service/actions.ts';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import type { Trigger } from '../../../../src/service/triggers.ts';

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { createEngine } from '../../../../src/sandbox/engine/engine.ts';
-import { startEngineLoop } from '../../../../src/sandbox/engine/engine-loop.ts';
+import { startEngineLoop } from '../../../../src/sandbox/engine/scheduler/keep-running.ts';
 import { SECOND_MS } from '../../../../src/service/durations.ts';
 import { type EngineRoom, engineRooms } from '../../../support/engine-room.ts';
 import { eventually } from '../../../support/eventually.ts';

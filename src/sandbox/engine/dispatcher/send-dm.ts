@@ -1,14 +1,14 @@
-import type { DmAnswer, DmRequest } from '../networks/instagram-messages.ts';
-import type { StoredAction } from '../store/action-results.ts';
-import { toMonthNumber } from './calendar.ts';
-import { startDedupWindow } from './dedup.ts';
-import { type DispatchContext, getEffectKey } from './dispatch-context.ts';
-import { getDmQuotas } from './dm-limits.ts';
-import { enqueueSentDm } from './enqueue-message-events.ts';
-import { fillActionTemplate, TOO_LONG } from './fill-action-template.ts';
-import { redactSent } from './redact-sent.ts';
-import { scheduleDm } from './schedule-dm.ts';
-import { enqueueCallback, resolveTextSource } from './text-source.ts';
+import { getHostPort } from '../../../domain/addresses/url-shape.ts';
+import { describeFallback } from '../../../domain/callbacks/judge-callback.ts';
+import type { MessageSource } from '../../../service/endpoints/activity.ts';
+import { LIMITS } from '../../../service/limits.ts';
+import type { DmAnswer, DmRequest } from '../../networks/instagram-messages.ts';
+import type { StoredAction } from '../../store/action-results.ts';
+import { enqueueSentDm } from '../message-events.ts';
+import { redactSent } from '../redact-sent.ts';
+import { type DispatchContext, fillActionTemplate, getEffectKey, TOO_LONG } from './context.ts';
+import { getDmQuotas, scheduleDm, toMonthNumber } from './dm-quotas.ts';
+import { startDedupWindow } from './plan.ts';
 
 /** A DM that is ready to be sent. */
 export interface PreparedDm {
@@ -18,7 +18,7 @@ export interface PreparedDm {
 }
 
 /** Next step of a `send_dm` action: send it, request its callback, wait, or nothing more to do. */
-export type DmStep =
+type DmStep =
   | PreparedDm
   | { readonly kind: 'wait'; readonly until: number }
   | { readonly kind: 'ask' | 'ended' };
@@ -223,4 +223,46 @@ function getMonthlyLimitReason({
 /** Puts the error of the DM first, then why the callback was not used. @see docs/service/engine.md#A-08 */
 function appendReason(error: string, reason: string | null): string {
   return reason === null ? error : `${error}; ${reason}`;
+}
+
+/** Where the text of a DM comes from. */
+interface MessageTextSource {
+  /** Null when a callback has to be requested first. */
+  readonly messageSource: MessageSource | null;
+  /** Text from the callback; null when the template is used. */
+  readonly callbackText: string | null;
+  /** Why the callback was not used. @see docs/service/engine.md#A-08 */
+  readonly reason: string | null;
+}
+
+/** @see docs/service/activity.md#message-source; docs/service/callbacks.md#CBK-07 */
+function resolveTextSource(
+  { engine, dispatch }: DispatchContext,
+  { position, config }: StoredAction,
+): MessageTextSource {
+  if (config['messageUrl'] === undefined)
+    return { messageSource: 'template', callbackText: null, reason: null };
+  const callback = engine.store.callbacks.find({ dispatch: dispatch.row, position });
+  if (callback?.state !== 'answered') return { messageSource: null, callbackText: null, reason: null };
+  const { message, reason } = callback;
+  return message === null
+    ? { messageSource: 'fallback', callbackText: null, reason: describeFallback(reason ?? '') }
+    : { messageSource: 'callback', callbackText: message, reason: null };
+}
+
+/** Enqueues a callback request for the text. The caller holds the transaction. */
+function enqueueCallback(
+  { engine, dispatch, automation }: DispatchContext,
+  { position, config }: StoredAction,
+): void {
+  const url = String(config['messageUrl']);
+  const { timeoutMs } = config;
+  engine.store.callbacks.add({
+    dispatch: dispatch.row,
+    position,
+    profile: automation.profile,
+    url,
+    address: getHostPort(url),
+    timeoutMs: typeof timeoutMs === 'number' ? timeoutMs : LIMITS.callbackTimeoutMs.default,
+  });
 }

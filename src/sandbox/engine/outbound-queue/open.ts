@@ -1,8 +1,8 @@
-import type { Outbound } from '../../outbound/outbound.ts';
-import { createCallbackJobs } from './callback-jobs.ts';
-import { createDeliveryJobs } from './delivery-jobs.ts';
-import type { Engine } from './engine.ts';
-import { createOutboundQueue, type OutboundQueue } from './outbound-queue.ts';
+import type { Outbound } from '../../../outbound/outbound.ts';
+import type { Engine } from '../engine.ts';
+import { createCallbackJobs } from './callbacks.ts';
+import { createDeliveryJobs } from './deliveries.ts';
+import { createOutboundQueue, type OutboundQueue } from './queue.ts';
 
 /** Opens the queues of outbound requests; callbacks first, since dispatches wait for them. */
 export function openOutboundQueues(engine: Engine, outbound: Outbound): readonly OutboundQueue[] {

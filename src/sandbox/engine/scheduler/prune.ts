@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { RETENTION } from '../../service/control/store.ts';
-import { DAY_MS } from '../../service/durations.ts';
-import { PRUNED_KINDS, type PrunedKind, type RetentionBound } from '../store/retention.ts';
-import type { Store } from '../store/store.ts';
-import type { Engine } from './engine.ts';
+import { RETENTION } from '../../../service/control/store.ts';
+import { DAY_MS } from '../../../service/durations.ts';
+import { PRUNED_KINDS, type PrunedKind, type RetentionBound } from '../../store/retention.ts';
+import type { Store } from '../../store/store.ts';
+import type { Engine } from '../engine.ts';
 
 /** What was removed, or would be. */
 export interface PrunedCount {

@@ -5,7 +5,7 @@ import { type DmRequest, getSentMessageId } from '../networks/instagram-messages
 import type { NetworkAccount } from '../store/accounts.ts';
 import type { Store } from '../store/store.ts';
 import { buildCommentEvent, buildMessageEvent, createConversationId } from './build-message-event.ts';
-import type { DispatchContext } from './dispatch-context.ts';
+import type { DispatchContext } from './dispatcher/context.ts';
 import type { Engine } from './engine.ts';
 import { enqueueDelivery, type WebhookLookup } from './enqueue-event.ts';
 

@@ -1,4 +1,4 @@
-import { type Engine, isWorkDue } from './engine.ts';
+import { type Engine, isWorkDue } from '../engine.ts';
 
 /** Maximum time for due work before a command is answered; the rest is left to the next command. */
 const SETTLE_MS = 200;
@@ -11,7 +11,7 @@ const SETTLE_MS = 200;
 export async function runOverdue(engine: Engine): Promise<void> {
   if (!mayBeDue(engine)) return;
   // usually nothing is due, and the module is not needed
-  const { runDue } = await import('./run-due.ts');
+  const { runDue } = await import('./due.ts');
   await runDue(engine, { withinMs: SETTLE_MS });
 }
 

@@ -1,14 +1,13 @@
-import type { TerminalStatus } from '../../service/endpoints/activity.ts';
-import type { DmAnswer } from '../networks/instagram-messages.ts';
-import type { StoredAction } from '../store/action-results.ts';
-import type { Dispatch } from '../store/dispatches.ts';
-import { deriveOverallStatus } from './derive-overall-status.ts';
-import { type DispatchContext, loadDispatchContext } from './dispatch-context.ts';
-import type { Engine } from './engine.ts';
-import { finishDispatch, toActionResultFields } from './finish-dispatch.ts';
-import { fireWebhook } from './fire-webhook.ts';
-import { getStopReason, runPreflight } from './preflight.ts';
-import { queueEmail } from './queue-email.ts';
+import type { TerminalStatus } from '../../../service/endpoints/activity.ts';
+import type { DmAnswer } from '../../networks/instagram-messages.ts';
+import type { StoredAction } from '../../store/action-results.ts';
+import type { Dispatch } from '../../store/dispatches.ts';
+import { deriveOverallStatus } from '../derive-overall-status.ts';
+import type { Engine } from '../engine.ts';
+import { fireWebhook, queueEmail } from './actions.ts';
+import { finishDispatch, toActionResultFields } from './complete.ts';
+import { type DispatchContext, loadDispatchContext } from './context.ts';
+import { getStopReason, runPreflight } from './plan.ts';
 import { failWithUnknownOutcome, type PreparedDm, prepareDm, recordDmAnswer, skipAction } from './send-dm.ts';
 
 /**

@@ -1,9 +1,8 @@
-import type { TerminalStatus } from '../../service/endpoints/activity.ts';
-import type { StoredAction } from '../store/action-results.ts';
-import type { DispatchContext } from './dispatch-context.ts';
-import { enqueueEvent } from './enqueue-event.ts';
-import { type ActionResultFields, buildCompletedEvent } from './event-fields.ts';
-import { hasFailedWithoutWebhook } from './fire-webhook.ts';
+import type { TerminalStatus } from '../../../service/endpoints/activity.ts';
+import type { StoredAction } from '../../store/action-results.ts';
+import { enqueueEvent } from '../enqueue-event.ts';
+import { hasFailedWithoutWebhook } from './actions.ts';
+import { type ActionResultFields, buildCompletedEvent, type DispatchContext } from './context.ts';
 
 /** The terminal state of a dispatch, and what is reported of it. */
 interface FinishOptions {

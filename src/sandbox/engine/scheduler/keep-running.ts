@@ -1,9 +1,9 @@
-import { SECOND_MS } from '../../service/durations.ts';
-import { findEarliest } from '../clock.ts';
-import { type Engine, getNextDueTime } from './engine.ts';
-import type { OutboundQueue } from './outbound-queue.ts';
+import { SECOND_MS } from '../../../service/durations.ts';
+import { findEarliest } from '../../clock.ts';
+import { type Engine, getNextDueTime } from '../engine.ts';
+import type { OutboundQueue } from '../outbound-queue/queue.ts';
+import { runDue } from './due.ts';
 import { startPruning } from './prune.ts';
-import { runDue } from './run-due.ts';
 
 /** Other processes may write or move the clock without notice. */
 const POLL_MS = 2 * SECOND_MS;

@@ -1,19 +1,19 @@
-import { isAllowed, isRefusedByUrl } from '../../domain/addresses/public-url.ts';
-import { getEventKind } from '../../domain/webhooks/build-delivery-request.ts';
+import { isAllowed, isRefusedByUrl } from '../../../domain/addresses/public-url.ts';
+import { getEventKind } from '../../../domain/webhooks/build-delivery-request.ts';
 import {
   decideAfterAttempt,
   describeAttemptError,
   type UNSENT_REASONS,
-} from '../../domain/webhooks/decide-after-attempt.ts';
-import type { Outbound, OutboundAnswer } from '../../outbound/outbound.ts';
-import { describeRequirement } from '../delivery-progress.ts';
-import { INTERRUPTED } from '../store/attempts.ts';
-import type { ClaimedDelivery, DeliveryTransition } from '../store/delivery-queue.ts';
-import { applyJitter } from './apply-jitter.ts';
-import type { AttemptReport } from './attempt-report.ts';
-import { commit } from './commit.ts';
-import type { Engine } from './engine.ts';
-import type { FinishedJob } from './outbound-queue.ts';
+} from '../../../domain/webhooks/decide-after-attempt.ts';
+import type { Outbound, OutboundAnswer } from '../../../outbound/outbound.ts';
+import { describeRequirement } from '../../delivery-progress.ts';
+import { INTERRUPTED } from '../../store/attempts.ts';
+import type { ClaimedDelivery, DeliveryTransition } from '../../store/delivery-queue.ts';
+import { applyJitter } from '../apply-jitter.ts';
+import { commit } from '../crash-points.ts';
+import type { Engine } from '../engine.ts';
+import type { AttemptReport } from '../ports.ts';
+import type { FinishedJob } from './queue.ts';
 
 /** The result of an attempt: a response, or why no request was sent. */
 export interface DeliveryAnswer extends Pick<OutboundAnswer, 'status' | 'byAllowance' | 'ms'> {

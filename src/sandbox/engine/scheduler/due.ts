@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Engine } from './engine.ts';
-import { runDispatches } from './run-dispatches.ts';
-import { runDuePosts } from './run-posts.ts';
+import { runDispatches } from '../dispatcher/dispatcher.ts';
+import type { Engine } from '../engine.ts';
+import { runDuePosts } from './posts.ts';
 
 /** Counts of what ran. */
 export interface RunDueResult {

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ASSUMED } from '../../service/assumed.ts';
-import { SECOND_MS } from '../../service/durations.ts';
-import { LIMITS } from '../../service/limits.ts';
-import { findEarliest, type SandboxClock } from '../clock.ts';
-import { commit } from './commit.ts';
-import { type Engine, getNextDueTime } from './engine.ts';
-import type { OutboundJobName, OutboundQueue } from './outbound-queue.ts';
-import { runDue } from './run-due.ts';
+import { ASSUMED } from '../../../service/assumed.ts';
+import { SECOND_MS } from '../../../service/durations.ts';
+import { LIMITS } from '../../../service/limits.ts';
+import { findEarliest, type SandboxClock } from '../../clock.ts';
+import { commit } from '../crash-points.ts';
+import { type Engine, getNextDueTime } from '../engine.ts';
+import type { OutboundJobName, OutboundQueue } from '../outbound-queue/queue.ts';
+import { runDue } from './due.ts';
 
 /** Maximum wait for work of other processes: one delivery, and one lease. */
 const WAIT_MS = LIMITS.webhookAnswerMs + ASSUMED.leaseMs + SECOND_MS;

@@ -1,11 +1,11 @@
-import { CrierError } from '../../errors.ts';
-import { ASSUMED } from '../../service/assumed.ts';
-import type { Dispatch } from '../store/dispatches.ts';
-import { commit } from './commit.ts';
-import { type DispatchContext, loadDispatchContext } from './dispatch-context.ts';
-import type { Engine } from './engine.ts';
-import { finishDispatch } from './finish-dispatch.ts';
-import type { DispatchOutcome } from './run-dispatch.ts';
+import { CrierError } from '../../../errors.ts';
+import { ASSUMED } from '../../../service/assumed.ts';
+import type { Dispatch } from '../../store/dispatches.ts';
+import { commit } from '../crash-points.ts';
+import type { Engine } from '../engine.ts';
+import type { DispatchOutcome } from './claim.ts';
+import { finishDispatch } from './complete.ts';
+import { type DispatchContext, loadDispatchContext } from './context.ts';
 import {
   failAction,
   failWithUnknownOutcome,

@@ -1,20 +1,100 @@
-import { buildCallbackRequest, type CallbackRequest } from '../../domain/callbacks/build-callback-request.ts';
-import { CALLBACK_REASONS } from '../../domain/callbacks/judge-callback.ts';
-import type { SigningSecret } from '../../domain/webhooks/signature.ts';
-import { CrierError } from '../../errors.ts';
-import { findSigningSecret } from '../find-webhook.ts';
-import type { BreakerKey, CallbackClaim, WaitingCallback } from '../store/callbacks.ts';
-import { checkBreaker } from './breaker.ts';
-import { buildFiredTrigger } from './build-fired-trigger.ts';
-import { type DispatchContext, loadDispatchContext } from './dispatch-context.ts';
-import { endCallbackUnanswered } from './end-callback.ts';
-import type { Engine } from './engine.ts';
-import type { QueueCapacity } from './in-flight-jobs.ts';
-import type { OutboundJob } from './outbound-queue.ts';
-import { getStopReason } from './preflight.ts';
+import {
+  buildCallbackRequest,
+  type CallbackRequest,
+} from '../../../domain/callbacks/build-callback-request.ts';
+import { CALLBACK_REASONS, judgeCallback } from '../../../domain/callbacks/judge-callback.ts';
+import type { SigningSecret } from '../../../domain/webhooks/signature.ts';
+import { CrierError } from '../../../errors.ts';
+import type { Outbound, OutboundAnswer } from '../../../outbound/outbound.ts';
+import { LIMITS } from '../../../service/limits.ts';
+import { findSigningSecret } from '../../find-webhook.ts';
+import type {
+  BreakerKey,
+  CallbackClaim,
+  CallbackEnd,
+  CallbackKey,
+  WaitingCallback,
+} from '../../store/callbacks.ts';
+import { checkBreaker, classifyCallbackOutcome, updateBreaker } from '../breaker.ts';
+import { commit } from '../crash-points.ts';
+import { buildFiredTrigger, type DispatchContext, loadDispatchContext } from '../dispatcher/context.ts';
+import { getStopReason } from '../dispatcher/plan.ts';
+import type { Engine } from '../engine.ts';
+import {
+  type FinishedJob,
+  type OutboundJob,
+  type OutboundJobKind,
+  type QueueCapacity,
+  USER_AGENT,
+} from './queue.ts';
+
+/**
+ * Requests the texts of DMs from callback URLs, at most once each: after a crash it is unknown whether the request
+ * was sent.
+ *
+ * @see docs/service/callbacks.md#endpoint-rules, #CBK-01 to #CBK-08, #K-06
+ */
+export function createCallbackJobs(
+  engine: Engine,
+  outbound: Outbound,
+): OutboundJobKind<ClaimedCallback, OutboundAnswer> {
+  const { store, now, real } = engine;
+  const isAny = (capacity: QueueCapacity) => canClaimCallback(engine, capacity);
+  return {
+    name: 'callbacks',
+    nextDue: (capacity) => (isAny(capacity) ? now() : null),
+    listInFlight: () => store.callbacks.listInFlight(real()),
+    claim: (capacity) =>
+      isAny(capacity) ? commit(engine, 'claimCallbacks', () => claimCallbacks(engine, capacity)) : [],
+    async run({ url, timeoutMs, request }, signal) {
+      engine.crashPoint?.('before postCallback');
+      const answer = await outbound.post({
+        url,
+        body: request.body,
+        headers: { ...request.headers, 'User-Agent': USER_AGENT },
+        deadlineMs: timeoutMs,
+        answerBytes: LIMITS.callbackAnswerBytes,
+        signal,
+      });
+      engine.crashPoint?.('after postCallback');
+      return answer;
+    },
+    renewLeases: (taken) =>
+      store.callbacks.renewLeases(
+        taken.map(({ claim }) => claim),
+        real(),
+      ),
+    record: (done) =>
+      commit(engine, 'recordCallbacks', () => {
+        for (const each of done) recordCallback(engine, each);
+      }),
+  };
+}
+
+/** Ignores the answer when the lease was lost meanwhile (stale fencing token). */
+function recordCallback(
+  engine: Engine,
+  { job: { claim, breaker: key, isProbe }, outcome: answer }: FinishedJob<ClaimedCallback, OutboundAnswer>,
+): void {
+  const { store, now } = engine;
+  if (!store.callbacks.hasLease(claim)) return;
+  const { status, ms, byAllowance, fault } = answer;
+  endCallback(engine, claim, {
+    message: null,
+    reason: null,
+    ...judgeCallback(answer),
+    status,
+    ms,
+    byAllowance,
+    hasLeft: fault !== 'address not allowed',
+  });
+  const before = store.breakers.get(key);
+  const after = updateBreaker(before, { outcome: classifyCallbackOutcome(answer), isProbe, now: now() });
+  if (after !== before) store.breakers.save(key, after);
+}
 
 /** A callback claimed by this process. */
-export interface ClaimedCallback extends OutboundJob {
+interface ClaimedCallback extends OutboundJob {
   readonly claim: CallbackClaim;
   readonly url: string;
   readonly timeoutMs: number;
@@ -25,7 +105,7 @@ export interface ClaimedCallback extends OutboundJob {
 }
 
 /** Reads only, without the write lock. */
-export function canClaimCallback({ store, real }: Engine, { perAddress, remaining }: QueueCapacity): boolean {
+function canClaimCallback({ store, real }: Engine, { perAddress, remaining }: QueueCapacity): boolean {
   const { callbacks } = store;
   return (
     callbacks.listWaitingAddresses().some((address) => (remaining.get(address) ?? perAddress) > 0) ||
@@ -37,7 +117,7 @@ export function canClaimCallback({ store, real }: Engine, { perAddress, remainin
  * Claims waiting callbacks within the queue's capacity, and ends those that must not be requested. The caller holds
  * the transaction.
  */
-export function claimCallbacks(engine: Engine, capacity: QueueCapacity): readonly ClaimedCallback[] {
+function claimCallbacks(engine: Engine, capacity: QueueCapacity): readonly ClaimedCallback[] {
   const { store, real } = engine;
   for (const key of store.callbacks.listAbandoned(real())) {
     endCallbackUnanswered(engine, key, { reason: CALLBACK_REASONS.interrupted, hasLeft: true });
@@ -123,4 +203,19 @@ function getCallbackSecret({ engine, automation, now }: DispatchContext): Signin
   const { store } = engine;
   const own = findSigningSecret(store, automation.profile, now);
   return own.kind === 'none' ? findSigningSecret(store, store.profiles.primary().id, now) : own;
+}
+
+/** Records the result of a callback and makes its dispatch due. The caller holds the transaction. */
+function endCallback({ store, now }: Engine, key: CallbackKey, end: CallbackEnd): void {
+  store.callbacks.recordAnswer(key, end);
+  store.dispatches.resume(key.dispatch, now());
+}
+
+/** Records that a callback got no answer. @param hasLeft whether a request may have been sent */
+function endCallbackUnanswered(
+  engine: Engine,
+  key: CallbackKey,
+  { reason, hasLeft = false }: { readonly reason: string; readonly hasLeft?: boolean },
+): void {
+  endCallback(engine, key, { message: null, reason, status: null, ms: null, byAllowance: false, hasLeft });
 }

@@ -1,16 +1,16 @@
-import { type DmAnswer, sendDm } from '../networks/instagram-messages.ts';
-import type { Dispatch } from '../store/dispatches.ts';
-import { commit } from './commit.ts';
-import { type Engine, isWorkDue } from './engine.ts';
-import { recoverDispatch, revertClaim } from './recover-dispatch.ts';
+import { type DmAnswer, sendDm } from '../../networks/instagram-messages.ts';
+import type { Dispatch } from '../../store/dispatches.ts';
+import { commit } from '../crash-points.ts';
+import { type Engine, isWorkDue } from '../engine.ts';
+import { isPostNext } from '../scheduler/posts.ts';
 import {
   type ClaimedDispatch,
   claimNextDispatch,
   type DispatchOutcome,
   type DispatchStep,
   resumeAfterDm,
-} from './run-dispatch.ts';
-import { isPostNext } from './run-posts.ts';
+} from './claim.ts';
+import { recoverDispatch, revertClaim } from './recover.ts';
 import type { PreparedDm } from './send-dm.ts';
 
 /** Outcome of `runNextDispatch`. */

@@ -1,1 +1,0 @@
-export const USER_AGENT = 'crier-sandbox';
