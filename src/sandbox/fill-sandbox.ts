@@ -2,7 +2,6 @@ import type { Clock } from '../clock.ts';
 import { keepCopy } from '../storage/database-copies.ts';
 import type { Database } from '../storage/open-database.ts';
 import { floorToSecond } from './clock.ts';
-import { commit } from './engine/crash-points.ts';
 import type { Engine } from './engine/engine.ts';
 import type { Random } from './generate-keys.ts';
 import type { Seed } from './seed.ts';
@@ -80,7 +79,7 @@ export async function refill(database: Database, engine: Engine, options: Conten
   const { store } = engine;
   const contents = await openContents(database, store, options);
   contents.during(() =>
-    commit(engine, 'reset', () => {
+    engine.commit('reset', () => {
       const profiles = store.profiles.all();
       const { clockGeneration } = store.settings.read();
       clearStore(database);
@@ -106,7 +105,7 @@ export async function importFrom(
   try {
     const kept = options.file === IN_MEMORY ? null : keepCopy(options.file, 'replaced', options.clock.now());
     runWithSource(database, exported.file, () =>
-      commit(engine, 'reset', () => {
+      engine.commit('reset', () => {
         const { clockGeneration } = store.settings.read();
         clearStore(database);
         copyRows(database, { withKeys: true });

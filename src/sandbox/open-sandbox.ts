@@ -7,7 +7,6 @@ import { type Database, openDatabase, requireWhole } from '../storage/open-datab
 import { createSandboxClock } from './clock.ts';
 import { createEngine, type Engine } from './engine/engine.ts';
 import type { EngineLoop } from './engine/scheduler/keep-running.ts';
-import { runOverdue } from './engine/scheduler/overdue.ts';
 import { createFaultRegister } from './fault-register.ts';
 import { type ContentOptions, IN_MEMORY, importFrom, openContents, refill } from './fill-sandbox.ts';
 import { generateAdminToken, generateKeys, generateTraceId } from './generate-keys.ts';
@@ -209,9 +208,8 @@ function createSandbox(database: Database, store: Store, options: SandboxOptions
       },
     },
     async keepRunning() {
-      const { startEngineLoop } = await import('./engine/scheduler/keep-running.ts');
       isServed = true;
-      return startEngineLoop(engine);
+      return engine.keepRunning();
     },
     requireInPlace: store.requireInPlace,
     stop: engine.stop,
@@ -225,7 +223,7 @@ function createSandbox(database: Database, store: Store, options: SandboxOptions
 /** Runs due work before each request; a failure of it does not fail the request. */
 function settleBeforeAnswer(app: App, engine: Engine): App {
   return async (request) => {
-    await runOverdue(engine).catch(engine.onFault);
+    await engine.runOverdue().catch(engine.onFault);
     return app(request);
   };
 }

@@ -10,7 +10,6 @@ import { openOutbound } from '../../src/outbound/open-outbound.ts';
 import type { Outbound } from '../../src/outbound/outbound.ts';
 import { DEMO_SEED } from '../../src/sandbox/demo/demo-seed.ts';
 import { createEngine } from '../../src/sandbox/engine/engine.ts';
-import { startEngineLoop } from '../../src/sandbox/engine/scheduler/keep-running.ts';
 import { generateHookId } from '../../src/sandbox/generate-ids.ts';
 import { seedStore } from '../../src/sandbox/seed-store.ts';
 import { createSandboxSchema } from '../../src/sandbox/store/schema/schema.ts';
@@ -107,7 +106,7 @@ async function delivered(receiver: BenchReceiver): Promise<number> {
   });
   const before = await receiver.answered();
   const startedAt = performance.now();
-  const running = await startEngineLoop(engine);
+  const running = await engine.keepRunning();
   await ended.promise;
   const rate = perSecond(DELIVERIES, startedAt);
   await running.stop();

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEMO_SEED } from '../../src/sandbox/demo/demo-seed.ts';
 import { compileTriggers } from '../../src/sandbox/engine/compile-triggers.ts';
-import { runDispatches } from '../../src/sandbox/engine/dispatcher/dispatcher.ts';
-import { createEngine } from '../../src/sandbox/engine/engine.ts';
-import { ingestAll } from '../../src/sandbox/engine/ingest.ts';
+import { createCommit } from '../../src/sandbox/engine/crash-points.ts';
+import { createDispatcher } from '../../src/sandbox/engine/dispatcher/dispatcher.ts';
+import { createIngest } from '../../src/sandbox/engine/ingest.ts';
 import { seedStore } from '../../src/sandbox/seed-store.ts';
 import { createSandboxSchema } from '../../src/sandbox/store/schema/schema.ts';
 import { createStore } from '../../src/sandbox/store/store.ts';
@@ -134,25 +134,28 @@ function dispatched(): number {
     const accountId = store.accounts.findLinked(profile, 'instagram')?.id ?? '';
     store.settings.change({ dmsPerDay: PEOPLE, dmsPerHour: PEOPLE });
     let now = NOW;
-    const engine = createEngine({
+    const ports = {
       store,
       now: () => now,
       real: Date.now,
       random: randomBytes,
-      onFault(error) {
+      onFault(error: unknown) {
         throw error;
       },
-    });
+    };
+    const commit = createCommit(ports);
+    const ingest = createIngest({ ...ports, commit });
+    const runDispatches = createDispatcher({ ...ports, commit });
     const startedAt = performance.now();
     for (let first = 0; first < PEOPLE; first += NOTICES) {
       const notices = upTo(NOTICES, (place) => ({
         accountId,
         engagement: said('the GUIDE, please', first + place),
       }));
-      ingestAll(engine, () => notices);
+      ingest(() => notices);
     }
     now += MINUTE_MS;
-    runDispatches(engine, { mayContinue: () => true, onOutcome() {} });
+    runDispatches({ mayContinue: () => true, onOutcome() {} });
     const rate = perSecond(PEOPLE, startedAt);
     const sent = store.messages.all().length;
     if (sent !== PEOPLE) throw new Error(`${sent} of ${PEOPLE} people got their DM`);

@@ -1,14 +1,13 @@
 import type { Outbound } from '../../src/outbound/outbound.ts';
 import type { CrashPoint } from '../../src/sandbox/engine/crash-points.ts';
 import { createEngine, type Engine } from '../../src/sandbox/engine/engine.ts';
-import { advanceBy } from '../../src/sandbox/engine/scheduler/advance.ts';
 import { clockOf, type EngineRoom } from './engine-room.ts';
 
 /** An engine of a room that may ask others. */
 export interface AskingEngine {
   readonly engine: Engine;
   /** Moves the room's clock on, and runs and asks what falls due by then. */
-  advance(ms: number): ReturnType<typeof advanceBy>;
+  advance(ms: number): ReturnType<Engine['advance']>;
 }
 
 export function askingEngine(
@@ -22,5 +21,5 @@ export function askingEngine(
     ...(hook && { crashPoint: hook }),
   });
   const clock = clockOf(room);
-  return { engine, advance: (ms) => advanceBy(engine, { clock, by: ms }) };
+  return { engine, advance: (ms) => engine.advance({ clock, by: ms }) };
 }

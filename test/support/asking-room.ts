@@ -1,13 +1,12 @@
 import type { Outbound } from '../../src/outbound/outbound.ts';
 import type { CrashPoint } from '../../src/sandbox/engine/crash-points.ts';
-import { runNextDispatch } from '../../src/sandbox/engine/dispatcher/dispatcher.ts';
-import { ingest } from '../../src/sandbox/engine/ingest.ts';
 import type { Action } from '../../src/service/actions.ts';
 import { MINUTE_MS } from '../../src/service/durations.ts';
 import type { Engagement } from '../../src/service/engagement.ts';
 import { type AskingEngine, askingEngine } from './asking-engine.ts';
 import { dm } from './engagements.ts';
 import { type EngineRoom, engineRooms } from './engine-room.ts';
+import { ingest, runNextDispatch } from './engine-work.ts';
 
 /** The one automation of such rooms. */
 export const AUTOMATION = 'auto_1';

@@ -3,7 +3,7 @@ import { formatIsoSeconds } from '../time/read-timestamp.ts';
 import { buildSignatureHeaders, type SigningSecret } from './signature.ts';
 
 /** A request to a webhook. */
-export interface WebhookRequest {
+interface WebhookRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
 }

@@ -13,7 +13,6 @@ import {
   findSuppression,
   flattenTriggers,
   type IngestResult,
-  ingestAll,
 } from '../engine/ingest.ts';
 import { requireLinkedAccount } from '../handlers/automation-checks.ts';
 import { createInputFailure } from '../http/service-failure.ts';
@@ -29,13 +28,13 @@ type EngageInput = z.output<typeof NewEngagement>;
 type EventResult = ControlAnswer<'engage'>['events'][number];
 
 /** Creates engagements and reports them to the service as the network does. */
-const engage: ControlHandler<'engage'> = (input, { engine }) => {
+const engage: ControlHandler<'engage'> = async (input, { engine }) => {
   const { store } = engine;
   const account = requireLinkedAccount({ store, profile: requireProfile(input.profile, store) });
   const at = input.at === undefined ? engine.now() : Date.parse(input.at);
   if (at > engine.now()) throw createInputFailure('at: is in the future');
   // The engagement and what follows from it are written in one transaction, so that none is left unreported.
-  const taken = ingestAll(engine, () => buildNotices(input, { engine, account, at }));
+  const taken = await engine.ingest(() => buildNotices(input, { engine, account, at }));
   return { events: taken.map((each) => toEventResult(engine, { ...each, account })) };
 };
 

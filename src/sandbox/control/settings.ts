@@ -7,7 +7,6 @@ import { PLANS } from '../../service/plans.ts';
 import { CLOCK_RANGE } from '../../service/times.ts';
 import { findEarliest, floorToSecond, formatTimeOrNull } from '../clock.ts';
 import { rescheduleDms } from '../engine/dispatcher/dm-quotas.ts';
-import { advanceBy } from '../engine/scheduler/advance.ts';
 import { getDefaultBound, prune } from '../engine/scheduler/prune.ts';
 import { createInputFailure } from '../http/service-failure.ts';
 import type { Store } from '../store/store.ts';
@@ -142,7 +141,7 @@ const advanceClock: ControlHandler<'advanceClock'> = async ({ ms }, { clock, eng
   if (clock.now() + ms > CLOCK_RANGE.max) {
     throw createInputFailure(`ms: must not go beyond the year 9999, from ${formatIsoSeconds(clock.now())}`);
   }
-  const { ended, posted, attempts } = await advanceBy(engine, { clock, by: ms });
+  const { ended, posted, attempts } = await engine.advance({ clock, by: ms });
   await prune(engine, { bound: getDefaultBound(clock.now()), isDry: false });
   const ran = { dispatches: ended.length, ...posted, ...attempts };
   return { ...getClockState(clock), processed: ran, ended: [...ended] };

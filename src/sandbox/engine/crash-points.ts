@@ -1,4 +1,4 @@
-import type { Engine } from './engine.ts';
+import type { Store } from '../store/store.ts';
 
 /** Transactions on the way from an engagement to its result. */
 const COMMITS = ['ingest', 'claimDispatch', 'acceptDm', 'recordDm', 'recover'] as const;
@@ -23,14 +23,15 @@ const CONTROL_COMMITS = ['advance', 'reset'] as const;
 const MOMENTS = ['before', 'after'] as const;
 
 /** A named transaction, after which recovery is tested. */
-type CommitName =
+export type CommitName =
   | (typeof COMMITS)[number]
   | (typeof DELIVERY_COMMITS)[number]
   | (typeof CALLBACK_COMMITS)[number]
   | (typeof POST_COMMITS)[number]
   | (typeof CONTROL_COMMITS)[number];
 
-type ExternalCall =
+/** A named call to the outside. */
+export type ExternalCall =
   | (typeof CALLS)[number]
   | (typeof DELIVERY_CALLS)[number]
   | (typeof CALLBACK_CALLS)[number];
@@ -72,18 +73,23 @@ function buildCrashPoints(...names: readonly (CommitName | ExternalCall)[]): rea
  *
  * @param onCommitted called directly after the commit, before the crash point
  */
-export function commit<Result>(
-  { store, crashPoint }: Pick<Engine, 'store' | 'crashPoint'>,
-  name: CommitName,
-  work: () => Result,
-  onCommitted: () => void = () => {},
-): Result {
-  const result = store.transaction(() => {
-    const done = work();
-    crashPoint?.(`before ${name}`);
-    return done;
-  });
-  onCommitted();
-  crashPoint?.(`after ${name}`);
-  return result;
+export type Commit = <Result>(name: CommitName, work: () => Result, onCommitted?: () => void) => Result;
+
+export function createCommit({
+  store,
+  crashPoint,
+}: {
+  readonly store: Pick<Store, 'transaction'>;
+  crashPoint?(point: CrashPoint): void;
+}): Commit {
+  return (name, work, onCommitted) => {
+    const result = store.transaction(() => {
+      const done = work();
+      crashPoint?.(`before ${name}`);
+      return done;
+    });
+    onCommitted?.();
+    crashPoint?.(`after ${name}`);
+    return result;
+  };
 }

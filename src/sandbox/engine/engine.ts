@@ -1,45 +1,32 @@
-import type { Outbound } from '../../outbound/outbound.ts';
-import { findEarliest } from '../clock.ts';
-import type { Random } from '../generate-keys.ts';
-import { createTextComparer, type TextComparer } from '../publish/find-duplicate.ts';
-import type { Store } from '../store/store.ts';
-import type { CrashPoint } from './crash-points.ts';
-import type { CachedMatcher } from './ingest.ts';
+import { type Commit, createCommit } from './crash-points.ts';
+import { createDueTimes } from './due-times.ts';
+import type { Ingest } from './ingest.ts';
 import type { OutboundQueue } from './outbound-queue/queue.ts';
-import type { AttemptReport, BlockedDelivery } from './ports.ts';
-import type { PublishedDuePost } from './scheduler/posts.ts';
+import type { EnginePorts } from './ports.ts';
+import type { AdvanceRequest, AdvanceResult } from './scheduler/advance.ts';
+import type { DueRunner } from './scheduler/due.ts';
+import type { EngineLoop } from './scheduler/keep-running.ts';
 
-export interface EngineOptions {
-  readonly store: Store;
-  /** Sandbox time: due times and dedup windows. */
-  now(): number;
-  /** The machine's wall clock: leases. */
-  real(): number;
-  /** Source of jitter and ids. */
-  readonly random: Random;
-  /** Called with each internal error; the work is retried. */
-  onFault(error: unknown): void;
-  /** Called with the id of each dispatch that ended in this process. */
-  onEnded?(id: string): void;
-  /** Called for each scheduled post that this process published or failed. */
-  onPublished?(published: PublishedDuePost): void;
-  /** Called for each delivery attempt that this process recorded. */
-  onAttempted?(attempted: AttemptReport): void;
-  /** Called for each delivery that this run may not send. */
-  onBlocked?(held: BlockedDelivery): void;
-  /** Opens the outbound client on first use (default: no outbound requests). */
-  openOutbound?(): Promise<Outbound>;
-  /** Called at each crash point; tests throw here. */
-  crashPoint?(point: CrashPoint): void;
-}
-
-export interface Engine extends EngineOptions {
-  /** Compiled triggers by account; see `getTriggerMatcher`. */
-  readonly matcherCache: Map<string, CachedMatcher>;
-  /** Caches the texts that were compared last. */
-  readonly compare: TextComparer;
-  /** Counts of posts handled by this process. */
-  readonly posted: { posts: number; confirmations: number };
+/** Runs automations, scheduled posts, deliveries and callbacks. Its parts are loaded when they are first needed. */
+export interface Engine extends EnginePorts {
+  /** Runs a named transaction, with its crash points. */
+  readonly commit: Commit;
+  /** Ingests engagements that a network reports. */
+  ingest(...notices: Parameters<Ingest>): Promise<ReturnType<Ingest>>;
+  /** Whether a post or dispatch is due. Reads only, without the write lock. */
+  isWorkDue(): boolean;
+  /** Runs posts and dispatches that are due; shared by everything that runs due work. */
+  dueRunner(): Promise<DueRunner>;
+  /**
+   * Runs what has fallen due since the last command, for a limited time: without a server nothing else does.
+   *
+   * @see docs/decisions/0005-transport-is-an-argument.md
+   */
+  runOverdue(): Promise<void>;
+  /** Advances a clock, and runs what falls due. */
+  advance(request: AdvanceRequest): Promise<AdvanceResult>;
+  /** Runs what falls due until it is stopped. */
+  keepRunning(): Promise<EngineLoop>;
   /**
    * The queues of outbound requests of this process, shared by everything that runs due work; empty without an
    * outbound client.
@@ -51,49 +38,99 @@ export interface Engine extends EngineOptions {
    * @returns how many requests were aborted, once that is recorded
    */
   stop(): Promise<number>;
-  hasStopped(): boolean;
-  /** Called whenever a job was recorded. */
-  readonly jobListeners: Set<() => void>;
 }
 
-export function createEngine(parts: EngineOptions): Engine {
+/** Maximum time for due work before a command is answered; the rest is left to the next command. */
+const SETTLE_MS = 200;
+
+export function createEngine(ports: EnginePorts): Engine {
+  const { store } = ports;
+  const commit = createCommit(ports);
+  const due = createDueTimes(ports);
+  const jobListeners = new Set<() => void>();
+  let isStopped = false;
   let queues: Promise<readonly OutboundQueue[]> | undefined;
-  let hasStopped = false;
-  const engine: Engine = {
-    ...parts,
-    matcherCache: new Map(),
-    compare: createTextComparer(),
-    posted: { posts: 0, confirmations: 0 },
-    jobListeners: new Set(),
-    outboundQueues: () => (queues ??= open()),
-    hasStopped: () => hasStopped,
-    async stop() {
-      hasStopped = true;
-      const all = (await queues) ?? [];
-      const aborted = all.reduce((sum, each) => sum + each.inFlight, 0);
-      await Promise.all(all.map((each) => each.stop()));
-      return aborted;
-    },
-  };
-  const open = async () => {
-    if (parts.openOutbound === undefined) return [];
+
+  const loadIngest = makeOnce(async () => {
+    const { createIngest } = await import('./ingest.ts');
+    return createIngest({ ...ports, commit });
+  });
+  const loadDueRunner = makeOnce(async () => {
+    const { createDueRunner } = await import('./scheduler/due.ts');
+    return createDueRunner({ ...ports, commit, due });
+  });
+
+  async function openQueues(): Promise<readonly OutboundQueue[]> {
+    if (ports.openOutbound === undefined) return [];
     // most requests to a sandbox need none of this
     const [{ openOutboundQueues }, outbound] = await Promise.all([
       import('./outbound-queue/open.ts'),
-      parts.openOutbound(),
+      ports.openOutbound(),
     ]);
-    return openOutboundQueues(engine, outbound);
+    const onChange = () => {
+      for (const notify of jobListeners) notify();
+    };
+    return openOutboundQueues({ ...ports, commit, outbound, onChange });
+  }
+  const outboundQueues = () => (queues ??= openQueues());
+
+  function listen(listener: () => void): () => void {
+    jobListeners.add(listener);
+    return () => void jobListeners.delete(listener);
+  }
+
+  /**
+   * On an error the request itself meets the same error and reports it. While another process holds the write lock,
+   * nothing can be run.
+   */
+  function mayBeOverdue(): boolean {
+    try {
+      return due.isWorkDue() && !store.isWriteLocked();
+    } catch {
+      return false;
+    }
+  }
+
+  return {
+    ...ports,
+    commit,
+    ingest: async (produceNotices) => (await loadIngest())(produceNotices),
+    isWorkDue: due.isWorkDue,
+    dueRunner: loadDueRunner,
+    async runOverdue() {
+      if (!mayBeOverdue()) return;
+      await (await loadDueRunner()).run({ withinMs: SETTLE_MS });
+    },
+    async advance(request) {
+      const [{ advanceBy }, runner, open] = await Promise.all([
+        import('./scheduler/advance.ts'),
+        loadDueRunner(),
+        outboundQueues(),
+      ]);
+      const hasStopped = () => isStopped;
+      return advanceBy({ ...ports, commit, due, runner, queues: open, hasStopped }, request);
+    },
+    async keepRunning() {
+      const [{ startEngineLoop }, runner, open] = await Promise.all([
+        import('./scheduler/keep-running.ts'),
+        loadDueRunner(),
+        outboundQueues(),
+      ]);
+      return startEngineLoop({ ...ports, due, runner, queues: open, listen });
+    },
+    outboundQueues,
+    async stop() {
+      isStopped = true;
+      const open = (await queues) ?? [];
+      const aborted = open.reduce((sum, each) => sum + each.inFlight, 0);
+      await Promise.all(open.map((each) => each.stop()));
+      return aborted;
+    },
   };
-  return engine;
 }
 
-/** When the next runnable dispatch or post falls due, in sandbox time; null when there is none. */
-export function getNextDueTime({ store, real }: Engine): number | null {
-  return findEarliest([store.dispatches.getNextDue(real()), store.posts.getNextDue()]);
-}
-
-/** Reads only, without the write lock. */
-export function isWorkDue(engine: Engine): boolean {
-  const next = getNextDueTime(engine);
-  return next !== null && next <= engine.now();
+/** Makes a value on its first use. */
+function makeOnce<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
+  return () => (made ??= make());
 }

@@ -3,7 +3,7 @@ import { findWebhook } from '../find-webhook.ts';
 import { generateHookId } from '../generate-ids.ts';
 import type { Store } from '../store/store.ts';
 import type { Webhook } from '../store/webhooks.ts';
-import type { Engine } from './engine.ts';
+import type { EnginePorts } from './ports.ts';
 
 /** Selects the webhook: a profile and an action. */
 export interface EventSubject {
@@ -33,7 +33,7 @@ export interface DeliveryEvent extends EventSubject {
   readonly at: number;
 }
 
-type EnqueueContext = Pick<Engine, 'store' | 'random'>;
+export type EnqueueContext = Pick<EnginePorts, 'store' | 'random'>;
 
 /**
  * Enqueues a delivery when a webhook is registered for the event. The caller holds the transaction.

@@ -1,19 +1,18 @@
 import type { Match } from '../../domain/automations/match-trigger.ts';
-import { SECOND_MS } from '../../service/durations.ts';
 import { AUTOMATION_PLATFORM } from '../../service/endpoints/automations.ts';
 import type { Engagement } from '../../service/engagement.ts';
-import { LIMITS } from '../../service/limits.ts';
 import { PLANS } from '../../service/plans.ts';
 import type { Trigger } from '../../service/triggers.ts';
-import type { Random } from '../generate-keys.ts';
 import type { NetworkAccount } from '../store/accounts.ts';
 import type { Automation } from '../store/automations.ts';
+import type { DispatchStore } from '../store/dispatches.ts';
 import type { Store } from '../store/store.ts';
 import { compileTriggers } from './compile-triggers.ts';
-import { commit } from './crash-points.ts';
-import type { Engine } from './engine.ts';
+import type { Commit } from './crash-points.ts';
+import { computeDueAt } from './due-times.ts';
 import { createWebhookLookup, type WebhookLookup } from './enqueue-event.ts';
 import { enqueueIncoming } from './message-events.ts';
+import type { EnginePorts } from './ports.ts';
 
 /** An engagement that the network reports on an account. */
 export interface EngagementNotice {
@@ -21,79 +20,83 @@ export interface EngagementNotice {
   readonly engagement: Engagement;
 }
 
-type EngagementDispatch = ReturnType<Engine['store']['dispatches']['listByEngagement']>[number];
+export interface IngestResult {
+  readonly notice: EngagementNotice;
+  readonly isDuplicate: boolean;
+  /** The dispatches of the event, also of a duplicate. */
+  readonly dispatches: ReturnType<DispatchStore['listByEngagement']>;
+}
 
 /**
- * Ingests one engagement: the event and one dispatch for each matching automation are written in one transaction. A
+ * Ingests engagements in one transaction: each event is written with one dispatch for each matching automation. A
  * duplicate changes nothing.
  *
- * @returns the dispatches of the event, also of a duplicate
+ * @param produceNotices yields the engagements; runs inside the transaction
  * @see docs/decisions/0007-effects-once.md
  * @see docs/service/engine.md#ENG-04, #ENG-05
  * @see docs/service/readings.md#U-11, #U-12, #U-22, #U-39
  */
-export function ingest(engine: Engine, notice: EngagementNotice): readonly EngagementDispatch[] {
-  return ingestAll(engine, () => [notice])[0]?.dispatches ?? [];
+export type Ingest = (produceNotices: () => readonly EngagementNotice[]) => readonly IngestResult[];
+
+interface IngestParts extends Pick<EnginePorts, 'store' | 'now' | 'random'> {
+  readonly commit: Commit;
 }
 
-export interface IngestResult {
-  readonly notice: EngagementNotice;
-  readonly isDuplicate: boolean;
-  readonly dispatches: readonly EngagementDispatch[];
-}
+export function createIngest({ store, now, random, commit }: IngestParts): Ingest {
+  const getTriggerMatcher = createTriggerMatchers(store);
 
-/**
- * Ingests several engagements in one transaction.
- *
- * @param produceNotices yields the engagements; runs inside the transaction
- */
-export function ingestAll(
-  engine: Engine,
-  produceNotices: () => readonly EngagementNotice[],
-): readonly IngestResult[] {
-  return commit(engine, 'ingest', () => {
-    const notices = produceNotices();
-    const accounts = new Map(
-      [...new Set(notices.map(({ accountId }) => accountId))].map((id) => [
-        id,
-        findInstagramAccount(engine.store, id),
-      ]),
-    );
-    const findWebhook = createWebhookLookup(engine.store);
-    return notices.map((notice) => {
-      const { accountId, engagement } = notice;
-      const known = engine.store.engagements.find(accountId, engagement.eventId);
-      const row =
-        known?.row ?? recordEngagement(engine, { notice, account: accounts.get(accountId), findWebhook });
-      const dispatches = engine.store.dispatches.listByEngagement(row);
-      return { notice, isDuplicate: known !== undefined, dispatches };
-    });
-  });
-}
-
-interface NewEngagement {
-  readonly notice: EngagementNotice;
-  readonly account: NetworkAccount | undefined;
-  readonly findWebhook: WebhookLookup;
-}
-
-/** @returns the row of the engagement */
-function recordEngagement(
-  engine: Engine,
-  { notice: { accountId, engagement }, account, findWebhook }: NewEngagement,
-): number {
-  const { store } = engine;
-  const received = engine.now();
-  const row = store.engagements.add({ accountId, engagement, received });
-  if (account !== undefined) enqueueIncoming(engine, findWebhook, { account, engagement, received });
-  if (findSuppression(store, { account, engagement }) !== null) return row;
-  const { automations, match } = getTriggerMatcher(engine, accountId);
-  const matches = match(engagement);
-  for (const [place, automation] of automations.entries()) {
-    const fired = matches.get(place);
-    if (fired !== undefined) createDispatch(engine, { automation, fired, engagement, row, received });
+  /** @returns the row of the engagement */
+  function recordEngagement(
+    { accountId, engagement }: EngagementNotice,
+    account: NetworkAccount | undefined,
+    findWebhook: WebhookLookup,
+  ): number {
+    const received = now();
+    const row = store.engagements.add({ accountId, engagement, received });
+    if (account !== undefined)
+      enqueueIncoming({ store, random }, findWebhook, { account, engagement, received });
+    if (findSuppression(store, { account, engagement }) !== null) return row;
+    const { automations, match } = getTriggerMatcher(accountId);
+    const matches = match(engagement);
+    for (const [place, automation] of automations.entries()) {
+      const fired = matches.get(place);
+      if (fired !== undefined) createDispatch({ automation, fired, engagement, row, received });
+    }
+    return row;
   }
-  return row;
+
+  function createDispatch({ automation, fired, engagement, row, received }: DispatchInput): void {
+    const trigger = automation.triggers[fired.index];
+    if (trigger === undefined) return;
+    store.dispatches.add({
+      id: `${automation.id}:${trigger.id}:${engagement.eventId}`,
+      automation: automation.id,
+      triggerId: trigger.id,
+      triggerType: trigger.type,
+      keyword: fired.keyword,
+      engagement: row,
+      recipientId: engagement.from.id,
+      created: received,
+      dueAt: computeDueAt(engagement.at ?? received, random),
+      pauseCount: automation.pauseCount,
+    });
+    store.automations.countTriggered(automation.id, received);
+  }
+
+  return (produceNotices) =>
+    commit('ingest', () => {
+      const notices = produceNotices();
+      const ids = new Set(notices.map(({ accountId }) => accountId));
+      const accounts = new Map([...ids].map((id) => [id, findInstagramAccount(store, id)]));
+      const findWebhook = createWebhookLookup(store);
+      return notices.map((notice) => {
+        const { accountId, engagement } = notice;
+        const known = store.engagements.find(accountId, engagement.eventId);
+        const row = known?.row ?? recordEngagement(notice, accounts.get(accountId), findWebhook);
+        const dispatches = store.dispatches.listByEngagement(row);
+        return { notice, isDuplicate: known !== undefined, dispatches };
+      });
+    });
 }
 
 interface DispatchInput {
@@ -105,67 +108,28 @@ interface DispatchInput {
   readonly received: number;
 }
 
-function createDispatch(
-  { store, random }: Engine,
-  { automation, fired, engagement, row, received }: DispatchInput,
-): void {
-  const trigger = automation.triggers[fired.index];
-  if (trigger === undefined) return;
-  store.dispatches.add({
-    id: `${automation.id}:${trigger.id}:${engagement.eventId}`,
-    automation: automation.id,
-    triggerId: trigger.id,
-    triggerType: trigger.type,
-    keyword: fired.keyword,
-    engagement: row,
-    recipientId: engagement.from.id,
-    created: received,
-    dueAt: computeDueAt(engagement.at ?? received, random),
-    pauseCount: automation.pauseCount,
-  });
-  store.automations.countTriggered(automation.id, received);
-}
-
-const BYTES = 4;
-const TWO_TO_32 = 2 ** 32;
-
-/**
- * Computes when a dispatch falls due: 20 to 60 seconds after the engagement (jitter), whenever it was reported
- * (U-22), rounded to a whole second, so that the time shown is exact.
- *
- * @see docs/service/engine.md#ENG-04, #J-01
- */
-export function computeDueAt(moment: number, random: Random): number {
-  const { min, max } = LIMITS.dispatchJitterMs;
-  const first = Math.ceil((moment + min) / SECOND_MS);
-  const last = Math.floor((moment + max) / SECOND_MS);
-  const bytes = random(BYTES);
-  const share = new DataView(bytes.buffer, bytes.byteOffset, BYTES).getUint32(0) / TWO_TO_32;
-  return (first + Math.floor(share * (last - first + 1))) * SECOND_MS;
-}
-
 /** Matches engagements of one account against its automations. */
 interface TriggerMatcher {
+  /** The automations change with each revision. */
+  readonly revision: number;
   /** In order of creation. */
   readonly automations: readonly Automation[];
   /** Which automations an engagement fires, by index. */
   match(engagement: Engagement): ReadonlyMap<number, Match>;
 }
 
-/** Valid for one revision of the automations. */
-export interface CachedMatcher extends TriggerMatcher {
-  readonly revision: number;
-}
-
-/** The matcher of an account's active automations, compiled again when any automation was changed by any process. */
-function getTriggerMatcher({ store, matcherCache }: Engine, accountId: string): TriggerMatcher {
-  const revision = store.automations.getRevision();
-  const known = matcherCache.get(accountId);
-  if (known?.revision === revision) return known;
-  const automations = store.automations.listByAccount(accountId).filter(({ active }) => active);
-  const listeners = { revision, automations, match: compileTriggers(automations.map(flattenTriggers)) };
-  matcherCache.set(accountId, listeners);
-  return listeners;
+/** Caches the matchers of accounts; compiled again when any automation was changed by any process. */
+function createTriggerMatchers({ automations: stored }: Store): (accountId: string) => TriggerMatcher {
+  const cache = new Map<string, TriggerMatcher>();
+  return (accountId) => {
+    const revision = stored.getRevision();
+    const known = cache.get(accountId);
+    if (known?.revision === revision) return known;
+    const automations = stored.listByAccount(accountId).filter(({ active }) => active);
+    const matcher = { revision, automations, match: compileTriggers(automations.map(flattenTriggers)) };
+    cache.set(accountId, matcher);
+    return matcher;
+  };
 }
 
 /** The triggers with their fields beside their type. */

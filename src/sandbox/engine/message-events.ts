@@ -6,8 +6,7 @@ import type { NetworkAccount } from '../store/accounts.ts';
 import type { Store } from '../store/store.ts';
 import { buildCommentEvent, buildMessageEvent, createConversationId } from './build-message-event.ts';
 import type { DispatchContext } from './dispatcher/context.ts';
-import type { Engine } from './engine.ts';
-import { enqueueDelivery, type WebhookLookup } from './enqueue-event.ts';
+import { type EnqueueContext, enqueueDelivery, type WebhookLookup } from './enqueue-event.ts';
 
 const platform = AUTOMATION_PLATFORM;
 
@@ -24,7 +23,7 @@ interface IncomingEngagement {
  * @see docs/service/webhooks.md#envelope, #HOOK-25
  */
 export function enqueueIncoming(
-  { store, random }: Pick<Engine, 'store' | 'random'>,
+  { store, random }: EnqueueContext,
   findWebhook: WebhookLookup,
   { account, engagement, received }: IncomingEngagement,
 ): void {
@@ -79,14 +78,15 @@ function buildIncomingMessage({ users }: Store, account: NetworkAccount, engagem
  * @see docs/service/webhooks.md#envelope, #HOOK-25
  */
 export function enqueueSentDm(
-  { engine, automation, now }: Pick<DispatchContext, 'engine' | 'automation' | 'now'>,
+  { store, random }: EnqueueContext,
+  { automation, now }: Pick<DispatchContext, 'automation' | 'now'>,
   order: DmRequest,
 ): void {
   const { key, accountId, recipientId, text } = order;
   const occasion = { profile: automation.profile, action: 'messages' } as const;
-  const webhook = findWebhook(engine.store, occasion);
+  const webhook = findWebhook(store, occasion);
   if (webhook === null) return;
-  const account = engine.store.accounts.findKnown(automation.profile, platform);
+  const account = store.accounts.findKnown(automation.profile, platform);
   const event = buildMessageEvent({
     subAction: 'messageCreated',
     type: 'sent',
@@ -97,5 +97,5 @@ export function enqueueSentDm(
     sender: { id: accountId, name: account?.displayName ?? null, username: account?.username ?? null },
     recipientId,
   });
-  enqueueDelivery(engine, webhook, { ...occasion, key: `sent:${key}`, event, at: now });
+  enqueueDelivery({ store, random }, webhook, { ...occasion, key: `sent:${key}`, event, at: now });
 }

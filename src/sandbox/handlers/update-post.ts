@@ -1,7 +1,7 @@
 import type { PostChange } from '../../service/endpoints/posts.ts';
 import { PLATFORMS } from '../../service/platforms.ts';
 import type { PostBody } from '../../service/post-body.ts';
-import { enqueueScheduled } from '../engine/scheduler/posts.ts';
+import { enqueueScheduled } from '../engine/post-events.ts';
 import { createInputFailure, ServiceFailure } from '../http/service-failure.ts';
 import { publishPost } from '../publish/publish-post.ts';
 import { getPostBody } from '../publish/publish-target.ts';

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
 import { EXIT } from '../../../errors.ts';
-import type { AttemptReport, BlockedDelivery } from '../../../sandbox/engine/ports.ts';
-import type { PublishedDuePost } from '../../../sandbox/engine/scheduler/posts.ts';
+import type { AttemptReport, BlockedDelivery, PublishedDuePost } from '../../../sandbox/engine/ports.ts';
 import { Plan } from '../../../service/plans.ts';
 import { PLATFORMS } from '../../../service/platforms.ts';
 import { formatCompletedRow } from '../../automations/activity/describe-outcome.ts';

@@ -1,31 +1,148 @@
+import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
 import type { TerminalStatus } from '../../../service/endpoints/activity.ts';
+import { AUTOMATION_PLATFORM } from '../../../service/endpoints/automations.ts';
+import type { Engagement } from '../../../service/engagement.ts';
 import type { StoredAction } from '../../store/action-results.ts';
-import { enqueueEvent } from '../enqueue-event.ts';
-import { hasFailedWithoutWebhook } from './actions.ts';
-import { type ActionResultFields, buildCompletedEvent, type DispatchContext } from './context.ts';
+import type { Dispatch } from '../../store/dispatches.ts';
+import { deriveOverallStatus } from '../derive-overall-status.ts';
+import { type EnqueueContext, enqueueEvent } from '../enqueue-event.ts';
+import { type DispatchContext, startDedupWindow } from './context.ts';
+import type { DmLedger } from './dm-quotas.ts';
 
 /** The terminal state of a dispatch, and what is reported of it. */
-interface FinishOptions {
+export interface DispatchEnding {
   readonly status: TerminalStatus;
   readonly errorDetails: string | null;
   /** Results in `automation.completed`; null when the event is not sent. */
   readonly reportedResults: readonly ActionResultFields[] | null;
 }
 
-/**
- * Moves a dispatch to its terminal state, and enqueues `automation.completed` where it is wanted. The caller holds
- * the transaction.
- */
-export function finishDispatch(
-  context: DispatchContext,
-  { status, errorDetails, reportedResults }: FinishOptions,
-): void {
-  const { engine, dispatch, automation, now } = context;
-  const { store } = engine;
-  const end = { status, errorDetails, completedAt: now };
-  store.dispatches.finish(dispatch.row, end);
-  store.automations.countEnded(automation.id, end);
-  if (reportedResults !== null) enqueueCompleted(context, { status, errorDetails, reportedResults });
+/** Moves actions and dispatches to their terminal states. The caller holds the transaction. */
+export interface Completion {
+  /** Fails an action whose DM was not sent, and releases its quotas. */
+  failAction(
+    context: DispatchContext,
+    action: StoredAction,
+    failure: Pick<StoredAction, 'errorDetails' | 'messageSource'>,
+  ): void;
+  /**
+   * Fails a DM whose outcome is unknown, since the process that sent it died. It is not sent again, because two DMs
+   * are worse than none, and it stays charged to all quotas.
+   *
+   * @see docs/decisions/0007-effects-once.md
+   */
+  failWithUnknownOutcome(context: DispatchContext, action: StoredAction): void;
+  /** Ends a dispatch after its last action. */
+  complete(context: DispatchContext): void;
+  /**
+   * Skips the remaining actions of a dispatch that has started; no event is sent, as for a dispatch that never ran.
+   *
+   * @see docs/service/readings.md#U-18
+   */
+  stop(context: DispatchContext, reason: string): void;
+  /** Moves a dispatch to its terminal state, and enqueues `automation.completed` where it is wanted. */
+  finish(context: DispatchContext, ending: DispatchEnding): void;
+}
+
+interface CompletionParts extends EnqueueContext {
+  readonly ledger: DmLedger;
+}
+
+/** Error of a DM that may or may not have been sent. */
+export const OUTCOME_UNKNOWN = 'outcome unknown: it was interrupted while the network was asked';
+
+/** Error of a `fire_webhook` without a receiver. */
+export const NO_WEBHOOK = 'no webhook is registered for automations';
+
+export function createCompletion({ store, random, ledger }: CompletionParts): Completion {
+  const { actionResults } = store;
+  const listResults = ({ dispatch }: DispatchContext) => actionResults.list(dispatch.row);
+
+  function finish(context: DispatchContext, ending: DispatchEnding): void {
+    const { dispatch, automation, now } = context;
+    const { status, errorDetails, reportedResults } = ending;
+    const end = { status, errorDetails, completedAt: now };
+    store.dispatches.finish(dispatch.row, end);
+    store.automations.countEnded(automation.id, end);
+    if (reportedResults !== null && shouldSendCompleted(context))
+      enqueueCompleted(context, { ...ending, reportedResults });
+  }
+
+  /**
+   * Decides by the actions as they were configured when the dispatch ran, or as they are now when none ran. If no
+   * webhook was registered for `fire_webhook`, there is no completed event either.
+   */
+  function shouldSendCompleted(context: DispatchContext): boolean {
+    const ran = listResults(context);
+    if (ran.some(hasFailedWithoutWebhook)) return false;
+    const actions = ran.length > 0 ? ran : context.automation.actions;
+    return actions.some(
+      ({ type, config }) => type === 'fire_webhook' && config['sendCompletedEvent'] === true,
+    );
+  }
+
+  /** @see docs/service/webhooks.md#HOOK-15, #HOOK-17 */
+  function enqueueCompleted(
+    { dispatch, engagement, automation, now }: DispatchContext,
+    {
+      status,
+      errorDetails,
+      reportedResults: actionResults,
+    }: DispatchEnding & { readonly reportedResults: readonly ActionResultFields[] },
+  ): void {
+    enqueueEvent(
+      { store, random },
+      {
+        profile: automation.profile,
+        action: 'automations',
+        key: `completed:${dispatch.id}`,
+        event: buildCompletedEvent(dispatch, engagement, { status, errorDetails, actionResults, now }),
+        at: now,
+      },
+    );
+  }
+
+  /** Skips an action that will not run, and releases its quotas. */
+  function skipAction(context: DispatchContext, action: StoredAction, errorDetails: string): void {
+    ledger.release(context, action);
+    const ending = { status: 'skipped', errorDetails, completedAt: context.now } as const;
+    actionResults.change(context.dispatch.row, action.position, ending);
+  }
+
+  return {
+    failAction(context, action, { errorDetails, messageSource }) {
+      ledger.release(context, action);
+      actionResults.change(context.dispatch.row, action.position, {
+        status: 'failed',
+        errorDetails,
+        messageSource,
+        completedAt: context.now,
+      });
+    },
+    failWithUnknownOutcome(context, action) {
+      startDedupWindow(store, context, action);
+      actionResults.change(context.dispatch.row, action.position, {
+        status: 'failed',
+        errorDetails: appendReason(OUTCOME_UNKNOWN, action.errorDetails),
+        completedAt: context.now,
+      });
+    },
+    complete(context) {
+      const results = listResults(context);
+      const status = deriveOverallStatus(results.map(getEnding));
+      const reportedResults = status === 'deduplicated' ? [] : results.map(toActionResultFields);
+      finish(context, { status, errorDetails: findErrorDetails(results, status), reportedResults });
+    },
+    stop(context, reason) {
+      for (const action of listResults(context)) {
+        if (action.status === 'pending') skipAction(context, action, reason);
+      }
+      const status = deriveOverallStatus(listResults(context).map(getEnding));
+      const errorDetails = status === 'skipped' ? reason : null;
+      finish(context, { status, errorDetails, reportedResults: null });
+    },
+    finish,
+  };
 }
 
 export function toActionResultFields({
@@ -38,38 +155,65 @@ export function toActionResultFields({
   return { actionId, type, status, errorDetails, ...(messageSource !== null && { messageSource }) };
 }
 
-/** @see docs/service/webhooks.md#HOOK-15, #HOOK-17 */
-function enqueueCompleted(
-  context: DispatchContext,
-  {
-    status,
-    errorDetails,
-    reportedResults,
-  }: FinishOptions & { readonly reportedResults: readonly ActionResultFields[] },
-): void {
-  const { engine, dispatch, engagement, automation, now } = context;
-  if (!shouldSendCompleted(context)) return;
-  enqueueEvent(engine, {
-    profile: automation.profile,
-    action: 'automations',
-    key: `completed:${dispatch.id}`,
-    event: buildCompletedEvent(dispatch, engagement, {
-      status,
-      errorDetails,
-      actionResults: reportedResults,
-      now,
-    }),
-    at: now,
-  });
+/** Puts the error of the DM first, then why the callback was not used. @see docs/service/engine.md#A-08 */
+export function appendReason(error: string, reason: string | null): string {
+  return reason === null ? error : `${error}; ${reason}`;
+}
+
+/** Whether the action failed because no webhook was registered. @see docs/service/webhooks.md#HOOK-17 */
+function hasFailedWithoutWebhook({ type, status, errorDetails }: StoredAction): boolean {
+  return type === 'fire_webhook' && status === 'failed' && errorDetails === NO_WEBHOOK;
+}
+
+function getEnding({ status }: StoredAction): TerminalStatus {
+  if (status === 'pending' || status === 'attempting') throw new Error('a dispatch ends before its actions');
+  return status;
+}
+
+/** The error of the first failed action; null when none failed. */
+function findErrorDetails(results: readonly StoredAction[], status: TerminalStatus): string | null {
+  if (status !== 'failed' && status !== 'auth_error') return null;
+  return results.find((result) => result.status === status)?.errorDetails ?? null;
+}
+
+/** The result of one action, as `automation.completed` reports it. */
+export interface ActionResultFields {
+  readonly actionId: string;
+  readonly type: string;
+  readonly status: string;
+  readonly errorDetails: string | null;
+  readonly messageSource?: string;
 }
 
 /**
- * Decides by the actions as they were configured when the dispatch ran, or as they are now when none ran. If no
- * webhook was registered for `fire_webhook`, there is no completed event either.
+ * The fields of `automation.completed`.
+ *
+ * @see docs/service/webhooks.md#automation-triggered, #HOOK-15, #HOOK-18
  */
-function shouldSendCompleted({ engine, dispatch, automation }: DispatchContext): boolean {
-  const ran = engine.store.actionResults.list(dispatch.row);
-  if (ran.some(hasFailedWithoutWebhook)) return false;
-  const actions = ran.length > 0 ? ran : automation.actions;
-  return actions.some(({ type, config }) => type === 'fire_webhook' && config['sendCompletedEvent'] === true);
+export function buildCompletedEvent(
+  dispatch: Dispatch,
+  engagement: Engagement,
+  end: {
+    readonly status: string;
+    readonly errorDetails: string | null;
+    readonly actionResults: readonly ActionResultFields[];
+    readonly now: number;
+  },
+) {
+  const { from, eventId } = engagement;
+  const { status, errorDetails, actionResults, now } = end;
+  return {
+    type: 'automation.completed',
+    automationId: dispatch.automation,
+    triggerId: dispatch.triggerId,
+    trigger: dispatch.triggerType,
+    platform: AUTOMATION_PLATFORM,
+    recipientId: from.id,
+    activityId: dispatch.id,
+    eventId,
+    status,
+    actionResults,
+    errorDetails,
+    timestamp: formatIsoSeconds(now),
+  };
 }

@@ -4,18 +4,19 @@ import {
   fillTemplate,
 } from '../../../domain/automations/fill-template.ts';
 import { buildFiredFields, type FiredTrigger } from '../../../domain/callbacks/build-callback-request.ts';
-import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
 import { ASSUMED } from '../../../service/assumed.ts';
+import { MINUTE_MS } from '../../../service/durations.ts';
 import { AUTOMATION_PLATFORM } from '../../../service/endpoints/automations.ts';
 import type { Engagement } from '../../../service/engagement.ts';
+import { LIMITS } from '../../../service/limits.ts';
 import type { DedupKey, StoredAction } from '../../store/action-results.ts';
 import type { Automation } from '../../store/automations.ts';
 import type { Dispatch } from '../../store/dispatches.ts';
-import type { Engine } from '../engine.ts';
+import type { Store } from '../../store/store.ts';
+import type { EnginePorts } from '../ports.ts';
 
 /** A claimed dispatch with its engagement and automation. */
 export interface DispatchContext {
-  readonly engine: Engine;
   readonly dispatch: Dispatch;
   readonly engagement: Engagement;
   readonly automation: Automation;
@@ -23,16 +24,12 @@ export interface DispatchContext {
   readonly now: number;
 }
 
-export function loadDispatchContext(engine: Engine, dispatch: Dispatch): DispatchContext {
-  const { store } = engine;
+export function loadDispatchContext(
+  { store, now }: Pick<EnginePorts, 'store' | 'now'>,
+  dispatch: Dispatch,
+): DispatchContext {
   const { engagement } = store.engagements.get(dispatch.engagement);
-  return {
-    engine,
-    dispatch,
-    engagement,
-    automation: store.automations.get(dispatch.automation),
-    now: engine.now(),
-  };
+  return { dispatch, engagement, automation: store.automations.get(dispatch.automation), now: now() };
 }
 
 /**
@@ -44,12 +41,51 @@ export function getEffectKey({ id }: Dispatch, { actionId }: Pick<StoredAction, 
   return `${id}:${actionId}`;
 }
 
+type DedupContext = Pick<DispatchContext, 'dispatch' | 'now'>;
+type DedupAction = Pick<StoredAction, 'actionId' | 'config'>;
+
+/**
+ * Whether the dedup window of an action is open for the person. It closes when exactly its length has passed.
+ *
+ * @see docs/service/engine.md#ENG-06, #D-06
+ * @see docs/service/readings.md#U-13
+ */
+export function isInsideDedupWindow(
+  { dedupClaims }: Pick<Store, 'dedupClaims'>,
+  context: DedupContext,
+  action: DedupAction,
+): boolean {
+  const acceptedAt = dedupClaims.findAcceptedAt(getDedupKey(context, action));
+  return acceptedAt !== null && context.now < acceptedAt + getDedupWindowMs(action.config);
+}
+
+/** Starts the dedup window: the action fired for the person, or may have. @see docs/service/readings.md#U-13 */
+export function startDedupWindow(
+  { dedupClaims }: Pick<Store, 'dedupClaims'>,
+  context: DedupContext,
+  action: DedupAction,
+): void {
+  if (getDedupWindowMs(action.config) > 0) dedupClaims.save(getDedupKey(context, action), context.now);
+}
+
 /** Key of the dedup window of an action. @see docs/service/engine.md#ENG-06 */
-export function getDedupKey(
-  { automation, recipientId }: Dispatch,
-  { actionId }: Pick<StoredAction, 'actionId'>,
+function getDedupKey(
+  { dispatch: { automation, recipientId } }: DedupContext,
+  { actionId }: DedupAction,
 ): DedupKey {
   return { automation, actionId, recipientId };
+}
+
+/**
+ * The dedup window of an action in milliseconds; 0 when it has none.
+ *
+ * @see docs/service/automations.md#AUT-11
+ * @see docs/service/readings.md#U-14
+ */
+function getDedupWindowMs({ dedupWindowMinutes }: Readonly<Record<string, unknown>>): number {
+  const minutes =
+    typeof dedupWindowMinutes === 'number' ? dedupWindowMinutes : LIMITS.dedupWindowMinutes.default;
+  return minutes * MINUTE_MS;
 }
 
 /**
@@ -65,48 +101,6 @@ export function buildTriggeredEvent(
   return {
     type: 'automation.triggered',
     ...buildFiredFields(buildFiredTrigger(dispatch, engagement, actionId), now),
-  };
-}
-
-/** The result of one action, as `automation.completed` reports it. */
-export interface ActionResultFields {
-  readonly actionId: string;
-  readonly type: string;
-  readonly status: string;
-  readonly errorDetails: string | null;
-  readonly messageSource?: string;
-}
-
-/**
- * The fields of `automation.completed`.
- *
- * @see docs/service/webhooks.md#automation-triggered, #HOOK-15, #HOOK-18
- */
-export function buildCompletedEvent(
-  dispatch: Dispatch,
-  engagement: Engagement,
-  end: {
-    readonly status: string;
-    readonly errorDetails: string | null;
-    readonly actionResults: readonly ActionResultFields[];
-    readonly now: number;
-  },
-) {
-  const { from, eventId } = engagement;
-  const { status, errorDetails, actionResults, now } = end;
-  return {
-    type: 'automation.completed',
-    automationId: dispatch.automation,
-    triggerId: dispatch.triggerId,
-    trigger: dispatch.triggerType,
-    platform: AUTOMATION_PLATFORM,
-    recipientId: from.id,
-    activityId: dispatch.id,
-    eventId,
-    status,
-    actionResults,
-    errorDetails,
-    timestamp: formatIsoSeconds(now),
   };
 }
 
@@ -127,10 +121,11 @@ export function buildFiredTrigger(
  * @see docs/safety.md#D8
  */
 export function fillActionTemplate(
-  { engine, dispatch, engagement, automation }: DispatchContext,
+  { accounts }: Pick<Store, 'accounts'>,
+  { dispatch, engagement, automation }: DispatchContext,
   template: unknown,
 ): string | null {
-  const account = engine.store.accounts.findKnown(automation.profile, AUTOMATION_PLATFORM);
+  const account = accounts.findKnown(automation.profile, AUTOMATION_PLATFORM);
   const sender = { username: account?.username ?? null, name: account?.displayName ?? null };
   const { keyword, triggerType } = dispatch;
   const values = buildTemplateValues(engagement, { sender, keyword, triggerType });

@@ -6,7 +6,7 @@ import type { Store } from '../../store/store.ts';
 import type { DispatchContext } from './context.ts';
 
 /** Maximum numbers of DMs. */
-interface DmQuotas {
+export interface DmQuotas {
   /** Over all profiles. */
   readonly perDay: number;
   readonly perDayOfProfile: number;
@@ -31,12 +31,123 @@ export function getDmQuotas({ settings }: Pick<Store, 'settings'>): DmQuotas {
   };
 }
 
+/** When a DM may be sent, and the quotas it is charged to. */
+interface DmSchedule extends Pick<StoredAction, 'chargedDay' | 'slot'> {
+  /** Milliseconds since 1970; now when it need not wait. */
+  readonly until: number;
+}
+
+/** Charges DMs to the quotas, and releases them. The caller holds the transaction. */
+export interface DmLedger {
+  /**
+   * U-16: either all DMs of a dispatch fit into the daily cap and are charged to it, or none.
+   *
+   * @returns why they do not fit; null when they do
+   * @see docs/service/engine.md#ENG-07, #C-01, #C-02
+   */
+  chargeDay(context: DispatchContext, dms: number): string | null;
+  /**
+   * U-42: when the limit is reached, a new recipient gets no DM, except for a comment.
+   *
+   * @returns why the DM is refused; null when it is not
+   * @see docs/service/engine.md#ENG-12, #C-03
+   */
+  findMonthlyLimit(context: DispatchContext): string | null;
+  /**
+   * Checks the daily cap and the hourly rate limit. A DM that had to wait is charged to the day on which it is sent,
+   * and paced by the hour in which it is sent.
+   *
+   * @see docs/service/engine.md#ENG-07, #ENG-14
+   * @see docs/service/readings.md#U-17, #U-41
+   */
+  schedule(context: DispatchContext, action: StoredAction): DmSchedule;
+  /** Charges what is charged on sending: the monthly limit and the slot of the rate limit. */
+  chargeSending(context: DispatchContext, slot: number | null): Pick<StoredAction, 'chargedMonth' | 'slot'>;
+  /** Releases what was charged on sending. */
+  releaseSending(context: DispatchContext, action: StoredAction): void;
+  /** Releases the daily cap too: the DM will not be sent. */
+  release(context: DispatchContext, action: StoredAction): void;
+}
+
+export function createDmLedger(store: Store): DmLedger {
+  const { dmCounts, actionResults } = store;
+
+  /** @returns false when the day's cap is reached */
+  function moveCharge({ automation: { profile }, now }: DispatchContext, from: number): boolean {
+    const day = toDayNumber(now);
+    if (countDmsLeft(store, { profile, day }) < 1) return false;
+    dmCounts.chargeDay(from, profile, -1);
+    dmCounts.chargeDay(day, profile, 1);
+    return true;
+  }
+
+  /** Keeps the reserved slot, unless the hour has filled up since; then reserves another. */
+  function claimSlot({ automation: { accountId }, now }: DispatchContext, slot: number | null): number {
+    const { perHour } = getDmQuotas(store);
+    if (slot !== null && (slot > now || dmCounts.countInHour(accountId, now) < perHour)) return slot;
+    if (slot !== null) dmCounts.releaseSlot(accountId, slot, 'reserved');
+    return dmCounts.reserveSlot(accountId, now, perHour);
+  }
+
+  function releaseSending(
+    { dispatch, automation: { accountId } }: DispatchContext,
+    action: StoredAction,
+  ): void {
+    const { chargedMonth: month, slot } = action;
+    if (month !== null) dmCounts.chargeMonth({ accountId, month, recipientId: dispatch.recipientId }, -1);
+    // the month is charged when the DM is sent, not before
+    if (slot !== null) dmCounts.releaseSlot(accountId, slot, month === null ? 'reserved' : 'sent');
+    actionResults.change(dispatch.row, action.position, { chargedMonth: null, slot: null });
+  }
+
+  return {
+    chargeDay({ automation: { profile }, now }, dms) {
+      if (dms === 0) return null;
+      const day = toDayNumber(now);
+      if (dms > countDmsLeft(store, { profile, day })) return formatDailyCapReason(store);
+      dmCounts.chargeDay(day, profile, dms);
+      return null;
+    },
+    findMonthlyLimit({ dispatch: { recipientId }, engagement, automation: { accountId }, now }) {
+      const { perMonth } = getDmQuotas(store);
+      if (perMonth === null || 'commentId' in engagement) return null;
+      const month = toMonthNumber(now);
+      if (dmCounts.countInMonth(accountId, month) < perMonth) return null;
+      if (dmCounts.hasConversation({ accountId, month, recipientId })) return null;
+      return `the monthly conversation limit of ${perMonth} is reached, and the recipient is new`;
+    },
+    schedule(context, { chargedDay, slot }) {
+      const day = toDayNumber(context.now);
+      if (chargedDay !== null && chargedDay !== day && !moveCharge(context, chargedDay)) {
+        if (slot !== null) dmCounts.releaseSlot(context.automation.accountId, slot, 'reserved');
+        return { until: (day + 1) * DAY_MS, chargedDay, slot: null };
+      }
+      const until = claimSlot(context, slot);
+      return { until, chargedDay: chargedDay === null ? null : day, slot: until };
+    },
+    chargeSending({ dispatch: { recipientId }, automation: { accountId }, now }, slot) {
+      const month = toMonthNumber(now);
+      dmCounts.chargeMonth({ accountId, month, recipientId }, 1);
+      if (slot !== null) dmCounts.useSlot(accountId, slot, now);
+      return { chargedMonth: month, slot: now };
+    },
+    releaseSending,
+    release(context, action) {
+      releaseSending(context, action);
+      const { dispatch, automation } = context;
+      if (action.chargedDay === null) return;
+      dmCounts.chargeDay(action.chargedDay, automation.profile, -1);
+      actionResults.change(dispatch.row, action.position, { chargedDay: null });
+    },
+  };
+}
+
 /**
  * Counts how many more DMs a profile may send on a day: the lower rest of its own cap and the cap over all profiles.
  *
  * @see docs/service/engine.md#ENG-07, #C-01
  */
-export function countDmsLeft(
+function countDmsLeft(
   store: Store,
   { profile, day }: { readonly profile: number; readonly day: number },
 ): number {
@@ -47,49 +158,10 @@ export function countDmsLeft(
   return Math.min(perDay - all, perDayOfProfile - own);
 }
 
-/** When a DM may be sent, and the quotas it is charged to. */
-interface DmSchedule extends Pick<StoredAction, 'chargedDay' | 'slot'> {
-  /** Milliseconds since 1970; now when it need not wait. */
-  readonly until: number;
-}
-
-/**
- * Checks the daily cap and the hourly rate limit. A DM that had to wait is charged to the day on which it is sent,
- * and paced by the hour in which it is sent.
- *
- * @see docs/service/engine.md#ENG-07, #ENG-14
- * @see docs/service/readings.md#U-17, #U-41
- */
-export function scheduleDm(context: DispatchContext, action: StoredAction): DmSchedule {
-  const { now } = context;
-  const day = toDayNumber(now);
-  if (action.chargedDay !== null && action.chargedDay !== day && !moveCharge(context, action.chargedDay)) {
-    if (action.slot !== null)
-      context.engine.store.dmCounts.releaseSlot(context.automation.accountId, action.slot, 'reserved');
-    return { until: (day + 1) * DAY_MS, chargedDay: action.chargedDay, slot: null };
-  }
-  const slot = claimSlot(context, action);
-  return { until: slot, chargedDay: action.chargedDay === null ? null : day, slot };
-}
-
-/** @returns false when the day's cap is reached */
-function moveCharge({ engine, automation, now }: DispatchContext, from: number): boolean {
-  const { profile } = automation;
-  const day = toDayNumber(now);
-  if (countDmsLeft(engine.store, { profile, day }) < 1) return false;
-  engine.store.dmCounts.chargeDay(from, profile, -1);
-  engine.store.dmCounts.chargeDay(day, profile, 1);
-  return true;
-}
-
-/** Keeps the reserved slot, unless the hour has filled up since; then reserves another. */
-function claimSlot({ engine, automation, now }: DispatchContext, { slot }: StoredAction): number {
-  const { dmCounts } = engine.store;
-  const { accountId } = automation;
-  const { perHour } = getDmQuotas(engine.store);
-  if (slot !== null && (slot > now || dmCounts.countInHour(accountId, now) < perHour)) return slot;
-  if (slot !== null) dmCounts.releaseSlot(accountId, slot, 'reserved');
-  return dmCounts.reserveSlot(accountId, now, perHour);
+function formatDailyCapReason(store: Store): string {
+  const { perDay, perDayOfProfile } = getDmQuotas(store);
+  const ofOne = perDayOfProfile < perDay ? `, ${perDayOfProfile} of them for one` : '';
+  return `the DMs of the day are used up: ${perDay} for all profiles${ofOne}`;
 }
 
 /**

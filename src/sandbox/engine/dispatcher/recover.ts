@@ -1,109 +1,119 @@
 import { CrierError } from '../../../errors.ts';
 import { ASSUMED } from '../../../service/assumed.ts';
 import type { Dispatch } from '../../store/dispatches.ts';
-import { commit } from '../crash-points.ts';
-import type { Engine } from '../engine.ts';
-import type { DispatchOutcome } from './claim.ts';
-import { finishDispatch } from './complete.ts';
-import { type DispatchContext, loadDispatchContext } from './context.ts';
-import {
-  failAction,
-  failWithUnknownOutcome,
-  OUTCOME_UNKNOWN,
-  type PreparedDm,
-  undoAttempt,
-} from './send-dm.ts';
+import type { Commit } from '../crash-points.ts';
+import type { EnginePorts } from '../ports.ts';
+import type { DispatchOutcome } from './actions.ts';
+import { type Completion, OUTCOME_UNKNOWN } from './complete.ts';
+import { loadDispatchContext } from './context.ts';
+import type { DmSender, PreparedDm } from './send-dm.ts';
+
+/** An internal error, and the DM that was being prepared. */
+export interface DispatchFault {
+  readonly fault: unknown;
+  /** A prepared DM that was certainly not sent; it is prepared again. */
+  readonly unsentDm?: PreparedDm | null;
+}
 
 /**
  * Handles an internal error while a dispatch ran: retries it a few times, keeping finished actions, then fails it. If
  * it cannot even be failed, it is deferred, so that it does not block others.
  *
- * @param unsentDm a prepared DM that was certainly not sent; it is prepared again
  * @throws CrierError when the disk takes no writes: the lease expires, and the dispatch is claimed again. If not even
  * `unsentDm` can be written back, that DM ends with an unknown outcome
  * @see docs/service/readings.md#U-21
  */
-export function recoverDispatch(
-  engine: Engine,
-  dispatch: Dispatch,
-  { fault, unsentDm = null }: { readonly fault: unknown; readonly unsentDm?: PreparedDm | null },
-): DispatchOutcome {
-  let latest = fault;
-  for (const resort of [() => retryLater(engine, dispatch, unsentDm), forceFail, deferDispatch]) {
-    if (latest instanceof CrierError) break;
-    engine.onFault(latest);
-    try {
-      return commit(engine, 'recover', () => runIfLeased(engine, dispatch, resort));
-    } catch (next) {
-      latest = next;
-    }
-  }
-  if (unsentDm !== null) releaseUnsentDm(engine, dispatch, unsentDm);
-  throw latest;
-}
+export type RecoverDispatch = (dispatch: Dispatch, failure: DispatchFault) => DispatchOutcome;
 
 /** Restores the fencing token of a claim that was rolled back. */
 export function revertClaim(dispatch: Dispatch): Dispatch {
   return { ...dispatch, fencingToken: dispatch.fencingToken - 1 };
 }
 
-type Recovery = (engine: Engine, taken: Dispatch) => DispatchOutcome;
-
-function runIfLeased(engine: Engine, dispatch: Dispatch, resort: Recovery): DispatchOutcome {
-  return engine.store.dispatches.renewLease(dispatch, engine.real())
-    ? resort(engine, dispatch)
-    : { kind: 'lost' };
-}
-
-function retryLater(engine: Engine, dispatch: Dispatch, notAsked: PreparedDm | null): DispatchOutcome {
-  if (notAsked !== null) undoAttempt(loadDispatchContext(engine, dispatch), notAsked);
-  const wait = ASSUMED.dispatchRetryWaitsMs[dispatch.retries];
-  if (wait === undefined) {
-    failDispatch(loadDispatchContext(engine, dispatch));
-    return { kind: 'ended' };
-  }
-  engine.store.dispatches.defer(dispatch.row, engine.now() + wait, dispatch.retries + 1);
-  return { kind: 'waits' };
+interface RecoveryParts extends Pick<EnginePorts, 'store' | 'now' | 'real' | 'onFault'> {
+  readonly commit: Commit;
+  readonly sender: Pick<DmSender, 'undoAttempt'>;
+  readonly completion: Pick<Completion, 'failAction' | 'failWithUnknownOutcome' | 'finish'>;
 }
 
 const INTERNAL_ERROR = 'a fault of the sandbox itself, each time it was tried';
 
-/** @see docs/service/webhooks.md#HOOK-18 */
-function failDispatch(context: DispatchContext): void {
-  const { actionResults } = context.engine.store;
-  for (const action of actionResults.list(context.dispatch.row)) {
-    if (action.status === 'attempting') failWithUnknownOutcome(context, action);
-    if (action.status === 'pending')
-      failAction(context, action, { errorDetails: INTERNAL_ERROR, messageSource: null });
+export function createRecovery({
+  store,
+  now,
+  real,
+  onFault,
+  commit,
+  sender,
+  completion,
+}: RecoveryParts): RecoverDispatch {
+  const { dispatches, actionResults } = store;
+  const loadContext = (dispatch: Dispatch) => loadDispatchContext({ store, now }, dispatch);
+
+  function commitIfLeased(dispatch: Dispatch, resort: () => DispatchOutcome): DispatchOutcome {
+    return commit('recover', () => (dispatches.renewLease(dispatch, real()) ? resort() : { kind: 'lost' }));
   }
-  finishDispatch(context, { status: 'failed', errorDetails: INTERNAL_ERROR, reportedResults: [] });
-}
 
-/** Writes only the dispatch's own rows, whatever else is unreadable: no counters, no events. */
-const forceFail: Recovery = ({ store, now }, { row }) => {
-  const completedAt = now();
-  store.actionResults.failOpen(row, { attempting: OUTCOME_UNKNOWN, pending: INTERNAL_ERROR, completedAt });
-  store.dispatches.finish(row, { status: 'failed', errorDetails: INTERNAL_ERROR, completedAt });
-  return { kind: 'ended' };
-};
-
-/** Lets the dispatches behind it run. */
-const deferDispatch: Recovery = ({ store, now }, { row, retries }) => {
-  const wait = Math.max(...ASSUMED.dispatchRetryWaitsMs);
-  store.dispatches.defer(row, now() + wait, retries);
-  return { kind: 'waits' };
-};
-
-/** The original error is reported by the caller; an error of the release is ignored. */
-function releaseUnsentDm(engine: Engine, dispatch: Dispatch, notAsked: PreparedDm): void {
-  const resort: Recovery = () => {
-    undoAttempt(loadDispatchContext(engine, dispatch), notAsked);
-    engine.store.dispatches.defer(dispatch.row, dispatch.dueAt, dispatch.retries);
+  function retryLater(dispatch: Dispatch, unsentDm: PreparedDm | null): DispatchOutcome {
+    if (unsentDm !== null) sender.undoAttempt(loadContext(dispatch), unsentDm);
+    const wait = ASSUMED.dispatchRetryWaitsMs[dispatch.retries];
+    if (wait === undefined) return fail(dispatch);
+    dispatches.defer(dispatch.row, now() + wait, dispatch.retries + 1);
     return { kind: 'waits' };
-  };
-  try {
-    commit(engine, 'recover', () => runIfLeased(engine, dispatch, resort));
-  } catch {
-    // the disk takes no writes: the lease expires
   }
+
+  /** @see docs/service/webhooks.md#HOOK-18 */
+  function fail(dispatch: Dispatch): DispatchOutcome {
+    const context = loadContext(dispatch);
+    for (const action of actionResults.list(dispatch.row)) {
+      if (action.status === 'attempting') completion.failWithUnknownOutcome(context, action);
+      if (action.status === 'pending')
+        completion.failAction(context, action, { errorDetails: INTERNAL_ERROR, messageSource: null });
+    }
+    completion.finish(context, { status: 'failed', errorDetails: INTERNAL_ERROR, reportedResults: [] });
+    return { kind: 'ended' };
+  }
+
+  /** Writes only the dispatch's own rows, whatever else is unreadable: no counters, no events. */
+  function forceFail({ row }: Dispatch): DispatchOutcome {
+    const completedAt = now();
+    actionResults.failOpen(row, { attempting: OUTCOME_UNKNOWN, pending: INTERNAL_ERROR, completedAt });
+    dispatches.finish(row, { status: 'failed', errorDetails: INTERNAL_ERROR, completedAt });
+    return { kind: 'ended' };
+  }
+
+  /** Lets the dispatches behind it run. */
+  function defer({ row, retries }: Dispatch): DispatchOutcome {
+    dispatches.defer(row, now() + Math.max(...ASSUMED.dispatchRetryWaitsMs), retries);
+    return { kind: 'waits' };
+  }
+
+  /** The original error is reported by the caller; an error of the release is ignored. */
+  function releaseUnsentDm(dispatch: Dispatch, unsentDm: PreparedDm): void {
+    try {
+      commitIfLeased(dispatch, () => {
+        sender.undoAttempt(loadContext(dispatch), unsentDm);
+        dispatches.defer(dispatch.row, dispatch.dueAt, dispatch.retries);
+        return { kind: 'waits' };
+      });
+    } catch {
+      // the disk takes no writes: the lease expires
+    }
+  }
+
+  return (dispatch, { fault, unsentDm = null }) => {
+    const resorts = [() => retryLater(dispatch, unsentDm), () => forceFail(dispatch), () => defer(dispatch)];
+    let latest = fault;
+    for (const resort of resorts) {
+      if (latest instanceof CrierError) break;
+      onFault(latest);
+      try {
+        return commitIfLeased(dispatch, resort);
+      } catch (next) {
+        latest = next;
+      }
+    }
+    if (unsentDm !== null) releaseUnsentDm(dispatch, unsentDm);
+    throw latest;
+  };
 }

@@ -1,207 +1,159 @@
-import { checkPublicUrl, isAllowed } from '../../../domain/addresses/public-url.ts';
+import { checkPublicUrl, isAllowed, isRefusedByUrl } from '../../../domain/addresses/public-url.ts';
 import {
   buildDeliveryBody,
   buildDeliveryRequest,
   getEventKind,
-  type WebhookRequest,
 } from '../../../domain/webhooks/build-delivery-request.ts';
-import { UNSENT_REASONS } from '../../../domain/webhooks/decide-after-attempt.ts';
-import type { SigningSecret } from '../../../domain/webhooks/signature.ts';
-import { CrierError } from '../../../errors.ts';
-import type { Outbound } from '../../../outbound/outbound.ts';
+import {
+  decideAfterAttempt,
+  describeAttemptError,
+  UNSENT_REASONS,
+} from '../../../domain/webhooks/decide-after-attempt.ts';
+import type { Outbound, OutboundAnswer } from '../../../outbound/outbound.ts';
 import { ASSUMED } from '../../../service/assumed.ts';
 import { SECOND_MS } from '../../../service/durations.ts';
 import { LIMITS } from '../../../service/limits.ts';
-import { describeAllowingRun } from '../../delivery-progress.ts';
+import { describeAllowingRun, describeRequirement } from '../../delivery-progress.ts';
 import { findSigningSecret } from '../../find-webhook.ts';
 import { generateDeliveryId } from '../../generate-ids.ts';
+import { INTERRUPTED } from '../../store/attempts.ts';
 import type { Delivery } from '../../store/deliveries.ts';
-import type { AddressFilter, ClaimedDelivery } from '../../store/delivery-queue.ts';
-import { commit } from '../crash-points.ts';
-import type { Engine } from '../engine.ts';
-import type { BlockedDelivery } from '../ports.ts';
-import { type OutboundJobKind, type QueueCapacity, USER_AGENT } from './queue.ts';
-import { type DeliveryAnswer, recordDeliveries } from './record-deliveries.ts';
+import type { AddressFilter, ClaimedDelivery, DeliveryTransition } from '../../store/delivery-queue.ts';
+import { applyJitter } from '../apply-jitter.ts';
+import { drawShare } from '../due-times.ts';
+import type { AttemptReport, BlockedDelivery, EnginePorts } from '../ports.ts';
+import type { QueueCapacity } from './lanes.ts';
+import type { FinishedJob, JobKind, JobRequest } from './queue.ts';
+
+/** The result of an attempt: a response, or why no request was sent. */
+export interface DeliveryAnswer extends Pick<OutboundAnswer, 'status' | 'byAllowance' | 'ms'> {
+  readonly fault: OutboundAnswer['fault'] | (typeof UNSENT_REASONS)[keyof typeof UNSENT_REASONS];
+}
+
+type FinishedAttempt = FinishedJob<ClaimedDelivery, DeliveryAnswer>;
 
 /**
- * Sends deliveries to webhooks: at least once, by the retry schedule, with a limit per address so that a slow one
- * delays no other.
+ * Deliveries to webhooks: sent at least once, by the retry schedule.
  *
  * @see docs/service/webhooks.md#deliveries, #HOOK-04 to #HOOK-10, #HOOK-22
  * @see docs/service/readings.md#U-01 to #U-07, #U-30
  */
 export function createDeliveryJobs(
-  engine: Engine,
-  outbound: Outbound,
-): OutboundJobKind<ClaimedDelivery, DeliveryAnswer> {
-  const { deliveryQueue: queue } = engine.store;
+  {
+    store,
+    now,
+    real,
+    random,
+    onAttempted,
+    onBlocked,
+  }: Pick<EnginePorts, 'store' | 'now' | 'real' | 'random' | 'onAttempted' | 'onBlocked'>,
+  { allowed }: Pick<Outbound, 'allowed'>,
+): JobKind<ClaimedDelivery, DeliveryAnswer> {
+  const { deliveryQueue: queue } = store;
+
+  function decideTransition({ job, outcome }: FinishedAttempt): DeliveryTransition {
+    const { attemptsCompleted } = job;
+    const dueAt = Math.min(job.dueAt ?? Infinity, now()); // the clock may have been set back
+    // outcome unknown: does not count as an attempt of the schedule
+    if (outcome.fault === INTERRUPTED)
+      return { state: 'waiting', dueAt, attemptsCompleted, isBlocked: false };
+    const wasRefused = outcome.fault === 'address not allowed';
+    if (wasRefused && mayBeAllowed(job))
+      return { state: 'waiting', dueAt, attemptsCompleted, isBlocked: true };
+    const isRefused = wasRefused && isRefusedByUrl(job.url, allowed);
+    const verdict = decideAfterAttempt(attemptsCompleted, { ...outcome, isRefused });
+    const over = { attemptsCompleted: attemptsCompleted + 1, isBlocked: false };
+    return verdict.kind === 'again'
+      ? { ...over, state: 'waiting', dueAt: now() + computeRetryWait(verdict.afterMs) }
+      : { ...over, state: verdict.kind, dueAt: null };
+  }
+
+  /**
+   * Another run may reach the address: an earlier one did, or allowed it to be registered.
+   *
+   * @see docs/service/readings.md#U-07
+   * @see docs/safety.md#S9
+   */
+  function mayBeAllowed(job: ClaimedDelivery): boolean {
+    return !isAllowed(job.url, allowed) && queue.wasAllowed(job);
+  }
+
+  /** With a set clock every wait is exact, without jitter. @see docs/service/readings.md#U-03 */
+  function computeRetryWait(waitMs: number): number {
+    return store.settings.read().setClock === null ? applyJitter(waitMs, drawShare(random)) : waitMs;
+  }
+
+  /**
+   * Builds a new request for each attempt, with its own time stamp and signature. A delivery that must be signed is
+   * never sent unsigned.
+   *
+   * @see docs/service/webhooks.md#HOOK-08 to #HOOK-10, #W-01, #W-06, #W-07
+   * @see docs/service/readings.md#U-30
+   * @see docs/safety.md#S10
+   */
+  function prepare(job: ClaimedDelivery): JobRequest<DeliveryAnswer> {
+    const { owner, profile, url, attempt, deliveryId, at } = job;
+    const signing = findSigningSecret(store, owner, at);
+    if (signing.kind === 'unreadable') return { unsent: buildUnsentAnswer(UNSENT_REASONS.unreadableSecret) };
+    const about = store.profiles.findById(profile);
+    if (about === undefined) throw new Error('a delivery without its profile');
+    const { refId, title } = about;
+    const timeStamp = Math.floor(at / SECOND_MS);
+    const fields = buildDeliveryBody({ ...job, refId, title }, timeStamp);
+    return {
+      url,
+      ...buildDeliveryRequest(fields, { attempt, deliveryId, timeStamp, signing }),
+      deadlineMs: LIMITS.webhookAnswerMs,
+      answerBytes: ASSUMED.webhookAnswerBytes,
+      answerIs: 'dropped',
+    };
+  }
+
   return {
     name: 'deliveries',
-    nextDue: (capacity) => getNextDeliveryTime(engine, outbound, capacity),
-    listInFlight: (target) => queue.listInFlight({ now: target, real: engine.real() }),
-    claim: (capacity) => claimDeliveries(engine, outbound, capacity),
-    run: (taken, signal) => deliver({ engine, outbound, signal }, taken),
-    renewLeases: (taken) => queue.renewLeases(taken, engine.real()),
-    record: (done) => recordDeliveries(engine, outbound, done),
+    steps: { claim: 'claimDeliveries', post: 'postDelivery', record: 'recordDeliveries' },
+    nextDue: (capacity) => queue.nextDue(toAddressFilter(capacity, allowed), real()),
+    listInFlight: (target) => queue.listInFlight({ now: target, real: real() }),
+    releaseExpired: () => queue.releaseExpired(real()),
+    listDueAddresses: (capacity) =>
+      queue.listDueAddresses(toAddressFilter(capacity, allowed), { now: now(), most: capacity.max }),
+    claim(address, max, afterCommit) {
+      const at = now();
+      const due = queue.listDue(address, { now: at, max, withBlocked: allowed.includes(address) });
+      const claimed = due.flatMap((delivery) => {
+        if (isReachable(delivery.url, allowed)) {
+          return [queue.claim(delivery, { deliveryId: generateDeliveryId(random), at, real: real() })];
+        }
+        queue.block(delivery);
+        afterCommit(() => onBlocked?.(toBlockedDelivery(delivery, now())));
+        return [];
+      });
+      queue.refreshAddress(address);
+      return claimed;
+    },
+    prepare,
+    faultOutcome: buildUnsentAnswer(UNSENT_REASONS.ownFault),
+    renewLeases: (jobs) => queue.renewLeases(jobs, real()),
+    hasLease: queue.hasLease,
+    record(finished, afterCommit) {
+      const { job, outcome } = finished;
+      const { status, ms, byAllowance } = outcome;
+      const error = describeAttemptError(outcome);
+      const end = { ms, status, error, byAllowance };
+      const stored = queue.recordAttempt(job, end, decideTransition(finished));
+      afterCommit(() => onAttempted?.(toAttemptReport(job, { status, error, ...stored }, allowed)));
+    },
   };
 }
 
-interface SendContext {
-  readonly engine: Engine;
-  readonly outbound: Outbound;
-  readonly signal: AbortSignal;
+function buildUnsentAnswer(fault: DeliveryAnswer['fault']): DeliveryAnswer {
+  return { status: null, fault, byAllowance: false, ms: 0 };
 }
 
-/**
- * Makes one attempt. An internal error counts as a failed attempt, so that it is not retried forever.
- *
- * @throws CrierError what the user can fix, such as a full disk; this is not an attempt
- */
-async function deliver(delivering: SendContext, taken: ClaimedDelivery): Promise<DeliveryAnswer> {
-  try {
-    return await sendAttempt(delivering, taken);
-  } catch (fault) {
-    if (fault instanceof CrierError) throw fault;
-    delivering.engine.onFault(fault);
-    return buildUnsentAnswer(UNSENT_REASONS.ownFault);
-  }
-}
-
-const buildUnsentAnswer = (fault: DeliveryAnswer['fault']): DeliveryAnswer => ({
-  status: null,
-  fault,
-  byAllowance: false,
-  ms: 0,
-});
-
-/**
- * A delivery that must be signed is never sent unsigned.
- *
- * @see docs/service/readings.md#U-30
- * @see docs/safety.md#S10
- */
-async function sendAttempt(
-  { engine, outbound, signal }: SendContext,
-  taken: ClaimedDelivery,
-): Promise<DeliveryAnswer> {
-  const { owner, url, at } = taken;
-  const signing = findSigningSecret(engine.store, owner, at);
-  if (signing.kind === 'unreadable') return buildUnsentAnswer(UNSENT_REASONS.unreadableSecret);
-  const { headers, body } = buildRequest(engine, taken, signing);
-  engine.crashPoint?.('before postDelivery');
-  const answer = await outbound.post({
-    url,
-    body,
-    headers: { ...headers, 'User-Agent': USER_AGENT },
-    deadlineMs: LIMITS.webhookAnswerMs,
-    answerBytes: ASSUMED.webhookAnswerBytes,
-    answerIs: 'dropped',
-    signal,
-  });
-  engine.crashPoint?.('after postDelivery');
-  return answer;
-}
-
-/**
- * Builds a new request for each attempt, with its own time stamp and signature.
- *
- * @see docs/service/webhooks.md#HOOK-08 to #HOOK-10, #W-01, #W-06, #W-07
- */
-function buildRequest(
-  { store }: Engine,
-  taken: ClaimedDelivery,
-  signing: Exclude<SigningSecret, { readonly kind: 'unreadable' }>,
-): WebhookRequest {
-  const { profile, attempt, deliveryId, at } = taken;
-  const about = store.profiles.findById(profile);
-  if (about === undefined) throw new Error('a delivery without its profile');
-  const timeStamp = Math.floor(at / SECOND_MS);
-  const { refId, title } = about;
-  const fields = buildDeliveryBody({ ...taken, refId, title }, timeStamp);
-  return buildDeliveryRequest(fields, { attempt, deliveryId, timeStamp, signing });
-}
-
-/** When the next delivery with free capacity falls due, in sandbox time; null when there is none. */
-function getNextDeliveryTime(
-  { store, real }: Engine,
-  { allowed }: Outbound,
-  capacity: QueueCapacity,
-): number | null {
-  return store.deliveryQueue.nextDue(toAddressFilter(capacity, allowed), real());
-}
-
-/**
- * Claims due deliveries. Reads no more rows per address than there is capacity for, however many wait. Addresses
- * share the capacity; those with the fewest requests in flight come first.
- */
-export function claimDeliveries(
-  engine: Engine,
-  outbound: Outbound,
-  capacity: QueueCapacity,
-): readonly ClaimedDelivery[] {
-  const next = getNextDeliveryTime(engine, outbound, capacity);
-  if (next === null || next > engine.now()) return [];
-  const blocked: Delivery[] = [];
-  const claimed = commit(engine, 'claimDeliveries', () =>
-    claimDue(engine, outbound, { ...capacity, blocked: blocked }),
-  );
-  for (const each of blocked) engine.onBlocked?.(toBlockedDelivery(engine, each));
-  return claimed;
-}
-
-function toBlockedDelivery({ now }: Engine, { hookId, action, address, event }: Delivery): BlockedDelivery {
-  return { hookId, action, type: getEventKind(event), at: now(), requirement: describeAllowingRun(address) };
-}
-
-interface ClaimOptions extends QueueCapacity {
-  /** Collects deliveries whose address this run does not allow. */
-  readonly blocked: Delivery[];
-}
-
-function claimDue(engine: Engine, outbound: Outbound, room: ClaimOptions): readonly ClaimedDelivery[] {
-  const { deliveryQueue: queue } = engine.store;
-  const now = engine.now();
-  queue.releaseExpired(engine.real());
-  const freeAt = (address: string) => room.remaining.get(address) ?? room.perAddress;
-  const addresses = queue
-    .listDueAddresses(toAddressFilter(room, outbound.allowed), { now, most: room.max })
-    .toSorted((one, other) => freeAt(other) - freeAt(one));
-  const claimed: ClaimedDelivery[] = [];
-  for (const [index, address] of addresses.entries()) {
-    const spare = room.spare - claimed.length;
-    const share = Math.max(
-      room.remaining.has(address) ? 0 : 1,
-      Math.ceil(spare / (addresses.length - index)),
-    );
-    const most = Math.min(share, freeAt(address), room.max - claimed.length);
-    if (most <= 0) break;
-    claimed.push(...claimForAddress(engine, outbound, { address, most, now, blocked: room.blocked }));
-    queue.refreshAddress(address);
-  }
-  return claimed;
-}
-
-interface AddressClaim extends Pick<ClaimOptions, 'blocked'> {
-  readonly address: string;
-  readonly most: number;
-  readonly now: number;
-}
-
-function claimForAddress(
-  { store, random, real }: Engine,
-  { allowed }: Outbound,
-  { address, most, now, blocked }: AddressClaim,
-): readonly ClaimedDelivery[] {
-  const { deliveryQueue: queue } = store;
-  const due = queue.listDue(address, { now, max: most, withBlocked: allowed.includes(address) });
-  return due.flatMap((delivery) => {
-    if (isReachable(delivery.url, allowed)) {
-      return [queue.claim(delivery, { deliveryId: generateDeliveryId(random), at: now, real: real() })];
-    }
-    queue.block(delivery);
-    blocked.push(delivery);
-    return [];
-  });
+function toAddressFilter({ remaining }: QueueCapacity, allowed: Outbound['allowed']): AddressFilter {
+  const those = (isFull: boolean) =>
+    [...remaining].filter(([, free]) => free <= 0 === isFull).map(([address]) => address);
+  return { full: those(true), busy: those(false), allowed };
 }
 
 /**
@@ -214,8 +166,32 @@ function isReachable(url: string, allowed: Outbound['allowed']): boolean {
   return checkPublicUrl(url) === null || isAllowed(url, allowed);
 }
 
-function toAddressFilter({ remaining }: QueueCapacity, allowed: Outbound['allowed']): AddressFilter {
-  const those = (isFull: boolean) =>
-    [...remaining].filter(([, free]) => free <= 0 === isFull).map(([address]) => address);
-  return { full: those(true), busy: those(false), allowed };
+function toBlockedDelivery({ hookId, action, address, event }: Delivery, at: number): BlockedDelivery {
+  return { hookId, action, type: getEventKind(event), at, requirement: describeAllowingRun(address) };
+}
+
+function toAttemptReport(
+  { hookId, action, event, attempt, at, address }: ClaimedDelivery,
+  {
+    status,
+    error,
+    state,
+    dueAt: nextAt,
+    isBlocked,
+  }: DeliveryTransition & Pick<AttemptReport, 'status' | 'error'>,
+  allowed: Outbound['allowed'],
+): AttemptReport {
+  const requirement = describeRequirement({ isBlocked, address }, allowed);
+  return {
+    hookId,
+    action,
+    type: getEventKind(event),
+    attempt,
+    at,
+    status,
+    error,
+    state,
+    nextAt,
+    requirement,
+  };
 }

@@ -1,5 +1,9 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
-import { ASSUMED } from '../../../service/assumed.ts';
+import { CrierError } from '../../../errors.ts';
+import type { Outbound, OutboundAnswer, OutboundRequest } from '../../../outbound/outbound.ts';
+import type { Commit, CommitName, ExternalCall } from '../crash-points.ts';
+import type { EnginePorts } from '../ports.ts';
+import { type QueueCapacity, shareCapacity, trackInFlightJobs } from './lanes.ts';
 
 /** A claimed request to an address of a user. */
 export interface OutboundJob {
@@ -7,30 +11,51 @@ export interface OutboundJob {
   readonly address: string;
 }
 
-/**
- * One kind of outbound job: what is due, how it is sent, and how its result is recorded. All state is in the rows; a
- * job in flight is known to other processes only by its lease.
- */
-export interface OutboundJobKind<Taken extends OutboundJob = OutboundJob, Outcome = unknown> {
-  readonly name: OutboundJobName;
-  /** When the next job with free capacity falls due, in sandbox time; null when there is none. */
-  nextDue(room: QueueCapacity): number | null;
-  /** Lists jobs due by `target` that are in flight in any process; a record or a new claim changes the names. */
-  listInFlight(target: number): readonly string[];
-  /** Claims due jobs in order, within the capacity, in one transaction. */
-  claim(room: QueueCapacity): readonly Taken[];
-  /** Sends the request. Rejects only on an internal error. */
-  run(taken: Taken, signal: AbortSignal): Promise<Outcome>;
-  /** Renews the leases of jobs in flight. */
-  renewLeases(taken: readonly Taken[]): void;
-  /** Records results in one transaction. Skips jobs whose lease was lost meanwhile (stale fencing token). */
-  record(done: readonly FinishedJob<Taken, Outcome>[]): void;
-}
-
 export type OutboundJobName = 'deliveries' | 'callbacks';
 
-export interface FinishedJob<Taken, Outcome> {
-  readonly job: Taken;
+/** Runs a report after the transaction was committed. */
+export type AfterCommit = (report: () => void) => void;
+
+/** What is posted for a job, or its outcome when nothing may be posted. */
+export type JobRequest<Outcome> = Omit<OutboundRequest, 'signal'> | { readonly unsent: Outcome };
+
+/**
+ * One kind of outbound job: what is due, what is posted, and how its result is recorded. All state is in the rows; a
+ * job in flight is known to other processes only by its lease. Unless noted, the caller holds the transaction.
+ */
+export interface JobKind<Job extends OutboundJob, Outcome> {
+  readonly name: OutboundJobName;
+  /** Names of its transactions and its call, for crash points. */
+  readonly steps: { readonly claim: CommitName; readonly post: ExternalCall; readonly record: CommitName };
+  /**
+   * When the next job with free capacity falls due, in sandbox time; null when there is none. Needs no transaction.
+   */
+  nextDue(capacity: QueueCapacity): number | null;
+  /**
+   * Lists jobs due by `target` that are in flight in any process; a record or a new claim changes the names. Needs no
+   * transaction.
+   */
+  listInFlight(target: number): readonly string[];
+  /** Ends or releases jobs whose lease expired: their process died. */
+  releaseExpired(): void;
+  /** Addresses with due jobs and free capacity, in order. */
+  listDueAddresses(capacity: QueueCapacity): readonly string[];
+  /** Claims at most `max` due jobs of an address, in order. */
+  claim(address: string, max: number, afterCommit: AfterCommit): readonly Job[];
+  /** Builds the request of a claimed job. Needs no transaction. */
+  prepare(job: Job): JobRequest<Outcome>;
+  /** The outcome of an internal error (default: none, the lease expires). */
+  readonly faultOutcome?: Outcome;
+  /** Renews the leases of jobs in flight. Needs no transaction. */
+  renewLeases(jobs: readonly Job[]): void;
+  /** Whether the claim is still valid (fencing token). */
+  hasLease(job: Job): boolean;
+  /** Records a result: a terminal state, or when the job is retried. */
+  record(finished: FinishedJob<Job, Outcome>, afterCommit: AfterCommit): void;
+}
+
+export interface FinishedJob<Job, Outcome> {
+  readonly job: Job;
   readonly outcome: Outcome;
 }
 
@@ -51,10 +76,11 @@ export interface OutboundQueue {
   stop(): Promise<void>;
 }
 
-interface OutboundQueueOptions {
+interface QueueParts extends Pick<EnginePorts, 'now' | 'onFault' | 'crashPoint'> {
+  readonly outbound: Pick<Outbound, 'post'>;
+  readonly commit: Commit;
   /** Another process holds the write lock, so that a write would block. */
   isWriteLocked(): boolean;
-  onFault(error: unknown): void;
   /** Called when a job was recorded: more may be due. */
   onChange(): void;
 }
@@ -62,34 +88,36 @@ interface OutboundQueueOptions {
 /** Maximum wait for the write lock before a result is recorded, and the poll interval. */
 const [WRITE_WAIT_MS, LOOK_EVERY_MS] = [30_000, 20] as const;
 
+const USER_AGENT = 'crier-sandbox';
+
 /** Sends jobs concurrently, with a limit in total and per address, so that a slow address delays no other. */
-export function createOutboundQueue<Taken extends OutboundJob, Outcome>(
-  kind: OutboundJobKind<Taken, Outcome>,
-  { onFault, onChange, isWriteLocked }: OutboundQueueOptions,
+export function createOutboundQueue<Job extends OutboundJob, Outcome>(
+  kind: JobKind<Job, Outcome | OutboundAnswer>,
+  { now, onFault, crashPoint, outbound, commit, isWriteLocked, onChange }: QueueParts,
 ): OutboundQueue {
-  const jobs = trackInFlightJobs<Taken>((claimed) =>
+  const jobs = trackInFlightJobs<Job>((claimed) =>
     runGuarded(() => {
       if (!isWriteLocked()) kind.renewLeases(claimed);
     }),
   );
   const ending = new AbortController();
-  let finished: FinishedJob<Taken, Outcome>[] = [];
+  let finished: FinishedJob<Job, Outcome | OutboundAnswer>[] = [];
   let completed = 0;
 
   const getCapacity = () => (ending.signal.aborted ? null : jobs.getCapacity());
 
-  function begin(): void {
-    const free = getCapacity();
-    if (free === null) return;
-    for (const job of kind.claim(free)) {
+  function start(): void {
+    const capacity = getCapacity();
+    if (capacity === null) return;
+    for (const job of claimJobs(kind, capacity, { now, commit })) {
       jobs.add(job);
       void runJob(job);
     }
   }
 
-  async function runJob(job: Taken): Promise<void> {
+  async function runJob(job: Job): Promise<void> {
     try {
-      const outcome = await kind.run(job, ending.signal);
+      const outcome = await attempt(job);
       finished.push({ job, outcome });
       if (finished.length > 1) return; // group commit: the first to finish records all that finish in the same turn of the event loop
       await nextTurn();
@@ -98,11 +126,31 @@ export function createOutboundQueue<Taken extends OutboundJob, Outcome>(
       finished = [];
       settleJobs(
         together.map((each) => each.job),
-        () => kind.record(together),
+        () => recordJobs(kind, together, commit),
       );
     } catch (fault) {
       settleJobs([job], () => onFault(fault));
     }
+  }
+
+  /** @throws CrierError what the user can fix, such as a full disk; this is not an attempt */
+  async function attempt(job: Job): Promise<Outcome | OutboundAnswer> {
+    try {
+      const request = kind.prepare(job);
+      return 'unsent' in request ? request.unsent : await post(request);
+    } catch (fault) {
+      if (fault instanceof CrierError || kind.faultOutcome === undefined) throw fault;
+      onFault(fault);
+      return kind.faultOutcome;
+    }
+  }
+
+  async function post(request: Omit<OutboundRequest, 'signal'>): Promise<OutboundAnswer> {
+    const headers = { ...request.headers, 'User-Agent': USER_AGENT };
+    crashPoint?.(`before ${kind.steps.post}`);
+    const answer = await outbound.post({ ...request, headers, signal: ending.signal });
+    crashPoint?.(`after ${kind.steps.post}`);
+    return answer;
   }
 
   /** SQLite's own busy wait would block the event loop. */
@@ -114,7 +162,7 @@ export function createOutboundQueue<Taken extends OutboundJob, Outcome>(
   }
 
   /** A result that cannot be recorded is lost; the job is claimed again when its lease expires. */
-  function settleJobs(settled: readonly Taken[], work: () => void): void {
+  function settleJobs(settled: readonly Job[], work: () => void): void {
     if (runGuarded(work)) completed += settled.length;
     jobs.remove(settled);
     onChange();
@@ -140,11 +188,11 @@ export function createOutboundQueue<Taken extends OutboundJob, Outcome>(
       return completed;
     },
     nextDue() {
-      const free = getCapacity();
-      return free === null ? null : kind.nextDue(free);
+      const capacity = getCapacity();
+      return capacity === null ? null : kind.nextDue(capacity);
     },
-    listInFlight: (target) => kind.listInFlight(target),
-    start: begin,
+    listInFlight: kind.listInFlight,
+    start,
     waitForChange: jobs.waitForChange,
     async stop() {
       ending.abort();
@@ -153,74 +201,40 @@ export function createOutboundQueue<Taken extends OutboundJob, Outcome>(
   };
 }
 
-/** How many more jobs may be claimed. */
-export interface QueueCapacity {
-  readonly max: number;
-  /** Maximum number of requests in flight to one address. */
-  readonly perAddress: number;
-  /** What is left of `perAddress` for addresses with requests in flight; 0 for one at its limit. */
-  readonly remaining: ReadonlyMap<string, number>;
-  /**
-   * How many of `max` may be further jobs of an address that has one already. The rest is reserved for idle
-   * addresses, so that slow ones cannot use up all slots.
-   */
-  readonly spare: number;
+/** Claims due jobs in one transaction. Reads no more rows per address than there is capacity for. */
+export function claimJobs<Job extends OutboundJob>(
+  kind: Pick<JobKind<Job, never>, 'steps' | 'nextDue' | 'releaseExpired' | 'listDueAddresses' | 'claim'>,
+  capacity: QueueCapacity,
+  { now, commit }: Pick<QueueParts, 'now' | 'commit'>,
+): readonly Job[] {
+  const due = kind.nextDue(capacity);
+  if (due === null || due > now()) return [];
+  return commitAndReport((afterCommit) =>
+    commit(kind.steps.claim, () => {
+      kind.releaseExpired();
+      return shareCapacity(capacity, kind.listDueAddresses(capacity), (address, max) =>
+        kind.claim(address, max, afterCommit),
+      );
+    }),
+  );
 }
 
-/** Jobs of one queue in flight in this process. Their leases are renewed until they end. */
-interface InFlightJobs<Taken> {
-  readonly size: number;
-  /** Null when no more jobs may be claimed. */
-  getCapacity(): QueueCapacity | null;
-  add(taken: Taken): void;
-  remove(those: readonly Taken[]): void;
-  /** Resolves when a job has ended, or at once when none is in flight. */
-  waitForChange(): Promise<void>;
+/** Records results in one transaction. Skips jobs whose lease was lost meanwhile (stale fencing token). */
+export function recordJobs<Job extends OutboundJob, Outcome>(
+  kind: Pick<JobKind<Job, Outcome>, 'steps' | 'hasLease' | 'record'>,
+  finished: readonly FinishedJob<Job, Outcome>[],
+  commit: Commit,
+): void {
+  commitAndReport((afterCommit) =>
+    commit(kind.steps.record, () => {
+      for (const each of finished) if (kind.hasLease(each.job)) kind.record(each, afterCommit);
+    }),
+  );
 }
 
-/** Renewals per lease duration. */
-const RENEWALS = 3;
-
-const { all, ofAddress, kept } = ASSUMED.maxOutgoing;
-
-/** @param renew renews leases; must not throw */
-function trackInFlightJobs<Taken extends { readonly address: string }>(
-  renew: (taken: readonly Taken[]) => void,
-): InFlightJobs<Taken> {
-  const inFlight = new Set<Taken>();
-  let waiting: (() => void)[] = [];
-  let renewal: ReturnType<typeof setInterval> | undefined;
-  return {
-    get size() {
-      return inFlight.size;
-    },
-    getCapacity: () => (inFlight.size >= all ? null : computeCapacity(inFlight)),
-    add(taken) {
-      inFlight.add(taken);
-      renewal ??= setInterval(() => renew([...inFlight]), ASSUMED.leaseMs / RENEWALS);
-    },
-    remove(those) {
-      for (const taken of those) inFlight.delete(taken);
-      if (inFlight.size === 0) {
-        clearInterval(renewal);
-        renewal = undefined;
-      }
-      const listeners = waiting;
-      waiting = [];
-      for (const notify of listeners) notify();
-    },
-    waitForChange: () =>
-      inFlight.size === 0 ? Promise.resolve() : new Promise<void>((resolve) => waiting.push(resolve)),
-  };
+function commitAndReport<Result>(work: (afterCommit: AfterCommit) => Result): Result {
+  const reports: (() => void)[] = [];
+  const result = work((report) => void reports.push(report));
+  for (const report of reports) report();
+  return result;
 }
-
-function computeCapacity(inFlight: ReadonlySet<{ readonly address: string }>): QueueCapacity {
-  const spare = Math.max(0, all - kept - inFlight.size);
-  const remaining = new Map<string, number>();
-  for (const { address } of inFlight) {
-    remaining.set(address, spare === 0 ? 0 : (remaining.get(address) ?? ofAddress) - 1);
-  }
-  return { max: all - inFlight.size, perAddress: ofAddress, remaining: remaining, spare };
-}
-
-export const USER_AGENT = 'crier-sandbox';

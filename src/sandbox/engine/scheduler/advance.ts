@@ -3,22 +3,40 @@ import { ASSUMED } from '../../../service/assumed.ts';
 import { SECOND_MS } from '../../../service/durations.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { findEarliest, type SandboxClock } from '../../clock.ts';
-import { commit } from '../crash-points.ts';
-import { type Engine, getNextDueTime } from '../engine.ts';
+import type { Commit } from '../crash-points.ts';
+import type { DueTimes } from '../due-times.ts';
 import type { OutboundJobName, OutboundQueue } from '../outbound-queue/queue.ts';
-import { runDue } from './due.ts';
+import type { EnginePorts } from '../ports.ts';
+import type { DueRunner } from './due.ts';
+import type { PostCounts } from './posts.ts';
 
 /** Maximum wait for work of other processes: one delivery, and one lease. */
 const WAIT_MS = LIMITS.webhookAnswerMs + ASSUMED.leaseMs + SECOND_MS;
 const POLL_MS = 20;
 
-interface AdvanceResult {
+/** What ran while the clock was advanced. */
+export interface AdvanceResult {
   /** Ids of the dispatches that ended meanwhile, in order, in whichever process. */
   readonly ended: readonly string[];
   /** Attempts made in this process, by kind, including those that sent no request. */
   readonly attempts: Readonly<Record<OutboundJobName, number>>;
   /** Posts published in this process, and TikTok ids confirmed. */
-  readonly posted: Engine['posted'];
+  readonly posted: PostCounts;
+}
+
+/** A clock, and by how many milliseconds it is advanced. */
+export interface AdvanceRequest {
+  readonly clock: SandboxClock;
+  readonly by: number;
+}
+
+interface AdvanceParts extends Pick<EnginePorts, 'store' | 'real'> {
+  readonly commit: Commit;
+  readonly due: Pick<DueTimes, 'next'>;
+  readonly runner: DueRunner;
+  readonly queues: readonly OutboundQueue[];
+  /** Whether this process is stopping. */
+  hasStopped(): boolean;
 }
 
 /**
@@ -27,32 +45,29 @@ interface AdvanceResult {
  * on it for longer than `WAIT_MS`. Concurrent calls add up: each moves the clock by its own share. The call ends
  * early when the clock is set or the sandbox is reset.
  *
- * @param by in milliseconds
  * @see docs/decisions/0008-one-clock.md
  */
 export async function advanceBy(
-  engine: Engine,
-  { clock, by }: { readonly clock: SandboxClock; readonly by: number },
+  { store, real, commit, due, runner, queues, hasStopped }: AdvanceParts,
+  request: AdvanceRequest,
 ): Promise<AdvanceResult> {
-  const { store } = engine;
-  const mover = createClockMover(engine, clock, by);
-  const queues = await engine.outboundQueues();
+  const mover = createClockMover(request, { commit, hasStopped });
   const doneBefore = countCompleted(queues);
-  const postedBefore = { ...engine.posted };
+  const postedBefore = runner.countPosts();
   const before = store.dispatches.snapshotOpen();
   let seen: string | null = null;
   let waitUntil = Infinity;
   mover.move(() => 0); // a real-time clock freezes
   while (!mover.isOver()) {
-    if (await runAllDue(engine, queues, mover)) seen = null;
-    const next = findEarliest([getNextDueTime(engine), ...queues.map((each) => each.nextDue())]);
+    if (await runAllDue(runner, queues, mover)) seen = null;
+    const next = findEarliest([due.next(), ...queues.map((each) => each.nextDue())]);
     const target = mover.getTarget();
     if (next !== null && next <= target) {
       mover.move((now) => next - now);
       seen = null;
       continue;
     }
-    const others = describeForeignWork(engine, queues, target);
+    const others = describeForeignWork({ store, real }, queues, target);
     if (others === '') break;
     if (others !== seen) waitUntil = performance.now() + WAIT_MS;
     else if (performance.now() > waitUntil) break;
@@ -61,6 +76,7 @@ export async function advanceBy(
   }
   mover.move(() => Infinity);
   const doneAfter = countCompleted(queues);
+  const posted = runner.countPosts();
   return {
     ended: store.dispatches.listEndedSince(before),
     attempts: {
@@ -68,8 +84,8 @@ export async function advanceBy(
       deliveries: doneAfter.deliveries - doneBefore.deliveries,
     },
     posted: {
-      posts: engine.posted.posts - postedBefore.posts,
-      confirmations: engine.posted.confirmations - postedBefore.confirmations,
+      posts: posted.posts - postedBefore.posts,
+      confirmations: posted.confirmations - postedBefore.confirmations,
     },
   };
 }
@@ -85,15 +101,18 @@ interface ClockMover {
   move(length: (now: number) => number): void;
 }
 
-function createClockMover(engine: Engine, clock: SandboxClock, by: number): ClockMover {
+function createClockMover(
+  { clock, by }: AdvanceRequest,
+  { commit, hasStopped }: Pick<AdvanceParts, 'commit' | 'hasStopped'>,
+): ClockMover {
   const turn = clock.generation();
   let left = by;
-  const isOver = () => engine.hasStopped() || clock.generation() !== turn;
+  const isOver = () => hasStopped() || clock.generation() !== turn;
   return {
     isOver,
     getTarget: () => clock.now() + left,
     move(length) {
-      left = commit(engine, 'advance', () => {
+      left = commit('advance', () => {
         if (isOver()) return left;
         const now = clock.now();
         const step = Math.min(left, Math.max(0, length(now)));
@@ -106,13 +125,13 @@ function createClockMover(engine: Engine, clock: SandboxClock, by: number): Cloc
 
 /** Runs what is due now, and what falls due as a result. @returns whether anything ran */
 async function runAllDue(
-  engine: Engine,
+  runner: DueRunner,
   queues: readonly OutboundQueue[],
-  mover: ClockMover,
+  mover: Pick<ClockMover, 'isOver'>,
 ): Promise<boolean> {
   let hasRun = false;
   while (!mover.isOver()) {
-    const ran = await runDue(engine);
+    const ran = await runner.run();
     for (const each of queues) each.start();
     const busy = queues.filter((each) => each.inFlight > 0);
     hasRun ||= ran.dispatches > 0 || busy.length > 0;
@@ -133,7 +152,7 @@ function countCompleted(queues: readonly OutboundQueue[]): Record<OutboundJobNam
  * claim.
  */
 function describeForeignWork(
-  { store, real }: Engine,
+  { store, real }: Pick<AdvanceParts, 'store' | 'real'>,
   queues: readonly OutboundQueue[],
   target: number,
 ): string {

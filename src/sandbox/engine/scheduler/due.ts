@@ -1,46 +1,61 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { runDispatches } from '../dispatcher/dispatcher.ts';
-import type { Engine } from '../engine.ts';
-import { runDuePosts } from './posts.ts';
+import type { Commit } from '../crash-points.ts';
+import { createDispatcher } from '../dispatcher/dispatcher.ts';
+import type { DueTimes } from '../due-times.ts';
+import type { EnginePorts } from '../ports.ts';
+import { createPostRunner, type PostCounts } from './posts.ts';
+
+/** Runs posts and dispatches that are due, in order of time. */
+export interface DueRunner {
+  /** Runs due work until none is left or the time is over. */
+  run(options?: RunDueOptions): Promise<RunDueResult>;
+  /** Counts the posts that this process handled so far. */
+  countPosts(): PostCounts;
+}
+
+interface RunDueOptions {
+  /** Time limit (default: none). */
+  readonly withinMs?: number;
+  readonly signal?: AbortSignal;
+}
 
 /** Counts of what ran. */
-export interface RunDueResult {
+interface RunDueResult {
+  /** Dispatches that ended. */
   readonly dispatches: number;
 }
 
-/**
- * Runs due work in order until none is left or the time is over.
- *
- * @param withinMs time limit (default: none)
- * @returns how many dispatches ended
- */
-export async function runDue(
-  engine: Engine,
-  { withinMs = Infinity, signal }: RunDueOptions = {},
-): Promise<RunDueResult> {
-  const end = performance.now() + withinMs;
-  let dispatches = 0;
-  while (performance.now() < end && signal?.aborted !== true) {
-    const until = Math.min(end, performance.now() + BATCH_MS);
-    const mayGoOn = () => performance.now() < until;
-    let rests = runDuePosts(engine, mayGoOn);
-    runDispatches(engine, {
-      mayContinue: mayGoOn,
-      onOutcome(kind) {
-        rests += 1;
-        if (kind === 'ended') dispatches += 1;
-      },
-    });
-    if (rests === 0) break;
-    await nextTurn(); // lets requests be answered meanwhile
-  }
-  return { dispatches };
+interface DueRunnerParts extends EnginePorts {
+  readonly commit: Commit;
+  readonly due: DueTimes;
 }
 
 /** Maximum time that due work may delay a request. */
 const BATCH_MS = 10;
 
-interface RunDueOptions {
-  readonly withinMs?: number;
-  readonly signal?: AbortSignal;
+export function createDueRunner(parts: DueRunnerParts): DueRunner {
+  const runDispatches = createDispatcher(parts);
+  const posts = createPostRunner(parts);
+  return {
+    async run({ withinMs = Infinity, signal } = {}) {
+      const end = performance.now() + withinMs;
+      let dispatches = 0;
+      while (performance.now() < end && signal?.aborted !== true) {
+        const until = Math.min(end, performance.now() + BATCH_MS);
+        const mayContinue = () => performance.now() < until;
+        let processed = posts.runDue(mayContinue);
+        runDispatches({
+          mayContinue,
+          onOutcome(kind) {
+            processed += 1;
+            if (kind === 'ended') dispatches += 1;
+          },
+        });
+        if (processed === 0) break;
+        await nextTurn(); // lets requests be answered meanwhile
+      }
+      return { dispatches };
+    },
+    countPosts: posts.count,
+  };
 }

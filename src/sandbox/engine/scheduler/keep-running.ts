@@ -1,8 +1,9 @@
 import { SECOND_MS } from '../../../service/durations.ts';
 import { findEarliest } from '../../clock.ts';
-import { type Engine, getNextDueTime } from '../engine.ts';
+import type { DueTimes } from '../due-times.ts';
 import type { OutboundQueue } from '../outbound-queue/queue.ts';
-import { runDue } from './due.ts';
+import type { EnginePorts } from '../ports.ts';
+import type { DueRunner } from './due.ts';
 import { startPruning } from './prune.ts';
 
 /** Other processes may write or move the clock without notice. */
@@ -22,14 +23,21 @@ export interface EngineLoop {
   stop(): Promise<void>;
 }
 
+interface LoopParts extends Pick<EnginePorts, 'store' | 'now' | 'onFault'> {
+  readonly due: Pick<DueTimes, 'next'>;
+  readonly runner: DueRunner;
+  readonly queues: readonly OutboundQueue[];
+  /** Calls a listener whenever an outbound job was recorded. @returns a function that removes it */
+  listen(listener: () => void): () => void;
+}
+
 /**
  * Runs what falls due until it is stopped. A failed round is reported and tried again after a backoff. Outbound
  * requests run concurrently.
  */
-export async function startEngineLoop(engine: Engine): Promise<EngineLoop> {
+export function startEngineLoop({ store, now, onFault, due, runner, queues, listen }: LoopParts): EngineLoop {
   const ending = new AbortController();
   const { signal } = ending;
-  const queues = await engine.outboundQueues();
   let isAwake = false;
   let end = () => {};
   const wake = () => {
@@ -45,14 +53,19 @@ export async function startEngineLoop(engine: Engine): Promise<EngineLoop> {
         resolve();
       };
     });
+  const computeSleepMs = (): number => {
+    const next = findEarliest([due.next(), ...queues.map((each) => each.nextDue())]);
+    const wait = next === null ? POLL_MS : next - now();
+    return Math.min(POLL_MS, Math.max(0, wait));
+  };
   const round = async (): Promise<number> => {
     try {
-      if (engine.store.isWriteLocked()) return LOCKED_POLL_MS;
-      await runDue(engine, { signal, withinMs: OUTBOUND_INTERVAL_MS });
+      if (store.isWriteLocked()) return LOCKED_POLL_MS;
+      await runner.run({ signal, withinMs: OUTBOUND_INTERVAL_MS });
       for (const each of queues) if (!signal.aborted) each.start();
-      return computeSleepMs(engine, queues);
+      return computeSleepMs();
     } catch (error) {
-      engine.onFault(error);
+      onFault(error);
       return ERROR_BACKOFF_MS;
     }
   };
@@ -63,24 +76,18 @@ export async function startEngineLoop(engine: Engine): Promise<EngineLoop> {
       if (!signal.aborted) await sleep(milliseconds);
     }
   };
-  const stopPruning = startPruning(engine);
+  const stopPruning = startPruning({ store, now, onFault });
   const ended = loop();
-  engine.jobListeners.add(wake);
+  const stopListening = listen(wake);
   return {
     wake,
     async stop() {
       ending.abort();
-      engine.jobListeners.delete(wake);
+      stopListening();
       wake();
       await ended;
       await stopPruning();
       await Promise.all(queues.map((each) => each.stop()));
     },
   };
-}
-
-function computeSleepMs(engine: Engine, queues: readonly OutboundQueue[]): number {
-  const due = findEarliest([getNextDueTime(engine), ...queues.map((each) => each.nextDue())]);
-  const wait = due === null ? POLL_MS : due - engine.now();
-  return Math.min(POLL_MS, Math.max(0, wait));
 }

@@ -3,7 +3,7 @@ import { RETENTION } from '../../../service/control/store.ts';
 import { DAY_MS } from '../../../service/durations.ts';
 import { PRUNED_KINDS, type PrunedKind, type RetentionBound } from '../../store/retention.ts';
 import type { Store } from '../../store/store.ts';
-import type { Engine } from '../engine.ts';
+import type { EnginePorts } from '../ports.ts';
 
 /** What was removed, or would be. */
 export interface PrunedCount {
@@ -51,7 +51,10 @@ export async function prune(
 }
 
 /** Prunes to the default bound at intervals. @returns a function that stops it */
-export function startPruning(engine: Engine, everyMs: number = RETENTION.intervalMs): () => Promise<void> {
+export function startPruning(
+  { store, now, onFault }: Pick<EnginePorts, 'store' | 'now' | 'onFault'>,
+  everyMs: number = RETENTION.intervalMs,
+): () => Promise<void> {
   const ending = new AbortController();
   const { signal } = ending;
   let running: Promise<unknown> = Promise.resolve();
@@ -60,9 +63,9 @@ export function startPruning(engine: Engine, everyMs: number = RETENTION.interva
       .then(() =>
         signal.aborted
           ? undefined
-          : prune(engine, { bound: getDefaultBound(engine.now()), isDry: false, signal }),
+          : prune({ store }, { bound: getDefaultBound(now()), isDry: false, signal }),
       )
-      .catch(engine.onFault);
+      .catch(onFault);
   };
   const timer = setInterval(once, everyMs);
   timer.unref();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatPublished } from '../../../../src/cli/sandbox/commands/start.ts';
-import type { PublishedDuePost } from '../../../../src/sandbox/engine/scheduler/posts.ts';
+import type { PublishedDuePost } from '../../../../src/sandbox/engine/ports.ts';
 
 const at = Date.parse('2026-09-21T14:13:20Z');
 const id = 'Rb5tYw2QnE8sLk0ZcV3d';

@@ -1,13 +1,12 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { CALLBACK_REASONS } from '../../../../src/domain/callbacks/judge-callback.ts';
 import type { OutboundAnswer } from '../../../../src/outbound/outbound.ts';
-import { runNextDispatch } from '../../../../src/sandbox/engine/dispatcher/dispatcher.ts';
-import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
 import type { OutboundQueue } from '../../../../src/sandbox/engine/outbound-queue/queue.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { HOUR_MS } from '../../../../src/service/durations.ts';
 import { type AskingRoom, askingRooms, CALLED } from '../../../support/asking-room.ts';
 import { dm } from '../../../support/engagements.ts';
+import { ingest, runNextDispatch } from '../../../support/engine-work.ts';
 import { pretendOutbound, withText } from '../../../support/pretend-outbound.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 import { testSeed } from '../../../support/test-seed.ts';

@@ -6,14 +6,13 @@ import {
   CRASH_POINTS,
   type CrashPoint,
 } from '../../../../src/sandbox/engine/crash-points.ts';
-import { runNextDispatch } from '../../../../src/sandbox/engine/dispatcher/dispatcher.ts';
 import type { Engine } from '../../../../src/sandbox/engine/engine.ts';
-import { startEngineLoop } from '../../../../src/sandbox/engine/scheduler/keep-running.ts';
 import type { Action } from '../../../../src/service/actions.ts';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import { type AskingRoom, askingRooms, CALLED } from '../../../support/asking-room.ts';
 import { Death, dyingAt } from '../../../support/dying.ts';
 import { HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
+import { runNextDispatch } from '../../../support/engine-work.ts';
 import { outlet } from '../../../support/history/outlet.ts';
 import { pretendOutbound, withText } from '../../../support/pretend-outbound.ts';
 import { openReceiver } from '../../../support/receiver.ts';
@@ -163,7 +162,7 @@ describe('K-06 who asks and is gone', () => {
     const room = rooms.openWaiting([{ ...CALLED, messageUrl: receiver.url, timeoutMs: 5_000 }]);
     const out = await outlet([receiver.address]).openOutbound?.();
     if (out === undefined) throw new Error('nothing may leave');
-    const running = await startEngineLoop(room.asking(out).engine);
+    const running = await room.asking(out).engine.keepRunning();
     await receiver.hasReceived(1);
     await running.stop();
     const { ended } = await room.another().asking(out).advance(0);

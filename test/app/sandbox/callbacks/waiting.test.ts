@@ -1,10 +1,10 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { CALLBACK_REASONS } from '../../../../src/domain/callbacks/judge-callback.ts';
-import { runNextDispatch } from '../../../../src/sandbox/engine/dispatcher/dispatcher.ts';
 import { toDayNumber, toMonthNumber } from '../../../../src/sandbox/engine/dispatcher/dm-quotas.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { type AskingRoom, AUTOMATION, askingRooms, CALLED } from '../../../support/asking-room.ts';
 import { MAIL } from '../../../support/engaged-sandbox.ts';
+import { runNextDispatch } from '../../../support/engine-work.ts';
 import { pretendOutbound, withText } from '../../../support/pretend-outbound.ts';
 
 const rooms = askingRooms();

@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { getHostPort } from '../../../../src/domain/addresses/url-shape.ts';
 import type { OutboundAnswer, OutboundRequest } from '../../../../src/outbound/outbound.ts';
-import { startEngineLoop } from '../../../../src/sandbox/engine/scheduler/keep-running.ts';
 import { createDeliveryQueue, type DeliveryQueue } from '../../../../src/sandbox/store/delivery-queue.ts';
 import type { Store } from '../../../../src/sandbox/store/store.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
@@ -102,7 +101,7 @@ describe('a slow address', () => {
     for (let place = 0; place < 8; place++) {
       telling.tellMany(100, { url: `https://hook-${place}.example.com/a` });
     }
-    const running = await startEngineLoop(telling.engine);
+    const running = await telling.engine.keepRunning();
     await quiet();
     expect(slow.underway).toBe(SHARED);
     for (let place = 0; place < 2 * KEPT; place++) {

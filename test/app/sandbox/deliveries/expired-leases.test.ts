@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest';
-import { claimDeliveries } from '../../../../src/sandbox/engine/outbound-queue/deliveries.ts';
-import { recordDeliveries } from '../../../../src/sandbox/engine/outbound-queue/record-deliveries.ts';
+import { createDeliveryJobs } from '../../../../src/sandbox/engine/outbound-queue/deliveries.ts';
+import { claimJobs, recordJobs } from '../../../../src/sandbox/engine/outbound-queue/queue.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { engineRooms } from '../../../support/engine-room.ts';
 import { pretendOutbound } from '../../../support/pretend-outbound.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
-import { tellingRoom } from '../../../support/telling-room.ts';
+import { type TellingRoom, tellingRoom } from '../../../support/telling-room.ts';
 
 const rooms = engineRooms();
 afterAll(rooms.remove);
@@ -15,24 +15,24 @@ test('HOOK-09 T1 who slept past its lease has lost also what was freed and nobod
   const first = tellingRoom(rooms.open(), outbound);
   const COUNT = 20;
   const hookIds = first.tellMany(COUNT);
-  const capacityOf = (max: number) => ({
-    max,
-    perAddress: max,
-    remaining: new Map<string, number>(),
-    spare: max,
-  });
-  const slept = claimDeliveries(first.engine, outbound, capacityOf(COUNT));
+  const claimDeliveries = ({ engine }: TellingRoom, max: number) =>
+    claimJobs(
+      createDeliveryJobs(engine, outbound),
+      { max, perAddress: max, remaining: new Map(), spare: max },
+      engine,
+    );
+  const slept = claimDeliveries(first, COUNT);
   expect(slept).toHaveLength(COUNT);
   first.room.time.real += ASSUMED.leaseMs;
   const second = first.another();
-  expect(claimDeliveries(second.engine, outbound, capacityOf(8))).toHaveLength(8);
+  expect(claimDeliveries(second, 8)).toHaveLength(8);
   const { deliveryQueue: queue } = first.engine.store;
   queue.renewLeases(slept, first.room.time.real);
   const outcome = { status: 200, fault: null, byAllowance: false, ms: 1 };
-  recordDeliveries(
-    first.engine,
-    outbound,
+  recordJobs(
+    createDeliveryJobs(first.engine, outbound),
     slept.map((job) => ({ job, outcome })),
+    first.engine.commit,
   );
   for (const [place, hookId] of hookIds.entries()) {
     const attemptsStarted = place < 8 ? 2 : 1;
@@ -45,6 +45,6 @@ test('HOOK-09 T1 who slept past its lease has lost also what was freed and nobod
     expect(first.of(hookId).attempts[0]).toMatchObject({ status: null, error: 'interrupted' });
   }
   // a renewal would have kept them from whoever comes next
-  expect(claimDeliveries(second.engine, outbound, capacityOf(COUNT))).toHaveLength(COUNT - 8);
+  expect(claimDeliveries(second, COUNT)).toHaveLength(COUNT - 8);
   for (const { room } of [second, first]) room.close();
 });

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { runNextDispatch } from '../../../../src/sandbox/engine/dispatcher/dispatcher.ts';
-import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import { PLANS } from '../../../../src/service/plans.ts';
 import { control } from '../../../support/control.ts';
 import { DM, engagedSandbox, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
 import { dm } from '../../../support/engagements.ts';
 import { engineRooms } from '../../../support/engine-room.ts';
+import { ingest, runNextDispatch } from '../../../support/engine-work.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
 const DAY_S = 86_400;

@@ -10,8 +10,6 @@ import {
   DELIVERY_CRASH_POINTS,
   POST_CRASH_POINTS,
 } from '../../../../src/sandbox/engine/crash-points.ts';
-import { runDispatches } from '../../../../src/sandbox/engine/dispatcher/dispatcher.ts';
-import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
 import { openSandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import type { Action } from '../../../../src/service/actions.ts';
 import type { Engagement, EngagementKind } from '../../../../src/service/engagement.ts';
@@ -21,6 +19,7 @@ import { control } from '../../../support/control.ts';
 import { ENGAGED, KINDS, TRIGGERS, writeComment } from '../../../support/crash-engagements.ts';
 import { Death, dyingAt } from '../../../support/dying.ts';
 import { type EngineRoom, engineRooms } from '../../../support/engine-room.ts';
+import { ingest, runDispatches } from '../../../support/engine-work.ts';
 import { quickFolder } from '../../../support/quick-folder.ts';
 import { askSandbox, NOW, type TestRequest } from '../../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../../support/small-seed.ts';
@@ -160,10 +159,9 @@ function sources(): ReadonlyMap<string, string> {
 
 test('T2 every crash point of the source is in a list, and each in a list is in the source', () => {
   const text = [...sources().values()].join('\n');
-  const commits = [...text.matchAll(/\bcommit\(\s*\w+,\s*'(\w+)'/g)].flatMap(([, name]) => [
-    `before ${name}`,
-    `after ${name}`,
-  ]);
+  const steps = [...text.matchAll(/\bsteps: \{([^}]*)\}/g)].map(([, names]) => names).join();
+  const named = [...text.matchAll(/\bcommit\(\s*'(\w+)'/g), ...steps.matchAll(/'(\w+)'/g)];
+  const commits = named.flatMap(([, name]) => [`before ${name}`, `after ${name}`]);
   const calls = [...text.matchAll(/crashPoint\?\.\('([^']+)'\)/g)].map(([, name]) => name);
   const listed = [
     ...CRASH_POINTS,

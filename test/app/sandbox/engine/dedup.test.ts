@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import { runNextDispatch } from '../../../../src/sandbox/engine/dispatcher/dispatcher.ts';
-import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import { LIMITS } from '../../../../src/service/limits.ts';
 import { control } from '../../../support/control.ts';
 import { DM, engagedSandbox, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
 import { dm } from '../../../support/engagements.ts';
 import { engineRooms } from '../../../support/engine-room.ts';
+import { ingest, runNextDispatch } from '../../../support/engine-work.ts';
 import { pretendOutbound, withText } from '../../../support/pretend-outbound.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 import { everywhereOn } from '../../../support/small-seed.ts';

@@ -1,15 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { CrierError } from '../../../../src/errors.ts';
-import { runDispatches } from '../../../../src/sandbox/engine/dispatcher/dispatcher.ts';
-import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
-import { advanceBy } from '../../../../src/sandbox/engine/scheduler/advance.ts';
-import { runDue } from '../../../../src/sandbox/engine/scheduler/due.ts';
-import { startEngineLoop } from '../../../../src/sandbox/engine/scheduler/keep-running.ts';
-import { runOverdue } from '../../../../src/sandbox/engine/scheduler/overdue.ts';
+import { createEngine } from '../../../../src/sandbox/engine/engine.ts';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import { MAIL } from '../../../support/engaged-sandbox.ts';
 import { dm } from '../../../support/engagements.ts';
 import { clockOf, type EngineRoom, engineRooms } from '../../../support/engine-room.ts';
+import { ingest, runDispatches } from '../../../support/engine-work.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
@@ -40,17 +36,17 @@ const mails = ({ engine }: EngineRoom) => engine.store.outbox.all().length;
 
 test('what is due is run, and the others are left alone', async () => {
   const room = withPeople(20);
-  const running = await startEngineLoop(room.engine);
+  const running = await room.engine.keepRunning();
   await running.stop();
   expect(mails(room)).toBe(0);
   room.time.now = NOW + MINUTE_MS;
-  expect(await runDue(room.engine)).toEqual({ dispatches: 20 });
+  expect(await (await room.engine.dueRunner()).run()).toEqual({ dispatches: 20 });
   expect(mails(room)).toBe(20);
 });
 
 test('it wakes when it is told that something may be due', async () => {
   const room = withPeople(3);
-  const running = await startEngineLoop(room.engine);
+  const running = await room.engine.keepRunning();
   room.time.now = NOW + MINUTE_MS;
   running.wake();
   await eventually(() => expect(mails(room)).toBe(3));
@@ -60,27 +56,27 @@ test('it wakes when it is told that something may be due', async () => {
 test('it stops in the middle of much, and nothing is left half done', async () => {
   const room = withPeople(200);
   room.time.now = NOW + MINUTE_MS;
-  const running = await startEngineLoop(room.engine);
+  const running = await room.engine.keepRunning();
   await eventually(() => expect(mails(room)).toBeGreaterThan(0));
   await running.stop();
   const before = mails(room);
   expect(before).toBeLessThan(200);
   await new Promise(setImmediate);
   expect(mails(room)).toBe(before);
-  expect(await runDue(room.engine)).toEqual({ dispatches: 200 - before });
+  expect(await (await room.engine.dueRunner()).run()).toEqual({ dispatches: 200 - before });
 });
 
 test('what keeps it from running is told, and it goes on afterwards', async () => {
   const room = withPeople(1);
   let isBroken = true;
-  const engine = {
+  const engine = createEngine({
     ...room.engine,
     now: () => {
       if (isBroken) throw new CrierError('usage', 'the disk is full');
       return NOW + MINUTE_MS;
     },
-  };
-  const running = await startEngineLoop(engine);
+  });
+  const running = await engine.keepRunning();
   await eventually(() => expect(room.faults).toHaveLength(1));
   isBroken = false;
   running.wake();
@@ -97,12 +93,12 @@ test('before a command, what is due is settled for a moment; the rest is for the
     elapsed += 20;
     return elapsed;
   });
-  await runOverdue(room.engine);
+  await room.engine.runOverdue();
   const first = mails(room);
   expect(first).toBeGreaterThan(0);
   expect(first).toBeLessThan(50);
   slow.mockRestore();
-  await runOverdue(room.engine);
+  await room.engine.runOverdue();
   expect(mails(room)).toBeGreaterThan(first);
 });
 
@@ -111,7 +107,7 @@ test('two processes move the clock on, and everything is done once', async () =>
   const other = room.another();
   const clock = clockOf(room);
   const ran = await Promise.all(
-    [room, other].map(({ engine }) => advanceBy(engine, { clock, by: 2 * MINUTE_MS })),
+    [room, other].map(({ engine }) => engine.advance({ clock, by: 2 * MINUTE_MS })),
   );
   // Each tells of all that ended meanwhile, whoever ran it.
   expect(ran.map(({ ended }) => new Set(ended).size)).toEqual([60, 60]);
@@ -124,11 +120,11 @@ test('beside one that runs by itself, what was moved on for is told all the same
   const room = withPeople(60);
   const other = room.another();
   opened.push(other);
-  const running = await startEngineLoop(other.engine);
-  const { ended } = await advanceBy(room.engine, { clock: clockOf(room), by: 2 * MINUTE_MS });
+  const running = await other.engine.keepRunning();
+  const { ended } = await room.engine.advance({ clock: clockOf(room), by: 2 * MINUTE_MS });
   await running.stop();
   expect(ended).toHaveLength(60);
-  const before = await advanceBy(room.engine, { clock: clockOf(room), by: MINUTE_MS });
+  const before = await room.engine.advance({ clock: clockOf(room), by: MINUTE_MS });
   expect(before.ended).toEqual([]);
 });
 

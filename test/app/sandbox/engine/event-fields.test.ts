@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildDeliveryBody } from '../../../../src/domain/webhooks/build-delivery-request.ts';
-import {
-  buildCompletedEvent,
-  buildTriggeredEvent,
-} from '../../../../src/sandbox/engine/dispatcher/context.ts';
+import { buildCompletedEvent } from '../../../../src/sandbox/engine/dispatcher/complete.ts';
+import { buildTriggeredEvent } from '../../../../src/sandbox/engine/dispatcher/context.ts';
 import type { Dispatch } from '../../../../src/sandbox/store/dispatches.ts';
 import { ENGAGEMENTS, type Engagement, type EngagementKind } from '../../../../src/service/engagement.ts';
 import { WEBHOOK_EVENTS } from '../../../../src/service/webhook-events.ts';

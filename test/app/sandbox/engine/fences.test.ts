@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { CrashPoint } from '../../../../src/sandbox/engine/crash-points.ts';
-import { runDispatches, runNextDispatch } from '../../../../src/sandbox/engine/dispatcher/dispatcher.ts';
 import type { Engine } from '../../../../src/sandbox/engine/engine.ts';
-import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
 import { clearStore } from '../../../../src/sandbox/fill-sandbox.ts';
 import { seedStore } from '../../../../src/sandbox/seed-store.ts';
 import type { Action } from '../../../../src/service/actions.ts';
@@ -13,6 +11,7 @@ import type { Trigger } from '../../../../src/service/triggers.ts';
 import { DM, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
 import { dm } from '../../../support/engagements.ts';
 import { type EngineRoom, engineRooms } from '../../../support/engine-room.ts';
+import { ingest, runDispatches, runNextDispatch } from '../../../support/engine-work.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../../support/small-seed.ts';
 

@@ -1,7 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { buildTriggeredEvent } from '../../../../src/sandbox/engine/dispatcher/context.ts';
-import { runNextDispatch } from '../../../../src/sandbox/engine/dispatcher/dispatcher.ts';
-import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { SECOND_MS } from '../../../../src/service/durations.ts';
 import type { Trigger } from '../../../../src/service/triggers.ts';
@@ -9,6 +7,7 @@ import { control } from '../../../support/control.ts';
 import { DM, engagedSandbox, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
 import { dm, reaction } from '../../../support/engagements.ts';
 import { engineRooms } from '../../../support/engine-room.ts';
+import { ingest, runNextDispatch } from '../../../support/engine-work.ts';
 import { pretendOutbound, withText } from '../../../support/pretend-outbound.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 

@@ -1,15 +1,14 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { CrierError } from '../../../../src/errors.ts';
 import type { CrashPoint } from '../../../../src/sandbox/engine/crash-points.ts';
-import { runDispatches, runNextDispatch } from '../../../../src/sandbox/engine/dispatcher/dispatcher.ts';
 import { toMonthNumber } from '../../../../src/sandbox/engine/dispatcher/dm-quotas.ts';
-import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
 import type { Action } from '../../../../src/service/actions.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../../src/service/durations.ts';
 import { DM, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
 import { dm } from '../../../support/engagements.ts';
 import { type EngineRoom, engineRooms } from '../../../support/engine-room.ts';
+import { ingest, runDispatches, runNextDispatch } from '../../../support/engine-work.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
 const rooms = engineRooms();

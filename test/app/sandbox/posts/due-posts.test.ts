@@ -1,16 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { CrierError } from '../../../../src/errors.ts';
-import { runNextDispatch } from '../../../../src/sandbox/engine/dispatcher/dispatcher.ts';
-import { createEngine, type Engine, isWorkDue } from '../../../../src/sandbox/engine/engine.ts';
-import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
-import { advanceBy } from '../../../../src/sandbox/engine/scheduler/advance.ts';
-import { runDue } from '../../../../src/sandbox/engine/scheduler/due.ts';
-import { startEngineLoop } from '../../../../src/sandbox/engine/scheduler/keep-running.ts';
-import { runOverdue } from '../../../../src/sandbox/engine/scheduler/overdue.ts';
+import { createEngine, type Engine } from '../../../../src/sandbox/engine/engine.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { MAIL } from '../../../support/engaged-sandbox.ts';
 import { dm } from '../../../support/engagements.ts';
 import { clockOf, type EngineRoom, engineRooms } from '../../../support/engine-room.ts';
+import { ingest, runNextDispatch } from '../../../support/engine-work.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { copiesOf, listenToPosts, schedulePost, TEXTS, toldOf } from '../../../support/scheduled-posts.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
@@ -59,20 +54,20 @@ describe('a post that is due', () => {
   test('is published at its moment, not a millisecond before', async () => {
     const room = withPosts(10);
     room.time.now = NOW + 10 * SECOND_MS - 1;
-    await runDue(room.engine);
-    expect([copiesOf(room, idOf(0)), isWorkDue(room.engine)]).toEqual([[], false]);
+    await (await room.engine.dueRunner()).run();
+    expect([copiesOf(room, idOf(0)), room.engine.isWorkDue()]).toEqual([[], false]);
     room.time.now += 1;
-    expect(isWorkDue(room.engine)).toBe(true);
-    await runDue(room.engine);
+    expect(room.engine.isWorkDue()).toBe(true);
+    await (await room.engine.dueRunner()).run();
     expect(copiesOf(room, idOf(0))).toEqual(['facebook']);
-    expect(isWorkDue(room.engine)).toBe(false);
+    expect(room.engine.isWorkDue()).toBe(false);
     room.close();
   });
 
   test('is settled before a command', async () => {
     const room = withPosts(10, 20);
     room.time.now = NOW + 15 * SECOND_MS;
-    await runOverdue(room.engine);
+    await room.engine.runOverdue();
     expect([copiesOf(room, idOf(0)), copiesOf(room, idOf(1))]).toEqual([['facebook'], []]);
     room.close();
   });
@@ -80,7 +75,7 @@ describe('a post that is due', () => {
   test('a clock that is moved on stops at each of them', async () => {
     const room = withPosts(3_000, 10, 7);
     const { engine, said } = listened(room);
-    const { posted } = await advanceBy(engine, { clock: clockOf(room), by: HOUR_MS });
+    const { posted } = await engine.advance({ clock: clockOf(room), by: HOUR_MS });
     expect(posted).toEqual({ posts: 3, confirmations: 0 });
     expect(said).toEqual([`7 published ${idOf(2)}`, `10 published ${idOf(1)}`, `3000 published ${idOf(0)}`]);
     expect(room.time.now).toBe(NOW + HOUR_MS);
@@ -91,7 +86,7 @@ describe('a post that is due', () => {
 
   test('does not run what falls due past the end', async () => {
     const room = withPosts(10, 11);
-    const { posted } = await advanceBy(room.engine, { clock: clockOf(room), by: 10 * SECOND_MS });
+    const { posted } = await room.engine.advance({ clock: clockOf(room), by: 10 * SECOND_MS });
     expect(posted.posts).toBe(1);
     expect(room.engine.store.duePosts.countAll().posts).toBe(1);
     room.close();
@@ -100,9 +95,9 @@ describe('a post that is due', () => {
   test('of a clock that went back, waits until its moment comes again', async () => {
     const room = withPosts(10);
     room.time.now = NOW - HOUR_MS;
-    await runDue(room.engine);
+    await (await room.engine.dueRunner()).run();
     expect(copiesOf(room, idOf(0))).toEqual([]);
-    const { posted } = await advanceBy(room.engine, { clock: clockOf(room), by: HOUR_MS + 10 * SECOND_MS });
+    const { posted } = await room.engine.advance({ clock: clockOf(room), by: HOUR_MS + 10 * SECOND_MS });
     expect(posted.posts).toBe(1);
     room.close();
   });
@@ -110,7 +105,7 @@ describe('a post that is due', () => {
   test('wakes an engine that runs by itself', async () => {
     const room = withPosts(10);
     const { engine, said } = listened(room);
-    const running = await startEngineLoop(engine);
+    const running = await engine.keepRunning();
     room.time.now = NOW + 10 * SECOND_MS;
     running.wake();
     await eventually(() => expect(said).toEqual([`10 published ${idOf(0)}`]));
@@ -130,7 +125,7 @@ describe('among dispatches', () => {
     const room = automated(1, 70, 3_600);
     const due = engage(room, 'mara');
     const { engine, said } = listened(room);
-    await advanceBy(engine, { clock: clockOf(room), by: 2 * HOUR_MS });
+    await engine.advance({ clock: clockOf(room), by: 2 * HOUR_MS });
     expect(said).toEqual([
       `1 published ${idOf(0)}`,
       `${(due - NOW) / SECOND_MS} answered mid.mara`,
@@ -148,7 +143,7 @@ describe('among dispatches', () => {
     engage(room, 'ida');
     room.time.now = NOW + HOUR_MS;
     const { engine, said } = listened(room);
-    await runDue(engine);
+    await (await engine.dueRunner()).run();
     const order = said.map((each) => each.split(' ')[2]);
     expect(order.slice(1, 3).toSorted()).toEqual(['mid.mara', 'mid.noor']);
     expect([order[0], ...order.slice(3)]).toEqual([idOf(0), idOf(1), idOf(2), 'mid.ida', idOf(3)]);
@@ -162,7 +157,7 @@ describe('among dispatches', () => {
     room.time.now = due;
     expect(runNextDispatch(room.engine)).toBe('nothing is due');
     const { engine, said } = listened(room);
-    await runDue(engine);
+    await (await engine.dueRunner()).run();
     expect(said.map((each) => each.split(' ')[1])).toEqual(['published', 'answered']);
     room.close();
   });
@@ -173,7 +168,7 @@ describe('among dispatches', () => {
     for (let person = 0; person < 60; person++) engage(room, `p${person}`);
     room.time.now = NOW + 2 * MINUTE_MS;
     const { engine, said } = listened(room);
-    while (isWorkDue(engine)) await runDue(engine, { withinMs: 5 });
+    while (engine.isWorkDue()) await (await engine.dueRunner()).run({ withinMs: 5 });
     expect(said).toHaveLength(120);
     expect(new Set(said).size).toBe(120);
     room.close();
@@ -189,7 +184,7 @@ describe('two processes on one file', () => {
       createEngine({ ...each.engine, onPublished: ({ id }) => void heard.push(id) }),
     );
     const clock = clockOf(room);
-    const ran = await Promise.all(engines.map((engine) => advanceBy(engine, { clock, by: MINUTE_MS })));
+    const ran = await Promise.all(engines.map((engine) => engine.advance({ clock, by: MINUTE_MS })));
     expect(ran.reduce((sum, { posted }) => sum + posted.posts, 0)).toBe(40);
     expect(new Set(heard).size).toBe(40);
     expect(heard).toHaveLength(40);
@@ -206,10 +201,11 @@ describe('two processes on one file', () => {
       schedulePost(room, { id: idOf(0), dueAt: NOW, text: TEXTS[0], platforms: ['facebook', 'tiktok'] });
       const other = room.another();
       if (which === 'confirm') {
-        await runDue(room.engine);
+        await (await room.engine.dueRunner()).run();
         room.time.now += MINUTE_MS;
       }
       let comings = 0;
+      const others = await other.engine.dueRunner();
       const late = createEngine({
         ...room.engine,
         store: {
@@ -217,15 +213,16 @@ describe('two processes on one file', () => {
           // the other one comes between its look and its transaction
           transaction: (work) => {
             comings += 1;
-            void runDue(other.engine);
+            void others.run();
             return room.engine.store.transaction(work);
           },
           group: (work) => work(),
         },
       });
-      await runDue(late);
+      const runner = await late.dueRunner();
+      await runner.run();
       expect(comings).toBe(1);
-      expect(late.posted).toEqual({ posts: 0, confirmations: 0 });
+      expect(runner.countPosts()).toEqual({ posts: 0, confirmations: 0 });
       expect(copiesOf(room, idOf(0))).toEqual([
         'facebook',
         which === 'publish' ? 'tiktok pending' : 'tiktok',
@@ -248,8 +245,8 @@ describe('two processes on one file', () => {
         },
       },
     });
-    await expect(runDue(full)).rejects.toThrow('the disk is full');
-    await runDue(room.engine);
+    await expect((await full.dueRunner()).run()).rejects.toThrow('the disk is full');
+    await (await room.engine.dueRunner()).run();
     expect(copiesOf(room, idOf(0))).toEqual(['facebook']);
     expect(room.faults).toEqual([]);
     room.close();

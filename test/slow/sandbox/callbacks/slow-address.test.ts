@@ -1,11 +1,9 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { runNextDispatch } from '../../../../src/sandbox/engine/dispatcher/dispatcher.ts';
-import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
-import { startEngineLoop } from '../../../../src/sandbox/engine/scheduler/keep-running.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { HOUR_MS } from '../../../../src/service/durations.ts';
 import { type AskingRoom, askingRooms, CALLED } from '../../../support/asking-room.ts';
 import { dm } from '../../../support/engagements.ts';
+import { ingest, runNextDispatch } from '../../../support/engine-work.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { pretendOutbound, withText } from '../../../support/pretend-outbound.ts';
 import { scaled } from '../../../support/scale.ts';
@@ -47,7 +45,7 @@ test('500 that ask a slow address delay none that ask another one', async () => 
     return withText(url === quick ? 'hello' : 'at last');
   });
   const askedSlow = () => outbound.asked.filter(({ url }) => url === slow);
-  const running = await startEngineLoop(room.asking(outbound).engine);
+  const running = await room.asking(outbound).engine.keepRunning();
   await eventually(() => expect(askedSlow()).toHaveLength(ofAddress));
   write(room, 'quick', 50);
   running.wake();

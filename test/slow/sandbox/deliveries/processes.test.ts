@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { CrierError } from '../../../../src/errors.ts';
 import type { OutboundRequest } from '../../../../src/outbound/outbound.ts';
-import { startEngineLoop } from '../../../../src/sandbox/engine/scheduler/keep-running.ts';
 import type { Store } from '../../../../src/sandbox/store/store.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
@@ -142,7 +141,7 @@ describe('a process that stops', () => {
     const { outbound } = hanging();
     const first = tellingRoom(rooms.open(), outbound);
     const hookId = first.tell();
-    const running = await startEngineLoop(first.engine);
+    const running = await first.engine.keepRunning();
     await begun(outbound, 1);
     await running.stop();
     expect(first.of(hookId)).toMatchObject({
@@ -167,7 +166,7 @@ describe('a process that stops', () => {
     const { outbound } = hanging();
     const telling = tellingRoom(rooms.open(), outbound);
     const hookId = telling.tell();
-    const running = await startEngineLoop(telling.engine);
+    const running = await telling.engine.keepRunning();
     const passed = telling.advance(HOUR_MS);
     await begun(outbound, 1);
     await running.stop();
@@ -180,7 +179,7 @@ describe('a process that stops', () => {
     const { outbound } = hanging();
     const telling = tellingRoom(rooms.open(), outbound);
     telling.tellMany(20);
-    const running = await startEngineLoop(telling.engine);
+    const running = await telling.engine.keepRunning();
     await begun(outbound, ASSUMED.maxOutgoing.ofAddress);
     await running.stop();
     await new Promise(setImmediate);
@@ -216,7 +215,7 @@ describe('a fault of the disk', () => {
       failing(telling, () => isBroken, 'recordAttempt'),
       outbound,
     );
-    const running = await startEngineLoop(engine);
+    const running = await engine.keepRunning();
     await eventually(() => expect(telling.room.faults).toHaveLength(1));
     expect(telling.of(hookId)).toMatchObject({ state: 'waiting', attempts: [{ ms: null, error: null }] });
     isBroken = false;
@@ -244,7 +243,7 @@ describe('a fault of the disk', () => {
       failing(telling, () => isBroken, 'claim'),
       outbound,
     );
-    const running = await startEngineLoop(engine);
+    const running = await engine.keepRunning();
     await eventually(() => expect(telling.room.faults).toHaveLength(1));
     expect(outbound.asked).toEqual([]);
     expect(telling.of(hookId)).toMatchObject({ attemptsStarted: 0, attempts: [] });

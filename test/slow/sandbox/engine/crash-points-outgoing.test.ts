@@ -5,9 +5,6 @@ import {
   type CrashPoint,
   DELIVERY_CRASH_POINTS,
 } from '../../../../src/sandbox/engine/crash-points.ts';
-import { runDispatches } from '../../../../src/sandbox/engine/dispatcher/dispatcher.ts';
-import { isWorkDue } from '../../../../src/sandbox/engine/engine.ts';
-import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
 import type { Action } from '../../../../src/service/actions.ts';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import type { Engagement, EngagementKind } from '../../../../src/service/engagement.ts';
@@ -15,6 +12,7 @@ import { askingEngine } from '../../../support/asking-engine.ts';
 import { ENGAGED, KINDS, TRIGGERS, writeComment } from '../../../support/crash-engagements.ts';
 import { Death, type Dying, dyingAt } from '../../../support/dying.ts';
 import { type EngineRoom, engineRooms } from '../../../support/engine-room.ts';
+import { ingest, runDispatches } from '../../../support/engine-work.ts';
 import { pretendOutbound, withText } from '../../../support/pretend-outbound.ts';
 
 const rooms = engineRooms();
@@ -78,7 +76,7 @@ async function runWhileAlive(room: EngineRoom, outbound: Sink, death?: Dying): P
     for (const each of errands) each.start();
     const underway = errands.filter((each) => each.inFlight > 0);
     await Promise.all(underway.map((each) => each.waitForChange()));
-    const isDue = errands.some((each) => each.nextDue() !== null) || isWorkDue(engine);
+    const isDue = errands.some((each) => each.nextDue() !== null) || engine.isWorkDue();
     if (death?.hasDied() || (underway.length === 0 && !isDue)) return;
   }
 }

@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
-import { advanceBy } from '../../../../src/sandbox/engine/scheduler/advance.ts';
+import { createEngine } from '../../../../src/sandbox/engine/engine.ts';
 import type { ClockTimes } from '../../../../src/sandbox/store/dispatches.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { MAIL } from '../../../support/engaged-sandbox.ts';
 import { dm } from '../../../support/engagements.ts';
 import { clockOf, type EngineRoom, engineRooms } from '../../../support/engine-room.ts';
+import { ingest } from '../../../support/engine-work.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
 const rooms = engineRooms();
@@ -43,7 +43,7 @@ test('however long its own work takes, it waits for what processes that died had
   let jump = 0;
   const realNow = performance.now.bind(performance);
   const slow = vi.spyOn(performance, 'now').mockImplementation(() => realNow() + jump);
-  const engine = {
+  const engine = createEngine({
     ...room.engine,
     store: {
       ...room.engine.store,
@@ -59,8 +59,8 @@ test('however long its own work takes, it waits for what processes that died had
     onEnded() {
       jump += MINUTE_MS; // so long it took
     },
-  };
-  const { ended } = await advanceBy(engine, { clock: clockOf(room), by: MINUTE_MS });
+  });
+  const { ended } = await engine.advance({ clock: clockOf(room), by: MINUTE_MS });
   slow.mockRestore();
   expect(ended).toHaveLength(3);
 });

@@ -1,14 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { CrashPoint } from '../../../../src/sandbox/engine/crash-points.ts';
-import { runDispatches, runNextDispatch } from '../../../../src/sandbox/engine/dispatcher/dispatcher.ts';
 import type { Engine } from '../../../../src/sandbox/engine/engine.ts';
-import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
 import type { Action } from '../../../../src/service/actions.ts';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import type { Trigger } from '../../../../src/service/triggers.ts';
 import { DM } from '../../../support/engaged-sandbox.ts';
 import { dm } from '../../../support/engagements.ts';
 import { type EngineRoom, engineRooms } from '../../../support/engine-room.ts';
+import { ingest, runDispatches, runNextDispatch } from '../../../support/engine-work.ts';
 import { growth } from '../../../support/growth.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 

@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { createEngine } from '../../../../src/sandbox/engine/engine.ts';
-import { startEngineLoop } from '../../../../src/sandbox/engine/scheduler/keep-running.ts';
 import { SECOND_MS } from '../../../../src/service/durations.ts';
 import { type EngineRoom, engineRooms } from '../../../support/engine-room.ts';
 import { eventually } from '../../../support/eventually.ts';
@@ -30,7 +29,7 @@ describe('a post that is due', () => {
     const startedAt = performance.now();
     const start = room.time.now + SECOND_MS - 100;
     const now = () => Math.floor(start + performance.now() - startedAt);
-    const running = await startEngineLoop(createEngine({ ...room.engine, now }));
+    const running = await createEngine({ ...room.engine, now }).keepRunning();
     await eventually(() => expect(copiesOf(room, idOf(0))).toEqual(['facebook']));
     const tookMs = performance.now() - startedAt;
     await running.stop();

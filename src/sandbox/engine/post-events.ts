@@ -1,0 +1,59 @@
+import { toPostRecord } from '../handlers/post-record.ts';
+import { buildPostUrl } from '../networks/network-ids.ts';
+import type { Post } from '../store/posts.ts';
+import type { StoredSocialPost } from '../store/social-posts.ts';
+import {
+  buildScheduledEvent,
+  buildTikTokPublishedEvent,
+  type ProcessedPost,
+} from './build-scheduled-event.ts';
+import { enqueueEvent } from './enqueue-event.ts';
+import type { EnginePorts } from './ports.ts';
+
+type PostEventContext = Pick<EnginePorts, 'store' | 'random' | 'now'>;
+
+/**
+ * Enqueues the event that a scheduled post was processed, and again for a post that was retried. The caller holds the
+ * transaction.
+ *
+ * @see docs/service/webhooks.md#envelope, #HOOK-25
+ */
+export function enqueueScheduled(context: PostEventContext, post: Post): void {
+  const { id, profile, about } = post;
+  enqueueEvent(context, {
+    profile,
+    action: 'scheduled',
+    key: `scheduled:${id}${about.retried ? ':again' : ''}`,
+    event: buildScheduledEvent(toProcessedPost(context, post)),
+    at: context.now(),
+  });
+}
+
+/**
+ * Enqueues the event that the id of a TikTok copy is known. The caller holds the transaction.
+ *
+ * @see docs/service/webhooks.md#envelope, #HOOK-25
+ * @see docs/service/posts.md#POST-02
+ */
+export function enqueueTikTokPublished(
+  context: PostEventContext,
+  post: Post,
+  { platform, id, about }: StoredSocialPost,
+): void {
+  const { idShare = '', isVideo = false } = about;
+  const video = { idShare, isVideo, postUrl: buildPostUrl(platform, id) };
+  enqueueEvent(context, {
+    profile: post.profile,
+    action: 'scheduled',
+    key: `tikTokPublished:${id}`,
+    event: buildTikTokPublishedEvent(toProcessedPost(context, post), video),
+    at: context.now(),
+  });
+}
+
+/** The post as its record shows it now. */
+function toProcessedPost({ store }: PostEventContext, post: Post): ProcessedPost {
+  const profile = store.profiles.findById(post.profile);
+  if (profile === undefined) throw new Error('a post without its profile');
+  return toPostRecord(post, store.posts.listCopies(post.id), profile);
+}
