@@ -1,3 +1,4 @@
+import { ASSUMED } from '../../service/assumed.ts';
 import { SECOND_MS } from '../../service/durations.ts';
 import { LIMITS } from '../../service/limits.ts';
 import { findEarliest } from '../clock.ts';
@@ -50,4 +51,16 @@ export function computeDueAt(moment: number, random: Random): number {
   const first = Math.ceil((moment + min) / SECOND_MS);
   const last = Math.floor((moment + max) / SECOND_MS);
   return (first + Math.floor(drawShare(random) * (last - first + 1))) * SECOND_MS;
+}
+
+/**
+ * Adds jitter to a wait, so that deliveries that failed together are not retried together.
+ *
+ * @param share position within the jitter range: from 0, the shortest wait, up to 1, the longest
+ * @returns whole milliseconds
+ * @see docs/service/readings.md#U-03
+ */
+export function applyJitter(waitMs: number, share: number): number {
+  const { webhookJitter } = ASSUMED;
+  return Math.round(waitMs * (1 - webhookJitter + 2 * webhookJitter * share));
 }

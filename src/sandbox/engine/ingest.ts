@@ -7,12 +7,12 @@ import type { NetworkAccount } from '../store/accounts.ts';
 import type { Automation } from '../store/automations.ts';
 import type { DispatchStore } from '../store/dispatches.ts';
 import type { Store } from '../store/store.ts';
-import { compileTriggers } from './compile-triggers.ts';
 import type { Commit } from './crash-points.ts';
 import { computeDueAt } from './due-times.ts';
 import { createWebhookLookup, type WebhookLookup } from './enqueue-event.ts';
 import { enqueueIncoming } from './message-events.ts';
 import type { EnginePorts } from './ports.ts';
+import { compileTriggers } from './trigger-matcher.ts';
 
 /** An engagement that the network reports on an account. */
 export interface EngagementNotice {

@@ -2,11 +2,6 @@ import { toPostRecord } from '../handlers/post-record.ts';
 import { buildPostUrl } from '../networks/network-ids.ts';
 import type { Post } from '../store/posts.ts';
 import type { StoredSocialPost } from '../store/social-posts.ts';
-import {
-  buildScheduledEvent,
-  buildTikTokPublishedEvent,
-  type ProcessedPost,
-} from './build-scheduled-event.ts';
 import { enqueueEvent } from './enqueue-event.ts';
 import type { EnginePorts } from './ports.ts';
 
@@ -56,4 +51,44 @@ function toProcessedPost({ store }: PostEventContext, post: Post): ProcessedPost
   const profile = store.profiles.findById(post.profile);
   if (profile === undefined) throw new Error('a post without its profile');
   return toPostRecord(post, store.posts.listCopies(post.id), profile);
+}
+
+/** A post after processing, as in its record. */
+interface ProcessedPost {
+  readonly status: string;
+  /** Service Post ID. */
+  readonly id: string;
+  /** One entry for each network that rejected it. */
+  readonly errors: readonly object[];
+  /** One entry for each network that published it. */
+  readonly postIds: readonly object[];
+}
+
+/** The TikTok copy whose id became known. */
+interface KnownVideo {
+  readonly idShare: string;
+  readonly isVideo: boolean;
+  readonly postUrl: string;
+}
+
+/** Builds the fields of a `scheduled` event. @see docs/service/webhooks.md#envelope, #HOOK-25 */
+export function buildScheduledEvent({ status, id, errors, postIds }: ProcessedPost) {
+  return { status, id, errors, postIds };
+}
+
+/**
+ * Builds the fields of the event that is sent once the id of a TikTok video is known.
+ *
+ * @see docs/service/webhooks.md#envelope, #HOOK-25
+ * @see docs/service/posts.md#POST-02
+ */
+export function buildTikTokPublishedEvent(post: ProcessedPost, { idShare, isVideo, postUrl }: KnownVideo) {
+  return {
+    subAction: 'tikTokPublished',
+    ...buildScheduledEvent(post),
+    idShare,
+    isVideo,
+    platform: 'tiktok',
+    postUrl,
+  };
 }

@@ -1,7 +1,7 @@
 import type { ActionType } from '../../service/actions.ts';
 import type { MessageSource, TerminalStatus } from '../../service/endpoints/activity.ts';
 import type { Database } from '../../storage/open-database.ts';
-import type { RedactedSent } from '../engine/redact-sent.ts';
+import type { RedactedSent } from '../engine/dispatcher/redact-sent.ts';
 
 /** State of one action of a dispatch. `attempting`: sent to the network, outcome not known yet. */
 type ActionState = Exclude<TerminalStatus, 'rate_limited'> | 'pending' | 'attempting';

@@ -1,5 +1,5 @@
 import type { Database } from '../../storage/open-database.ts';
-import { type Breaker, CLOSED_BREAKER } from '../engine/breaker.ts';
+import { type Breaker, CLOSED_BREAKER } from '../engine/outbound-queue/breaker.ts';
 import { computeLeaseEnd, LEASE_ACTIVE, LEASE_EXPIRED } from './lease.ts';
 
 /** Identifies a callback: one action of a dispatch. */

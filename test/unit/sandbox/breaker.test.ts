@@ -7,7 +7,7 @@ import {
   checkBreaker,
   classifyCallbackOutcome,
   updateBreaker,
-} from '../../../src/sandbox/engine/breaker.ts';
+} from '../../../src/sandbox/engine/outbound-queue/breaker.ts';
 import { ASSUMED } from '../../../src/service/assumed.ts';
 import { scaled } from '../../support/scale.ts';
 import { testSeed } from '../../support/test-seed.ts';

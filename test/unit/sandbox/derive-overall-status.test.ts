@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deriveOverallStatus } from '../../../src/sandbox/engine/derive-overall-status.ts';
+import { deriveOverallStatus } from '../../../src/sandbox/engine/dispatcher/complete.ts';
 import {
   ACTIVITY_STATES,
   ActivityStatus,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type * as z from 'zod';
 import { findAutomationFaults } from '../../../src/domain/automations/find-automation-faults.ts';
 import { buildFaultDetails } from '../../../src/domain/requests/find-body-faults.ts';
-import { deriveOverallStatus } from '../../../src/sandbox/engine/derive-overall-status.ts';
+import { deriveOverallStatus } from '../../../src/sandbox/engine/dispatcher/complete.ts';
 import { ACTIONS, PLACEHOLDERS } from '../../../src/service/actions.ts';
 import { ACTIVITY_STATES, ActivityStatus } from '../../../src/service/endpoints/activity.ts';
 import {

@@ -1,6 +1,5 @@
 import type { StoredAction } from '../../store/action-results.ts';
 import { type EnqueueContext, enqueueEvent } from '../enqueue-event.ts';
-import { redactSent } from '../redact-sent.ts';
 import { type Completion, NO_WEBHOOK } from './complete.ts';
 import {
   buildTriggeredEvent,
@@ -10,6 +9,7 @@ import {
   startDedupWindow,
   TOO_LONG,
 } from './context.ts';
+import { redactSent } from './redact-sent.ts';
 import type { DmSender, PreparedDm } from './send-dm.ts';
 
 /**

@@ -4,13 +4,12 @@ import { AUTOMATION_PLATFORM } from '../../../service/endpoints/automations.ts';
 import type { Engagement } from '../../../service/engagement.ts';
 import type { StoredAction } from '../../store/action-results.ts';
 import type { Dispatch } from '../../store/dispatches.ts';
-import { deriveOverallStatus } from '../derive-overall-status.ts';
 import { type EnqueueContext, enqueueEvent } from '../enqueue-event.ts';
 import { type DispatchContext, startDedupWindow } from './context.ts';
 import type { DmLedger } from './dm-quotas.ts';
 
 /** The terminal state of a dispatch, and what is reported of it. */
-export interface DispatchEnding {
+interface DispatchEnding {
   readonly status: TerminalStatus;
   readonly errorDetails: string | null;
   /** Results in `automation.completed`; null when the event is not sent. */
@@ -177,7 +176,7 @@ function findErrorDetails(results: readonly StoredAction[], status: TerminalStat
 }
 
 /** The result of one action, as `automation.completed` reports it. */
-export interface ActionResultFields {
+interface ActionResultFields {
   readonly actionId: string;
   readonly type: string;
   readonly status: string;
@@ -216,4 +215,31 @@ export function buildCompletedEvent(
     errorDetails,
     timestamp: formatIsoSeconds(now),
   };
+}
+
+interface StatusCondition {
+  readonly holds: (endings: readonly TerminalStatus[]) => boolean;
+  readonly status: TerminalStatus;
+}
+
+/** The first condition that holds decides. */
+const STATUS_CONDITIONS: readonly StatusCondition[] = [
+  // `every` is true for an empty list: a dispatch without actions is skipped.
+  { holds: (endings) => endings.length === 0, status: 'skipped' },
+  { holds: (endings) => endings.includes('auth_error'), status: 'auth_error' },
+  { holds: (endings) => endings.includes('sent'), status: 'sent' },
+  { holds: (endings) => endings.every((ending) => ending === 'deduplicated'), status: 'deduplicated' },
+  {
+    holds: (endings) => endings.every((ending) => ending === 'skipped' || ending === 'deduplicated'),
+    status: 'skipped',
+  },
+];
+
+/**
+ * Derives the status of a dispatch from those of its actions.
+ *
+ * @see docs/service/engine.md#derivation, #ENG-10, #A-01 to #A-04
+ */
+export function deriveOverallStatus(endings: readonly TerminalStatus[]): TerminalStatus {
+  return STATUS_CONDITIONS.find(({ holds }) => holds(endings))?.status ?? 'failed';
 }

@@ -6,7 +6,6 @@ import type { DmAnswer, DmRequest } from '../../networks/instagram-messages.ts';
 import type { StoredAction } from '../../store/action-results.ts';
 import type { EnqueueContext } from '../enqueue-event.ts';
 import { enqueueSentDm } from '../message-events.ts';
-import { redactSent } from '../redact-sent.ts';
 import { appendReason, type Completion } from './complete.ts';
 import {
   type DispatchContext,
@@ -16,6 +15,7 @@ import {
   TOO_LONG,
 } from './context.ts';
 import type { DmLedger } from './dm-quotas.ts';
+import { redactSent } from './redact-sent.ts';
 
 /** A DM that is ready to be sent. */
 export interface PreparedDm {

@@ -16,10 +16,10 @@ import type {
   WaitingCallback,
 } from '../../store/callbacks.ts';
 import type { Store } from '../../store/store.ts';
-import { checkBreaker, classifyCallbackOutcome, updateBreaker } from '../breaker.ts';
 import { buildFiredTrigger, type DispatchContext, loadDispatchContext } from '../dispatcher/context.ts';
 import { getStopReason } from '../dispatcher/plan.ts';
 import type { EnginePorts } from '../ports.ts';
+import { checkBreaker, classifyCallbackOutcome, updateBreaker } from './breaker.ts';
 import type { QueueCapacity } from './lanes.ts';
 import type { FinishedJob, JobKind, OutboundJob } from './queue.ts';
 

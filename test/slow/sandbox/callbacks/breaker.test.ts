@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import type { OutboundAnswer } from '../../../../src/outbound/outbound.ts';
-import type { CallbackOutcome } from '../../../../src/sandbox/engine/breaker.ts';
+import type { CallbackOutcome } from '../../../../src/sandbox/engine/outbound-queue/breaker.ts';
 import type { OutboundQueue } from '../../../../src/sandbox/engine/outbound-queue/queue.ts';
 import { HOUR_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { type AskingRoom, askingRooms, CALLED } from '../../../support/asking-room.ts';

@@ -4,7 +4,7 @@ import {
   decideAfterAttempt,
   describeAttemptError,
 } from '../../../../src/domain/webhooks/decide-after-attempt.ts';
-import { applyJitter } from '../../../../src/sandbox/engine/apply-jitter.ts';
+import { applyJitter } from '../../../../src/sandbox/engine/due-times.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { LIMITS } from '../../../../src/service/limits.ts';
 

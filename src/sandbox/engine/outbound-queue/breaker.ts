@@ -1,6 +1,6 @@
-import { type CallbackAnswer, judgeCallback } from '../../domain/callbacks/judge-callback.ts';
-import { ASSUMED } from '../../service/assumed.ts';
-import { LIMITS } from '../../service/limits.ts';
+import { type CallbackAnswer, judgeCallback } from '../../../domain/callbacks/judge-callback.ts';
+import { ASSUMED } from '../../../service/assumed.ts';
+import { LIMITS } from '../../../service/limits.ts';
 
 /**
  * The circuit breaker of a profile's callbacks to one origin. `failures` counts consecutive failures. It is open from

@@ -1,6 +1,6 @@
-import { truncateToCodePoints } from '../../domain/text/unicode.ts';
-import { REDACTED } from '../../service/endpoints/activity.ts';
-import { LIMITS } from '../../service/limits.ts';
+import { truncateToCodePoints } from '../../../domain/text/unicode.ts';
+import { REDACTED } from '../../../service/endpoints/activity.ts';
+import { LIMITS } from '../../../service/limits.ts';
 
 /** The part of an effect that is recorded on its activity row. */
 export interface RedactedSent {
