@@ -2,7 +2,6 @@ import type { Match } from '../../domain/automations/match-trigger.ts';
 import { AUTOMATION_PLATFORM } from '../../service/endpoints/automations.ts';
 import type { Engagement } from '../../service/engagement.ts';
 import { PLANS } from '../../service/plans.ts';
-import type { Trigger } from '../../service/triggers.ts';
 import type { NetworkAccount } from '../store/accounts.ts';
 import type { Automation } from '../store/automations.ts';
 import type { DispatchStore } from '../store/dispatches.ts';
@@ -12,7 +11,7 @@ import { computeDueAt } from './due-times.ts';
 import { createWebhookLookup, type WebhookLookup } from './enqueue-event.ts';
 import { enqueueIncoming } from './message-events.ts';
 import type { EnginePorts } from './ports.ts';
-import { compileTriggers } from './trigger-matcher.ts';
+import { createTriggerMatchers } from './trigger-matcher.ts';
 
 /** An engagement that the network reports on an account. */
 export interface EngagementNotice {
@@ -106,36 +105,6 @@ interface DispatchInput {
   /** Row of the engagement. */
   readonly row: number;
   readonly received: number;
-}
-
-/** Matches engagements of one account against its automations. */
-interface TriggerMatcher {
-  /** The automations change with each revision. */
-  readonly revision: number;
-  /** In order of creation. */
-  readonly automations: readonly Automation[];
-  /** Which automations an engagement fires, by index. */
-  match(engagement: Engagement): ReadonlyMap<number, Match>;
-}
-
-/** Caches the matchers of accounts; compiled again when any automation was changed by any process. */
-function createTriggerMatchers({ automations: stored }: Store): (accountId: string) => TriggerMatcher {
-  const cache = new Map<string, TriggerMatcher>();
-  return (accountId) => {
-    const revision = stored.getRevision();
-    const known = cache.get(accountId);
-    if (known?.revision === revision) return known;
-    const automations = stored.listByAccount(accountId).filter(({ active }) => active);
-    const matcher = { revision, automations, match: compileTriggers(automations.map(flattenTriggers)) };
-    cache.set(accountId, matcher);
-    return matcher;
-  };
-}
-
-/** The triggers with their fields beside their type. */
-export function flattenTriggers({ triggers }: Pick<Automation, 'triggers'>): readonly Trigger[] {
-  // validated by the schema of triggers when it was stored
-  return triggers.map(({ type, config }) => ({ type, ...config }) as Trigger);
 }
 
 interface AccountEngagement {

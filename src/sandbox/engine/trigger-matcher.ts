@@ -7,6 +7,38 @@ import {
 } from '../../domain/automations/match-trigger.ts';
 import type { Engagement } from '../../service/engagement.ts';
 import type { Trigger } from '../../service/triggers.ts';
+import type { Automation } from '../store/automations.ts';
+import type { Store } from '../store/store.ts';
+
+/** Matches engagements of one account against its automations. */
+interface TriggerMatcher {
+  /** The automations change with each revision. */
+  readonly revision: number;
+  /** In order of creation. */
+  readonly automations: readonly Automation[];
+  /** Which automations an engagement fires, by index. */
+  match(engagement: Engagement): ReadonlyMap<number, Match>;
+}
+
+/** Caches the matchers of accounts; compiled again when any automation was changed by any process. */
+export function createTriggerMatchers({ automations: stored }: Store): (accountId: string) => TriggerMatcher {
+  const cache = new Map<string, TriggerMatcher>();
+  return (accountId) => {
+    const revision = stored.getRevision();
+    const known = cache.get(accountId);
+    if (known?.revision === revision) return known;
+    const automations = stored.listByAccount(accountId).filter(({ active }) => active);
+    const matcher = { revision, automations, match: compileTriggers(automations.map(flattenTriggers)) };
+    cache.set(accountId, matcher);
+    return matcher;
+  };
+}
+
+/** The triggers with their fields beside their type. */
+export function flattenTriggers({ triggers }: Pick<Automation, 'triggers'>): readonly Trigger[] {
+  // validated by the schema of triggers when it was stored
+  return triggers.map(({ type, config }) => ({ type, ...config }) as Trigger);
+}
 
 /** A keyword of a trigger in a list. */
 interface KeywordListener {
