@@ -1,8 +1,8 @@
-import { readEntries } from '../../domain/automations/automation-entries.ts';
 import {
   type AutomationFaultOptions,
   findAutomationFaults,
-} from '../../domain/automations/find-automation-faults.ts';
+  readEntries,
+} from '../../domain/automations/automation-entries.ts';
 import { getField } from '../../domain/json/loose-record.ts';
 import {
   type BodyFault,

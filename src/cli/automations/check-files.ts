@@ -1,6 +1,9 @@
 import * as z from 'zod';
-import { readEntries, readKeywords } from '../../domain/automations/automation-entries.ts';
-import { findAutomationFaults } from '../../domain/automations/find-automation-faults.ts';
+import {
+  findAutomationFaults,
+  readEntries,
+  readKeywords,
+} from '../../domain/automations/automation-entries.ts';
 import { getField } from '../../domain/json/loose-record.ts';
 import { type BodyFault, formatPath } from '../../domain/requests/find-body-faults.ts';
 import type { PositionedMessage } from '../files/parsed-text.ts';

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { readEntries } from '../../domain/automations/automation-entries.ts';
-import { explainMismatch } from '../../domain/automations/explain-mismatch.ts';
 import {
   buildTemplateValues,
   fillTemplate,
   type TemplateValues,
 } from '../../domain/automations/fill-template.ts';
 import {
+  explainMismatch,
   getTarget,
   isMatchingKind,
   isOnTarget,

@@ -2,7 +2,7 @@ import { isRecord } from '../../domain/json/loose-record.ts';
 import { POST_NAMES, POST_OPTION_NAMES } from '../../domain/posts/name-warnings.ts';
 import type { BodyFault } from '../../domain/requests/find-body-faults.ts';
 import { joinWithOr } from '../../domain/text/lists-and-counts.ts';
-import { createNameSuggester } from '../../domain/text/suggest-name.ts';
+import { createNameSuggester } from '../../domain/text/names.ts';
 import { PLATFORMS, Platform } from '../../service/platforms.ts';
 import { ALL_NETWORKS, OPTIONS_PLATFORM } from '../../service/post-body.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';

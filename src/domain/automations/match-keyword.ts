@@ -1,5 +1,4 @@
-import { foldText } from '../text/unicode.ts';
-import { isPlainWord, isWholeWord, splitWords } from '../text/word-borders.ts';
+import { foldText, isPlainWord, isWholeWord, splitWords } from '../text/unicode.ts';
 
 /**
  * Returns the first keyword, in configured order and spelling, that a text contains as a whole word, ignoring case;

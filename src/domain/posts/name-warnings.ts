@@ -1,7 +1,7 @@
 import { PLATFORMS, Platform } from '../../service/platforms.ts';
 import { OPTIONS_PLATFORM, POST_OPTIONS, PostBody, type PostOptionsName } from '../../service/post-body.ts';
 import { getField, isRecord } from '../json/loose-record.ts';
-import { createNameSuggester } from '../text/suggest-name.ts';
+import { createNameSuggester } from '../text/names.ts';
 import type { PostFault } from './post-part.ts';
 
 /**

@@ -1,6 +1,5 @@
 import type * as z from 'zod';
-import { explainMismatch } from '../../domain/automations/explain-mismatch.ts';
-import { isMatchingKind } from '../../domain/automations/match-trigger.ts';
+import { explainMismatch, isMatchingKind } from '../../domain/automations/match-trigger.ts';
 import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
 import type { ControlAnswer } from '../../service/control/control.ts';
 import type { NewEngagement } from '../../service/control/engine.ts';

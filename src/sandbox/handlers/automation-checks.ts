@@ -1,7 +1,7 @@
 import {
   type AutomationFaultOptions,
   findAutomationFaults,
-} from '../../domain/automations/find-automation-faults.ts';
+} from '../../domain/automations/automation-entries.ts';
 import { type BodyFault, buildFaultDetails } from '../../domain/requests/find-body-faults.ts';
 import {
   AUTOMATION_PLATFORM,

@@ -1,4 +1,4 @@
-import { createProfileAlias } from '../../domain/text/create-profile-alias.ts';
+import { createProfileAlias } from '../../domain/text/names.ts';
 import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
 import { LIMITS } from '../../service/limits.ts';
 import { enqueueEvent } from '../engine/enqueue-event.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { findAutomationFaults } from '../../../src/domain/automations/find-automation-faults.ts';
+import { findAutomationFaults } from '../../../src/domain/automations/automation-entries.ts';
 import { registerWebhook } from '../../../src/sandbox/handlers/webhooks.ts';
 import { PLAIN } from '../../support/ask-automations.ts';
 import { NOW, smallSandbox } from '../../support/small-sandbox.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { findAutomationFaults } from '../../../src/domain/automations/find-automation-faults.ts';
+import { findAutomationFaults } from '../../../src/domain/automations/automation-entries.ts';
 import { buildFaultDetails } from '../../../src/domain/requests/find-body-faults.ts';
 import { automationsOf, PLAIN } from '../../support/ask-automations.ts';
 import { control } from '../../support/control.ts';

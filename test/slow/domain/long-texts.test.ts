@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findKeywordWarnings } from '../../../src/cli/automations/automation-warnings.ts';
 import { checkPublicUrl } from '../../../src/domain/addresses/public-url.ts';
-import { describeKeywordMiss } from '../../../src/domain/automations/explain-mismatch.ts';
+import { describeKeywordMiss } from '../../../src/domain/automations/match-trigger.ts';
 import { isSameEmoji } from '../../../src/domain/text/unicode.ts';
 import { growth, WIDE_MARGIN } from '../../support/growth.ts';
 

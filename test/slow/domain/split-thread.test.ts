@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitThread } from '../../../src/domain/posts/split-thread.ts';
+import { splitThread } from '../../../src/domain/posts/text-faults.ts';
 import { growth, WIDE_MARGIN } from '../../support/growth.ts';
 
 const X = { platform: 'twitter', isNumbered: false } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod';
-import { findAutomationFaults } from '../../../src/domain/automations/find-automation-faults.ts';
+import { findAutomationFaults } from '../../../src/domain/automations/automation-entries.ts';
 import { buildFaultDetails } from '../../../src/domain/requests/find-body-faults.ts';
 import { deriveOverallStatus } from '../../../src/sandbox/engine/dispatcher/complete.ts';
 import { ACTIONS, PLACEHOLDERS } from '../../../src/service/actions.ts';

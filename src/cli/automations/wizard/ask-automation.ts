@@ -1,5 +1,5 @@
 import type { Client } from '../../../client/client.ts';
-import { findAutomationFaults } from '../../../domain/automations/find-automation-faults.ts';
+import { findAutomationFaults } from '../../../domain/automations/automation-entries.ts';
 import { getField } from '../../../domain/json/loose-record.ts';
 import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../../errors.ts';

@@ -1,4 +1,4 @@
-import { findAutomationFaults } from '../../../domain/automations/find-automation-faults.ts';
+import { findAutomationFaults } from '../../../domain/automations/automation-entries.ts';
 import type { LooseRecord } from '../../../domain/json/loose-record.ts';
 import type { BodyFault } from '../../../domain/requests/find-body-faults.ts';
 import type { Trigger } from '../../../service/triggers.ts';

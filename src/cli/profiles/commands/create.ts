@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { createProfileAlias } from '../../../domain/text/create-profile-alias.ts';
+import { createProfileAlias } from '../../../domain/text/names.ts';
 import { CrierError, createUsageError } from '../../../errors.ts';
 import { createProfile } from '../../../service/endpoints/profiles.ts';
 import { NewProfile, ProfileCreated } from '../../../service/profiles.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { AutomationCheckDocument, Problem } from '../../../../src/cli/automations/check-files.ts';
 import { toYaml } from '../../../../src/cli/files/yaml-text.ts';
-import { findAutomationFaults } from '../../../../src/domain/automations/find-automation-faults.ts';
+import { findAutomationFaults } from '../../../../src/domain/automations/automation-entries.ts';
 import { formatFault } from '../../../../src/domain/requests/find-body-faults.ts';
 import { checkInFolder } from '../../../support/check-in-folder.ts';
 import { type Around, crier, type Ran } from '../../../support/crier.ts';

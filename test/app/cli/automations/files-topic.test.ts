@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readAutomationFile } from '../../../../src/cli/automations/automation-file.ts';
 import { topic } from '../../../../src/cli/general/topics/automation-files.ts';
-import { findAutomationFaults } from '../../../../src/domain/automations/find-automation-faults.ts';
+import { findAutomationFaults } from '../../../../src/domain/automations/automation-entries.ts';
 import { ACTIONS, PLACEHOLDERS } from '../../../../src/service/actions.ts';
 import { TRIGGERS } from '../../../../src/service/triggers.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findAutomationWarnings } from '../../../../src/cli/automations/automation-warnings.ts';
-import { findAutomationFaults } from '../../../../src/domain/automations/find-automation-faults.ts';
+import { findAutomationFaults } from '../../../../src/domain/automations/automation-entries.ts';
 import { formatIsoSeconds } from '../../../../src/domain/time/read-timestamp.ts';
 import { SEED_ACCOUNTS } from '../../../../src/sandbox/demo/accounts.ts';
 import { SEED_AUTOMATIONS } from '../../../../src/sandbox/demo/automations.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { explainMismatch } from '../../../../src/domain/automations/explain-mismatch.ts';
+import { explainMismatch } from '../../../../src/domain/automations/match-trigger.ts';
 import type { Engagement } from '../../../../src/service/engagement.ts';
 import type { Trigger } from '../../../../src/service/triggers.ts';
 import { commentOn, dm, reaction, storyComment, storyReply } from '../../../support/engagements.ts';

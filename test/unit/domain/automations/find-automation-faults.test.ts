@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findAutomationFaults } from '../../../../src/domain/automations/find-automation-faults.ts';
+import { findAutomationFaults } from '../../../../src/domain/automations/automation-entries.ts';
 import { buildFaultDetails, formatFault } from '../../../../src/domain/requests/find-body-faults.ts';
 import { PLACEHOLDERS } from '../../../../src/service/actions.ts';
 import { LIMITS } from '../../../../src/service/limits.ts';

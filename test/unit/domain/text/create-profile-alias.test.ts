@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findNameFault } from '../../../../src/cli/settings/setting-name.ts';
-import { createProfileAlias } from '../../../../src/domain/text/create-profile-alias.ts';
+import { createProfileAlias } from '../../../../src/domain/text/names.ts';
 
 test.each([
   ['Shop North', [], 'shop-north'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOneEditApart } from '../../../../src/domain/text/suggest-name.ts';
+import { isOneEditApart } from '../../../../src/domain/text/names.ts';
 
 test.each([
   ['a wrong letter', 'guide', 'guise', true],
