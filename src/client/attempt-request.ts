@@ -7,9 +7,8 @@ import { type RequestOutcome, readRetryAfter } from './compute-retry-wait.ts';
 import { explainConnectionError } from './explain-connection-error.ts';
 import { judgeAnswer, type ReadOptions } from './judge-answer.ts';
 import type { PreparedRequest } from './prepare-request.ts';
-import { readBody } from './read-body.ts';
+import { readBody, toUnreadableFailure, UnreadableError } from './read-body.ts';
 import type { ClientAnswer, Transport, WireResponse } from './transport.ts';
-import { toUnreadableFailure, UnreadableError } from './unreadable-answer.ts';
 
 /** Result of one attempt: a response, or an error with what decides about a retry. */
 type AttemptResult =

@@ -6,10 +6,10 @@ import { computeRetryWait } from './compute-retry-wait.ts';
 import type { ReadOptions } from './judge-answer.ts';
 import { createRedactor, redactAddress, redactError, redactHeaders, redactJson } from './mask.ts';
 import { type PreparedRequest, prepareCall, prepareRequest, type RequestInput } from './prepare-request.ts';
+import { toUnreadableFailure, UnreadableError } from './read-body.ts';
 import { redactEchoedKeys } from './redact-answer.ts';
 import { checkTarget, listSecrets, type ServiceTarget } from './target.ts';
 import type { ClientAnswer, Transport } from './transport.ts';
-import { toUnreadableFailure, UnreadableError } from './unreadable-answer.ts';
 import { createWireObserver, type WireEvent } from './wire-observer.ts';
 
 export type { ServiceTarget };

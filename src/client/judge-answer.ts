@@ -21,8 +21,8 @@ import {
   parseLongError,
   type ReadMember,
 } from './parse-json.ts';
+import { UnreadableError } from './read-body.ts';
 import type { ClientAnswer } from './transport.ts';
-import { UnreadableError } from './unreadable-answer.ts';
 
 /** What the service says about a failed call, with its different shapes normalized. */
 interface ErrorEnvelope extends ErrorFacts {

@@ -13,7 +13,7 @@ import {
   QUOTE,
   skipSpace,
 } from './json-list.ts';
-import { UnreadableError } from './unreadable-answer.ts';
+import { UnreadableError } from './read-body.ts';
 
 /** Parses a JSON text completely. @throws {UnreadableError} */
 type ParseJsonPart = (part: Uint8Array) => unknown;

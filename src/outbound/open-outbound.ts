@@ -4,7 +4,6 @@ import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, type Zli
 import type { Clock } from '../clock.ts';
 import type { PrivateAllowlist } from '../domain/addresses/public-url.ts';
 import { hasZlibHeader } from '../domain/requests/has-zlib-header.ts';
-import { connectTo, type Dial, dialTcp, runWithDeadline } from './connect.ts';
 import {
   getErrorCode,
   type Outbound,
@@ -13,7 +12,17 @@ import {
   type OutboundRequest,
 } from './outbound.ts';
 import { areValidHeaders, postOverSocket, type RawBody } from './post-over-socket.ts';
-import { type OutboundTarget, parseTarget, type Resolve, resolveNames, resolveTarget } from './target.ts';
+import {
+  connectTo,
+  type Dial,
+  dialTcp,
+  type OutboundTarget,
+  parseTarget,
+  type Resolve,
+  resolveNames,
+  resolveTarget,
+  runWithDeadline,
+} from './target.ts';
 
 /** Dependencies of the outbound client. */
 export interface OutboundParts {

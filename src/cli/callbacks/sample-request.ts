@@ -6,10 +6,10 @@ import {
 import type { LooseRecord } from '../../domain/json/loose-record.ts';
 import { buildSignatureHeaders, type SigningSecret } from '../../domain/webhooks/signature.ts';
 import { createUsageError } from '../../errors.ts';
-import { CALLBACK_FIELDS } from '../../service/callback.ts';
 import { ENGAGEMENTS, type Engagement, type EngagementKind } from '../../service/engagement.ts';
 import { SAMPLE_IDS } from '../../service/ids.ts';
 import type { TriggerType } from '../../service/triggers.ts';
+import { CALLBACK_FIELDS } from '../../service/webhooks.ts';
 import { readTimeStamp } from '../hooks/verify-signature.ts';
 import { setPath } from '../shell/flags/set-fields.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { getField } from '../../domain/json/loose-record.ts';
-import { CALLBACK_FIELDS } from '../../service/callback.ts';
 import { SAMPLE_IDS } from '../../service/ids.ts';
-import { WEBHOOK_HEADERS } from '../../service/webhooks.ts';
+import { CALLBACK_FIELDS, WEBHOOK_HEADERS } from '../../service/webhooks.ts';
 import { formatClockTime } from '../automations/activity/times.ts';
 import type { HttpListener } from '../context/listener.ts';
 import type { Column } from '../render/view.ts';

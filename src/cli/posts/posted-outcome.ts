@@ -3,7 +3,7 @@ import { getField } from '../../domain/json/loose-record.ts';
 import { classifyError, readCode } from '../../domain/requests/read-answer.ts';
 import { formatCount } from '../../domain/text/lists-and-counts.ts';
 import { addAdvice, CrierError } from '../../errors.ts';
-import type { RetryAdvice } from '../../service/error-fact.ts';
+import type { RetryAdvice } from '../../service/errors/error-fact.ts';
 import { ERRORS } from '../../service/errors.ts';
 import type { PostBody } from '../../service/post-body.ts';
 import type { CommandContext } from '../context/context.ts';

@@ -1,5 +1,5 @@
 import type { NetworkError } from '../../service/endpoints/comments.ts';
-import type { FailureClass } from '../../service/error-fact.ts';
+import type { FailureClass } from '../../service/errors/error-fact.ts';
 import { ERRORS } from '../../service/errors.ts';
 import { getField, isRecord, type LooseRecord } from '../json/loose-record.ts';
 

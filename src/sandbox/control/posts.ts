@@ -1,6 +1,6 @@
 import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
 import { ASSUMED } from '../../service/assumed.ts';
-import type { ListedMedia } from '../../service/control/media.ts';
+import type { ListedMedia } from '../../service/control/posting.ts';
 import { PLATFORMS } from '../../service/platforms.ts';
 import type { Random } from '../generate-keys.ts';
 import { toAccountFetch } from '../handlers/get-platform-history.ts';

@@ -1,13 +1,11 @@
 import * as z from 'zod';
-import { NO_INPUT } from '../endpoint.ts';
+import { type ControlCall, NO_INPUT } from '../endpoint.ts';
 import { Plan } from '../plans.ts';
 import { Platform } from '../platforms.ts';
 import { Instant } from '../times.ts';
-import type { ControlCall } from './control-call.ts';
 import { DmLimits, ENGINE_CONTROL } from './engine.ts';
 import { Fault, PossibleFault } from './faults.ts';
-import { MEDIA_CONTROL } from './media.ts';
-import { Abilities, COPY_CONTROL } from './posting.ts';
+import { Abilities, COPY_CONTROL, MEDIA_CONTROL } from './posting.ts';
 import { ResetInput, STORE_CONTROL } from './store.ts';
 
 /** `real` follows the machine's clock; `set` is frozen until advanced. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { DAY_MS, MINUTE_MS } from '../durations.ts';
+import type { ControlCall } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
-import type { ControlCall } from './control-call.ts';
 
 /** The sandbox may run in another process with another working directory. */
 const AbsoluteFile = z.string().regex(/^(?:\/|[A-Za-z]:[\\/]|\\\\)/, 'must be an absolute path');

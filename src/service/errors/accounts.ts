@@ -1,4 +1,4 @@
-import type { ErrorFact, ErrorTable } from '../error-fact.ts';
+import type { ErrorFact, ErrorTable } from './error-fact.ts';
 
 /** Requests, keys, profiles and linked accounts. */
 export const ACCOUNT_ERRORS: ErrorTable = {

@@ -1,5 +1,5 @@
-import type { ErrorTable } from '../error-fact.ts';
 import { LIMITS } from '../limits.ts';
+import type { ErrorTable } from './error-fact.ts';
 
 /** Automations, and their private replies to comments. */
 export const AUTOMATION_ERRORS: ErrorTable = {

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../durations.ts';
-import type { ErrorTable } from '../error-fact.ts';
 import { LIMITS } from '../limits.ts';
+import type { ErrorTable } from './error-fact.ts';
 
 const POSTS = LIMITS.instagramPosts;
 

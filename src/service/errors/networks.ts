@@ -1,5 +1,5 @@
-import type { ErrorTable } from '../error-fact.ts';
 import { LIMITS } from '../limits.ts';
+import type { ErrorTable } from './error-fact.ts';
 
 /** Google Business Profile, LinkedIn, Reddit, TikTok and YouTube. */
 export const NETWORK_ERRORS: ErrorTable = {

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../durations.ts';
-import type { ErrorTable } from '../error-fact.ts';
 import { LIMITS } from '../limits.ts';
+import type { ErrorTable } from './error-fact.ts';
 
 /** Posts and their media, on any network. */
 export const POSTING_ERRORS: ErrorTable = {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { JsonList } from '../../../src/client/json-list.ts';
 import { createLongListReader, parseJson } from '../../../src/client/parse-json.ts';
-import { UnreadableError } from '../../../src/client/unreadable-answer.ts';
+import { UnreadableError } from '../../../src/client/read-body.ts';
 
 const parse = (text: string) => parseJson(Buffer.from(text));
 

@@ -1,7 +1,6 @@
 import zlib from 'node:zlib';
 import { expect, test } from 'vitest';
-import { readBody } from '../../../src/client/read-body.ts';
-import { UnreadableError } from '../../../src/client/unreadable-answer.ts';
+import { readBody, UnreadableError } from '../../../src/client/read-body.ts';
 
 const BODY = Buffer.from(JSON.stringify({ comment: 'žluťoučký kůň 🐎 '.repeat(100) }));
 const LARGEST = 1024 * 1024;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EXIT } from '../../../src/errors.ts';
-import type { ErrorFact } from '../../../src/service/error-fact.ts';
+import type { ErrorFact } from '../../../src/service/errors/error-fact.ts';
 import { ERRORS } from '../../../src/service/errors.ts';
 import { listNumbers, readDoc, readDocTable } from '../../support/read-doc.ts';
 

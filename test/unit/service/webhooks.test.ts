@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ASSUMED } from '../../../src/service/assumed.ts';
-import { CALLBACK_FIELDS } from '../../../src/service/callback.ts';
 import { LIMITS } from '../../../src/service/limits.ts';
 import {
+  CALLBACK_FIELDS,
   ENVELOPE_FIELDS,
   NewWebhook,
   RETRIED_CLIENT_ERRORS,

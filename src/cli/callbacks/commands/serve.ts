@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { judgeCallback } from '../../../domain/callbacks/judge-callback.ts';
-import { CALLBACK_FIELDS } from '../../../service/callback.ts';
 import { LIMITS } from '../../../service/limits.ts';
+import { CALLBACK_FIELDS } from '../../../service/webhooks.ts';
 import { buildAllowPrivateFlag } from '../../hooks/private-addresses.ts';
 import { readSigningSecrets, SECRET_FILES, type WebhookSecret } from '../../hooks/signing-secrets.ts';
 import { formatDuration } from '../../render/cell.ts';

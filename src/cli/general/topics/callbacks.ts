@@ -1,8 +1,7 @@
 import { CALLBACK_REASONS } from '../../../domain/callbacks/judge-callback.ts';
 import { ASSUMED } from '../../../service/assumed.ts';
-import { CALLBACK_FIELDS } from '../../../service/callback.ts';
 import { LIMITS } from '../../../service/limits.ts';
-import { WEBHOOK_HEADERS } from '../../../service/webhooks.ts';
+import { CALLBACK_FIELDS, WEBHOOK_HEADERS } from '../../../service/webhooks.ts';
 import { formatDuration } from '../../render/cell.ts';
 import { formatRows } from '../../render/wrap.ts';
 import type { Topic } from '../../shell/command.ts';

@@ -4,8 +4,8 @@ import {
   buildCallbackRequest,
 } from '../../../../src/domain/callbacks/build-callback-request.ts';
 import { computeSignature } from '../../../../src/domain/webhooks/signature.ts';
-import { CALLBACK_FIELDS } from '../../../../src/service/callback.ts';
 import { ENGAGEMENTS, type Engagement } from '../../../../src/service/engagement.ts';
+import { CALLBACK_FIELDS } from '../../../../src/service/webhooks.ts';
 import { commentOn, dm, reaction, storyComment, storyReply } from '../../../support/engagements.ts';
 
 const AT = Date.UTC(2026, 2, 2, 8, 15, 41, 900);

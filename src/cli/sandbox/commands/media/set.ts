@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { createUsageError } from '../../../../errors.ts';
 import { ASSUMED } from '../../../../service/assumed.ts';
 import { CONTROL } from '../../../../service/control/control.ts';
-import { ListedMedia } from '../../../../service/control/media.ts';
+import { ListedMedia } from '../../../../service/control/posting.ts';
 import { defineCommand } from '../../../shell/command.ts';
 import { defineFlag } from '../../../shell/flags/flags.ts';
 import { buildMediaView } from '../../control-views.ts';
