@@ -166,6 +166,8 @@ async function write(input, codeSplitting) {
     plugins: [generatedModules],
     // undici's own switch for bundles: no look for node's builtin copy
     transform: { define: { esbuildDetection: 'true' } },
+    // its main file is UMD, which cannot be bundled: docs/decisions/0023-places-in-files.md
+    resolve: { alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' } },
     onLog(level, log) {
       if (level === 'warn') throw new Error(log.message);
     },

@@ -50,6 +50,7 @@ const ROOMS: Readonly<
       'string-width',
       'leven',
       'jq-web',
+      'jsonc-parser',
       'yaml',
       '@inquirer/core',
       '@inquirer/prompts',

@@ -6,6 +6,11 @@ export interface ParsedText {
   readonly warnings: readonly MessageAt[];
 }
 
+/** The result for a text that cannot be read. */
+export function createFailedRead(fault: MessageAt): ParsedText {
+  return { roots: [], faults: [fault], warnings: [] };
+}
+
 /** The kind of records in a file, for messages. */
 export interface FileKind {
   /** `an automation` */
@@ -96,18 +101,4 @@ export interface PositionedMessage extends FilePosition {
 export interface MessageAt {
   readonly offset: number;
   readonly words: string;
-}
-
-/** Creates a function that converts offsets in a text to positions. */
-export function createPositionFinder(text: string): (offset: number) => FilePosition {
-  const starts = [0, ...text.matchAll(/\n/g).map(({ index }) => index + 1)];
-  return (offset) => {
-    let [low, high] = [0, starts.length - 1];
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
-  };
 }

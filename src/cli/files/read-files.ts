@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { createUsageError, getSystemCode } from '../../errors.ts';
 import { getFaultReason } from '../../storage/explain-file-fault.ts';
 import type { ReadFile } from '../context/secrets.ts';
-import { createPositionFinder, formatCodePoint, LOST, NO_TEXT } from './parsed-text.ts';
+import { formatCodePoint, LOST, NO_TEXT } from './parsed-text.ts';
 import type { FileText } from './records-file.ts';
 
 const OF_RECORDS = /\.(?:ya?ml|json)$/i;
@@ -72,9 +72,10 @@ export async function readMessage(path: string, readFile: ReadFile): Promise<str
   const [lost, odd] = [text.indexOf(LOST), text.search(NO_TEXT)];
   if (lost < 0 && odd < 0) return text;
   const offset = lost >= 0 ? lost : odd;
-  const { line, column } = createPositionFinder(text)(offset);
+  const lines = text.slice(0, offset).split('\n');
+  const place = `${lines.length}:${(lines.at(-1) ?? '').length + 1}`;
   throw createUsageError(
-    `${getFileLabel(path)}:${line}:${column}: ${lost >= 0 ? 'this is not valid UTF-8' : `a message cannot contain the character ${formatCodePoint(text, offset)}`}`,
+    `${getFileLabel(path)}:${place}: ${lost >= 0 ? 'this is not valid UTF-8' : `a message cannot contain the character ${formatCodePoint(text, offset)}`}`,
     'save the file as plain text in UTF-8',
   );
 }

@@ -1,4 +1,6 @@
+import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import {
+  createFailedRead,
   DEEPEST,
   type FileKind,
   formatDuplicate,
@@ -8,159 +10,121 @@ import {
   type ParsedText,
 } from './parsed-text.ts';
 
-/** A syntax error, at which parsing stops. */
-class JsonSyntaxError extends Error {
-  readonly offset: number;
+/**
+ * Parses one JSON value strictly; a duplicate name is a fault. Only the first syntax error is reported, since the
+ * others usually follow from it.
+ */
+export function readJson(text: string, kind: Pick<FileKind, 'several'>): ParsedText {
+  const tooDeep = findOpenBrackets(text)[DEEPEST];
+  if (tooDeep !== undefined)
+    return createFailedRead({ offset: tooDeep, words: `is nested more than ${DEEPEST} deep` });
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, { disallowComments: true });
+  const [first, second] = errors;
+  if (first !== undefined) return createFailedRead(describeFault(text, first, { second, ...kind }));
+  const faults: MessageAt[] = [];
+  return { roots: root === undefined ? [] : [locateNode(root, faults)], faults, warnings: [] };
+}
 
-  constructor(offset: number, words: string) {
-    super(words);
-    this.offset = offset;
+function locateNode({ type, offset, value, children = [] }: Node, faults: MessageAt[]): LocatedValue {
+  if (type === 'array')
+    return { kind: 'list', offset, items: children.map((item) => locateNode(item, faults)) };
+  if (type !== 'object') return { kind: 'scalar', offset, value };
+  const members = new Map<string, LocatedMember>();
+  for (const { offset, children: [key, member] = [] } of children) {
+    if (key === undefined || member === undefined) continue; // a property without syntax errors has both
+    if (members.has(key.value)) faults.push({ offset, words: formatDuplicate(key.value) });
+    members.set(key.value, { offset, value: locateNode(member, faults) });
   }
+  return { kind: 'map', offset, members };
 }
 
 /**
- * Parses one JSON value strictly; a duplicate name is a fault. `JSON.parse` often reports no position, and
- * the YAML parser accepts comments, single quotes and trailing commas, so neither gives precise errors.
+ * Finds the brackets that are open at an offset, outermost first. The library's parser recurses for each level, so
+ * the scan ends at the first that is too deep.
  */
-export function readJson(text: string, kind: Pick<FileKind, 'several'>): ParsedText {
-  const reader = createJsonReader(text, kind);
-  try {
-    const root = reader.whole();
-    return { roots: [root], faults: reader.faults, warnings: [] };
-  } catch (error) {
-    if (!(error instanceof JsonSyntaxError)) throw error;
-    return {
-      roots: [],
-      faults: [...reader.faults, { offset: error.offset, words: error.message }],
-      warnings: [],
-    };
+function findOpenBrackets(text: string, end = text.length): readonly number[] {
+  const scanner = createScanner(text, true);
+  const open: number[] = [];
+  for (;;) {
+    scanner.scan();
+    const offset = scanner.getTokenOffset();
+    if (offset >= end || open.length > DEEPEST) return open;
+    if ('[{'.includes(text.charAt(offset))) open.push(offset);
+    if (']}'.includes(text.charAt(offset))) open.pop();
   }
 }
 
-const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?/iy;
-const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-f]{4})/iy;
-const WORD = /[\w$-]+/y;
-const WORDS: Readonly<Record<string, boolean | null>> = { true: true, false: false, null: null };
-const CLOSING = { '[': ']', '{': '}' } as const;
+const NO_VALUE = 'a value is expected here';
+const NO_NAME = 'a name in double quotes is expected here';
+const NO_COMMENTS = 'JSON does not allow comments; use YAML';
+const NO_NUMBER = 'is not a valid JSON number';
+const NO_ESCAPE = 'a backslash starts an escape such as \\n or \\u00e9; write \\\\ for a backslash';
+const ESCAPES = /\\(["\\/bfnrt]|u[\da-f]{4})?/gi;
+const CONTROL = /[^ -\uFFFF]/;
 
-function createJsonReader(text: string, { several }: Pick<FileKind, 'several'>) {
-  const faults: MessageAt[] = [];
-  let at = 0;
+interface JsonFaultContext extends Pick<FileKind, 'several'> {
+  /** The second error of the text. */
+  readonly second: ParseError | undefined;
+}
 
-  function skipSpace(): void {
-    while (at < text.length && ' \t\r\n'.includes(text.charAt(at))) at += 1;
-    if (/^(\/[/*]|#)/.test(text.slice(at, at + 2)))
-      throw new JsonSyntaxError(at, 'JSON does not allow comments; use YAML');
-  }
-
-  /** Matches a pattern at the current position and moves past it. */
-  function take(pattern: RegExp): string | null {
-    pattern.lastIndex = at;
-    const found = pattern.exec(text)?.[0] ?? null;
-    at += found?.length ?? 0;
-    return found;
-  }
-
-  function readDocument(): LocatedValue {
-    const value = readValue(0);
-    skipSpace();
-    if (at < text.length)
-      throw new JsonSyntaxError(at, `unexpected text after the value; put several ${several} in one list`);
-    return value;
-  }
-
-  function readValue(depth: number): LocatedValue {
-    skipSpace();
-    const offset = at;
-    const sign = text.charAt(at);
-    if (depth >= DEEPEST && /[[{]/.test(sign))
-      throw new JsonSyntaxError(at, `is nested more than ${DEEPEST} deep`);
-    if (sign === '{') return { kind: 'map', offset, members: readMap(depth) };
-    if (sign === '[') return { kind: 'list', offset, items: readList(depth) };
-    return { kind: 'scalar', offset, value: sign === '"' ? readText() : readWord() };
-  }
-
-  function readWord(): number | boolean | null {
-    const offset = at;
-    const number = take(NUMBER);
-    const word = take(WORD) ?? '';
-    if (number !== null && word === '') return Number(number);
-    if (number === null && Object.hasOwn(WORDS, word)) return WORDS[word] ?? null;
-    if (number !== null) throw new JsonSyntaxError(offset, 'is not a valid JSON number');
-    if (word !== '' || text.charAt(at) === "'")
-      throw new JsonSyntaxError(offset, 'a string must be in double quotes');
-    throw new JsonSyntaxError(
-      offset,
-      at >= text.length ? 'unexpected end of the file' : 'a value is expected here',
-    );
-  }
-
-  function readText(): string {
-    const offset = at;
-    at += 1;
-    while (text.charAt(at) !== '"') {
-      const sign = text.charAt(at);
-      if (sign === '') throw new JsonSyntaxError(offset, 'the string that starts here has no closing "');
-      if (sign < ' ')
-        throw new JsonSyntaxError(
-          at,
-          `a string cannot contain ${sign === '\n' || sign === '\r' ? 'a line break; write \\n' : 'control characters; escape them'}`,
-        );
-      if (sign !== '\\') at += 1;
-      else if (take(ESCAPE) === null)
-        throw new JsonSyntaxError(
-          at,
-          'a backslash starts an escape such as \\n or \\u00e9; write \\\\ for a backslash',
-        );
+/** Describes a syntax error where it was made; the library reports the token at which it noticed. */
+function describeFault(
+  text: string,
+  { error, offset, length }: ParseError,
+  { second, several }: JsonFaultContext,
+): MessageAt {
+  const [before, token] = [text.slice(0, offset), text.slice(offset, offset + length)];
+  const open = findOpenBrackets(text, offset).at(-1) ?? 0;
+  const closing = text.charAt(open) === '{' ? '}' : ']';
+  const noComma = { offset, words: `a comma or ${closing} is expected here` };
+  const name = printParseErrorCode(error);
+  switch (name) {
+    case 'InvalidSymbol': {
+      if (token.startsWith('#')) return { offset, words: NO_COMMENTS };
+      const expected = second === undefined ? null : printParseErrorCode(second.error);
+      if (expected === 'PropertyNameExpected') return { offset, words: NO_NAME };
+      if (expected !== 'ValueExpected') return noComma;
+      return { offset, words: /^[\w$']/.test(token) ? 'a string must be in double quotes' : NO_VALUE };
     }
-    at += 1;
-    return String(JSON.parse(text.slice(offset, at)));
-  }
-
-  /** Parses the comma-separated items between two brackets. */
-  function readEach(readOne: () => void): void {
-    const offset = at;
-    const closing = CLOSING[text.charAt(at) as keyof typeof CLOSING]; // the caller has checked it
-    at += 1;
-    skipSpace();
-    if (text.charAt(at) !== closing) {
-      for (;;) {
-        readOne();
-        skipSpace();
-        if (text.charAt(at) !== ',') break;
-        const comma = at;
-        at += 1;
-        skipSpace();
-        if (text.charAt(at) === closing)
-          throw new JsonSyntaxError(comma, `remove the comma before ${closing}`);
-      }
+    case 'PropertyNameExpected':
+    case 'ValueExpected': {
+      const comma = /,\s*$/.exec(before);
+      if (comma && token === closing)
+        return { offset: comma.index, words: `remove the comma before ${closing}` };
+      if (token === '') return { offset, words: 'unexpected end of the file' };
+      return { offset, words: name === 'ValueExpected' ? NO_VALUE : NO_NAME };
     }
-    if (at >= text.length) throw new JsonSyntaxError(offset, `has no closing ${closing}`);
-    if (text.charAt(at) !== closing) throw new JsonSyntaxError(at, `a comma or ${closing} is expected here`);
-    at += 1;
+    case 'ColonExpected':
+      return { offset, words: 'a colon is expected between name and value' };
+    case 'CommaExpected': {
+      const number = /^\d/.test(token) ? /-?0$/.exec(before) : null;
+      return number ? { offset: number.index, words: NO_NUMBER } : noComma;
+    }
+    case 'CloseBraceExpected':
+    case 'CloseBracketExpected':
+      return { offset: open, words: `has no closing ${closing}` };
+    case 'EndOfFileExpected':
+      return { offset, words: `unexpected text after the value; put several ${several} in one list` };
+    case 'UnexpectedEndOfString':
+      if (offset + length >= text.length)
+        return { offset, words: 'the string that starts here has no closing "' };
+      return { offset: offset + length, words: 'a string cannot contain a line break; write \\n' };
+    case 'InvalidUnicode':
+    case 'InvalidEscapeCharacter':
+      return { offset: offset + findWrongEscape(token), words: NO_ESCAPE };
+    case 'InvalidCharacter':
+      return {
+        offset: offset + token.search(CONTROL),
+        words: 'a string cannot contain control characters; escape them',
+      };
+    case 'InvalidCommentToken':
+      return { offset, words: NO_COMMENTS };
+    default:
+      return { offset, words: NO_NUMBER };
   }
+}
 
-  function readList(depth: number): readonly LocatedValue[] {
-    const items: LocatedValue[] = [];
-    readEach(() => void items.push(readValue(depth + 1)));
-    return items;
-  }
-
-  function readMap(depth: number): ReadonlyMap<string, LocatedMember> {
-    const members = new Map<string, LocatedMember>();
-    readEach(() => {
-      const offset = at;
-      if (text.charAt(at) !== '"') throw new JsonSyntaxError(at, 'a name in double quotes is expected here');
-      const name = readText();
-      skipSpace();
-      if (text.charAt(at) !== ':')
-        throw new JsonSyntaxError(at, 'a colon is expected between name and value');
-      at += 1;
-      if (members.has(name)) faults.push({ offset, words: formatDuplicate(name) });
-      members.set(name, { offset, value: readValue(depth + 1) });
-    });
-    return members;
-  }
-
-  return { whole: readDocument, faults };
+function findWrongEscape(token: string): number {
+  return token.matchAll(ESCAPES).find(([, valid]) => valid === undefined)?.index ?? 0;
 }

@@ -10,6 +10,7 @@ import {
   Scalar,
 } from 'yaml';
 import {
+  createFailedRead,
   type FileKind,
   formatDuplicate,
   type LocatedMember,
@@ -30,7 +31,7 @@ const MOST_NODES = 100_000;
  */
 export function readYaml(text: string, kind: FileKind): ParsedText {
   const read = parseYamlDocuments(text, kind);
-  if ('offset' in read) return { roots: [], faults: [read], warnings: [] };
+  if ('offset' in read) return createFailedRead(read);
   const reads = read.documents.map(({ contents, errors }) =>
     errors.length > 0
       ? { roots: [], faults: describeYamlFaults(errors, { text, quotes: read.quotes }), warnings: [] }

@@ -1,6 +1,7 @@
+import { LineCounter } from 'yaml';
 import { LIMITS } from '../../service/limits.ts';
 import {
-  createPositionFinder,
+  createFailedRead,
   type FileKind,
   type FilePosition,
   findOffset,
@@ -113,6 +114,12 @@ function readText({ name, text }: FileText, kind: FileKind): ParsedText {
   });
 }
 
-function createFailedRead(fault: MessageAt): ParsedText {
-  return { roots: [], faults: [fault], warnings: [] };
+/** Creates a function that converts offsets in a text to positions. */
+function createPositionFinder(text: string): (offset: number) => FilePosition {
+  const lines = new LineCounter();
+  for (const { index } of text.matchAll(/^|(?<=\n)/g)) lines.addNewLine(index);
+  return (offset) => {
+    const { line, col } = lines.linePos(offset);
+    return { line, column: col };
+  };
 }

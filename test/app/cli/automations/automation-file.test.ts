@@ -256,7 +256,7 @@ describe('what is written wrongly in JSON', () => {
     ['{"a": \'b\'}', '1:7 a string must be in double quotes'],
     ['{"a": }', '1:7 a value is expected here'],
     ['{"a": 01}', '1:7 is not a valid JSON number'],
-    ['{"a": 1.}', '1:8 a comma or } is expected here'],
+    ['{"a": 1.}', '1:7 is not a valid JSON number'],
     ['{"a": +1}', '1:7 a value is expected here'],
     ['{"a": "b', '1:7 the string that starts here has no closing "'],
     ['{"a": "b\nc"}', '1:9 a string cannot contain a line break; write \\n'],
