@@ -1,4 +1,4 @@
-import type { SigningSecret } from '../domain/webhooks/signature.ts';
+import type { SigningSecret } from '../domain/webhooks/delivery.ts';
 import { PLANS } from '../service/plans.ts';
 import type { WebhookAction } from '../service/webhooks.ts';
 import type { Store } from './store/store.ts';

@@ -15,7 +15,7 @@ import { CrierError, type ErrorFacts } from '../../errors.ts';
 import type { ActionType } from '../../service/actions.ts';
 import type { CommandContext } from '../context/context.ts';
 import { isSandbox } from '../context/sandbox-control.ts';
-import { describeErrorCode } from '../errors/describe-error-code.ts';
+import { describeErrorCode } from '../errors/catalogue.ts';
 import type { FilePosition } from '../files/parsed-text.ts';
 import { listPrivateAddresses } from '../hooks/private-addresses.ts';
 import type { StoredForm } from './automation-forms.ts';

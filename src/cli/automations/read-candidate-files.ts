@@ -1,5 +1,5 @@
 import { CrierError } from '../../errors.ts';
-import { describeErrorCode } from '../errors/describe-error-code.ts';
+import { describeErrorCode } from '../errors/catalogue.ts';
 import { type FileAccess, getFileLabel, readFiles } from '../files/read-files.ts';
 import { readAutomationFile } from './automation-file.ts';
 import { checkFiles, formatProblem, formatProblemPlace, type Problem } from './check-files.ts';

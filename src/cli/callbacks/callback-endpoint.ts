@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import { type CallbackVerdict, judgeCallback } from '../../domain/callbacks/judge-callback.ts';
+import { type CallbackVerdict, judgeCallback } from '../../domain/callbacks/message-callback.ts';
 import { isRecord, type LooseRecord } from '../../domain/json/loose-record.ts';
 import { ASSUMED } from '../../service/assumed.ts';
 import { SECOND_MS } from '../../service/durations.ts';

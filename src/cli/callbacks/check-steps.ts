@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { checkPublicUrl, isAllowed, type PrivateAllowlist } from '../../domain/addresses/public-url.ts';
-import { CALLBACK_REASONS, judgeCallback } from '../../domain/callbacks/judge-callback.ts';
+import { CALLBACK_REASONS, judgeCallback } from '../../domain/callbacks/message-callback.ts';
 import type { OutboundAnswer, OutboundFault } from '../../outbound/outbound.ts';
 import { LIMITS } from '../../service/limits.ts';
 import { advisePrivateAddress } from '../hooks/private-addresses.ts';

@@ -2,9 +2,9 @@ import {
   buildCallbackRequest,
   type CallbackRequest,
   type FiredTrigger,
-} from '../../domain/callbacks/build-callback-request.ts';
+} from '../../domain/callbacks/message-callback.ts';
 import type { LooseRecord } from '../../domain/json/loose-record.ts';
-import { buildSignatureHeaders, type SigningSecret } from '../../domain/webhooks/signature.ts';
+import { buildSignatureHeaders, type SigningSecret } from '../../domain/webhooks/delivery.ts';
 import { createUsageError } from '../../errors.ts';
 import { ENGAGEMENTS, type Engagement, type EngagementKind } from '../../service/engagement.ts';
 import { SAMPLE_IDS } from '../../service/ids.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { FanOutStatus, NetworkError } from '../../service/endpoints/comments.ts';
+import { ErrorDocument } from '../render/failures.ts';
 
 /** The author of a comment; fields that the network does not provide are null. */
 export const Author = z
@@ -50,3 +51,26 @@ export const CommentsDocument = z.strictObject({
   errors: z.array(NetworkError).describe('one entry for each network that failed'),
 });
 export type CommentsDocument = z.infer<typeof CommentsDocument>;
+
+/** The result of reading one of several ids. */
+const ReadResult = CommentsDocument.pick({
+  status: true,
+  lastUpdated: true,
+  nextUpdate: true,
+  errors: true,
+}).extend({
+  id: z.string().describe('the requested id'),
+  error: ErrorDocument.nullable().describe('why it could not be read'),
+});
+
+/** The comments of several posts, or under several comments. */
+export const CommentsOfSeveral = z.strictObject({
+  results: z.array(ReadResult).describe('the result of each read, in the order of the ids'),
+  comments: z
+    .array(z.strictObject({ requestedId: z.string().describe('the requested id'), ...Comment.shape }))
+    .describe('the comments of all ids'),
+});
+export type CommentsOfSeveral = z.infer<typeof CommentsOfSeveral>;
+
+/** The document that `comments get` prints for one id, or for several. */
+export const CommentsOutput = z.union([CommentsDocument, CommentsOfSeveral]);

@@ -1,14 +1,14 @@
 import type { Platform } from '../../service/platforms.ts';
+import { NOTHING } from '../render/cell.ts';
 import { createLazy } from '../render/sanitize-text.ts';
 import type { Column, ListView } from '../render/view.ts';
 import { createPartialFailure, formatFailedNetwork } from '../several/combine-failures.ts';
 import { type CommandOutcome, getServiceTime } from '../shell/command.ts';
 import type { Comment } from './comment.ts';
-import { COMMENT_COLUMNS, type CommentTableRow, flattenComments } from './comment-columns.ts';
 import type { CommentsStream } from './read-comments.ts';
 
 /** Comments to show, and how. */
-export interface CommentsToShow extends CommentsStream {
+interface CommentsToShow extends CommentsStream {
   /** Lists replies as separate records, also in JSON. */
   readonly flat: boolean;
   readonly allowPartial: boolean;
@@ -79,4 +79,118 @@ function buildCommentList(
     depth: (row) => (flat ? 0 : (row as CommentTableRow).depth),
     empty: 'no comments yet',
   };
+}
+
+/** Columns of comments in table, TSV and CSV, the same for all networks. */
+export const COMMENT_COLUMNS: readonly Column<CommentTableRow>[] = [
+  {
+    name: 'platform',
+    title: 'network',
+    value: ({ comment }) => comment.platform,
+    role: 'network',
+    drop: 0,
+    least: 9,
+  },
+  { name: 'id', title: 'id', value: ({ comment }) => comment.id, role: 'id', dataOnly: true },
+  { name: 'parentId', title: 'parent', value: ({ comment }) => comment.parentId, role: 'id', dataOnly: true },
+  {
+    name: 'author.id',
+    title: 'author id',
+    value: ({ comment }) => comment.author.id,
+    role: 'id',
+    dataOnly: true,
+  },
+  { name: 'author.name', title: 'name', value: ({ comment }) => comment.author.name, dataOnly: true },
+  {
+    name: 'author.handle',
+    title: 'author',
+    value: ({ comment }) => comment.author.handle,
+    show: ({ comment }) => formatAuthor(comment),
+    placeholder: () => NOTHING,
+    role: 'name',
+    drop: 1,
+    least: 16,
+  },
+  { name: 'author.url', title: 'author url', value: ({ comment }) => comment.author.url, dataOnly: true },
+  {
+    name: 'author.avatarUrl',
+    title: 'avatar',
+    value: ({ comment }) => comment.author.avatarUrl,
+    dataOnly: true,
+  },
+  {
+    name: 'text',
+    title: 'comment',
+    value: ({ comment }) => comment.text,
+    placeholder: ({ comment }) => (isComment(comment) ? '' : '(not a comment)'),
+    role: 'text',
+    flexible: true,
+  },
+  { name: 'likes', title: 'likes', value: ({ comment }) => comment.likes, role: 'count', drop: 3 },
+  {
+    name: 'createdAt',
+    title: 'when',
+    value: ({ comment }) => comment.createdAt,
+    role: 'time',
+    least: 8,
+    drop: 2,
+  },
+  {
+    name: 'replyCount',
+    title: 'replies',
+    value: ({ comment }) => comment.replyCount,
+    role: 'count',
+    dataOnly: true,
+  },
+  { name: 'url', title: 'url', value: ({ comment }) => comment.url, dataOnly: true },
+  { name: 'extra', title: 'extra', value: ({ comment }) => comment.extra, dataOnly: true },
+];
+
+function formatAuthor({ author }: Comment): string {
+  if (author.handle !== null) return `@${author.handle}`;
+  return author.name ?? author.id ?? '';
+}
+
+/** Networks can list entries that are not comments: they have none of a comment's fields. */
+function isComment({ id, text, createdAt, author }: Comment): boolean {
+  return [id, text, createdAt, ...Object.values(author)].some((value) => value !== null);
+}
+
+/** A comment as a row: each reply is a row of its own, one level deeper. */
+export interface CommentTableRow {
+  readonly comment: Comment;
+  /** 0 for a comment on the post, 1 for a reply to it. */
+  readonly depth: number;
+}
+
+/**
+ * Orders comments as a conversation: each with its replies below it. Where a network lists replies next to
+ * the comments, as X does, `parentId` decides. No comment is lost or repeated, even if the parents form a
+ * cycle.
+ */
+export function flattenComments(comments: readonly Comment[]): readonly CommentTableRow[] {
+  const byId = new Map(comments.map((comment) => [buildCommentKey(comment.platform, comment.id), comment]));
+  const isReply = (comment: Comment) => findParent(comment, byId) !== undefined;
+  const answers = Map.groupBy(comments.filter(isReply), (comment) => findParent(comment, byId));
+  const seen = new Set<Comment>();
+  function* walkThread(comment: Comment, depth: number): Generator<CommentTableRow> {
+    if (seen.has(comment)) return;
+    seen.add(comment);
+    yield { comment, depth };
+    // networks list the newest first; a conversation starts with the oldest
+    const beside = answers.get(comment)?.toReversed() ?? [];
+    for (const reply of [...comment.replies, ...beside]) yield* walkThread(reply, depth + 1);
+  }
+  const roots = [...comments.filter((comment) => !isReply(comment)), ...comments];
+  return roots.flatMap((comment) => [...walkThread(comment, 0)]);
+}
+
+function findParent(comment: Comment, byId: ReadonlyMap<string, Comment>): Comment | undefined {
+  const parent =
+    comment.parentId === null ? undefined : byId.get(buildCommentKey(comment.platform, comment.parentId));
+  return parent === comment ? undefined : parent;
+}
+
+function buildCommentKey(platform: string, id: string | null): string {
+  return `${platform} ${id}`;
 }

@@ -1,7 +1,7 @@
+import * as z from 'zod';
 import { formatIsoSeconds, readTimestamp } from '../../domain/time/read-timestamp.ts';
 import { DAY_MS } from '../../service/durations.ts';
-import type { Comment } from './comment.ts';
-import type { CommentCounts, StatsBy, StatsGroup } from './comment-stats.ts';
+import { type Comment, CommentsDocument } from './comment.ts';
 
 /** Ours: longest span for which days without comments are listed, to keep the table short. */
 export const MAX_SPAN_DAYS = 92;
@@ -130,3 +130,38 @@ function compareBySize(a: StatsGroup, b: StatsGroup): number {
   const [first, second] = [a, b].map(({ comments, replies }) => comments + replies);
   return (second ?? 0) - (first ?? 0) || (b.likes ?? 0) - (a.likes ?? 0);
 }
+
+/** Dimensions by which comments can be counted. */
+export const StatsBy = z.enum(['network', 'day', 'hour', 'author']);
+export type StatsBy = z.infer<typeof StatsBy>;
+
+/** Comment counts. */
+const CommentCounts = z.strictObject({
+  comments: z.int().describe('comments on the post itself'),
+  replies: z.int().describe('replies to comments'),
+  authors: z.int().describe('distinct authors; unidentified ones are not counted'),
+  likes: z.number().nullable().describe('total likes; null if no network provides them'),
+  first: z.string().nullable().describe('time of the first comment'),
+  latest: z.string().nullable().describe('time of the latest comment'),
+});
+type CommentCounts = z.infer<typeof CommentCounts>;
+
+const StatsGroup = CommentCounts.extend({
+  name: z
+    .string()
+    .nullable()
+    .describe(
+      'a Platform Value, a day (YYYY-MM-DD, UTC), an hour of the day (hh:00, UTC) or an author; null if unknown',
+    ),
+  platform: z.string().nullable().describe('network of the group or author'),
+  share: z.number().describe('share of all comments and replies, 0 to 1'),
+});
+export type StatsGroup = z.infer<typeof StatsGroup>;
+
+/** The output of `comments stats`. */
+export const CommentStats = CommentsDocument.omit({ comments: true }).extend({
+  by: StatsBy,
+  totals: CommentCounts,
+  stats: z.array(StatsGroup),
+});
+export type CommentStats = z.infer<typeof CommentStats>;

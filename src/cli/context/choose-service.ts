@@ -1,7 +1,7 @@
 import type { ServiceTarget } from '../../client/target.ts';
 import { CrierError, createUsageError } from '../../errors.ts';
 import type { World } from '../../world.ts';
-import { describeErrorCode } from '../errors/describe-error-code.ts';
+import { describeErrorCode } from '../errors/catalogue.ts';
 import {
   findAddressOrigin,
   findNamedContext,

@@ -1,6 +1,6 @@
 import type { ServiceTarget } from '../../client/target.ts';
 import { CrierError, createUsageError } from '../../errors.ts';
-import { describeErrorCode } from '../errors/describe-error-code.ts';
+import { describeErrorCode } from '../errors/catalogue.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';
 import type { ChoiceInput } from './choose-service.ts';
 import { readSecret } from './secrets.ts';

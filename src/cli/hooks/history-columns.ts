@@ -1,9 +1,8 @@
 import { readTimestamp } from '../../domain/time/read-timestamp.ts';
-import { getEventKind } from '../../domain/webhooks/build-delivery-request.ts';
+import { getEventKind } from '../../domain/webhooks/delivery.ts';
 import { formatClockTime } from '../automations/activity/times.ts';
 import type { CellValue, Column } from '../render/view.ts';
-import type { HistoryRecord } from './history-record.ts';
-import { formatEventName } from './webhook-events.ts';
+import { formatEventName, type HistoryRecord } from './history-record.ts';
 
 type HistoryColumn = Column<HistoryRecord>;
 

@@ -3,10 +3,10 @@ import { isRefusedByUrl } from '../../domain/addresses/public-url.ts';
 import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
 import {
   buildDeliveryBody,
+  decideAfterAttempt,
+  type SigningSecret,
   buildDeliveryRequest as signedRequest,
-} from '../../domain/webhooks/build-delivery-request.ts';
-import { decideAfterAttempt } from '../../domain/webhooks/decide-after-attempt.ts';
-import type { SigningSecret } from '../../domain/webhooks/signature.ts';
+} from '../../domain/webhooks/delivery.ts';
 import type { Outbound, OutboundAnswer } from '../../outbound/outbound.ts';
 import { ASSUMED } from '../../service/assumed.ts';
 import { SECOND_MS } from '../../service/durations.ts';

@@ -7,7 +7,7 @@ import type { RetryAdvice } from '../../service/errors/error-fact.ts';
 import { ERRORS } from '../../service/errors.ts';
 import type { PostBody } from '../../service/post-body.ts';
 import type { CommandContext } from '../context/context.ts';
-import { describeErrorCode } from '../errors/describe-error-code.ts';
+import { describeErrorCode } from '../errors/catalogue.ts';
 import { getLegName, readFailedLeg, UNNAMED } from '../render/failures.ts';
 import { formatErrorsShowAdvice } from '../several/combine-failures.ts';
 import { type CommandOutcome, getServiceTime, type ShownCommand } from '../shell/command.ts';

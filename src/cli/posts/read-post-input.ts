@@ -2,7 +2,7 @@ import { isRecord, type LooseRecord } from '../../domain/json/loose-record.ts';
 import type { ReadFile } from '../context/secrets.ts';
 import { readMessage } from '../files/read-files.ts';
 import { setFields } from '../shell/flags/set-fields.ts';
-import { parseNetworks } from './find-misspellings.ts';
+import { parseNetworks } from './find-offline-faults.ts';
 import type { PostFlags } from './post-flags.ts';
 import { createFlagLayer, createSetLayer, type Layer, loadOptionsFile, loadPostFile } from './post-layers.ts';
 import type { ScheduledTime } from './read-schedule.ts';

@@ -1,7 +1,7 @@
 import type { LooseRecord } from '../../domain/json/loose-record.ts';
 import type { PostFault } from '../../domain/posts/post-part.ts';
 import { CrierError } from '../../errors.ts';
-import { describeErrorCode } from '../errors/describe-error-code.ts';
+import { describeErrorCode } from '../errors/catalogue.ts';
 import type { ValuePath } from '../files/parsed-text.ts';
 import { getLegName } from '../render/failures.ts';
 import type { OfflineFaults } from './find-offline-faults.ts';

@@ -4,7 +4,7 @@ import type { ListedDelivery } from '../../service/control/deliveries.ts';
 import { findActivity } from '../automations/activity/people-names.ts';
 import { getStartTime, type Since } from '../automations/activity/times.ts';
 import type { SandboxControl } from '../context/sandbox-control.ts';
-import { formatEventName } from '../hooks/webhook-events.ts';
+import { formatEventName } from '../hooks/history-record.ts';
 
 export const OutboxKind = z.enum(['dm', 'email', 'webhook']);
 export type OutboxKind = z.infer<typeof OutboxKind>;

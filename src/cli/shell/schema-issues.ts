@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { CrierError } from '../../errors.ts';
-import { describeErrorCode } from '../errors/describe-error-code.ts';
+import { describeErrorCode } from '../errors/catalogue.ts';
 import type { FlagFacts } from './flags/describe-schema.ts';
 
 /**

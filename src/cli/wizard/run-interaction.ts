@@ -6,7 +6,7 @@ import type { UserAnswer } from '../../service/profiles.ts';
 import type { ServiceOrSandbox } from '../context/choose-service.ts';
 import type { CommandContext } from '../context/context.ts';
 import { ignoreErrors } from '../context/ignore-errors.ts';
-import { describeErrorCode } from '../errors/describe-error-code.ts';
+import { describeErrorCode } from '../errors/catalogue.ts';
 import { isLinked } from '../profiles/linked-accounts.ts';
 import { EndOfAnswers } from '../prompts/prompts.ts';
 

@@ -1,5 +1,5 @@
 import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
-import { getEventKind } from '../../domain/webhooks/build-delivery-request.ts';
+import { getEventKind } from '../../domain/webhooks/delivery.ts';
 import { ASSUMED } from '../../service/assumed.ts';
 import type { ListedDelivery } from '../../service/control/deliveries.ts';
 import { LIMITS } from '../../service/limits.ts';

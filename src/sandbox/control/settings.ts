@@ -1,5 +1,5 @@
 import { formatIsoSeconds, readTimestamp } from '../../domain/time/read-timestamp.ts';
-import { DELIVERY_WAITS_MS } from '../../domain/webhooks/decide-after-attempt.ts';
+import { DELIVERY_WAITS_MS } from '../../domain/webhooks/delivery.ts';
 import { ASSUMED } from '../../service/assumed.ts';
 import type { ClockState, SandboxState } from '../../service/control/control.ts';
 import { LIMITS } from '../../service/limits.ts';

@@ -1,6 +1,6 @@
 import { checkAllowedUrl, checkWebhookUrl, isAllowed } from '../../domain/addresses/public-url.ts';
 import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
-import { buildDeliveryBody, type DeliveredEvent } from '../../domain/webhooks/build-delivery-request.ts';
+import { buildDeliveryBody, type DeliveredEvent } from '../../domain/webhooks/delivery.ts';
 import { LIMITS } from '../../service/limits.ts';
 import { WEBHOOK_ACTIONS, type WebhookAction } from '../../service/webhooks.ts';
 import { subtractMonths } from '../clock.ts';

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { createServer as createTlsServer } from 'node:tls';
-import { computeSignature } from '../../../src/domain/webhooks/signature.ts';
+import { computeSignature } from '../../../src/domain/webhooks/delivery.ts';
 import { WEBHOOK_HEADERS } from '../../../src/service/webhooks.ts';
 import type { HeardCallback, HeardDelivery, HeardEntry, Signed } from './history.ts';
 import { callbackText, plannedCallback, plannedDelivery } from './receiver-plan.ts';

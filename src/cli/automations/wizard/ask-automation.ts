@@ -10,7 +10,7 @@ import {
 } from '../../../service/endpoints/automations.ts';
 import { PLANS, type Plan } from '../../../service/plans.ts';
 import type { CommandContext } from '../../context/context.ts';
-import { describeErrorCode } from '../../errors/describe-error-code.ts';
+import { describeErrorCode } from '../../errors/catalogue.ts';
 import type { PromptDrawing, Prompts } from '../../prompts/prompts.ts';
 import { sanitizeText } from '../../render/sanitize-text.ts';
 import { wrap } from '../../render/wrap.ts';

@@ -1,7 +1,7 @@
 import { readKeywords } from '../../../domain/automations/automation-entries.ts';
 import type { LooseRecord } from '../../../domain/json/loose-record.ts';
 import { ALL, TRIGGERS, Trigger, type TriggerType } from '../../../service/triggers.ts';
-import type { PostEntry } from '../../posts/post-entry.ts';
+import type { PostEntry } from '../../posts/read-posts.ts';
 import type { PromptChoice } from '../../prompts/prompts.ts';
 import { sanitizeText } from '../../render/sanitize-text.ts';
 import { isLikelyServicePostId } from '../service-post-id.ts';

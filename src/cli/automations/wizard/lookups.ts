@@ -8,8 +8,7 @@ import {
 } from '../../../service/endpoints/automations.ts';
 import { ALL, type Trigger } from '../../../service/triggers.ts';
 import type { CommandContext } from '../../context/context.ts';
-import type { PostEntry } from '../../posts/post-entry.ts';
-import { findNetworkId, readAccountPosts } from '../../posts/read-posts.ts';
+import { findNetworkId, type PostEntry, readAccountPosts } from '../../posts/read-posts.ts';
 import { formatRelativeTime } from '../../render/cell.ts';
 import { truncate } from '../../render/width.ts';
 import { mapInOrder } from '../../several/request-each.ts';

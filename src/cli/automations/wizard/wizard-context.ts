@@ -2,7 +2,7 @@ import { findAutomationFaults } from '../../../domain/automations/automation-ent
 import type { LooseRecord } from '../../../domain/json/loose-record.ts';
 import type { BodyFault } from '../../../domain/requests/find-body-faults.ts';
 import type { Trigger } from '../../../service/triggers.ts';
-import type { PostEntry } from '../../posts/post-entry.ts';
+import type { PostEntry } from '../../posts/read-posts.ts';
 import type { Prompts } from '../../prompts/prompts.ts';
 import { suggestNearest } from '../../shell/suggest-nearest.ts';
 

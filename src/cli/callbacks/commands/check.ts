@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type CallbackVerdict, judgeCallback } from '../../../domain/callbacks/judge-callback.ts';
+import { type CallbackVerdict, judgeCallback } from '../../../domain/callbacks/message-callback.ts';
 import { CrierError } from '../../../errors.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { TRIGGERS, type TriggerType } from '../../../service/triggers.ts';

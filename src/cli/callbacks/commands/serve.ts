@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { judgeCallback } from '../../../domain/callbacks/judge-callback.ts';
+import { judgeCallback } from '../../../domain/callbacks/message-callback.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { CALLBACK_FIELDS } from '../../../service/webhooks.ts';
 import { buildAllowPrivateFlag } from '../../hooks/private-addresses.ts';

@@ -10,8 +10,14 @@ import { getDialect } from '../../settings/service-account.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { REMOTE, WRITE } from '../../shell/flags/flags.ts';
 import { buildCreateCall, refuseComment } from '../comment-calls.ts';
-import { ALLOW_PARTIAL, ID_FLAGS, ONLY_COMMENTING, readCommentText, TEXT_FLAGS } from '../comment-text.ts';
-import { sendComment } from '../send-comment.ts';
+import {
+  ALLOW_PARTIAL,
+  ID_FLAGS,
+  ONLY_COMMENTING,
+  readCommentText,
+  sendComment,
+  TEXT_FLAGS,
+} from '../send-comment.ts';
 
 export default defineCommand({
   summary: 'Comment on a post on all of its networks',

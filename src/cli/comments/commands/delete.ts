@@ -22,9 +22,8 @@ import { REMOTE, WRITE } from '../../shell/flags/flags.ts';
 import { createPrintedCommands } from '../../shell/printed-commands.ts';
 import type { Comment } from '../comment.ts';
 import { buildDeleteCall, refuseDeletion } from '../comment-calls.ts';
-import { ALLOW_PARTIAL, ID_FLAGS } from '../comment-text.ts';
 import { readComments } from '../read-comments.ts';
-import { explainUnknown } from '../send-comment.ts';
+import { ALLOW_PARTIAL, explainUnknown, ID_FLAGS } from '../send-comment.ts';
 import { buildWrittenOutcome } from '../written-outcome.ts';
 
 export default defineCommand({

@@ -8,10 +8,13 @@ import { readIds } from '../../several/read-ids.ts';
 import { requestEach } from '../../several/request-each.ts';
 import { type CommandOutcome, defineCommand, getServiceTime } from '../../shell/command.ts';
 import { REMOTE } from '../../shell/flags/flags.ts';
-import type { Comment } from '../comment.ts';
-import { COMMENT_COLUMNS, type CommentTableRow, flattenComments } from '../comment-columns.ts';
-import type { CommentsOfSeveral } from '../comments-documents.ts';
-import { buildCommentsOutcome } from '../comments-outcome.ts';
+import type { Comment, CommentsOfSeveral } from '../comment.ts';
+import {
+  buildCommentsOutcome,
+  COMMENT_COLUMNS,
+  type CommentTableRow,
+  flattenComments,
+} from '../comments-outcome.ts';
 import {
   buildCommentsQuery,
   COMMENTS_OF_IDS,
@@ -50,7 +53,7 @@ document has the result of each id, and "requestedId" of each comment the id it 
       .describe('in JSON, list replies as separate records; tables and csv always do'),
     allowPartial: z.boolean().default(false).describe('exit 0 even if some networks or ids failed'),
   }),
-  output: async () => (await import('../comments-documents.ts')).CommentsOutput,
+  output: async () => (await import('../comment.ts')).CommentsOutput,
   records: 'comments',
   async run({ ids: given, idsFrom, platform, comment, flat, allowPartial }, { client, readFile, progress }) {
     const pair = { platform, comment };

@@ -8,8 +8,14 @@ import { buildPlannedView } from '../../context/writes.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
 import { buildReplyCall, refuseReply } from '../comment-calls.ts';
-import { ALLOW_PARTIAL, ID_FLAGS, ONLY_REPLYING, readCommentText, TEXT_FLAGS } from '../comment-text.ts';
-import { sendComment } from '../send-comment.ts';
+import {
+  ALLOW_PARTIAL,
+  ID_FLAGS,
+  ONLY_REPLYING,
+  readCommentText,
+  sendComment,
+  TEXT_FLAGS,
+} from '../send-comment.ts';
 
 export default defineCommand({
   summary: 'Reply to a comment',

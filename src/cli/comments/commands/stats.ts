@@ -6,8 +6,7 @@ import type { Column, ColumnRole } from '../../render/view.ts';
 import { createPartialFailure, formatFailedNetwork } from '../../several/combine-failures.ts';
 import { defineCommand, getServiceTime } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
-import { CommentStats, StatsBy, type StatsGroup } from '../comment-stats.ts';
-import { computeCommentStats } from '../compute-comment-stats.ts';
+import { CommentStats, computeCommentStats, StatsBy, type StatsGroup } from '../compute-comment-stats.ts';
 import { readComments } from '../read-comments.ts';
 
 export default defineCommand({

@@ -12,7 +12,7 @@ import { formatErrorsShowAdvice, listFailureEntries } from '../../several/combin
 import { readIds } from '../../several/read-ids.ts';
 import { type CommandOutcome, defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
-import { COMMENT_COLUMNS, type CommentTableRow } from '../comment-columns.ts';
+import { COMMENT_COLUMNS, type CommentTableRow } from '../comments-outcome.ts';
 import { buildCommentsQuery, COMMENTS_OF_IDS, type CommentsReadRequest } from '../read-comments.ts';
 import { type CommentEvent, WatchDocument } from '../watch/comment-event.ts';
 import { type CommentsWatch, watchComments } from '../watch/watch-comments.ts';

@@ -1,4 +1,4 @@
-import { CALLBACK_REASONS } from '../../../domain/callbacks/judge-callback.ts';
+import { CALLBACK_REASONS } from '../../../domain/callbacks/message-callback.ts';
 import { ASSUMED } from '../../../service/assumed.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { CALLBACK_FIELDS, WEBHOOK_HEADERS } from '../../../service/webhooks.ts';

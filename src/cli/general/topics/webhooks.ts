@@ -1,16 +1,17 @@
 import { joinWithAnd, joinWithOr } from '../../../domain/text/lists-and-counts.ts';
 import { ASSUMED } from '../../../service/assumed.ts';
-import { DAY_MS } from '../../../service/durations.ts';
+import { DAY_MS, SECOND_MS } from '../../../service/durations.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../../service/webhook-events.ts';
 import { RETRIED_CLIENT_ERRORS, WEBHOOK_ACTIONS, WEBHOOK_HEADERS } from '../../../service/webhooks.ts';
-import { NODE_CODE, PYTHON_CODE } from '../../hooks/verify-code.ts';
 import { formatDuration } from '../../render/cell.ts';
 import { formatRows } from '../../render/wrap.ts';
 import type { Topic } from '../../shell/command.ts';
 
 const { webhookAttempts, webhookLaterWaitsMs, webhookAnswerMs, webhookRetryEndMs, claimRetentionMs } = LIMITS;
 const { webhookFirstWaitsMs, secretGraceMs, receiverClaimMs, maxClockSkewMs } = ASSUMED;
+
+const { signature, signatureV2, signedAt } = WEBHOOK_HEADERS;
 
 const HEADERS = [
   [WEBHOOK_HEADERS.signature, 'HMAC-SHA256 of the body, keyed with the secret; only if one is set'],
@@ -124,3 +125,59 @@ function formatWaits(waitsMs: readonly number[]): string {
 function formatDays(ms: number): string {
   return `${ms / DAY_MS} days`;
 }
+
+const OLDEST_S = ASSUMED.receiverClaimMs / SECOND_MS;
+const AHEAD_S = ASSUMED.maxClockSkewMs / SECOND_MS;
+
+const second = signatureV2.slice(signature.length);
+
+/** Code for receivers: at most 60 columns, indented by two, as on a help page. */
+export const NODE_CODE = `
+  const crypto = require('node:crypto');
+
+  const HEADER = '${signature.toLowerCase()}';
+
+  // body: the raw bytes; headers: those of node's request
+  function isGenuine(body, headers, secret) {
+    const hmac = crypto.createHmac('sha256', secret);
+    const good = hmac.update(body).digest();
+    const fits = [HEADER, \`\${HEADER}${second.toLowerCase()}\`].some((name) => {
+      const text = headers[name] ?? '';
+      const isHex = /^[0-9a-f]{64}$/i.test(text);
+      const form = isHex ? 'hex' : 'base64';
+      const sent = Buffer.from(text, form);
+      if (sent.length !== good.length) return false;
+      return crypto.timingSafeEqual(sent, good);
+    });
+    if (!fits) return false;
+    const { timeStamp } = JSON.parse(body);
+    const header = headers['${signedAt.toLowerCase()}'];
+    if (header !== String(timeStamp)) return false;
+    const age = Date.now() / ${SECOND_MS} - timeStamp;
+    return age > -${AHEAD_S} && age < ${OLDEST_S};
+  }
+`.slice(1, -1);
+
+/** The same for Python. */
+export const PYTHON_CODE = `
+  import base64, hashlib, hmac, json, time
+
+  HEADER = "${signature}"
+
+  # body: the raw bytes; headers: names in any case
+  def is_genuine(body, headers, secret):
+      key = secret.encode()
+      good = hmac.new(key, body, hashlib.sha256).digest()
+      forms = [good.hex().encode(),
+               base64.b64encode(good),
+               base64.urlsafe_b64encode(good).rstrip(b"=")]
+      sent = [headers.get(name, "").encode()
+              for name in (HEADER, HEADER + "${second}")]
+      if not any(hmac.compare_digest(form, each)
+                 for form in forms for each in sent):
+          return False
+      stamp = json.loads(body)["timeStamp"]
+      header = headers.get("${signedAt}")
+      age = time.time() - stamp
+      return header == str(stamp) and -${AHEAD_S} < age < ${OLDEST_S}
+`.slice(1, -1);

@@ -6,9 +6,8 @@ import { buildPlannedView } from '../../context/writes.ts';
 import { addAllowPrivateAdvice } from '../../sandbox/blocked-deliveries.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
-import { findWebhookUrl, readOwnWebhooks } from '../own-webhooks.ts';
+import { findWebhookUrl, readOwnWebhooks, refuseWebhook } from '../own-webhooks.ts';
 import { listPrivateAddresses } from '../private-addresses.ts';
-import { refuseWebhook } from '../refuse-webhook.ts';
 import { readWebhookSecret, type WebhookSecret } from '../signing-secrets.ts';
 
 export default defineCommand({

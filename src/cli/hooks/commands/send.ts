@@ -11,8 +11,7 @@ import { defineFlag, UNITS_IN_MS } from '../../shell/flags/flags.ts';
 import { refuseRawOfSeveral } from '../../shell/output/show-result.ts';
 import { ALLOW_PRIVATE } from '../private-addresses.ts';
 import { SentAttempt, sendAttempt } from '../send-attempt.ts';
-import { planSend, type SendPlan } from '../send-plan.ts';
-import { findSendFailure, listSendNotes, refuseUnanswered } from '../send-verdict.ts';
+import { findSendFailure, listSendNotes, planSend, refuseUnanswered, type SendPlan } from '../send-plan.ts';
 import { describeSource, readSigningSecrets, SECRET_FILES } from '../signing-secrets.ts';
 
 const MOST_DUPLICATES = 1_000;

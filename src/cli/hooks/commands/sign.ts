@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
-import { buildSignatureHeaders } from '../../../domain/webhooks/signature.ts';
+import { buildSignatureHeaders } from '../../../domain/webhooks/delivery.ts';
 import { createUsageError } from '../../../errors.ts';
 import { SECOND_MS } from '../../../service/durations.ts';
 import { WEBHOOK_HEADERS } from '../../../service/webhooks.ts';

@@ -4,8 +4,7 @@ import { NewWebhook, WebhookAnswer } from '../../../service/webhooks.ts';
 import { buildPlannedView } from '../../context/writes.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
-import { findWebhookUrl, isPrimary, readOwnWebhooks } from '../own-webhooks.ts';
-import { refuseWebhook } from '../refuse-webhook.ts';
+import { findWebhookUrl, isPrimary, readOwnWebhooks, refuseWebhook } from '../own-webhooks.ts';
 
 export default defineCommand({
   summary: 'Remove the webhook of an action',

@@ -15,8 +15,13 @@ import { runEach } from '../../several/request-each.ts';
 import { type CommandOutcome, defineCommand } from '../../shell/command.ts';
 import { REMOTE, WRITE } from '../../shell/flags/flags.ts';
 import { createPrintedCommands } from '../../shell/printed-commands.ts';
-import { buildDeletedOutcome } from '../deleted-outcome.ts';
-import { DeletedPosts, readDeletedPosts, toDeletionEnd, toFailedDeletion } from '../deleted-posts.ts';
+import {
+  buildDeletedOutcome,
+  DeletedPosts,
+  readDeletedPosts,
+  toDeletionEnd,
+  toFailedDeletion,
+} from '../deleted-posts.ts';
 import { SEVERAL_POSTS } from '../post-flags.ts';
 
 /** Networks that can delete published posts in this way. */

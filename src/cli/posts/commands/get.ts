@@ -10,9 +10,8 @@ import { readIdsOrRaw } from '../../several/read-ids.ts';
 import { runEach } from '../../several/request-each.ts';
 import { type CommandOutcome, defineCommand, getServiceTime } from '../../shell/command.ts';
 import { REMOTE } from '../../shell/flags/flags.ts';
-import { POST_COLUMNS, PostEntry, toPostEntry } from '../post-entry.ts';
 import { SEVERAL_POSTS } from '../post-flags.ts';
-import { readPost } from '../read-posts.ts';
+import { POST_COLUMNS, PostEntry, readPost, toPostEntry } from '../read-posts.ts';
 
 /** Several posts, with the result of each request. */
 const SeveralPostsDocument = z.strictObject({

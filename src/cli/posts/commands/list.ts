@@ -7,8 +7,14 @@ import { defineCommand } from '../../shell/command.ts';
 import { toFlagName } from '../../shell/flags/describe-schema.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { formatFlags } from '../../shell/shell-command.ts';
-import { NETWORK_POST_COLUMNS, POST_COLUMNS, PostEntry } from '../post-entry.ts';
-import { type PostsResult, readAccountPosts, readHistory } from '../read-posts.ts';
+import {
+  NETWORK_POST_COLUMNS,
+  POST_COLUMNS,
+  PostEntry,
+  type PostsResult,
+  readAccountPosts,
+  readHistory,
+} from '../read-posts.ts';
 
 const { historyLimit, platformHistoryLimit, historyDays } = LIMITS;
 const { lastDays, startDate, endDate, status, type, autoRepostId } = HistoryQuery.shape;

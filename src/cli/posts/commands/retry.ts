@@ -7,7 +7,7 @@ import type { PostBody } from '../../../service/post-body.ts';
 import type { PostRecord } from '../../../service/posts.ts';
 import type { CommandContext } from '../../context/context.ts';
 import { buildPlannedView } from '../../context/writes.ts';
-import { describeErrorCode } from '../../errors/describe-error-code.ts';
+import { describeErrorCode } from '../../errors/catalogue.ts';
 import { getLegName } from '../../render/failures.ts';
 import { checkId } from '../../several/read-ids.ts';
 import { type CommandOutcome, defineCommand } from '../../shell/command.ts';

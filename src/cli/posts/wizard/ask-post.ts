@@ -4,7 +4,7 @@ import { getUser } from '../../../service/endpoints/profiles.ts';
 import type { PostBody } from '../../../service/post-body.ts';
 import type { CommandContext } from '../../context/context.ts';
 import { ignoreErrors } from '../../context/ignore-errors.ts';
-import { describeErrorCode } from '../../errors/describe-error-code.ts';
+import { describeErrorCode } from '../../errors/catalogue.ts';
 import { listLinkedAccounts } from '../../profiles/linked-accounts.ts';
 import type { PromptDrawing, Prompts } from '../../prompts/prompts.ts';
 import { sanitizeText } from '../../render/sanitize-text.ts';

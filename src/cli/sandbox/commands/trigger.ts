@@ -4,7 +4,7 @@ import { CONTROL, type ControlAnswer } from '../../../service/control/control.ts
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS, type WebhookEvent } from '../../../service/webhook-events.ts';
 import { WEBHOOK_ACTIONS, type WebhookAction } from '../../../service/webhooks.ts';
 import type { SandboxControl } from '../../context/sandbox-control.ts';
-import { createEventId, formatEventName } from '../../hooks/webhook-events.ts';
+import { createEventId, formatEventName } from '../../hooks/history-record.ts';
 import type { RecordLine } from '../../render/view.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag } from '../../shell/flags/flags.ts';

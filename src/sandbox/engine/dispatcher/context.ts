@@ -3,7 +3,7 @@ import {
   computeFilledLength,
   fillTemplate,
 } from '../../../domain/automations/fill-template.ts';
-import { buildFiredFields, type FiredTrigger } from '../../../domain/callbacks/build-callback-request.ts';
+import { buildFiredFields, type FiredTrigger } from '../../../domain/callbacks/message-callback.ts';
 import { ASSUMED } from '../../../service/assumed.ts';
 import { MINUTE_MS } from '../../../service/durations.ts';
 import { AUTOMATION_PLATFORM } from '../../../service/endpoints/automations.ts';

@@ -1,5 +1,5 @@
 import { getHostPort } from '../../../domain/addresses/url-shape.ts';
-import { describeFallback } from '../../../domain/callbacks/judge-callback.ts';
+import { describeFallback } from '../../../domain/callbacks/message-callback.ts';
 import type { MessageSource } from '../../../service/endpoints/activity.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import type { DmAnswer, DmRequest } from '../../networks/instagram-messages.ts';

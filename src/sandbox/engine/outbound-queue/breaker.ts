@@ -1,4 +1,4 @@
-import { type CallbackAnswer, judgeCallback } from '../../../domain/callbacks/judge-callback.ts';
+import { type CallbackAnswer, judgeCallback } from '../../../domain/callbacks/message-callback.ts';
 import { ASSUMED } from '../../../service/assumed.ts';
 import { LIMITS } from '../../../service/limits.ts';
 

@@ -1,9 +1,10 @@
 import {
   buildCallbackRequest,
+  CALLBACK_REASONS,
   type CallbackRequest,
-} from '../../../domain/callbacks/build-callback-request.ts';
-import { CALLBACK_REASONS, judgeCallback } from '../../../domain/callbacks/judge-callback.ts';
-import type { SigningSecret } from '../../../domain/webhooks/signature.ts';
+  judgeCallback,
+} from '../../../domain/callbacks/message-callback.ts';
+import type { SigningSecret } from '../../../domain/webhooks/delivery.ts';
 import { CrierError } from '../../../errors.ts';
 import type { OutboundAnswer } from '../../../outbound/outbound.ts';
 import { LIMITS } from '../../../service/limits.ts';

@@ -2,13 +2,11 @@ import { checkPublicUrl, isAllowed, isRefusedByUrl } from '../../../domain/addre
 import {
   buildDeliveryBody,
   buildDeliveryRequest,
-  getEventKind,
-} from '../../../domain/webhooks/build-delivery-request.ts';
-import {
   decideAfterAttempt,
   describeAttemptError,
+  getEventKind,
   UNSENT_REASONS,
-} from '../../../domain/webhooks/decide-after-attempt.ts';
+} from '../../../domain/webhooks/delivery.ts';
 import type { Outbound, OutboundAnswer } from '../../../outbound/outbound.ts';
 import { ASSUMED } from '../../../service/assumed.ts';
 import { SECOND_MS } from '../../../service/durations.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ServedCallback } from '../../../../src/cli/callbacks/served-callback.ts';
-import { judgeCallback } from '../../../../src/domain/callbacks/judge-callback.ts';
-import { buildSignatureHeaders } from '../../../../src/domain/webhooks/signature.ts';
+import { judgeCallback } from '../../../../src/domain/callbacks/message-callback.ts';
+import { buildSignatureHeaders } from '../../../../src/domain/webhooks/delivery.ts';
 import { LIMITS } from '../../../../src/service/limits.ts';
 import { WEBHOOK_HEADERS } from '../../../../src/service/webhooks.ts';
 import { ASKED } from '../../../support/asked-callback.ts';

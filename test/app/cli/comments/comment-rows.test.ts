@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Comment } from '../../../../src/cli/comments/comment.ts';
-import { flattenComments } from '../../../../src/cli/comments/comment-columns.ts';
+import { flattenComments } from '../../../../src/cli/comments/comments-outcome.ts';
 
 function comment(id: string, parentId: string | null = null, replies: Comment[] = []): Comment {
   const author = { id: null, name: null, handle: null, url: null, avatarUrl: null };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CommentsDocument } from '../../../../src/cli/comments/comment.ts';
-import type { CommentStats } from '../../../../src/cli/comments/comment-stats.ts';
+import type { CommentStats } from '../../../../src/cli/comments/compute-comment-stats.ts';
 import { getDisplayWidth } from '../../../../src/cli/render/width.ts';
 import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { type Around, crier, openTestSandbox } from '../../../support/crier.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { CommentsOfSeveral } from '../../../../src/cli/comments/comments-documents.ts';
+import type { CommentsOfSeveral } from '../../../../src/cli/comments/comment.ts';
 import type { Transport } from '../../../../src/client/transport.ts';
 import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { stoppedClock } from '../../../support/clock.ts';

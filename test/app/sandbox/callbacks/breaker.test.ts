@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { CALLBACK_REASONS } from '../../../../src/domain/callbacks/judge-callback.ts';
+import { CALLBACK_REASONS } from '../../../../src/domain/callbacks/message-callback.ts';
 import type { OutboundAnswer } from '../../../../src/outbound/outbound.ts';
 import type { OutboundQueue } from '../../../../src/sandbox/engine/outbound-queue/queue.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';

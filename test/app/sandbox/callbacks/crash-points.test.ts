@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { CALLBACK_REASONS } from '../../../../src/domain/callbacks/judge-callback.ts';
+import { CALLBACK_REASONS } from '../../../../src/domain/callbacks/message-callback.ts';
 import { findEarliest } from '../../../../src/sandbox/clock.ts';
 import {
   CALLBACK_CRASH_POINTS,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { computeSignature } from '../../../../src/domain/webhooks/signature.ts';
+import { computeSignature } from '../../../../src/domain/webhooks/delivery.ts';
 import type { EngagementKind } from '../../../../src/service/engagement.ts';
 import { type AskingSandbox, askingSandboxes, TEMPLATE } from '../../../support/asking-sandbox.ts';
 import { control } from '../../../support/control.ts';

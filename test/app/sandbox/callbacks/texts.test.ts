@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { CALLBACK_REASONS } from '../../../../src/domain/callbacks/judge-callback.ts';
+import { CALLBACK_REASONS } from '../../../../src/domain/callbacks/message-callback.ts';
 import { LIMITS } from '../../../../src/service/limits.ts';
 import { askingSandboxes, saying, TEMPLATE } from '../../../support/asking-sandbox.ts';
 import { control } from '../../../support/control.ts';

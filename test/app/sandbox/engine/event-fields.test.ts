@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildDeliveryBody } from '../../../../src/domain/webhooks/build-delivery-request.ts';
+import { buildDeliveryBody } from '../../../../src/domain/webhooks/delivery.ts';
 import { buildCompletedEvent } from '../../../../src/sandbox/engine/dispatcher/complete.ts';
 import { buildTriggeredEvent } from '../../../../src/sandbox/engine/dispatcher/context.ts';
 import type { Dispatch } from '../../../../src/sandbox/store/dispatches.ts';

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import {
   buildCallbackBody,
   buildCallbackRequest,
-} from '../../../../src/domain/callbacks/build-callback-request.ts';
-import { computeSignature } from '../../../../src/domain/webhooks/signature.ts';
+} from '../../../../src/domain/callbacks/message-callback.ts';
+import { computeSignature } from '../../../../src/domain/webhooks/delivery.ts';
 import { ENGAGEMENTS, type Engagement } from '../../../../src/service/engagement.ts';
 import { CALLBACK_FIELDS } from '../../../../src/service/webhooks.ts';
 import { commentOn, dm, reaction, storyComment, storyReply } from '../../../support/engagements.ts';

@@ -5,7 +5,7 @@ import {
   type CallbackAnswer,
   describeFallback,
   judgeCallback,
-} from '../../../../src/domain/callbacks/judge-callback.ts';
+} from '../../../../src/domain/callbacks/message-callback.ts';
 import { LIMITS } from '../../../../src/service/limits.ts';
 import { scaled } from '../../../support/scale.ts';
 import { testSeed } from '../../../support/test-seed.ts';

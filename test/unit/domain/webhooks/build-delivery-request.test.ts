@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildDeliveryBody } from '../../../../src/domain/webhooks/build-delivery-request.ts';
+import { buildDeliveryBody } from '../../../../src/domain/webhooks/delivery.ts';
 
 const AT = Date.UTC(2026, 8, 21, 14, 13, 20, 789);
 const TOLD = {

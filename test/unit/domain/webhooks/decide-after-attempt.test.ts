@@ -3,7 +3,7 @@ import {
   type AttemptOutcome,
   decideAfterAttempt,
   describeAttemptError,
-} from '../../../../src/domain/webhooks/decide-after-attempt.ts';
+} from '../../../../src/domain/webhooks/delivery.ts';
 import { applyJitter } from '../../../../src/sandbox/engine/due-times.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { LIMITS } from '../../../../src/service/limits.ts';

@@ -3,7 +3,7 @@ import {
   buildSignatureHeaders,
   computeSignature,
   type SigningSecret,
-} from '../../../../src/domain/webhooks/signature.ts';
+} from '../../../../src/domain/webhooks/delivery.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

@@ -1,0 +1,224 @@
+import { createHmac } from 'node:crypto';
+import { ASSUMED } from '../../service/assumed.ts';
+import { LIMITS } from '../../service/limits.ts';
+import { RETRIED_CLIENT_ERRORS, WEBHOOK_HEADERS, type WebhookAction } from '../../service/webhooks.ts';
+import { formatIsoSeconds } from '../time/read-timestamp.ts';
+
+/** A request to a webhook. */
+interface WebhookRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+/** One attempt of a delivery. */
+interface DeliveryAttempt {
+  /** Zero-based. */
+  readonly attempt: number;
+  readonly deliveryId: string;
+  /** Unix seconds, as in the body. */
+  readonly timeStamp: number;
+  readonly signing: Exclude<SigningSecret, { readonly kind: 'unreadable' }>;
+}
+
+/**
+ * Builds the request of a delivery attempt, signed if there is a secret.
+ *
+ * @param fields of the body, which `buildDeliveryBody` builds for each attempt
+ * @see docs/service/webhooks.md#HOOK-08 to #HOOK-10, #W-01, #W-06, #W-07
+ * @see docs/safety.md#S10: none is made with a secret that was not read
+ */
+export function buildDeliveryRequest(
+  fields: Readonly<Record<string, unknown>>,
+  { attempt, deliveryId, timeStamp, signing }: DeliveryAttempt,
+): WebhookRequest {
+  const body = new TextEncoder().encode(JSON.stringify(fields));
+  return {
+    headers: {
+      'Content-Type': 'application/json',
+      [WEBHOOK_HEADERS.attempt]: String(attempt),
+      [WEBHOOK_HEADERS.deliveryId]: deliveryId,
+      ...buildSignatureHeaders(body, signing, timeStamp),
+    },
+    body,
+  };
+}
+
+/** An event to deliver, and its recipient. */
+export interface DeliveredEvent {
+  readonly action: WebhookAction;
+  readonly hookId: string;
+  /** When it occurred, in milliseconds since 1970: the same on every attempt. */
+  readonly created: number;
+  /** Of the profile that the event belongs to. */
+  readonly refId: string;
+  readonly title: string;
+  /** The webhook's URL. */
+  readonly url: string;
+  /** The event's own fields. */
+  readonly event: Readonly<Record<string, unknown>>;
+}
+
+/** A constant; it does not depend on the receiver. @see docs/service/webhooks.md#envelope */
+const CODE = 200;
+
+/**
+ * Builds the body of a delivery attempt: the envelope and the event's own fields. These cannot override envelope
+ * fields, by which receivers identify the event.
+ *
+ * @param timeStamp Unix seconds of the attempt
+ * @see docs/service/webhooks.md#envelope, #HOOK-08
+ * @see docs/service/readings.md#U-02
+ */
+export function buildDeliveryBody(
+  delivered: DeliveredEvent,
+  timeStamp: number,
+): Readonly<Record<string, unknown>> {
+  const { action, hookId, created, refId, title, url, event } = delivered;
+  const envelope = {
+    action,
+    hookId,
+    timeStamp,
+    created: formatIsoSeconds(created),
+    refId,
+    title,
+    url,
+    code: CODE,
+  };
+  return { ...envelope, ...event, ...envelope };
+}
+
+/**
+ * Returns the kind of an event from its own fields. Message events have both fields: there, `type` only tells
+ * received from sent.
+ *
+ * @returns null for an event without kinds
+ */
+export function getEventKind({ subAction, type }: Readonly<Record<string, unknown>>): string | null {
+  const kind = subAction ?? type;
+  return typeof kind === 'string' ? kind : null;
+}
+
+/** State of the signing secret: a signature is never omitted because a secret could not be read. */
+export type SigningSecret =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'unreadable' }
+  | {
+      readonly kind: 'secret';
+      /** Signs the main header. */
+      readonly secret: string;
+      /** The new secret during a rotation: it signs the second header. @see docs/service/webhooks.md#signature */
+      readonly next: string | null;
+    };
+
+/**
+ * Computes the HMAC-SHA256 of the raw body, as 64 lower-case hexadecimal digits.
+ *
+ * @param body the exact bytes that are sent
+ * @see docs/service/webhooks.md#signature, #HOOK-10
+ * @see docs/service/readings.md#U-01
+ */
+export function computeSignature(body: Uint8Array, secret: string): string {
+  return createHmac('sha256', secret).update(body).digest('hex');
+}
+
+/**
+ * Builds the signature headers of a body.
+ *
+ * @param timeStamp Unix seconds, as in the body
+ * @see docs/safety.md#S10: there is no way to these headers without a secret that was read, or the word that there is
+ * none
+ */
+export function buildSignatureHeaders(
+  body: Uint8Array,
+  signing: Exclude<SigningSecret, { readonly kind: 'unreadable' }>,
+  timeStamp: number,
+): Readonly<Record<string, string>> {
+  if (signing.kind === 'none') return {};
+  const { secret, next } = signing;
+  return {
+    [WEBHOOK_HEADERS.signature]: computeSignature(body, secret),
+    [WEBHOOK_HEADERS.signedAt]: String(timeStamp),
+    ...(next !== null && { [WEBHOOK_HEADERS.signatureV2]: computeSignature(body, next) }),
+  };
+}
+
+/** The result of one delivery attempt. */
+export interface AttemptOutcome {
+  /** HTTP status; null without an answer. */
+  readonly status: number | null;
+  /** Why there was no complete answer; null if there was. */
+  readonly fault: string | null;
+  /** Rejected because of its URL, which no retry can change: see `isRefusedByUrl`. */
+  readonly isRefused: boolean;
+}
+
+/** The state of a delivery after an attempt. */
+type AttemptVerdict =
+  | { readonly kind: 'delivered' }
+  | { readonly kind: 'failed' }
+  /** Retry after this wait, in milliseconds. */
+  | { readonly kind: 'again'; readonly afterMs: number };
+
+/** Reasons why nothing was sent, other than those of the outbound guard. */
+export const UNSENT_REASONS = {
+  ownFault: 'a fault of the sandbox itself',
+  unreadableSecret: 'secret not readable',
+} as const;
+
+const OK = 200;
+
+/** Backoff before each retry, from the previous failure (U-04): thirteen attempts over 15 h 35 m. */
+export const DELIVERY_WAITS_MS: readonly number[] = [
+  ...ASSUMED.webhookFirstWaitsMs,
+  ...LIMITS.webhookLaterWaitsMs,
+];
+
+/**
+ * Decides whether a delivery is delivered, failed, or due for a retry.
+ *
+ * @param tries number of scheduled attempts before this one
+ * @returns a wait in milliseconds, or a terminal state
+ * @see docs/service/webhooks.md#deliveries, #HOOK-04 to #HOOK-06, #HOOK-22
+ * @see docs/service/readings.md#U-03 to #U-07
+ */
+export function decideAfterAttempt(tries: number, outcome: AttemptOutcome): AttemptVerdict {
+  if (isDelivered(outcome)) return { kind: 'delivered' };
+  const afterMs = isFinal(outcome) ? undefined : DELIVERY_WAITS_MS[tries];
+  return afterMs === undefined ? { kind: 'failed' } : { kind: 'again', afterMs };
+}
+
+/**
+ * Describes why an attempt does not count as delivered. The fixed wording reveals neither the answer nor what is
+ * behind the address.
+ *
+ * @returns null if it does
+ * @see docs/service/readings.md#U-05, #U-06
+ * @see docs/safety.md#S8
+ */
+export function describeAttemptError(outcome: Omit<AttemptOutcome, 'isRefused'>): string | null {
+  if (isDelivered(outcome)) return null;
+  const { status, fault } = outcome;
+  if (status === null || isGood(status)) return fault;
+  if (status >= 300 && status < 400) return 'redirect';
+  return status < 300 ? `status ${status}, not ${OK}` : `status ${status}`;
+}
+
+/** The content of the answer is ignored, so an oversized body is not an error. */
+function isDelivered({ status, fault }: Omit<AttemptOutcome, 'isRefused'>): boolean {
+  if (status === null || (fault !== null && fault !== 'answer too large')) return false;
+  return isGood(status);
+}
+
+function isGood(status: number): boolean {
+  return status === OK || (ASSUMED.accept2xx && status >= 200 && status < 300);
+}
+
+/**
+ * U-06, U-07: a client error other than three is final, and so is an address that is refused only because
+ * of its URL. A name that resolves to a private address is treated like any DNS failure: the next answer may differ.
+ */
+function isFinal({ status, isRefused }: AttemptOutcome): boolean {
+  if (isRefused) return true;
+  if (status === null || status < 400 || status >= 500) return false;
+  return !RETRIED_CLIENT_ERRORS.some((each) => each === status);
+}
