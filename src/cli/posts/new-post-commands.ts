@@ -11,7 +11,7 @@ import type { CommandContext } from '../context/context.ts';
 import type { ShownCommand } from '../shell/command.ts';
 import { createPrintedCommands } from '../shell/printed-commands.ts';
 import { isPortable, toFlagWords } from '../shell/shell-command.ts';
-import type { FlagList } from '../wizard/service-flags.ts';
+import type { FlagList } from '../wizard/equivalent.ts';
 import type { PostOutcome } from './read-post-outcome.ts';
 
 /** Longer commands are hard to copy from a terminal, so their text goes to a file. */

@@ -4,33 +4,47 @@ import { getField } from '../../../domain/json/loose-record.ts';
 import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../../errors.ts';
 import {
+  AUTOMATION_PLATFORM,
   type AutomationSummary,
   listAutomations,
   type NewAutomation,
 } from '../../../service/endpoints/automations.ts';
+import { getUser } from '../../../service/endpoints/profiles.ts';
 import { PLANS, type Plan } from '../../../service/plans.ts';
+import type { ServiceOrSandbox } from '../../context/choose-service.ts';
 import type { CommandContext } from '../../context/context.ts';
+import { ignoreErrors } from '../../context/ignore-errors.ts';
 import { describeErrorCode } from '../../errors/catalogue.ts';
-import type { PromptDrawing, Prompts } from '../../prompts/prompts.ts';
-import { sanitizeText } from '../../render/sanitize-text.ts';
-import { wrap } from '../../render/wrap.ts';
+import { isLinked } from '../../profiles/linked-accounts.ts';
+import type { ChoiceQuestion } from '../../prompts/prompts.ts';
 import { findContext } from '../../settings/settings.ts';
 import { buildWords, formatCommand } from '../../shell/shell-command.ts';
-import { describeOwner, runInteraction } from '../../wizard/run-interaction.ts';
+import { describeProfile } from '../../wizard/drawings.ts';
+import {
+  type ReviewDecision,
+  type ReviewedWizard,
+  runInteraction,
+  runReviewedWizard,
+} from '../../wizard/wizard.ts';
 import { buildMissingError, filterMissing } from '../automation-faults.ts';
 import { findAutomationWarnings, type Warning } from '../automation-warnings.ts';
 import { describeAction, describeTrigger } from '../describe-automation.ts';
 import type { AutomationDraft } from '../draft-flags.ts';
-import { askChange } from './ask-change.ts';
-import { askParts } from './ask-parts.ts';
+import { AUTOMATION_STEPS } from './automation-steps.ts';
 import { drawAutomation } from './draw-automation.ts';
 import { createAccountLookup, createConflictFinder, type FindConflicts, readKnownPosts } from './lookups.ts';
 import type { WizardContext } from './wizard-context.ts';
 
 /** Options for asking for an automation. */
-export interface AskAutomationOptions extends Omit<CreationOptions, 'findConflicts'> {
+export interface AskAutomationOptions {
   /** Opened only when the command may prompt. */
   service(): Promise<Client>;
+  /** Whether to pause it right after its creation. */
+  readonly paused: boolean;
+  /** `--yes`: skips the question. */
+  readonly yes: boolean;
+  /** `--dry-run`: shows the request instead. */
+  readonly dryRun: boolean;
   readonly context: Pick<
     CommandContext,
     'prompts' | 'choose' | 'sandbox' | 'note' | 'progress' | 'signal' | 'onEnd' | 'now' | 'programName'
@@ -48,67 +62,70 @@ export interface AskedAutomation {
 /**
  * Asks for everything that a draft lacks, shows the automation, and asks whether to create it.
  *
- * @param draft valid, but possibly incomplete
+ * @param given valid, but possibly incomplete
  * @throws CrierError of kind usage when the command may not prompt, or at the end of input; with the code 470
  *   or 471 when nothing could be created anyway
  */
 export async function askAutomation(
-  draft: AutomationDraft,
-  asking: AskAutomationOptions,
+  given: AutomationDraft,
+  options: AskAutomationOptions,
 ): Promise<AskedAutomation> {
-  const prompts = await asking.context.prompts();
+  const { context, service, yes } = options;
+  const prompts = await context.prompts();
   if (prompts === null)
-    throw buildMissingError(filterMissing(findAutomationFaults(draft, { kind: 'new' }), draft), draft);
-  return runInteraction(NOTHING, asking.context, () => runQuestions(prompts, draft, asking));
+    throw buildMissingError(filterMissing(findAutomationFaults(given, { kind: 'new' }), given), given);
+  return runInteraction('nothing was created', context, async () => {
+    const client = await service();
+    const { choice } = await context.choose();
+    const owner = await describeOwner(client, choice);
+    const cap = await readActiveCap(client, context);
+    if (!options.dryRun) refuseAtCap(cap, context.programName);
+    const { now, note, progress } = context;
+    const findConflicts = createConflictFinder(cap.active, { client, progress, note });
+    const { draft, isConfirmed } = await runReviewedWizard(createAutomationWizard(findConflicts, options), {
+      draft: createDraft(given),
+      context: { prompts, given, now, ...createAccountLookup(client, note) },
+      introduction: [
+        `${owner} ${formatCap(cap)}`,
+        'Nothing is created until you confirm at the end. Press Ctrl-C to leave at any time.',
+      ],
+      yes,
+    });
+    return { automation: draft, isConfirmed };
+  });
 }
 
-const NOTHING = 'nothing was created';
-
-async function runQuestions(
-  prompts: Prompts,
-  draft: AutomationDraft,
-  { service, context, ...creation }: AskAutomationOptions,
-): Promise<AskedAutomation> {
-  const client = await service();
-  const { choice } = await context.choose();
-  const whom = await describeOwner(client, choice);
-  const cap = await readActiveCap(client, context);
-  if (!creation.dryRun) refuseAtCap(cap, context.programName);
-  await prompts.show(drawIntroduction(whom, cap));
-  const talk = { prompts, now: context.now, ...createAccountLookup(client, context.note), triggers: [] };
-  const automation = await askParts(draft, talk);
-  const { progress, note } = context;
-  const rivals = createConflictFinder(cap.active, { client, progress, note });
-  return askToCreate(automation, talk, { ...creation, findConflicts: rivals });
+/** The part of a draft that is complete. */
+function createDraft({ name, description }: AutomationDraft): NewAutomation {
+  return {
+    platform: AUTOMATION_PLATFORM,
+    ...(name !== undefined && { name }),
+    ...(description !== undefined && { description }),
+    triggers: [],
+    actions: [],
+  };
 }
 
-/** Options for creating the automation. */
-interface CreationOptions {
-  readonly findConflicts: FindConflicts;
-  /** Whether to pause it right after its creation. */
-  readonly paused: boolean;
-  /** `--yes`: skips the question. */
-  readonly yes: boolean;
-  /** `--dry-run`: shows the request instead. */
-  readonly dryRun: boolean;
-}
+type CreationOptions = Pick<AskAutomationOptions, 'paused' | 'dryRun'>;
 
-/** Shows the automation, and lets the user create it, change it or leave. */
-async function askToCreate(
-  automation: NewAutomation,
-  talk: WizardContext,
+function createAutomationWizard(
+  findConflicts: FindConflicts,
   creation: CreationOptions,
-): Promise<AskedAutomation> {
-  const { prompts, now } = talk;
-  for (let wanted = automation; ; wanted = await askChange(wanted, talk)) {
-    const notes = listReviewNotes(wanted, await creation.findConflicts(wanted));
-    const posts = await readKnownPosts(wanted, talk);
-    const outcome = describeOutcome(creation);
-    await prompts.show(drawAutomation(wanted, { posts, notes, outcome, now: now() }));
-    if (creation.yes) return { automation: wanted, isConfirmed: true };
-    const next = await prompts.choose(buildQuestion(creation));
-    if (next !== 'change') return { automation: wanted, isConfirmed: next === 'create' };
-  }
+): ReviewedWizard<NewAutomation, WizardContext> {
+  return {
+    title: 'A new automation for Instagram',
+    steps: AUTOMATION_STEPS,
+    async review(automation, wizard) {
+      const notes = listReviewNotes(automation, await findConflicts(automation));
+      const posts = await readKnownPosts(automation, wizard);
+      const outcome = describeOutcome(creation);
+      return {
+        preview: drawAutomation(automation, { posts, notes, outcome, now: wizard.now() }),
+        question: buildQuestion(creation),
+      };
+    },
+    keepLabel: 'Nothing, go back',
+  };
 }
 
 function describeOutcome({ paused, dryRun }: CreationOptions): string {
@@ -118,18 +135,18 @@ function describeOutcome({ paused, dryRun }: CreationOptions): string {
     : 'It goes live as soon as it is created.';
 }
 
-function buildQuestion({ paused, dryRun }: CreationOptions) {
+function buildQuestion({ paused, dryRun }: CreationOptions): ChoiceQuestion<ReviewDecision> {
   const yes = dryRun
     ? { label: 'Yes, show the request', hint: 'nothing is sent' }
     : { label: 'Yes, create it', hint: paused ? 'and pause it at once' : 'it goes live at once' };
   return {
     message: dryRun ? 'Is this correct?' : 'Create it?',
     choices: [
-      { value: 'create', ...yes },
+      { value: 'confirm', ...yes },
       { value: 'change', label: 'Change something first', hint: 'any part of it' },
       { value: 'leave', label: 'No, leave', hint: 'nothing is created; your answers are printed as YAML' },
     ],
-  } as const;
+  };
 }
 
 /** Lists warnings about an automation, a sentence each. @param more warnings from a comparison with others */
@@ -166,18 +183,24 @@ const ACTIONS: Readonly<Record<NewAutomation['actions'][number]['type'], Readonl
     send_email: { message: 'the text of the email', subject: 'the subject of the email' },
   };
 
-/** Draws the introduction before the first question. @param forWhom a sentence */
-function drawIntroduction(forWhom: string, cap: ActiveCap): PromptDrawing {
-  const paragraphs = [
-    `${forWhom} ${formatCap(cap)}`,
-    'Nothing is created until you confirm at the end. Press Ctrl-C to leave at any time.',
-  ];
-  return ({ width, palette }) => [
-    '',
-    palette.strong('A new automation for Instagram'),
-    ...paragraphs.flatMap((text) => wrap(sanitizeText(text), width).map((line) => palette.dim(line))),
-    '',
-  ];
+/** The error code for a profile without a linked account. */
+const NOT_LINKED = 471;
+
+/**
+ * Describes whose automation it will be: the account, the profile and the service.
+ *
+ * @throws CrierError with the code 471 when the profile has no such account, before any question is asked
+ */
+async function describeOwner(client: Client, choice: ServiceOrSandbox): Promise<string> {
+  // optional detail: its failure does not stop the wizard
+  const user = (await ignoreErrors(client.call(getUser, {})))?.body ?? null;
+  if (user !== null && !isLinked(user, AUTOMATION_PLATFORM)) {
+    const { meaning, ...facts } = describeErrorCode(NOT_LINKED);
+    throw new CrierError('not-allowed', meaning ?? '', facts);
+  }
+  const accounts = user?.displayNames ?? [];
+  const account = accounts.find(({ platform }) => platform === AUTOMATION_PLATFORM)?.username ?? null;
+  return `For ${account === null ? '' : `@${account}, `}${describeProfile(choice)}.`;
 }
 
 /** The active automations of the profile, and their cap: null when it is unknown. */

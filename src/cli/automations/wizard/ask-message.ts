@@ -4,7 +4,7 @@ import { ENGAGEMENTS, type Engagement } from '../../../service/engagement.ts';
 import { ALL, type Trigger } from '../../../service/triggers.ts';
 import type { PromptDrawing, TextQuestion } from '../../prompts/prompts.ts';
 import { wrap } from '../../render/wrap.ts';
-import { findEntryFault, type WizardContext } from './wizard-context.ts';
+import { type EntryContext, findEntryFault } from './wizard-context.ts';
 
 /** Suggestion and example for a message. */
 export type MessageHints = Pick<TextQuestion, 'suggestion' | 'example'>;
@@ -19,18 +19,18 @@ interface MessageQuestion extends MessageHints {
 /** Asks for a message and lists its placeholders. */
 export async function askMessage(
   { type, ...question }: MessageQuestion,
-  talk: WizardContext,
+  wizard: EntryContext,
 ): Promise<string> {
-  await talk.prompts.show(drawPlaceholders(listPlaceholders(talk)));
-  return talk.prompts.longText({
+  await wizard.prompts.show(drawPlaceholders(listPlaceholders(wizard)));
+  return wizard.prompts.longText({
     ...question,
     check: (message) => findEntryFault('actions', { type, message }, 'message'),
   });
 }
 
 /** Placeholders with a value for at least one of the triggers. */
-function listPlaceholders({ triggers, now }: WizardContext): readonly PlaceholderName[] {
-  const samples = triggers.map((trigger) => sampleValues(trigger, now()));
+function listPlaceholders({ automation, now }: EntryContext): readonly PlaceholderName[] {
+  const samples = automation.triggers.map((trigger) => sampleValues(trigger, now()));
   return PLACEHOLDER_NAMES.filter((name) => samples.some((values) => values[name] !== null));
 }
 

@@ -9,40 +9,41 @@ import { formatPostAge, formatPostText } from './lookups.ts';
 import { type EntryOptions, findEntryFault, type TargetKind, type WizardContext } from './wizard-context.ts';
 
 /** Asks for the missing fields of a trigger. */
-type TriggerFields = (wanted: Required<EntryOptions>, talk: WizardContext) => Promise<object>;
+type TriggerFields = (wanted: Required<EntryOptions>, wizard: WizardContext) => Promise<object>;
 
 const FIELDS: Readonly<Record<TriggerType, TriggerFields>> = {
-  comment_keyword: async ({ known, before }, talk) => ({
+  comment_keyword: async ({ known, before }, wizard) => ({
     postId:
-      known['postId'] ?? (await askTriggerTarget({ type: 'comment_keyword', field: 'postId', before }, talk)),
-    keywords: known['keywords'] ?? (await askKeywords('comment_keyword', before, talk)),
+      known['postId'] ??
+      (await askTriggerTarget({ type: 'comment_keyword', field: 'postId', before }, wizard)),
+    keywords: known['keywords'] ?? (await askKeywords('comment_keyword', before, wizard)),
   }),
-  story_reply: async ({ onlyNeeded, before }, talk) =>
+  story_reply: async ({ onlyNeeded, before }, wizard) =>
     onlyNeeded
       ? {}
-      : { storyId: await askTriggerTarget({ type: 'story_reply', field: 'storyId', before }, talk) },
-  async story_comment({ onlyNeeded, before }, talk) {
+      : { storyId: await askTriggerTarget({ type: 'story_reply', field: 'storyId', before }, wizard) },
+  async story_comment({ onlyNeeded, before }, wizard) {
     if (onlyNeeded) return {};
-    const storyId = await askTriggerTarget({ type: 'story_comment', field: 'storyId', before }, talk);
-    const keywords = await askKeywords('story_comment', before, talk);
+    const storyId = await askTriggerTarget({ type: 'story_comment', field: 'storyId', before }, wizard);
+    const keywords = await askKeywords('story_comment', before, wizard);
     return { storyId, ...(keywords && { keywords }) };
   },
-  async dm_reaction({ onlyNeeded, before }, talk) {
-    const emoji = onlyNeeded ? '' : await askEmoji(before, talk);
+  async dm_reaction({ onlyNeeded, before }, wizard) {
+    const emoji = onlyNeeded ? '' : await askEmoji(before, wizard);
     return { ...(emoji !== '' && { emoji }) };
   },
-  dm_keyword: async ({ known, before }, talk) => ({
-    keywords: known['keywords'] ?? (await askKeywords('dm_keyword', before, talk)),
+  dm_keyword: async ({ known, before }, wizard) => ({
+    keywords: known['keywords'] ?? (await askKeywords('dm_keyword', before, wizard)),
   }),
 };
 
 /** Asks for everything about a trigger that is not known; each answer is validated as by the service. */
 export async function askTrigger(
   type: TriggerType,
-  talk: WizardContext,
+  wizard: WizardContext,
   { known = {}, onlyNeeded = false, before = {} }: EntryOptions = {},
 ): Promise<Trigger> {
-  return Trigger.parse({ type, ...known, ...(await FIELDS[type]({ known, onlyNeeded, before }, talk)) });
+  return Trigger.parse({ type, ...known, ...(await FIELDS[type]({ known, onlyNeeded, before }, wizard)) });
 }
 
 const LABELS: Readonly<Record<TriggerType, string>> = {
@@ -63,11 +64,11 @@ interface TriggerTarget {
   readonly before: LooseRecord;
 }
 
-function askTriggerTarget({ type, field, before }: TriggerTarget, talk: WizardContext): Promise<string> {
+function askTriggerTarget({ type, field, before }: TriggerTarget, wizard: WizardContext): Promise<string> {
   const check = (id: string) => findEntryFault('triggers', { type, [field]: id }, field);
   const id = before[field];
   const was = typeof id === 'string' ? id : undefined;
-  return askTarget({ place: field === 'postId' ? 'post' : 'story', before: was, check }, talk);
+  return askTarget({ place: field === 'postId' ? 'post' : 'story', before: was, check }, wizard);
 }
 
 /** Asks for keywords; null for none, where that is allowed. */
@@ -126,21 +127,21 @@ interface TargetQuestion {
 }
 
 /** Asks for a post or story: all of them, one of the account's, or any other by its id. */
-async function askTarget(wanted: TargetQuestion, talk: WizardContext): Promise<string> {
+async function askTarget(wanted: TargetQuestion, wizard: WizardContext): Promise<string> {
   const { place, before } = wanted;
   const { message, all } = WORDS[place];
-  const own = await talk.findPosts(place);
+  const own = await wizard.findPosts(place);
   const choices: readonly PromptChoice<string>[] = [
     { value: ALL, label: all, hint: 'including future ones' },
     ...own.flatMap((post) =>
-      post.id === null ? [] : [{ value: post.id, ...toPostChoice(post, talk.now()) }],
+      post.id === null ? [] : [{ value: post.id, ...toPostChoice(post, wizard.now()) }],
     ),
   ];
   const was = choices.find(({ value }) => value === before) ?? {
     value: before ?? ALL,
     label: `The ${place} ${before}`,
   };
-  const chosen = await talk.prompts.choose({
+  const chosen = await wizard.prompts.choose({
     message,
     isSearched: true,
     choices: [
@@ -149,12 +150,12 @@ async function askTarget(wanted: TargetQuestion, talk: WizardContext): Promise<s
       { value: TYPED, label: 'Another one, by id', hint: 'one that is not in this list' },
     ],
   });
-  return chosen === TYPED ? askId(wanted, talk) : chosen;
+  return chosen === TYPED ? askId(wanted, wizard) : chosen;
 }
 
 /** Asks for an id until there is such a post, or the user confirms it. */
-async function askId({ place, check }: TargetQuestion, talk: WizardContext): Promise<string> {
-  const { prompts, findPosts, networkId } = talk;
+async function askId({ place, check }: TargetQuestion, wizard: WizardContext): Promise<string> {
+  const { prompts, findPosts, networkId } = wizard;
   for (;;) {
     const id = await prompts.text({ message: `What is the id of the ${place}?`, check });
     const own = await findPosts(place);

@@ -5,7 +5,7 @@ import type { Trigger } from '../../../service/triggers.ts';
 import type { PromptDrawing, PromptLook } from '../../prompts/prompts.ts';
 import { sanitizeText } from '../../render/sanitize-text.ts';
 import { wrap } from '../../render/wrap.ts';
-import { drawFramedText } from '../../wizard/framed-text.ts';
+import { drawFramedText, drawParagraph, INDENT } from '../../wizard/drawings.ts';
 import { describeAction, describeTrigger } from '../describe-automation.ts';
 import { sampleValues } from './ask-message.ts';
 import { findTarget, type KnownPosts } from './lookups.ts';
@@ -26,8 +26,8 @@ export function drawAutomation(automation: NewAutomation, around: AutomationSurr
   const { name, description, triggers, actions } = automation;
   return (look) => [
     '',
-    ...drawParagraph(name ?? '', look, look.palette.strong),
-    ...(description === undefined ? [] : drawParagraph(description, look, look.palette.dim)),
+    ...drawParagraph(name ?? '', look, 'strong'),
+    ...(description === undefined ? [] : drawParagraph(description, look, 'dim')),
     '',
     ...labelTexts(
       'When',
@@ -40,8 +40,8 @@ export function drawAutomation(automation: NewAutomation, around: AutomationSurr
         ? drawMessagePreview(action.message, { triggers, now: around.now })(look)
         : [''],
     ),
-    ...around.notes.flatMap((note) => drawParagraph(`Note: ${note}`, look, look.palette.warn)),
-    ...drawParagraph(around.outcome, look, look.palette.text),
+    ...around.notes.flatMap((note) => drawParagraph(`Note: ${note}`, look, 'warn')),
+    ...drawParagraph(around.outcome, look, 'text'),
     '',
   ];
 }
@@ -67,13 +67,14 @@ function listTriggerTexts(trigger: Trigger, posts: KnownPosts): readonly Labelle
 
 /** Describes an action, without the text of a DM, which is shown as a preview. */
 function listActionTexts(action: Action): readonly LabelledText[] {
-  const [deed = '', ...more] = describeAction(action.type === 'send_dm' ? { ...action, message: '' } : action)
+  const [first = '', ...more] = describeAction(
+    action.type === 'send_dm' ? { ...action, message: '' } : action,
+  )
     .trimEnd()
     .split('\n');
-  return [{ text: deed }, ...more.map((text) => ({ text, indent: INDENT }))];
+  return [{ text: first }, ...more.map((text) => ({ text, indent: INDENT }))];
 }
 
-const INDENT = '  ';
 const LABEL_WIDTH = 6;
 
 /** Draws lines with a label in front of the first one. */
@@ -89,14 +90,6 @@ function labelTexts(
     return [indent + first, ...more.map((line) => `${indent}${INDENT}${line}`)].map((line) => paint(line));
   });
   return lines.map((line, at) => INDENT + palette.dim((at === 0 ? label : '').padEnd(LABEL_WIDTH)) + line);
-}
-
-function drawParagraph(
-  text: string,
-  { width }: PromptLook,
-  paint: (text: string) => string,
-): readonly string[] {
-  return wrap(sanitizeText(text), width - INDENT.length).map((line) => INDENT + paint(line));
 }
 
 /** Input of a preview. */

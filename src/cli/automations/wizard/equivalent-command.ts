@@ -4,14 +4,8 @@ import type { Action } from '../../../service/actions.ts';
 import type { NewAutomation } from '../../../service/endpoints/automations.ts';
 import type { Trigger } from '../../../service/triggers.ts';
 import type { CommandContext } from '../../context/context.ts';
-import {
-  buildWords,
-  formatCommand,
-  isPortable,
-  type ShellWords,
-  toFlagWords,
-} from '../../shell/shell-command.ts';
-import { buildServiceFlags, type FlagList } from '../../wizard/service-flags.ts';
+import { buildWords, type ShellWords } from '../../shell/shell-command.ts';
+import { type FlagList, showEquivalent } from '../../wizard/equivalent.ts';
 import { type FieldKind, listEntryFields } from '../automation-forms.ts';
 import type { DraftFlags } from '../draft-flags.ts';
 import { EVENT_TRIGGERS, type EventName } from '../event-names.ts';
@@ -27,50 +21,23 @@ interface CreatedAutomation {
 
 /** Shows a file and a command that create the same automation again. */
 export async function showEquivalentCommand(
-  made: CreatedAutomation,
+  { automation, paused, id }: CreatedAutomation,
   context: Pick<CommandContext, 'prompts' | 'choose' | 'programName'>,
 ): Promise<void> {
   const prompts = await context.prompts();
   if (prompts === null) return;
-  const { toYaml } = await import('../../files/yaml-text.ts');
-  const file = toYaml(made.automation).trimEnd().split('\n');
-  const service = buildServiceFlags(await context.choose());
-  const command = (given: ShellWords) => formatCommand(context.programName, given);
-  const flags = toFlagWords([
-    ...service,
-    ...(await buildAutomationFlags(made.automation)),
-    ...buildPauseFlags(made),
-  ]);
-  await prompts.show(({ palette }) => [
-    '',
-    ...(made.id === null
-      ? [palette.dim(`As a file, for "${command(buildWords`automations create -f`)}":`)]
-      : [
-          palette.dim('To save it as a file:'),
-          '',
-          command(buildSaveWords(made.id, service, made.automation)),
-        ]),
-    '',
-    ...file,
-    '',
-    // values that shells parse differently are only in the file
-    ...(isPortable(flags)
-      ? [
-          palette.dim('The equivalent command:'),
-          '',
-          command([...buildWords`automations create`, ...flags]),
-          '',
-        ]
-      : []),
-  ]);
-}
-
-function buildSaveWords(id: string, service: FlagList, automation: NewAutomation): ShellWords {
-  return buildWords`automations get ${id} ${toFlagWords(service)} --as yaml > ${buildFileName(automation)}`;
-}
-
-function buildPauseFlags({ paused }: CreatedAutomation): FlagList {
-  return paused ? [['--paused']] : [];
+  const equivalent = {
+    body: automation,
+    create: buildWords`automations create`,
+    flags: [...(await buildAutomationFlags(automation)), ...(paused ? [['--paused'] as const] : [])],
+    heading: 'The equivalent command:',
+    buildSaveWords:
+      id === null
+        ? undefined
+        : (service: ShellWords) =>
+            buildWords`automations get ${id} ${service} --as yaml > ${buildFileName(automation)}`,
+  };
+  await showEquivalent(equivalent, prompts, context);
 }
 
 const MOST_OF_A_NAME = 40;

@@ -1,26 +1,38 @@
 import { findAutomationFaults } from '../../../domain/automations/automation-entries.ts';
 import type { LooseRecord } from '../../../domain/json/loose-record.ts';
 import type { BodyFault } from '../../../domain/requests/find-body-faults.ts';
-import type { Trigger } from '../../../service/triggers.ts';
+import type { NewAutomation } from '../../../service/endpoints/automations.ts';
 import type { PostEntry } from '../../posts/read-posts.ts';
-import type { Prompts } from '../../prompts/prompts.ts';
 import { suggestNearest } from '../../shell/suggest-nearest.ts';
+import type { DraftEdit, EditChoice, WizardPrompts } from '../../wizard/wizard.ts';
+import type { AutomationDraft } from '../draft-flags.ts';
 
 /** What an automation can listen to on the account. */
 export type TargetKind = 'post' | 'story';
 
 /** The prompts of the wizard, with its lookups. */
-export interface WizardContext {
-  readonly prompts: Prompts;
+export interface WizardContext extends WizardPrompts {
+  /** What the command line contained. */
+  readonly given: AutomationDraft;
   /** The current time, in milliseconds since 1970. */
   now(): number;
   /** Finds the latest posts or stories of the account, newest first; an error is noted once. */
   findPosts(place: TargetKind): Promise<readonly PostEntry[]>;
   /** Finds the network's id of one of the service's posts; null when there is none. */
   networkId(id: string): Promise<string | null>;
-  /** The triggers so far, which decide about the placeholders of messages. */
-  readonly triggers: readonly Trigger[];
 }
+
+/** The same for an action. */
+export interface EntryContext extends WizardContext {
+  /** Its triggers decide about the placeholders of messages. */
+  readonly automation: Pick<NewAutomation, 'triggers'>;
+}
+
+/** Asks for one part of an automation. */
+export type AutomationEdit = DraftEdit<NewAutomation, WizardContext>;
+
+/** A part of an automation to change, as a choice. */
+export type AutomationEditChoice = EditChoice<NewAutomation, WizardContext>;
 
 /** What is known of a trigger or action before the questions. */
 export interface EntryOptions {

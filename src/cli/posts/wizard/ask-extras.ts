@@ -2,14 +2,16 @@ import { getField, isRecord } from '../../../domain/json/loose-record.ts';
 import { CrierError } from '../../../errors.ts';
 import { PLATFORMS, type Platform } from '../../../service/platforms.ts';
 import { POST_OPTIONS, PostBody, type PostOptionsName } from '../../../service/post-body.ts';
-import type { PromptChoice } from '../../prompts/prompts.ts';
+import { drawParagraph } from '../../wizard/drawings.ts';
+import { buildMenu } from '../../wizard/wizard.ts';
 import { readPostInput } from '../read-post-input.ts';
-import { drawNote, findDraftFaults, findSharedFault } from './draft-faults.ts';
+import { findDraftFaults, findSharedFault } from './draft-faults.ts';
 import {
-  type AskPart,
   getPart,
   listChosenNetworks,
   type PostDraft,
+  type PostEdit,
+  type PostEditChoice,
   type PostWizardContext,
   toPost,
 } from './post-draft.ts';
@@ -21,7 +23,7 @@ interface Extra {
   /** Without punctuation. */
   readonly label: string;
   isFor(networks: readonly Platform[]): boolean;
-  readonly ask: AskPart;
+  readonly ask: PostEdit;
 }
 
 const EXTRAS: readonly Extra[] = [
@@ -42,24 +44,8 @@ const EXTRAS: readonly Extra[] = [
   { label: 'Network options from a file', value: () => '', isFor: () => true, ask: askOptionsFile },
 ];
 
-/** Asks for further parts until the user is done. */
-export async function askExtras(draft: PostDraft, wizard: PostWizardContext): Promise<PostDraft> {
-  const enough: PromptChoice<AskPart | null> = { value: null, label: 'No, continue' };
-  for (let known = draft; ; ) {
-    const ask = await wizard.prompts.choose<AskPart | null>({
-      message: 'Anything else?',
-      choices: [enough, ...listExtraChoices(known, wizard)],
-    });
-    if (ask === null) return known;
-    known = await ask(known, wizard);
-  }
-}
-
 /** Lists the parts that can be added or changed. */
-export function listExtraChoices(
-  draft: PostDraft,
-  wizard: PostWizardContext,
-): readonly PromptChoice<AskPart>[] {
+export function listExtraChoices(draft: PostDraft, wizard: PostWizardContext): readonly PostEditChoice[] {
   const networks = listChosenNetworks(draft, wizard);
   return EXTRAS.filter(({ isFor }) => isFor(networks)).map(({ label, value, ask }) => {
     const [line = ''] = value(draft).split('\n', 1);
@@ -93,20 +79,13 @@ async function askNotes(draft: PostDraft, { prompts }: PostWizardContext): Promi
 }
 
 /** Asks for the part, or whether to edit or remove an existing one. */
-function askOrRemove(member: 'firstComment' | 'notes', ask: AskPart): AskPart {
-  return async (draft, wizard) => {
-    if (draft[member] === undefined) return ask(draft, wizard);
-    const { [member]: _before, ...others } = draft;
-    const what = await wizard.prompts.choose<AskPart>({
-      message: 'What do you want to do with it?',
-      choices: [
-        { value: ask, label: 'Edit it' },
-        { value: async () => others, label: 'Remove it' },
-        { value: async () => draft, label: 'Keep it' },
-      ],
-    });
-    return what(draft, wizard);
-  };
+function askOrRemove(member: 'firstComment' | 'notes', ask: PostEdit): PostEdit {
+  const edits: readonly PostEditChoice[] = [
+    { value: ask, label: 'Edit it' },
+    { value: async ({ [member]: _before, ...others }) => others, label: 'Remove it' },
+  ];
+  const choose = buildMenu('What do you want to do with it?', edits, 'Keep it');
+  return (draft, wizard) => (draft[member] === undefined ? ask : choose)(draft, wizard);
 }
 
 type VisibilityOptions = 'youTubeOptions' | 'tikTokOptions';
@@ -143,7 +122,7 @@ async function askOptionsFile(draft: PostDraft, wizard: PostWizardContext): Prom
     if (file === '') return draft;
     const read = await applyOptionsFile(file, draft, wizard);
     if (typeof read !== 'string') return read;
-    await wizard.prompts.show(drawNote(read));
+    await wizard.prompts.show((look) => drawParagraph(read, look, 'warn'));
   }
 }
 

@@ -3,11 +3,11 @@ import { PLATFORMS, type Platform } from '../../../service/platforms.ts';
 import { POST_LIMITS } from '../../../service/post-limits.ts';
 import { type CheckedPart, findDraftFaults, findFaultsAt, findSharedFault, fixPart } from './draft-faults.ts';
 import {
-  type AskPart,
   getCommonMedia,
   getPart,
   listChosenNetworks,
   type PostDraft,
+  type PostEdit,
   type PostWizardContext,
   setMedia,
 } from './post-draft.ts';
@@ -55,7 +55,7 @@ export const MEDIA: CheckedPart = {
     const { mediaUrls } = getPart(draft, platform);
     const most = countMaxMedia(POST_LIMITS[platform]);
     if (mediaUrls.length <= most) return [];
-    const first: AskPart = async (known) => setMedia(known, mediaUrls.slice(0, most), platform);
+    const first: PostEdit = async (known) => setMedia(known, mediaUrls.slice(0, most), platform);
     return [{ value: first, label: most === 1 ? 'Only the first' : `Only the first ${most}` }];
   },
   async ask(draft, wizard, platform) {

@@ -1,34 +1,47 @@
 import type { Client } from '../../../client/client.ts';
 import { CrierError } from '../../../errors.ts';
 import { getUser } from '../../../service/endpoints/profiles.ts';
+import { PLATFORMS, type Platform } from '../../../service/platforms.ts';
 import type { PostBody } from '../../../service/post-body.ts';
 import type { CommandContext } from '../../context/context.ts';
 import { ignoreErrors } from '../../context/ignore-errors.ts';
 import { describeErrorCode } from '../../errors/catalogue.ts';
 import { listLinkedAccounts } from '../../profiles/linked-accounts.ts';
-import type { PromptDrawing, Prompts } from '../../prompts/prompts.ts';
-import { sanitizeText } from '../../render/sanitize-text.ts';
-import { wrap } from '../../render/wrap.ts';
+import type { ChoiceQuestion, Prompts } from '../../prompts/prompts.ts';
 import { getServiceTime } from '../../shell/command.ts';
-import { buildWords, formatCommand, isPortable, toFlagWords } from '../../shell/shell-command.ts';
-import { describeProfile, runInteraction } from '../../wizard/run-interaction.ts';
-import { buildServiceFlags } from '../../wizard/service-flags.ts';
+import { buildWords } from '../../shell/shell-command.ts';
+import { describeProfile } from '../../wizard/drawings.ts';
+import { showEquivalent } from '../../wizard/equivalent.ts';
+import {
+  type ReviewDecision,
+  type ReviewedWizard,
+  runInteraction,
+  runReviewedWizard,
+} from '../../wizard/wizard.ts';
 import { buildPostFlags } from '../new-post-commands.ts';
 import { buildMissingError, listMissingParts } from '../refuse-post.ts';
-import { askExtras } from './ask-extras.ts';
-import { askMedia, askNeededMedia } from './ask-media.ts';
-import { askNetworkFields, askNetworks, askRequiredFields } from './ask-networks.ts';
-import { askText, fixText } from './ask-text.ts';
-import { askToPublish, type PublishOptions } from './ask-to-publish.ts';
-import { askWhen } from './ask-when.ts';
-import type { AskPart, PostDraft, PostWizardContext } from './post-draft.ts';
+import { describeTiming } from './ask-when.ts';
+import { findDraftFaults } from './draft-faults.ts';
+import { drawPost } from './draw-post.ts';
+import {
+  joinNetworkNames,
+  listChosenNetworks,
+  type PostDraft,
+  type PostWizardContext,
+  toPost,
+} from './post-draft.ts';
+import { POST_STEPS } from './post-steps.ts';
 
 /** Options of the wizard. */
-export interface AskPostOptions extends PublishOptions {
+export interface AskPostOptions {
   /** Opened if the user can be asked. */
   service(): Promise<Client>;
   /** Time zone of the user, as an IANA name. */
   readonly timeZone: string;
+  /** Confirmed by `--yes`. */
+  readonly yes: boolean;
+  /** The request is shown, and nothing is published. */
+  readonly dryRun: boolean;
   readonly context: Pick<
     CommandContext,
     'prompts' | 'choose' | 'note' | 'signal' | 'onEnd' | 'now' | 'programName' | 'readFile'
@@ -45,47 +58,53 @@ export interface AskPostOptions extends PublishOptions {
  *   accounts
  */
 export async function askPost(given: PostDraft, options: AskPostOptions): Promise<PostBody | null> {
-  const prompts = await options.context.prompts();
+  const { context, timeZone, yes, dryRun } = options;
+  const prompts = await context.prompts();
   if (prompts === null) throw buildMissingError(listMissingParts(given));
-  return runInteraction('nothing was published', options.context, () =>
-    runQuestions(prompts, given, options),
-  );
+  return runInteraction('nothing was published', context, async () => {
+    const { choice } = await context.choose();
+    const { readFile } = context;
+    const wizard = { prompts, given, timeZone, readFile, ...(await readAccounts(options)) };
+    const introduction = [
+      `For ${describeProfile(choice)}.`,
+      'Nothing is published until you confirm at the end, where everything can still be changed. Press Ctrl-C to leave.',
+    ];
+    const { draft, isConfirmed } = await runReviewedWizard(createPostWizard(dryRun), {
+      draft: given,
+      context: wizard,
+      introduction,
+      yes,
+    });
+    const post = toPost(draft);
+    // printed before sending, so that the answers are not lost if the post is refused
+    await showPostCommand(post, prompts, context);
+    return isConfirmed ? post : null;
+  });
 }
 
-async function runQuestions(
-  prompts: Prompts,
-  given: PostDraft,
-  options: AskPostOptions,
-): Promise<PostBody | null> {
-  const { context } = options;
-  const { choice } = await context.choose();
-  const wizard = {
-    prompts,
-    timeZone: options.timeZone,
-    readFile: context.readFile,
-    ...(await readAccounts(options)),
+/** @param dryRun the request is only shown */
+function createPostWizard(dryRun: boolean): ReviewedWizard<PostDraft, PostWizardContext> {
+  return {
+    title: 'New post',
+    steps: POST_STEPS,
+    review: async (draft, wizard) => ({
+      preview: drawPost(draft, wizard, describeOutcome(draft, wizard, dryRun)),
+      question: buildQuestion(draft, wizard, dryRun),
+    }),
+    keepLabel: 'Nothing',
   };
-  await prompts.show(drawIntroduction(describeProfile(choice)));
-  let draft = given;
-  for (const { part, onlyNeeded } of listPendingParts(given)) {
-    const [ask, askNeeded] = ASKS[part];
-    draft = await (onlyNeeded ? askNeeded : ask)(draft, wizard);
-  }
-  const { post, isConfirmed } = await askToPublish(draft, wizard, options);
-  // printed before sending, so that the answers are not lost if the post is refused
-  await showPostCommand(post, prompts, context);
-  return isConfirmed ? post : null;
 }
 
-/** How each part is asked for, and how only if required. */
-const ASKS: Readonly<Record<WizardPart, readonly [AskPart, AskPart]>> = {
-  networks: [askNetworks, askNetworks],
-  text: [askText, fixText],
-  media: [askMedia, askNeededMedia],
-  demands: [askNetworkFields, askRequiredFields],
-  when: [askWhen, askWhen],
-  extras: [askExtras, askExtras],
-};
+/** Prints a file and a command that create the same post, ready to be copied. */
+export function showPostCommand(
+  post: PostBody,
+  prompts: Prompts,
+  context: Pick<CommandContext, 'choose' | 'programName'>,
+): Promise<void> {
+  const create = buildWords`posts create`;
+  const equivalent = { body: post, create, flags: buildPostFlags(post), heading: 'As a command:' };
+  return showEquivalent(equivalent, prompts, context);
+}
 
 /** No linked accounts. */
 const NOT_LINKED = 156;
@@ -111,68 +130,75 @@ async function readAccounts({
   return { accounts, now: () => asOf + context.now() - askedAt };
 }
 
-/** Parts that can be asked for. */
-type WizardPart = 'networks' | 'text' | 'media' | 'demands' | 'when' | 'extras';
-
-/** A part that has not been asked for. */
-interface PendingPart {
-  readonly part: WizardPart;
-  /** Asked for only if a network requires another value. */
-  readonly onlyNeeded: boolean;
+/** Whether no network would publish any of it. */
+function isRefused(draft: PostDraft, wizard: PostWizardContext): boolean {
+  const faults = findDraftFaults(draft, wizard);
+  const refused = new Set(faults.flatMap((each) => (each.effect === 'network' ? [each.platform] : [])));
+  const networks = listChosenNetworks(draft, wizard);
+  return faults.some(({ effect }) => effect === 'request') || networks.every((each) => refused.has(each));
 }
 
-/**
- * Lists the parts to ask for, in order. If the text was given, optional parts are not asked for.
- *
- * @param given each of its fields is valid
- */
-export function listPendingParts(given: PostDraft): readonly PendingPart[] {
-  const { platforms, post, mediaUrls, scheduleDate, requiresApproval, autoSchedule } = given;
-  const onlyNeeded = post !== undefined;
-  const isTimed = (scheduleDate ?? requiresApproval ?? autoSchedule) !== undefined;
-  return [
-    ...(platforms === undefined ? [{ part: 'networks', onlyNeeded: false } as const] : []),
-    { part: 'text', onlyNeeded },
-    { part: 'media', onlyNeeded: onlyNeeded || mediaUrls !== undefined },
-    { part: 'demands', onlyNeeded },
-    ...(onlyNeeded || isTimed ? [] : [{ part: 'when', onlyNeeded } as const]),
-    ...(onlyNeeded ? [] : [{ part: 'extras', onlyNeeded } as const]),
-  ];
+const CHANGE = { value: 'change', label: 'Change something', hint: 'any part of the post' } as const;
+const LEAVE = {
+  value: 'leave',
+  label: 'No, leave',
+  hint: 'nothing is published; your answers are printed as a file',
+} as const;
+
+/** The default choice (Enter) never publishes immediately. */
+function buildQuestion(
+  draft: PostDraft,
+  wizard: PostWizardContext,
+  dryRun: boolean,
+): ChoiceQuestion<ReviewDecision> {
+  if (isRefused(draft, wizard))
+    return { message: 'It cannot be published like this. What next?', choices: [CHANGE, LEAVE] };
+  const publish = (label: string) => ({ value: 'confirm', label }) as const;
+  if (dryRun) {
+    const show = publish('Yes, show the request');
+    return { message: 'Is this correct?', choices: [show, CHANGE, LEAVE] };
+  }
+  if (isLiveAtOnce(draft, wizard.now())) {
+    return { message: 'Publish it now?', choices: [LEAVE, publish('Yes, publish it now'), CHANGE] };
+  }
+  const keep = publish(`Yes, ${describeTiming(draft, wizard)}`);
+  return { message: 'Schedule it?', choices: [keep, CHANGE, LEAVE] };
 }
 
-/** Draws the introduction. @param whose the profile and its service */
-function drawIntroduction(whose: string): PromptDrawing {
-  const paragraphs = [
-    `For ${whose}.`,
-    'Nothing is published until you confirm at the end, where everything can still be changed. Press Ctrl-C to leave.',
-  ];
-  return ({ width, palette }) => [
-    '',
-    palette.strong('New post'),
-    ...paragraphs.flatMap((text) => wrap(sanitizeText(text), width).map((line) => palette.dim(line))),
-    '',
-  ];
+/** Whether a post is public as soon as it is sent. */
+function isLiveAtOnce({ scheduleDate, requiresApproval, autoSchedule }: PostDraft, now: number): boolean {
+  const isToCome = scheduleDate !== undefined && Date.parse(scheduleDate) > now;
+  return requiresApproval !== true && autoSchedule === undefined && !isToCome;
 }
 
-/** Prints a file and a command that create the same post, ready to be copied. */
-export async function showPostCommand(
-  post: PostBody,
-  prompts: Prompts,
-  { choose, programName }: Pick<CommandContext, 'choose' | 'programName'>,
-): Promise<void> {
-  const { toYaml } = await import('../../files/yaml-text.ts');
-  const file = toYaml(post).trimEnd().split('\n');
-  const create = buildWords`posts create`;
-  const flags = toFlagWords([...buildServiceFlags(await choose()), ...buildPostFlags(post)]);
-  await prompts.show(({ palette }) => [
-    '',
-    palette.dim(`As a file, for "${formatCommand(programName, [...create, ...buildWords`-f`])}":`),
-    '',
-    ...file,
-    '',
-    // omitted if shells interpret a value differently
-    ...(isPortable(flags)
-      ? [palette.dim('As a command:'), '', formatCommand(programName, [...create, ...flags]), '']
-      : []),
-  ]);
+/** What happens after confirmation. */
+function describeOutcome(draft: PostDraft, wizard: PostWizardContext, dryRun: boolean): string {
+  if (dryRun) return 'Nothing is published: the request is only shown.';
+  const networks = listChosenNetworks(draft, wizard);
+  const stays = describeDeletion(networks);
+  const out = `goes live on ${joinNetworkNames(networks)}`;
+  if (isLiveAtOnce(draft, wizard.now())) return `It ${out} as soon as you confirm.${stays}`;
+  return `It is held ${describeWait(draft)}, and then ${out}.${stays}`;
+}
+
+/** Where a published post cannot be deleted, or only on some accounts. */
+function describeDeletion(networks: readonly Platform[]): string {
+  return KEPT.map(({ deletion, words }) => {
+    const kept = networks.filter((platform) => PLATFORMS[platform].deletesPublished === deletion);
+    return kept.length === 0 ? '' : ` A post on ${joinNetworkNames(kept)} ${words}.`;
+  }).join('');
+}
+
+const KEPT = [
+  { deletion: 'never', words: 'cannot be deleted with crier' },
+  {
+    deletion: 'page-login',
+    words: 'can only be deleted with crier if the account is linked by a Facebook page',
+  },
+] as const;
+
+function describeWait({ scheduleDate, autoSchedule, requiresApproval }: PostDraft): string {
+  const isTimed = (scheduleDate ?? autoSchedule) !== undefined;
+  if (requiresApproval !== true) return 'until its time';
+  return isTimed ? 'until its time and its approval' : 'until its approval';
 }

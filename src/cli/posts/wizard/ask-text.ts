@@ -33,7 +33,7 @@ export const TEXT: CheckedPart = {
     return `${PLATFORMS[platform].name}: the text ${words}`;
   },
   listFixes: (draft, platform) =>
-    isThreadAlone(draft, platform)
+    isOnlyThread(draft, platform)
       ? [
           {
             value: async (known) => makeThread(known, platform),
@@ -51,7 +51,7 @@ function isTooLong(draft: PostDraft, platform: Platform): boolean {
 }
 
 /** Whether the text is too long for one post, but could be a thread. */
-function isThreadAlone(draft: PostDraft, platform: Platform): boolean {
+function isOnlyThread(draft: PostDraft, platform: Platform): boolean {
   return isTooLong(draft, platform) && canBeThread(draft, platform);
 }
 
@@ -64,9 +64,9 @@ async function askForAll(draft: PostDraft, wizard: PostWizardContext): Promise<P
     check(typed) {
       const after = setText(draft, typed, null);
       // without text, media are required, which are asked for next
-      const isMended =
-        typed === '' || listChosenNetworks(draft, wizard).some((each) => isThreadAlone(after, each));
-      return isMended ? null : findSharedFault(after, 'post', wizard);
+      const isFixable =
+        typed === '' || listChosenNetworks(draft, wizard).some((each) => isOnlyThread(after, each));
+      return isFixable ? null : findSharedFault(after, 'post', wizard);
     },
   });
   return setText(draft, text, null);
@@ -84,7 +84,7 @@ async function askForOne(
     count: (typed) => formatUsage(measureText(setText(draft, typed, platform), platform)),
     check(typed) {
       const after = setText(draft, typed, platform);
-      const faults = isThreadAlone(after, platform) ? [] : findFaultsAt(after, 'post', wizard);
+      const faults = isOnlyThread(after, platform) ? [] : findFaultsAt(after, 'post', wizard);
       return faults.find((fault) => fault.platform === platform)?.message ?? null;
     },
   });

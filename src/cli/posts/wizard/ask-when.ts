@@ -1,7 +1,7 @@
 import { CrierError } from '../../../errors.ts';
 import type { PromptChoice } from '../../prompts/prompts.ts';
+import { drawParagraph } from '../../wizard/drawings.ts';
 import { formatSchedule, readSchedule, type ScheduledTime } from '../read-schedule.ts';
-import { drawEcho } from './draft-faults.ts';
 import type { PostDraft, PostWizardContext } from './post-draft.ts';
 
 /** When a post is published, and whether it needs approval. */
@@ -57,7 +57,7 @@ async function askTime({ scheduleDate }: PostDraft, wizard: PostWizardContext): 
     },
   });
   const { iso, shown, notes } = readSchedule(typed, getReading());
-  await prompts.show(drawEcho([shown, ...notes].join('; ')));
+  await prompts.show((look) => drawParagraph([shown, ...notes].join('; '), look, 'dim'));
   return iso;
 }
 

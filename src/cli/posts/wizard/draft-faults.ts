@@ -1,14 +1,14 @@
 import { findPostFaults } from '../../../domain/posts/find-post-faults.ts';
 import type { PostFault } from '../../../domain/posts/post-part.ts';
 import { PLATFORMS, type Platform } from '../../../service/platforms.ts';
-import type { PromptChoice, PromptDrawing } from '../../prompts/prompts.ts';
-import { sanitizeText } from '../../render/sanitize-text.ts';
-import { wrap } from '../../render/wrap.ts';
+import { drawParagraph } from '../../wizard/drawings.ts';
+import { buildMenu } from '../../wizard/wizard.ts';
 import {
-  type AskPart,
   listChosenNetworks,
   type PartField,
   type PostDraft,
+  type PostEdit,
+  type PostEditChoice,
   type PostWizardContext,
   removeOwn,
   toPost,
@@ -64,7 +64,7 @@ export interface CheckedPart {
   /** Asks for it, for one network or for all, until a network accepts it. */
   ask(draft: PostDraft, wizard: PostWizardContext, platform: Platform | null): Promise<PostDraft>;
   /** Fixes other than a new value. */
-  listFixes?(draft: PostDraft, platform: Platform): readonly PromptChoice<AskPart>[];
+  listFixes?(draft: PostDraft, platform: Platform): readonly PostEditChoice[];
 }
 
 /** For each network that would refuse the part, asks how to fix it, until all accept it. */
@@ -77,14 +77,15 @@ export async function fixPart(
     const refusal = findFirstRefusal(fixed, part.field, wizard);
     if (refusal === null) return fixed;
     const { platform, message } = refusal;
-    await wizard.prompts.show(drawNote(part.formatRefusal(fixed, platform, message)));
-    const fix = await wizard.prompts.choose<AskPart>({
-      message: `What should be posted on ${PLATFORMS[platform].name}?`,
-      choices: [
+    const words = part.formatRefusal(fixed, platform, message);
+    await wizard.prompts.show((look) => drawParagraph(words, look, 'warn'));
+    const fix = buildMenu<PostDraft, PostWizardContext>(
+      `What should be posted on ${PLATFORMS[platform].name}?`,
+      [
         ...(part.listFixes?.(fixed, platform) ?? []),
         ...listAlternatives(platform, part, listChosenNetworks(fixed, wizard)),
       ],
-    });
+    );
     fixed = await fix(fixed, wizard);
   }
 }
@@ -93,12 +94,12 @@ function listAlternatives(
   platform: Platform,
   { field, another, ask }: CheckedPart,
   networks: readonly Platform[],
-): readonly PromptChoice<AskPart>[] {
+): readonly PostEditChoice[] {
   const { name } = PLATFORMS[platform];
-  const onlyHere: AskPart = (draft, wizard) => ask(draft, wizard, platform);
-  const all: AskPart = (draft, wizard) => ask(removeOwn(draft, field, platform), wizard, null);
+  const onlyHere: PostEdit = (draft, wizard) => ask(draft, wizard, platform);
+  const all: PostEdit = (draft, wizard) => ask(removeOwn(draft, field, platform), wizard, null);
   if (networks.length === 1) return [{ value: all, label: another }];
-  const out: AskPart = async (draft) => ({
+  const out: PostEdit = async (draft) => ({
     ...removeOwn(draft, field, platform),
     platforms: networks.filter((each) => each !== platform),
   });
@@ -107,18 +108,4 @@ function listAlternatives(
     { value: all, label: `${another}, on all networks` },
     { value: out, label: `Nothing: remove ${name}` },
   ];
-}
-
-const INDENT = '  ';
-
-/** A warning between two questions. */
-export function drawNote(sentence: string): PromptDrawing {
-  return ({ width, palette }) =>
-    wrap(sanitizeText(sentence), width - INDENT.length).map((line) => INDENT + palette.warn(line));
-}
-
-/** How an answer was interpreted. */
-export function drawEcho(sentence: string): PromptDrawing {
-  return ({ width, palette }) =>
-    wrap(sanitizeText(sentence), width - INDENT.length).map((line) => INDENT + palette.dim(line));
 }

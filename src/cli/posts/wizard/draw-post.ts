@@ -4,9 +4,7 @@ import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import { PLATFORMS, type Platform } from '../../../service/platforms.ts';
 import { OPTIONS_PLATFORM, type PostOptionsName } from '../../../service/post-body.ts';
 import type { PromptDrawing, PromptLook } from '../../prompts/prompts.ts';
-import { sanitizeText } from '../../render/sanitize-text.ts';
-import { wrap } from '../../render/wrap.ts';
-import { drawFramedText } from '../../wizard/framed-text.ts';
+import { drawFramedText, drawParagraph } from '../../wizard/drawings.ts';
 import { describeUnlinked, NETWORK_FIELDS } from './ask-networks.ts';
 import { formatUsage, measureText } from './ask-text.ts';
 import { describeTiming } from './ask-when.ts';
@@ -21,7 +19,6 @@ import {
   type PostWizardContext,
 } from './post-draft.ts';
 
-const INDENT = '  ';
 /** Maximum number of lines of a text. */
 const MOST_LINES = 24;
 
@@ -37,11 +34,9 @@ export function drawPost(draft: PostDraft, wizard: PostWizardContext, outcome: s
     '',
     ...groupByText(draft, networks).flatMap((same) => drawPreview(draft, same, look)),
     ...drawFirstComment(draft, look),
-    ...rows.flatMap((row) => drawParagraph(row, look, look.palette.text)),
-    ...listPostNotes(draft, wizard).flatMap((note) =>
-      drawParagraph(`Note: ${note}`, look, look.palette.warn),
-    ),
-    ...drawParagraph(outcome, look, look.palette.strong),
+    ...rows.flatMap((row) => drawParagraph(row, look, 'text')),
+    ...listPostNotes(draft, wizard).flatMap((note) => drawParagraph(`Note: ${note}`, look, 'warn')),
+    ...drawParagraph(outcome, look, 'strong'),
     '',
   ];
 }
@@ -55,13 +50,9 @@ function groupByText(draft: PostDraft, networks: readonly Platform[]): readonly 
 function drawPreview(draft: PostDraft, networks: readonly Platform[], look: PromptLook): readonly string[] {
   const [text = ''] = networks.map((platform) => getPart(draft, platform).text);
   return [
-    ...drawParagraph(`On ${joinNetworkNames(networks)}:`, look, look.palette.dim),
-    ...(text === ''
-      ? drawParagraph('(no text)', look, look.palette.dim)
-      : drawFramedText(text, look, MOST_LINES)),
-    ...networks.flatMap((platform) =>
-      drawParagraph(describeOnNetwork(draft, platform), look, look.palette.text),
-    ),
+    ...drawParagraph(`On ${joinNetworkNames(networks)}:`, look, 'dim'),
+    ...(text === '' ? drawParagraph('(no text)', look, 'dim') : drawFramedText(text, look, MOST_LINES)),
+    ...networks.flatMap((platform) => drawParagraph(describeOnNetwork(draft, platform), look, 'text')),
     '',
   ];
 }
@@ -83,16 +74,8 @@ function describeOnNetwork(draft: PostDraft, platform: Platform): string {
 
 function drawFirstComment({ firstComment: first }: PostDraft, look: PromptLook): readonly string[] {
   if (first === undefined) return [];
-  const head = drawParagraph('First comment:', look, look.palette.dim);
+  const head = drawParagraph('First comment:', look, 'dim');
   return [...head, ...drawFramedText(first.comment, look, MOST_LINES), ''];
-}
-
-function drawParagraph(
-  text: string,
-  { width }: PromptLook,
-  paint: (text: string) => string,
-): readonly string[] {
-  return wrap(sanitizeText(text), width - INDENT.length).map((line) => INDENT + paint(line));
 }
 
 /** Fields that the preview shows separately. */

@@ -4,14 +4,15 @@ import { PLATFORMS, type Platform } from '../../../service/platforms.ts';
 import type { PostBody } from '../../../service/post-body.ts';
 import type { ReadFile } from '../../context/secrets.ts';
 import { type LinkedAccounts, POSTING } from '../../profiles/linked-accounts.ts';
-import type { Prompts } from '../../prompts/prompts.ts';
+import type { DraftEdit, EditChoice, WizardPrompts } from '../../wizard/wizard.ts';
 
 /** A post that may be incomplete. */
 export type PostDraft = Partial<PostBody>;
 
 /** State of the wizard. */
-export interface PostWizardContext {
-  readonly prompts: Prompts;
+export interface PostWizardContext extends WizardPrompts {
+  /** What the command line contained. */
+  readonly given: PostDraft;
   /** The service's time in milliseconds since 1970. */
   now(): number;
   /** Time zone in which times are read and shown, as an IANA name. */
@@ -23,7 +24,10 @@ export interface PostWizardContext {
 }
 
 /** Asks for one part of a post. */
-export type AskPart = (draft: PostDraft, wizard: PostWizardContext) => Promise<PostDraft>;
+export type PostEdit = DraftEdit<PostDraft, PostWizardContext>;
+
+/** A part of a post to change, as a choice. */
+export type PostEditChoice = EditChoice<PostDraft, PostWizardContext>;
 
 /** Completes a draft with empty values. */
 export function toPost(draft: PostDraft): PostBody {

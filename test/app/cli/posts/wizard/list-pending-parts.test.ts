@@ -1,8 +1,21 @@
 import { expect, test } from 'vitest';
-import { listPendingParts } from '../../../../../src/cli/posts/wizard/ask-post.ts';
-import type { PostDraft } from '../../../../../src/cli/posts/wizard/post-draft.ts';
+import type { PostDraft, PostWizardContext } from '../../../../../src/cli/posts/wizard/post-draft.ts';
+import { POST_STEPS } from '../../../../../src/cli/posts/wizard/post-steps.ts';
+import { createPalette } from '../../../../../src/cli/render/style.ts';
+import { scriptedPrompts } from '../../../../support/scripted-prompts.ts';
 
 const URLS = ['https://kestrellane.example/beans.jpg'];
+
+const QUIET: Omit<PostWizardContext, 'given'> = {
+  prompts: scriptedPrompts([]).open({
+    look: () => ({ width: 80, palette: createPalette(0), plain: true }),
+    show: async () => {},
+  }),
+  now: () => 0,
+  timeZone: 'UTC',
+  accounts: null,
+  readFile: async () => '',
+};
 
 /** Parts that are asked only as far as they are needed stand in brackets. */
 test.each<readonly [string, PostDraft, string]>([
@@ -15,6 +28,9 @@ test.each<readonly [string, PostDraft, string]>([
   ['that it is approved first', { requiresApproval: true }, 'networks text media demands extras'],
   ['a posting schedule', { autoSchedule: { schedule: true } }, 'networks text media demands extras'],
 ])('%s', (_what, given, expected) => {
-  const wanted = listPendingParts(given).map(({ part, onlyNeeded }) => (onlyNeeded ? `(${part})` : part));
+  const wanted = Object.entries(POST_STEPS).flatMap(([part, step]) => {
+    const extent = step.extent?.(given, { ...QUIET, given }) ?? 'all';
+    return { all: [part], required: [`(${part})`], none: [] }[extent];
+  });
   expect(wanted.join(' ')).toBe(expected);
 });

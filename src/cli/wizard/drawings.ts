@@ -1,11 +1,42 @@
-import type { PromptLook } from '../prompts/prompts.ts';
+import type { ServiceOrSandbox } from '../context/choose-service.ts';
+import type { PromptDrawing, PromptLook } from '../prompts/prompts.ts';
 import { sanitizeText } from '../render/sanitize-text.ts';
 import { getDisplayWidth } from '../render/width.ts';
 import { wrap } from '../render/wrap.ts';
 
 /** Messages are as narrow as on a phone. */
 const WIDEST = 46;
-const INDENT = '  ';
+export const INDENT = '  ';
+
+/** Draws the introduction of a wizard, before its first question. */
+export function drawIntroduction(title: string, paragraphs: readonly string[]): PromptDrawing {
+  return ({ width, palette }) => [
+    '',
+    palette.strong(title),
+    ...paragraphs.flatMap((text) => wrap(sanitizeText(text), width).map((line) => palette.dim(line))),
+    '',
+  ];
+}
+
+/** Describes the chosen profile and service: `the Primary Profile of the sandbox`. */
+export function describeProfile(choice: ServiceOrSandbox): string {
+  const profile = choice.profile === null ? 'the Primary Profile' : `the profile "${choice.profile}"`;
+  return `${profile} of ${describeService(choice)}`;
+}
+
+function describeService(choice: ServiceOrSandbox): string {
+  if (choice.kind === 'sandbox') return 'the sandbox';
+  return choice.context === null ? choice.target.baseUrl.host : `the context "${choice.context}"`;
+}
+
+/** Draws an indented paragraph. @param style `warn` for a warning, `dim` for an explanation */
+export function drawParagraph(
+  text: string,
+  { width, palette }: PromptLook,
+  style: 'text' | 'strong' | 'dim' | 'warn',
+): readonly string[] {
+  return wrap(sanitizeText(text), width - INDENT.length).map((line) => INDENT + palette[style](line));
+}
 
 /** Draws a text as recipients see it, in a frame unless in plain mode. @param most maximum number of lines */
 export function drawFramedText(
