@@ -18,6 +18,7 @@ import { addAllowPrivateAdvice } from '../../sandbox/blocked-deliveries.ts';
 import { type CommandOutcome, defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
 import { crier } from '../../shell/shell-command.ts';
+import type { WizardResult } from '../../wizard/wizard.ts';
 import {
   filterMissing,
   findFaults,
@@ -27,7 +28,7 @@ import {
 } from '../automation-faults.ts';
 import { ACTION_FLAGS, AUTOMATION_FLAGS, AUTOMATION_GROUP, TRIGGER_FLAGS } from '../draft-flags.ts';
 import { type AutomationInput, readAutomationInput } from '../read-automation-input.ts';
-import type { AskAutomationOptions, AskedAutomation } from '../wizard/ask-automation.ts';
+import type { AskAutomationOptions } from '../wizard/ask-automation.ts';
 import type { showEquivalentCommand } from '../wizard/equivalent-command.ts';
 
 export default defineCommand({
@@ -70,7 +71,7 @@ shows how placeholders are filled in.`,
     for (const warning of written.warnings) await context.note(warning);
     const faults = await findFaults(written.body, { kind: 'new' }, context);
     const asked = await askForMissing(written, faults, { service, context, paused, yes, dryRun });
-    const automation = asked?.automation ?? (await requireAutomation(written, faults, context));
+    const automation = asked?.draft ?? (await requireAutomation(written, faults, context));
     let id: string | null = null;
     try {
       if (asked?.isConfirmed === false) throw createLeftError();
@@ -104,7 +105,7 @@ async function askForMissing(
   { body, draft, file }: AutomationInput,
   faults: readonly BodyFault[],
   asking: AskAutomationOptions,
-): Promise<AskedAutomation | null> {
+): Promise<WizardResult<NewAutomation> | null> {
   const missing = file === null ? filterMissing(faults, body) : [];
   if (missing.length === 0 || missing.length < faults.length) return null;
   const { askAutomation } = await import('../wizard/ask-automation.ts');

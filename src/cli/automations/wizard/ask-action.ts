@@ -1,59 +1,55 @@
-import type { LooseRecord } from '../../../domain/json/loose-record.ts';
 import { ACTIONS, Action, type ActionType } from '../../../service/actions.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import type { PromptChoice } from '../../prompts/prompts.ts';
 import type { WizardPrompts } from '../../wizard/wizard.ts';
 import { omitUndefined } from '../read-part-flags.ts';
-import { askMessage, type MessageHints } from './ask-message.ts';
-import { type EntryContext, type EntryOptions, findEntryFault } from './wizard-context.ts';
+import { askMessage } from './ask-message.ts';
+import {
+  type AskedField,
+  askFields,
+  buildTextField,
+  type EntryContext,
+  type EntryOptions,
+  findEntryFault,
+  suggestBefore,
+} from './wizard-context.ts';
 
-/** What is known of an action, with hints for its message. */
-export interface ActionOptions extends EntryOptions {
-  readonly hints?: MessageHints;
-}
-
-/** Asks for the missing fields of an action. */
-type ActionFields = (wanted: Required<ActionOptions>, wizard: EntryContext) => Promise<object>;
-
-const FIELDS: Readonly<Record<ActionType, ActionFields>> = {
-  async send_dm({ known, before, hints }, wizard) {
-    const wanted = {
-      type: 'send_dm',
-      message: 'What does the DM say?',
-      ...hints,
-      ...suggestBefore(before, 'message'),
-    } as const;
-    return { message: known['message'] ?? (await askMessage(wanted, wizard)) };
-  },
-  async fire_webhook({ onlyNeeded, before }, { prompts }) {
-    if (onlyNeeded) return {};
-    const sendCompletedEvent = await prompts.choose({
-      message: 'When should the webhook be called?',
-      choices: before['sendCompletedEvent'] === true ? COMPLETION_CHOICES.toReversed() : COMPLETION_CHOICES,
-    });
-    return { ...(sendCompletedEvent && { sendCompletedEvent }) };
-  },
-  async send_email({ known, onlyNeeded, before }, wizard) {
-    const to = known['to'] ?? (await askAddress(before, wizard));
-    const subject = onlyNeeded ? '' : await askSubject(before, wizard);
-    const wanted = {
-      type: 'send_email',
-      message: 'What does the email say?',
-      ...suggestBefore(before, 'message'),
-    } as const;
-    const message = known['message'] ?? (await askMessage(wanted, wizard));
-    return { to, ...(subject !== '' && { subject }), message };
-  },
+const FIELDS: Readonly<Record<ActionType, readonly AskedField[]>> = {
+  send_dm: [buildMessageField('What does the DM say?')],
+  fire_webhook: [
+    {
+      name: 'sendCompletedEvent',
+      isOptional: true,
+      ask: ({ before }, { prompts }) =>
+        prompts.choose({
+          message: 'When should the webhook be called?',
+          choices:
+            before['sendCompletedEvent'] === true ? COMPLETION_CHOICES.toReversed() : COMPLETION_CHOICES,
+        }),
+    },
+  ],
+  send_email: [
+    buildTextField('actions', 'to', { message: 'What is the email address?' }),
+    buildTextField('actions', 'subject', { message: 'Subject (optional):', isOptional: true }),
+    buildMessageField('What does the email say?'),
+  ],
 };
 
-/** Asks for everything about an action that is not known; each answer is validated as by the service. */
+function buildMessageField(message: string): AskedField {
+  return {
+    name: 'message',
+    ask: ({ type, before, hints }, wizard) =>
+      askMessage(type, { message, ...hints, ...suggestBefore(before, 'message') }, wizard),
+  };
+}
+
+/** Asks for everything about an action that is not known. */
 export async function askAction(
   type: ActionType,
   wizard: EntryContext,
-  { known = {}, onlyNeeded = false, before = {}, hints = {} }: ActionOptions = {},
+  options?: EntryOptions,
 ): Promise<Action> {
-  const asked = await FIELDS[type]({ known, onlyNeeded, before, hints }, wizard);
-  return Action.parse({ type, ...known, ...asked });
+  return Action.parse(await askFields(FIELDS[type], { type, ...options }, wizard));
 }
 
 const LABELS: Readonly<Record<ActionType, string>> = {
@@ -74,30 +70,6 @@ const COMPLETION_CHOICES: readonly PromptChoice<boolean>[] = [
     hint: 'a second event reports the result',
   },
 ];
-
-/** The previous value, as a suggestion. */
-function suggestBefore(before: LooseRecord, field: string): { readonly suggestion?: string } {
-  const value = before[field];
-  return typeof value === 'string' ? { suggestion: value } : {};
-}
-
-function askAddress(before: LooseRecord, { prompts }: WizardPrompts): Promise<string> {
-  const type = 'send_email';
-  return prompts.text({
-    message: 'What is the email address?',
-    ...suggestBefore(before, 'to'),
-    check: (to) => findEntryFault('actions', { type, to }, 'to'),
-  });
-}
-
-function askSubject(before: LooseRecord, { prompts }: WizardPrompts): Promise<string> {
-  const type = 'send_email';
-  return prompts.text({
-    message: 'Subject (optional):',
-    ...suggestBefore(before, 'subject'),
-    check: (subject) => (subject === '' ? null : findEntryFault('actions', { type, subject }, 'subject')),
-  });
-}
 
 /** Asks for an action again; its dedup window, and the callback of a DM, are kept. */
 export async function editAction(before: Action, wizard: EntryContext): Promise<Action> {

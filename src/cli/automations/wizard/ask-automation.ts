@@ -25,6 +25,7 @@ import {
   type ReviewedWizard,
   runInteraction,
   runReviewedWizard,
+  type WizardResult,
 } from '../../wizard/wizard.ts';
 import { buildMissingError, filterMissing } from '../automation-faults.ts';
 import { findAutomationWarnings, type Warning } from '../automation-warnings.ts';
@@ -51,25 +52,18 @@ export interface AskAutomationOptions {
   >;
 }
 
-/** The user's answer. */
-export interface AskedAutomation {
-  /** Valid for the service; not yet created. */
-  readonly automation: NewAutomation;
-  /** False when the user chose not to create it. */
-  readonly isConfirmed: boolean;
-}
-
 /**
  * Asks for everything that a draft lacks, shows the automation, and asks whether to create it.
  *
  * @param given valid, but possibly incomplete
+ * @returns valid for the service, and not yet created
  * @throws CrierError of kind usage when the command may not prompt, or at the end of input; with the code 470
  *   or 471 when nothing could be created anyway
  */
 export async function askAutomation(
   given: AutomationDraft,
   options: AskAutomationOptions,
-): Promise<AskedAutomation> {
+): Promise<WizardResult<NewAutomation>> {
   const { context, service, yes } = options;
   const prompts = await context.prompts();
   if (prompts === null)
@@ -82,7 +76,7 @@ export async function askAutomation(
     if (!options.dryRun) refuseAtCap(cap, context.programName);
     const { now, note, progress } = context;
     const findConflicts = createConflictFinder(cap.active, { client, progress, note });
-    const { draft, isConfirmed } = await runReviewedWizard(createAutomationWizard(findConflicts, options), {
+    return runReviewedWizard(createAutomationWizard(findConflicts, options), {
       draft: createDraft(given),
       context: { prompts, given, now, ...createAccountLookup(client, note) },
       introduction: [
@@ -91,7 +85,6 @@ export async function askAutomation(
       ],
       yes,
     });
-    return { automation: draft, isConfirmed };
   });
 }
 

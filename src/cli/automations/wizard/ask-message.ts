@@ -1,24 +1,15 @@
 import { buildTemplateValues, type TemplateValues } from '../../../domain/automations/fill-template.ts';
-import { type ActionType, PLACEHOLDERS, type PlaceholderName } from '../../../service/actions.ts';
+import { PLACEHOLDERS, type PlaceholderName } from '../../../service/actions.ts';
 import { ENGAGEMENTS, type Engagement } from '../../../service/engagement.ts';
 import { ALL, type Trigger } from '../../../service/triggers.ts';
 import type { PromptDrawing, TextQuestion } from '../../prompts/prompts.ts';
 import { wrap } from '../../render/wrap.ts';
 import { type EntryContext, findEntryFault } from './wizard-context.ts';
 
-/** Suggestion and example for a message. */
-export type MessageHints = Pick<TextQuestion, 'suggestion' | 'example'>;
-
-/** The question for a message. */
-interface MessageQuestion extends MessageHints {
-  readonly type: Extract<ActionType, 'send_dm' | 'send_email'>;
-  /** The question. */
-  readonly message: string;
-}
-
-/** Asks for a message and lists its placeholders. */
+/** Asks for the message of an action and lists its placeholders. */
 export async function askMessage(
-  { type, ...question }: MessageQuestion,
+  type: string,
+  question: Omit<TextQuestion, 'check'>,
   wizard: EntryContext,
 ): Promise<string> {
   await wizard.prompts.show(drawPlaceholders(listPlaceholders(wizard)));

@@ -1,49 +1,48 @@
 import { readKeywords } from '../../../domain/automations/automation-entries.ts';
-import type { LooseRecord } from '../../../domain/json/loose-record.ts';
 import { ALL, TRIGGERS, Trigger, type TriggerType } from '../../../service/triggers.ts';
 import type { PostEntry } from '../../posts/read-posts.ts';
 import type { PromptChoice } from '../../prompts/prompts.ts';
 import { sanitizeText } from '../../render/sanitize-text.ts';
 import { isLikelyServicePostId } from '../service-post-id.ts';
 import { formatPostAge, formatPostText } from './lookups.ts';
-import { type EntryOptions, findEntryFault, type TargetKind, type WizardContext } from './wizard-context.ts';
+import {
+  type AskedField,
+  askFields,
+  buildTextField,
+  type EntryContext,
+  type EntryOptions,
+  findEntryFault,
+  suggestBefore,
+  type TargetKind,
+  type WizardContext,
+} from './wizard-context.ts';
 
-/** Asks for the missing fields of a trigger. */
-type TriggerFields = (wanted: Required<EntryOptions>, wizard: WizardContext) => Promise<object>;
+const WORDS = {
+  post: { message: 'Which post or reel?', all: 'Every post and reel' },
+  story: { message: 'Which story?', all: 'Every story' },
+} as const;
 
-const FIELDS: Readonly<Record<TriggerType, TriggerFields>> = {
-  comment_keyword: async ({ known, before }, wizard) => ({
-    postId:
-      known['postId'] ??
-      (await askTriggerTarget({ type: 'comment_keyword', field: 'postId', before }, wizard)),
-    keywords: known['keywords'] ?? (await askKeywords('comment_keyword', before, wizard)),
-  }),
-  story_reply: async ({ onlyNeeded, before }, wizard) =>
-    onlyNeeded
-      ? {}
-      : { storyId: await askTriggerTarget({ type: 'story_reply', field: 'storyId', before }, wizard) },
-  async story_comment({ onlyNeeded, before }, wizard) {
-    if (onlyNeeded) return {};
-    const storyId = await askTriggerTarget({ type: 'story_comment', field: 'storyId', before }, wizard);
-    const keywords = await askKeywords('story_comment', before, wizard);
-    return { storyId, ...(keywords && { keywords }) };
-  },
-  async dm_reaction({ onlyNeeded, before }, wizard) {
-    const emoji = onlyNeeded ? '' : await askEmoji(before, wizard);
-    return { ...(emoji !== '' && { emoji }) };
-  },
-  dm_keyword: async ({ known, before }, wizard) => ({
-    keywords: known['keywords'] ?? (await askKeywords('dm_keyword', before, wizard)),
-  }),
+/** Value of the choice to type an id; no id is empty. */
+const TYPED = '';
+
+const STORY = { ...buildTargetField('story', 'storyId'), isOptional: true };
+const KEYWORDS = buildKeywordsField(false);
+
+const FIELDS: Readonly<Record<TriggerType, readonly AskedField[]>> = {
+  comment_keyword: [buildTargetField('post', 'postId'), KEYWORDS],
+  story_reply: [STORY],
+  story_comment: [STORY, buildKeywordsField(true)],
+  dm_reaction: [buildTextField('triggers', 'emoji', { message: 'Emoji (empty for any):', isOptional: true })],
+  dm_keyword: [KEYWORDS],
 };
 
-/** Asks for everything about a trigger that is not known; each answer is validated as by the service. */
+/** Asks for everything about a trigger that is not known. */
 export async function askTrigger(
   type: TriggerType,
-  wizard: WizardContext,
-  { known = {}, onlyNeeded = false, before = {} }: EntryOptions = {},
+  wizard: EntryContext,
+  options?: EntryOptions,
 ): Promise<Trigger> {
-  return Trigger.parse({ type, ...known, ...(await FIELDS[type]({ known, onlyNeeded, before }, wizard)) });
+  return Trigger.parse(await askFields(FIELDS[type], { type, ...options }, wizard));
 }
 
 const LABELS: Readonly<Record<TriggerType, string>> = {
@@ -58,39 +57,27 @@ const LABELS: Readonly<Record<TriggerType, string>> = {
 export const TRIGGER_CHOICES = (Object.keys(LABELS) as TriggerType[]) // the keys of the table above
   .map((type) => ({ value: type, label: LABELS[type], hint: TRIGGERS[type].summary }));
 
-interface TriggerTarget {
-  readonly type: TriggerType;
-  readonly field: 'postId' | 'storyId';
-  readonly before: LooseRecord;
-}
-
-function askTriggerTarget({ type, field, before }: TriggerTarget, wizard: WizardContext): Promise<string> {
-  const check = (id: string) => findEntryFault('triggers', { type, [field]: id }, field);
-  const id = before[field];
-  const was = typeof id === 'string' ? id : undefined;
-  return askTarget({ place: field === 'postId' ? 'post' : 'story', before: was, check }, wizard);
-}
-
-/** Asks for keywords; null for none, where that is allowed. */
-async function askKeywords(
-  type: TriggerType,
-  before: LooseRecord,
-  { prompts }: WizardContext,
-): Promise<readonly string[] | null> {
-  const isOptional = type === 'story_comment';
-  const was = readKeywords(before).join(', ');
-  const answer = await prompts.text({
-    message: `Keywords, separated by commas${isOptional ? ' (empty for any comment)' : ''}:`,
-    ...(was !== '' && { suggestion: was }),
-    check(typed) {
-      const keywords = parseKeywords(typed);
-      return isOptional && keywords.length === 0
-        ? null
-        : findEntryFault('triggers', { type, keywords }, 'keywords');
+function buildKeywordsField(isOptional: boolean): AskedField {
+  const name = 'keywords';
+  return {
+    name,
+    isOptional,
+    async ask({ type, before }, { prompts }) {
+      const previous = readKeywords(before).join(', ');
+      const answer = await prompts.text({
+        message: `Keywords, separated by commas${isOptional ? ' (empty for any comment)' : ''}:`,
+        ...(previous !== '' && { suggestion: previous }),
+        check(typed) {
+          const keywords = parseKeywords(typed);
+          return isOptional && keywords.length === 0
+            ? null
+            : findEntryFault('triggers', { type, keywords }, name);
+        },
+      });
+      const keywords = parseKeywords(answer);
+      return keywords.length === 0 ? null : keywords;
     },
-  });
-  const keywords = parseKeywords(answer);
-  return keywords.length === 0 ? null : keywords;
+  };
 }
 
 function parseKeywords(typed: string): readonly string[] {
@@ -100,57 +87,39 @@ function parseKeywords(typed: string): readonly string[] {
     .filter((keyword) => keyword !== '');
 }
 
-function askEmoji({ emoji: before }: LooseRecord, { prompts }: WizardContext): Promise<string> {
-  const type = 'dm_reaction';
-  return prompts.text({
-    message: 'Emoji (empty for any):',
-    ...(typeof before === 'string' && { suggestion: before }),
-    check: (emoji) => (emoji === '' ? null : findEntryFault('triggers', { type, emoji }, 'emoji')),
-  });
-}
-
-const WORDS = {
-  post: { message: 'Which post or reel?', all: 'Every post and reel' },
-  story: { message: 'Which story?', all: 'Every story' },
-} as const;
-
-/** Value of the choice to type an id; no id is empty. */
-const TYPED = '';
-
 /** The question for one target. */
 interface TargetQuestion {
   readonly place: TargetKind;
-  /** The current target, which is offered first. */
-  readonly before: string | undefined;
   /** Describes what is wrong with an id; null when it is valid. */
   check(id: string): string | null;
 }
 
-/** Asks for a post or story: all of them, one of the account's, or any other by its id. */
-async function askTarget(wanted: TargetQuestion, wizard: WizardContext): Promise<string> {
-  const { place, before } = wanted;
+/** A post or story: all of them, one of the account's, or any other by its id. */
+function buildTargetField(place: TargetKind, name: string): AskedField {
   const { message, all } = WORDS[place];
-  const own = await wizard.findPosts(place);
-  const choices: readonly PromptChoice<string>[] = [
-    { value: ALL, label: all, hint: 'including future ones' },
-    ...own.flatMap((post) =>
-      post.id === null ? [] : [{ value: post.id, ...toPostChoice(post, wizard.now()) }],
-    ),
-  ];
-  const was = choices.find(({ value }) => value === before) ?? {
-    value: before ?? ALL,
-    label: `The ${place} ${before}`,
+  const every: PromptChoice<string> = { value: ALL, label: all, hint: 'including future ones' };
+  return {
+    name,
+    async ask({ type, before }, wizard) {
+      const own = await wizard.findPosts(place);
+      const choices = [every, ...own.flatMap((post) => toPostChoices(post, wizard.now()))];
+      const { suggestion: current } = suggestBefore(before, name);
+      const other: PromptChoice<string> = { value: current ?? ALL, label: `The ${place} ${current}` };
+      const kept = choices.find(({ value }) => value === current) ?? other;
+      const chosen = await wizard.prompts.choose({
+        message,
+        isSearched: true,
+        choices: [
+          ...(current === undefined ? [] : [{ ...kept, label: `Keep: ${kept.label}` }]),
+          ...choices.filter(({ value }) => value !== current),
+          { value: TYPED, label: 'Another one, by id', hint: 'one that is not in this list' },
+        ],
+      });
+      if (chosen !== TYPED) return chosen;
+      const check = (id: string) => findEntryFault('triggers', { type, [name]: id }, name);
+      return askId({ place, check }, wizard);
+    },
   };
-  const chosen = await wizard.prompts.choose({
-    message,
-    isSearched: true,
-    choices: [
-      ...(before === undefined ? [] : [{ ...was, label: `Keep: ${was.label}` }]),
-      ...choices.filter(({ value }) => value !== before),
-      { value: TYPED, label: 'Another one, by id', hint: 'one that is not in this list' },
-    ],
-  });
-  return chosen === TYPED ? askId(wanted, wizard) : chosen;
 }
 
 /** Asks for an id until there is such a post, or the user confirms it. */
@@ -186,8 +155,9 @@ async function askId({ place, check }: TargetQuestion, wizard: WizardContext): P
 /** Width of a post's text that is enough to recognize it. */
 const SHOWN_CELLS = 72;
 
-function toPostChoice(post: PostEntry, now: number) {
+function toPostChoices(post: PostEntry, now: number): readonly PromptChoice<string>[] {
+  if (post.id === null) return [];
   const age = formatPostAge(post, now).padEnd(8);
   const label = [age, String(post.type ?? '').padEnd(5), formatPostText(post, SHOWN_CELLS)].join(' ').trim();
-  return { label, hint: `id ${post.id}` };
+  return [{ value: post.id, label, hint: `id ${post.id}` }];
 }

@@ -8,7 +8,6 @@ import type { PromptChoice } from '../../prompts/prompts.ts';
 import { buildMenu, buildRepeatedMenu, type WizardStep, type WizardSteps } from '../../wizard/wizard.ts';
 import { describeAction, describeTrigger } from '../describe-automation.ts';
 import { ACTION_CHOICES, askAction, askWindow, editAction } from './ask-action.ts';
-import type { MessageHints } from './ask-message.ts';
 import { askTrigger, TRIGGER_CHOICES } from './ask-trigger.ts';
 import {
   type AutomationEdit,
@@ -16,6 +15,7 @@ import {
   type EntryContext,
   type EntryOptions,
   findNameFault,
+  type MessageHints,
   type WizardContext,
 } from './wizard-context.ts';
 
@@ -158,32 +158,29 @@ const ACTIONS: EntryList<ActionType, Action> = {
   ],
 };
 
-/** Asks for the trigger and action of a common automation. @param hints suggestion or example for the message */
-function buildTemplate(trigger: TriggerType, action: ActionType, hints: MessageHints): AutomationEdit {
+/** Asks for a trigger and a DM. @param hints for the message */
+function buildTemplate(type: TriggerType, hints: MessageHints): AutomationEdit {
   return async (before, wizard) => {
-    const automation = { ...before, triggers: [await askTrigger(trigger, wizard)] };
-    return { ...automation, actions: [await askAction(action, { ...wizard, automation }, { hints })] };
+    const trigger = await askTrigger(type, { ...wizard, automation: before });
+    const automation = { ...before, triggers: [trigger] };
+    return { ...automation, actions: [await askAction('send_dm', { ...wizard, automation }, { hints })] };
   };
 }
 
-const askTemplate = buildMenu<NewAutomation, WizardContext>('What should it do?', [
+const TEMPLATES: readonly AutomationEditChoice[] = [
   {
-    value: buildTemplate('comment_keyword', 'send_dm', {
-      example: 'Here is the guide you asked for: https://…',
-    }),
+    value: buildTemplate('comment_keyword', { example: 'Here is the guide you asked for: https://…' }),
     label: 'Answer a comment with a DM',
     hint: 'someone comments a word, such as GUIDE, and gets a message',
   },
   {
     // events of story replies have no handle
-    value: buildTemplate('story_reply', 'send_dm', {
-      suggestion: 'Thank you for your reply, it made our day!',
-    }),
+    value: buildTemplate('story_reply', { suggestion: 'Thank you for your reply, it made our day!' }),
     label: 'Thank people for replies to a story',
     hint: 'someone replies to a story, and gets a thank-you',
   },
   {
-    value: buildTemplate('dm_keyword', 'send_dm', {
+    value: buildTemplate('dm_keyword', {
       example: 'Write HOURS for when we are open, BEANS for what we roast.',
     }),
     label: 'Answer a keyword in a DM',
@@ -195,7 +192,7 @@ const askTemplate = buildMenu<NewAutomation, WizardContext>('What should it do?'
     label: 'Start from scratch',
     hint: `any trigger and any action, up to ${LIMITS.triggers.max} of each`,
   },
-]);
+];
 
 /** Asks for the name; suggests the current one, or one derived from the triggers. */
 const askName: AutomationEdit = async ({ platform, name: before, ...rest }, { prompts }) => {
@@ -227,7 +224,7 @@ export const AUTOMATION_STEPS: WizardSteps<NewAutomation, WizardContext> = {
   },
   template: {
     extent: (_automation, { given }) => ((given.triggers ?? given.actions) === undefined ? 'all' : 'none'),
-    ask: askTemplate,
+    ask: buildMenu('What should it do?', TEMPLATES),
   },
   triggers: buildEntryStep(TRIGGERS),
   actions: buildEntryStep(ACTIONS),

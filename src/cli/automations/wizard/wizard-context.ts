@@ -3,6 +3,7 @@ import type { LooseRecord } from '../../../domain/json/loose-record.ts';
 import type { BodyFault } from '../../../domain/requests/find-body-faults.ts';
 import type { NewAutomation } from '../../../service/endpoints/automations.ts';
 import type { PostEntry } from '../../posts/read-posts.ts';
+import type { TextQuestion } from '../../prompts/prompts.ts';
 import { suggestNearest } from '../../shell/suggest-nearest.ts';
 import type { DraftEdit, EditChoice, WizardPrompts } from '../../wizard/wizard.ts';
 import type { AutomationDraft } from '../draft-flags.ts';
@@ -22,9 +23,9 @@ export interface WizardContext extends WizardPrompts {
   networkId(id: string): Promise<string | null>;
 }
 
-/** The same for an action. */
+/** The same for a trigger or action. */
 export interface EntryContext extends WizardContext {
-  /** Its triggers decide about the placeholders of messages. */
+  /** Its triggers so far decide about the placeholders of messages. */
   readonly automation: Pick<NewAutomation, 'triggers'>;
 }
 
@@ -42,18 +43,73 @@ export interface EntryOptions {
   readonly onlyNeeded?: boolean;
   /** The previous entry, whose values are suggested. */
   readonly before?: LooseRecord;
+  readonly hints?: MessageHints;
 }
+
+/** Suggestion and example for a message. */
+export type MessageHints = Pick<TextQuestion, 'suggestion' | 'example'>;
+
+/** The entry that a field belongs to. */
+export interface FieldOwner extends Required<Pick<EntryOptions, 'before' | 'hints'>> {
+  readonly type: string;
+}
+
+/** A field of a trigger or action. */
+export interface AskedField {
+  readonly name: string;
+  readonly isOptional?: boolean;
+  /** Each answer is validated as by the service. @returns a falsy value for none */
+  ask(owner: FieldOwner, wizard: EntryContext): Promise<unknown>;
+}
+
+/** Asks for the fields of a trigger or action that are not known. */
+export async function askFields(
+  fields: readonly AskedField[],
+  { type, known = {}, onlyNeeded = false, before = {}, hints = {} }: EntryOptions & { readonly type: string },
+  wizard: EntryContext,
+): Promise<LooseRecord> {
+  const asked: Record<string, unknown> = {};
+  for (const { name, isOptional = false, ask } of fields) {
+    if (known[name] !== undefined || (isOptional && onlyNeeded)) continue;
+    const value = await ask({ type, before, hints }, wizard);
+    if (value) asked[name] = value;
+  }
+  return { type, ...known, ...asked };
+}
+
+/** A line of text in a trigger or action. */
+export function buildTextField(
+  list: EntryListName,
+  name: string,
+  { message, isOptional = false }: { readonly message: string; readonly isOptional?: boolean },
+): AskedField {
+  return {
+    name,
+    isOptional,
+    ask: ({ type, before }, { prompts }) =>
+      prompts.text({
+        message,
+        ...suggestBefore(before, name),
+        check: (typed) =>
+          isOptional && typed === '' ? null : findEntryFault(list, { type, [name]: typed }, name),
+      }),
+  };
+}
+
+/** The previous value, as a suggestion. */
+export function suggestBefore(before: LooseRecord, field: string): { readonly suggestion?: string } {
+  const value = before[field];
+  return typeof value === 'string' ? { suggestion: value } : {};
+}
+
+type EntryListName = 'triggers' | 'actions';
 
 /**
  * Describes what is wrong with one field of a trigger or action; null when it is valid.
  *
  * @param entry with its type and the field; other fields are ignored
  */
-export function findEntryFault(
-  list: 'triggers' | 'actions',
-  entry: LooseRecord,
-  field: string,
-): string | null {
+export function findEntryFault(list: EntryListName, entry: LooseRecord, field: string): string | null {
   const faults = findAutomationFaults({ [list]: [entry] }, { kind: 'update' });
   return formatFirstFault(faults.filter(({ path }) => path[0] === list && path[2] === field));
 }
