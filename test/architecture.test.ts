@@ -51,6 +51,7 @@ const ROOMS: Readonly<
       'leven',
       'jq-web',
       'jsonc-parser',
+      'temporal-polyfill',
       'yaml',
       '@inquirer/core',
       '@inquirer/prompts',

@@ -1,4 +1,4 @@
-import { MONTHS, SHORT_NAME, type WallTime, WEEKDAYS } from './zone-clock.ts';
+import { type ClockTime, MONTHS, SHORT_NAME, WEEKDAYS } from './zone-clock.ts';
 
 /** The parts of a natural-language time. */
 export interface NaturalTime {
@@ -12,7 +12,7 @@ export interface NaturalTime {
   /** 1 for January. */
   readonly month?: number;
   readonly day?: number;
-  readonly time?: Pick<WallTime, 'hour' | 'minute' | 'second'>;
+  readonly time?: ClockTime;
 }
 
 /** A word that is not part of a time. */

@@ -1,10 +1,11 @@
+import { Temporal } from 'temporal-polyfill';
 import { readTimestamp } from '../../domain/time/read-timestamp.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../service/durations.ts';
 import { type NaturalTime, parseNaturalTime } from './parse-natural-time.ts';
 import {
-  addDays,
   createTimeFault,
   createZoneClock,
+  findExisting,
   formatClock,
   formatDay,
   type ResolvedTime,
@@ -14,7 +15,6 @@ import {
   type TimeFault,
   toResolvedTime,
   UTC,
-  type WallTime,
   WEEKDAYS,
   type ZoneClock,
 } from './zone-clock.ts';
@@ -87,8 +87,8 @@ function resolveDay(words: string, said: TimeContext): ResolvedTime | TimeFault 
   if (dayOffset === 0 && time === undefined) return { fault: 'has no time', advice: 'write "today 18:30"' };
   const today = said.zone.wallAt(said.now);
   const noted = time === undefined ? [`no time is given, so ${formatClock(DEFAULT_TIME)} is used`] : [];
-  const then = (days: number, from: WallTime = today) =>
-    resolveWallTime(addDays({ ...from, ...(time ?? DEFAULT_TIME) }, days), said);
+  const then = (days: number, from = today) =>
+    resolveWallTime(from.with(time ?? DEFAULT_TIME).add({ days }), said);
   const withNotes = (read: ResolvedTime | TimeFault, more: readonly string[] = []) =>
     'ms' in read ? { ...read, notes: [...more, ...noted, ...read.notes] } : read;
   if (isDate) return withNotes(resolveDate({ year, month, day, weekday }, { said, then }));
@@ -105,7 +105,7 @@ function resolveDay(words: string, said: TimeContext): ResolvedTime | TimeFault 
   return time === undefined ? createTimeFault() : findSoonest([then(0), then(1)], said.now);
 }
 
-type ResolveDays = (days: number, from?: WallTime) => ResolvedTime | TimeFault;
+type ResolveDays = (days: number, from?: Temporal.PlainDateTime) => ResolvedTime | TimeFault;
 
 /** Without `next`, the next such weekday; with it, that of the following week, which begins on Monday. */
 function computeDaysUntil(
@@ -115,13 +115,18 @@ function computeDaysUntil(
     isNext,
     then,
     now,
-  }: { readonly today: WallTime; readonly isNext: boolean; readonly then: ResolveDays; readonly now: number },
+  }: {
+    readonly today: Temporal.PlainDateTime;
+    readonly isNext: boolean;
+    readonly then: ResolveDays;
+    readonly now: number;
+  },
 ): { readonly days: number; readonly isLater: boolean } {
-  const days = (weekday - getWeekday(today) + 7) % 7;
+  const days = (weekday - today.dayOfWeek + 7) % 7;
   const first = then(days);
   const isOver = days === 0 && 'ms' in first && first.ms <= now;
   if (!isNext) return { days: isOver ? 7 : days, isLater: false };
-  const untilMonday = 7 - ((getWeekday(today) + 6) % 7);
+  const untilMonday = 8 - today.dayOfWeek;
   const inNextWeek = untilMonday + ((weekday + 6) % 7);
   return { days: inNextWeek, isLater: days > 0 && days < inNextWeek };
 }
@@ -147,7 +152,9 @@ function resolveDate(
   const thisYear = said.zone.wallAt(said.now).year;
   const years =
     year === undefined ? Array.from({ length: MAX_YEARS_AHEAD + 1 }, (_, on) => thisYear + on) : [year];
-  const dates = years.map((each) => ({ year: each, month, day, ...MIDNIGHT })).filter(isCalendarDate);
+  const dates = years.flatMap(
+    (each) => findExisting(() => new Temporal.PlainDateTime(each, month, day)) ?? [],
+  );
   const found = findSoonest(
     dates.map((date) => then(0, date)),
     said.now,
@@ -155,27 +162,16 @@ function resolveDate(
   if (dates.length === 0) return { fault: 'is not a date that exists', advice: TIME_FORMATS_ADVICE };
   if (weekday === undefined || !('ms' in found)) return found;
   const wall = said.zone.wallAt(found.ms);
-  if (getWeekday(wall) === weekday) return found;
+  if (wall.dayOfWeek % 7 === weekday) return found;
   return {
     fault: `is not a ${WEEKDAYS[weekday]}: it is a ${formatDay(wall)}`,
     advice: 'omit one of the two',
   };
 }
 
-const MIDNIGHT = { hour: 0, minute: 0, second: 0 } as const;
-
-function isCalendarDate({ year, month, day }: WallTime): boolean {
-  const date = new Date(Date.UTC(year, month - 1, day));
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-}
-
 /** Returns the first in the future; if all are in the past, the first. */
 function findSoonest(all: readonly (ResolvedTime | TimeFault)[], now: number): ResolvedTime | TimeFault {
   return all.find((each) => !('ms' in each) || each.ms > now) ?? all[0] ?? createTimeFault();
-}
-
-function getWeekday({ year, month, day }: Pick<WallTime, 'year' | 'month' | 'day'>): number {
-  return new Date(Date.UTC(year, month - 1, day)).getUTCDay();
 }
 
 const UNITS: readonly (readonly [RegExp, number])[] = [
@@ -209,12 +205,16 @@ function resolveDuration(words: string, said: TimeContext): ResolvedTime | TimeF
   const spoken = rest === '' ? {} : parseNaturalTime(rest);
   const isLength = at > 0 && Object.keys(spoken).every((key) => key === 'time');
   if (!isLength || (rest !== '' && ms > 0)) return createTimeFault();
-  const { time = {} } = spoken as NaturalTime; // checked above: it has only a time
-  const day = addDays({ ...said.zone.wallAt(said.now), ...time }, days);
   if (rest === '' && days === 0) return toResolvedTime(roundUpToSecond(said.now + ms), said.zone);
-  const then = resolveWallTime(day, said);
+  const { time } = spoken as NaturalTime; // checked above: it has only a time
+  const now = said.zone.wallAt(said.now);
+  const day = now.add({ days: Math.min(days, MOST_DAYS) });
+  const then = resolveWallTime(time === undefined ? day : day.with(time), said);
   return 'ms' in then ? { ...then, ms: roundUpToSecond(then.ms + ms) } : then;
 }
+
+/** More than there are to the last year; the library throws for a hundred million. */
+const MOST_DAYS = 4_000_000;
 
 /** Rounds up, never earlier than requested. */
 function roundUpToSecond(ms: number): number {

@@ -1,96 +1,51 @@
+import { Temporal } from 'temporal-polyfill';
 import { formatCount } from '../../domain/text/lists-and-counts.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../service/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../service/durations.ts';
 import { CLOCK_RANGE } from '../../service/times.ts';
-
-/** A local time; `month` is 1 for January. */
-export interface WallTime {
-  readonly year: number;
-  readonly month: number;
-  readonly day: number;
-  readonly hour: number;
-  readonly minute: number;
-  readonly second: number;
-}
 
 /** The clock of a time zone. Times are in milliseconds since 1970-01-01T00:00:00Z. */
 export interface ZoneClock {
   /** Display name of the zone: `Europe/Oslo`. */
   readonly name: string;
-  wallAt(ms: number): WallTime;
+  /** Without the fraction of a second. */
+  wallAt(ms: number): Temporal.PlainDateTime;
   /** All times at which the clock shows it, in order: none if skipped by a clock change, two if repeated. */
-  momentsAt(wall: WallTime): readonly number[];
+  momentsAt(wall: Temporal.PlainDateTime): readonly number[];
   /** For a skipped local time: the first time after the gap. */
-  momentAfterGap(wall: WallTime): number;
+  momentAfterGap(wall: Temporal.PlainDateTime): number;
 }
 
 /** Creates the clock of a time zone by its IANA name, in any case. @returns null if the zone does not exist */
 export function createZoneClock(timeZone: string): ZoneClock | null {
-  const format = createFormat(timeZone);
-  if (format === null) return null;
-  const wallAt = (ms: number) => toWallTime(format, ms);
-  const offsetAt = (ms: number) => toUtcMs(wallAt(ms)) - Math.floor(ms / SECOND_MS) * SECOND_MS;
+  const at = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone);
+  const isTimestamp = /^\d/.test(timeZone); // Temporal takes the zone of a timestamp
+  const start = isTimestamp ? null : findExisting(() => at(0));
+  if (start === null) return null;
   return {
-    name: getZoneName(timeZone, format),
-    wallAt,
+    name: start.timeZoneId,
+    wallAt: (ms) => at(ms).toPlainDateTime().with({ millisecond: 0 }),
     momentsAt(wall) {
-      const naive = toUtcMs(wall);
-      const offsets = new Set([offsetAt(naive - DAY_MS), offsetAt(naive + DAY_MS)]);
-      const moments = [...offsets].map((offset) => naive - offset);
-      return moments.filter((ms) => toUtcMs(wallAt(ms)) === naive).toSorted((one, other) => one - other);
+      const both = (['earlier', 'later'] as const).map((disambiguation) =>
+        wall.toZonedDateTime(timeZone, { disambiguation }),
+      );
+      const shown = both.filter((each) => each.toPlainDateTime().equals(wall));
+      return [...new Set(shown.map(({ epochMilliseconds }) => epochMilliseconds))];
     },
     momentAfterGap(wall) {
-      let [before, after] = [toUtcMs(wall) - DAY_MS, toUtcMs(wall) + DAY_MS];
-      const offset = offsetAt(before);
-      while (after - before > SECOND_MS) {
-        const middle = Math.floor((before + after) / 2 / SECOND_MS) * SECOND_MS;
-        if (offsetAt(middle) === offset) before = middle;
-        else after = middle;
-      }
-      return after;
+      const before = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
+      return (before.getTimeZoneTransition('next') ?? before).epochMilliseconds;
     },
   };
 }
 
-function createFormat(timeZone: string): Intl.DateTimeFormat | null {
+/** Returns null where Temporal throws, for a date or a zone that does not exist. */
+export function findExisting<Found>(find: () => Found): Found | null {
   try {
-    return new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    });
+    return find();
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;
   }
-}
-
-/** Keeps the requested name of a zone that has an alias. */
-function getZoneName(timeZone: string, format: Intl.DateTimeFormat): string {
-  const known = format.resolvedOptions().timeZone;
-  return known.toLowerCase() === timeZone.toLowerCase() ? known : timeZone;
-}
-
-function toWallTime(format: Intl.DateTimeFormat, ms: number): WallTime {
-  const parts = new Map(format.formatToParts(ms).map(({ type, value }) => [type, Number(value)]));
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0; // the format above has them all
-  return {
-    year: part('year'),
-    month: part('month'),
-    day: part('day'),
-    hour: part('hour'),
-    minute: part('minute'),
-    second: part('second'),
-  };
-}
-
-/** Interprets a local time as UTC. */
-function toUtcMs({ year, month, day, hour, minute, second }: WallTime): number {
-  return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
 /** The current time and the default zone. */
@@ -122,17 +77,13 @@ export interface TimeFault {
 export const TIME_FORMATS_ADVICE =
   'write "tomorrow 9:00", "friday 18:30", "24 dec 17:00", "in 2h", "2026-12-24 17:00" or 2026-12-24T17:00:00Z';
 
-/** Adds calendar days, at the same time of day. */
-export function addDays(wall: WallTime, days: number): WallTime {
-  const date = new Date(Date.UTC(wall.year, wall.month - 1, wall.day + days));
-  return { ...wall, year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
-}
-
 /** Resolves a local time in a zone. */
-export function resolveWallTime(wall: WallTime, { zone, now }: TimeContext): ResolvedTime | TimeFault {
+export function resolveWallTime(
+  wall: Temporal.PlainDateTime,
+  { zone, now }: TimeContext,
+): ResolvedTime | TimeFault {
   const moments = zone.momentsAt(wall);
   const [first] = moments;
-  if (Number.isNaN(Date.UTC(wall.year, wall.month - 1, wall.day))) return createTimeFault();
   if (first === undefined) {
     const after = zone.momentAfterGap(wall);
     // a time in the past needs no alternative
@@ -187,8 +138,8 @@ export function describeTime(ms: number, { zone, now }: { readonly zone: ZoneClo
 }
 
 /** `Tue 24 Nov 2026` */
-export function formatDay({ year, month, day }: Pick<WallTime, 'year' | 'month' | 'day'>): string {
-  const weekday = WEEKDAYS[new Date(Date.UTC(year, month - 1, day)).getUTCDay()];
+export function formatDay({ year, month, day, dayOfWeek }: Temporal.PlainDateTime): string {
+  const weekday = WEEKDAYS[dayOfWeek % 7];
   return `${abbreviateName(weekday)} ${day} ${abbreviateName(MONTHS[month - 1])} ${year}`;
 }
 
@@ -196,8 +147,11 @@ function abbreviateName(name = ''): string {
   return name.slice(0, SHORT_NAME);
 }
 
+/** A time of day. */
+export type ClockTime = Pick<Temporal.PlainTime, 'hour' | 'minute' | 'second'>;
+
 /** `09:00`, with seconds only if not zero. */
-export function formatClock({ hour, minute, second }: Pick<WallTime, 'hour' | 'minute' | 'second'>): string {
+export function formatClock({ hour, minute, second }: ClockTime): string {
   const parts = second === 0 ? [hour, minute] : [hour, minute, second];
   return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }

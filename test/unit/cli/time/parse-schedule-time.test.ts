@@ -139,6 +139,8 @@ test.each([
   ['fri 24 dec 2026 9:00', 'is not a Friday: it is a Thu 24 Dec 2026'],
   ['in 999999w', 'is not in the years 1970 to 9999'],
   ['in 999999w 9:00', 'is not in the years 1970 to 9999'],
+  [`in ${'999999w '.repeat(20)}9:00`, 'is not in the years 1970 to 9999'],
+  ['24 dec 17:00 2026-12-24t00:00z', 'is not a time'],
 ])('is no moment: "%s"', (text, expected) => {
   expect(read(text)).toBe(expected);
 });
