@@ -64,32 +64,36 @@ export async function talkAboutPost(
   };
   const network = scripted(around.user ?? userWith(accounts));
   const asking: AskPostOptions = {
-    service: async () => testClient({ transport: network }),
+    openClient: async () => testClient({ transport: network }),
     timeZone: 'Europe/Oslo',
     yes: false,
     dryRun: false,
     ...around.asking,
     context: {
-      prompts: async () => sanitizePrompts(typed === undefined ? open(place) : typing(typed, place, shown)),
-      choose: async () => ({
-        choice: {
-          kind: 'sandbox',
-          profile: null,
-          isUnasked: false,
-          origin: { kind: 'flag', where: '--sandbox' },
+      service: {
+        choose: async () => ({
+          choice: {
+            kind: 'sandbox',
+            profile: null,
+            isUnasked: false,
+            origin: { kind: 'flag', where: '--sandbox' },
+          },
+          settings: { contexts: {} },
+          project: null,
+        }),
+      },
+      io: {
+        prompts: async () => sanitizePrompts(typed === undefined ? open(place) : typing(typed, place, shown)),
+        note: async (sentence) => void notes.push(sentence),
+        signal: around.signal ?? new AbortController().signal,
+        onEnd: (close) => close(),
+        now: () => NOW,
+        programName: 'crier',
+        async readFile(file) {
+          const text = files[file];
+          if (text === undefined) throw new Error(`${file} was read`);
+          return text;
         },
-        settings: { contexts: {} },
-        project: null,
-      }),
-      note: async (sentence) => void notes.push(sentence),
-      signal: around.signal ?? new AbortController().signal,
-      onEnd: (close) => close(),
-      now: () => NOW,
-      programName: 'crier',
-      async readFile(file) {
-        const text = files[file];
-        if (text === undefined) throw new Error(`${file} was read`);
-        return text;
       },
     },
   };

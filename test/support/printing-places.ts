@@ -106,9 +106,8 @@ async function shownBy(show: (context: CommandContext, prompts: Prompts) => Prom
   } as unknown as Prompts;
   const choice = { kind: 'sandbox', profile: null, isUnasked: false };
   const context = {
-    programName: 'crier',
-    prompts: async () => prompts,
-    choose: async () => ({ choice, settings: {}, project: null }),
+    io: { programName: 'crier', prompts: async () => prompts },
+    service: { choose: async () => ({ choice, settings: {}, project: null }) },
   } as unknown as CommandContext;
   await show(context, prompts);
   return shown.join('\n');

@@ -13,8 +13,8 @@ import {
 import { joinWithOr } from '../../domain/text/lists-and-counts.ts';
 import { CrierError, type ErrorFacts } from '../../errors.ts';
 import type { ActionType } from '../../service/actions.ts';
-import type { CommandContext } from '../context/context.ts';
 import { isSandbox } from '../context/sandbox-control.ts';
+import type { ServicePort } from '../context/service.ts';
 import { describeErrorCode } from '../errors/catalogue.ts';
 import type { FilePosition } from '../files/parsed-text.ts';
 import { listPrivateAddresses } from '../hooks/private-addresses.ts';
@@ -34,11 +34,11 @@ import { suggestName, suggestPlace } from './suggest-name.ts';
 export async function findFaults(
   body: unknown,
   { kind }: Pick<AutomationFaultOptions, 'kind'>,
-  { choose }: Pick<CommandContext, 'choose'>,
+  service: Pick<ServicePort, 'choose'>,
 ): Promise<readonly BodyFault[]> {
   const faults = findAutomationFaults(body, { kind });
   const allowance = listPrivateAddresses(listMessageUrls(body));
-  if (allowance.length === 0 || !isSandbox((await choose()).choice)) return faults;
+  if (allowance.length === 0 || !isSandbox((await service.choose()).choice)) return faults;
   return findAutomationFaults(body, { kind, allowlist: allowance });
 }
 

@@ -41,14 +41,14 @@ export function defineSeveralCommand<E extends Endpoint>({
     input: z.object(SEVERAL_IDS),
     output: ChangedSeveral,
     records: 'results',
-    async run({ id, idsFrom, dryRun, yes }, { client, confirm, printing, readFile, progress }) {
-      const ids = await readIdsOrRaw({ ids: id, idsFrom }, { readFile, printing });
-      const service = await client({ writes: !dryRun });
-      if (dryRun) return { view: buildPlannedViews(ids.map((each) => service.plan(row, toInput(each)))) };
+    async run({ id, idsFrom, dryRun, yes }, { service, io }) {
+      const ids = await readIdsOrRaw({ ids: id, idsFrom }, io);
+      const client = await service.client({ writes: !dryRun });
+      if (dryRun) return { view: buildPlannedViews(ids.map((each) => client.plan(row, toInput(each)))) };
       if (formatQuestion !== undefined)
-        await confirm({ what: formatQuestion(ids), details: () => listAutomationNames(ids, service), yes });
-      const make = (each: string) => service.call(row, toInput(each));
-      return changeSeveral({ ids, done, shownBy: crier`automations list`, apply: make, printing, progress });
+        await io.confirm({ what: formatQuestion(ids), details: () => listAutomationNames(ids, client), yes });
+      const make = (each: string) => client.call(row, toInput(each));
+      return changeSeveral({ ids, done, shownBy: crier`automations list`, apply: make, io });
     },
   });
 }

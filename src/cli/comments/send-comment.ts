@@ -4,7 +4,8 @@ import { readWrittenComment } from '../../domain/comments/read-written-comment.t
 import { CrierError } from '../../errors.ts';
 import type { DeletedDocument, WrittenDocument } from '../../service/endpoints/comments.ts';
 import { COMMENTING_PLATFORMS, CommentPlatform, REPLYING_PLATFORMS } from '../../service/platforms.ts';
-import type { CommandContext } from '../context/context.ts';
+import type { Uses } from '../context/context.ts';
+import type { IoPort } from '../context/io.ts';
 import { describeErrorCode } from '../errors/catalogue.ts';
 import { readMessage } from '../files/read-files.ts';
 import type { CommandOutcome, ShownCommand } from '../shell/command.ts';
@@ -16,7 +17,7 @@ import { buildWrittenOutcome } from './written-outcome.ts';
 
 /** A comment or reply to send. */
 interface CommentSubmission {
-  readonly context: Pick<CommandContext, 'choiceInput' | 'choose' | 'programName'>;
+  readonly context: Uses<{ service: 'choiceInput' | 'choose'; io: 'programName' }>;
   readonly command: 'create' | 'reply';
   /** Id of the post or comment. */
   readonly id: string;
@@ -151,9 +152,10 @@ interface CommentText {
  */
 export async function readCommentText(
   { text: given, file }: TextSource,
-  { readFile, askLine }: Pick<CommandContext, 'readFile' | 'askLine'>,
+  io: Pick<IoPort, 'readFile' | 'askLine'>,
 ): Promise<CommentText> {
-  const text = given ?? (file === undefined ? await askLine('Comment') : await readMessage(file, readFile));
+  const text =
+    given ?? (file === undefined ? await io.askLine('Comment') : await readMessage(file, io.readFile));
   if (text === null)
     throw new CrierError('usage', 'the text is missing', {
       ...describeErrorCode(101),

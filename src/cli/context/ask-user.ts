@@ -1,5 +1,5 @@
 import { createUsageError } from '../../errors.ts';
-import type { ContextParts } from './context.ts';
+import type { ContextParts } from './context-parts.ts';
 
 /** A question to confirm. */
 export interface ConfirmQuestion {
@@ -72,7 +72,7 @@ export async function promptLine(
  * @throws CrierError of kind usage when nothing is typed
  */
 export async function askUser(
-  parts: ContextParts,
+  parts: Pick<ContextParts, 'world' | 'flags' | 'output' | 'secrets'>,
   question: string,
   how: { readonly hidden: boolean },
 ): Promise<string | null> {

@@ -12,7 +12,7 @@ import { maskLikelySecret } from '../shell/likely-secrets.ts';
 import type { Output } from '../shell/output/output.ts';
 import { suggestNearest } from '../shell/suggest-nearest.ts';
 import type { SandboxChoice } from './choose-service.ts';
-import type { ContextParts } from './context.ts';
+import type { ContextParts } from './context-parts.ts';
 import type { KnownSecrets } from './known-secrets.ts';
 import { getSandboxFile, getServerLogFile, getStatePaths } from './paths.ts';
 
@@ -66,7 +66,8 @@ export async function openSandboxConnection(
   };
 }
 
-type SandboxConnectionParts = Pick<ContextParts, 'world' | 'output' | 'flags' | 'secrets' | 'onEnd'>;
+/** What a connection to the sandbox is built from. */
+export type SandboxConnectionParts = Pick<ContextParts, 'world' | 'output' | 'flags' | 'secrets' | 'onEnd'>;
 
 /** Connects to the server that runs now, if any; it may stop later. */
 async function openCurrentConnection(

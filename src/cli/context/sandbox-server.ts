@@ -21,7 +21,7 @@ import {
   createServerConnection,
   getSandboxFolder,
 } from './connect-sandbox.ts';
-import type { ContextParts } from './context.ts';
+import type { ContextParts } from './context-parts.ts';
 import { openConfiguredSandbox } from './open-configured-sandbox.ts';
 import { getSandboxFile, getServerLogFile } from './paths.ts';
 import { createSandboxControl, type SandboxControl } from './sandbox-control.ts';

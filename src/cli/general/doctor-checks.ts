@@ -5,7 +5,7 @@ import { CrierError } from '../../errors.ts';
 import { runFileOperation } from '../../storage/explain-file-fault.ts';
 import type { FolderPlace } from '../../storage/private-files.ts';
 import { type ChoiceInput, chooseService, type ServiceOrSandbox } from '../context/choose-service.ts';
-import type { CommandContext } from '../context/context.ts';
+import type { Uses } from '../context/context.ts';
 import {
   getSandboxFile,
   getServerLogFile,
@@ -27,10 +27,11 @@ export interface DoctorFinding {
   readonly advice: string | null;
 }
 
-type DoctorContext = Pick<
-  CommandContext,
-  'settings' | 'machine' | 'choiceInput' | 'choose' | 'client' | 'clientOf' | 'now'
->;
+type DoctorContext = Uses<{
+  service: 'choiceInput' | 'choose' | 'client' | 'clientOf';
+  settings: 'place';
+  io: 'machine' | 'now';
+}>;
 
 /** The oldest Node that runs this program. @see docs/decisions/0001-node-24.md */
 const OLDEST_NODE = [24, 15] as const;
@@ -72,12 +73,12 @@ function isLonePair({ check, status }: DoctorFinding): boolean {
   return check === 'X pair' && status === 'fail';
 }
 
-function checkNode({ machine: { runtime } }: DoctorContext): DoctorFinding {
-  const [major = 0, minor = 0] = runtime.split('.').map(Number);
+function checkNode({ io }: DoctorContext): DoctorFinding {
+  const [major = 0, minor = 0] = io.machine.runtime.split('.').map(Number);
   const [wantedMajor, wantedMinor] = OLDEST_NODE;
   const isNew = major > wantedMajor || (major === wantedMajor && minor >= wantedMinor);
-  if (isNew) return createOk('node', runtime);
-  return createFailure('node', runtime, `install Node.js ${OLDEST_NODE.join('.')} or newer`);
+  if (isNew) return createOk('node', io.machine.runtime);
+  return createFailure('node', io.machine.runtime, `install Node.js ${OLDEST_NODE.join('.')} or newer`);
 }
 
 /** Checks the settings file, and its permissions before reading fixes them. */
@@ -149,14 +150,14 @@ function checkXPairs({ contexts }: SavedSettings): readonly DoctorFinding[] {
   });
 }
 
-function checkState({ machine }: DoctorContext): readonly DoctorFinding[] {
+function checkState({ io }: DoctorContext): readonly DoctorFinding[] {
   try {
-    const folder = getStateFolder(machine);
-    const nearest = findExistingParent(getSandboxFile(machine));
+    const folder = getStateFolder(io.machine);
+    const nearest = findExistingParent(getSandboxFile(io.machine));
     runFileOperation(`cannot write to ${nearest}`, () =>
       accessSync(nearest, constants.R_OK | constants.W_OK),
     );
-    const { folders, files } = getStatePaths(machine);
+    const { folders, files } = getStatePaths(io.machine);
     const hasModes = folders.every((place) => place.hasModes);
     const modes = [
       ...folders.flatMap(checkFolderMode),
@@ -164,7 +165,7 @@ function checkState({ machine }: DoctorContext): readonly DoctorFinding[] {
     ];
     return [
       createOk('state folder', folder),
-      ...checkLog(getServerLogFile(machine)),
+      ...checkLog(getServerLogFile(io.machine)),
       ...modes.filter(({ status }) => status !== 'ok'),
     ];
   } catch (error) {
@@ -202,11 +203,14 @@ async function checkService(context: DoctorContext): Promise<readonly DoctorFind
     choice.kind === 'sandbox' ? 'the built-in sandbox' : redactUserInfo(choice.target.baseUrl.href);
   const service = [...pair, createOk('service', `${where}, set by ${choice.origin.where}`)];
   try {
-    const client = choice.kind === 'sandbox' ? await context.client() : await context.clientOf(choice.target);
+    const client =
+      choice.kind === 'sandbox'
+        ? await context.service.client()
+        : await context.service.clientOf(choice.target);
     const { title, serverMs } = await readAccountInfo(client);
     const key = createOk('key', title === null ? 'accepted' : `accepted, for "${title}"`);
     // the sandbox clock may be set to another time
-    const clock = choice.kind === 'sandbox' ? [] : [checkClock(serverMs, context.now())];
+    const clock = choice.kind === 'sandbox' ? [] : [checkClock(serverMs, context.io.now())];
     return [...service, createOk('address', `${where} responds`), key, ...clock];
   } catch (error) {
     if (!(error instanceof CrierError)) throw error;
@@ -215,12 +219,12 @@ async function checkService(context: DoctorContext): Promise<readonly DoctorFind
 }
 
 /** Half of an X pair is a finding, and does not stop the other checks. */
-async function chooseAnyway({ choose, choiceInput }: DoctorContext) {
+async function chooseAnyway({ service }: DoctorContext) {
   try {
-    return { choice: (await choose()).choice, pair: [] };
+    return { choice: (await service.choose()).choice, pair: [] };
   } catch (error) {
     if (!(error instanceof CrierError) || error.facts.code !== LONE_X_KEY) throw error;
-    const all = await choiceInput();
+    const all = await service.choiceInput();
     const pair = [createFailure('X pair', error.message, error.facts.advice ?? '')];
     return { choice: await chooseService(removeXKeys(all)), pair };
   }

@@ -8,7 +8,7 @@ import {
   type HookHistory,
   HookHistoryEntry,
 } from '../../service/endpoints/webhooks.ts';
-import type { CommandContext } from '../context/context.ts';
+import type { Uses } from '../context/context.ts';
 import { isReachable, noteBlockedDeliveries, noteUnreachable } from '../sandbox/blocked-deliveries.ts';
 import { formatClockAdvance } from '../sandbox/clock-view.ts';
 import { crier } from '../shell/shell-command.ts';
@@ -66,13 +66,13 @@ function toTime(moment: HistoryRecord['created']): number {
  */
 export async function listHistoryNotes(
   records: readonly HistoryRecord[],
-  { choose, sandbox }: Pick<CommandContext, 'choose' | 'sandbox'>,
+  { service, sandbox }: Uses<{ service: 'choose'; sandbox: 'control' }>,
 ): Promise<readonly string[]> {
   const open = records.filter(({ delivery }) => delivery?.state === 'retrying');
   const failed = records.find(({ delivery }) => delivery?.state === 'failed');
   if (open.length === 0 && failed === undefined) return [];
-  if ((await choose()).choice.kind !== 'sandbox') return [];
-  const control = await sandbox();
+  if ((await service.choose()).choice.kind !== 'sandbox') return [];
+  const control = await sandbox.control();
   const status = await control.call('status', {});
   const { reached = [], needing = [] } = groupByReach(open, status);
   const waits = open.some(({ delivery }) => typeof delivery?.requirement === 'string');

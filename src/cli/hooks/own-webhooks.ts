@@ -6,8 +6,8 @@ import type { ActionType } from '../../service/actions.ts';
 import { listWebhooks } from '../../service/endpoints/webhooks.ts';
 import { WEBHOOK_ACTIONS, type WebhookAction } from '../../service/webhooks.ts';
 import type { ServiceOrSandbox } from '../context/choose-service.ts';
-import type { CommandContext } from '../context/context.ts';
 import { ignoreErrors } from '../context/ignore-errors.ts';
+import type { ServicePort } from '../context/service.ts';
 import { describeErrorCode } from '../errors/catalogue.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';
 import { crier } from '../shell/shell-command.ts';
@@ -63,13 +63,13 @@ const LISTENS: WebhookAction = 'automations';
 export async function listWebhookNotes(
   { actions = [] }: { readonly actions?: readonly { readonly type: string }[] | undefined },
   client: Client,
-  { choose }: Pick<CommandContext, 'choose'>,
+  service: Pick<ServicePort, 'choose'>,
 ): Promise<readonly string[]> {
   if (!actions.some(({ type }) => type === FIRES)) return [];
   const webhooks = await readOwnWebhooks(client);
   if (webhooks === null || webhooks.some(({ action }) => action === LISTENS)) return [];
   const registering = crier`hooks register ${LISTENS} <url>`;
-  const { choice } = await choose();
+  const { choice } = await service.choose();
   return [
     isPrimary(choice)
       ? `no webhook is registered for ${LISTENS}, so ${FIRES} fails; to register one: ${registering}`

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type CrierError, createUsageError } from '../../errors.ts';
-import type { CommandContext } from '../context/context.ts';
+import type { Uses } from '../context/context.ts';
 import { readSecret } from '../context/secrets.ts';
 import { listNamedContexts } from '../settings/named-context.ts';
 import { findContext, findCurrentContext, requireContext, SANDBOX } from '../settings/settings.ts';
@@ -31,23 +31,23 @@ const VARIABLE = 'CRIER_WEBHOOK_SECRET';
  */
 export async function readSigningSecrets(
   files: readonly string[],
-  { choiceInput, machine, readKeyFile }: Pick<CommandContext, 'choiceInput' | 'machine' | 'readKeyFile'>,
+  { service, io, settings }: Uses<{ service: 'choiceInput'; settings: 'readKeyFile'; io: 'machine' }>,
 ): Promise<readonly WebhookSecret[]> {
   if (files.length > 0) {
     const secrets: WebhookSecret[] = [];
     for (const [place, flagFile] of files.entries()) {
-      const secret = await readSecret({ variable: VARIABLE, flagFile }, machine, readKeyFile);
+      const secret = await readSecret({ variable: VARIABLE, flagFile }, io.machine, settings.readKeyFile);
       const from = files.length === 1 ? '--secret-file' : `the ${PLACES[place] ?? 'next'} --secret-file`;
       secrets.push(checkSecret(secret ?? '', from));
     }
     return secrets;
   }
-  const ofEnvironment = await readSecret({ variable: VARIABLE }, machine, readKeyFile);
+  const ofEnvironment = await readSecret({ variable: VARIABLE }, io.machine, settings.readKeyFile);
   if (ofEnvironment !== null) {
-    const variable = readVariable(machine.env, VARIABLE) === null ? `${VARIABLE}_FILE` : VARIABLE;
+    const variable = readVariable(io.machine.env, VARIABLE) === null ? `${VARIABLE}_FILE` : VARIABLE;
     return [checkSecret(ofEnvironment, variable)];
   }
-  const all = await choiceInput();
+  const all = await service.choiceInput();
   const name = listNamedContexts(all)[0]?.name ?? findCurrentContext(all.settings);
   const saved = name === null ? undefined : requireContext(all.settings, name).webhookSecret;
   return saved === undefined ? [] : [checkSecret(saved, `the context "${name}"`)];
@@ -88,16 +88,16 @@ export interface WebhookSecret {
  */
 export async function readWebhookSecret(
   flagFile: string | undefined,
-  { choose, machine, readKeyFile }: Pick<CommandContext, 'choose' | 'machine' | 'readKeyFile'>,
+  { service, io, settings }: Uses<{ service: 'choose'; settings: 'readKeyFile'; io: 'machine' }>,
 ): Promise<WebhookSecret | null> {
-  const { choice, settings } = await choose();
-  const env = choice.origin.kind === 'project' ? {} : machine.env;
-  const given = await readSecret({ variable: VARIABLE, flagFile }, { env }, readKeyFile);
+  const { choice, settings: saved } = await service.choose();
+  const env = choice.origin.kind === 'project' ? {} : io.machine.env;
+  const given = await readSecret({ variable: VARIABLE, flagFile }, { env }, settings.readKeyFile);
   if (given !== null) {
     const variable = readVariable(env, VARIABLE) === null ? `${VARIABLE}_FILE` : VARIABLE;
     return { secret: given, from: flagFile === undefined ? variable : '--secret-file' };
   }
   const name = choice.kind === 'sandbox' ? SANDBOX : choice.context;
-  const saved = name === null ? undefined : findContext(settings, name)?.webhookSecret;
-  return saved === undefined || saved === null ? null : { secret: saved, from: `the context "${name}"` };
+  const secret = name === null ? undefined : findContext(saved, name)?.webhookSecret;
+  return secret === undefined || secret === null ? null : { secret, from: `the context "${name}"` };
 }

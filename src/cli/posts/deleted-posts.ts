@@ -4,7 +4,7 @@ import { getField, isRecord, type LooseRecord, readId } from '../../domain/json/
 import { classifyError, readCode } from '../../domain/requests/read-answer.ts';
 import { CrierError } from '../../errors.ts';
 import { NetworkError } from '../../service/endpoints/comments.ts';
-import type { CommandContext } from '../context/context.ts';
+import type { Uses } from '../context/context.ts';
 import { describeErrorCode } from '../errors/catalogue.ts';
 import { ErrorDocument, getLegName, toErrorDocument } from '../render/failures.ts';
 import type { Column, ListView } from '../render/view.ts';
@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<DeletedRow>[] = [
 ];
 
 /** Options of the result. */
-interface DeletedOptions extends Pick<CommandContext, 'printing'> {
+interface DeletedOptions extends Uses<{ io: 'printing' }> {
   /** Past participle: `deleted` or `marked`. */
   readonly done: string;
   readonly printed: PrintedCommands;
@@ -56,12 +56,12 @@ interface DeletedOptions extends Pick<CommandContext, 'printing'> {
 /** Builds the result of deletions, network by network; partial if some networks kept a copy. */
 export function buildDeletedOutcome(
   all: readonly DeletionEnd[],
-  { done, printed, printing, isSandbox, empty }: DeletedOptions,
+  { done, printed, io, isSandbox, empty }: DeletedOptions,
 ): CommandOutcome {
   const failure = findFailure(all, done);
   const isAnyDone = all.some((end) => end.failure === null || end.failure.kind === 'partial');
   // on failure stdout stays empty, except for programs, which get the same document for one id and for several
-  const isShown = failure === null || isAnyDone || isForPrograms(printing);
+  const isShown = failure === null || isAnyDone || isForPrograms(io.printing);
   const results = all.map(({ result }) => result);
   return {
     view: isShown ? buildList(results, { done, empty }) : null,

@@ -7,7 +7,7 @@ import {
   type PostBody,
   type PostOptionsName,
 } from '../../service/post-body.ts';
-import type { CommandContext } from '../context/context.ts';
+import type { Uses } from '../context/context.ts';
 import type { ShownCommand } from '../shell/command.ts';
 import { createPrintedCommands } from '../shell/printed-commands.ts';
 import { isPortable, toFlagWords } from '../shell/shell-command.ts';
@@ -24,7 +24,7 @@ const TEXT_FILE = 'post.txt';
  */
 export async function buildNewPostCommands(
   posts: readonly PostBody[],
-  context: Pick<CommandContext, 'choiceInput' | 'choose' | 'programName'>,
+  context: Uses<{ service: 'choiceInput' | 'choose'; io: 'programName' }>,
 ): Promise<readonly ShownCommand[]> {
   const printed = await createPrintedCommands(context);
   return posts.flatMap((post) => {

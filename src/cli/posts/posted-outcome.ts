@@ -6,7 +6,7 @@ import { addAdvice, CrierError } from '../../errors.ts';
 import type { RetryAdvice } from '../../service/errors/error-fact.ts';
 import { ERRORS } from '../../service/errors.ts';
 import type { PostBody } from '../../service/post-body.ts';
-import type { CommandContext } from '../context/context.ts';
+import type { Uses } from '../context/context.ts';
 import { describeErrorCode } from '../errors/catalogue.ts';
 import { getLegName, readFailedLeg, UNNAMED } from '../render/failures.ts';
 import { formatErrorsShowAdvice } from '../several/combine-failures.ts';
@@ -38,14 +38,14 @@ export interface SentPost {
  */
 export async function buildPostedOutcome(
   { body, answer, knownWarnings, timeZone, hasOwnKey }: SentPost,
-  context: Pick<CommandContext, 'choiceInput' | 'choose' | 'programName' | 'now'>,
+  context: Uses<{ service: 'choiceInput' | 'choose'; io: 'programName' | 'now' }>,
 ): Promise<CommandOutcome> {
   const outcome = readPostOutcome(answer.body);
   const { verdict } = outcome;
   if (verdict === 'failed')
     return buildRefusedOutcome(buildFailureError(outcome, answer.http), { hasOwnKey }, context);
   const time = getServiceTime(answer);
-  const reading = { timeZone, now: time.asOf ?? context.now() };
+  const reading = { timeZone, now: time.asOf ?? context.io.now() };
   const printed = await createPrintedCommands(context);
   const again = verdict === 'partial' ? buildRetryPosts(body, outcome) : [];
   return {
@@ -66,7 +66,7 @@ export async function buildPostedOutcome(
 export async function buildRefusedOutcome(
   error: CrierError,
   { hasOwnKey }: { readonly hasOwnKey: boolean },
-  context: Pick<CommandContext, 'choiceInput' | 'choose' | 'programName'>,
+  context: Uses<{ service: 'choiceInput' | 'choose'; io: 'programName' }>,
 ): Promise<CommandOutcome> {
   const { postId, errors = [] } = error.facts;
   if (postId === undefined) return { view: null, failure: summarizeNetworks(error, FIXED) };

@@ -9,7 +9,7 @@ import { getHistory, getPlatformHistory, getPost } from '../../service/endpoints
 import { LIMITS } from '../../service/limits.ts';
 import type { Platform } from '../../service/platforms.ts';
 import { PostRecord, type PostStatus } from '../../service/posts.ts';
-import type { CommandContext } from '../context/context.ts';
+import type { Uses } from '../context/context.ts';
 import { ignoreErrors } from '../context/ignore-errors.ts';
 import { formatTime } from '../render/cell.ts';
 import { getLegName } from '../render/failures.ts';
@@ -90,7 +90,7 @@ const UNKNOWN_POST = 186;
 export async function readPost(
   client: Client,
   id: string,
-  context: Pick<CommandContext, 'choiceInput' | 'choose' | 'programName'>,
+  context: Uses<{ service: 'choiceInput' | 'choose'; io: 'programName' }>,
 ): Promise<ClientAnswer<PostRecord>> {
   try {
     return await client.call(getPost, { params: { id } });

@@ -2,7 +2,7 @@ import type { Client } from '../../client/client.ts';
 import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
 import { createUsageError } from '../../errors.ts';
 import { getUser } from '../../service/endpoints/profiles.ts';
-import type { CommandContext } from '../context/context.ts';
+import type { Uses } from '../context/context.ts';
 import { ignoreErrors } from '../context/ignore-errors.ts';
 import { isSandbox } from '../context/sandbox-control.ts';
 import { getServiceTime } from '../shell/command.ts';
@@ -105,10 +105,10 @@ function findCity(name: string, names: readonly string[]): string | null {
  * @param service opened if it has to be asked
  */
 export async function readServiceTime(
-  service: () => Promise<Client>,
-  { choose, now }: Pick<CommandContext, 'choose' | 'now'>,
+  openClient: () => Promise<Client>,
+  { service, io }: Uses<{ service: 'choose'; io: 'now' }>,
 ): Promise<number> {
-  if (!isSandbox((await choose()).choice)) return now();
-  const answer = await ignoreErrors((await service()).call(getUser, {}));
-  return (answer && getServiceTime(answer).asOf) ?? now();
+  if (!isSandbox((await service.choose()).choice)) return io.now();
+  const answer = await ignoreErrors((await openClient()).call(getUser, {}));
+  return (answer && getServiceTime(answer).asOf) ?? io.now();
 }

@@ -1,6 +1,6 @@
 import { CrierError } from '../../errors.ts';
+import type { SettingsPort } from '../context/settings.ts';
 import { findContext, replaceContext, type SavedContext, type SavedSettings } from '../settings/settings.ts';
-import type { UserSettingsStore } from '../settings/settings-store.ts';
 import type { CommandOutcome } from '../shell/command.ts';
 import { crier } from '../shell/shell-command.ts';
 
@@ -15,7 +15,7 @@ interface DeletedProfile {
  * deleted.
  */
 export async function forgetDeletedProfile(
-  settings: Pick<UserSettingsStore, 'change'>,
+  settings: Pick<SettingsPort, 'change'>,
   { name, alias }: DeletedProfile,
 ): Promise<Pick<CommandOutcome, 'notes' | 'failure'>> {
   let notes: readonly string[] = [];

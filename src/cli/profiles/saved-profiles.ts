@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { CrierError } from '../../errors.ts';
-import type { CommandContext } from '../context/context.ts';
+import type { SandboxPort } from '../context/sandbox.ts';
 import {
   findContext,
   replaceContext,
@@ -22,9 +22,9 @@ export interface ProfileAlias {
 export async function listAliases(
   name: string,
   settings: SavedSettings,
-  { sandbox }: Pick<CommandContext, 'sandbox'>,
+  sandbox: Pick<SandboxPort, 'control'>,
 ): Promise<readonly ProfileAlias[]> {
-  if (name === SANDBOX) return (await sandbox()).connection.credentials.profiles;
+  if (name === SANDBOX) return (await sandbox.control()).connection.credentials.profiles;
   const { profiles = {} } = findContext(settings, name) ?? {};
   return Object.entries(profiles).map(([alias, { refId }]) => ({ alias, refId: refId ?? null }));
 }
@@ -61,10 +61,10 @@ export interface KnownProfile {
 export async function listKnownProfiles(
   name: string | null,
   settings: SavedSettings,
-  { sandbox }: Pick<CommandContext, 'sandbox'>,
+  sandbox: Pick<SandboxPort, 'control'>,
 ): Promise<readonly KnownProfile[]> {
   if (name === null) return [];
-  if (name === SANDBOX) return (await sandbox()).connection.credentials.profiles;
+  if (name === SANDBOX) return (await sandbox.control()).connection.credentials.profiles;
   const { profiles = {} } = findContext(settings, name) ?? {};
   return Object.entries(profiles).map(([alias, { profileKey, refId }]) => ({
     alias,

@@ -1,5 +1,5 @@
 import { isInteractive, promptLine } from '../context/ask-user.ts';
-import type { ContextParts } from '../context/context.ts';
+import type { ContextParts } from '../context/context-parts.ts';
 import { sanitizeText } from '../render/sanitize-text.ts';
 import { createPalette } from '../render/style.ts';
 import { createLinePrompts } from './line-prompts.ts';
@@ -13,7 +13,9 @@ import type {
 } from './prompts.ts';
 
 /** Opens prompts on the terminal; null when the command may not prompt. */
-export async function openPrompts(parts: ContextParts): Promise<Prompts | null> {
+export async function openPrompts(
+  parts: Pick<ContextParts, 'world' | 'flags' | 'output'>,
+): Promise<Prompts | null> {
   if (!isInteractive(parts)) return null;
   const { world, output } = parts;
   const { settings } = output;

@@ -2,7 +2,7 @@ import { checkPublicUrl } from '../../domain/addresses/public-url.ts';
 import { addAdvice, CrierError } from '../../errors.ts';
 import type { ControlAnswer, SandboxState } from '../../service/control/control.ts';
 import type { ListedDelivery } from '../../service/control/deliveries.ts';
-import type { CommandContext } from '../context/context.ts';
+import type { Uses } from '../context/context.ts';
 import { isSandbox, type SandboxControl } from '../context/sandbox-control.ts';
 import {
   buildAllowPrivateWords,
@@ -94,7 +94,7 @@ const REFUSED = { webhook: 101, automation: 473 };
  */
 export async function addAllowPrivateAdvice<Value>(
   urls: readonly string[],
-  context: Pick<CommandContext, 'choose' | 'sandbox'>,
+  context: Uses<{ service: 'choose'; sandbox: 'control' }>,
   work: () => Promise<Value>,
 ): Promise<Value> {
   try {
@@ -104,7 +104,7 @@ export async function addAllowPrivateAdvice<Value>(
     if (!(error instanceof CrierError) || !isOfAddress(error) || addresses.length === 0) throw error;
     const [spelling] = urls.flatMap((url) => suggestPublicUrl(url) ?? []);
     if (spelling !== undefined) throw addAdvice(error, spelling);
-    const { choice } = await context.choose();
+    const { choice } = await context.service.choose();
     if (!isSandbox(choice)) throw error;
     throw addAdvice(error, await adviseRestart(addresses, choice.kind === 'sandbox' ? context : null));
   }
@@ -120,9 +120,9 @@ function isOfAddress({ facts: { code, details } }: CrierError): boolean {
 /** @param context null when it is not this machine's sandbox, whose options are unknown */
 async function adviseRestart(
   addresses: readonly string[],
-  context: Pick<CommandContext, 'sandbox'> | null,
+  context: Uses<{ sandbox: 'control' }> | null,
 ): Promise<string> {
-  const control = await context?.sandbox();
+  const control = await context?.sandbox.control();
   const server = control?.connection.server ?? null;
   const { allowed = [] } = (await control?.call('status', {})) ?? {};
   const how = formatRestartCommand([...allowed, ...addresses], { isRunning: server !== null });

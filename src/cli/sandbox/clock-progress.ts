@@ -1,11 +1,11 @@
 import { formatCount } from '../../domain/text/lists-and-counts.ts';
 import type { ControlAnswer, SandboxState } from '../../service/control/control.ts';
-import type { CommandContext } from '../context/context.ts';
+import type { Uses } from '../context/context.ts';
 import { LOOK_EVERY_MS, type SandboxControl } from '../context/sandbox-control.ts';
 import { formatSent } from './sandbox-status.ts';
 
 /** What is needed to report progress of a clock. */
-export type ClockMoveContext = Pick<CommandContext, 'clock' | 'signal' | 'note' | 'onEnd' | 'progress'>;
+export type ClockMoveContext = Uses<{ io: 'clock' | 'signal' | 'note' | 'onEnd' | 'progress' }>;
 
 /** A clock that is being advanced, and the state before. */
 interface ClockMove extends ClockMoveContext {
@@ -36,25 +36,25 @@ export async function moveClock(
  */
 export async function reportClockProgress<Answer>(work: Promise<Answer>, moving: ClockMove): Promise<Answer> {
   let isKnown = false;
-  moving.onEnd(() => (moving.signal.aborted && !isKnown ? noteClockPosition(moving) : undefined));
+  moving.io.onEnd(() => (moving.io.signal.aborted && !isKnown ? noteClockPosition(moving) : undefined));
   const over = new AbortController();
   const shown = updateProgress(moving, over.signal).catch(() => {}); // it only ends by being aborted
   try {
     const answer = await work;
-    isKnown = !moving.signal.aborted;
+    isKnown = !moving.io.signal.aborted;
     return answer;
   } finally {
     over.abort();
     await shown;
-    moving.progress(null);
+    moving.io.progress(null);
   }
 }
 
 async function updateProgress(moving: ClockMove, over: AbortSignal): Promise<void> {
   let text = 'moving the clock';
-  moving.progress(() => text);
+  moving.io.progress(() => text);
   for (;;) {
-    await moving.clock.sleep(LOOK_EVERY_MS, over);
+    await moving.io.clock.sleep(LOOK_EVERY_MS, over);
     text = `moving the clock: ${await describeClockPosition(moving)}`;
   }
 }
@@ -64,7 +64,7 @@ async function noteClockPosition(moving: ClockMove): Promise<void> {
   const cut = (await stop?.()) ?? 0;
   const ended = cut === 0 ? '' : `; ${formatCount(cut, 'request was', 'requests were')} aborted`;
   const goesOn = server === null ? '' : '; the server continues: see crier sandbox status';
-  await moving.note(`the sandbox clock is at ${await describeClockPosition(moving)}${ended}${goesOn}`);
+  await moving.io.note(`the sandbox clock is at ${await describeClockPosition(moving)}${ended}${goesOn}`);
 }
 
 async function describeClockPosition({ control, before }: ClockMove): Promise<string> {

@@ -1,4 +1,4 @@
-import type { CommandContext } from '../context/context.ts';
+import type { Uses } from '../context/context.ts';
 import { LOOK_EVERY_MS, type SandboxControl } from '../context/sandbox-control.ts';
 import type { ListView } from '../render/view.ts';
 import type { CommandOutcome } from '../shell/command.ts';
@@ -12,7 +12,7 @@ import {
 } from './outbox.ts';
 import { OUTBOX_START, readOutboxBatches } from './read-outbox-batches.ts';
 
-interface FollowOutboxContext extends Pick<CommandContext, 'clock' | 'signal' | 'progress'> {
+interface FollowOutboxContext extends Uses<{ io: 'clock' | 'signal' | 'progress' }> {
   readonly control: SandboxControl;
   /** Number of items at first; null for all. */
   readonly limit: number | null;
@@ -52,7 +52,7 @@ const BATCH = 100;
 
 async function* readNews(
   filter: OutboxFilter,
-  { control, limit, clock, signal, progress }: FollowOutboxContext,
+  { control, limit, io }: FollowOutboxContext,
 ): AsyncGenerator<OutboxNews> {
   const waiting = new Set<string>();
   let place = OUTBOX_START;
@@ -75,9 +75,9 @@ async function* readNews(
     }
     if (latest !== null && latest.length > 0) yield { sent: latest, now };
     latest = null;
-    progress('waiting for new items');
-    await clock.sleep(LOOK_EVERY_MS, signal);
-    progress(null);
+    io.progress('waiting for new items');
+    await io.clock.sleep(LOOK_EVERY_MS, io.signal);
+    io.progress(null);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Client } from '../../client/client.ts';
 import { joinWithAnd } from '../../domain/text/lists-and-counts.ts';
 import { getUser } from '../../service/endpoints/profiles.ts';
-import type { Chosen } from '../context/context.ts';
+import type { Chosen } from '../context/service.ts';
 import { crier } from '../shell/shell-command.ts';
 import { type Dialect, findContext, SANDBOX, type SavedContext } from './settings.ts';
 

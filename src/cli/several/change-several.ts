@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { CrierError } from '../../errors.ts';
-import type { CommandContext } from '../context/context.ts';
+import type { IoPort } from '../context/io.ts';
 import { ErrorDocument, toErrorDocument } from '../render/failures.ts';
 import type { Column, ListView } from '../render/view.ts';
 import type { CommandOutcome } from '../shell/command.ts';
@@ -38,9 +38,7 @@ export interface BatchChange {
   /** The command that shows the current status: `automations list`. */
   readonly shownBy: CommandText;
   apply(id: string): Promise<ChangeAnswer>;
-  readonly printing: CommandContext['printing'];
-  /** Reports progress. */
-  progress(text: string | null): void;
+  readonly io: Pick<IoPort, 'printing' | 'progress'>;
 }
 
 /** Changes are applied one after another, in the order of the ids: the cap counts each of them. */
@@ -73,12 +71,12 @@ interface ChangeAnswer {
  * failure decides the exit code.
  */
 export async function changeSeveral(change: BatchChange): Promise<CommandOutcome> {
-  const { ids, done, apply, printing, progress } = change;
-  const all = await runEach(ids, { atOnce: AT_ONCE, done: 'done', progress }, apply);
+  const { ids, done, apply, io } = change;
+  const all = await runEach(ids, { atOnce: AT_ONCE, done: 'done', progress: io.progress }, apply);
   const [only] = all.length === 1 ? all : [];
   const failure = only === undefined ? combineChangeFailures(all, change) : only.failure;
   // on failure stdout stays empty, except in JSON, where one id and many have the same document
-  if (only !== undefined && failure !== null && !isForPrograms(printing)) throw failure;
+  if (only !== undefined && failure !== null && !isForPrograms(io.printing)) throw failure;
   return {
     view: buildChangeList(
       all.map(({ id, failure, value }) => toIdDocument(id, failure, value?.status ?? done)),
@@ -89,7 +87,7 @@ export async function changeSeveral(change: BatchChange): Promise<CommandOutcome
 }
 
 /** Programs get one document with the result for each id, also when all failed. */
-export function isForPrograms({ format }: CommandContext['printing']): boolean {
+export function isForPrograms({ format }: IoPort['printing']): boolean {
   return format === 'json' || format === 'ndjson';
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { createUsageError } from '../../errors.ts';
-import type { CommandContext } from '../context/context.ts';
+import type { IoPort } from '../context/io.ts';
 import type { ReadFile } from '../context/secrets.ts';
 import { defineFlag } from '../shell/flags/flags.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';
@@ -32,10 +32,10 @@ export async function readIds({ ids, idsFrom }: IdSources, readFile: ReadFile): 
 /** Reads the ids of a command that prints a response unchanged (`-o raw`), which needs a single id. */
 export async function readIdsOrRaw(
   sources: IdSources,
-  { readFile, printing }: Pick<CommandContext, 'readFile' | 'printing'>,
+  io: Pick<IoPort, 'readFile' | 'printing'>,
 ): Promise<readonly string[]> {
-  const ids = await readIds(sources, readFile);
-  refuseRawOfSeveral(ids.length, printing);
+  const ids = await readIds(sources, io.readFile);
+  refuseRawOfSeveral(ids.length, io.printing);
   return ids;
 }
 

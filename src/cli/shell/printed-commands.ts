@@ -1,5 +1,5 @@
 import { AUTOMATION_PLATFORM } from '../../service/endpoints/automations.ts';
-import type { CommandContext } from '../context/context.ts';
+import type { Uses } from '../context/context.ts';
 import { buildWords, type CommandTag, formatCommand, type ShellWords, toFlagWords } from './shell-command.ts';
 
 /** Templates for printed commands, which use the service and the profile of the current run. */
@@ -28,15 +28,11 @@ const CHOOSING = [
 /** Standard input cannot be read again by a printed command. */
 const STANDARD_INPUT = '-';
 
-type PrintedCommandsParts = Pick<CommandContext, 'choiceInput' | 'choose' | 'programName'>;
+type PrintedCommandsParts = Uses<{ service: 'choiceInput' | 'choose'; io: 'programName' }>;
 
-export async function createPrintedCommands({
-  choiceInput,
-  choose,
-  programName,
-}: PrintedCommandsParts): Promise<PrintedCommands> {
-  const { flags, typed } = await choiceInput();
-  const { choice } = await choose();
+export async function createPrintedCommands({ service, io }: PrintedCommandsParts): Promise<PrintedCommands> {
+  const { flags, typed } = await service.choiceInput();
+  const { choice } = await service.choose();
   const chosen = CHOOSING.flatMap(([key, flag]) => {
     const value = typed.has(key) ? flags[key] : undefined;
     return value === undefined || value === STANDARD_INPUT ? [] : [[flag, value] as const];
@@ -49,7 +45,7 @@ export async function createPrintedCommands({
   const tag =
     (before: ShellWords, behind: ShellWords): CommandTag =>
     (...template) =>
-      formatCommand(programName, [...before, ...buildWords(...template), ...behind]);
+      formatCommand(io.programName, [...before, ...buildWords(...template), ...behind]);
   return {
     service: tag([], way),
     change: tag([], wayToChange),

@@ -4,8 +4,7 @@ import { explainUnexpectedFault } from '../../storage/explain-file-fault.ts';
 import { ClosedPipe, type World } from '../../world.ts';
 import { createContext } from '../context/context.ts';
 import { createKnownSecrets, type KnownSecrets } from '../context/known-secrets.ts';
-import { createCommandRunner } from '../context/sandbox-access.ts';
-import { createFileReader } from '../context/secrets.ts';
+import { createCommandRunner } from '../context/sandbox.ts';
 import { openWrites, type Writes } from '../context/writes.ts';
 import { projectView } from '../render/fields.ts';
 import type { CommandPath } from './command.ts';
@@ -93,7 +92,6 @@ async function execute(
     output,
     secrets,
     writes,
-    ...createFileReader(world),
     runInSandbox: createCommandRunner(run, world, settings),
     onEnd: endings.add,
   });

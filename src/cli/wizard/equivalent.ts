@@ -1,5 +1,6 @@
 import type { ServiceOrSandbox } from '../context/choose-service.ts';
-import type { Chosen, CommandContext } from '../context/context.ts';
+import type { Uses } from '../context/context.ts';
+import type { Chosen } from '../context/service.ts';
 import type { Prompts } from '../prompts/prompts.ts';
 import { findContext } from '../settings/settings.ts';
 import {
@@ -29,18 +30,18 @@ interface EquivalentInput {
 export async function showEquivalent(
   { body, create, flags, heading, buildSaveWords }: EquivalentInput,
   prompts: Prompts,
-  { choose, programName }: Pick<CommandContext, 'choose' | 'programName'>,
+  { service, io }: Uses<{ service: 'choose'; io: 'programName' }>,
 ): Promise<void> {
   const { toYaml } = await import('../files/yaml-text.ts');
   const file = toYaml(body).trimEnd().split('\n');
-  const service = toFlagWords(buildServiceFlags(await choose()));
-  const words = [...service, ...toFlagWords(flags)];
-  const format = (given: ShellWords) => formatCommand(programName, given);
+  const chosen = toFlagWords(buildServiceFlags(await service.choose()));
+  const words = [...chosen, ...toFlagWords(flags)];
+  const format = (given: ShellWords) => formatCommand(io.programName, given);
   await prompts.show(({ palette }) => [
     '',
     ...(buildSaveWords === undefined
       ? [palette.dim(`As a file, for "${format([...create, ...buildWords`-f`])}":`)]
-      : [palette.dim('To save it as a file:'), '', format(buildSaveWords(service))]),
+      : [palette.dim('To save it as a file:'), '', format(buildSaveWords(chosen))]),
     '',
     ...file,
     '',

@@ -1,5 +1,5 @@
 import { CrierError, createUsageError } from '../../errors.ts';
-import type { CommandContext } from '../context/context.ts';
+import type { IoPort } from '../context/io.ts';
 import {
   type ChoiceQuestion,
   EndOfAnswers,
@@ -171,7 +171,7 @@ export function buildRepeatedMenu<Draft, Context extends WizardPrompts>(
  */
 export async function runInteraction<Value>(
   nothing: string,
-  { signal, note, onEnd }: Pick<CommandContext, 'signal' | 'note' | 'onEnd'>,
+  io: Pick<IoPort, 'signal' | 'note' | 'onEnd'>,
   interact: () => Promise<Value>,
 ): Promise<Value> {
   try {
@@ -180,7 +180,7 @@ export async function runInteraction<Value>(
     if (error instanceof EndOfAnswers)
       throw createUsageError(nothing, 'run the command again and answer the questions');
     // a signal has already ended the run with its own message
-    if (signal.aborted) onEnd(() => note(nothing));
+    if (io.signal.aborted) io.onEnd(() => io.note(nothing));
     else if (error instanceof CrierError && error.kind === 'interrupted') {
       throw new CrierError(error.kind, `${error.message}, ${nothing}`);
     }

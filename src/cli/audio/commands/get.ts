@@ -15,8 +15,8 @@ export default defineCommand({
   input: z.object({ audioId: AudioId.describe('audio id, as printed by "audio search"') }),
   output: z.object({ audio: z.array(AudioTrack) }),
   records: 'audio',
-  async run({ audioId }, { client, now }) {
-    const answer = await (await client()).call(getAudio, { params: { audioId } });
+  async run({ audioId }, { service, io }) {
+    const answer = await (await service.client()).call(getAudio, { params: { audioId } });
     const track = readAudioTrack(answer.body);
     if (track === null)
       throw new CrierError('unavailable', 'the response contains no track', { http: answer.http });
@@ -29,7 +29,7 @@ export default defineCommand({
           name,
           title,
           value: value(track),
-          ...(show && { shown: show(track, now()) }),
+          ...(show && { shown: show(track, io.now()) }),
         })),
       },
       raw: answer.bytes,

@@ -36,9 +36,9 @@ export default defineCommand({
   }),
   output: AudioSearchAnswer.extend({ audio: z.array(AudioTrack) }),
   records: 'audio',
-  async run({ query, audioType, limit }, { client }) {
+  async run({ query, audioType, limit }, { service }) {
     const asked = { query, ...(audioType && { audioType }), ...(limit !== undefined && { limit }) };
-    const answer = await (await client()).call(searchAudio, { query: asked });
+    const answer = await (await service.client()).call(searchAudio, { query: asked });
     const { tracks, unusable } = readAudioTracks(answer.body);
     return {
       view: {

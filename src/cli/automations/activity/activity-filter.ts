@@ -1,6 +1,6 @@
 import { formatCount, joinWithOr } from '../../../domain/text/lists-and-counts.ts';
 import type { ActivityRow, ActivityStatus } from '../../../service/endpoints/activity.ts';
-import type { CommandContext } from '../../context/context.ts';
+import type { Uses } from '../../context/context.ts';
 import type { Since } from './times.ts';
 
 /** Selects rows of activity. */
@@ -60,13 +60,13 @@ const ID_PATTERN = /^\d{10,}$/;
 /** Finds the person with a handle or id. The sandbox resolves handles; elsewhere only the rows can. */
 export async function findRecipient(
   typed: string,
-  { choose, sandbox }: Pick<CommandContext, 'choose' | 'sandbox'>,
+  { service, sandbox }: Uses<{ service: 'choose'; sandbox: 'control' }>,
 ): Promise<RecipientFilter> {
   const named = typed.replace(/^@/, '');
   const isId = ID_PATTERN.test(named);
-  const isSandbox = !isId && (await choose()).choice.kind === 'sandbox';
+  const isSandbox = !isId && (await service.choose()).choice.kind === 'sandbox';
   const known = isSandbox
-    ? (await (await sandbox()).call('findEngagements', { username: named })).personId
+    ? (await (await sandbox.control()).call('findEngagements', { username: named })).personId
     : null;
   const handle = named.toLowerCase();
   return {

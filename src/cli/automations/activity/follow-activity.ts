@@ -3,7 +3,7 @@ import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
 import { CrierError } from '../../../errors.ts';
 import type { ActivityRow } from '../../../service/endpoints/activity.ts';
 import { getRequestedWait, isTransient } from '../../comments/watch/poll-failures.ts';
-import type { CommandContext } from '../../context/context.ts';
+import type { Uses } from '../../context/context.ts';
 import type { CommandOutcome } from '../../shell/command.ts';
 import { isIncluded } from './activity-filter.ts';
 import type { PeopleNames } from './people-names.ts';
@@ -11,7 +11,7 @@ import { type ActivityPoll, type PollOptions, pollActivity } from './poll-activi
 import { streamActivity } from './stream-activity.ts';
 import { getCreatedTime } from './times.ts';
 
-type FollowContext = Pick<CommandContext, 'clock' | 'signal' | 'note' | 'progress'> & {
+type FollowContext = Uses<{ io: 'clock' | 'signal' | 'note' | 'progress' }> & {
   readonly client: Client;
   readonly names: PeopleNames;
 };
@@ -43,14 +43,14 @@ interface NewRows {
 }
 
 async function* follow(options: PollOptions, parts: FollowContext): AsyncGenerator<NewRows> {
-  let poll = await pollActivity(options, { ...parts, previous: null });
+  let poll = await pollActivity(options, { ...parts, clock: parts.io.clock, previous: null });
   const isPrinted = (row: ActivityRow) => isIncluded(row, options);
   yield { rows: poll.rows.filter(isPrinted).slice(0, options.limit).reverse(), looked: poll };
   for (;;) {
-    parts.progress('waiting for rows');
+    parts.io.progress('waiting for rows');
     // polls with more pages are less frequent, to leave requests to others
-    await parts.clock.sleep(options.intervalMs * poll.pages, parts.signal);
-    parts.progress(null);
+    await parts.io.clock.sleep(options.intervalMs * poll.pages, parts.io.signal);
+    parts.io.progress(null);
     const before = poll;
     poll = await pollAgain(options, parts, before);
     const isNews = detectNewRows(before, poll);
@@ -73,16 +73,16 @@ async function pollAgain(
   parts: FollowContext,
   before: ActivityPoll,
 ): Promise<ActivityPoll> {
-  const { clock, signal, note } = parts;
+  const { io } = parts;
   for (let isTold = false; ; isTold = true) {
     try {
-      const poll = await pollActivity(options, { ...parts, previous: before });
-      if (poll.clockResetTo !== null) await note(describeClockReset(poll.clockResetTo));
+      const poll = await pollActivity(options, { ...parts, clock: io.clock, previous: before });
+      if (poll.clockResetTo !== null) await io.note(describeClockReset(poll.clockResetTo));
       return poll;
     } catch (error) {
-      if (signal.aborted || !(error instanceof CrierError) || !isTransient(error)) throw error;
-      if (!isTold) await note(`${error.message}; retrying until the service answers`);
-      await clock.sleep(Math.max(getRequestedWait(error) ?? 0, options.intervalMs), signal);
+      if (io.signal.aborted || !(error instanceof CrierError) || !isTransient(error)) throw error;
+      if (!isTold) await io.note(`${error.message}; retrying until the service answers`);
+      await io.clock.sleep(Math.max(getRequestedWait(error) ?? 0, options.intervalMs), io.signal);
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { ControlAnswer } from '../../../service/control/control.ts';
 import type { ActivityRow } from '../../../service/endpoints/activity.ts';
-import type { CommandContext } from '../../context/context.ts';
+import type { Uses } from '../../context/context.ts';
 import { ignoreErrors } from '../../context/ignore-errors.ts';
 import type { SandboxControl } from '../../context/sandbox-control.ts';
 
@@ -12,13 +12,14 @@ export interface PeopleNames {
   find(row: ActivityRow): string | undefined;
 }
 
-type PeopleNamesContext = Pick<CommandContext, 'choose' | 'sandbox' | 'printing'>;
+type PeopleNamesContext = Uses<{ service: 'choose'; sandbox: 'control'; io: 'printing' }>;
 
 /** Names for output to people. Programs get the rows unchanged, so nothing is requested for them. */
-export function createPeopleNames({ choose, sandbox, printing }: PeopleNamesContext): PeopleNames {
+export function createPeopleNames({ service, sandbox, io }: PeopleNamesContext): PeopleNames {
   const names = new Map<string, string>();
   let control: Promise<SandboxControl> | undefined;
-  const isAsked = async () => printing.format === 'table' && (await choose()).choice.kind === 'sandbox';
+  const isAsked = async () =>
+    io.printing.format === 'table' && (await service.choose()).choice.kind === 'sandbox';
   return {
     async learn(rows) {
       for (const { recipientId, recipientUsername } of rows) {
@@ -30,7 +31,7 @@ export function createPeopleNames({ choose, sandbox, printing }: PeopleNamesCont
         ),
       );
       if (nameless.size === 0 || !(await isAsked())) return;
-      control ??= sandbox();
+      control ??= sandbox.control();
       const found = await ignoreErrors(findActivity(await control, [...nameless.values()]));
       for (const [id, name] of Object.entries(found?.names ?? {})) names.set(id, name);
     },

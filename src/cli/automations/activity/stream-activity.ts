@@ -1,7 +1,7 @@
 import type { Client } from '../../../client/client.ts';
 import { addAdvice, CrierError } from '../../../errors.ts';
 import type { ActivityRow } from '../../../service/endpoints/activity.ts';
-import type { CommandContext } from '../../context/context.ts';
+import type { IoPort } from '../../context/io.ts';
 import type { ListView, StreamView } from '../../render/view.ts';
 import type { CommandOutcome } from '../../shell/command.ts';
 import { formatFlags } from '../../shell/shell-command.ts';
@@ -22,7 +22,7 @@ export interface AllActivityOptions extends ActivityFilter {
 export function streamAllActivity(
   client: Client,
   { cursor, explain, names, ...wanted }: AllActivityOptions,
-  { now, printing }: Pick<CommandContext, 'now' | 'printing'>,
+  io: Pick<IoPort, 'now' | 'printing'>,
 ): CommandOutcome {
   let asOf: number | undefined;
   let printed = 0;
@@ -33,7 +33,7 @@ export function streamAllActivity(
     let place: string | null = null;
     try {
       for await (const { page, ...found } of readMatchingPages(client, wanted, {
-        now: now(),
+        now: io.now(),
         from: cursor ?? null,
       })) {
         asOf = page.asOf ?? asOf;
@@ -44,7 +44,7 @@ export function streamAllActivity(
       }
     } catch (error) {
       // a JSON document is printed as a whole or not at all, so there is nothing to continue
-      throw place === null || printing.format === 'json' ? error : addResumeAdvice(error, place);
+      throw place === null || io.printing.format === 'json' ? error : addResumeAdvice(error, place);
     }
   }
   return {

@@ -86,30 +86,33 @@ See "crier help statuses" for the meaning of each status and how long rows wait.
     }),
   }),
   records: 'activity',
-  async run({ id, status: statuses, recipient, since, limit, all, cursor, follow, every }, context) {
+  async run(
+    { id, status: statuses, recipient, since, limit, all, cursor, follow, every },
+    { service, sandbox, io },
+  ) {
     checkId(id);
     refuseEvery(every, follow);
-    const client = await context.client();
-    const person = recipient === undefined ? undefined : await findRecipient(recipient, context);
+    const client = await service.client();
+    const person = recipient === undefined ? undefined : await findRecipient(recipient, { service, sandbox });
     const wanted = { id, statuses, recipient: person, since };
     const most = limit ?? activityPageSize.default;
-    if (context.printing.format === 'raw' && !follow && isFiltering(wanted)) throw createSeveralBodiesError();
-    if (person?.isComplete === false) await context.note(MAY_BE_MISSED);
-    const names = createPeopleNames(context);
+    if (io.printing.format === 'raw' && !follow && isFiltering(wanted)) throw createSeveralBodiesError();
+    if (person?.isComplete === false) await io.note(MAY_BE_MISSED);
+    const names = createPeopleNames({ service, sandbox, io });
     if (follow) {
       const { followActivity } = await import('../activity/follow-activity.ts');
       const looks = { limit: most, intervalMs: every ?? FOLLOW_MS.default };
-      return followActivity({ ...wanted, ...looks }, { ...context, client, names });
+      return followActivity({ ...wanted, ...looks }, { io, client, names });
     }
-    const explain = (await createPrintedCommands(context)).service`automations explain ${id}`;
+    const explain = (await createPrintedCommands({ service, io })).service`automations explain ${id}`;
     if (all) {
       const { streamAllActivity } = await import('../activity/stream-activity.ts');
-      return streamAllActivity(client, { ...wanted, cursor, explain, names }, context);
+      return streamAllActivity(client, { ...wanted, cursor, explain, names }, io);
     }
     const { rows, next, envelope, raw, asOf, skipped } = await queryActivity(
       client,
       { ...wanted, cursor, limit: most },
-      context.now(),
+      io.now(),
     );
     await names.learn(rows);
     return {

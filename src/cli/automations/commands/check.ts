@@ -35,8 +35,8 @@ also if there are warnings.`,
   }),
   output: AutomationCheckDocument,
   records: 'problems',
-  async run({ files, strict, update }, { readFile, machine }) {
-    const texts = await readFiles(files, { readFile, folder: machine.folder });
+  async run({ files, strict, update }, { io }) {
+    const texts = await readFiles(files, { readFile: io.readFile, folder: io.machine.folder });
     const read = texts.map(readAutomationFile);
     const problems = checkFiles(read, update ? 'update' : 'new');
     const count = (severity: Problem['severity']) =>

@@ -12,6 +12,8 @@ import {
 } from '../../../service/endpoints/automations.ts';
 import { TRIGGERS } from '../../../service/triggers.ts';
 import type { CommandContext } from '../../context/context.ts';
+import type { IoPort } from '../../context/io.ts';
+import type { ServicePort } from '../../context/service.ts';
 import { buildPlannedViews } from '../../context/writes.ts';
 import { listWebhookNotes } from '../../hooks/own-webhooks.ts';
 import { addAllowPrivateAdvice } from '../../sandbox/blocked-deliveries.ts';
@@ -64,25 +66,31 @@ shows how placeholders are filled in.`,
     }),
   }),
   output: AutomationCreated,
-  async run({ dryRun, paused, yes, ...input }, context) {
+  async run({ dryRun, paused, yes, ...input }, { service, sandbox, io }) {
     let opened: Promise<Client> | undefined;
-    const service = () => (opened ??= context.client({ writes: !dryRun }));
-    const written = await readAutomationInput(input, context.readFile);
-    for (const warning of written.warnings) await context.note(warning);
-    const faults = await findFaults(written.body, { kind: 'new' }, context);
-    const asked = await askForMissing(written, faults, { service, context, paused, yes, dryRun });
-    const automation = asked?.draft ?? (await requireAutomation(written, faults, context));
+    const openClient = () => (opened ??= service.client({ writes: !dryRun }));
+    const written = await readAutomationInput(input, io.readFile);
+    for (const warning of written.warnings) await io.note(warning);
+    const faults = await findFaults(written.body, { kind: 'new' }, service);
+    const asked = await askForMissing(written, faults, {
+      openClient,
+      context: { service, sandbox, io },
+      paused,
+      yes,
+      dryRun,
+    });
+    const automation = asked?.draft ?? (await requireAutomation(written, faults, io));
     let id: string | null = null;
     try {
       if (asked?.isConfirmed === false) throw createLeftError();
-      if (dryRun) return { view: buildPlannedViews(planRequests(await service(), automation, paused)) };
-      const create = async () => submitAutomation(await service(), { automation, paused }, context);
-      const created = await addAllowPrivateAdvice(listMessageUrls(automation), context, create);
+      if (dryRun) return { view: buildPlannedViews(planRequests(await openClient(), automation, paused)) };
+      const create = async () => submitAutomation(await openClient(), { automation, paused }, service);
+      const created = await addAllowPrivateAdvice(listMessageUrls(automation), { service, sandbox }, create);
       id = created.id;
       return created;
     } finally {
       // also after a rejection: the user must not have to answer all the questions again
-      if (asked !== null) await printHowToRepeat({ automation, paused, id }, context);
+      if (asked !== null) await printHowToRepeat({ automation, paused, id }, { service, io });
     }
   },
 });
@@ -91,11 +99,11 @@ shows how placeholders are filled in.`,
 async function requireAutomation(
   written: AutomationInput,
   faults: readonly BodyFault[],
-  { note }: Pick<CommandContext, 'note'>,
+  io: Pick<IoPort, 'note'>,
 ): Promise<NewAutomation> {
   refuseFaults(faults, written);
   const automation = NewAutomation.parse(written.body);
-  for (const words of formatWarnings(automation, written.file)) await note(words);
+  for (const words of formatWarnings(automation, written.file)) await io.note(words);
   const { platform, name = createAutomationName(automation.triggers), ...rest } = automation;
   return { platform, name, ...rest };
 }
@@ -118,19 +126,19 @@ function createLeftError(): Error {
 
 async function printHowToRepeat(
   made: Parameters<typeof showEquivalentCommand>[0],
-  context: CommandContext,
+  { service, io }: Pick<CommandContext, 'service' | 'io'>,
 ): Promise<void> {
   const { showEquivalentCommand } = await import('../wizard/equivalent-command.ts');
-  await showEquivalentCommand(made, context);
+  await showEquivalentCommand(made, { service, io });
 }
 
 /** Placeholder for the id that the service will assign. */
 const NEW_ID = '{id}';
 
-function planRequests(service: Client, body: NewAutomation, paused: boolean) {
-  const creating = service.plan(createAutomation, { body });
+function planRequests(client: Client, body: NewAutomation, paused: boolean) {
+  const creating = client.plan(createAutomation, { body });
   if (!paused) return [creating];
-  const pausing = service.plan(updateAutomation, { params: { id: NEW_ID }, body: { active: false } });
+  const pausing = client.plan(updateAutomation, { params: { id: NEW_ID }, body: { active: false } });
   return [creating, { ...pausing, url: pausing.url.replace(encodeURIComponent(NEW_ID), NEW_ID) }];
 }
 
@@ -145,12 +153,12 @@ interface AutomationSubmission {
  * between.
  */
 async function submitAutomation(
-  service: Client,
+  client: Client,
   { automation, paused }: AutomationSubmission,
-  context: Pick<CommandContext, 'choose'>,
+  service: Pick<ServicePort, 'choose'>,
 ): Promise<CommandOutcome & { readonly id: string }> {
-  const { body, bytes } = await service.call(createAutomation, { body: automation });
-  const failure = paused ? await tryPause(service, body.id) : null;
+  const { body, bytes } = await client.call(createAutomation, { body: automation });
+  const failure = paused ? await tryPause(client, body.id) : null;
   const isLive = !paused || failure !== null;
   return {
     id: body.id,
@@ -169,16 +177,16 @@ async function submitAutomation(
       isLive
         ? `it is active; to pause it: ${crier`automations pause ${body.id}`}`
         : `it is paused; to activate it: ${crier`automations resume ${body.id}`}`,
-      ...(await listWebhookNotes(automation, service, context)),
+      ...(await listWebhookNotes(automation, client, service)),
     ],
     ...(failure !== null && { failure }),
   };
 }
 
 /** The automation exists and is active, which the user has to know. */
-async function tryPause(service: Client, id: string): Promise<CrierError | null> {
+async function tryPause(client: Client, id: string): Promise<CrierError | null> {
   try {
-    await service.call(updateAutomation, { params: { id }, body: { active: false } });
+    await client.call(updateAutomation, { params: { id }, body: { active: false } });
     return null;
   } catch (error) {
     if (!(error instanceof CrierError)) throw error;

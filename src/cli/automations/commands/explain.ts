@@ -3,7 +3,7 @@ import type { Client } from '../../../client/client.ts';
 import { createUsageError } from '../../../errors.ts';
 import { listAutomations } from '../../../service/endpoints/automations.ts';
 import { AutomationId } from '../../../service/ids.ts';
-import type { CommandContext } from '../../context/context.ts';
+import type { CommandContext, Uses } from '../../context/context.ts';
 import { EndOfAnswers } from '../../prompts/prompts.ts';
 import { checkId } from '../../several/read-ids.ts';
 import { defineCommand } from '../../shell/command.ts';
@@ -75,8 +75,8 @@ Up to 2,000 rows are searched, at 100 rows a request; up to 10,000 for an id.`,
   }),
   output: Explanation,
   records: 'findings',
-  async run({ commentId, recipient: typed, ...input }, context) {
-    if (context.printing.format === 'raw') throw createSeveralBodiesError();
+  async run({ commentId, recipient: typed, ...input }, { service, sandbox, io }) {
+    if (io.printing.format === 'raw') throw createSeveralBodiesError();
     const { id: given, activityId, ...flags } = splitRowId(input);
     if (activityId !== undefined && (commentId ?? typed) !== undefined) {
       throw createUsageError(
@@ -94,9 +94,8 @@ Up to 2,000 rows are searched, at 100 rows a request; up to 10,000 for an id.`,
       ? // The default event is a comment.
         readEventFlags({ event: event ?? 'comment', text, post, story, emoji, from: recipient })
       : null;
-    const sources = await openSources(context);
-    const id =
-      given ?? (await chooseAutomation('automations explain', { ...context, client: sources.client }));
+    const sources = await openSources({ service, sandbox, io });
+    const id = given ?? (await chooseAutomation('automations explain', { io, client: sources.client }));
     const said = text ?? emoji;
     const asked = { id, activityId, commentId, recipient, text: said, post, happened };
     const { document, handle, notes, asOf } = await investigate(asked, sources);
@@ -111,12 +110,16 @@ function splitRowId<Ids extends { id?: string | undefined; activityId?: string |
   return { ...ids, id: id.slice(0, id.indexOf(':')), activityId: id };
 }
 
-async function openSources(context: CommandContext): Promise<ExplainSources> {
-  const client = await context.client();
-  const { choice } = await context.choose();
-  const sandbox = choice.kind === 'sandbox' ? await readSandboxFacts(await context.sandbox(), choice) : null;
-  const commands = await createPrintedCommands(context);
-  return { client, commands, sandbox, now: context.now };
+async function openSources({
+  service,
+  sandbox,
+  io,
+}: Pick<CommandContext, 'service' | 'sandbox' | 'io'>): Promise<ExplainSources> {
+  const client = await service.client();
+  const { choice } = await service.choose();
+  const facts = choice.kind === 'sandbox' ? await readSandboxFacts(await sandbox.control(), choice) : null;
+  const commands = await createPrintedCommands({ service, io });
+  return { client, commands, sandbox: facts, now: io.now };
 }
 
 /**
@@ -127,9 +130,9 @@ async function openSources(context: CommandContext): Promise<ExplainSources> {
  */
 async function chooseAutomation(
   command: string,
-  { client, prompts }: { readonly client: Client } & Pick<CommandContext, 'prompts'>,
+  { client, io }: { readonly client: Client } & Uses<{ io: 'prompts' }>,
 ): Promise<string> {
-  const prompter = await prompts();
+  const prompter = await io.prompts();
   if (prompter === null) {
     throw createUsageError(
       `${command} needs the id of an automation`,

@@ -3,7 +3,7 @@ import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
 import { createUsageError } from '../../../errors.ts';
 import { AutomationRecord, getAutomation, type StoredEntry } from '../../../service/endpoints/automations.ts';
 import { AutomationId } from '../../../service/ids.ts';
-import type { CommandContext } from '../../context/context.ts';
+import type { IoPort } from '../../context/io.ts';
 import type { CellValue, RecordLine, RecordView, View } from '../../render/view.ts';
 import { checkId } from '../../several/read-ids.ts';
 import { defineCommand, getServiceTime } from '../../shell/command.ts';
@@ -39,10 +39,10 @@ test". Ids, state and counts are not part of the file.`,
     }),
   }),
   output: z.union([AutomationRecord, AutomationAsFile]),
-  async run({ id, as }, { client, printing }) {
+  async run({ id, as }, { service, io }) {
     checkId(id);
-    if (as !== undefined) refuseOtherForms(as, printing);
-    const answer = await (await client()).call(getAutomation, { params: { id } });
+    if (as !== undefined) refuseOtherForms(as, io.printing);
+    const answer = await (await service.client()).call(getAutomation, { params: { id } });
     const view = as === undefined ? buildAutomationView(answer.body) : await renderFile(answer.body, as);
     return {
       view,
@@ -54,7 +54,7 @@ test". Ids, state and counts are not part of the file.`,
 });
 
 /** A file is always complete and in one format. @throws CrierError of kind usage */
-function refuseOtherForms(as: string, { format, hasFields }: CommandContext['printing']): void {
+function refuseOtherForms(as: string, { format, hasFields }: IoPort['printing']): void {
   const other = hasFields ? '--fields' : format === 'raw' || format === 'csv' ? `-o ${format}` : null;
   if (other !== null)
     throw createUsageError(`--as ${as} and ${other} cannot be used together`, 'use only one of them');

@@ -37,8 +37,8 @@ automations list --sandbox --state active -o tsv | crier automations pause --san
     }),
   }),
   records: 'automations',
-  async run({ state, limit }, { client }) {
-    const answer = await (await client()).call(listAutomations, {});
+  async run({ state, limit }, { service }) {
+    const answer = await (await service.client()).call(listAutomations, {});
     const all = answer.body.automations;
     const fitting = state === undefined ? all : all.filter((each) => formatState(each) === state);
     const shown = fitting.slice(0, limit);

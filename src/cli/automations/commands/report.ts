@@ -46,22 +46,22 @@ sent, so a row that sent another action is counted with its reason too. See "cri
   }),
   output: ActivityReport,
   records: 'report',
-  async run({ id, by, since, top }, { client, now, printing, progress }) {
+  async run({ id, by, since, top }, { service, io }) {
     checkId(id);
-    if (printing.format === 'raw') throw createSeveralBodiesError();
+    if (io.printing.format === 'raw') throw createSeveralBodiesError();
     const counter = countActivity(by);
     const wanted: ActivityFilter = { id, since, statuses: [], recipient: undefined };
     let read = 0;
     let pages = 0;
     let asOf: number | undefined;
-    for await (const { page, rows } of readMatchingPages(await client(), wanted, { now: now() })) {
+    for await (const { page, rows } of readMatchingPages(await service.client(), wanted, { now: io.now() })) {
       for (const row of rows) counter.add(row);
       asOf = page.asOf ?? asOf;
       read += rows.length;
       pages += 1;
-      progress(`${read} rows read`);
+      io.progress(`${read} rows read`);
     }
-    progress(null);
+    io.progress(null);
     const { totals, report } = counter.result();
     const shown = by === 'reason' || by === 'keyword' ? report.slice(0, top) : report;
     return {

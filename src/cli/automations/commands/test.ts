@@ -69,15 +69,19 @@ silent. Values that only the network knows, such as {{sender_username}}, are not
   }),
   output: TestDocument,
   records: 'automations',
-  async run({ what, automation, expect, expectMessage, ...flags }, { client, readFile, machine, printing }) {
-    if (printing.format === 'raw') {
+  async run({ what, automation, expect, expectMessage, ...flags }, { service, io }) {
+    if (io.printing.format === 'raw') {
       throw createUsageError(
         '-o raw prints the body of a response, and this command has none',
         'use -o json',
       );
     }
     const engagement = readEventFlags(flags);
-    const found = await findCandidates(what, { client, readFile, folder: machine.folder });
+    const found = await findCandidates(what, {
+      client: service.client,
+      readFile: io.readFile,
+      folder: io.machine.folder,
+    });
     const automations = filterByName(automation, found).map((each) => testAutomation(each, engagement));
     const { event, text = null, post = null, story = null, emoji = null, from = null } = flags;
     const document: TestDocument = { event: { event, text, post, story, emoji, from }, automations };

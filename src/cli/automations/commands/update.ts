@@ -58,22 +58,21 @@ Use "automations pause" and "automations resume" to stop and restart an automati
   }),
   output: AutomationCreated.extend({ changes: z.array(AutomationChange).optional() }),
   records: 'changes',
-  async run({ id, dryRun, yes: _asksNothing, ...input }, context) {
-    const { client, note, printing, readFile } = context;
+  async run({ id, dryRun, yes: _asksNothing, ...input }, { service, sandbox, io }) {
     checkId(id);
     const alone = splitDedupWindow(input);
-    const { body, warnings, ...written } = await readAutomationUpdate(alone?.rest ?? input, readFile);
+    const { body, warnings, ...written } = await readAutomationUpdate(alone?.rest ?? input, io.readFile);
     const { file } = written;
     if (alone === null && file === null && Object.keys(Object(body)).length === 0)
       throw createEmptyUpdateError();
     const stated = alone === null ? body : applyDedupWindow(body, alone.minutes, [ANY_ACTION]);
     refuseFaults(
-      await findFaults(stated, { kind: 'update' }, context),
+      await findFaults(stated, { kind: 'update' }, service),
       alone === null ? written : { file, findFlag: (path) => findWindowFlag(path) ?? written.findFlag(path) },
     );
-    const service = await client({ writes: !dryRun });
+    const client = await service.client({ writes: !dryRun });
     const params = { id };
-    const read = () => service.call(getAutomation, { params });
+    const read = () => client.call(getAutomation, { params });
     const known = alone === null ? null : await read();
     const update = AutomationUpdate.parse(
       alone === null || known === null
@@ -81,13 +80,13 @@ Use "automations pause" and "automations resume" to stop and restart an automati
         : applyDedupWindow(body, alone.minutes, flattenAutomation(known.body).actions),
     );
     for (const words of [...warnings, ...formatWarnings(update, file, findStateWarnings(update))])
-      await note(words);
-    if (dryRun) return { view: buildPlannedView(service.plan(updateAutomation, { params, body: update })) };
+      await io.note(words);
+    if (dryRun) return { view: buildPlannedView(client.plan(updateAutomation, { params, body: update })) };
     // the raw body is not compared with the previous version
-    const isCompared = printing.format !== 'raw';
+    const isCompared = io.printing.format !== 'raw';
     const before = known ?? (isCompared ? await ignoreErrors(read()) : null);
-    const change = () => service.call(updateAutomation, { params, body: update });
-    const answer = await addAllowPrivateAdvice(listMessageUrls(update), context, change);
+    const change = () => client.call(updateAutomation, { params, body: update });
+    const answer = await addAllowPrivateAdvice(listMessageUrls(update), { service, sandbox }, change);
     const changes = computeChanges(before?.body ?? null, update);
     return {
       view: {
@@ -103,7 +102,7 @@ Use "automations pause" and "automations resume" to stop and restart an automati
       notes: [
         ...(isCompared && before === null ? [UNREAD] : []),
         ...(alone !== null && changes.some(({ change }) => change !== 'kept') ? [BEGINS_ANEW] : []),
-        ...(await listWebhookNotes(update, service, context)),
+        ...(await listWebhookNotes(update, client, service)),
       ],
     };
   },

@@ -12,7 +12,7 @@ import {
 import { getUser } from '../../../service/endpoints/profiles.ts';
 import { PLANS, type Plan } from '../../../service/plans.ts';
 import type { ServiceOrSandbox } from '../../context/choose-service.ts';
-import type { CommandContext } from '../../context/context.ts';
+import type { Uses } from '../../context/context.ts';
 import { ignoreErrors } from '../../context/ignore-errors.ts';
 import { describeErrorCode } from '../../errors/catalogue.ts';
 import { isLinked } from '../../profiles/linked-accounts.ts';
@@ -39,17 +39,18 @@ import type { WizardContext } from './wizard-context.ts';
 /** Options for asking for an automation. */
 export interface AskAutomationOptions {
   /** Opened only when the command may prompt. */
-  service(): Promise<Client>;
+  openClient(): Promise<Client>;
   /** Whether to pause it right after its creation. */
   readonly paused: boolean;
   /** `--yes`: skips the question. */
   readonly yes: boolean;
   /** `--dry-run`: shows the request instead. */
   readonly dryRun: boolean;
-  readonly context: Pick<
-    CommandContext,
-    'prompts' | 'choose' | 'sandbox' | 'note' | 'progress' | 'signal' | 'onEnd' | 'now' | 'programName'
-  >;
+  readonly context: Uses<{
+    service: 'choose';
+    sandbox: 'control';
+    io: 'prompts' | 'note' | 'progress' | 'signal' | 'onEnd' | 'now' | 'programName';
+  }>;
 }
 
 /**
@@ -64,21 +65,21 @@ export async function askAutomation(
   given: AutomationDraft,
   options: AskAutomationOptions,
 ): Promise<WizardResult<NewAutomation>> {
-  const { context, service, yes } = options;
-  const prompts = await context.prompts();
+  const { context, openClient, yes } = options;
+  const prompts = await context.io.prompts();
   if (prompts === null)
     throw buildMissingError(filterMissing(findAutomationFaults(given, { kind: 'new' }), given), given);
-  return runInteraction('nothing was created', context, async () => {
-    const client = await service();
-    const { choice } = await context.choose();
+  return runInteraction('nothing was created', context.io, async () => {
+    const client = await openClient();
+    const { choice } = await context.service.choose();
     const owner = await describeOwner(client, choice);
     const cap = await readActiveCap(client, context);
-    if (!options.dryRun) refuseAtCap(cap, context.programName);
-    const { now, note, progress } = context;
-    const findConflicts = createConflictFinder(cap.active, { client, progress, note });
+    if (!options.dryRun) refuseAtCap(cap, context.io.programName);
+    const { io } = context;
+    const findConflicts = createConflictFinder(cap.active, { client, io });
     return runReviewedWizard(createAutomationWizard(findConflicts, options), {
       draft: createDraft(given),
-      context: { prompts, given, now, ...createAccountLookup(client, note) },
+      context: { prompts, given, now: io.now, ...createAccountLookup(client, io.note) },
       introduction: [
         `${owner} ${formatCap(cap)}`,
         'Nothing is created until you confirm at the end. Press Ctrl-C to leave at any time.',
@@ -205,7 +206,7 @@ interface ActiveCap {
 /** @throws CrierError when the profile cannot have automations: creating one would fail the same way */
 async function readActiveCap(
   client: Client,
-  context: Pick<CommandContext, 'choose' | 'sandbox'>,
+  context: Uses<{ service: 'choose'; sandbox: 'control' }>,
 ): Promise<ActiveCap> {
   const { body } = await client.call(listAutomations, {});
   const plan = await findPlan(context);
@@ -217,11 +218,11 @@ async function readActiveCap(
 
 /** The plan from the sandbox or the context's settings: the service does not report it. */
 async function findPlan({
-  choose,
+  service,
   sandbox,
-}: Pick<CommandContext, 'choose' | 'sandbox'>): Promise<Plan | null> {
-  const { choice, settings } = await choose();
-  if (choice.kind === 'sandbox') return (await (await sandbox()).call('status', {})).plan;
+}: Uses<{ service: 'choose'; sandbox: 'control' }>): Promise<Plan | null> {
+  const { choice, settings } = await service.choose();
+  if (choice.kind === 'sandbox') return (await (await sandbox.control()).call('status', {})).plan;
   return choice.context === null ? null : (findContext(settings, choice.context)?.plan ?? null);
 }
 

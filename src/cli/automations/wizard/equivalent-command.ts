@@ -3,7 +3,7 @@ import { isRecord } from '../../../domain/json/loose-record.ts';
 import type { Action } from '../../../service/actions.ts';
 import type { NewAutomation } from '../../../service/endpoints/automations.ts';
 import type { Trigger } from '../../../service/triggers.ts';
-import type { CommandContext } from '../../context/context.ts';
+import type { Uses } from '../../context/context.ts';
 import { buildWords, type ShellWords } from '../../shell/shell-command.ts';
 import { type FlagList, showEquivalent } from '../../wizard/equivalent.ts';
 import { type FieldKind, listEntryFields } from '../automation-forms.ts';
@@ -22,9 +22,9 @@ interface CreatedAutomation {
 /** Shows a file and a command that create the same automation again. */
 export async function showEquivalentCommand(
   { automation, paused, id }: CreatedAutomation,
-  context: Pick<CommandContext, 'prompts' | 'choose' | 'programName'>,
+  context: Uses<{ service: 'choose'; io: 'prompts' | 'programName' }>,
 ): Promise<void> {
-  const prompts = await context.prompts();
+  const prompts = await context.io.prompts();
   if (prompts === null) return;
   const equivalent = {
     body: automation,

@@ -7,7 +7,7 @@ import {
   type NewAutomation,
 } from '../../../service/endpoints/automations.ts';
 import { ALL, type Trigger } from '../../../service/triggers.ts';
-import type { CommandContext } from '../../context/context.ts';
+import type { Uses } from '../../context/context.ts';
 import { findNetworkId, type PostEntry, readAccountPosts } from '../../posts/read-posts.ts';
 import { formatRelativeTime } from '../../render/cell.ts';
 import { truncate } from '../../render/width.ts';
@@ -113,7 +113,7 @@ export type FindConflicts = (automation: NewAutomation) => Promise<readonly Warn
 /** Reads the live automations once, and only if the new one could conflict with them. */
 export function createConflictFinder(
   active: readonly AutomationSummary[],
-  service: { readonly client: Client } & Pick<CommandContext, 'progress' | 'note'>,
+  service: { readonly client: Client } & Uses<{ io: 'progress' | 'note' }>,
 ): FindConflicts {
   let reading: Promise<readonly LiveRule[]> | undefined;
   return async (automation) => {
@@ -134,20 +134,20 @@ function isCommentReply({ triggers, actions }: NewAutomation): boolean {
 /** Errors are only noted, and do not stop the wizard. */
 async function readLiveRules(
   active: readonly AutomationSummary[],
-  { client, progress, note }: Parameters<typeof createConflictFinder>[1],
+  { client, io }: Parameters<typeof createConflictFinder>[1],
 ): Promise<readonly LiveRule[]> {
   const rules: LiveRule[] = [];
   try {
     const read = ({ id }: AutomationSummary) => client.call(getAutomation, { params: { id } });
     for await (const { body } of mapInOrder(active, AT_ONCE, read)) {
       rules.push({ name: body.name ?? body.id, flat: flattenAutomation(body) });
-      progress(`${rules.length} of ${active.length} active automations read`);
+      io.progress(`${rules.length} of ${active.length} active automations read`);
     }
   } catch (error) {
     if (!(error instanceof CrierError)) throw error;
-    await note(`cannot compare with live automations: ${error.message}`);
+    await io.note(`cannot compare with live automations: ${error.message}`);
   } finally {
-    progress(null);
+    io.progress(null);
   }
   return rules;
 }

@@ -61,26 +61,26 @@ request is signed if a secret is given with --secret-file, CRIER_WEBHOOK_SECRET 
   }),
   output: CallbackCheckDocument,
   records: 'checks',
-  async run({ url, trigger, set, timeoutMs, secretFile, allowPrivate }, context) {
+  async run({ url, trigger, set, timeoutMs, secretFile, allowPrivate }, { service, settings, io }) {
     refuseUrl(url, 'https://hooks.example.com/callback');
-    const secrets = await readSigningSecrets(secretFile, context);
+    const secrets = await readSigningSecrets(secretFile, { service, settings, io });
     const [first, second] = secrets;
     const signing =
       first === undefined
         ? ({ kind: 'none' } as const)
         : ({ kind: 'secret', secret: first.secret, next: second?.secret ?? null } as const);
-    const { headers, body, fields } = buildSampleRequest({ trigger, set, signing, at: context.now() });
-    const outbound = await context.outbound(allowPrivate);
-    context.progress('calling the endpoint');
+    const { headers, body, fields } = buildSampleRequest({ trigger, set, signing, at: io.now() });
+    const outbound = await io.outbound(allowPrivate);
+    io.progress('calling the endpoint');
     const answer = await outbound.post({
       url,
       headers,
       body,
       deadlineMs: timeoutMs,
       answerBytes: LIMITS.callbackAnswerBytes,
-      signal: context.signal,
+      signal: io.signal,
     });
-    context.progress(null);
+    io.progress(null);
     const checks = buildCheckRows({
       url,
       timeoutMs,

@@ -89,14 +89,13 @@ sends the fallback message.`,
   }),
   output: z.object({ requests: z.array(ServedCallback) }),
   records: 'requests',
-  async run({ port, requests, secretFile, ...flags }, context) {
-    const { clock, note, progress, programName } = context;
-    const made = await createServeAnswer(flags, context.readFile);
+  async run({ port, requests, secretFile, ...flags }, { service, settings, io }) {
+    const made = await createServeAnswer(flags, io.readFile);
     const answer = WITHOUT_BODY.has(flags.status) ? () => new Uint8Array() : made;
-    const secrets = await readSigningSecrets(secretFile, context);
+    const secrets = await readSigningSecrets(secretFile, { service, settings, io });
     const stream = createServedStream(requests ?? Number.POSITIVE_INFINITY);
     const { status, delay: delayMs = 0, drip } = flags;
-    const listener = await context.listen({
+    const listener = await io.listen({
       port,
       bodyBytes: CALLBACK_BODY_BYTES,
       answer: createCallbackEndpoint({
@@ -105,7 +104,7 @@ sends the fallback message.`,
         delayMs,
         drip,
         secrets: secrets.map(({ secret }) => secret),
-        clock,
+        clock: io.clock,
         onServed: stream.add,
       }),
     });
@@ -113,7 +112,7 @@ sends the fallback message.`,
     const url = `http://127.0.0.1:${listener.port}${CALLBACK_PATH}`;
     const notes = listServeNotes({
       url,
-      start: formatCommand(programName, buildWords`sandbox start ${buildAllowPrivateFlag(url)}`),
+      start: formatCommand(io.programName, buildWords`sandbox start ${buildAllowPrivateFlag(url)}`),
       secrets,
       answer,
       status,
@@ -121,8 +120,8 @@ sends the fallback message.`,
       drip,
     });
     async function* streamBatches() {
-      for (const sentence of notes) await note(sentence);
-      progress('waiting for callbacks');
+      for (const sentence of notes) await io.note(sentence);
+      io.progress('waiting for callbacks');
       yield* stream.batches(listener);
     }
     return {

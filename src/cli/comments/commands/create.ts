@@ -47,19 +47,19 @@ command would comment twice. "comments post" is a synonym.`,
     ...ALLOW_PARTIAL,
   }),
   output: WrittenDocument,
-  async run({ postId, text: given, file, media, platform, only, allowPartial, dryRun }, context) {
+  async run({ postId, text: given, file, media, platform, only, allowPartial, dryRun }, { service, io }) {
     refuseComment({ id: postId, platform, only, media });
-    const { text, retry } = await readCommentText({ text: given, file }, context);
-    const call = buildCreateCall(getDialect(await context.choose()), postId, {
+    const { text, retry } = await readCommentText({ text: given, file }, io);
+    const call = buildCreateCall(getDialect(await service.choose()), postId, {
       comment: text,
       ...(only.length > 0 && { platforms: [...only] }),
       ...(platform !== undefined && { searchPlatformId: true, platforms: [platform] }),
       ...(media !== undefined && { mediaUrls: [media] }),
     });
-    const client = await context.client({ writes: !dryRun });
+    const client = await service.client({ writes: !dryRun });
     if (dryRun) return { view: buildPlannedView(call.plan(client)) };
     return sendComment(call, client, {
-      context,
+      context: { service, io },
       command: 'create',
       id: postId,
       retry,

@@ -52,15 +52,15 @@ Asks for confirmation; without a terminal, --yes is required.`,
     ...ALLOW_PARTIAL,
   }),
   output: DeletedDocument,
-  async run({ id, platform, allowPartial, yes, dryRun }, context) {
+  async run({ id, platform, allowPartial, yes, dryRun }, { service, io }) {
     refuseDeletion(id, platform);
     const social = platform === undefined ? {} : { searchPlatformId: true, platform };
-    const call = buildDeleteCall(getDialect(await context.choose()), { id, ...social });
-    const client = await context.client({ writes: !dryRun });
+    const call = buildDeleteCall(getDialect(await service.choose()), { id, ...social });
+    const client = await service.client({ writes: !dryRun });
     if (dryRun) return { view: buildPlannedView(call.plan(client)) };
-    await context.confirm(buildDeleteQuestion({ id, platform, yes }, client));
+    await io.confirm(buildDeleteQuestion({ id, platform, yes }, client));
     const answer = await call.send(client).catch(explainUnknown(UNKNOWN));
-    const print = await createPrintedCommands(context);
+    const print = await createPrintedCommands({ service, io });
     return buildWrittenOutcome({
       document: readDeletedComments(answer.body),
       answer,

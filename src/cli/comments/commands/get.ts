@@ -55,17 +55,23 @@ document has the result of each id, and "requestedId" of each comment the id it 
   }),
   output: async () => (await import('../comment.ts')).CommentsOutput,
   records: 'comments',
-  async run({ ids: given, idsFrom, platform, comment, flat, allowPartial }, { client, readFile, progress }) {
+  async run({ ids: given, idsFrom, platform, comment, flat, allowPartial }, { service, io }) {
     const pair = { platform, comment };
     buildCommentsQuery(pair);
-    const ids = await readIds({ ids: given, idsFrom }, readFile);
+    const ids = await readIds({ ids: given, idsFrom }, io.readFile);
     const [id] = ids;
     // --ids-from always prints the document for several ids, whatever their number
     if (id !== undefined && ids.length === 1 && idsFrom === undefined) {
-      const read = await requestComments(await client(), { id, ...pair });
+      const read = await requestComments(await service.client(), { id, ...pair });
       return buildCommentsOutcome({ ...read, flat, allowPartial });
     }
-    return readCommentsOfSeveral(await client(), { ids, pair, flat, allowPartial, progress });
+    return readCommentsOfSeveral(await service.client(), {
+      ids,
+      pair,
+      flat,
+      allowPartial,
+      progress: io.progress,
+    });
   },
 });
 

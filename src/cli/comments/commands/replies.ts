@@ -33,10 +33,10 @@ replies; on Facebook and Instagram they are also listed with the comments.`,
   }),
   output: async () => (await import('../comment.ts')).CommentsDocument,
   records: 'comments',
-  async run({ commentId, platform = findNetwork(commentId), flat, allowPartial }, { client }) {
+  async run({ commentId, platform = findNetwork(commentId), flat, allowPartial }, { service }) {
     const read = { id: commentId, platform, comment: true };
     buildCommentsQuery(read);
-    const { comments, ...rest } = await requestComments(await client(), read);
+    const { comments, ...rest } = await requestComments(await service.client(), read);
     return buildCommentsOutcome({
       ...rest,
       comments: listReplies([...comments], commentId),

@@ -52,10 +52,10 @@ of that comment; use --only to choose some of them. --platform can be ${joinWith
     ...ALLOW_PARTIAL,
   }),
   output: WrittenDocument,
-  async run({ commentId, text: given, file, media, only, allowPartial, dryRun, ...named }, context) {
+  async run({ commentId, text: given, file, media, only, allowPartial, dryRun, ...named }, { service, io }) {
     const { platform, videoId, commentUrn } = resolveUrn(commentId, named);
     refuseReply({ id: commentId, platform, only, media, videoId, commentUrn });
-    const { text, retry } = await readCommentText({ text: given, file }, context);
+    const { text, retry } = await readCommentText({ text: given, file }, io);
     const call = buildReplyCall({
       commentId,
       comment: text,
@@ -65,10 +65,10 @@ of that comment; use --only to choose some of them. --platform can be ${joinWith
       ...(videoId !== undefined && { videoId }),
       ...(commentUrn !== undefined && { commentUrn }),
     });
-    const client = await context.client({ writes: !dryRun });
+    const client = await service.client({ writes: !dryRun });
     if (dryRun) return { view: buildPlannedView(call.plan(client)) };
     return sendComment(call, client, {
-      context,
+      context: { service, io },
       command: 'reply',
       id: commentId,
       retry,

@@ -39,8 +39,8 @@ If some networks fail, the others are counted and the exit code is 3.`,
   }),
   output: CommentStats,
   records: 'stats',
-  async run({ id, platform, comment, by, top, allowPartial }, { client }) {
-    const { document, answer } = await readComments(await client(), { id, platform, comment });
+  async run({ id, platform, comment, by, top, allowPartial }, { service }) {
+    const { document, answer } = await readComments(await service.client(), { id, platform, comment });
     const { comments, ...envelope } = document;
     const { totals, groups } = computeCommentStats(comments, by);
     const shown = by === 'author' ? groups.slice(0, top) : groups;

@@ -61,28 +61,28 @@ run "crier sandbox clock advance 15m" in another terminal to see new comments.`,
   records: 'events',
   async run(
     { ids: given, idsFrom, platform, comment, once, counts, fromNow, fromStart, allowPartial },
-    context,
+    { service, sandbox, io },
   ) {
     const pair = { platform, comment };
     buildCommentsQuery(pair);
-    const ids = await readIds({ ids: given, idsFrom }, context.readFile);
+    const ids = await readIds({ ids: given, idsFrom }, io.readFile);
     if (ids.length > MOST_IDS) throw createTooManyError(ids.length);
-    const { choice } = await context.choose();
-    const service = await context.client();
+    const { choice } = await service.choose();
+    const client = await service.client();
     const time =
-      choice.kind === 'sandbox' ? await createSandboxTime(context) : createMachineTime(context.clock);
+      choice.kind === 'sandbox' ? await createSandboxTime({ sandbox, io }) : createMachineTime(io.clock);
     const from = fromStart ? 'start' : fromNow ? 'now' : 'place';
     const watch = watchComments(
       { ids, pair, counts, once, tellsFailures: !once || allowPartial, from },
       {
-        ...context,
-        service,
+        io,
+        client,
         time,
-        cursorFolder: getWatchFolder(context.machine),
+        cursorFolder: getWatchFolder(io.machine),
         getCursorName: createCursorNamer(choice, pair),
       },
     );
-    context.onEnd(watch.release);
+    io.onEnd(watch.release);
     return buildWatchOutcome(watch, { once, allowPartial });
   },
 });

@@ -2,7 +2,7 @@ import type { Client } from '../../../client/client.ts';
 import { CrierError } from '../../../errors.ts';
 import { DAY_MS } from '../../../service/durations.ts';
 import type { FolderPlace } from '../../../storage/private-files.ts';
-import type { CommandContext } from '../../context/context.ts';
+import type { Uses } from '../../context/context.ts';
 import { type CommentsReadRequest, readComments } from '../read-comments.ts';
 import type { CommentEvent, WatchedId } from './comment-event.ts';
 import { openCursorFile, pruneCursors } from './cursor-file.ts';
@@ -26,8 +26,8 @@ export interface WatchOptions {
   readonly from: 'place' | 'start' | 'now';
 }
 
-export interface WatchParts extends Pick<CommandContext, 'clock' | 'signal' | 'note' | 'progress'> {
-  readonly service: Client;
+export interface WatchParts extends Uses<{ io: 'clock' | 'signal' | 'note' | 'progress' }> {
+  readonly client: Client;
   readonly time: WatchTime;
   /** The folder of cursors. */
   readonly cursorFolder: FolderPlace;
@@ -127,7 +127,7 @@ async function* follow(
       saveCursorOf(next.id, all, parts);
     }
   } finally {
-    parts.progress(null);
+    parts.io.progress(null);
   }
 }
 
@@ -140,10 +140,10 @@ async function openAll(
   { ids, from, once }: WatchOptions,
   parts: WatchParts,
 ): Promise<void> {
-  const { cursorFolder: where, getCursorName, clock, note } = parts;
+  const { cursorFolder: where, getCursorName, io } = parts;
   const now = await parts.time.now();
   for (const id of new Set(ids)) {
-    const place = openCursorFile({ where, name: getCursorName(id), id, now: clock.now() });
+    const place = openCursorFile({ where, name: getCursorName(id), id, now: io.clock.now() });
     const found = from === 'start' ? null : place.found;
     const isDueByPlace = found !== null && from === 'place' && !once;
     const { due, doubt } = isDueByPlace ? computeCursorDue(found, now) : { due: now, doubt: null };
@@ -157,11 +157,11 @@ async function openAll(
       due,
       skipsExisting: from === 'now',
     });
-    for (const warning of place.warnings) await note(warning);
+    for (const warning of place.warnings) await io.note(warning);
     if (due > now || doubt !== null)
-      await note(`${id} ${doubt ?? 'was checked recently'}; ${formatNextPoll(due, now)}`);
+      await io.note(`${id} ${doubt ?? 'was checked recently'}; ${formatNextPoll(due, now)}`);
   }
-  pruneCursors(where.folder, clock.now());
+  pruneCursors(where.folder, io.clock.now());
 }
 
 const NEW = {
@@ -189,26 +189,26 @@ function findNext(all: WatchStates, { once }: WatchOptions): WatchState | null {
 }
 
 async function waitFor({ id, due }: WatchState, parts: WatchParts): Promise<void> {
-  const { time, note, progress } = parts;
+  const { time, io } = parts;
   const now = await time.now();
   if (due <= now) return;
   // a service may name any time, so a long wait is announced
   if (due - now > DAY_MS)
-    await note(`${id} is next checked in ${formatWait(due, now)}, as requested by the service`);
-  progress(() => formatNextPoll(due, time.latest()));
+    await io.note(`${id} is next checked in ${formatWait(due, now)}, as requested by the service`);
+  io.progress(() => formatNextPoll(due, time.latest()));
   await waitUntil(due, parts);
-  progress(null);
+  io.progress(null);
 }
 
 async function pollId(followed: WatchState, options: WatchOptions, parts: WatchParts): Promise<PollResult> {
-  const { service, time, signal } = parts;
-  const asked = await readComments(service, { id: followed.id, ...options.pair }).then(
+  const { client, time, io } = parts;
+  const asked = await readComments(client, { id: followed.id, ...options.pair }).then(
     (read) => ({ read }),
     (error: unknown) => ({ error }),
   );
   if ('read' in asked)
     return handlePollAnswer(followed, asked.read, { counts: options.counts, now: await time.now() });
-  if (signal.aborted || !(asked.error instanceof CrierError)) throw asked.error;
+  if (io.signal.aborted || !(asked.error instanceof CrierError)) throw asked.error;
   return handlePollFailure(followed, asked.error, await time.now());
 }
 
@@ -216,11 +216,11 @@ async function reportSentences(
   id: string,
   sentences: readonly string[],
   { ids, tellsFailures }: WatchOptions,
-  { note }: WatchParts,
+  { io }: WatchParts,
 ): Promise<void> {
   if (!tellsFailures) return;
   const whose = new Set(ids).size > 1 ? `${id}: ` : '';
-  for (const sentence of sentences) await note(`${whose}${sentence}`);
+  for (const sentence of sentences) await io.note(`${whose}${sentence}`);
 }
 
 /** Saves the cursor of an id, if its last poll succeeded. */
@@ -234,7 +234,7 @@ function saveCursorOf(id: string, all: WatchStates, parts: WatchParts): void {
  * Synchronous, since an aborted run waits for nothing. @returns the state, with whether the cursor could be
  * saved
  */
-function saveState(followed: WatchState, seen: SeenComments, { note }: WatchParts): WatchState {
+function saveState(followed: WatchState, seen: SeenComments, { io }: WatchParts): WatchState {
   const { cursorFile, lookedAt, due, unheard, absent, hasCursorFault } = followed;
   const fault = cursorFile.save({
     seen,
@@ -243,6 +243,6 @@ function saveState(followed: WatchState, seen: SeenComments, { note }: WatchPart
     unheard: [...unheard],
     absent: [...absent],
   });
-  if (fault !== null && !hasCursorFault) void note(fault);
+  if (fault !== null && !hasCursorFault) void io.note(fault);
   return { ...followed, hasCursorFault: fault !== null };
 }

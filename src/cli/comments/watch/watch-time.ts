@@ -1,6 +1,6 @@
 import type { Clock } from '../../../clock.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../service/durations.ts';
-import type { CommandContext } from '../../context/context.ts';
+import type { Uses } from '../../context/context.ts';
 
 /** The time source of a watch. */
 export interface WatchTime {
@@ -29,10 +29,9 @@ export function createMachineTime(clock: Clock): WatchTime {
  */
 export async function createSandboxTime({
   sandbox,
-  clock,
-  signal,
-}: Pick<CommandContext, 'sandbox' | 'clock' | 'signal'>): Promise<WatchTime> {
-  const control = await sandbox();
+  io,
+}: Uses<{ sandbox: 'control'; io: 'clock' | 'signal' }>): Promise<WatchTime> {
+  const control = await sandbox.control();
   let aheadMs = 0;
   let latest = 0;
   return {
@@ -41,11 +40,11 @@ export async function createSandboxTime({
     async now() {
       try {
         const { now } = await control.call('getClock', {});
-        aheadMs = Date.parse(now) - clock.steady();
+        aheadMs = Date.parse(now) - io.clock.steady();
       } catch (error) {
-        if (signal.aborted) throw error;
+        if (io.signal.aborted) throw error;
       }
-      latest = clock.steady() + aheadMs;
+      latest = io.clock.steady() + aheadMs;
       return latest;
     },
   };
@@ -54,10 +53,10 @@ export async function createSandboxTime({
 /** Waits until a time, with timers of at most a minute. */
 export async function waitUntil(
   moment: number,
-  { time, clock, signal }: { readonly time: WatchTime } & Pick<CommandContext, 'clock' | 'signal'>,
+  { time, io }: { readonly time: WatchTime } & Uses<{ io: 'clock' | 'signal' }>,
 ): Promise<void> {
   for (let left = moment - (await time.now()); left > 0; left = moment - (await time.now())) {
-    await clock.sleep(Math.min(Math.ceil(left), time.lookEveryMs), signal);
+    await io.clock.sleep(Math.min(Math.ceil(left), time.lookEveryMs), io.signal);
   }
 }
 

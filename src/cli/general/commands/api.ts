@@ -48,11 +48,11 @@ never asks for confirmation.`,
     ),
   }),
   output: z.unknown(),
-  async run({ dryRun, ...asked }, { client, readFile }) {
-    const request = await buildApiRequest(asked, readFile);
-    const service = await client({ writes: request.method !== 'GET' && !dryRun });
-    if (dryRun) return { view: buildPlannedView(service.plan(request)) };
-    const answer = await service.request(request);
+  async run({ dryRun, ...asked }, { service, io }) {
+    const request = await buildApiRequest(asked, io.readFile);
+    const client = await service.client({ writes: request.method !== 'GET' && !dryRun });
+    if (dryRun) return { view: buildPlannedView(client.plan(request)) };
+    const answer = await client.request(request);
     const failure = findPartialFailure(answer.body, { isRead: request.method === 'GET' });
     return {
       view: { kind: 'document', document: answer.body },

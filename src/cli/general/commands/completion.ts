@@ -39,8 +39,8 @@ PowerShell, in your $PROFILE:
   flags: [],
   input: z.object({ shell: Shell.optional().describe('shell to print the script for') }),
   output: z.strictObject({ shell: Shell, script: z.string() }),
-  async run({ shell }, { machine, programName }) {
-    if (shell === undefined) throw createShellError(machine.env.SHELL, programName);
+  async run({ shell }, { io }) {
+    if (shell === undefined) throw createShellError(io.machine.env.SHELL, io.programName);
     const script = SCRIPTS[shell];
     return {
       view: { kind: 'page', document: { shell, script }, blocks: [{ kind: 'output', text: script }] },

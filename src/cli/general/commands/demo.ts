@@ -24,22 +24,22 @@ export default defineCommand({
     ),
     next: z.array(z.string()).describe('commands to try now'),
   }),
-  async run(_input, { openTemporarySandbox, runInSandbox, programName }) {
-    const sandbox = await openTemporarySandbox();
+  async run(_input, { sandbox, io }) {
+    const temporary = await sandbox.openTemporary();
     const steps = [];
     const blocks: PageBlock[] = [{ kind: 'prose', text: WELCOME }];
     let made = '';
     for (const { title, words: written, after } of DEMO_STEPS) {
       const words = written.map((word) => (word === MADE ? made : word));
-      const command = formatCommand(programName, toLineWords(words));
-      const performance = await runInSandbox(words, sandbox);
+      const command = formatCommand(io.programName, toLineWords(words));
+      const performance = await sandbox.run(words, temporary);
       made ||= AN_AUTOMATION.exec(performance.stdout)?.[0] ?? '';
       steps.push({ title, command, ...performance });
       blocks.push({ kind: 'head', text: title }, { kind: 'command', text: command });
       blocks.push({ kind: 'output', text: performance.stdout }, { kind: 'output', text: performance.stderr });
       if (after !== undefined) blocks.push({ kind: 'prose', text: after(performance.exitCode) });
     }
-    const next = NEXT_COMMANDS.map((words) => formatCommand(programName, toLineWords(words)));
+    const next = NEXT_COMMANDS.map((words) => formatCommand(io.programName, toLineWords(words)));
     blocks.push(
       { kind: 'prose', text: FAREWELL },
       { kind: 'head', text: 'Try next' },

@@ -22,8 +22,8 @@ export default defineCommand({
   input: z.object({}),
   output: z.object({ findings: z.array(Finding) }),
   records: 'findings',
-  async run(_input, context) {
-    const findings = await runDoctorChecks(context);
+  async run(_input, { service, settings, io }) {
+    const findings = await runDoctorChecks({ service, settings, io });
     const failed = findings.filter(({ status }) => status === 'fail');
     return {
       view: {

@@ -16,8 +16,8 @@ export default defineCommand({
   flags: [REMOTE],
   input: z.object({}),
   output: User,
-  async run(_input, { client }) {
-    const { body, bytes } = await (await client()).call(getUser, {});
+  async run(_input, { service }) {
+    const { body, bytes } = await (await service.client()).call(getUser, {});
     const user = { ...body, created: readTimestamp(body.created).iso };
     return { view: { kind: 'record', document: user, lines: listUserLines(user) }, raw: bytes };
   },

@@ -73,15 +73,15 @@ service may return fewer details than the sandbox; what is missing stays empty. 
     }),
   }),
   records: 'deliveries',
-  async run({ action, state, attempts, limit, all }, { printing, client, ...context }) {
-    if (printing.format === 'raw' && state !== undefined) {
+  async run({ action, state, attempts, limit, all }, { io, service, sandbox }) {
+    if (io.printing.format === 'raw' && state !== undefined) {
       throw createUsageError(
         '-o raw prints the whole response, and cannot be used with --state',
         'use -o json',
       );
     }
-    const service = await client();
-    const answer = await service.call(getHookHistory, { query: { action } }).catch(addKnownActions(action));
+    const client = await service.client();
+    const answer = await client.call(getHookHistory, { query: { action } }).catch(addKnownActions(action));
     const known = listHistoryRecords(answer.body);
     const wanted = known.filter(({ delivery }) => state === undefined || delivery?.state === state);
     const found = attempts ? listAttemptRecords(wanted) : wanted;
@@ -103,9 +103,9 @@ service may return fewer details than the sandbox; what is missing stays empty. 
       ...getServiceTime(answer),
       notes: [
         ...(hasMore ? [`showing the latest ${deliveries.length} of ${found.length}: use --all for all`] : []),
-        ...(printing.format === 'table' ? listPrivateNotes(deliveries) : []),
+        ...(io.printing.format === 'table' ? listPrivateNotes(deliveries) : []),
         ...(rate === null ? [] : [rate]),
-        ...(await listHistoryNotes(wanted, context)),
+        ...(await listHistoryNotes(wanted, { service, sandbox })),
       ],
     };
   },

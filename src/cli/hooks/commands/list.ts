@@ -19,10 +19,10 @@ service never returns secrets.`,
     updated: Timestamp.describe('when the last one changed'),
   }),
   records: 'webhooks',
-  async run(_input, { choose, client }) {
-    const answer = await (await client()).call(listWebhooks, {});
+  async run(_input, { service }) {
+    const answer = await (await service.client()).call(listWebhooks, {});
     const webhooks = listRegisteredWebhooks(answer.body);
-    const { choice } = await choose();
+    const { choice } = await service.choose();
     const isOfPrimary = isPrimary(choice);
     return {
       view: {

@@ -43,18 +43,18 @@ Actions: ${Object.keys(WEBHOOK_ACTIONS).join(', ')}.`,
     anyAction: z.boolean().default(false).describe('also accept actions that crier does not know'),
   }),
   output: WebhookAnswer,
-  async run({ action, url, secretFile, anyAction, dryRun }, context) {
-    const isOwn = listPrivateAddresses([url]).length > 0 && isSandbox((await context.choose()).choice);
+  async run({ action, url, secretFile, anyAction, dryRun }, { service, settings, sandbox, io }) {
+    const isOwn = listPrivateAddresses([url]).length > 0 && isSandbox((await service.choose()).choice);
     refuseWebhook({ action, url }, { anyAction, isSandbox: isOwn });
-    const found = await readWebhookSecret(secretFile, context);
+    const found = await readWebhookSecret(secretFile, { service, settings, io });
     const body = { action, url, ...(found !== null && { secret: found.secret }) };
     // noted before it is sent, because it changes the signatures of other webhooks too
-    if (found !== null) await context.note(formatSecretNote(found));
-    const service = await context.client({ writes: !dryRun });
-    if (dryRun) return { view: buildPlannedView(service.plan(registerWebhook, { body })) };
-    const before = findWebhookUrl(action, await readOwnWebhooks(service));
-    const register = () => service.call(registerWebhook, { body });
-    const answer = await addAllowPrivateAdvice([url], context, register);
+    if (found !== null) await io.note(formatSecretNote(found));
+    const client = await service.client({ writes: !dryRun });
+    if (dryRun) return { view: buildPlannedView(client.plan(registerWebhook, { body })) };
+    const before = findWebhookUrl(action, await readOwnWebhooks(client));
+    const register = () => client.call(registerWebhook, { body });
+    const answer = await addAllowPrivateAdvice([url], { service, sandbox }, register);
     const { refId } = answer.body;
     return {
       view: {

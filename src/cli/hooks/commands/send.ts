@@ -75,27 +75,27 @@ event once and respond 200 each time. Exits 11 if the receiver does otherwise.`,
     attempts: z.array(SentAttempt),
   }),
   records: 'attempts',
-  async run({ secretFile, allowPrivate, dryRun, ...asked }, context) {
-    refuseRawOfSeveral(asked.duplicate, context.printing);
-    const secrets = await readSigningSecrets(secretFile, context);
-    const plan = planSend(asked, { secrets, now: context.now });
+  async run({ secretFile, allowPrivate, dryRun, ...asked }, { service, settings, io }) {
+    refuseRawOfSeveral(asked.duplicate, io.printing);
+    const secrets = await readSigningSecrets(secretFile, { service, settings, io });
+    const plan = planSend(asked, { secrets, now: io.now });
     if (dryRun) return renderPlan(plan);
     const { url, type: event } = asked;
     const { flaws, delivery, sendings } = plan;
-    const outbound = await context.outbound(allowPrivate);
+    const outbound = await io.outbound(allowPrivate);
     const way = {
       url,
       outbound,
       expected: flaws.length === 0 ? 'taken' : 'refused',
-      signal: context.signal,
+      signal: io.signal,
     } as const;
-    context.progress(`waiting for ${new URL(url).host}`);
+    io.progress(`waiting for ${new URL(url).host}`);
     const answered = await Array.fromAsync(
       mapInOrder(sendings, ASSUMED.maxOutgoing.ofAddress, (each) =>
         sendAttempt(each, plan.request(each), way),
       ),
     );
-    context.progress(null);
+    io.progress(null);
     const attempts = answered.map(({ sent }) => sent);
     refuseUnanswered({ url, attempts, flaws }, outbound.allowed);
     const failure = findSendFailure({ url, attempts, flaws });

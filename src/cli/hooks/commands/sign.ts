@@ -48,11 +48,11 @@ CRIER_WEBHOOK_SECRET or the context, in this order.
     bytes: z.number().describe('number of signed bytes'),
     signedWith: z.string().describe('source of the secret'),
   }),
-  async run({ file, secretFile, setTime }, context) {
-    const time = setTime === undefined ? null : parseSignTime(setTime, context.now());
-    const [secret, next] = await readSigningSecrets(secretFile, context);
+  async run({ file, secretFile, setTime }, { service, settings, io }) {
+    const time = setTime === undefined ? null : parseSignTime(setTime, io.now());
+    const [secret, next] = await readSigningSecrets(secretFile, { service, settings, io });
     if (secret === undefined) throw buildNoSecretError('hooks sign');
-    const body = await context.readBytes(file);
+    const body = await io.readBytes(file);
     const ofBody = readTimeStamp(body);
     const timeStamp = time ?? ofBody;
     const signing = { kind: 'secret', secret: secret.secret, next: next?.secret ?? null } as const;

@@ -30,16 +30,16 @@ Succeeds if there is none. A User Profile then uses the webhook of the Primary P
     anyAction: z.boolean().default(false).describe('also accept actions that crier does not know'),
   }),
   output: WebhookAnswer,
-  async run({ action, anyAction, dryRun }, { choose, client }) {
+  async run({ action, anyAction, dryRun }, { service }) {
     refuseWebhook({ action }, { anyAction });
-    const service = await client({ writes: !dryRun });
+    const client = await service.client({ writes: !dryRun });
     const body = { action };
-    if (dryRun) return { view: buildPlannedView(service.plan(unregisterWebhook, { body })) };
-    const webhooks = await readOwnWebhooks(service);
+    if (dryRun) return { view: buildPlannedView(client.plan(unregisterWebhook, { body })) };
+    const webhooks = await readOwnWebhooks(client);
     const before = findWebhookUrl(action, webhooks);
-    const answer = await service.call(unregisterWebhook, { body });
+    const answer = await client.call(unregisterWebhook, { body });
     const wasNone = webhooks !== null && before === null;
-    const { choice } = await choose();
+    const { choice } = await service.choose();
     return {
       view: {
         kind: 'record',

@@ -6,7 +6,7 @@ import { createUsageError } from '../../../errors.ts';
 import { ASSUMED } from '../../../service/assumed.ts';
 import { DAY_MS, SECOND_MS } from '../../../service/durations.ts';
 import { WEBHOOK_HEADERS } from '../../../service/webhooks.ts';
-import type { CommandContext } from '../../context/context.ts';
+import type { IoPort } from '../../context/io.ts';
 import { formatDuration } from '../../render/cell.ts';
 import type { RecordLine } from '../../render/view.ts';
 import { defineCommand } from '../../shell/command.ts';
@@ -64,12 +64,12 @@ case.`,
     ),
   }),
   output: VerifiedDelivery,
-  async run({ file, secretFile, tolerance, ...given }, context) {
-    const [secret, ...more] = await readSigningSecrets(secretFile, context);
+  async run({ file, secretFile, tolerance, ...given }, { service, settings, io }) {
+    const [secret, ...more] = await readSigningSecrets(secretFile, { service, settings, io });
     if (secret === undefined) throw buildNoSecretError('hooks verify');
-    const headers = await readHeaders(given, context);
-    const body = await context.readBytes(file);
-    const now = context.now();
+    const headers = await readHeaders(given, io);
+    const body = await io.readBytes(file);
+    const now = io.now();
     const verified = judgeDelivery(
       { body, headers },
       { secrets: [secret.secret, ...more.map((each) => each.secret)], now, toleranceMs: tolerance },
@@ -77,7 +77,7 @@ case.`,
     );
     const failure = findVerifyFailure(verified);
     const lines = buildVerifiedLines(verified, now);
-    const { format, hasFields } = context.printing;
+    const { format, hasFields } = io.printing;
     // fields that are unknown after a failure are left out for people
     const isShort = format === 'table' && !hasFields;
     return {
@@ -147,7 +147,7 @@ interface HeaderFlags {
  */
 async function readHeaders(
   { headers: file, signature, timestamp }: HeaderFlags,
-  { readBytes }: Pick<CommandContext, 'readBytes'>,
+  io: Pick<IoPort, 'readBytes'>,
 ): Promise<HeaderRecord> {
   const isTyped = signature !== undefined || timestamp !== undefined;
   if (file !== undefined && isTyped) {
@@ -168,7 +168,7 @@ async function readHeaders(
       ...(timestamp !== undefined && { [WEBHOOK_HEADERS.signedAt]: timestamp }),
     };
   }
-  const read = parseHeaders(decodeLatin1(await readBytes(file)));
+  const read = parseHeaders(decodeLatin1(await io.readBytes(file)));
   if (read !== null) return read;
   throw createUsageError(
     `${file === '-' ? 'standard input' : file} contains no headers`,

@@ -49,9 +49,9 @@ and of networks with options are checked. Exits 11 if a post would be rejected, 
   }),
   output: PostCheckDocument,
   records: 'problems',
-  async run({ files, strict, ...flags }, context) {
+  async run({ files, strict, ...flags }, { io }) {
     const found =
-      files.length > 0 ? await checkPostFiles(files, flags, context) : await checkPostFlags(flags, context);
+      files.length > 0 ? await checkPostFiles(files, flags, { io }) : await checkPostFlags(flags, { io });
     const { notes, problems, where, ...counts } = found;
     const document = buildPostCheck(problems, counts);
     const { errors, warnings } = document;
@@ -80,7 +80,7 @@ interface PostCheck {
 async function checkPostFiles(
   paths: readonly string[],
   flags: PostFlags,
-  { readFile, machine, now }: CommandContext,
+  { io }: Pick<CommandContext, 'io'>,
 ): Promise<PostCheck> {
   const isGiven = Object.values(flags).some((value) =>
     Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false,
@@ -93,31 +93,30 @@ async function checkPostFiles(
   }
   // loaded on demand, because the YAML reader is large
   const { readPostFile } = await import('../post-file.ts');
-  const read = (await readFiles(paths, { readFile, folder: machine.folder })).map(readPostFile);
+  const read = (await readFiles(paths, { readFile: io.readFile, folder: io.machine.folder })).map(
+    readPostFile,
+  );
   const entries = read.flatMap((file) => file.entries);
   return {
     files: read.length,
     posts: entries.length,
-    problems: listFileProblems(read, now()),
+    problems: listFileProblems(read, io.now()),
     notes: entries.some(({ value }) => isForAll(value)) ? [NAME_THEM] : [],
     where: read.length === 1 ? (read[0]?.name ?? '') : formatCount(read.length, 'file'),
   };
 }
 
-async function checkPostFlags(
-  flags: PostFlags,
-  { readFile, now, machine, note }: CommandContext,
-): Promise<PostCheck> {
-  const timeZone = flags.timeZone ?? machine.timeZone;
+async function checkPostFlags(flags: PostFlags, { io }: Pick<CommandContext, 'io'>): Promise<PostCheck> {
+  const timeZone = flags.timeZone ?? io.machine.timeZone;
   const { body, warnings, schedule } = await readPostInput(flags, {
-    readFile,
-    schedule: async (text) => readSchedule(text, { now: now(), timeZone }),
+    readFile: io.readFile,
+    schedule: async (text) => readSchedule(text, { now: io.now(), timeZone }),
   });
-  for (const warning of [...warnings, ...(schedule?.notes ?? [])]) await note(warning);
-  if (schedule !== null) await note(`scheduled for ${schedule.shown}`);
+  for (const warning of [...warnings, ...(schedule?.notes ?? [])]) await io.note(warning);
+  if (schedule !== null) await io.note(`scheduled for ${schedule.shown}`);
   if (Object.keys(body).length === 0)
     throw createUsageError('nothing to check', 'name files, or describe a post with flags');
-  const problems = listPostProblems(findOfflineFaults(body, now()));
+  const problems = listPostProblems(findOfflineFaults(body, io.now()));
   return { files: 0, posts: 1, problems, notes: isForAll(body) ? [NAME_THEM] : [], where: 'the post' };
 }
 

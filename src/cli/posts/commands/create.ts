@@ -7,7 +7,7 @@ import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
 import { addAdvice, CrierError, createUsageError } from '../../../errors.ts';
 import { createPost, PostChecked, validatePost } from '../../../service/endpoints/posts.ts';
 import { ALL_NETWORKS, PostBody } from '../../../service/post-body.ts';
-import type { CommandContext } from '../../context/context.ts';
+import type { Uses } from '../../context/context.ts';
 import { buildPlannedView } from '../../context/writes.ts';
 import { type CommandOutcome, defineCommand, getServiceTime } from '../../shell/command.ts';
 import { defineFlag, groupFlags, REMOTE, WRITE } from '../../shell/flags/flags.ts';
@@ -79,27 +79,33 @@ Networks: ${POST_TARGETS.join(', ')}.`,
   }),
   output: z.union([Posted, ValidatedPost]),
   records: 'postIds',
-  async run({ dryRun, validateOnly, skipCheck, yes, idempotencyKey, ...input }, context) {
+  async run({ dryRun, validateOnly, skipCheck, yes, idempotencyKey, ...input }, { service, io }) {
     let opened: Promise<Client> | undefined;
-    const service = () => (opened ??= context.client({ writes: !dryRun && !validateOnly }));
-    const timeZone = input.timeZone ?? context.machine.timeZone;
+    const openClient = () => (opened ??= service.client({ writes: !dryRun && !validateOnly }));
+    const timeZone = input.timeZone ?? io.machine.timeZone;
     let moment: Promise<number> | undefined;
-    const now = () => (moment ??= readServiceTime(service, context));
+    const now = () => (moment ??= readServiceTime(openClient, { service, io }));
     const written = await readPostInput(input, {
-      readFile: context.readFile,
+      readFile: io.readFile,
       schedule: async (text) => readSchedule(text, { now: await now(), timeZone }),
     });
     const creating = { written, skipsCheck: skipCheck, mayAsk: !validateOnly, now };
-    const { body, knownWarnings } = await completePost(creating, { service, timeZone, yes, dryRun, context });
+    const { body, knownWarnings } = await completePost(creating, {
+      openClient,
+      timeZone,
+      yes,
+      dryRun,
+      context: { service, io },
+    });
     const named = { ...body, ...(idempotencyKey !== undefined && { idempotencyKey }) };
     const keyed = addIdempotencyKey(named);
-    const client = await service();
+    const client = await openClient();
     if (dryRun) return { view: buildPlannedView(client.plan(createPost, { body: keyed })) };
     if (validateOnly) return buildValidatedOutcome(await client.call(validatePost, { body }));
     const answer = await sendPost(client, keyed);
     const hasOwnKey = named.idempotencyKey !== undefined;
-    if (answer instanceof CrierError) return buildRefusedOutcome(answer, { hasOwnKey }, context);
-    return buildPostedOutcome({ body: keyed, answer, knownWarnings, timeZone, hasOwnKey }, context);
+    if (answer instanceof CrierError) return buildRefusedOutcome(answer, { hasOwnKey }, { service, io });
+    return buildPostedOutcome({ body: keyed, answer, knownWarnings, timeZone, hasOwnKey }, { service, io });
   },
 });
 
@@ -113,7 +119,7 @@ interface PostCreation {
   now(): Promise<number>;
 }
 
-type PostAskingContext = AskPostOptions & { readonly context: Pick<CommandContext, 'now' | 'note'> };
+type PostAskingContext = AskPostOptions & { readonly context: Uses<{ io: 'now' | 'note' }> };
 
 /**
  * Returns the post as given or asked for, without faults.
@@ -127,22 +133,22 @@ async function completePost(
   const { written, skipsCheck, mayAsk } = creation;
   const { context, timeZone } = wizard;
   const { body, layers, warnings, schedule, isFromFile } = written;
-  for (const warning of [...warnings, ...(schedule?.notes ?? [])]) await context.note(warning);
+  for (const warning of [...warnings, ...(schedule?.notes ?? [])]) await context.io.note(warning);
   const missing = isFromFile ? [] : listMissingParts(body);
-  const now = body['scheduleDate'] === undefined ? context.now() : await creation.now();
+  const now = body['scheduleDate'] === undefined ? context.io.now() : await creation.now();
   const faults = findOfflineFaults({ ...(missing.length > 0 && NOTHING_MISSING), ...body }, now);
   if (missing.length > 0) {
     refusePost({ ...faults, refused: [], warnings: [] }, { layers, skipsCheck });
-    if (!mayAsk || (await context.prompts()) === null) throw buildMissingError(missing);
+    if (!mayAsk || (await context.io.prompts()) === null) throw buildMissingError(missing);
     return { body: await askForRest(body, wizard), knownWarnings: new Set() };
   }
   refusePost(faults, { layers, skipsCheck });
-  for (const fault of faults.warnings) await context.note(`warning: ${formatFault(fault, layers)}`);
+  for (const fault of faults.warnings) await context.io.note(`warning: ${formatFault(fault, layers)}`);
   const { scheduleDate, ...others } = PostBody.parse(body);
   const knownWarnings = new Set(faults.warnings.map(({ path, message: words }) => `${path}: ${words}`));
   if (scheduleDate === undefined) return { body: others, knownWarnings };
   const ms = Date.parse(scheduleDate);
-  await context.note(`scheduled for ${formatSchedule(ms, { now, timeZone })}`);
+  await context.io.note(`scheduled for ${formatSchedule(ms, { now, timeZone })}`);
   return { body: { ...others, scheduleDate: formatIsoSeconds(ms) }, knownWarnings };
 }
 
@@ -177,11 +183,11 @@ function addIdempotencyKey(body: PostBody): PostBody & { readonly idempotencyKey
  * @throws CrierError when the response is lost
  */
 async function sendPost(
-  service: Client,
+  client: Client,
   body: ReturnType<typeof addIdempotencyKey>,
 ): Promise<ClientAnswer<z.infer<typeof ANY_ANSWER.answer>> | CrierError> {
   try {
-    return await service.call(ANY_ANSWER, { body });
+    return await client.call(ANY_ANSWER, { body });
   } catch (error) {
     if (!(error instanceof CrierError)) throw error;
     if (error.facts.mayBeDone !== true) return error;

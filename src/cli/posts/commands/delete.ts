@@ -57,23 +57,23 @@ that wait for approval are never published.`,
   }),
   output: DeletedPosts,
   records: 'results',
-  async run({ id, idsFrom, allScheduled, markDeleted, dryRun, yes }, context) {
+  async run({ id, idsFrom, allScheduled, markDeleted, dryRun, yes }, { service, io }) {
     const isNamed = id.length > 0 || idsFrom !== undefined;
     if (allScheduled) refuseConflicts({ isNamed, markDeleted });
-    const ids = allScheduled ? null : await readIdsOrRaw({ ids: id, idsFrom }, context);
-    const service = await context.client({ writes: !dryRun });
+    const ids = allScheduled ? null : await readIdsOrRaw({ ids: id, idsFrom }, io);
+    const client = await service.client({ writes: !dryRun });
     if (dryRun) {
       const bodies = ids?.map((each) => buildDeletion(each, markDeleted)) ?? [ALL_SCHEDULED];
-      return { view: buildPlannedViews(bodies.map((body) => service.plan(deletePost, { body }))) };
+      return { view: buildPlannedViews(bodies.map((body) => client.plan(deletePost, { body }))) };
     }
-    await context.confirm({
+    await io.confirm({
       what: formatQuestion(ids, markDeleted),
-      details: () => (ids === null ? describeScheduledPosts(service) : describePosts(ids, service)),
+      details: () => (ids === null ? describeScheduledPosts(client) : describePosts(ids, client)),
       yes,
     });
     return ids === null
-      ? deleteScheduled(service, context)
-      : deleteEach(service, { ids, markDeleted }, context);
+      ? deleteScheduled(client, { service, io })
+      : deleteEach(client, { ids, markDeleted }, { service, io });
   },
 });
 
@@ -114,41 +114,43 @@ interface PostsToDelete {
 }
 
 async function deleteEach(
-  service: Client,
+  client: Client,
   { ids, markDeleted }: PostsToDelete,
-  context: CommandContext,
+  { service, io }: Pick<CommandContext, 'service' | 'io'>,
 ): Promise<CommandOutcome> {
-  const { printing, progress } = context;
   const done = markDeleted ? 'marked' : 'deleted';
-  const all = await runEach(ids, { atOnce: AT_ONCE, done: 'done', progress }, (id) =>
-    service.call(deletePost, { body: buildDeletion(id, markDeleted) }),
+  const all = await runEach(ids, { atOnce: AT_ONCE, done: 'done', progress: io.progress }, (id) =>
+    client.call(deletePost, { body: buildDeletion(id, markDeleted) }),
   );
   const ends = all.map(({ id, value, failure }) =>
     failure === null ? toDeletionEnd(id, value.body, done) : toFailedDeletion(id, failure),
   );
   const raw = all.find(({ value }) => value !== null)?.value?.bytes;
   return {
-    ...buildDeletedOutcome(ends, { done, printing, empty: 'nothing', ...(await prepareHints(context)) }),
+    ...buildDeletedOutcome(ends, { done, io, empty: 'nothing', ...(await prepareHints({ service, io })) }),
     ...(raw !== undefined && { raw }),
   };
 }
 
-async function deleteScheduled(service: Client, context: CommandContext): Promise<CommandOutcome> {
-  const { body, bytes } = await service.call(deletePost, { body: ALL_SCHEDULED });
+async function deleteScheduled(
+  client: Client,
+  { service, io }: Pick<CommandContext, 'service' | 'io'>,
+): Promise<CommandOutcome> {
+  const { body, bytes } = await client.call(deletePost, { body: ALL_SCHEDULED });
   const named = readDeletedPosts(body);
   const ends = (named ?? []).map(({ id, said }) => toDeletionEnd(id, said, 'deleted'));
-  const hints = await prepareHints(context);
+  const hints = await prepareHints({ service, io });
   const empty =
     named === null ? 'all scheduled posts were deleted; the response lists none' : 'no scheduled posts';
   return {
-    ...buildDeletedOutcome(ends, { done: 'deleted', printing: context.printing, empty, ...hints }),
+    ...buildDeletedOutcome(ends, { done: 'deleted', io: io, empty, ...hints }),
     raw: bytes,
   };
 }
 
-async function prepareHints(context: CommandContext) {
-  const { choice } = await context.choose();
-  return { printed: await createPrintedCommands(context), isSandbox: choice.kind === 'sandbox' };
+async function prepareHints({ service, io }: Pick<CommandContext, 'service' | 'io'>) {
+  const { choice } = await service.choose();
+  return { printed: await createPrintedCommands({ service, io }), isSandbox: choice.kind === 'sandbox' };
 }
 
 const LONGEST_TEXT = 40;

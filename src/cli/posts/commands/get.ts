@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Client } from '../../../client/client.ts';
 import { getField } from '../../../domain/json/loose-record.ts';
-import type { CommandContext } from '../../context/context.ts';
+import type { Uses } from '../../context/context.ts';
 import { getLegName } from '../../render/failures.ts';
 import type { Column, RecordLine } from '../../render/view.ts';
 import { defineIdDocument, toIdDocument } from '../../several/change-several.ts';
@@ -35,15 +35,14 @@ ids, a failed id does not stop the others: "results" in the JSON document has th
   flags: [REMOTE],
   input: z.object(SEVERAL_POSTS),
   output: z.union([PostEntry, SeveralPostsDocument]),
-  async run({ id: given, idsFrom }, context) {
-    const { client } = context;
-    const ids = await readIdsOrRaw({ ids: given, idsFrom }, context);
+  async run({ id: given, idsFrom }, { service, io }) {
+    const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
     const [id] = ids;
     // --ids-from always prints the document for several ids, whatever their number
     if (id === undefined || ids.length > 1 || idsFrom !== undefined) {
-      return readSeveralPosts(await client(), { ...context, ids });
+      return readSeveralPosts(await service.client(), { service, io, ids });
     }
-    const answer = await readPost(await client(), id, context);
+    const answer = await readPost(await service.client(), id, { service, io });
     const post = toPostEntry(answer.body);
     return { view: { kind: 'record', document: post, lines: buildPostLines(post) }, raw: answer.bytes };
   },
@@ -54,10 +53,8 @@ const AT_ONCE = 4;
 
 /** What is read, and how it is shown. */
 interface SeveralPostsOptions
-  extends Pick<CommandContext, 'printing' | 'choiceInput' | 'choose' | 'programName'> {
+  extends Uses<{ service: 'choiceInput' | 'choose'; io: 'printing' | 'programName' | 'progress' }> {
   readonly ids: readonly string[];
-  /** Shows progress. */
-  progress(text: string | null): void;
 }
 
 /** Reads several posts. A failure for one id does not stop the others, unless it would affect them all. */
@@ -65,15 +62,15 @@ async function readSeveralPosts(
   client: Client,
   { ids, ...context }: SeveralPostsOptions,
 ): Promise<CommandOutcome> {
-  const { printing, progress } = context;
-  const all = await runEach(ids, { atOnce: AT_ONCE, done: 'read', progress }, (id) =>
+  const { io } = context;
+  const all = await runEach(ids, { atOnce: AT_ONCE, done: 'read', progress: io.progress }, (id) =>
     readPost(client, id, context),
   );
   const posts = all.flatMap(({ value }) => (value === null ? [] : [toPostEntry(value.body)]));
   const last = all.findLast(({ value }) => value !== null)?.value;
   const failure = combineFailures(all, { done: 'read', remainder: 'the others are printed' });
   // on failure stdout stays empty, except for programs, which get the results
-  if (failure !== null && last === undefined && printing.format !== 'json') throw failure;
+  if (failure !== null && last === undefined && io.printing.format !== 'json') throw failure;
   const results = all.map((each) => toIdDocument(each.id, each.failure, 'found'));
   return {
     view: {

@@ -100,7 +100,7 @@ network's own ids.`,
     }),
   }),
   records: 'posts',
-  async run({ platform, all, cursor, limit, ...input }, { client }) {
+  async run({ platform, all, cursor, limit, ...input }, { service }) {
     if (platform === undefined) {
       if (cursor !== undefined)
         throw createUsageError(
@@ -116,7 +116,7 @@ network's own ids.`,
       const most = all ? historyLimit.max : (limit ?? historyLimit.default);
       const isDated = FILTERS.slice(0, 3).some((name) => input[name] !== undefined);
       const query = { ...filters, limit: most, ...(all && !isDated && { lastDays: 0 }) };
-      const read = await readHistory(await client(), query);
+      const read = await readHistory(await service.client(), query);
       return createOutcome(read, {
         columns: POST_COLUMNS,
         limit: most,
@@ -131,7 +131,7 @@ network's own ids.`,
       );
     }
     const most = all ? Number.POSITIVE_INFINITY : (limit ?? platformHistoryLimit.default);
-    const read = await readAccountPosts(await client(), { platform, most, cursor });
+    const read = await readAccountPosts(await service.client(), { platform, most, cursor });
     return createOutcome(read, {
       columns: NETWORK_POST_COLUMNS,
       limit: all ? null : most,

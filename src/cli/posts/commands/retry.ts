@@ -5,7 +5,7 @@ import { ServicePostId } from '../../../service/ids.ts';
 import { Platform } from '../../../service/platforms.ts';
 import type { PostBody } from '../../../service/post-body.ts';
 import type { PostRecord } from '../../../service/posts.ts';
-import type { CommandContext } from '../../context/context.ts';
+import type { Uses } from '../../context/context.ts';
 import { buildPlannedView } from '../../context/writes.ts';
 import { describeErrorCode } from '../../errors/catalogue.ts';
 import { getLegName } from '../../render/failures.ts';
@@ -35,21 +35,21 @@ nothing is read.`,
     id: ServicePostId.describe('Service Post ID, as printed by `posts list --status error`'),
   }),
   output: PostChanged,
-  async run({ id, dryRun }, context) {
+  async run({ id, dryRun }, { service, io }) {
     checkId(id);
-    const service = await context.client({ writes: !dryRun });
+    const client = await service.client({ writes: !dryRun });
     const body = { id };
     if (dryRun) {
       return {
-        view: buildPlannedView(service.plan(retryPost, { body })),
+        view: buildPlannedView(client.plan(retryPost, { body })),
         notes: ['nothing was read; without --dry-run, the post is read first'],
       };
     }
-    const record = await readPost(service, id, context);
-    const refusal = await refuseRetry(id, record.body, context);
+    const record = await readPost(client, id, { service, io });
+    const refusal = await refuseRetry(id, record.body, { service, io });
     if (refusal !== null) return refusal;
-    const answer = await service.call(retryPost, { body });
-    const printed = await createPrintedCommands(context);
+    const answer = await client.call(retryPost, { body });
+    const printed = await createPrintedCommands({ service, io });
     return {
       view: {
         kind: 'record',
@@ -79,7 +79,7 @@ const BAD_PARAMETERS = 101;
 async function refuseRetry(
   id: string,
   record: PostRecord,
-  context: Pick<CommandContext, 'choiceInput' | 'choose' | 'programName'>,
+  context: Uses<{ service: 'choiceInput' | 'choose'; io: 'programName' }>,
 ): Promise<CommandOutcome | null> {
   const outcome = readPostOutcome(record);
   const { copies } = outcome;

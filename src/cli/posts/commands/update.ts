@@ -67,18 +67,18 @@ new one. Of a published post, only comments, notes and the details of a YouTube 
   flags: [REMOTE, WRITE],
   input: z.object({ id: ServicePostId.describe('Service Post ID, as printed by `posts list`'), ...CHANGES }),
   output: PostChanged,
-  async run({ id, dryRun, yes: _asksNothing, ...flags }, context) {
+  async run({ id, dryRun, yes: _asksNothing, ...flags }, { service, io }) {
     checkId(id);
-    const { client, machine, note } = context;
-    const { schedule, timeZone = machine.timeZone } = flags;
-    const moment = schedule === undefined ? null : await readNewTime(schedule, { id, timeZone }, context);
+    const { schedule, timeZone = io.machine.timeZone } = flags;
+    const moment =
+      schedule === undefined ? null : await readNewTime(schedule, { id, timeZone }, { service, io });
     const change = toPostChange(flags, moment?.iso ?? null);
-    for (const words of moment?.notes ?? []) await note(words);
-    if (moment !== null) await note(`scheduled for ${moment.shown}`);
-    const service = await client({ writes: !dryRun });
+    for (const words of moment?.notes ?? []) await io.note(words);
+    if (moment !== null) await io.note(`scheduled for ${moment.shown}`);
+    const client = await service.client({ writes: !dryRun });
     const body = { id, ...change };
-    if (dryRun) return { view: buildPlannedView(service.plan(updatePost, { body })) };
-    const answer = await service.call(updatePost, { body });
+    if (dryRun) return { view: buildPlannedView(client.plan(updatePost, { body })) };
+    const answer = await client.call(updatePost, { body });
     return {
       view: {
         kind: 'record',
@@ -99,11 +99,11 @@ function formatWarning(warning: NetworkError): string {
 async function readNewTime(
   schedule: string,
   { id, timeZone }: { readonly id: string; readonly timeZone: string },
-  context: CommandContext,
+  { service, io }: Pick<CommandContext, 'service' | 'io'>,
 ): Promise<ScheduledTime> {
-  const { change } = await createPrintedCommands(context);
+  const { change } = await createPrintedCommands({ service, io });
   return readSchedule(schedule, {
-    now: await readServiceTime(() => context.client(), context),
+    now: await readServiceTime(() => service.client(), { service, io }),
     timeZone,
     pastAdvice: `give a time in the future; to publish a post that waits for approval: "${change`posts update ${id} --approve`}"`,
   });

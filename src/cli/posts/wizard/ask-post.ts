@@ -3,7 +3,7 @@ import { CrierError } from '../../../errors.ts';
 import { getUser } from '../../../service/endpoints/profiles.ts';
 import { PLATFORMS, type Platform } from '../../../service/platforms.ts';
 import type { PostBody } from '../../../service/post-body.ts';
-import type { CommandContext } from '../../context/context.ts';
+import type { Uses } from '../../context/context.ts';
 import { ignoreErrors } from '../../context/ignore-errors.ts';
 import { describeErrorCode } from '../../errors/catalogue.ts';
 import { listLinkedAccounts } from '../../profiles/linked-accounts.ts';
@@ -35,17 +35,17 @@ import { POST_STEPS } from './post-steps.ts';
 /** Options of the wizard. */
 export interface AskPostOptions {
   /** Opened if the user can be asked. */
-  service(): Promise<Client>;
+  openClient(): Promise<Client>;
   /** Time zone of the user, as an IANA name. */
   readonly timeZone: string;
   /** Confirmed by `--yes`. */
   readonly yes: boolean;
   /** The request is shown, and nothing is published. */
   readonly dryRun: boolean;
-  readonly context: Pick<
-    CommandContext,
-    'prompts' | 'choose' | 'note' | 'signal' | 'onEnd' | 'now' | 'programName' | 'readFile'
-  >;
+  readonly context: Uses<{
+    service: 'choose';
+    io: 'prompts' | 'note' | 'signal' | 'onEnd' | 'now' | 'programName' | 'readFile';
+  }>;
 }
 
 /**
@@ -59,12 +59,12 @@ export interface AskPostOptions {
  */
 export async function askPost(given: PostDraft, options: AskPostOptions): Promise<PostBody | null> {
   const { context, timeZone, yes, dryRun } = options;
-  const prompts = await context.prompts();
+  const prompts = await context.io.prompts();
   if (prompts === null) throw buildMissingError(listMissingParts(given));
-  return runInteraction('nothing was published', context, async () => {
-    const { choice } = await context.choose();
-    const { readFile } = context;
-    const wizard = { prompts, given, timeZone, readFile, ...(await readAccounts(options)) };
+  return runInteraction('nothing was published', context.io, async () => {
+    const { choice } = await context.service.choose();
+    const { io } = context;
+    const wizard = { prompts, given, timeZone, readFile: io.readFile, ...(await readAccounts(options)) };
     const introduction = [
       `For ${describeProfile(choice)}.`,
       'Nothing is published until you confirm at the end, where everything can still be changed. Press Ctrl-C to leave.',
@@ -99,7 +99,7 @@ function createPostWizard(dryRun: boolean): ReviewedWizard<PostDraft, PostWizard
 export function showPostCommand(
   post: PostBody,
   prompts: Prompts,
-  context: Pick<CommandContext, 'choose' | 'programName'>,
+  context: Uses<{ service: 'choose'; io: 'programName' }>,
 ): Promise<void> {
   const create = buildWords`posts create`;
   const equivalent = { body: post, create, flags: buildPostFlags(post), heading: 'As a command:' };
@@ -111,12 +111,12 @@ const NOT_LINKED = 156;
 
 /** Reads the linked accounts and the service's time: a sandbox has its own clock. */
 async function readAccounts({
-  service,
+  openClient,
   context,
 }: AskPostOptions): Promise<Pick<PostWizardContext, 'accounts' | 'now'>> {
   // failures are ignored: the wizard also works without this information
-  const answer = await ignoreErrors((await service()).call(getUser, {}));
-  if (answer === null) return { accounts: null, now: context.now };
+  const answer = await ignoreErrors((await openClient()).call(getUser, {}));
+  if (answer === null) return { accounts: null, now: context.io.now };
   const accounts = listLinkedAccounts(answer.body);
   if (accounts.size === 0) {
     throw new CrierError(
@@ -125,9 +125,9 @@ async function readAccounts({
       describeErrorCode(NOT_LINKED),
     );
   }
-  const askedAt = context.now();
+  const askedAt = context.io.now();
   const { asOf = askedAt } = getServiceTime(answer);
-  return { accounts, now: () => asOf + context.now() - askedAt };
+  return { accounts, now: () => asOf + context.io.now() - askedAt };
 }
 
 /** Whether no network would publish any of it. */

@@ -5,9 +5,10 @@ import { createProfile } from '../../../service/endpoints/profiles.ts';
 import { NewProfile, ProfileCreated } from '../../../service/profiles.ts';
 import type { ServiceOrSandbox } from '../../context/choose-service.ts';
 import type { CommandContext } from '../../context/context.ts';
+import type { IoPort } from '../../context/io.ts';
+import type { SettingsPort } from '../../context/settings.ts';
 import { buildPlannedView } from '../../context/writes.ts';
 import { findContext, SANDBOX, type SavedSettings, SettingName } from '../../settings/settings.ts';
-import type { UserSettingsStore } from '../../settings/settings-store.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
 import { crier, formatFlags } from '../../shell/shell-command.ts';
@@ -43,16 +44,19 @@ that "--profile <alias>" acts for the profile. The sandbox derives aliases from 
     messaging: z.boolean().default(false).describe('enable messaging'),
   }),
   output: MadeProfile,
-  async run({ title, alias, noSave, messaging, dryRun }, context) {
-    const { choice, settings } = await context.choose();
-    if (alias !== undefined) refuseAlias(alias, { choice, settings });
-    if (!dryRun && !isKept(choice, noSave)) refuseParts(context.printing);
-    const service = await context.client({ writes: !dryRun });
+  async run({ title, alias, noSave, messaging, dryRun }, { service, settings, sandbox, io }) {
+    const { choice, settings: saved } = await service.choose();
+    if (alias !== undefined) refuseAlias(alias, { choice, settings: saved });
+    if (!dryRun && !isKept(choice, noSave)) refuseParts(io.printing);
+    const client = await service.client({ writes: !dryRun });
     const body = { title, ...(messaging && { messagingActive: true }) };
-    if (dryRun) return { view: buildPlannedView(service.plan(createProfile, { body })) };
-    const answer = await service.call(createProfile, { body });
+    if (dryRun) return { view: buildPlannedView(client.plan(createProfile, { body })) };
+    const answer = await client.call(createProfile, { body });
     const { refId = null, profileKey = null } = answer.body;
-    const kept = await storeCreatedProfile({ choice, title, alias, profileKey, refId, noSave }, context);
+    const kept = await storeCreatedProfile(
+      { choice, title, alias, profileKey, refId, noSave },
+      { settings, sandbox },
+    );
     const name = kept.failure === null && kept.alias !== null ? kept.context : null;
     return {
       view: {
@@ -69,7 +73,7 @@ that "--profile <alias>" acts for the profile. The sandbox derives aliases from 
       },
       isWhole: name === null,
       raw: answer.bytes,
-      notes: noteProfileKey(kept, { choice, file: context.settings.place().file }),
+      notes: noteProfileKey(kept, { choice, file: settings.place().file }),
       ...(kept.failure !== null && { failure: kept.failure }),
     };
   },
@@ -105,7 +109,7 @@ function isKept(choice: ServiceOrSandbox, noSave: boolean): boolean {
 }
 
 /** A key that is not saved must be printed. @throws CrierError of kind usage */
-function refuseParts({ hasFields, hasJq }: CommandContext['printing']): void {
+function refuseParts({ hasFields, hasJq }: IoPort['printing']): void {
   if (!hasFields && !hasJq) return;
   throw createUsageError(
     `the new key is not saved and printed only once, and ${hasFields ? '--fields' : '--jq'} could drop it`,
@@ -132,12 +136,12 @@ const NOWHERE = { alias: null, context: null, failure: null } as const;
 /** Saves the key of a new profile in the current context; the sandbox already has it. */
 async function storeCreatedProfile(
   made: CreatedProfile,
-  { settings, sandbox }: CommandContext,
+  { settings, sandbox }: Pick<CommandContext, 'settings' | 'sandbox'>,
 ): Promise<StoredProfileKey> {
   const { choice, profileKey, refId, noSave } = made;
   if (profileKey === null) return { ...NOWHERE, failure: createKeylessError() };
   if (choice.kind === 'sandbox') {
-    const { profiles } = (await sandbox()).connection.credentials;
+    const { profiles } = (await sandbox.control()).connection.credentials;
     const own = profiles.find((each) => each.refId === refId);
     return own === undefined ? NOWHERE : { alias: own.alias, context: SANDBOX, failure: null };
   }
@@ -189,7 +193,7 @@ type StoreKeyResult =
  * Saves the key of a new profile without overwriting another. Errors are returned instead of thrown, since
  * the key, which the service returns only once, still has to be shown.
  */
-async function storeProfileKey(settings: UserSettingsStore, fresh: ProfileToStore): Promise<StoreKeyResult> {
+async function storeProfileKey(settings: SettingsPort, fresh: ProfileToStore): Promise<StoreKeyResult> {
   const { context, title, profileKey, refId } = fresh;
   let alias = '';
   try {

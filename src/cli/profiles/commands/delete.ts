@@ -42,15 +42,15 @@ networks, and its key stops working. The saved alias is removed; use "profiles f
     ),
   }),
   output: GoneProfile,
-  async run({ which, dryRun, yes }, context) {
-    const { choice, settings } = await context.choose();
+  async run({ which, dryRun, yes }, { service, settings, sandbox, io }) {
+    const { choice, settings: saved } = await service.choose();
     const name = choice.kind === 'sandbox' ? SANDBOX : choice.context;
-    const client = await context.client({ writes: !dryRun });
-    const found = await findProfileToDelete(which, await listKnownProfiles(name, settings, context), client);
+    const client = await service.client({ writes: !dryRun });
+    const found = await findProfileToDelete(which, await listKnownProfiles(name, saved, sandbox), client);
     const { known, body } = found;
     if (dryRun) return { view: buildPlannedView(client.plan(deleteProfile, { body })) };
     let title = found.entry?.title ?? null;
-    await context.confirm({
+    await io.confirm({
       what: 'permanently delete this profile',
       async details() {
         const entry = await findEntry(found, client);
@@ -64,7 +64,7 @@ networks, and its key stops working. The saved alias is removed; use "profiles f
     });
     const alias = known?.alias ?? null;
     const forgotten =
-      name === null || alias === null ? {} : await forgetDeletedProfile(context.settings, { name, alias });
+      name === null || alias === null ? {} : await forgetDeletedProfile(settings, { name, alias });
     const forgottenIn = alias === null || forgotten.failure !== undefined ? null : name;
     return {
       view: {

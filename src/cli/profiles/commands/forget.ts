@@ -24,8 +24,8 @@ export default defineCommand({
     alias: defineFlag(z.string().describe('alias the key was saved under'), { offers: 'alias' }),
   }),
   output: ProfileChange,
-  async run({ alias }, { settings, currentContext }) {
-    const { name } = await currentContext();
+  async run({ alias }, { settings, service }) {
+    const { name } = await service.currentContext();
     let notes: readonly string[] = [];
     const saved = await settings.change((before) => {
       requireSaved(requireContext(before, name), alias, name);

@@ -52,11 +52,11 @@ export default defineCommand({
   input: z.object({}),
   output: ProfilesAnswer.extend({ profiles: z.array(NamedProfile) }),
   records: 'profiles',
-  async run(_input, context) {
-    const { choice, settings } = await context.choose();
-    const answer = await (await context.client()).call(listProfiles, {});
+  async run(_input, { service, sandbox }) {
+    const { choice, settings } = await service.choose();
+    const answer = await (await service.client()).call(listProfiles, {});
     const name = choice.kind === 'sandbox' ? SANDBOX : choice.context;
-    const aliases = name === null ? [] : await listAliases(name, settings, context);
+    const aliases = name === null ? [] : await listAliases(name, settings, sandbox);
     const profiles = (answer.body.profiles ?? []).map((profile) => {
       const known = findAlias(profile.refId, aliases);
       return { ...profile, alias: known, isUsed: known !== null && known === choice.profile };

@@ -27,19 +27,21 @@ export default defineCommand({
     noVerify: z.boolean().default(false).describe('save the key without checking it'),
   }),
   output: ProfileChange,
-  async run({ alias, noVerify }, { choose, clientOf, askSecret, settings, note }) {
-    const { choice } = await choose();
+  async run({ alias, noVerify }, { service, io, settings }) {
+    const { choice } = await service.choose();
     if (choice.kind === 'sandbox' || choice.context === null)
       throw createNoContextError(choice.kind === 'sandbox');
     if (alias === 'none') throw createUsageError('"none" is not a valid alias: it means the Primary Profile');
     const { target, context } = choice;
-    const profileKey = target.profileKey ?? (await askSecret(`Profile key of "${alias}"`))?.trim() ?? null;
+    const profileKey = target.profileKey ?? (await io.askSecret(`Profile key of "${alias}"`))?.trim() ?? null;
     if (profileKey === null) throw createNoKeyError();
-    const account = noVerify ? null : await readAccountInfo(await clientOf({ ...target, profileKey }));
+    const account = noVerify
+      ? null
+      : await readAccountInfo(await service.clientOf({ ...target, profileKey }));
     const refId = account?.refId ?? null;
     const profile = { alias, profileKey, ...(refId !== null && { refId }) };
     const saved = await settings.change((before) => saveProfile(before, context, profile));
-    await note(`saved in ${settings.place().file}, readable only by you (0600), not encrypted`);
+    await io.note(`saved in ${settings.place().file}, readable only by you (0600), not encrypted`);
     const profiles = Object.keys(requireContext(saved, context).profiles ?? {});
     const document = { context, alias, title: account?.title ?? null, profiles };
     return { view: buildProfileChangeView(document, 'saved') };

@@ -17,14 +17,14 @@ export default defineCommand({
     }),
   }),
   output: ProfileChange,
-  async run({ alias }, context) {
-    const { name } = await context.currentContext();
-    const saved = await context.settings.read();
-    const aliases = (await listAliases(name, saved, context)).map((each) => each.alias);
+  async run({ alias }, { service, settings, sandbox, io }) {
+    const { name } = await service.currentContext();
+    const saved = await settings.read();
+    const aliases = (await listAliases(name, saved, sandbox)).map((each) => each.alias);
     requireAlias(alias, name, aliases);
     if (alias === 'none' && findContext(saved, name)?.profile === undefined)
-      await context.note(`the context "${name}" already acts for the Primary Profile`);
-    await context.settings.change((before) =>
+      await io.note(`the context "${name}" already acts for the Primary Profile`);
+    await settings.change((before) =>
       replaceContext(before, name, setProfile(findContext(before, name) ?? {}, alias)),
     );
     const chosen = alias === 'none' ? null : alias;

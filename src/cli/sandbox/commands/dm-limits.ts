@@ -41,7 +41,7 @@ rate, DMs wait.`,
   }),
   output: CONTROL.setDmLimits.answer,
   async run(limits, { sandbox }) {
-    const { call } = await sandbox();
+    const { call } = await sandbox.control();
     const named = Object.entries(limits).filter(([, value]) => value !== undefined);
     const document =
       named.length === 0 ? (await call('status', {})).limits.dms : await call('setDmLimits', limits);

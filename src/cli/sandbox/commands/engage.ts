@@ -77,17 +77,16 @@ terminal, missing values are asked for. Use only --comment-id to report an exist
   }),
   output: Engaged,
   records: 'outcomes',
-  async run({ run, ago, ...draft }, context) {
-    const { sandbox, prompts, printing } = context;
-    const flags = await askEngage(draft, prompts);
-    const control = await sandbox();
+  async run({ run, ago, ...draft }, { sandbox, io }) {
+    const flags = await askEngage(draft, io.prompts);
+    const control = await sandbox.control();
     const at = ago === undefined ? {} : { at: await computeTimeBefore(control, ago) };
     const engagement = await runEngagement(
       control,
       { ...buildEngageInput(flags), ...at },
-      run ? context : null,
+      run ? { io } : null,
     );
-    const forPeople = printing.format === 'table';
+    const forPeople = io.printing.format === 'table';
     const held = run ? noteBlockedDeliveries(await control.call('status', {}), control) : [];
     return {
       view: buildEngagedView(engagement.document, forPeople),

@@ -32,12 +32,12 @@ Requires a running sandbox server. In a shell: eval "$(crier sandbox env)". The 
     CRIER_X_API_SECRET: z.string(),
     CRIER_PROFILE_KEY: z.string().optional().describe('with --profile'),
   }),
-  async run({ profile }, { server, programName }) {
-    const note = await (await server()).find();
+  async run({ profile }, { sandbox, io }) {
+    const note = await (await sandbox.server()).find();
     if (note === null) {
       throw createUsageError(
         'the sandbox server is not running',
-        `start it: ${formatCommand(programName, buildWords`sandbox start --detach`)}`,
+        `start it: ${formatCommand(io.programName, buildWords`sandbox start --detach`)}`,
       );
     }
     const variables = { ...buildSandboxVariables(note), ...buildProfileVariable(profile, note) };

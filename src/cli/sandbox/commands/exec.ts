@@ -26,11 +26,11 @@ runs in the meantime: webhooks and message callbacks are really sent, and with -
     allowPrivate: ALLOW_PRIVATE,
   }),
   output: z.unknown(),
-  async run({ command, seed, allowPrivate }, { server, machine }) {
-    const here = await server();
+  async run({ command, seed, allowPrivate }, { sandbox, io }) {
+    const here = await sandbox.server();
     const { note, stateFolder } = await here.startTemporary({
       allowPrivate,
-      seed: requireSeedFile(seed, machine),
+      seed: requireSeedFile(seed, io.machine),
     });
     const variables = buildIsolatedVariables(note, stateFolder);
     return { view: null, keepRunning: () => here.runCommand(command, variables) };

@@ -28,13 +28,13 @@ keys. An existing file is replaced only with --yes, or after confirmation.`,
     file: z.string().describe('absolute path of the file'),
     bytes: z.int().describe('size of the file'),
   }),
-  async run({ file: given, yes }, { sandbox, confirm, machine }) {
-    const file = resolve(machine.folder, given);
-    if (isSandboxFile(file, getSandboxFile(machine))) {
+  async run({ file: given, yes }, { sandbox, io }) {
+    const file = resolve(io.machine.folder, given);
+    if (isSandboxFile(file, getSandboxFile(io.machine))) {
       throw createUsageError(`${file} belongs to the sandbox itself`, 'choose another file');
     }
-    if (doesExist(file)) await confirm({ what: `replace ${file}`, yes });
-    const control = await sandbox();
+    if (doesExist(file)) await io.confirm({ what: `replace ${file}`, yes });
+    const control = await sandbox.control();
     let bytes = 0;
     await writeBeside(file, async (draft) => {
       ({ bytes } = await control.call('exportStore', { file: draft }));

@@ -26,8 +26,8 @@ server first, because it would keep using the old keys.`,
     file: z.string().describe('absolute path of the file'),
     backup: z.string().nullable().describe('copy of what was replaced; null with --dry-run'),
   }),
-  async run({ file: given, yes, dryRun }, { server, sandbox, confirm, machine }) {
-    const file = resolve(machine.folder, given);
+  async run({ file: given, yes, dryRun }, { sandbox, io }) {
+    const file = resolve(io.machine.folder, given);
     const { openExportedFile } = await import('../../../sandbox/exported-file.ts');
     // an invalid file is rejected before the confirmation
     openExportedFile(file, (bytes) => new Uint8Array(bytes)).close();
@@ -36,12 +36,12 @@ server first, because it would keep using the old keys.`,
       return { view: renderImport(title, { file, backup: null }), notes: ['nothing was changed'] };
     }
     const { requireNoServer, runWithoutServer } = await import('../run-without-server.ts');
-    const running = await server();
+    const running = await sandbox.server();
     await requireNoServer(running);
     // locked only after the confirmation: a waiting prompt must not block a server from starting
-    await confirm({ what: `replace all data and keys of the sandbox with ${file}`, yes });
-    return runWithoutServer(running, machine, async () => {
-      const { backup } = await (await sandbox({ beginsAnew: true })).call('importStore', { file });
+    await io.confirm({ what: `replace all data and keys of the sandbox with ${file}`, yes });
+    return runWithoutServer(running, io.machine, async () => {
+      const { backup } = await (await sandbox.control({ beginsAnew: true })).call('importStore', { file });
       return { view: renderImport('imported', { file, backup }) };
     });
   },

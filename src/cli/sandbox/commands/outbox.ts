@@ -72,7 +72,7 @@ prints the latest entries, oldest first, then each entry that is sent, delivered
   records: 'outbox',
   async run({ limit, all, cursor, follow, ...wanted }, { sandbox, ...context }) {
     const from = cursor === undefined ? OUTBOX_START : decodeOutboxCursor(cursor);
-    const control = await sandbox();
+    const control = await sandbox.control();
     if (follow) {
       const { followOutbox } = await import('../follow-outbox.ts');
       return followOutbox(wanted, { ...context, control, limit: all ? null : (limit ?? SHOWN) });

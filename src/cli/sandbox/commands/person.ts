@@ -28,7 +28,7 @@ follower never sees it. blocked: it fails with 491.`,
   }),
   output: CONTROL.setPerson.answer,
   async run({ handle: username, messageRequests }, { sandbox }) {
-    const document = await (await sandbox()).call('setPerson', { username, messageRequests });
+    const document = await (await sandbox.control()).call('setPerson', { username, messageRequests });
     const { person } = document;
     return {
       view: {

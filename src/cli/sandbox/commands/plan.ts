@@ -18,7 +18,7 @@ export default defineCommand({
   }),
   output: CONTROL.setPlan.answer,
   async run({ name }, { sandbox }) {
-    const { call } = await sandbox();
+    const { call } = await sandbox.control();
     const { plan } = name === undefined ? await call('status', {}) : await call('setPlan', { plan: name });
     return {
       view: {

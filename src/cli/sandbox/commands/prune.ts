@@ -31,16 +31,16 @@ the newest ${RETENTION.rows.toLocaleString('en')} rows of each kind (of activity
     yes,
   }),
   output: CONTROL.prune.answer,
-  async run({ olderThan = RETENTION.days * DAY_MS, dryRun, yes }, { sandbox, confirm }) {
+  async run({ olderThan = RETENTION.days * DAY_MS, dryRun, yes }, { sandbox, io }) {
     if (olderThan < RETENTION.minDays * DAY_MS) {
       throw createUsageError(
         `--older-than must be ${RETENTION.minDays}d or more: activity of the last 30 days is always kept`,
         '"crier sandbox reset" removes everything',
       );
     }
-    const control = await sandbox();
+    const control = await sandbox.control();
     if (!dryRun) {
-      await confirm({
+      await io.confirm({
         what: 'remove old data of the sandbox',
         details: async () => {
           const { total, before } = await control.call('prune', { olderThanMs: olderThan, dryRun: true });

@@ -38,9 +38,9 @@ A failed id does not stop the others: each is reported, and the exit code is 3, 
   }),
   output: ChangedSeveral,
   records: 'results',
-  async run({ hookId, idsFrom }, { sandbox, printing, progress, readFile }) {
-    const ids = await readIds({ ids: hookId, idsFrom }, readFile);
-    const control = await sandbox();
+  async run({ hookId, idsFrom }, { sandbox, io }) {
+    const ids = await readIds({ ids: hookId, idsFrom }, io.readFile);
+    const control = await sandbox.control();
     const status = await control.call('status', {});
     const resent: ListedDelivery[] = [];
     const make = async (id: string) => {
@@ -53,8 +53,7 @@ A failed id does not stop the others: each is reported, and the exit code is 3, 
       done: 'resent',
       shownBy: crier`hooks history`,
       apply: make,
-      printing,
-      progress,
+      io,
     });
     return { ...outcome, notes: noteDueDeliveries(resent, status, control) };
   },

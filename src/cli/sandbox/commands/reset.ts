@@ -17,11 +17,11 @@ your own demo data, a file written by "sandbox export", with its plan and clock;
   flags: [WRITE],
   input: z.object({ seed: SEED }),
   output: SandboxStatus,
-  async run({ seed, yes, dryRun }, { sandbox, confirm, machine }) {
-    const file = requireSeedFile(seed, machine);
+  async run({ seed, yes, dryRun }, { sandbox, io }) {
+    const file = requireSeedFile(seed, io.machine);
     const input = file === undefined ? {} : { seed: file };
-    if (!dryRun) await confirm({ what: 'delete all data of the sandbox', yes });
-    const control = await sandbox({ beginsAnew: !dryRun, seedFile: file });
+    if (!dryRun) await io.confirm({ what: 'delete all data of the sandbox', yes });
+    const control = await sandbox.control({ beginsAnew: !dryRun, seedFile: file });
     if (dryRun) return { view: buildPlannedView(control.plan('reset', input)) };
     await control.call('reset', input);
     return { view: buildStatusView(await readSandboxStatus(control)) };

@@ -68,12 +68,12 @@ already has data keeps it. While the server runs, "sandbox reset" uses the file 
     allowPrivate: ALLOW_PRIVATE,
   }),
   output: SandboxStatus,
-  async run({ detach, seed: given, ...rest }, { server, note, machine }) {
-    const seed = requireSeedFile(given, machine);
-    if (seed !== undefined && !rest.memory && hasData(machine)) await note(SEED_NOT_USED);
+  async run({ detach, seed: given, ...rest }, { sandbox, io }) {
+    const seed = requireSeedFile(given, io.machine);
+    if (seed !== undefined && !rest.memory && hasData(io.machine)) await io.note(SEED_NOT_USED);
     const options = { ...rest, seed };
     if (detach) {
-      const control = await (await server()).startBackground(buildStartWords(options));
+      const control = await (await sandbox.server()).startBackground(buildStartWords(options));
       const status = await readSandboxStatus(control);
       const notes = [
         FOR_PROGRAMS,
@@ -82,13 +82,13 @@ already has data keeps it. While the server runs, "sandbox reset" uses the file 
       ];
       return { view: buildStatusView(status), notes };
     }
-    const { control, untilStopped } = await (await server()).start({
+    const { control, untilStopped } = await (await sandbox.server()).start({
       ...options,
-      onEnded: (row, names) => note(formatCompletedRow(row, names)),
-      onPublished: (published) => note(formatPublished(published)),
-      onAttempted: (attempted) => note(formatAttempt(attempted)),
-      onHeld: (held) => note(formatHeld(held)),
-      onMigrated: (migrated) => void note(formatMigrationNote(migrated)),
+      onEnded: (row, names) => io.note(formatCompletedRow(row, names)),
+      onPublished: (published) => io.note(formatPublished(published)),
+      onAttempted: (attempted) => io.note(formatAttempt(attempted)),
+      onHeld: (held) => io.note(formatHeld(held)),
+      onMigrated: (migrated) => void io.note(formatMigrationNote(migrated)),
     });
     const status = await readSandboxStatus(control);
     return {

@@ -9,6 +9,6 @@ export default defineCommand({
   input: z.object({}),
   output: SandboxStatus,
   async run(_input, { sandbox }) {
-    return { view: buildStatusView(await readSandboxStatus(await sandbox({ isBrief: true }))) };
+    return { view: buildStatusView(await readSandboxStatus(await sandbox.control({ isBrief: true }))) };
   },
 });

@@ -14,8 +14,8 @@ export default defineCommand({
     address: z.string().nullable(),
     pid: z.int().nullable(),
   }),
-  async run(_input, { server }) {
-    const ended = await (await server()).stop();
+  async run(_input, { sandbox }) {
+    const ended = await (await sandbox.server()).stop();
     const document = { stopped: ended !== null, address: ended?.address ?? null, pid: ended?.pid ?? null };
     return {
       view: {

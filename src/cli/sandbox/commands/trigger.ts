@@ -63,7 +63,7 @@ Actions with several kinds of events: ${SEVERAL}. The others have one.`,
   async run({ action, type, set, profile }, { sandbox }) {
     const name = resolveKind(action, type);
     const change = setFields(set);
-    const control = await sandbox();
+    const control = await sandbox.control();
     const { now } = await control.call('getClock', {});
     const { fields }: WebhookEvent = WEBHOOK_EVENTS[name];
     const event = change(fields({ at: now, id: createEventId() }));

@@ -33,7 +33,7 @@ export default defineCommand({
       throw createUsageError('nothing to change', 'add --credits, --rate-limit, or both');
     }
     const order = { ...(credits !== undefined && { credits }), ...(rateMax !== undefined && { rateMax }) };
-    const answer = await (await sandbox()).call('setXApp', order);
+    const answer = await (await sandbox.control()).call('setXApp', order);
     return {
       view: {
         kind: 'record',

@@ -63,28 +63,27 @@ the one in use, else as "default". The key is sent only to this address. The bui
     noVerify: z.boolean().default(false).describe('save the key without checking it'),
   }),
   output: Login,
-  async run(asked, context) {
-    const { settings, note } = context;
-    const name = await resolveContextName(context);
-    if (name === SANDBOX) return trySandbox(context);
+  async run(asked, { service, settings, io }) {
+    const name = await resolveContextName({ service });
+    if (name === SANDBOX) return trySandbox({ service, settings, io });
     const before = await settings.read();
     const known = findContext(before, name);
-    const baseUrl = await resolveAddress(name, asked, known, context);
+    const baseUrl = await resolveAddress(name, asked, known, { io });
     checkKeyAddress(name, baseUrl, known);
-    const apiKey = await resolveApiKey(asked.apiKeyFile, baseUrl, context);
+    const apiKey = await resolveApiKey(asked.apiKeyFile, baseUrl, { settings, io });
     const target = { baseUrl: parseAddress(baseUrl), apiKey, profileKey: null, xPair: null };
     checkTarget(target);
-    const account = asked.noVerify ? null : await readAccountInfo(await context.clientOf(target));
+    const account = asked.noVerify ? null : await readAccountInfo(await service.clientOf(target));
     const saved = await settings.change((now) => {
       checkKeyAddress(name, baseUrl, findContext(now, name));
       const changed: SavedContext = { ...findContext(now, name), baseUrl, apiKey };
       return { context: name, ...replaceContext(now, name, changed) };
     });
     const { file } = settings.place();
-    await note(`saved in ${file}, readable only by you (0600), not encrypted`);
-    for (const sentence of noteMissingXKeys(name, requireContext(saved, name))) await note(sentence);
+    await io.note(`saved in ${file}, readable only by you (0600), not encrypted`);
+    for (const sentence of noteMissingXKeys(name, requireContext(saved, name))) await io.note(sentence);
     if (!isDefault(saved, name))
-      await note(`use it with ${formatFlags`--context ${name}`}, or "${crier`context use ${name}`}"`);
+      await io.note(`use it with ${formatFlags`--context ${name}`}, or "${crier`context use ${name}`}"`);
     return createLoginOutcome({
       context: name,
       baseUrl,
@@ -97,8 +96,8 @@ the one in use, else as "default". The key is sent only to this address. The bui
   },
 });
 
-async function resolveContextName({ choiceInput }: CommandContext): Promise<string> {
-  const [named] = listNamedContexts(await choiceInput());
+async function resolveContextName({ service }: Pick<CommandContext, 'service'>): Promise<string> {
+  const [named] = listNamedContexts(await service.choiceInput());
   if (named === undefined) return FIRST_NAME;
   const { name, origin } = named;
   if (name === SANDBOX && origin.kind !== 'flag' && origin.kind !== 'environment') return FIRST_NAME;
@@ -125,13 +124,14 @@ async function resolveAddress(
   name: string,
   { baseUrl, apiKeyFile }: LoginFlags,
   saved: SavedContext | null,
-  { askLine, machine: { env } }: CommandContext,
+  { io }: Pick<CommandContext, 'io'>,
 ): Promise<string> {
   const known = baseUrl ?? saved?.baseUrl;
   const found =
-    known ?? (await askLine("The service's address, such as https://api.example.com/api"))?.trim();
+    known ?? (await io.askLine("The service's address, such as https://api.example.com/api"))?.trim();
   if (found === undefined) {
-    const hasKey = apiKeyFile !== undefined || 'CRIER_API_KEY' in env || 'CRIER_API_KEY_FILE' in env;
+    const hasKey =
+      apiKeyFile !== undefined || 'CRIER_API_KEY' in io.machine.env || 'CRIER_API_KEY_FILE' in io.machine.env;
     throw createUsageError(
       `the context "${maskLikelySecret(name)}" has no address yet${hasKey ? '' : ', and no API key was given'}`,
       `add --base-url https://…${hasKey ? '' : ', and --api-key-file <file>, or - for standard input'}; on a terminal you are asked for them`,
@@ -158,10 +158,10 @@ function checkKeyAddress(name: string, baseUrl: string, saved: SavedContext | nu
 async function resolveApiKey(
   flagFile: string | undefined,
   baseUrl: string,
-  { machine, readKeyFile, askSecret }: CommandContext,
+  { io, settings }: Pick<CommandContext, 'io' | 'settings'>,
 ): Promise<string> {
-  const given = await readSecret({ variable: 'CRIER_API_KEY', flagFile }, machine, readKeyFile);
-  const apiKey = given ?? (await askSecret(`API key for ${baseUrl}`));
+  const given = await readSecret({ variable: 'CRIER_API_KEY', flagFile }, io.machine, settings.readKeyFile);
+  const apiKey = given ?? (await io.askSecret(`API key for ${baseUrl}`));
   if (apiKey !== null) return apiKey.trim();
   throw new CrierError('auth', 'no API key was given', {
     http: null,
@@ -169,18 +169,18 @@ async function resolveApiKey(
   });
 }
 
-async function trySandbox(context: CommandContext) {
-  const client = await context.client();
+async function trySandbox({ service, settings, io }: Pick<CommandContext, 'service' | 'settings' | 'io'>) {
+  const client = await service.client();
   const { headers } = client.plan(getUser, {});
   const { title } = await readAccountInfo(client);
-  await context.note('the built-in sandbox needs no login: nothing was saved');
+  await io.note('the built-in sandbox needs no login: nothing was saved');
   return createLoginOutcome({
     context: SANDBOX,
     baseUrl: 'built in',
     apiKey: headers.authorization?.replace('Bearer ', '') ?? '',
     isVerified: true,
     account: title,
-    isDefault: isDefault(await context.settings.read(), SANDBOX),
+    isDefault: isDefault(await settings.read(), SANDBOX),
     file: null,
   });
 }

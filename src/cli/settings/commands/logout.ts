@@ -15,8 +15,8 @@ export default defineCommand({
     removed: z.array(z.string()).describe('the keys that were deleted'),
     file: z.string().describe('the file they were in'),
   }),
-  async run(_input, { settings, currentContext, note }) {
-    const { name } = await currentContext();
+  async run(_input, { settings, service, io }) {
+    const { name } = await service.currentContext();
     let removed: readonly string[] = [];
     await settings.change((before) => {
       const context = requireContext(before, name);
@@ -25,11 +25,11 @@ export default defineCommand({
     });
     const { context } = await settings.read();
     if (context === name && name !== SANDBOX) {
-      await note(
+      await io.note(
         `the context "${name}" is still in use, without a key: "${crier`login --context ${name}`}" saves a new one, and "crier context use sandbox" returns to the built-in sandbox`,
       );
     }
-    if (removed.length === 0) await note(`no keys are saved for the context "${name}"`);
+    if (removed.length === 0) await io.note(`no keys are saved for the context "${name}"`);
     const { file } = settings.place();
     return {
       view: {

@@ -27,12 +27,12 @@ export default defineCommand({
   flags: [REMOTE],
   input: z.object({}),
   output: Status,
-  async run(_input, { choose, client, settings, note }) {
-    const { choice, settings: saved } = await choose();
-    const service = await client();
-    const { url, headers } = service.plan(getUser, {});
+  async run(_input, { service, settings, io }) {
+    const { choice, settings: saved } = await service.choose();
+    const client = await service.client();
+    const { url, headers } = client.plan(getUser, {});
     const context = choice.kind === 'sandbox' ? SANDBOX : choice.context;
-    const found = await readAccountInfo(service).catch((error: unknown) => {
+    const found = await readAccountInfo(client).catch((error: unknown) => {
       if (error instanceof CrierError) return error;
       throw error;
     });
@@ -49,7 +49,7 @@ export default defineCommand({
       file: settings.place().file,
     };
     if (choice.kind === 'service' && choice.context !== null && choice.target.xPair === null)
-      for (const sentence of noteMissingXKeys(choice.context, {})) await note(sentence);
+      for (const sentence of noteMissingXKeys(choice.context, {})) await io.note(sentence);
     return {
       view: {
         kind: 'record',

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type CrierError, createUsageError } from '../../../errors.ts';
-import type { CommandContext } from '../../context/context.ts';
+import type { IoPort } from '../../context/io.ts';
 import { renderJson, renderNdjson, renderRaw, renderValues } from '../../render/json.ts';
 import type { TextStyle } from '../../render/style.ts';
 import type { ListView, StreamView, View } from '../../render/view.ts';
@@ -133,7 +133,7 @@ export function createSeveralBodiesError(): CrierError {
  *
  * @throws CrierError of kind usage
  */
-export function refuseRawOfSeveral(count: number, { format }: CommandContext['printing']): void {
+export function refuseRawOfSeveral(count: number, { format }: IoPort['printing']): void {
   if (format === 'raw' && count > 1) throw createSeveralBodiesError();
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openSandboxConnection } from '../../../../src/cli/context/connect-sandbox.ts';
-import type { ContextParts } from '../../../../src/cli/context/context.ts';
+import type { ContextParts } from '../../../../src/cli/context/context-parts.ts';
 import type { Transport } from '../../../../src/client/transport.ts';
 import type { ServerNote } from '../../../../src/sandbox/server-note.ts';
 import { openTestSandbox } from '../../../support/crier.ts';

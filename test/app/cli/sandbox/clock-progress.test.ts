@@ -22,12 +22,14 @@ test('a clock that takes long to move says how far it is, and no more when it is
     }),
     {
       control: control as unknown as SandboxControl, // all that is asked of it
-      clock,
-      signal: new AbortController().signal,
-      note: async () => {},
-      onEnd: () => {},
-      progress: (text) => {
-        shown = text;
+      io: {
+        clock,
+        signal: new AbortController().signal,
+        note: async () => {},
+        onEnd: () => {},
+        progress: (text) => {
+          shown = text;
+        },
       },
       before: {
         upcoming: { dispatches: 10, posts: 4, confirmations: 0, deliveries: 0, callbacks: 0, next: null },

@@ -16,7 +16,7 @@ function broughtBy(file: string, seen = new Set<string>()): ReadonlySet<string> 
   return seen;
 }
 
-test.each(['cli/shell/run.ts', 'cli/settings/settings-store.ts'])(
+test.each(['cli/shell/run.ts', 'cli/context/settings.ts'])(
   '%s, which only reads settings, loads nothing that writes them',
   (start) => {
     const brought = [...broughtBy(join(SOURCE, start))];

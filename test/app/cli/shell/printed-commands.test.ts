@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ChoiceInput } from '../../../../src/cli/context/choose-service.ts';
-import type { Chosen } from '../../../../src/cli/context/context.ts';
+import type { Chosen } from '../../../../src/cli/context/service.ts';
 import { createPrintedCommands } from '../../../../src/cli/shell/printed-commands.ts';
 import { crier } from '../../../support/crier.ts';
 
@@ -17,9 +17,11 @@ function commands(
   const typed = new Set(Object.keys(flags).filter((key) => !unsaid.includes(key)));
   return createPrintedCommands({
     // Of both, this is all that is asked for.
-    choiceInput: async () => ({ flags: { sandbox: false, ...flags }, typed }) as unknown as ChoiceInput,
-    choose: async () => ({ choice: { kind: 'service', profile: null, ...choice } }) as Chosen,
-    programName: calledAs,
+    service: {
+      choiceInput: async () => ({ flags: { sandbox: false, ...flags }, typed }) as unknown as ChoiceInput,
+      choose: async () => ({ choice: { kind: 'service', profile: null, ...choice } }) as Chosen,
+    },
+    io: { programName: calledAs },
   });
 }
 const SANDBOX = { kind: 'sandbox', isUnasked: true } as const;

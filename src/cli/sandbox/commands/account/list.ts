@@ -11,7 +11,7 @@ export default defineCommand({
   output: CONTROL.listAccounts.answer,
   records: 'accounts',
   async run(_input, { sandbox }) {
-    const { accounts } = await (await sandbox()).call('listAccounts', {});
+    const { accounts } = await (await sandbox.control()).call('listAccounts', {});
     return { view: buildAccountView(accounts) };
   },
 });

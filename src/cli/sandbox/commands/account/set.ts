@@ -53,7 +53,7 @@ export default defineCommand({
   async run({ linked, unlinked, ...change }, { sandbox }) {
     const profile = change.profile === 'none' ? 'primary' : change.profile;
     const order = { ...change, profile, ...((linked || unlinked) && { linked }) };
-    const { account } = await (await sandbox()).call('setAccount', order);
+    const { account } = await (await sandbox.control()).call('setAccount', order);
     const changed = Object.entries(order).filter(([, value]) => value !== undefined);
     return {
       view: buildAccountView(

@@ -36,9 +36,9 @@ also permits http; a running server uses the list it was started with.`,
       .record(z.string(), z.string())
       .describe('handles of their people by id, even if the network reveals only ids'),
   }),
-  async run({ duration, allowPrivate }, context) {
-    const control = await context.sandbox({ allowance: allowPrivate });
-    const { before, after } = await moveClock(control, duration, context);
+  async run({ duration, allowPrivate }, { sandbox, io }) {
+    const control = await sandbox.control({ allowance: allowPrivate });
+    const { before, after } = await moveClock(control, duration, { io });
     const then = await control.call('status', {});
     const { ended: ids, ...answer } = after;
     const { activity, names } = await findActivity(control, ids);

@@ -10,6 +10,6 @@ export default defineCommand({
   input: z.object({}),
   output: CONTROL.getClock.answer,
   async run(_input, { sandbox }) {
-    return { view: buildClockView(await (await sandbox()).call('getClock', {})) };
+    return { view: buildClockView(await (await sandbox.control()).call('getClock', {})) };
   },
 });

@@ -11,7 +11,7 @@ export default defineCommand({
   input: z.object({}),
   output: CONTROL.setClock.answer,
   async run(_input, { sandbox }) {
-    const { call } = await sandbox();
+    const { call } = await sandbox.control();
     const before = await call('getClock', {});
     const answer = await call('setClock', { mode: 'real' });
     return { view: buildClockView(answer), notes: listClockNotes(before, answer) };

@@ -23,7 +23,7 @@ export default defineCommand({
   }),
   output: CONTROL.setClock.answer,
   async run({ time }, { sandbox }) {
-    const { call } = await sandbox();
+    const { call } = await sandbox.control();
     const before = await call('getClock', {});
     const answer = await call('setClock', { mode: 'set', now: time });
     return { view: buildClockView(answer), notes: listClockNotes(before, answer) };

@@ -15,7 +15,7 @@ export default defineCommand({
   }),
   output: CONTROL.deleteComment.answer,
   async run({ id: commentId }, { sandbox }) {
-    const document = await (await sandbox()).call('deleteComment', { commentId });
+    const document = await (await sandbox.control()).call('deleteComment', { commentId });
     return {
       view: {
         kind: 'record',

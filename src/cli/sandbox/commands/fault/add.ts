@@ -29,7 +29,7 @@ export default defineCommand({
   output: z.object({ faults: z.array(Fault).describe('only the new fault') }),
   records: 'faults',
   async run(fault, { sandbox }) {
-    const added = await (await sandbox()).call('addFault', fault);
+    const added = await (await sandbox.control()).call('addFault', fault);
     return { view: buildFaultView([added.fault]) };
   },
 });

@@ -11,7 +11,7 @@ export default defineCommand({
   input: z.object({ id: z.int().optional().describe('only this fault, by its id in `sandbox fault list`') }),
   output: CONTROL.clearFaults.answer,
   async run({ id }, { sandbox }) {
-    const answer = await (await sandbox()).call('clearFaults', id === undefined ? {} : { id });
+    const answer = await (await sandbox.control()).call('clearFaults', id === undefined ? {} : { id });
     return {
       view: {
         kind: 'record',

@@ -11,7 +11,7 @@ export default defineCommand({
   output: CONTROL.listFaults.answer,
   records: 'faults',
   async run(_input, { sandbox }) {
-    const { faults } = await (await sandbox()).call('listFaults', {});
+    const { faults } = await (await sandbox.control()).call('listFaults', {});
     return { view: buildFaultView(faults) };
   },
 });

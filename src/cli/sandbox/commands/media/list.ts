@@ -11,7 +11,7 @@ export default defineCommand({
   output: CONTROL.listMedia.answer,
   records: 'media',
   async run(_input, { sandbox }) {
-    const { media } = await (await sandbox()).call('listMedia', {});
+    const { media } = await (await sandbox.control()).call('listMedia', {});
     return { view: buildMediaView(media) };
   },
 });

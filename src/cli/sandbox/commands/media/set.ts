@@ -41,7 +41,7 @@ the type of its file extension. What you do not set stays unchanged.`,
       const flags = '--seconds, --bytes, --type, --reachable or --unreachable';
       throw createUsageError('nothing to set', `add ${flags}`);
     }
-    const { media } = await (await sandbox()).call('setMedia', { url, ...told });
+    const { media } = await (await sandbox.control()).call('setMedia', { url, ...told });
     return { view: buildMediaView([media]) };
   },
 });

@@ -54,7 +54,7 @@ id or for "all" answer. "posts create --sandbox" creates a post through the serv
         'add --by-hand, or use "crier posts create --sandbox" to post through the service',
       );
     }
-    const control = await sandbox();
+    const control = await sandbox.control();
     const now = await readSandboxTime(control);
     const document = await control.call('createNativePost', {
       ...post,

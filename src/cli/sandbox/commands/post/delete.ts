@@ -24,7 +24,7 @@ marked with "posts delete <Service Post ID> --mark-deleted".`,
   }),
   output: CONTROL.deleteCopy.answer,
   async run({ id, network: name }, { sandbox }) {
-    const document = await (await sandbox()).call('deleteCopy', { postId: id, network: name });
+    const document = await (await sandbox.control()).call('deleteCopy', { postId: id, network: name });
     return {
       view: {
         kind: 'record',

@@ -26,14 +26,14 @@ export default defineCommand({
   }),
   output: z.object({ key: z.string(), candidates: z.array(Candidate) }),
   records: 'candidates',
-  async run({ key }, { choiceInput, machine, note }) {
+  async run({ key }, { service, io }) {
     const names = listExplainable();
     if (!names.includes(key)) {
       throw createNoSettingError(key, names);
     }
-    const candidates = explainSetting(key, await choiceInput(), machine.words);
+    const candidates = explainSetting(key, await service.choiceInput(), io.machine.words);
     const nothing = `${key} is not set and has no default`;
-    if (candidates.length === 0) await note(nothing);
+    if (candidates.length === 0) await io.note(nothing);
     return {
       view: {
         kind: 'list',

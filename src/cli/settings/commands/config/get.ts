@@ -15,9 +15,9 @@ export default defineCommand({
     }),
   }),
   output: SettingEntry,
-  async run({ key }, { settings, currentContext }) {
+  async run({ key }, { settings, service }) {
     const row = requireConfigKey(key);
-    const { name } = await currentContext();
+    const { name } = await service.currentContext();
     const value = formatSetting(row, requireContext(await settings.read(), name));
     return { view: buildSettingView({ key, value, context: name, meaning: row.meaning }) };
   },

@@ -10,8 +10,8 @@ export default defineCommand({
   input: z.object({}),
   output: z.object({ settings: z.array(SettingEntry) }),
   records: 'settings',
-  async run(_input, { settings, currentContext }) {
-    const { name } = await currentContext();
+  async run(_input, { settings, service }) {
+    const { name } = await service.currentContext();
     const entries = listSettingEntries(requireContext(await settings.read(), name), name);
     return {
       view: {

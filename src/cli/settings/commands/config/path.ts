@@ -9,8 +9,8 @@ export default defineCommand({
   repairsSettings: true,
   input: z.object({}),
   output: z.strictObject({ file: z.string(), stateFolder: z.string() }),
-  async run(_input, { settings, machine }) {
-    const document = { file: settings.place().file, stateFolder: getStateFolder(machine) };
+  async run(_input, { settings, io }) {
+    const document = { file: settings.place().file, stateFolder: getStateFolder(io.machine) };
     return {
       view: {
         kind: 'record',

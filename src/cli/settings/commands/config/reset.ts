@@ -35,25 +35,29 @@ sandbox is stopped first. Files that crier did not create are kept.`,
     file: z.string().describe('the settings file: empty now, or removed with --all'),
     removed: z.array(RemovedFolder).describe('the folders whose contents were removed'),
   }),
-  run: ({ yes, all }, context) => (all ? removeAll(yes, context) : resetSettings(yes, context)),
+  run: ({ yes, all }, { settings, sandbox, io }) =>
+    all ? removeAll(yes, { settings, sandbox, io }) : resetSettings(yes, { settings, io }),
 });
 
-async function resetSettings(yes: boolean, { settings, confirm, note }: CommandContext) {
-  await confirm({ what: 'delete all settings and keys of this machine', yes });
+async function resetSettings(yes: boolean, { settings, io }: Pick<CommandContext, 'settings' | 'io'>) {
+  await io.confirm({ what: 'delete all settings and keys of this machine', yes });
   const { file } = settings.place();
-  if (!existsSync(file)) await note(`no settings were saved in ${file}`);
+  if (!existsSync(file)) await io.note(`no settings were saved in ${file}`);
   await settings.reset();
   for (const copy of listDamagedCopies(settings.place()))
-    await note(`${copy} still contains the saved settings and keys: delete it when you no longer need it`);
+    await io.note(`${copy} still contains the saved settings and keys: delete it when you no longer need it`);
   const lines = [{ name: 'file', title: 'emptied', value: file }];
   return { view: { kind: 'record' as const, document: { file, removed: [] }, lines } };
 }
 
-async function removeAll(yes: boolean, { settings, confirm, server, machine }: CommandContext) {
-  const folders = listOwnFolders(machine).filter(({ entries }) => entries.length > 0);
+async function removeAll(
+  yes: boolean,
+  { settings, io, sandbox }: Pick<CommandContext, 'settings' | 'io' | 'sandbox'>,
+) {
+  const folders = listOwnFolders(io.machine).filter(({ entries }) => entries.length > 0);
   const names = folders.map(({ folder, contents }) => `${folder} (${contents})`);
-  if (names.length > 0) await confirm({ what: `remove ${names.join(', ')}`, yes });
-  if (folders.length > 0) await (await server()).stop();
+  if (names.length > 0) await io.confirm({ what: `remove ${names.join(', ')}`, yes });
+  if (folders.length > 0) await (await sandbox.server()).stop();
   for (const each of folders) removeOwnFolder(each);
   const removed = folders.map(({ folder, contents }) => ({ folder, contents }));
   return {

@@ -41,10 +41,9 @@ export default defineCommand({
     ),
   }),
   output: SettingEntry,
-  async run({ key, value, file }, context) {
-    const { settings, currentContext } = context;
+  async run({ key, value, file }, { service, settings, sandbox, io }) {
     const row = requireConfigKey(key);
-    const { name } = await currentContext();
+    const { name } = await service.currentContext();
     if (name === SANDBOX && row.field !== 'profile') {
       throw createUsageError(
         `${key} of the built-in sandbox cannot be changed`,
@@ -57,10 +56,10 @@ export default defineCommand({
         `${crier`config set ${key} --file <file>`}, or - for standard input; replace the secret that you typed here`,
       );
     }
-    const wanted = value ?? (await readValue({ key, file, isSecret: row.isSecret }, context));
+    const wanted = value ?? (await readValue({ key, file, isSecret: row.isSecret }, { settings, io }));
     if (row.field === 'profile') {
       row.check?.(wanted, {});
-      const aliases = await listAliases(name, await settings.read(), context);
+      const aliases = await listAliases(name, await settings.read(), sandbox);
       requireAlias(
         wanted,
         name,
@@ -85,11 +84,11 @@ interface SettingInput {
 
 async function readValue(
   wanted: SettingInput,
-  { readFile, readKeyFile, askSecret }: CommandContext,
+  { io, settings }: Pick<CommandContext, 'io' | 'settings'>,
 ): Promise<string> {
   const { key, file, isSecret } = wanted;
-  const read = isSecret ? readKeyFile : readFile;
-  const text = file !== undefined ? await read(file) : isSecret ? await askSecret(key) : null;
+  const read = isSecret ? settings.readKeyFile : io.readFile;
+  const text = file !== undefined ? await read(file) : isSecret ? await io.askSecret(key) : null;
   if (text === null)
     throw createUsageError(`config set ${key} requires a value`, isSecret ? 'add --file <file or ->' : '');
   const value = text.replace(/\r?\n$/, '');

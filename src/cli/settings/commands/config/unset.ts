@@ -17,9 +17,9 @@ export default defineCommand({
     }),
   }),
   output: SettingEntry,
-  async run({ key }, { settings, currentContext, note }) {
+  async run({ key }, { settings, service, io }) {
     const row = requireConfigKey(key);
-    const { name } = await currentContext();
+    const { name } = await service.currentContext();
     let wasSet = true;
     await settings.change((before) => {
       const found = requireContext(before, name);
@@ -33,7 +33,7 @@ export default defineCommand({
       }
       return replaceContext(before, name, setConfigValue(found, row, null));
     });
-    if (!wasSet) await note(`${key} is not set in the context "${name}": nothing changed`);
+    if (!wasSet) await io.note(`${key} is not set in the context "${name}": nothing changed`);
     return { view: buildSettingView({ key, value: null, context: name, meaning: row.meaning }) };
   },
 });

@@ -36,14 +36,15 @@ export default defineCommand({
     dialect: Dialect.optional().describe('spelling of the comment routes of the service (default: spec)'),
   }),
   output: ContextEntry,
-  async run({ name, baseUrl, apiKeyFile, plan, dialect }, { settings, readKeyFile, note }) {
+  async run({ name, baseUrl, apiKeyFile, plan, dialect }, { settings, io }) {
     if (baseUrl === undefined) {
       throw createUsageError(
         '--base-url is missing',
         `"${crier`login --context ${name}`}" asks for the address and key, and checks them`,
       );
     }
-    const apiKey = apiKeyFile === undefined ? null : (await readKeyFile(apiKeyFile)).replace(/\r?\n$/, '');
+    const apiKey =
+      apiKeyFile === undefined ? null : (await settings.readKeyFile(apiKeyFile)).replace(/\r?\n$/, '');
     checkTarget({
       baseUrl: parseAddress(baseUrl),
       apiKey: apiKey ?? 'none-yet',
@@ -61,7 +62,7 @@ export default defineCommand({
       return { context: name, ...replaceContext(before, name, context) };
     });
     const entry = toContextEntry(saved, name, context);
-    await note(`saved in ${settings.place().file}, readable only by you (0600), not encrypted`);
+    await io.note(`saved in ${settings.place().file}, readable only by you (0600), not encrypted`);
     return { view: { kind: 'record', document: entry, lines: buildContextLines(entry) } };
   },
 });

@@ -27,14 +27,14 @@ export default defineCommand({
     name: z.string(),
     removed: z.array(z.string()).describe('the keys that were deleted with it'),
   }),
-  async run({ name, yes }, { settings, confirm, note }) {
+  async run({ name, yes }, { settings, io }) {
     if (name === SANDBOX)
       throw createUsageError(
         'the built-in context cannot be deleted',
         'add another context and use it instead',
       );
     const removed = listKeys(requireContext(await settings.read(), name));
-    await confirm({ what: `delete the context "${name}"${formatKeyCount(removed.length)}`, yes });
+    await io.confirm({ what: `delete the context "${name}"${formatKeyCount(removed.length)}`, yes });
     let wasDefault = false;
     const saved = await settings.change((before) => {
       requireContext(before, name);
@@ -42,7 +42,7 @@ export default defineCommand({
       wasDefault = context === name;
       return wasDefault || context === undefined ? others : { ...others, context };
     });
-    if (wasDefault) await note(describeContextInUse(saved));
+    if (wasDefault) await io.note(describeContextInUse(saved));
     return {
       view: {
         kind: 'record',

@@ -15,9 +15,9 @@ export default defineCommand({
     }),
   }),
   output: ContextEntry,
-  async run({ name }, { settings, currentContext }) {
+  async run({ name }, { settings, service }) {
     const saved = await settings.read();
-    const shown = name ?? (await currentContext()).name;
+    const shown = name ?? (await service.currentContext()).name;
     const entry = toContextEntry(saved, shown, requireContext(saved, shown));
     return { view: { kind: 'record', document: entry, lines: buildContextLines(entry) } };
   },

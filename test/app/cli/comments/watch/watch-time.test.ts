@@ -14,7 +14,7 @@ function sandboxSaying(...times: readonly (string | null)[]) {
     return { mode: 'set', now };
   };
   // of a control, its time looks at the clock alone
-  return async () => ({ call }) as unknown as SandboxControl;
+  return { control: async () => ({ call }) as unknown as SandboxControl };
 }
 
 test("when the sandbox does not answer, its clock is taken to go on at this machine's pace", async () => {
@@ -22,8 +22,7 @@ test("when the sandbox does not answer, its clock is taken to go on at this mach
   const { signal } = new AbortController();
   const time = await createSandboxTime({
     sandbox: sandboxSaying('2030-01-01T00:00:00Z', null),
-    clock,
-    signal,
+    io: { clock, signal },
   });
   expect(await time.now()).toBe(Date.UTC(2030, 0, 1));
   clock.advance(5_000);
@@ -34,8 +33,7 @@ test('a run that is told to end does not take that for no answer', async () => {
   const end = new AbortController();
   const time = await createSandboxTime({
     sandbox: sandboxSaying(null),
-    clock: stoppedClock(NOW),
-    signal: end.signal,
+    io: { clock: stoppedClock(NOW), signal: end.signal },
   });
   end.abort('interrupted');
   await expect(time.now()).rejects.toThrow('no answer');

@@ -2,15 +2,33 @@ import { resolve } from 'node:path';
 import type { Sandbox } from '../../sandbox/open-sandbox.ts';
 import type { OutputStream, World } from '../../world.ts';
 import type { OutputSettings } from '../shell/output/output-settings.ts';
-import type { CommandContext, ContextParts } from './context.ts';
+import type { SandboxConnectionOptions, SandboxConnectionParts } from './connect-sandbox.ts';
+import type { SandboxControl } from './sandbox-control.ts';
+import type { SandboxServer } from './sandbox-server.ts';
 
-/** Access to this machine's sandbox. */
-interface SandboxAccess extends Pick<CommandContext, 'sandbox' | 'server' | 'openTemporarySandbox'> {
-  /** Ensures that only the owner can read its folder; warns once about what the user has to fix. */
-  secure(): Promise<void>;
+/** This machine's sandbox, and temporary ones. */
+export interface SandboxPort {
+  /** Controls this machine's sandbox, in the process that serves it or in this one. */
+  control(use?: SandboxConnectionOptions): Promise<SandboxControl>;
+  /** The server of this machine's sandbox. */
+  server(): Promise<SandboxServer>;
+  /** Opens a new sandbox in memory, which ends with the run. */
+  openTemporary(): Promise<Sandbox>;
+  /** Runs another command line in this process and captures its output, for the tour. */
+  run(words: readonly string[], sandbox: Sandbox): Promise<CommandResult>;
 }
 
-export function createSandboxAccess(parts: ContextParts): SandboxAccess {
+/** The output and exit code of a command line. */
+export interface CommandResult {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exitCode: number;
+}
+
+/** @returns the port, and `secure`, which ensures once that only the owner can read the sandbox's folder */
+export function createSandboxPort(
+  parts: SandboxConnectionParts & { readonly runInSandbox: SandboxPort['run'] },
+): SandboxPort & { secure(): Promise<void> } {
   const { world, output } = parts;
   let isSecured = false;
   const secure = async () => {
@@ -21,7 +39,8 @@ export function createSandboxAccess(parts: ContextParts): SandboxAccess {
   };
   return {
     secure,
-    async sandbox(use = {}) {
+    run: parts.runInSandbox,
+    async control(use = {}) {
       await secure();
       const [{ openSandboxConnection }, { createSandboxControl }] = await Promise.all([
         import('./connect-sandbox.ts'),
@@ -34,7 +53,7 @@ export function createSandboxAccess(parts: ContextParts): SandboxAccess {
       const { createSandboxServer } = await import('./sandbox-server.ts');
       return createSandboxServer(parts);
     },
-    async openTemporarySandbox() {
+    async openTemporary() {
       const sandbox = await world.openSandbox({ file: ':memory:' });
       parts.onEnd(() => sandbox.close());
       return sandbox;
@@ -54,7 +73,7 @@ export function createCommandRunner(
   run: (world: World) => Promise<number>,
   world: World,
   settings: OutputSettings,
-): CommandContext['runInSandbox'] {
+): SandboxPort['run'] {
   return async (words, sandbox) => {
     const stdout = captureText(world.stdout);
     const stderr = captureText(world.stdout);

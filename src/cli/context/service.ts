@@ -2,19 +2,91 @@ import { type Client, createClient, type ServiceTarget } from '../../client/clie
 import type { Transport } from '../../client/transport.ts';
 import { joinWithAnd } from '../../domain/text/lists-and-counts.ts';
 import { suggestSandboxFixes } from '../sandbox/sandbox-fixes.ts';
-import { listNamedContexts } from '../settings/named-context.ts';
-import { readProject } from '../settings/read-settings.ts';
-import { requireChosen, SANDBOX } from '../settings/settings.ts';
+import { listNamedContexts, type NamedContext } from '../settings/named-context.ts';
+import { type Project, readProject } from '../settings/read-settings.ts';
+import { requireChosen, SANDBOX, type SavedSettings } from '../settings/settings.ts';
 import type { EveryFlags, RemoteFlags } from '../shell/flags/flags.ts';
-import { type ChoiceInput, chooseService } from './choose-service.ts';
-import type { Chosen, CommandContext, ContextParts } from './context.ts';
+import { type ChoiceInput, chooseService, type ServiceOrSandbox } from './choose-service.ts';
+import type { ContextParts } from './context-parts.ts';
+import type { SettingsPort } from './settings.ts';
 import type { Trace } from './trace.ts';
+
+/** The service that the settings choose. */
+export interface ServicePort {
+  /** A client of it. @param use `writes` when the call changes something */
+  client(use?: { readonly writes: boolean }): Promise<Client>;
+  /** A client of another one on the network: for one that is about to be saved. */
+  clientOf(target: ServiceTarget): Promise<Client>;
+  /** Chooses it; sends no request. */
+  choose(): Promise<Chosen>;
+  /** The input of that choice. */
+  choiceInput(): Promise<ChoiceInput>;
+  /**
+   * The context that a command about settings applies to: the named one, else the built-in one.
+   *
+   * @throws CrierError of kind auth when contexts are saved and none of them is chosen
+   */
+  currentContext(): Promise<NamedContext>;
+}
+
+/** The chosen service, and the settings that chose it. */
+export interface Chosen {
+  readonly choice: ServiceOrSandbox;
+  readonly settings: SavedSettings;
+  readonly project: Project | null;
+}
+
+/** What the service port needs of the others. */
+interface ServiceNeeds {
+  readonly settings: Pick<SettingsPort, 'read' | 'readKeyFile'>;
+  /** Called before the sandbox is opened. */
+  secure(): Promise<void>;
+}
+
+/** Chooses the service of a run on first use, and only once, since a key may come from standard input. */
+export function createServicePort(parts: ContextParts, { settings, secure }: ServiceNeeds): ServicePort {
+  const { world, flags, typed } = parts;
+  const given = async (): Promise<ChoiceInput> => ({
+    flags,
+    typed,
+    env: world.env,
+    settings: await settings.read(),
+    project: readProject(world.folder),
+    readFile: settings.readKeyFile,
+  });
+  const decide = async (): Promise<Chosen> => {
+    const all = await given();
+    return { choice: await chooseService(all), settings: all.settings, project: all.project };
+  };
+  let decided: Promise<Chosen> | undefined;
+  const choose = () => {
+    decided ??= decide();
+    return decided;
+  };
+  return {
+    async client(use = { writes: false }) {
+      const chosen = await choose();
+      if (chosen.choice.kind === 'sandbox') await secure();
+      return connect(parts, chosen, use.writes);
+    },
+    clientOf: (target) => openNetworkClient(parts, target),
+    choose,
+    choiceInput: given,
+    async currentContext() {
+      const all = await given();
+      const [named] = listNamedContexts(all);
+      if (named !== undefined) return named;
+      requireChosen(all.settings);
+      return { name: SANDBOX, origin: { kind: 'default', where: 'built in' } };
+    },
+  };
+}
 
 /**
  * Connects to the chosen service, after announcing what could surprise the user. @param writes something is
  * changed
  */
-export async function connect(parts: ContextParts, chosen: Chosen, writes: boolean): Promise<Client> {
+async function connect(parts: ContextParts, chosen: Chosen, writes: boolean): Promise<Client> {
   const { output } = parts;
   const { choice } = chosen;
   for (const sentence of listAnnouncements(parts.flags, chosen, writes)) await output.note(sentence);
@@ -29,7 +101,7 @@ export async function connect(parts: ContextParts, chosen: Chosen, writes: boole
 }
 
 /** Connects to a service on the network. */
-export async function openNetworkClient(parts: ContextParts, target: ServiceTarget): Promise<Client> {
+async function openNetworkClient(parts: ContextParts, target: ServiceTarget): Promise<Client> {
   const skipVerify = parts.flags.insecureSkipTlsVerify ?? false;
   if (skipVerify && target.baseUrl.protocol === 'https:') {
     await parts.output.note(
@@ -121,45 +193,4 @@ function requireRemote(flags: EveryFlags & Partial<RemoteFlags>): EveryFlags & R
     throw new Error('a command calls the service without the REMOTE flags');
   }
   return { ...flags, timeout, retries, maxWait };
-}
-
-/** Input of the choice of a service. */
-type ChoiceParts = Pick<ContextParts, 'world' | 'flags' | 'typed'> &
-  Pick<CommandContext, 'settings' | 'readKeyFile'>;
-
-/** Chooses the service of a run on first use, and only once, since a key may come from standard input. */
-export function createServiceChoice({
-  world,
-  flags,
-  typed,
-  settings,
-  readKeyFile,
-}: ChoiceParts): Pick<CommandContext, 'choiceInput' | 'choose' | 'currentContext'> {
-  const given = async (): Promise<ChoiceInput> => ({
-    flags,
-    typed,
-    env: world.env,
-    settings: await settings.read(),
-    project: readProject(world.folder),
-    readFile: readKeyFile,
-  });
-  const decide = async (): Promise<Chosen> => {
-    const all = await given();
-    return { choice: await chooseService(all), settings: all.settings, project: all.project };
-  };
-  let chosen: Promise<Chosen> | undefined;
-  return {
-    choiceInput: given,
-    choose() {
-      chosen ??= decide();
-      return chosen;
-    },
-    async currentContext() {
-      const all = await given();
-      const [named] = listNamedContexts(all);
-      if (named !== undefined) return named;
-      requireChosen(all.settings);
-      return { name: SANDBOX, origin: { kind: 'default', where: 'built in' } };
-    },
-  };
 }

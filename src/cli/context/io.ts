@@ -1,0 +1,92 @@
+import type { Clock } from '../../clock.ts';
+import type { PrivateAllowlist } from '../../domain/addresses/public-url.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
+import type { World } from '../../world.ts';
+import type { Prompts } from '../prompts/prompts.ts';
+import type { OutputFormat } from '../shell/flags/flags.ts';
+import type { ProgressText } from '../shell/output/progress.ts';
+import { askUser, type ConfirmQuestion, confirm } from './ask-user.ts';
+import type { ContextParts } from './context-parts.ts';
+import type { HttpListener, ListenOptions } from './listener.ts';
+import { createFileReader, type ReadBytes, type ReadFile } from './secrets.ts';
+
+/** The terminal, files, time and connections of a run. */
+export interface IoPort {
+  /** The current time, in milliseconds since 1970-01-01T00:00:00Z. */
+  now(): number;
+  /** For waiting: this machine's clock, and the signal that ends the run. */
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** The machine, and how the program was started. */
+  readonly machine: Pick<
+    World,
+    'env' | 'words' | 'folder' | 'homeFolder' | 'platform' | 'runtime' | 'timeZone'
+  >;
+  /** How the user calls this program, for printed commands. */
+  readonly programName: string;
+  /** The output format, for commands that must refuse some before they change anything. */
+  readonly printing: { readonly format: OutputFormat; readonly hasFields: boolean; readonly hasJq: boolean };
+  /** Prints one sentence to stderr. */
+  note(sentence: string): Promise<void>;
+  /** Shows the progress of long work, on terminals only; null when it is done. */
+  progress(text: ProgressText | null): void;
+  /**
+   * Asks the user for a line; null when the command may not prompt. @throws CrierError of kind usage for an
+   * empty answer
+   */
+  askLine(question: string): Promise<string | null>;
+  /** Asks the user for a secret without echo; null when the command may not prompt. */
+  askSecret(question: string): Promise<string | null>;
+  /** Asks the user to confirm, and throws when the answer is no. */
+  confirm(question: ConfirmQuestion): Promise<void>;
+  /** Interactive prompts; null when the command may not prompt. */
+  prompts(): Promise<Prompts | null>;
+  /** Reads a file as text, or standard input for `-`. */
+  readFile: ReadFile;
+  /** Reads a file as bytes: what is signed is not always text. */
+  readBytes: ReadBytes;
+  /**
+   * Connections to addresses that users give, such as webhook receivers. @param allowance of
+   * `--allow-private`
+   */
+  outbound(allowance: PrivateAllowlist): Promise<Outbound>;
+  /** Accepts requests of other programs on this machine, until the run ends. @see {@link World.listen} */
+  listen(options: ListenOptions): Promise<HttpListener>;
+  /** Registers a cleanup function for the end of the run, however it ends. */
+  onEnd(close: () => void): void;
+}
+
+export function createIoPort(
+  parts: Pick<ContextParts, 'world' | 'flags' | 'output' | 'secrets' | 'onEnd'>,
+): IoPort {
+  const { world, flags, output, onEnd } = parts;
+  return {
+    ...createFileReader(world),
+    now: () => world.clock.now(),
+    clock: world.clock,
+    signal: world.signal,
+    machine: world,
+    programName: world.programName,
+    printing: {
+      format: output.settings.format,
+      hasFields: flags.fields !== undefined,
+      hasJq: flags.jq !== undefined,
+    },
+    note: (sentence) => output.note(sentence),
+    progress: (text) => output.progress.set(text),
+    askLine: (question) => askUser(parts, question, { hidden: false }),
+    askSecret: (question) => askUser(parts, question, { hidden: true }),
+    confirm: (question) => confirm(parts, question),
+    async prompts() {
+      const { openPrompts } = await import('../prompts/open-prompts.ts');
+      return openPrompts(parts);
+    },
+    outbound: (allowance) => world.openOutbound(allowance),
+    async listen(options) {
+      const listener = await world.listen(options);
+      onEnd(listener.close);
+      return listener;
+    },
+    onEnd,
+  };
+}
