@@ -34,7 +34,7 @@ test('HTTP-10 a network that crier does not know is listed under its name', asyn
   expect((await crierOn(answered(body), 'comments get abc -o table')).stdout).toMatch(/newnet .*hi/);
 });
 
-test('HTTP-10 AUD-04 a track without an id is left out, and said so', async () => {
+test('HTTP-10 AUD-04 a track without an id is skipped, with a warning', async () => {
   const body = {
     status: 'success',
     query: 'slow',

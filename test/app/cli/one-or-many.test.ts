@@ -61,7 +61,7 @@ describe('networks', () => {
     expect(bluesky).toMatch(/^a comment carries +\w+, \w+/m);
   });
 
-  test('its help tells the networks that the service calls otherwise', async () => {
+  test('its help lists the networks that the service names differently', async () => {
     expect((await crier('networks show --help')).stdout.replaceAll(/\s+/g, ' ')).toContain(
       'Google Business Profile is gmb, X is twitter',
     );

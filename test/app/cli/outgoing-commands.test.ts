@@ -72,7 +72,7 @@ const statusOf = async (sandbox: Sandbox, around: Around = {}) =>
   (await on(sandbox, 'sandbox status --json', around)).json as SandboxStatus; // held against its schema
 
 describe('S9 what a run may reach', () => {
-  test('is nothing unless it is said, and stands in the status', async () => {
+  test('is nothing by default, and is in the status', async () => {
     expect(await statusOf(await sandboxThat())).toMatchObject({ allowed: [], held: [] });
     const { stdout } = await on(await sandboxThat(ADDRESS), 'sandbox status --color never', {
       isTerminal: true,
@@ -82,7 +82,7 @@ describe('S9 what a run may reach', () => {
     );
   });
 
-  test('is said by sandbox start for its own run, and to the process in the background', async () => {
+  test('is passed by sandbox start for its own run, and to the process in the background', async () => {
     const { stdout } = await crier('sandbox start --allow-private LOCALHOST:80 --allow-private [::1]:8080');
     expect(stdout).toContain('localhost:80 [::1]:8080');
     const seen: (readonly string[])[] = [];
@@ -92,7 +92,7 @@ describe('S9 what a run may reach', () => {
     expect(seen[0]?.slice(-4)).toEqual(['--allow-private', 'localhost:80', '--allow-private', '[::1]:8080']);
   });
 
-  test('is said by sandbox exec for the sandbox of its command alone', async () => {
+  test('is passed by sandbox exec to the sandbox of its command only', async () => {
     const { promise: allowed, resolve } = Promise.withResolvers<readonly string[]>();
     let command: readonly string[] = [];
     const { exitCode } = await crier(
@@ -251,7 +251,7 @@ describe('where a text may be asked for', () => {
     expect(changed.error?.['advice']).toContain(`"crier sandbox start --allow-private ${ADDRESS}"`);
   });
 
-  test('for a service elsewhere it is refused before it is sent, as ever', async () => {
+  test('for a service elsewhere it is refused before it is sent, as before', async () => {
     const { exitCode, error } = await crier(asking, {
       env: { CRIER_BASE_URL: 'https://api.example', CRIER_API_KEY: 'KEY-OF-THE-PRIMARY-0001' },
     });
@@ -261,7 +261,7 @@ describe('where a text may be asked for', () => {
 });
 
 describe('sandbox trigger', () => {
-  test('HOOK-25 tells the webhook of an action of an event of its kind, with what was set in it', async () => {
+  test('HOOK-25 sends an event of its kind to the webhook of an action, with the fields that were set', async () => {
     const sandbox = await sandboxThat();
     await registered(sandbox, PUBLIC, 'social');
     const { json, stderr } = await on(
@@ -281,7 +281,7 @@ describe('sandbox trigger', () => {
     expect(said(stderr)).toContain('or now by "crier sandbox clock advance 1s"');
   });
 
-  test('HOOK-02 of a User Profile without one, that of the Primary Profile is told', async () => {
+  test('HOOK-02 of a User Profile without one, that of the Primary Profile is notified', async () => {
     const sandbox = await sandboxThat();
     await registered(sandbox, PUBLIC);
     const { json } = await on(sandbox, 'sandbox trigger automations --profile harbour --json');
@@ -302,7 +302,7 @@ describe('sandbox trigger', () => {
     for (const id of ids) expect(id).toMatch(/^\d{17}$/);
   });
 
-  test('it is said when nobody is registered, and how somebody is', async () => {
+  test('it is reported when no webhook is registered, and how to register one', async () => {
     const sandbox = await sandboxThat();
     const { exitCode, json, stderr } = await on(sandbox, 'sandbox trigger feed --profile harbour --json');
     expect({ exitCode, json }).toMatchObject({
@@ -383,7 +383,7 @@ describe('clock advance', () => {
     ]);
   });
 
-  test('beside a server, --allow-private has no part in it, which is said', async () => {
+  test('beside a server, --allow-private has no effect, which is reported', async () => {
     const served = { others: { isServed: true } };
     const note = '--allow-private was ignored: the running server uses its own list';
     const { stderr } = await on(
@@ -473,7 +473,7 @@ describe('U-31 sandbox redeliver', () => {
 });
 
 describe('sandbox outbox', () => {
-  test('tells how far an event is: waiting, delivered, or failed, and why', async () => {
+  test('shows the state of an event: waiting, delivered, or failed, and why', async () => {
     const sandbox = await sandboxThat();
     statuses = [503, 200, 410];
     await registered(sandbox, PUBLIC);
@@ -533,7 +533,7 @@ test('sandbox start says a line for each attempt that failed, and each delivery 
   );
 });
 
-test('S9 U-07 what this run may not reach is not said to be made by it, nor to be resent', async () => {
+test('S9 U-07 what this run may not reach is not reported as sent by it, nor as redelivered', async () => {
   statuses = [503];
   const allowing = await sandboxThat(ADDRESS);
   await registered(allowing, URL_HERE);
@@ -561,7 +561,7 @@ test('sandbox start --detach says how it ends', async () => {
   expect(said(stderr)).toContain('stop it with "crier sandbox stop"');
 });
 
-test('sandbox engage --run says that something left, and where it is told what came of it', async () => {
+test('sandbox engage --run reports that something left, and where its result is shown', async () => {
   const sandbox = await sandboxThat();
   await registered(sandbox, PUBLIC);
   const create = ['automations', 'create', '--on', 'dm', '--keyword', 'CALL', '--webhook', '--sandbox'];
@@ -615,7 +615,7 @@ describe('a dispatch that waits for its message callback', () => {
     expect(posted).toEqual(['https://hooks.example.com/ask']);
   });
 
-  test('is said to wait by sandbox engage, and --run asks also what is told late', async () => {
+  test('is reported as waiting by sandbox engage, and --run also asks for what is reported late', async () => {
     const sandbox = await sandboxThat();
     await on(sandbox, ASKING);
     const late = await ask(sandbox, '--ago', '5m', '--json');
@@ -631,7 +631,7 @@ describe('a dispatch that waits for its message callback', () => {
     expect(said(run.stderr)).toContain('1 callback sent');
   });
 
-  test('CBK-07 sandbox engage --run names what tells of the callback, which the history of webhooks does not', async () => {
+  test('CBK-07 sandbox engage --run names the command that shows the callback, which the history of webhooks does not', async () => {
     const sandbox = await sandboxThat();
     await on(sandbox, ASKING);
     const run = await ask(sandbox, '--run');
@@ -646,7 +646,7 @@ describe('a dispatch that waits for its message callback', () => {
     });
   });
 
-  test('S9 CBK-05 one that this run may not ask: nothing left, and the text is said to be the fallback', async () => {
+  test('S9 CBK-05 one that this run may not ask: nothing left, and the text is reported as the fallback', async () => {
     const local = ASKING.with(-1, URL_HERE);
     expect((await on(await sandboxThat(ADDRESS), local)).exitCode).toBe(0);
     const { stdout, stderr } = await ask(await sandboxThat(), '--run', '-o', 'tsv');

@@ -95,7 +95,7 @@ describe('profiles create', () => {
     ['the name of the Primary Profile', '--alias none', 'Primary Profile'],
     ['a name that cannot be one', '--alias a/b', 'letters'],
     ['both', '--alias b --no-save', 'cannot be used together'],
-    ['a key that nobody would see', '--no-save --fields title', 'is not saved and printed only once'],
+    ['a key that would not be visible', '--no-save --fields title', 'is not saved and printed only once'],
     ['one that a jq program may leave out', '--no-save --jq .title', '--jq could drop it'],
     ['an alias in the sandbox', '--alias b --sandbox', 'cannot be chosen'],
   ])('%s: nothing is sent, exit 2', async (_what, flags, words) => {
@@ -114,7 +114,7 @@ describe('profiles create', () => {
     expect(machine.saved()).toEqual(before);
   });
 
-  test('an address that was given has no context to save it in: the key is printed, and that is said', async () => {
+  test('an address that was given has no context to save it in: the key is printed, and that is reported', async () => {
     const env = { CRIER_BASE_URL: 'https://api.example', CRIER_API_KEY: API_KEY };
     const ran = await newMachine().send('profiles create Shop --json', { env }, { http: 200, body: MADE });
     expect([ran.exitCode, ran.json]).toEqual([0, { ...MADE, alias: null, context: null }]);
@@ -258,7 +258,7 @@ describe('profiles delete', () => {
     expect(stderr).toContain('--yes');
   });
 
-  test('C4 what is no alias and no refId is asked of nobody: it may be a key', async () => {
+  test('C4 what is no alias and no refId is sent to no service: it may be a key', async () => {
     const machine = atWork({ acme: ACME });
     for (const word of [
       'Acme Ltd',
@@ -281,7 +281,7 @@ describe('profiles delete', () => {
     expect((await machine.send('profiles delete none --yes', {}, GONE)).exitCode).toBe(2);
   });
 
-  test('settings that cannot be written do not undo it: what is left of it is told', async () => {
+  test('settings that cannot be written do not undo it: what remains of it is reported', async () => {
     const change = () => Promise.reject(new Error('EPERM: operation not permitted, rename'));
     const { failure } = await forgetDeletedProfile({ change }, { name: 'work', alias: 'acme' });
     expect(failure).toMatchObject({
@@ -303,7 +303,7 @@ describe('profiles delete', () => {
     expect([ran.exitCode, ran.json]).toMatchObject([3, { alias: 'acme', context: null }]);
   });
 
-  test('one that is gone already keeps its alias, and the way to forget it is told', async () => {
+  test('one that is gone already keeps its alias, and the message names how to forget it', async () => {
     const machine = atWork({ acme: ACME });
     const body = {
       status: 'error',
@@ -359,7 +359,7 @@ describe('in the sandbox', () => {
     expect((await here(machine, 'user --sandbox -p shop-north', around)).exitCode).toBe(2);
   });
 
-  test('nobody writes to it unasked', async () => {
+  test('it is not written without a prompt', async () => {
     for (const line of ['profiles create Shop', 'profiles delete harbour --yes']) {
       expect(await here(newMachine(), line)).toMatchObject({ exitCode: 2, stdout: '' });
     }
@@ -371,7 +371,7 @@ describe('in the sandbox', () => {
     expect((await here(machine, 'profiles create Shop --sandbox')).exitCode).toBe(6);
   });
 
-  test.each([80, 40])('at %i columns every line fits, and the key stands whole', async (columns) => {
+  test.each([80, 40])('at %i columns every line fits, and the key is complete', async (columns) => {
     const around = { isTerminal: true, columns };
     const { stdout } = await here(
       newMachine(),

@@ -156,7 +156,7 @@ describe('T4 other files', () => {
     disk.close();
   });
 
-  test('a trace file on a full disk ends no run, and is said not to be whole', async () => {
+  test('a trace file on a full disk ends no run, and is reported as incomplete', async () => {
     const disk = oddDisk('full', (folder) => writeFileSync(join(folder, 'trace'), ''));
     const { exitCode, stderr } = await crier([
       'posts',
@@ -171,7 +171,7 @@ describe('T4 other files', () => {
     disk.close();
   });
 
-  test('the place of a watch on a full disk ends no watch, and is said not to be kept', async () => {
+  test('the cursor of a watch on a full disk ends no watch, and is reported as not saved', async () => {
     const disk = oddDisk('full');
     const { exitCode, stderr } = await crier(
       'comments watch Sp7kQm2XvLr9TzBd4HnW --once --allow-partial --sandbox --json',

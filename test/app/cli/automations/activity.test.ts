@@ -84,7 +84,7 @@ describe('some of it', () => {
     expect(asked).toHaveLength(requests);
   });
 
-  test('ACT-05 the cursor goes on behind the last row, unchanged', async () => {
+  test('ACT-05 the cursor continues after the last row, unchanged', async () => {
     const first = await run(`${GUIDE} -n 130 --json`);
     const rest = await run(`${GUIDE} -n 100 --json --cursor ${pageOf(first)?.next}`);
     expect([...idsOf(first), ...idsOf(rest)]).toEqual(ids);
@@ -189,12 +189,15 @@ describe('some of it', () => {
       'no rows of mara with status skipped since yesterday (230 other rows skipped)',
     ],
     ['--since 2027-01-01', 'no rows since 2027-01-01'],
-  ])('%s: what left rows out is said, and not that there are none', async (flags, said) => {
-    expect(words((await run(`${GUIDE} ${flags}`, { isTerminal: true })).stdout)).toBe(`${said} `);
-    for (const all of ['', '--all']) {
-      expect(words((await run(`${GUIDE} ${flags} ${all} -o tsv`)).stderr)).toBe(`${said} `);
-    }
-  });
+  ])(
+    '%s: the output names the filter that hides rows, and does not claim that there are none',
+    async (flags, said) => {
+      expect(words((await run(`${GUIDE} ${flags}`, { isTerminal: true })).stdout)).toBe(`${said} `);
+      for (const all of ['', '--all']) {
+        expect(words((await run(`${GUIDE} ${flags} ${all} -o tsv`)).stderr)).toBe(`${said} `);
+      }
+    },
+  );
 
   test('--status can be given several times', async () => {
     const both = await run(`${GUIDE} --status sent --status failed -n 500 --json`);
@@ -230,7 +233,7 @@ describe('some of it', () => {
     expect(asked).toHaveLength(requests);
   });
 
-  test('a list that is cut at the end of a page says so only of what is wanted', async () => {
+  test('a list that is cut at the end of a page reports it only if matching rows may follow', async () => {
     const id = another();
     const statuses = ['failed', ...Array(120).fill('sent'), 'failed'];
     const made = statuses.map((status, at) =>
@@ -269,7 +272,7 @@ describe('some of it', () => {
     );
   });
 
-  test('people are named by the sandbox, where no row tells more than their id', async () => {
+  test('followers are named by the sandbox where no row has more than their id', async () => {
     await crier('sandbox engage comment --from nina --text hello --sandbox', {
       sandbox: ours,
       clock: desk.clock,
@@ -294,7 +297,7 @@ describe('some of it', () => {
     expect(stdout.match(/sent {4}ana/g)).toHaveLength(2);
   });
 
-  test('none at all is said', async () => {
+  test('an empty result is reported', async () => {
     const { stdout, exitCode } = await run('auto_D6yJ1sGf5B', { isTerminal: true });
     const command = '"crier automations explain auto_D6yJ1sGf5B --sandbox"';
     expect([exitCode, words(stdout)]).toEqual([
@@ -319,7 +322,7 @@ describe('ACT-05 all of it', () => {
     expect(pageOf(ran)).toEqual({ next: null, hasMore: false, limit: null });
   });
 
-  test('one document that breaks has nothing to go on behind', async () => {
+  test('one document that breaks has no cursor to continue from', async () => {
     const { sandbox } = counted((path) => path.includes('next='));
     const { stdout, stderr, exitCode } = await run(`${GUIDE} --all --json --retries 0`, { sandbox });
     expect([stdout, stderr.includes('--cursor')]).toEqual(['', false]);
@@ -331,7 +334,7 @@ describe('ACT-05 all of it', () => {
     expect([exitCode, stderr.includes('goes on')]).toEqual([9, false]);
   });
 
-  test('when it breaks, what was printed stays, and it says how to go on', async () => {
+  test('when it breaks, the rows printed so far stay, and it shows how to continue', async () => {
     const { sandbox } = counted((path) => path.includes('next='));
     const { stdout, stderr, exitCode } = await run(`${GUIDE} --all -o ndjson --retries 0`, { sandbox });
     expect(exitCode).not.toBe(0);
@@ -341,7 +344,7 @@ describe('ACT-05 all of it', () => {
     expect(rest.stdout.trimEnd().split('\n')).toHaveLength(ROWS - 100);
   });
 
-  test('nothing at all is said', async () => {
+  test('an empty result is reported', async () => {
     const { stdout, stderr } = await run('auto_D6yJ1sGf5B --all');
     expect([stdout, stderr]).toEqual(['', expect.stringContaining('no rows: nothing triggered it')]);
   });
@@ -374,7 +377,7 @@ describe('--recipient', () => {
     }
   });
 
-  test('elsewhere it is said that rows may be missed', async () => {
+  test('elsewhere it warns that rows may be missed', async () => {
     const { transport } = recordingNetwork({
       activity: [{ id: 'a', status: 'sent', recipientUsername: 'Mara' }],
     });
@@ -406,7 +409,7 @@ describe('another service', () => {
     expect([exitCode, (json as ActivityAnswer).activity]).toEqual([0, [{ id: 'a', status: 'sent' }]]);
   });
 
-  test('HTTP-10 may have states and fields that nobody knows here', async () => {
+  test('HTTP-10 may have unknown states and fields', async () => {
     const row = { id: 'a', status: 'paused', created: '2026-03-02T08:15:00.000Z', mood: { good: true } };
     const { json } = await at({ activity: [row] });
     expect((json as ActivityAnswer).activity).toEqual([row]);
@@ -470,7 +473,7 @@ describe('--follow', () => {
   const add = (automation: string, event: string, rest: object = {}) =>
     desk.write({ automation, event, created: NOW, ...rest });
 
-  test('begins with the latest rows, oldest first, and ends when it is told to', async () => {
+  test('begins with the latest rows, oldest first, and ends when it is stopped', async () => {
     const { rows, exitCode } = await following(`${GUIDE} -n 3`, []);
     expect(rows.map(({ id }) => id)).toEqual(ids.slice(0, 3).reverse());
     expect(exitCode).toBe(130);
@@ -525,7 +528,7 @@ describe('--follow', () => {
     expect(rows).toMatchObject([{ id: row, status: 'sent' }]);
   });
 
-  test('asks at a pace that the service takes, and a failure that passes is told once', async () => {
+  test('polls at a rate that the service accepts, and reports a transient failure once', async () => {
     const id = another();
     const { sandbox, asked } = counted((_path, count) => count === 3 || count === 4);
     const nothing = () => {};
@@ -579,7 +582,7 @@ describe('--follow', () => {
     expect(rows.map(({ status }) => status)).toEqual(['pending', 'sent', 'sent', 'sent']);
   });
 
-  test('a clock that is set back is said once, and rows are seen after it', async () => {
+  test('a clock that is set back is reported once, and later rows are seen', async () => {
     const id = another();
     add(id, 'before', { created: NOW - 600_000 });
     const back = -2 * 60 * MINUTE_MS;

@@ -39,8 +39,8 @@ test.each([
     'a.JSON',
     [{ name: 'a' }, { name: 'b', x: [1, -25, true, null] }],
   ],
-  ['JSON without a name that says so', '\n {"name": "a"}', 'standard input', [{ name: 'a' }]],
-  ['YAML without a name that says so', 'name: a', 'standard input', [{ name: 'a' }]],
+  ['JSON without a file extension', '\n {"name": "a"}', 'standard input', [{ name: 'a' }]],
+  ['YAML without a file extension', 'name: a', 'standard input', [{ name: 'a' }]],
   ['YAML that begins with a bracket, under its name', '{name: a}', 'a.yaml', [{ name: 'a' }]],
   ['a byte order mark', '\uFEFFname: a\n', 'a.yaml', [{ name: 'a' }]],
   ['a byte order mark before JSON', '\uFEFF{"name": "a"}', 'a.json', [{ name: 'a' }]],
@@ -69,7 +69,7 @@ test('on and no are texts, as YAML 1.2 has it, also when a file claims to be old
 });
 
 describe('numbers in YAML', () => {
-  test('COM-25 an id without quotes keeps every digit, and its writer is told to quote it', () => {
+  test('COM-25 an id without quotes keeps every digit, and the user is asked to quote it', () => {
     const { entries, warnings } = read(
       'triggers:\n  - postId: 17999000000000456\n    storyId: 0017999000000000456789\n',
     );
@@ -100,29 +100,29 @@ describe('numbers in YAML', () => {
 });
 
 describe('aliases', () => {
-  test('stand for what was named above them', () => {
+  test('have the value that was anchored above them', () => {
     expect(values('a: &dm [{type: send_dm}]\nb: *dm\n')).toEqual([
       { a: [{ type: 'send_dm' }], b: [{ type: 'send_dm' }] },
     ]);
   });
 
-  test('name what stands last above them', () => {
+  test('refer to the last anchor of that name above them', () => {
     expect(values('a: &x one\nb: *x\nc: &x two\nd: *x\n')).toEqual([
       { a: 'one', b: 'one', c: 'two', d: 'two' },
     ]);
   });
 
-  test('stand for the same, wherever they are brought to by another', () => {
+  test('have the same value wherever another alias puts them', () => {
     expect(values('a: &x one\nb: &y [*x]\nc: &x two\nd: *y\n')).toEqual([
       { a: 'one', b: ['one'], c: 'two', d: ['one'] },
     ]);
   });
 
-  test('of what is at fault tell of it once', () => {
+  test('of a faulty value report it once', () => {
     expect(faults('a: &x {n: 1, n: 2}\nb: *x\n')).toEqual(['1:14 n is given twice']);
   });
 
-  test('that stand for a text without end are refused, and soon', () => {
+  test('that expand without end are refused, and soon', () => {
     const levels = Array.from(
       { length: 12 },
       (_, at) => `a${at + 1}: &a${at + 1} [${`*a${at},`.repeat(10)}]`,
@@ -133,7 +133,7 @@ describe('aliases', () => {
   });
 });
 
-describe('where things stand', () => {
+describe('where values are', () => {
   const text = [
     'name: a', //
     'triggers:',
@@ -315,7 +315,7 @@ function parsed(text: string): unknown {
   }
 }
 
-test(`whatever a file holds, it is read or said to be wrong (seed ${testSeed()})`, () => {
+test(`whatever a file contains, it is read or reported as wrong (seed ${testSeed()})`, () => {
   const sign = fc.constantFrom(
     ...'abc:-?&*!|>%@`{}[],#"\' \t\n\r0.~<=\\',
     ...[

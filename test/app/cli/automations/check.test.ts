@@ -55,7 +55,7 @@ async function problems(text: string, words = 'a.yaml'): Promise<readonly Proble
   return (json as AutomationCheckDocument).problems; // the test run has held it against its schema
 }
 
-test('AUT-14 everything is told at once: its place, the words of the service, the nearest name', async () => {
+test('AUT-14 everything is reported at once: its place, the text of the service, the nearest name', async () => {
   const { stdout, stderr } = await check({ 'ten.yaml': TEN }, 'ten.yaml', {
     isTerminal: true,
     env: PLAIN,
@@ -89,7 +89,7 @@ ten.yaml:19:25  error     actions[1].dedupWindowMinutes: must be at most 525600
 
 const PLAIN = { NO_COLOR: '1' };
 
-test('on 40 columns a problem stands below its place, and nothing is cut', async () => {
+test('on 40 columns a problem is below its place, and nothing is cut', async () => {
   const around = { isTerminal: true, columns: 40, env: PLAIN };
   const { stdout } = await check({ 'ten.yaml': TEN }, 'ten.yaml', around);
   expect(stdout.split('\n').filter((line) => line.length > 40)).toEqual([]);
@@ -128,7 +128,7 @@ test.each([
   ['nothing is wrong, for a spreadsheet', GOOD, 'a.yaml -o csv', 0, '1 automation in 1 file, no problems\n'],
   ['nothing is wrong, for a program that counts', GOOD, 'a.yaml --json', 0, ''],
   [
-    'a warning alone',
+    'only a warning',
     `${GOOD}    timeoutMs: 5\n`,
     'a.yaml',
     0,
@@ -142,7 +142,7 @@ test.each([
   expect({ exitCode, stderr }).toEqual({ exitCode: code, stderr: said });
 });
 
-test('when nothing is wrong, a table says so', async () => {
+test('when nothing is wrong, a table reports it', async () => {
   const { stdout, stderr } = await check({ 'a.yaml': GOOD, 'b.yaml': GOOD2 }, '. -o table');
   expect(stdout).toBe('2 automations in 2 files, no problems\n');
   expect(stderr).toBe('');
@@ -166,7 +166,7 @@ describe('what is looked at', () => {
     ['the files of a folder, not of those in it', '.', ['./a.json', './b.yml']],
     ['several, in the order in which they are named', 'b.yml deep', ['b.yml', 'deep/c.yaml']],
     ['each once, however it is written', './b.yml . b.yml deep/../b.yml', ['./b.yml', './a.json']],
-    ['any name that is said', 'notes.txt', ['notes.txt']],
+    ['any name that is given', 'notes.txt', ['notes.txt']],
     ['a folder with a slash behind it', 'deep/', ['deep/c.yaml']],
   ])('%s', async (_what, words, expected) => {
     expect(await looked(words)).toEqual(expected);
@@ -189,7 +189,7 @@ describe('what is looked at', () => {
 });
 
 describe('several automations', () => {
-  test('of one file are told apart, by their place in it', async () => {
+  test('of one file are distinguished by their place in it', async () => {
     const found = await problems(`${GOOD}---\nx: 1\n${GOOD}`);
     expect(found.filter(({ severity }) => severity === 'error')).toMatchObject([
       { line: 10, automation: 2, path: 'x', suggestion: null },
@@ -210,7 +210,7 @@ describe('several automations', () => {
     expect(json).toMatchObject({ files: 1, automations: 1, warnings: 0 });
   });
 
-  test('of so many keywords that comparing them would take minutes, that is said', async () => {
+  test('with too many keywords to compare in reasonable time, that is reported', async () => {
     const keywords = Array.from({ length: 2_001 }, (_, at) => `k${at}`).join(', ');
     expect(await problems(GOOD.replace('GUIDE', keywords))).toMatchObject([
       { severity: 'warning', message: 'too many keywords (2001) to check for rules that can never win' },
@@ -259,7 +259,7 @@ describe('what flags call otherwise', () => {
     expect(await problems(text)).toContainEqual(expect.objectContaining({ path, suggestion }));
   });
 
-  test('is told of a file that is to be created, too', async () => {
+  test('is reported for a file that is to be created, too', async () => {
     const { stderr } = await inFolder({ 'a.yaml': `${GOOD}on: comment\n` }, (folder) =>
       crier(['automations', 'create', '-f', 'a.yaml', '--sandbox'], { folder }),
     );

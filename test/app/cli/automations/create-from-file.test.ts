@@ -22,7 +22,7 @@ actions:
     expect(configs(made.actions)).toEqual([['send_dm', { message: 'Here it is' }]]);
   });
 
-  test('an answer of the service is told from a file of an automation, in one sentence', async () => {
+  test('a response of the service is distinguished from a file of an automation, in one sentence', async () => {
     const file = fileOf('stored.json', (await run(['get', GUIDE, '--json'])).stdout);
     for (const words of [['create'], ['update', GUIDE]]) {
       const ran = await run([...words, '-f', file, '--json']);
@@ -45,7 +45,7 @@ actions:
     expect((await create(['-f', '-'], { stdin: YAML })).name).toBe('Brew');
   });
 
-  test('what is hardly meant is said with its place, and sent', async () => {
+  test('what is hardly meant is reported with its place, and sent', async () => {
     const file = fileOf('warn.yaml', YAML.replace('[GUIDE]', '[GUIDE, guide]'));
     const { exitCode, stderr } = await run(['create', '-f', file]);
     expect(exitCode).toBe(0);
@@ -109,7 +109,7 @@ actions:
     expect((await create(['-f', '-'], { stdin })).name).toBe('Brew');
   });
 
-  test('a file that stands there without -f', async () => {
+  test('a file that exists, without -f', async () => {
     const { exitCode, stderr } = await run(['create', 'brew.yaml']);
     expect(exitCode).toBe(2);
     expect(stderr).toContain('-f <file>');

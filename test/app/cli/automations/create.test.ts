@@ -49,7 +49,7 @@ describe('create by flags', () => {
     ]);
   });
 
-  test('entries in words stand behind those of flags', async () => {
+  test('entries in words follow those of flags', async () => {
     const made = await create([
       ...['--on', 'dm', '--keyword', 'A', '--trigger', 'story_reply,storyId=all'],
       ...[
@@ -68,12 +68,12 @@ describe('create by flags', () => {
     ]);
   });
 
-  test('AUT-04 a story that is not named is every story, and that is said to the service', async () => {
+  test('AUT-04 a story that is not named is every story, and that is sent to the service', async () => {
     const made = await create(['--on', 'story-reply', '--dm', 'Thanks']);
     expect(configs(made.triggers)).toEqual([['story_reply', { storyId: 'all' }]]);
   });
 
-  test('AUT-04 a storyId that was left out in words stays out, with a warning', async () => {
+  test('AUT-04 a storyId that is missing in words stays out, with a warning', async () => {
     const ran = await run(['create', '--trigger', 'story_reply', '--dm', 'Thanks', '--json']);
     expect(ran.stderr.replaceAll(/\s+/g, ' ')).toMatch(
       /warning: triggers\[0\]: storyId is missing.*deprecated: write storyId=all/,
@@ -83,7 +83,7 @@ describe('create by flags', () => {
     ]);
   });
 
-  test('one that nobody named is named after its first trigger', async () => {
+  test('one without a name is named after its first trigger', async () => {
     const made = await create(['--on', 'dm', '--keyword', 'MENU', '--dm', 'Here it is']);
     expect(made.name).toBe(createAutomationName([{ type: 'dm_keyword', keywords: ['MENU'] }]));
   });
@@ -174,8 +174,8 @@ describe('create by flags', () => {
     ['minutes', '--dedup-window-minutes 7d', '7d is --dedup-window-minutes 10080'],
     ['milliseconds', '--timeout-ms 2s', '2s is --timeout-ms 2000'],
     ['digits', '--timeout-ms 1e3', 'write it in digits: --timeout-ms 1000'],
-    ['digits alone', '--timeout-ms soon', 'write it in digits\n'],
-  ])('a length of time is told in %s', async (_unit, words, said) => {
+    ['only digits', '--timeout-ms soon', 'write it in digits\n'],
+  ])('a duration is shown in %s', async (_unit, words, said) => {
     const { exitCode, stderr } = await run(`create --on story-reply --dm x ${words}`);
     expect(exitCode).toBe(2);
     expect(stderr).toContain(said);
@@ -191,7 +191,7 @@ describe('create by flags', () => {
   test.each([
     ['a keyword for what has none', '--on reaction --keyword A --dm x', '--keyword', '--on comment'],
     ['a post without a comment', '--on dm --keyword A --post all --dm x', '--post', '--on comment'],
-    ['an emoji alone', '--emoji x --dm x', '--emoji', '--on reaction'],
+    ['only an emoji', '--emoji x --dm x', '--emoji', '--on reaction'],
     [
       'a story for a comment',
       '--on comment --keyword A --post all --story 1 --dm x',
@@ -234,7 +234,7 @@ describe('create asks for what is missing, or names it', () => {
     ['the action', '--on story-reply', ['the actions: --dm']],
     ['the post and the keyword', '--on comment --dm x', ['--post all', '--keyword']],
     ['the text of the email', '--on story-reply --email a@b.example', ['--email-message']],
-  ])('nobody is there: %s', async (_what, words, wanted) => {
+  ])('without a terminal: %s', async (_what, words, wanted) => {
     const { exitCode, stderr, error } = await run(`create ${words} --json`.replace('  ', ' '));
     expect(exitCode).toBe(2);
     for (const each of wanted) expect(stderr.replaceAll(/\s+/g, ' ')).toContain(each);
@@ -252,7 +252,7 @@ describe('create asks for what is missing, or names it', () => {
     expect(both).toMatch(/of the email[\s\S]*of the DM/);
   });
 
-  test('a dry run with nobody there', async () => {
+  test('a dry run without a terminal', async () => {
     const { exitCode, stderr } = await run('create --dm x --dry-run');
     expect(exitCode).toBe(2);
     expect(stderr).toContain('--on');
@@ -312,7 +312,7 @@ describe('AUT-14 what the service would refuse is refused before it is sent', ()
     );
   });
 
-  test('the flag is named that said it, or would say it', async () => {
+  test('the error names the flag that sets it', async () => {
     const words = [
       ...['--name', ' ', '--on', 'comment', '--keyword', ' ', '--trigger', 'dm_keyword'],
       ...['--dm', ' ', '--webhook', '--email', 'nobody', '--dedup-window-minutes', '-1'],

@@ -131,7 +131,7 @@ describe('why a row is as it is', () => {
     expect([status, findings[0]?.code, findings[0]?.command]).toEqual(['failed', code, null]);
   });
 
-  test('ENG-13 491, told apart: the comment is gone', async () => {
+  test('ENG-13 491, distinguished: the comment is gone', async () => {
     const commentId = await comment();
     await control(sandbox, 'deleteComment', { commentId });
     await advance();
@@ -279,14 +279,14 @@ describe('which row', () => {
     expect(await eventOf('--recipient', (await explain(GUIDE, anna)).row?.recipientId ?? '')).toBe(anna);
   });
 
-  test('what was said tells rows of a person apart', async () => {
+  test('the text of the comment distinguishes rows of one follower', async () => {
     const first = await answered('anna', { text: 'GUIDE one' });
     await answered('anna', { text: 'GUIDE two' });
     expect((await explain(GUIDE, '--recipient', 'anna', '--text', 'GUIDE one')).row?.eventId).toBe(first);
     expect((await explain(GUIDE, '--recipient', 'anna', '--text', 'guides')).row).toBeNull();
   });
 
-  test('a row is shown, whatever is said beside an id that names it', async () => {
+  test('a row is shown, whatever text is given beside an id that names it', async () => {
     const commentId = await answered('anna');
     for (const words of [[commentId], ['--comment-id', commentId]]) {
       const ran = await run(['automations', 'explain', GUIDE, ...words, '--text', 'nope', '--json']);
@@ -295,7 +295,7 @@ describe('which row', () => {
     }
   });
 
-  test('what was said finds the row of it', async () => {
+  test('the text of the comment finds its row', async () => {
     const first = await answered('anna', { text: 'GUIDE one' });
     await answered('ben', { text: 'GUIDE two' });
     expect((await explain(GUIDE, '--text', 'GUIDE one')).row?.eventId).toBe(first);
@@ -305,7 +305,7 @@ describe('which row', () => {
     ['dm', GUIDE, { text: 'guide' }],
     ['story_reply', STORY, { text: 'what a view' }],
     ['reaction', 'auto_H9rB4kMx2C', { emoji: '❤️', profile: 'harbour' }],
-  ])('HOOK-23 a handle finds a %s too, of which no row tells it', async (kind, id, more) => {
+  ])('HOOK-23 a handle finds a %s too, where no row has the handle', async (kind, id, more) => {
     const words = 'profile' in more ? ['--profile', more.profile] : [];
     const eventId = await answered('dora', { kind, text: undefined, ...more });
     await answered('someone', { kind, text: undefined, ...more });
@@ -330,7 +330,7 @@ describe('which row', () => {
     ['two ways at once', [GUIDE, '1', '--comment-id', '2'], 2, 'cannot be combined with --comment-id'],
     ['an event without its words', [GUIDE, '--event', 'dm'], 2, 'needs --text'],
     ['the body of one answer', [GUIDE, '-o', 'raw'], 2, '-o raw prints the body of one response'],
-    ['no automation, and nobody to be asked', [], 2, 'to list them: crier automations list'],
+    ['no automation, and no terminal to prompt on', [], 2, 'to list them: crier automations list'],
     ['the name that another command has', [GUIDE, '--from', 'mara'], 2, 'did you mean "--recipient"?'],
     ['a comment by a name that is near', [GUIDE, '--comment', '1'], 2, 'did you mean "--comment-id"?'],
   ])('%s', async (_what, words, exit, says) => {
@@ -358,7 +358,7 @@ describe('an event that made no row', () => {
     });
   });
 
-  test('what would have fired is said too', async () => {
+  test('what would have fired is shown too', async () => {
     expect((await explain(GUIDE, '--text', 'guide')).first).toContain('it would react now');
   });
 
@@ -368,7 +368,7 @@ describe('an event that made no row', () => {
     expect([row, first]).toEqual([null, expect.stringContaining('"GUIDE" is only part of "guides"')]);
   });
 
-  test('where a comment is, which nobody told of, the service tells', async () => {
+  test('where a comment is, if no flag names it, is read from the service', async () => {
     const at = await run(['comments', 'get', '18119826100716099', '--platform', 'instagram', '--json']);
     const [comment] = (at.json as { comments: { id: string }[] }).comments;
     await run(['automations', 'resume', WHOLESALE]);
@@ -384,7 +384,7 @@ describe('an event that made no row', () => {
     expect((await explain(GUIDE, '--recipient', 'nobody')).first).toContain('no engagement by nobody');
   });
 
-  test('what happened before it was created, or changed, is told apart', async () => {
+  test('what happened before it was created, or changed, is distinguished', async () => {
     const commentId = await answered('mara', { text: 'BEANS' });
     await advance();
     const words = ['--on', 'comment', '--post', 'all', '--keyword', 'BEANS', '--dm', 'Hi'];
@@ -481,7 +481,7 @@ describe('an event that made no row', () => {
     expect((await explain(GUIDE, '--comment-id', '1')).first).toContain('its text is not known here');
   });
 
-  test('rows are shown for 30 days, which is said', async () => {
+  test('it mentions that rows are shown for 30 days', async () => {
     await answered();
     await advance(31 * DAY_MS);
     const { row, findings } = await explain(GUIDE, '--recipient', 'mara');
@@ -509,7 +509,7 @@ test.each([80, 40])('for people, at %i columns; a command can be copied whole', 
   );
 });
 
-test('of a long comment, as much as it takes to know it again stands before the answer', async () => {
+test('of a long comment, enough to recognize it is shown before the answer', async () => {
   await answered('mara', { text: `The GUIDE, please${', and thank you'.repeat(50)}` });
   const { stdout } = await run(['automations', 'explain', GUIDE, '--color', 'never'], {
     isTerminal: true,

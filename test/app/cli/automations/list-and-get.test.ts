@@ -65,7 +65,7 @@ describe('list', () => {
 });
 
 describe('get', () => {
-  test('tells people in sentences what it reacts to and does', async () => {
+  test('shows in sentences what it reacts to and does', async () => {
     const { stdout } = await run(`get ${WHOLESALE} --color never`, { isTerminal: true });
     const said = stdout.replaceAll(/\s+/g, ' ');
     expect(said).toContain('state paused');

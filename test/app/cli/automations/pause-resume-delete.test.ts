@@ -43,7 +43,7 @@ describe('pause, resume and delete', () => {
     expect(error).toMatchObject({ kind: 'partial', message: '1 of 2 could not be paused' });
   });
 
-  test('one alone ends with its own failure', async () => {
+  test('a single one ends with its own failure', async () => {
     const { error } = await run('pause auto_nobody --json');
     expect(error).toMatchObject({
       code: 469,
@@ -52,7 +52,7 @@ describe('pause, resume and delete', () => {
   });
 
   test.each(['pause', 'resume', 'delete --yes'])(
-    'one alone that fails leaves stdout empty: %s',
+    'a single one that fails leaves stdout empty: %s',
     async (words) => {
       const ran = await run(`${words} auto_nobody`);
       expect([ran.exitCode, ran.stdout]).toEqual([5, '']);
@@ -132,7 +132,7 @@ describe('pause, resume and delete', () => {
     expect((json as { results: { id: string }[] }).results.map(({ id }) => id)).toEqual([STORY, GUIDE]);
   });
 
-  test('dry, one request stands alone and several together', async () => {
+  test('in a dry run, one request is printed by itself and several together', async () => {
     expect((await run(`pause ${GUIDE} --dry-run --json`)).json).toMatchObject({
       request: { method: 'PUT', body: { active: false } },
     });
@@ -165,7 +165,7 @@ describe('pause, resume and delete', () => {
     ]);
   });
 
-  test('nobody is there to be asked, and nothing is sent', async () => {
+  test('without a terminal it does not prompt, and sends nothing', async () => {
     const { exitCode, stderr } = await run(`delete ${STORY}`);
     expect(exitCode).toBe(2);
     expect(stderr).toContain('--yes');

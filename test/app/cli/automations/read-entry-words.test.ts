@@ -20,7 +20,7 @@ async function readFile(file: string): Promise<string> {
 const read = (text: string) => parseEntry(text, PLACE, readFile);
 
 test.each([
-  ['a type alone', 'story_reply', { type: 'story_reply' }],
+  ['only a type', 'story_reply', { type: 'story_reply' }],
   [
     'a list, whose members are parted',
     'comment_keyword,postId=all,keywords=INFO|LINK',
@@ -44,7 +44,7 @@ test.each([
     { type: 'fire_webhook', sendCompletedEvent: true, dedupWindowMinutes: 60 },
   ],
   [
-    'D-07 a number in quotes is a text, for whoever checks it to refuse',
+    'D-07 a number in quotes is a text, for the validation to refuse',
     'fire_webhook,dedupWindowMinutes="60",sendCompletedEvent=yes',
     { type: 'fire_webhook', dedupWindowMinutes: '60', sendCompletedEvent: 'yes' },
   ],
@@ -68,7 +68,7 @@ test.each([
     { type: 'dm_keyword', keywords: ['Hi, {{recipient_username}}', 'b'] },
   ],
   ['JSON', ' {"type":"dm_reaction","emoji":"❤️"}', { type: 'dm_reaction', emoji: '❤️' }],
-  ['a type and fields that nobody knows', 'odd,a=1,b=true', { type: 'odd', a: '1', b: 'true' }],
+  ['an unknown type and unknown fields', 'odd,a=1,b=true', { type: 'odd', a: '1', b: 'true' }],
   [
     'a name that objects have themselves',
     'dm_reaction,__proto__=x',

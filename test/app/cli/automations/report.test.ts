@@ -134,7 +134,7 @@ describe('A-02 rows that were sent in part', () => {
     id = writeMixed();
   });
 
-  test('actions are counted, too, and what "failed" adds up is said', async () => {
+  test('actions are counted, too, and the output names what "failed" adds up', async () => {
     const { totals } = reportOf(await run(`${id} --json`));
     expect(totals).toMatchObject({
       rows: 4,
@@ -160,7 +160,7 @@ test('-o raw is refused: a report is no answer of the service', async () => {
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining('-o raw prints the body of one response')]);
 });
 
-test('what many pages cost is said', async () => {
+test('a warning names what many pages cost', async () => {
   const id = 'auto_H9rB4kMx2C';
   const quiet = await run(`${GUIDE} --json`);
   expect(quiet.stderr).not.toContain('requests');

@@ -79,7 +79,7 @@ send_email    to shop@example.com
   expect(stderr).toBe('');
 });
 
-test('on 40 columns the same stands in narrower lines', async () => {
+test('on 40 columns the same is in narrower lines', async () => {
   const { stdout } = await tested(['brew.yaml', ...ON_POST, 'The guide, please!'], {
     isTerminal: true,
     columns: 40,
@@ -93,7 +93,7 @@ send_dm       Hello
 `);
 });
 
-test('why each trigger stays silent is said, with the near miss', async () => {
+test('it shows why each trigger does not fire, with the near miss', async () => {
   const { stdout, exitCode } = await tested(['brew.yaml', ...ON_POST, 'A cafe guidebook?', '-o', 'table']);
   expect(exitCode).toBe(0);
   expect(stdout).toContain('silent   Brew guide\n');
@@ -104,7 +104,7 @@ test('why each trigger stays silent is said, with the near miss', async () => {
 test.each([
   ['a comment on another post', ['--event', 'comment', '--text', 'guide', '--post', '1'], 'this is on 1'],
   [
-    'a comment on no post that is said',
+    'a comment on an unnamed post',
     ['--event', 'comment', '--text', 'guide'],
     'add --post 17999000000000456: the trigger only matches that post',
   ],
@@ -144,8 +144,8 @@ test.each([
   expect(automations.filter(({ fires }) => fires)).toMatchObject([expected]);
 });
 
-describe('what would be said', () => {
-  test('M-13 a handle that the event does not carry is empty, also when it is told here', async () => {
+describe('the text that would be sent', () => {
+  test('M-13 a handle that the event does not carry is empty, also when it is given here', async () => {
     const [brew] = await found('brew.yaml', '--event', 'dm', '--text', 'guide', '--from', 'anna');
     expect(brew?.actions[0]?.message).toBe('Hello , you wrote guide');
   });
@@ -155,7 +155,7 @@ describe('what would be said', () => {
     expect(brew?.actions[2]?.message).toBe('It said:\nguide {{sender_username}} {{platform}}\n');
   });
 
-  test('what the network alone knows stays as it is written, and --from is offered for a handle', async () => {
+  test('what only the network knows stays as it is written, and --from is offered for a handle', async () => {
     const all = 'recipient_username recipient_id sender_username sender_name comment_id comment_sent_at';
     const message = all.replaceAll(/\w+/g, '{{$&}}');
     const text = BREW.replace(/message: "Hello.*/, `message: "${message}"`);
@@ -173,7 +173,7 @@ describe('what would be said', () => {
     );
   });
 
-  test('an empty text is said to fail', async () => {
+  test('an empty text is reported as a failure', async () => {
     const { stdout } = await tested(['heart.yaml', '--event', 'story-reply', '-o', 'table']);
     expect(stdout).toContain('fails: the text is empty');
   });
@@ -212,9 +212,9 @@ describe('expectations', () => {
       ['heart.yaml', ...guide, '--automation', 'Heart back', '--expect', 'silent'],
       null,
     ],
-    ['what is said', [...guide, '--expect-message', 'Hello anna, you wrote GUIDE'], null],
+    ['the given text', [...guide, '--expect-message', 'Hello anna, you wrote GUIDE'], null],
     [
-      'something else is said',
+      'another text is given',
       [...guide, '--expect-message', 'Hello anna'],
       'expected another message than "Hello anna, you wrote GUIDE"',
     ],
@@ -224,7 +224,7 @@ describe('expectations', () => {
       'expected another message than',
     ],
     [
-      'something, and nothing is said',
+      'something, and no text is given',
       [...nothing, '--expect-message', 'Hello'],
       'expected a message, but no DM is sent',
     ],
@@ -240,13 +240,13 @@ describe('expectations', () => {
 describe('of several files', () => {
   const words = ['brew.yaml', 'heart.yaml', ...ON_POST, 'guide'];
 
-  test('people are told which one an automation is in', async () => {
+  test('the output names the window that an automation is in', async () => {
     const { stdout } = await tested([...words, '-o', 'table']);
     expect(stdout).toContain('Brew guide (brew.yaml): triggers[0] comment_keyword on "GUIDE"\n');
     expect(stdout).toContain('Heart back (heart.yaml)\n');
   });
 
-  test('what counts is said: that one fires is enough', async () => {
+  test('the output states what counts: that one fires is enough', async () => {
     const { stderr } = await tested([...words, '--expect', 'fires']);
     expect(stderr).toBe(
       '1 of 2 fires, which meets --expect fires; use --automation <name> to test only\n  one\nuse --from to set {{recipient_username}}\n',
@@ -264,7 +264,7 @@ describe('of several files', () => {
   });
 });
 
-test('a story that a trigger listens to alone is asked for', async () => {
+test('a story that only one trigger listens to is asked for', async () => {
   const text = HEART.replace('storyId: all', 'storyId: "179"');
   const { stdout } = await inFolder({ 'a.yaml': text }, (folder) =>
     crier(['automations', 'test', 'a.yaml', '--event', 'story-reply', '-o', 'table'], { folder }),
@@ -315,7 +315,7 @@ describe("a trigger that listens to a post by the service's id of it", () => {
       ['--expect-message', 'x'],
       'expected a message, but it cannot be determined offline whether "Brew guide" fires',
     ],
-  ])('%j does not hold', async (expected, message) => {
+  ])('%j is wrong', async (expected, message) => {
     const { exitCode, error } = await on(ours, '--text', 'guide', '--post', theirs, ...expected, '--json');
     expect(exitCode).toBe(11);
     expect(error).toMatchObject({ kind: 'differs', message });
@@ -332,7 +332,7 @@ test('there is no body to print as it came', async () => {
   }
 });
 
-test('a live automation is read, and one that is paused is said to be', async () => {
+test('a live automation is read, and one that is paused is reported as paused', async () => {
   const asked: string[] = [];
   const shared: Sandbox = {
     ...sandbox,
@@ -398,7 +398,7 @@ test('a live trigger of a type that is not known here is not judged', async () =
   });
 });
 
-test.each(['brew.yaml', 'brew'])('the file %s is told without the service', async (file) => {
+test.each(['brew.yaml', 'brew'])('the file %s is evaluated without the service', async (file) => {
   const around = { sandbox: unasked() };
   const { exitCode } = await tested([file, ...ON_POST, 'guide', '--sandbox'], around);
   expect(exitCode).toBe(0);

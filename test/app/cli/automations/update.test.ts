@@ -20,7 +20,7 @@ describe('update', () => {
     expect(await get(GUIDE)).toEqual({ ...before, name: 'Guide', updated: expect.anything() });
   });
 
-  test('U-14 an entry that stays keeps its id, and people see what became of each', async () => {
+  test('U-14 an entry that stays keeps its id, and the output has the result of each', async () => {
     const before = await get(GUIDE);
     const words = ['--trigger', 'dm_keyword,keywords=GUIDE', '--trigger', 'dm_reaction', '--name', 'Guide'];
     const { stdout } = await run(['update', GUIDE, ...words, '--color', 'never'], { isTerminal: true });
@@ -62,7 +62,7 @@ describe('update', () => {
     });
   });
 
-  test('the flags of create take the place of all triggers, or of all actions', async () => {
+  test('the flags of create replace all triggers, or all actions', async () => {
     const before = await get(GUIDE);
     expect((await run(['update', GUIDE, '--on', 'reaction', '--emoji', '🔥'])).exitCode).toBe(0);
     const after = await get(GUIDE);
@@ -136,7 +136,7 @@ describe('update', () => {
     [WHOLESALE, true, 'changed', 'paused', 'active', 'starts the automation'],
     [WHOLESALE, false, 'kept', 'paused', 'paused', 'pauses the automation'],
   ])(
-    'AUT-16 a file that stops or starts it says so: %s, %s',
+    'AUT-16 a file that stops or starts it is reported: %s, %s',
     async (id, active, change, before, after, said) => {
       const file = fileOf('state.yaml', `name: State\nactive: ${active}\n`);
       const { json, stderr } = await run(['update', id, '-f', file, '--json']);
@@ -240,7 +240,7 @@ describe('update', () => {
     );
   });
 
-  test('the platform of a file is left out, and flags replace what it says', async () => {
+  test('the platform of a file is omitted, and flags replace its values', async () => {
     const file = fileOf(
       'update.yaml',
       'platform: instagram\nname: File\nactions:\n  - {type: fire_webhook}\n',

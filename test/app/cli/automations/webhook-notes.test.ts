@@ -17,14 +17,14 @@ describe('HOOK-02 an automation fires a webhook that is not there', () => {
     ['create --paused', `create ${FIRES} --paused`, NONE],
     ['create for a User Profile', `create ${FIRES} --profile harbour`, OF_PRIMARY],
     ['update', `update ${GUIDE} --webhook`, NONE],
-  ])('%s: it is said, until there is one', async (_what, words, note) => {
+  ])('%s: it is reported, until there is one', async (_what, words, note) => {
     expect(await said(words)).toContain(note);
     const profile = words.includes('harbour') ? ' --profile harbour' : '';
     await desk.crier(`hooks register automations https://hooks.example.com/a --sandbox${profile}`);
     expect(await said(words)).not.toMatch(/webhook is|has no webhook/);
   });
 
-  test('what the service does not tell is not spoken of', async () => {
+  test('what the service does not report is not mentioned', async () => {
     await desk.crier('sandbox fault add --code 1403 --endpoint listWebhooks');
     const { exitCode, stderr } = await desk.run(`create ${FIRES}`);
     expect(exitCode).toBe(0);

@@ -73,7 +73,7 @@ test.each([
   ['K-01 a body that drips', ['--drip'], null, SHORT_MS],
   ['CBK-03 late', ['--delay', '30s'], null, SHORT_MS],
 ] as const)(
-  'CBK-07 callbacks check tells what the sandbox records: %s',
+  'CBK-07 callbacks check reports what the sandbox records: %s',
   async (_what, words, secret, timeoutMs) => {
     const env = secret === null ? {} : { CRIER_WEBHOOK_SECRET: secret };
     endpoint = await servedCallbacks([...words, '-o', 'ndjson'], { env });

@@ -67,8 +67,8 @@ test.each([
   expect(error?.advice ?? '').toContain(advice);
 });
 
-describe('what would become of the text', () => {
-  test('CBK-02 CBK-07 a good answer is used as it stands, whatever braces it holds: exit 0', async () => {
+describe('the resulting text', () => {
+  test('CBK-02 CBK-07 a good response is used unchanged, whatever braces it contains: exit 0', async () => {
     const { exitCode, document } = await checked(
       answerOf({ text: '{"message":"Hi {{platform}}","more":1}' }),
     );
@@ -101,7 +101,7 @@ describe('what would become of the text', () => {
       'address not allowed',
     ],
     ['a name that leads nowhere', faultOf('name not found'), 'fail name', 'name not found'],
-    ['nobody there', faultOf('connection refused'), 'fail connection', 'connection refused'],
+    ['no server listens', faultOf('connection refused'), 'fail connection', 'connection refused'],
     ['a connection that breaks', faultOf('connection lost'), 'fail connection', 'connection lost'],
     ['a bad certificate', faultOf('certificate not valid'), 'fail TLS', 'certificate not valid'],
     [
@@ -171,7 +171,7 @@ describe('what would become of the text', () => {
     expect((await checked(answerOf({ body }))).exitCode).toBe(0);
   });
 
-  test('every reason of the rule is told by exactly one check', async () => {
+  test('every reason of the rule is reported by exactly one check', async () => {
     const unasked = new Set<string>([
       CALLBACK_REASONS.interrupted,
       CALLBACK_REASONS.unreadableSecret,
@@ -208,7 +208,7 @@ describe('what is asked', () => {
     ['dm_reaction', { keyword: '❤️', commentText: '❤️', commentId: null, storyId: null }],
     ['dm_keyword', { keyword: 'GUIDE', recipientUsername: null, postId: null }],
   ] as const satisfies readonly (readonly [TriggerType, object])[])(
-    'CBK-01 a %s is as the service tells of it',
+    'CBK-01 a %s has the fields that the service documents',
     async (trigger, fields) => {
       const { asked, document } = await checked(answerOf({}), ['--trigger', trigger]);
       expect(bodyOf(asked[0])).toMatchObject({ trigger, platform: 'instagram', ...fields });
@@ -323,7 +323,7 @@ describe('over the guarded way out', () => {
     },
   );
 
-  test('S9 an endpoint of this machine is reached with --allow-private alone', async () => {
+  test('S9 an endpoint of this machine is reached with --allow-private only', async () => {
     receiver.plan(() => ({ body: '{"message":"Hi"}' }));
     const refused = await guarded([receiver.url]);
     expect([refused.exitCode, amiss(refused.document)]).toEqual([11, ['fail address']]);
@@ -340,7 +340,7 @@ describe('over the guarded way out', () => {
     expect(reached.exitCode).toBe(0);
   });
 
-  test('S9 an allowed name that leads to a link-local address fails there, and is not to be allowed once more', async () => {
+  test('S9 an allowed name that leads to a link-local address fails there, and is not suggested for --allow-private again', async () => {
     const { exitCode, json, error } = await crier(
       'callbacks check http://hooks.local:8080/x --allow-private hooks.local:8080 --json',
       { outbound: async (allowance) => resolvingTo('169.254.169.254', allowance) },

@@ -26,7 +26,7 @@ async function askedOnce(words: readonly string[], body = BODY, headers: Record<
 
 describe('what it answers', () => {
   test.each([
-    ['a text as it stands', 'Here it is.', 'Here it is.'],
+    ['a text, unchanged', 'Here it is.', 'Here it is.'],
     ['fields of the request', 'Hi {{recipientUsername}}: {{keyword}}', 'Hi mara.lind: GUIDE'],
     ['a field that is null is nothing', 'story {{storyId}}.', 'story .'],
     ['one that is not there is nothing', 'at {{timeStamp}}.', 'at .'],
@@ -60,7 +60,7 @@ describe('what it answers', () => {
     expect(JSON.parse(text)).toEqual({ message: `You wrote ${commentText}` });
   });
 
-  test('an answer of a file keeps what stands beside its message', async () => {
+  test('a response from a file keeps the other fields beside its message', async () => {
     const answer = JSON.stringify({ message: 'Hi {{recipientUsername}} {{other}}', trace: [1] });
     await inFolder({ 'answer.json': answer }, async (folder) => {
       const { text } = await askedOnce(['--file', join(folder, 'answer.json')]);
@@ -123,7 +123,7 @@ describe('time', () => {
     expect(record?.ms).toBeGreaterThanOrEqual(4_000);
   });
 
-  test('K-01 --drip answers at once, and the body is not whole when nobody waits any longer', async () => {
+  test('K-01 --drip answers at once, and the body is not complete before the timeout', async () => {
     const clock = stoppedClock(NOW);
     const endpoint = await servedCallbacks(['--drip', '-n', '1', '-o', 'ndjson'], { clock });
     const answer = await endpoint.ask(BODY);
@@ -143,30 +143,33 @@ describe('time', () => {
     expect(said(stderr)).toContain('will use the fallback message: it waits at most 5 seconds');
   });
 
-  test.each([['--delay', '20s'], ['--drip']])('whoever does not wait is told of: %s', async (...words) => {
-    const stopped = stoppedClock(NOW);
-    const { promise: isHeard, resolve: hear } = Promise.withResolvers<void>();
-    const clock: typeof stopped = {
-      ...stopped,
-      sleep(milliseconds, signal) {
-        // no one else is asleep for so long: it has come, and its answer waits
-        if (words[0] === '--drip' || milliseconds === 20_000) hear();
-        return stopped.sleep(milliseconds, signal);
-      },
-    };
-    const endpoint = await servedCallbacks([...words, '-n', '1', '-o', 'ndjson'], { clock });
-    const ending = new AbortController();
-    const asking = fetch(endpoint.url, { method: 'POST', body: BODY, signal: ending.signal });
-    const lost = asking.then((answer) => answer.text()).catch(() => null);
-    if (words[0] === '--drip') await asking;
-    await isHeard;
-    clock.advance(3_000);
-    ending.abort();
-    expect(await lost).toBeNull();
-    const [record] = servedIn(await endpoint.ran);
-    expect(record).toMatchObject({ verdict: 'gone', status: null, messageSource: 'fallback' });
-    expect(record?.reason).toMatch(/^the client disconnected after \d+\.\d s$/);
-  });
+  test.each([['--delay', '20s'], ['--drip']])(
+    'a client that does not wait is reported: %s',
+    async (...words) => {
+      const stopped = stoppedClock(NOW);
+      const { promise: isHeard, resolve: hear } = Promise.withResolvers<void>();
+      const clock: typeof stopped = {
+        ...stopped,
+        sleep(milliseconds, signal) {
+          // no one else is asleep for so long: it has come, and its answer waits
+          if (words[0] === '--drip' || milliseconds === 20_000) hear();
+          return stopped.sleep(milliseconds, signal);
+        },
+      };
+      const endpoint = await servedCallbacks([...words, '-n', '1', '-o', 'ndjson'], { clock });
+      const ending = new AbortController();
+      const asking = fetch(endpoint.url, { method: 'POST', body: BODY, signal: ending.signal });
+      const lost = asking.then((answer) => answer.text()).catch(() => null);
+      if (words[0] === '--drip') await asking;
+      await isHeard;
+      clock.advance(3_000);
+      ending.abort();
+      expect(await lost).toBeNull();
+      const [record] = servedIn(await endpoint.ran);
+      expect(record).toMatchObject({ verdict: 'gone', status: null, messageSource: 'fallback' });
+      expect(record?.reason).toMatch(/^the client disconnected after \d+\.\d s$/);
+    },
+  );
 });
 
 describe('signatures', () => {
@@ -209,7 +212,7 @@ describe('signatures', () => {
       WEBHOOK_HEADERS.signedAt,
     ],
     ['no time in the body', BODY, headersOf(BODY), 'invalid', 'timeStamp'],
-  ])('HOOK-14 refused, and nothing of it told: %s', async (_what, body, headers, signature, reason) => {
+  ])('HOOK-14 refused, without details: %s', async (_what, body, headers, signature, reason) => {
     const { status, text, record } = await checked(body, headers);
     expect([status, text]).toEqual([401, '']);
     expect(record).toMatchObject({ verdict: 'refused', signature, messageSource: 'fallback', keyword: null });
@@ -227,7 +230,7 @@ describe('signatures', () => {
     expect(reasons.slice(1)).toEqual(['the signature is not valid', 'the signature is not valid']);
   });
 
-  test('without a secret, nothing is checked, and the record says so', async () => {
+  test('without a secret, nothing is checked, and the record has that', async () => {
     const { record } = await askedOnce([], signedBody, { ...headersOf(signedBody) });
     expect(record).toMatchObject({ verdict: 'answered', signature: 'not checked' });
     expect((await askedOnce([])).record.signature).toBe('unsigned');
@@ -235,7 +238,7 @@ describe('signatures', () => {
 });
 
 describe('how it is started', () => {
-  test('it tells its address, the flag for the sandbox, and that no signature is checked', async () => {
+  test('it prints its address, the flag for the sandbox, and that no signature is checked', async () => {
     const endpoint = await servedCallbacks([]);
     const { stderr, exitCode } = await endpoint.end();
     expect(exitCode).toBe(130);
@@ -258,7 +261,7 @@ describe('how it is started', () => {
     ],
     ['a field that is none', ['--message', 'Hi {{recipient_username}}'], 'recipientUsername'],
     ['a file that is not there', ['--file', 'nowhere.json'], 'cannot read nowhere.json'],
-    ['a delay that nobody sees the end of', ['--delay', '1h'], 'must be at most 30 seconds'],
+    ['a delay beyond any timeout', ['--delay', '1h'], 'must be at most 30 seconds'],
     ['a status that is none', ['--status', '99'], '--status'],
     ['a port that is none', ['--port', '70000'], '--port'],
     ['one document of what never ends', ['--json'], 'use -o ndjson'],
@@ -283,7 +286,7 @@ describe('how it is started', () => {
     await first.end();
   });
 
-  test('-n ends it after so many, with one document of all for --json', async () => {
+  test('-n ends it after that number, with one document of all for --json', async () => {
     const endpoint = await servedCallbacks(['-n', '3', '--json']);
     for (const keyword of ['A', 'B', 'C']) await endpoint.ask(JSON.stringify({ ...ASKED, keyword }));
     const { json, exitCode } = await endpoint.ran;

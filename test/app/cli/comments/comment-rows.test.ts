@@ -14,7 +14,7 @@ const shape = (comments: readonly Comment[]) =>
 
 test.each<[string, readonly Comment[], readonly string[]]>([
   [
-    'replies stand below their comment',
+    'replies are below their comment',
     [comment('a', null, [comment('b', 'a'), comment('c', 'a')])],
     ['a', '>b', '>c'],
   ],
@@ -30,7 +30,7 @@ test.each<[string, readonly Comment[], readonly string[]]>([
   ],
   ['a parent that is not there is the post', [comment('b', 'post'), comment('a', 'post')], ['b', 'a']],
   ['its own parent', [comment('a', 'a')], ['a']],
-  ['parents in a circle lose nobody', [comment('a', 'b'), comment('b', 'a')], ['a', '>b']],
+  ['parents in a cycle lose no comment', [comment('a', 'b'), comment('b', 'a')], ['a', '>b']],
 ])('%s', (_what, comments, expected) => {
   expect(shape(comments)).toEqual(expected);
 });

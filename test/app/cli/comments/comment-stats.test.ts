@@ -38,13 +38,13 @@ describe('what is counted', () => {
     expect([sum('comments'), sum('replies')]).toEqual([totals.comments, totals.replies]);
   });
 
-  test('authors are cut, and that is said', async () => {
+  test('authors are cut, and that is reported', async () => {
     const { json, stderr } = await here(`comments stats ${MANY} --by author --top 3 --json`);
     expect((json as CommentStats).stats).toHaveLength(3);
     expect(stderr).toMatch(/the first 3 of \d{3} authors: raise --top to see more/);
   });
 
-  test('a network that failed is not counted, and the exit says so', async () => {
+  test('a network that failed is not counted, and the exit code has it', async () => {
     const { exitCode, error, json } = await here(`comments stats ${PARTIAL} --json`);
     expect(exitCode).toBe(3);
     expect(error).toMatchObject({ kind: 'partial' });

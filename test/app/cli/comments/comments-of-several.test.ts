@@ -89,7 +89,7 @@ describe('how it ends', () => {
     expect(stderr).toMatch(new RegExp(`${PARTIAL} TikTok +288`));
   });
 
-  test('people are told of the first ones and how many there are, programs of each', async () => {
+  test('text output names the first ones and their number, JSON each of them', async () => {
     const ids = Array.from({ length: 30 }, (_, at) => `id${at}`);
     const { network } = service(() => ({ status: 404, body: refused(186) }));
     const { stderr, error } = await crier(['comments', 'get', ...ids, '-o', 'ndjson'], {
@@ -117,7 +117,7 @@ describe('how it ends', () => {
   test.each([
     ['a post that is not there', 404, 186],
     ["a network's own limit", 429, 364],
-    ['a code nobody knows', 403, 4711],
+    ['an unknown code', 403, 4711],
   ])('what is about one of them does not: %s', async (_why, status, code) => {
     const ids = Array.from({ length: 12 }, (_, at) => `id${at}`);
     const { asked, network } = service(() => ({ status, body: refused(code) }));
@@ -156,7 +156,7 @@ describe('where ids come from', () => {
   test.each([
     ['no id', '', '', '<id> is missing'],
     ['an empty file', '--ids-from -', '\n\n', 'no ids in standard input'],
-    ['a head alone', '--ids-from -', 'id\tpost\n', 'no ids in standard input'],
+    ['only a head', '--ids-from -', 'id\tpost\n', 'no ids in standard input'],
     ['a file that is not there', '--ids-from /nonexistent/ids', '', 'there is no such file'],
     ['an illegal pair', `${WHOLE} ${QUIET} --platform reddit`, '', 'reddit cannot be read'],
     ['a body of several answers', `${WHOLE} ${QUIET} -o raw`, '', '-o raw prints the body of one response'],

@@ -33,7 +33,7 @@ const onInstagram = async () => {
 };
 
 describe('it asks first', () => {
-  test('COM-28 a comment of the service: what goes is said, and no answer but yes deletes', async () => {
+  test('COM-28 a comment of the service: what is deleted is shown, and only yes deletes', async () => {
     const { commentId } = await make('--only instagram');
     for (const answer of ['n', '', 'nope']) {
       const ran = await asked(`comments delete ${commentId}`, answer);
@@ -62,7 +62,7 @@ describe('it asks first', () => {
     expect(await onInstagram()).toHaveLength(5);
   });
 
-  test('a comment of a stranger: who said what, and what goes with it', async () => {
+  test('a comment of a stranger: its author, its text, and what is deleted with it', async () => {
     const ran = await asked(`comments delete ${STRANGER} --platform instagram`, 'y');
     const said = flat(ran.stderr);
     expect(said).toContain('@paloma.y.el.mar: "¿Hacéis envíos a España?');
@@ -92,7 +92,7 @@ describe('it asks first', () => {
     expect(network.requests.map(({ method }) => method)).toEqual(['GET']);
   });
 
-  test('where the service does not say what an id is, both are said', async () => {
+  test('where the service does not report what an id is, both are mentioned', async () => {
     const network = recordingNetwork({ status: 'error', code: 1500, message: 'no' }, 500);
     const ran = await crier('comments delete abc --retries 0', {
       env: SERVICE,
@@ -104,7 +104,7 @@ describe('it asks first', () => {
     expect(network.requests.map(({ method }) => method)).toEqual(['GET']);
   });
 
-  test('with nobody there, it takes --yes, and asks the service nothing before', async () => {
+  test('without a terminal, it requires --yes, and sends no request before', async () => {
     const network = recordingNetwork({});
     const ran = await crier('comments delete abc --json', { env: SERVICE, network: network.transport });
     expect([ran.exitCode, network.requests.length]).toEqual([2, 0]);
@@ -126,7 +126,7 @@ describe('what it prints', () => {
   });
 
   test.each([80, 40])(
-    'a table of %i columns tells how many went with the one that is shown',
+    'a table of %i columns shows how many were deleted with the one that is shown',
     async (columns) => {
       await make('--only instagram');
       await make('--only instagram');
@@ -139,7 +139,7 @@ describe('what it prints', () => {
     },
   );
 
-  test('nothing there to delete is a success that says so', async () => {
+  test('nothing to delete is a success, and reported', async () => {
     const ran = await here(`comments delete ${LAUNCH} --yes`);
     expect(ran.exitCode).toBe(0);
     expect(ran.stderr).toContain('nothing to delete');

@@ -157,7 +157,7 @@ describe('what fails', () => {
   const fault = (code: number, network: 'facebook' | 'twitter' | 'linkedin') =>
     control(sandbox, 'addFault', { code, network, endpoint: 'createComment', count: 1 });
 
-  test('COM-16 a part: exit 3, both halves, and the command for the failed ones alone', async () => {
+  test('COM-16 a partial success: exit 3, both halves, and the command for the failed ones only', async () => {
     await fault(161, 'facebook');
     await fault(364, 'twitter');
     const ran = await here(['comments', 'create', LAUNCH, '--text', "it's here", '--json']);
@@ -266,7 +266,13 @@ describe('what fails', () => {
       'this looks like a Service Post ID',
     ],
     ['an unknown comment', ['reply', 'NoSuchCommentAAAAAAA', '--text', 'x'], 5, 186, 'add --platform'],
-    ['a comment of nobody', ['reply', '1', '--platform', 'facebook', '--text', 'x'], 5, 186, 'on facebook'],
+    [
+      'a comment without an author',
+      ['reply', '1', '--platform', 'facebook', '--text', 'x'],
+      5,
+      186,
+      'on facebook',
+    ],
     ['COM-23', ['delete', '7448350594484261151', '--platform', 'tiktok', '--yes'], 6, 328, 'TikTok app'],
     ['an unknown id to delete', ['delete', 'NoSuchCommentAAAAAAA', '--yes'], 5, 186, 'deleted already'],
     ['COM-19 tiktok still pending', ['create', 'Tk6xBn4VgSj8QcLp2RyF', '--text', 'x'], 8, 288, ''],
@@ -317,7 +323,7 @@ describe('answers that the document does not show', () => {
     expect([ran.exitCode, written(ran).status, written(ran).commentId]).toEqual([3, 'partial', 'Made1']);
   });
 
-  test('a failure that only a network object tells keeps its code', async () => {
+  test('a failure that only the object of a network has keeps its code', async () => {
     const relink = { status: 'error', code: 227, message: 'relink' };
     const ran = await answered({ status: 'error', id: 'Sent1', instagram: relink });
     expect([ran.exitCode, ran.stdout]).toEqual([4, '']);
@@ -338,7 +344,7 @@ describe('answers that the document does not show', () => {
     expect((await rowsOf('delete Sent1 --yes'))[0]).not.toContain('serviceCommentId');
   });
 
-  test('HTTP 200 with failures alone ends as the first of them', async () => {
+  test('HTTP 200 with only failures ends as the first of them', async () => {
     const ran = await answered({ status: 'partial', id: 'Sent1', errors });
     expect([ran.exitCode, ran.stdout]).toEqual([8, '']);
     expect(ran.error).toMatchObject({ code: 288 });
@@ -360,7 +366,7 @@ describe('answers that the document does not show', () => {
     expect(raw.stdout).toBe(body);
   });
 
-  test('no network at all is said', async () => {
+  test('no network at all is reported', async () => {
     const network = recordingNetwork({ status: 'success', id: 'Sent1', commentId: 'Made1' });
     const ran = await crier('comments create Sent1 --text x', { env: SERVICE, network: network.transport });
     expect([ran.exitCode, flat(ran.stderr).includes('the response names no network')]).toEqual([0, true]);
@@ -503,7 +509,7 @@ describe('what is refused before anything is sent', () => {
     ],
     ['deleting on linkedin by its id', 'delete 1 --platform linkedin --yes', 2, 101, 'facebook, instagram'],
     ['a URL for an id', 'create https://net.example/p/1 --text x', 2, null, 'URL'],
-    ['nobody to ask', 'delete abc', 2, null, '--yes'],
+    ['no terminal to prompt on', 'delete abc', 2, null, '--yes'],
   ])('%s', async (_what, words, exitCode, code, said) => {
     const network = recordingNetwork({});
     const ran = await crier(['comments', ...words.split(' '), '--json'], {

@@ -82,7 +82,7 @@ describe('what is asked of the service', () => {
     ],
     ['COM-19 a tiktok that is pending', 'comments get pending --platform tiktok', 8, 288, 'crier'],
     ['COM-19 a tiktok that failed', 'comments get failed --platform tiktok', 8, 288, 'crier'],
-    ['a reply whose network nobody told', 'comments replies 123', 2, null, '--platform'],
+    ['a reply of unknown network', 'comments replies 123', 2, null, '--platform'],
   ])('%s is refused before anything is sent', async (_rule, line, exitCode, code, words) => {
     const network = recordingNetwork({});
     const ran = await crier(`${line} --json`, { env: SERVICE, network: network.transport });
@@ -118,7 +118,7 @@ describe('comments get', () => {
     expect(ran.error).toMatchObject({ kind: 'partial', exitCode: 3 });
   });
 
-  test('a partial answer says how to read what mends it, each code once', async () => {
+  test('a partial answer names the help that fixes it, each code once', async () => {
     const errors = [161, 416, 161].map((code) => ({
       platform: 'twitter',
       status: 'error',
@@ -181,7 +181,7 @@ describe('comments get', () => {
     expect(count(nested)).toBeGreaterThan(nested.length);
   });
 
-  test('comments replies gives the replies alone', async () => {
+  test('comments replies returns only the replies', async () => {
     const { comments } = documentOf(
       await here('comments replies 18008214909100698 --platform instagram --json'),
     );
@@ -356,7 +356,7 @@ describe('a table on a terminal', () => {
 });
 
 describe('--verbose', () => {
-  test('writes request and answer to stderr, keys masked, and leaves stdout alone', async () => {
+  test('writes request and answer to stderr, keys masked, and leaves stdout unchanged', async () => {
     const network = recordingNetwork({ status: 'success', id: 'x' });
     const quiet = await crier('comments get x --json', { env: SERVICE, network: network.transport });
     const loud = await crier('comments get x --json --verbose', { env: SERVICE, network: network.transport });

@@ -15,7 +15,7 @@ async function send(env: Around['env'], line = READ) {
 }
 
 describe('which service a command talks to', () => {
-  test('with nothing configured, the built-in sandbox, and one line says so', async () => {
+  test('with nothing configured, the built-in sandbox, and one line reports it', async () => {
     const { exitCode, stderr } = await crier(READ);
     expect(exitCode).toBe(0);
     expect(stderr.trim().split('\n')).toHaveLength(1);
@@ -23,7 +23,7 @@ describe('which service a command talks to', () => {
   });
 
   test.each(['--sandbox', '-c sandbox', '--context sandbox', '--quiet'])(
-    'with %s nothing needs to be said',
+    'with %s there is no warning',
     async (flag) => {
       expect(await crier(`${READ} ${flag}`)).toMatchObject({ exitCode: 0, stderr: '' });
     },
@@ -75,8 +75,8 @@ describe('which service a command talks to', () => {
       4,
       ['CRIER_API_KEY', 'CRIER_PROFILE_KEY'],
     ],
-    ['AUTH-07 one X key alone', { ...SERVICE, CRIER_X_API_KEY: 'x' }, 4, ['CRIER_X_API_SECRET', '419']],
-    ['AUTH-07 the other X key alone', { ...SERVICE, CRIER_X_API_SECRET: 'x' }, 4, ['CRIER_X_API_KEY', '419']],
+    ['AUTH-07 only one X key', { ...SERVICE, CRIER_X_API_KEY: 'x' }, 4, ['CRIER_X_API_SECRET', '419']],
+    ['AUTH-07 only the other X key', { ...SERVICE, CRIER_X_API_SECRET: 'x' }, 4, ['CRIER_X_API_KEY', '419']],
     ['an empty setting', { ...SERVICE, CRIER_API_KEY: '' }, 2, ['CRIER_API_KEY']],
     ['an empty switch', { CRIER_NO_INPUT: '' }, 2, ['CRIER_NO_INPUT']],
     ['a switch that is no switch', { CRIER_NO_INPUT: 'perhaps' }, 2, ['CRIER_NO_INPUT']],
@@ -90,8 +90,8 @@ describe('which service a command talks to', () => {
       2,
       ['user name or a password'],
     ],
-    ['a context that nobody saved', { CRIER_CONTEXT: 'work' }, 2, ['work']],
-    ['a profile that nobody saved', { ...SERVICE, CRIER_PROFILE: 'acme' }, 2, ['acme']],
+    ['a context that is not saved', { CRIER_CONTEXT: 'work' }, 2, ['work']],
+    ['a profile that is not saved', { ...SERVICE, CRIER_PROFILE: 'acme' }, 2, ['acme']],
     ['a format that is none', { CRIER_OUTPUT: 'xml' }, 2, ['CRIER_OUTPUT', 'json']],
   ])('%s is refused before any request', async (_what, env, exit, names) => {
     const { exitCode, stdout, stderr, requests } = await send(env);

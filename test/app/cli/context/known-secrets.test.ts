@@ -10,7 +10,7 @@ test.each([
     [],
     ['p%40ss', 'p@ss'],
   ],
-  ['a user name that stands alone', { CRIER_BASE_URL: 'https://tok-1234@h' }, [], ['tok-1234']],
+  ['a user name without a password', { CRIER_BASE_URL: 'https://tok-1234@h' }, [], ['tok-1234']],
   ['an address on the command line', {}, ['--base-url', 'https://u:pw-5678@h'], ['pw-5678']],
   ['a value behind a refused flag', {}, ['--api-key', 'typed-key'], ['typed-key']],
   ['a value in a refused flag', {}, ['--apiKey=typed=key'], ['typed=key']],
@@ -34,7 +34,7 @@ test('C8 what is learned later is hidden from then on', () => {
   expect(known.redact('a late-secret')).toBe('a ****');
 });
 
-test('C8 a text is taken for cut only where that is said', () => {
+test('C8 a text is treated as cut only where that is stated', () => {
   const known = createKnownSecrets({ env: { CRIER_API_KEY: 'instagram-bot-key-2026' }, words: [] });
   expect(known.redact('nothing on instagram')).toBe('nothing on instagram');
   expect(known.redactTruncated('cannot read instagram-bot')).toBe('cannot read ****');

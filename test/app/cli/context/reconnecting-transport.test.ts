@@ -43,7 +43,7 @@ test('what may have arrived is not sent again', async () => {
   await expect(send(request)).rejects.toBe(reset);
 });
 
-test('where it is nowhere, that is said', async () => {
+test('where it is nowhere, that is reported', async () => {
   const send = createReconnectingTransport(way(1000, refused), async () => way(1000, refused));
   await expect(send(request)).rejects.toBe(refused);
 });

@@ -141,7 +141,7 @@ describe('stop', () => {
     expect(did).toEqual([ASKED]);
   });
 
-  test('says so when nothing helps', async () => {
+  test('reports it when nothing helps', async () => {
     const { world } = machine('nothing');
     await expect(serverOf(world).stop()).rejects.toMatchObject({
       kind: 'unavailable',

@@ -62,7 +62,7 @@ describe('the trace file', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  test('is added to, and a loose mode is mended', async () => {
+  test('is appended to, and a loose mode is fixed', async () => {
     writeFileSync(file, 'before\n');
     chmodSync(file, 0o644);
     await read();

@@ -46,20 +46,20 @@ test('a run that is interrupted between two writes says what was done, and what 
   });
 });
 
-test('the writes of several ids are told when the last of them was interrupted', async () => {
+test('the writes of several ids are reported when the last of them was interrupted', async () => {
   const ran = await crier('automations pause a hang b --json', { env: ENV, ...service() });
   expect(ran.exitCode).toBe(130);
   expect(ran.stderr).toContain('already done: PUT /v1/automations/a (id a); in flight');
   expect(ran.stderr).toContain('PUT /v1/automations/hang');
 });
 
-test('a request that changes something is told when its output fails', async () => {
+test('a request that changes something is reported when its output fails', async () => {
   const ran = await crier([...CREATE, '--jq', '.nope[]'], { env: ENV, ...service() });
   expect(ran).toMatchObject({ exitCode: 9, stdout: '' });
   expect(ran.stderr).toContain('already done: POST /v1/automations (id auto_1)');
 });
 
-test('what was shown is not told again, and a read is nothing to tell of', async () => {
+test('what was shown is not reported again, and a read is not reported', async () => {
   const { network } = service();
   const made = await crier([...CREATE, '--json'], { env: ENV, network });
   expect(made).toMatchObject({ exitCode: 0, json: { id: 'auto_1' } });

@@ -23,7 +23,7 @@ async function send(words: readonly string[], stdin = '') {
 
 describe('what api sends', () => {
   test.each<[string, readonly string[], string, unknown]>([
-    ['a path alone', ['GET', '/user'], '/user', null],
+    ['only a path', ['GET', '/user'], '/user', null],
     ['a path without its slash', ['GET', 'user'], '/user', null],
     ['fields of a GET in the query', ['GET', '/x', '-f', 'a=1', '-F', 'b=true'], '/x?a=1&b=true', null],
     ['a query in the path, kept', ['GET', '/x?q=a%20b', '-f', 'c=d'], '/x?q=a%20b&c=d', null],
@@ -160,7 +160,7 @@ describe('what api prints', () => {
     expect(ran.error).toMatchObject({ code: 468, kind: 'not-allowed', message: 'No.' });
   });
 
-  test('COM-16 a partial answer is printed, said on stderr, and exits 3', async () => {
+  test('COM-16 a partial answer is printed, reported on stderr, and exits 3', async () => {
     const network = recordingNetwork({
       status: 'partial',
       errors: [{ platform: 'tiktok', code: 288, message: 'Wait.' }],

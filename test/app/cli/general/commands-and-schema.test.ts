@@ -29,7 +29,7 @@ describe('crier commands', () => {
     expect((json as { commands: { name: string }[] }).commands.map(({ name }) => name)).toEqual(names);
   });
 
-  test.each(GROUPS.map(({ path }) => path.join(' ')))('%s: its own alone', async (noun) => {
+  test.each(GROUPS.map(({ path }) => path.join(' ')))('%s: only its own', async (noun) => {
     const { json } = await run(`commands ${noun} --json`);
     const listed = (json as { commands: { name: string }[] }).commands.map(({ name }) => name);
     expect(listed).toEqual(names.filter((name) => name.startsWith(`${noun} `)));
@@ -82,7 +82,7 @@ describe('crier commands', () => {
   });
 });
 
-describe('what changes something says so', () => {
+describe('a command that changes something is marked', () => {
   test.each(COMMANDS.map(({ path, load }) => ({ name: path.join(' '), load })))(
     '$name',
     async ({ name, load }) => {
@@ -105,7 +105,7 @@ describe('what changes something says so', () => {
 });
 
 describe('crier schema', () => {
-  test.each(names)('%s: a schema of draft 2020-12 that stands alone', async (name) => {
+  test.each(names)('%s: a self-contained schema of draft 2020-12', async (name) => {
     for (const more of [[], ['--input']]) {
       const { exitCode, json } = await run(['schema', ...name.split(' '), ...more]);
       expect(exitCode).toBe(0);
@@ -161,7 +161,7 @@ describe('crier schema', () => {
     expect(wrong.length).toBeGreaterThan(0);
   });
 
-  test('comments get is good to read: what repeats is said once, and every field in words', async () => {
+  test('comments get is readable: repeated shapes occur once, and every field has a text', async () => {
     const { json } = await run('schema comments get');
     expect(JSON.stringify(json).match(/"avatarUrl":\{/g)).toHaveLength(1);
     expect(json).toMatchObject({

@@ -64,7 +64,7 @@ describe('errors', () => {
     expect((json as { errors: unknown[] }).errors).toHaveLength(1);
   });
 
-  test('--area chooses, and one that is none is told what there is', async () => {
+  test('--area selects, and an unknown one is answered with the list of areas', async () => {
     expect((await crier('errors list --area automations -o tsv')).stdout).toContain('473');
     expect((await crier('errors list --area automation')).stderr).toContain('did you mean "automations"');
   });

@@ -82,7 +82,7 @@ test.each([
   },
 );
 
-test('HOOK-05 U-03 the page tells the waits of the schedule, each of them', () => {
+test('HOOK-05 U-03 the page lists the waits of the schedule, each of them', () => {
   const failed = { status: 503, fault: null, isRefused: false };
   const waits: number[] = [];
   for (let tries = 0; ; tries += 1) {

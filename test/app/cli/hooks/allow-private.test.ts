@@ -45,11 +45,11 @@ test.each([
   ['1.2.3.4.5:80', 'needs a host and a port, such as 127.0.0.1:8080 or [::1]:8080'],
   ['[fe80::1%eth0]:80', 'needs a host and a port, such as 127.0.0.1:8080 or [::1]:8080'],
   ['local host:80', 'needs a host and a port, such as 127.0.0.1:8080 or [::1]:8080'],
-] as const)('S9 "%s" is refused, and it is said what is wrong', (text, words) => {
+] as const)('S9 "%s" is refused, and the message names what is wrong', (text, words) => {
   expect(ALLOW_PRIVATE.safeParse([text]).error?.issues[0]?.message).toBe(words);
 });
 
-test('nothing is allowed unless it is said, and what is said twice counts once', () => {
+test('nothing is allowed by default, and a duplicate counts once', () => {
   expect(ALLOW_PRIVATE.parse(undefined)).toEqual([]);
   expect(ALLOW_PRIVATE.parse(['localhost:80', 'LOCALHOST:80'])).toEqual(['localhost:80']);
 });

@@ -67,7 +67,7 @@ const rowsOf = (stdout: string) =>
     .map((line) => line.split('\t'));
 
 describe('HOOK-20 hooks history', () => {
-  test('lists what was told, newest first, whatever the action, with what became of it', async () => {
+  test('lists deliveries, newest first, of every action, with their results', async () => {
     const { json, requests } = await history('--json');
     expect(json).toMatchObject({
       deliveries: [
@@ -115,7 +115,7 @@ describe('HOOK-20 hooks history', () => {
     },
   );
 
-  test('S9 where the table may have no room for the mark, it is said how many rows have it', async () => {
+  test('S9 where the table may have no room for the mark, a line counts the rows that have it', async () => {
     const said = '1 of these reached an address that only --allow-private allows';
     expect((await history('-o table')).stderr).toContain(said);
     expect((await history('-o table --attempts')).stderr).toContain(said);
@@ -165,7 +165,7 @@ describe('HOOK-20 hooks history', () => {
     expect((await history('--state gone')).exitCode).toBe(2);
   });
 
-  test('--attempts has a row for each attempt, newest first: time, answer, reason, and what was allowed alone', async () => {
+  test('--attempts has a row for each attempt, newest first: time, answer, reason, and whether only --allow-private allowed it', async () => {
     const { stdout } = await history('--attempts -o tsv');
     const [head, ...rows] = rowsOf(stdout);
     const column = (name: string) => rows.map((row) => row[head?.indexOf(name) ?? -1]);
@@ -194,7 +194,7 @@ describe('HOOK-20 hooks history', () => {
   });
 
   test.each(['', '--attempts '])(
-    'S9 each row that went where --allow-private alone let it is marked: %s',
+    'S9 each row that was possible only with --allow-private is marked: %s',
     async (words) => {
       const { stdout } = await history(`${words}--color never`, HISTORY, { isTerminal: true, columns: 120 });
       expect(stdout.split('\n').filter((line) => /PRIV| yes/.test(line))).toHaveLength(2);
@@ -224,8 +224,8 @@ describe('HOOK-20 hooks history', () => {
   });
 
   test.each([
-    ['an attempt that is underway does not count', [{}], null],
-    ['one alone', [BUSY], 'error rate: 100%, 1 of 1 attempt with a response of 400 to 599'],
+    ['an attempt that is in flight does not count', [{}], null],
+    ['a single one', [BUSY], 'error rate: 100%, 1 of 1 attempt with a response of 400 to 599'],
   ] as const)('%s', async (_what, attempts, said) => {
     const one = delivery(1, 'retrying', attempts);
     const log = one.delivery.log.map((each) => (attempts[0] === BUSY ? each : { ...each, ms: null }));
@@ -248,7 +248,7 @@ describe('HOOK-20 hooks history', () => {
     expect(stderr).toContain(`error rate: ${rate}%`);
   });
 
-  test('a service that does not tell what became of it: these columns are empty', async () => {
+  test('a service that does not report the result: these columns are empty', async () => {
     const plain = {
       action: 'social',
       hookId: 'Xa9sCv4BnM1kLp7OiU5y',
@@ -265,7 +265,7 @@ describe('HOOK-20 hooks history', () => {
     expect(attempts.stdout).toBe('the service does not report attempts\n');
   });
 
-  test('nothing at all, nothing of an action, and nothing in a state are told apart', async () => {
+  test('nothing at all, nothing of an action, and nothing in a state are distinguished', async () => {
     const said = async (words: string, answer: unknown) =>
       (await history(`${words} --color never`, answer, { isTerminal: true })).stdout.replaceAll(/\s+/g, ' ');
     expect(await said('', {})).toBe('no deliveries ');
@@ -281,7 +281,7 @@ describe('HOOK-20 hooks history', () => {
     expect((await history('-o raw --state failed')).exitCode).toBe(2);
   });
 
-  test('a service is not offered what the sandbox alone can do', async () => {
+  test('a service is not offered what only the sandbox can do', async () => {
     expect((await history('')).stderr).not.toContain('crier sandbox');
   });
 

@@ -28,7 +28,7 @@ const run = (words: string, around: Around = {}): Promise<Ran> =>
   crier(`hooks ${words} --sandbox`, { sandbox: { ...sandbox, close: () => {} }, ...around });
 
 describe('HOOK-01 register', () => {
-  test('is listed, for its profile alone', async () => {
+  test('is listed, for its profile only', async () => {
     const { json, exitCode } = await run(`register automations ${URL_A} --json`);
     expect(exitCode).toBe(0);
     expect(json).toMatchObject({ status: 'success', action: 'automations', url: URL_A });
@@ -38,7 +38,7 @@ describe('HOOK-01 register', () => {
     expect((await run('list --profile harbour --json')).json).toEqual({ webhooks: [], updated: null });
   });
 
-  test('another address takes its place, which is said', async () => {
+  test('another address replaces it, which is reported', async () => {
     const replaced = `it replaces ${URL_A}`;
     expect((await run(`register automations ${URL_A}`)).stderr).not.toContain('the place of');
     expect((await run(`register automations ${URL_A}`)).stderr).not.toContain('the place of');
@@ -73,8 +73,8 @@ describe('HOOK-01 register', () => {
 
   test.each([
     ['both swapped', `register ${URL_A} automations`],
-    ['the address alone', `register ${URL_A}`],
-  ])('whoever begins with the address is told the order: %s', async (_what, words) => {
+    ['only the address', `register ${URL_A}`],
+  ])('a user who begins with the address is shown the order: %s', async (_what, words) => {
     const { exitCode, stderr } = await run(words);
     expect(exitCode).toBe(2);
     expect(stderr.replaceAll(/\s+/g, ' ')).toContain(
@@ -175,7 +175,7 @@ describe('HOOK-03 the secret', () => {
     },
   );
 
-  test('whoever sets it is told before, that it is for all webhooks of the profile, and whose it is', async () => {
+  test('before it is set, the user is warned that it is for all webhooks of the profile, and of which profile', async () => {
     const file = join(folder, 'told.txt');
     writeFileSync(file, SECRET);
     const rows = [
@@ -251,7 +251,7 @@ describe('list', () => {
     expect(listRegisteredWebhooks(answer)).toEqual([{ action: 'adEvents', url: URL_A }]);
   });
 
-  test('HOOK-02 a User Profile is told whose webhooks are used beside its own', async () => {
+  test('HOOK-02 a User Profile is shown whose webhooks are used beside its own', async () => {
     const used = 'use the webhook of the Primary Profile';
     expect((await run('list --profile harbour')).stderr.replaceAll(/\s+/g, ' ')).toContain(used);
     expect((await run('list')).stderr).not.toContain(used);

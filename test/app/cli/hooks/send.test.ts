@@ -68,7 +68,7 @@ describe('what is sent', () => {
     });
   });
 
-  test('HOOK-10 W-07 U-01 U-02 it is signed over the very bytes, in small hex, with the time that the body tells', async () => {
+  test('HOOK-10 W-07 U-01 U-02 it is signed over the exact bytes, in lower-case hex, with the timestamp of the body', async () => {
     const { stderr } = await send([], signed);
     const [got] = receiver.received;
     expect(got?.headers['x-authorization-content-sha256']).toMatch(/^[\da-f]{64}$/);
@@ -77,7 +77,7 @@ describe('what is sent', () => {
     expect(stderr).toContain('signed with the secret of CRIER_WEBHOOK_SECRET');
   });
 
-  test('without a secret it is sent unsigned, and that is said', async () => {
+  test('without a secret it is sent unsigned, and that is reported', async () => {
     const { stderr, exitCode } = await send();
     expect(exitCode).toBe(0);
     expect(receiver.received[0]?.headers).not.toHaveProperty('x-authorization-content-sha256');
@@ -100,7 +100,7 @@ describe('what is sent', () => {
     });
   });
 
-  test('another event each time, so that nobody takes it for the one before', async () => {
+  test('another event each time, so that it is not taken for the one before', async () => {
     await send();
     await send();
     const [first, second] = receiver.received.map((each) => each.json());
@@ -149,7 +149,7 @@ describe('--set', () => {
     }
   });
 
-  test('W-14 the header tells the time that was set', async () => {
+  test('W-14 the header has the time that was set', async () => {
     await send(['--set', 'timeStamp=1789999999'], signed);
     expect(receiver.received[0]?.headers['x-authorization-timestamp']).toBe('1789999999');
   });
@@ -226,7 +226,7 @@ describe('what the service would do with the answer', () => {
     });
   });
 
-  test('W-04 HOOK-04 who says nothing for 15 seconds has not answered', async () => {
+  test('W-04 HOOK-04 a receiver silent for 15 seconds has not answered', async () => {
     receiver.plan(() => 'hang');
     const clock = stoppedClock(NOW);
     const running = send(['--json'], {
@@ -270,7 +270,7 @@ describe('what the service would do with the answer', () => {
     });
   });
 
-  test('an answer that is too large counts: nobody reads it', async () => {
+  test('an answer that is too large counts: its body is not read', async () => {
     receiver.plan(() => ({ body: 'x'.repeat(100_000) }));
     expect(await send(['--json'])).toMatchObject({
       exitCode: 0,
@@ -301,7 +301,7 @@ describe('S9 what may be reached', () => {
     },
   );
 
-  test('an allowed name that leads to a link-local address is said to, and not to be allowed once more', async () => {
+  test('an allowed name that leads to a link-local address is reported, and not suggested for --allow-private again', async () => {
     const { exitCode, error } = await crier(
       'hooks send http://hooks.local:8080/x --allow-private hooks.local:8080 --json',
       { outbound: async (allowance) => resolvingTo('169.254.169.254', allowance) },
@@ -406,7 +406,7 @@ describe('deliveries that a good receiver refuses', () => {
     expect(error?.message).toContain(`the receiver accepted ${what}`);
   });
 
-  test('U-02 --tamper changes the hookId alone, by which a receiver knows what came before', async () => {
+  test('U-02 --tamper changes only the hookId, by which a receiver recognizes duplicates', async () => {
     const { json } = await send(['--tamper', '--json'], signed);
     const [got] = receiver.received;
     const { hookId } = json as { hookId: string };
@@ -419,7 +419,7 @@ describe('deliveries that a good receiver refuses', () => {
   });
 
   test.each(['--stale', '--tamper'])(
-    'HOOK-14 %s needs a secret: what is not signed tells no time',
+    'HOOK-14 %s needs a secret: what is not signed has no timestamp',
     async (flag) => {
       const { exitCode, stderr } = await send([flag]);
       expect({ exitCode, asked: receiver.received.length }).toEqual({ exitCode: 2, asked: 0 });
@@ -482,7 +482,7 @@ describe('--dry-run', () => {
     expect((await dry('-o raw --duplicate 2')).exitCode).toBe(2);
   });
 
-  test('C8 the secret stands nowhere', async () => {
+  test('C8 the secret is printed nowhere', async () => {
     for (const words of ['', '--json', '-o raw', '--tamper', '--verbose']) {
       expect((await dry(words)).screen).not.toContain(SECRET);
     }

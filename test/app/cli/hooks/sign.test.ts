@@ -105,7 +105,7 @@ describe('--set-time', () => {
 });
 
 describe('what it refuses', () => {
-  test('to sign without a secret, and names where one can stand', async () => {
+  test('to sign without a secret, and names where one can be set', async () => {
     const { exitCode, error } = await sign('--json', BODY, { env: {} });
     expect(exitCode).toBe(2);
     expect(error).toMatchObject({

@@ -48,7 +48,7 @@ const json = async (checked: VerifyResult) =>
   (await verify({ ...checked, words: [...(checked.words ?? []), '--json'] })).json;
 
 describe('HOOK-10 HOOK-14 a signature that holds', () => {
-  test('W-07 tells what it is of', async () => {
+  test('W-07 reports what it is of', async () => {
     const { exitCode, stderr, json: document } = await verify({ words: ['--json'] });
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect(document).toEqual({
@@ -96,7 +96,7 @@ describe('HOOK-10 HOOK-14 a signature that holds', () => {
     }
   });
 
-  test('one of two secrets is enough, and it is said which', async () => {
+  test('one of two secrets is enough, and the output names which', async () => {
     await inFolder({ old: OTHER, next: SECRET, head: headOf(hex(BODY)), body: BODY }, async (folder) => {
       const run = (files: readonly string[]) =>
         crier(
@@ -137,7 +137,7 @@ describe('HOOK-10 HOOK-14 a signature that holds', () => {
   });
 });
 
-describe('one that does not hold ends with 11, and says why', () => {
+describe('one that is wrong ends with 11, and the reason', () => {
   const pretty = JSON.stringify(JSON.parse(BODY), null, 2);
   test.each([
     ['W-07 JSON that was written again', { body: pretty }, 're-serialised', 'written without whitespace'],
@@ -278,7 +278,7 @@ describe('what it needs', () => {
     expect(error).toMatchObject({ exitCode: 2, message: 'head contains no headers' });
   });
 
-  test('an empty signature is one that does not hold', async () => {
+  test('an empty signature is a wrong one', async () => {
     const { exitCode, json: document } = await crier(['hooks', 'verify', '-', '--signature', '', '--json'], {
       stdin: BODY,
       env: { CRIER_WEBHOOK_SECRET: SECRET },
@@ -310,7 +310,7 @@ describe('how it looks', () => {
     }
   });
 
-  test('of what does not hold, people are told no empty lines', async () => {
+  test('for a wrong signature, text output has no empty lines', async () => {
     const around = { isTerminal: true, env: { CRIER_WEBHOOK_SECRET: SECRET, NO_COLOR: '1' } };
     const { stdout, stderr } = await verify({ body: `${BODY}\n`, around });
     expect(
@@ -330,7 +330,7 @@ describe('how it looks', () => {
     expect(good.split('\t')).toContain('reason');
   });
 
-  test('C8 neither the secret nor a good signature is ever shown of what does not hold', async () => {
+  test('C8 neither the secret nor a good signature is ever shown for a wrong one', async () => {
     for (const checked of [
       { body: `${BODY}\n` },
       { head: headOf(hex(BODY, OTHER)) },

@@ -20,7 +20,7 @@ const check = (
 
 const documentOf = ({ json }: Ran) => json as PostCheckDocument; // the test run has held it against its schema
 
-test('everything is told at once, with its place, and it exits 11', async () => {
+test('everything is reported at once, with its place, and it exits 11', async () => {
   const ran = await check({ 'a.yaml': BAD }, 'a.yaml --json');
   expect(ran.exitCode).toBe(11);
   expect(documentOf(ran)).toMatchObject({ valid: false, files: 1, posts: 1, errors: 2, warnings: 1 });
@@ -43,12 +43,12 @@ test('everything is told at once, with its place, and it exits 11', async () => 
 
 test.each([
   ['nothing is wrong', GOOD, [], 0],
-  ['warnings alone', `${GOOD}twitterOptions: {longPost: true}\n`, [], 0],
-  ['warnings alone, strictly', `${GOOD}twitterOptions: {longPost: true}\n`, ['--strict'], 11],
+  ['only warnings', `${GOOD}twitterOptions: {longPost: true}\n`, [], 0],
+  ['only warnings, strictly', `${GOOD}twitterOptions: {longPost: true}\n`, ['--strict'], 11],
   ['one network would refuse it', GOOD.replace('bluesky', 'bluesky, pinterest'), [], 11],
   ['it is no post', 'platforms: [bluesky]\n', [], 11],
   ['it is not YAML', 'post: "New\n', [], 11],
-  ['it holds words alone', 'New cups\n', [], 11],
+  ['it contains only words', 'New cups\n', [], 11],
 ])('how it ends: %s', async (_what, text, more, exitCode) => {
   expect((await check({ 'a.yaml': text }, ['a.yaml', ...more])).exitCode).toBe(exitCode);
 });
@@ -83,7 +83,7 @@ describe('a post that flags say', () => {
     ]);
   });
 
-  test('stands over a file with -f', async () => {
+  test('replaces a file with -f', async () => {
     const ran = await check(
       { 'a.yaml': BAD.replace('instaOptions: {reels: true}\n', '') },
       '-f a.yaml --platform bluesky --json',
@@ -91,7 +91,7 @@ describe('a post that flags say', () => {
     expect([ran.exitCode, documentOf(ran).errors]).toEqual([0, 0]);
   });
 
-  test('at a time, which is said', async () => {
+  test('at a time, which is shown', async () => {
     const ran = await check({}, ['--text', 'Hi', '--platform', 'bluesky', '--schedule', 'tomorrow 9:00'], {
       timeZone: 'Europe/Oslo',
     });
@@ -99,7 +99,7 @@ describe('a post that flags say', () => {
     expect(ran.stderr).toContain('scheduled for Tue 22 Sep 2026 09:00 Europe/Oslo, 07:00 UTC');
   });
 
-  test('goes nowhere, so that of all networks only the whole is looked at, which is said', async () => {
+  test('has no networks, so only the post as a whole is checked, which is reported', async () => {
     const ran = await check({}, ['--text', 'x'.repeat(400), '--platform', 'all']);
     expect([ran.exitCode, ran.stderr.replaceAll(/\s+/g, ' ')]).toEqual([
       0,

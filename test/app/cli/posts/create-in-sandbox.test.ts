@@ -32,7 +32,7 @@ test('POST-12 what is made is there', async () => {
   });
 });
 
-test('HTTP-11 the command that is named posts to the failed network alone', async () => {
+test('HTTP-11 the suggested command posts to the failed network only', async () => {
   const ran = await create('--platform bluesky,instagram --text Fresh --skip-check');
   expect(ran.exitCode).toBe(3);
   const [, shown = ''] = ran.stderr.split('to post where it failed:\n');
@@ -122,19 +122,19 @@ test('on a terminal what is missing is asked for, and only that', async () => {
   });
 });
 
-test('whoever leaves the questions publishes nothing', async () => {
+test('leaving the prompts publishes nothing', async () => {
   const talk = scriptedPrompts([...ANSWERS, ['Publish it now?', 'No, leave']]);
   const ran = await create('--platform bluesky', { isTerminal: true, prompts: talk.open });
   expect([ran.exitCode, ran.stderr]).toEqual([2, expect.stringContaining('nothing was published')]);
   expect((await run(['posts', 'list', '--jq', '[.posts[].post]'])).stdout).not.toContain('Asked for');
 });
 
-test('what is wrong is refused before anybody is asked', async () => {
+test('what is wrong is refused before any prompt', async () => {
   const ran = await create('--platform bluesky --set tiktokOptions.draft=true', { isTerminal: true });
   expect([ran.exitCode, ran.stderr]).toEqual([2, expect.stringContaining('write tikTokOptions')]);
 });
 
-test('a check by the service asks nobody', async () => {
+test('a check by the service does not prompt', async () => {
   const ran = await create('--platform bluesky --validate-only', { isTerminal: true });
   expect([ran.exitCode, ran.stderr]).toEqual([2, expect.stringContaining('--text <text>')]);
 });

@@ -62,7 +62,7 @@ const told = ({ stderr }: Ran) => stderr.replaceAll(/\s+/g, ' ');
 test.each([
   ['javascript:alert(1)\\n\\ncrier: it is out everywhere', 'javascript:alert(1) crier: it is out ev…'],
   ['https://net.example/p/1\\r\\nX  416  fake', 'https://net.example/p/1 X 416 fake'],
-])('C1 what is no address of the web stands on one line: %j', async (postUrl, shown) => {
+])('C1 what is no web address is on one line: %j', async (postUrl, shown) => {
   const body = { ...OUT, postIds: [{ ...COPY, postUrl: JSON.parse(`"${postUrl}"`) }] };
   const { stdout } = await create(HI, { body }, { isTerminal: true, columns: 120 });
   expect(stdout.split('\n').filter((line) => line.includes(shown))).toHaveLength(1);
@@ -70,7 +70,7 @@ test.each([
   expect(stdout.split('\n')).toHaveLength(5);
 });
 
-test('C1 a network that nobody knows is named in one spelling, escaped once', async () => {
+test('C1 an unknown network is named in one spelling, escaped once', async () => {
   const body = { ...OUT, status: 'error', errors: [{ ...FACEBOOK, platform: 'evil\u001b[2J' }] };
   const { stderr } = await create(HI, { body });
   expect(stderr).toContain('evil\\u001b[2J');
@@ -152,7 +152,7 @@ describe('what is sent', () => {
     expect(ran.stderr).toContain('standard input:2:1: this is not valid UTF-8');
   });
 
-  test('a whole post from a file, over which options stand, and flags over both', async () => {
+  test('a whole post from a file, which options override, and flags override both', async () => {
     const files = {
       'post.yaml':
         'post:\n  default: Long\n  twitter: Short\nplatforms: [telegram]\nmediaUrls: [https://a.example/c.png]\nnotes: 2026\ntikTokOptions: {title: One, imageCoverIndex: 1}\nredditOptions: {title: 17}\n',
@@ -226,7 +226,7 @@ describe('what is refused before it is sent', () => {
     expect(told(ran)).toContain(`is misspelled: write ${right} (--set)`);
   });
 
-  test('POST-18 an option that nobody knows is passed on with a warning', async () => {
+  test('POST-18 an unknown option is passed on with a warning', async () => {
     const ran = await create('--text Hi --platform twitter --set twitterOptions.sparkle=true');
     expect([ran.exitCode, ran.sent]).toMatchObject([0, [{ twitterOptions: { sparkle: true } }]]);
     expect(told(ran)).toContain('warning: X: twitterOptions.sparkle: is not an option known to crier');
@@ -241,7 +241,7 @@ describe('what is refused before it is sent', () => {
     expect((await create([...words, '--skip-check'])).sent).toHaveLength(1);
   });
 
-  test('all of it is told at once, with the flag or the place in the file', async () => {
+  test('all of it is reported at once, with the flag or the place in the file', async () => {
     const file = 'post: Hi\nplatforms: [telegramm]\nmedia: [https://a.example/c.png]\n';
     const ran = await create(
       '-f - --notes x --set youTubeOptions.tags=x --json',
@@ -260,7 +260,7 @@ describe('what is refused before it is sent', () => {
     ['nothing', [], ['--platform', '--text']],
     ['no text', ['--platform', 'bluesky'], ['--text']],
     ['no network', ['--text', 'Hi'], ['--platform']],
-  ])('what is missing is named where nobody can be asked: %s', async (_what, words, flags) => {
+  ])('what is missing is named where there is no terminal: %s', async (_what, words, flags) => {
     const ran = await create([...words, '--no-input']);
     expect([ran.exitCode, ran.sent]).toEqual([2, []]);
     for (const flag of flags) expect(ran.stderr).toContain(flag);
@@ -303,7 +303,7 @@ describe('what is refused before it is sent', () => {
   });
 });
 
-describe('what came of it', () => {
+describe('the result', () => {
   test('POST-01 the document is the object of the service, also where it came wrapped', async () => {
     for (const body of [OUT, { status: 'success', posts: [{ ...OUT, profileTitle: 'Shop North' }] }]) {
       const { json, exitCode } = await create(
@@ -318,7 +318,7 @@ describe('what came of it', () => {
     }
   });
 
-  test('warnings are success, and said', async () => {
+  test('warnings are success, and reported', async () => {
     const postIds = [
       { ...COPY, warnings: [{ code: 518, feature: 'audioName', message: 'It was dropped.' }] },
     ];
@@ -383,7 +383,7 @@ describe('HTTP-11 some networks refused it', () => {
     ]);
   });
 
-  test('a new post to these alone is named as a command that does just that; a retry never is', async () => {
+  test('a new post to only these is suggested as a command that does exactly that; a retry never is', async () => {
     const text = `It's out, now: $HOME`;
     const flags = [
       '--platform',
@@ -469,7 +469,7 @@ describe('nothing is out', () => {
     ['HTTP 200', { body: NONE }],
     ['HTTP 400, wrapped', { status: 400, body: { status: 'error', posts: [NONE] } }],
     ['HTTP 200, wrapped', { body: { status: 'error', posts: [NONE] } }],
-  ])('POST-12 every network refused it: the first one tells how it ends: %s', async (_what, answer) => {
+  ])('POST-12 every network refused it: the first one decides the exit code: %s', async (_what, answer) => {
     const ran = await create([...TEXT, '--json'], answer);
     expect([ran.exitCode, ran.stdout]).toEqual([9, '']);
     expect(ran.error).toMatchObject({ kind: 'rejected', code: 107, details: { errors: [FACEBOOK, X] } });
@@ -478,7 +478,7 @@ describe('nothing is out', () => {
     expect(ran.stderr).not.toContain('done before that');
   });
 
-  test('the class is that of the first code, also where nothing else tells it', async () => {
+  test('the class is that of the first code, also where only the code has it', async () => {
     const errors = [{ ...FACEBOOK, code: 161, message: 'Relink.' }, X];
     expect((await create(TEXT, { body: { ...NONE, errors } })).exitCode).toBe(4);
   });
@@ -489,7 +489,7 @@ describe('nothing is out', () => {
   test.each([
     ['of one network', [TIMED_OUT]],
     ['of all of them', [TIMED_OUT, { ...FACEBOOK, code: 452 }]],
-    ['where the network says so itself', [{ ...TITLE, code: 440, retryAvailable: true }]],
+    ['where the network reports it itself', [{ ...TITLE, code: 440, retryAvailable: true }]],
   ])('what can work as it is, is sent again by its id: %s', async (_what, errors) => {
     for (const status of [200, 400]) {
       const ran = await create([...TEXT, '--idempotency-key', 'k', '--json'], {
@@ -503,8 +503,8 @@ describe('nothing is out', () => {
   });
 
   test.each([
-    ['what has to be mended', [TITLE]],
-    ['also on one network alone', [TIMED_OUT, TITLE]],
+    ['what has to be fixed', [TITLE]],
+    ['also on only one network', [TIMED_OUT, TITLE]],
     ['what the network says will not work', [{ ...TITLE, code: 440, retryAvailable: false }]],
   ])('a new post needs another key: %s', async (_what, errors) => {
     const answer = { status: 400, body: { ...NONE, errors } };
@@ -542,7 +542,7 @@ describe('an answer that is lost', () => {
     },
   );
 
-  test('what never left is not said to be out', async () => {
+  test('what was never sent is not reported as published', async () => {
     const ran = await create(TEXT, networkError('ECONNREFUSED'));
     expect(ran.exitCode).toBe(10);
     expect(told(ran)).toContain('nothing was sent');

@@ -52,7 +52,7 @@ test.each([
   expect(PostCheckDocument.parse(document).valid).toBe(valid);
 });
 
-test('a post with nothing to say of it says so', () => {
+test('a post without findings is reported so', () => {
   expect(renderTable(view({ post: 'New cups', platforms: ['bluesky'] }), LOOK).trim()).toBe(
     'no problems, as far as can be known without the accounts and the media',
   );

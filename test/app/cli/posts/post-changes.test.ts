@@ -45,7 +45,7 @@ async function sent(
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ');
 
 describe('posts get of several', () => {
-  test('gives each in its order, and tells how each read went: exit 3', async () => {
+  test('returns each in order, with the result of each read: exit 3', async () => {
     const { exitCode, json, error } = await here(`posts get ${EVERYWHERE} nobody ${PARTLY} --json`);
     expect(exitCode).toBe(3);
     expect(json).toMatchObject({
@@ -59,7 +59,7 @@ describe('posts get of several', () => {
     expect(error).toMatchObject({ kind: 'partial', message: '1 of 3 could not be read' });
   });
 
-  test('one id alone is the record itself, and from a file the document of many', async () => {
+  test('a single id is the record itself, and from a file the document of many', async () => {
     expect((await here(`posts get ${PARTLY} --json`)).json).toMatchObject({ id: PARTLY, status: 'error' });
     const { json, exitCode } = await here('posts get --ids-from - --json', { stdin: `id\n${PARTLY}\n\n` });
     expect([exitCode, json]).toMatchObject([0, { results: [{ id: PARTLY }], posts: [{ id: PARTLY }] }]);
@@ -146,7 +146,7 @@ describe('posts update', () => {
     expect(await record(WAITING)).toMatchObject({ status: 'paused', postIds: [] });
   });
 
-  test('the time is said before it is sent, as it was taken', async () => {
+  test('the time is shown before it is sent, as it was parsed', async () => {
     const line = ['posts', 'update', WAITING, '--schedule', 'friday 18:30', '--time-zone', 'Europe/Oslo'];
     const { stderr } = await here(line);
     expect(plain(stderr)).toContain(
@@ -156,13 +156,13 @@ describe('posts update', () => {
     expect(plain(lost.stderr)).toContain('scheduled for Fri 25 Sep 2026');
   });
 
-  test('"tomorrow" is reckoned by the clock of the sandbox', async () => {
+  test('"tomorrow" is computed by the clock of the sandbox', async () => {
     await control(await demo(), 'setClock', { mode: 'set', now: '2027-01-01T12:00:00Z' });
     await here(['posts', 'update', WAITING, '--schedule', 'tomorrow 9:00', '--time-zone', 'UTC']);
     expect(await record(WAITING)).toMatchObject({ scheduleDate: '2027-01-02T09:00:00Z' });
   });
 
-  test('POST-08 a network on which comments cannot be closed is told as a warning', async () => {
+  test('POST-08 a network on which comments cannot be closed is reported as a warning', async () => {
     const { exitCode, stderr } = await here(`posts update ${WAITING} --disable-comments`);
     expect(exitCode).toBe(0);
     expect(plain(stderr)).toContain('warning: Facebook: disableComments');
@@ -203,7 +203,7 @@ describe('posts retry', () => {
     expect(json).toEqual({ status: 'success', id: 'abc', refId: 'r' });
   });
 
-  test('HTTP-11 is refused where a network took the post: exit 2, and the command for the others is told', async () => {
+  test('HTTP-11 is refused where a network took the post: exit 2, and the command for the others is shown', async () => {
     const { exitCode, stdout, stderr, requests } = await sent(
       'posts retry abc',
       [
@@ -283,7 +283,7 @@ describe('posts retry', () => {
     expect([exitCode, requests.length]).toEqual([5, 1]);
   });
 
-  test('a lost answer is not asked for again, and where to look is told', async () => {
+  test('a lost answer is not retried, and the message names where to look', async () => {
     const { exitCode, requests, stderr } = await sent('posts retry abc', [
       { body: FAILED },
       networkError('ECONNRESET'),
@@ -315,7 +315,7 @@ describe('posts retry', () => {
 describe('posts delete', () => {
   const GONE = { body: { status: 'success', facebook: { action: 'delete', status: 'success', id: '1' } } };
 
-  test('each network is told by itself: what some keep is exit 3', async () => {
+  test('each network is reported by itself: what some keep is exit 3', async () => {
     const { exitCode, json, error, stderr } = await here(`posts delete ${EVERYWHERE} --yes --json`);
     expect(exitCode).toBe(3);
     const [result, ...others] = (json as { results: { networks: { platform: string; status: string }[] }[] })
@@ -344,7 +344,7 @@ describe('posts delete', () => {
     );
   });
 
-  test('in the sandbox what some networks keep is deleted there by hand, and is then marked', async () => {
+  test('in the sandbox what some networks keep is deleted there manually, and is then marked', async () => {
     const { stderr } = await here(`posts delete ${EVERYWHERE} --yes`);
     const around = { sandbox: { ...(await demo()), close: () => {} } };
     for (const network of ['tiktok']) {
@@ -358,7 +358,7 @@ describe('posts delete', () => {
     expect(marked.json).toMatchObject({ results: [{ id: EVERYWHERE, status: 'marked' }] });
   });
 
-  test('a post that was on no network is deleted, and listed on request alone', async () => {
+  test('a post that was on no network is deleted, and listed on request only', async () => {
     const { json } = await here(`posts delete ${WAITING} --yes --json`);
     expect(json).toEqual({ results: [{ id: WAITING, status: 'deleted', networks: [], error: null }] });
     expect((await here('posts list --json')).stdout).not.toContain(WAITING);
@@ -384,7 +384,7 @@ describe('posts delete', () => {
     });
   });
 
-  test('one that every network keeps is refused, and the way to mark it is told', async () => {
+  test('one that every network keeps is refused, and the message names how to mark it', async () => {
     await here(`posts delete ${EVERYWHERE} --yes`);
     const { exitCode, stdout, stderr } = await here(`posts delete ${EVERYWHERE} --yes`);
     expect([exitCode, stdout]).toEqual([9, '']);
@@ -497,7 +497,7 @@ describe('posts delete', () => {
     expect([exitCode, json]).toMatchObject([exit, { results: [{ id: 'a', status }] }]);
   });
 
-  test.each([80, 40])('at %i columns every line fits, and the id stands whole', async (columns) => {
+  test.each([80, 40])('at %i columns every line fits, and the id is complete', async (columns) => {
     const { stdout } = await here(`posts delete ${EVERYWHERE} --yes --color never`, {
       isTerminal: true,
       columns,

@@ -112,7 +112,7 @@ describe('posts list', () => {
     expect(exitCode).toBe(4);
   });
 
-  test('by network it goes on where it ended', async () => {
+  test('by network it continues where it ended', async () => {
     const first = await here('posts list --platform facebook -n 2 --json');
     const { next, hasMore } = listed(first.json).meta.pagination;
     expect([hasMore, first.stderr.includes(`--cursor ${next}`)]).toEqual([true, true]);
@@ -196,7 +196,7 @@ describe('user', () => {
     expect(stdout).toContain('Kestrel Lane Coffee (@kestrellane.coffee)');
   });
 
-  test('an account without anything linked, from a service that tells little', async () => {
+  test('an account without anything linked, from a service that reports little', async () => {
     const network = recordingNetwork({ title: 'Bare' });
     const { exitCode, json } = await crier('user --json', { env: SERVICE, network: network.transport });
     expect([exitCode, json]).toEqual([0, { title: 'Bare', created: null }]);

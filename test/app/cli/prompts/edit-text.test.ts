@@ -22,7 +22,7 @@ function shown({ lines, row, column }: ReturnType<typeof typed>): string {
 
 describe('a text is edited in all its lines', () => {
   test.each([
-    ['what is typed stands at the cursor', 'ac', ['left', 'b'], 'ab|c'],
+    ['typed text is inserted at the cursor', 'ac', ['left', 'b'], 'ab|c'],
     ['Enter parts a line', 'ab', ['left', 'return'], 'a/|b'],
     ['empty lines are lines', 'a', ['return', 'return', 'b'], 'a//b|'],
     ['Up and Down go to other lines', 'abc\nde', ['up', 'X', 'down', 'Y'], 'abXc/deY|'],
@@ -32,7 +32,7 @@ describe('a text is edited in all its lines', () => {
     ['Backspace joins lines', 'ab\nc', ['home', 'backspace'], 'ab|c'],
     ['Backspace at the begin does nothing', 'ab', ['home', 'backspace'], '|ab'],
     ['Delete joins lines', 'ab\nc', ['up', 'end', 'delete'], 'ab|c'],
-    ['Delete takes what stands behind the cursor', 'abc', ['home', 'delete'], '|bc'],
+    ['Delete removes the character behind the cursor', 'abc', ['home', 'delete'], '|bc'],
     ['Home and End, as emacs has them', 'ab', ['^a', 'X', '^e', 'Y'], 'XabY|'],
     ['Ctrl-U and Ctrl-K cut what is before and behind', 'abcd', ['left', 'left', '^u', '^k'], '|'],
     ['Ctrl-W cuts a word', 'one two ', ['^w'], 'one |'],
@@ -47,7 +47,7 @@ describe('a text is edited in all its lines', () => {
 describe('a text in rows', () => {
   test.each([
     ['lines that fit', 'ab\nc', [], ['ab', 'c'], 1, 1],
-    ['a line that is too long goes on', 'abcdefg', [], ['abcd', 'efg'], 1, 3],
+    ['a line that is too long is wrapped', 'abcdefg', [], ['abcd', 'efg'], 1, 3],
     ['the cursor in the first row of it', 'abcdefg', ['home', 'right'], ['abcd', 'efg'], 0, 1],
     ['characters of two cells are not parted', 'a日本語', [], ['a日', '本語'], 1, 4],
     ['what a terminal would not show is escaped', 'a\u202e', [], ['a', '\\u202e'], 1, 6],

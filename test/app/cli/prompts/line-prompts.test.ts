@@ -35,7 +35,7 @@ describe('a conversation by lines', () => {
 
   test.each([
     ['lines up to a dot, empty ones too', ['one', '', 'two', '.'], 'one\n\ntwo'],
-    ['what is suggested, for a dot alone', ['.'], 'as\nsuggested'],
+    ['the suggestion, for only a dot', ['.'], 'as\nsuggested'],
   ])('a long text is %s', async (_what, typed, expected) => {
     const { prompts, said } = typing(typed);
     expect(await prompts.longText({ message: 'Text?', suggestion: 'as\nsuggested', check: ANYTHING })).toBe(
@@ -136,7 +136,7 @@ describe('a conversation by lines', () => {
     expect(notTaken.slice(4)).toEqual(notTaken.length > 4 ? ['Not valid: must be fewer'] : []);
   });
 
-  test('how long a text is, is said when it was typed', async () => {
+  test('the length of a text is shown when it was typed', async () => {
     const { prompts, said } = typing(['ab', 'c', '.']);
     const count = (text: string) => `${text.length} of 5`;
     expect(await prompts.longText({ message: 'Text?', check: ANYTHING, count })).toBe('ab\nc');

@@ -44,7 +44,7 @@ describe('sandbox engage', () => {
     expect(await outbox()).toEqual([]);
   });
 
-  test('--run moves the clock to where it is due, and shows what came of it', async () => {
+  test('--run advances the clock to where it is due, and shows the result', async () => {
     const { events, clock } = await engage(...COMMENT, '--run');
     const [dispatch] = events[0]?.dispatches ?? [];
     expect(clock).toEqual({ mode: 'set', now: dispatch?.dueAt });
@@ -74,7 +74,7 @@ describe('sandbox engage', () => {
     expect(events[0]?.dispatches).toMatchObject([{ automationId: automation, activity: { status: 'sent' } }]);
   });
 
-  test('ENG-13 U-22 --ago is told late: it is answered at once, a comment of eight days no more', async () => {
+  test('ENG-13 U-22 --ago is reported late: it is answered at once, a comment of eight days no more', async () => {
     const [late] = (await engage(...COMMENT, '--ago', '2d', '--run')).events;
     expect(late?.dispatches[0]).toMatchObject({ activity: { status: 'sent' } });
     const [old] = (await engage(...COMMENT.with(2, 'jon'), '--ago', '8d', '--run')).events;
@@ -84,7 +84,7 @@ describe('sandbox engage', () => {
     });
   });
 
-  test('--count lets so many people do it', async () => {
+  test('--count engages with that number of followers', async () => {
     const { events } = await engage(...COMMENT, '--count', '3', '--run');
     expect(events.map(({ username }) => username)).toEqual(['mara', 'mara_2', 'mara_3']);
     expect(events.map(({ dispatches }) => dispatches[0]?.activity?.recipientUsername)).toEqual([
@@ -94,20 +94,20 @@ describe('sandbox engage', () => {
     ]);
   });
 
-  test('what waits for the pace of DMs is said to wait', async () => {
+  test('what waits for the pacing of DMs is reported as waiting', async () => {
     const stdout = await onTerminal(80, 'sandbox', 'engage', ...COMMENT, '--count', '201', '--run');
     expect(stdout).toMatch(/^201 people: 200 sent, 1 in_flight\n/);
     expect(stdout.match(/^sent /gm)?.length).toBeLessThanOrEqual(5);
   });
 
-  test('U-12 --comment-id tells of the same comment once more: it is answered once', async () => {
+  test('U-12 --comment-id reports the same comment again: it is answered once', async () => {
     const [first] = (await engage(...COMMENT, '--run')).events;
     const again = await engage('comment', '--from', 'mara', '--comment-id', first?.eventId ?? '', '--run');
     expect(again.events.map(({ eventId }) => eventId)).toEqual([first?.eventId]);
     expect(await outbox()).toHaveLength(1);
   });
 
-  test('U-12 what the network tells once more is said to be so, by whom, and is not said to be sent again', async () => {
+  test('U-12 what the network reports again is marked so, with its author, and is not reported as sent again', async () => {
     const [first] = (await engage(...COMMENT, '--run')).events;
     const id = first?.eventId ?? '';
     const { stdout, stderr } = await run('sandbox', 'engage', 'comment', '--comment-id', id, '-o', 'tsv');
@@ -119,7 +119,7 @@ describe('sandbox engage', () => {
   test.each([
     ['another person', ['--from', 'anna'], 'crier: --from must be'],
     ['another text', ['--text', 'hello'], 'crier: --text must be the text of the existing comment'],
-  ])('U-12 what the network tells once more cannot have %s', async (_what, words, why) => {
+  ])('U-12 what the network reports again cannot have %s', async (_what, words, why) => {
     const [first] = (await engage(...COMMENT)).events;
     const again = ['comment', '--comment-id', first?.eventId ?? '', ...words];
     const { exitCode, stderr } = await run('sandbox', 'engage', ...again);
@@ -146,7 +146,7 @@ describe('sandbox engage', () => {
       ['story-comment', '--from', 'mara', '--text', 'GUIDE'],
       'do not listen to comments on stories',
     ],
-  ])('472 with automations %s nothing listens, and the mend is named', async (state, words, why) => {
+  ])('472 with automations %s nothing listens, and the fix is named', async (state, words, why) => {
     await run('sandbox', 'account', 'set', 'instagram', '--automations', state);
     const { stdout, stderr } = await run('sandbox', 'engage', ...words, '--run', '-o', 'tsv');
     expect(stdout).toContain(why);
@@ -157,7 +157,7 @@ describe('sandbox engage', () => {
     expect(again.events[0]?.dispatches).toMatchObject([{ activity: { status: 'sent' } }]);
   });
 
-  test('468 with a plan that has no automations nothing listens, and the mend is named', async () => {
+  test('468 with a plan that has no automations nothing listens, and the fix is named', async () => {
     await run('sandbox', 'plan', 'premium');
     const { stdout, stderr } = await run('sandbox', 'engage', ...COMMENT, '-o', 'tsv');
     expect(stdout).toContain('the plan Premium has no automations');
@@ -184,7 +184,7 @@ describe('sandbox engage', () => {
 
   test.each([
     [['comment', '--from', 'mara'], 'writes nothing', 'comment needs --text'],
-    [['comment'], 'is nobody', '--from is missing'],
+    [['comment'], 'is unknown', '--from is missing'],
   ])('%j with answers that end exits 2', async (words, _what, why) => {
     const { open } = scriptedPrompts([]);
     const { exitCode, stderr } = await crier(['sandbox', 'engage', ...words], {
@@ -273,7 +273,7 @@ describe('sandbox outbox', () => {
     expect((await outbox(...words)).map((each) => each.to)).toEqual(to);
   });
 
-  test('is a table that fits; where it is narrow, the text stands below', async () => {
+  test('is a table that fits; where it is narrow, the text is below', async () => {
     const wide = await onTerminal(80, 'sandbox', 'outbox');
     expect(wide.split('\n')[0]).toMatch(/^WHEN +KIND +STATE +WHO +WHAT$/);
     const narrow = await onTerminal(40, 'sandbox', 'outbox');
@@ -282,7 +282,7 @@ describe('sandbox outbox', () => {
     expect(Math.max(...narrow.split('\n').map((line) => line.length))).toBeLessThanOrEqual(40);
   });
 
-  test('-n keeps the latest and says so; --all has all of them', async () => {
+  test('-n keeps the latest and reports it; --all has all of them', async () => {
     const { json, stderr } = await run('sandbox', 'outbox', '-n', '2', '--json');
     expect(json).toMatchObject({
       outbox: [{ kind: 'webhook' }, { kind: 'webhook' }],
@@ -308,7 +308,7 @@ describe('sandbox outbox', () => {
     expect(said).toBe('no matching items; 5 without filters\n');
   });
 
-  test('ENG-20 a DM that the network dropped is told from one that was received, and all is in order of time', async () => {
+  test('ENG-20 a DM that the network dropped is distinguished from one that was received, and all is in order of time', async () => {
     await run('sandbox', 'person', '@zoe', '--message-requests', 'silent');
     await engage('comment', '--from', 'zoe', '--text', 'the guide', '--run');
     const sent = await outbox();

@@ -65,7 +65,7 @@ test('T20 a new kind of fault is one line on stderr, --quiet or not, and one in 
   );
 });
 
-test('T20 one that repeats is told at its 10th, 100th and 1,000th time', async () => {
+test('T20 one that repeats is reported at its 10th, 100th and 1,000th time', async () => {
   const { reports, written } = reporting([]);
   for (let count = 1; count <= 1_200; count += 1) reports.fault('abc123', new Error('again'), count);
   const { stderr } = await written();

@@ -55,7 +55,7 @@ test('--follow -n begins with the latest, and leaves out what is not wanted', as
   expect(others.stdout).toBe('{"to":"ana"}\n');
 });
 
-test('--follow tells times as a clock does: how long ago would stay as it was said first', async () => {
+test('--follow shows clock times: relative times would become outdated', async () => {
   const { stdout } = await following('-o table', [() => engage('ana')]);
   expect(stdout).toMatch(/^14:1\d:\d\dZ +dm /m);
 });

@@ -46,7 +46,7 @@ async function sandboxWith(onAsked = () => {}): Promise<Sandbox> {
   return { ...sandbox, close: () => {} };
 }
 
-test('S9 whoever ends a moving clock waits for no receiver; what was cut short is counted, marked and said', async () => {
+test('S9 ending a moving clock waits for no receiver; what was interrupted is counted, marked and reported', async () => {
   const ending = new AbortController();
   const sandbox = await sandboxWith(() => ending.abort('interrupted'));
   await crier(`hooks register automations http://${ADDRESS}/hook --sandbox`, { sandbox });

@@ -62,7 +62,7 @@ describe('sandbox start', () => {
   });
 });
 
-test('what goes on in the background is started with the same settings, and says nothing to nobody', async () => {
+test('the background process is started with the same settings, and prints nothing', async () => {
   const started: unknown[] = [];
   await crier('sandbox start --detach --port 8080 --memory --plan launch --rate-limit off', {
     sandbox,
@@ -92,7 +92,7 @@ describe('while a process serves it', () => {
     expect(opened).toEqual([]);
   });
 
-  test('status tells its address and process', async () => {
+  test('status shows its address and process', async () => {
     const { json } = await crier('sandbox status --json', { sandbox, others: { isServed: true } });
     expect(json).toMatchObject({ running: true, address: KEYS_ADDRESS, pid: 4_242 });
   });
@@ -151,7 +151,7 @@ test('a table of accounts that is too narrow keeps what is worth a look', async 
   expect(head.trim().split(/\s+/)).toEqual(['PROFILE', 'NETWORK', 'LINKED', 'TOKEN', 'STANDING']);
 });
 
-test('a time that is none is told once', async () => {
+test('an invalid time is reported once', async () => {
   const { exitCode, stderr } = await crier('sandbox clock set tomorrow');
   expect(exitCode).toBe(2);
   expect(stderr.match(/must be/g)).toHaveLength(1);
@@ -291,7 +291,7 @@ describe('sandbox reset', () => {
     ['y', 'sandbox reset', ['y']],
     ['Yes', 'sandbox reset', ['Yes']],
     ['--yes', 'sandbox reset --yes', []],
-  ])('%s begins anew, with the same keys', async (_how, line, typed) => {
+  ])('%s begins again, with the same keys', async (_how, line, typed) => {
     await crier('sandbox plan launch', { sandbox });
     const { exitCode } = await crier(line, { sandbox, isTerminal: true, typed });
     expect(exitCode).toBe(0);
@@ -334,7 +334,7 @@ describe('steering', () => {
   test.each([
     ['COM-18 credits that are gone', '--credits 0', 416],
     ['COM-18 a rate limit of the app', '--rate-limit 0', 364],
-  ])('%s: every profile is told so, until there are some again', async (_rule, flags, code) => {
+  ])('%s: every profile gets that error, until there are some again', async (_rule, flags, code) => {
     const fresh = await openTestSandbox();
     const around = { sandbox: { ...fresh, close: () => {} } };
     await crier(`sandbox x-app ${flags}`, around);
@@ -398,7 +398,7 @@ describe('steering', () => {
   });
 
   test.each([`comments get ${POST}`, 'posts list --last-days 0'])(
-    '%s: times are reckoned from its clock',
+    '%s: times are computed from its clock',
     async (line) => {
       await crier('sandbox clock set 2031-03-02T08:15:00Z', { sandbox });
       const { stdout } = await crier(`${line} --sandbox -o table`, {
@@ -445,7 +445,7 @@ describe('steering', () => {
     expect(stderr).toMatch(why);
   });
 
-  test('an account that is set to be unlinked says so', async () => {
+  test('an account that is set to be unlinked is reported so', async () => {
     const { json } = await crier('sandbox account set bluesky --unlinked --json', { sandbox });
     expect(json).toMatchObject({ accounts: [{ platform: 'bluesky', profile: 'primary', linked: false }] });
     const again = await crier('sandbox account set bluesky --token expired --json', { sandbox });

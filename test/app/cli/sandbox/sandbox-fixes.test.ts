@@ -30,7 +30,7 @@ test.each([
     'crier sandbox account set instagram --permission granted',
   ],
 ])(
-  'at the sandbox, %i names the command that mends it, and that one does',
+  'at the sandbox, %i names the command that fixes it, and that one does',
   async (code, breaks, line, mend) => {
     const around = { sandbox: { ...(await openTestSandbox()), close: () => {} } };
     expect((await crier(breaks, around)).exitCode).toBe(0);
@@ -42,7 +42,7 @@ test.each([
   },
 );
 
-test('a window of requests ends on the clock of the sandbox, which may stand still', async () => {
+test('a window of requests ends on the clock of the sandbox, which may be frozen', async () => {
   const sandbox = await openTestSandbox();
   const around = { sandbox: { ...sandbox, close: () => {} } };
   await crier('sandbox clock set 2026-09-21T14:13:20Z', around);

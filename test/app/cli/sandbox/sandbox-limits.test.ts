@@ -50,7 +50,7 @@ describe('sandbox dm-limits', () => {
   });
 });
 
-test('ENG-14 sandbox status tells DMs that were sent from those that wait, and until when; so does engage', async () => {
+test('ENG-14 sandbox status distinguishes DMs that were sent from those that wait, and until when; so does engage', async () => {
   await run('dm-limits', '--per-hour', '3');
   const { json } = await run('engage', ...DM, '--from', 'ana', '--count', '5', '--run', '--json');
   const held = (json as Engaged).outcomes.filter(({ result }) => result === 'in_flight');
@@ -75,7 +75,7 @@ describe('sandbox person', () => {
     expect(await answers(...DM, '--from', 'ana')).toEqual([['sent', null]]);
   });
 
-  test('needs to be told how', async () => {
+  test('requires a flag', async () => {
     expect((await run('person', 'ana')).exitCode).toBe(2);
   });
 });
@@ -144,7 +144,7 @@ describe('sandbox clock', () => {
     expect(await said('set', '2027-03-02')).toBe('');
   });
 
-  test.each([['set', '2026-01-01'], ['real']])('%s says so when it goes back', async (...words) => {
+  test.each([['set', '2026-01-01'], ['real']])('%s reports when it goes back', async (...words) => {
     await run('clock', 'set', '2027-03-02');
     expect(await said(...words)).toContain('the clock was moved back from 2027-03-02T00:00:00Z');
   });
@@ -174,7 +174,7 @@ describe('sandbox clock', () => {
   test.each([
     ['clock advance 1h', '2026-09-21T15:13:20Z; done: 3 dispatches'],
     ['engage dm --from ben --text guide --run', 'done: '],
-  ])('whoever ends %s meanwhile is told where it is, and what was done', async (words, said) => {
+  ])('interrupting %s reports where the clock is, and what was done', async (words, said) => {
     await run('engage', ...DM, '--from', 'ana', '--count', '3');
     const ending = new AbortController();
     const { answer } = sandbox;

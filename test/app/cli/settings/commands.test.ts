@@ -49,7 +49,7 @@ describe('login', () => {
     });
   });
 
-  test('--no-verify asks nobody', async () => {
+  test('--no-verify sends no request', async () => {
     const { requests, json } = await login(newMachine(), '--no-verify');
     expect(requests).toEqual([]);
     expect(json).toMatchObject({ isVerified: false, account: null });
@@ -90,7 +90,7 @@ describe('login', () => {
     ['both', '', {}, ['--base-url', '--api-key-file'], []],
     ['both, on a terminal', '--no-input', { isTerminal: true }, ['--base-url', '--api-key-file'], []],
     ['the address', '', { env: { CRIER_API_KEY: KEY } }, ['--base-url'], ['--api-key-file']],
-  ])('without anybody to ask, what is missing is named: %s', async (_what, flags, around, words, others) => {
+  ])('without a terminal, what is missing is named: %s', async (_what, flags, around, words, others) => {
     const { exitCode, stderr } = await newMachine().send(`login ${flags}`, around);
     expect(exitCode).toBe(2);
     for (const word of words) expect(stderr).toContain(word);
@@ -149,7 +149,7 @@ describe('login', () => {
     expect((await machine.run('config set base-url https://new.example')).exitCode).toBe(0);
   });
 
-  test('a second one, under another name, leaves the first in use and says so', async () => {
+  test('a second one, under another name, leaves the first in use and reports it', async () => {
     const machine = newMachine();
     await login(machine);
     const { json, stderr } = await login(machine, '-c other');
@@ -188,7 +188,7 @@ describe('logout', () => {
 test.each([
   ['work', true],
   ['other', false],
-])('logout of %s: the context in use stays so, and the way back is told: %s', async (name, isTold) => {
+])('logout of %s: the context in use stays so, and the way back is shown: %s', async (name, isTold) => {
   const machine = newMachine();
   const contexts = { work: { baseUrl: ADDRESS, apiKey: KEY }, other: { baseUrl: ADDRESS, apiKey: KEY } };
   machine.save({ context: 'work', contexts });
@@ -278,7 +278,7 @@ describe('contexts', () => {
   });
 
   test.each(['context add', 'login --no-verify --api-key-file - -c'])(
-    '%s: a name that is too long is told its length',
+    '%s: a name that is too long is refused with its length',
     async (words) => {
       const line = `${words} ${'n'.repeat(70)} --base-url ${ADDRESS}`;
       const { exitCode, stderr } = await newMachine().run(line, { stdin: KEY });
@@ -287,7 +287,7 @@ describe('contexts', () => {
     },
   );
 
-  test('removing asks first, and without anybody to ask changes nothing', async () => {
+  test('removing prompts first, and without a terminal changes nothing', async () => {
     const machine = await two();
     expect(await machine.run('context remove work')).toMatchObject({
       exitCode: 2,
@@ -359,7 +359,7 @@ describe('profiles', () => {
     expect(JSON.stringify(machine.saved())).not.toContain(PROFILE);
   });
 
-  test('who forgets the profile in use is told for whom commands act from then on', async () => {
+  test('forgetting the profile in use reports for which profile commands act from then on', async () => {
     const machine = await withAcme();
     const told = 'it was the default profile: commands now use the Primary Profile';
     await machine.run('profiles use acme');
@@ -457,7 +457,7 @@ describe('config', () => {
     expect((await machine.run(`config set profile none -c ${name}`)).exitCode).toBe(0);
   });
 
-  test('what was not there is said', async () => {
+  test('what did not exist is reported', async () => {
     const machine = newMachine();
     const said = async (line: string) => (await machine.run(line)).stderr;
     expect(await said('config reset --yes')).toContain('no settings were saved');
@@ -577,7 +577,7 @@ describe('status', () => {
     expect(json).toMatchObject({ isAccepted: false, account: null, apiKey: '****0001' });
   });
 
-  test('with nothing configured, people are told that in words', async () => {
+  test('with nothing configured, a sentence reports it', async () => {
     const { stdout } = await newMachine().run('status', { isTerminal: true });
     expect(stdout).toContain('default: nothing is configured');
     expect(stdout).not.toContain('built in');
@@ -635,7 +635,7 @@ describe('doctor', () => {
     expect(findings.filter(({ status, advice }) => status !== 'ok' && !advice)).toEqual([]);
   });
 
-  test('three faults at once are all found: rights, half an X pair, an address where nobody answers', async () => {
+  test('three faults at once are all found: rights, half an X pair, an address where no server answers', async () => {
     const machine = newMachine();
     machine.save({ context: 'work', contexts: { work: { baseUrl: ADDRESS, apiKey: KEY, xApiKey: 'x' } } });
     chmodSync(machine.file, 0o644);

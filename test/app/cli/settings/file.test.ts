@@ -58,7 +58,7 @@ describe('C5 only its owner gets at it', () => {
     },
   );
 
-  test('a folder of ours is mended, one that the user named is only warned of', async () => {
+  test('a folder of ours is fixed, one that the user named is only warned about', async () => {
     const machine = withWork();
     chmodSync(machine.folder, 0o777);
     expect(words((await machine.run(LOCAL)).stderr)).toMatch(/others .* can write to .*chmod 700/);
@@ -80,7 +80,7 @@ describe('C5 only its owner gets at it', () => {
     expect(stderr.match(/others/g)).toHaveLength(1);
   });
 
-  test('doctor says that a link is one, and not that it was mended', async () => {
+  test('doctor reports a symbolic link as one, and not as fixed', async () => {
     const machine = withWork();
     const target = join(machine.folder, '..', 'target');
     renameSync(machine.file, target);
@@ -199,7 +199,7 @@ describe('C6 a damaged file', () => {
     expect(readdirSync(machine.folder).filter((name) => name.startsWith('config.corrupt-'))).toHaveLength(2);
   });
 
-  test('help, version, config path and doctor still work, and config reset mends it', async () => {
+  test('help, version, config path and doctor still work, and config reset fixes it', async () => {
     const machine = damaged('{');
     for (const line of ['--version', 'config --help', 'config path'])
       expect((await machine.run(line)).exitCode).toBe(0);

@@ -147,7 +147,7 @@ describe('which service answers', () => {
       ['bare', 'no API key'],
     ],
     [
-      'a key of the environment alone, beside a saved one',
+      'only a key of the environment, beside a saved one',
       { env: { CRIER_API_KEY: 'x' } },
       4,
       ['CRIER_API_KEY', 'CRIER_BASE_URL'],
@@ -165,7 +165,7 @@ describe('which service answers', () => {
       ['419', 'x-api-secret'],
     ],
     [
-      'a context that the project names and nobody saved',
+      'a context that the project names and that is not saved',
       { project: { context: 'wrok' } },
       2,
       ['wrok', '.crier.json'],
@@ -173,13 +173,13 @@ describe('which service answers', () => {
     ['a context near a saved one', { flags: '-c wok' }, 2, ['did you mean "work"']],
     ['an alias that is not saved', { flags: '-p acne' }, 2, ['did you mean "acme"']],
     [
-      'a key of a flag alone, beside a saved one',
+      'only a key of a flag, beside a saved one',
       { flags: '--api-key-file /dev/null' },
       4,
       ['--api-key-file', '--base-url', 'CRIER_BASE_URL', '--context work'],
     ],
     [
-      'a key of a flag alone, beside the one of a project',
+      'only a key of a flag, beside the one of a project',
       { project: { context: 'home' }, flags: '--api-key-file /dev/null' },
       4,
       ['--api-key-file', '--context home'],
@@ -261,7 +261,7 @@ describe('which profile is acted for', () => {
   });
 });
 
-describe('what is said', () => {
+describe('what is printed', () => {
   test('stderr says when the project chose, and nothing when it did not', async () => {
     const { stderr } = await read({ project: { context: 'home' } });
     expect(stderr.replaceAll(/\s+/g, ' ')).toMatch(/\.crier\.json chooses the context "home"/);

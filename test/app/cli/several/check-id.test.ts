@@ -29,7 +29,7 @@ describe('what may be an id', () => {
     ['pinterest', '813744226420795884'],
     ['whatsapp', 'wamid.HBgLMTU1NTU1NTU1NTUVAgARGBI='],
     ['snapchat', 'W7_EDlXWTBiXAEEniNoMPwAAY'],
-    ['nobody we know', '../../escape'],
+    ['an unknown id', '../../escape'],
   ])('of %s: %s', (_network, id) => {
     expect(() => checkId(id)).not.toThrow();
   });
@@ -90,7 +90,7 @@ describe('what is not an id', () => {
     ['comments', 'stats', 'https://x.com/a/status/1'],
     ['comments', 'replies', '{"id":"1"}', '--platform', 'instagram'],
     ['posts', 'get', 'a,b'],
-  ])('%s %s refuses it, and asks nobody', async (...words) => {
+  ])('%s %s refuses it, and sends no request', async (...words) => {
     const env = { CRIER_BASE_URL: 'https://api.example.com', CRIER_API_KEY: 'K' };
     const { exitCode, stdout, stderr } = await crier(words, { env, network: neverAsked });
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });

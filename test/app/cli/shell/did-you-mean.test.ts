@@ -11,7 +11,7 @@ const SAVED = {
   },
 };
 
-describe('whoever slips is told what was likely meant', () => {
+describe('a typing error is answered with what was likely meant', () => {
   test.each([
     ['a command', 'coments', 'comments'],
     ['a command of a noun', 'comments gett x', 'get'],
@@ -186,7 +186,7 @@ describe('whoever slips is told what was likely meant', () => {
     expect(exitCode).toBe(0);
   });
 
-  test('a flag of one command that stands before it: where it belongs', async () => {
+  test('a flag of one command that precedes it: where it belongs', async () => {
     const { exitCode, stderr } = await newMachine().run('--platform instagram comments get x');
     expect(exitCode).toBe(2);
     expect(stderr.replaceAll(/\s+/g, ' ')).toContain('put flags of a command after the command');

@@ -69,7 +69,7 @@ describe('what comes out', () => {
     expect(stderr).toContain('["DEBUG:","partial"]');
   });
 
-  test('a partial answer still exits 3, and is told', async () => {
+  test('a partial answer still exits 3, and is reported', async () => {
     const words = ['comments', 'get', POST, '--sandbox', '--jq', '.status'];
     const ran = await crier(words, { sandbox: { ...sandbox, close: () => {} } });
     expect(ran).toMatchObject({ exitCode: 3, stdout: 'partial\n', error: null });

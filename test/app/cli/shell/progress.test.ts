@@ -33,7 +33,7 @@ test('work that is over within a second is not spoken of', async () => {
   expect(written).toEqual([]);
 });
 
-test('from a second on it is one line, drawn anew, and taken away at the end', async () => {
+test('after a second it is one line, redrawn, and cleared at the end', async () => {
   const { progress, written, after } = onScreen();
   progress.set('1 of 3 read');
   await after(1_000);
@@ -66,7 +66,7 @@ test('what the run says of itself goes before whom it waits for', async () => {
   expect(written).toEqual([`${CLEAR}waiting for a, 1s`, `${CLEAR}1 of 3 read, 2s`, CLEAR]);
 });
 
-test('of several that it waits for, those that are left are said', async () => {
+test('of several that it waits for, the pending ones are shown', async () => {
   const { progress, written, after } = onScreen();
   const [slow, quick] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const both = [
@@ -81,7 +81,7 @@ test('of several that it waits for, those that are left are said', async () => {
   expect(written).toEqual([`${CLEAR}waiting for a, 1s`, CLEAR]);
 });
 
-test('a text that counts for itself is made anew each second', async () => {
+test('a text that counts for itself is redrawn each second', async () => {
   const { progress, written, after } = onScreen();
   let left = 9;
   progress.set(() => `next look in ${left--}s`);
@@ -117,7 +117,7 @@ test('nothing is redrawn with --accessible: a line now and then, when there is s
   expect(written).toEqual(['1 of 3 read\n', '2 of 3 read\n']);
 });
 
-describe('nobody but a person at a terminal gets a byte of it', () => {
+describe('only a user at a terminal gets a byte of it', () => {
   test.each([
     ['a pipe', { isTerminal: false }],
     ['--quiet', { quiet: true }],

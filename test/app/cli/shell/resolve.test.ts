@@ -23,7 +23,7 @@ describe('finding the command', () => {
     expect(stdout).toContain(expected);
   });
 
-  test.each([['--version'], ['-V']])('%s prints the version alone', async (flag) => {
+  test.each([['--version'], ['-V']])('%s prints only the version', async (flag) => {
     expect(await crier([flag])).toMatchObject({ exitCode: 0, stdout: '0.0.0-test\n', stderr: '' });
   });
 
@@ -97,7 +97,7 @@ describe('words that a command cannot take', () => {
     [['-o', 'table', '--bad'], { CRIER_OUTPUT: 'json' }, false],
     [['--bad'], { CRIER_OUTPUT: 'ndjson' }, true],
   ] as const)(
-    '%j before the flags could be read: JSON for whoever asked for it',
+    '%j before the flags could be read: JSON where it was requested',
     async (words, env, isJson) => {
       expect((await crier(words, { env })).error !== null).toBe(isJson);
     },

@@ -107,14 +107,14 @@ test('T18 what a person fills in redirects nothing', () => {
   );
 });
 
-test('T18 several values that stand apart have names of their own', () => {
+test('T18 several separate values have names of their own', () => {
   expect(command`x ${'a\\'} ${'b\\'} ${'a\\'}`).toBe(
     'crier x VALUE VALUE1 VALUE # VALUE is a\\u005c, VALUE1 is b\\u005c',
   );
   expect(formatFlags`--cursor ${'a b'}`).toBe("--cursor 'a b'");
 });
 
-test('T18 the program takes what stands behind -- as it is, and --flag=-value', async () => {
+test('T18 the program takes what follows -- as it is, and --flag=-value', async () => {
   const { json } = await crier(['automations', 'pause', '--dry-run', '--json', '--', '-x'], {
     env: { CRIER_BASE_URL: 'https://api.example', CRIER_API_KEY: 'KEY-OF-THE-PRIMARY-0001' },
   });

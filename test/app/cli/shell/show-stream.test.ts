@@ -79,7 +79,7 @@ test('one document of what never ends is refused, before anything is asked', asy
   expect(log).toEqual([]);
 });
 
-test('when it is ended, what has come is written whole, and nobody waits for the source', async () => {
+test('when it is ended, what has come is written completely, without waiting for the source', async () => {
   const { log, end, run } = stream(async function* (seen) {
     yield [1];
     seen.push('the batch is written');

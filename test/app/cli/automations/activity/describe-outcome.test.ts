@@ -24,7 +24,7 @@ const HI = { sent: { message: 'Hi ana' } };
 const DELETED = { errorDetails: '491: the comment was deleted' };
 
 test.each([
-  ['a DM says what it said', row('sent', [['send_dm', 'sent', HI]]), 'Hi ana'],
+  ['a DM is shown with its text', row('sent', [['send_dm', 'sent', HI]]), 'Hi ana'],
   [
     'an email says whom it went to',
     row('sent', [['send_email', 'sent', { sent: { to: 'ops@a.example', message: 'Text' } }]]),
@@ -99,7 +99,7 @@ test("a row's reason is that of an action which ended as it did", () => {
   expect(getReason(given)).toContain('the credentials or messaging permissions');
 });
 
-test('of a status that nobody knows, any reason is better than none', () => {
+test('of an unknown status, any reason is better than none', () => {
   expect(getReason(row('paused', [['send_dm', 'failed', DELETED]]))).toBe(DELETED.errorDetails);
 });
 

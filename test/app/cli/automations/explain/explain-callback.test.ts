@@ -54,7 +54,7 @@ const fellBackTo = (reason: string) => [
 ];
 const CHECK = `crier callbacks check '${URL_OF}'`;
 
-describe('ENG-16 CBK-05 why the text of a callback was not used, with what mends it', () => {
+describe('ENG-16 CBK-05 why the text of a callback was not used, with how to fix it', () => {
   test.each<[string, string, string]>([
     ['timeout', 'it must respond within 3 seconds', CHECK],
     ['name not found', 'check that it is running and reachable', CHECK],
@@ -163,7 +163,7 @@ describe('A-08 a DM that failed as well', () => {
     expect(first).not.toContain('495');
   });
 
-  test('where nothing tells the two apart, neither is lost', () => {
+  test('where nothing distinguishes the two, both are kept', () => {
     const [first, second] = said([
       dm({ status: 'failed', messageSource: 'fallback', errorDetails: 'no DM, and no text' }),
     ]);
@@ -172,7 +172,7 @@ describe('A-08 a DM that failed as well', () => {
   });
 });
 
-test('HOOK-19 of an event that is queued, the history says what became of it', () => {
+test('HOOK-19 of an event that is queued, the history has the result', () => {
   const fired: ActionResult = { actionId: 'act_hook', type: 'fire_webhook', status: 'sent' };
   expect(said([fired])[0]).toContain('hooks history --action automations');
 });
@@ -180,13 +180,13 @@ test('HOOK-19 of an event that is queued, the history says what became of it', (
 describe('CBK-07 U-08 a text that was used', () => {
   const used = [dm({ messageSource: 'callback' })];
 
-  test('is said to be, elsewhere', () => {
+  test('is reported as such, elsewhere', () => {
     expect(said(used)).toEqual([
       expect.stringContaining('not mean that it was seen; its text comes from messageUrl | '),
     ]);
   });
 
-  test('S9 in the sandbox with the status that it had, and that it was allowed for that run alone', () => {
+  test('S9 in the sandbox with the status that it had, and that it was allowed for that run only', () => {
     const asked = { actionId: 'act_dm', state: 'answered', at: null, error: null } as const;
     const callbacks = [{ ...asked, status: 201, ms: 12, allowedPrivate: true }];
     expect(said(used, { sandbox: { callbacks } })[0]).toContain(
@@ -195,7 +195,7 @@ describe('CBK-07 U-08 a text that was used', () => {
   });
 });
 
-test('what fell back stands before what is just as it should be, and behind what failed', () => {
+test('what fell back is listed before what is as expected, and after what failed', () => {
   const about = said([
     dm({ actionId: 'act_ok' }),
     dm({ actionId: 'act_dm', messageSource: 'fallback', errorDetails: describeFallback('timeout') }),

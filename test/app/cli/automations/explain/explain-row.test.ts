@@ -164,7 +164,7 @@ describe('a row that did not come to its actions', () => {
       '$crier sandbox plan enterprise',
     ],
     [
-      'ENG-07 in the sandbox, no plan lifts what was set by hand',
+      'ENG-07 in the sandbox, no plan raises a limit that was set manually',
       rowOf('rate_limited'),
       { sandbox: { ...here, dms: { perDay: 5, perHour: 200 } } },
       '$crier sandbox clock advance 16h',
@@ -236,14 +236,14 @@ describe('a row that did not come to its actions', () => {
       { automation: null },
       'the service was closed',
     ],
-    ['a row that tells nothing', rowOf('failed'), {}, 'the row has no reason'],
+    ['a row without any details', rowOf('failed'), {}, 'the row has no reason'],
     [
-      'a row that tells it itself',
+      'a row that has it itself',
       rowOf('failed', { errorDetails: 'a fault of its own' }),
       {},
       'a fault of its own',
     ],
-    ['a state that nobody knows', rowOf('paused', { errorDetails: 'resting' }), {}, 'resting'],
+    ['an unknown state', rowOf('paused', { errorDetails: 'resting' }), {}, 'resting'],
     ['an older row without actions', rowOf('sent', { actionResults: null }), {}, 'has no reason'],
   ])('%s', (_what, row, around, words) => {
     const [only, ...others] = said(row, around);
@@ -263,7 +263,7 @@ describe('an action', () => {
     ]);
   });
 
-  test.each([490, 491, 492, 161])('%i that the sandbox was told to give: how that ends', (code) => {
+  test.each([490, 491, 492, 161])('%i that the sandbox was set to return: how that ends', (code) => {
     const row = failed(`${code}: ${ERRORS[code]?.meaning}`);
     expect(said(row, { sandbox: { ...here, faults: [{ code }] } })[0]).toContain(
       '| crier sandbox fault clear',
@@ -305,7 +305,7 @@ describe('an action', () => {
     ).not.toContain('Menu');
   });
 
-  test('ENG-13 ERR-03 491 that does not tell which stays as it came', () => {
+  test('ENG-13 ERR-03 491 that does not say which is shown unchanged', () => {
     expect(said(failed('491: something'))[0]).toContain('| 491 | 491: something |');
   });
 
@@ -323,12 +323,8 @@ describe('an action', () => {
       'people who comment, or who received a DM',
     ],
     ['ENG-15 A-07 nothing to say', failed('the message is empty'), 'crier automations get auto_1'],
-    [
-      'an outcome that nobody knows',
-      failed('outcome unknown: it was interrupted'),
-      'to avoid sending it twice',
-    ],
-    ['words that nobody knows', failed('the network sleeps'), 'the network sleeps'],
+    ['an unknown outcome', failed('outcome unknown: it was interrupted'), 'to avoid sending it twice'],
+    ['an unknown text', failed('the network sleeps'), 'the network sleeps'],
     ['a number that is no code', failed('the 200 DMs are gone'), '| the 200 DMs are gone'],
     ['a number that could be a code', failed('101 messages queued'), 'send_dm act_dm | 101 messages queued'],
     ['a code of private replies anywhere', failed('refused by the network (490)'), '| 490 |'],
@@ -355,9 +351,9 @@ describe('an action', () => {
       rowOf('sent', { actionResults: [hook({})] }),
       'does not mean that it was delivered',
     ],
-    ['a type that nobody knows', rowOf('sent', { actionResults: [dm({ type: 'send_fax' })] }), 'done'],
+    ['an unknown type', rowOf('sent', { actionResults: [dm({ type: 'send_fax' })] }), 'done'],
     [
-      'a state that nobody knows',
+      'an unknown state',
       rowOf('sent', { actionResults: [dm({ status: 'resting' }), dm({})] }),
       'unknown status: resting',
     ],
@@ -470,14 +466,14 @@ describe('an action', () => {
       expect(said(row, { earlier: others })[0]).toContain('mara already received it; once in 2 hours |');
     });
 
-    test('a row that tells of no actions', () => {
+    test('a row without actions', () => {
       const [only] = said(rowOf('deduplicated'), { earlier: [earlier] });
       expect(only).toContain(
         'dispatch | mara already received it at 2026-03-02T07:00:30Z (18001); once in 2 hours',
       );
     });
 
-    test('somebody whom the network does not name, and the sandbox does', () => {
+    test('a follower whom the network does not name, and the sandbox does', () => {
       const nameless = rowOf('deduplicated', { ...row, recipientUsername: null });
       expect(said(nameless, { sandbox: { ...here, handle: 'jonas' } })[0]).toContain(
         'jonas already received it',
@@ -486,7 +482,7 @@ describe('an action', () => {
     });
   });
 
-  test('what weighs most stands first', () => {
+  test('what weighs most is first', () => {
     const statuses = ['sent', 'skipped', 'deduplicated', 'failed', 'auth_error', 'failed'];
     const row = rowOf('auth_error', {
       actionResults: statuses.map((status, at) => dm({ status, actionId: `act_${at}`, errorDetails: 'so' })),
@@ -508,7 +504,7 @@ test.each(ActivityStatus.options)('%s is always explained', (status) => {
   }
 });
 
-describe('nobody is sent to the sandbox who does not use it', () => {
+describe('only users of the sandbox are referred to the sandbox', () => {
   const reasons = [
     'no webhook is registered for automations',
     "the account's token has expired",

@@ -30,7 +30,7 @@ async function found(pages: readonly (readonly ActivityRow[])[], wanted: RowQuer
   return { id: one?.id ?? null, earlier: earlier.map(({ id }) => id), isWhole: isComplete, read };
 }
 
-test('HOOK-23 a handle on one row tells whose the others are: the newest of them is meant', async () => {
+test('HOOK-23 a handle on one row identifies whose the others are: the newest of them is meant', async () => {
   const pages = [[row('dm', '1'), row('other', '2')], [row('comment', '1', anna)], [row('old', '1')]];
   expect(await found(pages, { recipient: 'anna' })).toMatchObject({ id: 'dm', read: 2 });
   expect(await found(pages, { recipient: '1' })).toMatchObject({ id: 'dm', read: 1 });
@@ -46,7 +46,7 @@ test('only rows of the same person are earlier ones', async () => {
   expect(await found(pages, {})).toEqual({ id: 'new', earlier: ['first'], isWhole: true, read: 2 });
 });
 
-test('a deduplicated row of which no action is told is explained by any that was sent', async () => {
+test('a deduplicated row without an action is explained by any that was sent', async () => {
   const pages = [
     [row('new', '1', { status: 'deduplicated', actionResults: [] })],
     [row('first', '1', fired)],
@@ -54,7 +54,7 @@ test('a deduplicated row of which no action is told is explained by any that was
   expect(await found(pages, {})).toMatchObject({ id: 'new', earlier: ['first'] });
 });
 
-test('an id is enough, whatever the text; a text alone must be the same', async () => {
+test('an id is enough, whatever the text; without an id the text must be the same', async () => {
   const pages = [
     [row('reply', '1', { commentText: null }), row('said', '1', { commentText: 'hello', commentId: '7' })],
   ];
@@ -70,7 +70,7 @@ test.each([
   [{ text: 'nothing' }, 20],
   [{ commentId: 'none' }, 100],
   [{ activityId: 'none' }, 100],
-])('%o is looked for on no more than %i pages, which is told', async (wanted, most) => {
+])('%o is looked for on no more than %i pages, which is reported', async (wanted, most) => {
   const pages = (count: number) => Array.from({ length: count }, (_, at) => [row(String(at), 'p')]);
   expect(await found(pages(most), wanted)).toMatchObject({ id: null, read: most, isWhole: true });
   expect(await found(pages(most + 1), wanted)).toMatchObject({ id: null, read: most, isWhole: false });

@@ -56,7 +56,7 @@ const AUTOMATIONS: readonly (readonly [string, Pick<NewAutomation, 'triggers' | 
     '--on --post --keyword --action --action',
   ],
   [
-    'a story left out, which flags do not leave out',
+    'a missing story, which flags do not omit',
     { triggers: [{ type: 'story_reply' }], actions: [DM] },
     '--trigger --dm',
   ],

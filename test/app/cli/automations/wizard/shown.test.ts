@@ -107,7 +107,7 @@ describe('what is shown', () => {
     await made(talked);
   });
 
-  test('what is live and cannot be read keeps nobody from creating', async () => {
+  test('live automations that cannot be read do not prevent creating', async () => {
     const own = await openTestSandbox();
     const around = { sandbox: { ...own, close: () => {} } };
     await crier('sandbox fault add --code 469 --endpoint getAutomation', around);
@@ -119,7 +119,7 @@ describe('what is shown', () => {
     expect(stderr).toContain('cannot compare with live automations: ');
   });
 
-  test('the result stands last, and the file before it with what saves it', async () => {
+  test('the result is last, and the file before it with what saves it', async () => {
     const { screen, stderr } = await talk(words, script);
     expect(screen).toMatch(
       /crier automations get (auto_\w+) --sandbox --as yaml > shown\.yaml\n\nplatform: .*\nid +\1\n/s,
@@ -127,7 +127,7 @@ describe('what is shown', () => {
     await made({ stdout: screen.slice(screen.lastIndexOf('\nid ')), stderr });
   });
 
-  test('the command that is told makes the same again', async () => {
+  test('the printed command creates the same again', async () => {
     const first = await talk([...words, '--description', "it's for all"], script);
     const [command = ''] = /^crier automations create .*$/m.exec(first.stderr) ?? [];
     const line = shellWordsOf(command).slice(1);
@@ -135,7 +135,7 @@ describe('what is shown', () => {
     expect(await made(again)).toEqual(await made(first));
   });
 
-  test('the file that is told makes the same again', async () => {
+  test('the printed file creates the same again', async () => {
     const first = await talk([...words, '--description', "it's for all"], script);
     const [, yaml = ''] = /\.yaml\n\n(.*?)\n\n/s.exec(first.stderr) ?? [];
     expect(parse(yaml)).toEqual(await made(first));
@@ -147,14 +147,14 @@ describe('what is shown', () => {
   test.each([
     [['--profile', 'harbour'], /create --sandbox --profile harbour --name Shown /],
     [[], /create --sandbox --name Shown /],
-  ])('the command that is told is for the same profile: %j', async (profile, told) => {
+  ])('the printed command is for the same profile: %j', async (profile, told) => {
     const talked = await talk([...words, ...profile], script);
     expect(talked.exitCode).toBe(0);
     expect(talked.stderr).toMatch(told);
     if (profile.length === 0) await made(talked);
   });
 
-  test('C1 a command that a terminal would not show as it is, is not told; the file is', async () => {
+  test('C1 a command that a terminal would not show unchanged is not printed; the file is', async () => {
     const talked = await talk(
       ['--on', 'comment', '--keyword', 'GO', '--dm', 'Hi', '--name', 'a\u202eb'],
       script,
@@ -169,7 +169,7 @@ describe('what is shown', () => {
 describe('what comes of it', () => {
   const words = ['--on', 'comment', '--keyword', 'GO', '--name', 'Told', '--dm', 'Hi'];
 
-  test('with --json, stdout holds the document alone', async () => {
+  test('with --json, stdout has only the document', async () => {
     const talked = await talk([...words, '--json'], [['Which post', 'Every post'], CREATE]);
     expect(talked.json).toMatchObject({ id: expect.stringMatching(/^auto_/) });
     await made(talked);

@@ -174,7 +174,7 @@ describe('the wizard of automations create', () => {
     expect(await made(talked)).toMatchObject({ name: 'Quick' });
   });
 
-  test('with --paused, it says so, and what it made waits', async () => {
+  test('with --paused, the output has it, and the new automation is paused', async () => {
     const talked = await talk(
       ['--paused', '--on', 'comment', '--post', 'all', '--dm', 'Hi', '--name', 'Later'],
       [['Keywords', 'LATER'], CREATE],
@@ -222,7 +222,7 @@ describe('AUT-14 each answer is checked as it is given, in the words of the serv
   }
 
   test.each(['Answer a comment with a DM', 'Answer a keyword in a DM'])(
-    'no text goes out that nobody wrote: %s',
+    'no text goes out that the user did not write: %s',
     async (start) => {
       const before: readonly PromptScript[] = start.includes('comment') ? [['Which post', 'Every post']] : [];
       const { said } = await talk(
@@ -438,7 +438,7 @@ describe('an id that is typed', () => {
       NETWORK_ID,
     ],
     [
-      'is asked about where nobody knows it',
+      'is prompted for where it is unknown',
       [
         ['What is the id', '17999000000000456'],
         ['not among the latest', 'No, another id'],
@@ -467,7 +467,7 @@ describe('nothing is sent', () => {
     expect(await countOfActive()).toBe(2);
   });
 
-  test('when the person is interrupted, who is told so', async () => {
+  test('when the user interrupts it, with a message', async () => {
     const stop = new CrierError('interrupted', 'interrupted');
     const talked = await talk(WHOLE, [...BEGIN, ['Create it?', stop]]);
     expect(talked).toMatchObject({ exitCode: 130, stdout: '' });
@@ -475,7 +475,7 @@ describe('nothing is sent', () => {
     expect(await countOfActive()).toBe(2);
   });
 
-  test('with --dry-run, which shows the request in the end, and says nothing of going live', async () => {
+  test('with --dry-run, which shows the request at the end, and does not mention going live', async () => {
     const talked = await talk([...WHOLE, '--dry-run'], [...BEGIN, ['Is this correct?', 'Yes']]);
     expect(talked.exitCode).toBe(0);
     expect(talked.stdout).toMatch(/^POST .*\/automations\n.*"name": "Changing"/s);
@@ -534,7 +534,7 @@ describe('nothing is sent', () => {
   }
 });
 
-test('posts that cannot be listed keep nobody from giving an id', async () => {
+test('posts that cannot be listed do not prevent entering an id', async () => {
   const own = await openTestSandbox();
   const around = { sandbox: { ...own, close: () => {} } };
   await crier('sandbox fault add --code 364 --endpoint getPlatformHistory', around);

@@ -36,7 +36,7 @@ const place = () => join(folder, places()[0] ?? '');
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ');
 
 describe('what is kept', () => {
-  test("is its owner's alone", async () => {
+  test('is readable by its owner only', async () => {
     await look();
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     expect(readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o777)).toEqual([
@@ -44,7 +44,7 @@ describe('what is kept', () => {
     ]);
   });
 
-  test('holds no word that anybody wrote, and no name', async () => {
+  test('contains no text of a comment, and no name', async () => {
     await look();
     const text = readFileSync(place(), 'utf8');
     expect(text).toContain('"=1"');
@@ -82,7 +82,7 @@ describe('a place that cannot be used', () => {
     ['of a newer version', () => JSON.stringify(NEWER), 'it was written by a newer version of crier'],
     ['of another id', (text: string) => text.replace('"id":"x"', '"id":"y"'), 'it belongs to another id'],
     ['with a time that is none', (text: string) => text.replace(/"due":\d+/, '"due":9e15'), 'it is damaged'],
-  ])('%s is moved aside, said, and the watch goes on', async (_what, damage, fault) => {
+  ])('%s is moved aside, with a warning, and the watch continues', async (_what, damage, fault) => {
     await look();
     const before = damage(readFileSync(place(), 'utf8'));
     writeFileSync(place(), before);
@@ -113,9 +113,9 @@ describe('a place that cannot be used', () => {
   });
 
   test.each([
-    ['a file stands where its folder should be', () => writeFileSync(folder, '')],
+    ['a file is where its folder should be', () => writeFileSync(folder, '')],
     ['its folder is a link', () => symlinkSync(mkdtempSync(join(base, 'elsewhere-')), folder)],
-  ])('%s: it is said, and the watch goes on without', async (_what, block) => {
+  ])('%s: it warns, and the watch continues without', async (_what, block) => {
     block();
     const ran = await look();
     expect({ exitCode: ran.exitCode, events: short(ran) }).toEqual({
@@ -125,7 +125,7 @@ describe('a place that cannot be used', () => {
     expect(oneLine(ran.stderr)).toContain('cannot be saved');
   });
 
-  test('one that cannot be written while it watches is said once', async () => {
+  test('one that cannot be written while it watches is reported once', async () => {
     await look();
     const file = place();
     rmSync(file);
@@ -168,7 +168,7 @@ describe('COM-14 when a watch that begins again asks', () => {
     ],
     ['later, when the clock went back a day', -DAY_MS, 2 * DAY_MS, 2 * DAY_MS, 'in the future'],
     ['at its time, when the clock went back a second', -1_000, 600_000, 601_000, 'was checked recently'],
-    ['soon, when nobody can mean the wait', 0, 32 * DAY_MS, 10 * MINUTE_MS, 'which is ignored'],
+    ['soon, when the given wait cannot be meant', 0, 32 * DAY_MS, 10 * MINUTE_MS, 'which is ignored'],
     ['soon, when neither can be believed', -DAY_MS, 9_000 * DAY_MS, 10 * MINUTE_MS, 'in the future'],
     ['at once, when it is over', 11 * MINUTE_MS, 600_000, 0, ''],
   ])('%s', async (_what, setMs, next, waited, sentence) => {
@@ -222,7 +222,7 @@ describe('two watches', () => {
 test.each([
   [KEPT_DAYS + 1, 1],
   [KEPT_DAYS - 1, 2],
-])('a place that nobody came back to for %i days leaves %i', async (days, left) => {
+])('a cursor that was unused for %i days leaves %i', async (days, left) => {
   await look('old');
   const long = new Date(Date.UTC(2026, 8, 21) - days * 24 * 60 * 60 * 1_000);
   utimesSync(place(), long, long);

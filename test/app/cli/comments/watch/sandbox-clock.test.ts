@@ -60,7 +60,7 @@ test('COM-14 a real clock: it looks again when ten minutes have passed', async (
   expect(asked.map(({ at }) => at)).toEqual(['2026-09-21T14:13:20.000Z', '2026-09-21T14:23:20.000Z']);
 });
 
-test('COM-14 a set clock stands still, and so does the watch', async () => {
+test('COM-14 a set clock is frozen, and so is the watch', async () => {
   const { asked, looks, exitCode } = await watchSandbox(2, {
     5: (sandbox) => control(sandbox, 'setClock', { mode: 'set' }),
   });
@@ -69,7 +69,7 @@ test('COM-14 a set clock stands still, and so does the watch', async () => {
   expect(exitCode).toBe(130);
 });
 
-test('whoever advances the clock makes it look again', async () => {
+test('advancing the clock makes it look again', async () => {
   const { asked } = await watchSandbox(3, {
     10: (sandbox) => control(sandbox, 'advanceClock', { ms: 9 * MINUTE_MS }),
     20: (sandbox) => control(sandbox, 'advanceClock', { ms: MINUTE_MS }),
@@ -80,7 +80,7 @@ test('whoever advances the clock makes it look again', async () => {
   expect(asked[2]?.looks).toBeLessThan(45);
 });
 
-test('COM-13 in the sandbox people go on talking: an advanced clock brings what they wrote', async () => {
+test('COM-13 in the sandbox followers continue to comment: an advanced clock brings their comments', async () => {
   const around = {
     sandbox: { ...(await openTestSandbox()), close: () => {} },
     env: { CRIER_STATE_DIR: mkdtempSync(join(base, 'state-')) },

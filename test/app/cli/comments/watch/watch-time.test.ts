@@ -17,7 +17,7 @@ function sandboxSaying(...times: readonly (string | null)[]) {
   return { control: async () => ({ call }) as unknown as SandboxControl };
 }
 
-test("when the sandbox does not answer, its clock is taken to go on at this machine's pace", async () => {
+test("when the sandbox does not answer, its clock is assumed to advance at this machine's rate", async () => {
   const clock = stoppedClock(NOW);
   const { signal } = new AbortController();
   const time = await createSandboxTime({
@@ -29,7 +29,7 @@ test("when the sandbox does not answer, its clock is taken to go on at this mach
   expect(await time.now()).toBe(Date.UTC(2030, 0, 1) + 5_000);
 });
 
-test('a run that is told to end does not take that for no answer', async () => {
+test('a run that is stopped does not count that as a missing answer', async () => {
   const end = new AbortController();
   const time = await createSandboxTime({
     sandbox: sandboxSaying(null),

@@ -75,7 +75,7 @@ describe('what is printed', () => {
   test.each([
     ['', []],
     ['--counts', ['changed instagram 1 (likes)']],
-  ])('likes are a change with --counts alone: "%s"', async (flag, expected) => {
+  ])('likes are a change with --counts only: "%s"', async (flag, expected) => {
     const looks = [instagram(HELLO), instagram(said('1', 'hello', { likeCount: 9 }))];
     expect(short(await follow(`x ${flag}`, looks)).slice(1)).toEqual(expected);
   });
@@ -186,7 +186,7 @@ describe('when it asks', () => {
     expect((asked.at(-1)?.at ?? 0) - (asked[0]?.at ?? 0)).toBeGreaterThanOrEqual(19 * MIN_WAIT_MS);
   });
 
-  test('one in the year 9999 is waited for, and said', async () => {
+  test('one in the year 9999 is waited for, and reported', async () => {
     const end = new AbortController();
     const clock = watchClock();
     const { sleep } = clock;
@@ -210,7 +210,7 @@ describe('when it asks', () => {
   });
 
   test.each([-24 * HOUR_MS, HOUR_MS, 365 * 24 * HOUR_MS])(
-    'COM-14 whoever sets the clock of the machine by %i ms while it waits moves no look',
+    'COM-14 setting the clock of the machine by %i ms while it waits does not move a poll',
     async (setMs) => {
       const clock = watchClock();
       const { sleep } = clock;
@@ -319,7 +319,7 @@ describe('a restart', () => {
     expect(short(second)).toEqual(['added instagram 3', 'changed instagram 1 (text)']);
   });
 
-  test('--from-start begins anew', async () => {
+  test('--from-start begins again', async () => {
     await follow('x', [instagram(HELLO)]);
     expect(short(await follow('x --from-start', [instagram(HELLO)]))).toEqual(['added instagram 1']);
     expect(short(await follow('x', [instagram(HELLO)]))).toEqual([]);
@@ -384,7 +384,7 @@ describe('a restart', () => {
 });
 
 describe('what fails', () => {
-  test('and passes is said once, asked again later each time, and said to be over', async () => {
+  test('and passes is reported once, retried later each time, and reported as over', async () => {
     const lost = networkError('ECONNRESET');
     const { stderr, asked, stdout } = await follow('x', [
       lost,
@@ -510,7 +510,7 @@ describe('a network that fails', () => {
     ...(errors.length > 0 && { errors }),
   });
 
-  test('is told once, again when it changes, and when it answers', async () => {
+  test('is reported once, again when it changes, and when it answers', async () => {
     const { stderr, stdout } = await follow('x', [
       threads(leg('threads', 161, 'expired')),
       threads(leg('threads', 161, 'expired')),
@@ -529,7 +529,7 @@ describe('a network that fails', () => {
   });
 
   test.each([364, 416])(
-    'by a limit of its own (%i) is left out, and the next watch misses nothing of it',
+    'by a limit of its own (%i) is skipped, and the next watch misses nothing of it',
     async (code) => {
       const clock = watchClock();
       const tweets = (...twitter: object[]): Look => ({ comments: { instagram: [HELLO], twitter } });

@@ -67,7 +67,7 @@ const PATHS: readonly Path[] = [
     },
   ],
   [
-    'a text that is too long for one network: another one for it alone',
+    'a text that is too long for one network: another one for that network only',
     {
       given: { platforms: ['instagram', 'bluesky'], mediaUrls: [JPG] },
       script: [
@@ -149,7 +149,7 @@ const PATHS: readonly Path[] = [
     },
   ],
   [
-    'media that one of two networks needs, for it alone',
+    'media that one of two networks needs, for that network only',
     {
       given: { platforms: ['instagram', 'bluesky'], post: 'Hi' },
       script: [
@@ -230,7 +230,7 @@ const PATHS: readonly Path[] = [
     },
   ],
   [
-    'whether it is a video, where an address does not tell',
+    'whether it is a video, where an address does not show it',
     {
       given: {
         platforms: ['tiktok', 'youtube'],

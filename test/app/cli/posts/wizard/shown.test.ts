@@ -154,7 +154,7 @@ describe('what is shown', () => {
     );
   });
 
-  test('C1 a command that a terminal would not show as it is, is not told; the file is', async () => {
+  test('C1 a command that a terminal would not show unchanged is not printed; the file is', async () => {
     const { shown } = await talkAboutPost([PUBLISH], { given: { ...GIVEN, post: 'a\u202eb' } });
     expect(shown.filter((line) => line.startsWith('crier posts create'))).toEqual([]);
     expect(shown.join('\n')).toContain('As a file');
@@ -181,7 +181,7 @@ describe('what is shown', () => {
   });
 });
 
-describe('what is wanted by Enter alone', () => {
+describe('what is accepted with Enter only', () => {
   test.each<readonly [string, ConversationOptions['given'], boolean]>([
     ['publishes nothing at once', GIVEN, false],
     ['keeps what is to come', { ...GIVEN, scheduleDate: '2026-09-22T07:00:00Z' }, true],
@@ -192,7 +192,7 @@ describe('what is wanted by Enter alone', () => {
     expect(post !== null).toBe(isWanted);
   });
 
-  test('what no network would take cannot be published, and can be mended', async () => {
+  test('what no network would take cannot be published, and can be fixed', async () => {
     const given = {
       ...GIVEN,
       platforms: ['instagram'],
@@ -360,7 +360,7 @@ describe('options from a file', () => {
 });
 
 describe('nothing is sent', () => {
-  test('when the person leaves, whose answers are told', async () => {
+  test('when the user leaves, whose answers are printed', async () => {
     const { post, shown, asked } = await talkAboutPost([LEAVE], { given: GIVEN });
     expect(post).toBeNull();
     expect(shown).toContain('post: New in');
@@ -388,7 +388,7 @@ describe('nothing is sent', () => {
         ['Publish', STOP],
       ],
     ],
-  ])('when the person is interrupted at %s, who is told so', async (_where, script) => {
+  ])('when the user interrupts at %s, with a message', async (_where, script) => {
     const { error, asked, shown } = await talkAboutPost(script);
     expect(error).toMatchObject({ kind: 'interrupted', message: 'interrupted, nothing was published' });
     expect(asked).toEqual(['GET /v/user']);
@@ -415,7 +415,7 @@ describe('nothing is sent', () => {
 });
 
 describe('the service', () => {
-  test('that does not say what is linked keeps nobody from going on', async () => {
+  test('that does not report linked networks prevents nothing', async () => {
     const user = { status: 500, body: { status: 'error', code: 1500 } };
     const { post } = await talkAboutPost([['Which networks', 'LinkedIn'], PUBLISH], {
       user,

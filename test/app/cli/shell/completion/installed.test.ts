@@ -45,7 +45,7 @@ test('a keystroke loads two small files, and none of the commands', () => {
   expect(ask('zsh', '-c', '').stdout).toBe(':space\nsandbox\tbuilt in\n');
 });
 
-test('what was written down is damaged or gone: nothing is said', () => {
+test('the cached file is damaged or gone: nothing is printed', () => {
   writeFileSync(join(folder, 'dist', 'completion.json'), '{');
   expect(ask('bash', 'crier comm', '', '9', '80')).toMatchObject({ status: 0, stdout: '', stderr: '' });
   rmSync(join(folder, 'dist', 'completion.json'));

@@ -13,7 +13,7 @@ test.each([
   ['an empty word', "crier -c '' b", ['-c', ''], 'b', 0],
   ['backslashes', 'crier a\\ b\\: c', ['a b:'], 'c', 0],
   ['a colon that bash breaks at', 'crier urn:li:x', [], 'urn:li:x', 7],
-  ['a colon that stands in quotes', "crier 'urn:li:x", [], 'urn:li:x', 0],
+  ['a colon in quotes', "crier 'urn:li:x", [], 'urn:li:x', 0],
   ['a flag with its value', 'crier --platform=in', [], '--platform=in', 11],
   ['a quote that opens behind =', "crier --platform='in", [], '--platform=in', 11],
   ['an escaped break', 'crier a\\:b', [], 'a:b', 0],
