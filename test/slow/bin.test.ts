@@ -51,7 +51,7 @@ function installed(): string {
 }
 
 describe('the program as installed', () => {
-  test('tells its version', () => {
+  test('prints its version', () => {
     expect(crier('--version')).toMatchObject({ status: 0, stdout: `${VERSION}\n`, stderr: '' });
   });
 
@@ -127,7 +127,7 @@ describe('the program as installed', () => {
     expect(statSync(join(home, '.cache', 'crier')).mode & 0o777).toBe(0o700);
   });
 
-  test('does without compiled code that was not kept whole, and keeps it anew', () => {
+  test('ignores compiled code that was not written completely, and writes it again', () => {
     const show = () => crier('errors', 'show', '485', '--json');
     const { stdout } = show();
     const [version = ''] = readdirSync(join(home, '.cache', 'crier', 'compiled'));
@@ -169,7 +169,7 @@ describe('the program as installed', () => {
     });
   });
 
-  test('loses no data when nobody can hear its talk', () => {
+  test('loses no data when its output is closed', () => {
     const line = `"${process.execPath}" "${BIN}" comments get Sp7kQm2XvLr9TzBd4HnW --json 2>/dev/full`;
     const { status, stdout } = spawnSync('sh', ['-c', line], { encoding: 'utf8', env: plain() });
     expect(status).toBe(0);
@@ -269,7 +269,7 @@ describe('an old Node', () => {
     });
   }
 
-  test('is told in one sentence what to install', () => {
+  test('is shown in one sentence what to install', () => {
     const { status, stdout, stderr } = asOld(installed(), 'comments', 'get', 'x');
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toMatch(
@@ -290,7 +290,7 @@ describe('an old Node', () => {
     });
   });
 
-  test('is told that "npm start" installs one, in a checkout on a platform for which there is one', () => {
+  test('is shown that "npm start" installs one, in a checkout on a platform for which there is one', () => {
     const folder = installed();
     mkdirSync(join(folder, '.build', 'runtime'), { recursive: true });
     const list = join(folder, '.build', 'runtime', 'package.json');
@@ -302,7 +302,7 @@ describe('an old Node', () => {
     expect(advice()).toBe(false);
   });
 
-  test.each(['crier.js', 'runtime.cjs'])('can read %s, which tells it so', (file) => {
+  test.each(['crier.js', 'runtime.cjs'])('can read %s, which says so', (file) => {
     const text = readFileSync(join(ROOT, 'bin', file), 'utf8').replaceAll(/\/\/.*$|'[^'\n]*'/gm, '');
     expect(text).not.toMatch(/\b(?:const|let|class|async|await|import)\b|=>|\?\.|\?\?|`/);
   });

@@ -238,7 +238,7 @@ describe('a reader that does not read (T19)', () => {
   test.each([
     ['stderr', ask],
     ['stdout', ['errors', 'list', '--json']],
-  ])('T19 a full %s does not keep a run that is told to end', async (name, words) => {
+  ])('T19 a full %s does not keep a run from stopping', async (name, words) => {
     const { writable, close } = fullPipe();
     const run = start(words, {
       env: { CRIER_BASE_URL: address },

@@ -66,12 +66,12 @@ describe('the X pair', () => {
   const onFacebook = '/comments/silent-facebook?searchPlatformId=true&platform=facebook';
 
   test.each([
-    ['one header alone, X named', onX, 'key'],
-    ['the other alone, X named', onX, 'secret'],
+    ['only one header, X named', onX, 'key'],
+    ['only the other, X named', onX, 'secret'],
     ['neither, X named', onX, 'none'],
     ['neither, X the only network of the post', `/comments/${POST.onX}`, 'none'],
-    ['one alone, a post that may be on X', `/comments/${POST.everywhere}`, 'key'],
-    ['the other alone, a post that may be on X', `/comments/${POST.pendingAmongOthers}`, 'secret'],
+    ['only one, a post that may be on X', `/comments/${POST.everywhere}`, 'key'],
+    ['only the other, a post that may be on X', `/comments/${POST.pendingAmongOthers}`, 'secret'],
   ] as const)('AUTH-08 %s: 419 for the whole request', async (_what, path, x) => {
     const { http, body } = await ask(path, { x });
     expect(http).toBe(400);

@@ -197,7 +197,7 @@ describe('a page', () => {
     expect([http, body.code, body.action]).toEqual([400, 101, 'automation']);
   });
 
-  test('ACT-04 rows of one moment stand by their id, also where no index puts them so', async () => {
+  test('ACT-04 rows of the same time are ordered by their id, also where no index orders them so', async () => {
     const id = await another();
     const made = ['m2', 'm3', 'm1'].map((event) => write({ automation: id, event, created: NOW }));
     const create = database.first<{ sql: string }>(
@@ -220,7 +220,7 @@ describe('a page', () => {
   });
 
   const seed = testSeed();
-  test(`L-03 L-04 no row twice and none left out, however many come meanwhile (seed ${seed})`, async () => {
+  test(`L-03 L-04 no row twice and none missing, however many are added during paging (seed ${seed})`, async () => {
     const moments = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 40 });
     let count = 0;
     await fc.assert(

@@ -66,7 +66,7 @@ describe('S9 registering a webhook', () => {
     );
   });
 
-  test('what is public is taken as ever', async () => {
+  test('what is public is accepted as before', async () => {
     const { register } = await open(ALLOWED);
     expect((await register('https://hooks.example/a')).http).toBe(200);
     expect((await register('http://hooks.example/a')).body.code).toBe(101);

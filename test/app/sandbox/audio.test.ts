@@ -35,7 +35,7 @@ describe('search', () => {
     expect(body).toMatchObject({ action: 'audio', status: 'error', code: 101 });
   });
 
-  test('AUD-02 AUD-04 music unless said otherwise; the query is echoed', async () => {
+  test('AUD-02 AUD-04 music by default; the query is echoed', async () => {
     const { http, body } = await search('query=%20Slow');
     expect(http).toBe(200);
     expect(body).toMatchObject({ status: 'success', query: ' Slow' });
@@ -139,7 +139,7 @@ describe.each(['/media/instagram/audio/search?query=slow', '/media/instagram/aud
       ['the permission is missing', { permission: 'missing' }, 425, 400],
       ['instagram refuses the account', { standing: 'restricted' }, refusal, 400],
       ['instagram asks for proof of identity', { standing: 'unverified' }, 326, 403],
-      ['linked directly, which nothing else mends', { login: 'direct', token: 'revoked' }, 514, 400],
+      ['linked directly, which only another link fixes', { login: 'direct', token: 'revoked' }, 514, 400],
       ['authorization before permission', { token: 'expired', permission: 'missing' }, 161, 400],
       ['permission before refusal', { permission: 'missing', standing: 'restricted' }, 425, 400],
     ])('AUD-05 AUD-06 %s: %o is %i', async (_why, parts, code, status) => {

@@ -51,7 +51,7 @@ describe('what POST and PUT /automations take', () => {
     ['AUT-08 the least of a DM', DM],
     ['AUT-08 the longest wait', { ...DM, messageUrl: 'https://texts.example/dm', timeoutMs: 5_000 }],
     ['AUT-09 a webhook', { type: 'fire_webhook' }],
-    ['AUT-09 one that tells of its end', { type: 'fire_webhook', sendCompletedEvent: true }],
+    ['AUT-09 one that reports its end', { type: 'fire_webhook', sendCompletedEvent: true }],
     ['AUT-10 an email without a subject', MAIL],
     ['AUT-11 no window', { ...DM, dedupWindowMinutes: 0 }],
     ['AUT-11 the longest window', { ...DM, dedupWindowMinutes: 525_600 }],
@@ -73,7 +73,7 @@ describe('what they refuse with 473, naming the field', () => {
   test.each<[string, readonly object[], string]>([
     ['AUT-01 no trigger', [], 'triggers'],
     ['AUT-01 51 triggers', repeated(KEYWORD, 51), 'triggers'],
-    ['AUT-01 a key that nobody knows', [{ ...KEYWORD, mood: 'sunny' }], 'triggers[0]'],
+    ['AUT-01 an unknown key', [{ ...KEYWORD, mood: 'sunny' }], 'triggers[0]'],
     ['AUT-03 no postId', [{ type: 'comment_keyword', keywords: ['price'] }], 'triggers[0].postId'],
     ['AUT-03 no keywords', [{ type: 'comment_keyword', postId: 'all' }], 'triggers[0].keywords'],
     ['AUT-03 an empty list of them', [{ ...KEYWORD, keywords: [] }], 'triggers[0].keywords'],

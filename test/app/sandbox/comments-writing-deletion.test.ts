@@ -222,7 +222,7 @@ describe('by Social Comment ID', () => {
     ['reddit', 'reddit'],
     ['threads', 'threads'],
     ['a network without comments', 'gmb'],
-    ['a network that nobody knows', 'friendster'],
+    ['an unknown network', 'friendster'],
   ])('101: %s', async (_what, platform) => {
     const { http, body } = await remove(social(platform));
     expect([http, body.code]).toEqual([400, 101]);

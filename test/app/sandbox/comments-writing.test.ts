@@ -218,7 +218,7 @@ describe('the body of a comment', () => {
     ['no text', {}, 'comment'],
     ['a blank text', { comment: ' \n\t' }, 'comment'],
     ['a text that is none', { comment: 7 }, 'comment'],
-    ['a network that nobody knows', { comment: 'x', platforms: ['friendster'] }, 'platforms'],
+    ['an unknown network', { comment: 'x', platforms: ['friendster'] }, 'platforms'],
     ['a network without comments', { comment: 'x', platforms: ['gmb'] }, 'platforms'],
     ['an empty list of networks', { comment: 'x', platforms: [] }, 'platforms'],
     ['a network as a text', { comment: 'x', platforms: 'facebook' }, 'platforms'],

@@ -77,7 +77,7 @@ describe('an event that is triggered manually', () => {
 
   test.each<[string, 'launch' | 'premium', string]>([
     [
-      'nobody listens',
+      'no server listens',
       'launch',
       'no webhook is registered for feed, neither by the profile nor by the Primary Profile',
     ],

@@ -266,7 +266,7 @@ describe('the query', () => {
     ['a boolean that is none', 'searchPlatformId=yes&platform=facebook'],
     ['a boolean that is empty', 'searchPlatformId=&platform=facebook'],
     ['a boolean named constructor', 'searchPlatformId=constructor&platform=facebook'],
-    ['a parameter said twice', 'searchPlatformId=true&platform=facebook&platform=instagram'],
+    ['a duplicate parameter', 'searchPlatformId=true&platform=facebook&platform=instagram'],
     ['another id in the query than in the path', 'id=other'],
   ] as const;
 

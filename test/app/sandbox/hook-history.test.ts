@@ -122,7 +122,7 @@ describe('HOOK-20 an entry', () => {
     });
   });
 
-  test('has the fields of the document about what became of it, and the log beside', async () => {
+  test('has the fields of the document about the result, and the log beside', async () => {
     const { listen, tell, history } = await openHookSandbox();
     await listen();
     await tell();
@@ -149,21 +149,18 @@ describe('its content', () => {
     expect(await history('?action=mentions')).toEqual({});
   });
 
-  test.each(['feeds', 'constructor', ''])(
-    'an action that nobody knows: 101, as elsewhere: "%s"',
-    async (action) => {
-      const { ask } = await openHookSandbox();
-      const { http, body } = await ask(`${PATH}?action=${action}`);
-      expect([http, body]).toEqual([
-        400,
-        expect.objectContaining({
-          action: 'webhook',
-          code: 101,
-          details: expect.stringMatching(/^action: /),
-        }),
-      ]);
-    },
-  );
+  test.each(['feeds', 'constructor', ''])('an unknown action: 101, as elsewhere: "%s"', async (action) => {
+    const { ask } = await openHookSandbox();
+    const { http, body } = await ask(`${PATH}?action=${action}`);
+    expect([http, body]).toEqual([
+      400,
+      expect.objectContaining({
+        action: 'webhook',
+        code: 101,
+        details: expect.stringMatching(/^action: /),
+      }),
+    ]);
+  });
 
   test('W-17 a look at it sends nothing again', async () => {
     const { listen, tell, pass, history, outbound } = await openHookSandbox({ status: 404 });

@@ -227,7 +227,7 @@ describe('what is delivered once, or not at all', () => {
     expect(await told()).toHaveLength(1);
   });
 
-  test('HOOK-26 W-18 the events of automations stand beside, and lead to the row of activity', async () => {
+  test('HOOK-26 W-18 the events of automations are beside them, and lead to the row of activity', async () => {
     const { engage, advance, automate, listen, sandbox, ask, rows } = await listening('automations');
     await listen();
     const id = await automate([HOOK]);

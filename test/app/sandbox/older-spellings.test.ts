@@ -208,7 +208,7 @@ describe.each(['/links', '/shorten'])('POST %s', (path) => {
 describe.each(['/hashtags/auto', '/auto-hashtag'])('POST %s', (path) => {
   const text = 'Fresh coffee every morning, roasted by hand';
   test.each([
-    ['two words where they stand', {}, 'Fresh coffee every #morning, #roasted by hand'],
+    ['two words at their places', {}, 'Fresh coffee every #morning, #roasted by hand'],
     ['one', { max: 1 }, 'Fresh coffee every #morning, roasted by hand'],
     ['at the end', { position: 'end', max: 1 }, `${text} #morning`],
   ])('%s', async (_what, wish, expected) => {

@@ -65,7 +65,7 @@ describe('the first opening', () => {
 
   test.each<[string, Seed, RegExp]>([
     ['a profile that is not there', { ...SMALL_SEED, profiles: [] }, /profile.*acme/],
-    ['somebody who is not there', { ...SMALL_SEED, accounts: [] }, /by us.* bluesky/],
+    ['a follower who does not exist', { ...SMALL_SEED, accounts: [] }, /by us.* bluesky/],
   ])('a seed that names %s is a defect, and leaves nothing behind', async (_what, seed, message) => {
     const file = fresh();
     await expect(open(file, { seed: async () => seed })).rejects.toThrow(message);

@@ -11,7 +11,7 @@ const small = () => smallSandbox(SLIGHT_SEED);
 const FILM = 'https://media.example/film.mp4';
 
 describe('what is so of files', () => {
-  test('of one of which nothing was said, nothing is listed', async () => {
+  test('of one that was not configured, nothing is listed', async () => {
     const { sandbox } = await small();
     expect((await control(sandbox, 'listMedia')).body.media).toEqual([]);
   });

@@ -129,7 +129,7 @@ describe('PATCH /profiles', () => {
     ['the title of another', { title: 'Bare' }, 146],
     ['its own title', { title: 'Acme' }, undefined],
     ['nothing', {}, 101],
-    ['what nobody knows', { colour: 'red' }, 101],
+    ['an unknown value', { colour: 'red' }, 101],
   ])('%s', async (_what, body, code) => {
     const small = await open();
     const { profileKey } = known(small, 'Acme') ?? {};
@@ -185,7 +185,7 @@ describe('DELETE /profiles', () => {
 
   test.each([
     ['neither', {}, 101],
-    ['a title that nobody has', { title: 'acme' }, 1404],
+    ['an unknown title', { title: 'acme' }, 1404],
     ['the Primary Profile', { title: 'Primary Profile' }, 1404],
     ['the API key', { profileKey: 'the API key' }, 1404],
     ['a key and the title of another', { profileKey: 'of acme', title: 'Bare' }, 1404],

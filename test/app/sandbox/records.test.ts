@@ -107,7 +107,7 @@ test('on Bluesky and Threads a reply is nested in the comment it answers, at any
   }
 });
 
-test('replies on reddit and X stand in the list, newest first', () => {
+test('replies on reddit and X are in the list, newest first', () => {
   for (const platform of ['reddit', 'twitter'] as const) {
     const { comment, reply, deeper } = threadOn(platform);
     expect(everywhere[platform].map(({ commentId }: { commentId: string }) => commentId)).toEqual([

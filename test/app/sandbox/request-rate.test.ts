@@ -98,7 +98,7 @@ describe('suspension', () => {
     expect(body.limits.suspendAfter).toEqual(LIMITS.suspendAfter);
   });
 
-  test('so many answers of 429 within 24 hours suspend the profile: 403 from then on', async () => {
+  test('repeated 429 responses within 24 hours suspend the profile: 403 from then on', async () => {
     const small = await limited(3);
     for (let time = 0; time < 3; time++) expect(await said(small)).toMatchObject({ code: 1429 });
     expect(await said(small)).toMatchObject({ http: 403, code: 1403 });

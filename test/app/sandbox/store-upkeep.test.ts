@@ -115,7 +115,7 @@ describe('a migration', () => {
     disk.close();
   });
 
-  test('is said on stderr by the command that does it', async () => {
+  test('is reported on stderr by the command that does it', async () => {
     const state = join(base, `case-${count++}`);
     const file = join(state, 'sandbox', 'sandbox.db');
     mkdirSync(join(state, 'sandbox'), { recursive: true });

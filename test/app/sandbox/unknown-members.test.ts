@@ -14,7 +14,7 @@ describe('what a call does not know is not looked at', () => {
     ['one named __proto__', `${post}?__proto__=x`],
     ['one named constructor', `${post}?constructor=x`],
     ['one of many values', `${post}?_=1&_=2`],
-    ['the id once more', `${post}?id=${POST.everywhere}`],
+    ['the same id again', `${post}?id=${POST.everywhere}`],
     ['the id twice', `/comments?id=${POST.everywhere}&id=${POST.everywhere}`],
     ['the id in a query of its own', `/post/${POST.everywhere}?id=${POST.everywhere}&page=1`],
     ['a query where there is none', '/hook/webhook?limit=3'],

@@ -102,7 +102,7 @@ describe('GET /profiles', () => {
 
   test.each([
     ['a title', 'title=Bare', ['Bare']],
-    ['a title that nobody has', 'title=bare', []],
+    ['an unknown title', 'title=bare', []],
     ['a reference', `refId=${profiles[0]?.refId}`, ['Acme']],
     ['with accounts', 'hasActiveSocialAccounts=true', ['Acme']],
     ['without accounts', 'hasActiveSocialAccounts=false', ['Bare']],

@@ -135,7 +135,7 @@ describe('after a change both sign', () => {
     expect(signing()).toEqual(both('second'));
   });
 
-  test('changed once more meanwhile, the first one is gone', async () => {
+  test('changed again meanwhile, the first one is gone', async () => {
     await listen('first');
     await rotate({ secret: 'second' });
     clock.advance(DAY_MS / 2);
@@ -147,7 +147,7 @@ describe('after a change both sign', () => {
     expect(signing()).toEqual(both('third'));
   });
 
-  test('the same one once more is no change', async () => {
+  test('the same one again is no change', async () => {
     await listen('first');
     expect((await rotate({ secret: 'first' })).body).toMatchObject({ previousValidUntil: null });
     expect(signing()).toEqual(both('first'));

@@ -33,7 +33,7 @@ describe('HOOK-01 registering one', () => {
     expect(await list()).toMatchObject({ [action]: URL_A });
   });
 
-  test('again, another address takes the place of the first', async () => {
+  test('again, another address replaces the first', async () => {
     const { register, list, clock } = await open();
     await register({ action: 'automations', url: URL_A });
     clock.advance(60_000);
@@ -44,7 +44,7 @@ describe('HOOK-01 registering one', () => {
   const url = URL_A;
   const NOT_PUBLIC = 'url: must be a public https address';
   test.each<[string, unknown, string]>([
-    ['an action that nobody knows', { action: 'automation', url }, 'action: must be one of automations, '],
+    ['an unknown action', { action: 'automation', url }, 'action: must be one of automations, '],
     ['an action that every object has', { action: 'constructor', url }, 'action: must be one of '],
     ['no action', { url }, 'action: is required'],
     ['no address', { action: 'automations' }, 'url: is required'],

@@ -54,7 +54,7 @@ describe('a fault is found, and nothing beside it:', () => {
       'event lost',
       'auto_1:trg_1:e4',
     ],
-    ['an event that nobody offered', { offered: 3 }, 'more than offered', '4 events of 3'],
+    ['an event that was not offered', { offered: 3 }, 'more than offered', '4 events of 3'],
     [
       'U-12 two rows of one event',
       { rows: [...GOOD.rows, row('e1', { id: 'auto_1:trg_2:e1', results: [] })] },
@@ -123,7 +123,7 @@ describe('a fault is found, and nothing beside it:', () => {
       keyOf('e2', 'act_dm'),
     ],
     [
-      'a DM that is told to be sent, and never left',
+      'a DM that is reported as sent, and was not',
       { messages: GOOD.messages.filter(({ key }) => key !== keyOf('e1', 'act_dm')) },
       'effect lost',
       keyOf('e1', 'act_dm'),
@@ -174,9 +174,9 @@ describe('a fault is found, and nothing beside it:', () => {
       'p1 facebook',
     ],
     ['a post that is still to be seen to', { posts: [{ ...POSTED, isOpen: true }] }, 'post left over', 'p1'],
-    ['a kill after which nobody looked at the file', { kills: 3 }, 'not looked at', 'the file, after a kill'],
+    ['a kill after which the file was not checked', { kills: 3 }, 'not looked at', 'the file, after a kill'],
     [
-      'nobody looked late enough',
+      'no check was late enough',
       { looks: [{ ...EARLY, sinceRestartMs: 9_999 }] },
       'not looked at',
       'the rows, ten seconds after',

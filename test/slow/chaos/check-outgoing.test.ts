@@ -52,12 +52,12 @@ describe('a fault of what leaves is found, and nothing beside it:', () => {
       'h3.0',
     ],
     [
-      'HOOK-22 delivered, and nobody took it',
+      'HOOK-22 delivered, and not received',
       hearsOf('h4', { way: 'reset in the body' }),
       'delivered to nobody',
       'h4',
     ],
-    ['T1 failed, and somebody took it', delivery('h4', { state: 'failed' }), 'answer forgotten', 'h4'],
+    ['T1 failed, and received', delivery('h4', { state: 'failed' }), 'answer forgotten', 'h4'],
     [
       'W-02 given up after twelve attempts',
       attemptsAre((each) => (each.deliveryId === 'h3.12' ? null : each)),
@@ -66,13 +66,13 @@ describe('a fault of what leaves is found, and nothing beside it:', () => {
     ],
     ['W-02 a fourteenth attempt', attempts(attempt('h3', 13, { status: null })), 'told too often', 'h3'],
     [
-      'W-03 told again after a 404',
+      'W-03 sent again after a 404',
       attempts(attempt('h2', 1, { status: null, error: 'connection lost' })),
       'told too often',
       'h2',
     ],
     [
-      'HOOK-07 told again after it was taken',
+      'HOOK-07 sent again after it was received',
       {
         ...attempts(attempt('h4', 1)),
         ...hears({ deliveries: [...GOOD.heard.deliveries, heard('h4', 1)] }),
@@ -81,7 +81,7 @@ describe('a fault of what leaves is found, and nothing beside it:', () => {
       'h4',
     ],
     [
-      'HOOK-24 an attempt that is left out',
+      'HOOK-24 an attempt that is missing',
       attemptsAre((each) => (each.deliveryId === 'h3.12' ? { ...each, attempt: 13 } : each)),
       'attempt out of order',
       'h3',
@@ -101,7 +101,7 @@ describe('a fault of what leaves is found, and nothing beside it:', () => {
       'h1 1',
     ],
     [
-      'a request that nobody wrote down',
+      'a request that was not recorded',
       hears({ deliveries: [...GOOD.heard.deliveries, heard('h9', 0)] }),
       'request of no row',
       'h9.0',
@@ -113,7 +113,7 @@ describe('a fault of what leaves is found, and nothing beside it:', () => {
       'h2.0',
     ],
     [
-      'an answer where nobody was asked',
+      'a response without a callback',
       attemptsAre((each) => (each.deliveryId === 'h3.4' ? { ...each, status: 503 } : each)),
       'answer made up',
       'h3.4',
@@ -143,7 +143,7 @@ describe('a fault of what leaves is found, and nothing beside it:', () => {
       'h2.0',
     ],
     [
-      'W-16 the old secret alone, when the new one is there',
+      'W-16 only the old secret, when the new one is there',
       hearsOf('h2', { timeStamp: 201, signed: { main: 'first', second: 'none', at: 201 } }),
       'signature wrong',
       'h2.0',
@@ -166,7 +166,7 @@ describe('a fault of what leaves is found, and nothing beside it:', () => {
     ],
     ['K-06 a callback twice', hears({ callbacks: [...GOOD.heard.callbacks, ASKED] }), 'callback twice', DM],
     [
-      'a callback that nobody wrote down',
+      'a callback that was not recorded',
       hears({ callbacks: [...GOOD.heard.callbacks, { ...ASKED, key: 'x:y' }] }),
       'request of no row',
       'x:y',
@@ -178,7 +178,7 @@ describe('a fault of what leaves is found, and nothing beside it:', () => {
       UNUSED.key,
     ],
     [
-      'CBK-02 a text that is not the one that the callback told',
+      'CBK-02 a text that is not the one of the callback',
       { messages: GOOD.messages.map((each) => (each.key === DM ? { ...each, text: 'Another.' } : each)) },
       'text of another source',
       DM,

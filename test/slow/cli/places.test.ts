@@ -58,8 +58,8 @@ describe.runIf(process.platform === 'linux')('a place that takes no folders', ()
   });
 });
 
-describe('C5 D9 the data is its owner’s alone', () => {
-  test('loose folders and files of ours are mended, each with one warning, once', () => {
+describe('C5 D9 the data is readable by its owner only', () => {
+  test('loose folders and files of ours are fixed, each with one warning, once', () => {
     const { run, state, file } = newMachine();
     run('user --sandbox');
     const ours = [state, join(state, 'sandbox'), file];
@@ -99,7 +99,7 @@ describe('C5 D9 the data is its owner’s alone', () => {
     expect(readdirSync(elsewhere)).toEqual([]);
   });
 
-  test('doctor tells of loose data', () => {
+  test('doctor reports loose data', () => {
     const { run, state } = newMachine();
     run('user --sandbox');
     chmodSync(state, 0o755);
@@ -130,7 +130,7 @@ describe('a home folder that is none', () => {
 });
 
 describe('data that cannot be used', () => {
-  test('is named with the way back, which keeps it and begins anew', () => {
+  test('is named with the way back, which keeps it and begins again', () => {
     const { run, file } = newMachine();
     run('user --sandbox');
     writeFileSync(file, 'no database');

@@ -251,7 +251,7 @@ describe('--seed', () => {
     expect(keys.filter(({ value }) => value.endsWith('EXPORTED'))).toEqual([]);
   });
 
-  test('a sandbox that has data keeps it, and that is said', async () => {
+  test('a sandbox that has data keeps it, and that is reported', async () => {
     const other = machine();
     const before = await readState(other);
     const { stderr, exitCode } = await other.run(`sandbox start --seed ${file}`);

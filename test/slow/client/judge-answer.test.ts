@@ -18,7 +18,7 @@ describe('HTTP-10 the work for an error is small, however long it is', () => {
   const answers = (status: number, text: string) => failure({ status, body: Buffer.from(text) });
 
   test.each([500, 404, 200])(
-    'HTTP %i: what tells of it is read, and what is too long is told by its size',
+    'HTTP %i: its error is read, and what is too long is reported by its size',
     async (http) => {
       const text = `{"status":"error","code":186,"message":"no such post","details":${huge},"instagram":${huge},"errors":[{"code":186}],"relink":true}`;
       const { message, facts } = await answers(http, text);
@@ -28,7 +28,7 @@ describe('HTTP-10 the work for an error is small, however long it is', () => {
     },
   );
 
-  test('failed networks that are too many are told as one', async () => {
+  test('too many failed networks are reported as one', async () => {
     const { facts } = await answers(500, `{"code":1500,"errors":${huge}}`);
     expect(facts.errors).toMatchObject([
       { platform: null, message: expect.stringContaining(`${huge.length}`) },

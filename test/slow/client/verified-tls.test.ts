@@ -50,7 +50,7 @@ async function run(words: readonly string[], port: number, env: Readonly<Record<
 const ASK = ['api', 'GET', '/user', '--retries', '0'];
 const REFUSED = 'NODE_TLS_REJECT_UNAUTHORIZED=0 disables the verification of certificates';
 
-describe('C2 keys go to nobody whose certificate does not hold', () => {
+describe('C2 keys are not sent where the certificate is invalid', () => {
   test('AUTH-01 NODE_TLS_REJECT_UNAUTHORIZED=0 is refused before anything is sent, with the flag that would do', async () => {
     const receiver = await receivers({ authority: makeCertificate() });
     const { exitCode, stdout, stderr } = await run(ASK, receiver.port, UNVERIFIED);
@@ -66,7 +66,7 @@ describe('C2 keys go to nobody whose certificate does not hold', () => {
     ['with any other value, which Node takes for none', { NODE_TLS_REJECT_UNAUTHORIZED: 'false' }],
     ['with another store of authorities', { NODE_OPTIONS: '--use-openssl-ca' }],
     ['with the store of the system', { NODE_OPTIONS: '--use-system-ca' }],
-  ])('a certificate of nobody is refused %s', async (_what, env) => {
+  ])('a certificate without a name is refused %s', async (_what, env) => {
     const receiver = await receivers({ authority: makeCertificate() });
     const { exitCode, stderr } = await run(ASK, receiver.port, env);
     expect(exitCode).toBe(10);
@@ -183,7 +183,7 @@ describe('RFC 6066 an absolute name', () => {
   ])('%s', (url, name) => expect(getTlsServerName(new URL(url))).toBe(name));
 });
 
-test('C2 http on this machine has no certificate to check: the variable is in nobody’s way', async () => {
+test('C2 http on this machine has no certificate to check: the variable has no effect', async () => {
   const { transport, requests } = recordingNetwork({ status: 'success' }, 200);
   const env = { ...UNVERIFIED, CRIER_BASE_URL: 'http://127.0.0.1:9', CRIER_API_KEY: KEY };
   const ran = await crier(['api', 'GET', '/user'], { env, network: transport });

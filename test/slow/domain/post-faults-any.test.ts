@@ -65,7 +65,7 @@ function asFarAsTaken(body: Readonly<Record<string, unknown>>): PostBody | null 
   return PostBody.safeParse(Object.fromEntries(left)).data ?? null;
 }
 
-test(`POST-03 POST-04 POST-10 whatever a post holds, something can be said of it (seed ${seed})`, () => {
+test(`POST-03 POST-04 POST-10 whatever a post contains, it can be checked (seed ${seed})`, () => {
   let looked = 0;
   fc.assert(
     fc.property(anyBody, (body) => {
@@ -107,7 +107,7 @@ test.each<[what: string, body: (length: number) => object]>([
     (length) => ({ mediaUrls: [`https://cdn.example/${'a/.'.repeat(length / 3)}`] }),
   ],
   [
-    'members that nobody knows',
+    'unknown members',
     (length) => Object.fromEntries(Array.from({ length: length / 10 }, (_, at) => [`mediaUrl${at}`, 1])),
   ],
   ['the name of a member', (length) => ({ ['x'.repeat(length)]: 1 })],

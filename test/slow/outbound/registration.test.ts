@@ -12,7 +12,7 @@ const GOOD = CORPUS_GOOD.map(({ url }) => url).filter((url) => !url.includes('#'
 
 test('T7 S1 S3 S7 HOOK-01 no bad form can be registered', () => expectNoneRegistered(CORPUS_BAD));
 
-test('T7 S1 S3 S7 AUT-19 no bad form can stand in an automation', () => expectNoneAutomated(CORPUS_BAD));
+test('T7 S1 S3 S7 AUT-19 no bad form is accepted in an automation', () => expectNoneAutomated(CORPUS_BAD));
 
-test('T7 S1 S3 S7 AUT-19 HOOK-01 every good form can be registered, and stand in an automation', () =>
+test('T7 S1 S3 S7 AUT-19 HOOK-01 every good form can be registered, and is accepted in an automation', () =>
   expectAllTaken(GOOD));

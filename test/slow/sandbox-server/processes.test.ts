@@ -228,7 +228,7 @@ describe('a receiver of this machine', () => {
   const register = () => crier('hooks', 'register', 'automations', receiver.url, '--sandbox');
   const tell = () => crier('sandbox', 'trigger', 'automations', '--json');
 
-  test('S9 is told by a server that was started with --allow-private, in the background too', async () => {
+  test('S9 is sent to by a server that was started with --allow-private, in the background too', async () => {
     const refused = await register();
     expect(refused.status).toBe(9);
     expect(refused.stderr.replaceAll(/\s+/g, ' ')).toContain(
@@ -263,7 +263,7 @@ describe('a receiver of this machine', () => {
     expect(said).toMatch(/ automation\.triggered, attempt 1: status 200, delivered/);
   });
 
-  test('S9 is not reached by a run that was not allowed it, which says so once, and nothing is lost', async () => {
+  test('S9 is not reached by a run that was not allowed it, which reports it once, and nothing is lost', async () => {
     const first = await serving('--allow-private', receiver.address);
     await register();
     first.child.kill('SIGINT');
@@ -281,7 +281,7 @@ describe('a receiver of this machine', () => {
     });
   });
 
-  test('is told by the throw-away sandbox of sandbox exec that may reach it, while the command runs', async () => {
+  test('is sent to by the temporary sandbox of sandbox exec that may reach it, while the command runs', async () => {
     receiver.plan(() => 200);
     const program = `"${process.execPath}" "${BIN}"`;
     const inner = [

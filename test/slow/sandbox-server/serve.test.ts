@@ -89,13 +89,13 @@ describe('D8 what a client may take', () => {
     expect(reached).toEqual([]);
   });
 
-  test.each(['with its length said', 'in pieces without an end'] as const)(
+  test.each(['with a Content-Length', 'in pieces without an end'] as const)(
     'of a body that is too large, one byte more than its limit is read: %s',
     async (how) => {
       const limits = { ...SERVE_LIMITS, bodyBytes: 10 };
       const { port, host, reached } = await start({ limits });
       const type = 'Content-Type: application/json';
-      const said = how === 'with its length said';
+      const said = how === 'with a Content-Length';
       const size = said ? 'Content-Length: 1000000' : 'Transfer-Encoding: chunked';
       const body = said ? 'x'.repeat(64) : `40\r\n${'x'.repeat(64)}\r\n`;
       const answer = await sendRaw(port, { method: 'POST', headers: [host, type, size], body });
@@ -121,7 +121,7 @@ describe('D8 what a client may take', () => {
     expect(reached).toEqual([]);
   });
 
-  test('a client that says nothing is cut', async () => {
+  test('a client that sends nothing is cut', async () => {
     const { port } = await start({ limits: { ...SERVE_LIMITS, silenceMs: 50 } });
     expect(await exchange(port, '')).toBe('');
   });

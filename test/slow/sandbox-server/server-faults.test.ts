@@ -138,7 +138,7 @@ test('T20 a fault of the engine, which comes each second, is one line', async ()
   expect(readFileSync(log(), 'utf8').match(/fault of the sandbox, trace id \w+/g)).toEqual(kinds);
 });
 
-test('T20 a server whose folder is removed says so once and ends with 2', async () => {
+test('T20 a server whose folder is removed reports it once and ends with 2', async () => {
   const { end } = await serving();
   rmSync(join(home, 'state'), { recursive: true });
   const { status, stderr } = await end;

@@ -112,7 +112,7 @@ describe('a note of another process (T17)', () => {
 
 describe('a server that is stopped by SIGSTOP (T19)', () => {
   test.each(['sandbox status', 'sandbox clock now', 'user --sandbox', 'comments get x --sandbox'])(
-    'T19 %s says so',
+    'T19 %s reports it',
     async (line) => {
       const own = await crier('errors', 'list');
       server.kill('SIGSTOP');

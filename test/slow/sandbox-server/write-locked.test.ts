@@ -146,7 +146,7 @@ describe('T4 T20 while another process holds the write lock', () => {
     expect(defects).toEqual([]);
   });
 
-  test('a command without a server says so, and exits 10', async () => {
+  test('a command without a server reports it, and exits 10', async () => {
     lock = await holdWriteLock(server.file);
     const ran = await crier('api POST /profiles -f title=Busy --sandbox --json', {
       sandbox: { ...server.served.sandbox, close() {} },

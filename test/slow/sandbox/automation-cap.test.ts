@@ -61,7 +61,7 @@ describe('C-04 AUT-15 the cap', () => {
     expect((await list()).body.automations).toHaveLength(FULL + 1);
   });
 
-  test('holds when one is to go on again, and then nothing of the update is kept', async () => {
+  test('applies when one is resumed, and then nothing of the update is kept', async () => {
     const { fill, create, update, get, remove } = await open();
     const [one = '', other = ''] = await fill(FULL);
     await update(one, { active: false });

@@ -107,7 +107,7 @@ test.each<[string, string, Lie, string]>([
     swap('"status":"sent"', '"status":"failed"'),
     'the deliveries',
   ],
-  ['a text that no callback told', 'listInbox', swap('"For ', '"for '), 'text is "for '],
+  ['a text that no callback returned', 'listInbox', swap('"For ', '"for '), 'text is "for '],
   [
     'W-02 another time',
     'listDeliveries',

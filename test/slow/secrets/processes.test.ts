@@ -115,7 +115,7 @@ describe('T16 C8 the program as a process', () => {
     expect(left(home)).toMatchObject(CLEAN);
   });
 
-  test('C4 has no key in its command line, and says none when it is interrupted in the middle of an answer', async () => {
+  test('C4 has no key in its command line, and prints none when it is interrupted in the middle of an answer', async () => {
     const server = await start((socket, { text }) => {
       socket.write(
         `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 9999\r\n\r\n{"echo":${JSON.stringify(text)}`,
@@ -135,10 +135,10 @@ describe('T16 C8 the program as a process', () => {
   });
 
   test.each([
-    ['thrown where nobody catches', 'throw fault'],
-    ['rejected where nobody waits', 'Promise.reject(fault)'],
+    ['thrown without a catch', 'throw fault'],
+    ['rejected without an await', 'Promise.reject(fault)'],
     ['rejected with what is no error', 'Promise.reject(fault.message)'],
-  ])('says no key of an error that is %s, and node reports none', async (_how, fails) => {
+  ])('prints no key of an error that is %s, and node reports none', async (_how, fails) => {
     const server = await start(() => {});
     const reports = mkdtempSync(join(base, 'reports-'));
     const preload = join(reports, 'fails.cjs');

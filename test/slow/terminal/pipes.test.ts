@@ -76,7 +76,7 @@ describe('streams that are not there', () => {
     expect(stderr).not.toMatch(/^\s+at |Error:|node:/m);
   });
 
-  test.each(FORMATS)('a full disk is said: %s', (format) => {
+  test.each(FORMATS)('a full disk is reported: %s', (format) => {
     const { status, stderr } = shell('"$@" >/dev/full', ...READ, '-o', format);
     expect({ status, first: stderr.split('\n')[0] }).toEqual({
       status: 10,
@@ -84,7 +84,7 @@ describe('streams that are not there', () => {
     });
   });
 
-  test('nobody hears a failure on a full disk, and its code stands', () => {
+  test('a failure on a full disk is not printed, and its exit code stays', () => {
     expect(shell('"$@" 2>/dev/full', 'comments', 'gett')).toMatchObject({ status: 2, stdout: '' });
   });
 });

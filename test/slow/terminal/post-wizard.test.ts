@@ -58,7 +58,7 @@ describe('the wizard of posts create in a real terminal', () => {
     expect(lines.filter((line) => /……/.test(line))).toEqual([]);
   });
 
-  test('Enter alone publishes nothing at once', async () => {
+  test('only Enter publishes nothing at once', async () => {
     const asked = create(['--text', 'Hi again']);
     await answer(asked, [
       ['Space to select', ` ${ENTER}`],

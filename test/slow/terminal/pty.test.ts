@@ -212,7 +212,7 @@ describe('Ctrl-C', () => {
     await ends(130);
   });
 
-  test.each(['table', 'json', 'ndjson'])('while nobody reads its 1,243 comments as %s', async (format) => {
+  test.each(['table', 'json', 'ndjson'])('while its 1,243 comments as %s are not read', async (format) => {
     const { program, ends } = watched(`$CRIER comments get ${BIG_POST} --sandbox -o ${format}`, ownEnv());
     await program.seen('nstagram');
     program.pause();

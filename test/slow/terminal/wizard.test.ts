@@ -103,7 +103,7 @@ describe('the wizard in a real terminal', () => {
     expect(program.output).toContain('    message: |-\r\n      One\r\n\r\n\r\n      Two\r\n');
   });
 
-  test('a text stands there once, whatever became of the window', async () => {
+  test('a text is shown once, whatever happened to the window', async () => {
     const program = create('--on comment --post all --keyword GO --name Resized', 100);
     await answer(program, [
       ['should it do then?', ENTER],
@@ -185,7 +185,7 @@ test('SIGTERM ends a question with 143, and shows the cursor again', async () =>
   await screenOf(program);
 });
 
-test('a question that was left by Ctrl-Z goes on when the program is brought back', async () => {
+test('a prompt that was suspended by Ctrl-Z continues when the program is brought back', async () => {
   const program = create('');
   await program.seen('arrow keys to move');
   program.type(CTRL_Z);

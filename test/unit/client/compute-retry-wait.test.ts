@@ -44,7 +44,7 @@ test.each([
   expect(computeRetryWait(FIRST, { ...FAILED, ...ending }, PATIENCE)).toBeNull();
 });
 
-test.each([272, 416, 417, 419, 423])('code %i is never tried again, whatever else is said', (code) => {
+test.each([272, 416, 417, 419, 423])('code %i is never retried, whatever else is set', (code) => {
   for (const ending of [{ http: 503 }, { http: 429, retryAfterMs: 1 }, { retryAvailable: true }]) {
     expect(computeRetryWait(FIRST, { ...FAILED, ...ending, codes: [code] }, PATIENCE)).toBeNull();
     expect(computeRetryWait(FIRST, { ...FAILED, ...ending, codes: [440, code] }, PATIENCE)).toBeNull();

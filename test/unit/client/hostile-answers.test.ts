@@ -147,7 +147,7 @@ test.each([
   ['UTF-16', answers(wire(200, JSON_TYPE, Buffer.from(`\uFEFF${GOOD}`, 'utf16le'))), /is not valid UTF-8/],
   ['lists without end', answers(wire(200, JSON_TYPE, '['.repeat(1_000_000))), /is nested more than 256 deep/],
   [
-    'another protocol that nobody asked for',
+    'another protocol that was not requested',
     answers(Buffer.from('HTTP/1.1 101 X\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n')),
     /closed the connection before the response was complete/,
   ],

@@ -190,7 +190,7 @@ test('ERR-02 an error has the meaning of the catalogue beside its own words', as
 });
 
 test.each([
-  ['that nobody knows', { code: 9999 }, { code: 9999, meaning: 'an unknown error code' }],
+  ['of an unknown code', { code: 9999 }, { code: 9999, meaning: 'an unknown error code' }],
   ['that is missing', {}, { code: null, meaning: null }],
   ['as text', { code: '186' }, { code: 186 }],
   ['in words', { code: 'NOT_FOUND' }, { code: null }],
@@ -206,7 +206,7 @@ test.each([
     { code: 101, message: { en: 'x' } },
     'the service answered HTTP 400 with code 101',
   ],
-  ['a message of a network alone', { errors: [{ message: 'gone' }] }, 'gone'],
+  ['only a message of a network', { errors: [{ message: 'gone' }] }, 'gone'],
 ])('ERR-02 %s', async (_why, body, message) => {
   expect((await failure({ status: 400, body })).message).toBe(message);
 });

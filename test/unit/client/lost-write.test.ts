@@ -21,7 +21,7 @@ test.each([
   ['a lost connection', networkError('ECONNRESET')],
   ['a lost connection of another kind', Object.assign(networkError('ETIMEDOUT'), { syscall: 'read' })],
   ['HTTP 500', failing(500)],
-  ['HTTP 503 and a code that nobody knows', failing(503, { code: 9999 })],
+  ['HTTP 503 and an unknown code', failing(503, { code: 9999 })],
   ['HTTP 502 of a gateway', { ...HTML, status: 502 }],
   ['HTTP 408', failing(408)],
   ['an answer that cannot be read', HTML],
@@ -85,7 +85,7 @@ test.each([
   ['HTTP 400', failing(400), /^see the message of the service/],
   ['HTTP 425', failing(425), 'try again later'],
   ['HTML at HTTP 404', { ...HTML, status: 404 }, /^check that the base URL/],
-  ['a code that tells what happened', failing(500, { code: 1500 }), /^report it/],
+  ['a code that explains what happened', failing(500, { code: 1500 }), /^report it/],
 ])('HTTP-06 a POST that ends in %s was not done', async (_why, line, advice) => {
   expect(await adviceFor(line)).toMatch(advice);
 });
@@ -93,9 +93,9 @@ test.each([
 test.each([
   ['a refusal', failing(400, { code: 101, retryAvailable: true })],
   ['a breakdown', failing(500, { retryAvailable: true })],
-  ['a code that nobody knows', failing(400, { code: 9999, retryAvailable: true })],
+  ['an unknown code', failing(400, { code: 9999, retryAvailable: true })],
 ])(
-  'HTTP-06 the same POST may be retried manually after %s, where the service says so',
+  'HTTP-06 the same POST may be retried manually after %s, where the service allows it',
   async (_why, line) => {
     expect(await adviceFor(line)).toMatch(
       /the service allows a retry of the same request, which crier does not do for a POST: run it again$/,

@@ -39,7 +39,7 @@ test('AUTH-01 HTTP-01 HTTP-02 every request carries the key, its type and what i
 
 test.each([
   ['goes out when a profile is chosen', PROFILE_KEY],
-  ['is left out when none is', null],
+  ['is omitted when there is none', null],
 ])('AUTH-02 the profile key %s', async (_why, profileKey) => {
   const { headers } = await sent({ method: 'GET', path: '/comments/x' }, { ...target(), profileKey });
   expect(headers['profile-key']).toBe(profileKey ?? undefined);
@@ -156,7 +156,7 @@ test.each([
 });
 
 test.each([
-  ['COM-04 a comment id alone', 'x', { commentId: true, platform: 'instagram' }, /searchPlatformId/],
+  ['COM-04 only a comment id', 'x', { commentId: true, platform: 'instagram' }, /searchPlatformId/],
   ['COM-04 no platform', 'x', { searchPlatformId: true }, /platform/],
   ['COM-05 reddit by its own id', 'x', { searchPlatformId: true, platform: 'reddit' }, /reddit/],
   [
@@ -198,7 +198,7 @@ test.each([
 });
 
 test.each([
-  ['AUD-02 AUD-03 what is left out is not sent', { query: 'slow river' }, '?query=slow%20river'],
+  ['AUD-02 AUD-03 what is missing is not sent', { query: 'slow river' }, '?query=slow%20river'],
   [
     'AUD-01 AUD-02 AUD-03 what is given is sent',
     { query: 'ř&=?', audioType: 'original_sound', limit: 100 },

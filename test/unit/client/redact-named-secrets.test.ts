@@ -23,7 +23,7 @@ test.each([
   ['a query', `/x?api_key=${KEY}&b=1`, '/x?api_key=****wxyz&b=1'],
   ['a header', `Authorization: Bearer ${KEY}\n`, 'Authorization: Bearer ****wxyz\n'],
   ['words', 'Invalid token: expired', 'Invalid token: expired'],
-])("C8 what stands behind a secret's name is masked in any text: %s", (_what, text, shown) => {
+])("C8 the value after a secret's name is masked in any text: %s", (_what, text, shown) => {
   expect(redactNamedSecrets(text)).toBe(shown);
 });
 

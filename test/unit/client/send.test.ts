@@ -179,7 +179,7 @@ test('a defect of the transport is no failure of the network', async () => {
 
 test.each([
   ['with nothing left', '300', []],
-  ['beyond the limit, beside the error that says so', '1007', []],
+  ['beyond the limit, beside the error that reports it', '1007', []],
   ['from 90 % on', '270', ['270 of the 300 requests in the window of the request limit are used']],
   ['not before', '269', []],
   ['not without figures', 'many', []],

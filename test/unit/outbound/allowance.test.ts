@@ -48,7 +48,7 @@ describe('S9 an allowance is for one host and port', () => {
     ['https://hooks.example/', 'hooks.example:443', 443],
     ['http://hooks.example:443/', 'hooks.example:443', 443],
     ['http://[::1]:4000/', '[::1]:4000', 4000],
-  ])('the ports that stand for themselves: %s', async (url, allowed, port) => {
+  ])('the ports that are ranges of one: %s', async (url, allowed, port) => {
     expect(isAllowed(url, [allowed])).toBe(true);
     const { outbound, dialled } = wayOut({ allowance: [allowed] });
     await outbound.post(asking(url));

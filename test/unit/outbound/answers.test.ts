@@ -25,7 +25,7 @@ const HEAD = 'HTTP/1.1 200 OK\r\n';
 
 describe('an answer is read to its end', () => {
   test.each([
-    ['its length is told', `${HEAD}content-length: 5\r\n\r\nhello`, whole('hello')],
+    ['its length is given', `${HEAD}content-length: 5\r\n\r\nhello`, whole('hello')],
     [
       'it is in chunks',
       `${HEAD}transfer-encoding: chunked\r\n\r\n${chunk('hel')}${chunk('lo')}0\r\n\r\n`,
@@ -39,8 +39,8 @@ describe('an answer is read to its end', () => {
     ['a redirect', 'HTTP/1.1 302 Found\r\nlocation: /x\r\ncontent-length: 1\r\n\r\nx', whole('x', 302)],
     ['a refusal', 'HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n', whole('', 404)],
     ['a fault', 'HTTP/1.1 503 Busy\r\ncontent-length: 0\r\n\r\n', whole('', 503)],
-    ['a status that nobody knows', 'HTTP/1.1 799 What\r\ncontent-length: 0\r\n\r\n', whole('', 799)],
-    ['more behind it than it told', `${HEAD}content-length: 2\r\n\r\nokand more of it`, whole('ok')],
+    ['an unknown status', 'HTTP/1.1 799 What\r\ncontent-length: 0\r\n\r\n', whole('', 799)],
+    ['more behind it than its length', `${HEAD}content-length: 2\r\n\r\nokand more of it`, whole('ok')],
     [
       'another answer behind it',
       `${HEAD}content-length: 2\r\n\r\nok${HEAD}content-length: 2\r\n\r\nno`,
@@ -147,7 +147,7 @@ describe('S6 of an answer so much is taken, and not a byte more', () => {
   });
 
   test.each(['zstd', 'compress', 'gzip, gzip', 'gzip, br', 'constructor', '__proto__', 'gzip;q=1'])(
-    'a coding that nobody asked for is not read: %s',
+    'a coding that was not requested is not read: %s',
     async (coding) => {
       expect(await read(wire(200, { 'content-encoding': coding }, gzipSync('hello')), more)).toEqual(
         broken('answer not readable', 200),

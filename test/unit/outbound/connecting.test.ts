@@ -61,7 +61,7 @@ describe('the next address is tried', () => {
     ['half of the time for two', 3_000, 2, 1_500],
     ['a third for three', 3_000, 3, 1_000],
     ['but two seconds at most', 15_000, 2, 2_000],
-  ])('when the first says nothing for its share: %s', async (_what, deadlineMs, count, shareMs) => {
+  ])('when the first sends nothing for its share: %s', async (_what, deadlineMs, count, shareMs) => {
     const manners: Manner[] = ['says nothing', ...Array<Manner>(count - 1).fill('takes it')];
     const { outbound, tried, clock, sockets } = await several(manners);
     const answer = outbound.post(asking(URL_OF_IT, { deadlineMs }));

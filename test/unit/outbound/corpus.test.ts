@@ -24,7 +24,7 @@ describe('T7 what the corpora hold', () => {
     }
   });
 
-  test('every good form leads to the host that it is said to lead to', () => {
+  test('every good form leads to the host that it is expected to lead to', () => {
     for (const { url, host } of CORPUS_GOOD) expect([url, new URL(url).host]).toEqual([url, host]);
   });
 });
@@ -55,7 +55,7 @@ describe('T7 when connecting', () => {
     report(`T7 connecting: ${ways.length} answers of resolvers refused, ${dialled.length} connections begun`);
   });
 
-  test('S1 CBK-08 nothing is said where a connection turns out to lead to a bad address', async () => {
+  test('S1 CBK-08 nothing is reported where a connection turns out to lead to a bad address', async () => {
     const receiver = await receivers({ authority: makeCertificate() });
     let at: string | undefined;
     const { outbound, dialled, sockets } = wayOut({ leadsTo: receiver.port, seemsAt: () => at });

@@ -23,7 +23,7 @@ async function ask(wanted: Omit<Parameters<typeof receivers>[0], 'authority'>, u
 describe('S7 who answers has to show that it is who the name says', () => {
   test.each([
     ['vouched for by itself', { shows: makeCertificate({ names }) }],
-    ['by somebody unknown', { shows: makeCertificate({ names, by: makeCertificate() }) }],
+    ['by an unknown issuer', { shows: makeCertificate({ names, by: makeCertificate() }) }],
     ['of another name', { shows: makeCertificate({ names: ['other.example'], by: authority }) }],
     ['of the name above', { shows: makeCertificate({ names: ['example'], by: authority }) }],
     ['of the names below', { shows: makeCertificate({ names: ['*.hooks.example'], by: authority }) }],
@@ -56,7 +56,7 @@ describe('S7 who answers has to show that it is who the name says', () => {
     ['https://8.8.8.8:8443/', '8.8.8.8', '8.8.8.8:8443'],
     ['https://[2606:4700::1111]/', '2606:4700::1111', '[2606:4700::1111]'],
   ])(
-    'an address has to stand in the certificate, and is told to nobody in the clear: %s',
+    'an address must be in the certificate, and is not sent in the clear: %s',
     async (url, address, host) => {
       const good = await ask({ addresses: [address] }, url);
       expect([good.answer.status, good.receiver.arrived]).toMatchObject([200, [{ name: '', host }]]);

@@ -75,7 +75,7 @@ describe('S12 nothing leaves that could be read as more than it is', () => {
     ['half a line end', { 'x-name': 'a\nb' }],
     ['the other half', { 'x-name': 'a\rb' }],
     ['a NUL', { 'x-name': 'a\0b' }],
-    ['another sign that nobody sees', { 'x-name': 'a\x1bb' }],
+    ['another invisible character', { 'x-name': 'a\x1bb' }],
     ['the sign to delete', { 'x-name': 'a\x7f' }],
     ['what no byte is', { 'x-name': 'snow ☃' }],
     ['a name with a line end', { 'x-name\r\nx-other': 'b' }],

@@ -19,12 +19,12 @@ test.each([
   ['with a sign behind it that base64 passes over', `${cursor}=`, seal],
   ['with a line end in it', `${cursor.slice(0, 8)}\n${cursor.slice(8)}`, seal],
   ['without its end', cursor.slice(0, -4), seal],
-  ['that is a seal alone', cursor.slice(0, 20), seal],
+  ['that is only a seal', cursor.slice(0, 20), seal],
   ['of another automation', cursor, { ...seal, automation: 'auto_2' }],
   ['of another store', cursor, { ...seal, key: 'KEY-OF-ANOTHER' }],
 ])('L-08 one %s is not read', (_what, text, by) => expect(decodeActivityCursor(text, by)).toBeNull());
 
-describe('L-08 nobody can make up a place', () => {
+describe('L-08 a cursor cannot be forged', () => {
   const seed = testSeed();
 
   test(`whichever bit of it is changed (seed ${seed})`, () => {

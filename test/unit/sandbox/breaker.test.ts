@@ -51,7 +51,7 @@ describe('U-36 K-07 while it is open', () => {
     ['none may leave', NOW, 'refused'],
     ['none may leave until the minute is over', NOW + openMs - 1, 'refused'],
     ['one tries it then', NOW + openMs, 'probe'],
-    ['one tries it whenever somebody comes later', NOW + 100 * openMs, 'probe'],
+    ['one probes it at a later request', NOW + 100 * openMs, 'probe'],
     ['one tries it where the clock was set back', NOW - 1, 'probe'],
   ])('%s', (_what, now, kind) => {
     expect(checkBreaker(OPEN, at(now)).kind).toBe(kind);
@@ -107,7 +107,7 @@ test.each([
 
 const seed = testSeed();
 
-test(`U-36 whatever happens in whatever order, it stands as the reading says; seed ${seed}`, () => {
+test(`U-36 whatever happens in whatever order, its state is as documented; seed ${seed}`, () => {
   const step = fc.record({
     does: fc.constantFrom('ask', 'ask', 'ask', 'answer', 'answer', 'wait'),
     outcome: fc.constantFrom<CallbackOutcome>('success', 'failure', 'failure', 'failure', 'neither'),

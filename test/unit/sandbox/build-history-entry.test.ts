@@ -68,7 +68,7 @@ describe('the time of the body', () => {
 test.each([
   ['the first', [attempt(0, { ms: null, status: null, error: null })]],
   ['another', [attempt(0), attempt(1, { ms: null, status: null, error: null })]],
-])('HOOK-20 while %s is underway, nobody knows when the next one is due', (_which, attempts) => {
+])('HOOK-20 while %s is in flight, it is unknown when the next one is due', (_which, attempts) => {
   expect(told({ attempts })).toMatchObject({ state: 'retrying', nextAttempt: null });
 });
 
@@ -76,7 +76,7 @@ const UNDERWAY = { ms: null, status: null, error: null };
 
 test.each([
   ['nothing was tried yet', [], { attempts: 0, lastStatus: null, lastError: null }],
-  ['the first is underway', [attempt(0, UNDERWAY)], { attempts: 1, lastStatus: null, lastError: null }],
+  ['the first is in flight', [attempt(0, UNDERWAY)], { attempts: 1, lastStatus: null, lastError: null }],
   ['the second is', [attempt(0), attempt(1, UNDERWAY)], { attempts: 2, lastStatus: 503, lastError: null }],
   [
     'one was cut short',
@@ -109,7 +109,7 @@ test.each([
   expect(told({ state, dueAt })).not.toHaveProperty('requirement');
 });
 
-test('S9 what waits for a run that allows its address says so, and names no time', () => {
+test('S9 what waits for a run that allows its address is marked so, and has no time', () => {
   const requirement = 'a run with --allow-private 127.0.0.1:8080';
   const attempts = [attempt(0, { byAllowance: true })];
   expect(told({ requirement: requirement, attempts })).toMatchObject({

@@ -21,7 +21,7 @@ test.each([
   ],
   ['HOOK-02 nor in place of none', OWN, [of(OWN, 'messages'), of(PRIMARY, 'messages')], null],
   ['HOOK-02 never that of another profile', OWN, [of(OTHER, 'automations')], null],
-  ['HOOK-02 the Primary Profile has nobody to fall back on', PRIMARY, [of(OWN, 'automations')], null],
+  ['HOOK-02 the Primary Profile has no fallback', PRIMARY, [of(OWN, 'automations')], null],
   [
     'HOOK-02 the Primary Profile its own',
     PRIMARY,

@@ -53,7 +53,7 @@ const engagement: fc.Arbitrary<Engagement> = fc.oneof(
 
 const seed = testSeed();
 
-test(`U-11 M-04 many lists at once give what each gives alone (seed ${seed})`, () => {
+test(`U-11 M-04 many lists together give what each gives separately (seed ${seed})`, () => {
   let fired = 0;
   fc.assert(
     fc.property(

@@ -5,8 +5,8 @@ const NOW = Date.UTC(2026, 2, 31, 12, 0, 0);
 const at = (text: string) => Date.parse(text);
 
 test.each([
-  ['30 days unless said otherwise', {}, '2026-03-01T12:00:00Z', null],
-  ['so many days', { lastDays: 1 }, '2026-03-30T12:00:00Z', null],
+  ['30 days by default', {}, '2026-03-01T12:00:00Z', null],
+  ['a number of days', { lastDays: 1 }, '2026-03-30T12:00:00Z', null],
   ['0 is all', { lastDays: 0 }, '1970-01-01T00:00:00Z', null],
   ['a start beats the days', { lastDays: 1, startDate: '2026-01-01' }, '2026-01-01T00:00:00Z', null],
   [

@@ -49,7 +49,7 @@ test.each(Platform.options)('POST-06 whether %s is checked', (platform) => {
   expect(found === null).toBe(['pinterest', 'reddit', 'telegram'].includes(platform));
 });
 
-test('POST-06 the first of several is told, and none where there are no others', () => {
+test('POST-06 the first of several is reported, and none where there are no others', () => {
   const [first, second] = [
     { ...POST, id: 1 },
     { ...POST, id: 2 },

@@ -7,7 +7,7 @@ const { max, default: usual } = LIMITS.activityPageSize;
 
 describe('ACT-02 the size of a page', () => {
   test.each([
-    ['left out', undefined, usual],
+    ['not given', undefined, usual],
     ['the least', '1', 1],
     ['the most', String(max), max],
     ['L-01 more than the most', '500', max],

@@ -19,7 +19,7 @@ describe('AUD-04 a track', () => {
     },
   );
 
-  test('AUD-04 is certain of audioId alone, and keeps more than is listed', () => {
+  test('AUD-04 is certain of audioId only, and keeps more than is listed', () => {
     expect(AudioTrack.parse({ audioId: '880000000000321', mood: 'calm' })).toEqual({
       audioId: '880000000000321',
       mood: 'calm',

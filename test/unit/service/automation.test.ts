@@ -203,7 +203,7 @@ describe('engagements', () => {
     expect(Object.keys(ENGAGEMENTS)).toEqual(kinds);
   });
 
-  test('M-13 those that carry no name are the ones that the document says so of', () => {
+  test('M-13 those that carry no name are the ones that the document lists so', () => {
     const fields = readDocTable('service/webhooks', 'automation-triggered', 'field');
     const row = fields.find(([field]) => field === '`recipientUsername`');
     const [, nameless = ''] = /null for (.*)$/.exec(row?.[1] ?? '') ?? [];

@@ -134,7 +134,7 @@ describe('the envelope of a read', () => {
     ['one comment in place of an array', { instagram: { comment: 'x' } }],
     ['a number in place of one array', { instagram: [], threads: 5 }],
     ['a status and an id of another kind', { status: 5, id: true, nextUpdate: false }],
-    ['a network that nobody knew', { mastodon: [{ comment: 'x' }], id: '17999000000000456' }],
+    ['an unknown network', { mastodon: [{ comment: 'x' }], id: '17999000000000456' }],
   ])('HTTP-10 takes %s as it comes', (_what, answer) => {
     expect(CommentsAnswer.parse(answer)).toEqual(answer);
   });

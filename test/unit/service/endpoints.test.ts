@@ -38,7 +38,7 @@ describe('every endpoint', () => {
     expect(Object.keys(params.shape)).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, gap]) => gap));
   });
 
-  test.each(NAMES)('%s refuses an empty part of its path and a query that nobody knows', (name) => {
+  test.each(NAMES)('%s refuses an empty part of its path and an unknown query', (name) => {
     const { params, query } = ENDPOINTS[name];
     for (const gap of Object.keys(params.shape)) expect(params.safeParse({ [gap]: ' ' }).success).toBe(false);
     expect(query.safeParse({ query: 'rain', nobodyKnows: 1 }).success).toBe(false);
@@ -109,7 +109,7 @@ describe('GET /comments/{id}: three forms and no other', () => {
 
   const legal: [form: string, query: EndpointInput<typeof getComments>['query']][] = [
     ['COM-04 by Service Post ID', {}],
-    ['COM-04 by Service Post ID, said at length', { searchPlatformId: false, commentId: false }],
+    ['COM-04 by Service Post ID, in the long form', { searchPlatformId: false, commentId: false }],
   ];
   for (const platform of SOCIAL_POST_PLATFORMS) {
     legal.push([`COM-05 by Social Post ID on ${platform}`, { searchPlatformId: true, platform }]);
@@ -145,10 +145,10 @@ describe('GET /comments/{id}: three forms and no other', () => {
       { commentId: true, searchPlatformId: false, platform: 'facebook' },
       { searchPlatformId: comment },
     ],
-    ['COM-04 commentId alone', { commentId: true }, { searchPlatformId: comment, platform: comment }],
+    ['COM-04 only commentId', { commentId: true }, { searchPlatformId: comment, platform: comment }],
     ['COM-04 platform with a Service Post ID', { platform: 'instagram' }, { platform: post }],
     [
-      'COM-04 a platform that nobody knows',
+      'COM-04 an unknown platform',
       { searchPlatformId: true, platform: 'myspace' },
       { platform: /^must be one of bluesky, / },
     ],
@@ -207,7 +207,7 @@ describe('the search for audio', () => {
     ['AUD-03 the largest limit', { query: 'rain', limit: max }],
   ])('%s', (_what, query) => expect(faults('searchAudio', query)).toEqual({}));
 
-  test('AUD-03 a limit left out stays out', () => {
+  test('AUD-03 a missing limit is not sent', () => {
     expect(ENDPOINTS.searchAudio.query.parse({ query: 'rain' })).toEqual({ query: 'rain' });
   });
 
@@ -273,7 +273,7 @@ describe('the history', () => {
   });
 
   test.each([
-    ['a network that nobody knows', { platforms: ['instagram', 'myspace'] }, 'platforms.1'],
+    ['an unknown network', { platforms: ['instagram', 'myspace'] }, 'platforms.1'],
     ['an empty list of networks', { platforms: [''] }, 'platforms.0'],
     ['a limit of nothing', { limit: 0 }, 'limit'],
     ['too large a limit', { limit: historyLimit.max + 1 }, 'limit'],

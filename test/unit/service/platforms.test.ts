@@ -106,7 +106,7 @@ describe('what else can be done on which network', () => {
     expect(platformsWith(({ checksDuplicates }) => !checksDuplicates)).toEqual(list);
   });
 
-  test('AUT-02 automations run on instagram alone', () => {
+  test('AUT-02 automations run on instagram only', () => {
     expect(platformsWith(({ automations }) => automations)).toEqual(['instagram']);
   });
 

@@ -55,7 +55,7 @@ test.each([
   ['fuse.gocryptfs', 0x65735546],
   ['apfs', 0x1a],
   ['unknown', 0x12345678],
-  ['none told', 0],
+  ['none given', 0],
 ])('a store on %s is allowed', (type, magic) => {
   expect(() => requireLocalDisk('/net/state/sandbox/sandbox.db', machine(magic, type))).not.toThrow();
 });

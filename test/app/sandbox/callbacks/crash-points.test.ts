@@ -104,8 +104,8 @@ describe.each(CRASH_POINTS.filter((point) => !point.endsWith('ingest')))(
   },
 );
 
-describe('K-06 who asks and is gone', () => {
-  test('for a while, and comes back: what it was told comes too late', async () => {
+describe('K-06 a caller that is gone', () => {
+  test('for a while, and comes back: its response is too late', async () => {
     const room = rooms.openWaiting();
     let end = (_text: string) => {};
     const slow = pretendOutbound(
@@ -157,7 +157,7 @@ describe('K-06 who asks and is gone', () => {
     expect(room.dms()).toEqual(['hello']);
   });
 
-  test('since it was told to stop: it is not asked again, and whoever comes next goes on at once', async () => {
+  test('since it was stopped: it is not sent again, and the next caller continues at once', async () => {
     const receiver = await openReceiver(() => 'hang');
     const room = rooms.openWaiting([{ ...CALLED, messageUrl: receiver.url, timeoutMs: 5_000 }]);
     const out = await outlet([receiver.address]).openOutbound?.();
@@ -172,7 +172,7 @@ describe('K-06 who asks and is gone', () => {
     await receiver.close();
   });
 
-  test('U-36 an interrupted one says nothing of whoever was asked', async () => {
+  test('U-36 an interrupted one has no effect on the breaker of its receiver', async () => {
     const room = rooms.open();
     for (let person = 0; person < 8; person++) room.engage(`person-${person}`);
     await room.asking(pretendOutbound(() => ({ fault: 'interrupted' }))).advance(MINUTE_MS);

@@ -47,7 +47,7 @@ describe('an address that may not be reached', () => {
     expect(room.actions()[0]?.errorDetails).toBe('callback not used: address not allowed');
   });
 
-  test('CBK-08 U-36 it says nothing of whoever is there: no breaker opens', async () => {
+  test('CBK-08 U-36 it does not count against the receiver: no breaker opens', async () => {
     const room = rooms.open();
     const outbound = openOutbound({
       allowance: [],

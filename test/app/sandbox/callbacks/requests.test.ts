@@ -72,7 +72,7 @@ describe('what is asked', () => {
     expect(`${path}${JSON.stringify(headers)}${new TextDecoder().decode(body)}`).not.toContain('Planted');
   });
 
-  test('CBK-05 each DM asks for itself, once, and in its turn', async () => {
+  test('CBK-05 each DM sends its own callback, once, and in order', async () => {
     const sandbox = await sandboxes.open(({ place }) => ({
       body: JSON.stringify({ message: `text ${place}` }),
     }));

@@ -20,13 +20,13 @@ describe('a text that is used', () => {
     ['CBK-02 as it is', 'hello', saying('hello')],
     ['CBK-02 U-08 of another 2xx', 'hello', saying('hello', 201)],
     [
-      'M-11 CBK-02 with placeholders, as they stand',
+      'M-11 CBK-02 with placeholders, unchanged',
       '{{platform}} {{no_such}}',
       saying('{{platform}} {{no_such}}'),
     ],
     ['CBK-02 K-02 of 1,000 characters', 'é'.repeat(1_000), saying('é'.repeat(1_000))],
     ['CBK-02 U-09 of 1,000 emoji', '🎉'.repeat(1_000), saying('🎉'.repeat(1_000))],
-    ['CBK-02 of spaces alone', '  ', saying('  ')],
+    ['CBK-02 of only spaces', '  ', saying('  ')],
     ['CBK-02 with what ends a line, a text or nothing', 'a\r\n\u0000b\u202e', saying('a\r\n\u0000b\u202e')],
     ['K-02 in 16,384 bytes', 'hello', ofSize(MOST_BYTES)],
   ])('%s', async (_what, text, reply) => {
@@ -49,7 +49,7 @@ describe('a text that is used', () => {
     expect(await texts()).toEqual(['hello']);
   });
 
-  test('CBK-07 of a DM that is not delivered: which text it was is said all the same', async () => {
+  test('CBK-07 of a DM that is not delivered: the source of its text is recorded all the same', async () => {
     const { fireDm, sandbox } = await sandboxes.open();
     await control(sandbox, 'addFault', { code: 495, endpoint: 'sendDm' });
     const result = await fireDm();
@@ -73,7 +73,7 @@ const SHORT = { timeoutMs: 300 };
 
 const FELL_BACK: readonly [string, Reply, string, { timeoutMs?: number }?][] = [
   ['CBK-03 K-01 whose body drips past its time', 'drip', 'timeout', SHORT],
-  ['CBK-03 that says nothing in its time', 'hang', 'timeout', SHORT],
+  ['CBK-03 that does not respond in time', 'hang', 'timeout', SHORT],
   ['CBK-04 that leads elsewhere', 'redirect', 'status 302: a redirect is not followed'],
   ['CBK-05 that breaks off', 'reset', 'connection lost'],
   ['CBK-05 with status 503', saying('hello', 503), 'status 503'],
@@ -87,7 +87,7 @@ const FELL_BACK: readonly [string, Reply, string, { timeoutMs?: number }?][] = [
   ['CBK-05 K-02 that is no JSON', { body: 'hello' }, CALLBACK_REASONS.notJson],
 ];
 
-describe('an answer that is not used: the template is sent, and the reason is told', () => {
+describe('a response that is not used: the template is sent, and the reason is recorded', () => {
   test.each(FELL_BACK)('A-08 ENG-16 CBK-07 L-10 %s', async (_what, reply, reason, more) => {
     const { fireDm, texts, receiver, advance } = await sandboxes.open(() => reply);
     expect(await fireDm({ message: 'For {{recipient_username}}', ...more })).toMatchObject({
@@ -141,7 +141,7 @@ describe('an answer that is not used: the template is sent, and the reason is to
     expect(sources).toEqual(['fallback', 'callback']);
   });
 
-  test('S8 L-10 nothing of the answer, nor of the address, is told', async () => {
+  test('S8 L-10 nothing of the response, nor of the address, is reported', async () => {
     const { fire, automate, called } = await sandboxes.open(() => ({
       status: 500,
       body: 'planted-9f2c at 10.0.0.7',

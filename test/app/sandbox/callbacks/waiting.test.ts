@@ -14,7 +14,7 @@ afterAll(rooms.remove);
 const always = () => pretendOutbound(() => withText('hello'));
 
 describe('where nothing may leave', () => {
-  test("CBK-05 a dispatch stays in flight, is nobody else's to run, and counts as one that has not ended", () => {
+  test('CBK-05 a dispatch stays in flight, cannot be claimed, and counts as one that has not ended', () => {
     const room = rooms.openWaiting([CALLED, MAIL]);
     const { dispatches } = room.engine.store;
     expect(room.rows()[0]).toMatchObject({ status: 'in_flight', completedAt: null });
@@ -46,7 +46,7 @@ describe('where nothing may leave', () => {
     expect(outbound.asked).toHaveLength(1);
   });
 
-  test('whoever comes later and may let something leave asks, and goes on', async () => {
+  test('a later process that is allowed outbound requests sends it, and continues', async () => {
     const room = rooms.openWaiting([CALLED, MAIL]);
     const outbound = always();
     const { ended, attempts } = await room.asking(outbound).advance(0);
@@ -158,14 +158,14 @@ describe('U-20 the order', () => {
     return outbound.asked.length;
   };
 
-  test('A-05 CBK-07 of the own account: nobody is asked', async () => {
+  test('A-05 CBK-07 of the own account: no callback is sent', async () => {
     const room = rooms.open();
     room.engage('us');
     expect(await asked(room)).toBe(0);
     expect(room.actions()).toMatchObject([{ status: 'skipped', messageSource: null }]);
   });
 
-  test('D-08 CBK-07 inside its window: nobody is asked, and there is no source', async () => {
+  test('D-08 CBK-07 inside its window: no callback is sent, and there is no source', async () => {
     const room = rooms.open([CALLED, { ...MAIL, dedupWindowMinutes: 0 }]);
     room.engage();
     expect(await asked(room)).toBe(1);
@@ -177,7 +177,7 @@ describe('U-20 the order', () => {
     ]);
   });
 
-  test('ENG-07 past the cap of the day: nobody is asked', async () => {
+  test('ENG-07 past the daily cap: no callback is sent', async () => {
     const room = rooms.open();
     room.engine.store.settings.change({ dmsPerDay: 0 });
     room.engage();
@@ -185,7 +185,7 @@ describe('U-20 the order', () => {
     expect(room.rows()[0]).toMatchObject({ status: 'rate_limited', actions: [] });
   });
 
-  test('ENG-12 C-03 past the limit of the month: nobody is asked, and there is no source', async () => {
+  test('ENG-12 C-03 past the monthly limit: no callback is sent, and there is no source', async () => {
     const room = rooms.open();
     room.engine.store.settings.change({ conversationsPerMonth: 0 });
     room.engage();
@@ -241,7 +241,7 @@ describe('U-20 the order', () => {
 });
 
 describe('a fault of our own', () => {
-  test('U-21 CBK-05 after it was asked: the dispatch is tried again with the same text, and nobody is asked again', async () => {
+  test('U-21 CBK-05 after the callback: the dispatch is retried with the same text, and no callback is sent again', async () => {
     const room = rooms.open();
     room.engage();
     const outbound = always();
@@ -300,7 +300,7 @@ test('CBK-01 what is written of when it was asked is the time of the sandbox', a
   expect(Date.parse(body.timestamp)).toBe(room.time.now);
 });
 
-test('the clock is set back while it is asked: it goes on at once', async () => {
+test('the clock is set back during the callback: it continues at once', async () => {
   const room = rooms.openWaiting();
   const outbound = pretendOutbound(() => {
     room.time.now -= DAY_MS;

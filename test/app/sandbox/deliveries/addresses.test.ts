@@ -76,7 +76,7 @@ describe('a slow address', () => {
     telling.room.close();
   });
 
-  test('HOOK-05 not more are underway in all than there is room for, and the addresses share it', async () => {
+  test('HOOK-05 at most the limit of attempts are in flight in all, and the addresses share it', async () => {
     const slow = slowAt(() => true);
     const telling = tellingRoom(rooms.open(), slow.outbound);
     const urls = Array.from({ length: 16 }, (_, place) => `https://hook-${place}.example.com/a`);
@@ -94,7 +94,7 @@ describe('a slow address', () => {
     telling.room.close();
   });
 
-  test('HOOK-05 eight addresses that hang, each with many due, leave places for others: these are told at once', async () => {
+  test('HOOK-05 eight addresses that hang, each with many due, leave slots for others: these are sent at once', async () => {
     const isQuick = (url: string) => url.startsWith('https://quick');
     const slow = slowAt((url) => !isQuick(url));
     const telling = tellingRoom(rooms.open(), slow.outbound);
@@ -117,7 +117,7 @@ describe('a slow address', () => {
     telling.room.close();
   });
 
-  test('HOOK-05 where all room is taken by slow ones, the first that is free is for whom nothing is underway', async () => {
+  test('HOOK-05 where all slots are taken by slow ones, the first free slot is for an address with nothing in flight', async () => {
     const slow = slowAt((url) => url !== QUICK);
     const telling = tellingRoom(rooms.open(), slow.outbound);
     for (let place = 0; place < ALL; place++) {

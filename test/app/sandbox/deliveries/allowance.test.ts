@@ -49,7 +49,7 @@ const held = ({ room }: TellingRoom, allowed: readonly string[] = []) =>
   room.engine.store.outbound.listBlocked(allowed);
 
 describe('U-07 S9 a run that may not reach an address which another one allowed', () => {
-  test('makes no attempt where the spelling says so already, and says what it waits for', async () => {
+  test('makes no attempt where the spelling shows it already, and reports what it waits for', async () => {
     const outbound = guarded();
     const telling = tellingRoom(rooms.open(), outbound);
     const hookId = telling.tell({ url: HERE });
@@ -66,7 +66,7 @@ describe('U-07 S9 a run that may not reach an address which another one allowed'
     telling.room.close();
   });
 
-  test('keeps one that was registered so, where the name alone tells nothing: an attempt, but none of the schedule', async () => {
+  test('keeps one that was registered so, where the name does not show it: an attempt, but outside the schedule', async () => {
     const outbound = guarded();
     const telling = tellingRoom(rooms.open(), outbound);
     registerByAllowance(telling, NAMED);
@@ -176,7 +176,7 @@ describe('U-07 S9 a run that may', () => {
     for (const { room } of [without, telling]) room.close();
   });
 
-  test('resent by hand, it waits on where it may not be reached, and goes out where it may', async () => {
+  test('redelivered manually, it continues to wait where it may not be reached, and is sent where it may', async () => {
     const without = tellingRoom(rooms.open(), guarded());
     const hookId = without.tell({ url: HERE });
     await without.advance(0);

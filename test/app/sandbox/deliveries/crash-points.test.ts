@@ -50,7 +50,7 @@ async function dieAndRecover(point: CrashPoint, time: number) {
 
 describe.each(DELIVERY_CRASH_POINTS)('T2 HOOK-07 HOOK-09 W-01 a process that dies %s', (point) => {
   test.each([1, 2, 3, 4])(
-    'of attempt %i loses nothing: the number goes on, and what was cut short is none of the schedule',
+    'of attempt %i loses nothing: the numbering continues, and the interrupted attempt does not count for the schedule',
     async (time) => {
       const { room, delivery, asked } = await dieAndRecover(point, time);
       const { attempts, state, attemptsCompleted } = delivery;

@@ -10,7 +10,7 @@ import { type TellingRoom, tellingRoom } from '../../../support/telling-room.ts'
 const rooms = engineRooms();
 afterAll(rooms.remove);
 
-test('HOOK-09 T1 who slept past its lease has lost also what was freed and nobody took up yet', () => {
+test('HOOK-09 T1 a process that slept past its lease has lost also what was released and not claimed yet', () => {
   const outbound = pretendOutbound(() => ({ status: 200 }));
   const first = tellingRoom(rooms.open(), outbound);
   const COUNT = 20;

@@ -31,7 +31,7 @@ const history = ({ room }: TellingRoom, asked: Partial<DeliveryQuery> & Pick<Del
 
 const idsOf = (those: readonly { readonly hookId: string }[]) => those.map(({ hookId }) => hookId);
 
-describe('HOOK-20 what a profile was told', () => {
+describe('HOOK-20 the deliveries of a profile', () => {
   test('with every attempt, its time, its answer and its reason', async () => {
     const one = telling();
     const hookId = one.tell();
@@ -52,7 +52,7 @@ describe('HOOK-20 what a profile was told', () => {
     one.room.close();
   });
 
-  test('is what is about it, and what its webhooks were told of others, each once, newest first', () => {
+  test('is what is about it, and what its webhooks received about others, each once, newest first', () => {
     const one = telling();
     const { primary, acme, other } = one;
     const about = (profile: number, owner: number) => one.tell({ profile, owner });
@@ -66,7 +66,7 @@ describe('HOOK-20 what a profile was told', () => {
     one.room.close();
   });
 
-  test('of one action, or of all, so many of each', () => {
+  test('of one action, or of all, at most the limit of each', () => {
     const one = telling();
     const { primary: profile } = one;
     const hooks = one.tellMany(5);
@@ -91,7 +91,7 @@ describe('HOOK-20 what a profile was told', () => {
     one.room.close();
   });
 
-  test('shows one that is underway without an end', async () => {
+  test('shows one that is in flight without an end', async () => {
     const room = rooms.open();
     const seen: unknown[] = [];
     const one = tellingRoom(
@@ -107,7 +107,7 @@ describe('HOOK-20 what a profile was told', () => {
     room.close();
   });
 
-  test('T13 is looked up by whose it is: what others were told is not looked through', () => {
+  test('T13 is looked up by profile: the deliveries of others are not scanned', () => {
     const one = telling();
     one.tell();
     const { database, plans } = heardStatements(one.room.database);

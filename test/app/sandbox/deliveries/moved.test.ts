@@ -51,7 +51,7 @@ const bodies = ({ asked }: ReturnType<typeof pretendOutbound>) =>
   });
 
 describe('HOOK-01 HOOK-07 a webhook that is taken away', () => {
-  test('ends what waits for it, of its owner, action and address alone', async () => {
+  test('ends what waits for it, of its owner, action and address only', async () => {
     const outbound = pretendOutbound(() => ({ status: 503 }));
     const one = opened(outbound);
     one.register(HOOK_URL);
@@ -75,7 +75,7 @@ describe('HOOK-01 HOOK-07 a webhook that is taken away', () => {
     one.room.close();
   });
 
-  test('ends what waits for a run that may reach it, and leaves nobody to look at the address', async () => {
+  test('ends what waits for a run that may reach it, and leaves nothing that probes the address', async () => {
     const one = opened(pretendOutbound(() => ({ status: 200 })));
     one.register(REFUSED);
     const hookId = one.tell({ url: REFUSED });
@@ -98,7 +98,7 @@ describe('HOOK-01 HOOK-07 a webhook that is taken away', () => {
     one.room.close();
   });
 
-  test('T1 ends an attempt that is underway: what it ends with changes nothing', async () => {
+  test('T1 ends an attempt that is in flight: its result changes nothing', async () => {
     const { outbound, hangs, answer } = held();
     const one = opened(outbound);
     one.register(HOOK_URL);
@@ -137,7 +137,7 @@ describe('HOOK-01 HOOK-07 a webhook that is taken away', () => {
 });
 
 describe('HOOK-01 HOOK-07 a webhook that is registered with another URL', () => {
-  test('has what waits go there from the next attempt on: numbers, schedule and id go on', async () => {
+  test('sends what waits there from the next attempt on: numbers, schedule and id continue', async () => {
     const outbound = pretendOutbound(({ url }) => ({ status: url === NEW_URL ? 200 : 503 }));
     const one = opened(outbound);
     one.register(HOOK_URL);
@@ -161,7 +161,7 @@ describe('HOOK-01 HOOK-07 a webhook that is registered with another URL', () => 
     one.room.close();
   });
 
-  test('lets an attempt that is underway end: the next one goes to the new URL', async () => {
+  test('lets an attempt that is in flight end: the next one goes to the new URL', async () => {
     const { outbound, hangs, answer } = held();
     const one = opened(outbound);
     one.register(HOOK_URL);
@@ -210,7 +210,7 @@ describe('HOOK-01 HOOK-07 a webhook that is registered with another URL', () => 
     one.room.close();
   });
 
-  test('leaves alone what waits for another profile, or for another action', () => {
+  test('does not change what waits for another profile, or for another action', () => {
     const one = opened(pretendOutbound(() => ({ status: 200 })));
     one.register(HOOK_URL);
     const acme = one.room.engine.store.profiles.users()[0]?.id ?? 0;
@@ -253,7 +253,7 @@ describe('HOOK-01 by the service itself', () => {
     expect(receiver.received.map(({ headers }) => headers['x-service-delivery-attempt'])).toEqual(['0', '1']);
   });
 
-  test('U-40 a plan without webhooks ends nothing of what was told before', async () => {
+  test('U-40 a plan without webhooks does not end earlier deliveries', async () => {
     const { register, tell, pass, receiver, sandbox } = await sandboxes.open(() => 503);
     await register();
     await tell();

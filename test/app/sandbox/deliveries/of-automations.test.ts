@@ -54,7 +54,7 @@ describe('what comes to the receiver of an automation', () => {
     expect(row.status).toBe('sent');
   });
 
-  test('U-18 HOOK-16 skipped for its own account: completed alone, and none for what was paused or deleted', async () => {
+  test('U-18 HOOK-16 skipped for its own account: only completed, and none for what was paused or deleted', async () => {
     const { automate, register, fire, engage, update, remove, pass, bodies } = await sandboxes.open();
     await register();
     const id = await automate([DM, HOOK]);
@@ -70,7 +70,7 @@ describe('what comes to the receiver of an automation', () => {
     expect(bodies()).toHaveLength(1);
   });
 
-  test('HOOK-18 W-11 completed tells of no action where all were in their window, or past the cap', async () => {
+  test('HOOK-18 W-11 completed has no action where all were in their window, or past the cap', async () => {
     const { automate, register, fire, sandbox, bodies } = await sandboxes.open();
     await register();
     const id = await automate([DM, HOOK]);
@@ -85,7 +85,7 @@ describe('what comes to the receiver of an automation', () => {
   });
 });
 
-test('W-12 HOOK-18 of a dispatch that is retried, triggered comes by the same activityId and actionId; of one that is given up, completed tells of no action', async () => {
+test('W-12 HOOK-18 of a dispatch that is retried, triggered has the same activityId and actionId; of one that is force-failed, completed has no action', async () => {
   const receiver = await openReceiver();
   let faultAt: CrashPoint | null = null;
   let faults = 0;

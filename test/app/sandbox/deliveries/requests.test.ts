@@ -110,7 +110,7 @@ describe('what is sent', () => {
 });
 
 describe('a secret that changes', () => {
-  test('W-16 registered anew for another action, it signs from the next attempt on', async () => {
+  test('W-16 registered again for another action, it signs from the next attempt on', async () => {
     const { receiver, register, tell, pass } = await told(inTurn(503, 200));
     await register('former');
     await tell();
@@ -175,7 +175,7 @@ describe('a secret that changes', () => {
 
 describe('how it is answered', () => {
   test.each(['utf-8', 'zstd', 'gzip'])(
-    'HOOK-04 HOOK-22 a 200 is delivered, also with a body that is said to be coded and is not: %s',
+    'HOOK-04 HOOK-22 a 200 is delivered, also with a body that claims a coding it does not have: %s',
     async (coding) => {
       const headers = { 'content-encoding': coding };
       const { receiver, register, tell, pass, listed } = await told(() => ({
@@ -191,7 +191,7 @@ describe('how it is answered', () => {
     },
   );
 
-  test('one that is underway has no next attempt yet', async () => {
+  test('one that is in flight has no next attempt yet', async () => {
     const { receiver, register, tell, pass, listed } = await told(() => 'hang');
     await register();
     const hookId = await tell();
@@ -224,7 +224,7 @@ describe('how it is answered', () => {
     expect(await listed(hookId)).toMatchObject({ state: 'delivered' });
   });
 
-  test('HOOK-05 U-07 nobody who listens is no end either', async () => {
+  test('HOOK-05 U-07 a refused connection does not end it either', async () => {
     const { receiver, register, tell, pass, listed } = await told();
     await register();
     const hookId = await tell();
@@ -233,7 +233,7 @@ describe('how it is answered', () => {
     expect(await listed(hookId)).toMatchObject({ state: 'waiting', lastError: 'connection refused' });
   });
 
-  test('S9 an attempt that went where this run alone allows it says so', async () => {
+  test('S9 an attempt that only this run allows is marked', async () => {
     const { sandbox, register, tell, pass, ask } = await told();
     await register();
     await tell();

@@ -130,7 +130,7 @@ describe('how an attempt ends it', () => {
     telling.room.close();
   });
 
-  test('HOOK-22 what was tried in vain stands in the history, and so does what was not', async () => {
+  test('HOOK-22 failed attempts are in the history, and so is what was not attempted', async () => {
     const replies: readonly ScheduleAnswer[] = [
       { status: 503, ms: 12 },
       { fault: 'timeout', ms: 15_000 },
@@ -163,11 +163,11 @@ test('U-03 by the machine’s clock a wait is up to a tenth longer or shorter, a
   telling.room.close();
 });
 
-describe('U-31 resent by hand', () => {
+describe('U-31 redelivered manually', () => {
   const resend = ({ room }: TellingRoom, hookId: string) =>
     room.engine.store.transaction(() => room.engine.store.deliveries.redeliver(hookId, room.time.now));
 
-  test('HOOK-07 HOOK-09 what was delivered goes out once more: the same hookId, the next number, another delivery id', async () => {
+  test('HOOK-07 HOOK-09 what was delivered is sent again: the same hookId, the next number, another delivery id', async () => {
     const outbound = pretendOutbound(() => ({ status: 200 }));
     const telling = tellingRoom(rooms.open(), outbound);
     const hookId = telling.tell();
@@ -186,7 +186,7 @@ describe('U-31 resent by hand', () => {
     telling.room.close();
   });
 
-  test('what waits is brought forward, and goes on by the rest of its schedule', async () => {
+  test('what waits is brought forward, and continues with the rest of its schedule', async () => {
     const telling = answeredWith({ status: 503 });
     const hookId = telling.tell();
     await telling.advance(65 * SECOND_MS); // four attempts; the next one is due after two minutes
@@ -200,7 +200,7 @@ describe('U-31 resent by hand', () => {
     telling.room.close();
   });
 
-  test('what a client error ended goes on by the rest of its schedule', async () => {
+  test('what a client error ended continues with the rest of its schedule', async () => {
     let status = 404;
     const telling = answeredWith(() => ({ status }));
     const hookId = telling.tell();
@@ -214,7 +214,7 @@ describe('U-31 resent by hand', () => {
     telling.room.close();
   });
 
-  test('HOOK-24 what was given up gets one attempt each time, and the number goes on without a bound', async () => {
+  test('HOOK-24 a dead letter gets one attempt each time, and the number increases without a bound', async () => {
     const telling = answeredWith({ status: 503 });
     const hookId = telling.tell();
     await telling.advance(LIFE_MS);
@@ -228,7 +228,7 @@ describe('U-31 resent by hand', () => {
     telling.room.close();
   });
 
-  test('while it is underway it is not sent twice at once', async () => {
+  test('while it is in flight it is not sent twice at once', async () => {
     let most = 0;
     let underway = 0;
     const telling = tellingRoom(
@@ -256,7 +256,7 @@ describe('U-31 resent by hand', () => {
     ['was refused', { status: 404 }, { attemptsCompleted: 2 }],
     ['was cut short', { fault: 'interrupted' }, { attemptsCompleted: 1 }],
   ])(
-    'resent while an attempt is underway, there is another one now, also when that %s',
+    'redelivered while an attempt is in flight, there is another one now, also when that %s',
     async (_how, first, { attemptsCompleted }) => {
       const telling = answeredWith(() => {
         if (telling.of(hookId).attemptsStarted > 1) return { status: 200 };
@@ -277,7 +277,7 @@ describe('U-31 resent by hand', () => {
     },
   );
 
-  test('what was resent while a process worked on it that died is sent once more, not twice', async () => {
+  test('what was redelivered while a process worked on it that died is sent again once, not twice', async () => {
     const telling = answeredWith({ status: 200 });
     const hookId = telling.tell();
     const { engine, time } = telling.room;
@@ -292,7 +292,7 @@ describe('U-31 resent by hand', () => {
     after.room.close();
   });
 
-  test('there is nothing to resend where nothing was told', () => {
+  test('there is nothing to redeliver where nothing was sent', () => {
     const telling = answeredWith({ status: 200 });
     expect(resend(telling, 'nobody')).toBeUndefined();
     telling.room.close();

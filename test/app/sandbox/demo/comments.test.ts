@@ -36,7 +36,7 @@ test.each(COMMENT_PLATFORMS)(
   },
 );
 
-test('facebook, linkedin and youtube ids name what they stand under', () => {
+test('facebook, linkedin and youtube ids name their parent', () => {
   for (const {
     leg: { platform, socialPostId },
     id,
@@ -60,7 +60,7 @@ test('no reply is older than what it answers', () => {
   expect(SAID.filter(({ minutesAgo }) => !Number.isInteger(minutesAgo))).toEqual([]);
 });
 
-test('COM-13 under one post people go on talking for a day, on three networks', () => {
+test('COM-13 under one post followers continue to comment for a day, on three networks', () => {
   const late = SAID.filter(({ minutesAgo }) => minutesAgo <= 0);
   expect(late.map(({ minutesAgo }) => -minutesAgo).toSorted((a, b) => a - b)).toEqual([
     3, 12, 25, 60, 180, 1440,

@@ -27,7 +27,7 @@ test('ids are those of the service, and no two are the same', () => {
   for (const id of ids) expect(id).toMatch(/^(?=.*[a-z])(?=.*[A-Z])[A-Za-z0-9]{20}$/);
 });
 
-test('they stand newest first, and each is of a known profile with that network linked', () => {
+test('they are in order, newest first, and each is of a known profile with that network linked', () => {
   const ages = SEED_POSTS.map(({ minutesAgo }) => minutesAgo);
   expect(ages).toEqual(ages.toSorted((a, b) => a - b));
   const linked = SEED_ACCOUNTS.map(({ profile, platform }) => `${profile} ${platform}`);
@@ -59,7 +59,7 @@ test.each([
     { socialPostId: 'pending' },
   ],
   [
-    'COM-19 a tiktok that is still pending, alone',
+    'COM-19 a tiktok that is still pending, with no other network',
     'Tk6xBn4VgSj8QcLp2RyF',
     'tiktok',
     { socialPostId: 'pending' },

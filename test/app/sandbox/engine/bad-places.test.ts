@@ -39,7 +39,7 @@ const statesOf = (room: EngineRoom) => rowOf(room)?.actions.map(({ status }) => 
 
 describe('T4 a clock that jumps', () => {
   test.each([-DAY_MS, -HOUR_MS, HOUR_MS, DAY_MS])(
-    "%i ms of the machine's clock: nobody holds anything for longer than a lease",
+    "%i ms of the machine's clock: no claim lasts longer than a lease",
     (jump) => {
       const room = withOneDue([MAIL]);
       room.engine.store.dispatches.claimNext({ now: room.time.now, real: room.time.real });
@@ -68,7 +68,7 @@ describe('T4 a clock that jumps', () => {
   const ON_THE_WAY = CRASH_POINTS.filter((point) => !/ingest|recover/.test(point));
 
   test.each(ON_THE_WAY)(
-    "the sandbox's clock is a year further, %s: it goes on, once, and counts once",
+    "the sandbox's clock is a year further, %s: it continues, once, and counts once",
     (at) => {
       let hasJumped = false;
       const room = withOneDue([HOOK, DM, MAIL], (point) => {
@@ -87,19 +87,22 @@ describe('T4 a clock that jumps', () => {
     },
   );
 
-  test.each(ON_THE_WAY)('a laptop sleeps for a night, %s: nobody else was awake, so it goes on', (at) => {
-    let hasSlept = false;
-    const room = withOneDue([HOOK, DM, MAIL], (point) => {
-      if (point !== at || hasSlept) return;
-      hasSlept = true;
-      room.time.now += 8 * HOUR_MS;
-      room.time.real += 8 * HOUR_MS;
-    });
-    expect(runNextDispatch(room.engine)).toBe('ended');
-    expect([hasSlept, statesOf(room)]).toEqual([true, ['sent', 'sent', 'sent']]);
-    expect(room.engine.store.messages.all()).toHaveLength(1);
-    room.close();
-  });
+  test.each(ON_THE_WAY)(
+    'a laptop sleeps for a night, %s: no other process was awake, so it continues',
+    (at) => {
+      let hasSlept = false;
+      const room = withOneDue([HOOK, DM, MAIL], (point) => {
+        if (point !== at || hasSlept) return;
+        hasSlept = true;
+        room.time.now += 8 * HOUR_MS;
+        room.time.real += 8 * HOUR_MS;
+      });
+      expect(runNextDispatch(room.engine)).toBe('ended');
+      expect([hasSlept, statesOf(room)]).toEqual([true, ['sent', 'sent', 'sent']]);
+      expect(room.engine.store.messages.all()).toHaveLength(1);
+      room.close();
+    },
+  );
 
   test('while a laptop sleeps much falls due: all of it is done when it wakes, in order', () => {
     const room = answering([{ ...MAIL, dedupWindowMinutes: 0 }]);
@@ -177,28 +180,31 @@ describe.each(Object.entries(DISKS))('T4 %s', (_name, disk) => {
 
   const COMMITS = CRASH_POINTS.filter((point) => point.startsWith('before ') && point !== 'before sendDm');
 
-  test.each(COMMITS)('%s: it is told, nothing is half done, and it goes on when there is room', (at) => {
-    const { room, meet, mend } = meeting(at);
-    expect(meet).toThrow(
-      expect.objectContaining({ kind: 'usage', message: expect.stringContaining(disk.says) }),
-    );
-    mend();
-    room.time.now = NOW;
-    say(room, 'mid.1'); // whoever was not answered tells again
-    room.time.now = NOW + MINUTE_MS;
-    room.time.real += ASSUMED.leaseMs;
-    expect(runNextDispatch(room.engine)).toBe('ended');
-    // Only when it is broken from the moment on at which the network was about to be asked is it not known.
-    const isUnknown = at === 'before acceptDm' || at === 'before recordDm';
-    expect(statesOf(room)).toEqual(['sent', isUnknown ? 'failed' : 'sent', 'sent']);
-    const { messages, outbox, deliveries, dispatches } = room.engine.store;
-    expect(messages.all()).toHaveLength(at === 'before acceptDm' ? 0 : 1);
-    expect([outbox.all().length, deliveries.all().length, dispatches.summarizeOpen().count]).toEqual([
-      1, 2, 0,
-    ]);
-    expect(room.database.all('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
-    room.close();
-  });
+  test.each(COMMITS)(
+    '%s: it is reported, nothing is half done, and it continues when there is room',
+    (at) => {
+      const { room, meet, mend } = meeting(at);
+      expect(meet).toThrow(
+        expect.objectContaining({ kind: 'usage', message: expect.stringContaining(disk.says) }),
+      );
+      mend();
+      room.time.now = NOW;
+      say(room, 'mid.1'); // whoever was not answered tells again
+      room.time.now = NOW + MINUTE_MS;
+      room.time.real += ASSUMED.leaseMs;
+      expect(runNextDispatch(room.engine)).toBe('ended');
+      // Only when it is broken from the moment on at which the network was about to be asked is it not known.
+      const isUnknown = at === 'before acceptDm' || at === 'before recordDm';
+      expect(statesOf(room)).toEqual(['sent', isUnknown ? 'failed' : 'sent', 'sent']);
+      const { messages, outbox, deliveries, dispatches } = room.engine.store;
+      expect(messages.all()).toHaveLength(at === 'before acceptDm' ? 0 : 1);
+      expect([outbox.all().length, deliveries.all().length, dispatches.summarizeOpen().count]).toEqual([
+        1, 2, 0,
+      ]);
+      expect(room.database.all('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+      room.close();
+    },
+  );
 });
 
 test('T4 a disk that is full for a moment, when the network is asked: the DM did not go out, and does so later', () => {

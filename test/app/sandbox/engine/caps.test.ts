@@ -119,7 +119,7 @@ describe('the DMs of a day', () => {
 describe('the conversations of a month', () => {
   const from = (username: string) => ({ from: { username } });
 
-  test('C-03 ENG-12 U-42 once it is reached somebody new gets none, unless they commented', async () => {
+  test('C-03 ENG-12 U-42 once it is reached a new recipient gets none, unless they commented', async () => {
     const { automate, fire, sandbox } = await engagedSandbox();
     const id = await automate([{ ...DM, dedupWindowMinutes: 0 }]);
     await control(sandbox, 'setDmLimits', { perMonth: 2 });
@@ -213,7 +213,7 @@ describe('the pace of an account', () => {
     expect(await texts()).toHaveLength(2);
   });
 
-  test('U-41 left alone, it is 200 an hour', async () => {
+  test('U-41 by default, it is 200 an hour', async () => {
     const { automate, engage, advance, texts } = await engagedSandbox();
     await automate([DM]);
     await engage({ kind: 'dm', count: 201 });

@@ -245,7 +245,7 @@ describe('T2 orders to the sandbox', () => {
   }
 
   test.each(CONTROL_CRASH_POINTS.filter((point) => point.endsWith('advance')))(
-    'a process that dies %s: time goes on from where it came, and everything is done once',
+    'a process that dies %s: time continues from where it was, and everything is done once',
     async (point) => {
       const { first, afterDeath } = await waiting(point);
       expect((await control(first, 'advanceClock', { ms: 120_000 })).http).toBe(500);
@@ -270,7 +270,7 @@ describe('T2 orders to the sandbox', () => {
     sandbox.close();
   });
 
-  test('a process that dies before ingest: nobody commented, and nobody is to be told', async () => {
+  test('a process that dies before ingest: there is no comment, and no webhook to send', async () => {
     const { first, afterDeath } = await waiting('before ingest');
     const comment = { kind: 'comment', text: 'price', eventId: '1805', from: { username: 'noor' } } as const;
     expect((await control(first, 'engage', comment)).http).toBe(500);

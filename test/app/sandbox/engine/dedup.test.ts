@@ -53,7 +53,7 @@ test('D-03 only what was accepted counts', async () => {
   expect(again.actionResults.map(({ status }) => status)).toEqual(['sent', 'failed']);
 });
 
-test('D-03 a try that fails leaves alone what had fired before', async () => {
+test('D-03 an attempt that fails does not change what had fired before', async () => {
   const { automate, fire, advance, sandbox, now } = await engagedSandbox();
   const id = await automate([{ ...DM, dedupWindowMinutes: 60 }]);
   await fire(id, { kind: 'dm' });
@@ -92,7 +92,7 @@ test.each([
   expect((await rows(id))[0]).toMatchObject({ status });
 });
 
-test('U-14 an action that stays as it is keeps its window; one that changes begins anew, with the window it has', async () => {
+test('U-14 an action that is unchanged keeps its window; one that changes begins again, with its window', async () => {
   const { automate, fire, update } = await engagedSandbox();
   const id = await automate([DM, MAIL]);
   await fire(id, { kind: 'dm' });
@@ -104,7 +104,7 @@ test('U-14 an action that stays as it is keeps its window; one that changes begi
   ]);
 });
 
-test('D-08 a DM that is not sent for it asks nobody, and says nothing of its text', async () => {
+test('D-08 a DM that is not sent for it sends no callback, and reports nothing of its text', async () => {
   const outbound = pretendOutbound(() => withText('hello'));
   const { automate, fire } = await engagedSandbox({ openOutbound: async () => outbound });
   const id = await automate([{ ...DM, messageUrl: 'https://texts.example.com/a' }]);

@@ -43,7 +43,7 @@ describe('when it runs', () => {
     expect((due - NOW - ms) / 1_000).toBe(expected);
   });
 
-  test('ENG-05 U-39 it matches when the network tells, and everything else comes after the jitter', async () => {
+  test('ENG-05 U-39 it matches when the network reports it, and everything else comes after the jitter', async () => {
     const { automate, engage, update, advance, rows, now } = await engagedSandbox();
     const id = await automate([DM]);
     const told = await now();
@@ -57,7 +57,7 @@ describe('when it runs', () => {
     expect(row?.actionResults[0]?.sent).toEqual({ message: 'Another text.' });
   });
 
-  test('U-22 what the network tells late runs at once', async () => {
+  test('U-22 what the network reports late runs at once', async () => {
     const { automate, engage, rows } = await engagedSandbox();
     const id = await automate([DM]);
     await engage({ at: new Date(NOW - 61_000).toISOString() });
@@ -79,7 +79,7 @@ describe('when it runs', () => {
     expect(await texts()).toEqual([DM.message]);
   });
 
-  test('what falls due runs in order while the clock goes on, and it stands where it was sent', async () => {
+  test('what falls due runs in order while the clock advances, and it stops where it was sent', async () => {
     const { automate, engage, advance, sandbox, now } = await engagedSandbox();
     await automate([DM]);
     await engage({ count: 20 });
@@ -113,7 +113,7 @@ describe('what it answers', () => {
     expect(event?.dispatches.map(({ id }) => id)).toContain(first?.id);
   });
 
-  test.each(KINDS)('U-12 what the network tells twice is answered once: %s', async (kind) => {
+  test.each(KINDS)('U-12 what the network reports twice is answered once: %s', async (kind) => {
     const { automate, engage, advance, rows, texts } = await engagedSandbox();
     const id = await automate([{ ...DM, dedupWindowMinutes: 0 }]);
     const [event] = await engage({ kind });
@@ -134,7 +134,7 @@ describe('what it answers', () => {
     expect(await rows(id)).toEqual([]);
   });
 
-  test('nothing follows where nothing fires, and it is said why', async () => {
+  test('nothing follows where nothing fires, and the reason is reported', async () => {
     const { automate, engage, update } = await engagedSandbox();
     const triggers: readonly Trigger[] = [{ type: 'comment_keyword', postId: 'all', keywords: ['price'] }];
     const [id, paused] = [await automate([DM], { triggers }), await automate([DM])];
@@ -160,7 +160,7 @@ describe('what ends it before it runs', () => {
       'the automation was paused after it had matched',
       [{ active: false }, { active: true }],
     ],
-  ])('%s: nothing of it runs, and nobody is told', async (_what, errorDetails, changes) => {
+  ])('%s: nothing of it runs, and no webhook is sent', async (_what, errorDetails, changes) => {
     const { automate, listen, engage, update, advance, rows, events, texts } = await engagedSandbox();
     await listen();
     const id = await automate([DM, HOOK, MAIL]);
@@ -171,7 +171,7 @@ describe('what ends it before it runs', () => {
     expect([await events(), await texts()]).toEqual([[], []]);
   });
 
-  test('ENG-08 HOOK-16 deleted: nothing of it runs, nobody is told, and its row can be read', async () => {
+  test('ENG-08 HOOK-16 deleted: nothing of it runs, no webhook is sent, and its row can be read', async () => {
     const { automate, listen, engage, remove, advance, rows, events } = await engagedSandbox();
     await listen();
     const id = await automate([DM, HOOK]);
@@ -184,7 +184,7 @@ describe('what ends it before it runs', () => {
     expect(await events()).toEqual([]);
   });
 
-  test("A-05 ENG-08 HOOK-16 U-18 the account's own doing: no action runs, and who asked for it is told", async () => {
+  test("A-05 ENG-08 HOOK-16 U-18 the account's own engagement: no action runs, and its subscriber gets the webhook", async () => {
     const { automate, listen, fire, events, texts, sandbox } = await engagedSandbox();
     await listen();
     const id = await automate([DM, HOOK, MAIL]);
@@ -196,7 +196,7 @@ describe('what ends it before it runs', () => {
     expect([await events(), await events('status')]).toEqual([['automation.completed'], ['skipped']]);
   });
 
-  test('U-20 an automation that is paused is skipped for that, whoever engaged', async () => {
+  test('U-20 an automation that is paused is skipped for that, whatever the engagement', async () => {
     const { automate, listen, engage, update, advance, rows, events } = await engagedSandbox();
     await listen();
     const id = await automate([HOOK]);

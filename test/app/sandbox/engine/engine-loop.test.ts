@@ -34,7 +34,7 @@ function withPeople(count: number, actions: Parameters<EngineRoom['automate']>[2
 
 const mails = ({ engine }: EngineRoom) => engine.store.outbox.all().length;
 
-test('what is due is run, and the others are left alone', async () => {
+test('what is due is run, and the others are unchanged', async () => {
   const room = withPeople(20);
   const running = await room.engine.keepRunning();
   await running.stop();
@@ -44,7 +44,7 @@ test('what is due is run, and the others are left alone', async () => {
   expect(mails(room)).toBe(20);
 });
 
-test('it wakes when it is told that something may be due', async () => {
+test('it wakes when it is notified that something may be due', async () => {
   const room = withPeople(3);
   const running = await room.engine.keepRunning();
   room.time.now = NOW + MINUTE_MS;
@@ -66,7 +66,7 @@ test('it stops in the middle of much, and nothing is left half done', async () =
   expect(await (await room.engine.dueRunner()).run()).toEqual({ dispatches: 200 - before });
 });
 
-test('what keeps it from running is told, and it goes on afterwards', async () => {
+test('what keeps it from running is reported, and it continues afterwards', async () => {
   const room = withPeople(1);
   let isBroken = true;
   const engine = createEngine({
@@ -116,7 +116,7 @@ test('two processes move the clock on, and everything is done once', async () =>
   other.close();
 });
 
-test('beside one that runs by itself, what was moved on for is told all the same', async () => {
+test('beside one that runs by itself, a subscriber of the advance is notified all the same', async () => {
   const room = withPeople(60);
   const other = room.another();
   opened.push(other);
@@ -128,7 +128,7 @@ test('beside one that runs by itself, what was moved on for is told all the same
   expect(before.ended).toEqual([]);
 });
 
-test('who ended is told of when it is on the disk, also of a series that breaks off', () => {
+test('a caller that ended is notified when it is on the disk, also of a series that breaks off', () => {
   const room = withPeople(2);
   room.time.now = NOW + MINUTE_MS;
   const told: number[] = [];

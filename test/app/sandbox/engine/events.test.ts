@@ -49,7 +49,7 @@ describe('which events there are', () => {
     expect(await events()).toEqual([]);
   });
 
-  test("W-08 HOOK-02 a profile without its own is told by the Primary Profile's", async () => {
+  test("W-08 HOOK-02 a profile without its own uses the Primary Profile's", async () => {
     const { automate, listen, fire, sandbox } = await engagedSandbox();
     await listen('https://hooks.example.com/primary');
     const fireTheirs = async () =>
@@ -91,7 +91,7 @@ describe('which events there are', () => {
   });
 });
 
-describe('what completed tells of the actions', () => {
+describe('what completed has about the actions', () => {
   test('HOOK-18 W-11 nothing where all were inside their window, while the row has them', async () => {
     const { automate, listen, fire, events } = await engagedSandbox();
     await listen();
@@ -104,7 +104,7 @@ describe('what completed tells of the actions', () => {
     expect((await events('status')).at(-1)).toBe('deduplicated');
   });
 
-  test('HOOK-15 else each, with how it ended; messageSource of a DM alone', async () => {
+  test('HOOK-15 else each, with its result; messageSource of a DM only', async () => {
     const { automate, listen, fire, sandbox } = await engagedSandbox();
     await listen();
     const row = await fire(await automate([DM, HOOK, MAIL]));

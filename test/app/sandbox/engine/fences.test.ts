@@ -41,7 +41,7 @@ function statuses({ engine }: EngineRoom, automation = 'auto_1'): Readonly<Recor
 
 const runAll = (engine: Engine) => runDispatches(engine, { mayContinue: () => true, onOutcome() {} });
 
-describe('ENG-11 U-21 a row that cannot be given up holds nobody up', () => {
+describe('ENG-11 U-21 a row that cannot be force-failed delays no other', () => {
   /** The broken one is the first that is due, each time. */
   function withTwo(): EngineRoom {
     const room = answering([MAIL]);
@@ -67,7 +67,7 @@ describe('ENG-11 U-21 a row that cannot be given up holds nobody up', () => {
     room.close();
   });
 
-  test('where its webhook cannot be told, what it did stays, and what was on its way is unknown', () => {
+  test('where its webhook cannot be enqueued, what it did stays, and what was in flight is unknown', () => {
     const room = answering([DM, { ...HOOK, dedupWindowMinutes: 0 }]);
     room.listen();
     say(room, 'broken');
@@ -104,7 +104,7 @@ describe('ENG-11 U-21 a row that cannot be given up holds nobody up', () => {
   });
 });
 
-test('ENG-11 however an event is called, what is told of one is not taken for what is told of another', () => {
+test('ENG-11 whatever the name of an event, the webhook of one is not taken for that of another', () => {
   const room = answering([{ ...HOOK, dedupWindowMinutes: 0 }]);
   room.listen();
   say(room, 'X');
@@ -160,7 +160,7 @@ describe('U-15 those of one automation and person', () => {
     room.close();
   });
 
-  test('run by when they fall due, whenever the network told of them', () => {
+  test('run in due order, whenever the network reported them', () => {
     const room = answering([{ ...MAIL, dedupWindowMinutes: 0 }]);
     const inOrder = ['early', 'middle', 'late'];
     for (const eventId of ['middle', 'late', 'early']) {
@@ -228,7 +228,7 @@ describe('T1 who wakes late', () => {
     });
   }
 
-  test('nobody loses what he holds by waiting for another one that writes', () => {
+  test('no process loses its claims by waiting for another one that writes', () => {
     const room = rooms.open();
     const { timeout = Number.NaN } = room.database.first<{ timeout: number }>('pragma busy_timeout') ?? {};
     expect(timeout).toBeLessThanOrEqual(ASSUMED.leaseMs - 1_000);

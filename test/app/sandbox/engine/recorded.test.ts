@@ -26,7 +26,7 @@ describe('what a row keeps of what was sent', () => {
       HOOK,
       (sent: object) => Reflect.get(Reflect.get(sent, 'payload') as object, 'commentText'),
     ],
-  ] as const)('ACT-07 U-09 L-09 %s: long texts are cut, and it is said', async (_type, action, textIn) => {
+  ] as const)('ACT-07 U-09 L-09 %s: long texts are cut, and marked', async (_type, action, textIn) => {
     const { automate, listen, fire } = await engagedSandbox();
     await listen();
     const row = await fire(await automate([action]), { kind: 'dm', text: `price ${LONG}` });
@@ -56,7 +56,7 @@ describe('what a row keeps of what was sent', () => {
   });
 });
 
-test('ENG-08 without actions it is skipped, and nothing is told', () => {
+test('ENG-08 without actions it is skipped, and no webhook is sent', () => {
   const room = rooms.open();
   room.automate('auto_1', [KEYWORD], []);
   room.listen();

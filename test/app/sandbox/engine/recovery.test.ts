@@ -56,7 +56,7 @@ describe('a fault of our own', () => {
     room.close();
   });
 
-  test('U-21 HOOK-18 after the last try it is failed, and completed tells of no action', () => {
+  test('U-21 HOOK-18 after the last attempt it is failed, and completed has no action', () => {
     const room = withOneDue([MAIL, HOOK], failing(Infinity));
     for (const wait of waits) {
       runNextDispatch(room.engine);
@@ -72,7 +72,7 @@ describe('a fault of our own', () => {
     room.close();
   });
 
-  test('U-21 W-12 HOOK-18 what had run before the last try stays, is not repeated, and is not told', () => {
+  test('U-21 W-12 HOOK-18 what had run before the last attempt stays, is not repeated, and is not sent', () => {
     const room = withOneDue([HOOK, DM, MAIL], failing(Infinity, 'before recordDm'));
     for (const wait of [...waits, 0]) {
       runNextDispatch(room.engine);
@@ -140,7 +140,7 @@ describe('one after the other', () => {
   const first = ({ engine }: EngineRoom) =>
     engine.store.activity.page({ automation: 'auto_dm', since: 0, after: null, max: 1 })[0];
 
-  test('U-21 a fault of the next one leaves alone what is known of the one before', () => {
+  test('U-21 a fault of the next one does not change what is known of the one before', () => {
     let isBroken = true;
     const room = series((add) => {
       if (isBroken) throw new Error('a fault of our own');
@@ -239,7 +239,7 @@ describe('who holds a dispatch', () => {
     room.close();
   });
 
-  test('while it works, its lease begins anew with every step', () => {
+  test('while it works, its lease begins again with every step', () => {
     const room = withOneDue([DM, { ...DM, message: 'And more.' }], (point) => {
       if (point === 'before sendDm') room.time.real += ASSUMED.leaseMs - 1;
     });

@@ -85,7 +85,7 @@ describe('DMs that wait for their hour', () => {
     expect((await control(engaged.sandbox, 'status')).body.limits.dms.sentToday).toEqual({ primary: 1 });
   });
 
-  test('ENG-14 T4 keep the pace when nobody looked for a day', async () => {
+  test('ENG-14 T4 keep the pacing when the engine did not run for a day', async () => {
     const engaged = await paced(2);
     await engaged.automate([DM]);
     await engaged.engage({ kind: 'dm', count: 10 });
@@ -187,7 +187,7 @@ const numRuns = scaled(20, 500);
 const PER_DAY = 5;
 const MOST_PER_HOUR = 3;
 
-test(`ENG-07 ENG-14 no hour and no day has more DMs than it may, whenever somebody looks, and none waits for ever: ${numRuns} times (seed ${seed})`, async () => {
+test(`ENG-07 ENG-14 no hour and no day has more DMs than its limit, whenever the engine runs, and none waits for ever: ${numRuns} times (seed ${seed})`, async () => {
   await fc.assert(
     fc.asyncProperty(moves, async (steps) => {
       const engaged = await paced(MOST_PER_HOUR, { perDay: PER_DAY });

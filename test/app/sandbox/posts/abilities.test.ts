@@ -74,7 +74,7 @@ describe('an option that the account may not use', () => {
   });
 
   test.each(['twitter', 'threads'] as const)(
-    'POST-09 on a thread nothing is published on %s, and the others go on',
+    'POST-09 on a thread nothing is published on %s, and the others continue',
     async (platform) => {
       const { send, ask } = await postingSandbox();
       const before = (await ask(`/history/${platform}`)).body.posts.length;

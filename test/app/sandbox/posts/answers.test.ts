@@ -173,7 +173,7 @@ describe('an immediate post', () => {
     expect((await ask(`/post/${body.id}`)).body.mediaUrls).toEqual(['https://media.example/a.jpg']);
   });
 
-  test('a story, a reel and a post are told apart, and the subreddit is kept', async () => {
+  test('a story, a reel and a post are distinguished, and the subreddit is kept', async () => {
     const { send, ask } = await postingSandbox();
     const kindOf = async (platform: string, sent: object) => {
       await send('POST', '/post', { platforms: [platform], ...sent });
@@ -260,7 +260,7 @@ describe('a tiktok leg that failed at creation', () => {
     sandbox.close();
   });
 
-  test('COM-19 alone: the refusal of the whole, HTTP 400; it can be retried and deleted', async () => {
+  test('COM-19 without others: the refusal of the whole, HTTP 400; it can be retried and deleted', async () => {
     const { send, ask, pass, record, sandbox } = await postingSandbox();
     await control(sandbox, 'addFault', { code: 499, network: 'tiktok', endpoint: 'createPost', count: 1 });
     const { body: made } = await send('POST', '/post', { ...FILM, platforms: ['tiktok'] });

@@ -56,7 +56,7 @@ const ALL_TOLD = [
 ];
 
 describe.each(POST_CRASH_POINTS)('T2 POST-02 HOOK-25 a process that dies %s', (point) => {
-  test.each([1, 2, 3])('of post %i: each is published once, and told of once', async (times) => {
+  test.each([1, 2, 3])('of post %i: each is published once, and has one webhook', async (times) => {
     const death = dyingAfter(point, times);
     const room = await passAll(planned(), death.hook);
     expect(death.hasDied()).toBe(true);
@@ -82,7 +82,7 @@ const failingAt = (point: CrashPoint, times = 1) => {
 const [FIRST = '', ...OTHERS] = IDS;
 
 describe('a fault of our own', () => {
-  test('ends a post as refused by the sandbox, is told, and holds nothing up', async () => {
+  test('ends a post as refused by the sandbox, is reported, and delays nothing', async () => {
     const room = planned();
     await passAll(room, failingAt('before publishPost'));
     expect(room.faults).toHaveLength(1);
@@ -101,7 +101,7 @@ describe('a fault of our own', () => {
     room.close();
   });
 
-  test('where it cannot even be told, it ends all the same', async () => {
+  test('where it cannot even be reported, it ends all the same', async () => {
     const room = planned();
     const first = failingAt('before publishPost');
     const second = failingAt('before recover');
@@ -116,7 +116,7 @@ describe('a fault of our own', () => {
   });
 
   test.each(['before recover', 'after recover'] as const)(
-    'a process that dies %s of it: once more, or never',
+    'a process that dies %s of it: once again, or never',
     async (point) => {
       const fault = failingAt('before publishPost');
       const death = dyingAfter(point, 1);
@@ -132,7 +132,7 @@ describe('a fault of our own', () => {
     },
   );
 
-  test('POST-02 lets a copy at tiktok fail, and no event tells of it', async () => {
+  test('POST-02 lets a copy at tiktok fail, and no event reports it', async () => {
     const room = planned();
     await passAll(room, failingAt('before confirmCopy'));
     expect(copiesOf(room, FIRST)).toEqual(['instagram', 'linkedin', 'tiktok failed']);

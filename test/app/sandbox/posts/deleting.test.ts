@@ -187,7 +187,7 @@ describe('DELETE /post of one that is out', () => {
 describe('comments of a post that was deleted', () => {
   const X = '?searchPlatformId=true&platform=twitter';
 
-  test.each(['through the service', 'by hand at the network'] as const)(
+  test.each(['through the service', 'manually at the network'] as const)(
     'COM-18 on X, %s: an empty array and no error, by both ids',
     async (how) => {
       const { send, ask, sandbox } = await postingSandbox();
@@ -203,7 +203,7 @@ describe('comments of a post that was deleted', () => {
     },
   );
 
-  test('COM-18 on X alone, among others: the others are as before', async () => {
+  test('COM-18 on X only, among others: the others are unchanged', async () => {
     const { ask, sandbox } = await postingSandbox();
     const before = (await ask(`/comments/${POST.everywhere}`)).body;
     await control(sandbox, 'deleteCopy', { postId: POST.everywhere, network: 'twitter' });
@@ -352,7 +352,7 @@ describe('what cannot be deleted', () => {
 });
 
 describe('several at once', () => {
-  test('bulk: what became of each, in order, each once', async () => {
+  test('bulk: the result of each, in order, each once', async () => {
     const { post, send } = await postingSandbox();
     const out = await post({ post: 'out' });
     const later = await post({ post: 'later', scheduleDate: '2026-10-01T00:00:00Z' });

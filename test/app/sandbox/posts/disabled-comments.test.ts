@@ -39,7 +39,7 @@ describe('POST-08 disableComments', () => {
     expect((await send('POST', `/comments/${postIds[0]?.['id']}`, sent)).body).toMatchObject(CLOSED);
   });
 
-  test('by the options of TikTok it is disabled there alone', async () => {
+  test('by the options of TikTok it is disabled there only', async () => {
     const posting = await linkedSandbox();
     const id = await posting.post({ ...SENT, tikTokOptions: { disableComments: true } });
     await posting.pass(600);
@@ -60,7 +60,7 @@ describe('POST-08 disableComments', () => {
     expect(JSON.stringify((await ask(`/comments/${id}`)).body)).not.toContain('price list');
   });
 
-  test('nobody else comments: a comment of a follower is refused with a sentence', async () => {
+  test('followers cannot comment: a comment of a follower is refused with a sentence', async () => {
     const { post, change, sandbox } = await linkedSandbox();
     const postId = await post({ ...SENT, disableComments: true });
     const said = { kind: 'comment', from: { username: 'mara' }, text: 'hello', postId } as const;

@@ -176,7 +176,7 @@ describe('among dispatches', () => {
 });
 
 describe('two processes on one file', () => {
-  test('T1 each post is published by one of them, and told of once', async () => {
+  test('T1 each post is published by one of them, and has one webhook', async () => {
     const room = withPosts(...Array.from({ length: 40 }, (_, place) => place % 7));
     const other = room.another();
     const heard: string[] = [];

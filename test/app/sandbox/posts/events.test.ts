@@ -33,7 +33,7 @@ describe('scheduled', () => {
     expect(deliveries).toMatchObject([{ action: 'scheduled', type: null, created: '2026-09-21T14:13:30Z' }]);
   });
 
-  test('HOOK-25 POST-12 one that some networks refused tells which, and why', async () => {
+  test('HOOK-25 POST-12 one that some networks refused has which, and why', async () => {
     const { schedule, pass, told, sandbox } = await listening();
     const id = await schedule(10, { platforms: ['facebook', 'linkedin'] });
     await control(sandbox, 'setAccount', { platform: 'facebook', token: 'revoked' });
@@ -48,7 +48,7 @@ describe('scheduled', () => {
     ]);
   });
 
-  test('HOOK-25 one that all networks refused is told as well', async () => {
+  test('HOOK-25 one that all networks refused has a webhook as well', async () => {
     const { schedule, pass, told, sandbox } = await listening();
     await schedule(10);
     await control(sandbox, 'setAccount', { platform: 'facebook', linked: false });
@@ -56,7 +56,7 @@ describe('scheduled', () => {
     expect(await told()).toMatchObject([{ status: 'error', postIds: [], errors: [{ code: 156 }] }]);
   });
 
-  test('HOOK-25 an immediate post is never told of, nor one whose date is over', async () => {
+  test('HOOK-25 an immediate post never has one, nor one whose date is over', async () => {
     const { post, schedule, told, pass } = await listening();
     await post({ post: 'now' });
     await schedule(-100, { post: 'in fact, something of yesterday' });
@@ -64,7 +64,7 @@ describe('scheduled', () => {
     expect(await told()).toEqual([]);
   });
 
-  test('HOOK-25 one that was approved later is told of, with a date or without', async () => {
+  test('HOOK-25 one that was approved later has one, with a date or without', async () => {
     const { post, schedule, change, told, pass } = await listening();
     const plain = await post({ post: 'may I?', requiresApproval: true });
     const late = await schedule(100, { post: 'the long way round', requiresApproval: true });
@@ -79,7 +79,7 @@ describe('scheduled', () => {
     ]);
   });
 
-  test('HOOK-25 a retried one is told of again', async () => {
+  test('HOOK-25 a retried one has another one', async () => {
     const { schedule, send, pass, told, sandbox } = await listening();
     const id = await schedule(10);
     await control(sandbox, 'setAccount', { platform: 'facebook', token: 'expired' });
@@ -94,7 +94,7 @@ describe('scheduled', () => {
     ]);
   });
 
-  test('HOOK-25 an immediate one that is retried is told of then', async () => {
+  test('HOOK-25 an immediate one that is retried has one then', async () => {
     const { send, pass, told, sandbox } = await listening();
     await control(sandbox, 'setAccount', { platform: 'facebook', token: 'expired' });
     const sent = await send('POST', '/post', { post: 'now', platforms: ['facebook', 'linkedin'] });
@@ -104,7 +104,7 @@ describe('scheduled', () => {
     expect(await told()).toHaveLength(1);
   });
 
-  test('HOOK-02 W-08 of a User Profile, its own webhook is told, else that of the Primary Profile', async () => {
+  test('HOOK-02 W-08 of a User Profile, its own webhook is used, else that of the Primary Profile', async () => {
     const { schedule, pass, sandbox, listenToPosts } = await listening();
     const insta = { platforms: ['instagram'], mediaUrls: ['https://media.example/a.jpg'] };
     await schedule(10, insta, { as: 'acme' });
@@ -119,7 +119,7 @@ describe('scheduled', () => {
     ]);
   });
 
-  test('without a webhook nobody is told, and it is published all the same', async () => {
+  test('without a webhook nothing is sent, and it is published all the same', async () => {
     const { schedule, pass, told, record } = await postingSandbox();
     const id = await schedule(10);
     await pass(10);
@@ -129,7 +129,7 @@ describe('scheduled', () => {
 });
 
 describe('tikTokPublished', () => {
-  test('HOOK-25 POST-02 an immediate post is pending, until tiktok tells its id: the event, and no other', async () => {
+  test('HOOK-25 POST-02 an immediate post is pending, until tiktok reports its id: the event, and no other', async () => {
     const { post, pass, told, record } = await listening();
     const id = await post({ post: 'a film', platforms: ['facebook', 'tiktok'], ...FILM });
     expect((await record(id)).postIds).toMatchObject([

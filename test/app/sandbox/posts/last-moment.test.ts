@@ -25,7 +25,7 @@ test('the last moment there is can be meant', async () => {
   expect((await ask('/history')).http).toBe(200);
 });
 
-test('the clock that stands at its end lets nothing be repeated', async () => {
+test('a clock at its end repeats nothing', async () => {
   const { send, sandbox } = await postingSandbox();
   await control(sandbox, 'setClock', { mode: 'set', now: '9999-12-31T00:00:00Z' });
   const sent = { post: 'late', platforms: ['facebook'], autoRepost: { repeat: 1, days: 2 } };

@@ -33,10 +33,10 @@ describe('a video on X', () => {
   });
 
   test.each([
-    ['an ending that nobody knows is no video', {}, {}, undefined],
-    ['unless the post says so', {}, { isVideo: true }, 182],
-    ['or somebody told its type', { type: 'video/webm' }, {}, 182],
-    ['a picture that is said to be one', { type: 'image/gif' }, { isVideo: true }, undefined],
+    ['an unknown extension is no video', {}, {}, undefined],
+    ['unless the post marks it as one', {}, { isVideo: true }, 182],
+    ['or its type was set', { type: 'video/webm' }, {}, 182],
+    ['a picture that is marked as one', { type: 'image/gif' }, { isVideo: true }, undefined],
   ])('POST-13 %s', async (_what, facts, rest, code) => {
     const url = 'https://media.example/stream';
     const { send } = await told({ seconds: 1_000, ...facts }, url);
@@ -45,7 +45,7 @@ describe('a video on X', () => {
     expect(body.code).toBe(code);
   });
 
-  test('POST-13 of which nobody told anything, it is short enough', async () => {
+  test('POST-13 without known facts, it is short enough', async () => {
     const { send } = await postingSandbox();
     const { body } = await send('POST', '/post', {
       post: 'look',
@@ -55,7 +55,7 @@ describe('a video on X', () => {
     expect(body.status).toBe('success');
   });
 
-  test('POST-13 elsewhere its length is nobody else’s rule', async () => {
+  test('POST-13 elsewhere no other network has a rule on its length', async () => {
     const { send } = await told({ seconds: 1_000 });
     const { body } = await send('POST', '/post', {
       post: 'look',
@@ -94,7 +94,7 @@ describe('the thumbnail of a youtube video', () => {
     expect(await posted(posting)).toMatchObject([{ feature: 'thumbnail', code: 307 }]);
   });
 
-  test('POST-11 of an ending that youtube does not take is said once', async () => {
+  test('POST-11 of an extension that youtube does not take is reported once', async () => {
     const posting = await told({ type: 'image/gif' }, 'https://media.example/t.gif');
     expect(await posted(posting, 'https://media.example/t.gif')).toHaveLength(1);
   });
@@ -126,7 +126,7 @@ test('so are those that only the options of a network name', async () => {
   expect(body.code).toBe(136);
 });
 
-test('POST-04 a trial reel whose file is told to be no video is 449', async () => {
+test('POST-04 a trial reel whose file is known to be no video is 449', async () => {
   const { send } = await told({ type: 'image/png' });
   const instagramOptions = { trialParams: { graduationStrategy: 'MANUAL' } };
   const sent = { post: 'look', platforms: ['instagram'], mediaUrls: [VIDEO], instagramOptions };

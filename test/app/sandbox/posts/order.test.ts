@@ -4,7 +4,7 @@ import { TEXTS } from '../../../support/scheduled-posts.ts';
 
 const HOUR = 3_600;
 
-test('posts of one moment stand in the history with the newest first', async () => {
+test('posts of the same time are in the history with the newest first', async () => {
   const { post, ask } = await postingSandbox();
   const ids: string[] = [];
   for (const text of TEXTS) ids.push(await post({ post: text }));

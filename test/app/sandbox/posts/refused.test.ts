@@ -87,7 +87,7 @@ describe('what one network refuses', () => {
     ['media that are missing there', 'instagram', { post: 'x' }, 139],
     ['a title that is missing there', 'reddit', { post: 'x', redditOptions: { subreddit: 'coffee' } }, 101],
     ['a network that takes no posts', 'whatsapp', { post: 'x' }, 156],
-  ])('%s leaves the others alone', async (_what, platform, sent, code) => {
+  ])('%s does not affect the others', async (_what, platform, sent, code) => {
     const { http, body } = await send('POST', '/post', { ...sent, platforms: [platform, 'telegram'] });
     // telegram is not linked, so that none is posted and nothing is a duplicate of it later
     expect(http).toBe(400);

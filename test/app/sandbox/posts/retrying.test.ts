@@ -37,7 +37,7 @@ describe('PUT /post/retry', () => {
     });
   });
 
-  test('it goes to every network: 137 where it was, a second copy where nobody looks', async () => {
+  test('it goes to every network: 137 where it was, a second copy where there is no check', async () => {
     const { send, id, record, pass, ask } = await partial('linkedin', 'reddit');
     const onReddit = async () => {
       const { posts } = (await ask('/history/reddit')).body;

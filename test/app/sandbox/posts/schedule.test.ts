@@ -124,7 +124,7 @@ describe('a scheduled post', () => {
 });
 
 describe('changes of it', () => {
-  test('another date takes the place of the first one', async () => {
+  test('another date replaces the first one', async () => {
     const { schedule, change, record, pass } = await postingSandbox();
     const id = await schedule(HOUR);
     await change(id, { scheduleDate: dateAfter(2 * HOUR) });
@@ -219,7 +219,7 @@ test('status counts what is to come, and what is due', async () => {
   });
 });
 
-describe('without anybody who asks', () => {
+describe('without a caller', () => {
   const folder = quickFolder('posts');
   afterAll(() => rmSync(folder, { recursive: true }));
   const open = (file: string, clock: { now(): number }) =>
@@ -230,7 +230,7 @@ describe('without anybody who asks', () => {
     return (await askSandbox(sandbox, '/post', { method: 'POST', body })).body.id as string;
   };
 
-  test('what has fallen due while nothing ran is published when somebody comes, once', async () => {
+  test('what fell due while nothing ran is published at the next request, once', async () => {
     const file = join(folder, 'restarted.db');
     const before = await open(file, stoppedClock(NOW));
     const id = await schedule(before, NOW + 60_000);

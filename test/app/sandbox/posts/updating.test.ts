@@ -22,7 +22,7 @@ describe('PATCH /post', () => {
 
   test.each([
     ['nothing to change', {}],
-    ['a member that nobody knows', { notes: 'x', colour: 'red' }],
+    ['an unknown member', { notes: 'x', colour: 'red' }],
     ['a text', { post: 'another one' }],
     ['a date that is none', { scheduleDate: 'soon' }],
     ['a date that no year of four digits has', { scheduleDate: '9999-12-31T23:59:59-14:00' }],

@@ -65,7 +65,7 @@ describe('a post for later', () => {
     expect((await record(body.id)).errors).toMatchObject([{ platform: 'gmb', code: 156 }]);
   });
 
-  test('validateScheduled: false takes it as it is, and says nothing of a check', async () => {
+  test('validateScheduled: false takes it as it is, and reports no check', async () => {
     const { send, record, pass } = await postingSandbox();
     const sent = {
       post: 'later',
@@ -84,7 +84,7 @@ describe('a post for later', () => {
     });
   });
 
-  test('failures that somebody ordered come when it is published, not when it is checked', async () => {
+  test('failures that were injected apply when it is published, not when it is checked', async () => {
     const { schedule, record, pass, sandbox } = await postingSandbox();
     await control(sandbox, 'addFault', { code: 444, network: 'facebook', endpoint: 'createPost', count: 1 });
     const id = await schedule(DAY);
@@ -205,7 +205,7 @@ describe('autoRepost', () => {
     ]);
   });
 
-  test('is ignored with a scheduleDate, and says so', async () => {
+  test('is ignored with a scheduleDate, and reported', async () => {
     const { send } = await postingSandbox();
     const { body } = await send('POST', '/post', { ...sent, scheduleDate: dateAfter(DAY) });
     expect(body.status).toBe('scheduled');

@@ -58,7 +58,7 @@ actions:
 `);
 });
 
-test('a long list stands on lines of its own, a list of entries always', () => {
+test('a long list has one entry a line, a list of objects always', () => {
   expect(toYaml({ keywords: Array.from({ length: 9 }, (_, at) => `keyword${at}`) })).toContain(
     '\n  - keyword8\n',
   );
@@ -66,7 +66,7 @@ test('a long list stands on lines of its own, a list of entries always', () => {
 });
 
 test.each([['yes'], ['on'], ['null'], ['~'], ['12:30'], ['0o17'], ['1e3'], ['2001-01-01']])(
-  '%s stands in quotes, so that no reader takes it for something else',
+  '%s is quoted, so that no reader parses it as another type',
   (text) => {
     expect(toYaml({ text })).toBe(`text: "${text}"\n`);
   },
@@ -133,7 +133,7 @@ const { value: VALUE } = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 }));
 
-test(`it reads back as the same, and is fit for people as it stands (seed ${seed})`, () => {
+test(`it reads back as the same, and is readable as it is (seed ${seed})`, () => {
   fc.assert(
     fc.property(VALUE, (value) => {
       const text = toYaml(value);

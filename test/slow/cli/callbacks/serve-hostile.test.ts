@@ -17,7 +17,7 @@ const lengthOf = (body: string) => `Content-Length: ${Buffer.byteLength(body)}`;
 
 const served = () => servedCallbacks(['--message', 'Hi', '-o', 'ndjson', '-n', '1']);
 
-describe('what is no callback is refused, and told', () => {
+describe('what is no callback is refused, and reported', () => {
   let endpoint: ServedCallbacks;
   beforeEach(async () => {
     endpoint = await served();
@@ -70,12 +70,12 @@ describe('what is no callback is refused, and told', () => {
       400,
     ],
     ['no end of the connection for others', 'CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n', 0],
-  ])('%s ends that connection alone', async (_what, text, status) => {
+  ])('%s ends only that connection', async (_what, text, status) => {
     expect(statusOf(await exchange(endpoint.port, text))).toBe(status);
     expect((await endpoint.ask(BODY)).status).toBe(200);
   });
 
-  test('a body that never comes whole is not answered, and holds nobody up', async () => {
+  test('a body that is never complete is not answered, and blocks no other', async () => {
     const socket = connect({ port: endpoint.port, host: '127.0.0.1' });
     socket.on('error', () => {});
     socket.write(`POST /callback HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n{`);

@@ -77,7 +77,7 @@ test.each([
   await expect(ask(url)).rejects.toThrow();
 });
 
-test('it does not wait for an answer that is underway', async () => {
+test('it does not wait for a response that is in flight', async () => {
   const { url, child, ended, stdout } = await serving('--drip');
   const answer = await ask(url);
   const lost = answer.text().then(
@@ -96,7 +96,7 @@ test('-n ends it by itself, and nothing keeps the process', async () => {
   expect(servedIn({ stdout: stdout() }).length).toBe(2);
 });
 
-test('whoever reads its output has gone: it ends', async () => {
+test('the reader of its output has gone: it ends', async () => {
   const { url, child, ended } = await serving();
   child.stdout?.destroy();
   await ask(url);

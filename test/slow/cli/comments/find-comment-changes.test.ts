@@ -108,7 +108,7 @@ describe('what a look says', () => {
     expect(short(found)).toEqual(['changed instagram 1 (likes,replyCount)']);
   });
 
-  test('what is gone is told as far as it is remembered, and by its id otherwise', () => {
+  test('what is gone is reported as far as it is known, and by its id otherwise', () => {
     const first = changesOf(NOBODY, document([comment()]), PLAIN);
     const again = changesOf(first.seen, document([]), { ...PLAIN, remembered: first.remembered });
     expect(again.events[0]?.comment).toEqual(comment());
@@ -122,7 +122,7 @@ describe('what a look says', () => {
   });
 });
 
-describe('a telling that was cut short is told again', () => {
+describe('a report that was interrupted is repeated', () => {
   const before = [comment(), comment({ id: '2', text: 'two' }), comment({ id: '3' })];
   // 1 is changed, 3 is gone, 4 is added
   const cut = [comment({ text: 'changed' }), comment({ id: '2', text: 'two' }), comment({ id: '4' })];
@@ -157,7 +157,7 @@ describe('networks that do not answer', () => {
       [],
     ],
     ['who failed without a name may be any', document([comment()], failed(leg(null))), []],
-    ['partial, and nobody says who', document([comment()], { status: 'partial' }), []],
+    ['partial, without the failed network', document([comment()], { status: 'partial' }), []],
     ['all failed', document([], { status: 'error', errors: [leg('threads')] }), []],
     ['all answered: an empty leg is an answer', document([]), ['gone instagram 1', 'gone threads t']],
   ])('%s', (_what, after, expected) => {
@@ -170,7 +170,7 @@ describe('networks that do not answer', () => {
     expect(short(changesOf(gap.seen, document(both), PLAIN))).toEqual([]);
   });
 
-  test('one that is left out stays as it was, whatever comes of it', () => {
+  test('one that is skipped stays as it was, whatever its result', () => {
     const leftOut = new Set(['threads']);
     const changed = [comment(), comment({ platform: 'threads', id: 'u' })];
     const { events, seen } = second(both, changed, { excluded: leftOut });
@@ -178,7 +178,7 @@ describe('networks that do not answer', () => {
     expect(short(changesOf(seen, document(changed), PLAIN))).toEqual(['added threads u', 'gone threads t']);
   });
 
-  test('what is taken as known is not told, and its changes are', () => {
+  test('known comments are not reported, and their changes are', () => {
     const { events, seen } = second([], both, { isBaseline: (platform) => platform === 'threads' });
     expect(events.map((each) => each.comment.platform)).toEqual(['instagram']);
     const edited = [comment(), comment({ platform: 'threads', id: 't', text: 'hi' })];
@@ -186,7 +186,7 @@ describe('networks that do not answer', () => {
   });
 });
 
-describe('COM-11 networks that give the newest comments alone', () => {
+describe('COM-11 networks that return only the newest comments', () => {
   const at = (minute: number) => new Date(Date.UTC(2026, 8, 1, 0, minute)).toISOString().replace('.000', '');
   const many = (platform: string, from: number, count: number = LIMITS.commentsReturned) =>
     Array.from({ length: count }, (_, index) =>
@@ -243,7 +243,7 @@ describe('COM-11 networks that give the newest comments alone', () => {
 describe('a random series of looks', () => {
   const seed = testSeed();
 
-  test(`what was told adds up to what is there (seed ${seed})`, () => {
+  test(`the reports add up to what is there (seed ${seed})`, () => {
     const next = createSeededNumbers(seed);
     const random = () => next(1_000) / 1_000;
     let seen: SeenComments = NOBODY;

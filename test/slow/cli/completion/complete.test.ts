@@ -87,7 +87,7 @@ describe('what is offered', () => {
     ['formats', ['errors', 'list', '-o', ''], ['table', 'tsv', 'json', 'ndjson', 'csv', 'raw']],
     ['codes', ['errors', 'show', ''], listCatalogue().map(({ code }) => String(code))],
     [
-      'codes but those that stand there',
+      'codes except those already given',
       ['errors', 'show', '101', ''],
       listCatalogue()
         .slice(1)
@@ -156,7 +156,7 @@ describe('what is offered', () => {
     expect(await asked(words)).toEqual({ ending: ':files', choices: [] });
   });
 
-  test('networks of a post stand in one word, too, each once', async () => {
+  test('networks of a post are in one word, too, each once', async () => {
     const { ending, choices } = await asked(['posts', 'create', '--platform', 'tiktok,t']);
     const words = choices.map(([word]) => word);
     expect(ending).toBe(':more');
@@ -164,7 +164,7 @@ describe('what is offered', () => {
     expect(words).not.toContain('tiktok,tiktok');
   });
 
-  test('fields stand in one word, and no space goes behind', async () => {
+  test('fields are in one word, without a space behind', async () => {
     const { ending, choices } = await asked(['comments', 'get', 'x', '--fields', 'platform,au']);
     expect(ending).toBe(':more');
     const names = choices.map(([value]) => value);
@@ -265,7 +265,7 @@ describe('what is saved is looked at, and no more', () => {
     ['contexts that are a text', '{"contexts":"work"}'],
     ['a context that is null', '{"contexts":{"work":null}}'],
     ['an address that is none', '{"contexts":{"work":{"baseUrl":"\\u001b]0;x\\u0007"}}}'],
-  ])('%s: nothing is said, nothing is written, no mode is changed', async (_what, text) => {
+  ])('%s: nothing is printed, nothing is written, no mode is changed', async (_what, text) => {
     save(text);
     const { choices } = await asked(['-c', '']);
     expect(choices[0]).toEqual(['sandbox', 'built in']);
@@ -292,7 +292,7 @@ describe('what is saved is looked at, and no more', () => {
   });
 });
 
-test('no shell is told a value that it could take for more than a word, nor words that are more than text', async () => {
+test('no shell gets a value that it could take for more than a word, nor words that are more than text', async () => {
   const tree = await buildCompletionTree();
   const hostile = [
     '$(x)',
@@ -328,7 +328,7 @@ test('no shell is told a value that it could take for more than a word, nor word
   }
 });
 
-describe('what bash is told', () => {
+describe('what bash gets', () => {
   const BREAKS = ' \t\n"\'><=;|&(:';
   const bash = (line: string, type = '9', columns = '80') =>
     answerShell(['bash', line, BREAKS, type, columns], look());
@@ -339,7 +339,7 @@ describe('what bash is told', () => {
     ['no space where more may come', 'crier networks list --fields plat', ':more\nplatform\n'],
     ['a value with a space', 'crier errors list --area priv', ':space\nprivate\\ replies\n'],
     ['the same in a quote', 'crier errors list --area "priv', ':space\nprivate replies\n'],
-    ['what stands behind a second name', 'crier comments post x --vid --on', ':space\n--only\n'],
+    ['what follows a second name', 'crier comments post x --vid --on', ':space\n--only\n'],
     ['files', 'crier login --api-key-file=k', ':files\n'],
     ['nothing that does not begin so', 'crier networks show zz', ':space\n'],
   ])('%s', async (_what, line, expected) => {
@@ -355,7 +355,7 @@ describe('what bash is told', () => {
   });
 });
 
-describe('what PowerShell is told', () => {
+describe('what PowerShell gets', () => {
   const ask = (...words: readonly string[]) =>
     answerShell(['powershell', Buffer.from(words.join('\n')).toString('base64')], look());
 

@@ -93,7 +93,7 @@ const WARNINGS = [
 ] as const;
 
 test.each(WARNINGS.filter(([, program]) => isInstalled(program)))(
-  'what is missing is said once, when it is loaded: %s',
+  'what is missing is reported once, when it is loaded: %s',
   (_what, program, flags, before, words) => {
     const script = join(home, 'script');
     const { stdout } = spawnSync(process.execPath, [join(ROOT, 'bin', 'crier.js'), 'completion', program], {
@@ -165,7 +165,7 @@ describe.each(SHELLS)('completion in %s', (name, program, words) => {
       'crier comments get urn:li:x --plat\t',
       'crier comments get urn:li:x --platform',
     ],
-    ['nothing where any text may stand', 'crier comments get ke\t', 'crier comments get ke'],
+    ['nothing where any text is allowed', 'crier comments get ke\t', 'crier comments get ke'],
     ['nothing behind what it does not know', 'crier nonsense ke\t', 'crier nonsense ke'],
     [
       'what was typed is not run',

@@ -131,7 +131,7 @@ describe('pages', () => {
     addDeliveries(2, 5, 1);
   });
 
-  test.each([1, 2, 3, 5, 11, 12, 13])('--cursor goes on behind the last row, %i at a time', async (size) => {
+  test.each([1, 2, 3, 5, 11, 12, 13])('--cursor continues after the last row, %i at a time', async (size) => {
     const all = (await listed('--all')).outbox.map(nameOf);
     expect(all).toHaveLength(12);
     const seen: string[] = [];
@@ -148,7 +148,7 @@ describe('pages', () => {
     expect(seen).toEqual(all);
   });
 
-  test('a filter leaves rows out of the pages, and the cursor goes on behind the last that is shown', async () => {
+  test('a filter removes rows from the pages, and the cursor continues after the last that is shown', async () => {
     const first = await listed('--kind dm -n 2');
     expect(first.outbox.map(nameOf)).toEqual(['dm 4', 'dm 3']);
     const second = await listed(`--kind dm -n 2 --cursor ${first.meta.pagination.next}`);
@@ -175,7 +175,7 @@ describe('pages', () => {
   });
 
   test.each(['oldest', 'newest'] as const)(
-    'the cursor of a row goes on after it, %s first',
+    'the cursor of a row continues after it, %s first',
     async (order) => {
       const { messages, meta } = (await control(sandbox, 'listInbox', { order })).body;
       const after = (await control(sandbox, 'listInbox', { order, cursor: messages[1]?.cursor ?? '' })).body;
@@ -185,7 +185,7 @@ describe('pages', () => {
     },
   );
 
-  test('after a reset a cursor of before begins the list anew: rows have the same numbers again', async () => {
+  test('after a reset an older cursor begins the list again: rows have the same numbers again', async () => {
     const { messages } = (await control(sandbox, 'listInbox')).body;
     const cursor = messages.at(-1)?.cursor ?? '';
     await control(sandbox, 'reset');

@@ -115,7 +115,7 @@ test('C5 nothing is ever there that others can read, looked at more often than e
 const KILLED_ROUNDS = scaled(1, 17);
 
 test.each(Array.from({ length: KILLED_ROUNDS }, (_, round) => round))(
-  'C6 T9 twelve writers that are killed half-way lose nothing that was saved, and block nobody (%i)',
+  'C6 T9 twelve writers that are killed half-way lose nothing that was saved, and block no other (%i)',
   async () => {
     const { children, saved } = await start(12, 1_000);
     for (const [index, child] of children.entries()) {

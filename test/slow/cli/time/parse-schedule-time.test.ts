@@ -50,7 +50,7 @@ test(`what is shown reads back as the same moment: in UTC always, in the zone bu
   );
 });
 
-test(`whatever is written, it is a moment or said to be none (seed ${seed})`, () => {
+test(`whatever is written, it is a time or reported to be none (seed ${seed})`, () => {
   const word = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 12 }),
     fc.constantFrom(

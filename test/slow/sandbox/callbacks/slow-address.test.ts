@@ -57,7 +57,7 @@ test('500 that ask a slow address delay none that ask another one', async () => 
   await running.stop();
 });
 
-test('HOOK-05 where all are slow, a place is left for whom nothing is underway, and whoever has the fewest is next', async () => {
+test('HOOK-05 where all are slow, a slot is left for an address with nothing in flight, and the one with the fewest is next', async () => {
   const room = rooms.open([]);
   const busy = all / ofAddress;
   for (let place = 0; place < busy; place++)

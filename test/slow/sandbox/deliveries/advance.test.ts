@@ -54,7 +54,7 @@ const begun = ({ outbound }: ReturnType<typeof hanging>, count: number) =>
   eventually(() => expect(outbound.asked).toHaveLength(count));
 
 describe('who advances waits for what another process works on', () => {
-  test('U-03 HOOK-05 a delivery: its schedule goes on from when it failed, however long the receiver took', async () => {
+  test('U-03 HOOK-05 a delivery: its schedule continues from when it failed, however long the receiver took', async () => {
     movedClocks();
     const slow = hanging();
     const first = tellingRoom(rooms.open(), slow.outbound);
@@ -77,7 +77,7 @@ describe('who advances waits for what another process works on', () => {
     for (const { room } of [second, first]) room.close();
   });
 
-  test('HOOK-05 each that is written down lets it wait anew, and what never ends does not hold it for ever', async () => {
+  test('HOOK-05 each recorded attempt lets it wait again, and what never ends does not block it for ever', async () => {
     movedClocks();
     const slow = hanging();
     const first = tellingRoom(rooms.open(), slow.outbound);
@@ -102,7 +102,7 @@ describe('who advances waits for what another process works on', () => {
     for (const { room } of [second, first]) room.close();
   });
 
-  test('CBK-02 a callback: its text is sent before the clock goes on', async () => {
+  test('CBK-02 a callback: its text is sent before the clock continues', async () => {
     movedClocks();
     const slow = hanging();
     const room = asking.openWaiting();
@@ -134,7 +134,7 @@ describe('a clock that is set while an advance waits', () => {
       ({ sandbox }) => control(sandbox, 'setClock', { mode: 'set', now: '2026-12-24T18:00:00Z' }),
     ],
     [
-      'reset, and set once more',
+      'reset, and set again',
       async ({ sandbox }) => {
         await control(sandbox, 'reset');
         await control(sandbox, 'setClock', { mode: 'set' });
@@ -175,7 +175,7 @@ describe('U-03 a clock that is set back', () => {
     expect(await told.listed(hookId)).toMatchObject({ attempts: 4 });
   });
 
-  test('one that is underway goes by the new time', async () => {
+  test('one that is in flight uses the new time', async () => {
     const slow = hanging();
     const telling = tellingRoom(rooms.open(), slow.outbound);
     const hookId = telling.tell();

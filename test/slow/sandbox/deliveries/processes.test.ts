@@ -71,7 +71,7 @@ describe('two processes on one file', () => {
     for (const { room } of [second, first]) room.close();
   });
 
-  test('HOOK-09 who slept past its lease has lost it: the other one’s attempt counts, and is another one', async () => {
+  test('HOOK-09 a process that slept past its lease has lost it: the attempt of the other one counts, and is another one', async () => {
     const { outbound, answer } = hanging();
     const first = tellingRoom(rooms.open(), outbound);
     const hookId = first.tell();
@@ -93,7 +93,7 @@ describe('two processes on one file', () => {
     for (const { room } of [second, first]) room.close();
   });
 
-  test('whoever works on one renews its lease: however long a receiver takes, it is not sent a second time', async () => {
+  test('a process that works on one renews its lease: however long a receiver takes, it is not sent a second time', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { outbound, answer } = hanging();
     const first = tellingRoom(rooms.open(), outbound);
@@ -120,7 +120,7 @@ describe('two processes on one file', () => {
     for (const { room } of [second, first]) room.close();
   });
 
-  test('a lease that was made before the machine’s clock was set back holds nobody up', async () => {
+  test('a lease that was made before the machine’s clock was set back blocks nothing', async () => {
     const { outbound } = hanging();
     const first = tellingRoom(rooms.open(), outbound);
     const hookId = first.tell();
@@ -137,7 +137,7 @@ describe('two processes on one file', () => {
 });
 
 describe('a process that stops', () => {
-  test('HOOK-07 HOOK-09 in the middle of an attempt writes that down, and the next one goes on at once', async () => {
+  test('HOOK-07 HOOK-09 in the middle of an attempt records that, and the next one continues at once', async () => {
     const { outbound } = hanging();
     const first = tellingRoom(rooms.open(), outbound);
     const hookId = first.tell();
@@ -162,7 +162,7 @@ describe('a process that stops', () => {
     for (const { room } of [next, first]) room.close();
   });
 
-  test('while somebody moves its clock on ends that, too', async () => {
+  test('while another process advances its clock ends that, too', async () => {
     const { outbound } = hanging();
     const telling = tellingRoom(rooms.open(), outbound);
     const hookId = telling.tell();
@@ -206,7 +206,7 @@ describe('a fault of the disk', () => {
     return { ...telling.room, engine: { ...telling.room.engine, store: faulty } };
   }
 
-  test('when an attempt is written down is told, and the delivery is tried again when its lease is over', async () => {
+  test('when an attempt is recorded is reported, and the delivery is retried when its lease is over', async () => {
     const outbound = pretendOutbound(() => ({ status: 200 }));
     const telling = tellingRoom(rooms.open(), outbound);
     const hookId = telling.tell();
@@ -234,7 +234,7 @@ describe('a fault of the disk', () => {
     telling.room.close();
   });
 
-  test('when one is taken up is told, and nothing has left', async () => {
+  test('when one is claimed is reported, and nothing was sent', async () => {
     const outbound = pretendOutbound(() => ({ status: 200 }));
     const telling = tellingRoom(rooms.open(), outbound);
     const hookId = telling.tell();
@@ -254,7 +254,7 @@ describe('a fault of the disk', () => {
     telling.room.close();
   });
 
-  test('of one row leaves those alone that are written down with it: nothing is half', async () => {
+  test('of one row does not affect those that are recorded with it: nothing is half', async () => {
     const outbound = pretendOutbound(() => ({ status: 200 }));
     const telling = tellingRoom(rooms.open(), outbound);
     const hookIds = telling.tellMany(3);
@@ -279,7 +279,7 @@ describe('a fault of the disk', () => {
 });
 
 describe('a fault of our own', () => {
-  test('of one delivery is an attempt in vain: it is told, tried again by the schedule, and given up at last', async () => {
+  test('of one delivery is a failed attempt: it is reported, retried by the schedule, and ends as a dead letter', async () => {
     const outbound = pretendOutbound(() => ({ status: 200 }));
     const telling = tellingRoom(rooms.open(), outbound);
     // no moment that anybody could write down
@@ -311,7 +311,7 @@ describe('a fault of our own', () => {
   });
 });
 
-test('HOOK-22 every attempt that is written down is told of, and what becomes of it', async () => {
+test('HOOK-22 every recorded attempt is reported, and its result', async () => {
   const told: unknown[] = [];
   const room = rooms.open();
   const replies = [503, 200];

@@ -94,7 +94,7 @@ describe('hostile posts', async () => {
     expect(body.postIds).toHaveLength(1);
   });
 
-  test('nothing of an unknown member reaches anybody', async () => {
+  test('nothing of an unknown member gets anywhere', async () => {
     const sent =
       '{"post":"hm","platforms":["facebook"],"__proto__":{"isAdmin":true},"id":"mine","status":"deleted"}';
     const { body } = await ask('/post', { method: 'POST', body: sent });

@@ -9,7 +9,7 @@ import { quickFolder } from '../../../support/quick-folder.ts';
 import { askSandbox } from '../../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../../support/small-seed.ts';
 
-describe('without anybody who asks', () => {
+describe('without a caller', () => {
   const folder = quickFolder('posts');
   afterAll(() => rmSync(folder, { recursive: true }));
   const open = (file: string, clock: { now(): number }) =>

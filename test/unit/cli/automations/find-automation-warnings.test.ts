@@ -16,7 +16,7 @@ describe('triggers', () => {
   const networkId = 'triggers require the network\'s own id, which "crier posts get <id>" shows';
 
   test.each([
-    ['AUT-04 a story that is left out', { type: 'story_reply' }, [`triggers[0]: ${retired}`]],
+    ['AUT-04 a story that is missing', { type: 'story_reply' }, [`triggers[0]: ${retired}`]],
     ['AUT-04 every story', { type: 'story_reply', storyId: 'all' }, []],
     ['AUT-04 one story', { type: 'story_reply', storyId: '18' }, []],
     [
@@ -285,18 +285,14 @@ describe('rules that can only lose', () => {
       [rule('1', 'a'), rule('1', 'a'), rule('1', 'a')],
       [loses(1, 0, 0), loses(2, 0, 0)],
     ],
-    [
-      'two that stand beside each other in the list are not one',
-      [rule('1', 'w x', 'y z'), rule('1', 'x y')],
-      [],
-    ],
+    ['two adjacent ones in the list are not one', [rule('1', 'w x', 'y z'), rule('1', 'x y')], []],
     [
       'no list of keywords',
       [rule('1', 'x'), { ...rule('1'), triggers: [{ ...COMMENT, keywords: 'x' }] }],
       [],
     ],
     ['without a DM', [rule('1', 'a'), { ...rule('1', 'a'), actions: [{ type: 'fire_webhook' }] }], []],
-    ['one alone, with itself', [{ ...rule('1', 'a'), triggers: [COMMENT, COMMENT] }], []],
+    ['a single one, with itself', [{ ...rule('1', 'a'), triggers: [COMMENT, COMMENT] }], []],
     [
       'what is no automation',
       [null, rule('1', 7, ''), rule('1', 7, ''), { triggers: 'x', actions: [DM] }],

@@ -26,6 +26,6 @@ test.each([
   ],
   ['another kind of event', onPost(OURS), dm('price')],
   ['a trigger that listens to no place', { type: 'story_reply' }, storyReply({ storyId: OURS })],
-] satisfies [string, Trigger, Engagement][])('%s are told apart', (_what, trigger, engagement) => {
+] satisfies [string, Trigger, Engagement][])('%s are distinguished', (_what, trigger, engagement) => {
   expect(findUnsureTarget(trigger, engagement)).toBeNull();
 });

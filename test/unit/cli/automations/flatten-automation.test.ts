@@ -29,7 +29,7 @@ describe('the flat form of what is stored', () => {
 
   test.each([
     [
-      'a field that nobody knows stays',
+      'an unknown field stays',
       { type: 'dm_reaction', config: { emoji: '🔥', since: 3 } },
       { type: 'dm_reaction', emoji: '🔥', since: 3 },
     ],
@@ -52,7 +52,7 @@ describe('the flat form of what is stored', () => {
     expect(flattenAutomation({ ...STORED, triggers: [], actions: [entry] }).actions).toEqual([expected]);
   });
 
-  test('what is empty or unknown is left out', () => {
+  test('what is empty or unknown is omitted', () => {
     const { triggers, actions, id, active } = STORED;
     const flat = flattenAutomation({ id, active, triggers, actions, description: '', name: null });
     expect(Object.keys(flat)).toEqual(['triggers', 'actions']);

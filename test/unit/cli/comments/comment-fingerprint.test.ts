@@ -25,7 +25,7 @@ test.each<[string, Partial<Comment>, readonly string[], readonly string[]]>([
     ['author'],
   ],
   [
-    'the same picture, signed anew',
+    'the same picture, signed again',
     { author: { ...author, avatarUrl: 'https://img.example/a.jpg?sig=2' } },
     [],
     [],
@@ -34,7 +34,7 @@ test.each<[string, Partial<Comment>, readonly string[], readonly string[]]>([
   ['hidden', { extra: { ...extra, hidden: true } }, ['extra'], ['extra']],
   ['its members in another order', { extra: Object.fromEntries(Object.entries(extra).reverse()) }, [], []],
   [
-    'media signed anew',
+    'media signed again',
     { extra: { ...extra, media: { url: 'https://img.example/m.jpg?sig=2', views: 3 } } },
     [],
     [],
@@ -67,7 +67,7 @@ test.each<[string, Partial<Comment>, readonly string[], readonly string[]]>([
   expect(findChangedFields(before ?? '', after ?? '', { counts: true })).toEqual(withCounts);
 });
 
-test('nothing that anybody wrote can be read in it, and the same words look different elsewhere', () => {
+test('no text of a comment can be read in it, and the same words look different elsewhere', () => {
   const print = computeCommentFingerprint('k', BASE);
   expect(print).toMatch(FINGERPRINT_PATTERN);
   expect(print).not.toContain('hello');

@@ -34,7 +34,7 @@ const short = (by: 'network' | 'day' | 'hour' | 'author') =>
     likes,
   ]);
 
-test('all of them: replies below and beside, people of each network, likes that are told', () => {
+test('all of them: replies below and beside, authors of each network, likes that are reported', () => {
   expect(computeCommentStats(COMMENTS, 'network').totals).toEqual({
     comments: 3,
     replies: 2,
@@ -76,7 +76,7 @@ test('by hour of the day: all there are', () => {
   ]);
 });
 
-test('by author: the same name on two networks is two people, and nobody is one group', () => {
+test('by author: the same name on two networks is two authors, and unknown ones are one group', () => {
   const groups = computeCommentStats(COMMENTS, 'author').groups;
   expect(groups.map(({ name, platform, comments, replies }) => [name, platform, comments + replies])).toEqual(
     [
@@ -103,7 +103,7 @@ test('nothing at all has no groups', () => {
 test.each([
   [MAX_SPAN_DAYS, MAX_SPAN_DAYS],
   [MAX_SPAN_DAYS + 1, 2],
-])('days without comments are listed up to a span of so many: %i', (days, rows) => {
+])('days without comments are listed up to a span of that number: %i', (days, rows) => {
   const last = new Date(Date.UTC(2026, 0, days)).toISOString();
   const groups = computeCommentStats(
     [comment({ createdAt: '2026-01-01T23:00:00Z' }), comment({ createdAt: last })],

@@ -113,7 +113,7 @@ describe('HOOK-14 other bytes than those that were signed', () => {
       ascii,
       'also contains the head of the request',
     ],
-    ['written as JSON once more', JSON.stringify(ascii), ascii, 'the text in quotes'],
+    ['written as JSON again', JSON.stringify(ascii), ascii, 'the text in quotes'],
     ['handed on in base64', Buffer.from(ascii).toString('base64'), ascii, 'the decoded bytes'],
   ])('%s', (_why, came, signed, how) => {
     const { reason, message } = why(signedAs(came, signed));
@@ -150,7 +150,7 @@ describe('HOOK-14 other bytes than those that were signed', () => {
 });
 
 describe('the secret', () => {
-  test('is another one, or something was changed: nobody can tell them apart', () => {
+  test('is another one, or something was changed: the two cannot be distinguished', () => {
     for (const received of [
       signedDelivery(BODY_TEXT, { secret: OTHER_SECRET }),
       signedAs(BODY_TEXT.replace('comments', 'commentz'), BODY_TEXT),
@@ -300,13 +300,13 @@ describe('a signature that is right, and a time that is not', () => {
     expect(why(received)).toMatchObject({ reason, message: expect.stringContaining(how) });
   });
 
-  test('a header in milliseconds is told so', () => {
+  test('a header in milliseconds is reported so', () => {
     const { fix } = why(signedDelivery(BODY_TEXT, { timestamp: `${SIGNED_AT}000` }));
     expect(fix).toContain('in seconds, not in milliseconds');
   });
 });
 
-describe('what nobody foresaw', () => {
+describe('an unforeseen fault', () => {
   test.each<[string, ReceivedDelivery, SignatureReason]>([
     ['an empty body', signedAs('', 'x'), 'body changed'],
     ['bytes that are no text', signedAs(Buffer.from([0xff, 0, 0xfe]), 'x'), 'body changed'],
@@ -324,7 +324,7 @@ describe('what nobody foresaw', () => {
     expect(why(received).reason).toBe(reason);
   });
 
-  test('of a body that is too long it is said that no other spelling was tried', () => {
+  test('of a body that is too long it is reported that no other spelling was tried', () => {
     expect(why(signedAs(`"${'x'.repeat(3_000_000)}"`, 'x')).message).toContain('too large to try');
     expect(why(signedAs('"x"', 'x')).message).not.toContain('too large to try');
   });

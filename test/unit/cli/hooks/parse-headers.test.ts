@@ -26,7 +26,7 @@ describe('reads headers as they were written down', () => {
     expect(parseHeaders(text)).toEqual({ [A]: 'abc', [T]: '17' });
   });
 
-  test('one that stands twice is one, as a receiver gets it', () => {
+  test('a duplicate one is one, as a receiver gets it', () => {
     expect(parseHeaders('a: 1\nA: 2\nb: 3')).toEqual({ a: '1, 2', b: '3' });
   });
 
@@ -48,7 +48,7 @@ describe('finds none', () => {
     ['an object without texts', '{"a":{"b":1}}'],
     ['what begins like JSON', '{a: b'],
     ['names that cannot be', '"a b": c\n(x): y'],
-    ['the first line alone', 'POST /hooks HTTP/1.1'],
+    ['only the first line', 'POST /hooks HTTP/1.1'],
   ])('%s', (_why, text) => {
     expect(parseHeaders(text)).toBeNull();
   });

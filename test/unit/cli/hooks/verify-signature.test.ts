@@ -91,7 +91,7 @@ describe('HOOK-10 HOOK-14 W-07 L1 the signature is that of the raw bytes', () =>
     expect(verify({ body, headers: small })).toMatchObject({ isValid: true });
   });
 
-  test('W-06 the signature of another attempt does not fit the body that was built anew', () => {
+  test('W-06 the signature of another attempt does not fit the body that was built again', () => {
     const first = signedDelivery();
     const second = BODY_TEXT.replace(String(SIGNED_AT), String(SIGNED_AT + 5));
     expect(faultOf({ body: Buffer.from(second), headers: first.headers })).toBe('mismatch');
@@ -108,7 +108,7 @@ describe('HOOK-10 HOOK-14 W-07 L1 the signature is that of the raw bytes', () =>
   });
 });
 
-describe('while a new secret takes the place of the old one, any of both fits either header', () => {
+describe('while a new secret replaces the old one, any of both fits either header', () => {
   const [old, next] = [
     hmacOf(BODY_TEXT, OTHER_SECRET).toString('hex'),
     hmacOf(BODY_TEXT, SECRET).toString('hex'),
@@ -128,7 +128,7 @@ describe('while a new secret takes the place of the old one, any of both fits ei
     ],
     ['a main header that cannot be read', both('?', next), [SECRET], { header: 'signatureV2', secret: 0 }],
     [
-      'the second header alone',
+      'only the second header',
       { body: Buffer.from(BODY_TEXT), headers: { 'X-Authorization-Content-SHA256-V2': next } },
       [SECRET],
       { header: 'signatureV2', hasTimeHeader: false },
@@ -198,7 +198,7 @@ describe('L2 the time is that of the signed body', () => {
 
 const seed = testSeed();
 
-describe(`L1 whatever is changed, it does not hold (seed ${seed})`, () => {
+describe(`L1 whatever is changed, it is invalid (seed ${seed})`, () => {
   const runs = { seed, numRuns: scaled(300, 5000) };
   const signed = fc.record({
     secret: fc.string({ minLength: 1, unit: 'binary' }),

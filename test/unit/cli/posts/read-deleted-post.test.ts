@@ -23,20 +23,20 @@ test.each([
     ['facebook', 'tiktok'],
   ],
   ['refused as a whole', { status: 'error', code: 114, message: 'no' }, 'error', []],
-  ['a network nobody knows', { status: 'success', mastodon: gone }, 'success', ['mastodon']],
+  ['an unknown network', { status: 'success', mastodon: gone }, 'success', ['mastodon']],
 ] as const)('a post that is %s', (_what, body, status, platforms) => {
   const deleted = readDeletedPost(body);
   expect([deleted.status, deleted.copies.map(({ platform }) => platform)]).toEqual([status, platforms]);
 });
 
-test('each copy tells its id there, and why it was kept', () => {
+test('each copy has its id there, and why it was kept', () => {
   expect(readDeletedPost({ status: 'partial', facebook: gone, errors: [kept] }).copies).toEqual([
     { platform: 'facebook', status: 'success', id: '1', error: null },
     { platform: 'threads', status: 'error', id: '2', error: expect.objectContaining({ code: 1415 }) },
   ]);
 });
 
-test('of several, each is told by itself; an answer that names none says so', () => {
+test('of several, each is reported by itself; an answer that names none is reported so', () => {
   const posts = [
     { id: 'a', status: 'success', facebook: gone },
     { id: 7, status: 'error', code: 114 },

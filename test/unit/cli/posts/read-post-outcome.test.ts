@@ -23,7 +23,7 @@ const POST = {
   postIds: [COPY],
 };
 
-test('POST-01 every member of an answer is read, and those that nobody promised are kept', () => {
+test('POST-01 every member of an answer is read, and undocumented ones are kept', () => {
   const { posted } = readPostOutcome({ ...POST, validate: true, later: { kept: 1 } });
   expect(posted).toEqual({
     status: 'success',
@@ -39,14 +39,14 @@ test('POST-01 every member of an answer is read, and those that nobody promised 
 });
 
 test.each([
-  ['as it stands', POST],
+  ['unchanged', POST],
   ['wrapped, as with a Profile-Key', { status: 'success', posts: [{ ...POST, profileTitle: 'Shop North' }] }],
   [
     'in both forms at once',
     { ...POST, profileTitle: 'Shop North', posts: [{ ...POST, profileTitle: 'Shop North' }] },
   ],
   ['wrapped as an object', { status: 'success', posts: POST }],
-  ['wrapped, with the status outside alone', { status: 'success', posts: [{ ...POST, status: undefined }] }],
+  ['wrapped, with only the status outside', { status: 'success', posts: [{ ...POST, status: undefined }] }],
 ])('POST-01 both forms are read at any time: %s', (_what, answer) => {
   const { posted, verdict } = readPostOutcome(answer);
   expect({ id: posted.id, copies: posted.postIds.length, verdict }).toEqual({
@@ -61,7 +61,7 @@ test.each([
   ['POST-12 all took it, and the status says otherwise', { ...POST, status: 'error' }, 'published'],
   ['HTTP-11 some refused it', { ...POST, status: 'error', errors: [LEG] }, 'partial'],
   ['HTTP-11 some refused it, and the status says success', { ...POST, errors: [LEG] }, 'partial'],
-  ['some refused it, told among the copies', { ...POST, postIds: [COPY, { ...LEG }] }, 'partial'],
+  ['some refused it, reported among the copies', { ...POST, postIds: [COPY, { ...LEG }] }, 'partial'],
   ['POST-12 all refused it', { ...POST, status: 'error', postIds: [], errors: [LEG] }, 'failed'],
   ['all refused it, and the status says success', { ...POST, postIds: [], errors: [LEG] }, 'failed'],
   ['an error of the whole', { status: 'error', postIds: [], errors: [] }, 'failed'],
@@ -79,7 +79,7 @@ test.each([
     { ...POST, postIds: [{ ...COPY, status: 'error', code: 307 }] },
     'published',
   ],
-])('the arrays tell it: %s', (_what, answer, verdict) => {
+])('the arrays have it: %s', (_what, answer, verdict) => {
   expect(readPostOutcome(answer).verdict).toBe(verdict);
 });
 
@@ -92,7 +92,7 @@ test.each([
   expect(readPostOutcome({ ...POST, postIds }).posted.postIds).toMatchObject(expected);
 });
 
-test('a network that is told of in both arrays is told of once', () => {
+test('a network that is in both arrays is reported once', () => {
   const { failures } = readPostOutcome({ ...POST, postIds: [COPY, { ...LEG, message: 'x' }], errors: [LEG] });
   expect(failures).toMatchObject([{ platform: 'facebook', message: 'Same text.' }]);
 });
@@ -158,7 +158,7 @@ describe('HTTP-11 a new post to what failed', () => {
     readPostOutcome({ ...POST, postIds, errors });
   const refusedBy = (...platforms: readonly string[]) => platforms.map((platform) => ({ ...LEG, platform }));
 
-  test('goes to these alone, with what is theirs, under no key and no time of the first', () => {
+  test('goes to only these, with what is theirs, without the key and the time of the first', () => {
     expect(buildRetryPosts(BODY, outcome([COPY], refusedBy('facebook')))).toEqual([
       {
         post: 'Long',
@@ -182,8 +182,8 @@ describe('HTTP-11 a new post to what failed', () => {
   test.each([
     ['a network that is out is never among them', [COPY], refusedBy('instagram', 'facebook'), [['facebook']]],
     ['unnamed failures are what is not out', [COPY, PENDING], [{ code: 107 }], [['facebook'], ['twitter']]],
-    ['nobody knows', [{ id: '17' }], [{ code: 107 }], []],
-    ['a network that nobody knows', [COPY], refusedBy('myspace'), []],
+    ['unknown', [{ id: '17' }], [{ code: 107 }], []],
+    ['an unknown network', [COPY], refusedBy('myspace'), []],
   ])('%s', (_what, postIds, errors, expected) => {
     expect(buildRetryPosts(BODY, outcome(postIds, errors)).map(({ platforms }) => platforms)).toEqual(
       expected,

@@ -21,7 +21,7 @@ test.each([
   expect(createBar(column, rows, drawn)(share, width)).toBe(expected);
 });
 
-test('read aloud, there are numbers alone', () => {
+test('for screen readers, there are only numbers', () => {
   expect(createBar(column, [0.5], { accessible: true })(0.5, 40)).toBe(' 50%');
 });
 

@@ -37,7 +37,7 @@ describe('JSON', () => {
       '{"a":1}\n',
     ],
     [
-      'also one that stands alone',
+      'also a single one',
       { kind: 'record', document: { error: { a: 1 } }, key: 'error', lines: [] },
       '{"a":1}\n',
     ],
@@ -77,7 +77,7 @@ retry       -
 `);
   });
 
-  test('on a narrow terminal names stand above', () => {
+  test('on a narrow terminal names are above', () => {
     expect(
       show(view, 'table', { ...PLAIN_LOOK, width: 20 })
         .split('\n')
@@ -91,7 +91,7 @@ retry       -
     expect(show({ ...view, lines }, 'tsv')).toBe('list\n[]\n');
   });
 
-  test('names stand back', () => {
+  test('names are dimmed', () => {
     expect(show(view, 'table', { ...PLAIN_LOOK, colorLevel: 1 })).toContain(
       '\u001b[2mcode      \u001b[22m  288\n',
     );

@@ -6,7 +6,7 @@ import { ERRORS } from '../../../../src/service/errors.ts';
 const PLAIN = { json: false, colorLevel: 0, width: 60 } as const;
 
 test.each<[string, CrierError, string]>([
-  ['a sentence alone', new CrierError('internal', 'this is a defect'), 'crier: this is a defect\n'],
+  ['only a sentence', new CrierError('internal', 'this is a defect'), 'crier: this is a defect\n'],
   [
     'what to do next',
     createUsageError('unknown flag "--platfrom"', 'did you mean "--platform"?'),
@@ -23,12 +23,12 @@ test.each<[string, CrierError, string]>([
     'crier: post not found\nerror  186 (HTTP 404): there is no post with this id\nnext   check the id\n',
   ],
   [
-    'the code alone where the service says what it means',
+    'only the code where the service reports what it means',
     new CrierError('limited', 'The cap is reached.', { code: 470, http: 429, meaning: 'the cap is reached' }),
     'crier: The cap is reached.\nerror  470 (HTTP 429)\n',
   ],
   [
-    'HTTP alone',
+    'only HTTP',
     new CrierError('unavailable', 'unreadable', { http: 502 }),
     'crier: unreadable\nerror  HTTP 502\n',
   ],
@@ -51,7 +51,7 @@ test.each<[string, CrierError, string]>([
     'crier: validation failed\nerror  473\n  x: not known\n  name: too long\n  name: odd\n',
   ],
   [
-    'the only fault of a body, which the sentence tells already',
+    'the only fault of a body, which the sentence contains already',
     new CrierError('usage', 'name: odd', { code: 473, details: { fieldErrors: { name: ['name: odd'] } } }),
     'crier: name: odd\nerror  473\n',
   ],

@@ -87,7 +87,7 @@ describe('C9 a cell of csv', () => {
     ['behind a blank', ' =1', "' =1"],
     ['behind a line feed', '\n=1', '"\'\n=1"'],
     ['behind an apostrophe', "'=1", "''=1"],
-    ['an apostrophe alone', "'tis", "'tis"],
+    ['only an apostrophe', "'tis", "'tis"],
     ['an equals sign inside', 'a=b', 'a=b'],
     ['an id of 15 digits is kept as it is', '123456789012345', '123456789012345'],
     ['a longer one would lose digits', '17841499000000123', "'17841499000000123"],

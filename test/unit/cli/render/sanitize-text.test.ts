@@ -67,9 +67,9 @@ describe('combining marks', () => {
   });
 });
 
-describe('nobody can fake an escape', () => {
+describe('no text can fake an escape', () => {
   test.each([
-    ['a shrug is left alone', '¯\\_(ツ)_/¯', '¯\\_(ツ)_/¯'],
+    ['a shrug is unchanged', '¯\\_(ツ)_/¯', '¯\\_(ツ)_/¯'],
     ['a network path too', '\\\\server\\share', '\\\\server\\share'],
     ['what would read as a line feed', 'C:\\new', 'C:\\\\new'],
     ['what would read as an escape', '\\u001b', '\\\\u001b'],
@@ -141,7 +141,7 @@ describe('pieces of Hangul', () => {
     ['a syllable in pieces stays', '\u1112\u1161\u11ab', '\u1112\u1161\u11ab'],
     ['a syllable of old Hangul stays', '\ua960\ud7b0\ud7cb', '\ua960\ud7b0\ud7cb'],
     ['beginnings without end', '\u1100\u1100\u1100', String.raw`\u1100\u1100\u1100`],
-    ['a vowel and an ending alone', '\u1161 \u11ab', String.raw`\u1161 \u11ab`],
+    ['only a vowel and an ending', '\u1161 \u11ab', String.raw`\u1161 \u11ab`],
     ['a backslash before one', '\\\u1100', String.raw`\\\u1100`],
   ])('%s', (_what, text, expected) => {
     expect(sanitizeText(text)).toBe(expected);

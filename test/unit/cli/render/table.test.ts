@@ -66,7 +66,7 @@ mastodon                     éé                                    12      i
 `);
 });
 
-test('40 columns: the text stands below', () => {
+test('40 columns: the text is below', () => {
   expect(`\n${drawn({ width: 40 }, NINE.slice(0, 5))}`).toBe(`
 NETWORK    AUTHOR      LIKES    WHEN
 Instagram  mia.keller     12  3h ago
@@ -88,7 +88,7 @@ test('200 columns: nothing is cut, and no column is wider than it needs', () => 
   expect(getDisplayWidth(head)).toBeLessThan(130);
 });
 
-test('for screen readers: no drawn characters, heads not in capitals, zeros said', () => {
+test('for screen readers: no drawn characters, heads not in capitals, zeros spelled out', () => {
   expect(`\n${drawn({ accessible: true }, [...NINE.slice(0, 3), ...NINE.slice(6, 7)])}`).toBe(`
 network    author      comment                                     likes    when
 Instagram  mia.keller  Is the oat one back?? I have been dreamin…     12  3h ago
@@ -98,7 +98,7 @@ YouTube    سارة        شكرا جزيلا، 3 وصفات                   
 `);
 });
 
-test('colours: heads, times, counts and escapes stand back, networks have their own, also a reply has not', () => {
+test('colours: heads, times, counts and escapes are dimmed, networks have their own, also a reply has not', () => {
   const [head, first, reply] = drawn({ colorLevel: 2 }, NINE.slice(0, 2)).split('\n');
   const [escaped] = drawn({ colorLevel: 2 }, NINE.slice(7, 8)).split('\n').slice(1);
   expect(head?.startsWith('\u001b[2mNETWORK  \u001b[22m')).toBe(true);
@@ -116,7 +116,7 @@ test('colours change nothing else', () => {
 });
 
 describe('edges', () => {
-  test('a heading stands above, wrapped', () => {
+  test('a heading is above, wrapped', () => {
     const view = { ...sampleList(NINE.slice(0, 1)), heading: 'post 1: nine networks, refreshed 4m ago' };
     expect(
       renderTable(view, { ...PLAIN_LOOK, width: 20 })
@@ -129,7 +129,7 @@ describe('edges', () => {
     expect(drawn({}, [])).toBe('no comments yet\n');
   });
 
-  test('a column in which nothing stands is left out, unless it was asked for', () => {
+  test('an empty column is omitted, unless it was requested', () => {
     const rows = [sampleComment({ likes: 0 }), sampleComment({ likes: null })];
     expect(drawn({}, rows)).not.toContain('LIKES');
     const view = sampleList(rows);
@@ -176,7 +176,7 @@ describe('right-to-left text', () => {
   const HEBREW = 'שלום';
   const leadsBack = (text: string, cell: string) => new RegExp(`${cell}[^\\p{L}\\d]*\u2800`, 'u').test(text);
 
-  test('a blank that runs left to right stands between it and what follows', () => {
+  test('a blank that runs left to right separates it from what follows', () => {
     const line =
       drawn({}, [sampleComment({ author: by(HEBREW), text: HEBREW, likes: 7 })]).split('\n')[1] ?? '';
     expect(line.match(/\u2800/g)).toHaveLength(2);
@@ -199,7 +199,7 @@ describe('right-to-left text', () => {
     expect(renderTable({ ...view, columns }, PLAIN_LOOK).split('\n')[1]).toMatch(/^\u2800שלום\s/);
   });
 
-  test('nothing stands at the end of a line', () => {
+  test('no line has trailing blanks', () => {
     const view = sampleList([sampleComment({ text: HEBREW })]);
     const columns = view.columns.filter(({ name }) => name === 'platform' || name === 'text');
     expect(renderTable({ ...view, columns }, PLAIN_LOOK)).toMatch(/שלום\n$/);
@@ -227,7 +227,7 @@ describe('ids', () => {
     }
   });
 
-  test('beside what no line has room for, they stand below one another', () => {
+  test('beside what no line has room for, they are below one another', () => {
     expect(`\n${asked(['platform', 'id', 'author.handle', 'text'], { width: 32 })}`).toBe(`
 network  Instagram
 id       17998877665544332211
@@ -270,14 +270,14 @@ describe('where there is nothing', () => {
     return { ...list, columns };
   };
 
-  test('a column can say so, and that stands back', () => {
+  test('a column can be marked so, and is dimmed', () => {
     const rows = [sampleComment(), sampleComment({ author: by(null) })];
     const [, named, nameless] = renderTable(view(rows), { ...PLAIN_LOOK, colorLevel: 1 }).split('\n');
     expect(named).toContain('\u001b[1mmia.keller\u001b[22m');
     expect(nameless).toContain('\u001b[2mnobody    \u001b[22m');
   });
 
-  test('a column in which nothing else stands is left out all the same', () => {
+  test('a column with nothing else is omitted all the same', () => {
     expect(renderTable(view([sampleComment({ author: by(null) })]), PLAIN_LOOK)).not.toContain('nobody');
   });
 });
@@ -307,7 +307,7 @@ describe('a column that wraps', () => {
   };
   const wrapped = (width: number) => renderTable(view as ListView<unknown>, { ...PLAIN_LOOK, width }); // its own rows
 
-  test('goes on below itself, and keeps its own lines', () => {
+  test('continues below itself, and keeps its own lines', () => {
     expect(`\n${wrapped(60)}`).toBe(String.raw`
 PLACE        IS       TEXT
 a.yaml:1:11  error    must be exactly "instagram", and
@@ -320,7 +320,7 @@ c.yaml:3:1
 `);
   });
 
-  test('goes on below the row, where it has no room beside it', () => {
+  test('continues below the row, where it has no room beside it', () => {
     expect(`\n${wrapped(36)}`).toBe(String.raw`
 PLACE        IS
 a.yaml:1:11  error
@@ -336,7 +336,7 @@ c.yaml:3:1
 `);
   });
 
-  test('stands upright where no line has room, and nothing is lost', () => {
+  test('is vertical where no line has room, and nothing is lost', () => {
     const upright = wrapped(14);
     expect(upright).toContain(`place
   a.yaml:1:11

@@ -14,10 +14,10 @@ test.each([
   ['no room for one more', [{ code: 470, http: 429 }], false],
   ['the request limit', [{ code: 1429, http: 429 }], true],
   ['a key that a proxy refused', [{ code: null, http: 401 }], true],
-  ["a network's limit, which is of one post alone", [{ code: 364, http: 429 }], false],
+  ["a network's limit, which is of one post only", [{ code: 364, http: 429 }], false],
   ['a post that is not there', [{ code: 186, http: 404 }], false],
-  ['one that nobody answered', [none], false],
-  ['three in a row that nobody answered', [none, none, none], true],
+  ['one without an answer', [none], false],
+  ['three in a row without an answer', [none, none, none], true],
   ['three, of which one was answered', [none, { code: 186, http: 404 }, none], false],
   ['a server that is not well', [{ code: null, http: 503 }], false],
 ])('%s', (_why, failures, expected) => {

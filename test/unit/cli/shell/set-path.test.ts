@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { setPath } from '../../../../src/cli/shell/flags/set-fields.ts';
 
-describe('sets what stands at a path', () => {
+describe('sets the value at a path', () => {
   test.each([
     ['a new field', {}, 'a', { a: 1 }],
     ['a field that is there', { a: 0, b: 0 }, 'a', { a: 1, b: 0 }],

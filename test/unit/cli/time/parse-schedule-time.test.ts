@@ -74,7 +74,7 @@ test.each([
   ['next friday 8am', '2026-12-04T07:00:00Z', [expect.stringContaining('the Friday of next week is used')]],
   ['next sunday 8am', '2026-12-06T07:00:00Z', [expect.stringContaining('the Sunday of next week is used')]],
 ])(
-  'next is of the week after this one, which is said where it could be this one: %s',
+  'next is of the week after this one, which is reported where it could be this one: %s',
   (text, expected, notes) => {
     expect(read(text, { now: WEDNESDAY })).toBe(expected);
     expect(notesOf(text, { now: WEDNESDAY })).toEqual(notes);
@@ -95,7 +95,7 @@ test.each([
   expect(read(text)).toBe(expected);
 });
 
-test('a length of time is never shorter than was said', () => {
+test('a duration is never shorter than was given', () => {
   expect(read('in 1m', { now: NOW + 1 })).toBe('2026-11-22T10:31:16Z');
 });
 
@@ -105,7 +105,7 @@ test('days are those of the calendar, hours are counted', () => {
   expect(read('in 24h', { now: before })).toBe('2026-10-25T10:00:00Z');
 });
 
-test('what is taken for granted is said', () => {
+test('what is assumed is reported', () => {
   expect(notesOf('monday')).toEqual(['no time is given, so 09:00 is used']);
   expect(notesOf('monday 9:00')).toEqual([]);
 });
@@ -194,7 +194,7 @@ describe('clocks that are put forward or back', () => {
     expect(read(text, { now })).toBe(expected);
   });
 
-  test('a day that a zone left out', () => {
+  test('a day that a zone skipped', () => {
     const before = Date.parse('2011-12-01T00:00:00Z');
     expect(read('2011-12-30 12:00', { zone: 'Pacific/Apia', now: before })).toContain('does not exist');
   });

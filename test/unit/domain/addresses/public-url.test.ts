@@ -66,7 +66,7 @@ describe('AUT-19 an address that is not on the public network', () => {
     ['IPv6 for documents', '[2001:db8::1]'],
     ['IPv6 for documents, second', '[3fff::1]'],
     ['IPv6 discarded', '[100::1]'],
-    ['IPv6 that nobody has', '[4000::1]'],
+    ['unassigned IPv6', '[4000::1]'],
     ['IPv6 segment routing', '[5f00::1]'],
     ['6to4 of loopback', '[2002:7f00:1::1]'],
     ['6to4 of a private address', '[2002:a00:1::]'],
@@ -196,7 +196,7 @@ test.each([
   ['a name', 'example.com'],
   ['nothing', ''],
   ['a space', '8.8.8.8 '],
-])('of literal addresses one spelling alone is read: %s', (_what, address) => {
+])('of literal addresses only one spelling is read: %s', (_what, address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 

@@ -65,7 +65,7 @@ describe('a keyword that is not there', () => {
     ['a letter that is wrong', 'send giude', ['GUIDE'], '"GUIDE" and "giude" differ by a letter'],
     ['a letter too few', 'send Recpe', ['recipe'], '"recipe" and "Recpe" differ by a letter'],
     [
-      'words that stand apart',
+      'words that are apart',
       'price of the list',
       ['price list'],
       'the words of "price list" are not next to each other',
@@ -102,7 +102,7 @@ describe('a keyword that is not there', () => {
   });
 });
 
-test('nothing is said of a trigger that fires', () => {
+test('nothing is reported of a trigger that fires', () => {
   expect(explainMismatch(onDm('info'), dm('INFO'))).toBeNull();
   expect(explainMismatch({ type: 'dm_reaction' }, reaction('🔥'))).toBeNull();
   expect(explainMismatch({ type: 'story_reply' }, storyReply())).toBeNull();

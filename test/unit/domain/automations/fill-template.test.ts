@@ -79,7 +79,11 @@ describe('what placeholders stand for', () => {
     ['M-13 a DM', dm('info'), { comment_text: 'info', comment_id: 'mid.2', recipient_username: null }],
     ['a reaction', reaction('🔥'), { comment_text: null, comment_id: 'mid.3', recipient_username: null }],
     ['a comment of unknown time', commentOn({ at: null }), { comment_sent_at: null }],
-    ['a comment of nobody', commentOn({ from: { id: '1', username: null } }), { recipient_username: null }],
+    [
+      'a comment without an author',
+      commentOn({ from: { id: '1', username: null } }),
+      { recipient_username: null },
+    ],
   ])('ENG-17 %s', (_what, engagement, expected) => {
     expect(filled(engagement, 'x')).toMatchObject(expected);
   });

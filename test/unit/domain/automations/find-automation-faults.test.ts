@@ -35,7 +35,7 @@ test.each([
   ['AUT-03 a comment on any post', on('all')],
   ['AUT-04 a story', story('18100000000000001')],
   ['AUT-04 any story', story('all')],
-  ['AUT-04 a story that is left out', trigger({ type: 'story_reply' })],
+  ['AUT-04 a story that is missing', trigger({ type: 'story_reply' })],
   ['AUT-02 a comment on a story, by analogy', trigger({ type: 'story_comment' })],
   [
     'AUT-02 a comment on a story with keywords',
@@ -48,7 +48,7 @@ test.each([
     'AUT-08 K-03 a DM that asks as long as it may',
     dm({ messageUrl: 'https://shop.example/', timeoutMs: 5000 }),
   ],
-  ['AUT-09 a webhook that tells of its end', action({ ...ACTION, sendCompletedEvent: true })],
+  ['AUT-09 a webhook that reports its end', action({ ...ACTION, sendCompletedEvent: true })],
   ['AUT-10 the least of an email', email({})],
   ['AUT-10 AUT-12 an email with a subject', email({ subject: 'From {{recipient_username}}' })],
   ['AUT-11 D-07 no window', within(0)],
@@ -141,7 +141,7 @@ describe('refused: triggers', () => {
     expect(lines(body)).toEqual(expected);
   });
 
-  test('AUT-02 a type that the service does not take is left out of what it names', () => {
+  test('AUT-02 a type that the service does not take is not among the ones it names', () => {
     const body = story('all', 'story_comment');
     const [fault, ...others] = findAutomationFaults(body, {
       kind: 'new',
@@ -289,7 +289,7 @@ describe('refused: the body', () => {
     expect(told(given, kind)).toEqual(expected);
   });
 
-  test('a part alone can be changed', () => {
+  test('only a part can be changed', () => {
     for (const part of [{ name: 'x' }, { description: '' }, { active: true }, { triggers: [TRIGGER] }]) {
       expect(told(part, 'update')).toEqual([]);
     }
@@ -335,7 +335,7 @@ describe('AUT-14 all at once', () => {
     expect(choices.get('comment_keywrd')).toContain('comment_keyword');
   });
 
-  test('a fault inside of an entry stands under its list', () => {
+  test('a fault inside of an entry is under its list', () => {
     const { formErrors, fieldErrors } = buildFaultDetails(findAutomationFaults(wrong, { kind: 'new' }));
     expect(formErrors).toEqual(['nmae: not a known field']);
     expect(Object.entries(fieldErrors).map(([name, all]) => [name, all.length])).toEqual([

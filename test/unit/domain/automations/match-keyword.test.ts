@@ -9,7 +9,7 @@ describe('a keyword that is in the text', () => {
     ['M-03 with signs of its own', 'I like c++', 'C++'],
     ['M-03 with a sign before it', 'what is .net?', '.NET'],
     ['M-03 whose signs nothing parts from a word', 'c++11', 'c++'],
-    ['M-03 an emoji alone', '🔥', '🔥'],
+    ['M-03 only an emoji', '🔥', '🔥'],
     ['M-03 an emoji inside of words', 'so🔥much', '🔥'],
     ['U-33 an emoji, however it is drawn', 'love ❤', '❤️'],
     ['a key', 'press 1️⃣', '1️⃣'],
@@ -30,7 +30,7 @@ describe('a keyword that is in the text', () => {
     ['U-10 Lao', 'ຂໍລາຄາແດ່', 'ລາຄາ'],
     ['U-10 Khmer', 'សុំតម្លៃផង', 'តម្លៃ'],
     ['U-10 Myanmar', 'ဈေးနှုန်းသိချင်', 'ဈေးနှုန်း'],
-    ['Korean, alone', '가격!', '가격'],
+    ['Korean, by itself', '가격!', '가격'],
     ['Arabic', 'كم السعر؟', 'السعر'],
     ['Hindi with the vowel that ends it', 'कृपया जानकारी दें', 'जानकारी'],
     ['beyond the first plane', 'say 𝐢𝐧𝐟𝐨!', '𝐢𝐧𝐟𝐨'],
@@ -79,11 +79,11 @@ describe('a keyword that is not in the text', () => {
 });
 
 describe('of several keywords', () => {
-  test('M-04 any one is enough, and the configured keyword is told', () => {
+  test('M-04 any one is enough, and the configured keyword is returned', () => {
     expect(matchKeyword('send INFO please', ['Guide', 'Info'])).toBe('Info');
   });
 
-  test('M-04 the first in their order, wherever they stand in the text', () => {
+  test('M-04 the first in their order, wherever they are in the text', () => {
     expect(matchKeyword('link or info', ['info', 'link'])).toBe('info');
     expect(matchKeyword('価格 or info 🔥', ['🔥', 'info', '価格'])).toBe('🔥');
     expect(matchKeyword('info 🔥', ['info', '🔥'])).toBe('info');

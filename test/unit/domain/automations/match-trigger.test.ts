@@ -51,7 +51,7 @@ describe('a story', () => {
     ['ENG-03 a reply to it', { type: 'story_reply', storyId: STORY }, storyReply(), '-'],
     ['ENG-03 a reply to another', { type: 'story_reply', storyId: '1' }, storyReply(), null],
     ['M-06 a reply to any', { type: 'story_reply', storyId: 'all' }, storyReply(), '-'],
-    ['M-06 a reply to any, left out', { type: 'story_reply' }, storyReply({ storyId: '2' }), '-'],
+    ['M-06 a reply to any, by default', { type: 'story_reply' }, storyReply({ storyId: '2' }), '-'],
     ['a comment is no reply', { type: 'story_reply' }, storyComment(), null],
     ['any comment', { type: 'story_comment' }, storyComment(), '-'],
     ['a comment with a keyword', { type: 'story_comment', keywords: ['Lovely'] }, storyComment(), 'Lovely'],

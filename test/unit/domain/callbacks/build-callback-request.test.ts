@@ -102,7 +102,7 @@ test.each<[string, Engagement, string | null, object]>([
       storyId: null,
     },
   ],
-])('CBK-01 what is told of %s: every field, null where it has none', (_what, engagement, keyword, own) => {
+])('CBK-01 the fields of %s: every field, null where it has none', (_what, engagement, keyword, own) => {
   expect(buildCallbackBody(fired(engagement, keyword), { at: AT, isSigned: false })).toEqual({
     ...SHARED,
     ...own,

@@ -29,8 +29,8 @@ describe('an answer that is used', () => {
     ['CBK-02 one character', 'a'],
     ['CBK-02 K-02 1,000 characters', 'a'.repeat(1_000)],
     ['CBK-02 U-09 1,000 characters, each of two code units', '🎉'.repeat(1_000)],
-    ['M-11 placeholders, as they stand', 'for {{platform}} and {{first_name}}, {{'],
-    ['CBK-02 spaces and ends of lines, as they stand', '  hello\n\n '],
+    ['M-11 placeholders, unchanged', 'for {{platform}} and {{first_name}}, {{'],
+    ['CBK-02 spaces and ends of lines, unchanged', '  hello\n\n '],
     ['CBK-02 what is no letter at all', '\u0000\u202e'],
   ])('%s', (_what, message) => {
     expect(judgeCallback(saying(message))).toEqual({ message });

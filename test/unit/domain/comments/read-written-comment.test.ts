@@ -71,7 +71,7 @@ describe('U-35 the new Service Comment ID', () => {
   });
 });
 
-describe('COM-22 what became of it', () => {
+describe('COM-22 the result', () => {
   test.each<[string, object, string, number, number]>([
     ['all took it', { status: 'success', instagram: INSTAGRAM }, 'success', 1, 0],
     ['some failed', { status: 'partial', instagram: INSTAGRAM, errors: [FAILED] }, 'partial', 2, 1],

@@ -21,7 +21,7 @@ const youtube = (fields: object = {}) =>
 const reddit = (redditOptions: object, fields: object = {}) => to('reddit', { redditOptions, ...fields });
 
 test.each([
-  ['a text alone, where one will do', to('bluesky')],
+  ['only a text, where one will do', to('bluesky')],
   ['no text, where there are media', instagram({ post: '' })],
   ['a video of youtube with its title', youtube()],
   ['a post of reddit with its title and place', reddit({ title: 'Cups', subreddit: 'pottery' })],
@@ -61,7 +61,7 @@ test.each([
       tikTokOptions: { disableComments: true },
     },
   ],
-])('nothing is said: %s', (_what, body) => {
+])('nothing is reported: %s', (_what, body) => {
   expect(faultLines(body)).toEqual([]);
 });
 
@@ -92,7 +92,7 @@ describe('nothing at all is published', () => {
       [`request 136 - mediaUrls[1]: ${url}`],
     ],
     [
-      'media that nobody outside can fetch',
+      'media that is not publicly reachable',
       instagram({ mediaUrls: ['https://localhost/a.jpg'] }),
       [`request 136 - mediaUrls[0]: ${url}`],
     ],
@@ -180,11 +180,11 @@ describe('nothing at all is published', () => {
       'request 101 tiktok tikTokOptions.videoVolume',
     ],
     [
-      'in an object that nobody knows',
+      'in an unknown object',
       { wideOptions: { audioConfiguration: { audioVolume: 0.5 } } },
       'request 101 - wideOptions.audioConfiguration.audioVolume',
     ],
-  ])('POST-03 a volume is looked at wherever it stands: %s', (_where, fields, expected) => {
+  ])('POST-03 a volume is checked wherever it is: %s', (_where, fields, expected) => {
     expect(faultPlaces(instagram(fields))).toContain(expected);
   });
 
@@ -239,7 +239,7 @@ describe('one network refuses its part', () => {
       ],
     ],
     [
-      'a text that nobody would count',
+      'a text too long to count',
       to('bluesky', { post: text(200_000) }),
       ['network 101 bluesky post: must be at most 300 characters, but has more than 10,300'],
     ],
@@ -321,7 +321,7 @@ describe('one network refuses its part', () => {
       ],
     ],
     [
-      'a place on reddit as it stands in addresses',
+      'a place on reddit as it is in addresses',
       reddit({ title: 'Cups', subreddit: '/r/pottery' }),
       ['network 101 reddit redditOptions.subreddit: must be only the name, without /r/'],
     ],
@@ -396,7 +396,7 @@ describe('one network refuses its part', () => {
   });
 });
 
-test('POST-10 all that is said comes in one order: the whole post, each network as it is named, what is only to be known', () => {
+test('POST-10 all findings are in one order: the whole post, each network as it is named, notices', () => {
   const body = { post: '', platforms: ['youtube', 'instagram'], disableComments: true, audioVolume: 'loud' };
   expect(faultPlaces(body)).toEqual([
     'request 101 - post',

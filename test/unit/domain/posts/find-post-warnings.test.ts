@@ -32,7 +32,7 @@ test.each<[string, object, string]>([
     'warning 307 youtube youTubeOptions.thumbNail: is not applied: it must be an http or https URL without spaces',
   ],
   [
-    'POST-11 a thumbnail where nobody can fetch it',
+    'POST-11 a thumbnail that is not publicly reachable',
     thumbnail('https://10.0.0.1/cup.png'),
     'warning 307 youtube youTubeOptions.thumbNail: is not applied: its host must be public',
   ],
@@ -117,13 +117,13 @@ test.each([
   expect(faultsOf(body).map((fault) => fault.feature)).toEqual([feature]);
 });
 
-test('POST-05 a name of audio that stands in the post itself is dropped, too', () => {
+test('POST-05 a name of audio that is in the post itself is dropped, too', () => {
   const body = reel({ audioConfiguration: { audioId: '8' } }, { audioName: 'Cups' });
   expect(faultPlaces(body)).toContain('warning 518 instagram audioName');
 });
 
 test.each([
-  ['POST-05 a name of audio alone', reel({ audioName: 'Cups' })],
+  ['POST-05 only a name of audio', reel({ audioName: 'Cups' })],
   ['POST-11 a thumbnail in capitals', thumbnail('https://cdn.example/A.JPEG?size=2')],
   ['POST-11 a thumbnail of which nothing can be known', thumbnail('https://cdn.example/cup')],
   ['POST-13 a long video', to('twitter', { mediaUrls: [VIDEO], xOptions: { longVideo: true } })],
@@ -135,7 +135,7 @@ test.each([
   ['a time that has not passed', to('bluesky', { scheduleDate: '2026-03-02T08:00:00Z' })],
   ['options that say nothing', to('bluesky', { redditOptions: {}, xOptions: {}, twitterOptions: {} })],
   ['POST-08 comments that are not disabled', to('bluesky', { disableComments: false })],
-])('nothing is said: %s', (_what, body) => {
+])('nothing is reported: %s', (_what, body) => {
   expect(faultLines(body)).toEqual([]);
 });
 

@@ -49,6 +49,6 @@ test.each([
   expect(replaceLinks(text, () => '[]')).toBe(expected);
 });
 
-test('what stands in its place is taken as it is', () => {
+test('what is at its place is taken as it is', () => {
   expect(replaceLinks('https://a.example', () => '$& $1')).toBe('$& $1');
 });

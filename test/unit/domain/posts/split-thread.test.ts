@@ -14,7 +14,7 @@ const LINK = `https://a.example/${'b'.repeat(300)}`;
 test.each<[string, string, readonly string[]]>([
   ['a paragraph is a post', 'One\n\nTwo\n \n\r\nThree', ['One', 'Two', 'Three']],
   ['a line is none', 'One\nTwo', ['One\nTwo']],
-  ['blanks around it are left out', '\n\n  One \n\n\n', ['One']],
+  ['blanks around it are removed', '\n\n  One \n\n\n', ['One']],
   ['a text that fits is one post', text(most), [text(most)]],
   ['a word that is too long is cut where the post is full', text(most + 1), [text(most), 'x']],
   ['between words, where there are some', `${text(200)} ${text(200)}`, [text(200), text(200)]],
@@ -57,7 +57,7 @@ test('POST-07 posts are as long as their network takes them', () => {
 
 test.each([
   ['each post ends with its place', 'One\n\nTwo', ['One (1/2)', 'Two (2/2)']],
-  ['a post alone has none', 'One', ['One']],
+  ['a single post has none', 'One', ['One']],
 ])('POST-07 threadNumber: %s', (_what, whole, expected) => {
   expect(splitThread(whole, { ...X, isNumbered: true })).toEqual(expected);
 });

@@ -13,7 +13,7 @@ describe('the code decides first', () => {
     ['no account linked elsewhere', 156, 400, 'auth'],
     ['a missing X key', 419, 400, 'auth'],
     ['a tiktok post that is not out', 288, 400, 'not-ready'],
-    ['a fault of the service that a retry cannot mend', 494, 500, 'rejected'],
+    ['a fault of the service that a retry cannot fix', 494, 500, 'rejected'],
     ['a timeout at instagram', 436, 400, 'unavailable'],
     ['a restriction of facebook', 476, 400, 'not-allowed'],
   ] as const)('HTTP-05 %s: %i with HTTP %i is %s', (_why, code, http, expected) => {

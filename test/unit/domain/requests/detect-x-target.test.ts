@@ -28,7 +28,7 @@ describe('AUTH-05 and where a post or comment may be on X', () => {
   test.each([
     ['a Service Post ID read', { path: '/comments/Rb5tYw2QnE8sLk0ZcV3d' }],
     ['the same with an empty query', { path: '/comments/Rb5tYw2QnE8sLk0ZcV3d', query: {} }],
-    ['the same, said at length', { path: '/comments/abc', query: { searchPlatformId: false } }],
+    ['the same, in the long form', { path: '/comments/abc', query: { searchPlatformId: false } }],
     ['a read with its id in the query', { path: '/comments', query: { id: 'abc' } }],
     ['a comment on every network of a post', { path: '/comments/abc', body: { comment: 'x' } }],
     ['an empty list of networks', { path: '/comments/abc', body: { comment: 'x', platforms: [] } }],

@@ -48,14 +48,14 @@ test.each([
     ],
   ],
   ['a deep value', { pets: [{ type: 'dog', tricks: ['sit', 7] }] }, ['pets[0].tricks[1]: must be a string']],
-  ['a field that nobody knows', { pets: [], colour: 1 }, ['colour: not a known field']],
+  ['an unknown field', { pets: [], colour: 1 }, ['colour: not a known field']],
   [
     'a number beyond all reckoning',
     { pets: [{ type: 'cat', lives: 1e300 }] },
     ['pets[0].lives: must be at most 9'],
   ],
   ['too much', { pets: [{ type: 'cat', lives: 10 }] }, ['pets[0].lives: must be at most 9']],
-])('tells of %s', (_what, body, expected) => {
+])('reports %s', (_what, body, expected) => {
   expect(lines(body)).toEqual(expected);
 });
 
@@ -67,7 +67,7 @@ test.each([
   expect(findBodyFaults(Body, body)).toMatchObject([expected]);
 });
 
-test('AUT-13 a fault stands under the top-level field where it is, or among those of the body as a whole', () => {
+test('AUT-13 a fault is under the top-level field where it is, or among those of the body as a whole', () => {
   const body = { name: 1, pets: [{ type: 'cat', lives: 0, wings: 2 }], colour: 1 };
   expect(buildFaultDetails(findBodyFaults(Body, body))).toEqual({
     formErrors: ['colour: not a known field'],

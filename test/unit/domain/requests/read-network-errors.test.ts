@@ -34,7 +34,7 @@ test.each([
   expect(readNetworkErrors(errors)).toEqual(expected);
 });
 
-test('COM-27 whatever stands under errors becomes entries of the one shape', () => {
+test('COM-27 whatever is under errors becomes entries of the one shape', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (errors) => {
       for (const entry of readNetworkErrors(errors))

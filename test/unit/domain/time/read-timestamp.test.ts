@@ -26,7 +26,7 @@ test.each([
   ['TIME-03 words', 'yesterday', 'yesterday'],
   ['TIME-03 nothing but blanks', '  ', '  '],
   ['TIME-03 an empty text', '', ''],
-  ['TIME-03 a date alone', '2026-03-02', '2026-03-02'],
+  ['TIME-03 only a date', '2026-03-02', '2026-03-02'],
   ['TIME-03 a day that does not exist', '2026-02-30T00:00:00Z', '2026-02-30T00:00:00Z'],
   ['TIME-03 a leap day in a year without', '2027-02-29T00:00:00Z', '2027-02-29T00:00:00Z'],
   ['TIME-03 a thirteenth month', '2026-13-01T00:00:00Z', '2026-13-01T00:00:00Z'],

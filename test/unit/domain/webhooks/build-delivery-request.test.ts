@@ -12,7 +12,7 @@ const TOLD = {
   event: { type: 'automation.triggered', commentText: null, timestamp: '2026-09-21T14:13:20Z' },
 } as const;
 
-test('U-02 HOOK-08 the envelope, and the own fields of the event flat beside it, null and not left out', () => {
+test('U-02 HOOK-08 the envelope, and the own fields of the event flat beside it, null and not omitted', () => {
   expect(buildDeliveryBody(TOLD, 1_790_000_000)).toEqual({
     action: 'automations',
     hookId: 'Ws3eDc6RfV0tGb8YhN2u',
@@ -33,7 +33,7 @@ test('HOOK-08 another attempt has another timeStamp, and nothing else', () => {
   expect(second).toEqual({ ...first, timeStamp: 1_790_000_005 });
 });
 
-test('U-02 HOOK-07 no field of an event takes the place of one of the envelope', () => {
+test('U-02 HOOK-07 no field of an event replaces one of the envelope', () => {
   const event = { hookId: 'another', timeStamp: 1, action: 'messages', code: 500, status: 'success' };
   expect(buildDeliveryBody({ ...TOLD, event }, 1_790_000_000)).toMatchObject({
     hookId: TOLD.hookId,

@@ -17,7 +17,7 @@ const SOON = 5 * SECOND_MS;
 const AGAIN = { kind: 'again', afterMs: SOON } as const;
 const FAILED = { kind: 'failed' } as const;
 
-describe('what becomes of a delivery after its first attempt', () => {
+describe('the state of a delivery after its first attempt', () => {
   test.each<[string, AttemptOutcome, ReturnType<typeof decideAfterAttempt>, string | null]>([
     ['HOOK-04 HOOK-22 200 is the one good answer', answered(200), { kind: 'delivered' }, null],
     ['U-05 201 is tried again, and the history says why', answered(201), AGAIN, 'status 201, not 200'],
@@ -30,7 +30,7 @@ describe('what becomes of a delivery after its first attempt', () => {
     ['U-06 308', answered(308), AGAIN, 'redirect'],
     ['HOOK-05 a timeout', fault('timeout'), AGAIN, 'timeout'],
     ['HOOK-05 a dropped connection', fault('connection lost'), AGAIN, 'connection lost'],
-    ['U-07 nobody listens', fault('connection refused'), AGAIN, 'connection refused'],
+    ['U-07 no server listens', fault('connection refused'), AGAIN, 'connection refused'],
     ['U-07 a TLS error', fault('certificate not valid'), AGAIN, 'certificate not valid'],
     ['U-07 a DNS failure', fault('name not found'), AGAIN, 'name not found'],
     ['U-07 an answer that is none', fault('answer not readable'), AGAIN, 'answer not readable'],
@@ -56,19 +56,19 @@ describe('what becomes of a delivery after its first attempt', () => {
       'connection lost',
     ],
     [
-      'HOOK-22 nobody reads what stands behind a 200, however long it is',
+      'HOOK-22 what follows a 200 is not read, however long it is',
       { status: 200, fault: 'answer too large', isRefused: false },
       { kind: 'delivered' },
       null,
     ],
     [
-      'HOOK-06 a 404 is final, whatever becomes of its body',
+      'HOOK-06 a 404 is final, whatever its body',
       { status: 404, fault: 'connection lost', isRefused: false },
       FAILED,
       'status 404',
     ],
     [
-      'HOOK-05 a 503 is tried again, whatever becomes of its body',
+      'HOOK-05 a 503 is retried, whatever its body',
       { status: 503, fault: 'answer too large', isRefused: false },
       AGAIN,
       'status 503',
