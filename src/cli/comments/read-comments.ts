@@ -116,7 +116,7 @@ const UNKNOWN_POST = 186;
 
 /** The length of ids is not specified, so this guess only serves a hint. */
 function isLikeServicePostId(id: string): boolean {
-  return /^(?=.*d)(?=.*[a-z])(?=.*[A-Z])[A-Za-z0-9]{20}$/.test(id);
+  return /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[A-Za-z0-9]{20}$/.test(id);
 }
 
 function createPairError(message: string, advice: string): CrierError {
