@@ -1,4 +1,4 @@
-import type { ExplainContext, SandboxRow } from '../../src/cli/automations/explain/explain-context.ts';
+import type { ExplainContext, SandboxRow } from '../../src/cli/automations/explain/explanation.ts';
 import { buildWords, crier } from '../../src/cli/shell/shell-command.ts';
 
 /** Commands as they are written for the sandbox. */

@@ -6,9 +6,9 @@ import { joinWithAnd } from '../../domain/text/lists-and-counts.ts';
 import { isOneEmoji } from '../../domain/text/unicode.ts';
 import { ACTIONS, PLACEHOLDER } from '../../service/actions.ts';
 import { ENGAGEMENTS } from '../../service/engagement.ts';
+import { isLikelyServicePostId } from '../../service/ids.ts';
 import { LIMITS } from '../../service/limits.ts';
 import { ALL } from '../../service/triggers.ts';
-import { isLikelyServicePostId } from './service-post-id.ts';
 
 /**
  * Finds parts of an automation that are valid but have no effect, or are deprecated, in document order.

@@ -6,14 +6,18 @@ import {
 } from '../../domain/automations/automation-entries.ts';
 import { getField } from '../../domain/json/loose-record.ts';
 import { type BodyFault, formatPath } from '../../domain/requests/find-body-faults.ts';
+import { CrierError } from '../../errors.ts';
+import { describeErrorCode } from '../errors/catalogue.ts';
 import type { PositionedMessage } from '../files/parsed-text.ts';
+import { type FileAccess, getFileLabel, readFiles } from '../files/read-files.ts';
 import type { FileEntry, RecordsFile } from '../files/records-file.ts';
 import type { Column } from '../render/view.ts';
-import { locateFault } from './automation-file.ts';
+import { suggestName, suggestPlace } from './automation-faults.ts';
+import { locateFault, readAutomationFile } from './automation-file.ts';
 import { detectStoredForm, dropPlatform } from './automation-forms.ts';
 import { findAutomationWarnings, findStateWarnings, type Warning } from './automation-warnings.ts';
 import { findLosingKeywords } from './find-losing-keywords.ts';
-import { suggestName, suggestPlace } from './suggest-name.ts';
+import type { AutomationCandidate } from './test-automation.ts';
 
 /** What automations are checked for: `create` or `update`. */
 type CheckTarget = 'new' | 'update';
@@ -196,3 +200,36 @@ export const PROBLEM_COLUMNS: readonly Column<Problem>[] = [
   },
   { name: 'suggestion', title: 'did you mean', value: ({ suggestion }) => suggestion, dataOnly: true },
 ];
+
+const INVALID = 473;
+
+/**
+ * Reads the automations of a file, or of all files in a folder.
+ *
+ * @param path `-` for standard input
+ * @throws CrierError of kind usage when one cannot be read, or contains what the service would refuse
+ */
+export async function readCandidateFiles(
+  path: string,
+  reading: FileAccess,
+): Promise<readonly AutomationCandidate[]> {
+  const files = (await readFiles([path], reading)).map(readAutomationFile);
+  const errors = checkFiles(files, 'new').filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) throw buildFileError(path, errors);
+  return files.flatMap(({ name, entries }) =>
+    entries.map(({ value }) => ({ source: name, flat: value, active: null })),
+  );
+}
+
+function buildFileError(path: string, errors: readonly Problem[]): CrierError {
+  const isRead = errors.every(({ automation }) => automation !== null);
+  const why = isRead ? 'contains what the service would refuse' : 'has syntax errors';
+  return new CrierError('usage', `${getFileLabel(path)} ${why}`, {
+    ...(isRead && describeErrorCode(INVALID)),
+    advice: 'fix these first; "crier automations check" also lists warnings',
+    errors: errors.map((problem) => ({
+      ...problem,
+      message: `${formatProblemPlace(problem)}: ${formatProblem(problem)}`,
+    })),
+  });
+}

@@ -17,9 +17,9 @@ import { getField } from '../../domain/json/loose-record.ts';
 import { formatPath } from '../../domain/requests/find-body-faults.ts';
 import { Action } from '../../service/actions.ts';
 import type { Engagement } from '../../service/engagement.ts';
+import { isLikelyServicePostId } from '../../service/ids.ts';
 import { ALL, Trigger } from '../../service/triggers.ts';
 import { explainMissingTarget, formatPlaceholder } from './event-flags.ts';
-import { isLikelyServicePostId } from './service-post-id.ts';
 
 /** An automation to test. */
 export interface AutomationCandidate {

@@ -9,7 +9,7 @@ import {
   type EventName,
   type EventPart,
   type EventParts,
-} from '../automations/event-names.ts';
+} from '../automations/event-flags.ts';
 import { EndOfAnswers, type Prompts } from '../prompts/prompts.ts';
 import { buildWords, type CommandText, crier } from '../shell/shell-command.ts';
 

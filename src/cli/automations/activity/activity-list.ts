@@ -1,7 +1,12 @@
+import { getField } from '../../../domain/json/loose-record.ts';
 import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
-import { type ActivityRow, ActivityStatus } from '../../../service/endpoints/activity.ts';
+import {
+  ACTIVITY_STATES,
+  type ActionResult,
+  type ActivityRow,
+  ActivityStatus,
+} from '../../../service/endpoints/activity.ts';
 import type { CellValue, Column, ListView } from '../../render/view.ts';
-import { describeOutcome } from './describe-outcome.ts';
 import type { PeopleNames } from './people-names.ts';
 import { formatClockTime } from './times.ts';
 
@@ -102,7 +107,7 @@ function buildDataColumn(name: TextField, title: string): Column<ActivityRow> {
 }
 
 /** How to continue the list, as documents show it. */
-export interface ActivityPageInfo {
+interface ActivityPageInfo {
   readonly next: string | null;
   /** Null for no limit. */
   readonly limit: number | null;
@@ -133,4 +138,84 @@ export function buildActivityList(
     empty,
     notesEmpty: true,
   };
+}
+
+/**
+ * Result of a row in one line: the text that was sent, or the reason why none was. If actions ended differently, the
+ * result of each.
+ */
+export function describeOutcome(row: ActivityRow): string {
+  const results = row.actionResults ?? [];
+  const sent = results.filter(({ status }) => status === 'sent');
+  const missed = results.filter(({ status }) => status !== 'sent');
+  if (missed.length === 0 && row.status === 'sent') return sent.map(describeSent).join('; ');
+  const endings = new Set(missed.map(({ status, errorDetails }) => `${status} ${errorDetails ?? ''}`));
+  if (sent.length === 0 && endings.size < 2) return getReason(row) ?? '';
+  const parts = [...sent.map(describeSent), ...missed.map(describeMissed)].join('; ');
+  return sent.length === 0 ? parts : `${sent.length} of ${results.length}: ${parts}`;
+}
+
+/** What a sent action did, for people. */
+function describeSent({ type, sent, messageSource, errorDetails }: ActionResult): string {
+  const message = getField(sent, 'message');
+  const to = getField(sent, 'to');
+  if (type === 'send_email') return typeof to === 'string' ? `email to ${to}` : 'email';
+  if (type === 'send_dm' && typeof message === 'string') {
+    const isFallback = messageSource === 'fallback' && typeof errorDetails === 'string';
+    return `${truncateText(message)}${isFallback ? ` (fallback: ${errorDetails.replace(NOT_USED, '')})` : ''}`;
+  }
+  return `${type} sent`;
+}
+
+/** Prefix of the reason why the text of a message callback was not used. @see docs/service/callbacks.md#CBK-05 */
+const NOT_USED = /^callback not used:\s*/;
+
+/** Our choice: enough to recognize a text; the outbox and JSON have all of it. */
+const LONGEST_TEXT = 160;
+
+function truncateText(text: string): string {
+  if (text.length <= LONGEST_TEXT) return text;
+  const characters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+  return characters.length <= LONGEST_TEXT ? text : `${characters.slice(0, LONGEST_TEXT).join('')}…`;
+}
+
+/** An action that was not sent, with its type: `send_dm failed: 491: …`. */
+function describeMissed({ type, status, errorDetails }: ActionResult): string {
+  return `${type} ${status}${errorDetails ? `: ${errorDetails}` : ''}`;
+}
+
+/** Reason why a row was not sent: the service's text if there is one, otherwise the meaning of its status. */
+export function getReason({ status, errorDetails, actionResults }: ActivityRow): string | null {
+  const results = actionResults ?? [];
+  // the reason of another action does not explain the row: a missing webhook is not an authorization error
+  const own = results.find((result) => result.status === status && result.errorDetails);
+  const message = errorDetails || own?.errorDetails;
+  if (message) return message;
+  const state = ActivityStatus.safeParse(status);
+  if (state.success) return ACTIVITY_STATES[state.data].meaning;
+  return results.find((result) => result.errorDetails)?.errorDetails ?? null;
+}
+
+/** Every distinct reason why a row or one of its actions was not sent. Empty if every action was sent. */
+export function listReasons(row: ActivityRow): readonly (string | null)[] {
+  const missed = (row.actionResults ?? []).filter(({ status }) => status !== 'sent');
+  if (missed.length === 0) return row.status === 'sent' ? [] : [getReason(row)];
+  return [
+    ...new Set(missed.map(({ status, errorDetails }) => getReason({ id: row.id, status, errorDetails }))),
+  ];
+}
+
+/** Formats a completed row of activity. @param names handles by id */
+export function formatCompletedRow(row: ActivityRow, names: Readonly<Record<string, string>>): string {
+  const { completedAt, automationId, status } = row;
+  const reason = status === 'sent' ? '' : `: ${getReason(row) ?? 'no reason given'}`;
+  return `${completedAt ?? ''} ${automationId ?? ''} ${status}, ${getRecipientName(row, names)}${reason}`;
+}
+
+/** The person's name from the row, the sandbox, or the id. @param names handles by id */
+export function getRecipientName(
+  { recipientUsername, recipientId }: ActivityRow,
+  names: Readonly<Record<string, string>>,
+): string {
+  return recipientUsername ?? names[recipientId ?? ''] ?? recipientId ?? '';
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
 import type { ActivityRow } from '../../../service/endpoints/activity.ts';
 import type { Column } from '../../render/view.ts';
-import { listReasons } from './describe-outcome.ts';
+import { listReasons } from './activity-list.ts';
 
 /** What rows can be grouped by. */
 export const ReportBy = z.enum(['status', 'day', 'reason', 'keyword']);

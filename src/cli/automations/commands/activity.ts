@@ -100,7 +100,7 @@ See "crier help statuses" for the meaning of each status and how long rows wait.
     if (person?.isComplete === false) await io.note(MAY_BE_MISSED);
     const names = createPeopleNames({ service, sandbox, io });
     if (follow) {
-      const { followActivity } = await import('../activity/follow-activity.ts');
+      const { followActivity } = await import('../activity/stream-activity.ts');
       const looks = { limit: most, intervalMs: every ?? FOLLOW_MS.default };
       return followActivity({ ...wanted, ...looks }, { io, client, names });
     }

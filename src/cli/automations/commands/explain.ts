@@ -11,10 +11,8 @@ import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { createSeveralBodiesError } from '../../shell/output/show-result.ts';
 import { createPrintedCommands } from '../../shell/printed-commands.ts';
 import { formatState } from '../describe-automation.ts';
-import { readEventFlags } from '../event-flags.ts';
-import { EVENT_NAMES } from '../event-names.ts';
-import { readSandboxFacts } from '../explain/explain-context.ts';
-import { buildExplanationView, Explanation } from '../explain/explanation.ts';
+import { EVENT_NAMES, readEventFlags } from '../event-flags.ts';
+import { buildExplanationView, Explanation, readSandboxFacts } from '../explain/explanation.ts';
 import { type ExplainSources, investigate } from '../explain/investigate.ts';
 
 export default defineCommand({

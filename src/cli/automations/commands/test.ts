@@ -14,8 +14,7 @@ import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { maskLikelySecret } from '../../shell/likely-secrets.ts';
 import { suggestNearest } from '../../shell/suggest-nearest.ts';
 import { flattenAutomation } from '../automation-forms.ts';
-import { readEventFlags } from '../event-flags.ts';
-import { EVENT_NAMES } from '../event-names.ts';
+import { EVENT_NAMES, readEventFlags } from '../event-flags.ts';
 import { type AutomationCandidate, TestDocument, testAutomation } from '../test-automation.ts';
 import { buildTestRows, checkExpectation, listTestNotes, TEST_COLUMNS, type TestRow } from '../test-rows.ts';
 
@@ -152,7 +151,7 @@ async function fetchCandidate(id: string, { client }: CandidateSources): Promise
 
 /** Loaded on demand: ids do not need the YAML parser, which is large. */
 async function readFromFiles(path: string, reading: FileAccess): Promise<readonly AutomationCandidate[]> {
-  const { readCandidateFiles } = await import('../read-candidate-files.ts');
+  const { readCandidateFiles } = await import('../check-files.ts');
   return readCandidateFiles(path, reading);
 }
 

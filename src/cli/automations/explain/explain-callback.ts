@@ -7,8 +7,7 @@ import { formatDuration } from '../../render/cell.ts';
 import { formatRestartCommand } from '../../sandbox/blocked-deliveries.ts';
 import { buildWords, type CommandText } from '../../shell/shell-command.ts';
 import { flattenEntry } from '../automation-forms.ts';
-import type { ExplainContext } from './explain-context.ts';
-import type { FindingCause } from './explanation.ts';
+import type { ExplainContext, FindingCause } from './explanation.ts';
 
 /** Prefix of the callback's reason, after that of the DM if both failed. @see docs/service/engine.md#A-08 */
 const MARK = /(?:;\s*)?\bcallback not used:\s*/;

@@ -6,8 +6,7 @@ import { ERRORS } from '../../../service/errors.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { formatDuration } from '../../render/cell.ts';
 import { getOwnReason } from './explain-callback.ts';
-import type { ExplainContext } from './explain-context.ts';
-import type { FindingCause } from './explanation.ts';
+import type { ExplainContext, FindingCause } from './explanation.ts';
 
 /**
  * Where a reason contains its error code: at the start before a colon, after `code`, or as a number that can be nothing

@@ -5,10 +5,14 @@ import { LIMITS } from '../../../service/limits.ts';
 import { PLANS, PLANS_WITH_AUTOMATIONS } from '../../../service/plans.ts';
 import { formatClockAdvance } from '../../sandbox/clock-view.ts';
 import { getCreatedTime } from '../activity/times.ts';
-import { explainActions } from './explain-actions.ts';
-import type { ExplainContext, SandboxRow } from './explain-context.ts';
-import { explainDedupWindow } from './explain-dedup-window.ts';
-import { createFinding, type ExplanationFinding, type FindingCause } from './explanation.ts';
+import { explainActions, explainDedupWindow } from './explain-actions.ts';
+import {
+  createFinding,
+  type ExplainContext,
+  type ExplanationFinding,
+  type FindingCause,
+  type SandboxRow,
+} from './explanation.ts';
 
 /** Explains the status of a row: most important first, with advice. */
 export function explainRow(context: ExplainContext): readonly ExplanationFinding[] {

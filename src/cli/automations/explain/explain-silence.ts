@@ -6,10 +6,14 @@ import { LIMITS } from '../../../service/limits.ts';
 import type { PrintedCommands } from '../../shell/printed-commands.ts';
 import { buildWords, type ShellWords, toFlagWords } from '../../shell/shell-command.ts';
 import { flattenAutomation } from '../automation-forms.ts';
-import { EVENT_NAMES, EVENT_TRIGGERS } from '../event-names.ts';
+import { EVENT_NAMES, EVENT_TRIGGERS } from '../event-flags.ts';
 import { testAutomation } from '../test-automation.ts';
-import type { NetworkEvent, SandboxFacts } from './explain-context.ts';
-import { createFinding, type ExplanationFinding } from './explanation.ts';
+import {
+  createFinding,
+  type ExplanationFinding,
+  type NetworkEvent,
+  type SandboxFacts,
+} from './explanation.ts';
 
 /** What is known about an event that made no row. */
 export interface SilenceContext {

@@ -1,9 +1,16 @@
 import * as z from 'zod';
 import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
+import type { AccountState, ControlAnswer } from '../../../service/control/control.ts';
 import { ActivityRow } from '../../../service/endpoints/activity.ts';
+import { AUTOMATION_PLATFORM, type AutomationRecord } from '../../../service/endpoints/automations.ts';
+import type { Plan } from '../../../service/plans.ts';
+import type { ServiceOrSandbox } from '../../context/choose-service.ts';
+import type { SandboxControl } from '../../context/sandbox-control.ts';
 import type { Column, ListView } from '../../render/view.ts';
 import { truncate } from '../../render/width.ts';
+import type { PrintedCommands } from '../../shell/printed-commands.ts';
 import type { CommandText } from '../../shell/shell-command.ts';
+import { type ActivityLookup, findActivity } from '../activity/people-names.ts';
 
 const Nullable = z.string().nullable();
 
@@ -95,4 +102,121 @@ function formatHeading(row: ActivityRow, known: string | null): string {
   const text = commentText ? `"${truncate(commentText, LONGEST_TEXT)}"` : keyword;
   const when = readTimestamp(created).iso;
   return [status, who, text, when, eventId ?? id].filter((part) => part).join(' · ');
+}
+
+/** What is known about a row. */
+export interface ExplainContext {
+  readonly row: ActivityRow;
+  /** Id of the automation, as given. */
+  readonly id: string;
+  /** The current automation; null if deleted. */
+  readonly automation: AutomationRecord | null;
+  /** Earlier rows of the same person, newest first. */
+  readonly earlier: readonly ActivityRow[];
+  /** The service's time in milliseconds since 1970. */
+  readonly now: number;
+  /** The current URL of the webhook for automations; null if there is none, or if it is not needed. */
+  readonly webhook: string | null;
+  readonly commands: PrintedCommands;
+  /** Null if the service is not the local sandbox. */
+  readonly sandbox: SandboxRow | null;
+}
+
+/** What the sandbox knows about the row. */
+export interface SandboxRow extends Pick<SandboxFacts, 'account' | 'plan' | 'isServed' | 'allowed'> {
+  readonly dms: Pick<SandboxFacts['dms'], 'perDay' | 'perHour'>;
+  /** Injected faults of DMs that are still pending. */
+  readonly faults: readonly Pick<SandboxFacts['faults'][number], 'code'>[];
+  /** What it waits for, and until when; null if it is complete. */
+  readonly waiting: ControlAnswer<'findActivity'>['waiting'][number] | null;
+  /** Requests to callbacks for its DMs. */
+  readonly callbacks: readonly Omit<ControlAnswer<'findActivity'>['callbacks'][number], 'id'>[];
+  /** Rows of other automations for the same event. */
+  readonly competingRows: readonly CompetingRow[];
+  /** Handle of the person; null if unknown. */
+  readonly handle: string | null;
+}
+
+/** Another automation with its row for the same event. */
+interface CompetingRow {
+  readonly name: string;
+  readonly row: ActivityRow;
+}
+
+export async function readSandboxRow(side: SandboxFacts, row: ActivityRow): Promise<SandboxRow> {
+  const event = row.eventId == null ? null : await side.findEvent(row.eventId);
+  const dispatches = (event?.dispatches ?? []).filter(({ id }) => id !== row.id);
+  const { activity, waiting, callbacks, names } = await side.findRows([
+    row.id,
+    ...dispatches.map(({ id }) => id),
+  ]);
+  const { account, plan, dms, faults, isServed, allowed } = side;
+  return {
+    account,
+    plan,
+    dms,
+    faults,
+    isServed,
+    allowed,
+    waiting: waiting.find(({ id }) => id === row.id) ?? null,
+    callbacks: callbacks.filter(({ id }) => id === row.id),
+    competingRows: dispatches.flatMap(({ id, name }) => {
+      const other = activity.find((each) => each.id === id);
+      return other === undefined ? [] : [{ name, row: other }];
+    }),
+    handle: names[row.recipientId ?? ''] ?? null,
+  };
+}
+
+/** An event that the simulated network reported. */
+export type NetworkEvent = ControlAnswer<'findEngagements'>['engagements'][number];
+
+/** What only the local sandbox knows. */
+export interface SandboxFacts {
+  /** Alias of the current profile. */
+  readonly profile: string;
+  /** Its Instagram account, linked or not; null if it never had one. */
+  readonly account: AccountState | null;
+  readonly plan: Plan;
+  readonly dms: ControlAnswer<'status'>['limits']['dms'];
+  /** Injected faults of DMs that are still pending. */
+  readonly faults: ControlAnswer<'listFaults'>['faults'];
+  /** A server process runs; its allowance was fixed when it started. */
+  readonly isServed: boolean;
+  /** Private addresses that it may reach. */
+  readonly allowed: ControlAnswer<'status'>['allowed'];
+  /** Finds an event by its id on the network, preferably of this profile's account. */
+  findEvent(eventId: string): Promise<NetworkEvent | null>;
+  /** Finds a person by handle, with the latest event, preferably on this profile's account. */
+  findPerson(handle: string): Promise<{ readonly id: string | null; readonly latest: NetworkEvent | null }>;
+  /** Finds rows of any automations, what they wait for, and the handles of their people. */
+  findRows(ids: readonly string[]): Promise<ActivityLookup>;
+}
+
+export async function readSandboxFacts(
+  { call, connection }: SandboxControl,
+  { profile: alias }: Pick<ServiceOrSandbox, 'profile'>,
+): Promise<SandboxFacts> {
+  const profile = alias ?? 'primary';
+  const { plan, limits, allowed } = await call('status', {});
+  const { accounts } = await call('listAccounts', {});
+  const { faults } = await call('listFaults', {});
+  const own = (all: readonly NetworkEvent[]) =>
+    all.find((each) => each.profile === profile) ?? all[0] ?? null;
+  return {
+    profile,
+    account:
+      accounts.find((each) => each.profile === profile && each.platform === AUTOMATION_PLATFORM) ?? null,
+    plan,
+    dms: limits.dms,
+    faults: faults.filter(({ endpoint }) => endpoint === 'sendDm' || endpoint === null),
+    isServed: connection.server !== null,
+    allowed,
+    findEvent: async (eventId) => own((await call('findEngagements', { eventId })).engagements),
+    async findPerson(handle) {
+      const { personId, engagements } = await call('findEngagements', { username: handle });
+      return { id: personId, latest: own(engagements) };
+    },
+    findRows: (ids) => findActivity({ call }, ids),
+  };
 }

@@ -10,6 +10,7 @@ import {
 } from '../../../service/endpoints/automations.ts';
 import { getUser } from '../../../service/endpoints/profiles.ts';
 import type { Engagement } from '../../../service/engagement.ts';
+import { isLikelyServicePostId } from '../../../service/ids.ts';
 import type { Comment } from '../../comments/comment.ts';
 import { readComments } from '../../comments/read-comments.ts';
 import { ignoreErrors } from '../../context/ignore-errors.ts';
@@ -19,11 +20,15 @@ import { isLinked } from '../../profiles/linked-accounts.ts';
 import type { PrintedCommands } from '../../shell/printed-commands.ts';
 import { flattenEntry } from '../automation-forms.ts';
 import { readEventFlags } from '../event-flags.ts';
-import { isLikelyServicePostId } from '../service-post-id.ts';
-import { type NetworkEvent, readSandboxRow, type SandboxFacts, type SandboxRow } from './explain-context.ts';
 import { explainRow } from './explain-row.ts';
 import { explainDeleted, explainSilence } from './explain-silence.ts';
-import type { Explanation } from './explanation.ts';
+import {
+  type Explanation,
+  type NetworkEvent,
+  readSandboxRow,
+  type SandboxFacts,
+  type SandboxRow,
+} from './explanation.ts';
 import { findRow, type RowSearchResult } from './find-row.ts';
 
 /** What to explain. */

@@ -1,9 +1,9 @@
 import { readKeywords } from '../../../domain/automations/automation-entries.ts';
+import { isLikelyServicePostId } from '../../../service/ids.ts';
 import { ALL, TRIGGERS, Trigger, type TriggerType } from '../../../service/triggers.ts';
 import type { PostEntry } from '../../posts/read-posts.ts';
 import type { PromptChoice } from '../../prompts/prompts.ts';
 import { sanitizeText } from '../../render/sanitize-text.ts';
-import { isLikelyServicePostId } from '../service-post-id.ts';
 import { formatPostAge, formatPostText } from './lookups.ts';
 import {
   type AskedField,

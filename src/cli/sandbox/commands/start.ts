@@ -4,7 +4,7 @@ import { EXIT } from '../../../errors.ts';
 import type { AttemptReport, BlockedDelivery, PublishedDuePost } from '../../../sandbox/engine/ports.ts';
 import { Plan } from '../../../service/plans.ts';
 import { PLATFORMS } from '../../../service/platforms.ts';
-import { formatCompletedRow } from '../../automations/activity/describe-outcome.ts';
+import { formatCompletedRow } from '../../automations/activity/activity-list.ts';
 import { formatMigrationNote } from '../../context/connect-sandbox.ts';
 import type { StartOptions } from '../../context/sandbox-server.ts';
 import { formatEventName } from '../../hooks/history-record.ts';

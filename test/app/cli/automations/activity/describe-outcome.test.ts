@@ -3,7 +3,7 @@ import {
   describeOutcome,
   getReason,
   listReasons,
-} from '../../../../../src/cli/automations/activity/describe-outcome.ts';
+} from '../../../../../src/cli/automations/activity/activity-list.ts';
 import { formatClockTime } from '../../../../../src/cli/automations/activity/times.ts';
 import type { ActivityRow } from '../../../../../src/service/endpoints/activity.ts';
 

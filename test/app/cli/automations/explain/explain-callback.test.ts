@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { explainActions } from '../../../../../src/cli/automations/explain/explain-actions.ts';
-import type { SandboxRow } from '../../../../../src/cli/automations/explain/explain-context.ts';
+import type { SandboxRow } from '../../../../../src/cli/automations/explain/explanation.ts';
 import { CALLBACK_REASONS, describeFallback } from '../../../../../src/domain/callbacks/message-callback.ts';
 import type { ActionResult } from '../../../../../src/service/endpoints/activity.ts';
 import { COMMANDS, IN_SANDBOX } from '../../../../support/explained-row.ts';

@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type {
-  ExplainContext,
-  SandboxRow,
-} from '../../../../../src/cli/automations/explain/explain-context.ts';
 import { explainRow } from '../../../../../src/cli/automations/explain/explain-row.ts';
+import type { ExplainContext, SandboxRow } from '../../../../../src/cli/automations/explain/explanation.ts';
 import { DEFAULT_ABILITIES } from '../../../../../src/service/assumed.ts';
 import type { AccountState } from '../../../../../src/service/control/control.ts';
 import { DAY_MS, MINUTE_MS } from '../../../../../src/service/durations.ts';
