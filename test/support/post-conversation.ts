@@ -1,7 +1,6 @@
 import { type AskPostOptions, askPost } from '../../src/cli/posts/wizard/ask-post.ts';
 import type { PostDraft } from '../../src/cli/posts/wizard/post-draft.ts';
-import { createLinePrompts } from '../../src/cli/prompts/line-prompts.ts';
-import { sanitizePrompts } from '../../src/cli/prompts/open-prompts.ts';
+import { createLinePrompts, sanitizePrompts } from '../../src/cli/prompts/open-prompts.ts';
 import type { Prompts, PromptsPlace } from '../../src/cli/prompts/prompts.ts';
 import { createPalette } from '../../src/cli/render/style.ts';
 import { CrierError } from '../../src/errors.ts';

@@ -5,7 +5,7 @@ import { ActivityRow } from '../../service/endpoints/activity.ts';
 import { describeOutcome } from '../automations/activity/activity-list.ts';
 import { type ActivityLookup, findActivity } from '../automations/activity/people-names.ts';
 import type { SandboxControl } from '../context/sandbox-control.ts';
-import { type ClockMoveContext, countSentSince, moveClock } from './clock-progress.ts';
+import { type ClockMoveContext, countSentSince, moveClock } from './clock-view.ts';
 
 const Event = CONTROL.engage.answer.shape.events.element;
 

@@ -11,8 +11,7 @@ import { defineFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
 import { maskLikelySecret } from '../../shell/likely-secrets.ts';
 import { crier } from '../../shell/shell-command.ts';
 import { suggestNearest } from '../../shell/suggest-nearest.ts';
-import { forgetDeletedProfile } from '../forget-profile.ts';
-import { type KnownProfile, listKnownProfiles } from '../saved-profiles.ts';
+import { forgetDeletedProfile, type KnownProfile, listKnownProfiles } from '../saved-profiles.ts';
 
 /** A deleted profile with its former alias. */
 const GoneProfile = ProfileChanged.extend({

@@ -6,8 +6,12 @@ import { defineFlag } from '../../shell/flags/flags.ts';
 import { maskLikelySecret } from '../../shell/likely-secrets.ts';
 import { crier } from '../../shell/shell-command.ts';
 import { suggestNearest } from '../../shell/suggest-nearest.ts';
-import { forgetProfile, noteForgottenProfile } from '../forget-profile.ts';
-import { buildProfileChangeView, ProfileChange } from '../saved-profiles.ts';
+import {
+  buildProfileChangeView,
+  forgetProfile,
+  noteForgottenProfile,
+  ProfileChange,
+} from '../saved-profiles.ts';
 
 export default defineCommand({
   summary: 'Remove the saved key of a User Profile',

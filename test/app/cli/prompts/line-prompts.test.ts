@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createLinePrompts } from '../../../../src/cli/prompts/line-prompts.ts';
+import { createLinePrompts } from '../../../../src/cli/prompts/open-prompts.ts';
 import { EndOfAnswers, type Prompts } from '../../../../src/cli/prompts/prompts.ts';
 import { createPalette } from '../../../../src/cli/render/style.ts';
 import { crier } from '../../../support/crier.ts';

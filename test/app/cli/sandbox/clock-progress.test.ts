@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SandboxControl } from '../../../../src/cli/context/sandbox-control.ts';
-import { reportClockProgress } from '../../../../src/cli/sandbox/clock-progress.ts';
+import { reportClockProgress } from '../../../../src/cli/sandbox/clock-view.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));

@@ -8,8 +8,7 @@ import type { RecordLine } from '../../../render/view.ts';
 import { defineCommand } from '../../../shell/command.ts';
 import { createDurationSchema } from '../../../shell/flags/flags.ts';
 import { noteBlockedDeliveries } from '../../blocked-deliveries.ts';
-import { moveClock } from '../../clock-progress.ts';
-import { buildClockView, listClockNotes } from '../../clock-view.ts';
+import { buildClockView, listClockNotes, moveClock } from '../../clock-view.ts';
 import { formatSent } from '../../sandbox-status.ts';
 
 export default defineCommand({
