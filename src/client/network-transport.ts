@@ -5,6 +5,7 @@ import type { ProxiedTransport } from './proxied-transport.ts';
 import { isLoopback } from './target.ts';
 import {
   getTlsServerName,
+  joinHeaders,
   MAX_HEAD_BYTES,
   type Transport,
   type WireRequest,
@@ -136,10 +137,6 @@ function sendRequest({ method, url, headers, body, signal }: WireRequest, { requ
 
 function createNoAnswerError(): Error {
   return Object.assign(new Error('the connection was closed without a response'), { code: 'ECONNRESET' });
-}
-
-function joinHeaders(headers: IncomingMessage['headersDistinct']): WireResponse['headers'] {
-  return Object.fromEntries(Object.entries(headers).map(([name, values = []]) => [name, values.join(', ')]));
 }
 
 /** Environment variables, by name. */

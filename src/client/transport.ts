@@ -37,6 +37,15 @@ export function getTlsServerName({ hostname }: URL): string | undefined {
   return hostname.endsWith('.') ? hostname.slice(0, -1) : undefined;
 }
 
+/** Joins the values of repeated headers, for a response. */
+export function joinHeaders(
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+): WireResponse['headers'] {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, values = []]) => [name, [values].flat().join(', ')]),
+  );
+}
+
 /** A response of the service that is not a failure; `partial` is not a failure either. */
 export interface ClientAnswer<T> {
   readonly http: number;
