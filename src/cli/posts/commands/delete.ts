@@ -13,7 +13,7 @@ import { getNetworkName } from '../../render/cell.ts';
 import { addRest, MOST_NAMED, readIdsOrRaw } from '../../several/read-ids.ts';
 import { runEach } from '../../several/request-each.ts';
 import { type CommandOutcome, defineCommand } from '../../shell/command.ts';
-import { REMOTE, WRITE } from '../../shell/flags/flags.ts';
+import { defineFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
 import { createPrintedCommands } from '../../shell/printed-commands.ts';
 import {
   buildDeletedOutcome,
@@ -49,7 +49,13 @@ that wait for approval are never published.`,
   flags: [REMOTE, WRITE],
   input: z.object({
     ...SEVERAL_POSTS,
-    allScheduled: z.boolean().default(false).describe('delete all scheduled posts instead of ids'),
+    allScheduled: defineFlag(
+      z.boolean().default(false).describe('delete all scheduled posts instead of ids'),
+      {
+        conflicts: ['markDeleted'],
+        conflictAdvice: 'use only one of them: scheduled posts are on no network yet',
+      },
+    ),
     markDeleted: z
       .boolean()
       .default(false)
@@ -59,7 +65,8 @@ that wait for approval are never published.`,
   records: 'results',
   async run({ id, idsFrom, allScheduled, markDeleted, dryRun, yes }, { service, io }) {
     const isNamed = id.length > 0 || idsFrom !== undefined;
-    if (allScheduled) refuseConflicts({ isNamed, markDeleted });
+    if (allScheduled && isNamed)
+      throw createUsageError('--all-scheduled and ids cannot be used together', 'use only one of them');
     const ids = allScheduled ? null : await readIdsOrRaw({ ids: id, idsFrom }, io);
     const client = await service.client({ writes: !dryRun });
     if (dryRun) {
@@ -81,22 +88,6 @@ const ALL_SCHEDULED = { deleteAllScheduled: true } as const;
 
 function buildDeletion(id: string, markDeleted: boolean): PostDeletion {
   return { id, ...(markDeleted && { markManualDeleted: true }) };
-}
-
-function refuseConflicts({
-  isNamed,
-  markDeleted,
-}: {
-  readonly isNamed: boolean;
-  readonly markDeleted: boolean;
-}): void {
-  if (isNamed)
-    throw createUsageError('--all-scheduled and ids cannot be used together', 'use only one of them');
-  if (!markDeleted) return;
-  throw createUsageError(
-    '--all-scheduled and --mark-deleted cannot be used together: scheduled posts are on no network yet',
-    'use only one of them',
-  );
 }
 
 function formatQuestion(ids: readonly string[] | null, markDeleted: boolean): string {
