@@ -12,10 +12,11 @@ import {
 } from '../automations/event-flags.ts';
 import { EndOfAnswers, type Prompts } from '../prompts/prompts.ts';
 import { buildWords, type CommandText, crier } from '../shell/shell-command.ts';
+import { askSteps, type WizardSteps } from '../wizard/wizard.ts';
 
-/** An engagement as described by the command line. */
-interface EngageFlags extends EventParts {
-  readonly kind: EventName;
+/** An engagement as described by the command line; missing values are asked for. */
+interface EngageDraft extends EventParts {
+  readonly kind?: EventName | undefined;
   /** Handle; undefined for an existing comment. */
   readonly from?: string | undefined;
   /** Alias of the profile of the account. */
@@ -24,10 +25,7 @@ interface EngageFlags extends EventParts {
 }
 
 /** Required details; an existing comment is reported again with its own text. */
-function listRequiredParts({
-  kind,
-  commentId,
-}: Pick<EngageFlags, 'kind' | 'commentId'>): readonly EventPart[] {
+function listRequiredParts({ kind, commentId }: EngageDraft): readonly EventPart[] {
   return kind === 'reaction' || commentId !== undefined ? [] : ['text'];
 }
 
@@ -42,18 +40,22 @@ function buildExample(kind: EventName): CommandText {
  *
  * @throws CrierError of kind usage when a flag is missing, or does not apply to this kind
  */
-export function buildEngageInput(flags: EngageFlags): ControlInput<'engage'> {
-  checkParts(flags, {
-    label: flags.kind,
-    takes: EVENT_PARTS[flags.kind],
-    needs: listRequiredParts(flags),
-    example: buildExample(flags.kind),
-  });
-  const { from, text, emoji, post: postId, story: storyId, commentId, count } = flags;
-  const profile = flags.profile === 'none' ? 'primary' : flags.profile;
+export function buildEngageInput(draft: EngageDraft): ControlInput<'engage'> {
+  const { kind } = draft;
+  if (kind === undefined) {
+    throw createUsageError(
+      'the event is missing',
+      `use one of ${EVENT_NAMES.join(', ')}, for example: ${buildExample('comment')}`,
+    );
+  }
+  const example = buildExample(kind);
+  if (isAuthorMissing(draft)) throw createUsageError('--from is missing', example);
+  checkParts(draft, { label: kind, takes: EVENT_PARTS[kind], needs: listRequiredParts(draft), example });
+  const { from, text, emoji, post: postId, story: storyId, commentId, count } = draft;
+  const profile = draft.profile === 'none' ? 'primary' : draft.profile;
   const who = from === undefined ? {} : { from: { username: from } };
   return {
-    kind: toEngagementKind(flags.kind),
+    kind: toEngagementKind(kind),
     profile,
     ...who,
     text,
@@ -72,9 +74,6 @@ function toEngagementKind(kind: EventName): EngagementKind {
   return kinds.find((each) => ENGAGEMENTS[each].trigger === EVENT_TRIGGERS[kind]) ?? 'comment';
 }
 
-/** Input from the command line; the rest is asked for. */
-type EngageDraft = Omit<EngageFlags, 'kind'> & { readonly kind?: EventName | undefined };
-
 const KIND_LABELS: Readonly<Record<EventName, string>> = {
   comment: 'comments on a post',
   'story-reply': 'replies to a story',
@@ -83,75 +82,59 @@ const KIND_LABELS: Readonly<Record<EventName, string>> = {
   dm: 'sends a DM',
 };
 
-/**
- * Asks for the input that the command line lacks.
- *
- * @param open opens the prompts; null without a terminal
- * @throws CrierError of kind usage when something is missing and cannot be asked for
- */
-export async function askEngage(
-  draft: EngageDraft,
-  open: () => Promise<Prompts | null>,
-): Promise<EngageFlags> {
-  const kind = draft.kind ?? (await askKind(open));
-  const from = draft.from ?? (await askFrom({ ...draft, kind }, open));
-  const asksText = draft.text === undefined && listRequiredParts({ ...draft, kind }).includes('text');
-  const text = asksText ? await askText(open) : draft.text;
-  return { ...draft, kind, from, text };
-}
-
-async function askKind(open: () => Promise<Prompts | null>): Promise<EventName> {
-  const choices = EVENT_NAMES.map((value) => ({ value, label: KIND_LABELS[value] }));
-  const kind = await askOrNull(open, (prompts) =>
-    prompts.choose({ message: 'What does the follower do?', choices }),
-  );
-  if (kind !== null) return kind;
-  throw createUsageError(
-    'the event is missing',
-    `use one of ${EVENT_NAMES.join(', ')}, for example: ${buildExample('comment')}`,
-  );
-}
-
 /** The author of an existing comment is known. */
-async function askFrom(
-  { kind, commentId }: Pick<EngageFlags, 'kind' | 'commentId'>,
-  open: () => Promise<Prompts | null>,
-): Promise<string | undefined> {
-  if (commentId !== undefined) return undefined;
-  const from = await askOrNull(open, (prompts) =>
-    prompts.text({ message: 'Who is the follower?', example: 'mara', check: checkNotBlank('a handle') }),
-  );
-  if (from !== null) return from.trim().replace(/^@/, '');
-  throw createUsageError('--from is missing', buildExample(kind));
+function isAuthorMissing({ from, commentId }: EngageDraft): boolean {
+  return (from ?? commentId) === undefined;
 }
 
-/** A missing text is refused later, together with other faults. */
-async function askText(open: () => Promise<Prompts | null>): Promise<string | undefined> {
-  const text = await askOrNull(open, (prompts) =>
-    prompts.text({
-      message: 'What do they write?',
-      example: 'The GUIDE, please',
-      check: checkNotBlank('a text'),
+/** Opens the prompts; null without a terminal. */
+type OpenPrompts = () => Promise<Prompts | null>;
+
+/** What is asked for if it is missing; all of it is checked later. */
+const ENGAGE_STEPS: WizardSteps<EngageDraft, OpenPrompts> = {
+  kind: {
+    extent: ({ kind }) => (kind === undefined ? 'all' : 'none'),
+    ask: createQuestion(async (draft, prompts) => {
+      const choices = EVENT_NAMES.map((value) => ({ value, label: KIND_LABELS[value] }));
+      return { ...draft, kind: await prompts.choose({ message: 'What does the follower do?', choices }) };
     }),
-  );
-  return text ?? undefined;
+  },
+  from: {
+    extent: (draft) => (isAuthorMissing(draft) ? 'all' : 'none'),
+    ask: createQuestion(async (draft, prompts) => {
+      const check = checkNotBlank('a handle');
+      const from = await prompts.text({ message: 'Who is the follower?', example: 'mara', check });
+      return { ...draft, from: from.trim().replace(/^@/, '') };
+    }),
+  },
+  text: {
+    extent: (draft) =>
+      draft.text === undefined && listRequiredParts(draft).includes('text') ? 'all' : 'none',
+    ask: createQuestion(async (draft, prompts) => {
+      const [example, check] = ['The GUIDE, please', checkNotBlank('a text')];
+      return { ...draft, text: await prompts.text({ message: 'What do they write?', example, check }) };
+    }),
+  },
+};
+
+/** Asks for the input that the command line lacks, unless the command may not prompt or the input ends. */
+export function askEngage(draft: EngageDraft, open: OpenPrompts): Promise<EngageDraft> {
+  return askSteps(ENGAGE_STEPS, draft, open);
 }
 
 function checkNotBlank(what: string): (answer: string) => string | null {
   return (answer) => (answer.trim() === '' ? `enter ${what}` : null);
 }
 
-/** Null without a terminal or an answer. */
-async function askOrNull<Answer>(
-  open: () => Promise<Prompts | null>,
-  ask: (prompts: Prompts) => Promise<Answer>,
-): Promise<Answer | null> {
-  const prompts = await open();
-  if (prompts === null) return null;
-  try {
-    return await ask(prompts);
-  } catch (error) {
-    if (error instanceof EndOfAnswers) return null;
-    throw error;
-  }
+/** Returns null without a terminal or an answer. */
+function createQuestion(ask: (draft: EngageDraft, prompts: Prompts) => Promise<EngageDraft>) {
+  return async (draft: EngageDraft, open: OpenPrompts): Promise<EngageDraft | null> => {
+    const prompts = await open();
+    try {
+      return prompts && (await ask(draft, prompts));
+    } catch (error) {
+      if (error instanceof EndOfAnswers) return null;
+      throw error;
+    }
+  };
 }

@@ -78,19 +78,15 @@ terminal, missing values are asked for. Use only --comment-id to report an exist
   output: Engaged,
   records: 'outcomes',
   async run({ run, ago, ...draft }, { sandbox, io }) {
-    const flags = await askEngage(draft, io.prompts);
+    const input = buildEngageInput(await askEngage(draft, io.prompts));
     const control = await sandbox.control();
     const at = ago === undefined ? {} : { at: await computeTimeBefore(control, ago) };
-    const engagement = await runEngagement(
-      control,
-      { ...buildEngageInput(flags), ...at },
-      run ? { io } : null,
-    );
+    const engagement = await runEngagement(control, { ...input, ...at }, run ? { io } : null);
     const forPeople = io.printing.format === 'table';
     const held = run ? noteBlockedDeliveries(await control.call('status', {}), control) : [];
     return {
       view: buildEngagedView(engagement.document, forPeople),
-      notes: [...listEngageNotes(engagement, { run, isTable: forPeople, profile: flags.profile }), ...held],
+      notes: [...listEngageNotes(engagement, { run, isTable: forPeople, profile: draft.profile }), ...held],
     };
   },
 });
