@@ -11,6 +11,7 @@ import { defineFlag } from '../../shell/flags/flags.ts';
 import { CALLING } from '../../shell/flags/shared-flags.ts';
 import { maskLikelySecret } from '../../shell/likely-secrets.ts';
 import { crier, formatFlags } from '../../shell/shell-command.ts';
+import { askSteps, type WizardSteps } from '../../wizard/wizard.ts';
 import { checkAddress } from '../config-keys.ts';
 import { listNamedContexts } from '../named-context.ts';
 import { noteMissingXKeys, readAccountInfo } from '../service-account.ts';
@@ -66,23 +67,23 @@ the one in use, else as "default". The key is sent only to this address. The bui
   async run(asked, { service, settings, io }) {
     const name = await resolveContextName({ service });
     if (name === SANDBOX) return trySandbox({ service, settings, io });
-    const before = await settings.read();
-    const known = findContext(before, name);
-    const baseUrl = await resolveAddress(name, asked, known, { io });
-    checkKeyAddress(name, baseUrl, known);
-    const apiKey = await resolveApiKey(asked.apiKeyFile, baseUrl, { settings, io });
+    const saved = findContext(await settings.read(), name);
+    const draft = { name, saved, ...asked, baseUrl: asked.baseUrl ?? saved?.baseUrl };
+    const { baseUrl, apiKey } = await askSteps<LoginDraft, LoginPorts>(LOGIN_STEPS, draft, { settings, io });
+    if (baseUrl === undefined) throw createNoAddressError(draft, io.machine.env);
+    if (apiKey === undefined) throw createNoKeyError();
     const target = { baseUrl: parseAddress(baseUrl), apiKey, profileKey: null, xPair: null };
     checkTarget(target);
     const account = asked.noVerify ? null : await readAccountInfo(await service.clientOf(target));
-    const saved = await settings.change((now) => {
+    const after = await settings.change((now) => {
       checkKeyAddress(name, baseUrl, findContext(now, name));
       const changed: SavedContext = { ...findContext(now, name), baseUrl, apiKey };
       return { context: name, ...replaceContext(now, name, changed) };
     });
     const { file } = settings.place();
     await io.note(`saved in ${file}, readable only by you (0600), not encrypted`);
-    for (const sentence of noteMissingXKeys(name, requireContext(saved, name))) await io.note(sentence);
-    if (!isDefault(saved, name))
+    for (const sentence of noteMissingXKeys(name, requireContext(after, name))) await io.note(sentence);
+    if (!isDefault(after, name))
       await io.note(`use it with ${formatFlags`--context ${name}`}, or "${crier`context use ${name}`}"`);
     return createLoginOutcome({
       context: name,
@@ -90,7 +91,7 @@ the one in use, else as "default". The key is sent only to this address. The bui
       apiKey: mask(apiKey),
       isVerified: account !== null,
       account: account?.title ?? null,
-      isDefault: isDefault(saved, name),
+      isDefault: isDefault(after, name),
       file,
     });
   },
@@ -110,35 +111,54 @@ function isDefault({ context }: SavedSettings, name: string): boolean {
   return context === name;
 }
 
-interface LoginFlags {
+interface LoginDraft {
+  /** Name of the context. */
+  readonly name: string;
+  /** The context before the login; null for a new one. */
+  readonly saved: SavedContext | null;
   readonly baseUrl?: string | undefined;
   readonly apiKeyFile?: string | undefined;
+  readonly apiKey?: string;
 }
 
-/**
- * The address to log in at: given, else saved, else asked for; it is looked at before a key is asked for.
- *
- * @throws CrierError of kind usage
- */
-async function resolveAddress(
-  name: string,
-  { baseUrl, apiKeyFile }: LoginFlags,
-  saved: SavedContext | null,
-  { io }: Pick<CommandContext, 'io'>,
-): Promise<string> {
-  const known = baseUrl ?? saved?.baseUrl;
-  const found =
-    known ?? (await io.askLine("The service's address, such as https://api.example.com/api"))?.trim();
-  if (found === undefined) {
-    const hasKey =
-      apiKeyFile !== undefined || 'CRIER_API_KEY' in io.machine.env || 'CRIER_API_KEY_FILE' in io.machine.env;
-    throw createUsageError(
-      `the context "${maskLikelySecret(name)}" has no address yet${hasKey ? '' : ', and no API key was given'}`,
-      `add --base-url https://…${hasKey ? '' : ', and --api-key-file <file>, or - for standard input'}; on a terminal you are asked for them`,
-    );
-  }
-  checkAddress(found, {});
-  return found;
+type LoginPorts = Pick<CommandContext, 'settings' | 'io'>;
+
+/** What is asked for if it is neither given nor saved. */
+const LOGIN_STEPS: WizardSteps<LoginDraft, LoginPorts> = {
+  address: {
+    extent: ({ baseUrl }) => (baseUrl === undefined ? 'all' : 'none'),
+    async ask(draft, { io }) {
+      const answer = await io.askLine("The service's address, such as https://api.example.com/api");
+      return answer === null ? null : { ...draft, baseUrl: answer.trim() };
+    },
+    check({ name, baseUrl = '', saved }) {
+      checkAddress(baseUrl, {});
+      checkKeyAddress(name, baseUrl, saved);
+    },
+  },
+  key: {
+    async ask(draft, { io, settings }) {
+      const place = { variable: 'CRIER_API_KEY', flagFile: draft.apiKeyFile };
+      const given = await readSecret(place, io.machine, settings.readKeyFile);
+      const apiKey = given ?? (await io.askSecret(`API key for ${draft.baseUrl}`));
+      return apiKey === null ? null : { ...draft, apiKey: apiKey.trim() };
+    },
+  },
+};
+
+function createNoAddressError({ name, apiKeyFile }: LoginDraft, env: object): CrierError {
+  const hasKey = apiKeyFile !== undefined || 'CRIER_API_KEY' in env || 'CRIER_API_KEY_FILE' in env;
+  return createUsageError(
+    `the context "${maskLikelySecret(name)}" has no address yet${hasKey ? '' : ', and no API key was given'}`,
+    `add --base-url https://…${hasKey ? '' : ', and --api-key-file <file>, or - for standard input'}; on a terminal you are asked for them`,
+  );
+}
+
+function createNoKeyError(): CrierError {
+  return new CrierError('auth', 'no API key was given', {
+    http: null,
+    advice: 'add --api-key-file <file>, or - for standard input; on a terminal you are asked for it',
+  });
 }
 
 /**
@@ -153,20 +173,6 @@ function checkKeyAddress(name: string, baseUrl: string, saved: SavedContext | nu
     `the context "${name}" has keys for ${saved.baseUrl}, which cannot be used for ${baseUrl}`,
     `choose another name with --context, or "${crier`logout --context ${name}`}" first`,
   );
-}
-
-async function resolveApiKey(
-  flagFile: string | undefined,
-  baseUrl: string,
-  { io, settings }: Pick<CommandContext, 'io' | 'settings'>,
-): Promise<string> {
-  const given = await readSecret({ variable: 'CRIER_API_KEY', flagFile }, io.machine, settings.readKeyFile);
-  const apiKey = given ?? (await io.askSecret(`API key for ${baseUrl}`));
-  if (apiKey !== null) return apiKey.trim();
-  throw new CrierError('auth', 'no API key was given', {
-    http: null,
-    advice: 'add --api-key-file <file>, or - for standard input; on a terminal you are asked for it',
-  });
 }
 
 async function trySandbox({ service, settings, io }: Pick<CommandContext, 'service' | 'settings' | 'io'>) {
