@@ -5,7 +5,7 @@ import type { CommandPath } from '../src/cli/shell/command.ts';
 import { COMMANDS, GROUPS, TOPICS } from '../src/cli/shell/command-list.ts';
 import { describeCommand } from '../src/cli/shell/flags/describe-command.ts';
 import { BANNED_PHRASES } from './support/banned-phrases.ts';
-import { listFunctionNames, listTypeNames } from './support/declarations.ts';
+import { listFunctionNames, listTestTitles, listTypeNames } from './support/declarations.ts';
 import { listSourceFiles, readSourceFile } from './support/read-source.ts';
 import { VERBS } from './support/verbs.ts';
 
@@ -14,6 +14,7 @@ const MAX_SUMMARY = 60;
 const MAX_FLAG_TEXT = 80;
 
 const sources = listSourceFiles('src').map(readSourceFile);
+const testFiles = listSourceFiles('test').map(readSourceFile);
 const verbs = new Set<string>(VERBS);
 
 /** The entry point, and the template tag of printed command lines. */
@@ -39,6 +40,13 @@ describe('plain words', () => {
         kind === 'text' ? /\s/.test(text) && !path.startsWith(USER_CONTENT) : kind === 'comment',
       )
       .flatMap(({ text, line }) => findBanned(text).map((phrase) => `line ${line}: ${phrase}`));
+    expect(found).toEqual([]);
+  });
+
+  test.each(testFiles.filter(({ path }) => path.endsWith('.test.ts')))('titles of $path', (file) => {
+    const found = listTestTitles(file).flatMap(({ text, line }) =>
+      findBanned(text).map((phrase) => `line ${line}: ${phrase}`),
+    );
     expect(found).toEqual([]);
   });
 
@@ -97,7 +105,7 @@ describe('help', () => {
 
 describe('names', () => {
   test('a type has a name of its own in the whole tree', () => {
-    const files = [...sources, ...listSourceFiles('test').map(readSourceFile)];
+    const files = [...sources, ...testFiles];
     const declared = files.flatMap((file) => listTypeNames(file).map((name) => ({ name, path: file.path })));
     const twice = [...Map.groupBy(declared, ({ name }) => name)].filter(([, places]) => places.length > 1);
     expect(twice.map(([name, places]) => `${name}: ${places.map(({ path }) => path).join(', ')}`)).toEqual(

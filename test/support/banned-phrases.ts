@@ -1,6 +1,6 @@
 /**
- * Words and phrases that help, messages, comments and documents do not use, because readers of this field have to guess
- * what they mean. Beside each, what to write instead.
+ * Words and phrases that help, messages, comments, documents and titles of tests do not use, because readers of this
+ * field have to guess what they mean. Beside each, what to write instead.
  */
 export const BANNED_PHRASES: readonly RegExp[] = [
   /\b(?:whoever|who asks|anybody|somebody|nobody)\b/gi, // the caller, the user, the receiver; no one, someone
@@ -26,5 +26,6 @@ export const BANNED_PHRASES: readonly RegExp[] = [
   /\breckon(?:s|ed)?\b/gi, // compute, calculate
   /\bfor good\b/gi, // permanently
   /\bdo(?:es)? not hold\b/gi, // is wrong, fails
+  /\bas ever\b/gi, // as before
   /\bunhurt\b|\bin vain\b/gi, // intact; without effect
 ];

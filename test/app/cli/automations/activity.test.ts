@@ -183,7 +183,7 @@ describe('some of it', () => {
       '--status skipped --status pending --since 30s',
       'no rows with status skipped or pending in the last 30s (2 other rows skipped)',
     ],
-    ['--recipient nobody', 'no rows of nobody (230 other rows skipped)'],
+    ['--recipient stranger', 'no rows of stranger (230 other rows skipped)'],
     [
       '--recipient mara --status skipped --since yesterday',
       'no rows of mara with status skipped since yesterday (230 other rows skipped)',

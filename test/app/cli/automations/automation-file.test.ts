@@ -219,7 +219,7 @@ describe('what is written wrongly in YAML', () => {
     ['name: !shop a\n', '1:13 tags such as !this are not supported; put the text in quotes'],
     ['name: !!binary aGk=\n', '1:16 tags such as !this are not supported; put the text in quotes'],
     ['base: &b {a: c}\n<<: *b\n', '2:1 merge keys are not supported: write the fields out'],
-    ['name: *nobody\n', '1:7 *nobody has no anchor above it'],
+    ['name: *missing\n', '1:7 *missing has no anchor above it'],
     ['name: &a [*a]\n', '1:11 *a refers to a value that contains it'],
     ['name: a\u0000b\n', '1:8 the character U+0000 must be escaped in YAML'],
     ['name: a\uFFFDb\n', '1:8 this is not valid UTF-8: save the file as UTF-8'],

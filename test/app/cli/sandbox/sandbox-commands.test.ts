@@ -369,7 +369,7 @@ describe('steering', () => {
     ['fault add --code 161 --variant size-limit', '--variant is not a variant of 161: valid are'],
     ['fault add --code 307', '--code is a warning or an empty result'],
     ['fault add --code 499 --network twitter --endpoint getUser', '--network cannot be twitter with getUser'],
-    ['account set instagram -p nobody', '--profile must be one of primary, '],
+    ['account set instagram -p stranger', '--profile must be one of primary, '],
     ['account set facebook --login page', '--login of an account on Facebook must be direct, not page'],
     ['account set facebook --automations off', '--automations is for instagram only, not for facebook'],
     ['clock advance 99999999d', '<duration> must not go beyond the year 9999'],

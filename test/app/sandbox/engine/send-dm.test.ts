@@ -137,7 +137,7 @@ describe('a DM that the network refuses', () => {
     expect((await control(sandbox, 'listInbox')).body.messages).toMatchObject([{ dropped: true }]);
   });
 
-  test('a recipient who wrote first is no stranger: message requests do not hold a DM back', async () => {
+  test('a recipient who wrote first is no stranger: message requests do not block the DM', async () => {
     const { automate, fire, sandbox } = await engagedSandbox();
     const id = await automate([DM]);
     await control(sandbox, 'setPerson', { username: 'mara', messageRequests: 'blocked' });
