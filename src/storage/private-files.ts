@@ -22,7 +22,8 @@ const STICKY = 0o1000;
 /**
  * Makes sure that a folder exists. Created folders have mode 0700, parents included.
  *
- * @throws CrierError `usage` when it cannot be created, or something else has its name, including a link to a folder
+ * @throws CrierError `usage` when it cannot be created, or something else has its name, including a symbolic link to a
+ * folder
  * @see docs/safety.md#C5
  */
 export function ensurePrivateFolder(folder: string): void {
@@ -71,7 +72,7 @@ export interface FolderPlace {
  * may hold other things, so that only a warning is returned.
  *
  * @returns a sentence for each problem that was fixed or should be; null when there is no folder
- * @throws CrierError `usage` when it is a link or not a folder
+ * @throws CrierError `usage` when it is a symbolic link or not a folder
  * @see docs/safety.md#C5, #D9
  */
 export function checkPrivateFolder({ folder, isOurs, hasModes }: FolderPlace): readonly string[] | null {
@@ -189,7 +190,7 @@ export interface PrivateFile {
  *
  * @param kind sets its maximum size
  * @returns null when there is no file
- * @throws CrierError `usage` when it is a link, not a plain file, too large, or cannot be read
+ * @throws CrierError `usage` when it is a symbolic link, not a plain file, too large, or cannot be read
  * @see docs/safety.md#C5
  */
 export function readPrivateFile(file: string, kind: InputKind): PrivateFile | null {

@@ -22,7 +22,7 @@ const OWNER_ONLY_DIRECTORY = 0o700;
  * power failure.
  *
  * @param write fills a private temporary folder with the new file, under the old one's name
- * @throws CrierError `usage` when the old one is a link or not a file, or the new one cannot be written
+ * @throws CrierError `usage` when the old one is a symbolic link or not a file, or the new one cannot be written
  * @see docs/safety.md#C5
  */
 export function swapFile(file: string, write: (folder: string) => void): void {
@@ -51,7 +51,7 @@ function replaceFile(file: string, write: (folder: string) => void): void {
  * folder that only its owner can access.
  *
  * @param write fills the empty file that it is given
- * @throws CrierError `usage` when the name is that of a link or a folder, or the file cannot be written
+ * @throws CrierError `usage` when the name is that of a symbolic link or a folder, or the file cannot be written
  */
 export async function writeBeside(file: string, write: (draft: string) => Promise<void>): Promise<void> {
   const what = `cannot write ${file}`;
