@@ -16,7 +16,7 @@ const SANDBOX_ERRORS: ErrorTable = {
     advice: 'change the plan of the sandbox; only "crier sandbox reset" lifts a suspension',
     retry: 'fix',
     area: 'sandbox',
-    source: 'undescribed',
+    source: 'elsewhere',
   },
   1404: {
     http: 404,
@@ -26,7 +26,7 @@ const SANDBOX_ERRORS: ErrorTable = {
     advice: 'check the path, the method and the ids',
     retry: 'fix',
     area: 'sandbox',
-    source: 'undescribed',
+    source: 'elsewhere',
   },
   1409: {
     http: 400,
@@ -36,7 +36,7 @@ const SANDBOX_ERRORS: ErrorTable = {
     advice: 'use a new key for each new post',
     retry: 'fix',
     area: 'sandbox',
-    source: 'undescribed',
+    source: 'elsewhere',
   },
   1415: {
     http: 400,
@@ -46,7 +46,7 @@ const SANDBOX_ERRORS: ErrorTable = {
     advice: 'do it on the network itself',
     retry: 'no',
     area: 'sandbox',
-    source: 'undescribed',
+    source: 'elsewhere',
   },
   1429: {
     http: 429,
@@ -56,7 +56,7 @@ const SANDBOX_ERRORS: ErrorTable = {
     advice: 'wait until the window ends',
     retry: 'later',
     area: 'sandbox',
-    source: 'undescribed',
+    source: 'elsewhere',
   },
   1500: {
     http: 500,
@@ -67,7 +67,7 @@ const SANDBOX_ERRORS: ErrorTable = {
       'report it with the trace id in details; the log named by "crier doctor" has the cause if a server is running',
     retry: 'unknown',
     area: 'sandbox',
-    source: 'undescribed',
+    source: 'elsewhere',
   },
   1503: {
     http: 503,
@@ -77,7 +77,7 @@ const SANDBOX_ERRORS: ErrorTable = {
     advice: 'try again in a moment; if it persists, stop the process that has the data open',
     retry: 'same',
     area: 'sandbox',
-    source: 'undescribed',
+    source: 'elsewhere',
   },
 };
 

@@ -20,7 +20,7 @@ export const ACCOUNT_ERRORS: ErrorTable = {
     advice: 'use the API key of the Primary Profile, and check that no profile key is used in its place',
     retry: 'fix',
     area: 'access',
-    source: 'undescribed',
+    source: 'elsewhere',
   },
   146: {
     http: 400,
@@ -30,7 +30,7 @@ export const ACCOUNT_ERRORS: ErrorTable = {
     advice: 'choose another title',
     retry: 'fix',
     area: 'profiles',
-    source: 'undescribed',
+    source: 'elsewhere',
   },
   156: {
     http: 400,
@@ -60,7 +60,7 @@ export const ACCOUNT_ERRORS: ErrorTable = {
     advice: 'pass the key exactly as issued, including its first and last line',
     retry: 'fix',
     area: 'linking',
-    source: 'undescribed',
+    source: 'elsewhere',
   },
   326: {
     http: 403,
@@ -86,7 +86,7 @@ const LINK_SESSION = {
 const DEAD_LINK = {
   ...LINK_SESSION,
   advice: 'create a new link session; the page receives no connect:error event for this',
-  source: 'undescribed',
+  source: 'elsewhere',
 } as const;
 
 const REJECTED: ErrorFact = {

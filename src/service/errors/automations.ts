@@ -152,7 +152,7 @@ export const ENGAGEMENT_ERRORS: ErrorTable = {
     advice: 'set a posting schedule first',
     retry: 'fix',
     area: 'schedules',
-    source: 'undescribed',
+    source: 'elsewhere',
   },
   221: {
     http: 400,
@@ -163,7 +163,7 @@ export const ENGAGEMENT_ERRORS: ErrorTable = {
     retry: 'no',
     area: 'history',
     action: 'get',
-    source: 'undescribed',
+    source: 'elsewhere',
   },
   331: {
     http: 500,
@@ -183,7 +183,7 @@ export const ENGAGEMENT_ERRORS: ErrorTable = {
     advice: 'list the reviews again',
     retry: 'no',
     area: 'reviews',
-    source: 'undescribed',
+    source: 'elsewhere',
   },
   350: {
     http: 404,
@@ -193,7 +193,7 @@ export const ENGAGEMENT_ERRORS: ErrorTable = {
     advice: 'nothing to do',
     retry: 'no',
     area: 'reviews',
-    source: 'undescribed',
+    source: 'elsewhere',
   },
   361: {
     http: 403,
@@ -203,7 +203,7 @@ export const ENGAGEMENT_ERRORS: ErrorTable = {
     advice: 'enable messaging for the profile',
     retry: 'fix',
     area: 'messages',
-    source: 'undescribed',
+    source: 'elsewhere',
   },
   362: {
     http: 400,
@@ -213,7 +213,7 @@ export const ENGAGEMENT_ERRORS: ErrorTable = {
     advice: 'relink the account with messaging',
     retry: 'fix',
     area: 'messages',
-    source: 'undescribed',
+    source: 'elsewhere',
   },
   438: {
     http: 400,

@@ -78,8 +78,8 @@ export interface ErrorFact {
   readonly ownLimit?: true;
   /** The envelope's `action`, if known. */
   readonly action?: string;
-  /** The document that defines the code. */
-  readonly source: 'service' | 'undescribed';
+  /** Where the code is documented: in the service's main reference, or only on another of its pages. */
+  readonly source: 'service' | 'elsewhere';
 }
 
 /** Facts by code. */

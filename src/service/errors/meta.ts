@@ -14,7 +14,7 @@ export const META_ERRORS: ErrorTable = {
     advice: 'change the text',
     retry: 'fix',
     area: 'facebook',
-    source: 'undescribed',
+    source: 'elsewhere',
   },
   108: {
     http: 400,
@@ -24,7 +24,7 @@ export const META_ERRORS: ErrorTable = {
     advice: 'check verifyReelsUrl in detailsData after verifyReelsIn, before posting again',
     retry: 'later',
     area: 'facebook',
-    source: 'undescribed',
+    source: 'elsewhere',
   },
   138: {
     http: 400,
@@ -45,7 +45,7 @@ export const META_ERRORS: ErrorTable = {
     advice: 'remove the mention',
     retry: 'fix',
     area: 'facebook',
-    source: 'undescribed',
+    source: 'elsewhere',
   },
   258: {
     http: 400,

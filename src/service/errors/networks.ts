@@ -132,7 +132,7 @@ export const X_ERRORS: ErrorTable = {
     advice: 'change the text',
     retry: 'fix',
     area: 'X',
-    source: 'undescribed',
+    source: 'elsewhere',
   },
   111: {
     http: 400,

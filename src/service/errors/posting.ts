@@ -13,7 +13,7 @@ export const POSTING_ERRORS: ErrorTable = {
     retry: 'fix',
     area: 'posting',
     action: 'delete',
-    source: 'undescribed',
+    source: 'elsewhere',
   },
   136: {
     http: 400,
@@ -23,7 +23,7 @@ export const POSTING_ERRORS: ErrorTable = {
     advice: 'use a public https URL that serves the file itself',
     retry: 'fix',
     area: 'media',
-    source: 'undescribed',
+    source: 'elsewhere',
   },
   137: {
     http: 400,
@@ -43,7 +43,7 @@ export const POSTING_ERRORS: ErrorTable = {
     advice: 'add media, or use a type that the network supports',
     retry: 'fix',
     area: 'media',
-    source: 'undescribed',
+    source: 'elsewhere',
   },
   164: {
     http: 400,
@@ -94,7 +94,7 @@ export const POSTING_ERRORS: ErrorTable = {
     advice: 'delete it on the network first',
     retry: 'fix',
     area: 'posting',
-    source: 'undescribed',
+    source: 'elsewhere',
   },
   383: {
     http: 400,
@@ -104,7 +104,7 @@ export const POSTING_ERRORS: ErrorTable = {
     advice: 'nothing to do',
     retry: 'no',
     area: 'posting',
-    source: 'undescribed',
+    source: 'elsewhere',
   },
   441: {
     http: 502,

@@ -20,7 +20,7 @@ function readRow([
     code: Number(code.replace(' †', '')),
     http: Number(http.replace(/[()]/g, '')),
     httpFrom: http.startsWith('(') ? 'assumed' : 'given',
-    source: code.includes('†') ? 'undescribed' : 'service',
+    source: code.includes('†') ? 'elsewhere' : 'service',
     meaning,
     advice,
     retry,
