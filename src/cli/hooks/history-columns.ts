@@ -110,7 +110,7 @@ export function buildAttemptColumns(records: readonly HistoryRecord[]): readonly
       title: 'answer',
       value: ({ attempt }) => attempt?.status ?? null,
       show: ({ attempt }) =>
-        isInFlight(attempt) ? 'underway' : formatAnswer(attempt?.status, attempt?.error),
+        isInFlight(attempt) ? 'in flight' : formatAnswer(attempt?.status, attempt?.error),
       drop: 0,
     },
     {

@@ -161,7 +161,7 @@ type AttemptVerdict =
 
 /** Reasons why nothing was sent, other than those of the outbound guard. */
 export const UNSENT_REASONS = {
-  ownFault: 'a fault of the sandbox itself',
+  ownFault: 'an internal error of the sandbox',
   unreadableSecret: 'secret not readable',
 } as const;
 

@@ -47,7 +47,7 @@ const CAUSES: readonly { readonly pattern: RegExp; cause(target: CallbackTarget)
         advice: `${NOT_ITS_FAULT}: the sandbox was stopped during the request, and a callback is only requested once`,
       }),
     },
-    { pattern: /\bfault of the sandbox\b/i, cause: () => ({ advice: NOT_ITS_FAULT }) },
+    { pattern: /\b(?:internal error|fault) of the sandbox\b/i, cause: () => ({ advice: NOT_ITS_FAULT }) },
     {
       pattern: /\bbreaker\b/i,
       cause: (target) => ({

@@ -161,7 +161,7 @@ function countDmsLeft(
 function formatDailyCapReason(store: Store): string {
   const { perDay, perDayOfProfile } = getDmQuotas(store);
   const ofOne = perDayOfProfile < perDay ? `, ${perDayOfProfile} of them for one` : '';
-  return `the DMs of the day are used up: ${perDay} for all profiles${ofOne}`;
+  return `the daily cap of DMs is reached: ${perDay} for all profiles${ofOne}`;
 }
 
 /**

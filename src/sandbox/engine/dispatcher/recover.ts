@@ -36,7 +36,7 @@ interface RecoveryParts extends Pick<EnginePorts, 'store' | 'now' | 'real' | 'on
   readonly completion: Pick<Completion, 'failAction' | 'failWithUnknownOutcome' | 'finish'>;
 }
 
-const INTERNAL_ERROR = 'a fault of the sandbox itself, each time it was tried';
+const INTERNAL_ERROR = 'an internal error of the sandbox at every attempt';
 
 export function createRecovery({
   store,

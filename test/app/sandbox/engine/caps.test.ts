@@ -19,7 +19,7 @@ describe('the DMs of a day', () => {
     await fire(id);
     const row = await fire(id, { from: { username: 'noor' } });
     expect(row).toMatchObject({ status: 'rate_limited', actionResults: [] });
-    expect(row.errorDetails).toBe('the DMs of the day are used up: 1 for all profiles');
+    expect(row.errorDetails).toBe('the daily cap of DMs is reached: 1 for all profiles');
     expect(await texts()).toHaveLength(1);
     // W-11: what did not run is not told as having run.
     expect(await events()).toEqual(['automation.triggered', 'automation.completed', 'automation.completed']);
@@ -56,7 +56,7 @@ describe('the DMs of a day', () => {
     expect(await fireOurs('b')).toMatchObject({ status: 'sent' });
     expect(await fireOurs('c')).toMatchObject({
       status: 'rate_limited',
-      errorDetails: 'the DMs of the day are used up: 3 for all profiles, 2 of them for one',
+      errorDetails: 'the daily cap of DMs is reached: 3 for all profiles, 2 of them for one',
     });
     expect(await fireTheirs('d')).toMatchObject({ status: 'sent' });
     expect(await fireTheirs('e')).toMatchObject({ status: 'rate_limited' });

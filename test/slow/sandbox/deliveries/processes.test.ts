@@ -289,7 +289,7 @@ describe('a fault of our own', () => {
     expect(telling.of(broken)).toMatchObject({ state: 'failed', attemptsStarted: 13 });
     expect(telling.of(broken).attempts[0]).toMatchObject({
       status: null,
-      error: 'a fault of the sandbox itself',
+      error: 'an internal error of the sandbox',
     });
     expect(telling.room.faults).toHaveLength(13);
     expect(telling.of(sound).state).toBe('delivered');

@@ -128,7 +128,7 @@ describe('refused: triggers', () => {
     ],
     ['AUT-06 no list', trigger({ ...TRIGGER, keywords: 'INFO' }), ['triggers[0].keywords: must be a list']],
     [
-      'U-28 an empty list of the undescribed type',
+      'U-28 an empty list of story_comment',
       trigger({ type: 'story_comment', storyId: 'all', keywords: [] }),
       ['triggers[0].keywords: must have at least one keyword'],
     ],

@@ -514,7 +514,7 @@ describe('only users of the sandbox are referred to the sandbox', () => {
     '491: the comment was already replied to',
     '492: permission',
     NO_PLAN,
-    'the DMs of the day are used up',
+    'the daily cap of DMs is reached',
   ];
   const service = { ...COMMANDS, change: COMMANDS.service };
 
