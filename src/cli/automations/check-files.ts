@@ -171,14 +171,14 @@ export const AutomationCheckDocument = z.strictObject({
 export type AutomationCheckDocument = z.infer<typeof AutomationCheckDocument>;
 
 /** Formats a problem in one sentence, with the suggested name unless the message contains it. */
-export function formatProblem({ path, message, suggestion }: Problem): string {
+function formatProblem({ path, message, suggestion }: Problem): string {
   const place = path === null ? '' : `${path}: `;
   const isSaid = suggestion === null || message.includes(`"${suggestion}"`);
   return `${place}${message}${isSaid ? '' : `; did you mean "${suggestion}"?`}`;
 }
 
 /** Position that editors and terminals turn into a link: `brew.yaml:3:5`. */
-export function formatProblemPlace({ file, line, column }: Problem): string {
+function formatProblemPlace({ file, line, column }: Problem): string {
   return `${file}:${line}:${column}`;
 }
 

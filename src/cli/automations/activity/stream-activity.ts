@@ -158,7 +158,7 @@ interface ActivityStream {
 }
 
 /** Builds the view of a stream of rows. */
-export function streamActivity({
+function streamActivity({
   batches,
   names,
   asOf,
