@@ -1,4 +1,3 @@
-import type { ServerCheck } from './cli/context/check-server.ts';
 import type { HttpListener, ListenOptions } from './cli/context/listener.ts';
 import type { Prompts, PromptsPlace } from './cli/prompts/prompts.ts';
 import type { TlsOptions } from './client/network-transport.ts';
@@ -76,6 +75,11 @@ export interface Processes {
   /** Whether it is stopped, as by SIGSTOP. */
   isStopped(id: number): Promise<boolean>;
 }
+
+/**
+ * What responds at a server's address: the server that wrote the note, something else, or nothing in time.
+ */
+export type ServerCheck = 'ours' | 'other' | 'silent' | 'gone';
 
 /** Everything outside of the program, created once in `main` and passed down; tests create their own. */
 export interface World {

@@ -8,10 +8,16 @@ import type { Uses } from '../context/context.ts';
 import type { IoPort } from '../context/io.ts';
 import { describeErrorCode } from '../errors/catalogue.ts';
 import { readMessage } from '../files/read-files.ts';
-import type { CommandOutcome, ShownCommand } from '../shell/command.ts';
+import type { CommandOutcome } from '../shell/command.ts';
 import { defineFlag } from '../shell/flags/flags.ts';
 import { createPrintedCommands, type PrintedCommands } from '../shell/printed-commands.ts';
-import { buildWords, isPortable, type ShellWords, toFlagWords } from '../shell/shell-command.ts';
+import {
+  buildWords,
+  isPortable,
+  type ShellWords,
+  type ShownCommand,
+  toFlagWords,
+} from '../shell/shell-command.ts';
 import type { CommentCall } from './comment-calls.ts';
 import { buildWrittenOutcome } from './written-outcome.ts';
 

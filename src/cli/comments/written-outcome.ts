@@ -7,7 +7,8 @@ import { ERRORS } from '../../service/errors.ts';
 import { getLegName, readFailedLeg, UNNAMED } from '../render/failures.ts';
 import type { Column } from '../render/view.ts';
 import { formatErrorsShowAdvice, formatFailedNetwork } from '../several/combine-failures.ts';
-import { type CommandOutcome, getServiceTime, type ShownCommand } from '../shell/command.ts';
+import { type CommandOutcome, getServiceTime } from '../shell/command.ts';
+import type { ShownCommand } from '../shell/shell-command.ts';
 
 /** Result of a write or deletion of comments. */
 interface CommentWriteResult {

@@ -5,12 +5,7 @@ import { CrierError, createUsageError, getSystemCode } from '../../errors.ts';
 import { isSameSecret } from '../../sandbox/http/access.ts';
 import { computeProof, PROOF_PATH } from '../../sandbox/http/server-routes.ts';
 import type { ServerNote } from '../../sandbox/server-note.ts';
-import type { World } from '../../world.ts';
-
-/**
- * What responds at a server's address: the server that wrote the note, something else, or nothing in time.
- */
-export type ServerCheck = 'ours' | 'other' | 'silent' | 'gone';
+import type { ServerCheck, World } from '../../world.ts';
 
 const MOST_PROOF_BYTES = 4096;
 const NONCE_BYTES = 16;

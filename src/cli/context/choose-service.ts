@@ -1,14 +1,13 @@
 import type { ServiceTarget } from '../../client/target.ts';
 import { CrierError, createUsageError } from '../../errors.ts';
-import type { World } from '../../world.ts';
 import { describeErrorCode } from '../errors/catalogue.ts';
 import {
+  type ChoiceInput,
   findAddressOrigin,
   findNamedContext,
   listNamedContexts,
   type SettingOrigin,
 } from '../settings/named-context.ts';
-import type { Project } from '../settings/read-settings.ts';
 import {
   findContext,
   findCurrentContext,
@@ -16,15 +15,12 @@ import {
   requireChosen,
   SANDBOX,
   type SavedContext,
-  type SavedSettings,
 } from '../settings/settings.ts';
-import { readVariable } from '../shell/flags/environment.ts';
-import type { EveryFlags, RemoteFlags } from '../shell/flags/flags.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';
 import { crier, formatFlags } from '../shell/shell-command.ts';
 import { suggestNearest } from '../shell/suggest-nearest.ts';
 import { type GivenKeys, parseAddress, readKeys, readXPair, requireWholePair } from './given-service.ts';
-import type { ReadFile } from './secrets.ts';
+import { readVariable } from './secrets.ts';
 
 /** Which service a command talks to. */
 export type ServiceOrSandbox = SandboxChoice | ServiceChoice;
@@ -45,21 +41,6 @@ interface ServiceChoice {
   readonly origin: SettingOrigin;
   /** The alias of the active profile. */
   readonly profile: string | null;
-}
-
-/** The flags that choose the service. */
-export type ChoosingFlags = Pick<EveryFlags, 'context' | 'sandbox'> &
-  Partial<Pick<RemoteFlags, 'profile' | 'baseUrl' | 'apiKeyFile' | 'profileKeyFile'>>;
-
-/** The input of the choice. */
-export interface ChoiceInput {
-  readonly flags: ChoosingFlags;
-  /** Flags on the command line; the others come from the environment or are defaults. */
-  readonly typed: ReadonlySet<string>;
-  readonly env: World['env'];
-  readonly settings: SavedSettings;
-  readonly project: Project | null;
-  readonly readFile: ReadFile;
 }
 
 /**

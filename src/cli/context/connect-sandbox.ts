@@ -15,22 +15,7 @@ import type { SandboxChoice } from './choose-service.ts';
 import type { ContextParts } from './context-parts.ts';
 import type { KnownSecrets } from './known-secrets.ts';
 import { getSandboxFile, getServerLogFile, getStatePaths } from './paths.ts';
-
-/** A connection to this machine's sandbox. */
-export interface SandboxConnection {
-  readonly baseUrl: URL;
-  readonly credentials: SandboxCredentials;
-  readonly transport: Transport;
-  /** The server process; null when there is none. */
-  readonly server: ServerNote | null;
-  /** Path of the server's log. */
-  readonly log?: string;
-  /**
-   * Aborts outbound requests of this process; absent when another process sends them. @returns how many were
-   * aborted
-   */
-  stop?(): Promise<number>;
-}
+import type { SandboxConnection } from './sandbox-control.ts';
 
 /** The folder of the sandbox's data and of its server's files. */
 export function getSandboxFolder(world: Pick<World, 'env' | 'homeFolder' | 'platform'>): string {

@@ -1,8 +1,8 @@
 import type { ServiceTarget } from '../../client/target.ts';
 import { CrierError, createUsageError } from '../../errors.ts';
 import { describeErrorCode } from '../errors/catalogue.ts';
+import type { ChoiceInput } from '../settings/named-context.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';
-import type { ChoiceInput } from './choose-service.ts';
 import { readSecret } from './secrets.ts';
 
 /** Keys from flags and the environment. */

@@ -1,9 +1,41 @@
-import type { Sandbox, SandboxOptions } from '../../sandbox/open-sandbox.ts';
+import type { PrivateAllowlist } from '../../domain/addresses/public-url.ts';
+import type { AttemptReport, BlockedDelivery, PublishedDuePost } from '../../sandbox/engine/ports.ts';
+import type { Migrated, Sandbox, SandboxOptions } from '../../sandbox/open-sandbox.ts';
 import { CONTROL } from '../../service/control/control.ts';
+import type { ActivityRow } from '../../service/endpoints/activity.ts';
+import type { Plan } from '../../service/plans.ts';
 import type { World } from '../../world.ts';
 import { createLocalConnection } from './connect-sandbox.ts';
 import { createSandboxControl } from './sandbox-control.ts';
-import type { StartOptions } from './sandbox-server.ts';
+
+/** Options for serving the sandbox. */
+export interface StartOptions {
+  /** 0 for any free port. */
+  readonly port: number;
+  /** Uses a new sandbox in memory. */
+  readonly memory: boolean;
+  /** Plan to set before it serves (default: unchanged). */
+  readonly plan?: Plan | undefined;
+  /** Requests per window; null for no limit. */
+  readonly rateLimit?: number | null | undefined;
+  /** An exported file for a new sandbox and for resets (default: the demo data). */
+  readonly seed?: string | undefined;
+  /** Private addresses that it may reach. */
+  readonly allowPrivate: PrivateAllowlist;
+  /** Called when the data was migrated to this version. */
+  onMigrated?(migrated: Migrated): void;
+  /**
+   * Called with the result of each engagement that an automation processed. @param names handles of people by
+   * id
+   */
+  onEnded?(row: ActivityRow, names: Readonly<Record<string, string>>): Promise<void>;
+  /** Called for each post that was published on schedule. */
+  onPublished?(published: PublishedDuePost): Promise<void>;
+  /** Called for each delivery attempt. */
+  onAttempted?(attempted: AttemptReport): Promise<void>;
+  /** Called for each delivery whose address it may not reach. */
+  onHeld?(held: BlockedDelivery): Promise<void>;
+}
 
 /** Opens a sandbox with the plan and rate limit of its start, which also hold after a reset. */
 export async function openConfiguredSandbox(

@@ -1,8 +1,11 @@
 import { type Client, createClient, type PlannedRequest } from '../../client/client.ts';
 import type { QueryValues, RequestInput } from '../../client/prepare-request.ts';
 import { isLoopback } from '../../client/target.ts';
+import type { Transport } from '../../client/transport.ts';
 import { CrierError, createUsageError } from '../../errors.ts';
 import { isSandboxKey } from '../../sandbox/generate-keys.ts';
+import type { SandboxCredentials } from '../../sandbox/open-sandbox.ts';
+import type { ServerNote } from '../../sandbox/server-note.ts';
 import {
   CONTROL,
   type ControlAnswer,
@@ -12,7 +15,22 @@ import {
 import { DAY_MS, SECOND_MS } from '../../service/durations.ts';
 import type { World } from '../../world.ts';
 import type { ServiceOrSandbox } from './choose-service.ts';
-import type { SandboxConnection } from './connect-sandbox.ts';
+
+/** A connection to this machine's sandbox. */
+export interface SandboxConnection {
+  readonly baseUrl: URL;
+  readonly credentials: SandboxCredentials;
+  readonly transport: Transport;
+  /** The server process; null when there is none. */
+  readonly server: ServerNote | null;
+  /** Path of the server's log. */
+  readonly log?: string;
+  /**
+   * Aborts outbound requests of this process; absent when another process sends them. @returns how many were
+   * aborted
+   */
+  stop?(): Promise<number>;
+}
 
 /** Controls a sandbox, wherever it runs. */
 export interface SandboxControl {

@@ -3,14 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { createClient } from '../../client/client.ts';
-import type { PrivateAllowlist } from '../../domain/addresses/public-url.ts';
 import { CrierError, createUsageError, EXIT, type FailureKind } from '../../errors.ts';
-import type { AttemptReport, BlockedDelivery, PublishedDuePost } from '../../sandbox/engine/ports.ts';
 import { STOP_PATH } from '../../sandbox/http/server-routes.ts';
-import type { Migrated } from '../../sandbox/open-sandbox.ts';
 import type { ServerNote } from '../../sandbox/server-note.ts';
-import type { ActivityRow } from '../../service/endpoints/activity.ts';
-import type { Plan } from '../../service/plans.ts';
 import { runFileOperation } from '../../storage/explain-file-fault.ts';
 import type { Processes, World } from '../../world.ts';
 import { createFaultReports } from '../sandbox/fault-reports.ts';
@@ -22,38 +17,9 @@ import {
   getSandboxFolder,
 } from './connect-sandbox.ts';
 import type { ContextParts } from './context-parts.ts';
-import { openConfiguredSandbox } from './open-configured-sandbox.ts';
+import { openConfiguredSandbox, type StartOptions } from './open-configured-sandbox.ts';
 import { getSandboxFile, getServerLogFile } from './paths.ts';
 import { createSandboxControl, type SandboxControl } from './sandbox-control.ts';
-
-/** Options for serving the sandbox. */
-export interface StartOptions {
-  /** 0 for any free port. */
-  readonly port: number;
-  /** Uses a new sandbox in memory. */
-  readonly memory: boolean;
-  /** Plan to set before it serves (default: unchanged). */
-  readonly plan?: Plan | undefined;
-  /** Requests per window; null for no limit. */
-  readonly rateLimit?: number | null | undefined;
-  /** An exported file for a new sandbox and for resets (default: the demo data). */
-  readonly seed?: string | undefined;
-  /** Private addresses that it may reach. */
-  readonly allowPrivate: PrivateAllowlist;
-  /** Called when the data was migrated to this version. */
-  onMigrated?(migrated: Migrated): void;
-  /**
-   * Called with the result of each engagement that an automation processed. @param names handles of people by
-   * id
-   */
-  onEnded?(row: ActivityRow, names: Readonly<Record<string, string>>): Promise<void>;
-  /** Called for each post that was published on schedule. */
-  onPublished?(published: PublishedDuePost): Promise<void>;
-  /** Called for each delivery attempt. */
-  onAttempted?(attempted: AttemptReport): Promise<void>;
-  /** Called for each delivery whose address it may not reach. */
-  onHeld?(held: BlockedDelivery): Promise<void>;
-}
 
 /** The server of this machine's sandbox. */
 export interface SandboxServer {

@@ -1,7 +1,6 @@
 import { createUsageError } from '../../errors.ts';
 import { checkInputSize, type InputKind } from '../../storage/input-limits.ts';
 import type { World } from '../../world.ts';
-import { readVariable } from '../shell/flags/environment.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';
 import type { KnownSecrets } from './known-secrets.ts';
 
@@ -97,4 +96,12 @@ export function createFileReader(world: Pick<World, 'folder' | 'stdin' | 'signal
     readFile: async (file, kind = 'text') => Buffer.from(await readFileBytes(file, kind)).toString('utf8'),
     readBytes: (file) => readFileBytes(file, 'bytes'),
   };
+}
+
+/** One variable: null when it is not set; an empty one is an error, since it is a mistake. */
+export function readVariable(env: World['env'], name: string): string | null {
+  const value = env[name];
+  if (value === undefined) return null;
+  if (value === '') throw createUsageError(`${name} is set but empty`, `unset ${name}, or set it to a value`);
+  return value;
 }

@@ -2,11 +2,11 @@ import { type Client, createClient, type ServiceTarget } from '../../client/clie
 import type { Transport } from '../../client/transport.ts';
 import { joinWithAnd } from '../../domain/text/lists-and-counts.ts';
 import { suggestSandboxFixes } from '../sandbox/sandbox-fixes.ts';
-import { listNamedContexts, type NamedContext } from '../settings/named-context.ts';
+import { type ChoiceInput, listNamedContexts, type NamedContext } from '../settings/named-context.ts';
 import { type Project, readProject } from '../settings/read-settings.ts';
 import { requireChosen, SANDBOX, type SavedSettings } from '../settings/settings.ts';
 import type { EveryFlags, RemoteFlags } from '../shell/flags/flags.ts';
-import { type ChoiceInput, chooseService, type ServiceOrSandbox } from './choose-service.ts';
+import { chooseService, type ServiceOrSandbox } from './choose-service.ts';
 import type { ContextParts } from './context-parts.ts';
 import type { SettingsPort } from './settings.ts';
 import type { Trace } from './trace.ts';

@@ -4,7 +4,7 @@ import { redactUserInfo } from '../../client/mask.ts';
 import { CrierError } from '../../errors.ts';
 import { runFileOperation } from '../../storage/explain-file-fault.ts';
 import type { FolderPlace } from '../../storage/private-files.ts';
-import { type ChoiceInput, chooseService, type ServiceOrSandbox } from '../context/choose-service.ts';
+import { chooseService, type ServiceOrSandbox } from '../context/choose-service.ts';
 import type { Uses } from '../context/context.ts';
 import {
   getSandboxFile,
@@ -13,6 +13,7 @@ import {
   getStatePaths,
   type SettingsPaths,
 } from '../context/paths.ts';
+import type { ChoiceInput } from '../settings/named-context.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { readAccountInfo } from '../settings/service-account.ts';
 import type { SavedSettings } from '../settings/settings.ts';

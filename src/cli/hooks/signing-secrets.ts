@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { type CrierError, createUsageError } from '../../errors.ts';
 import type { Uses } from '../context/context.ts';
-import { readSecret } from '../context/secrets.ts';
+import { readSecret, readVariable } from '../context/secrets.ts';
 import { listNamedContexts } from '../settings/named-context.ts';
 import { findContext, findCurrentContext, requireContext, SANDBOX } from '../settings/settings.ts';
-import { readVariable } from '../shell/flags/environment.ts';
 import { defineFlag } from '../shell/flags/flags.ts';
 
 const MOST_SECRETS = 2;

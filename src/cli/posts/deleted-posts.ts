@@ -10,8 +10,9 @@ import { ErrorDocument, getLegName, toErrorDocument } from '../render/failures.t
 import type { Column, ListView } from '../render/view.ts';
 import { isForPrograms } from '../several/change-several.ts';
 import { combineFailures, formatErrorsShowAdvice } from '../several/combine-failures.ts';
-import type { CommandOutcome, ShownCommand } from '../shell/command.ts';
+import type { CommandOutcome } from '../shell/command.ts';
 import type { PrintedCommands } from '../shell/printed-commands.ts';
+import type { ShownCommand } from '../shell/shell-command.ts';
 
 /** A row of the table: a copy of a post, or a post without copies. */
 interface DeletedRow extends Pick<DeletedResult, 'id' | 'status'> {

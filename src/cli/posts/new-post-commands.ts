@@ -8,9 +8,8 @@ import {
   type PostOptionsName,
 } from '../../service/post-body.ts';
 import type { Uses } from '../context/context.ts';
-import type { ShownCommand } from '../shell/command.ts';
 import { createPrintedCommands } from '../shell/printed-commands.ts';
-import { isPortable, toFlagWords } from '../shell/shell-command.ts';
+import { isPortable, type ShownCommand, toFlagWords } from '../shell/shell-command.ts';
 import type { FlagList } from '../wizard/equivalent.ts';
 import type { PostOutcome } from './read-post-outcome.ts';
 

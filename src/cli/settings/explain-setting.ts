@@ -1,11 +1,11 @@
 import { mask, redactUserInfo } from '../../client/mask.ts';
-import type { ChoiceInput } from '../context/choose-service.ts';
+import { readVariable } from '../context/secrets.ts';
 import type { FlagFacts } from '../shell/flags/describe-schema.ts';
 import { describeSet } from '../shell/flags/describe-set.ts';
-import { readVariable } from '../shell/flags/environment.ts';
 import { EVERY, REMOTE } from '../shell/flags/flags.ts';
 import { CONFIG_KEYS } from './config-keys.ts';
 import {
+  type ChoiceInput,
   findAddressOrigin,
   findNamedContext,
   listNamedContexts,

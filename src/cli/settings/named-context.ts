@@ -1,7 +1,24 @@
 import { createUsageError } from '../../errors.ts';
-import type { ChoiceInput } from '../context/choose-service.ts';
-import { readVariable } from '../shell/flags/environment.ts';
-import { SANDBOX } from './settings.ts';
+import type { World } from '../../world.ts';
+import { type ReadFile, readVariable } from '../context/secrets.ts';
+import type { EveryFlags, RemoteFlags } from '../shell/flags/flags.ts';
+import type { Project } from './read-settings.ts';
+import { SANDBOX, type SavedSettings } from './settings.ts';
+
+/** The flags that choose the service. */
+export type ChoosingFlags = Pick<EveryFlags, 'context' | 'sandbox'> &
+  Partial<Pick<RemoteFlags, 'profile' | 'baseUrl' | 'apiKeyFile' | 'profileKeyFile'>>;
+
+/** The input of the choice. */
+export interface ChoiceInput {
+  readonly flags: ChoosingFlags;
+  /** Flags on the command line; the others come from the environment or are defaults. */
+  readonly typed: ReadonlySet<string>;
+  readonly env: World['env'];
+  readonly settings: SavedSettings;
+  readonly project: Project | null;
+  readonly readFile: ReadFile;
+}
 
 /** The source of a setting, by precedence. */
 export interface SettingOrigin {

@@ -4,13 +4,7 @@ import type { CrierError } from '../../errors.ts';
 import type { CommandContext } from '../context/context.ts';
 import type { StreamView, View } from '../render/view.ts';
 import type { FlagSet } from './flags/flags.ts';
-import type { CommandText } from './shell-command.ts';
-
-/** A command line to copy, and what it does. */
-export interface ShownCommand {
-  readonly lead: string;
-  readonly line: CommandText;
-}
+import type { ShownCommand } from './shell-command.ts';
 
 /** The result of a command. The renderer shows it: a command prints nothing itself. */
 export interface CommandOutcome {

@@ -1,9 +1,7 @@
-import type { CommandPath } from './command.ts';
-
 /** The key of a command's help page. */
-export const toCommandKey = (path: CommandPath): string => path.join('.');
+export const toCommandKey = (path: readonly string[]): string => path.join('.');
 /** The key of a group's help page; that of the root is `.`. */
-export const toGroupKey = (path: CommandPath): string => `${path.join('.')}.`;
+export const toGroupKey = (path: readonly string[]): string => `${path.join('.')}.`;
 /** The key of a topic's help page. */
 export const toTopicKey = (name: string): string => `help.${name}`;
 

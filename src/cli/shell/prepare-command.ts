@@ -1,14 +1,15 @@
 import { createUsageError } from '../../errors.ts';
 import type { World } from '../../world.ts';
+import { readVariable } from '../context/secrets.ts';
 import { checkFields } from '../render/fields.ts';
 import { type Command, type CommandEntry, loadOutputSchema } from './command.ts';
 import { describeCommand, listFieldNames } from './flags/describe-command.ts';
 import type { FlagFacts } from './flags/describe-schema.ts';
 import { describeSet } from './flags/describe-set.ts';
-import { readEnvironment } from './flags/environment.ts';
 import { EVERY, type EveryFlags, type FlagSet, REMOTE, type RemoteFlags } from './flags/flags.ts';
+import { maskLikelySecret } from './likely-secrets.ts';
 import { createOutputSettings, type OutputSettings } from './output/output-settings.ts';
-import { parseWords, type RawValues } from './parse.ts';
+import { parseWords, type RawValues, readValue } from './parse.ts';
 import { requireValid } from './schema-issues.ts';
 
 /** A command with parsed and validated input, ready to run. */
@@ -127,4 +128,31 @@ function validateValues({ schema }: FlagSet, values: RawValues, written: readonl
 /** Picks the values of some keys. */
 export function pickKeys(values: RawValues, keys: readonly string[]): RawValues {
   return Object.fromEntries(keys.filter((key) => key in values).map((key) => [key, values[key]]));
+}
+
+const YES = ['1', 'true', 'yes', 'on'];
+const NO = ['0', 'false', 'no', 'off'];
+
+/**
+ * Reads settings from the environment, for flags that are not on the command line.
+ *
+ * @param given fields on the command line: a flag takes precedence over its variable
+ * @throws CrierError of kind usage for a variable that is empty or invalid
+ */
+function readEnvironment(env: World['env'], flags: readonly FlagFacts[], given: RawValues): RawValues {
+  const open = flags.filter((flag) => flag.syntax.env !== undefined && !(flag.key in given));
+  return Object.fromEntries(
+    open.flatMap((flag) => {
+      const value = readVariable(env, flag.syntax.env ?? '');
+      return value === null ? [] : [[flag.key, parseVariable(flag, value)]];
+    }),
+  );
+}
+
+function parseVariable(flag: FlagFacts, value: string): unknown {
+  const named = { ...flag, name: flag.syntax.env ?? flag.name };
+  if (flag.kind !== 'boolean') return readValue(named, value);
+  if (YES.includes(value.toLowerCase())) return true;
+  if (NO.includes(value.toLowerCase())) return false;
+  throw createUsageError(`${named.name} is "${maskLikelySecret(value)}"`, `set it to ${YES[0]} or ${NO[0]}`);
 }

@@ -16,6 +16,12 @@ export type ShellWords = readonly ShellWord[];
 /** A part of a command template: a value, which becomes one word, or words. */
 export type CommandPart = string | number | ShellWords;
 
+/** A command line to copy, and what it does. */
+export interface ShownCommand {
+  readonly lead: string;
+  readonly line: CommandText;
+}
+
 /** A template tag: the text is literal, each part is quoted. */
 export type CommandTag = (texts: TemplateStringsArray, ...parts: readonly CommandPart[]) => CommandText;
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { CrierError } from '../../../errors.ts';
 import { ERRORS } from '../../../service/errors.ts';
-import { type CommandOutcome, defineCommand, type ShownCommand } from '../../shell/command.ts';
+import { type CommandOutcome, defineCommand } from '../../shell/command.ts';
 import { defineFlag } from '../../shell/flags/flags.ts';
-import { crier } from '../../shell/shell-command.ts';
+import { crier, type ShownCommand } from '../../shell/shell-command.ts';
 import { suggestNearest } from '../../shell/suggest-nearest.ts';
 import { buildCatalogueView, CatalogueEntry, listCatalogue } from '../catalogue.ts';
 

@@ -6,7 +6,7 @@ import { Plan } from '../../../service/plans.ts';
 import { PLATFORMS } from '../../../service/platforms.ts';
 import { formatCompletedRow } from '../../automations/activity/activity-list.ts';
 import { formatMigrationNote } from '../../context/connect-sandbox.ts';
-import type { StartOptions } from '../../context/sandbox-server.ts';
+import type { StartOptions } from '../../context/open-configured-sandbox.ts';
 import { formatEventName } from '../../hooks/history-record.ts';
 import { ALLOW_PRIVATE } from '../../hooks/private-addresses.ts';
 import { defineCommand } from '../../shell/command.ts';

@@ -20,6 +20,14 @@ export interface FlagFacts {
   readonly isOnce: boolean;
 }
 
+/** A flag of a set, with what most command lines need of its schema. */
+export interface SetFlag extends FlagFacts {
+  /** The default; absent when there is none. */
+  readonly fallback?: unknown;
+  /** Whether any value of its kind, or any of its choices, is valid: the schema has no further checks. */
+  readonly isFree: boolean;
+}
+
 /** Derives the flags from a schema. */
 export function describeSchema(schema: z.ZodObject): readonly FlagFacts[] {
   return Object.entries(schema.shape).map(([key, field]) => describeField(key, field as z.ZodType)); // a shape's fields are schemas

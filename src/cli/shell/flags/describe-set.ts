@@ -1,15 +1,7 @@
 import * as z from 'zod';
-import { describeSchema, type FlagFacts } from './describe-schema.ts';
+import { describeSchema, type SetFlag } from './describe-schema.ts';
 import type { FlagSet } from './flags.ts';
 import { PREBUILT_FLAG_SETS } from './prebuilt-flag-sets.ts';
-
-/** A flag of a set, with what most command lines need of its schema. */
-export interface SetFlag extends FlagFacts {
-  /** The default; absent when there is none. */
-  readonly fallback?: unknown;
-  /** Whether any value of its kind, or any of its choices, is valid: the schema has no further checks. */
-  readonly isFree: boolean;
-}
 
 export function describeSet(set: FlagSet): readonly SetFlag[] {
   return PREBUILT_FLAG_SETS.get(set) ?? readOff(set);

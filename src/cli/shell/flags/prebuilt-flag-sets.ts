@@ -1,4 +1,4 @@
-import type { SetFlag } from './describe-set.ts';
+import type { SetFlag } from './describe-schema.ts';
 import type { FlagSet } from './flags.ts';
 
 // The build replaces this module with the flags of the common sets, so that a start creates no schema for them.

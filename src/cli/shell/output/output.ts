@@ -3,10 +3,9 @@ import type { CrierError } from '../../../errors.ts';
 import type { OutputStream, World } from '../../../world.ts';
 import type { KnownSecrets } from '../../context/known-secrets.ts';
 import { sanitizeText } from '../../render/sanitize-text.ts';
-import type { CommandOutcome, ShownCommand } from '../command.ts';
 import { replaceProgramName } from '../fast-path.ts';
 import type { JqProgram } from '../jq/open-jq.ts';
-import type { CommandText } from '../shell-command.ts';
+import type { CommandText, ShownCommand } from '../shell-command.ts';
 import type { OutputSettings } from './output-settings.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { type ResultToShow, showResult } from './show-result.ts';
@@ -25,7 +24,9 @@ export interface Output {
    * @param result the data, the service's body for `-o raw`, its time, and whether jq and `--fields` are
    *   ignored
    */
-  result(result: Omit<ResultToShow, 'asOf'> & Pick<CommandOutcome, 'asOf' | 'isWhole'>): Promise<void>;
+  result(
+    result: Omit<ResultToShow, 'asOf'> & { readonly asOf?: number; readonly isWhole?: boolean },
+  ): Promise<void>;
   /** Trusted text, such as a help page. */
   page(text: string): Promise<void>;
   /** One sentence on stderr; `--quiet` drops it. */

@@ -1,10 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type CrierError, createUsageError } from '../../../errors.ts';
-import type { IoPort } from '../../context/io.ts';
 import { renderJson, renderNdjson, renderRaw, renderValues } from '../../render/json.ts';
 import type { TextStyle } from '../../render/style.ts';
 import type { ListView, StreamView, View } from '../../render/view.ts';
-import type { CommandOutcome } from '../command.ts';
 import type { OutputFormat } from '../flags/flags.ts';
 import type { JqProgram } from '../jq/open-jq.ts';
 import type { OutputSettings } from './output-settings.ts';
@@ -13,10 +11,11 @@ import type { OutputSettings } from './output-settings.ts';
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** A view, the service's body for `-o raw`, and its time in milliseconds since 1970. */
-export type ResultToShow = Pick<CommandOutcome, 'raw'> & {
+export interface ResultToShow {
   readonly view: View | StreamView<unknown>;
+  readonly raw?: Uint8Array;
   readonly asOf: number;
-};
+}
 
 /** Where and how a result is shown. */
 interface ResultOutput {
@@ -133,7 +132,7 @@ export function createSeveralBodiesError(): CrierError {
  *
  * @throws CrierError of kind usage
  */
-export function refuseRawOfSeveral(count: number, { format }: IoPort['printing']): void {
+export function refuseRawOfSeveral(count: number, { format }: Pick<OutputSettings, 'format'>): void {
   if (format === 'raw' && count > 1) throw createSeveralBodiesError();
 }
 

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { ServerCheck } from '../../../../src/cli/context/check-server.ts';
 import { createSandboxServer } from '../../../../src/cli/context/sandbox-server.ts';
 import type { Transport, WireRequest } from '../../../../src/client/transport.ts';
 import type { ServerNote } from '../../../../src/sandbox/server-note.ts';
-import type { BackgroundProcess, World } from '../../../../src/world.ts';
+import type { BackgroundProcess, ServerCheck, World } from '../../../../src/world.ts';
 
 const note = (pid: number): ServerNote => ({
   pid,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ChoiceInput } from '../../../../src/cli/context/choose-service.ts';
 import type { Chosen } from '../../../../src/cli/context/service.ts';
+import type { ChoiceInput } from '../../../../src/cli/settings/named-context.ts';
 import { createPrintedCommands } from '../../../../src/cli/shell/printed-commands.ts';
 import { crier } from '../../../support/crier.ts';
 
