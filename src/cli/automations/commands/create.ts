@@ -121,7 +121,7 @@ async function askForMissing(
 }
 
 function createLeftError(): Error {
-  return createUsageError('nothing was created', 'your answers were saved to the file above');
+  return createUsageError('nothing was created', 'your answers are printed above as a file');
 }
 
 async function printHowToRepeat(
