@@ -96,7 +96,7 @@ async function onNewMachine(line: readonly string[], command: Command, shared: S
   }
 }
 
-/** What a file says is told without the service; an automation that is named by its id is read. */
+/** The content of a file is checked without the service; an automation that is named by its id is read. */
 const TESTS_A_FILE = /^automations test \S+\.yaml /;
 
 test('commands are there to be walked', () => {
@@ -154,7 +154,7 @@ describe.each(commands)('crier $name', ({ path, name, command }) => {
     const output = await loadOutputSchema(command);
     expect(() => z.toJSONSchema(output, { io: 'output' })).not.toThrow();
     expect(() => z.toJSONSchema(command.input, { io: 'input', unrepresentable: 'any' })).not.toThrow();
-    // what goes on until it is ended has no document, but an example that ends has
+    // a command that runs until it is ended has no document, but an example that ends has
     const ends = command.examples.find((each) => each.includes('--requests'));
     const example = shellWords(ends ?? command.examples[0] ?? '').filter((word) => word !== '--json');
     const { exitCode, json } = await onNewMachine([...example, '--json'], command, counted().shared);

@@ -111,7 +111,7 @@ async function timed(sandbox: Sandbox, path: string): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** The query that goes on behind so many pages. */
+/** The query that continues after that number of pages. */
 async function behind(sandbox: Sandbox, id: string, pages: number): Promise<string> {
   let query = '';
   for (let page = 0; page < pages; page++) {

@@ -120,7 +120,7 @@ async function delivered(receiver: BenchReceiver): Promise<number> {
   return rate;
 }
 
-/** What a webhook of automations is told, to every receiver in turn. */
+/** The events that a webhook of automations gets, to every receiver in turn. */
 function fill(database: Database, store: Store, urls: readonly string[]): void {
   const seed = () => seedStore({ store, seed: DEMO_SEED, random: randomBytes, anchor: NOW });
   migrate(database, createSandboxSchema({ fill: seed, addAdminToken() {} }));

@@ -16,7 +16,7 @@ export interface BenchPlace {
   remove(): void;
 }
 
-/** Of the environment only the search path stays: `NODE_EXTRA_CA_CERTS` alone makes a start three times as long. */
+/** Of the environment only the search path stays: `NODE_EXTRA_CA_CERTS` makes a start three times as long. */
 export function openPlace(): BenchPlace {
   const folder = mkdtempSync(join(tmpdir(), 'crier-bench-'));
   for (const part of ['bin', 'dist', 'package.json'])

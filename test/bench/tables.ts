@@ -8,7 +8,7 @@ const MANY = 10_000;
 /** A table takes long enough for few rounds. */
 const SHARE_OF_ROUNDS = 3;
 
-/** One side of a comparison: so many comments, in a format. */
+/** One side of a comparison: a number of comments, in a format. */
 interface Side {
   readonly format: string;
   readonly rows: number;

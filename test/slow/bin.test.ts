@@ -259,7 +259,7 @@ function finished(child: ChildProcess): Promise<Finished> {
 const RUNTIME = `node-${process.platform}-${process.arch}`;
 
 describe('an old Node', () => {
-  /** Makes the Node of this machine look old to whoever asks for its version. */
+  /** Makes the Node of this machine report an old version. */
   function asOld(folder: string, ...words: readonly string[]) {
     const disguise = join(home, 'old.cjs');
     writeFileSync(disguise, "Object.defineProperty(process.versions, 'node', { value: '20.19.0' });");

@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const BIN = join(import.meta.dirname, '..', '..', 'bin', 'crier.js');
-/** What hangs in these tests hangs for good: a process that is still there then would never end. */
+/** What hangs in these tests hangs permanently: a process that is still there then would never end. */
 const HANG_MS = 30_000;
 
 let folder: string;
@@ -127,8 +127,8 @@ function fullPipe(): { readonly writable: number; close(): void } {
 const begun = () => new Promise((resolve) => setTimeout(resolve, 3 * baselineMs));
 
 /**
- * A name server that never answers keeps a thread of the pool in `getaddrinfo`, for as long as the resolver tries. The
- * same is had on every machine, for good, by a thread that opens a pipe without a writer.
+ * A name server that never answers keeps a thread of the pool in `getaddrinfo`, for as long as the resolver tries. A
+ * thread that opens a pipe without a writer does the same on every machine, permanently.
  */
 function silentNameServer(): Record<string, string> {
   const file = join(folder, 'silent-name-server.cjs');

@@ -11,7 +11,7 @@ import { exitStatus } from '../support/exit-status.ts';
 import { testSeed } from '../support/test-seed.ts';
 
 const BIN = join(import.meta.dirname, '..', '..', 'bin', 'crier.js');
-/** So many that they do not fit into a pipe: the program is in the middle of a batch when it is told to end. */
+/** More than fit into a pipe: the program is in the middle of a batch when it is stopped. */
 const AT_FIRST = 1_500;
 /** So long that the answer is read element by element. */
 const LONG = 'text '.repeat(200);
@@ -53,12 +53,12 @@ afterEach(() => {
 interface WatchExit {
   readonly status: number | null;
   readonly events: readonly Event[];
-  /** What stands behind the last line feed. */
+  /** What follows the last line feed. */
   readonly rest: string;
   readonly stderr: string;
 }
 
-/** When a program is told to end: as it asks, when its first words come, or never. */
+/** When a program is stopped: during its request, at its first output, or never. */
 type When = 'asking' | 'printing' | 'never';
 
 interface WatchProcess {
@@ -110,7 +110,7 @@ function watch(watching: WatchProcess): Promise<WatchExit> {
 
 function eventsIn(lines: readonly string[], format: 'ndjson' | 'json'): readonly Event[] {
   if (format === 'ndjson') return lines.map((line) => JSON.parse(line) as Event);
-  // one that is told to end before it prints prints nothing
+  // one that is stopped before it prints prints nothing
   return lines.length === 0 ? [] : (JSON.parse(lines.join('\n')) as { events: Event[] }).events;
 }
 

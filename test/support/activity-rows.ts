@@ -10,7 +10,7 @@ import { stoppedClock } from './clock.ts';
 import { askSandbox, NOW, type SmallSandbox } from './small-sandbox.ts';
 import { SLIGHT_SEED } from './small-seed.ts';
 
-/** What became of an action; what is left out is as it is when a DM was sent. */
+/** The result of an action; by default, that of a DM that was sent. */
 export interface WrittenAction {
   readonly id?: string;
   readonly type?: string;
@@ -109,7 +109,7 @@ function writeDispatch(database: Database, dispatch: WrittenDispatch): string {
   return id;
 }
 
-/** A sandbox whose rows a test writes by hand. */
+/** A sandbox whose rows a test writes manually. */
 export interface ActivitySandbox extends Pick<SmallSandbox, 'ask' | 'clock'> {
   readonly sandbox: Sandbox;
   readonly database: Database;

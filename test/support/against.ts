@@ -53,7 +53,7 @@ export function getRequest(url: URL, signal = new AbortController().signal): Wir
   return { method: 'GET', url, headers: {}, body: null, signal };
 }
 
-/** Lets everything that is ready run, so many times over. */
+/** Lets everything that is ready run, that number of times. */
 export async function turns(count = 1): Promise<void> {
   for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -18,9 +18,9 @@ export const CALLED = {
   messageUrl: 'https://texts.example.com/secret-path',
 } as const satisfies Action;
 
-/** A room whose automation answers whoever writes `price`. */
+/** An engine whose automation answers each `price`. */
 export interface AskingRoom extends EngineRoom {
-  /** Somebody writes. @returns the id of the event */
+  /** A follower writes. @returns the id of the event */
   engage(from?: string): string;
   /** Newest first. */
   rows(): ReturnType<EngineRoom['engine']['store']['activity']['page']>;

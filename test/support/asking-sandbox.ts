@@ -5,12 +5,12 @@ import { openReceiver, type Receiver, type Reply, type ReplyPlan } from './recei
 
 type SendDm = Extract<Action, { readonly type: 'send_dm' }>;
 
-/** A sandbox and somebody on this machine who is asked for the texts of its DMs. */
+/** A sandbox and an endpoint on this machine that receives the callbacks of its DMs. */
 export interface AskingSandbox extends EngagedSandbox {
   readonly receiver: Receiver;
   /** A DM that asks the receiver, with what the test is about. */
   called(more?: Partial<SendDm>): SendDm;
-  /** Makes an automation with that DM, and lets somebody comment. @returns how the DM ended */
+  /** Makes an automation with that DM, and lets a follower comment. @returns how the DM ended */
   fireDm(more?: Partial<SendDm>): ReturnType<typeof dmOf>;
 }
 
@@ -25,7 +25,7 @@ export const saying = (message: unknown, status = 200): Reply => ({
 
 /** Where such sandboxes come from. */
 export interface AskingSandboxes {
-  /** @param plan left out, every answer says `hello` */
+  /** @param plan default: every answer is `hello` */
   open(plan?: ReplyPlan): Promise<AskingSandbox>;
   close(): Promise<void>;
 }

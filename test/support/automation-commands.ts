@@ -62,7 +62,7 @@ export function configs(entries: AutomationRecord['triggers']) {
   return entries.map(({ type, config }) => [type, config]);
 }
 
-/** What stands under `details` of a failure. */
+/** What is under `details` of a failure. */
 export function detailsOf({ error }: Ran): Readonly<Record<string, unknown>> {
   const details = error?.['details'];
   return typeof details === 'object' && details !== null ? { ...details } : {};

@@ -45,7 +45,7 @@ async function makeMany(): Promise<MakerSaid> {
   return { most, kept, codes: [...codes] };
 }
 
-// A program of its own: says that it is ready, is told the moment, begins then, and says how it went.
+// A program of its own: reports that it is ready, gets the time, begins then, and reports the result.
 process.once('message', async (moment: number) => {
   while (Date.now() < moment);
   const said = await makeMany();

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { bits, der, integer, objectId, octets, sequence, set, tagged, text, time, yes } from './der.ts';
 
-/** A certificate and the key that goes with it, in PEM. Made anew by each test: no key stands in the repository. */
+/** A certificate and the key that goes with it, in PEM. Made again by each test: no key is in the repository. */
 export interface Certificate {
   readonly cert: string;
   readonly key: string;
@@ -12,7 +12,7 @@ export interface Certificate {
 interface CertificateOptions {
   /** Names and addresses that it is for; none for one that vouches for others. */
   readonly names?: readonly string[];
-  /** Who vouches; left out, it does so itself. */
+  /** The issuer; default: itself. */
   readonly by?: Certificate;
   readonly from?: number;
   readonly to?: number;

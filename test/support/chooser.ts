@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Gives a whole number from 0 to one less than it is told. */
+/** Returns a whole number from 0 to one less than the given one. */
 export type Choose = (below: number) => number;
 
 /** Choices that look like any, and are the same each time for the same seed. */
@@ -12,6 +12,6 @@ export function chooser(seed: number | string): Choose {
   };
 }
 
-/** One of some; what is to come more often stands there more often. */
+/** One of some; what is to occur more often is listed more often. */
 export const oneOf = <T>(choose: Choose, values: readonly [T, ...T[]]): T =>
   values[choose(values.length)] ?? values[0];

@@ -5,7 +5,7 @@ interface Sleeper {
   wake(): void;
 }
 
-/** A clock that stands still until it is advanced; whoever sleeps wakes when their time has come. */
+/** A clock that is frozen until it is advanced; sleepers wake when their time has come. */
 export function stoppedClock(start: number): Clock & { advance(milliseconds: number): void } {
   let now = start;
   let sleepers: readonly Sleeper[] = [];

@@ -23,7 +23,7 @@ export const TRIGGERS: readonly Trigger[] = [
   { type: 'dm_reaction' },
 ];
 
-/** The network has the comments that are told of. */
+/** The network has the comments that are reported. */
 export function writeComment({ engine }: EngineRoom, engagement: Engagement): void {
   if (!('commentId' in engagement)) return;
   const author = 'ada';

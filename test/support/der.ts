@@ -12,7 +12,7 @@ function lengthOf(length: number): readonly number[] {
 
 export const sequence = (...parts: readonly Uint8Array[]) => der(0x30, ...parts);
 export const set = (...parts: readonly Uint8Array[]) => der(0x31, ...parts);
-/** What stands under a number that its place gives a meaning. */
+/** What is under a number that its place gives a meaning. */
 export const tagged = (number: number, ...parts: readonly Uint8Array[]) => der(0xa0 + number, ...parts);
 export const integer = (bytes: Uint8Array) => der(0x02, bytes);
 export const yes = () => der(0x01, Buffer.from([0xff]));

@@ -1,7 +1,7 @@
 import { CrierError } from '../../src/errors.ts';
 import type { CrashPoint } from '../../src/sandbox/engine/crash-points.ts';
 
-/** What ends a process: nothing in it goes on. */
+/** What ends a process: nothing in it continues. */
 export class Death extends CrierError {}
 
 /** A process that dies when it comes to a point; a fault of our own comes before, where the point is about that. */

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Transport, WireRequest } from '../../src/client/transport.ts';
 import { type PlantedKeys, secretsFor } from './secret-places.ts';
 
-/** A service, or what stands in its place, that says again what it was sent, or that breaks down over it. */
+/** A service, or its replacement, that repeats what it was sent, or that breaks down over it. */
 export interface Echo {
   readonly name: string;
   readonly transport: Transport;

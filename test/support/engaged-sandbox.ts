@@ -73,7 +73,7 @@ const engagements = async (small: SmallSandbox, engaging: FollowerEvent) => {
   return body.events;
 };
 
-/** A sandbox whose set clock stands still until it is advanced. @param outlet lets it reach others */
+/** A sandbox whose set clock is frozen until it is advanced. @param outlet lets it reach others */
 export async function engagedSandbox(
   outlet: Parameters<typeof smallSandbox>[2] = {},
 ): Promise<EngagedSandbox> {

@@ -14,7 +14,7 @@ import { type Database, openDatabase } from '../../src/storage/open-database.ts'
 import { NOW } from './small-sandbox.ts';
 import { SLIGHT_SEED } from './small-seed.ts';
 
-/** An engine on a file of its own, with two clocks that stand still until they are moved. */
+/** An engine on a file of its own, with two clocks that are frozen until they are advanced. */
 export interface EngineRoom {
   readonly engine: Engine;
   readonly database: Database;
@@ -61,7 +61,7 @@ export function engineRooms(): EngineRooms {
   };
 }
 
-/** No machine dies here, so nobody waits for the disk. */
+/** No machine dies here, so no write waits for the disk. */
 function open(file: string): Database {
   const database = openDatabase(file);
   database.script('pragma synchronous = off');

@@ -12,7 +12,7 @@ export interface HttpAnswer {
   readonly http: number;
   readonly headers: Headers;
   // What a test looks at is the test's to know.
-  // biome-ignore lint/suspicious/noExplicitAny: answers are read by hand, field by field
+  // biome-ignore lint/suspicious/noExplicitAny: answers are read without a schema, field by field
   readonly body: any;
 }
 

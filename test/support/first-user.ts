@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { openSandbox, type SandboxCredentials } from '../../src/sandbox/open-sandbox.ts';
 
-/** What a first user tells of its visit. */
+/** What a first user reports of its visit. */
 export interface FirstUserSaid {
   readonly credentials: SandboxCredentials;
   /** HTTP status of one read of the demo data; 0 when it did not come so far. */
@@ -29,7 +29,7 @@ async function visit(file: string): Promise<FirstUserSaid> {
   return { credentials, status };
 }
 
-// A program of its own: says that it is ready, is told the moment, visits then, and says what it saw.
+// A program of its own: reports that it is ready, gets the time, visits then, and reports what it saw.
 process.once('message', async (moment: number) => {
   while (Date.now() < moment);
   const said = await visit(process.argv[2] ?? '').catch((error) => ({ status: 0, error: String(error) }));

@@ -1,6 +1,6 @@
 import type { RawRequest } from './raw-http.ts';
 
-/** A request that the server must not let near the sandbox, whoever carries the keys. */
+/** A request that the server must not let near the sandbox, whichever client has the keys. */
 export interface ForeignRequest {
   readonly title: string;
   readonly status: number;

@@ -3,7 +3,7 @@ import type { Clock } from '../../src/clock.ts';
 export interface HeldClock extends Clock {
   /** Moves time on, and ends the long sleeps that are over by then. */
   advance(milliseconds: number): void;
-  /** Sets the machine's time, as its user can: nobody has waited for that. Less than nothing sets it back. */
+  /** Sets the machine's time, as its user can: no time was waited for. A negative value sets it back. */
   setForward(milliseconds: number): void;
   /** The short sleeps so far, in milliseconds. */
   readonly slept: readonly number[];

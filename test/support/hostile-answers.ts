@@ -26,7 +26,7 @@ export function textAfterText(texts: readonly string[] = SHORT_TEXTS): () => str
 
 /** How an answer is made up. */
 interface Filling {
-  /** What stands in every text of the schema. */
+  /** What is in every text of the schema. */
   text(): string;
   /** How many members lists have. */
   readonly members: number;

@@ -67,7 +67,7 @@ function hostileLegs(): readonly unknown[] {
   }));
 }
 
-/** A comment that was written on all networks, in which every text of the corpus stands beside it on one of them. */
+/** A comment that was written on all networks, in which every text of the corpus is beside it on one of them. */
 function hostileWritten(): Readonly<Record<string, unknown>> {
   const text = textAfterText();
   const size = Math.ceil(SHORT_TEXTS.length / COMMENT_PLATFORMS.length);
@@ -79,7 +79,7 @@ function hostileWritten(): Readonly<Record<string, unknown>> {
   return { status: 'success', id: text(), commentId: text(), ...Object.fromEntries(networks) };
 }
 
-/** An automation in which every text of the corpus stands in some place of a trigger or action. */
+/** An automation in which every text of the corpus is in some place of a trigger or action. */
 function hostileAutomation(): Readonly<Record<string, unknown>> {
   const text = textAfterText();
   const count = Math.ceil(SHORT_TEXTS.length / 3);
@@ -106,7 +106,7 @@ function hostileAutomation(): Readonly<Record<string, unknown>> {
   };
 }
 
-/** Activity in which every text of the corpus is once what was said, and once what went wrong. */
+/** Activity in which every text of the corpus is once the comment, and once the error. */
 function hostileActivity(): Readonly<Record<string, unknown>> {
   const text = textAfterText();
   const statuses = [...ActivityStatus.options, text()];
@@ -300,7 +300,7 @@ export function goodRuns(): readonly HostileRun[] {
 
 const NO_ANSWER: HostileAnswer = { body: { status: 'success' } };
 
-/** Failures, each with the whole corpus in the one place that it tells of. */
+/** Failures, each with the whole corpus in the one place that it reports. */
 export function badRuns(): readonly HostileRun[] {
   const texts = SHORT_TEXTS.length;
   const every = (

@@ -6,7 +6,7 @@ export interface HostileRequest {
   readonly path: string;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
-  /** All of it, as it stood on the wire. */
+  /** All of it, as it was on the wire. */
   readonly text: string;
 }
 
@@ -96,7 +96,7 @@ function parse(text: string): HostileRequest {
   return { method, path, headers: Object.fromEntries(headers), text };
 }
 
-/** An answer as it stands on the wire; `content-length` is right unless one is given. */
+/** An answer as it is on the wire; `content-length` is right unless one is given. */
 export function wire(
   status: number,
   headers: Readonly<Record<string, string>>,
@@ -129,7 +129,7 @@ export function chunk(text: string): string {
   return `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
 }
 
-/** Writes one piece after another for as long as somebody takes them. */
+/** Writes one piece after another for as long as the client takes them. */
 export function pours(socket: Socket, piece: string | Uint8Array): void {
   if (socket.destroyed) return;
   if (socket.write(piece)) setImmediate(pours, socket, piece);

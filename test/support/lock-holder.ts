@@ -6,7 +6,7 @@ export type LockHolderSaid = 'ready' | boolean;
 
 const say = (said: LockHolderSaid) => process.send?.(said);
 
-// A program of its own: tries for the lock when it is told to, says whether it has it, and keeps it as long as it lives:
+// A program of its own: tries for the lock on a message, reports whether it has it, and keeps it as long as it lives:
 // which is as long as it listens.
 const kept: unknown[] = [];
 process.on('message', (moment: number) => {

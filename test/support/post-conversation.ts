@@ -27,7 +27,7 @@ export interface ConversationOptions {
   readonly user?: Answered;
 }
 
-/** What came of a conversation. */
+/** The result of a conversation. */
 export interface PostConversation {
   /** Null when the person left, or it failed. */
   readonly post: PostBody | null;
@@ -36,7 +36,7 @@ export interface PostConversation {
   readonly said: readonly string[];
   /** Lines between the questions; by lines, the questions too. */
   readonly shown: readonly string[];
-  /** Answers that nobody asked for. */
+  /** Answers without a prompt. */
   readonly left: readonly PromptScript[];
   /** Every request that left, as method and path. */
   readonly asked: readonly string[];

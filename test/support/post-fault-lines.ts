@@ -6,7 +6,7 @@ import { PostBody } from '../../src/service/post-body.ts';
 /** When the posts of these tests are looked at. */
 export const NOW = Date.parse('2026-03-02T08:00:00Z');
 
-/** What is said of a post, as its schema takes it; `all` is every network there is. */
+/** The findings of a post, as its schema takes it; `all` is every network there is. */
 export function faultsOf(body: unknown): readonly PostFault[] {
   const post = PostBody.parse(body);
   return findPostFaults(post, { platforms: listPostNetworks(post, Platform.options), now: NOW });

@@ -3,30 +3,30 @@ import { control } from './control.ts';
 import { type EngagedSandbox, engagedSandbox } from './engaged-sandbox.ts';
 import { NOW, type TestRequest } from './small-sandbox.ts';
 
-/** A sandbox whose set clock stands still, and short ways to post to it. */
+/** A sandbox whose set clock is frozen, and short ways to post to it. */
 export interface PostingSandbox extends EngagedSandbox {
   send(method: string, path: string, body: object, sending?: TestRequest): ReturnType<EngagedSandbox['ask']>;
   /** Posts to facebook unless the test says otherwise. @returns its Service Post ID */
   post(body: Readonly<Record<string, unknown>>, sending?: TestRequest): Promise<string>;
-  /** The same, to be published so many seconds from the beginning. */
+  /** The same, to be published that number of seconds from the beginning. */
   schedule(seconds: number, body?: Readonly<Record<string, unknown>>, sending?: TestRequest): Promise<string>;
   change(id: string, change: object): Promise<void>;
   record(id: string, sending?: TestRequest): Promise<Recorded>;
-  /** Lets so many seconds pass. @returns how many posts were published, and how many copies confirmed */
+  /** Lets that number of seconds pass. @returns how many posts were published, and how many copies confirmed */
   pass(seconds: number): Promise<readonly [posts: number, confirmations: number]>;
   listenToPosts(as?: string): Promise<void>;
   /** Events about posts, in their order. */
   told(): Promise<readonly Readonly<Record<string, unknown>>[]>;
 }
 
-/** A post as the service tells of it. */
+/** A post as the service returns it. */
 interface Recorded {
   readonly status: string;
   readonly postIds: readonly Readonly<Record<string, unknown>>[];
   readonly errors: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** So many seconds after the beginning, as a request writes it. */
+/** That number of seconds after the beginning, as a request writes it. */
 export const dateAfter = (seconds: number): string => new Date(NOW + seconds * 1_000).toISOString();
 
 export async function postingSandbox(

@@ -1,4 +1,4 @@
-/** Reads back what `safeText` wrote, by its rule alone: before an escape, two backslashes stand for one. */
+/** Reads back what `safeText` wrote, by only its rule: before an escape, two backslashes stand for one. */
 export function readSafeText(written: string): string {
   return written.replace(
     /(\\+)([ntr]|u[0-9a-f]{4}|u\{[0-9a-f]+\})/g,

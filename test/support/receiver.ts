@@ -35,7 +35,7 @@ export type Reply =
 
 export type ReplyPlan = (request: Received) => Reply;
 
-/** Somebody on loopback who is told something, or asked. */
+/** A receiver on loopback that gets webhooks and callbacks. */
 export interface Receiver {
   /** `http://127.0.0.1:PORT/hook` */
   readonly url: string;
@@ -45,7 +45,7 @@ export interface Receiver {
   readonly received: readonly Received[];
   /** From now on. */
   plan(plan: ReplyPlan): void;
-  /** Resolves when so many have come. */
+  /** Resolves when that number have come. */
   hasReceived(count: number): Promise<void>;
   /** Lets go of all that hang or drip: their answers end, with 200. */
   letGo(): void;
@@ -69,7 +69,7 @@ export async function openReceiver(first: ReplyPlan = () => 200): Promise<Receiv
   let waiting: readonly { readonly count: number; tell(): void }[] = [];
 
   async function hear(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // whoever asks may break off at any moment
+    // the client may disconnect at any moment
     response.on('error', () => {});
     const body = await buffer(request).catch(() => null);
     if (body === null) return;

@@ -52,14 +52,14 @@ export function schedulePost(
   return written;
 }
 
-/** What stands at the networks of a post, a text each; of several on a network all of them. */
+/** What is at the networks of a post, a text each; of several on a network all of them. */
 export function copiesOf({ engine: { store } }: EngineRoom, id: string): readonly string[] {
   return store.posts.listAllCopies(id).map(({ platform, id: copy }) => {
     return copy === 'pending' || copy === 'failed' ? `${platform} ${copy}` : platform;
   });
 }
 
-/** What was told of posts, in its order: the kind of event, and which post it is about. */
+/** The webhooks of posts, in order: the kind of event, and which post it is about. */
 export function toldOf({ engine: { store } }: EngineRoom): readonly string[] {
   return store.deliveries
     .all()

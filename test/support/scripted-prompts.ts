@@ -12,11 +12,11 @@ import {
  */
 export type PromptScript = readonly [question: string, answer: string | Error];
 
-/** What was said in a conversation, a line each: questions with `?`, answers with `>`, what was not taken with `!`. */
+/** What was printed in a conversation, a line each: questions with `?`, answers with `>`, refused answers with `!`. */
 export interface ScriptedPrompts {
   open(place: PromptsPlace): Prompts;
   readonly said: string[];
-  /** Answers that nobody asked for. */
+  /** Answers without a prompt. */
   readonly left: PromptScript[];
 }
 

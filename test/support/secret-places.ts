@@ -7,7 +7,7 @@ import { stoppedClock } from './clock.ts';
 import type { Around } from './crier.ts';
 import type { Planted } from './secret-scan.ts';
 
-/** One of each kind of secret that this program is told. */
+/** One of each kind of secret that this program is given. */
 export interface PlantedKeys {
   readonly apiKey: string;
   readonly profileKey: string;
@@ -113,7 +113,7 @@ function saveContexts(keys: PlantedKeys, { settings }: PlaceFolders, context?: s
       apiKey: keys.otherApiKey,
       profiles: { second: { profileKey: keys.otherProfileKey } },
     },
-    // nobody but an editor can save such an address
+    // only an editor can save such an address
     edited: { baseUrl: `https://someone:${encodeURIComponent(keys.addressPassword)}@edited.example` },
   };
   mkdirSync(settings, { recursive: true, mode: 0o700 });
@@ -224,7 +224,7 @@ export const PLACES: readonly SecretPlace[] = [
   },
 ];
 
-/** Which secrets are meant for a request; the one of webhooks for registering them alone. */
+/** Which secrets are meant for a request; the one of webhooks only for registering them. */
 export function secretsFor(
   { method, url }: Pick<WireRequest, 'method' | 'url'>,
   keys: PlantedKeys,

@@ -7,12 +7,12 @@ export interface Planted {
   readonly value: string;
 }
 
-/** A part of a secret that stands where it must not. */
+/** A part of a secret at a place where it must not be. */
 export interface Leak {
   readonly secret: string;
-  /** In which writing it stands there. */
+  /** Its encoding there. */
   readonly writing: string;
-  /** What stands around it. */
+  /** What is around it. */
   readonly near: string;
 }
 
@@ -20,8 +20,8 @@ export interface Leak {
 export type SecretScan = (hay: string | Uint8Array) => readonly Leak[];
 
 /**
- * So many characters of a secret in a row are a leak. `mask` shows four, and no text of ours has nine of a random
- * secret by chance.
+ * This number of characters of a secret in a row are a leak. `mask` shows four, and no text of ours has nine of a
+ * random secret by chance.
  */
 const LEAK_CHARACTERS = 9;
 
@@ -61,7 +61,7 @@ export function secretScan(planted: readonly Planted[]): SecretScan {
 
 const FILTER_SIZE = 1 << 16;
 
-/** Most places of a text are told by two characters at each end that no piece begins there. */
+/** In most places of a text, two characters at each end show that no piece begins there. */
 function slotOf(text: string, at: number): number {
   const end = at + LEAK_CHARACTERS - 1;
   const head = text.charCodeAt(at) * 31 + text.charCodeAt(at + 1);
@@ -86,7 +86,7 @@ function writingsOf(secret: string): readonly (readonly [string, string])[] {
   ];
 }
 
-/** The part of a base64 text that the secret alone decides. @param before bytes in front of it */
+/** The part of a base64 text that only the secret decides. @param before bytes in front of it */
 function insideBase64(secret: string, before: number): string {
   const coded = Buffer.from('\0'.repeat(before) + secret).toString('base64');
   return coded.slice(Math.ceil((before * 8) / 6), Math.floor(((before + Buffer.byteLength(secret)) * 8) / 6));

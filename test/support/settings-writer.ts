@@ -5,7 +5,7 @@ import { changeSettings } from '../../src/cli/settings/write-settings.ts';
 /** What a writer says: the name of a context that it has saved. */
 export type WriterSaid = string;
 
-// A program of its own: says that it is ready, is told the moment, and then saves so many contexts, one at a time.
+// A program of its own: reports that it is ready, gets the time, and then saves a number of contexts, one at a time.
 const [folder = '', name = '', count = '0'] = process.argv.slice(2);
 
 process.umask(0);

@@ -1,4 +1,4 @@
-/** The words of a line as a POSIX shell would make them, for lines that quote with ' and " alone. */
+/** The words of a line as a POSIX shell would make them, for lines that quote with ' and " only. */
 export function shellWords(line: string): readonly string[] {
   const words = line.match(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g) ?? [];
   return words.map((word) =>

@@ -13,7 +13,7 @@ export const NOW = Date.UTC(2026, 8, 21, 14, 13, 20);
 export interface TestRequest {
   /** Alias of a User Profile. */
   readonly as?: string;
-  /** `own` unless said otherwise. */
+  /** Default: `own`. */
   readonly x?: 'own' | 'none' | 'key' | 'secret' | 'foreign' | 'foreign key' | 'foreign secret';
   readonly headers?: Readonly<Record<string, string>>;
   /** A header to leave out. */
@@ -27,11 +27,11 @@ interface TestAnswer {
   readonly http: number;
   readonly headers: Headers;
   // What a test looks at is the test's to know.
-  // biome-ignore lint/suspicious/noExplicitAny: answers are read by hand here, field by field
+  // biome-ignore lint/suspicious/noExplicitAny: answers are read without a schema, field by field
   readonly body: any;
 }
 
-/** A sandbox in memory, at a clock that stands still, and a way to ask it. */
+/** A sandbox in memory, at a frozen clock, and a way to send it requests. */
 export interface SmallSandbox {
   readonly sandbox: Sandbox;
   readonly clock: ReturnType<typeof stoppedClock>;
@@ -39,7 +39,7 @@ export interface SmallSandbox {
   ask(path: string, sending?: TestRequest): Promise<TestAnswer>;
 }
 
-/** @param outlet lets it reach others; left out, nothing leaves */
+/** @param outlet lets it reach others; by default, nothing leaves */
 export async function smallSandbox(
   seed: Seed = SMALL_SEED,
   now: number = NOW,
@@ -73,7 +73,7 @@ export async function askSandbox(
   return { http: response.status, headers: response.headers, body: await response.json() };
 }
 
-/** The headers of a request by somebody who has all keys, unless the test says otherwise. */
+/** The headers of a request with all keys, unless the test sets others. */
 export function headersOf(
   { credentials }: Sandbox,
   { as, x = 'own', headers, without }: TestRequest = {},

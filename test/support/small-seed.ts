@@ -59,7 +59,7 @@ const thread = (platform: CommentPlatform, extra: SeedComment['extra'] = {}): Se
   ],
 });
 
-/** On linkedin alone, where replies are asked for by comment id. */
+/** On linkedin only, where replies are requested by comment id. */
 export const ANSWERED_TWICE: SeedComment = {
   id: 'urn:li:comment:(urn:li:activity:71,9)',
   by: 'ben',

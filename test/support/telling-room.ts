@@ -10,9 +10,9 @@ import type { EngineRoom } from './engine-room.ts';
 /** An engine with a way out, and what it tells. */
 export interface TellingRoom extends AskingEngine {
   readonly room: EngineRoom;
-  /** Writes down something that is to be told, and is due by now. @returns its `hookId` */
+  /** Enqueues a delivery that is due by now. @returns its `hookId` */
   tell(told?: Partial<NewDelivery>): string;
-  /** The same, so many times over. */
+  /** The same, that number of times. */
   tellMany(count: number, told?: Partial<NewDelivery>): readonly string[];
   of(hookId: string): DeliveryWithAttempts;
   /** The same data, seen by another process. */

@@ -1,4 +1,4 @@
-/** A template literal of a source: what stands before it, and its text, with `\0` for each part. */
+/** A template literal of a source: what precedes it, and its text, with `\0` for each part. */
 export interface TemplateLiteral {
   /** The end of the expression before it: the name of a tag, where it has one. */
   readonly tag: string;

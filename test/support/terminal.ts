@@ -5,7 +5,7 @@ import { cellWidth, isFlagHalf } from './cell-width.ts';
 export interface Screen {
   /** Its lines from the first that was written to the one with the cursor; blanks at their ends are left out. */
   readonly lines: readonly string[];
-  /** What stands in the cells of a line, `width` of them. @param from counted from 0 */
+  /** What is in the cells of a line, `width` of them. @param from counted from 0 */
   cells(line: number, from: number, width: number): string;
   /** Lines, or rests of them, that stand below the line that they belong to, for want of room. */
   readonly overflow: readonly string[];

@@ -4,12 +4,12 @@ import { ASSUMED } from '../../src/service/assumed.ts';
 const { failures: MOST, openMs } = ASSUMED.breaker;
 
 /**
- * A circuit breaker as the reading tells of it, for what is to be held against it.
+ * A circuit breaker as the reading describes it, for comparison.
  *
  * @see docs/service/readings.md#U-36
  */
 export interface ToldBreaker {
-  /** @param who asks: a name of the request */
+  /** @param who is the caller: a name of the request */
   ask(who: number, now: number): 'ask' | 'probe' | 'refused';
   answer(who: number, outcome: CallbackOutcome, now: number): void;
   readonly openSince: number | null;

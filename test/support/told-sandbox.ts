@@ -4,12 +4,12 @@ import { type EngagedSandbox, engagedSandbox } from './engaged-sandbox.ts';
 import { outlet } from './history/outlet.ts';
 import { openReceiver, type Receiver, type ReplyPlan } from './receiver.ts';
 
-/** A sandbox, and somebody on this machine who is told. */
+/** A sandbox, and a receiver of webhooks on this machine. */
 export interface ToldSandbox extends EngagedSandbox {
   readonly receiver: Receiver;
   /** Registers the receiver. */
   register(secret?: string, options?: { as?: string; action?: WebhookAction }): Promise<void>;
-  /** Tells something by hand. @returns its `hookId` */
+  /** Enqueues a delivery manually. @returns its `hookId` */
   tell(event?: Readonly<Record<string, unknown>>, profile?: string): Promise<string>;
   pass(ms: number): Promise<void>;
   listed(hookId: string): Promise<DeliveryInList>;
@@ -21,7 +21,7 @@ type DeliveryInList = Awaited<ReturnType<typeof control<'listDeliveries'>>>['bod
 
 /** Where such sandboxes come from. */
 export interface ToldSandboxes {
-  /** @param plan left out, every answer is a good one */
+  /** @param plan default: every answer is a good one */
   open(plan?: ReplyPlan): Promise<ToldSandbox>;
   close(): Promise<void>;
 }

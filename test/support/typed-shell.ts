@@ -6,9 +6,9 @@ const ROWS = 50;
 /** A shell that says nothing for so long is stuck. */
 const PATIENCE_MS = 120_000;
 
-/** A shell on a terminal of its own, with somebody typing. */
+/** A shell on a terminal of its own, with a user typing. */
 export interface TypedShell {
-  /** Types, and tells what stands on the line then, without the prompt and blanks at the end. `\t` is the key for completion. */
+  /** Types, and returns the line then, without the prompt and blanks at the end. `\t` is the key for completion. */
   type(keys: string): Promise<string>;
   /** Types, and tells what the whole screen shows once it shows all of `until`. */
   show(keys: string, until: readonly string[]): Promise<readonly string[]>;
@@ -17,7 +17,7 @@ export interface TypedShell {
 
 /** What a shell prints when it waits for a line; it must not stand anywhere else. */
 export const PROMPT = '§ ';
-/** Typed behind everything: where it stands, the keys before it were dealt with. */
+/** Typed after everything: once it is shown, the keys before it were handled. */
 const END = '¶';
 
 const CLEAR_LINE = '\u0005\u0015';

@@ -25,7 +25,7 @@ export interface Look {
   /** Comments by network. */
   readonly comments?: Readonly<Record<string, readonly object[]>>;
   readonly errors?: readonly object[];
-  /** How far away the next update is, or what stands for it; ten minutes unless said otherwise. */
+  /** How far away the next update is, or what stands for it; default: ten minutes. */
   readonly next?: number | { readonly raw: unknown };
   readonly http?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -65,10 +65,10 @@ export function watchClock(start = START): HeldClock {
 }
 
 /**
- * Watches a service that says one look after the other, and is interrupted when it is asked once more. Time passes as
+ * Watches a service that returns one look after the other, and is interrupted when it is asked again. Time passes as
  * fast as the watch waits.
  *
- * @param words in one text, split at spaces; or a list when a word holds one
+ * @param words in one text, split at spaces; or a list when a word has one
  */
 export async function watch(words: string | readonly string[], options: Watching): Promise<Watched> {
   const { looks, state, clock = watchClock(), aheadMs = 0 } = options;

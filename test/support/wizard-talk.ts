@@ -11,17 +11,17 @@ export const STORY = '18167435324106349';
 
 export const CREATE: PromptScript = ['Create it?', 'Yes, create it'];
 
-/** Somebody at a terminal without colours. */
+/** A user at a terminal without colours. */
 export const PERSON = { isTerminal: true, env: { NO_COLOR: '1' } } as const;
 
-/** A run in which questions were asked: what was said, and the answers that nobody asked for. */
+/** A run with prompts: what was printed, and the answers without a prompt. */
 interface Talked extends Ran {
   readonly said: readonly string[];
   readonly left: readonly PromptScript[];
 }
 
 interface WizardTalk {
-  /** The sandbox of all talks of a file; whoever is given it cannot close it. */
+  /** The sandbox of all talks of a file; its users cannot close it. */
   shared(): Sandbox;
   /** Creates an automation on a terminal, with these flags and answers. */
   talk(words: readonly string[], script: readonly PromptScript[]): Promise<Talked>;

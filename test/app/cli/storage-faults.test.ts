@@ -65,7 +65,7 @@ describe('T4 the settings of a disk that takes no files', () => {
     const { exitCode, stdout, stderr } = await crier('context list --json', {
       env: { CRIER_CONFIG_DIR: join(disk.folder, 'config') },
     });
-    // where nothing can be mounted, there is no such folder to read from, and that is said
+    // where nothing can be mounted, there is no such folder to read from, and that is reported
     if (disk.reason.includes('read-only'))
       expect(JSON.parse(stdout).contexts).toContainEqual(expect.objectContaining({ name: 'work' }));
     else

@@ -10,7 +10,7 @@ const REACHED: SandboxAnswer = {
   body: new TextEncoder().encode('{"reached":true}'),
 };
 
-/** Everything that came as far as the sandbox: a refusal is judged by this, not by its status alone. */
+/** Everything that reached the sandbox: a refusal is judged by this, not only by its status. */
 let reached: SandboxRequest[];
 let served: ListeningServer;
 beforeAll(async () => {

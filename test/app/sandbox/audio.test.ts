@@ -90,7 +90,7 @@ describe('lookup', () => {
     expect(body).toMatchObject({ action: 'audio', status: 'error', code: 517, platform: 'instagram', id });
   });
 
-  // it takes no query, and clients in use send what nobody asked for
+  // it takes no query, and clients in use send parameters that were not requested
   test('a query is not looked at', async () => {
     const { http, body } = await ask('/media/instagram/audio/880000000000003?limit=1');
     expect([http, body.audio.audioId]).toEqual([200, '880000000000003']);

@@ -39,7 +39,7 @@ const ORDER = [102, 1429, 468, 472, 469, 473, 471, 470] as const;
 
 const ofOne = ({ id }: Call) => `/automations/${id}`;
 
-/** Each call with the refusals that it can meet; the update is one that lets a paused automation go on. */
+/** Each call with the refusals that it can meet; the update is one that resumes a paused automation. */
 const CALLS = {
   create: {
     method: 'POST',

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 const networksIn = (body: object) => NINE.filter((platform) => platform in body);
-/** Reads anew, whatever was read before. */
+/** Reads again, whatever was read before. */
 async function idsOn(platform: CommentPlatform, id: string = POST.everywhere): Promise<readonly string[]> {
   small.clock.advance(24 * 60 * 60 * 1000);
   const { body } = await small.ask(`/comments/${id}`);

@@ -133,7 +133,7 @@ describe('exportStore', () => {
   });
 });
 
-/** @returns the hook id of something that a webhook is told */
+/** @returns the hook id of an enqueued delivery */
 async function toldOnce({ sandbox, ask }: SmallSandbox): Promise<string> {
   const body = '{"action":"feed","url":"https://hooks.example/a"}';
   await ask('/hook/webhook', { method: 'POST', body });

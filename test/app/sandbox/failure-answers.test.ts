@@ -31,12 +31,12 @@ type Entries = readonly {
   readonly retryAvailable?: boolean;
 }[];
 
-/** Where a network's failure is told: an envelope, or an entry of `errors[]`. */
+/** Where a network's failure is reported: an envelope, or an entry of `errors[]`. */
 interface FailingCall {
   readonly title: string;
   readonly endpoint: NonNullable<InjectedFault>['endpoint'];
   readonly network: 'facebook' | 'instagram';
-  /** Meets the failure. @returns what tells of it */
+  /** Meets the failure. @returns the object that reports it */
   meet(sandbox: PostingSandbox): Promise<object | undefined>;
 }
 

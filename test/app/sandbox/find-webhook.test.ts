@@ -6,7 +6,7 @@ import { smallStore } from '../../support/small-store.ts';
 const OWN = 'https://hooks.example/own';
 const PRIMARYS = 'https://hooks.example/primary';
 
-/** A store whose profiles have said where they want to be told, and what signs; '' for nothing. */
+/** A store whose profiles have webhooks and secrets; '' for none. */
 function storeWith(registered: { readonly [Alias in 'primary' | 'acme']?: string }) {
   const store = smallStore();
   const ids = { primary: store.profiles.primary().id, acme: store.profiles.findByAlias('acme')?.id ?? 0 };

@@ -12,7 +12,7 @@ const { ask, sandbox } = await smallSandbox();
 
 interface PlanRequest extends Pick<TestRequest, 'method' | 'body'> {
   readonly path: string;
-  /** HTTP status and code where the plan has it; left out, it works. */
+  /** HTTP status and code where the plan has it; without, it works. */
   readonly open?: readonly [number, number];
 }
 

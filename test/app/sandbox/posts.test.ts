@@ -23,7 +23,7 @@ const post = (id: string, minutesAgo: number, rest: Partial<SeedPost> = {}): See
   ...rest,
 });
 
-/** The clock stands at 2026-09-21T14:13:20Z. */
+/** The clock is frozen at 2026-09-21T14:13:20Z. */
 const SEED: Seed = {
   ...SMALL_SEED,
   posts: [

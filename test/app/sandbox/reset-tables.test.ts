@@ -78,7 +78,7 @@ test('a reset deletes everything that people and automations did', async () => {
 
   await control(sandbox, 'reset');
 
-  // of the settings stays how often the clock was set: whoever moved it on before has to see that
+  // of the settings the number of clock changes stays: a process that advanced it before has to see that
   expect({ ...countsIn(database), requests: 0 }).toEqual({ ...fresh, requests: 0, settings: 1 });
   database.close();
   sandbox.close();

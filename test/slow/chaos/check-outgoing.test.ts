@@ -13,7 +13,7 @@ const DM = keyOf('e1', 'act_dm');
 const delivery = (of: string, change: Partial<HistoryDelivery>): Partial<History> => ({
   deliveries: GOOD.deliveries.map((each) => (each.hookId === of ? { ...each, ...change } : each)),
 });
-/** Attempts beside those that there are, where each of a delivery stands with the others. */
+/** Additional attempts, each beside the others of its delivery. */
 const attempts = (...more: readonly HistoryAttempt[]): Partial<History> => ({
   attempts: [...GOOD.attempts, ...more].toSorted((one, other) => one.hookId.localeCompare(other.hookId)),
 });

@@ -12,7 +12,7 @@ import { testSeed } from '../../support/test-seed.ts';
 const KILLS = scaled(105, 1_000);
 const LIFE = { mostDone: scaled(2, 4), mostMs: 100 };
 const AT_ONCE = scaled(15, 135);
-/** So many as to mean something. @see docs/safety.md#T1 */
+/** Enough to be meaningful. @see docs/safety.md#T1 */
 const FEWEST = {
   accepted: scaled(200, 100_000),
   delivered: scaled(20, 3_000),
@@ -20,7 +20,7 @@ const FEWEST = {
   dms: 1,
   copies: scaled(2, 1_000),
 };
-/** After so many another sandbox begins: each kill is followed by a look at the whole file. */
+/** After that number another sandbox begins: each kill is followed by a look at the whole file. */
 const KILLS_A_FILE = 21;
 
 const seed = testSeed();

@@ -21,7 +21,7 @@ afterAll(() => {
   report(`${runs} printed commands were run in ${SHELLS.join(', ')}`);
 });
 
-/** bash alone, and all that are there in the chaos run. */
+/** only bash, and all that are there in the chaos run. */
 const SHELLS = installedShells(SHELL_NAMES.slice(0, scaled(1, SHELL_NAMES.length)));
 
 /** In `npm test`, those that some places take as an id: they hold no white space. */

@@ -34,7 +34,7 @@ const WORDS = scaled(1_000, 50_000);
 const TEXTS = scaled(400, 5_000);
 const TIMEOUT_MS = scaled(20_000, 120_000);
 
-/** What `matchKeyword` is to find, said once more: a regular expression for each keyword, one after the other. */
+/** What `matchKeyword` is to find, stated again: a regular expression for each keyword, one after the other. */
 function foundBy(text: string, keywords: readonly string[]): string | null {
   const folded = fold(text);
   return keywords.find((keyword) => expressionOf(fold(keyword).trim())?.test(folded)) ?? null;

@@ -20,7 +20,7 @@ export type NetworkFault =
 /** Which bytes it does it to: those of the handshake, of the request, of the answer's head, or of its body. */
 export type Stage = 'connect' | 'request' | 'headers' | 'body';
 
-/** Somebody who answers well, behind a network that does not. */
+/** A receiver that answers well, behind a network that does not. */
 export interface FaultyNetwork {
   readonly port: number;
   /** Whom to trust; null where nothing is encrypted. */
@@ -116,7 +116,7 @@ async function passHalf(bytes: Buffer, { out }: FaultyExchange): Promise<void> {
   await turns(20);
 }
 
-/** Opens a network to somebody on this machine, that does this to the bytes of that stage. */
+/** Opens a network to a receiver on this machine, that does this to the bytes of that stage. */
 export async function faultyNetwork(wanted: FaultyNetworkOptions): Promise<FaultyNetwork> {
   const authority = wanted.stage === 'connect' ? makeCertificate() : null;
   const origin = answering(authority, wanted.endsWithConnection ?? false);

@@ -19,7 +19,7 @@ import {
 
 const seed = testSeed();
 
-/** Who asks: how long they wait, and how much they take. */
+/** The client: how long it waits, and how much it takes. */
 const CLIENTS = {
   webhook: { deadlineMs: LIMITS.webhookAnswerMs, answerBytes: ASSUMED.webhookAnswerBytes },
   callback: { deadlineMs: LIMITS.callbackTimeoutMs.default, answerBytes: LIMITS.callbackAnswerBytes },
@@ -37,7 +37,7 @@ const ends = (ending: ExpectedEnding): FaultRow => ({
   body: [200, ending],
 });
 
-/** What comes of it: what is slow is borne, what is cut is told, and the status is known from the end of the head on. */
+/** The result: slow ones are accepted, cut ones are reported, and the status is known from the end of the head on. */
 const EXPECTED: Readonly<Record<NetworkFault, FaultRow>> = {
   latency: ALL_WHOLE,
   jitter: ALL_WHOLE,
@@ -48,7 +48,7 @@ const EXPECTED: Readonly<Record<NetworkFault, FaultRow>> = {
   reset_peer: ends('connection lost'),
   limit_data: ends('connection lost'),
 };
-/** The same where it lasts longer than anybody waits. */
+/** The same where it lasts longer than any timeout. */
 const EXPECTED_ENDLESS: Readonly<Partial<Record<NetworkFault, FaultRow>>> = {
   latency: ends('timeout'),
   jitter: ends('timeout'),

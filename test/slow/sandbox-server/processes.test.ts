@@ -22,7 +22,7 @@ import { inTurn, openReceiver, type Receiver } from '../../support/receiver.ts';
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const POST = 'Sp7kQm2XvLr9TzBd4HnW';
 
-/** A copy of the installed package: many starts of a checkout would look for changed sources, and build anew. */
+/** A copy of the installed package: many starts of a checkout would look for changed sources, and build again. */
 const installed = mkdtempSync(join(tmpdir(), 'crier-installed-'));
 const BIN = join(installed, 'bin', 'crier.js');
 const BUILD_WITHIN_MS = 60_000;
@@ -536,7 +536,7 @@ test('commands that come while servers start and stop succeed, or say that their
   const readers = Array.from({ length: 4 }, async () => {
     for (let round = 0; round < 4; round += 1) {
       const { status, stderr } = await crier('sandbox', 'clock', 'now');
-      // a reader that was on its way to a server that stopped meanwhile is told so
+      // a reader that was connecting to a server that stopped meanwhile gets that error
       expect(status === 0 || stderr.includes('127.0.0.1')).toBe(true);
     }
   });

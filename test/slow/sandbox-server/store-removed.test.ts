@@ -24,7 +24,7 @@ async function start(where = folder): Promise<FileServer> {
   return server;
 }
 
-/** A store of its own that nobody serves, and its one file. */
+/** A store of its own without a server, and its one file. */
 async function otherStore(): Promise<string> {
   const other = await serveFolder(join(base, 'other'));
   await other.served.close();
@@ -38,7 +38,7 @@ const titles = (file: string): readonly string[] => {
   return rows.map(({ title }) => title);
 };
 
-/** What happens to the files while they are served, and what is said of it. */
+/** What happens to the files while they are served, and the message about it. */
 const LOSSES: readonly (readonly [string, RegExp, (file: string) => void | Promise<void>])[] = [
   ['its folder is removed', /was removed while in use/, () => rmSync(folder, { recursive: true })],
   ['its folder is moved away', /was removed while in use/, () => renameSync(folder, join(base, 'elsewhere'))],

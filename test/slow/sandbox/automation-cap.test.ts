@@ -89,7 +89,7 @@ describe('C-04 AUT-15 the cap', () => {
 });
 
 const MAKER = join(import.meta.dirname, '../../support/automation-maker.ts');
-/** So many for each of the two. */
+/** At most this number for each of the two. */
 const ATTEMPTS = scaled(40, 1_000);
 /** Time for the word to reach both. */
 const HEAD_START_MS = 50;

@@ -6,7 +6,7 @@ import { openScenarioSandbox, type ScenarioSandbox } from '../../support/model/s
 
 /**
  * One of everything: a comment that is answered by a DM, an email and a webhook, and one that is not; a DM whose answer
- * comes from a callback. Who is told of it is down at first.
+ * comes from a callback. The receiver of its webhook is down at first.
  */
 const STEPS: readonly ModelCommand[] = [
   { do: 'webhook', profile: 'primary', registered: true, place: 0, secret: 'the-first-secret' },

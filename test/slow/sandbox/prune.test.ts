@@ -64,7 +64,7 @@ const engage = (username = 'mara') =>
 const advance = (ms: number) => control(sandbox, 'advanceClock', { ms });
 const prune = async (days: number, dryRun = false) =>
   (await control(sandbox, 'prune', { olderThanMs: days * DAY_MS, dryRun })).body;
-/** Nothing leaves in these tests: what waits is ended by hand. */
+/** Nothing leaves in these tests: what waits is ended manually. */
 const endDeliveries = () =>
   inStore((database) =>
     database.script(`update deliveries set state = 'failed', due_at = null; delete from delivery_addresses`),

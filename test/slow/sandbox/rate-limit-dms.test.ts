@@ -53,7 +53,7 @@ test('U-41 a dispatch whose DM waits has begun, and is in flight', async () => {
   expect(paced.statuses.toSorted()).toEqual(['in_flight', 'sent']);
 });
 
-/** @param restMs how long after the last of them it is looked; left out, until every DM had its hour */
+/** @param restMs how long after the last of them the check is; default: until every DM had its hour */
 async function comeAndGo(pauses: readonly number[], perHour: number, restMs = (pauses.length + 1) * HOUR_MS) {
   const { service, control, close } = await openScenarioSandbox();
   try {

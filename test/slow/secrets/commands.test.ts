@@ -118,7 +118,7 @@ function echoReceivers(where: string, scan: SecretScan | undefined): World['open
 }
 
 const FORMATS = ['table', 'tsv', 'json', 'ndjson', 'csv', 'raw'];
-/** A command that should have ended by then is told to. */
+/** A command that should have ended by then is stopped. */
 const LONGEST_MS = 1_000;
 
 /** Runs a line on a new machine, and looks for secrets in all that it prints and writes. */
@@ -189,7 +189,7 @@ function lookAtFiles(folder: string, where: string, scan: SecretScan | undefined
 
 const KEYS = [PLAIN_KEYS, ODD_KEYS];
 
-/** Each of a list in its turn. */
+/** Each of a list, in order. */
 function inTurn<Item>(items: readonly Item[], turn: number): Item {
   return items[turn % items.length] as Item; // no list here is empty
 }

@@ -17,7 +17,7 @@ const FORMATS = { table: '', tsv: '\t', json: '', ndjson: '', csv: '', raw: '' }
 type Format = keyof typeof FORMATS;
 const ALL_FORMATS = Object.keys(FORMATS) as Format[]; // the keys of the table above
 
-/** It starts anew for each run, which takes its time. */
+/** It starts again for each run, which takes its time. */
 const ASKED_BY_JQ = ['comments', 'an answer to any request'];
 
 const count = { runs: 0, texts: 0, bytes: 0 };

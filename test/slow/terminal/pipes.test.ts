@@ -22,7 +22,7 @@ interface PipeExit {
   readonly stderr: string;
 }
 
-/** Runs the program, and closes its output after so many bytes. */
+/** Runs the program, and closes its output after that number of bytes. */
 function closedAfter(bytes: number, words: readonly string[]): Promise<PipeExit> {
   const child = spawn(process.execPath, [BIN, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let read = 0;

@@ -10,7 +10,7 @@ import { type LoopbackService, loopbackService } from '../../support/service-pro
 import { showOn } from '../../support/terminal.ts';
 
 const READ = ['comments', 'get', 'abc', '-o', 'table'];
-/** An id that the service answers only when it is told to. */
+/** An id that the service answers only on a signal. */
 const SLOW = ['comments', 'get', 'slow', '-o', 'table'];
 
 /** In the demo data, with 1,243 comments. */

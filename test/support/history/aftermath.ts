@@ -82,12 +82,12 @@ interface Looking {
   readonly now: number;
   /** How long after the last restart. */
   readonly sinceRestartMs: number;
-  /** Of those that have ended, this part of so many. */
+  /** Of those that have ended, one of this number. */
   readonly part: number;
   readonly parts: number;
 }
 
-/** What is to be seen now: the rows that have not ended and a part of the others, and what should have been told. */
+/** What is to be seen now: the rows that have not ended and a part of the others, and the expected deliveries. */
 export function lookAt(database: DatabaseSync, { now, sinceRestartMs, part, parts }: Looking): HistoryLook {
   const rows = database.prepare(
     'select id, status, ? - due_at as dueForMs from dispatches where completed_at is null or row % ? = ?',

@@ -5,7 +5,7 @@ import { repeated } from './repeated.ts';
 import { WAYS } from './ways.ts';
 
 /**
- * Each callback was asked once at most, and the DM says what came of it.
+ * Each callback was sent once at most, and the DM has its result.
  *
  * @see docs/service/callbacks.md#CBK-02, #CBK-05, #CBK-07, #K-06
  */
@@ -24,7 +24,7 @@ export function checkCallbacks(history: History): readonly HistoryFault[] {
   ];
 }
 
-/** What somebody got is the callback's text where the row says so, and the template anywhere else. */
+/** The text that was received is the callback's where the row says so, and the template anywhere else. */
 function wrongTexts(history: History): HistoryFault[] {
   const { messages, rows, callbacks, heard } = history;
   const results = new Map(

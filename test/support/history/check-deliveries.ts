@@ -22,7 +22,7 @@ interface Told {
 }
 
 /**
- * What was to be told ended as the receiver answered, and was told no more often than that takes.
+ * Each delivery ended as the receiver answered, and was sent no more often than that takes.
  *
  * @see docs/service/webhooks.md#W-01
  */
@@ -75,7 +75,7 @@ function endOf({ row, attempts, taken }: Told): FaultKind | null {
 const isInOrder = (attempts: readonly HistoryAttempt[]): boolean =>
   attempts.every(({ attempt }, place) => attempt === place);
 
-/** It was told again after an answer that had ended it, and that was written down. */
+/** It was sent again after an answer that had ended it, and that was recorded. */
 function tooOften({ attempts }: Told): FaultKind | null {
   const isOver = attempts.slice(0, -1).some((attempt) => isFinal(attempt) || isTaken(attempt));
   return isOver || triesOf(attempts) > TRIES ? 'told too often' : null;

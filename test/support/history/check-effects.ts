@@ -5,7 +5,7 @@ import type { Effect, History } from './history.ts';
 import { repeated } from './repeated.ts';
 
 /**
- * What left did so once, within a window too, and what is told to have left did.
+ * What left did so once, within a window too, and what is reported to have left did.
  *
  * @see docs/decisions/0007-effects-once.md
  */
@@ -82,7 +82,7 @@ function lost(history: History): HistoryFault[] {
   );
 }
 
-/** It left, and its result does not say so: allowed where the result says that nobody can know. */
+/** It left, and its result does not say so: allowed where the result is an unknown outcome. */
 function unaccounted(history: History): HistoryFault[] {
   const accounted = history.rows.flatMap(({ id, results }) =>
     results

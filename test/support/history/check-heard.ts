@@ -10,7 +10,7 @@ import { WAYS } from './ways.ts';
  */
 const GRACE_S = (24 * HOUR_MS) / SECOND_MS;
 
-/** What a receiver was told is what was written down, signed, in order, and nothing else. */
+/** What a receiver got is what was recorded, signed, in order, and nothing else. */
 export function checkHeard(history: History): readonly HistoryFault[] {
   const { heard, secrets } = history;
   return [

@@ -55,7 +55,7 @@ export interface Verdict {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** How an action ends whose outcome nobody can know: its process died between asking and hearing. */
+/** How an action ends whose outcome is unknown: its process died between request and response. */
 export const UNKNOWN_OUTCOME = /outcome unknown/i;
 
 /**

@@ -21,7 +21,7 @@ function lostEvents({ accepted, rows }: History): HistoryFault[] {
   );
 }
 
-/** An event without an answer may be there or not; one that nobody offered may not. */
+/** An event without an answer may be there or not; one that was not offered may not. */
 function strayEvents({ offered, accepted, rows }: History): HistoryFault[] {
   const events = new Set([...accepted, ...rows].map(({ eventId }) => eventId));
   if (events.size <= offered) return [];

@@ -17,7 +17,7 @@ export function checkRuns({ kills, integrity, looks, rows }: History): readonly 
   return [
     ...[...left, ...atTheEnd].map(({ id }) => ({ kind: 'row left over' as const, of: id })),
     ...damaged.map((of) => ({ kind: 'file damaged' as const, of })),
-    // A check that nobody made is not one that was passed.
+    // A check that was not made is not one that was passed.
     ...(integrity.length < kills ? [{ kind: 'not looked at' as const, of: 'the file, after a kill' }] : []),
     ...(late.length === 0 ? [{ kind: 'not looked at' as const, of: 'the rows, ten seconds after' }] : []),
   ];

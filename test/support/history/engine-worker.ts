@@ -9,7 +9,7 @@ import { outlet } from './outlet.ts';
 import { type HistoryLine, writeLine } from './read-history.ts';
 import { WORDS } from './words.ts';
 
-/** What it is told when it is ready: to work until it is killed, or to go. */
+/** What it gets when it is ready: to work until it is killed, or to go. */
 export type WorkerOrder = 'work' | 'leave';
 
 /**
@@ -40,7 +40,7 @@ const MOST_ADVANCED_S = 20;
 /** Few at once, and not often: each is two deliveries and a callback. */
 const MOST_TOLD = 12;
 const TOLD_ONE_IN = 3;
-/** Where harbour's webhook is, nobody is trusted: each of its deliveries takes all its attempts. */
+/** Where harbour's webhook is, the certificate is not trusted: each of its deliveries takes all its attempts. */
 const TOLD_OF_HARBOUR_ONE_IN = 30;
 /** Each is held against all that stand near it in time. */
 const POSTED_ONE_IN = 2;
@@ -55,7 +55,7 @@ const sandbox = await openSandbox({
 
 const profileOf = (harbourOneIn: number) => ({ profile: choose(harbourOneIn) === 0 ? 'harbour' : 'primary' });
 
-/** Most are answered quickly, some by somebody outside. */
+/** Most are answered quickly, some by an outside endpoint. */
 function chosen() {
   if (choose(TOLD_ONE_IN) === 0) {
     const kind = KINDS[choose(2)] ?? 'dm';
@@ -113,7 +113,7 @@ async function advanceAlways(): Promise<void> {
   }
 }
 
-/** Half of them run what is due by themselves, as a served sandbox does; the others when somebody moves the clock. */
+/** Half of them run due work by themselves, as a served sandbox does; the others when a client advances the clock. */
 async function runAlways(): Promise<void> {
   if (choose(2) === 0) return;
   const { wake } = await sandbox.keepRunning();
@@ -125,7 +125,7 @@ async function runAlways(): Promise<void> {
 
 const RUN_EVERY_MS = 5;
 
-// A program of its own: works until it is killed. What is due is run by whoever comes by.
+// A program of its own: works until it is killed. What is due is run by the next process.
 process.once('message', (word: WorkerOrder) => {
   if (word === 'leave') process.exit();
   void Promise.all([engageAlways(), advanceAlways(), runAlways()]);

@@ -87,8 +87,8 @@ const LOST = { status: null, error: 'connection lost' };
 const SCHEDULE = Array.from({ length: 13 }, (_, number) => attempt('h3', number, LOST));
 
 /**
- * Mara comments, and again within the hour; Ben once, in the middle of a kill. Of what is told, one comes at the third
- * attempt: the receiver took the second one, too, from somebody who died of it. One is refused, one never arrives.
+ * Mara comments, and again within the hour; Ben once, in the middle of a kill. One webhook arrives at the third
+ * attempt: the receiver took the second one, too, from a process that died of it. One is refused, one never arrives.
  */
 export const GOOD: History = {
   offered: 4,

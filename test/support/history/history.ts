@@ -3,7 +3,7 @@ import type { ActivityStatus, MessageSource } from '../../../src/service/endpoin
 import type { AnswerWay } from './ways.ts';
 
 /**
- * What happened while processes were killed: what they said they would do, what they were told, and what was there
+ * What happened while processes were killed: what they said they would do, what they were answered, and what was there
  * when they were started again. All times are milliseconds.
  */
 export interface History {
@@ -28,7 +28,7 @@ export interface History {
   readonly callbacks: readonly HistoryCallback[];
   /** All posts that were made by then through the service. */
   readonly posts: readonly HistoryPost[];
-  /** What the receiver of webhooks and callbacks was told and asked. */
+  /** The webhooks and callbacks that the receiver got. */
   readonly heard: HeardEntry;
   /** The secrets that signed, from when on each, oldest first. */
   readonly secrets: readonly SecretSince[];
@@ -115,7 +115,7 @@ export interface HistoryCallback {
   /** `<activity id>:<action id>` */
   readonly key: string;
   readonly state: 'waiting' | 'asking' | 'answered';
-  /** The text that it told; null where another one is sent. */
+  /** The text that it returned; null where another one is sent. */
   readonly message: string | null;
 }
 

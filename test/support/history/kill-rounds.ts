@@ -12,7 +12,7 @@ import { kill, type Life, startWorker, type WorkerProgram } from './workers.ts';
 
 /** How many work on one file at a time. */
 const WORKERS = 3;
-/** What a machine's clock is moved on by, so that nobody has to wait: after it all is to be done again. */
+/** What a machine's clock is advanced by, so that nothing has to wait: after it all is due again. */
 const RECOVERY_MS = 10_000;
 const PARTS = 20;
 
@@ -28,8 +28,8 @@ interface Rounds {
 }
 
 /**
- * Has processes work on one sandbox, kills each at a random moment, and looks after each round what is there. What is
- * told and asked outside goes to a receiver that fails by a plan, and that nobody kills.
+ * Has processes work on one sandbox, kills each at a random moment, and looks after each round what is there. Webhooks
+ * and callbacks go to a receiver that fails by a plan, and that is not killed.
  *
  * @param folder where the file and the notes go
  */

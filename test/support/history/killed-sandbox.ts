@@ -21,7 +21,7 @@ const TOLD: readonly Trigger[] = [
   { type: 'dm_keyword', keywords: ['parcel'] },
 ];
 
-/** The sandbox of a file that workers die on, seen by somebody whose machine has a later time. */
+/** The sandbox of a file that workers die on, seen from a machine with a later time. */
 export interface KilledSandbox {
   /** @returns the window of every action, by its id */
   prepare(): Promise<Record<string, number>>;

@@ -33,7 +33,7 @@ export function readHistory(texts: readonly string[], aftermath: Aftermath): His
 
 function linesOf(text: string): readonly HistoryLine[] {
   const lines = text.split('\n');
-  // Behind the last newline stands nothing, or what a process did not get to write to its end.
+  // The last newline is followed by nothing, or by what a process did not get to write to its end.
   const whole = lines.slice(0, -1).filter((line) => line !== '');
   // Our own processes write them, with `writeLine`.
   return whole.map((line): HistoryLine => JSON.parse(line));

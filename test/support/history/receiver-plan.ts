@@ -47,5 +47,5 @@ export function plannedCallback(seed: string, key: string): AnswerWay {
   return oneOf(choose, [...BAD, 'status 404', 'too much', 'not json']);
 }
 
-/** What a callback says when it answers: another text for each who asks. */
+/** What a callback returns when it answers: another text for each caller. */
 export const callbackText = (key: string): string => `A text for ${key}, and for {{platform}} as it stands.`;

@@ -13,7 +13,7 @@ import { type AnswerWay, WAYS } from './ways.ts';
 export interface HistoryReceiver {
   readonly webhookUrl: string;
   readonly callbackUrl: string;
-  /** An address whose certificate nobody trusts. */
+  /** An address whose certificate is not trusted. */
   readonly untrustedUrl: string;
   /** What runs must be allowed to reach it. */
   readonly allowed: readonly string[];
@@ -74,7 +74,7 @@ export async function openReceiver({ seed, secrets }: ReceiverParts): Promise<Hi
 
   const server = createServer((request, response) => void answer(request, response));
   const untrustedServer = createTlsServer(UNTRUSTED, () => strays.push('a request past the certificate'));
-  // Whoever does not like the certificate goes.
+  // A client that does not accept the certificate disconnects.
   untrustedServer.on('tlsClientError', () => {});
   const [address, untrustedAddress] = await Promise.all([listening(server), listening(untrustedServer)]);
   return {
@@ -122,7 +122,7 @@ function signedBy(
   };
 }
 
-/** Whoever asked may be dead by now. */
+/** The client may be dead by now. */
 function give(way: AnswerWay, response: ServerResponse, body: string): void {
   response.on('error', () => {});
   response.socket?.on('error', () => {});

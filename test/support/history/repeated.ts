@@ -1,4 +1,4 @@
-/** What stands more than once in a list, each once. */
+/** What is more than once in a list, each once. */
 export function repeated(keys: readonly string[]): readonly string[] {
   const seen = new Set<string>();
   const again = new Set<string>();

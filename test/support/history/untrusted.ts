@@ -1,4 +1,4 @@
-/** A certificate that signed itself, for a name that is not that of any server; nobody trusts it. */
+/** A self-signed certificate, for a name that is not that of any server; it is not trusted. */
 export const UNTRUSTED = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg/SlPw8HRDg9Wzr9d

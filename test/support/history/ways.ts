@@ -43,7 +43,7 @@ export const WAYS = {
       response.end();
     },
   },
-  /** Nobody reads what stands behind the 200 of a webhook; of a callback, everybody. */
+  /** What follows the 200 of a webhook is not read; what follows that of a callback is. */
   'too much': {
     status: 200,
     isTaken: true,

@@ -7,7 +7,7 @@ import type { Choose } from '../chooser.ts';
 import type { WorkerOrder } from './engine-worker.ts';
 
 const SOURCE = join(import.meta.dirname, 'engine-worker.ts');
-/** So many are killed soon. */
+/** At most this number are killed soon. */
 const EARLY_ONE_IN = 6;
 
 /** The workers' program, made for many short lives. */

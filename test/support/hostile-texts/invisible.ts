@@ -2,7 +2,7 @@ import type { Family } from './family.ts';
 
 const points = (...all: readonly number[]) => String.fromCodePoint(...all);
 
-/** What nobody sees, or what changes the order of what is seen. */
+/** Invisible characters, or what changes the order of what is seen. */
 export const INVISIBLE: readonly Family[] = [
   {
     name: 'bidirectional controls',

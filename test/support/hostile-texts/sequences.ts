@@ -12,7 +12,7 @@ const INTRODUCERS = {
 
 type SequenceKind = keyof typeof INTRODUCERS;
 
-/** A kind, what it tries, and what stands between its introducer and its terminator. */
+/** A kind, what it tries, and what is between its introducer and its terminator. */
 type Sequence = readonly [kind: SequenceKind, what: string, body: string];
 
 /** Every sequence in both ways of writing it; a string ends as it began. */

@@ -11,7 +11,7 @@ export type ProfileName = (typeof PROFILES)[number];
 export const SECRETS = ['the-first-secret', 'the-second-secret', 'the-third-secret'] as const;
 export type Secret = (typeof SECRETS)[number];
 
-/** What somebody does on the network. */
+/** What a follower does on the network. */
 export interface Engage {
   readonly do: 'engage';
   readonly profile: ProfileName;
@@ -22,9 +22,9 @@ export interface Engage {
   readonly emoji: string;
   /** Of the account's two posts or stories, the one on which it is done. */
   readonly place: 0 | 1;
-  /** So long ago, in seconds; the network tells of it late. */
+  /** That long ago, in seconds; the network reports it late. */
   readonly lateSeconds: number;
-  /** Whether the account has automations at that moment; left out, all of them. */
+  /** Whether the account has automations at that moment; default: all of them. */
   readonly listening?: 'off' | 'documented' | undefined;
 }
 
@@ -43,8 +43,8 @@ export interface Caps {
 }
 
 /**
- * One step of a scenario. `which` picks one of what there is by that time, counted round: a step that is left alone
- * by the shrinking of others still means something, and with nothing to pick it does nothing.
+ * One step of a scenario. `which` picks one of what there is by that time, counted round: a step that is unchanged by
+ * the shrinking of others still means something, and with nothing to pick it does nothing.
  */
 export type ModelCommand =
   | {
@@ -65,14 +65,14 @@ export type ModelCommand =
     }
   | { readonly do: 'pause' | 'resume' | 'delete'; readonly which: number }
   | Engage
-  /** What somebody did before, told once more. */
+  /** What a follower did before, reported again. */
   | { readonly do: 'resend'; readonly which: number }
   /** Its author takes a comment back. */
   | { readonly do: 'take back'; readonly which: number }
   | {
       readonly do: 'requests';
       readonly who: string;
-      /** How somebody takes messages of strangers. */
+      /** How a follower takes messages of strangers. */
       readonly requests: 'open' | 'silent' | 'blocked';
     }
   | { readonly do: 'advance'; readonly seconds: number }
@@ -85,7 +85,7 @@ export type ModelCommand =
       readonly registered: boolean;
       /** Which of its two addresses. */
       readonly place: 0 | 1;
-      /** Left out, the stored one stays; it comes with a registration alone. */
+      /** By default, the stored one stays; it comes with a registration only. */
       readonly secret?: Secret | undefined;
     }
   /** The secret of a profile is changed, or cannot be read for a while. */
@@ -97,7 +97,7 @@ export type ModelCommand =
     }
   /** How those outside answer from now on. */
   | { readonly do: 'outside'; readonly webhooks: Mood; readonly texts: Mood }
-  /** A delivery is sent once more by hand. */
+  /** A delivery is redelivered manually. */
   | { readonly do: 'deliver again'; readonly which: number }
   /** Whether the network refuses every DM, and with which code. */
   | { readonly do: 'network'; readonly refuses: 490 | 492 | 493 | 494 | 495 | null }

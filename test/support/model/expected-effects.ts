@@ -16,7 +16,7 @@ export function expectedEffects(scenario: Scenario) {
 const keyOf = (scenario: Scenario, { dispatch, key }: ModelEffect): string =>
   `${activityIdOf(scenario, dispatch)}:${scenario.entryIds.get(key)}`;
 
-/** Nobody has seen the id of somebody whose rows were too old to be listed at every look. */
+/** The id of a follower whose rows were too old to be listed at every look is unknown. */
 export const personOf = ({ people }: Scenario, { automation, event }: ModelDispatch): unknown =>
   people.get(`${automation.profile} ${event.who}`) ?? UNSAID;
 

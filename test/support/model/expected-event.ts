@@ -4,7 +4,7 @@ import { UNSAID } from './first-difference.ts';
 import type { Scenario } from './scenario.ts';
 import type { ModelDelivery, ModelDispatch } from './world.ts';
 
-/** The fields of an event that a webhook is told. */
+/** The fields of an event that a webhook gets. */
 export function expectedEvent(
   scenario: Scenario,
   delivery: ModelDelivery,
@@ -45,7 +45,7 @@ function triggeredEvent(scenario: Scenario, delivery: ModelDelivery) {
   };
 }
 
-/** What somebody wrote, or the emoji; what is said to a story is not told. */
+/** The text of the follower, or the emoji; a reply to a story is not included. */
 export function toldText({ event }: ModelDispatch): string | null {
   if (event.kind === 'story_reply') return null;
   return event.kind === 'reaction' ? event.emoji : event.text;

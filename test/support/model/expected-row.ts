@@ -53,7 +53,7 @@ function expectedResult({ entryIds }: Scenario, result: ModelResult): Record<str
 }
 
 /**
- * A reason is told of what failed, and of a DM that fell back.
+ * A reason is given for what failed, and for a DM that fell back.
  *
  * @see docs/service/engine.md#ENG-13, #ENG-16
  */

@@ -9,7 +9,7 @@ export interface Moods {
   texts: Mood;
 }
 
-/** A request as somebody outside would see it. */
+/** A request as an outside receiver would see it. */
 export interface SeenRequest {
   readonly url: string;
   /** What signed the bytes: a secret, `none` without a signature, `wrong` where none fits. */
@@ -22,7 +22,7 @@ export interface SeenRequest {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Stands in for the way out: it answers at once, and by a plan that depends on nothing but who asks, and how often. */
+/** Stands in for the outlet: answers at once, by a plan that depends on only the caller and the number of calls. */
 export interface FakeOutbound extends Outbound {
   readonly moods: Moods;
   /** What was asked since the last time that this was. */
@@ -55,7 +55,7 @@ function outcomeOf({ webhooks, texts }: Moods, { attempt, body }: SeenRequest) {
   return attempt === null ? callbackOutcome(texts, key) : webhookOutcome(webhooks, key, Number(attempt));
 }
 
-/** By which the plan knows what is told or asked for: a name that the sandbox does not choose for it alone. */
+/** The key of the plan for what is sent: a name that the sandbox does not choose by itself. */
 export const planKey = (activityId: string, of: string): string => `${activityId} ${of}`;
 
 const keyOf = ({ activityId, actionId, type }: SeenRequest['body']): string =>

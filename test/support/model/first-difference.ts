@@ -1,4 +1,4 @@
-/** Stands in what is expected where the specification leaves open what there is. */
+/** Used in what is expected where the specification leaves open what there is. */
 export const UNSAID = Symbol('unsaid');
 
 /** A text of whose wording only this is expected. */
@@ -10,7 +10,7 @@ export class Holding {
 }
 
 /**
- * Where two values first differ, in words; null when they are alike in all that is said.
+ * Where two values first differ, in words; null when they are alike in all that is specified.
  *
  * @param path of the value, for the words
  */

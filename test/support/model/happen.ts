@@ -8,7 +8,7 @@ import { type ModelEvent, picked } from './world.ts';
 
 type EngageCommandOf<D extends ModelCommand['do']> = Extract<ModelCommand, { do: D }>;
 
-/** Somebody does something; model and sandbox hear of it. @throws Difference when they do not fire the same */
+/** A follower engages; model and sandbox ingest it. @throws Difference when they do not fire the same */
 export async function engage(scenario: Scenario, command: Engage): Promise<void> {
   const { world, sandbox, automationIds } = scenario;
   const heard = heardOf(scenario, command);
@@ -29,7 +29,7 @@ export async function engage(scenario: Scenario, command: Engage): Promise<void>
   );
   for (const due of dueAt.values()) checkDue(due, event, world.now);
   modelEngage(world, event, dueAt);
-  // What is due already, as the network told of it late, runs at once: before anything else happens.
+  // What is due already, as the network reported it late, runs at once: before anything else happens.
   if (command.lateSeconds > 0) await advance(scenario, 0);
 }
 
@@ -63,7 +63,7 @@ function heardOf(
   };
 }
 
-/** A story is gone after a day, and was not there before: nobody says anything to it then. */
+/** A story is gone after a day, and was not there before: there are no replies to it then. */
 function isOnGoneStory({ world }: Scenario, { story, at }: Omit<ModelEvent, 'eventId'>): boolean {
   if (story === null) return false;
   const published = world.stories.get(story) ?? at;
@@ -71,7 +71,7 @@ function isOnGoneStory({ world }: Scenario, { story, at }: Omit<ModelEvent, 'eve
   return at < published || at - published >= DAY_MS;
 }
 
-/** The order that has somebody do it, with what its kind has. */
+/** The command that has a follower do it, with what its kind has. */
 function orderOf(event: Omit<ModelEvent, 'eventId'> & { readonly eventId?: string }) {
   const { kind, profile, who, text, emoji, post, story, commentId, eventId, at } = event;
   return {
@@ -95,7 +95,7 @@ function checkDue(due: number, { at }: ModelEvent, now: number): void {
   if (!isInTime && !isLate) throw new Difference(`due ${(due - at) / 1_000} s after the engagement`);
 }
 
-/** The network tells of something again. */
+/** The network reports an event again. */
 export async function resend(
   { world, sandbox }: Scenario,
   { which }: EngageCommandOf<'resend'>,

@@ -5,7 +5,7 @@ import { same, withoutCursor } from './same.ts';
 import { Difference, type Scenario } from './scenario.ts';
 
 /**
- * Holds what left, and what the sandbox tells of it, against what the model knows.
+ * Compares what left, and what the sandbox reports of it, with what the model knows.
  *
  * @throws Difference
  */

@@ -15,7 +15,7 @@ import type { ModelAutomation, ModelDispatch } from './world.ts';
  */
 export async function look(scenario: Scenario): Promise<void> {
   for (const profile of PROFILES) await lookAtList(scenario, profile);
-  // That one never fired is told by its counts in the list.
+  // That one never fired is shown by its counts in the list.
   const fired = new Set(scenario.world.dispatches.map(({ automation }) => automation));
   for (const automation of fired) await lookAtActivity(scenario, automation);
   await lookAtEffects(scenario);

@@ -13,7 +13,7 @@ import { type ModelAutomation, picked } from './world.ts';
 
 type ManageCommandOf<D extends ModelCommand['do']> = Extract<ModelCommand, { do: D }>;
 
-/** Makes an automation, or is told that there are too many. @throws Difference */
+/** Makes an automation, or gets the error that there are too many. @throws Difference */
 export async function create(
   scenario: Scenario,
   command: Omit<ManageCommandOf<'create'>, 'do'>,

@@ -26,7 +26,7 @@ function nextMoment({ dispatches, deliveries }: ModelWorld): number | null {
   return moments.length === 0 ? null : Math.min(...moments);
 }
 
-/** Begins the next one that is due, or goes on with it after an answer. @returns whether there was one */
+/** Begins the next one that is due, or continues it after an answer. @returns whether there was one */
 function runDue(world: ModelWorld): boolean {
   const [next] = world.dispatches
     .filter((each) => mayBegin(world, each) || answerFor(world, each) !== undefined)

@@ -3,7 +3,7 @@ import type { OutsideOutcome } from './outside.ts';
 import { PROMISED } from './promised.ts';
 import type { ModelBreaker, ModelCallback, ModelWaitingCallback, ModelWorld } from './world.ts';
 
-/** Asks all that wait; their dispatches go on when it is their turn. @returns whether there was any */
+/** Sends all waiting callbacks; their dispatches continue in order. @returns whether there was any */
 export function askCallbacks(world: ModelWorld): boolean {
   const rowOf = ({ dispatch }: ModelCallback) => world.dispatches.indexOf(dispatch);
   const waiting = world.waiting.splice(0).toSorted((one, other) => rowOf(one) - rowOf(other));
@@ -36,7 +36,7 @@ function breakerOf({ breakers }: ModelWorld, { url, dispatch }: ModelCallback): 
   return breaker;
 }
 
-/** U-36: while it is open nobody, then one that tries it. */
+/** U-36: while it is open none, then one probe. */
 function mayAsk({ now }: ModelWorld, breaker: ModelBreaker): boolean {
   if (breaker.openedAt === null) return true;
   if (breaker.isTried || now - breaker.openedAt < PROMISED.breaker.openMs) return false;
@@ -45,7 +45,7 @@ function mayAsk({ now }: ModelWorld, breaker: ModelBreaker): boolean {
 }
 
 function hear(world: ModelWorld, callback: ModelCallback, outcome: OutsideOutcome | null): void {
-  // What was not asked, or must not be, says nothing of who stands there.
+  // What was not sent, or must not be, does not count for the receiver.
   if (outcome === null) return;
   const breaker = breakerOf(world, callback);
   const isTrying = breaker.isTried;

@@ -14,7 +14,7 @@ function webhookOf({ webhooks }: ModelWorld, { automation }: ModelDispatch): Pro
   return webhooks.primary === null ? null : 'primary';
 }
 
-/** @returns false when nobody is to be told */
+/** @returns false when there is no webhook to send */
 export function modelTell(
   world: ModelWorld,
   told: Pick<ModelDelivery, 'kind' | 'dispatch' | 'key'>,
@@ -62,13 +62,13 @@ function attempt(world: ModelWorld, delivery: ModelDelivery): void {
 
 /** @see docs/service/webhooks.md#deliveries; docs/service/readings.md#U-05 to #U-07 */
 export function verdictOn({ status, fault }: OutsideOutcome): 'taken' | 'over' | 'again' {
-  // Nobody reads what stands behind the status.
+  // What follows the status is not read.
   if (status === 200 && (fault === null || fault === 'answer too large')) return 'taken';
   const isRefusal = status !== null && status >= 400 && status < 500;
   return isRefusal && !PROMISED.retriedErrors.includes(status) ? 'over' : 'again';
 }
 
-/** U-31: its next attempt is due now, and the rest of the schedule goes on from there. */
+/** U-31: its next attempt is due now, and the rest of the schedule continues from there. */
 export function deliverAgain(world: ModelWorld, delivery: ModelDelivery): void {
   delivery.state = 'waiting';
   delivery.dueAt = world.now;

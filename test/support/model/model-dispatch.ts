@@ -7,7 +7,7 @@ import type { Keyed, ModelAction, ModelCallback, ModelDispatch, ModelResult, Mod
 
 type DispatchIds<T extends Action['type']> = Extract<Action, { type: T }>;
 
-/** A dispatch as it runs: it stops at each text that is asked for, and goes on with that, or with null for none. */
+/** A dispatch as it runs: it stops at each callback, and continues with its text, or with null for none. */
 export type DispatchRun = Generator<ModelCallback, void, string | null>;
 
 /**
@@ -160,7 +160,7 @@ function isOverTheMonth(world: ModelWorld, { automation, event }: ModelDispatch)
   return sent.length >= perMonth && !sent.some(({ who }) => who === event.who);
 }
 
-/** @returns what the reason must hold, where the network refuses the DM; any of several reasons may be told */
+/** @returns what the reason must contain, where the network refuses the DM; any of several reasons may be given */
 function refused(world: ModelWorld, { event }: ModelDispatch): string | null {
   const { commentId, who, at } = event;
   const isShared =
@@ -173,7 +173,7 @@ function refused(world: ModelWorld, { event }: ModelDispatch): string | null {
   return isShared ? '491' : null;
 }
 
-/** The event of the end, where somebody asked for it. @see docs/service/readings.md#U-18 */
+/** The event of the end, where there is a subscriber. @see docs/service/readings.md#U-18 */
 function complete(world: ModelWorld, dispatch: ModelDispatch): void {
   const asked = dispatch.automation.actions.some(
     ({ config }) => config.type === 'fire_webhook' && config.sendCompletedEvent === true,

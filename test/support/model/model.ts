@@ -100,7 +100,7 @@ export function modelFires(world: ModelWorld, event: ModelEvent): ReadonlyMap<nu
 }
 
 /**
- * What the account has no automations for, nobody hears; it is not made good later.
+ * What the account has no automations for is not reported; it is not made good later.
  *
  * @see docs/service/automations.md#story-comment
  */

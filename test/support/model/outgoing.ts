@@ -41,7 +41,7 @@ export async function secret(
   });
 }
 
-/** Sends a delivery once more by hand, and lets it leave. */
+/** Redelivers a delivery manually, and lets it leave. */
 export async function resendDelivery(
   scenario: Scenario,
   { which }: OutgoingCommandOf<'deliver again'>,

@@ -44,7 +44,7 @@ const OF_WEBHOOKS = [
   lost('answer not readable'),
 ] as const;
 
-/** An answer of a webhook. @param key of what is told @param attempt from 0 */
+/** An answer of a webhook. @param key of the delivery @param attempt from 0 */
 export function webhookOutcome(mood: Mood, key: string, attempt: number): OutsideOutcome {
   switch (mood) {
     case 'well':

@@ -6,8 +6,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * The numbers of the specification, read from it once more on purpose: a slip in the facts of the program must not
- * be one in the model that it is held against.
+ * The numbers of the specification, read from it again on purpose: a slip in the facts of the program must not be one
+ * in the model that it is compared with.
  *
  * @see docs/service/limits.md#limits
  */
@@ -84,7 +84,7 @@ export const STORIES: Readonly<Record<ProfileName, readonly [string, string]>> =
 export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 /** The month of a moment, in UTC. @see docs/service/readings.md#U-42 */
 export const monthOf = (ms: number): string => new Date(ms).toISOString().slice(0, 7);
-/** The same moment so many months before, in UTC. */
+/** The same time that number of months before, in UTC. */
 export function monthsBefore(ms: number, months: number): number {
   const date = new Date(ms);
   return date.setUTCMonth(date.getUTCMonth() - months);

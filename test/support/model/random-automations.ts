@@ -19,7 +19,7 @@ const TEMPLATES = [
 /** Never open, over soon, over after an hour, and the longest; the default comes by leaving it out. */
 const WINDOWS = [0, 1, 60, 525_600] as const;
 
-/** One of some values; what is to come more often stands there more often. */
+/** One of some values; what is to occur more often is listed more often. */
 export const oneOf = <T>(values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values);
 /** One arbitrary among others, that comes so much more often than one of weight 1. */
 export const often = <T>(weight: number, arbitrary: fc.Arbitrary<T>) => ({ weight, arbitrary });

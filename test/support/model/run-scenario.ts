@@ -28,7 +28,7 @@ export async function runScenario(
 
 const SCHEDULE_S = 16 * 60 * 60;
 
-/** After these, everything that was queued has run, everything that was told has ended, and was looked at. */
+/** After these, everything that was queued has run, every delivery has ended, and was checked. */
 const ENDING: readonly ModelCommand[] = [{ do: 'advance', seconds: SCHEDULE_S }, { do: 'look' }];
 
 async function carryOutNamed(scenario: Scenario, step: ModelCommand, place: number): Promise<void> {

@@ -38,7 +38,7 @@ interface ScenarioRequest {
 interface ScenarioAnswer {
   readonly http: number;
   // What a test looks at is the test's to know.
-  // biome-ignore lint/suspicious/noExplicitAny: answers are read by hand, field by field
+  // biome-ignore lint/suspicious/noExplicitAny: answers are read without a schema, field by field
   readonly body: any;
 }
 
@@ -148,7 +148,7 @@ const NOBODY: Seed['users'] = {
   youtube: nobody,
 } satisfies Record<CommentPlatform, object>;
 
-/** Two profiles with an instagram account each, and nobody who has said anything yet. */
+/** Two profiles with an instagram account each, and no comments yet. */
 const SCENARIO_SEED: Seed = {
   profiles: [{ alias: 'acme', title: 'Acme' }],
   accounts: PROFILES.map((profile) => ({

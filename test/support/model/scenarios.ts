@@ -82,9 +82,9 @@ const engage = fc.record({
   listening: oneOf(LISTENING),
 });
 
-/** Whoever is down for long is tried thirteen times: that takes long. */
+/** A receiver that is down for long is tried thirteen times: that takes long. */
 const WEBHOOK_MOODS = ['shaky', 'shaky', ...MOODS] as const;
-/** Where nobody is told, there is little to look at. */
+/** Without webhooks, there is little to look at. */
 const secret = oneOf([undefined, ...SECRETS]);
 const webhook = fc
   .record({

@@ -23,14 +23,14 @@ export interface ModelAutomation {
   pauses: number;
 }
 
-/** An engagement as the network told of it. */
+/** An engagement as the network reported it. */
 export interface ModelEvent extends Omit<Engage, 'do' | 'lateSeconds' | 'place'> {
   readonly eventId: string;
   /** Only comments have one. */
   readonly commentId: string | null;
-  /** Social Post ID; of a comment alone. */
+  /** Social Post ID; of a comment only. */
   readonly post: string | null;
-  /** Of what is done on a story alone. */
+  /** Of what is done on a story only. */
   readonly story: string | null;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -90,7 +90,7 @@ export interface ModelSignature {
   readonly second: Secret | 'none';
 }
 
-/** What a webhook is told, until it is told. */
+/** A delivery, until it has ended. */
 export interface ModelDelivery {
   readonly kind: 'triggered' | 'completed';
   readonly dispatch: ModelDispatch;
@@ -133,12 +133,12 @@ export interface ModelRequest {
   readonly signed: ModelSignature;
 }
 
-/** A dispatch that goes on when its callback is answered, with the text that is to be sent, or none. */
+/** A dispatch that continues when its callback is answered, with the text that is to be sent, or none. */
 export interface ModelWaitingCallback extends ModelCallback {
   goOn(text: string | null): void;
 }
 
-/** One whose dispatch may go on, with the text that came; null for none. */
+/** One whose dispatch may continue, with the text that came; null for none. */
 export interface AnsweredCallback {
   readonly callback: ModelWaitingCallback;
   readonly text: string | null;
@@ -154,7 +154,7 @@ export interface ModelSecret {
 export interface ModelBreaker {
   failures: number;
   openedAt: number | null;
-  /** One is underway that tries whether it closes. */
+  /** A probe that decides whether it closes is in flight. */
   isTried: boolean;
 }
 
@@ -195,7 +195,7 @@ export interface ModelWorld {
   readonly left: ModelRequest[];
   /** By profile and origin. */
   readonly breakers: Map<string, ModelBreaker>;
-  /** Callbacks by what came of them: they were asked, or something kept them from it. */
+  /** Callbacks by their result: they were sent, or something kept them from it. */
   readonly callbacks: { asked: number; keptBack: number };
   readonly outside: Outside;
   nextKey: number;

@@ -344,7 +344,7 @@ test('any other request may be answered with a list', async () => {
 });
 
 describe('HTTP-10 the work for an error is small, however long it is', () => {
-  /** A JSON text of a list of that many bytes, of which nobody needs an element. */
+  /** A JSON text of a list of that many bytes, of which no element is needed. */
   const listOf = (bytes: number) => `[${'{},'.repeat(bytes / 3)}{}]`;
   const huge = listOf(4 * LONG_ERROR_BYTES);
   const answers = (status: number, text: string) => failure({ status, body: Buffer.from(text) });

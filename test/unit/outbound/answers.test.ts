@@ -7,7 +7,7 @@ import { asking, told, wayOut } from './test-outbound.ts';
 
 const started = hostileServers();
 
-/** What comes of an answer that stands on the wire like this. */
+/** The result of an answer that is on the wire like this. */
 async function read(bytes: string | Uint8Array, more: Partial<OutboundRequest> = {}) {
   const server = await started(answers(Buffer.from(bytes as Uint8Array))); // either is read
   const { outbound } = wayOut({ allowance: [server.url.host], leadsTo: Number(server.url.port) });

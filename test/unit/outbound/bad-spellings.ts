@@ -2,7 +2,7 @@
 type BadSpelling = readonly [what: string, spell: (bytes: Octets) => string];
 type Octets = readonly [number, number, number, number];
 
-/** Addresses that are nobody's on the public network, one of each kind at least. */
+/** Addresses that belong to no host of the public network, one of each kind at least. */
 export const OWN_IPV4 = [
   '127.0.0.1',
   '127.255.255.254',

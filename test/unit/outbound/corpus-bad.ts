@@ -12,7 +12,7 @@ const literals = [...inIPv6, ...MORE_OWN_ADDRESSES];
 /** Spellings of hosts, each with the address that a reader of URLs has to make of it. */
 export const SPELLED_HOSTS: readonly { readonly address: string; readonly host: string }[] = inIPv4;
 
-/** URLs that nothing may ever be sent to, told by their spelling alone. @see docs/safety.md#T7 */
+/** URLs that nothing may ever be sent to, by only their spelling. @see docs/safety.md#T7 */
 export const CORPUS_BAD: readonly string[] = [
   ...inIPv4.map(({ host }) => `https://${host}/hook`),
   ...literals.map((address) => `https://${isIP(address) === 4 ? address : `[${address}]`}/hook`),

@@ -1,7 +1,7 @@
 /** A URL that may be asked, where that leads, and under which name. */
 export interface GoodUrl {
   readonly url: string;
-  /** Of the certificate that has to be shown, and of the name that is told in the clear; empty for an address. */
+  /** Of the certificate that has to be shown, and of the name that is sent in the clear; empty for an address. */
   readonly name: string;
   readonly host: string;
   readonly port: number;

@@ -13,7 +13,7 @@ const names = ['hooks.example'];
 const past = { from: Date.now() - 9 * DAY_MS, to: Date.now() - 2 * DAY_MS };
 const future = { from: Date.now() + 2 * DAY_MS, to: Date.now() + 9 * DAY_MS };
 
-/** What comes of a request to somebody who shows this certificate. */
+/** The result of a request to a server that shows this certificate. */
 async function ask(wanted: Omit<Parameters<typeof receivers>[0], 'authority'>, url = URL_OF_IT) {
   const receiver = await receivers({ authority, ...wanted });
   const { outbound } = wayOut({ leadsTo: receiver.port, trusted: authority.cert });

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** IANA's registries of special purposes, read anew: a second opinion on what the guard lets through. */
+/** IANA's registries of special purposes, read again: a second opinion on what the guard lets through. */
 const IPV4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -28,7 +28,7 @@ const CARRIERS: readonly (readonly [range: string, at: number])[] = [
   ['2002::/16', 2],
 ];
 
-/** Whether a packet to this address could end on somebody's own network. */
+/** Whether a packet to this address could end on a private network. */
 export function isOwn(address: string): boolean {
   if (isIP(address) === 0 || address.includes('%')) return true;
   const bytes = ipaddr.parse(address).toByteArray();

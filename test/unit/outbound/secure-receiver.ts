@@ -6,7 +6,7 @@ import { type Certificate, makeCertificate } from '../../support/certificate.ts'
 
 /** A request as it arrived over TLS. */
 interface TlsRequest {
-  /** The name that was told before anything was encrypted; empty for none. */
+  /** The name that was sent before anything was encrypted; empty for none. */
   readonly name: string;
   readonly host: string;
   readonly path: string;
@@ -24,9 +24,9 @@ export interface SecureReceiver {
 
 interface SecureReceiverOptions {
   readonly authority: Certificate;
-  /** Shown where no name is told. */
+  /** Shown where no name is sent. */
   readonly addresses?: readonly string[];
-  /** Shown whatever name is told; left out, the very name. */
+  /** Shown whatever name is sent; default: that name. */
   readonly shows?: Certificate;
   readonly settings?: ServerOptions;
   readonly answer?: { readonly status: number; readonly headers?: Readonly<Record<string, string>> };

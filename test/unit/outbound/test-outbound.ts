@@ -21,9 +21,9 @@ export interface TestOutbound {
 interface TestOutboundOptions extends Partial<Pick<OutboundParts, 'allowance' | 'clock' | 'trusted'>> {
   /** What a name leads to. */
   readonly finds?: (name: string) => readonly string[];
-  /** The port of this machine that every connection really leads to; left out, nobody is there. */
+  /** The port of this machine that every connection really leads to; by default, no server listens. */
   readonly leadsTo?: number;
-  /** Where a connection says that it leads; left out, where it was begun to. */
+  /** Where a connection reports that it leads; default: where it was begun to. */
   readonly seemsAt?: (address: string) => string | undefined;
 }
 
@@ -58,7 +58,7 @@ export function wayOut({
   return { outbound, dialled, sockets, lookedUp };
 }
 
-/** A connection that nobody takes. */
+/** A connection that is not accepted. */
 export function nobody(): Socket {
   const socket = new Socket();
   setImmediate(() => socket.destroy(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })));

@@ -27,7 +27,7 @@ const DELIVERY: RecordedDelivery = {
   attempts: [attempt(0), attempt(1)],
 };
 
-/** What became of it, as the entry says. */
+/** The result, as the entry has it. */
 function told(delivery: Partial<RecordedDelivery>) {
   const entry = buildHistoryEntry({ ...DELIVERY, ...delivery });
   // Every entry has it, and a test names what it looks at.

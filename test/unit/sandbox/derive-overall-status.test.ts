@@ -31,12 +31,12 @@ function listsOf(length: number): readonly (readonly TerminalStatus[])[] {
   return listsOf(length - 1).flatMap((list) => ENDINGS.map((ending) => [...list, ending]));
 }
 
-/** How much an ending tells against the others: what is told of the whole is the strongest one there is. */
+/** How much an ending weighs against the others: the overall status is the strongest one there is. */
 const STRENGTH: Readonly<Record<TerminalStatus, number>> = {
   auth_error: 4,
   sent: 3,
   failed: 2,
-  // The cap is decided before any action: of an action alone it is one that was not accepted.
+  // The cap is decided before any action: of only one action it is one that was not accepted.
   rate_limited: 2,
   skipped: 1,
   deduplicated: 0,

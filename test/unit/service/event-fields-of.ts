@@ -1,6 +1,6 @@
 import { listFields, readDocTable } from '../../support/read-doc.ts';
 
-/** Names of fields beside the envelope; what stands in brackets are values, or when a field is there. */
+/** Names of fields beside the envelope; brackets have values, or when a field is there. */
 export function eventFieldsOf(action: string): readonly string[] {
   const rows = readDocTable('service/webhooks', 'other-events', 'action', 'sent when');
   const cell = rows.find(([name = '']) => name === `\`${action}\``)?.[2];

@@ -442,7 +442,7 @@ describe('another service', () => {
 const DEADLINE_MS = 30_000;
 
 describe('--follow', () => {
-  /** Follows while something happens at each wait, and is told to end after the last. */
+  /** Follows while each wait triggers an event, and is stopped after the last. */
   async function following(
     flags: string,
     happenings: readonly (() => void)[],

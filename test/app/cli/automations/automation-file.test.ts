@@ -16,7 +16,7 @@ function values(text: string, name?: string): readonly unknown[] {
   return entries.map(({ value }) => value);
 }
 
-/** `line:column words`, as people are told. */
+/** `line:column text`, as printed for users. */
 function faults(text: string, name?: string): readonly string[] {
   return read(text, name).faults.map(({ line, column, words }) => `${line}:${column} ${words}`);
 }

@@ -35,14 +35,14 @@ const advance = (ms: number = 61_000) => control(sandbox, 'advanceClock', { ms }
 const account = (change: Omit<ControlInput<'setAccount'>, 'platform'>) =>
   control(sandbox, 'setAccount', { platform: 'instagram', ...change });
 
-/** Runs a command as it was printed: what it says that mends something, mends it. */
+/** Runs a command as it was printed: the fix that it names does fix it. */
 async function runPrinted(command: string | null | undefined) {
   const words = (command ?? '').replace(/^crier /, '').split(' ');
   const ran = await crier(words, around());
   expect({ command, exitCode: ran.exitCode, stderr: ran.stderr }).toMatchObject({ exitCode: 0 });
 }
 
-/** Somebody comments, and time goes on until it was answered. */
+/** A follower comments, and time advances until it was answered. */
 async function comment(username = 'mara', more: object = {}): Promise<string> {
   const { body } = await control(sandbox, 'engage', {
     kind: 'comment',

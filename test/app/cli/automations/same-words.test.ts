@@ -27,7 +27,7 @@ test.each(IN_FILES)('AUT-14 S9 the sandbox, or the command before it, refuses: $
   const { exitCode, error } = await crier([...WORDS[kind], '--sandbox', '--yes', '--json'], {
     stdin: JSON.stringify(body),
   });
-  // where an address is that is not public, is for the sandbox to say: it may have been told to reach it
+  // whether an address is not public is decided by the sandbox: it may have been allowed to reach it
   const isSent = exitCode === 9;
   expect(error).toMatchObject({ code: 473, http: isSent ? 400 : null, details: detailsOf(refused) });
   if (isSent) expect(JSON.stringify(refused.fieldErrors)).toContain('messageUrl');

@@ -55,7 +55,7 @@ async function askedBySandbox(
   return result;
 }
 
-/** For what answers: as long as anybody may wait, so that a busy machine has the time to. */
+/** For what answers: the maximum timeout, so that a busy machine has the time. */
 const LONGEST_MS = LIMITS.callbackTimeoutMs.max;
 /** For what does not. */
 const SHORT_MS = 150;

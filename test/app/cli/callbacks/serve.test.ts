@@ -101,7 +101,7 @@ describe('what the service does not use, each with the reason that it gives', ()
 describe('time', () => {
   const NOW = 1_790_000_000_000;
 
-  /** Moves a clock on until somebody has what they wait for. */
+  /** Advances a clock until the condition is met. */
   async function until<Value>(clock: ReturnType<typeof stoppedClock>, work: Promise<Value>): Promise<Value> {
     let isDone = false;
     void work.finally(() => {

@@ -28,7 +28,7 @@ afterEach(() => sandbox.close());
 const here = (words: readonly string[], around: Around = {}) =>
   crier([...words, '--sandbox'], { sandbox: { ...sandbox, close: () => {} }, clock, ...around });
 const written = ({ json }: { json: unknown }) => json as WrittenDocument;
-/** The words of the command for what failed alone, as a shell reads them. */
+/** The words of the command for only what failed, as a shell reads them. */
 const againOf = (stderr: string) =>
   shellWordsOf(stderr.split(/^to retry where it failed:\n/m)[1]?.split(/^\S/m)[0] ?? '');
 const flat = (text: string) => text.replaceAll(/\s+/g, ' ');

@@ -21,10 +21,10 @@ const note = (pid: number): ServerNote => ({
 const FIRST = 11;
 const SECOND = 22;
 
-/** What ends the server: being asked, being told, being forced; or nothing does. */
+/** What ends the server: a request, a signal, or a kill; or nothing does. */
 type EndsBy = 'asked' | 'told' | 'forced' | 'nothing';
 
-/** A machine whose time passes as soon as somebody waits, with a server that ends by one way alone. */
+/** A machine whose time advances as soon as something sleeps, with a server that ends in only one way. */
 function machine(
   endsBy: EndsBy,
   {

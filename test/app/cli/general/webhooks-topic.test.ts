@@ -9,7 +9,7 @@ import { WEBHOOK_HEADERS } from '../../../../src/service/webhooks.ts';
 
 const page = topic.text(80);
 
-/** The code for Node.js, as somebody copies it off the page. */
+/** The code for Node.js, as copied off the page. */
 function codeOnPage(): string {
   const lines = page.split('\n');
   const from = lines.findIndex((line) => line.startsWith('  const crypto = require'));

@@ -191,7 +191,7 @@ describe('one that is wrong ends with 11, and the reason', () => {
       message: expect.stringContaining(words),
       advice: (document as { advice: string }).advice,
     });
-    // nothing of a body is told that nobody signed
+    // nothing of an unsigned body is reported
     expect(document).toMatchObject({ hookId: null, action: null, type: null, secret: null });
   });
 

@@ -13,7 +13,7 @@ function keyOf(key: string): EditKey {
 
 const NAMED = new Set(['up', 'down', 'left', 'right', 'home', 'end', 'return', 'backspace', 'delete']);
 
-/** The text with a bar where the cursor stands. */
+/** The text with a bar at the cursor. */
 function shown({ lines, row, column }: ReturnType<typeof typed>): string {
   return lines
     .map((line, at) => (at === row ? `${line.slice(0, column)}|${line.slice(column)}` : line))

@@ -4,7 +4,7 @@ import { EndOfAnswers, type Prompts } from '../../../../src/cli/prompts/prompts.
 import { createPalette } from '../../../../src/cli/render/style.ts';
 import { crier } from '../../../support/crier.ts';
 
-/** A conversation with somebody who types these lines, and all that was said. */
+/** A conversation with a user who types these lines, and all that was printed. */
 function typing(typed: readonly string[], width = 80): { prompts: Prompts; said: string[] } {
   const left = [...typed];
   const said: string[] = [];

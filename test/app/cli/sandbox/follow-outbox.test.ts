@@ -18,7 +18,7 @@ const engage = async (who: string) => {
   expect((await crier(words, { sandbox })).exitCode).toBe(0);
 };
 
-/** Follows while something happens at each wait, and is told to end after the last. */
+/** Follows while each wait triggers an event, and is stopped after the last. */
 async function following(words: string, happenings: readonly (() => Promise<void>)[]) {
   const end = new AbortController();
   const left = [...happenings];

@@ -22,7 +22,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** A receiver that takes the request and is silent, until nobody waits for it any more. */
+/** A receiver that takes the request and is silent, until the request is ended. */
 const silent = (onAsked: () => void): Outbound => ({
   allowed: [ADDRESS],
   post: ({ signal }) =>

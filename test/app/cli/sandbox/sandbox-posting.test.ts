@@ -104,7 +104,7 @@ describe('sandbox account set', () => {
   });
 });
 
-/** Plans a post for so many seconds after the beginning. @returns its id */
+/** Schedules a post for that number of seconds after the beginning. @returns its id */
 async function plan(where: Sandbox, seconds: number, body: object = {}): Promise<string> {
   const post = {
     post: `about ${seconds}`,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { requestEach } from '../../../../src/cli/several/request-each.ts';
 import { CrierError } from '../../../../src/errors.ts';
 
-/** What an id's own text says of it: whether it answers, is refused, or nobody answers. */
+/** The result of an id, by its text: it answers, is refused, or does not answer. */
 const ANSWERS: Readonly<Record<string, () => string>> = {
   ok: () => 'fine',
   gone: () => {

@@ -4,7 +4,7 @@ import { EVERY, type FlagSet, REMOTE, WRITE } from '../../../../src/cli/shell/fl
 import type { RawValues } from '../../../../src/cli/shell/parse.ts';
 import { flagValues, pickKeys } from '../../../../src/cli/shell/prepare-command.ts';
 
-/** What the schema of a set makes of values, its own fields alone. */
+/** What the schema of a set parses from values, only its own fields. */
 function bySchema({ schema }: FlagSet, given: RawValues): unknown {
   return schema.parse(pickKeys(given, Object.keys(schema.shape)));
 }

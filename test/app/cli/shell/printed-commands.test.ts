@@ -48,7 +48,7 @@ test.each<[Typed, Partial<Chosen['choice']>, string, string]>([
     'crier hooks list --sandbox',
     'crier hooks list --sandbox',
   ],
-  // Nobody's default is written to unasked.
+  // No default target is written to without a prompt.
   [{}, SANDBOX, 'crier hooks list', 'crier hooks list --sandbox'],
 ])('%o: the same service, and the same profile', async (flags, choice, service, change) => {
   const made = await commands(flags, choice);

@@ -16,7 +16,7 @@ function onScreen({ isTerminal = true, quiet = false, accessible = false, canRed
   };
   const settings = { quiet, accessible, stderrColor: 0 } as const;
   const progress = createProgress({ stderr, clock, settings, canRedraw });
-  /** Moves the clock, and lets whoever wakes come to rest. */
+  /** Advances the clock, and lets pending timers finish. */
   const after = async (milliseconds: number) => {
     clock.advance(milliseconds);
     for (let turn = 0; turn < 5; turn += 1) await new Promise((done) => setImmediate(done));

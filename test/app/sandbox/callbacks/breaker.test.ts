@@ -19,7 +19,7 @@ const { failures: MOST, openMs } = ASSUMED.breaker;
 const OPEN = `callback not used: ${CALLBACK_REASONS.openBreaker}`;
 const FAILED = { status: 503, body: new Uint8Array() };
 
-/** So many people write, one after the other, and each is answered. @returns how many requests left */
+/** That number of followers write, one after the other, and each is answered. @returns how many requests left */
 async function each(room: AskingRoom, people: number, answer: Partial<OutboundAnswer>): Promise<number> {
   const outbound = pretendOutbound(() => answer);
   const { advance } = room.asking(outbound);
@@ -31,7 +31,7 @@ async function each(room: AskingRoom, people: number, answer: Partial<OutboundAn
 }
 
 /**
- * Somebody wrote an hour ago, and the network tells only now: it is answered at once.
+ * A follower wrote an hour ago, and the network reports it only now: it is answered at once.
  *
  * @see docs/service/readings.md#U-22
  */

@@ -63,7 +63,7 @@ const ORDERS: readonly (readonly Action[])[] = [
 ];
 const named = ORDERS.map((actions) => [actions.map(({ type }) => type).join(', '), actions] as const);
 
-/** Nobody knows whether the first one was asked, and it was not, or it was. */
+/** It is unknown whether the first one was sent, and it was not, or it was. */
 const NOT_ASKED: readonly CrashPoint[] = ['after claimCallbacks', 'before postCallback'];
 const ASKED: readonly CrashPoint[] = ['after postCallback', 'before recordCallbacks'];
 
@@ -145,7 +145,7 @@ describe('K-06 a caller that is gone', () => {
     callbacks?.start();
     const other = room.another();
     const [others] = await other.asking(pretendOutbound(() => withText('other'))).engine.outboundQueues();
-    // Its lease began anew, as it does while a request is underway.
+    // Its lease was renewed, as during a request in flight.
     const asked = { dispatch: 1, position: 0, fencingToken: 1 };
     room.time.real += MINUTE_MS;
     room.engine.store.callbacks.renewLeases([asked], room.time.real);

@@ -68,7 +68,7 @@ test('CBK-07 without a messageUrl it is the template', async () => {
   expect(receiver.received).toEqual([]);
 });
 
-/** Long enough for whoever answers at once, on a machine that is busy. */
+/** Long enough for a receiver that answers at once, on a machine that is busy. */
 const SHORT = { timeoutMs: 300 };
 
 const FELL_BACK: readonly [string, Reply, string, { timeoutMs?: number }?][] = [

@@ -52,7 +52,7 @@ function slowAt(isSlow: (url: string) => boolean) {
   };
 }
 
-/** Until nothing more comes of what is underway by itself: nothing leaves here, so that it takes turns and no time. */
+/** Until what is in flight settles: nothing leaves here, so that it takes turns and no time. */
 async function quiet(): Promise<void> {
   for (let turns = 0; turns < 50; turns++) await new Promise(setImmediate);
 }
@@ -142,7 +142,7 @@ describe('a slow address', () => {
 describe('however much waits for one address', () => {
   const PRIVATE = 'http://127.0.0.1:4000/a';
 
-  /** So many wait for an address that is full, and for one that this run may not reach; one quick one is due. */
+  /** That number wait for an address that is full, and for one that this run may not reach; one quick one is due. */
   function waitingFor(count: number): TellingRoom {
     const telling = tellingRoom(
       rooms.open(),
@@ -222,7 +222,7 @@ describe('however much waits for one address', () => {
     const end = { ms: 1, status: 503, error: 'status 503', byAllowance: false };
     queue.recordAttempt(taken, end, { state: 'waiting', dueAt: now, attemptsCompleted: 1, isBlocked: false });
 
-    // few are taken up at a time: these alone are looked through
+    // few are claimed at a time: only these are scanned
     const IS_LONG =
       /^SCAN (?:deliveries|attempts|delivery_addresses)\b(?! USING (?:COVERING )?INDEX (?:deliveries_taken|delivery_lanes_due))|TEMP B-TREE/;
     expect(plans().filter((detail) => IS_LONG.test(detail))).toEqual([]);

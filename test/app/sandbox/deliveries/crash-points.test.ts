@@ -11,7 +11,7 @@ import { tellingRoom } from '../../../support/telling-room.ts';
 const rooms = engineRooms();
 afterAll(rooms.remove);
 
-/** An attempt has begun, and nobody knows how it ended. */
+/** An attempt has begun, and its result is unknown. */
 const CUT_SHORT: readonly CrashPoint[] = [
   'after claimDeliveries',
   'before postDelivery',
@@ -36,7 +36,7 @@ async function dieAndRecover(point: CrashPoint, time: number) {
   const dying = tellingRoom(room, outbound, (here) => {
     if (here === point) left -= 1;
     if (left > 0) return;
-    // nobody waits for the lease of one that is dead
+    // the lease of a dead process is not waited for
     room.time.real += ASSUMED.leaseMs;
     death.hook(here);
   });

@@ -44,7 +44,7 @@ test('HOOK-09 T1 a process that slept past its lease has lost also what was rele
     });
     expect(first.of(hookId).attempts[0]).toMatchObject({ status: null, error: 'interrupted' });
   }
-  // a renewal would have kept them from whoever comes next
+  // a renewal would have kept them from the next process
   expect(claimDeliveries(second, COUNT)).toHaveLength(COUNT - 8);
   for (const { room } of [second, first]) room.close();
 });

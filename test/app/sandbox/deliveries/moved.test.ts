@@ -32,7 +32,7 @@ function opened(outbound: Outbound) {
   return { ...telling, profile, register, unregister };
 }
 
-/** Says nothing until it is told what to say. */
+/** Does not answer until it is given an answer. */
 function held() {
   const ends: ((answer: Partial<OutboundAnswer>) => void)[] = [];
   const outbound = pretendOutbound(({ url }) =>
@@ -110,7 +110,7 @@ describe('HOOK-01 HOOK-07 a webhook that is taken away', () => {
     expect(one.of(hookId).fencingToken).toBeGreaterThan(fencingToken);
     answer({ status: 200 });
     await passed;
-    // nobody takes it for one of a worker that died
+    // it is not taken for one of a worker that died
     one.room.time.real += ASSUMED.leaseMs;
     one.tell({ action: 'messages' });
     await one.another(pretendOutbound(() => ({ status: 200 }))).advance(0);

@@ -247,7 +247,7 @@ describe('how it is answered', () => {
 });
 
 describe('fifteen seconds', () => {
-  /** One whose deadlines are on a clock that is moved by hand. */
+  /** One whose deadlines are on a clock that is advanced manually. */
   async function slow(plan: ReplyPlan) {
     const receiver = await openReceiver(plan);
     const machine = stoppedClock(NOW);

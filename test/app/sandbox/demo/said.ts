@@ -3,7 +3,7 @@ import { SEED_NATIVE_POSTS } from '../../../../src/sandbox/demo/native-posts.ts'
 import type { SeedComment, SeedCopy, SeedPost } from '../../../../src/sandbox/seed.ts';
 import { CommentPlatform } from '../../../../src/service/platforms.ts';
 
-/** A comment, and where it stands. */
+/** A comment, and its place. */
 interface CommentInThread extends SeedComment {
   readonly post: SeedPost;
   readonly leg: SeedCopy;
@@ -49,7 +49,7 @@ export function leg(id: string, platform: CommentPlatform): SeedCopy {
   return found;
 }
 
-/** What was said under one copy of a post, replies too. */
+/** The comments under one copy of a post, replies too. */
 export const saidUnder = (id: string, platform: CommentPlatform) =>
   SAID.filter((said) => said.post.id === id && said.leg.platform === platform);
 

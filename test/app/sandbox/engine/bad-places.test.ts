@@ -152,7 +152,7 @@ const DISKS: Readonly<
 };
 
 describe.each(Object.entries(DISKS))('T4 %s', (_name, disk) => {
-  /** It is so from the first time that the engine comes to the point, until it is mended. */
+  /** It is so from the first time that the engine comes to the point, until it is fixed. */
   function meeting(at: CrashPoint): { room: EngineRoom; meet(): void; mend(): void } {
     let isBroken = false;
     let isMended = false;
@@ -189,7 +189,7 @@ describe.each(Object.entries(DISKS))('T4 %s', (_name, disk) => {
       );
       mend();
       room.time.now = NOW;
-      say(room, 'mid.1'); // whoever was not answered tells again
+      say(room, 'mid.1'); // a client without an answer reports again
       room.time.now = NOW + MINUTE_MS;
       room.time.real += ASSUMED.leaseMs;
       expect(runNextDispatch(room.engine)).toBe('ended');
@@ -217,7 +217,7 @@ test('T4 a disk that is full for a moment, when the network is asked: the DM did
   expect(() => runNextDispatch(room.engine)).toThrow('the disk is full');
   expect(statesOf(room)).toEqual(['pending', 'pending']);
   DISKS['a disk that is full']?.mend(room);
-  // It was let go: nobody waits for a lease.
+  // It was released: no process waits for a lease.
   expect(runNextDispatch(room.engine)).toBe('ended');
   expect(statesOf(room)).toEqual(['sent', 'sent']);
   expect(room.engine.store.messages.all()).toHaveLength(1);

@@ -21,7 +21,7 @@ describe('the DMs of a day', () => {
     expect(row).toMatchObject({ status: 'rate_limited', actionResults: [] });
     expect(row.errorDetails).toBe('the daily cap of DMs is reached: 1 for all profiles');
     expect(await texts()).toHaveLength(1);
-    // W-11: what did not run is not told as having run.
+    // W-11: what did not run is not reported as having run.
     expect(await events()).toEqual(['automation.triggered', 'automation.completed', 'automation.completed']);
     expect((await events('actionResults')).at(-1)).toEqual([]);
   });
@@ -136,7 +136,7 @@ describe('the conversations of a month', () => {
     expect(await fire(id, { kind: 'dm', ...from('a') })).toMatchObject({ status: 'sent' });
     expect(await fire(id, { kind: 'story_comment', ...from('c') })).toMatchObject({ status: 'sent' });
     expect(await fire(id, from('d'))).toMatchObject({ status: 'sent' });
-    // Whoever got one in the month is new no more.
+    // A recipient of the month is not new any more.
     expect(await fire(id, { kind: 'story_reply', ...from('c') })).toMatchObject({ status: 'sent' });
   });
 
@@ -148,7 +148,7 @@ describe('the conversations of a month', () => {
     expect(await fire(id, { kind: 'dm', ...from('a') })).toMatchObject({ status: 'failed' });
     expect(await fire(id, { kind: 'dm', ...from('b') })).toMatchObject({ status: 'sent' });
     expect(await fire(id, { kind: 'dm', ...from('c') })).toMatchObject({ status: 'failed' });
-    await advance(10 * DAY_S); // the clock stood at the 21st of September
+    await advance(10 * DAY_S); // the clock was at the 21st of September
     expect(await fire(id, { kind: 'dm', ...from('c') })).toMatchObject({ status: 'sent' });
   });
 

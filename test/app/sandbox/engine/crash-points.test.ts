@@ -34,7 +34,7 @@ const ACTIONS = {
 } as const satisfies Record<string, Action>;
 const { send_dm, fire_webhook, send_email } = ACTIONS;
 
-/** The actions alone, and all of them with the DM in every place. */
+/** Each action by itself, and all of them with the DM in every place. */
 const ORDERS: readonly (readonly Action[])[] = [
   [send_dm],
   [fire_webhook],
@@ -46,13 +46,13 @@ const ORDERS: readonly (readonly Action[])[] = [
 
 const AUTOMATION = 'auto_crash';
 
-/** Tells of the engagement until it is taken in, and runs everything; the death on the way ends the process. */
+/** Reports the engagement until it is ingested, and runs everything; the injected death ends the process. */
 function lead(room: EngineRoom, engagement: Engagement): EngineRoom {
   let alive = room;
   let isTaken = false;
   for (let deaths = 0; deaths < 2; deaths++) {
     try {
-      // Whoever was not answered tells again.
+      // A client without an answer reports again.
       if (!isTaken) ingest(alive.engine, { accountId: alive.account.id, engagement });
       isTaken = true;
       runAll(alive);
@@ -74,7 +74,7 @@ function runAll({ engine, time }: EngineRoom): void {
   }
 }
 
-/** Before the network has it, a DM that was attempted is lost; after it, it is there. Nobody can tell the two apart. */
+/** Before the network has it, an attempted DM is lost; after it, it is there. The two cannot be distinguished. */
 const LOST: readonly CrashPoint[] = ['after claimDispatch', 'before sendDm', 'before acceptDm'];
 const UNKNOWN: readonly CrashPoint[] = [...LOST, 'after acceptDm', 'after sendDm', 'before recordDm'];
 
@@ -95,7 +95,7 @@ function judge(room: EngineRoom, point: CrashPoint, actions: readonly Action[]):
   if (!has('send_dm')) return;
   expect(ended.get('send_dm')).toBe(UNKNOWN.includes(point) ? 'failed' : 'sent');
   expect(store.messages.all()).toHaveLength(LOST.includes(point) ? 0 : 1);
-  // Whatever became of it, it counts once.
+  // Whatever its result, it counts once.
   expect(store.dmCounts.listByDay(Math.floor(NOW / 86_400_000)).map(({ sent }) => sent)).toEqual([1]);
 }
 
@@ -213,7 +213,7 @@ describe('T2 orders to the sandbox', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
   let opened = 0;
 
-  /** A sandbox with an automation and somebody who waits for it; it dies at the point, once it is armed. */
+  /** A sandbox with an automation and a follower who waits for it; it dies at the point, once it is armed. */
   async function waiting(point: CrashPoint) {
     opened += 1;
     const file = join(folder, `${opened}.db`);
@@ -275,7 +275,7 @@ describe('T2 orders to the sandbox', () => {
     const comment = { kind: 'comment', text: 'price', eventId: '1805', from: { username: 'noor' } } as const;
     expect((await control(first, 'engage', comment)).http).toBe(500);
     const sandbox = await afterDeath();
-    // The same can be done once more: there is no such comment.
+    // The same can be done again: there is no such comment.
     const { body } = await control(sandbox, 'engage', comment);
     expect(body.events).toMatchObject([{ eventId: '1805', duplicate: false, dispatches: [{}] }]);
     sandbox.close();

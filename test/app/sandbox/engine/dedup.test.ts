@@ -84,7 +84,7 @@ test.each([
   const { automate, fire, engage, advance, rows } = await engagedSandbox();
   const id = await automate([DM]);
   const { completedAt } = await fire(id, { kind: 'dm' });
-  // Told so late that it runs at once: the moment is the test's to choose.
+  // Reported so late that it runs at once: the test chooses the time.
   const accepted = Date.parse(completedAt ?? '');
   const passed = (NOW + 60_000 - accepted) / 1_000;
   await advance(WINDOW_S - passed + seconds);

@@ -48,7 +48,7 @@ describe('when it runs', () => {
     const id = await automate([DM]);
     const told = await now();
     await engage();
-    // What it does is what it is told to do when it runs, and not when it matched.
+    // It does what is configured when it runs, and not when it matched.
     await update(id, { actions: [{ type: 'send_dm', message: 'Another text.' }] });
     await update(id, { triggers: [{ type: 'dm_keyword', keywords: ['other'] }] });
     await advance(60);

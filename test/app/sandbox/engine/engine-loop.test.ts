@@ -15,7 +15,7 @@ afterEach(() => {
   for (const room of opened.splice(0)) room.close();
 });
 
-/** An engine with so many people to answer; their dispatches fall due within a minute. */
+/** An engine with that number of followers to answer; their dispatches fall due within a minute. */
 function withPeople(count: number, actions: Parameters<EngineRoom['automate']>[2] = [MAIL]): EngineRoom {
   const room = rooms.open();
   opened.push(room);
@@ -109,10 +109,10 @@ test('two processes move the clock on, and everything is done once', async () =>
   const ran = await Promise.all(
     [room, other].map(({ engine }) => engine.advance({ clock, by: 2 * MINUTE_MS })),
   );
-  // Each tells of all that ended meanwhile, whoever ran it.
+  // Each reports all that ended meanwhile, whichever process ran it.
   expect(ran.map(({ ended }) => new Set(ended).size)).toEqual([60, 60]);
   expect(mails(room)).toBe(60);
-  expect(room.time.now).toBe(NOW + 4 * MINUTE_MS); // each has moved it by as much as it was told to
+  expect(room.time.now).toBe(NOW + 4 * MINUTE_MS); // each has advanced it by its own duration
   other.close();
 });
 

@@ -10,7 +10,7 @@ import { NOW } from '../../../support/small-sandbox.ts';
 
 const EVENT_ID = '18055000000000789';
 
-/** What every kind has, and what each kind has alone. */
+/** What every kind has, and what only each kind has. */
 const PERSON = {
   eventId: EVENT_ID,
   from: { id: '17841499000000777', username: 'mara' },

@@ -27,7 +27,7 @@ function answering(actions: readonly Action[], hook?: (point: CrashPoint) => voi
   return room;
 }
 
-/** Somebody says `price`. */
+/** A follower writes `price`. */
 function say(room: EngineRoom, eventId: string, { at = NOW, who = '7' } = {}): void {
   const engagement = { ...dm('price'), eventId, from: { id: who, username: null }, at };
   ingest(room.engine, { accountId: room.account.id, engagement });
@@ -207,7 +207,7 @@ describe('T1 who wakes late', () => {
       reset(room);
       room.automate('auto_1', PRICE, [{ ...DM, message: 'new' }]);
       say(room, 'mid.new', { who: '8' });
-      // Whoever took it died.
+      // The process that claimed it died.
       room.engine.store.dispatches.claimNext({ now: room.time.now, real: room.time.real });
     });
     say(room, 'mid.old');

@@ -146,7 +146,7 @@ describe('DMs that wait for their hour', () => {
     expect(waited?.status).toBe('sent'); // its email was
     expect(waited?.actionResults.map(({ status }) => status)).toEqual(['sent', 'skipped', 'skipped']);
     expect(waited?.actionResults[1]?.errorDetails).toContain(reason);
-    // U-18: nobody is told of it
+    // U-18: no webhook is sent for it
     expect(await engaged.events('eventId')).not.toContain(waited?.id.split(':').at(-1));
     const { limits } = (await control(engaged.sandbox, 'status')).body;
     expect(JSON.stringify(limits.dms)).not.toContain('"sent":2');

@@ -15,7 +15,7 @@ afterAll(rooms.remove);
 
 const idOf = (place: number) => `Post${String(place).padStart(16, '0')}`;
 
-/** Posts on one network each, so many seconds from now. */
+/** Posts on one network each, that number of seconds from now. */
 function withPosts(...seconds: readonly number[]): EngineRoom {
   const room = rooms.open();
   listenToPosts(room);
@@ -26,7 +26,7 @@ function withPosts(...seconds: readonly number[]): EngineRoom {
   return room;
 }
 
-/** Somebody whose DM is answered by mail, at a moment within a minute. @returns when */
+/** A follower whose DM is answered by mail, at a time within a minute. @returns when */
 function engage(room: EngineRoom, name: string): number {
   const engagement = {
     ...dm('price'),

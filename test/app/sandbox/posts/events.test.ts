@@ -86,7 +86,7 @@ describe('scheduled', () => {
     await pass(10);
     await control(sandbox, 'setAccount', { platform: 'facebook', token: 'ok' });
     await send('PUT', '/post/retry', { id });
-    // the clock stands: both are of the same moment
+    // the clock is frozen: both have the same time
     await pass(0);
     expect((await told()).map(({ status, ...event }) => [event['id'], status])).toEqual([
       [id, 'error'],

@@ -129,7 +129,7 @@ describe('what is taken all the same', () => {
       anotherThing: { of: 'tomorrow' },
     });
     expect([body.status, body.errors]).toEqual(['success', []]);
-    // what reaches none of its networks is said beside them
+    // what reaches none of its networks is reported beside them
     expect(body.warnings.map(({ feature }: { feature: string }) => feature)).toEqual(
       expect.arrayContaining(['threadsOptions', 'twitterOptions']),
     );

@@ -52,7 +52,7 @@ describe('PUT /post/retry', () => {
     expect(after.errors).toMatchObject([{ platform: 'linkedin', code: 137 }]);
     const reddit = await onReddit();
     expect(reddit).toHaveLength(2);
-    // the newest copy of a network stands in the record
+    // the newest copy of a network is in the record
     expect(after.postIds).toMatchObject([
       { platform: 'facebook' },
       { platform: 'linkedin' },
@@ -89,7 +89,7 @@ describe('PUT /post/retry', () => {
     const { send, record, pass } = await postingSandbox();
     await send('PUT', '/post/retry', { id: POST.allFail });
     await pass(0);
-    // without media, which nobody knows, both networks have a reason now
+    // without media, which is unknown, both networks have a reason now
     expect((await record(POST.allFail)).errors).toMatchObject([
       { platform: 'instagram', code: 139 },
       { platform: 'tiktok', code: 139 },

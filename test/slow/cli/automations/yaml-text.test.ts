@@ -144,7 +144,7 @@ test(`it reads back as the same, and is readable as it is (seed ${seed})`, () =>
   );
 });
 
-/** Objects without a parent, which fast-check makes, are not told apart. */
+/** Objects without a parent, which fast-check makes, are not distinguished. */
 function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }

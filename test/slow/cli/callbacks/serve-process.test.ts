@@ -19,7 +19,7 @@ interface Serving {
   readonly url: string;
   readonly child: ChildProcess;
   stdout(): string;
-  /** Resolves when this stands on stdout. */
+  /** Resolves when this is on stdout. */
   hasPrinted(text: string): Promise<void>;
   readonly ended: Promise<number>;
 }

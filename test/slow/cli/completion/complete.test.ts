@@ -46,7 +46,7 @@ const look = (env: Readonly<Record<string, string>> = {}) => ({
   platform: 'linux',
 });
 
-/** What zsh is told: the ending, and the choices with what they mean. */
+/** What zsh gets: the ending, and the choices with what they mean. */
 async function asked(words: readonly string[], env?: Readonly<Record<string, string>>) {
   const answer = await answerShell(['zsh', ...words], look(env));
   const [ending, ...lines] = answer.split('\n').slice(0, -1);

@@ -47,7 +47,7 @@ function write(file: string, text: string): void {
   writeFileSync(join(home, file), text, { mode: 0o600 });
 }
 
-/** Names that somebody else put into the file: a shell that ran one would leave a trace. */
+/** Names that another program put into the file: a shell that ran one would leave a trace. */
 const SETTINGS = {
   contexts: {
     work: {
@@ -179,7 +179,7 @@ describe.each(SHELLS)('completion in %s', (name, program, words) => {
 
   test('fields, one behind the other', async () => {
     const line = await shell.type('crier comments get x --fields platf\t,author.han\t');
-    // it cannot be told there to leave out the space
+    // it has no option there to omit the space
     const isOld = name.includes('3.2');
     expect(line).toBe(`crier comments get x --fields platform${isOld ? ' ,author.han' : ',author.handle'}`);
   });

@@ -60,7 +60,7 @@ test('any text fits any width exactly, and is cut between characters', () => {
       expect(text.startsWith(kept)).toBe(true);
       const ends = [...new Intl.Segmenter().segment(text)].map(({ index }) => index).concat(text.length);
       const leftOut = ends.filter((end) => end >= kept.length).map((end) => text.slice(kept.length, end));
-      // blanks go too, and what means nothing alone: a joiner, half an escape
+      // blanks go too, and what means nothing by itself: a joiner, half an escape
       expect(leftOut.some((rest) => /^[\s\u200c\u200d]*(?:\\[u{0-9a-f]*)?$/.test(rest))).toBe(true);
     }),
     { numRuns: 3000 },

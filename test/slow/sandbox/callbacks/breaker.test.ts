@@ -20,7 +20,7 @@ afterAll(rooms.remove);
 const FAILED = { status: 503, body: new Uint8Array() };
 
 /**
- * Somebody wrote an hour ago, and the network tells only now: it is answered at once.
+ * A follower wrote an hour ago, and the network reports it only now: it is answered at once.
  *
  * @see docs/service/readings.md#U-22
  */
@@ -117,5 +117,5 @@ test(`U-36 two processes, whatever happens in whatever order, ask as the reading
   );
 });
 
-/** Not so many that somebody has to wait for a place. */
+/** Few enough that none has to wait for a slot. */
 const FEW = 6;

@@ -17,7 +17,7 @@ const { all, ofAddress, kept } = ASSUMED.maxOutgoing;
 
 const MANY = 1_000_000;
 
-/** So many people wrote a word an hour ago, and the network tells only now: they are answered at once. */
+/** That number of followers wrote a word an hour ago; the network reports it only now: they are answered at once. */
 function write({ engine, account }: AskingRoom, word: string, people: number): void {
   for (let person = 0; person < people; person++) {
     const named = { eventId: `${word}-${person}`, from: { id: `${word}-${person}`, username: null } };

@@ -16,7 +16,7 @@ describe('however much waits for one address', () => {
   const lanes = { full: [getHostPort(SLOW)], busy: [], allowed: [] };
   const HALF_OF_LOOKING = 5;
 
-  /** So many wait for an address that is full, and for one that this run may not reach; one quick one is due. */
+  /** That number wait for an address that is full, and for one that this run may not reach; one quick one is due. */
   function waitingFor(count: number): TellingRoom {
     const telling = tellingRoom(
       rooms.open(),

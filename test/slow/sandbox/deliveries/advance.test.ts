@@ -25,7 +25,7 @@ afterAll(() => {
   asking.remove();
 });
 
-/** A way out that says nothing until it is told what. */
+/** An outlet that does not answer until it is given an answer. */
 function hanging() {
   const ends: ((answer: Partial<OutboundAnswer>) => void)[] = [];
   const outbound = pretendOutbound(() => new Promise((resolve) => ends.push(resolve)));
@@ -44,7 +44,7 @@ async function lets(time: { real: number }, seconds: number): Promise<void> {
   await looks();
 }
 
-/** Until whoever waits has looked again. */
+/** Until every waiting process has looked again. */
 const looks = () => new Promise((resolve) => setTimeout(resolve, 60));
 
 const isOver = async (passed: Promise<unknown>) =>

@@ -23,7 +23,7 @@ function attemptOf({ headers, body }: OutboundRequest): string {
   return `${hookId} ${headers['X-Service-Delivery-Attempt']}`;
 }
 
-/** A way out that says nothing until it is told to, or ended. */
+/** An outlet that does not answer until it is given an answer, or ended. */
 function hanging() {
   const ends: (() => void)[] = [];
   const outbound = pretendOutbound(
@@ -189,7 +189,7 @@ describe('a process that stops', () => {
 });
 
 describe('a fault of the disk', () => {
-  /** An engine whose store fails, as long as it is told to. */
+  /** An engine whose store fails, as long as it is set to. */
   function failing(telling: TellingRoom, isBroken: () => boolean, at: 'claim' | 'recordAttempt') {
     const { store } = telling.room.engine;
     const broken =
@@ -282,7 +282,7 @@ describe('a fault of our own', () => {
   test('of one delivery is a failed attempt: it is reported, retried by the schedule, and ends as a dead letter', async () => {
     const outbound = pretendOutbound(() => ({ status: 200 }));
     const telling = tellingRoom(rooms.open(), outbound);
-    // no moment that anybody could write down
+    // no time that could be recorded
     const broken = telling.tell({ created: -9e15 });
     const sound = telling.tell();
     await telling.advance(DAY_MS);

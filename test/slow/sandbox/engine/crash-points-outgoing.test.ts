@@ -27,7 +27,7 @@ const plain: Action = { type: 'send_dm', message: TEMPLATE };
 const hook: Action = { type: 'fire_webhook', sendCompletedEvent: true };
 const mail: Action = { type: 'send_email', to: 'desk@shop.example', message: 'One more.' };
 
-/** What leaves alone, and all of it in every order. */
+/** Each outbound action by itself, and all of them in every order. */
 const ORDERS: readonly (readonly Action[])[] = [
   [asking],
   [hook],
@@ -43,7 +43,7 @@ const sink = () =>
   );
 type Sink = ReturnType<typeof sink>;
 
-/** Somebody does something; its process dies on the way to all that follows from it, and another one comes after it. */
+/** A follower engages; its process dies on the way to all that follows from it, and another one comes after it. */
 async function dieAndRecover(point: CrashPoint, kind: EngagementKind, actions: readonly Action[]) {
   const death = dyingAt(point);
   const first = rooms.open();
@@ -106,7 +106,7 @@ function judge({ point, actions, room, outbound }: Recovered): void {
   judgeDeliveries({ point, actions, room, outbound });
 }
 
-/** Nobody knows whether it was asked: it was not, or it was. */
+/** It is unknown whether it was sent: it was not, or it was. */
 const NOT_ASKED: readonly CrashPoint[] = ['after claimCallbacks', 'before postCallback'];
 const UNHEARD: readonly CrashPoint[] = [...NOT_ASKED, 'after postCallback', 'before recordCallbacks'];
 
@@ -115,7 +115,7 @@ interface AskedOnce extends Pick<Recovered, 'point' | 'actions'> {
   readonly asked: readonly OutboundRequest[];
 }
 
-/** A webhook that fires first is told while the callback is asked: a death at the one is one at the other. */
+/** A webhook that fires first is sent during the callback: a death at the one is one at the other. */
 const areTogether = (actions: readonly Action[]): boolean =>
   actions.includes(hook) && actions.indexOf(hook) < actions.indexOf(asking);
 
@@ -128,7 +128,7 @@ function judgeCallback({ point, actions, dms, asked }: AskedOnce): void {
   expect(asked).toHaveLength(NOT_ASKED.includes(point) ? 0 : 1);
 }
 
-/** An attempt had begun, and nobody knows how it ended. */
+/** An attempt had begun, and its result is unknown. */
 const CUT_SHORT: readonly CrashPoint[] = [
   'after claimDeliveries',
   'before postDelivery',
@@ -161,7 +161,7 @@ function judgeDeliveries({ point, actions, room, outbound }: Recovered): void {
     const heard = outbound.asked.filter(({ body }) => hookIdIn(body) === hookId);
     const ids = heard.map(({ headers }) => headers['X-Service-Delivery-Id']);
     const known = attempts.map(({ deliveryId }) => deliveryId);
-    // In their order; one that died before it could send anything was heard by nobody.
+    // In their order; one that died before it could send anything reached no receiver.
     expect(known.filter((id) => ids.includes(id))).toEqual(ids);
     expect(ids.at(-1)).toBe(known.at(-1));
   }
@@ -170,7 +170,7 @@ function judgeDeliveries({ point, actions, room, outbound }: Recovered): void {
 const hookIdIn = (body: OutboundRequest['body']): unknown =>
   JSON.parse(new TextDecoder().decode(body)).hookId;
 
-/** The same person comes again inside the window: of all that is told, the end alone. */
+/** The same follower engages again inside the window: of all webhooks, only the end is sent. */
 async function expectNothingTwice({
   room,
   outbound,

@@ -15,7 +15,7 @@ afterEach(() => {
   for (const room of opened.splice(0)) room.close();
 });
 
-/** An engine with so many people to answer; their dispatches fall due within a minute. */
+/** An engine with that number of followers to answer; their dispatches fall due within a minute. */
 function withPeople(count: number, actions: Parameters<EngineRoom['automate']>[2] = [MAIL]): EngineRoom {
   const room = rooms.open();
   opened.push(room);

@@ -23,7 +23,7 @@ function answering(actions: readonly Action[], hook?: (point: CrashPoint) => voi
   return room;
 }
 
-/** Somebody says `price`. */
+/** A follower writes `price`. */
 function say(room: EngineRoom, eventId: string, { at = NOW, who = '7' } = {}): void {
   const engagement = { ...dm('price'), eventId, from: { id: who, username: null }, at };
   ingest(room.engine, { accountId: room.account.id, engagement });
@@ -33,7 +33,7 @@ const runAll = (engine: Engine) => runDispatches(engine, { mayContinue: () => tr
 
 describe('U-15 those of one automation and person', () => {
   test('however many wait for one that waits, the next one is found as fast, and so is what an event made', () => {
-    /** So many behind one that waits for its hour. */
+    /** That number behind one that waits for its hour. */
     const blocked = (count: number) => {
       const room = answering([DM]);
       const { store } = room.engine;

@@ -36,7 +36,7 @@ test('a served sandbox runs what falls due without being asked, and stops cleanl
   expect(body.status).toBe('success');
   const at = new Date(Date.now() - MINUTE_MS).toISOString();
   const { address, credentials } = served.note;
-  // Asked over the socket, so that the answer wakes it; then nobody asks any more.
+  // Requested over the socket, so that the answer wakes it; no requests follow.
   await fetch(`${address}/_sandbox/engagements`, {
     method: 'POST',
     headers: { authorization: `Bearer ${credentials.adminToken}`, 'content-type': 'application/json' },

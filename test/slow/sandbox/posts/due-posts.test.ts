@@ -11,7 +11,7 @@ afterAll(rooms.remove);
 
 const idOf = (place: number) => `Post${String(place).padStart(16, '0')}`;
 
-/** Posts on one network each, so many seconds from now. */
+/** Posts on one network each, that number of seconds from now. */
 function withPosts(...seconds: readonly number[]): EngineRoom {
   const room = rooms.open();
   listenToPosts(room);

@@ -13,7 +13,7 @@ const fixed = (natural: number, drop = 0): Measured => ({ natural, drop, flexibl
 const text = (natural: number): Measured => ({ natural, drop: 0, flexible: true, whole: false });
 const id = (natural: number, drop = 0): Measured => ({ natural, drop, flexible: false, whole: true });
 
-/** Widths in order, dropped columns left out; after a bar, the text that stands alone. */
+/** Widths in order, without dropped columns; after a bar, the text that has its own lines. */
 function widths(columns: readonly Measured[], width: number): string {
   const { columns: shown, below, upright } = layOut(columns, width);
   if (upright) return 'upright';

@@ -18,7 +18,7 @@ test.each([
   expect(wrap(text, width)).toEqual(expected);
 });
 
-/** A sentence as a shell would read it again, where lines that end in a backslash go on. */
+/** A sentence as a shell would read it again, where lines that end in a backslash continue. */
 const joined = (lines: readonly string[]) =>
   lines
     .join('\n')

@@ -22,7 +22,7 @@ const everyPlaceholder = Object.keys(PLACEHOLDERS)
   .map((name) => `{{${name}}}`)
   .join('');
 
-/** What is said of it when it is made; the same must be said when an automation is to become so. */
+/** Its faults when it is made; they must be the same when an automation is to become so. */
 function lines(body: unknown): readonly string[] {
   const made = findAutomationFaults(body, { kind: 'new' }).map(formatFault);
   expect(findAutomationFaults(body, { kind: 'update' }).map(formatFault)).toEqual(made);

@@ -20,7 +20,7 @@ interface CallbackCase {
   readonly sandbox?: Partial<SandboxRow>;
 }
 
-/** What is said of actions, a line a finding. */
+/** The findings of actions, one a line. */
 function said(
   results: readonly ActionResult[],
   { messageUrl, timeoutMs, sandbox }: CallbackCase = {},

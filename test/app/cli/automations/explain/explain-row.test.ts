@@ -71,7 +71,7 @@ const waits = (dueAt: string, cause: 'jitter' | 'pacing' | 'retry'): Partial<Exp
   sandbox: { ...here, waiting: { id: 'any', dueAt, reason: cause } },
 });
 
-/** What is said of a row, a line a finding. */
+/** The findings of a row, one a line. */
 function said(row: ActivityRow, around: Partial<ExplainContext> = {}): readonly string[] {
   const circumstances = {
     row,

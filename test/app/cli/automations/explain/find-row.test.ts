@@ -3,7 +3,7 @@ import { findRow, type RowQuery } from '../../../../../src/cli/automations/expla
 import type { Client } from '../../../../../src/client/client.ts';
 import type { ActivityRow } from '../../../../../src/service/endpoints/activity.ts';
 
-/** A row of a person; of comments alone, the network tells the handle. */
+/** A row of a follower; the network reports the handle for comments only. */
 function row(id: string, recipientId: string, more: Partial<ActivityRow> = {}): ActivityRow {
   return { id, eventId: `${id}-event`, status: 'sent', recipientId, recipientUsername: null, ...more };
 }

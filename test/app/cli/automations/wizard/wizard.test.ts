@@ -410,7 +410,7 @@ describe('before it is created, anything can be changed', () => {
   ])('%s', async (_what, script, expected) => {
     const talked = await talk(WHOLE, [...BEGIN, CHANGE, ...script, CREATE]);
     const whole = await made(talked);
-    expect(whole).toEqual({ ...(whole as object), ...expected }); // nothing stands in these fields beside that
+    expect(whole).toEqual({ ...(whole as object), ...expected }); // these fields have nothing beside that
     expect(talked.left).toEqual([]);
   });
 

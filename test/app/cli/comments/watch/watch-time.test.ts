@@ -13,7 +13,7 @@ function sandboxSaying(...times: readonly (string | null)[]) {
     if (typeof now !== 'string') throw new Error('no answer');
     return { mode: 'set', now };
   };
-  // of a control, its time looks at the clock alone
+  // for a control, its time reads only the clock
   return { control: async () => ({ call }) as unknown as SandboxControl };
 }
 

@@ -17,7 +17,7 @@ const PUBLISH: PromptScript = ['Publish it now?', 'Yes, publish it now'];
 const LEAVE: PromptScript = ['Publish it now?', 'No, leave'];
 const CHANGE: PromptScript = ['Publish it now?', 'Change something'];
 
-/** All that stood between the questions, as one line. */
+/** All that was printed between the prompts, as one line. */
 async function textOf(script: readonly PromptScript[], around: ConversationOptions): Promise<string> {
   const { shown } = await talkAboutPost(script, around);
   return shown.join(' ').replaceAll(/\s+/g, ' ');
