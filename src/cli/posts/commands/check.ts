@@ -3,7 +3,7 @@ import { getField } from '../../../domain/json/loose-record.ts';
 import { formatCount, formatFindings } from '../../../domain/text/lists-and-counts.ts';
 import { CrierError, createUsageError } from '../../../errors.ts';
 import { ALL_NETWORKS } from '../../../service/post-body.ts';
-import type { CommandContext } from '../../context/context.ts';
+import type { IoPort } from '../../context/io.ts';
 import { readFiles } from '../../files/read-files.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag } from '../../shell/flags/flags.ts';
@@ -50,8 +50,7 @@ and of networks with options are checked. Exits 11 if a post would be rejected, 
   output: PostCheckDocument,
   records: 'problems',
   async run({ files, strict, ...flags }, { io }) {
-    const found =
-      files.length > 0 ? await checkPostFiles(files, flags, { io }) : await checkPostFlags(flags, { io });
+    const found = files.length > 0 ? await checkPostFiles(files, flags, io) : await checkPostFlags(flags, io);
     const { notes, problems, where, ...counts } = found;
     const document = buildPostCheck(problems, counts);
     const { errors, warnings } = document;
@@ -77,11 +76,7 @@ interface PostCheck {
   readonly where: string;
 }
 
-async function checkPostFiles(
-  paths: readonly string[],
-  flags: PostFlags,
-  { io }: Pick<CommandContext, 'io'>,
-): Promise<PostCheck> {
+async function checkPostFiles(paths: readonly string[], flags: PostFlags, io: IoPort): Promise<PostCheck> {
   const isGiven = Object.values(flags).some((value) =>
     Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false,
   );
@@ -106,7 +101,7 @@ async function checkPostFiles(
   };
 }
 
-async function checkPostFlags(flags: PostFlags, { io }: Pick<CommandContext, 'io'>): Promise<PostCheck> {
+async function checkPostFlags(flags: PostFlags, io: IoPort): Promise<PostCheck> {
   const timeZone = flags.timeZone ?? io.machine.timeZone;
   const { body, warnings, schedule } = await readPostInput(flags, {
     readFile: io.readFile,

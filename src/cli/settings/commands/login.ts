@@ -6,6 +6,7 @@ import { getUser } from '../../../service/endpoints/profiles.ts';
 import type { CommandContext } from '../../context/context.ts';
 import { isSameAddress, parseAddress } from '../../context/given-service.ts';
 import { readSecret } from '../../context/secrets.ts';
+import type { ServicePort } from '../../context/service.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag } from '../../shell/flags/flags.ts';
 import { CALLING } from '../../shell/flags/shared-flags.ts';
@@ -65,7 +66,7 @@ the one in use, else as "default". The key is sent only to this address. The bui
   }),
   output: Login,
   async run(asked, { service, settings, io }) {
-    const name = await resolveContextName({ service });
+    const name = await resolveContextName(service);
     if (name === SANDBOX) return trySandbox({ service, settings, io });
     const saved = findContext(await settings.read(), name);
     const draft = { name, saved, ...asked, baseUrl: asked.baseUrl ?? saved?.baseUrl };
@@ -97,7 +98,7 @@ the one in use, else as "default". The key is sent only to this address. The bui
   },
 });
 
-async function resolveContextName({ service }: Pick<CommandContext, 'service'>): Promise<string> {
+async function resolveContextName(service: Pick<ServicePort, 'choiceInput'>): Promise<string> {
   const [named] = listNamedContexts(await service.choiceInput());
   if (named === undefined) return FIRST_NAME;
   const { name, origin } = named;
