@@ -223,11 +223,11 @@ function isRefused(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED';
 }
 
-/** Sends requests directly to a sandbox in this process, without a socket. */
+/** Sends requests directly to a sandbox in this process, without a socket; nothing is compressed for that. */
 function createSandboxTransport(sandbox: Sandbox): Transport {
-  return async ({ signal, ...request }) => {
+  return async ({ signal, headers: { 'accept-encoding': _accepted, ...headers }, ...request }) => {
     signal.throwIfAborted();
-    const { body, ...answer } = await sandbox.answer(request);
+    const { body, ...answer } = await sandbox.answer({ ...request, headers });
     return { ...answer, body: yieldOnce(body) };
   };
 }
