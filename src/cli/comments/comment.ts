@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { FanOutStatus, NetworkError } from '../../service/endpoints/comments.ts';
-import { ErrorDocument } from '../render/failures.ts';
+import { ErrorDocument } from '../render/error-document.ts';
 
 /** The author of a comment; fields that the network does not provide are null. */
 export const Author = z

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Client } from '../../client/client.ts';
 import { readWrittenComment } from '../../domain/comments/read-written-comment.ts';
 import { CrierError } from '../../errors.ts';
-import type { DeletedDocument, WrittenDocument } from '../../service/endpoints/comments.ts';
+import type { DeletedDocument, WrittenDocument } from '../../service/endpoints/comment-writes.ts';
 import { COMMENTING_PLATFORMS, CommentPlatform, REPLYING_PLATFORMS } from '../../service/platforms.ts';
 import type { Uses } from '../context/context.ts';
 import type { IoPort } from '../context/io.ts';

@@ -2,7 +2,7 @@ import type { ClientAnswer } from '../../client/transport.ts';
 import { classifyError } from '../../domain/requests/read-answer.ts';
 import { formatCount } from '../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../errors.ts';
-import type { DeletedDocument, WrittenComment } from '../../service/endpoints/comments.ts';
+import type { DeletedDocument, WrittenComment } from '../../service/endpoints/comment-writes.ts';
 import { ERRORS } from '../../service/errors.ts';
 import { getLegName, readFailedLeg, UNNAMED } from '../render/failures.ts';
 import type { Column } from '../render/view.ts';

@@ -1,8 +1,8 @@
-import * as z from 'zod';
 import { isRecord } from '../../domain/json/loose-record.ts';
 import { type CrierError, type ErrorFacts, EXIT } from '../../errors.ts';
 import { ERRORS } from '../../service/errors.ts';
 import { PLATFORMS, Platform } from '../../service/platforms.ts';
+import type { ErrorDocument } from './error-document.ts';
 
 /** Converts a failure to its JSON document. */
 export function toErrorDocument({ kind, message, facts }: CrierError): ErrorDocument {
@@ -30,27 +30,6 @@ function collectDetails({ details = null, errors = [], postId }: ErrorFacts): un
   if (details === null) return more;
   return isRecord(details) ? { ...more, ...details } : { details, ...more };
 }
-
-/**
- * A failure as JSON; unknown members are null.
- *
- * @see docs/command-line.md#output
- */
-export const ErrorDocument = z.strictObject({
-  kind: z.string().describe('as "crier help exit-codes" lists them'),
-  exitCode: z.int().describe('exit code of the command'),
-  code: z.number().nullable().describe('error code of the service, or of the same refusal by crier'),
-  http: z.number().nullable().describe('null when nothing was sent, or no response came'),
-  message: z.string().describe('what went wrong'),
-  meaning: z.string().nullable().describe('what the code means'),
-  advice: z.string().nullable().describe('what to do next'),
-  details: z
-    .unknown()
-    .describe("the service's details, the failures of networks, and the id of a post that none accepted"),
-  retryAvailable: z.boolean().nullable().describe('whether the service says that the request may be retried'),
-  relink: z.boolean().nullable().describe('whether the account has to be linked again'),
-});
-export type ErrorDocument = z.infer<typeof ErrorDocument>;
 
 /** Shown for a failure without a network. */
 export const UNNAMED = 'unnamed network';

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { CrierError } from '../../errors.ts';
 import type { IoPort } from '../context/io.ts';
-import { ErrorDocument, toErrorDocument } from '../render/failures.ts';
+import { ErrorDocument } from '../render/error-document.ts';
+import { toErrorDocument } from '../render/failures.ts';
 import type { Column, ListView } from '../render/view.ts';
 import type { CommandOutcome } from '../shell/command.ts';
 import type { CommandText } from '../shell/shell-command.ts';

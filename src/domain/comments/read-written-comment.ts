@@ -1,10 +1,9 @@
 import type {
   DeletedDocument,
-  FanOutStatus,
-  NetworkError,
   WrittenComment,
   WrittenDocument,
-} from '../../service/endpoints/comments.ts';
+} from '../../service/endpoints/comment-writes.ts';
+import type { FanOutStatus, NetworkError } from '../../service/endpoints/comments.ts';
 import { Platform } from '../../service/platforms.ts';
 import {
   createRecordReader,

@@ -1,6 +1,5 @@
-import { RETENTION } from '../../service/control/store.ts';
 import { DAY_MS } from '../../service/durations.ts';
-import { LIMITS } from '../../service/limits.ts';
+import { LIMITS, RETENTION } from '../../service/limits.ts';
 import type { Database } from '../../storage/open-database.ts';
 import { subtractMonths } from '../clock.ts';
 import { createOutboundStore } from './attempts.ts';

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { joinWithOr } from '../../../domain/text/lists-and-counts.ts';
-import { COMMENT_MEDIA_PLATFORMS } from '../../../service/endpoints/comment-writes.ts';
-import { WrittenDocument } from '../../../service/endpoints/comments.ts';
+import { COMMENT_MEDIA_PLATFORMS, WrittenDocument } from '../../../service/endpoints/comment-writes.ts';
 import { AnyId, isLikelyServicePostId } from '../../../service/ids.ts';
 import { COMMENTING_PLATFORMS } from '../../../service/platforms.ts';
 import { buildPlannedView } from '../../context/writes.ts';

@@ -3,7 +3,7 @@ import type { Client } from '../../../client/client.ts';
 import { readDeletedComments } from '../../../domain/comments/read-written-comment.ts';
 import { formatCount, joinWithOr } from '../../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../../errors.ts';
-import { DeletedDocument } from '../../../service/endpoints/comments.ts';
+import { DeletedDocument } from '../../../service/endpoints/comment-writes.ts';
 import { getPost } from '../../../service/endpoints/posts.ts';
 import { getUser } from '../../../service/endpoints/profiles.ts';
 import { SocialCommentId } from '../../../service/ids.ts';

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { joinWithOr } from '../../../domain/text/lists-and-counts.ts';
-import { REPLY_MEDIA_PLATFORMS } from '../../../service/endpoints/comment-writes.ts';
-import { WrittenDocument } from '../../../service/endpoints/comments.ts';
+import { REPLY_MEDIA_PLATFORMS, WrittenDocument } from '../../../service/endpoints/comment-writes.ts';
 import { SocialCommentId } from '../../../service/ids.ts';
 import { REPLYING_PLATFORMS, SOCIAL_REPLYING_PLATFORMS } from '../../../service/platforms.ts';
 import { buildPlannedView } from '../../context/writes.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { createUsageError } from '../../../errors.ts';
 import { CONTROL } from '../../../service/control/control.ts';
-import { RETENTION } from '../../../service/control/store.ts';
 import { DAY_MS } from '../../../service/durations.ts';
+import { RETENTION } from '../../../service/limits.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { createDurationSchema, defineFlag } from '../../shell/flags/flags.ts';
 import { yes } from '../../shell/flags/shared-flags.ts';

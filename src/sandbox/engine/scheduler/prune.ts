@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { RETENTION } from '../../../service/control/store.ts';
 import { DAY_MS } from '../../../service/durations.ts';
+import { RETENTION } from '../../../service/limits.ts';
 import { PRUNED_KINDS, type PrunedKind, type RetentionBound } from '../../store/retention.ts';
 import type { Store } from '../../store/store.ts';
 import type { EnginePorts } from '../ports.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CommentsDocument } from '../../../../src/cli/comments/comment.ts';
 import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
-import type { WrittenDocument } from '../../../../src/service/endpoints/comments.ts';
+import type { WrittenDocument } from '../../../../src/service/endpoints/comment-writes.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { control } from '../../../support/control.ts';
 import { type Around, crier, openTestSandbox } from '../../../support/crier.ts';

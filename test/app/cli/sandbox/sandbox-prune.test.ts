@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
-import { RETENTION } from '../../../../src/service/control/store.ts';
+import { RETENTION } from '../../../../src/service/limits.ts';
 import { crier } from '../../../support/crier.ts';
 import { keptSandbox } from '../../../support/kept-sandbox.ts';
 

@@ -5,7 +5,7 @@ import {
   readDeletedComments,
   readWrittenComment,
 } from '../../../../src/domain/comments/read-written-comment.ts';
-import { DeletedDocument, WrittenDocument } from '../../../../src/service/endpoints/comments.ts';
+import { DeletedDocument, WrittenDocument } from '../../../../src/service/endpoints/comment-writes.ts';
 
 const SENT = 'Rb5tYw2QnE8sLk0ZcV3d';
 const MADE = 'Jd7fGh1TzUq9Mx4PoA6r';
