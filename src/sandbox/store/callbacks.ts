@@ -1,6 +1,17 @@
 import type { Database } from '../../storage/open-database.ts';
-import { type Breaker, CLOSED_BREAKER } from '../engine/outbound-queue/breaker.ts';
 import { computeLeaseEnd, LEASE_ACTIVE, LEASE_EXPIRED } from './lease.ts';
+
+/**
+ * The circuit breaker of a profile's callbacks to one origin. `failures` counts consecutive failures. It is open from
+ * `openedAt` on (sandbox time); `probeUntil` is the lease of the half-open probe (machine time).
+ */
+export interface Breaker {
+  readonly failures: number;
+  readonly openedAt: number | null;
+  readonly probeUntil: number | null;
+}
+
+export const CLOSED_BREAKER: Breaker = { failures: 0, openedAt: null, probeUntil: null };
 
 /** Identifies a callback: one action of a dispatch. */
 export interface CallbackKey {

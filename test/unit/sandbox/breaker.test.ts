@@ -1,13 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  type Breaker,
   type CallbackOutcome,
-  CLOSED_BREAKER,
   checkBreaker,
   classifyCallbackOutcome,
   updateBreaker,
 } from '../../../src/sandbox/engine/outbound-queue/breaker.ts';
+import { type Breaker, CLOSED_BREAKER } from '../../../src/sandbox/store/callbacks.ts';
 import { ASSUMED } from '../../../src/service/assumed.ts';
 import { scaled } from '../../support/scale.ts';
 import { testSeed } from '../../support/test-seed.ts';

@@ -1,18 +1,7 @@
 import { type CallbackAnswer, judgeCallback } from '../../../domain/callbacks/message-callback.ts';
 import { ASSUMED } from '../../../service/assumed.ts';
 import { LIMITS } from '../../../service/limits.ts';
-
-/**
- * The circuit breaker of a profile's callbacks to one origin. `failures` counts consecutive failures. It is open from
- * `openedAt` on (sandbox time); `probeUntil` is the lease of the half-open probe (machine time).
- */
-export interface Breaker {
-  readonly failures: number;
-  readonly openedAt: number | null;
-  readonly probeUntil: number | null;
-}
-
-export const CLOSED_BREAKER: Breaker = { failures: 0, openedAt: null, probeUntil: null };
+import { type Breaker, CLOSED_BREAKER } from '../../store/callbacks.ts';
 
 /** Whether a request may be sent, and the breaker's new state. */
 export type BreakerDecision =
