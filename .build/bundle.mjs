@@ -83,51 +83,37 @@ function listOf(name, entries, key, member) {
   return `export const ${name} = [\n${rows.join(',\n')}\n];`;
 }
 
-/** Parts of libraries that are never used here, and cost a start time. */
-const LEFT_OUT = [
-  // undici speaks HTTP/1.1 alone for us
-  { module: /undici\/lib\/dispatcher\/client-h2\.js$/ },
-  // commander starts other programs by it, where a command is one
-  { module: /^node:child_process$/, for: /\/node_modules\/commander\// },
-];
-const NOTHING = 'nothing';
-
 const generatedModules = {
   name: 'generated-modules',
-  resolveId(name, importer = '') {
-    const from = importer.replaceAll(sep, '/');
-    const isLeftOut = LEFT_OUT.some((each) => each.for?.test(from) && each.module.test(name));
-    return isLeftOut ? NOTHING : null;
-  },
   load(id) {
     const path = id.startsWith(source + sep) ? id.slice(source.length + 1).replaceAll(sep, '/') : '';
-    if (id === NOTHING || LEFT_OUT.some(({ module }) => module.test(id.replaceAll(sep, '/'))))
-      return { code: 'module.exports = {};' };
     return Object.hasOwn(generated, path) ? { code: generated[path], moduleType: 'js' } : null;
   },
 };
 
 const ENTRY = join(source, 'main.ts');
-/** What every command needs, and what most do. */
-const START = [
-  'cli/shell/run.ts',
-  'cli/shell/command.ts',
-  'cli/render/failures.ts',
-  'cli/several/read-ids.ts',
-  'cli/render/cell.ts',
-  'client/network-transport.ts',
-  'domain/time/read-timestamp.ts',
-].map((file) => join(source, file));
-/** What the commands that read comments need beside that. */
-const COMMENTS = ['cli/comments/read-comments.ts', 'cli/comments/comments-outcome.ts'].map((file) =>
-  join(source, file),
-);
+/** What is needed together, and is therefore one file: to find and read a file costs as much as to run a small one. */
+const GROUPS_OF_MODULES = {
+  // what every command needs, and what most do
+  core: [
+    'cli/shell/run.ts',
+    'cli/shell/command.ts',
+    'cli/render/failures.ts',
+    'cli/several/read-ids.ts',
+    'cli/render/cell.ts',
+    'client/network-transport.ts',
+    'domain/time/read-timestamp.ts',
+  ],
+  // the built-in sandbox, without what it needs for a few requests only
+  sandbox: ['sandbox/open-sandbox.ts'],
+};
 
-/**
- * Puts each of these and what they import into one file, but for what the entry has already: to find and read a file
- * costs as much as to run a small one.
- */
-function startInOneFile() {
+/** Puts the modules of each group and what they import into one file, but for what an earlier one has. */
+function groupModules() {
+  const roots = Object.entries(GROUPS_OF_MODULES).map(([name, files]) => [
+    name,
+    files.map((file) => join(source, file)),
+  ]);
   const answers = new Map();
   const isPartOf = (root, id, context) => {
     const key = `${root} ${id}`;
@@ -138,18 +124,16 @@ function startInOneFile() {
     }
     return answers.get(key);
   };
-  const isPartOfAny = (roots, id, context) => roots.some((root) => isPartOf(root, id, context));
   const name = (id, context) => {
     if (isPartOf(ENTRY, id, context)) return null;
-    if (isPartOfAny(START, id, context)) return 'core';
-    return isPartOfAny(COMMENTS, id, context) ? 'comments' : null;
+    return roots.find(([, files]) => files.some((file) => isPartOf(file, id, context)))?.[0] ?? null;
   };
-  return { includeDependenciesRecursively: false, groups: [{ name, debugName: 'core' }] };
+  return { includeDependenciesRecursively: false, groups: [{ name, debugName: 'groups' }] };
 }
 
 /** The program, and apart from it what runs in a thread of its own, or at a keystroke. */
 async function writeAll() {
-  const program = await write({ main: ENTRY }, startInOneFile());
+  const program = await write({ main: ENTRY }, groupModules());
   const worker = await write({ 'jq-worker': join(source, 'cli', 'shell', 'jq', 'jq-worker.ts') }, false);
   const completion = await write(
     { completion: join(source, 'cli', 'shell', 'completion', 'answer.ts') },
@@ -184,18 +168,7 @@ async function write(input, codeSplitting) {
     codeSplitting,
   });
   await bundle.close();
-  const chunks = output.filter(({ type }) => type === 'chunk');
-  for (const { fileName, code } of chunks) writeFileSync(join(fresh, fileName), inAscii(code));
-  return chunks.flatMap(({ moduleIds }) => moduleIds);
-}
-
-/**
- * The same program in ASCII: one letter that is not makes a text of twice the bytes of the whole file, each time that
- * it is read.
- */
-function inAscii(code) {
-  if (/\.raw`[^`]*[^\0-\x7f]/.test(code)) throw new Error('a raw template cannot be written in ASCII');
-  return code.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return output.flatMap((each) => (each.type === 'chunk' ? each.moduleIds : []));
 }
 
 async function writeHelp() {

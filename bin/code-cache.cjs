@@ -26,8 +26,7 @@ function useCodeCache() {
   const run = (module, file) => {
     const kept = path.join(folder, path.basename(file));
     const cachedData = contentOf(kept);
-    // the program is written in ASCII, which makes a text of half the bytes
-    const source = `(function (exports, require, module, __filename, __dirname) {${fs.readFileSync(file, 'latin1')}\n})`;
+    const source = `(function (exports, require, module, __filename, __dirname) {${fs.readFileSync(file, 'utf8')}\n})`;
     const script = new vm.Script(source, { filename: file, cachedData });
     loaded.push({ script, kept, isNew: cachedData === undefined || script.cachedDataRejected });
     const from = path.dirname(file);
