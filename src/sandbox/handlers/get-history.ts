@@ -80,7 +80,7 @@ export function getPost(
   return toPostRecord(post, store.posts.listCopies(id), { ...profile, now });
 }
 
-export const getHistoryById: Handler<'getHistoryById'> = getPost;
+export const getHistoryById: Handler<'getHistoryById'> = (input, context) => getPost(input, context);
 
 /** The part of a history query that sets the period. */
 interface HistoryRange {
