@@ -15,8 +15,8 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const SERVING: readonly string[] = ['callbacks serve', 'sandbox start'];
 /** The program is started for these, as for a user; the others run in one process, since starts are dear. */
 const STARTED: readonly string[] = [...SERVING, 'sandbox exec', 'commands', 'comments get'];
-/** What they need beyond this machine is not there; that is told, and is no defect. */
-const TELLS: Readonly<Record<string, readonly number[]>> = {
+/** What they need beyond this machine is missing, which is an expected failure. */
+const EXPECTED_FAILURES: Readonly<Record<string, readonly number[]>> = {
   'callbacks check': [EXIT.differs.code], // a receiver
   'sandbox env': [EXIT.usage.code], // a server in the background
 };
@@ -54,7 +54,7 @@ async function runAll(): Promise<ReadonlyMap<string, BuiltRun>> {
 async function runExample({ name, command }: (typeof commands)[number]): Promise<BuiltRun> {
   const home = name.replaceAll(' ', '-');
   cpSync(join(base, 'first'), join(base, home), { recursive: true });
-  for (const each of Object.hasOwn(TELLS, name) ? [] : (command.before ?? [])) {
+  for (const each of Object.hasOwn(EXPECTED_FAILURES, name) ? [] : (command.before ?? [])) {
     const [words = '', file] = each.split(' > ');
     const { stdout } = await runInProcess(describeLine(shellWords(words), home));
     if (file !== undefined) writeFileSync(join(base, home, file), stdout);
@@ -84,7 +84,7 @@ async function runInProcess(line: BuiltLine): Promise<BuiltRun> {
   return run;
 }
 
-/** @param isServing ends it as soon as it has said something */
+/** @param isServing ends it at its first output */
 function startProgram({ words, folder, env, stdin }: BuiltLine, isServing = false): Promise<BuiltRun> {
   const child = spawn(process.execPath, [join(base, 'path', 'crier'), ...words], { cwd: folder, env });
   child.stdin.on('error', () => {}).end(stdin);
@@ -102,10 +102,10 @@ function startProgram({ words, folder, env, stdin }: BuiltLine, isServing = fals
 describe('the built program runs the first example of', () => {
   test.each(commands)('$name', ({ name }) => {
     const { code, signal, stdout, stderr } = runs.get(name) ?? {};
-    const told = code === 0 ? '' : stderr;
+    const errors = code === 0 ? '' : stderr;
     if (SERVING.includes(name))
       expect({ signal, stdout: stdout !== '' || stderr !== '' }).toEqual({ signal: 'SIGTERM', stdout: true });
-    else if (Object.hasOwn(TELLS, name)) expect(TELLS[name]).toContain(code);
-    else expect({ code, told, isSilent: stdout === '' }).toEqual({ code: 0, told: '', isSilent: false });
+    else if (Object.hasOwn(EXPECTED_FAILURES, name)) expect(EXPECTED_FAILURES[name]).toContain(code);
+    else expect({ code, errors, isSilent: stdout === '' }).toEqual({ code: 0, errors: '', isSilent: false });
   });
 });

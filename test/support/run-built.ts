@@ -1,5 +1,5 @@
 // Runs command lines one after the other by the built program in this process, since starts are dear: each gets the
-// next message of the parent, and answers with what came of it.
+// next message of the parent, and answers with its output and exit code.
 import { createRequire } from 'node:module';
 import { Readable, Writable } from 'node:stream';
 
