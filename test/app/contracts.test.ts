@@ -10,7 +10,7 @@ import { REMOTE, WRITE } from '../../src/cli/shell/flags/flags.ts';
 import { COMMAND_SECTIONS, renderHelpPage } from '../../src/cli/shell/help.ts';
 import type { Sandbox } from '../../src/sandbox/open-sandbox.ts';
 import { crier, openTestSandbox, type Ran } from '../support/crier.ts';
-import { answering } from '../support/pretend-outbound.ts';
+import { answering } from '../support/fake-outbound.ts';
 import { shellWords } from '../support/shell-words.ts';
 
 const commands = await Promise.all(

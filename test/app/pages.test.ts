@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../src/sandbox/open-sandbox.ts';
 import { crier, openTestSandbox } from '../support/crier.ts';
-import { answering } from '../support/pretend-outbound.ts';
+import { answering } from '../support/fake-outbound.ts';
 import { shellWords } from '../support/shell-words.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');

@@ -11,10 +11,10 @@ import type { Transport } from '../../src/client/transport.ts';
 import { openSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/open-sandbox.ts';
 import type { OutputStream, World } from '../../src/world.ts';
 import { stoppedClock } from './clock.ts';
+import { startFakeListener } from './fake-listener.ts';
+import { type FakeServer, startFakeServer } from './fake-server.ts';
 import { fixedBytes } from './fixed-bytes.ts';
 import { openNewSandbox, openSandboxFile } from './new-sandbox.ts';
-import { pretendListener } from './pretend-listener.ts';
-import { type Pretence, pretendServer } from './pretend-server.ts';
 
 /** What a test may set about the world around a run; everything else is quiet and fixed. */
 export interface Around {
@@ -48,7 +48,7 @@ export interface Around {
   /** The machine's; without it, UTC. */
   readonly timeZone?: string;
   /** Other processes and sockets; without it, a machine on which no sandbox is served. */
-  readonly others?: Pretence;
+  readonly others?: FakeServer;
 }
 
 /** What a run printed, and how it ended. */
@@ -128,9 +128,9 @@ export async function crier(line: string | readonly string[], around: Around = {
       if (outbound === undefined) throw new Error('this test lets nothing leave');
       return outbound(allowance);
     },
-    listen: around.listen ?? pretendListener,
+    listen: around.listen ?? startFakeListener,
     openSandbox,
-    ...pretendServer(openSandbox, (text) => stdout.sink.write(text), around.others),
+    ...startFakeServer(openSandbox, (text) => stdout.sink.write(text), around.others),
   });
   for (const own of [ownSettings, ownState]) rmSync(own, { recursive: true, force: true });
   const ran = { exitCode, stdout: stdout.text(), stderr: stderr.text(), screen: screen.join('') };

@@ -1,7 +1,7 @@
 import type { OutboundAnswer } from '../../src/outbound/outbound.ts';
 import type { WebhookAction } from '../../src/service/webhooks.ts';
 import { control } from './control.ts';
-import { pretendOutbound } from './pretend-outbound.ts';
+import { createFakeOutbound } from './fake-outbound.ts';
 import { NOW, smallSandbox, type TestRequest } from './small-sandbox.ts';
 import { SLIGHT_SEED } from './small-seed.ts';
 
@@ -10,7 +10,9 @@ const OK: Partial<OutboundAnswer> = { status: 200 };
 
 /** A sandbox with a set clock, whose receivers answer in turn, with the last one from then on. */
 export async function openHookSandbox(...answers: readonly Partial<OutboundAnswer>[]) {
-  const outbound = pretendOutbound(() => answers[Math.min(outbound.asked.length, answers.length) - 1] ?? OK);
+  const outbound = createFakeOutbound(
+    () => answers[Math.min(outbound.asked.length, answers.length) - 1] ?? OK,
+  );
   const small = await smallSandbox(SLIGHT_SEED, NOW, { openOutbound: async () => outbound });
   const { sandbox, ask } = small;
   await control(sandbox, 'setClock', { mode: 'set' });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ENVELOPE_FIELDS, WEBHOOK_ACTIONS, type WebhookAction } from '../../../src/service/webhooks.ts';
 import { control } from '../../support/control.ts';
-import { pretendOutbound } from '../../support/pretend-outbound.ts';
+import { createFakeOutbound } from '../../support/fake-outbound.ts';
 import { listQuoted, readDocTable } from '../../support/read-doc.ts';
 import { NOW, smallSandbox } from '../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../support/small-seed.ts';
@@ -11,7 +11,7 @@ const ACTIONS = Object.keys(WEBHOOK_ACTIONS) as WebhookAction[];
 
 /** A sandbox with a set clock whose receivers answer with these, and the last one from then on. */
 async function open(...statuses: readonly number[]) {
-  const outbound = pretendOutbound(() => ({
+  const outbound = createFakeOutbound(() => ({
     status: statuses[outbound.asked.length - 1] ?? statuses.at(-1) ?? 200,
   }));
   const small = await smallSandbox(SLIGHT_SEED, NOW, { openOutbound: async () => outbound });

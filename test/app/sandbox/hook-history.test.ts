@@ -7,9 +7,9 @@ import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../src/service/durations.ts';
 import { Plan } from '../../../src/service/plans.ts';
 import { stoppedClock } from '../../support/clock.ts';
 import { control } from '../../support/control.ts';
+import { createFakeOutbound } from '../../support/fake-outbound.ts';
 import { openHookSandbox } from '../../support/hook-sandbox.ts';
 import { inFolder } from '../../support/in-folder.ts';
-import { pretendOutbound } from '../../support/pretend-outbound.ts';
 import { listFields, listQuoted, readDocTable } from '../../support/read-doc.ts';
 import { askSandbox, NOW } from '../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../support/small-seed.ts';
@@ -208,7 +208,7 @@ test('S9 what went where a run allowed it is marked; another run says what it wa
     const file = join(folder, 'sandbox.db');
     const parts = { file, clock: stoppedClock(NOW), random: randomBytes, seed: async () => SLIGHT_SEED };
     const allowance = ['127.0.0.1:8080'];
-    const outbound = pretendOutbound(() => ({ status: 503, byAllowance: true }));
+    const outbound = createFakeOutbound(() => ({ status: 503, byAllowance: true }));
     const first = await openSandbox({
       ...parts,
       allowance,
@@ -223,7 +223,7 @@ test('S9 what went where a run allowed it is marked; another run says what it wa
     expect(await entry(first)).toMatchObject({ state: 'retrying', log: [{ allowedPrivate: true }] });
     first.close();
 
-    const refusing = pretendOutbound(() => ({ fault: 'address not allowed' }));
+    const refusing = createFakeOutbound(() => ({ fault: 'address not allowed' }));
     const second = await openSandbox({ ...parts, openOutbound: async () => refusing });
     await control(second, 'advanceClock', { ms: HOUR_MS });
     const requirement = 'a run with --allow-private 127.0.0.1:8080';

@@ -9,7 +9,7 @@ import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import type { World } from '../../../src/world.ts';
 import { crier } from '../../support/crier.ts';
 import { ECHOES, type Echo, echoNetwork } from '../../support/echoing-services.ts';
-import { answering } from '../../support/pretend-outbound.ts';
+import { answering } from '../../support/fake-outbound.ts';
 import { scaled } from '../../support/scale.ts';
 import {
   keysOfSandbox,

@@ -8,9 +8,9 @@ import {
 } from '../../../src/sandbox/engine/outbound-queue/breaker.ts';
 import { type Breaker, CLOSED_BREAKER } from '../../../src/sandbox/store/callbacks.ts';
 import { ASSUMED } from '../../../src/service/assumed.ts';
+import { createExpectedBreaker } from '../../support/expected-breaker.ts';
 import { scaled } from '../../support/scale.ts';
 import { testSeed } from '../../support/test-seed.ts';
-import { toldBreaker } from '../../support/told-breaker.ts';
 
 const { failures: MOST, openMs } = ASSUMED.breaker;
 const NOW = 1_000_000_000;
@@ -116,7 +116,7 @@ test(`U-36 whatever happens in whatever order, its state is as documented; seed 
   fc.assert(
     fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
       let breaker: Breaker = CLOSED_BREAKER;
-      const told = toldBreaker();
+      const told = createExpectedBreaker();
       let now = NOW;
       let asked = 0;
       const underway: { who: number; isProbe: boolean }[] = [];

@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS } from '../../../../src/service/durations.ts';
 import { GUIDE, STORY, WHOLESALE } from '../../../support/automation-commands.ts';
 import { control } from '../../../support/control.ts';
 import { type Around, crier, openTestSandbox } from '../../../support/crier.ts';
-import { pretendOutbound, withText } from '../../../support/pretend-outbound.ts';
+import { createFakeOutbound, withText } from '../../../support/fake-outbound.ts';
 import { scriptedPrompts } from '../../../support/scripted-prompts.ts';
 
 let sandbox: Sandbox;
@@ -231,7 +231,7 @@ describe('why a row is as it is', () => {
 
     test('ENG-16 CBK-05 one that fell back: why, and how to look into it', async () => {
       sandbox.close();
-      const outbound = pretendOutbound(() => ({ status: 503 }));
+      const outbound = createFakeOutbound(() => ({ status: 503 }));
       sandbox = await openTestSandbox(undefined, { openOutbound: async () => outbound });
       const id = await asking();
       await answered('mara', { kind: 'dm', text: 'beans' });
@@ -243,7 +243,7 @@ describe('why a row is as it is', () => {
 
     test('CBK-07 U-08 one that was used: with the status that it had', async () => {
       sandbox.close();
-      const outbound = pretendOutbound(() => ({ ...withText('hello'), status: 202, ms: 7 }));
+      const outbound = createFakeOutbound(() => ({ ...withText('hello'), status: 202, ms: 7 }));
       sandbox = await openTestSandbox(undefined, { openOutbound: async () => outbound });
       const id = await asking();
       await answered('mara', { kind: 'dm', text: 'beans' });

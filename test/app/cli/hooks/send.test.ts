@@ -7,8 +7,8 @@ import type { OutboundFault } from '../../../../src/outbound/outbound.ts';
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS } from '../../../../src/service/webhook-events.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { type Around, crier, type Ran } from '../../../support/crier.ts';
+import { answering } from '../../../support/fake-outbound.ts';
 import { inFolder } from '../../../support/in-folder.ts';
-import { answering } from '../../../support/pretend-outbound.ts';
 import { realOutbound, resolvingTo } from '../../../support/real-outbound.ts';
 import { inTurn, openReceiver, type Received, type Receiver } from '../../../support/receiver.ts';
 

@@ -4,14 +4,14 @@ import type { OutboundAnswer } from '../../../../src/outbound/outbound.ts';
 import type { OutboundQueue } from '../../../../src/sandbox/engine/outbound-queue/queue.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { HOUR_MS } from '../../../../src/service/durations.ts';
-import { type AskingRoom, askingRooms, CALLED } from '../../../support/asking-room.ts';
+import { CALLED, type CallbackEngine, createCallbackEngines } from '../../../support/callback-engine.ts';
 import { dm } from '../../../support/engagements.ts';
 import { ingest, runNextDispatch } from '../../../support/engine-work.ts';
-import { pretendOutbound, withText } from '../../../support/pretend-outbound.ts';
+import { createFakeOutbound, withText } from '../../../support/fake-outbound.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 import { testSeed } from '../../../support/test-seed.ts';
 
-const rooms = askingRooms();
+const rooms = createCallbackEngines();
 afterEach(rooms.close);
 afterAll(rooms.remove);
 
@@ -20,8 +20,8 @@ const OPEN = `callback not used: ${CALLBACK_REASONS.openBreaker}`;
 const FAILED = { status: 503, body: new Uint8Array() };
 
 /** That number of followers write, one after the other, and each is answered. @returns how many requests left */
-async function each(room: AskingRoom, people: number, answer: Partial<OutboundAnswer>): Promise<number> {
-  const outbound = pretendOutbound(() => answer);
+async function each(room: CallbackEngine, people: number, answer: Partial<OutboundAnswer>): Promise<number> {
+  const outbound = createFakeOutbound(() => answer);
   const { advance } = room.asking(outbound);
   for (let place = 0; place < people; place++) {
     writeAt(room, 'auto_1', `person-${room.rows().length}-${place}`);
@@ -35,7 +35,7 @@ async function each(room: AskingRoom, people: number, answer: Partial<OutboundAn
  *
  * @see docs/service/readings.md#U-22
  */
-function writeAt({ engine, account }: AskingRoom, automation: string, from: string): void {
+function writeAt({ engine, account }: CallbackEngine, automation: string, from: string): void {
   const engagement = { ...dm(WORDS[automation] ?? 'price'), at: NOW - HOUR_MS };
   const named = { ...engagement, eventId: `${automation}-${from}`, from: { id: from, username: from } };
   ingest(engine, { accountId: account.id, engagement: named });
@@ -102,7 +102,7 @@ describe('U-36 K-07 CBK-05 the breaker', () => {
       actions: [{ id: 'act_3', type: 'send_dm', config: { ...CALLED, type: undefined } }],
     });
     await each(room, MOST, FAILED);
-    const outbound = pretendOutbound(() => withText('hello'));
+    const outbound = createFakeOutbound(() => withText('hello'));
     const { advance } = room.asking(outbound);
     writeAt(room, 'auto_1', 'ada');
     writeAt(room, 'auto_2', 'ada');
@@ -128,8 +128,8 @@ async function twoProcesses() {
     [{ ...CALLED, messageUrl: 'https://other.example.com/text' }],
   );
   const underway: { who: string; errands: OutboundQueue; end(answer: Partial<OutboundAnswer>): void }[] = [];
-  const process = async (own: AskingRoom) => {
-    const outbound = pretendOutbound(
+  const process = async (own: CallbackEngine) => {
+    const outbound = createFakeOutbound(
       ({ body }) =>
         new Promise((end) => {
           const { automationId, recipientId } = JSON.parse(new TextDecoder().decode(body));

@@ -9,22 +9,22 @@ import {
 import type { Engine } from '../../../../src/sandbox/engine/engine.ts';
 import type { Action } from '../../../../src/service/actions.ts';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
-import { type AskingRoom, askingRooms, CALLED } from '../../../support/asking-room.ts';
+import { CALLED, type CallbackEngine, createCallbackEngines } from '../../../support/callback-engine.ts';
 import { Death, dyingAt } from '../../../support/dying.ts';
 import { HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
 import { runNextDispatch } from '../../../support/engine-work.ts';
+import { createFakeOutbound, withText } from '../../../support/fake-outbound.ts';
 import { outlet } from '../../../support/history/outlet.ts';
-import { pretendOutbound, withText } from '../../../support/pretend-outbound.ts';
 import { openReceiver } from '../../../support/receiver.ts';
 
-const rooms = askingRooms();
+const rooms = createCallbackEngines();
 afterEach(rooms.close);
 afterAll(rooms.remove);
 
 const INTERRUPTED = `callback not used: ${CALLBACK_REASONS.interrupted}`;
 
 /** Runs and asks what is due, as long as the process lives. */
-async function runWhileAlive(engine: Engine, room: AskingRoom, hasDied: () => boolean): Promise<void> {
+async function runWhileAlive(engine: Engine, room: CallbackEngine, hasDied: () => boolean): Promise<void> {
   const [callbacks] = await engine.outboundQueues();
   if (callbacks === undefined) throw new Error('nothing may leave');
   const { dispatches } = engine.store;
@@ -40,7 +40,7 @@ async function runWhileAlive(engine: Engine, room: AskingRoom, hasDied: () => bo
 /** A process that dies at a point, and one that comes after it. @returns what there is then, and how often was asked */
 async function dieAndRecover(point: CrashPoint, actions: readonly Action[]) {
   const first = rooms.open(actions);
-  const outbound = pretendOutbound(() => withText('hello'));
+  const outbound = createFakeOutbound(() => withText('hello'));
   const death = dyingAt(point);
   const { engine } = first.asking(outbound, death.hook);
   if (actions.includes(HOOK)) first.listen();
@@ -108,7 +108,7 @@ describe('K-06 a caller that is gone', () => {
   test('for a while, and comes back: its response is too late', async () => {
     const room = rooms.openWaiting();
     let end = (_text: string) => {};
-    const slow = pretendOutbound(
+    const slow = createFakeOutbound(
       () =>
         new Promise((resolve) => {
           end = (text) => resolve(withText(text));
@@ -118,7 +118,7 @@ describe('K-06 a caller that is gone', () => {
     callbacks?.start();
     room.time.real += MINUTE_MS;
     const other = room.another();
-    const outbound = pretendOutbound(() => withText('nobody is to be asked'));
+    const outbound = createFakeOutbound(() => withText('nobody is to be asked'));
     await other.asking(outbound).advance(0);
     expect(other.actions()).toMatchObject([{ messageSource: 'fallback', errorDetails: INTERRUPTED }]);
     end('too late');
@@ -134,7 +134,7 @@ describe('K-06 a caller that is gone', () => {
   test('keeps what it asks as long as it lives, however long that takes', async () => {
     const room = rooms.openWaiting();
     let end = () => {};
-    const slow = pretendOutbound(
+    const slow = createFakeOutbound(
       () =>
         new Promise((resolve) => {
           end = () => resolve(withText('hello'));
@@ -144,7 +144,7 @@ describe('K-06 a caller that is gone', () => {
     const [callbacks] = await engine.outboundQueues();
     callbacks?.start();
     const other = room.another();
-    const [others] = await other.asking(pretendOutbound(() => withText('other'))).engine.outboundQueues();
+    const [others] = await other.asking(createFakeOutbound(() => withText('other'))).engine.outboundQueues();
     // Its lease was renewed, as during a request in flight.
     const asked = { dispatch: 1, position: 0, fencingToken: 1 };
     room.time.real += MINUTE_MS;
@@ -175,7 +175,7 @@ describe('K-06 a caller that is gone', () => {
   test('U-36 an interrupted one has no effect on the breaker of its receiver', async () => {
     const room = rooms.open();
     for (let person = 0; person < 8; person++) room.engage(`person-${person}`);
-    await room.asking(pretendOutbound(() => ({ fault: 'interrupted' }))).advance(MINUTE_MS);
+    await room.asking(createFakeOutbound(() => ({ fault: 'interrupted' }))).advance(MINUTE_MS);
     expect(room.reasons()).toEqual([INTERRUPTED]);
   });
 });

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { openOutbound } from '../../../../src/outbound/open-outbound.ts';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
-import { askingRooms, CALLED } from '../../../support/asking-room.ts';
+import { CALLED, createCallbackEngines } from '../../../support/callback-engine.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
-const rooms = askingRooms();
+const rooms = createCallbackEngines();
 afterEach(rooms.close);
 afterAll(rooms.remove);
 

@@ -1,21 +1,25 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { computeSignature } from '../../../../src/domain/webhooks/delivery.ts';
 import type { EngagementKind } from '../../../../src/service/engagement.ts';
-import { type AskingSandbox, askingSandboxes, TEMPLATE } from '../../../support/asking-sandbox.ts';
+import {
+  type CallbackSandbox,
+  createCallbackSandboxes,
+  TEMPLATE,
+} from '../../../support/callback-sandbox.ts';
 import { control } from '../../../support/control.ts';
 import { MAIL } from '../../../support/engaged-sandbox.ts';
 import type { Received } from '../../../support/receiver.ts';
 
-const sandboxes = askingSandboxes();
+const sandboxes = createCallbackSandboxes();
 afterEach(sandboxes.close);
 
-const only = ({ receiver }: AskingSandbox): Received => {
+const only = ({ receiver }: CallbackSandbox): Received => {
   const [first, ...others] = receiver.received;
   if (first === undefined || others.length > 0) throw new Error(`asked ${receiver.received.length} times`);
   return first;
 };
 
-const register = ({ ask }: AskingSandbox, secret: string, as?: string) =>
+const register = ({ ask }: CallbackSandbox, secret: string, as?: string) =>
   ask('/hook/webhook', {
     method: 'POST',
     body: JSON.stringify({ action: 'suspended', url: 'https://hooks.example.com/s', secret }),

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { CALLBACK_REASONS } from '../../../../src/domain/callbacks/message-callback.ts';
 import { LIMITS } from '../../../../src/service/limits.ts';
-import { askingSandboxes, saying, TEMPLATE } from '../../../support/asking-sandbox.ts';
+import { createCallbackSandboxes, saying, TEMPLATE } from '../../../support/callback-sandbox.ts';
 import { control } from '../../../support/control.ts';
 import type { Reply } from '../../../support/receiver.ts';
 
-const sandboxes = askingSandboxes();
+const sandboxes = createCallbackSandboxes();
 afterEach(sandboxes.close);
 
 /** JSON with a text, made as long as it is to be. */

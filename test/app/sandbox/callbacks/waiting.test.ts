@@ -2,16 +2,21 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { CALLBACK_REASONS } from '../../../../src/domain/callbacks/message-callback.ts';
 import { toDayNumber, toMonthNumber } from '../../../../src/sandbox/engine/dispatcher/dm-quotas.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
-import { type AskingRoom, AUTOMATION, askingRooms, CALLED } from '../../../support/asking-room.ts';
+import {
+  AUTOMATION,
+  CALLED,
+  type CallbackEngine,
+  createCallbackEngines,
+} from '../../../support/callback-engine.ts';
 import { MAIL } from '../../../support/engaged-sandbox.ts';
 import { runNextDispatch } from '../../../support/engine-work.ts';
-import { pretendOutbound, withText } from '../../../support/pretend-outbound.ts';
+import { createFakeOutbound, withText } from '../../../support/fake-outbound.ts';
 
-const rooms = askingRooms();
+const rooms = createCallbackEngines();
 afterEach(rooms.close);
 afterAll(rooms.remove);
 
-const always = () => pretendOutbound(() => withText('hello'));
+const always = () => createFakeOutbound(() => withText('hello'));
 
 describe('where nothing may leave', () => {
   test('CBK-05 a dispatch stays in flight, cannot be claimed, and counts as one that has not ended', () => {
@@ -65,7 +70,7 @@ describe('where nothing may leave', () => {
   });
 });
 
-type Happen = (room: AskingRoom) => void;
+type Happen = (room: CallbackEngine) => void;
 
 /** What ends a dispatch that has begun and waits. */
 const STOPS: readonly [string, string, Happen][] = [
@@ -90,11 +95,11 @@ const STOPS: readonly [string, string, Happen][] = [
   ],
 ];
 
-function pause(room: AskingRoom): void {
+function pause(room: CallbackEngine): void {
   setActive(room, false);
 }
 
-function setActive({ engine, time }: AskingRoom, active: boolean): void {
+function setActive({ engine, time }: CallbackEngine, active: boolean): void {
   const { automations } = engine.store;
   automations.change(AUTOMATION, { ...automations.get(AUTOMATION), active }, time.now);
 }
@@ -124,7 +129,7 @@ describe('what is not to be done any more', () => {
 
   test.each(STOPS)('%s while it was asked: nothing is sent', async (_what, why, happen) => {
     const room = rooms.openWaiting();
-    const outbound = pretendOutbound(() => {
+    const outbound = createFakeOutbound(() => {
       happen(room);
       return withText('hello');
     });
@@ -138,7 +143,7 @@ describe('what is not to be done any more', () => {
     const { settings } = room.engine.store;
     const { plan } = settings.read();
     settings.change({ plan: 'premium' });
-    const none = pretendOutbound(() => {
+    const none = createFakeOutbound(() => {
       throw new Error('nobody is to be asked');
     });
     const engine = room.asking(none);
@@ -152,7 +157,7 @@ describe('what is not to be done any more', () => {
 });
 
 describe('U-20 the order', () => {
-  const asked = async (room: AskingRoom) => {
+  const asked = async (room: CallbackEngine) => {
     const outbound = always();
     await room.asking(outbound).advance(MINUTE_MS);
     return outbound.asked.length;
@@ -200,7 +205,7 @@ describe('U-20 the order', () => {
     const { settings, dmCounts } = room.engine.store;
     settings.change({ conversationsPerMonth: 1 });
     room.engage();
-    const outbound = pretendOutbound(() => {
+    const outbound = createFakeOutbound(() => {
       const month = toMonthNumber(room.time.now);
       dmCounts.chargeMonth({ accountId: room.account.id, month, recipientId: 'somebody' }, 1);
       return { status: 503, body: new Uint8Array() };
@@ -219,7 +224,7 @@ describe('U-20 the order', () => {
     const room = rooms.open();
     room.engine.store.settings.change({ dmsPerHour: 1 });
     for (const from of ['mara', 'noor', 'ada']) room.engage(from);
-    const outbound = pretendOutbound(({ body }) =>
+    const outbound = createFakeOutbound(({ body }) =>
       withText(`for ${JSON.parse(new TextDecoder().decode(body)).recipientId}`),
     );
     const { advance } = room.asking(outbound);
@@ -234,7 +239,7 @@ describe('U-20 the order', () => {
   test('ENG-17 the template is filled after it was asked, by what is so then', async () => {
     const room = rooms.open([{ ...CALLED, message: '{{sender_username}}' }]);
     room.engage();
-    const outbound = pretendOutbound(() => ({ status: 503 }));
+    const outbound = createFakeOutbound(() => ({ status: 503 }));
     await room.asking(outbound).advance(MINUTE_MS);
     expect(room.dms()).toEqual(['us']);
   });
@@ -302,7 +307,7 @@ test('CBK-01 what is written of when it was asked is the time of the sandbox', a
 
 test('the clock is set back during the callback: it continues at once', async () => {
   const room = rooms.openWaiting();
-  const outbound = pretendOutbound(() => {
+  const outbound = createFakeOutbound(() => {
     room.time.now -= DAY_MS;
     return withText('hello');
   });

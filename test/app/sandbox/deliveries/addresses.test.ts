@@ -6,10 +6,10 @@ import type { Store } from '../../../../src/sandbox/store/store.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../../src/service/durations.ts';
 import { askingEngine } from '../../../support/asking-engine.ts';
+import { createDeliveryEngine, type DeliveryEngine, HOOK_URL } from '../../../support/delivery-engine.ts';
 import { engineRooms } from '../../../support/engine-room.ts';
+import { createFakeOutbound } from '../../../support/fake-outbound.ts';
 import { heardStatements } from '../../../support/heard-statements.ts';
-import { pretendOutbound } from '../../../support/pretend-outbound.ts';
-import { HOOK_URL, type TellingRoom, tellingRoom } from '../../../support/telling-room.ts';
 
 const rooms = engineRooms();
 afterAll(rooms.remove);
@@ -24,7 +24,7 @@ function slowAt(isSlow: (url: string) => boolean) {
   const ended: string[] = [];
   let most = 0;
   const held: (() => void)[] = [];
-  const outbound = pretendOutbound((request) => {
+  const outbound = createFakeOutbound((request) => {
     if (!isSlow(request.url)) return ends(request);
     most = Math.max(most, held.length + 1);
     return new Promise<Partial<OutboundAnswer>>((resolve) => {
@@ -60,7 +60,7 @@ async function quiet(): Promise<void> {
 describe('a slow address', () => {
   test('HOOK-05 500 deliveries to a slow address hold up none to a quick one, though they were due before', async () => {
     const slow = slowAt((url) => url === SLOW);
-    const telling = tellingRoom(rooms.open(), slow.outbound);
+    const telling = createDeliveryEngine(rooms.open(), slow.outbound);
     telling.tellMany(500, { url: SLOW });
     telling.tellMany(200, { url: QUICK });
     const passed = telling.advance(0);
@@ -78,7 +78,7 @@ describe('a slow address', () => {
 
   test('HOOK-05 at most the limit of attempts are in flight in all, and the addresses share it', async () => {
     const slow = slowAt(() => true);
-    const telling = tellingRoom(rooms.open(), slow.outbound);
+    const telling = createDeliveryEngine(rooms.open(), slow.outbound);
     const urls = Array.from({ length: 16 }, (_, place) => `https://hook-${place}.example.com/a`);
     for (const url of urls) telling.tellMany(20, { url });
     const passed = telling.advance(0);
@@ -97,7 +97,7 @@ describe('a slow address', () => {
   test('HOOK-05 eight addresses that hang, each with many due, leave slots for others: these are sent at once', async () => {
     const isQuick = (url: string) => url.startsWith('https://quick');
     const slow = slowAt((url) => !isQuick(url));
-    const telling = tellingRoom(rooms.open(), slow.outbound);
+    const telling = createDeliveryEngine(rooms.open(), slow.outbound);
     for (let place = 0; place < 8; place++) {
       telling.tellMany(100, { url: `https://hook-${place}.example.com/a` });
     }
@@ -119,7 +119,7 @@ describe('a slow address', () => {
 
   test('HOOK-05 where all slots are taken by slow ones, the first free slot is for an address with nothing in flight', async () => {
     const slow = slowAt((url) => url !== QUICK);
-    const telling = tellingRoom(rooms.open(), slow.outbound);
+    const telling = createDeliveryEngine(rooms.open(), slow.outbound);
     for (let place = 0; place < ALL; place++) {
       telling.tellMany(place === 0 ? 1 : 2, { url: `https://hook-${place}.example.com/a` });
     }
@@ -143,10 +143,10 @@ describe('however much waits for one address', () => {
   const PRIVATE = 'http://127.0.0.1:4000/a';
 
   /** That number wait for an address that is full, and for one that this run may not reach; one quick one is due. */
-  function waitingFor(count: number): TellingRoom {
-    const telling = tellingRoom(
+  function waitingFor(count: number): DeliveryEngine {
+    const telling = createDeliveryEngine(
       rooms.open(),
-      pretendOutbound(() => ({ status: 200 })),
+      createFakeOutbound(() => ({ status: 200 })),
     );
     for (const url of [SLOW, PRIVATE]) telling.tellMany(count, { url });
     telling.tell({ url: QUICK });
@@ -154,7 +154,7 @@ describe('however much waits for one address', () => {
   }
 
   /** Puts aside what waits for the private address. */
-  function putAside({ room: { engine, time } }: TellingRoom, queue: DeliveryQueue): void {
+  function putAside({ room: { engine, time } }: DeliveryEngine, queue: DeliveryQueue): void {
     const [due] = queue.listDue(getHostPort(PRIVATE), { now: time.now, max: 1, withBlocked: false });
     if (due === undefined) throw new Error('nothing is due');
     engine.store.transaction(() => queue.block(due));
@@ -187,7 +187,7 @@ describe('however much waits for one address', () => {
         },
       },
     };
-    const outbound = pretendOutbound(() => ({ status: 200 }));
+    const outbound = createFakeOutbound(() => ({ status: 200 }));
     const engine = { ...telling.room.engine, store: counted };
     const { advance } = askingEngine({ ...telling.room, engine }, outbound);
     await advance(0);
@@ -232,8 +232,8 @@ describe('however much waits for one address', () => {
 });
 
 test('HOOK-07 those of one address go out in the order in which they are due', async () => {
-  const outbound = pretendOutbound(() => ({ status: 200 }));
-  const telling = tellingRoom(rooms.open(), outbound);
+  const outbound = createFakeOutbound(() => ({ status: 200 }));
+  const telling = createDeliveryEngine(rooms.open(), outbound);
   const late = telling.tellMany(3, { created: telling.room.time.now + MINUTE_MS });
   const early = telling.tellMany(3);
   await telling.advance(HOUR_MS);

@@ -4,10 +4,10 @@ import { checkPublicUrl, isAllowed } from '../../../../src/domain/addresses/publ
 import { getHostPort } from '../../../../src/domain/addresses/url-shape.ts';
 import type { OutboundAnswer, OutboundRequest } from '../../../../src/outbound/outbound.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
+import { allowing, createDeliveryEngine, type DeliveryEngine } from '../../../support/delivery-engine.ts';
 import { engineRooms } from '../../../support/engine-room.ts';
-import { pretendOutbound } from '../../../support/pretend-outbound.ts';
+import { createFakeOutbound } from '../../../support/fake-outbound.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
-import { allowing, type TellingRoom, tellingRoom } from '../../../support/telling-room.ts';
 
 const rooms = engineRooms();
 afterAll(rooms.remove);
@@ -25,7 +25,7 @@ function guarded(
 ) {
   const asked: OutboundRequest[] = [];
   const allowance = allowed.map(getHostPort);
-  const outbound = pretendOutbound((request) => {
+  const outbound = createFakeOutbound((request) => {
     const { url } = request;
     const byAllowance = isAllowed(url, allowance);
     if (!byAllowance && (checkPublicUrl(url) !== null || url === NAMED)) {
@@ -37,7 +37,7 @@ function guarded(
   return { ...allowing(outbound, ...allowed), asked };
 }
 
-const registerByAllowance = ({ room }: TellingRoom, url: string) =>
+const registerByAllowance = ({ room }: DeliveryEngine, url: string) =>
   room.engine.store.webhooks.save({
     profile: room.account.profile,
     action: 'automations',
@@ -45,13 +45,13 @@ const registerByAllowance = ({ room }: TellingRoom, url: string) =>
     byAllowance: true,
   });
 
-const held = ({ room }: TellingRoom, allowed: readonly string[] = []) =>
+const held = ({ room }: DeliveryEngine, allowed: readonly string[] = []) =>
   room.engine.store.outbound.listBlocked(allowed);
 
 describe('U-07 S9 a run that may not reach an address which another one allowed', () => {
   test('makes no attempt where the spelling shows it already, and reports what it waits for', async () => {
     const outbound = guarded();
-    const telling = tellingRoom(rooms.open(), outbound);
+    const telling = createDeliveryEngine(rooms.open(), outbound);
     const hookId = telling.tell({ url: HERE });
     await telling.advance(HOUR_MS);
     expect(telling.of(hookId)).toMatchObject({
@@ -68,7 +68,7 @@ describe('U-07 S9 a run that may not reach an address which another one allowed'
 
   test('keeps one that was registered so, where the name does not show it: an attempt, but outside the schedule', async () => {
     const outbound = guarded();
-    const telling = tellingRoom(rooms.open(), outbound);
+    const telling = createDeliveryEngine(rooms.open(), outbound);
     registerByAllowance(telling, NAMED);
     const hookId = telling.tell({ url: NAMED });
     await telling.advance(HOUR_MS);
@@ -83,7 +83,7 @@ describe('U-07 S9 a run that may not reach an address which another one allowed'
 
   test('keeps one that was reached so before, though it is registered no more', async () => {
     const first = guarded([NAMED], () => ({ status: 503 }));
-    const telling = tellingRoom(rooms.open(), first);
+    const telling = createDeliveryEngine(rooms.open(), first);
     const hookId = telling.tell({ url: NAMED });
     await telling.advance(0);
     expect(telling.of(hookId).attempts).toMatchObject([{ byAllowance: true, error: 'status 503' }]);
@@ -94,7 +94,7 @@ describe('U-07 S9 a run that may not reach an address which another one allowed'
   });
 
   test('retries one whose public name resolves to a private address, on the schedule of other failures', async () => {
-    const telling = tellingRoom(rooms.open(), guarded());
+    const telling = createDeliveryEngine(rooms.open(), guarded());
     const hookId = telling.tell({ url: NAMED });
     await telling.advance(5 * SECOND_MS - 1);
     expect(telling.of(hookId)).toMatchObject({ state: 'waiting', isBlocked: false, attemptsCompleted: 1 });
@@ -107,10 +107,10 @@ describe('U-07 S9 a run that may not reach an address which another one allowed'
 
   test('delivers it at the next attempt, when the name resolves to a public address again', async () => {
     let found = '10.0.0.1';
-    const receiver = pretendOutbound(() =>
+    const receiver = createFakeOutbound(() =>
       isPublicAddress(found) ? { status: 200 } : { fault: 'address not allowed' },
     );
-    const telling = tellingRoom(rooms.open(), receiver);
+    const telling = createDeliveryEngine(rooms.open(), receiver);
     const hookId = telling.tell({ url: NAMED });
     await telling.advance(0);
     expect(telling.of(hookId)).toMatchObject({ state: 'waiting', attemptsCompleted: 1 });
@@ -122,7 +122,7 @@ describe('U-07 S9 a run that may not reach an address which another one allowed'
 
   test('lets nothing else wait with it', async () => {
     const outbound = guarded();
-    const telling = tellingRoom(rooms.open(), outbound);
+    const telling = createDeliveryEngine(rooms.open(), outbound);
     telling.tellMany(100, { url: HERE });
     const hookId = telling.tell();
     await telling.advance(0);
@@ -134,7 +134,7 @@ describe('U-07 S9 a run that may not reach an address which another one allowed'
 
 describe('U-07 S9 a run that may', () => {
   test('takes up what waited for it, with the number that comes next and by the whole schedule', async () => {
-    const without = tellingRoom(rooms.open(), guarded());
+    const without = createDeliveryEngine(rooms.open(), guarded());
     registerByAllowance(without, NAMED);
     const [spelled, named] = [without.tell({ url: HERE }), without.tell({ url: NAMED })];
     await without.advance(HOUR_MS);
@@ -166,7 +166,7 @@ describe('U-07 S9 a run that may', () => {
   });
 
   test('delivers all that waits for it beside one that may not, and neither goes round in circles', async () => {
-    const without = tellingRoom(rooms.open(), guarded());
+    const without = createDeliveryEngine(rooms.open(), guarded());
     const outbound = guarded([HERE]);
     const telling = without.another(outbound);
     const hookIds = without.tellMany(50, { url: HERE });
@@ -177,7 +177,7 @@ describe('U-07 S9 a run that may', () => {
   });
 
   test('redelivered manually, it continues to wait where it may not be reached, and is sent where it may', async () => {
-    const without = tellingRoom(rooms.open(), guarded());
+    const without = createDeliveryEngine(rooms.open(), guarded());
     const hookId = without.tell({ url: HERE });
     await without.advance(0);
     const { store } = without.room.engine;
@@ -193,10 +193,10 @@ describe('U-07 S9 a run that may', () => {
 
   test('and still meets a refusal of a literal address gives that up: no attempt could end otherwise', async () => {
     const refusing = allowing(
-      pretendOutbound(() => ({ fault: 'address not allowed' })),
+      createFakeOutbound(() => ({ fault: 'address not allowed' })),
       HERE,
     );
-    const telling = tellingRoom(rooms.open(), refusing);
+    const telling = createDeliveryEngine(rooms.open(), refusing);
     const hookId = telling.tell({ url: HERE });
     await telling.advance(0);
     expect(telling.of(hookId)).toMatchObject({ state: 'failed', attemptsCompleted: 1 });
@@ -204,8 +204,8 @@ describe('U-07 S9 a run that may', () => {
   });
 
   test('but meets a refusal of a name, such as a link-local answer, goes by the schedule: an advance ends', async () => {
-    const refusing = pretendOutbound(() => ({ fault: 'address not allowed' }));
-    const telling = tellingRoom(rooms.open(), allowing(refusing, NAMED));
+    const refusing = createFakeOutbound(() => ({ fault: 'address not allowed' }));
+    const telling = createDeliveryEngine(rooms.open(), allowing(refusing, NAMED));
     registerByAllowance(telling, NAMED);
     const hookId = telling.tell({ url: NAMED });
     await telling.advance(DAY_MS);

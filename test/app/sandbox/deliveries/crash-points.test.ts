@@ -2,11 +2,11 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { type CrashPoint, DELIVERY_CRASH_POINTS } from '../../../../src/sandbox/engine/crash-points.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { DAY_MS, SECOND_MS } from '../../../../src/service/durations.ts';
+import { createDeliveryEngine } from '../../../support/delivery-engine.ts';
 import { Death, dyingAt } from '../../../support/dying.ts';
 import { engineRooms } from '../../../support/engine-room.ts';
-import { pretendOutbound } from '../../../support/pretend-outbound.ts';
+import { createFakeOutbound } from '../../../support/fake-outbound.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
-import { tellingRoom } from '../../../support/telling-room.ts';
 
 const rooms = engineRooms();
 afterAll(rooms.remove);
@@ -31,9 +31,9 @@ const header =
 async function dieAndRecover(point: CrashPoint, time: number) {
   let left = time;
   const death = dyingAt(point);
-  const outbound = pretendOutbound(() => ({ status: room.time.now - NOW < 65 * SECOND_MS ? 503 : 200 }));
+  const outbound = createFakeOutbound(() => ({ status: room.time.now - NOW < 65 * SECOND_MS ? 503 : 200 }));
   const room = rooms.open();
-  const dying = tellingRoom(room, outbound, (here) => {
+  const dying = createDeliveryEngine(room, outbound, (here) => {
     if (here === point) left -= 1;
     if (left > 0) return;
     // the lease of a dead process is not waited for

@@ -2,20 +2,20 @@ import { afterAll, expect, test } from 'vitest';
 import { createDeliveryJobs } from '../../../../src/sandbox/engine/outbound-queue/deliveries.ts';
 import { claimJobs, recordJobs } from '../../../../src/sandbox/engine/outbound-queue/queue.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
+import { createDeliveryEngine, type DeliveryEngine } from '../../../support/delivery-engine.ts';
 import { engineRooms } from '../../../support/engine-room.ts';
-import { pretendOutbound } from '../../../support/pretend-outbound.ts';
+import { createFakeOutbound } from '../../../support/fake-outbound.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
-import { type TellingRoom, tellingRoom } from '../../../support/telling-room.ts';
 
 const rooms = engineRooms();
 afterAll(rooms.remove);
 
 test('HOOK-09 T1 a process that slept past its lease has lost also what was released and not claimed yet', () => {
-  const outbound = pretendOutbound(() => ({ status: 200 }));
-  const first = tellingRoom(rooms.open(), outbound);
+  const outbound = createFakeOutbound(() => ({ status: 200 }));
+  const first = createDeliveryEngine(rooms.open(), outbound);
   const COUNT = 20;
   const hookIds = first.tellMany(COUNT);
-  const claimDeliveries = ({ engine }: TellingRoom, max: number) =>
+  const claimDeliveries = ({ engine }: DeliveryEngine, max: number) =>
     claimJobs(
       createDeliveryJobs(engine, outbound),
       { max, perAddress: max, remaining: new Map(), spare: max },

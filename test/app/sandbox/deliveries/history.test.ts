@@ -1,32 +1,32 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { createDeliveryStore } from '../../../../src/sandbox/store/deliveries.ts';
 import { DAY_MS } from '../../../../src/service/durations.ts';
+import { createDeliveryEngine, type DeliveryEngine } from '../../../support/delivery-engine.ts';
 import { engineRooms } from '../../../support/engine-room.ts';
+import { createFakeOutbound } from '../../../support/fake-outbound.ts';
 import { heardStatements } from '../../../support/heard-statements.ts';
-import { pretendOutbound } from '../../../support/pretend-outbound.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
-import { type TellingRoom, tellingRoom } from '../../../support/telling-room.ts';
 
 const rooms = engineRooms();
 afterAll(rooms.remove);
 
-function telling(): TellingRoom & {
+function telling(): DeliveryEngine & {
   readonly primary: number;
   readonly acme: number;
   readonly other: number;
 } {
-  const one = tellingRoom(
+  const one = createDeliveryEngine(
     rooms.open(),
-    pretendOutbound(() => ({ status: 503, ms: 7 })),
+    createFakeOutbound(() => ({ status: 503, ms: 7 })),
   );
   const { profiles } = one.room.engine.store;
   const [acme, other] = profiles.users().map(({ id }) => id);
   return { ...one, primary: profiles.primary().id, acme: acme ?? 0, other: other ?? 0 };
 }
 
-type DeliveryQuery = Parameters<TellingRoom['room']['engine']['store']['deliveries']['listHistory']>[0];
+type DeliveryQuery = Parameters<DeliveryEngine['room']['engine']['store']['deliveries']['listHistory']>[0];
 
-const history = ({ room }: TellingRoom, asked: Partial<DeliveryQuery> & Pick<DeliveryQuery, 'profile'>) =>
+const history = ({ room }: DeliveryEngine, asked: Partial<DeliveryQuery> & Pick<DeliveryQuery, 'profile'>) =>
   room.engine.store.deliveries.listHistory({ since: 0, maxRows: 1_000, maxBytes: 1_000_000, ...asked });
 
 const idsOf = (those: readonly { readonly hookId: string }[]) => those.map(({ hookId }) => hookId);
@@ -94,9 +94,9 @@ describe('HOOK-20 the deliveries of a profile', () => {
   test('shows one that is in flight without an end', async () => {
     const room = rooms.open();
     const seen: unknown[] = [];
-    const one = tellingRoom(
+    const one = createDeliveryEngine(
       room,
-      pretendOutbound(() => {
+      createFakeOutbound(() => {
         seen.push(...room.engine.store.deliveries.all().flatMap(({ attempts }) => attempts));
         return { status: 200 };
       }),

@@ -4,15 +4,15 @@ import type { Outbound, OutboundAnswer } from '../../../../src/outbound/outbound
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { control } from '../../../support/control.ts';
+import { createDeliveryEngine, type DeliveryEngine, HOOK_URL } from '../../../support/delivery-engine.ts';
+import { createDeliverySandboxes } from '../../../support/delivery-sandbox.ts';
 import { engineRooms } from '../../../support/engine-room.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { pretendOutbound } from '../../../support/pretend-outbound.ts';
+import { createFakeOutbound } from '../../../support/fake-outbound.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
-import { HOOK_URL, type TellingRoom, tellingRoom } from '../../../support/telling-room.ts';
-import { toldSandboxes } from '../../../support/told-sandbox.ts';
 
 const rooms = engineRooms();
-const sandboxes = toldSandboxes();
+const sandboxes = createDeliverySandboxes();
 afterAll(async () => {
   rooms.remove();
   await sandboxes.close();
@@ -23,7 +23,7 @@ const REFUSED = 'http://127.0.0.1:4000/a';
 const TAKEN_AWAY = 'webhook taken away';
 
 function opened(outbound: Outbound) {
-  const telling = tellingRoom(rooms.open(), outbound);
+  const telling = createDeliveryEngine(rooms.open(), outbound);
   const { store } = telling.room.engine;
   const profile = store.profiles.primary().id;
   const register = (url: string) =>
@@ -35,16 +35,16 @@ function opened(outbound: Outbound) {
 /** Does not answer until it is given an answer. */
 function held() {
   const ends: ((answer: Partial<OutboundAnswer>) => void)[] = [];
-  const outbound = pretendOutbound(({ url }) =>
+  const outbound = createFakeOutbound(({ url }) =>
     url === NEW_URL ? { status: 200 } : new Promise((resolve) => void ends.push(resolve)),
   );
   const hangs = () => eventually(() => expect(ends).toHaveLength(1));
   return { outbound, hangs, answer: (answer: Partial<OutboundAnswer>) => ends[0]?.(answer) };
 }
 
-const lanes = ({ room }: TellingRoom) => room.database.all('select address from delivery_addresses');
+const lanes = ({ room }: DeliveryEngine) => room.database.all('select address from delivery_addresses');
 
-const bodies = ({ asked }: ReturnType<typeof pretendOutbound>) =>
+const bodies = ({ asked }: ReturnType<typeof createFakeOutbound>) =>
   asked.map(({ url, body, headers }) => {
     const told = JSON.parse(new TextDecoder().decode(body));
     return [url, told.url, headers['X-Service-Delivery-Attempt']];
@@ -52,7 +52,7 @@ const bodies = ({ asked }: ReturnType<typeof pretendOutbound>) =>
 
 describe('HOOK-01 HOOK-07 a webhook that is taken away', () => {
   test('ends what waits for it, of its owner, action and address only', async () => {
-    const outbound = pretendOutbound(() => ({ status: 503 }));
+    const outbound = createFakeOutbound(() => ({ status: 503 }));
     const one = opened(outbound);
     one.register(HOOK_URL);
     const hookId = one.tell();
@@ -76,7 +76,7 @@ describe('HOOK-01 HOOK-07 a webhook that is taken away', () => {
   });
 
   test('ends what waits for a run that may reach it, and leaves nothing that probes the address', async () => {
-    const one = opened(pretendOutbound(() => ({ status: 200 })));
+    const one = opened(createFakeOutbound(() => ({ status: 200 })));
     one.register(REFUSED);
     const hookId = one.tell({ url: REFUSED });
     await one.advance(0);
@@ -89,7 +89,7 @@ describe('HOOK-01 HOOK-07 a webhook that is taken away', () => {
   });
 
   test('leaves what has ended as it is', async () => {
-    const one = opened(pretendOutbound(() => ({ status: 200 })));
+    const one = opened(createFakeOutbound(() => ({ status: 200 })));
     one.register(HOOK_URL);
     const hookId = one.tell();
     await one.advance(0);
@@ -113,7 +113,7 @@ describe('HOOK-01 HOOK-07 a webhook that is taken away', () => {
     // it is not taken for one of a worker that died
     one.room.time.real += ASSUMED.leaseMs;
     one.tell({ action: 'messages' });
-    await one.another(pretendOutbound(() => ({ status: 200 }))).advance(0);
+    await one.another(createFakeOutbound(() => ({ status: 200 }))).advance(0);
     expect(one.of(hookId)).toMatchObject({
       state: 'failed',
       endError: TAKEN_AWAY,
@@ -123,7 +123,7 @@ describe('HOOK-01 HOOK-07 a webhook that is taken away', () => {
   });
 
   test('U-31 what it ended can be resent all the same, and ends as its attempts do', async () => {
-    const one = opened(pretendOutbound(() => ({ status: 410 })));
+    const one = opened(createFakeOutbound(() => ({ status: 410 })));
     one.register(HOOK_URL);
     const hookId = one.tell();
     one.unregister();
@@ -138,7 +138,7 @@ describe('HOOK-01 HOOK-07 a webhook that is taken away', () => {
 
 describe('HOOK-01 HOOK-07 a webhook that is registered with another URL', () => {
   test('sends what waits there from the next attempt on: numbers, schedule and id continue', async () => {
-    const outbound = pretendOutbound(({ url }) => ({ status: url === NEW_URL ? 200 : 503 }));
+    const outbound = createFakeOutbound(({ url }) => ({ status: url === NEW_URL ? 200 : 503 }));
     const one = opened(outbound);
     one.register(HOOK_URL);
     const hookId = one.tell();
@@ -180,7 +180,7 @@ describe('HOOK-01 HOOK-07 a webhook that is registered with another URL', () => 
   });
 
   test('S9 U-07 waits for no run that may reach the former address: neither what was held', async () => {
-    const one = opened(pretendOutbound(() => ({ status: 200 })));
+    const one = opened(createFakeOutbound(() => ({ status: 200 })));
     one.register(REFUSED);
     const hookId = one.tell({ url: REFUSED });
     await one.advance(0);
@@ -211,7 +211,7 @@ describe('HOOK-01 HOOK-07 a webhook that is registered with another URL', () => 
   });
 
   test('does not change what waits for another profile, or for another action', () => {
-    const one = opened(pretendOutbound(() => ({ status: 200 })));
+    const one = opened(createFakeOutbound(() => ({ status: 200 })));
     one.register(HOOK_URL);
     const acme = one.room.engine.store.profiles.users()[0]?.id ?? 0;
     const others = [one.tell({ owner: acme }), one.tell({ action: 'messages' })];

@@ -5,12 +5,12 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/d
 import { LIMITS } from '../../../../src/service/limits.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { control } from '../../../support/control.ts';
+import { createDeliverySandboxes } from '../../../support/delivery-sandbox.ts';
 import { engagedSandbox } from '../../../support/engaged-sandbox.ts';
 import { inTurn, openReceiver, type Received, type ReplyPlan } from '../../../support/receiver.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
-import { toldSandboxes } from '../../../support/told-sandbox.ts';
 
-const sandboxes = toldSandboxes();
+const sandboxes = createDeliverySandboxes();
 afterEach(sandboxes.close);
 const told = sandboxes.open;
 

@@ -2,13 +2,13 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { OutboundAnswer, OutboundRequest } from '../../../../src/outbound/outbound.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { control } from '../../../support/control.ts';
+import { createDeliveryEngine, type DeliveryEngine } from '../../../support/delivery-engine.ts';
 import { engagedSandbox } from '../../../support/engaged-sandbox.ts';
 import { engineRooms } from '../../../support/engine-room.ts';
+import { createFakeOutbound } from '../../../support/fake-outbound.ts';
 import { outlet } from '../../../support/history/outlet.ts';
-import { pretendOutbound } from '../../../support/pretend-outbound.ts';
 import { openReceiver } from '../../../support/receiver.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
-import { type TellingRoom, tellingRoom } from '../../../support/telling-room.ts';
 
 const rooms = engineRooms();
 afterAll(rooms.remove);
@@ -16,8 +16,13 @@ afterAll(rooms.remove);
 type ScheduleAnswer = Partial<OutboundAnswer>;
 
 /** An engine whose every attempt is answered so. */
-const answeredWith = (answer: ScheduleAnswer | ((request: OutboundRequest) => ScheduleAnswer)): TellingRoom =>
-  tellingRoom(rooms.open(), pretendOutbound(typeof answer === 'function' ? answer : () => answer));
+const answeredWith = (
+  answer: ScheduleAnswer | ((request: OutboundRequest) => ScheduleAnswer),
+): DeliveryEngine =>
+  createDeliveryEngine(
+    rooms.open(),
+    createFakeOutbound(typeof answer === 'function' ? answer : () => answer),
+  );
 
 /** By the waits of U-03 and U-04, in seconds after the first attempt. */
 const SCHEDULE = [0, 5, 20, 65, 185, 485, 1_085, 2_105, 3_605, 3_905, 5_705, 12_905, 56_105];
@@ -164,12 +169,12 @@ test('U-03 by the machine’s clock a wait is up to a tenth longer or shorter, a
 });
 
 describe('U-31 redelivered manually', () => {
-  const resend = ({ room }: TellingRoom, hookId: string) =>
+  const resend = ({ room }: DeliveryEngine, hookId: string) =>
     room.engine.store.transaction(() => room.engine.store.deliveries.redeliver(hookId, room.time.now));
 
   test('HOOK-07 HOOK-09 what was delivered is sent again: the same hookId, the next number, another delivery id', async () => {
-    const outbound = pretendOutbound(() => ({ status: 200 }));
-    const telling = tellingRoom(rooms.open(), outbound);
+    const outbound = createFakeOutbound(() => ({ status: 200 }));
+    const telling = createDeliveryEngine(rooms.open(), outbound);
     const hookId = telling.tell();
     await telling.advance(HOUR_MS);
     expect(resend(telling, hookId)).toMatchObject({ hookId, state: 'waiting', dueAt: NOW + HOUR_MS });
@@ -231,9 +236,9 @@ describe('U-31 redelivered manually', () => {
   test('while it is in flight it is not sent twice at once', async () => {
     let most = 0;
     let underway = 0;
-    const telling = tellingRoom(
+    const telling = createDeliveryEngine(
       rooms.open(),
-      pretendOutbound(async () => {
+      createFakeOutbound(async () => {
         underway += 1;
         most = Math.max(most, underway);
         if (telling.of(hookId).attemptsStarted === 1)

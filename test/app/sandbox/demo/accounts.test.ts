@@ -3,7 +3,7 @@ import { SEED_ACCOUNTS, SEED_PROFILES } from '../../../../src/sandbox/demo/accou
 import { SEED_POSTS } from '../../../../src/sandbox/demo/demo-seed.ts';
 import { SEED_USERS } from '../../../../src/sandbox/demo/people.ts';
 import { PRIMARY } from '../../../../src/sandbox/seed.ts';
-import { repeated } from './said.ts';
+import { repeated } from './demo-comments.ts';
 
 test('has two User Profiles', () => {
   expect(SEED_PROFILES).toEqual([

@@ -11,7 +11,7 @@ import { PLANS } from '../../../../src/service/plans.ts';
 import { automationsOf, PLAIN } from '../../../support/ask-automations.ts';
 import { control } from '../../../support/control.ts';
 import { NOW, smallSandbox } from '../../../support/small-sandbox.ts';
-import { repeated } from './said.ts';
+import { repeated } from './demo-comments.ts';
 
 test.each([
   ['auto_K7pW2mXq9L', PRIMARY, 'Brew guide on request', true, ['comment_keyword', 'dm_keyword'], ['send_dm']],

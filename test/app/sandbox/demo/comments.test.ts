@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SEED_USERS } from '../../../../src/sandbox/demo/people.ts';
 import { COMMENT_PLATFORMS, type CommentPlatform } from '../../../../src/service/platforms.ts';
-import { ALL_POSTS, leg, SAID, saidUnder } from './said.ts';
+import { ALL_POSTS, DEMO_COMMENTS, leg, listCommentsUnder } from './demo-comments.ts';
 
 const BLUESKY_ID = /^at:\/\/did:plc:[a-z2-7]{24}\/app\.bsky\.feed\.post\/[a-z2-7]{13}$/;
 const SHORT_ID = /^\d{17,18}$/;
@@ -26,7 +26,7 @@ const IDS: Readonly<Record<CommentPlatform, { readonly post: RegExp; readonly co
 test.each(COMMENT_PLATFORMS)(
   'COM-25 ids on %s are unique, and written as the network writes them',
   (platform) => {
-    const said = SAID.filter((each) => each.leg.platform === platform);
+    const said = DEMO_COMMENTS.filter((each) => each.leg.platform === platform);
     const posts = ALL_POSTS.flatMap(({ copies }) => copies).filter((each) => each.platform === platform);
     const posted = posts.map(({ socialPostId }) => socialPostId);
     for (const { id } of said) expect(id).toMatch(IDS[platform].comment);
@@ -41,7 +41,7 @@ test('facebook, linkedin and youtube ids name their parent', () => {
     leg: { platform, socialPostId },
     id,
     parent,
-  } of SAID) {
+  } of DEMO_COMMENTS) {
     if (platform === 'facebook') expect(id.split('_')[0]).toBe(socialPostId.split('_')[1]);
     if (platform === 'linkedin') expect(id).toContain(socialPostId);
     if (platform === 'youtube') expect(id.split('.')[0]).toBe(parent?.id ?? id);
@@ -49,19 +49,21 @@ test('facebook, linkedin and youtube ids name their parent', () => {
 });
 
 test('everybody who speaks is known to the network, under their own handle', () => {
-  expect(SAID.filter(({ by, leg: { platform } }) => SEED_USERS[platform][by]?.handle !== by)).toEqual([]);
+  expect(
+    DEMO_COMMENTS.filter(({ by, leg: { platform } }) => SEED_USERS[platform][by]?.handle !== by),
+  ).toEqual([]);
 });
 
 test('no reply is older than what it answers', () => {
-  const early = SAID.filter(
+  const early = DEMO_COMMENTS.filter(
     ({ minutesAgo, parent, post: under }) => minutesAgo >= (parent ?? under).minutesAgo,
   );
   expect(early.map(({ id }) => id)).toEqual([]);
-  expect(SAID.filter(({ minutesAgo }) => !Number.isInteger(minutesAgo))).toEqual([]);
+  expect(DEMO_COMMENTS.filter(({ minutesAgo }) => !Number.isInteger(minutesAgo))).toEqual([]);
 });
 
 test('COM-13 under one post followers continue to comment for a day, on three networks', () => {
-  const late = SAID.filter(({ minutesAgo }) => minutesAgo <= 0);
+  const late = DEMO_COMMENTS.filter(({ minutesAgo }) => minutesAgo <= 0);
   expect(late.map(({ minutesAgo }) => -minutesAgo).toSorted((a, b) => a - b)).toEqual([
     3, 12, 25, 60, 180, 1440,
   ]);
@@ -71,7 +73,7 @@ test('COM-13 under one post followers continue to comment for a day, on three ne
 });
 
 test('COM-21 comments under a story were written while it was visible', () => {
-  const late = SAID.filter(
+  const late = DEMO_COMMENTS.filter(
     ({ leg: { kind }, minutesAgo, post: under }) => kind === 'story' && under.minutesAgo - minutesAgo > 1440,
   );
   expect(late).toEqual([]);
@@ -88,23 +90,25 @@ test.each([
   ['twitter', 5],
   ['youtube', 5],
 ] as const)('the spring blend has on %s, replies included, %i', (platform, count) => {
-  expect(saidUnder('Sp7kQm2XvLr9TzBd4HnW', platform)).toHaveLength(count);
+  expect(listCommentsUnder('Sp7kQm2XvLr9TzBd4HnW', platform)).toHaveLength(count);
 });
 
 test('COM-11 the giveaway has more on Instagram than the network returns', () => {
   expect(leg('Gv3rPq7YsKa5MdHt8ZwE', 'instagram').comments).toHaveLength(1243);
-  expect(saidUnder('Gv3rPq7YsKa5MdHt8ZwE', 'facebook')).toHaveLength(12);
+  expect(listCommentsUnder('Gv3rPq7YsKa5MdHt8ZwE', 'facebook')).toHaveLength(12);
 });
 
 test('COM-12 facebook has a reply to a reply', () => {
-  const depth = SAID.filter(({ leg: { platform } }) => platform === 'facebook').flatMap(
+  const depth = DEMO_COMMENTS.filter(({ leg: { platform } }) => platform === 'facebook').flatMap(
     ({ replies }) => replies ?? [],
   );
   expect(depth.some(({ replies }) => replies !== undefined)).toBe(true);
 });
 
 test('COM-24 two comments of companies and people on linkedin have replies, and a company writes both', () => {
-  const answered = SAID.filter(({ leg: { platform }, replies }) => platform === 'linkedin' && replies);
+  const answered = DEMO_COMMENTS.filter(
+    ({ leg: { platform }, replies }) => platform === 'linkedin' && replies,
+  );
   expect(answered.length).toBeGreaterThanOrEqual(2);
   expect(answered.some(({ by }) => SEED_USERS.linkedin[by]?.company)).toBe(true);
 });
@@ -129,22 +133,22 @@ test.each([
   ['a friend tagged at the start', /^@[a-z]/],
 ])('one comment has %s', (_what, sought) => {
   const isSought = (text: string) => (typeof sought === 'string' ? text.includes(sought) : sought.test(text));
-  expect(SAID.some(({ text }) => isSought(text))).toBe(true);
+  expect(DEMO_COMMENTS.some(({ text }) => isSought(text))).toBe(true);
 });
 
 test('one comment is long', () => {
-  const longest = Math.max(...SAID.map(({ text }) => text.length));
+  const longest = Math.max(...DEMO_COMMENTS.map(({ text }) => text.length));
   expect(longest).toBeGreaterThan(800);
   expect(longest).toBeLessThan(1000);
 });
 
 test('no address exists', () => {
-  const media = SAID.map(({ extra }) => JSON.stringify(extra ?? {}));
+  const media = DEMO_COMMENTS.map(({ extra }) => JSON.stringify(extra ?? {}));
   const bios = Object.values(SEED_USERS)
     .flatMap((users) => Object.values(users))
     .map((user) => JSON.stringify(user));
   const everything = [
-    ...SAID.map(({ text }) => text),
+    ...DEMO_COMMENTS.map(({ text }) => text),
     ...ALL_POSTS.map(({ text }) => text),
     ...media,
     ...bios,
@@ -154,5 +158,5 @@ test('no address exists', () => {
 });
 
 test('no text begins or ends with a space, or contains two in a row', () => {
-  expect(SAID.filter(({ text }) => text !== text.trim() || text.includes('  '))).toEqual([]);
+  expect(DEMO_COMMENTS.filter(({ text }) => text !== text.trim() || text.includes('  '))).toEqual([]);
 });

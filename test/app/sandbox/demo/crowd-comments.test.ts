@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createCrowdComments } from '../../../../src/sandbox/demo/crowd.ts';
 import { CROWD_LANGUAGES } from '../../../../src/sandbox/demo/crowd-words.ts';
 import { SEED_USERS } from '../../../../src/sandbox/demo/people.ts';
-import { leg } from './said.ts';
+import { leg } from './demo-comments.ts';
 
 const crowd = () => createCrowdComments({ count: 1243, fromMinutesAgo: 17_278, toMinutesAgo: 7_200 });
 

@@ -4,7 +4,7 @@ import { SEED_POSTS } from '../../../../src/sandbox/demo/demo-seed.ts';
 import { SEED_NATIVE_POSTS } from '../../../../src/sandbox/demo/native-posts.ts';
 import { PRIMARY } from '../../../../src/sandbox/seed.ts';
 import { COMMENT_PLATFORMS } from '../../../../src/service/platforms.ts';
-import { leg, post, repeated, SAID } from './said.ts';
+import { DEMO_COMMENTS, leg, post, repeated } from './demo-comments.ts';
 
 test.each([
   ['Sp7kQm2XvLr9TzBd4HnW', PRIMARY, 2 * 1440, [...COMMENT_PLATFORMS]],
@@ -78,5 +78,5 @@ test('COM-17 one X post answers another of ours', () => {
 });
 
 test('one post has no comments at all', () => {
-  expect(SAID.filter((said) => said.post.id === 'Qe8uJx5MhAn3FvYb6TwS')).toEqual([]);
+  expect(DEMO_COMMENTS.filter((said) => said.post.id === 'Qe8uJx5MhAn3FvYb6TwS')).toEqual([]);
 });

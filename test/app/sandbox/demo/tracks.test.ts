@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SEED_TRACKS } from '../../../../src/sandbox/demo/tracks.ts';
-import { repeated } from './said.ts';
+import { repeated } from './demo-comments.ts';
 
 test('about thirty tracks, no id twice, every length possible', () => {
   expect(SEED_TRACKS).toHaveLength(30);

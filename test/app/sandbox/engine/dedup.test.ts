@@ -6,7 +6,7 @@ import { DM, engagedSandbox, HOOK, MAIL } from '../../../support/engaged-sandbox
 import { dm } from '../../../support/engagements.ts';
 import { engineRooms } from '../../../support/engine-room.ts';
 import { ingest, runNextDispatch } from '../../../support/engine-work.ts';
-import { pretendOutbound, withText } from '../../../support/pretend-outbound.ts';
+import { createFakeOutbound, withText } from '../../../support/fake-outbound.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 import { everywhereOn } from '../../../support/small-seed.ts';
 
@@ -105,7 +105,7 @@ test('U-14 an action that is unchanged keeps its window; one that changes begins
 });
 
 test('D-08 a DM that is not sent for it sends no callback, and reports nothing of its text', async () => {
-  const outbound = pretendOutbound(() => withText('hello'));
+  const outbound = createFakeOutbound(() => withText('hello'));
   const { automate, fire } = await engagedSandbox({ openOutbound: async () => outbound });
   const id = await automate([{ ...DM, messageUrl: 'https://texts.example.com/a' }]);
   await fire(id, { kind: 'dm' });

@@ -8,7 +8,7 @@ import { DM, engagedSandbox, HOOK, MAIL } from '../../../support/engaged-sandbox
 import { dm, reaction } from '../../../support/engagements.ts';
 import { engineRooms } from '../../../support/engine-room.ts';
 import { ingest, runNextDispatch } from '../../../support/engine-work.ts';
-import { pretendOutbound, withText } from '../../../support/pretend-outbound.ts';
+import { createFakeOutbound, withText } from '../../../support/fake-outbound.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
 const rooms = engineRooms();
@@ -39,7 +39,7 @@ describe('what a row keeps of what was sent', () => {
     ['that was asked', withText('hello')],
     ['that was not, since it may not be reached', { fault: 'address not allowed' } as const],
   ])('ACT-08 L-10 no address of a callback %s', async (_what, answer) => {
-    const outbound = pretendOutbound(() => answer);
+    const outbound = createFakeOutbound(() => answer);
     const { automate, fire } = await engagedSandbox({ openOutbound: async () => outbound });
     const messageUrl = 'https://hooks.example.com/texts?token=t';
     const row = await fire(await automate([{ ...DM, messageUrl }]));

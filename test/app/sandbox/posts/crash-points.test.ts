@@ -4,7 +4,7 @@ import { MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { askingEngine } from '../../../support/asking-engine.ts';
 import { Death } from '../../../support/dying.ts';
 import { type EngineRoom, engineRooms } from '../../../support/engine-room.ts';
-import { pretendOutbound } from '../../../support/pretend-outbound.ts';
+import { createFakeOutbound } from '../../../support/fake-outbound.ts';
 import { copiesOf, listenToPosts, schedulePost, TEXTS, toldOf } from '../../../support/scheduled-posts.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
@@ -12,7 +12,7 @@ const rooms = engineRooms();
 afterAll(rooms.remove);
 
 const IDS = ['FirstPostAAAAAAAAAA1', 'SecondPostAAAAAAAAA2', 'ThirdPostAAAAAAAAAA3'];
-const outbound = () => pretendOutbound(() => ({ status: 200 }));
+const outbound = () => createFakeOutbound(() => ({ status: 200 }));
 
 /** Three posts, one after the other, each also on tiktok. */
 function planned(): EngineRoom {

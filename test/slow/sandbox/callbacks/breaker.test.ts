@@ -4,16 +4,16 @@ import type { OutboundAnswer } from '../../../../src/outbound/outbound.ts';
 import type { CallbackOutcome } from '../../../../src/sandbox/engine/outbound-queue/breaker.ts';
 import type { OutboundQueue } from '../../../../src/sandbox/engine/outbound-queue/queue.ts';
 import { HOUR_MS, SECOND_MS } from '../../../../src/service/durations.ts';
-import { type AskingRoom, askingRooms, CALLED } from '../../../support/asking-room.ts';
+import { CALLED, type CallbackEngine, createCallbackEngines } from '../../../support/callback-engine.ts';
 import { dm } from '../../../support/engagements.ts';
 import { ingest, runNextDispatch } from '../../../support/engine-work.ts';
-import { pretendOutbound, withText } from '../../../support/pretend-outbound.ts';
+import { createExpectedBreaker, type ExpectedBreaker } from '../../../support/expected-breaker.ts';
+import { createFakeOutbound, withText } from '../../../support/fake-outbound.ts';
 import { scaled } from '../../../support/scale.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 import { testSeed } from '../../../support/test-seed.ts';
-import { type ToldBreaker, toldBreaker } from '../../../support/told-breaker.ts';
 
-const rooms = askingRooms();
+const rooms = createCallbackEngines();
 afterEach(rooms.close);
 afterAll(rooms.remove);
 
@@ -24,7 +24,7 @@ const FAILED = { status: 503, body: new Uint8Array() };
  *
  * @see docs/service/readings.md#U-22
  */
-function writeAt({ engine, account }: AskingRoom, automation: string, from: string): void {
+function writeAt({ engine, account }: CallbackEngine, automation: string, from: string): void {
   const engagement = { ...dm(WORDS[automation] ?? 'price'), at: NOW - HOUR_MS };
   const named = { ...engagement, eventId: `${automation}-${from}`, from: { id: from, username: from } };
   ingest(engine, { accountId: account.id, engagement: named });
@@ -41,8 +41,8 @@ async function twoProcesses() {
     [{ ...CALLED, messageUrl: 'https://other.example.com/text' }],
   );
   const underway: { who: string; errands: OutboundQueue; end(answer: Partial<OutboundAnswer>): void }[] = [];
-  const process = async (own: AskingRoom) => {
-    const outbound = pretendOutbound(
+  const process = async (own: CallbackEngine) => {
+    const outbound = createFakeOutbound(
       ({ body }) =>
         new Promise((end) => {
           const { automationId, recipientId } = JSON.parse(new TextDecoder().decode(body));
@@ -84,7 +84,10 @@ test(`U-36 two processes, whatever happens in whatever order, ask as the reading
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 80 }), async (steps) => {
       const { room, underway, processes } = await twoProcesses();
-      const told: Readonly<Record<string, ToldBreaker>> = { auto_1: toldBreaker(), auto_2: toldBreaker() };
+      const told: Readonly<Record<string, ExpectedBreaker>> = {
+        auto_1: createExpectedBreaker(),
+        auto_2: createExpectedBreaker(),
+      };
       let people = 0;
       for (const { does, automation, who, outcome, which, ms } of steps) {
         const { engine, errands } = processes[who];

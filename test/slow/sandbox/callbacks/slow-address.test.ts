@@ -1,15 +1,15 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { HOUR_MS } from '../../../../src/service/durations.ts';
-import { type AskingRoom, askingRooms, CALLED } from '../../../support/asking-room.ts';
+import { CALLED, type CallbackEngine, createCallbackEngines } from '../../../support/callback-engine.ts';
 import { dm } from '../../../support/engagements.ts';
 import { ingest, runNextDispatch } from '../../../support/engine-work.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { pretendOutbound, withText } from '../../../support/pretend-outbound.ts';
+import { createFakeOutbound, withText } from '../../../support/fake-outbound.ts';
 import { scaled } from '../../../support/scale.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
-const rooms = askingRooms();
+const rooms = createCallbackEngines();
 afterEach(rooms.close);
 afterAll(rooms.remove);
 
@@ -18,14 +18,14 @@ const { all, ofAddress, kept } = ASSUMED.maxOutgoing;
 const MANY = 1_000_000;
 
 /** That number of followers wrote a word an hour ago; the network reports it only now: they are answered at once. */
-function write({ engine, account }: AskingRoom, word: string, people: number): void {
+function write({ engine, account }: CallbackEngine, word: string, people: number): void {
   for (let person = 0; person < people; person++) {
     const named = { eventId: `${word}-${person}`, from: { id: `${word}-${person}`, username: null } };
     ingest(engine, { accountId: account.id, engagement: { ...dm(word), ...named, at: NOW - HOUR_MS } });
   }
 }
 
-const asking = (room: AskingRoom, word: string, messageUrl: string) =>
+const asking = (room: CallbackEngine, word: string, messageUrl: string) =>
   room.automate(
     `auto_${word}`,
     [{ type: 'dm_keyword', keywords: [word] }],
@@ -40,7 +40,7 @@ test('500 that ask a slow address delay none that ask another one', async () => 
   asking(room, 'quick', quick);
   write(room, 'slow', scaled(500, 5_000));
   const { promise: isOver, resolve: letGo } = Promise.withResolvers<void>();
-  const outbound = pretendOutbound(async ({ url }) => {
+  const outbound = createFakeOutbound(async ({ url }) => {
     if (url !== quick) await isOver;
     return withText(url === quick ? 'hello' : 'at last');
   });
@@ -64,7 +64,7 @@ test('HOOK-05 where all are slow, a slot is left for an address with nothing in 
     asking(room, `busy${place}`, `https://busy${place}.example.com/`);
   asking(room, 'zoo', 'https://zoo.example.com/');
   const ends: (() => void)[] = [];
-  const outbound = pretendOutbound(() => new Promise((end) => ends.push(() => end(withText('hello')))));
+  const outbound = createFakeOutbound(() => new Promise((end) => ends.push(() => end(withText('hello')))));
   const { engine } = room.asking(outbound);
   const [callbacks] = await engine.outboundQueues();
   const runAll = () => {

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { getHostPort } from '../../../../src/domain/addresses/url-shape.ts';
 import type { DeliveryQueue } from '../../../../src/sandbox/store/delivery-queue.ts';
+import { createDeliveryEngine, type DeliveryEngine } from '../../../support/delivery-engine.ts';
 import { engineRooms } from '../../../support/engine-room.ts';
+import { createFakeOutbound } from '../../../support/fake-outbound.ts';
 import { growth } from '../../../support/growth.ts';
-import { pretendOutbound } from '../../../support/pretend-outbound.ts';
-import { type TellingRoom, tellingRoom } from '../../../support/telling-room.ts';
 
 const rooms = engineRooms();
 afterAll(rooms.remove);
@@ -17,10 +17,10 @@ describe('however much waits for one address', () => {
   const HALF_OF_LOOKING = 5;
 
   /** That number wait for an address that is full, and for one that this run may not reach; one quick one is due. */
-  function waitingFor(count: number): TellingRoom {
-    const telling = tellingRoom(
+  function waitingFor(count: number): DeliveryEngine {
+    const telling = createDeliveryEngine(
       rooms.open(),
-      pretendOutbound(() => ({ status: 200 })),
+      createFakeOutbound(() => ({ status: 200 })),
     );
     for (const url of [SLOW, PRIVATE]) telling.tellMany(count, { url });
     telling.tell({ url: QUICK });
@@ -30,7 +30,7 @@ describe('however much waits for one address', () => {
   test('T13 what is due, for whom, and who works on it are found as fast', () => {
     const [few, many] = [waitingFor(500), waitingFor(5_000)];
     const often =
-      ({ room: { engine, time } }: TellingRoom) =>
+      ({ room: { engine, time } }: DeliveryEngine) =>
       () => {
         const { deliveryQueue: queue } = engine.store;
         const [now, most] = [time.now, 8];
@@ -56,7 +56,7 @@ describe('however much waits for one address', () => {
   });
 
   /** Puts aside what waits for the private address. */
-  function putAside({ room: { engine, time } }: TellingRoom, queue: DeliveryQueue): void {
+  function putAside({ room: { engine, time } }: DeliveryEngine, queue: DeliveryQueue): void {
     const [due] = queue.listDue(getHostPort(PRIVATE), { now: time.now, max: 1, withBlocked: false });
     if (due === undefined) throw new Error('nothing is due');
     engine.store.transaction(() => queue.block(due));

@@ -3,18 +3,18 @@ import type { OutboundAnswer } from '../../../../src/outbound/outbound.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { LIMITS } from '../../../../src/service/limits.ts';
-import { askingRooms } from '../../../support/asking-room.ts';
+import { createCallbackEngines } from '../../../support/callback-engine.ts';
 import { control } from '../../../support/control.ts';
+import { createDeliveryEngine } from '../../../support/delivery-engine.ts';
+import { createDeliverySandboxes, type DeliverySandbox } from '../../../support/delivery-sandbox.ts';
 import { engineRooms } from '../../../support/engine-room.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { pretendOutbound, withText } from '../../../support/pretend-outbound.ts';
+import { createFakeOutbound, withText } from '../../../support/fake-outbound.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
-import { tellingRoom } from '../../../support/telling-room.ts';
-import { type ToldSandbox, toldSandboxes } from '../../../support/told-sandbox.ts';
 
 const rooms = engineRooms();
-const asking = askingRooms();
-const sandboxes = toldSandboxes();
+const asking = createCallbackEngines();
+const sandboxes = createDeliverySandboxes();
 afterEach(async () => {
   vi.useRealTimers();
   asking.close();
@@ -28,7 +28,7 @@ afterAll(() => {
 /** An outlet that does not answer until it is given an answer. */
 function hanging() {
   const ends: ((answer: Partial<OutboundAnswer>) => void)[] = [];
-  const outbound = pretendOutbound(() => new Promise((resolve) => ends.push(resolve)));
+  const outbound = createFakeOutbound(() => new Promise((resolve) => ends.push(resolve)));
   return { outbound, answer: (answer: Partial<OutboundAnswer>) => ends.shift()?.(answer) };
 }
 
@@ -57,12 +57,12 @@ describe('who advances waits for what another process works on', () => {
   test('U-03 HOOK-05 a delivery: its schedule continues from when it failed, however long the receiver took', async () => {
     movedClocks();
     const slow = hanging();
-    const first = tellingRoom(rooms.open(), slow.outbound);
+    const first = createDeliveryEngine(rooms.open(), slow.outbound);
     const hookId = first.tell();
     const [errands] = (await first.engine.outboundQueues()).filter(({ name }) => name === 'deliveries');
     errands?.start();
     await begun(slow, 1);
-    const second = first.another(pretendOutbound(() => ({ status: 200 })));
+    const second = first.another(createFakeOutbound(() => ({ status: 200 })));
     const passed = second.advance(HOUR_MS);
     await lets(first.room.time, LIMITS.webhookAnswerMs / SECOND_MS);
     expect(await isOver(passed)).toBe(false);
@@ -80,12 +80,12 @@ describe('who advances waits for what another process works on', () => {
   test('HOOK-05 each recorded attempt lets it wait again, and what never ends does not block it for ever', async () => {
     movedClocks();
     const slow = hanging();
-    const first = tellingRoom(rooms.open(), slow.outbound);
+    const first = createDeliveryEngine(rooms.open(), slow.outbound);
     first.tellMany(3);
     const [errands] = (await first.engine.outboundQueues()).filter(({ name }) => name === 'deliveries');
     errands?.start();
     await begun(slow, 3);
-    const second = first.another(pretendOutbound(() => ({ status: 200 })));
+    const second = first.another(createFakeOutbound(() => ({ status: 200 })));
     const passed = second.advance(HOUR_MS);
     for (let round = 0; round < 2; round++) {
       await lets(first.room.time, 14);
@@ -113,7 +113,7 @@ describe('who advances waits for what another process works on', () => {
     const startedAt = room.time.now;
     const passed = room
       .another()
-      .asking(pretendOutbound(() => withText('somebody else')))
+      .asking(createFakeOutbound(() => withText('somebody else')))
       .advance(HOUR_MS);
     await lets(room.time, 9);
     expect(await isOver(passed)).toBe(false);
@@ -125,7 +125,7 @@ describe('who advances waits for what another process works on', () => {
 });
 
 describe('a clock that is set while an advance waits', () => {
-  type Order = (told: ToldSandbox) => Promise<unknown>;
+  type Order = (told: DeliverySandbox) => Promise<unknown>;
   test.each<[string, Order]>([
     ['reset', ({ sandbox }) => control(sandbox, 'reset')],
     ['clock real', ({ sandbox }) => control(sandbox, 'setClock', { mode: 'real' })],
@@ -177,7 +177,7 @@ describe('U-03 a clock that is set back', () => {
 
   test('one that is in flight uses the new time', async () => {
     const slow = hanging();
-    const telling = tellingRoom(rooms.open(), slow.outbound);
+    const telling = createDeliveryEngine(rooms.open(), slow.outbound);
     const hookId = telling.tell();
     const [errands] = (await telling.engine.outboundQueues()).filter(({ name }) => name === 'deliveries');
     errands?.start();

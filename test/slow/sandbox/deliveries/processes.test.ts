@@ -6,12 +6,12 @@ import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { askingEngine } from '../../../support/asking-engine.ts';
 import { chooser } from '../../../support/chooser.ts';
+import { createDeliveryEngine, type DeliveryEngine } from '../../../support/delivery-engine.ts';
 import { engineRooms } from '../../../support/engine-room.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { pretendOutbound } from '../../../support/pretend-outbound.ts';
+import { createFakeOutbound } from '../../../support/fake-outbound.ts';
 import { scaled } from '../../../support/scale.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
-import { type TellingRoom, tellingRoom } from '../../../support/telling-room.ts';
 import { testSeed } from '../../../support/test-seed.ts';
 
 const rooms = engineRooms();
@@ -26,7 +26,7 @@ function attemptOf({ headers, body }: OutboundRequest): string {
 /** An outlet that does not answer until it is given an answer, or ended. */
 function hanging() {
   const ends: (() => void)[] = [];
-  const outbound = pretendOutbound(
+  const outbound = createFakeOutbound(
     ({ signal }) =>
       new Promise((resolve) => {
         ends.push(() => resolve({ status: 200 }));
@@ -47,12 +47,12 @@ describe('two processes on one file', () => {
   test(`HOOK-07 HOOK-09 T1 deliver everything, and no attempt number twice (seed ${seed})`, async () => {
     const choose = chooser(String(seed));
     const heard: string[] = [];
-    const outbound = pretendOutbound(async (request) => {
+    const outbound = createFakeOutbound(async (request) => {
       heard.push(attemptOf(request));
       for (let turns = choose(4); turns > 0; turns--) await new Promise(setImmediate);
       return { status: choose(3) === 0 ? 503 : 200 };
     });
-    const first = tellingRoom(rooms.open(), outbound);
+    const first = createDeliveryEngine(rooms.open(), outbound);
     const second = first.another();
     const urls = ['https://one.example.com/a', 'https://two.example.com/a', 'https://three.example.com/a'];
     const hookIds = urls.flatMap((url) => first.tellMany(scaled(60, 1_000), { url }));
@@ -73,12 +73,12 @@ describe('two processes on one file', () => {
 
   test('HOOK-09 a process that slept past its lease has lost it: the attempt of the other one counts, and is another one', async () => {
     const { outbound, answer } = hanging();
-    const first = tellingRoom(rooms.open(), outbound);
+    const first = createDeliveryEngine(rooms.open(), outbound);
     const hookId = first.tell();
     const passed = first.advance(0);
     await begun(outbound, 1);
     first.room.time.real += ASSUMED.leaseMs;
-    const second = first.another(pretendOutbound(() => ({ status: 503 })));
+    const second = first.another(createFakeOutbound(() => ({ status: 503 })));
     await second.advance(0);
     answer();
     await passed;
@@ -96,11 +96,11 @@ describe('two processes on one file', () => {
   test('a process that works on one renews its lease: however long a receiver takes, it is not sent a second time', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { outbound, answer } = hanging();
-    const first = tellingRoom(rooms.open(), outbound);
+    const first = createDeliveryEngine(rooms.open(), outbound);
     const hookId = first.tell();
     const passed = first.advance(0);
     await begun(outbound, 1);
-    const other = pretendOutbound(() => ({ status: 200 }));
+    const other = createFakeOutbound(() => ({ status: 200 }));
     const second = first.another(other);
     for (let seconds = 0; seconds < 15; seconds++) {
       first.room.time.real += SECOND_MS;
@@ -122,11 +122,11 @@ describe('two processes on one file', () => {
 
   test('a lease that was made before the machine’s clock was set back blocks nothing', async () => {
     const { outbound } = hanging();
-    const first = tellingRoom(rooms.open(), outbound);
+    const first = createDeliveryEngine(rooms.open(), outbound);
     const hookId = first.tell();
     const passed = first.advance(0);
     await begun(outbound, 1);
-    const second = first.another(pretendOutbound(() => ({ status: 200 })));
+    const second = first.another(createFakeOutbound(() => ({ status: 200 })));
     second.room.time.real -= HOUR_MS;
     await second.advance(0);
     expect(second.of(hookId)).toMatchObject({ state: 'delivered', attemptsStarted: 2 });
@@ -139,7 +139,7 @@ describe('two processes on one file', () => {
 describe('a process that stops', () => {
   test('HOOK-07 HOOK-09 in the middle of an attempt records that, and the next one continues at once', async () => {
     const { outbound } = hanging();
-    const first = tellingRoom(rooms.open(), outbound);
+    const first = createDeliveryEngine(rooms.open(), outbound);
     const hookId = first.tell();
     const running = await first.engine.keepRunning();
     await begun(outbound, 1);
@@ -150,7 +150,7 @@ describe('a process that stops', () => {
       dueAt: NOW,
       attempts: [{ attempt: 0, status: null, error: 'interrupted' }],
     });
-    const next = first.another(pretendOutbound(() => ({ status: 503 })));
+    const next = first.another(createFakeOutbound(() => ({ status: 503 })));
     await next.advance(5 * SECOND_MS);
     // the one that was cut short is none of the schedule: five seconds after the first failure comes the second
     expect(next.of(hookId)).toMatchObject({ attemptsCompleted: 2 });
@@ -164,7 +164,7 @@ describe('a process that stops', () => {
 
   test('while another process advances its clock ends that, too', async () => {
     const { outbound } = hanging();
-    const telling = tellingRoom(rooms.open(), outbound);
+    const telling = createDeliveryEngine(rooms.open(), outbound);
     const hookId = telling.tell();
     const running = await telling.engine.keepRunning();
     const passed = telling.advance(HOUR_MS);
@@ -177,7 +177,7 @@ describe('a process that stops', () => {
 
   test('begins nothing more', async () => {
     const { outbound } = hanging();
-    const telling = tellingRoom(rooms.open(), outbound);
+    const telling = createDeliveryEngine(rooms.open(), outbound);
     telling.tellMany(20);
     const running = await telling.engine.keepRunning();
     await begun(outbound, ASSUMED.maxOutgoing.ofAddress);
@@ -190,7 +190,7 @@ describe('a process that stops', () => {
 
 describe('a fault of the disk', () => {
   /** An engine whose store fails, as long as it is set to. */
-  function failing(telling: TellingRoom, isBroken: () => boolean, at: 'claim' | 'recordAttempt') {
+  function failing(telling: DeliveryEngine, isBroken: () => boolean, at: 'claim' | 'recordAttempt') {
     const { store } = telling.room.engine;
     const broken =
       <Arguments extends readonly unknown[], Result>(work: (...values: Arguments) => Result) =>
@@ -207,8 +207,8 @@ describe('a fault of the disk', () => {
   }
 
   test('when an attempt is recorded is reported, and the delivery is retried when its lease is over', async () => {
-    const outbound = pretendOutbound(() => ({ status: 200 }));
-    const telling = tellingRoom(rooms.open(), outbound);
+    const outbound = createFakeOutbound(() => ({ status: 200 }));
+    const telling = createDeliveryEngine(rooms.open(), outbound);
     const hookId = telling.tell();
     let isBroken = true;
     const { engine } = askingEngine(
@@ -235,8 +235,8 @@ describe('a fault of the disk', () => {
   });
 
   test('when one is claimed is reported, and nothing was sent', async () => {
-    const outbound = pretendOutbound(() => ({ status: 200 }));
-    const telling = tellingRoom(rooms.open(), outbound);
+    const outbound = createFakeOutbound(() => ({ status: 200 }));
+    const telling = createDeliveryEngine(rooms.open(), outbound);
     const hookId = telling.tell();
     let isBroken = true;
     const { engine } = askingEngine(
@@ -255,8 +255,8 @@ describe('a fault of the disk', () => {
   });
 
   test('of one row does not affect those that are recorded with it: nothing is half', async () => {
-    const outbound = pretendOutbound(() => ({ status: 200 }));
-    const telling = tellingRoom(rooms.open(), outbound);
+    const outbound = createFakeOutbound(() => ({ status: 200 }));
+    const telling = createDeliveryEngine(rooms.open(), outbound);
     const hookIds = telling.tellMany(3);
     let left = 2;
     const { advance } = askingEngine(
@@ -280,8 +280,8 @@ describe('a fault of the disk', () => {
 
 describe('a fault of our own', () => {
   test('of one delivery is a failed attempt: it is reported, retried by the schedule, and ends as a dead letter', async () => {
-    const outbound = pretendOutbound(() => ({ status: 200 }));
-    const telling = tellingRoom(rooms.open(), outbound);
+    const outbound = createFakeOutbound(() => ({ status: 200 }));
+    const telling = createDeliveryEngine(rooms.open(), outbound);
     // no time that could be recorded
     const broken = telling.tell({ created: -9e15 });
     const sound = telling.tell();
@@ -298,9 +298,9 @@ describe('a fault of our own', () => {
   });
 
   test('of the way out is one, too', async () => {
-    const telling = tellingRoom(
+    const telling = createDeliveryEngine(
       rooms.open(),
-      pretendOutbound(() => {
+      createFakeOutbound(() => {
         throw new TypeError('nobody thought of this');
       }),
     );
@@ -315,8 +315,8 @@ test('HOOK-22 every recorded attempt is reported, and its result', async () => {
   const told: unknown[] = [];
   const room = rooms.open();
   const replies = [503, 200];
-  const outbound = pretendOutbound(() => ({ status: replies.shift() ?? 0 }));
-  const telling = tellingRoom(
+  const outbound = createFakeOutbound(() => ({ status: replies.shift() ?? 0 }));
+  const telling = createDeliveryEngine(
     { ...room, engine: { ...room.engine, onAttempted: (one) => void told.push(one) } },
     outbound,
   );

@@ -13,7 +13,7 @@ import { ENGAGED, KINDS, TRIGGERS, writeComment } from '../../../support/crash-e
 import { Death, type Dying, dyingAt } from '../../../support/dying.ts';
 import { type EngineRoom, engineRooms } from '../../../support/engine-room.ts';
 import { ingest, runDispatches } from '../../../support/engine-work.ts';
-import { pretendOutbound, withText } from '../../../support/pretend-outbound.ts';
+import { createFakeOutbound, withText } from '../../../support/fake-outbound.ts';
 
 const rooms = engineRooms();
 afterAll(rooms.remove);
@@ -38,7 +38,7 @@ const ORDERS: readonly (readonly Action[])[] = [
 ];
 
 const sink = () =>
-  pretendOutbound(({ url }) =>
+  createFakeOutbound(({ url }) =>
     url.includes('texts') ? withText(TEXT) : { status: 200, body: new Uint8Array() },
   );
 type Sink = ReturnType<typeof sink>;

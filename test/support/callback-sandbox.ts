@@ -6,7 +6,7 @@ import { openReceiver, type Receiver, type Reply, type ReplyPlan } from './recei
 type SendDm = Extract<Action, { readonly type: 'send_dm' }>;
 
 /** A sandbox and an endpoint on this machine that receives the callbacks of its DMs. */
-export interface AskingSandbox extends EngagedSandbox {
+export interface CallbackSandbox extends EngagedSandbox {
   readonly receiver: Receiver;
   /** A DM that asks the receiver, with what the test is about. */
   called(more?: Partial<SendDm>): SendDm;
@@ -24,19 +24,19 @@ export const saying = (message: unknown, status = 200): Reply => ({
 });
 
 /** Where such sandboxes come from. */
-export interface AskingSandboxes {
+export interface CallbackSandboxes {
   /** @param plan default: every answer is `hello` */
-  open(plan?: ReplyPlan): Promise<AskingSandbox>;
+  open(plan?: ReplyPlan): Promise<CallbackSandbox>;
   close(): Promise<void>;
 }
 
-export function askingSandboxes(): AskingSandboxes {
-  const opened: AskingSandbox[] = [];
+export function createCallbackSandboxes(): CallbackSandboxes {
+  const opened: CallbackSandbox[] = [];
   return {
     async open(plan = () => saying('hello')) {
       const receiver = await openReceiver(plan);
       const engaged = await engagedSandbox(outlet([receiver.address]));
-      const called: AskingSandbox['called'] = (more) => ({
+      const called: CallbackSandbox['called'] = (more) => ({
         type: 'send_dm',
         message: TEMPLATE,
         messageUrl: receiver.url,

@@ -2,7 +2,7 @@ import type { Outbound, OutboundAnswer, OutboundRequest } from '../../src/outbou
 import type { World } from '../../src/world.ts';
 
 /** A way out that leads nowhere: what is asked is answered as the test says. */
-export function pretendOutbound(
+export function createFakeOutbound(
   answer: (request: OutboundRequest) => Partial<OutboundAnswer> | Promise<Partial<OutboundAnswer>>,
 ): Outbound & { readonly asked: readonly OutboundRequest[] } {
   const asked: OutboundRequest[] = [];
@@ -25,5 +25,8 @@ export function withText(message: string): Partial<OutboundAnswer> {
 export function answering(
   answer: (request: OutboundRequest) => Partial<OutboundAnswer>,
 ): World['openOutbound'] {
-  return async (allowed) => ({ ...pretendOutbound((request) => ({ ms: 3, ...answer(request) })), allowed });
+  return async (allowed) => ({
+    ...createFakeOutbound((request) => ({ ms: 3, ...answer(request) })),
+    allowed,
+  });
 }

@@ -5,7 +5,7 @@ import { outlet } from './history/outlet.ts';
 import { openReceiver, type Receiver, type ReplyPlan } from './receiver.ts';
 
 /** A sandbox, and a receiver of webhooks on this machine. */
-export interface ToldSandbox extends EngagedSandbox {
+export interface DeliverySandbox extends EngagedSandbox {
   readonly receiver: Receiver;
   /** Registers the receiver. */
   register(secret?: string, options?: { as?: string; action?: WebhookAction }): Promise<void>;
@@ -20,14 +20,14 @@ export interface ToldSandbox extends EngagedSandbox {
 type DeliveryInList = Awaited<ReturnType<typeof control<'listDeliveries'>>>['body']['deliveries'][number];
 
 /** Where such sandboxes come from. */
-export interface ToldSandboxes {
+export interface DeliverySandboxes {
   /** @param plan default: every answer is a good one */
-  open(plan?: ReplyPlan): Promise<ToldSandbox>;
+  open(plan?: ReplyPlan): Promise<DeliverySandbox>;
   close(): Promise<void>;
 }
 
-export function toldSandboxes(): ToldSandboxes {
-  const opened: ToldSandbox[] = [];
+export function createDeliverySandboxes(): DeliverySandboxes {
+  const opened: DeliverySandbox[] = [];
   return {
     async open(plan) {
       const receiver = await openReceiver(plan);
@@ -48,7 +48,10 @@ function waysOf({
   sandbox,
   ask,
   receiver,
-}: EngagedSandbox & Pick<ToldSandbox, 'receiver'>): Omit<ToldSandbox, keyof EngagedSandbox | 'receiver'> {
+}: EngagedSandbox & Pick<DeliverySandbox, 'receiver'>): Omit<
+  DeliverySandbox,
+  keyof EngagedSandbox | 'receiver'
+> {
   return {
     async register(secret, { as, action = 'automations' } = {}) {
       const body = JSON.stringify({ action, url: receiver.url, ...(secret !== undefined && { secret }) });

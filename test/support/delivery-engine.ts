@@ -8,7 +8,7 @@ import { type AskingEngine, askingEngine } from './asking-engine.ts';
 import type { EngineRoom } from './engine-room.ts';
 
 /** An engine with a way out, and what it tells. */
-export interface TellingRoom extends AskingEngine {
+export interface DeliveryEngine extends AskingEngine {
   readonly room: EngineRoom;
   /** Enqueues a delivery that is due by now. @returns its `hookId` */
   tell(told?: Partial<NewDelivery>): string;
@@ -16,19 +16,19 @@ export interface TellingRoom extends AskingEngine {
   tellMany(count: number, told?: Partial<NewDelivery>): readonly string[];
   of(hookId: string): DeliveryWithAttempts;
   /** The same data, seen by another process. */
-  another(outbound?: Outbound, hook?: (point: CrashPoint) => void): TellingRoom;
+  another(outbound?: Outbound, hook?: (point: CrashPoint) => void): DeliveryEngine;
   /** What a process that comes later finds: the data, and no lease that still holds. */
-  afterDeath(outbound?: Outbound): TellingRoom;
+  afterDeath(outbound?: Outbound): DeliveryEngine;
 }
 
 export const HOOK_URL = 'https://hooks.example.com/a';
 
 /** @param hook lets it die at a crash point */
-export function tellingRoom(
+export function createDeliveryEngine(
   room: EngineRoom,
   outbound: Outbound,
   hook?: (point: CrashPoint) => void,
-): TellingRoom {
+): DeliveryEngine {
   const { store } = room.engine;
   const primary = store.profiles.primary().id;
   // by the machine's clock, waits would be no more than nearly what they should be
@@ -58,8 +58,8 @@ export function tellingRoom(
       if (found === undefined) throw new Error(`there is no delivery ${hookId}`);
       return found;
     },
-    another: (other = outbound, otherHook) => tellingRoom(room.another(otherHook), other, otherHook),
-    afterDeath: (other = outbound) => tellingRoom(room.afterDeath(), other),
+    another: (other = outbound, otherHook) => createDeliveryEngine(room.another(otherHook), other, otherHook),
+    afterDeath: (other = outbound) => createDeliveryEngine(room.afterDeath(), other),
   };
 }
 

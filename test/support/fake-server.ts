@@ -6,7 +6,7 @@ import type { Processes, World } from '../../src/world.ts';
 type Pretended = Pick<World, 'findServer' | 'checkServer' | 'openLoopback' | 'serveSandbox' | 'processes'>;
 
 /** What stands for other processes and sockets in a run of this one. */
-export interface Pretence {
+export interface FakeServer {
   /** A process serves this machine's sandbox. */
   readonly isServed?: boolean;
   readonly run?: Processes['run'];
@@ -25,10 +25,10 @@ const PORT = 4_321;
  *
  * @param open this machine's sandbox
  */
-export function pretendServer(
+export function startFakeServer(
   open: () => Promise<Sandbox>,
   print: (text: string) => Promise<void>,
-  { isServed = false, run, onStart, onServe }: Pretence = {},
+  { isServed = false, run, onStart, onServe }: FakeServer = {},
 ): Pretended {
   let running: Promise<ServerNote> | null = isServed ? noteOf(open, OTHER_ID) : null;
   return {

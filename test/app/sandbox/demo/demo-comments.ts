@@ -21,7 +21,7 @@ export const ALL_POSTS: readonly SeedPost[] = [
 ];
 
 /** Every comment of the month, replies too. */
-export const SAID = ALL_POSTS.flatMap((post) =>
+export const DEMO_COMMENTS = ALL_POSTS.flatMap((post) =>
   post.copies.flatMap((leg) =>
     leg.comments.flatMap((comment) => withReplies(comment, { post, leg, parent: null })),
   ),
@@ -50,8 +50,8 @@ export function leg(id: string, platform: CommentPlatform): SeedCopy {
 }
 
 /** The comments under one copy of a post, replies too. */
-export const saidUnder = (id: string, platform: CommentPlatform) =>
-  SAID.filter((said) => said.post.id === id && said.leg.platform === platform);
+export const listCommentsUnder = (id: string, platform: CommentPlatform) =>
+  DEMO_COMMENTS.filter((said) => said.post.id === id && said.leg.platform === platform);
 
 /** Values that stand there more than once. */
 export const repeated = (values: readonly string[]) =>

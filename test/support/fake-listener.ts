@@ -4,7 +4,7 @@ import { ASKED } from './asked-callback.ts';
 const PORT = 4_322;
 
 /** A listener to which one request comes at once, and which listens no more when that is answered. */
-export async function pretendListener({ answer }: ListenOptions): Promise<HttpListener> {
+export async function startFakeListener({ answer }: ListenOptions): Promise<HttpListener> {
   const { promise: closed, resolve } = Promise.withResolvers<void>();
   setImmediate(async () => {
     (await answer(CALLBACK)).ended?.('whole');

@@ -19,31 +19,31 @@ export const CALLED = {
 } as const satisfies Action;
 
 /** An engine whose automation answers each `price`. */
-export interface AskingRoom extends EngineRoom {
+export interface CallbackEngine extends EngineRoom {
   /** A follower writes. @returns the id of the event */
   engage(from?: string): string;
   /** Newest first. */
   rows(): ReturnType<EngineRoom['engine']['store']['activity']['page']>;
   /** Of the newest row. */
-  actions(): ReturnType<AskingRoom['rows']>[number]['actions'];
+  actions(): ReturnType<CallbackEngine['rows']>[number]['actions'];
   /** Why what was done was not done otherwise, in no order, each once. */
   reasons(): readonly (string | null)[];
   dms(): readonly string[];
   /** An engine that may ask others. */
   asking(outbound: Outbound, hook?: (point: CrashPoint) => void): AskingEngine;
-  another(hook?: (point: CrashPoint) => void): AskingRoom;
-  afterDeath(): AskingRoom;
+  another(hook?: (point: CrashPoint) => void): CallbackEngine;
+  afterDeath(): CallbackEngine;
 }
 
-export interface AskingRooms {
-  open(actions?: readonly Action[]): AskingRoom;
+export interface CallbackEngines {
+  open(actions?: readonly Action[]): CallbackEngine;
   /** One with a dispatch that has come as far as it does where nothing may leave: its callback is to be asked. */
-  openWaiting(actions?: readonly Action[]): AskingRoom;
+  openWaiting(actions?: readonly Action[]): CallbackEngine;
   close(): void;
   remove(): void;
 }
 
-export function askingRooms(): AskingRooms {
+export function createCallbackEngines(): CallbackEngines {
   const rooms = engineRooms();
   const opened = new Set<EngineRoom>();
   let events = 0;
@@ -56,7 +56,7 @@ export function askingRooms(): AskingRooms {
       at: null,
     };
   };
-  const asking = (room: EngineRoom): AskingRoom => {
+  const asking = (room: EngineRoom): CallbackEngine => {
     opened.add(room);
     const { engine, account } = room;
     const { store } = engine;
@@ -86,7 +86,7 @@ export function askingRooms(): AskingRooms {
       },
     };
   };
-  const open: AskingRooms['open'] = (actions = [CALLED]) => {
+  const open: CallbackEngines['open'] = (actions = [CALLED]) => {
     const room = rooms.open();
     room.automate(AUTOMATION, [{ type: 'dm_keyword', keywords: ['price'] }], actions);
     return asking(room);

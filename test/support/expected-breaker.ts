@@ -8,14 +8,14 @@ const { failures: MOST, openMs } = ASSUMED.breaker;
  *
  * @see docs/service/readings.md#U-36
  */
-export interface ToldBreaker {
+export interface ExpectedBreaker {
   /** @param who is the caller: a name of the request */
   ask(who: number, now: number): 'ask' | 'probe' | 'refused';
   answer(who: number, outcome: CallbackOutcome, now: number): void;
   readonly openSince: number | null;
 }
 
-export function toldBreaker(): ToldBreaker {
+export function createExpectedBreaker(): ExpectedBreaker {
   let row = 0;
   let openSince: number | null = null;
   let trying: number | null = null;
