@@ -12,11 +12,11 @@ import type { PositionedMessage } from '../files/parsed-text.ts';
 import { type FileAccess, getFileLabel, readFiles } from '../files/read-files.ts';
 import type { FileEntry, RecordsFile } from '../files/records-file.ts';
 import type { Column } from '../render/view.ts';
-import { suggestName, suggestPlace } from './automation-faults.ts';
 import { locateFault, readAutomationFile } from './automation-file.ts';
 import { detectStoredForm, dropPlatform } from './automation-forms.ts';
 import { findAutomationWarnings, findStateWarnings, type Warning } from './automation-warnings.ts';
 import { findLosingKeywords } from './find-losing-keywords.ts';
+import { suggestName, suggestPlace } from './suggest-name.ts';
 import type { AutomationCandidate } from './test-automation.ts';
 
 /** What automations are checked for: `create` or `update`. */

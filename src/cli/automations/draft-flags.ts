@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS } from '../../service/durations.ts';
 import { LIMITS } from '../../service/limits.ts';
 import { ALL } from '../../service/triggers.ts';
 import { defineFlag, groupFlags } from '../shell/flags/flags.ts';
-import { EVENT_NAMES } from './event-flags.ts';
+import { EVENT_NAMES } from './event-names.ts';
 
 const MINUTES_OF_A_DAY = DAY_MS / MINUTE_MS;
 const { callbackTimeoutMs: TIMEOUT, dedupWindowMinutes: WINDOW } = LIMITS;

@@ -8,7 +8,7 @@ import { ALL } from '../../service/triggers.ts';
 import type { ReadFile } from '../context/secrets.ts';
 import { listEntryFields } from './automation-forms.ts';
 import type { AutomationDraft, DraftFlags } from './draft-flags.ts';
-import { EVENT_TRIGGERS } from './event-flags.ts';
+import { EVENT_TRIGGERS } from './event-names.ts';
 import { readTextArgument } from './parse-entry.ts';
 
 /** The flags of a trigger's fields. */

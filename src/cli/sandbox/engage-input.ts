@@ -9,7 +9,7 @@ import {
   type EventName,
   type EventPart,
   type EventParts,
-} from '../automations/event-flags.ts';
+} from '../automations/event-names.ts';
 import { EndOfAnswers, type Prompts } from '../prompts/prompts.ts';
 import { buildWords, type CommandText, crier } from '../shell/shell-command.ts';
 import { askSteps, type WizardSteps } from '../wizard/wizard.ts';

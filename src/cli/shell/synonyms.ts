@@ -1,5 +1,5 @@
 import { joinWithOr } from '../../domain/text/lists-and-counts.ts';
-import { EVENT_TRIGGERS } from '../automations/event-flags.ts';
+import { EVENT_TRIGGERS } from '../automations/event-names.ts';
 
 /** Words of other command lines and what they are called here, one table for each kind of word. */
 

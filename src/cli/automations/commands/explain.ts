@@ -11,7 +11,8 @@ import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { createSeveralBodiesError } from '../../shell/output/show-result.ts';
 import { createPrintedCommands } from '../../shell/printed-commands.ts';
 import { formatState } from '../describe-automation.ts';
-import { EVENT_NAMES, readEventFlags } from '../event-flags.ts';
+import { readEventFlags } from '../event-flags.ts';
+import { EVENT_NAMES } from '../event-names.ts';
 import { buildExplanationView, Explanation, readSandboxFacts } from '../explain/explanation.ts';
 import { type ExplainSources, investigate } from '../explain/investigate.ts';
 

@@ -14,7 +14,8 @@ import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { maskLikelySecret } from '../../shell/likely-secrets.ts';
 import { suggestNearest } from '../../shell/suggest-nearest.ts';
 import { flattenAutomation } from '../automation-forms.ts';
-import { EVENT_NAMES, readEventFlags } from '../event-flags.ts';
+import { readEventFlags } from '../event-flags.ts';
+import { EVENT_NAMES } from '../event-names.ts';
 import { type AutomationCandidate, TestDocument, testAutomation } from '../test-automation.ts';
 import { buildTestRows, checkExpectation, listTestNotes, TEST_COLUMNS, type TestRow } from '../test-rows.ts';
 

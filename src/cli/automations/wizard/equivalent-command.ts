@@ -8,7 +8,7 @@ import { buildWords, type ShellWords } from '../../shell/shell-command.ts';
 import { type FlagList, showEquivalent } from '../../wizard/equivalent.ts';
 import { type FieldKind, listEntryFields } from '../automation-forms.ts';
 import type { DraftFlags } from '../draft-flags.ts';
-import { EVENT_TRIGGERS, type EventName } from '../event-flags.ts';
+import { EVENT_TRIGGERS, type EventName } from '../event-names.ts';
 import { readActionFlags, readTriggerFlags } from '../read-part-flags.ts';
 
 /** An automation that was created, or could have been. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { joinWithAnd } from '../../../domain/text/lists-and-counts.ts';
 import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
 import { NewEngagement } from '../../../service/control/engine.ts';
-import { EVENT_NAMES } from '../../automations/event-flags.ts';
+import { EVENT_NAMES } from '../../automations/event-names.ts';
 import type { SandboxControl } from '../../context/sandbox-control.ts';
 import type { Column, ListView } from '../../render/view.ts';
 import { defineCommand } from '../../shell/command.ts';

@@ -4,7 +4,7 @@ import {
   describeTrigger,
   formatDedupWindow,
 } from '../../../../src/cli/automations/describe-automation.ts';
-import { EVENT_TRIGGERS } from '../../../../src/cli/automations/event-flags.ts';
+import { EVENT_TRIGGERS } from '../../../../src/cli/automations/event-names.ts';
 import { ACTIONS } from '../../../../src/service/actions.ts';
 import { TRIGGERS } from '../../../../src/service/triggers.ts';
 
