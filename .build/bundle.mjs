@@ -17,6 +17,8 @@ import { rolldown } from 'rolldown';
 import { COMMANDS, GROUPS, TOPICS } from '../src/cli/shell/command-list.ts';
 import { buildCompletionTree } from '../src/cli/shell/completion/build-completion-tree.ts';
 import { RENDERED_WIDTH } from '../src/cli/shell/fast-path.ts';
+import { describeSet } from '../src/cli/shell/flags/describe-set.ts';
+import { EVERY, REMOTE, WRITE } from '../src/cli/shell/flags/flags.ts';
 import { renderHelpPage } from '../src/cli/shell/help.ts';
 import { renderManPages } from '../src/cli/shell/man-pages.ts';
 import { toCommandKey, toGroupKey, toTopicKey } from '../src/cli/shell/page-keys.ts';
@@ -34,6 +36,13 @@ const generated = {
     listOf('GROUPS', GROUPS, 'path', 'group'),
     listOf('TOPICS', TOPICS, 'name', 'topic'),
   ].join('\n'),
+  'cli/shell/flags/prebuilt-flag-sets.ts': `
+    import { EVERY, REMOTE, WRITE } from ${JSON.stringify(join(source, 'cli', 'shell', 'flags', 'flags.ts'))};
+    export const PREBUILT_FLAG_SETS = new Map([
+      [EVERY, ${JSON.stringify(describeSet(EVERY))}],
+      [REMOTE, ${JSON.stringify(describeSet(REMOTE))}],
+      [WRITE, ${JSON.stringify(describeSet(WRITE))}],
+    ]);`,
   'cli/shell/version.ts': `export const readVersion = () => ${JSON.stringify(version)};`,
   'cli/shell/jq/worker-file.ts': `
     import { join } from 'node:path';
@@ -83,24 +92,26 @@ const generatedModules = {
 };
 
 const ENTRY = join(source, 'main.ts');
-/** What every command needs, and what most do. */
-const CORE = [
-  'cli/shell/run.ts',
-  'cli/shell/command.ts',
-  'cli/render/failures.ts',
-  'cli/several/read-ids.ts',
-  'cli/render/cell.ts',
-  'client/network-transport.ts',
-  'domain/time/read-timestamp.ts',
-].map((file) => join(source, file));
+/** What is needed together, and is therefore one file: to find and read a file costs as much as to run a small one. */
+const GROUPS_OF_MODULES = {
+  // what every command needs, and what most do
+  core: [
+    'cli/shell/run.ts',
+    'cli/shell/command.ts',
+    'cli/render/failures.ts',
+    'cli/several/read-ids.ts',
+    'cli/render/cell.ts',
+    'client/network-transport.ts',
+    'domain/time/read-timestamp.ts',
+  ],
+};
 
-/**
- * Puts these and what they import into one file, but for what the entry has already: to find and read a file costs as
- * much as to run a small one.
- *
- * @see docs/decisions/0003-bundle.md
- */
-function groupCore() {
+/** Puts the modules of each group and what they import into one file, but for what an earlier one has. */
+function groupModules() {
+  const roots = Object.entries(GROUPS_OF_MODULES).map(([name, files]) => [
+    name,
+    files.map((file) => join(source, file)),
+  ]);
   const answers = new Map();
   const isPartOf = (root, id, context) => {
     const key = `${root} ${id}`;
@@ -113,14 +124,14 @@ function groupCore() {
   };
   const name = (id, context) => {
     if (isPartOf(ENTRY, id, context)) return null;
-    return CORE.some((file) => isPartOf(file, id, context)) ? 'core' : null;
+    return roots.find(([, files]) => files.some((file) => isPartOf(file, id, context)))?.[0] ?? null;
   };
-  return { includeDependenciesRecursively: false, groups: [{ name, debugName: 'core' }] };
+  return { includeDependenciesRecursively: false, groups: [{ name, debugName: 'groups' }] };
 }
 
 /** The program, and apart from it what runs in a thread of its own, or at a keystroke. */
 async function writeAll() {
-  const program = await write({ main: ENTRY }, groupCore());
+  const program = await write({ main: ENTRY }, groupModules());
   const worker = await write({ 'jq-worker': join(source, 'cli', 'shell', 'jq', 'jq-worker.ts') }, false);
   const completion = await write(
     { completion: join(source, 'cli', 'shell', 'completion', 'answer.ts') },

@@ -1,8 +1,13 @@
 import * as z from 'zod';
 import { describeSchema, type SetFlag } from './describe-schema.ts';
 import type { FlagSet } from './flags.ts';
+import { PREBUILT_FLAG_SETS } from './prebuilt-flag-sets.ts';
 
-export function describeSet({ schema }: FlagSet): readonly SetFlag[] {
+export function describeSet(set: FlagSet): readonly SetFlag[] {
+  return PREBUILT_FLAG_SETS.get(set) ?? readOff(set);
+}
+
+function readOff({ schema }: FlagSet): readonly SetFlag[] {
   return describeSchema(schema).map((flag) => {
     const field: z.ZodType = schema.shape[flag.key] as z.ZodType; // a shape's fields are schemas
     const { data: fallback } = field.safeParse(undefined);
