@@ -78,10 +78,10 @@ describe('ENG-11 U-21 a row that cannot be force-failed delays no other', () => 
     const { store } = room.engine;
     runOut(room, { ...room.engine, store: { ...store, deliveries: { ...store.deliveries, add } } });
     const [row] = store.activity.page({ automation: 'auto_1', since: 0, after: null, max: 1 });
-    expect(row).toMatchObject({ status: 'failed', errorDetails: expect.stringContaining('fault') });
+    expect(row).toMatchObject({ status: 'failed', errorDetails: expect.stringContaining('internal error') });
     expect(row?.actions.map(({ status, errorDetails }) => [status, errorDetails])).toEqual([
       ['failed', expect.stringContaining('outcome unknown')],
-      ['failed', expect.stringContaining('fault')],
+      ['failed', expect.stringContaining('internal error')],
     ]);
     expect(store.messages.all()).toHaveLength(1);
     expect(store.dispatches.getNextDue(room.time.real)).toBeNull();

@@ -63,7 +63,10 @@ describe('a fault of our own', () => {
       room.time.now += wait;
     }
     expect(runNextDispatch(room.engine)).toBe('ended');
-    expect(rowOf(room)).toMatchObject({ status: 'failed', errorDetails: expect.stringContaining('fault') });
+    expect(rowOf(room)).toMatchObject({
+      status: 'failed',
+      errorDetails: expect.stringContaining('internal error'),
+    });
     const { outbox, deliveries } = room.engine.store;
     expect(outbox.all()).toEqual([]);
     expect(deliveries.all().map(({ event }) => [event['type'], event['actionResults']])).toEqual([
