@@ -7,10 +7,10 @@ import {
 import { getField } from '../../domain/json/loose-record.ts';
 import { type BodyFault, formatPath } from '../../domain/requests/find-body-faults.ts';
 import { CrierError } from '../../errors.ts';
-import { describeErrorCode } from '../errors/catalogue.ts';
 import type { PositionedMessage } from '../files/parsed-text.ts';
 import { type FileAccess, getFileLabel, readFiles } from '../files/read-files.ts';
 import type { FileEntry, RecordsFile } from '../files/records-file.ts';
+import { describeErrorCode } from '../render/failures.ts';
 import type { Column } from '../render/view.ts';
 import { locateFault, readAutomationFile } from './automation-file.ts';
 import { detectStoredForm, dropPlatform } from './automation-forms.ts';

@@ -21,7 +21,7 @@ import {
   SOCIAL_DELETING_PLATFORMS,
   SOCIAL_REPLYING_PLATFORMS,
 } from '../../service/platforms.ts';
-import { describeErrorCode } from '../errors/catalogue.ts';
+import { describeErrorCode } from '../render/failures.ts';
 import type { Dialect } from '../settings/settings.ts';
 import { checkId } from '../several/read-ids.ts';
 

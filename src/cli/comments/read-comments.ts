@@ -12,7 +12,7 @@ import {
   SOCIAL_COMMENT_PLATFORMS,
   SOCIAL_POST_PLATFORMS,
 } from '../../service/platforms.ts';
-import { describeErrorCode } from '../errors/catalogue.ts';
+import { describeErrorCode } from '../render/failures.ts';
 import { checkId } from '../several/read-ids.ts';
 import { defineFlag } from '../shell/flags/flags.ts';
 import type { Comment, CommentsDocument } from './comment.ts';

@@ -6,8 +6,8 @@ import type { DeletedDocument, WrittenDocument } from '../../service/endpoints/c
 import { COMMENTING_PLATFORMS, CommentPlatform, REPLYING_PLATFORMS } from '../../service/platforms.ts';
 import type { Uses } from '../context/context.ts';
 import type { IoPort } from '../context/io.ts';
-import { describeErrorCode } from '../errors/catalogue.ts';
 import { readMessage } from '../files/read-files.ts';
+import { describeErrorCode } from '../render/failures.ts';
 import type { CommandOutcome } from '../shell/command.ts';
 import { defineFlag } from '../shell/flags/flags.ts';
 import { createPrintedCommands, type PrintedCommands } from '../shell/printed-commands.ts';

@@ -1,6 +1,6 @@
 import type { ServiceTarget } from '../../client/target.ts';
 import { CrierError, createUsageError } from '../../errors.ts';
-import { describeErrorCode } from '../errors/catalogue.ts';
+import { describeErrorCode } from '../render/failures.ts';
 import {
   type ChoiceInput,
   findAddressOrigin,

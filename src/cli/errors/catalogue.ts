@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type ErrorFacts, EXIT } from '../../errors.ts';
+import { EXIT } from '../../errors.ts';
 import { ERRORS } from '../../service/errors.ts';
 import type { ListView } from '../render/view.ts';
 
@@ -61,10 +61,4 @@ export function buildCatalogueView(
     ],
     empty,
   };
-}
-
-/** Facts of an error code for a refusal by crier itself: nothing was sent, so there is no HTTP status. */
-export function describeErrorCode(code: number): ErrorFacts {
-  const fact = ERRORS[code];
-  return { code, http: null, meaning: fact?.meaning ?? null, advice: fact?.advice ?? null };
 }

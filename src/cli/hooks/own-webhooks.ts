@@ -8,7 +8,7 @@ import { WEBHOOK_ACTIONS, type WebhookAction } from '../../service/webhooks.ts';
 import type { ServiceOrSandbox } from '../context/choose-service.ts';
 import { ignoreErrors } from '../context/ignore-errors.ts';
 import type { ServicePort } from '../context/service.ts';
-import { describeErrorCode } from '../errors/catalogue.ts';
+import { describeErrorCode } from '../render/failures.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';
 import { crier } from '../shell/shell-command.ts';
 import { suggestNearest } from '../shell/suggest-nearest.ts';

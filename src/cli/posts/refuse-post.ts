@@ -1,9 +1,8 @@
 import type { LooseRecord } from '../../domain/json/loose-record.ts';
 import type { PostFault } from '../../domain/posts/post-part.ts';
 import { CrierError } from '../../errors.ts';
-import { describeErrorCode } from '../errors/catalogue.ts';
 import type { ValuePath } from '../files/parsed-text.ts';
-import { getLegName } from '../render/failures.ts';
+import { describeErrorCode, getLegName } from '../render/failures.ts';
 import type { OfflineFaults } from './find-offline-faults.ts';
 import { findLocation, type Layer } from './post-layers.ts';
 

@@ -80,3 +80,9 @@ function readText(failure: Readonly<Record<string, unknown>>, name: string): str
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
   return text.trim() === '' ? '' : text;
 }
+
+/** Facts of an error code for a refusal by crier itself: nothing was sent, so there is no HTTP status. */
+export function describeErrorCode(code: number): ErrorFacts {
+  const fact = ERRORS[code];
+  return { code, http: null, meaning: fact?.meaning ?? null, advice: fact?.advice ?? null };
+}

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { CrierError } from '../../errors.ts';
-import { describeErrorCode } from '../errors/catalogue.ts';
+import { describeErrorCode } from '../render/failures.ts';
 import type { FlagFacts } from './flags/describe-schema.ts';
 
 /**
