@@ -136,7 +136,7 @@ export interface StreamView<Rec> {
    * The service's time at its last response, in milliseconds since 1970; undefined for this machine's time.
    */
   asOf?(): number | undefined;
-  /** Runs until it is aborted, so that there is no complete document. */
+  /** Runs until it is aborted, so there is never a complete document. */
   readonly endless?: boolean;
 }
 

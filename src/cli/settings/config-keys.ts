@@ -48,8 +48,8 @@ const definePlainKey = (
 export const CONFIG_KEYS: Readonly<Record<string, ConfigKey>> = {
   'base-url': definePlainKey('baseUrl', "the service's address", checkAddress),
   'api-key': defineSecretKey('apiKey', 'the API key of the account'),
-  'x-api-key': defineSecretKey('xApiKey', 'OAuth 1.0a API key of your own X app'),
-  'x-api-secret': defineSecretKey('xApiSecret', 'OAuth 1.0a API key secret of your own X app'),
+  'x-api-key': defineSecretKey('xApiKey', 'OAuth 1.0a API key of your X app'),
+  'x-api-secret': defineSecretKey('xApiSecret', 'OAuth 1.0a API key secret of your X app'),
   'webhook-secret': defineSecretKey('webhookSecret', 'secret that webhooks are signed with'),
   plan: defineChoiceKey('plan', 'the plan of the account', Plan),
   dialect: defineChoiceKey(

@@ -48,7 +48,7 @@ export function noteMissingXKeys(
   ];
   if (open.length === 0) return [];
   const commands = open.map((key) => `"${crier`config set ${key} --file <file> --context ${name}`}"`);
-  return [`X needs the keys of your own X app (else error 419); to save them: ${joinWithAnd(commands)}`];
+  return [`X needs the keys of your X app (else error 419); to save them: ${joinWithAnd(commands)}`];
 }
 
 /** The spelling of the comment routes of the chosen service. @see docs/service/comments.md#dialects */

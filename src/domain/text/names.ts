@@ -47,7 +47,7 @@ function trimCommonEnds(
 const MAX_LENGTH = 40;
 /** For a title without a valid character. */
 const DEFAULT_ALIAS = 'profile';
-/** Stands for the Primary Profile on the command line. */
+/** Names the Primary Profile on the command line. */
 const RESERVED = 'none';
 
 /**

@@ -125,8 +125,7 @@ export function computeSignature(body: Uint8Array, secret: string): string {
  * Builds the signature headers of a body.
  *
  * @param timeStamp Unix seconds, as in the body
- * @see docs/safety.md#S10: there is no way to these headers without a secret that was read, or the word that there is
- * none
+ * @see docs/safety.md#S10: the type excludes a secret that could not be read
  */
 export function buildSignatureHeaders(
   body: Uint8Array,

@@ -170,7 +170,7 @@ const SPRING_BLEND_ON_THREADS: SeedCopy = {
       id: '18049217725669533',
       by: 'petra.undercurrent',
       minutesAgo: LAUNCHED - 777,
-      text: 'Cheaper than my usual and better. Please nobody tell the others 🤫',
+      text: 'Cheaper than my usual and better. Please don’t tell the others 🤫',
       extra: { isQuotePost: true },
     },
     {

@@ -205,7 +205,7 @@ export const X_ERRORS: ErrorTable = {
     class: 'auth',
     meaning: 'a request for X was sent without your X keys, or with only one of them',
     advice:
-      'set both keys of your own X app: "crier config set x-api-key --file <file>", and x-api-secret likewise',
+      'set both keys of your X app: "crier config set x-api-key --file <file>", and x-api-secret likewise',
     retry: 'fix',
     area: 'X',
     source: 'service',
@@ -215,7 +215,7 @@ export const X_ERRORS: ErrorTable = {
     httpFrom: 'given',
     class: 'auth',
     meaning: 'the X account is linked the former way, without its own keys, which is no longer supported',
-    advice: 'set both keys of your own X app, then relink the account with them',
+    advice: 'set both keys of your X app, then relink the account with them',
     retry: 'fix',
     area: 'X',
     source: 'service',

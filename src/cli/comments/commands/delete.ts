@@ -153,7 +153,7 @@ function flattenComments(comments: readonly Comment[]): readonly Comment[] {
 }
 
 function formatOwnCount(own: number): string {
-  const counted = `${formatCount(own, 'comment')} of your own accounts at the last refresh`;
+  const counted = `${formatCount(own, 'comment')} by your accounts at the last refresh`;
   return `${counted}; later comments are not counted, but deleted as well`;
 }
 

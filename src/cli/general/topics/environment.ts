@@ -6,8 +6,8 @@ import { EVERY, REMOTE, WRITE } from '../../shell/flags/flags.ts';
 const SECRETS = [
   ['CRIER_API_KEY', 'API key of the Primary Profile; requires CRIER_BASE_URL'],
   ['CRIER_PROFILE_KEY', 'key of a User Profile to act for; requires the API key'],
-  ['CRIER_X_API_KEY', 'OAuth 1.0a API key of your own X app'],
-  ['CRIER_X_API_SECRET', 'OAuth 1.0a API key secret of your own X app; set both or neither'],
+  ['CRIER_X_API_KEY', 'OAuth 1.0a API key of your X app'],
+  ['CRIER_X_API_SECRET', 'OAuth 1.0a API key secret of your X app; set both or neither'],
   ['CRIER_WEBHOOK_SECRET', 'secret that signs webhooks and message callbacks'],
 ] as const;
 

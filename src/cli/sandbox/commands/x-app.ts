@@ -7,7 +7,7 @@ import { defineFlag } from '../../shell/flags/flags.ts';
 import { formatLimit, Limit } from '../control-views.ts';
 
 export default defineCommand({
-  summary: 'Set the limits of your own X app in the sandbox',
+  summary: 'Set the limits of your X app in the sandbox',
   description:
     'All profiles share the app. Data that was read in the last minutes is cached and needs no request.',
   examples: ['sandbox x-app --credits 0', 'sandbox x-app --credits off --rate-limit 2 --json'],

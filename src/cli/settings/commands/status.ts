@@ -16,7 +16,7 @@ const Status = z.strictObject({
   isAccepted: z.boolean().describe('whether the service accepts the key'),
   account: z.string().nullable().describe('title of the profile, as the service calls it'),
   profile: z.string().nullable().describe('the profile in use; null is the Primary Profile'),
-  hasXPair: z.boolean().describe('whether keys of your own X app are set'),
+  hasXPair: z.boolean().describe('whether keys of your X app are set'),
   plan: Plan.nullable().describe('as saved'),
   file: z.string().describe('where settings are saved'),
 });

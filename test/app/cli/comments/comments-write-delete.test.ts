@@ -55,7 +55,7 @@ describe('it asks first', () => {
     const said = flat(ran.stderr);
     expect(said).toContain(`${LAUNCH} is a post: "First Tide is here, our spring blend`);
     expect(said).toContain('deletes every comment that the service created on it, on all of its networks');
-    const count = Number(/(\d+) comments of your own accounts at the last refresh/.exec(said)?.[1]);
+    const count = Number(/(\d+) comments by your accounts at the last refresh/.exec(said)?.[1]);
     expect(said).toContain('later comments are not counted, but deleted as well');
     // nine of the service, beside those that the demo company wrote itself
     expect(count).toBeGreaterThan(9);
