@@ -5,8 +5,7 @@ import { Platform } from '../../service/platforms.ts';
 import type { PositionedMessage } from '../files/parsed-text.ts';
 import type { FileEntry, RecordsFile } from '../files/records-file.ts';
 import type { Column, ListView } from '../render/view.ts';
-import { findOfflineFaults, type OfflineFaults } from './find-offline-faults.ts';
-import { parsePath } from './refuse-post.ts';
+import { findOfflineFaults, type OfflineFaults, parsePath } from './find-offline-faults.ts';
 
 /** Lists the problems of a post from flags. */
 export function listPostProblems(faults: OfflineFaults): readonly PostProblem[] {

@@ -1,21 +1,17 @@
-import { isRecord } from '../../domain/json/loose-record.ts';
+import { isRecord, type LooseRecord } from '../../domain/json/loose-record.ts';
 import { findPostFaults } from '../../domain/posts/find-post-faults.ts';
 import { POST_NAMES, POST_OPTION_NAMES } from '../../domain/posts/name-warnings.ts';
 import { listPostNetworks, type PostFault } from '../../domain/posts/post-part.ts';
 import { type BodyFault, findBodyFaults, formatPath } from '../../domain/requests/find-body-faults.ts';
-import { joinWithOr } from '../../domain/text/lists-and-counts.ts';
 import { createNameSuggester } from '../../domain/text/names.ts';
-import { PLATFORMS, Platform } from '../../service/platforms.ts';
-import {
-  ALL_NETWORKS,
-  OPTIONS_PLATFORM,
-  POST_OPTIONS,
-  PostBody,
-  type PostOptionsName,
-} from '../../service/post-body.ts';
-import { maskLikelySecret } from '../shell/likely-secrets.ts';
-import { createRefusal } from '../shell/schema-issues.ts';
+import { CrierError } from '../../errors.ts';
+import type { Platform } from '../../service/platforms.ts';
+import { OPTIONS_PLATFORM, POST_OPTIONS, PostBody, type PostOptionsName } from '../../service/post-body.ts';
+import type { ValuePath } from '../files/parsed-text.ts';
+import { describeErrorCode, getLegName } from '../render/failures.ts';
 import { findNearestName } from '../shell/suggest-nearest.ts';
+import { suggestNetwork, toLetters } from './post-flags.ts';
+import { findLocation, type Layer } from './read-post-input.ts';
 
 /** Faults of a post that can be found offline. */
 export interface OfflineFaults {
@@ -151,7 +147,7 @@ function findMisspellings(body: unknown): readonly MisspelledField[] {
 }
 
 function suggestMember(typed: string): string | null {
-  const bare = typed.toLowerCase().replaceAll(/[^a-z]/g, '');
+  const bare = toLetters(typed);
   const same = POST_NAMES.find((name) => name.toLowerCase() === bare);
   if (same !== undefined) return same;
   if (Object.hasOwn(SYNONYMS, bare)) return SYNONYMS[bare] ?? null;
@@ -165,59 +161,100 @@ function findOptionsName(bare: string): string | null {
   return POST_OPTION_NAMES.find((name) => OPTIONS_PLATFORM[name] === platform) ?? null;
 }
 
-const NAMES: readonly string[] = [...Platform.options, ALL_NETWORKS];
-
-/** Other names of networks. */
-const NETWORK_SYNONYMS: Readonly<Record<string, Platform>> = {
-  x: 'twitter',
-  tweet: 'twitter',
-  insta: 'instagram',
-  ig: 'instagram',
-  fb: 'facebook',
-  meta: 'facebook',
-  google: 'gmb',
-  gbp: 'gmb',
-  googlebusiness: 'gmb',
-  yt: 'youtube',
-  bsky: 'bluesky',
-  li: 'linkedin',
-  tt: 'tiktok',
-};
-
 /**
- * Parses `--platform`, repeated or separated by commas, without duplicates.
+ * Refuses a post before it is sent, if the service or one network would refuse it. A published post cannot be undone
+ * everywhere, so no part of it is sent without the others.
  *
- * @throws CrierError of kind usage for an unknown name, with a suggestion
+ * @param layers its sources
+ * @throws CrierError of kind usage, with the code of the first fault
  */
-export function parseNetworks(values: readonly string[]): readonly string[] {
-  const names = values.flatMap((value) => value.split(',').map((name) => name.trim()));
-  for (const name of names) if (!NAMES.includes(name)) throw buildUnknownNetworkError(name);
-  return [...new Set(names)];
-}
-
-function buildUnknownNetworkError(name: string): Error {
-  if (name === '') {
-    return createRefusal('--platform has an extra comma', {
-      code: BAD_PARAMETERS,
-      advice: 'write instagram,tiktok',
-    });
-  }
-  const meant = suggestNetwork(name);
-  const asks = meant === null ? '' : `did you mean "${meant}"? `;
-  return createRefusal(`--platform cannot be "${maskLikelySecret(name)}"`, {
-    code: BAD_PARAMETERS,
-    advice: `${asks}use ${joinWithOr(NAMES)}`,
+export function refusePost(
+  { unusable, refused, warnings }: OfflineFaults,
+  { layers, skipsCheck }: { readonly layers: readonly Layer[]; readonly skipsCheck: boolean },
+): void {
+  const foreseen = skipsCheck ? [] : [...refused, ...warnings.filter(isPastSchedule).map(toRefused)];
+  const faults = [...unusable, ...foreseen];
+  const [first, second] = faults;
+  if (first === undefined) return;
+  const facts = buildFacts(faults, { canSkip: unusable.length === 0 });
+  if (second === undefined) throw new CrierError('usage', formatFault(first, layers), facts);
+  const errors = faults.map((fault) => {
+    const at = findLocation(layers, parsePath(fault.path));
+    return {
+      platform: fault.platform,
+      code: fault.code,
+      path: fault.path,
+      message: formatFault(fault, layers, { namesNetwork: false }),
+      ...(at !== null && at),
+    };
   });
+  throw new CrierError('usage', `the post has ${faults.length} faults`, { ...facts, errors });
 }
 
-/** Suggests the network that was most likely meant; null if none is near. */
-function suggestNetwork(name: string): string | null {
-  const bare = name.toLowerCase().replaceAll(/[^a-z]/g, '');
-  const byName = Platform.options.find((each) => bare === toLetters(PLATFORMS[each].name) || bare === each);
-  const called = Object.hasOwn(NETWORK_SYNONYMS, bare) ? NETWORK_SYNONYMS[bare] : undefined;
-  return byName ?? called ?? findNearestName(bare, NAMES);
+/** The service would publish a post with a past time immediately, which is not what the user wants. */
+function isPastSchedule({ path, effect }: PostFault): boolean {
+  return effect === 'warning' && path === 'scheduleDate';
 }
 
-function toLetters(name: string): string {
-  return name.toLowerCase().replaceAll(/[^a-z]/g, '');
+function toRefused(fault: PostFault): PostFault {
+  return { ...fault, message: PAST_SCHEDULE };
+}
+
+const PAST_SCHEDULE =
+  'is in the past, so the service would publish it immediately; use a future time, or omit it';
+
+function buildFacts(faults: readonly PostFault[], { canSkip }: { readonly canSkip: boolean }) {
+  const [{ code = 0, details } = {}] = faults;
+  const { advice, ...facts } = describeErrorCode(code);
+  const isOfNetworks = faults.every(({ effect }) => effect === 'network');
+  const ways = [
+    ...(faults.length === 1 && advice !== null && advice !== undefined ? [advice] : []),
+    ...(isOfNetworks ? ['omit the network'] : []),
+    ...(canSkip ? ['use --skip-check to send it anyway'] : []),
+  ];
+  return {
+    ...facts,
+    ...(details !== undefined && { details }),
+    advice: ways.length === 0 ? 'nothing was sent' : `nothing was sent; ${ways.join(', or ')}`,
+  };
+}
+
+/** Formats a fault in one sentence with its position: `post.yaml:3:5: Pinterest: mediaUrls: must be given`. */
+export function formatFault(
+  { platform, path, message }: PostFault,
+  layers: readonly Layer[],
+  { namesNetwork = true }: { readonly namesNetwork?: boolean } = {},
+): string {
+  const at = findLocation(layers, parsePath(path));
+  const file = at !== null && 'file' in at ? `${at.file}:${at.line}:${at.column}: ` : '';
+  const flag = at !== null && 'flag' in at ? ` (${at.flag})` : '';
+  const network = namesNetwork && platform !== null ? `${getLegName(platform)}: ` : '';
+  const place = path === '' ? 'post' : path;
+  return `${file}${network}${place}: ${message}${flag}`;
+}
+
+/** Splits `a.b[0].c` into steps. */
+export function parsePath(path: string): ValuePath {
+  return (path.match(/[^.[\]]+/g) ?? []).map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+}
+
+/** The flags that set a required part. */
+const PART_FLAGS = {
+  platforms: 'the networks: --platform <network>',
+  post: 'the text: --text <text> or --text-file; optional with --media',
+} as const;
+type RequiredPart = keyof typeof PART_FLAGS;
+
+/** Lists the missing parts. */
+export function listMissingParts(body: LooseRecord): readonly RequiredPart[] {
+  return (['platforms', 'post'] as const).filter((part) => body[part] === undefined);
+}
+
+/** Error for missing parts without a terminal to ask at. */
+export function buildMissingError(missing: readonly RequiredPart[]): CrierError {
+  return new CrierError('usage', 'required parts of the post are missing', {
+    ...describeErrorCode(BAD_PARAMETERS),
+    errors: missing.map((path) => ({ path, message: PART_FLAGS[path] })),
+    advice: 'add these flags, or use -f <file>; in a terminal, the command asks for them',
+  });
 }

@@ -1,9 +1,13 @@
 import * as z from 'zod';
+import { joinWithOr } from '../../domain/text/lists-and-counts.ts';
 import { ServicePostId } from '../../service/ids.ts';
 import { PLATFORMS, Platform } from '../../service/platforms.ts';
 import { ALL_NETWORKS } from '../../service/post-body.ts';
 import { IDS_FROM } from '../several/read-ids.ts';
 import { defineFlag, groupFlags } from '../shell/flags/flags.ts';
+import { maskLikelySecret } from '../shell/likely-secrets.ts';
+import { createRefusal } from '../shell/schema-issues.ts';
+import { findNearestName } from '../shell/suggest-nearest.ts';
 
 /** What --platform accepts. */
 export const POST_TARGETS = [
@@ -101,3 +105,57 @@ export const SEVERAL_POSTS = {
   id: z.array(ServicePostId).default([]).describe('Service Post IDs, as printed by `posts list`'),
   idsFrom: IDS_FROM,
 };
+
+const NAMES: readonly string[] = [...Platform.options, ALL_NETWORKS];
+
+/** Other names of networks. */
+const NETWORK_SYNONYMS: Readonly<Record<string, Platform>> = {
+  x: 'twitter',
+  tweet: 'twitter',
+  insta: 'instagram',
+  ig: 'instagram',
+  fb: 'facebook',
+  meta: 'facebook',
+  google: 'gmb',
+  gbp: 'gmb',
+  googlebusiness: 'gmb',
+  yt: 'youtube',
+  bsky: 'bluesky',
+  li: 'linkedin',
+  tt: 'tiktok',
+};
+
+/**
+ * Parses `--platform`, repeated or separated by commas, without duplicates.
+ *
+ * @throws CrierError of kind usage for an unknown name, with a suggestion
+ */
+export function parseNetworks(values: readonly string[]): readonly string[] {
+  const names = values.flatMap((value) => value.split(',').map((name) => name.trim()));
+  for (const name of names) if (!NAMES.includes(name)) throw buildUnknownNetworkError(name);
+  return [...new Set(names)];
+}
+
+function buildUnknownNetworkError(name: string): Error {
+  if (name === '') {
+    return createRefusal('--platform has an extra comma', { code: 101, advice: 'write instagram,tiktok' });
+  }
+  const meant = suggestNetwork(name);
+  const asks = meant === null ? '' : `did you mean "${meant}"? `;
+  return createRefusal(`--platform cannot be "${maskLikelySecret(name)}"`, {
+    code: 101,
+    advice: `${asks}use ${joinWithOr(NAMES)}`,
+  });
+}
+
+/** Suggests the network that was most likely meant; null if none is near. */
+export function suggestNetwork(name: string): string | null {
+  const bare = toLetters(name);
+  const byName = Platform.options.find((each) => bare === toLetters(PLATFORMS[each].name) || bare === each);
+  const called = Object.hasOwn(NETWORK_SYNONYMS, bare) ? NETWORK_SYNONYMS[bare] : undefined;
+  return byName ?? called ?? findNearestName(bare, NAMES);
+}
+
+export function toLetters(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z]/g, '');
+}

@@ -2,7 +2,7 @@ import type { Client } from '../../../client/client.ts';
 import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
 import { addAdvice, CrierError } from '../../../errors.ts';
 import type { ActivityRow } from '../../../service/endpoints/activity.ts';
-import { getRequestedWait, isTransient } from '../../comments/watch/poll-failures.ts';
+import { getRequestedWait, isTransient } from '../../comments/watch/watch-time.ts';
 import type { Uses } from '../../context/context.ts';
 import type { IoPort } from '../../context/io.ts';
 import type { ListView, StreamView } from '../../render/view.ts';

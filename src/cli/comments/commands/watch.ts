@@ -14,7 +14,7 @@ import { type CommandOutcome, defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { COMMENT_COLUMNS, type CommentTableRow } from '../comments-outcome.ts';
 import { buildCommentsQuery, COMMENTS_OF_IDS, type CommentsReadRequest } from '../read-comments.ts';
-import { type CommentEvent, WatchDocument } from '../watch/comment-event.ts';
+import { type CommentEvent, WatchDocument } from '../watch/find-comment-changes.ts';
 import { type CommentsWatch, watchComments } from '../watch/watch-comments.ts';
 import { createMachineTime, createSandboxTime } from '../watch/watch-time.ts';
 

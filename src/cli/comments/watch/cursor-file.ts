@@ -1,5 +1,6 @@
 import { closeSync, existsSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import * as z from 'zod';
 import { CrierError, createUsageError, getSystemCode } from '../../../errors.ts';
 import { DAY_MS } from '../../../service/durations.ts';
 import { acquireLock, type ExclusiveLock } from '../../../storage/exclusive-lock.ts';
@@ -11,7 +12,8 @@ import {
   readPrivateFile,
 } from '../../../storage/private-files.ts';
 import { swapFile, writeNewFile } from '../../../storage/swap-file.ts';
-import { parseCursor, serializeCursor, type WatchCursor } from './cursor-format.ts';
+import { FINGERPRINT_PATTERN } from './comment-fingerprint.ts';
+import { CommentEventKind, formatSeenName, type SeenComment } from './find-comment-changes.ts';
 
 /** The cursor file of one watched id, locked while it is watched. */
 export interface CursorFile {
@@ -26,7 +28,7 @@ export interface CursorFile {
 }
 
 /** What is watched, and where its cursor is saved. */
-export interface CursorLocation {
+interface CursorLocation {
   readonly where: FolderPlace;
   /** Without an extension; a hash, not the id. */
   readonly name: string;
@@ -187,4 +189,73 @@ function pruneCursor(folder: string, entry: string, now: number): void {
   } finally {
     lock.release();
   }
+}
+
+/** The cursor of a watch for one id: what it has printed, and when it may poll again. */
+interface WatchCursor {
+  readonly seen: ReadonlyMap<string, SeenComment>;
+  /** When the last poll was, and the next one is due, in the watch's time: whole milliseconds. */
+  readonly lookedAt: number;
+  readonly due: number;
+  /** Networks that have not responded since existing comments were skipped. */
+  readonly unheard: readonly string[];
+  /** Networks that the last response did not mention. */
+  readonly absent: readonly string[];
+}
+
+const VERSION = 1;
+/** The latest time of a JavaScript date. */
+const LATEST_MS = 8_640_000_000_000_000;
+const Moment = z.int().min(0).max(LATEST_MS);
+
+const StoredCursor = z.strictObject({
+  kind: z.literal('crier comments watch'),
+  version: z.literal(VERSION),
+  id: z.string(),
+  lookedAt: Moment,
+  due: Moment,
+  unheard: z.array(z.string()),
+  absent: z.array(z.string()),
+  comments: z.array(
+    z.tuple([
+      z.string().describe('platform'),
+      z.string().regex(/^[=~]/),
+      z.string().nullable().describe('parentId'),
+      z.string().nullable().describe('createdAt'),
+      z.string().regex(FINGERPRINT_PATTERN),
+      CommentEventKind.nullable().describe('doubt'),
+    ]),
+  ),
+});
+
+/** Serializes a cursor: ids, times and hashes, no text of comments. */
+function serializeCursor(id: string, { seen, ...rest }: WatchCursor): Buffer {
+  const comments = [...seen.values()].map(
+    ({ platform, key, parentId, createdAt, print, doubt }) =>
+      [platform, key, parentId, createdAt, print, doubt] as const,
+  );
+  const stored = { kind: 'crier comments watch', version: VERSION, id, ...rest, comments };
+  return Buffer.from(`${JSON.stringify(stored)}\n`);
+}
+
+/** @returns the fault, when it is not a cursor of this id written by this version */
+function parseCursor(id: string, bytes: Buffer): WatchCursor | string {
+  let value: unknown;
+  try {
+    value = JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return bytes.length === 0 ? 'it is empty' : 'it is damaged';
+  }
+  const result = StoredCursor.safeParse(value);
+  if (!result.success) {
+    const isOther = z.looseObject({ version: z.int().gt(VERSION) }).safeParse(value).success;
+    return isOther ? 'it was written by a newer version of crier' : 'it is damaged';
+  }
+  const { comments, lookedAt, due, unheard, absent } = result.data;
+  if (result.data.id !== id) return 'it belongs to another id';
+  const seen = comments.map(([platform, key, parentId, createdAt, print, doubt]) => {
+    const entry: SeenComment = { platform, key, parentId, createdAt, print, doubt };
+    return [formatSeenName(entry), entry] as const;
+  });
+  return { seen: new Map(seen), lookedAt, due, unheard, absent };
 }

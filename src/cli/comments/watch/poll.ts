@@ -2,24 +2,25 @@ import { getField } from '../../../domain/json/loose-record.ts';
 import { readNetworkErrors } from '../../../domain/requests/read-answer.ts';
 import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
 import type { CrierError } from '../../../errors.ts';
-import { SECOND_MS } from '../../../service/durations.ts';
-import { LIMITS } from '../../../service/limits.ts';
+import { getLegName, readFailedLeg, UNNAMED } from '../../render/failures.ts';
 import { getServiceTime } from '../../shell/command.ts';
 import type { Comment, CommentsDocument } from '../comment.ts';
 import type { CommentsResult } from '../read-comments.ts';
 import { listReportedNetworks } from '../unify-comments.ts';
-import type { CommentEvent, WatchedId } from './comment-event.ts';
 import type { CursorFile } from './cursor-file.ts';
-import { findCommentChanges, type SeenComments } from './find-comment-changes.ts';
 import {
-  type AnsweredNetworks,
-  findAnsweredNetworks,
+  type CommentEvent,
+  findCommentChanges,
+  type SeenComments,
+  type WatchedId,
+} from './find-comment-changes.ts';
+import {
+  computeFailureWait,
+  computeUpdateWait,
   getRequestedWait,
   isOwnLimit,
   isTransient,
-  type ReportedFailures,
-  reportNetworkFailures,
-} from './poll-failures.ts';
+} from './watch-time.ts';
 
 /** The result of one poll of one id. */
 export interface PollResult {
@@ -205,34 +206,83 @@ export interface WatchState {
   readonly hasCursorFault: boolean;
 }
 
-/** Ours: minimum poll interval, whatever the service answers. */
-export const MIN_WAIT_MS = 5 * SECOND_MS;
-/** Ours: first wait after a transient failure; it doubles up to the refresh interval. */
-export const FIRST_RETRY_MS = 30 * SECOND_MS;
+/** Failures that were already reported, by network. */
+export type ReportedFailures = ReadonlyMap<string, string>;
 
 /**
- * Computes the wait before the next poll: until the comments are refreshed. Without a time, or with one in the past,
- * it is the default interval.
- *
- * @param nextUpdate milliseconds since 1970-01-01T00:00:00Z; null if the answer does not include it
- * @param now the service's time when it answered
- * @returns whole milliseconds, at least `MIN_WAIT_MS`
- * @see docs/service/comments.md#COM-13, #COM-14
+ * Reports changes of failed networks: a failure is reported once, and again when it changes or ends. Excluded
+ * networks are not reported again.
  */
-export function computeUpdateWait({ nextUpdate, now }: { nextUpdate: number | null; now: number }): number {
-  if (nextUpdate === null || !(nextUpdate > now)) return LIMITS.commentRefreshMs;
-  return Math.max(MIN_WAIT_MS, Math.ceil(nextUpdate - now));
+function reportNetworkFailures(
+  { told, excluded }: { readonly told: ReportedFailures; readonly excluded: ReadonlySet<string> },
+  document: CommentsDocument,
+  { hasAnswered }: Pick<AnsweredNetworks, 'hasAnswered'>,
+): { readonly sentences: readonly string[]; readonly told: ReportedFailures } {
+  const now = new Map<string, string>();
+  const sentences: string[] = [];
+  for (const error of document.errors) {
+    const { platform, code, words } = readFailedLeg(error);
+    const name = platform || UNNAMED;
+    if (excluded.has(name)) continue;
+    const fault = code || words;
+    const said = [code, words].filter((part) => part !== '').join(', ');
+    now.set(name, fault);
+    if (told.get(name) === fault) continue;
+    sentences.push(
+      isOwnLimit(error.code)
+        ? `${getLegName(name)} has reached a limit of its own and is no longer watched: ${said}`
+        : `${getLegName(name)} failed: ${said}`,
+    );
+  }
+  for (const [name, fault] of told) {
+    if (now.has(name) || excluded.has(name)) continue;
+    if (name === UNNAMED || hasAnswered(name)) sentences.push(`${getLegName(name)} responds again`);
+    else now.set(name, fault);
+  }
+  return { sentences, told: now };
+}
+
+/** Which networks a poll answered for. */
+export interface AnsweredNetworks {
+  /** Whether a network returned everything it has. */
+  hasAnswered(platform: string): boolean;
+  /** Networks for which the answer has neither comments nor an error; input of the next poll. */
+  readonly absent: ReadonlySet<string>;
+}
+
+/** What is known besides the comments of an answer. */
+interface PreviousNetworks {
+  /** Networks that the answer has a list for, even an empty one. */
+  readonly listed: ReadonlySet<string>;
+  /** Networks with known comments. */
+  readonly known: Iterable<string>;
+  /** From the previous poll. */
+  readonly previouslyAbsent: ReadonlySet<string>;
 }
 
 /**
- * Computes the wait after a transient failure: exponential backoff up to the refresh interval, or longer if the
- * service asks for it.
+ * Finds the networks that answered completely. An error without a network's name may concern any network without
+ * comments.
  *
- * @param failures number of consecutive failures, including this one
- * @param askedForMs the wait that the service asks for, or null
- * @returns whole milliseconds
+ * An answer has one array per network with comments, so a network without one may have no comments left. It may also
+ * be missing by mistake, and reporting all its comments as gone and then as new is worse than reporting them as gone
+ * ten minutes later. A network is therefore considered empty only when absent from two consecutive answers.
+ *
+ * @see docs/service/comments.md#record, #COM-15
  */
-export function computeFailureWait(failures: number, askedForMs: number | null): number {
-  const growing = Math.min(LIMITS.commentRefreshMs, FIRST_RETRY_MS * 2 ** Math.min(failures - 1, 30));
-  return Math.max(growing, Math.ceil(askedForMs ?? 0));
+export function findAnsweredNetworks(
+  { status, comments, errors }: CommentsDocument,
+  { listed, known, previouslyAbsent }: PreviousNetworks,
+): AnsweredNetworks {
+  const failed = new Set(errors.map((error) => error.platform));
+  const heard = new Set(comments.map((comment) => comment.platform));
+  const isTold = status === 'success' || (status === 'partial' && errors.length > 0);
+  const isSure = isTold && !failed.has(null);
+  const absent = new Set([...known].filter((platform) => !listed.has(platform) && !failed.has(platform)));
+  const isSilent = (platform: string) => absent.has(platform) && !previouslyAbsent.has(platform);
+  return {
+    absent,
+    hasAnswered: (platform) =>
+      !failed.has(platform) && (heard.has(platform) || (isSure && !isSilent(platform))),
+  };
 }

@@ -4,12 +4,10 @@ import { DAY_MS } from '../../../service/durations.ts';
 import type { FolderPlace } from '../../../storage/private-files.ts';
 import type { Uses } from '../../context/context.ts';
 import { type CommentsReadRequest, readComments } from '../read-comments.ts';
-import type { CommentEvent, WatchedId } from './comment-event.ts';
 import { openCursorFile, pruneCursors } from './cursor-file.ts';
-import { computeCursorDue } from './cursor-format.ts';
-import type { SeenComments } from './find-comment-changes.ts';
+import type { CommentEvent, SeenComments, WatchedId } from './find-comment-changes.ts';
 import { handlePollAnswer, handlePollFailure, type PollResult, type WatchState } from './poll.ts';
-import { formatNextPoll, formatWait, type WatchTime, waitUntil } from './watch-time.ts';
+import { computeCursorDue, formatNextPoll, formatWait, type WatchTime, waitUntil } from './watch-time.ts';
 
 /** Options of a watch. */
 export interface WatchOptions {

@@ -1,5 +1,9 @@
 import type { Clock } from '../../../clock.ts';
+import { classifyError, readNetworkErrors } from '../../../domain/requests/read-answer.ts';
+import type { CrierError, FailureKind } from '../../../errors.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../service/durations.ts';
+import { ERRORS } from '../../../service/errors.ts';
+import { LIMITS } from '../../../service/limits.ts';
 import type { Uses } from '../../context/context.ts';
 
 /** The time source of a watch. */
@@ -105,4 +109,101 @@ function formatLocalTime(ms: number, now: number): string {
   ].map((part) => String(part).padStart(2, '0'));
   const time = `${hour}:${minute}`;
   return ms - now > DAY_MS ? `${date.getFullYear()}-${month}-${day} ${time}` : time;
+}
+
+/** Ours: minimum poll interval, whatever the service answers. */
+export const MIN_WAIT_MS = 5 * SECOND_MS;
+/** Ours: first wait after a transient failure; it doubles up to the refresh interval. */
+export const FIRST_RETRY_MS = 30 * SECOND_MS;
+
+/**
+ * Computes the wait before the next poll: until the comments are refreshed. Without a time, or with one in the past,
+ * it is the default interval.
+ *
+ * @param nextUpdate milliseconds since 1970-01-01T00:00:00Z; null if the answer does not include it
+ * @param now the service's time when it answered
+ * @returns whole milliseconds, at least `MIN_WAIT_MS`
+ * @see docs/service/comments.md#COM-13, #COM-14
+ */
+export function computeUpdateWait({ nextUpdate, now }: { nextUpdate: number | null; now: number }): number {
+  if (nextUpdate === null || !(nextUpdate > now)) return LIMITS.commentRefreshMs;
+  return Math.max(MIN_WAIT_MS, Math.ceil(nextUpdate - now));
+}
+
+/**
+ * Computes the wait after a transient failure: exponential backoff up to the refresh interval, or longer if the
+ * service asks for it.
+ *
+ * @param failures number of consecutive failures, including this one
+ * @param askedForMs the wait that the service asks for, or null
+ * @returns whole milliseconds
+ */
+export function computeFailureWait(failures: number, askedForMs: number | null): number {
+  const growing = Math.min(LIMITS.commentRefreshMs, FIRST_RETRY_MS * 2 ** Math.min(failures - 1, 30));
+  return Math.max(growing, Math.ceil(askedForMs ?? 0));
+}
+
+/** Tolerance for clocks that are set back a little by network time. */
+const SLACK_MS = MINUTE_MS;
+/** Our own limit: a longer wait of a saved cursor is not trusted. */
+const LONGEST_BELIEVED_MS = 31 * DAY_MS;
+
+/**
+ * Computes when an id that was watched before is due again. When the cursor's last poll is in the future, the
+ * clock was wrong then or is wrong now, so the elapsed time is unknown and the whole wait starts over.
+ *
+ * @param now the time of the watch, in milliseconds since 1970
+ * @returns when the next poll is due, and why the cursor's time was not trusted; null when it was
+ * @see docs/service/comments.md#COM-14
+ */
+export function computeCursorDue(
+  { lookedAt, due }: { readonly lookedAt: number; readonly due: number },
+  now: number,
+): { readonly due: number; readonly doubt: string | null } {
+  const isLong = due - lookedAt > LONGEST_BELIEVED_MS;
+  const waitMs = isLong ? LIMITS.commentRefreshMs : Math.max(0, due - lookedAt);
+  if (lookedAt > now + SLACK_MS) {
+    const doubt = 'has a last check in the future: the clock was changed since';
+    return { due: Math.ceil(now + waitMs), doubt };
+  }
+  if (!isLong) return { due, doubt: null };
+  const days = Math.floor((due - lookedAt) / DAY_MS);
+  return { due: lookedAt + waitMs, doubt: `had a wait of ${days} days, which is ignored` };
+}
+
+const TRANSIENT: readonly FailureKind[] = ['unavailable', 'limited', 'not-ready'];
+
+/**
+ * Whether the failure is transient, so that a later poll can succeed; for several networks, whether any of
+ * them is.
+ */
+export function isTransient({ kind, facts }: CrierError): boolean {
+  const legs = readNetworkErrors(facts.errors);
+  if (legs.length === 0) return TRANSIENT.includes(kind) && !isOwnLimit(facts.code ?? null);
+  return legs.some(
+    ({ code }) => TRANSIENT.includes(classifyError({ code, http: facts.http ?? null })) && !isOwnLimit(code),
+  );
+}
+
+/** Our own limit: the next poll is within a day, whatever the service requests. */
+const LONGEST_WAIT_MS = DAY_MS;
+
+/**
+ * The requested wait after a failure, in milliseconds; null for none. It comes from `Retry-After` or the
+ * details. When all networks failed, the wait is at least the refresh interval of comments; after a rate
+ * limit, the rest of its window.
+ */
+export function getRequestedWait({ kind, facts }: CrierError): number | null {
+  const { errors = [], retryAfterMs } = facts;
+  const said = retryAfterMs === undefined ? null : Math.min(retryAfterMs, LONGEST_WAIT_MS);
+  if (errors.length > 0) return Math.max(said ?? 0, LIMITS.commentRefreshMs);
+  return said ?? (kind === 'limited' ? LIMITS.requestRate.windowMs : null);
+}
+
+/**
+ * Whether a network has reached a limit of its own, which the service does not set and a wait of ten minutes
+ * does not lift.
+ */
+export function isOwnLimit(code: number | null): boolean {
+  return code !== null && ERRORS[code]?.ownLimit === true;
 }

@@ -12,13 +12,18 @@ import { buildPlannedView } from '../../context/writes.ts';
 import { type CommandOutcome, defineCommand, getServiceTime } from '../../shell/command.ts';
 import { defineFlag, groupFlags, REMOTE, WRITE } from '../../shell/flags/flags.ts';
 import { formatFlags } from '../../shell/shell-command.ts';
-import { findOfflineFaults } from '../find-offline-faults.ts';
+import {
+  buildMissingError,
+  findOfflineFaults,
+  formatFault,
+  listMissingParts,
+  refusePost,
+} from '../find-offline-faults.ts';
 import { CONTENT_FLAGS, FILE_FLAGS, OPTION_FLAGS, POST_TARGETS, SCHEDULE_FLAGS } from '../post-flags.ts';
 import { buildPostedOutcome, buildRefusedOutcome, formatWarning, type SentPost } from '../posted-outcome.ts';
 import { type PostInput, readPostInput } from '../read-post-input.ts';
 import { Posted } from '../read-post-outcome.ts';
 import { formatSchedule, readSchedule, readServiceTime } from '../read-schedule.ts';
-import { buildMissingError, formatFault, listMissingParts, refusePost } from '../refuse-post.ts';
 import type { AskPostOptions } from '../wizard/ask-post.ts';
 import type { PostDraft } from '../wizard/post-draft.ts';
 

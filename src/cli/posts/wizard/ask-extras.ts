@@ -5,8 +5,9 @@ import { POST_OPTIONS, PostBody, type PostOptionsName } from '../../../service/p
 import { drawParagraph } from '../../wizard/drawings.ts';
 import { buildMenu } from '../../wizard/wizard.ts';
 import { readPostInput } from '../read-post-input.ts';
-import { findDraftFaults, findSharedFault } from './draft-faults.ts';
 import {
+  findDraftFaults,
+  findSharedFault,
   getPart,
   listChosenNetworks,
   type PostDraft,

@@ -3,8 +3,13 @@ import { PLATFORMS, type Platform } from '../../../service/platforms.ts';
 import type { PostOptionsName } from '../../../service/post-body.ts';
 import { POSTING } from '../../profiles/linked-accounts.ts';
 import type { PromptChoice, TextQuestion } from '../../prompts/prompts.ts';
-import { findFaultsAt } from './draft-faults.ts';
-import { getPart, listChosenNetworks, type PostDraft, type PostWizardContext } from './post-draft.ts';
+import {
+  findFaultsAt,
+  getPart,
+  listChosenNetworks,
+  type PostDraft,
+  type PostWizardContext,
+} from './post-draft.ts';
 
 /** Asks for the networks of a post. If only one is linked, it is suggested. */
 export async function askNetworks(draft: PostDraft, wizard: PostWizardContext): Promise<PostDraft> {

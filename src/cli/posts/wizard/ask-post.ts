@@ -18,19 +18,18 @@ import {
   runInteraction,
   runReviewedWizard,
 } from '../../wizard/wizard.ts';
+import { buildMissingError, listMissingParts } from '../find-offline-faults.ts';
 import { buildPostFlags } from '../new-post-commands.ts';
-import { buildMissingError, listMissingParts } from '../refuse-post.ts';
-import { describeTiming } from './ask-when.ts';
-import { findDraftFaults } from './draft-faults.ts';
 import { drawPost } from './draw-post.ts';
 import {
+  findDraftFaults,
   joinNetworkNames,
   listChosenNetworks,
   type PostDraft,
   type PostWizardContext,
   toPost,
 } from './post-draft.ts';
-import { POST_STEPS } from './post-steps.ts';
+import { describeTiming, POST_STEPS } from './post-steps.ts';
 
 /** Options of the wizard. */
 export interface AskPostOptions {

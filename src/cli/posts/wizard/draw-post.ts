@@ -5,11 +5,10 @@ import { PLATFORMS, type Platform } from '../../../service/platforms.ts';
 import { OPTIONS_PLATFORM, type PostOptionsName } from '../../../service/post-body.ts';
 import type { PromptDrawing, PromptLook } from '../../prompts/prompts.ts';
 import { drawFramedText, drawParagraph } from '../../wizard/drawings.ts';
+import { formatUsage, measureText } from './ask-content.ts';
 import { describeUnlinked, NETWORK_FIELDS } from './ask-networks.ts';
-import { formatUsage, measureText } from './ask-text.ts';
-import { describeTiming } from './ask-when.ts';
-import { findDraftFaults } from './draft-faults.ts';
 import {
+  findDraftFaults,
   getCommonMedia,
   getPart,
   joinNetworkNames,
@@ -18,6 +17,7 @@ import {
   type PostDraft,
   type PostWizardContext,
 } from './post-draft.ts';
+import { describeTiming } from './post-steps.ts';
 
 /** Maximum number of lines of a text. */
 const MOST_LINES = 24;

@@ -4,8 +4,8 @@ import {
   computeUpdateWait,
   FIRST_RETRY_MS,
   MIN_WAIT_MS,
-} from '../../../../src/cli/comments/watch/poll.ts';
-import { LIMITS } from '../../../../src/service/limits.ts';
+} from '../../../../../src/cli/comments/watch/watch-time.ts';
+import { LIMITS } from '../../../../../src/service/limits.ts';
 
 const NOW = Date.UTC(2026, 8, 21, 14, 13, 20);
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { findAnsweredNetworks } from '../../../../src/cli/comments/watch/poll-failures.ts';
-import { comment, document, leg } from '../../../support/comments.ts';
+import { findAnsweredNetworks } from '../../../../../src/cli/comments/watch/poll.ts';
+import { comment, document, leg } from '../../../../support/comments.ts';
 
 const failed = (...platforms: (string | null)[]) => ({
   status: 'partial' as const,

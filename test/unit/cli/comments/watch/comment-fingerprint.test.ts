@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Comment } from '../../../../src/cli/comments/comment.ts';
+import type { Comment } from '../../../../../src/cli/comments/comment.ts';
 import {
   computeCommentFingerprint,
   FINGERPRINT_PATTERN,
   findChangedFields,
-} from '../../../../src/cli/comments/watch/comment-fingerprint.ts';
-import { comment } from '../../../support/comments.ts';
+} from '../../../../../src/cli/comments/watch/comment-fingerprint.ts';
+import { comment } from '../../../../support/comments.ts';
 
 const BASE = comment({
   author: { id: '7', name: 'Ada', handle: 'ada', url: null, avatarUrl: 'https://img.example/a.jpg?sig=1' },

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import type { Comment, CommentsDocument } from '../../../../src/cli/comments/comment.ts';
+import type { Comment, CommentsDocument } from '../../../../../src/cli/comments/comment.ts';
 import {
   type CommentChanges,
   type CommentPollOptions,
   findCommentChanges,
   type SeenComments,
-} from '../../../../src/cli/comments/watch/find-comment-changes.ts';
-import { findAnsweredNetworks } from '../../../../src/cli/comments/watch/poll-failures.ts';
-import { createSeededNumbers } from '../../../../src/sandbox/demo/crowd.ts';
-import { LIMITS } from '../../../../src/service/limits.ts';
-import { comment, document, leg } from '../../../support/comments.ts';
-import { testSeed } from '../../../support/test-seed.ts';
+} from '../../../../../src/cli/comments/watch/find-comment-changes.ts';
+import { findAnsweredNetworks } from '../../../../../src/cli/comments/watch/poll.ts';
+import { createSeededNumbers } from '../../../../../src/sandbox/demo/crowd.ts';
+import { LIMITS } from '../../../../../src/service/limits.ts';
+import { comment, document, leg } from '../../../../support/comments.ts';
+import { testSeed } from '../../../../support/test-seed.ts';
 
 const NOBODY: SeenComments = new Map();
 const PLAIN: Omit<CommentPollOptions, 'hasAnswered'> = {
