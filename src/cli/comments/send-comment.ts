@@ -1,25 +1,24 @@
-import * as z from 'zod';
 import type { Client } from '../../client/client.ts';
+import type { ClientAnswer } from '../../client/transport.ts';
 import { readWrittenComment } from '../../domain/comments/read-written-comment.ts';
+import { classifyError } from '../../domain/requests/read-answer.ts';
+import { formatCount } from '../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../errors.ts';
-import type { DeletedDocument, WrittenDocument } from '../../service/endpoints/comment-writes.ts';
-import { COMMENTING_PLATFORMS, CommentPlatform, REPLYING_PLATFORMS } from '../../service/platforms.ts';
+import type {
+  DeletedDocument,
+  WrittenComment,
+  WrittenDocument,
+} from '../../service/endpoints/comment-writes.ts';
+import { ERRORS } from '../../service/errors.ts';
+import { type CommentPlatform, REPLYING_PLATFORMS } from '../../service/platforms.ts';
 import type { Uses } from '../context/context.ts';
-import type { IoPort } from '../context/io.ts';
-import { readMessage } from '../files/read-files.ts';
-import { describeErrorCode } from '../render/failures.ts';
-import type { CommandOutcome } from '../shell/command.ts';
-import { defineFlag } from '../shell/flags/flags.ts';
+import { getLegName, readFailedLeg, UNNAMED } from '../render/failures.ts';
+import type { Column } from '../render/view.ts';
+import { formatErrorsShowAdvice, formatFailedNetwork } from '../several/combine-failures.ts';
+import { type CommandOutcome, getServiceTime } from '../shell/command.ts';
 import { createPrintedCommands, type PrintedCommands } from '../shell/printed-commands.ts';
-import {
-  buildWords,
-  isPortable,
-  type ShellWords,
-  type ShownCommand,
-  toFlagWords,
-} from '../shell/shell-command.ts';
-import type { CommentCall } from './comment-calls.ts';
-import { buildWrittenOutcome } from './written-outcome.ts';
+import { buildWords, isPortable, type ShownCommand, toFlagWords } from '../shell/shell-command.ts';
+import type { CommentCall, RetryText } from './comment-writes.ts';
 
 /** A comment or reply to send. */
 interface CommentSubmission {
@@ -43,7 +42,7 @@ export async function sendComment(
   client: Client,
   sent: CommentSubmission,
 ): Promise<CommandOutcome> {
-  const { command, context, id, legal, allowPartial, unknown } = sent;
+  const { command, context, id, allowPartial, unknown } = sent;
   const answer = await call.send(client).catch(explainUnknown(unknown));
   const document = readWrittenComment(answer.body, id, command === 'reply' ? 'reply' : 'comment');
   const print = await createPrintedCommands(context);
@@ -57,19 +56,8 @@ export async function sendComment(
     empty: 'the response names no network',
     notes: commentId === null ? [] : [SEEN_LATER],
     commands: commentId === null ? [] : listNextCommands(commentId, document.networks, print),
-    retry: buildRetryCommands({ errors, retry: buildRetryText(sent), legal }, print),
+    retry: buildRetryCommands(sent, errors, print),
   });
-}
-
-/** The words of the command, without networks. */
-function buildRetryText({
-  command,
-  id,
-  retry: { words: textWords, toFile },
-  media,
-}: CommentSubmission): RetryText {
-  const withMedia = media === undefined ? [] : buildWords`--media ${media}`;
-  return { words: buildWords`comments ${command} ${id} ${textWords} ${withMedia}`, toFile };
 }
 
 const SEEN_LATER =
@@ -92,27 +80,20 @@ function listNextCommands(
   ];
 }
 
-/** A write of which some networks failed. */
-interface FailedWrite {
-  readonly errors: DeletedDocument['errors'];
-  /** The words of a command for the same text, without networks. */
-  readonly retry: RetryText;
-  /** Networks that support it. */
-  readonly legal: readonly CommentPlatform[];
-}
-
 /** Builds the command that repeats the write only on the networks that failed; none if a retry cannot help. */
 function buildRetryCommands(
-  { errors, retry: { words, toFile }, legal }: FailedWrite,
+  { command, id, retry, media, legal }: CommentSubmission,
+  errors: DeletedDocument['errors'],
   print: PrintedCommands,
 ): readonly ShownCommand[] {
   const failed = legal.filter((platform) =>
     errors.some((error) => error.platform === platform && !NOT_RETRYABLE.has(error.code ?? 0)),
   );
-  if (failed.length === 0) return [];
-  if (!isPortable(words)) return [];
+  const withMedia = media === undefined ? [] : buildWords`--media ${media}`;
+  const words = buildWords`comments ${command} ${id} ${retry.words} ${withMedia}`;
+  if (failed.length === 0 || !isPortable(words)) return [];
   const only = toFlagWords(failed.map((platform) => ['--only', platform]));
-  const lead = `to retry where it failed${toFile === null ? '' : `, with the text in ${toFile}`}`;
+  const lead = `to retry where it failed${retry.toFile === null ? '' : `, with the text in ${retry.toFile}`}`;
   return [{ lead, line: print.change`${words} ${only}` }];
 }
 
@@ -131,97 +112,137 @@ export function explainUnknown(advice: string): (error: unknown) => never {
   };
 }
 
-/** Where a text comes from. */
-interface TextSource {
-  readonly text: string | undefined;
-  /** `-` for standard input. */
-  readonly file: string | undefined;
-}
-
-/** Words of a command for the same text. */
-interface RetryText {
-  readonly words: ShellWords;
-  /** The file that the user has to write the text to; null if there is none. */
-  readonly toFile: string | null;
-}
-
-/** The text to write. */
-interface CommentText {
-  readonly text: string;
-  readonly retry: RetryText;
+/** Result of a write or deletion of comments. */
+interface CommentWriteResult {
+  readonly document: DeletedDocument;
+  /** Of a written comment; undefined for deletions. */
+  readonly serviceCommentId?: string | null;
+  readonly answer: Pick<ClientAnswer<unknown>, 'bytes' | 'headers'>;
+  readonly allowPartial: boolean;
+  /** A heading above the table; null for none. */
+  readonly heading: string | null;
+  /** Message for an empty table. */
+  readonly empty: string;
+  /** Notes for a full or partial success. */
+  readonly notes: readonly string[];
+  /** Next commands. */
+  readonly commands: readonly ShownCommand[];
+  /** Commands for the networks that failed. */
+  readonly retry: readonly ShownCommand[];
 }
 
 /**
- * Reads the text of a comment from a flag, a file or a prompt.
+ * Builds the result, network by network; a partial failure is reported beside it.
  *
- * @throws CrierError of kind usage without a text, with two, or with a blank one (101)
+ * @throws CrierError of the first network's kind when all of them failed
+ * @see docs/command-line.md#output
+ * @see docs/service/comments.md#COM-16
  */
-export async function readCommentText(
-  { text: given, file }: TextSource,
-  io: Pick<IoPort, 'readFile' | 'askLine'>,
-): Promise<CommentText> {
-  const text =
-    given ?? (file === undefined ? await io.askLine('Comment') : await readMessage(file, io.readFile));
-  if (text === null)
-    throw new CrierError('usage', 'the text is missing', {
-      ...describeErrorCode(101),
-      advice: 'add --text or --file (`-` for standard input)',
-    });
-  if (text.trim() === '')
-    throw new CrierError('usage', 'the text is blank', {
-      ...describeErrorCode(101),
-      advice: 'add a text',
-    });
-  return { text, retry: buildTextRetry(text, file) };
+export function buildWrittenOutcome(written: CommentWriteResult): CommandOutcome {
+  const { document, serviceCommentId, answer, allowPartial, heading, empty, notes } = written;
+  const { networks, errors, status } = document;
+  if (status === 'error') throw buildFailureError(errors);
+  const isPartial = status === 'partial';
+  return {
+    view: {
+      kind: 'list',
+      document,
+      key: 'networks',
+      rows: networks,
+      columns: buildWrittenColumns(serviceCommentId) as readonly Column<unknown>[], // of the rows above
+      ...(heading !== null && { heading }),
+      empty,
+      notesEmpty: true,
+    },
+    raw: answer.bytes,
+    ...getServiceTime(answer),
+    notes: [...notes, ...(allowPartial ? errors.map(formatFailedNetwork) : [])],
+    commands: [...written.commands, ...(isPartial ? written.retry : [])],
+    ...(isPartial && !allowPartial && { failure: buildPartialError(networks, errors) }),
+  };
 }
 
-/** Longer texts are hard to copy from a terminal. */
-const LONGEST = 500;
-const TEXT_FILE = 'comment.txt';
-
-/** Standard input can only be read once, and a text that shells interpret differently goes to a file. */
-function buildTextRetry(text: string, file: string | undefined): RetryText {
-  if (file !== undefined && file !== '-') return { words: buildWords`--file ${file}`, toFile: null };
-  const flag = buildWords`--text ${text}`;
-  return text.length <= LONGEST && isPortable(flag)
-    ? { words: flag, toFile: null }
-    : { words: buildWords`--file ${TEXT_FILE}`, toFile: TEXT_FILE };
+function buildPartialError(
+  networks: readonly WrittenComment[],
+  errors: DeletedDocument['errors'],
+): CrierError {
+  const names = errors.map((error) => getLegName(readFailedLeg(error).platform));
+  const done = networks.length - errors.length;
+  const message =
+    names.length === 0
+      ? 'the service reports a partial success'
+      : `${formatCount(names.length, 'network')} failed: ${names.join(', ')}`;
+  const advice = `${formatErrorsShowAdvice(errors)}it is done on ${formatCount(done, 'network')}; --allow-partial makes this exit 0`;
+  return new CrierError('partial', message, { http: 200, errors, advice });
 }
 
-/** Text and media of a comment. */
-export const TEXT_FLAGS = {
-  text: defineFlag(z.string().optional().describe('text of the comment'), {
-    placeholder: 'text',
-    conflicts: ['file'],
-  }),
-  file: defineFlag(z.string().optional().describe('read the text from this file (`-` for standard input)'), {
-    short: 'f',
-    placeholder: 'file',
-  }),
-  media: defineFlag(z.string().optional().describe('URL of an image or video, on networks that accept one'), {
-    placeholder: 'url',
-  }),
-};
-
-/** Which network an id belongs to. */
-export const ID_FLAGS = {
-  platform: defineFlag(
-    CommentPlatform.optional().describe('network that the id belongs to (default: a service id)'),
-    { placeholder: 'network' },
-  ),
-};
-
-/** Selects some networks of a service id. */
-function buildOnlyFlag(legal: readonly CommentPlatform[]) {
-  return defineFlag(
-    z.array(z.enum(legal)).default([]).describe('only on this network (default: all of the post)'),
-    { placeholder: 'network' },
-  );
+/** The response had status 200 although every network failed. The first failure represents all. */
+function buildFailureError(errors: DeletedDocument['errors']): CrierError {
+  const [first] = errors;
+  const code = first?.code ?? null;
+  const fact = code === null ? undefined : ERRORS[code];
+  const retryAvailable = first?.['retryAvailable'] === true;
+  const kind = classifyError({ code, http: fact?.http ?? 400, retryAvailable });
+  return new CrierError(kind, first?.message ?? 'every network failed', {
+    code,
+    http: 200,
+    meaning: fact?.meaning ?? null,
+    advice: fact?.advice ?? null,
+    errors,
+  });
 }
 
-export const ONLY_COMMENTING = { only: buildOnlyFlag(COMMENTING_PLATFORMS) };
-export const ONLY_REPLYING = { only: buildOnlyFlag(REPLYING_PLATFORMS) };
+/**
+ * Columns of a written comment, one row per network.
+ *
+ * @param serviceCommentId a column for csv and tsv; undefined if nothing was written
+ */
+function buildWrittenColumns(serviceCommentId: string | null | undefined): readonly Column<WrittenComment>[] {
+  if (serviceCommentId === undefined) return COLUMNS;
+  const column = { name: 'serviceCommentId', title: 'service comment id', dataOnly: true };
+  return [...COLUMNS, { ...column, value: () => serviceCommentId }];
+}
 
-export const ALLOW_PARTIAL = {
-  allowPartial: z.boolean().default(false).describe('exit 0 even if some networks failed'),
-};
+const COLUMNS: readonly Column<WrittenComment>[] = [
+  {
+    name: 'platform',
+    title: 'network',
+    value: ({ platform }) => platform,
+    placeholder: () => UNNAMED,
+    role: 'network',
+    drop: 0,
+  },
+  { name: 'status', title: 'status', value: ({ status }) => status, role: 'status', drop: 0 },
+  { name: 'commentId', title: 'id', value: ({ commentId }) => commentId, role: 'id', drop: 2 },
+  {
+    name: 'sourceCommentId',
+    title: 'answers',
+    value: ({ sourceCommentId }) => sourceCommentId,
+    role: 'id',
+    dataOnly: true,
+  },
+  {
+    name: 'text',
+    title: 'comment',
+    value: ({ text }) => text,
+    show: ({ text, extra }) => `${text ?? ''}${formatOthers(extra)}`,
+    placeholder: ({ error }) => (error === null ? '' : formatReason(error)),
+    role: 'text',
+    flexible: true,
+    drop: 1,
+  },
+  { name: 'url', title: 'url', value: ({ url }) => url, dataOnly: true },
+  { name: 'error.code', title: 'code', value: ({ error }) => error?.code ?? null, dataOnly: true },
+  { name: 'error.message', title: 'why', value: ({ error }) => error?.message ?? null, dataOnly: true },
+  { name: 'extra', title: 'extra', value: ({ extra }) => extra, dataOnly: true },
+];
+
+/** If several were deleted on one network, only one is shown. */
+function formatOthers({ ids }: WrittenComment['extra']): string {
+  return Array.isArray(ids) && ids.length > 1 ? ` (and ${ids.length - 1} more)` : '';
+}
+
+function formatReason(error: unknown): string {
+  const { code, words } = readFailedLeg(error);
+  return [code, words].filter((part) => part !== '').join(', ');
+}

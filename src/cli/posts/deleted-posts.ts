@@ -32,14 +32,7 @@ const COLUMNS: readonly Column<DeletedRow>[] = [
     drop: 1,
   },
   { name: 'status', title: 'status', value: ({ status }) => status, role: 'status', drop: 0 },
-  {
-    name: 'error.code',
-    title: 'code',
-    value: ({ code }) => code,
-    role: 'dim',
-    align: 'right',
-    drop: 2,
-  },
+  { name: 'error.code', title: 'code', value: ({ code }) => code, role: 'dim', align: 'right', drop: 2 },
   { name: 'networks.id', title: 'id there', value: ({ socialId }) => socialId, dataOnly: true },
   { name: 'error.message', title: 'why', value: ({ message }) => message, dataOnly: true },
 ];

@@ -102,13 +102,7 @@ function buildPostedColumns(
       drop: 2,
       ...(isWhole && { dataOnly: true }),
     },
-    {
-      name: 'id',
-      title: 'id',
-      value: ({ copy }) => copy?.id ?? null,
-      role: 'id',
-      drop: 1,
-    },
+    { name: 'id', title: 'id', value: ({ copy }) => copy?.id ?? null, role: 'id', drop: 1 },
     {
       name: 'postUrl',
       title: 'address',
@@ -119,12 +113,7 @@ function buildPostedColumns(
       wraps: true,
       drop: 3,
     },
-    {
-      name: 'warnings',
-      title: 'warnings',
-      value: ({ copy }) => copy?.warnings ?? [],
-      dataOnly: true,
-    },
+    { name: 'warnings', title: 'warnings', value: ({ copy }) => copy?.warnings ?? [], dataOnly: true },
     {
       name: 'errors.message',
       title: 'why',

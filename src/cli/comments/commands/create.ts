@@ -7,15 +7,16 @@ import { buildPlannedView } from '../../context/writes.ts';
 import { getDialect } from '../../settings/service-account.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { REMOTE, WRITE } from '../../shell/flags/flags.ts';
-import { buildCreateCall, refuseComment } from '../comment-calls.ts';
 import {
   ALLOW_PARTIAL,
+  buildCreateCall,
   ID_FLAGS,
   ONLY_COMMENTING,
   readCommentText,
-  sendComment,
+  refuseComment,
   TEXT_FLAGS,
-} from '../send-comment.ts';
+} from '../comment-writes.ts';
+import { sendComment } from '../send-comment.ts';
 
 export default defineCommand({
   summary: 'Comment on a post on all of its networks',

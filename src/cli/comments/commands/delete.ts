@@ -21,10 +21,9 @@ import { defineCommand } from '../../shell/command.ts';
 import { REMOTE, WRITE } from '../../shell/flags/flags.ts';
 import { createPrintedCommands } from '../../shell/printed-commands.ts';
 import type { Comment } from '../comment.ts';
-import { buildDeleteCall, refuseDeletion } from '../comment-calls.ts';
+import { ALLOW_PARTIAL, buildDeleteCall, ID_FLAGS, refuseDeletion } from '../comment-writes.ts';
 import { readComments } from '../read-comments.ts';
-import { ALLOW_PARTIAL, explainUnknown, ID_FLAGS } from '../send-comment.ts';
-import { buildWrittenOutcome } from '../written-outcome.ts';
+import { buildWrittenOutcome, explainUnknown } from '../send-comment.ts';
 
 export default defineCommand({
   summary: 'Delete comments permanently',

@@ -24,9 +24,7 @@ replies; on Facebook and Instagram they are also listed with the comments.`,
     commentId: SocialCommentId.describe("the network's own id of the comment"),
     platform: defineFlag(
       CommentPlatform.optional().describe('network of the id; not needed for urn:li: ids'),
-      {
-        placeholder: 'network',
-      },
+      { placeholder: 'network' },
     ),
     flat: z.boolean().default(false).describe('list nested replies as separate records'),
     allowPartial: z.boolean().default(false).describe('exit 0 even if some networks failed'),

@@ -2,19 +2,25 @@ import * as z from 'zod';
 import { joinWithOr } from '../../../domain/text/lists-and-counts.ts';
 import { REPLY_MEDIA_PLATFORMS, WrittenDocument } from '../../../service/endpoints/comment-writes.ts';
 import { SocialCommentId } from '../../../service/ids.ts';
-import { REPLYING_PLATFORMS, SOCIAL_REPLYING_PLATFORMS } from '../../../service/platforms.ts';
+import {
+  type CommentPlatform,
+  REPLYING_PLATFORMS,
+  SOCIAL_REPLYING_PLATFORMS,
+} from '../../../service/platforms.ts';
 import { buildPlannedView } from '../../context/writes.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
-import { buildReplyCall, refuseReply } from '../comment-calls.ts';
 import {
   ALLOW_PARTIAL,
+  buildReplyCall,
   ID_FLAGS,
   ONLY_REPLYING,
+  type ReplyIds,
   readCommentText,
-  sendComment,
+  refuseReply,
   TEXT_FLAGS,
-} from '../send-comment.ts';
+} from '../comment-writes.ts';
+import { sendComment } from '../send-comment.ts';
 
 export default defineCommand({
   summary: 'Reply to a comment',
@@ -82,7 +88,7 @@ of that comment; use --only to choose some of them. --platform can be ${joinWith
   },
 });
 
-type ReplyTarget = Pick<Parameters<typeof refuseReply>[0], 'platform' | 'videoId' | 'commentUrn'>;
+type ReplyTarget = ReplyIds & { readonly platform: CommentPlatform | undefined };
 
 /** A URN implies LinkedIn, which requires the URN of the comment beside its id. */
 function resolveUrn(id: string, { platform, videoId, commentUrn }: Partial<ReplyTarget>): ReplyTarget {

@@ -31,9 +31,7 @@ If some networks fail, the others are counted and the exit code is 3.`,
     by: defineFlag(StatsBy.default('network').describe('field to group by'), { placeholder: 'what' }),
     top: defineFlag(
       z.int().min(1).default(10).describe('maximum number of authors to list with --by author'),
-      {
-        placeholder: 'n',
-      },
+      { placeholder: 'n' },
     ),
     allowPartial: z.boolean().default(false).describe('exit 0 even if some networks failed'),
   }),
@@ -120,14 +118,7 @@ function buildStatsColumns(by: StatsBy): readonly Column<StatsGroup>[] {
       dataOnly: by === 'author',
     },
     { name: 'likes', title: 'likes', value: ({ likes }) => likes, role: 'count', drop: 3 },
-    {
-      name: 'first',
-      title: 'first',
-      value: ({ first }) => first,
-      role: 'time',
-      drop: 6,
-      dataOnly: isOfTime,
-    },
+    { name: 'first', title: 'first', value: ({ first }) => first, role: 'time', drop: 6, dataOnly: isOfTime },
     {
       name: 'latest',
       title: 'latest',

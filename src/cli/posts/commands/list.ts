@@ -45,15 +45,11 @@ network's own ids.`,
   input: z.object({
     platform: defineFlag(
       Platform.optional().describe('list the posts of the linked account on this network'),
-      {
-        placeholder: 'network',
-      },
+      { placeholder: 'network' },
     ),
     platforms: defineFlag(
       PlatformList.optional().describe('only posts to any of these networks, separated by commas'),
-      {
-        placeholder: 'a,b',
-      },
+      { placeholder: 'a,b' },
     ),
     status: status.describe('only posts with this status; deleted posts are listed only this way'),
     type: type.describe('only immediate or only scheduled posts'),
@@ -84,9 +80,7 @@ network's own ids.`,
     ),
     cursor: defineFlag(
       z.string().optional().describe('with --platform: continue a list, with the value of `next`'),
-      {
-        placeholder: 'c',
-      },
+      { placeholder: 'c' },
     ),
   }),
   output: z.object({

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { Client, PlannedRequest } from '../../client/client.ts';
 import type { ClientAnswer } from '../../client/transport.ts';
 import { parseUrlShape } from '../../domain/addresses/url-shape.ts';
@@ -16,14 +17,95 @@ import {
   TIKTOK_PENDING_IDS,
 } from '../../service/endpoints/comment-writes.ts';
 import {
-  type CommentPlatform,
+  COMMENTING_PLATFORMS,
+  CommentPlatform,
   type Platform,
+  REPLYING_PLATFORMS,
   SOCIAL_DELETING_PLATFORMS,
   SOCIAL_REPLYING_PLATFORMS,
 } from '../../service/platforms.ts';
+import type { IoPort } from '../context/io.ts';
+import { readMessage } from '../files/read-files.ts';
 import { describeErrorCode } from '../render/failures.ts';
 import type { Dialect } from '../settings/settings.ts';
 import { checkId } from '../several/read-ids.ts';
+import { defineFlag } from '../shell/flags/flags.ts';
+import { createRefusal } from '../shell/schema-issues.ts';
+import { buildWords, isPortable, type ShellWords } from '../shell/shell-command.ts';
+
+/** Text and media of a comment. */
+export const TEXT_FLAGS = {
+  text: defineFlag(z.string().optional().describe('text of the comment'), {
+    placeholder: 'text',
+    conflicts: ['file'],
+  }),
+  file: defineFlag(z.string().optional().describe('read the text from this file (`-` for standard input)'), {
+    short: 'f',
+    placeholder: 'file',
+  }),
+  media: defineFlag(z.string().optional().describe('URL of an image or video, on networks that accept one'), {
+    placeholder: 'url',
+  }),
+};
+
+/** Which network an id belongs to. */
+export const ID_FLAGS = {
+  platform: defineFlag(
+    CommentPlatform.optional().describe('network that the id belongs to (default: a service id)'),
+    { placeholder: 'network' },
+  ),
+};
+
+/** Selects some networks of a service id. */
+function buildOnlyFlag(legal: readonly CommentPlatform[]) {
+  return defineFlag(
+    z.array(z.enum(legal)).default([]).describe('only on this network (default: all of the post)'),
+    { placeholder: 'network' },
+  );
+}
+
+export const ONLY_COMMENTING = { only: buildOnlyFlag(COMMENTING_PLATFORMS) };
+export const ONLY_REPLYING = { only: buildOnlyFlag(REPLYING_PLATFORMS) };
+
+export const ALLOW_PARTIAL = {
+  allowPartial: z.boolean().default(false).describe('exit 0 even if some networks failed'),
+};
+
+/** Words of a command for the same text. */
+export interface RetryText {
+  readonly words: ShellWords;
+  /** The file that the user has to write the text to; null if there is none. */
+  readonly toFile: string | null;
+}
+
+/**
+ * Reads the text of a comment from a flag, a file or a prompt.
+ *
+ * @throws CrierError of kind usage without a text, with two, or with a blank one (101)
+ */
+export async function readCommentText(
+  { text: given, file }: { readonly text: string | undefined; readonly file: string | undefined },
+  { readFile, askLine }: Pick<IoPort, 'readFile' | 'askLine'>,
+): Promise<{ readonly text: string; readonly retry: RetryText }> {
+  const text = given ?? (file === undefined ? await askLine('Comment') : await readMessage(file, readFile));
+  if (text === null)
+    throw createWriteRefusal('the text is missing', 'add --text or --file (`-` for standard input)');
+  if (text.trim() === '') throw createWriteRefusal('the text is blank', 'add a text');
+  return { text, retry: buildTextRetry(text, file) };
+}
+
+/** Longer texts are hard to copy from a terminal. */
+const LONGEST = 500;
+const TEXT_FILE = 'comment.txt';
+
+/** Standard input can only be read once, and a text that shells interpret differently goes to a file. */
+function buildTextRetry(text: string, file: string | undefined): RetryText {
+  if (file !== undefined && file !== '-') return { words: buildWords`--file ${file}`, toFile: null };
+  const flag = buildWords`--text ${text}`;
+  return text.length <= LONGEST && isPortable(flag)
+    ? { words: flag, toFile: null }
+    : { words: buildWords`--file ${TEXT_FILE}`, toFile: TEXT_FILE };
+}
 
 /** A request that writes or deletes comments, in the service's dialect. */
 export interface CommentCall {
@@ -83,30 +165,30 @@ export function refuseComment(target: CommentTarget): void {
   if (target.platform === 'tiktok') refuseUnpublished(target.id);
 }
 
-/** Further input of a reply. */
-interface ReplyWriteTarget extends CommentTarget {
+/** What only replies on some networks have. */
+export interface ReplyIds {
   readonly videoId: string | undefined;
   readonly commentUrn: string | undefined;
 }
 
 /** Refuses a reply that the service would refuse. @see docs/service/comments.md#reply, #COM-19 */
-export function refuseReply(reply: ReplyWriteTarget): void {
+export function refuseReply(reply: CommentTarget & ReplyIds): void {
   const { platform, videoId, commentUrn } = reply;
   refuseWriting(reply, REPLY_MEDIA_PLATFORMS);
   if (platform !== undefined && !SOCIAL_REPLYING_PLATFORMS.includes(platform))
-    throw buildRefusal(
+    throw createWriteRefusal(
       `${platform} comments cannot be replied to by the network's id`,
       `only ${joinWithOr(SOCIAL_REPLYING_PLATFORMS)} support it; elsewhere, use a Service Comment ID without --platform`,
     );
   refuseStray('--video-id', videoId, { platform, of: 'tiktok' });
   refuseStray('--comment-urn', commentUrn, { platform, of: 'linkedin' });
   if (platform === 'tiktok' && videoId === undefined)
-    throw buildRefusal(
+    throw createWriteRefusal(
       'a TikTok reply needs the id of the video',
       'add --video-id: "comments get <post> --json" has it as videoId in "extra"',
     );
   if (platform === 'linkedin' && commentUrn === undefined)
-    throw buildRefusal(
+    throw createWriteRefusal(
       'a LinkedIn reply needs the URN of the comment',
       'add --comment-urn: "comments get <post> --json" has it as commentUrn in "extra"',
     );
@@ -117,7 +199,7 @@ export function refuseReply(reply: ReplyWriteTarget): void {
 export function refuseDeletion(id: string, platform: CommentPlatform | undefined): void {
   checkId(id);
   if (platform === undefined || SOCIAL_DELETING_PLATFORMS.includes(platform)) return;
-  throw buildRefusal(
+  throw createWriteRefusal(
     `${platform} comments cannot be deleted by the network's id`,
     `only ${joinWithOr(SOCIAL_DELETING_PLATFORMS)} support it; elsewhere, use a Service Comment ID without --platform`,
   );
@@ -126,17 +208,17 @@ export function refuseDeletion(id: string, platform: CommentPlatform | undefined
 function refuseWriting({ id, platform, only, media }: CommentTarget, takeMedia: readonly Platform[]): void {
   checkId(id);
   if (platform !== undefined && only.length > 0)
-    throw buildRefusal(
+    throw createWriteRefusal(
       '--platform and --only cannot be used together',
       '--platform is for an id of that network; --only selects networks of a service id',
     );
   if (media === undefined) return;
   if (parseUrlShape(media) === null)
-    throw buildRefusal('--media is not a URL', 'write a URL such as https://img.example.com/a.jpg');
+    throw createWriteRefusal('--media is not a URL', 'write a URL such as https://img.example.com/a.jpg');
   const named = platform === undefined ? only : [platform];
   const without = named.filter((each) => !takeMedia.includes(each));
   if (without.length > 0)
-    throw buildRefusal(
+    throw createWriteRefusal(
       `media is not supported here on ${without.join(', ')}`,
       `only on ${takeMedia.join(', ')}`,
     );
@@ -149,7 +231,7 @@ function refuseStray(
 ): void {
   if (value === undefined) return;
   if (platform !== of)
-    throw buildRefusal(`${flag} only applies to ${of}`, `add --platform ${of}, or omit ${flag}`);
+    throw createWriteRefusal(`${flag} only applies to ${of}`, `add --platform ${of}, or omit ${flag}`);
   checkId(value);
 }
 
@@ -158,6 +240,7 @@ function refuseUnpublished(id: string): void {
   throw new CrierError('not-ready', `the TikTok post has no id yet: it is "${id}"`, describeErrorCode(288));
 }
 
-function buildRefusal(message: string, advice: string): CrierError {
-  return new CrierError('usage', message, { ...describeErrorCode(101), advice });
+/** Refuses the input of a write as the service would (101); nothing was sent. */
+function createWriteRefusal(message: string, advice: string): CrierError {
+  return createRefusal(message, { code: 101, advice });
 }
