@@ -75,26 +75,23 @@ function listExpectedKeys(all: readonly CountedComment[], by: StatsBy): readonly
   if (all.length === 0) return [];
   if (by === 'hour') return HOURS;
   if (by !== 'day') return [];
-  const { from, to } = computeTimeSpan(all);
-  const days = to === null || from === null ? 0 : Math.floor(to / DAY_MS) - Math.floor(from / DAY_MS) + 1;
-  if (from === null || days > MAX_SPAN_DAYS) return [];
-  return Array.from({ length: days }, (_, day) => formatDay(from + day * DAY_MS));
+  const span = computeTimeSpan(all);
+  if (span === null) return [];
+  const days = Math.floor(span.to / DAY_MS) - Math.floor(span.from / DAY_MS) + 1;
+  if (days > MAX_SPAN_DAYS) return [];
+  return Array.from({ length: days }, (_, day) => formatDay(span.from + day * DAY_MS));
 }
 
-function computeTimeSpan(members: readonly CountedComment[]): {
-  readonly from: number | null;
-  readonly to: number | null;
-} {
+/** Null if no comment has a time. */
+function computeTimeSpan(members: readonly CountedComment[]) {
   const times = members.flatMap(({ ms }) => ms ?? []);
-  if (times.length === 0) return { from: null, to: null };
-  return times.reduce(({ from, to }, ms) => ({ from: Math.min(from, ms), to: Math.max(to, ms) }), {
-    from: Number.POSITIVE_INFINITY,
-    to: Number.NEGATIVE_INFINITY,
-  });
+  if (times.length === 0) return null;
+  const [from, to] = [times.reduce((a, b) => Math.min(a, b)), times.reduce((a, b) => Math.max(a, b))];
+  return { from, to };
 }
 
 function countMembers(members: readonly CountedComment[]): CommentCounts {
-  const { from, to } = computeTimeSpan(members);
+  const span = computeTimeSpan(members);
   const replies = members.filter(({ isReply }) => isReply).length;
   const likes = members.flatMap(({ comment }) => comment.likes ?? []);
   return {
@@ -102,8 +99,8 @@ function countMembers(members: readonly CountedComment[]): CommentCounts {
     replies,
     authors: new Set(members.flatMap(({ comment }) => getAuthorKey(comment) ?? [])).size,
     likes: likes.length === 0 ? null : likes.reduce((sum, each) => sum + each, 0),
-    first: from === null ? null : formatIsoSeconds(from),
-    latest: to === null ? null : formatIsoSeconds(to),
+    first: span && formatIsoSeconds(span.from),
+    latest: span && formatIsoSeconds(span.to),
   };
 }
 
@@ -113,9 +110,8 @@ function getGroupLabel(
   by: StatsBy,
 ): Pick<StatsGroup, 'name' | 'platform'> {
   if (by === 'network') return { name: key, platform: key };
-  if (by !== 'author' || key === null) return { name: key, platform: null };
   const [first] = members;
-  if (first === undefined) return { name: key, platform: null };
+  if (by !== 'author' || key === null || first === undefined) return { name: key, platform: null };
   const { platform, author } = first.comment;
   return { name: author.handle ?? author.name ?? author.id, platform };
 }

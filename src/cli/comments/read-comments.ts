@@ -4,6 +4,7 @@ import type { ClientAnswer } from '../../client/transport.ts';
 import { joinWithOr } from '../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../errors.ts';
 import type { EndpointInput } from '../../service/endpoint.ts';
+import { TIKTOK_PENDING_IDS } from '../../service/endpoints/comment-writes.ts';
 import { getComments } from '../../service/endpoints/comments.ts';
 import { AnyId } from '../../service/ids.ts';
 import {
@@ -15,6 +16,7 @@ import {
 import { describeErrorCode } from '../render/failures.ts';
 import { checkId } from '../several/read-ids.ts';
 import { defineFlag } from '../shell/flags/flags.ts';
+import { createRefusal } from '../shell/schema-issues.ts';
 import type { Comment, CommentsDocument } from './comment.ts';
 import { generateUnifiedComments, readCommentsEnvelope, unifyComments } from './unify-comments.ts';
 
@@ -40,25 +42,11 @@ export function buildCommentsQuery({ platform, comment }: Omit<CommentsReadReque
     ? (['Social Comment ID', SOCIAL_COMMENT_PLATFORMS] as const)
     : (['Social Post ID', SOCIAL_POST_PLATFORMS] as const);
   const advice = `read a ${idKind} with ${comment ? '--comment ' : ''}--platform ${joinWithOr(legal)}`;
-  if (platform === undefined) throw createPairError('--comment needs --platform', advice);
+  if (platform === undefined) throw createRefusal('--comment needs --platform', { code: 101, advice });
   if (!legal.some((each) => each === platform)) {
-    throw createPairError(`comments of ${platform} cannot be read with a ${idKind}`, advice);
+    throw createRefusal(`comments of ${platform} cannot be read with a ${idKind}`, { code: 101, advice });
   }
   return { searchPlatformId: true, platform, ...(comment && { commentId: true }) };
-}
-
-/**
- * Checks one id and builds its query.
- *
- * @throws CrierError of kind usage (101) for an illegal pair, of kind not-ready (288) for a TikTok post that
- *   has no id yet; nothing was sent
- * @see docs/service/comments.md#COM-01 to #COM-06, #COM-19
- */
-function checkCommentsRead({ id, ...pair }: CommentsReadRequest): CommentsQuery {
-  const query = buildCommentsQuery(pair);
-  checkId(id);
-  if (pair.platform === 'tiktok' && (id === 'pending' || id === 'failed')) throw createNotReadyError(id);
-  return query;
 }
 
 type RawCommentsAnswer = Pick<ClientAnswer<unknown>, 'body' | 'bytes' | 'headers'>;
@@ -93,9 +81,22 @@ export async function requestComments(client: Client, read: CommentsReadRequest)
   };
 }
 
+/**
+ * Checks one id and requests its comments.
+ *
+ * @throws CrierError of kind usage (101) for an illegal pair, of kind not-ready (288) for a TikTok post that
+ *   has no id yet; nothing was sent
+ * @see docs/service/comments.md#COM-01 to #COM-06, #COM-19
+ */
 async function sendCommentsRequest(client: Client, read: CommentsReadRequest): Promise<RawCommentsAnswer> {
-  const query = checkCommentsRead(read);
-  return client.call(getComments, { params: { id: read.id }, query }).catch((error: unknown) => {
+  const { id, platform } = read;
+  const query = buildCommentsQuery(read);
+  checkId(id);
+  if (platform === 'tiktok' && TIKTOK_PENDING_IDS.includes(id)) {
+    const message = `the TikTok post has no id of its own yet: it is "${id}"`;
+    throw new CrierError('not-ready', message, describeErrorCode(288));
+  }
+  return client.call(getComments, { params: { id }, query }).catch((error: unknown) => {
     throw explainUnknownPost(error, read);
   });
 }
@@ -119,18 +120,6 @@ function isLikeServicePostId(id: string): boolean {
   return /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[A-Za-z0-9]{20}$/.test(id);
 }
 
-function createPairError(message: string, advice: string): CrierError {
-  return new CrierError('usage', message, { ...describeErrorCode(101), advice });
-}
-
-function createNotReadyError(id: string): CrierError {
-  return new CrierError(
-    'not-ready',
-    `the TikTok post has no id of its own yet: it is "${id}"`,
-    describeErrorCode(288),
-  );
-}
-
 /**
  * Input of a command that reads comments by several ids.
  *
@@ -149,4 +138,4 @@ export const COMMENTS_OF_IDS = {
     placeholder: 'network',
   }),
   comment: z.boolean().default(false).describe('the ids are comment ids (requires --platform)'),
-} as const;
+};

@@ -12,7 +12,6 @@ import {
   SOCIAL_COMMENT_PLATFORMS,
   SOCIAL_DELETING_PLATFORMS,
 } from '../../../service/platforms.ts';
-import type { ConfirmQuestion } from '../../context/ask-user.ts';
 import { ignoreErrors } from '../../context/ignore-errors.ts';
 import { buildPlannedView } from '../../context/writes.ts';
 import { getNetworkName } from '../../render/cell.ts';
@@ -20,8 +19,8 @@ import { getDialect } from '../../settings/service-account.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { REMOTE, WRITE } from '../../shell/flags/flags.ts';
 import { createPrintedCommands } from '../../shell/printed-commands.ts';
-import type { Comment } from '../comment.ts';
 import { ALLOW_PARTIAL, buildDeleteCall, ID_FLAGS, refuseDeletion } from '../comment-writes.ts';
+import { type CommentTableRow, flattenComments } from '../comments-outcome.ts';
 import { readComments } from '../read-comments.ts';
 import { buildWrittenOutcome, explainUnknown } from '../send-comment.ts';
 
@@ -57,7 +56,12 @@ Asks for confirmation; without a terminal, --yes is required.`,
     const call = buildDeleteCall(getDialect(await service.choose()), { id, ...social });
     const client = await service.client({ writes: !dryRun });
     if (dryRun) return { view: buildPlannedView(call.plan(client)) };
-    await io.confirm(buildDeleteQuestion({ id, platform, yes }, client));
+    await io.confirm({
+      what: platform === undefined ? 'delete comments permanently' : 'delete this comment permanently',
+      details: () =>
+        platform === undefined ? describeServiceId(id, client) : describeSocialId(id, platform, client),
+      yes,
+    });
     const answer = await call.send(client).catch(explainUnknown(UNKNOWN));
     const print = await createPrintedCommands({ service, io });
     return buildWrittenOutcome({
@@ -68,37 +72,13 @@ Asks for confirmation; without a terminal, --yes is required.`,
       empty: 'nothing to delete: the service has no comments under this post',
       notes: [],
       commands: [],
-      retry: [
-        {
-          lead: 'retry to delete the rest',
-          line: print.change`comments delete ${id} --yes`,
-        },
-      ],
+      retry: [{ lead: 'retry to delete the rest', line: print.change`comments delete ${id} --yes` }],
     });
   },
 });
 
 const UNKNOWN =
   'check the id and --profile: it may be deleted already; for the id of a comment on a network, add --platform <network>';
-
-/** What to delete. */
-interface CommentDeletionInput {
-  readonly id: string;
-  readonly platform: CommentPlatform | undefined;
-  /** `--yes`. */
-  readonly yes: boolean;
-}
-
-/** Builds the question before comments are deleted. The comments are only requested at a terminal. */
-function buildDeleteQuestion({ id, platform, yes }: CommentDeletionInput, client: Client): ConfirmQuestion {
-  if (platform === undefined)
-    return { what: 'delete comments permanently', details: () => describeServiceId(id, client), yes };
-  return {
-    what: 'delete this comment permanently',
-    details: () => describeSocialId(id, platform, client),
-    yes,
-  };
-}
 
 async function describeServiceId(id: string, client: Client): Promise<readonly string[]> {
   const post = await findPost(id, client);
@@ -138,17 +118,13 @@ async function countOwnComments(id: string, client: Client): Promise<number | nu
   const read = await ignoreErrors(readComments(client, { id, platform: undefined, comment: false }));
   if (user === null || read === null) return null;
   const accounts = user.body.displayNames ?? [];
-  const isOwn = ({ platform, author: { handle, name } }: Comment) =>
+  const isOwn = ({ comment: { platform, author } }: CommentTableRow) =>
     accounts.some(
       (account) =>
         account.platform === platform &&
-        (handle === null ? name === account.displayName : handle === account.username),
+        (author.handle === null ? author.name === account.displayName : author.handle === account.username),
     );
   return flattenComments(read.document.comments).filter(isOwn).length;
-}
-
-function flattenComments(comments: readonly Comment[]): readonly Comment[] {
-  return comments.flatMap((comment) => [comment, ...flattenComments(comment.replies)]);
 }
 
 function formatOwnCount(own: number): string {

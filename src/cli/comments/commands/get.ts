@@ -75,8 +75,6 @@ document has the result of each id, and "requestedId" of each comment the id it 
   },
 });
 
-type CommentOfSeveral = CommentsOfSeveral['comments'][number];
-
 /** The result of reading one id. */
 interface SeveralReadResult {
   readonly result: CommentsOfSeveral['results'][number];
@@ -103,13 +101,18 @@ interface SeveralCommentsRequest {
  * Reads the comments of several ids and shows each as it arrives. A failure of one id does not end the
  * others, unless all of them would fail the same way.
  */
-function readCommentsOfSeveral(client: Client, several: SeveralCommentsRequest): CommandOutcome {
+function readCommentsOfSeveral(
+  client: Client,
+  { ids, pair, flat, allowPartial, progress }: SeveralCommentsRequest,
+): CommandOutcome {
   const reads: SeveralReadResult[] = [];
   async function* readBatches() {
-    several.progress(`0 of ${several.ids.length} read`);
-    for await (const read of readAll(client, several)) {
+    progress(`0 of ${ids.length} read`);
+    const answers = requestEach(ids, AT_ONCE, (id) => readComments(client, { id, ...pair }));
+    for await (const { id, value, failure } of answers) {
+      const read = failure === null ? toReadResult(id, value) : toFailedRead(id, failure);
       reads.push({ ...read, comments: [] }); // the renderer has them; keep no second copy
-      several.progress(`${reads.length} of ${several.ids.length} read`);
+      progress(`${reads.length} of ${ids.length} read`);
       yield [read];
     }
   }
@@ -118,21 +121,14 @@ function readCommentsOfSeveral(client: Client, several: SeveralCommentsRequest):
       kind: 'stream',
       live: true,
       batches: readBatches(),
-      list: (some) => buildCommentList(some as readonly SeveralReadResult[], several.flat), // they come from the batches above
+      list: (some) => buildCommentList(some as readonly SeveralReadResult[], flat), // they come from the batches above
       asOf: () => reads.at(-1)?.asOf,
     },
-    finish: () => combineReadFailures(reads, several),
+    finish() {
+      const failure = combineReadFailures(reads, ids.length);
+      return failure === null || (failure.kind === 'partial' && allowPartial) ? {} : { failure };
+    },
   };
-}
-
-async function* readAll(
-  client: Client,
-  { ids, pair }: SeveralCommentsRequest,
-): AsyncGenerator<SeveralReadResult> {
-  const reads = requestEach(ids, AT_ONCE, (id) => readComments(client, { id, ...pair }));
-  for await (const { id, value, failure } of reads) {
-    yield failure === null ? toReadResult(id, value) : toFailedRead(id, failure);
-  }
 }
 
 function toReadResult(id: string, { document, answer }: CommentsResult): SeveralReadResult {
@@ -144,13 +140,15 @@ function toReadResult(id: string, { document, answer }: CommentsResult): Several
 }
 
 function toFailedRead(id: string, failure: CrierError): SeveralReadResult {
-  const result = { id, status: 'error', lastUpdated: null, nextUpdate: null, errors: [] } as const;
-  return {
-    result: { ...result, errors: [], error: toErrorDocument(failure) },
-    comments: [],
-    failure,
-    asOf: undefined,
+  const result = {
+    id,
+    status: 'error' as const,
+    lastUpdated: null,
+    nextUpdate: null,
+    errors: [],
+    error: toErrorDocument(failure),
   };
+  return { result, comments: [], failure, asOf: undefined };
 }
 
 function buildCommentList(reads: readonly SeveralReadResult[], flat: boolean): ListView<unknown> {
@@ -166,7 +164,10 @@ function buildCommentList(reads: readonly SeveralReadResult[], flat: boolean): L
       flattenComments(comments).map((row) => ({ ...row, requestedId: result.id })),
     ),
     columns: COLUMNS as readonly Column<unknown>[], // of the rows above
-    record: (row) => toCommentRecord(row as RequestedCommentRow),
+    record(row) {
+      const { requestedId, comment } = row as RequestedCommentRow;
+      return { requestedId, ...comment };
+    },
     depth: (row) => (flat ? 0 : (row as RequestedCommentRow).depth),
     ...(only !== undefined && { heading: only.result.id }),
     empty: only?.result.error === null ? 'no comments yet' : `not read: ${only?.result.error?.message ?? ''}`,
@@ -180,14 +181,7 @@ const COLUMNS: readonly Column<RequestedCommentRow>[] = [
   ...COMMENT_COLUMNS,
 ];
 
-function toCommentRecord({ requestedId, comment }: RequestedCommentRow): CommentOfSeveral {
-  return { requestedId, ...comment };
-}
-
-function toCommentRecords(
-  { result, comments }: SeveralReadResult,
-  flat: boolean,
-): readonly CommentOfSeveral[] {
+function toCommentRecords({ result, comments }: SeveralReadResult, flat: boolean) {
   const shown = flat
     ? flattenComments(comments).map(({ comment }) => ({ ...comment, replies: [] }))
     : comments;
@@ -195,18 +189,14 @@ function toCommentRecords(
 }
 
 /** Some failed ids make the run partial; when all failed, the first failure decides the exit code. */
-function combineReadFailures(
-  reads: readonly SeveralReadResult[],
-  { ids, allowPartial }: SeveralCommentsRequest,
-): Pick<CommandOutcome, 'failure'> {
-  const failure = combineFailures(
+function combineReadFailures(reads: readonly SeveralReadResult[], total: number): CrierError | null {
+  return combineFailures(
     reads.map(({ result: { id }, failure }) => ({ id, failure })),
     {
       done: 'read',
       remainder: 'the rest is printed; --allow-partial makes this exit 0',
-      total: ids.length,
+      total,
       countsIncomplete: true,
     },
   );
-  return failure === null || (failure.kind === 'partial' && allowPartial) ? {} : { failure };
 }

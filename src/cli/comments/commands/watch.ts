@@ -111,20 +111,17 @@ function createCursorNamer(
     choice.kind === 'sandbox'
       ? ['sandbox', choice.profile]
       : ['service', choice.target.baseUrl.href, choice.target.profileKey];
-  return (id) => hashToHex(JSON.stringify([service, platform ?? null, comment, id])).slice(0, NAME_LENGTH);
-}
-
-function hashToHex(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
-}
-
-interface WatchDisplay {
-  readonly once: boolean;
-  readonly allowPartial: boolean;
+  return (id) => {
+    const text = JSON.stringify([service, platform ?? null, comment, id]);
+    return createHash('sha256').update(text).digest('hex').slice(0, NAME_LENGTH);
+  };
 }
 
 /** Shows a watch: events as they arrive, and failures at the end. */
-function buildWatchOutcome(watch: CommentsWatch, { once, allowPartial }: WatchDisplay): CommandOutcome {
+function buildWatchOutcome(
+  watch: CommentsWatch,
+  { once, allowPartial }: { readonly once: boolean; readonly allowPartial: boolean },
+): CommandOutcome {
   return {
     view: {
       kind: 'stream',
@@ -150,7 +147,7 @@ function buildEventList(events: readonly CommentEvent[], watch: CommentsWatch): 
     kind: 'list',
     key: 'events',
     document: { events, ids: watch.ids() },
-    rows: events.map(toEventRow),
+    rows: events.map((event): EventRow => ({ event, comment: event.comment, depth: 0 })),
     columns: EVENT_COLUMNS as readonly Column<unknown>[], // of the rows above
     record: (row) => (row as EventRow).event, // as above
     empty: 'nothing new',
@@ -181,10 +178,6 @@ function combineWatchFailures(watch: CommentsWatch): CrierError | null {
 /** An event as a row that also has the columns of comments. */
 interface EventRow extends CommentTableRow {
   readonly event: CommentEvent;
-}
-
-function toEventRow(event: CommentEvent): EventRow {
-  return { event, comment: event.comment, depth: 0 };
 }
 
 /** Columns of a comment that tables show: an event is one line. */
