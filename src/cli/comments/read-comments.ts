@@ -4,7 +4,6 @@ import type { ClientAnswer } from '../../client/transport.ts';
 import { joinWithOr } from '../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../errors.ts';
 import type { EndpointInput } from '../../service/endpoint.ts';
-import { TIKTOK_PENDING_IDS } from '../../service/endpoints/comment-writes.ts';
 import { getComments } from '../../service/endpoints/comments.ts';
 import { AnyId } from '../../service/ids.ts';
 import {
@@ -92,7 +91,7 @@ async function sendCommentsRequest(client: Client, read: CommentsReadRequest): P
   const { id, platform } = read;
   const query = buildCommentsQuery(read);
   checkId(id);
-  if (platform === 'tiktok' && TIKTOK_PENDING_IDS.includes(id)) {
+  if (platform === 'tiktok' && (id === 'pending' || id === 'failed')) {
     const message = `the TikTok post has no id of its own yet: it is "${id}"`;
     throw new CrierError('not-ready', message, describeErrorCode(288));
   }

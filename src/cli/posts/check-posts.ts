@@ -3,16 +3,15 @@ import type { PostFault } from '../../domain/posts/post-part.ts';
 import { formatCount } from '../../domain/text/lists-and-counts.ts';
 import { Platform } from '../../service/platforms.ts';
 import type { PositionedMessage } from '../files/parsed-text.ts';
-import type { FileEntry, RecordsFile } from '../files/records-file.ts';
+import type { RecordsFile } from '../files/records-file.ts';
 import type { Column, ListView } from '../render/view.ts';
 import { findOfflineFaults, type OfflineFaults, parsePath } from './find-offline-faults.ts';
 
 /** Lists the problems of a post from flags. */
 export function listPostProblems(faults: OfflineFaults): readonly PostProblem[] {
-  return listFaults(faults).map((fault) => ({ ...NO_PLACE, ...toProblem(fault) }));
+  const place = { file: null, line: null, column: null, post: null };
+  return listFaults(faults).map((fault) => ({ ...place, ...toProblem(fault) }));
 }
-
-const NO_PLACE = { file: null, line: null, column: null, post: null } as const;
 
 /** Lists the problems of posts in files, in the order of the files. @param now in milliseconds since 1970 */
 export function listFileProblems(files: readonly RecordsFile[], now: number): readonly PostProblem[] {
@@ -23,7 +22,7 @@ export function listFileProblems(files: readonly RecordsFile[], now: number): re
       ...file.entries.flatMap((entry, at) =>
         listFaults(findOfflineFaults(entry.value, now)).map((fault) => ({
           file: file.name,
-          ...locate(entry, fault),
+          ...entry.placeOf(parsePath(fault.path)),
           post: at + 1,
           ...toProblem(fault),
         })),
@@ -41,10 +40,6 @@ function listFaults({ unusable, refused, warnings }: OfflineFaults): readonly Po
 
 function toProblem({ platform, effect, code, path, message }: PostFault) {
   return { platform, effect, code, path, message };
-}
-
-function locate(entry: FileEntry, { path }: PostFault) {
-  return entry.placeOf(parsePath(path));
 }
 
 function toSyntaxProblem(
@@ -119,11 +114,7 @@ function describeEmpty({ files, posts }: PostCheckDocument): string {
 }
 
 /** Effects for people. */
-const EFFECTS: Readonly<Record<PostProblem['effect'], string>> = {
-  request: 'refused',
-  network: 'refused',
-  warning: 'warning',
-};
+const EFFECTS = { request: 'refused', network: 'refused', warning: 'warning' } as const;
 
 /** Position that editors and terminals turn into a link: `post.yaml:3:5`; programs get its parts. */
 const PLACE_COLUMNS: readonly Column<PostProblem>[] = [

@@ -90,18 +90,18 @@ function buildList(
 }
 
 function toRows({ id, status, networks, error }: DeletedResult, done: string): readonly DeletedRow[] {
-  if (networks.length === 0) {
-    const why = { code: error?.code ?? null, message: error?.message ?? null };
-    return [{ id, status, platform: null, socialId: null, ...why }];
-  }
+  if (networks.length === 0) return [{ id, status, platform: null, socialId: null, ...pickReason(error) }];
   return networks.map((copy) => ({
     id,
     status: copy.error === null ? done : copy.status,
     platform: copy.platform,
     socialId: copy.id,
-    code: copy.error?.code ?? null,
-    message: copy.error?.message ?? null,
+    ...pickReason(copy.error),
   }));
+}
+
+function pickReason(error: DeletedResult['error'] | NetworkError) {
+  return { code: error?.code ?? null, message: error?.message ?? null };
 }
 
 const NOT_OFFERED = 1415;
@@ -114,16 +114,11 @@ function buildMarkCommands(
   const kept = networks.filter(({ error }) => error?.code === NOT_OFFERED);
   if (kept.length === 0) return [];
   const names = kept.map(({ platform }) => getLegName(platform ?? null)).join(', ');
-  const byHand = kept.flatMap(({ platform }) =>
-    platform == null
-      ? []
-      : [
-          {
-            lead: `to delete it on ${getLegName(platform)}`,
-            line: printed.sandbox`post delete ${id} --network ${platform}`,
-          },
-        ],
-  );
+  const byHand = kept.flatMap(({ platform }) => {
+    if (platform == null) return [];
+    const line = printed.sandbox`post delete ${id} --network ${platform}`;
+    return [{ lead: `to delete it on ${getLegName(platform)}`, line }];
+  });
   const lead = `after you have deleted it on ${names} yourself, mark it as deleted`;
   return [...(isSandbox ? byHand : []), { lead, line: printed.change`posts delete ${id} --mark-deleted` }];
 }
@@ -148,21 +143,13 @@ export function toDeletionEnd(id: string, answer: unknown, done: string): Deleti
 /** Result of a failed request, with the errors of the networks if there are any. */
 export function toFailedDeletion(id: string, failure: CrierError): DeletionEnd {
   const { copies } = readDeletedPost({ errors: failure.facts.errors ?? [] });
-  return {
-    id,
-    failure,
-    result: { id, status: 'error', networks: [...copies], error: toErrorDocument(failure) },
-  };
+  const error = toErrorDocument(failure);
+  return { id, failure, result: { id, status: 'error', networks: [...copies], error } };
 }
 
 function buildFailure(answer: unknown, copies: readonly DeletedCopy[]): CrierError {
   const errors = copies.flatMap(({ error }) => error ?? []);
-  const isPartial = errors.length < copies.length;
-  return isPartial ? buildPartialError(errors) : buildRefusal(answer, errors);
-}
-
-/** Error for a post that some networks kept. */
-function buildPartialError(errors: readonly NetworkError[]): CrierError {
+  if (errors.length === copies.length) return buildRefusal(answer, errors);
   const names = errors.map(({ platform }) => getLegName(platform ?? null)).join(', ');
   return new CrierError('partial', `still on ${names}`, { http: 200, errors });
 }
@@ -201,16 +188,7 @@ export const DeletedPosts = z.strictObject({
 });
 type DeletedResult = z.infer<typeof DeletedPosts>['results'][number];
 
-/** Result of deleting a post's copy on one network. */
-interface DeletedCopy {
-  readonly platform: string | null;
-  /** `success` or `error`, as in the answer. */
-  readonly status: string;
-  /** Social Post ID. */
-  readonly id: string | null;
-  /** Why the network did not delete it. */
-  readonly error: NetworkError | null;
-}
+type DeletedCopy = DeletedResult['networks'][number];
 
 /** Result of deleting a post: its copies, none if it was on no network. */
 interface DeletedPost {
@@ -237,18 +215,14 @@ export function readDeletedPost(body: unknown): DeletedPost {
   return { status: isRefused ? 'error' : status, copies };
 }
 
-/** The deletion of one of several posts. */
-interface NamedDeletion {
-  readonly id: string;
-  readonly said: LooseRecord;
-}
-
 /**
  * Reads the result for each of several posts; null if the answer does not list them.
  *
  * @see docs/service/posts.md#update
  */
-export function readDeletedPosts(body: unknown): readonly NamedDeletion[] | null {
+export function readDeletedPosts(
+  body: unknown,
+): readonly { readonly id: string; readonly said: LooseRecord }[] | null {
   const posts = getField(body, 'posts');
   if (!Array.isArray(posts)) return null;
   return posts.filter(isRecord).map((said) => ({ id: readId(said['id'])?.value ?? '', said }));

@@ -44,42 +44,29 @@ function isTextFlag([flag, value = '']: FlagList[number]): boolean {
   return flag === '--text' || (flag === '--set' && value.startsWith('post='));
 }
 
-/** Fields with their own flag; others use `--set`. */
-type FlagMember =
-  | 'post'
-  | 'platforms'
-  | 'mediaUrls'
-  | 'scheduleDate'
-  | 'requiresApproval'
-  | 'firstComment'
-  | 'notes'
-  | 'shortenLinks'
-  | 'disableComments';
-
 /** Builds the flags of `posts create` for a post, short ones where possible. */
 export function buildPostFlags(post: PostBody): FlagList {
-  return Object.keys(post).flatMap((name) => (post[name] === undefined ? [] : buildFlagWords(name, post)));
+  return Object.entries(post).flatMap(([name, value]) =>
+    value === undefined ? [] : (FLAGS.get(name)?.(post) ?? buildSetFlags(name, value)),
+  );
 }
 
-function buildFlagWords(name: string, post: PostBody): FlagList {
-  const flags = Object.hasOwn(FLAGS, name) ? FLAGS[name as FlagMember](post) : null; // checked with hasOwn
-  return flags ?? buildSetFlags(name, post[name]);
-}
-
-/** Null if the flag cannot express the value. */
-const FLAGS: Readonly<Record<FlagMember, (post: PostBody) => FlagList | null>> = {
-  platforms: ({ platforms }) => [['--platform', platforms.join(',')]],
-  post: ({ post }) => (isLine(post) ? [['--text', post]] : null),
-  mediaUrls: ({ mediaUrls }) =>
-    Array.isArray(mediaUrls) && mediaUrls.every(isLine) ? mediaUrls.map((url) => ['--media', url]) : null,
-  scheduleDate: ({ scheduleDate = '' }) => [['--schedule', scheduleDate]],
-  requiresApproval: ({ requiresApproval }) => (requiresApproval === true ? [['--approve-first']] : null),
-  firstComment: ({ firstComment: { comment = '', ...more } = {} }) =>
-    isLine(comment) && Object.keys(more).length === 0 ? [['--first-comment', comment]] : null,
-  notes: ({ notes }) => (isLine(notes) ? [['--notes', notes]] : null),
-  shortenLinks: ({ shortenLinks }) => (shortenLinks === true ? [['--shorten-links']] : null),
-  disableComments: ({ disableComments }) => (disableComments === true ? [['--disable-comments']] : null),
-};
+/** Fields with their own flag; others use `--set`. Null if the flag cannot express the value. */
+const FLAGS = new Map(
+  Object.entries<(post: PostBody) => FlagList | null>({
+    platforms: ({ platforms }) => [['--platform', platforms.join(',')]],
+    post: ({ post }) => (isLine(post) ? [['--text', post]] : null),
+    mediaUrls: ({ mediaUrls }) =>
+      Array.isArray(mediaUrls) && mediaUrls.every(isLine) ? mediaUrls.map((url) => ['--media', url]) : null,
+    scheduleDate: ({ scheduleDate = '' }) => [['--schedule', scheduleDate]],
+    requiresApproval: ({ requiresApproval }) => (requiresApproval === true ? [['--approve-first']] : null),
+    firstComment: ({ firstComment: { comment = '', ...more } = {} }) =>
+      isLine(comment) && Object.keys(more).length === 0 ? [['--first-comment', comment]] : null,
+    notes: ({ notes }) => (isLine(notes) ? [['--notes', notes]] : null),
+    shortenLinks: ({ shortenLinks }) => (shortenLinks === true ? [['--shorten-links']] : null),
+    disableComments: ({ disableComments }) => (disableComments === true ? [['--disable-comments']] : null),
+  }),
+);
 
 function isLine(value: unknown): value is string {
   return typeof value === 'string' && !/[\n\r]/.test(value);

@@ -3,7 +3,6 @@ import { type CrierError, createUsageError } from '../../errors.ts';
 import { Platform } from '../../service/platforms.ts';
 import { POST_OPTIONS, PostBody } from '../../service/post-body.ts';
 import type { ReadFile } from '../context/secrets.ts';
-import type { FileKind } from '../files/parsed-text.ts';
 import { getFileLabel } from '../files/read-files.ts';
 import { type FileEntry, type FileText, type RecordsFile, readRecords } from '../files/records-file.ts';
 
@@ -32,21 +31,15 @@ function isNumberField(field: string): boolean {
   return !TEXTS.has(field) && !/id$/i.test(field);
 }
 
-const POSTS: FileKind = { one: 'a post', several: 'posts', takesNumber: isNumberField };
-const OPTIONS: FileKind = {
-  one: 'an object of options',
-  several: 'objects of options',
-  takesNumber: isNumberField,
-};
-
 /** Reads a file of posts, each as a request body. @see {@link readRecords} */
 export function readPostFile(file: FileText): RecordsFile {
-  return readRecords(file, POSTS);
+  return readRecords(file, { one: 'a post', several: 'posts', takesNumber: isNumberField });
 }
 
 /** Reads a file of network options, as in a post. @see {@link readRecords} */
 export function readOptionsFile(file: FileText): RecordsFile {
-  return readRecords(file, OPTIONS);
+  const kind = { one: 'an object of options', several: 'objects of options' };
+  return readRecords(file, { ...kind, takesNumber: isNumberField });
 }
 
 /** How a file with a single entry is read. */
@@ -54,8 +47,8 @@ interface SingleEntryKind {
   /** The name of an entry: `post`. */
   readonly noun: string;
   read(file: FileText): RecordsFile;
-  /** Advice for a file that cannot be read. @param path as given */
-  advice(path: string): string;
+  /** Advice for a file that cannot be read. */
+  readonly advice: string;
 }
 
 /** The entry of a file. */
@@ -76,27 +69,23 @@ interface SingleEntry {
 export async function readSingleEntry(
   path: string,
   readFile: ReadFile,
-  kind: SingleEntryKind,
+  { noun, read, advice }: SingleEntryKind,
 ): Promise<SingleEntry> {
   const name = getFileLabel(path);
-  const { entries, faults, warnings } = kind.read({ name, text: await readFile(path) });
+  const { entries, faults, warnings } = read({ name, text: await readFile(path) });
   const [fault, ...others] = faults;
   if (fault !== undefined) {
     const more = others.length === 0 ? '' : `, and ${others.length} more`;
-    throw createUsageError(`${name}:${fault.line}:${fault.column}: ${fault.words}${more}`, kind.advice(path));
+    throw createUsageError(`${name}:${fault.line}:${fault.column}: ${fault.words}${more}`, advice);
   }
   const [entry, second] = entries;
-  if (entry === undefined) throw createUsageError(`no ${kind.noun} in ${name}`, kind.advice(path));
-  if (second !== undefined) throw buildSeveralError(name, entries, kind);
+  if (entry === undefined) throw createUsageError(`no ${noun} in ${name}`, advice);
+  if (second !== undefined) throw buildSeveralError(name, entries, noun);
   const messages = warnings.map(({ line, column, words }) => `${name}:${line}:${column}: warning: ${words}`);
   return { name, entry, warnings: messages };
 }
 
-function buildSeveralError(
-  name: string,
-  entries: readonly FileEntry[],
-  { noun }: SingleEntryKind,
-): CrierError {
+function buildSeveralError(name: string, entries: readonly FileEntry[], noun: string): CrierError {
   const places = entries.slice(0, MOST_NAMED).map((entry) => `${name}:${entry.placeOf([]).line}`);
   const rest = entries.length > MOST_NAMED ? ` and ${entries.length - MOST_NAMED} more` : '';
   return createUsageError(

@@ -49,7 +49,7 @@ export async function buildPostedOutcome(
   const printed = await createPrintedCommands(context);
   const again = verdict === 'partial' ? buildRetryPosts(body, outcome) : [];
   return {
-    view: buildPostedView(outcome, { body, reading: reading }),
+    view: buildPostedView(outcome, body, reading),
     raw: answer.bytes,
     ...time,
     notes: listWarningNotes(outcome, knownWarnings),
@@ -178,8 +178,7 @@ function listNextCommands(
     .filter((copy) => copy.id === PENDING)
     .map(({ platform }) => getLegName(platform ?? null));
   if (pending.length > 0) {
-    const lead = `${pending.join(', ')} is still processing it; to check again`;
-    return [{ lead, line: look }];
+    return [{ lead: `${pending.join(', ')} is still processing it; to check again`, line: look }];
   }
   if (verdict !== 'accepted') return [];
   const isApproval = status === 'awaiting approval';

@@ -10,7 +10,8 @@ import { formatSchedule, type ScheduleReading } from './read-schedule.ts';
 /** The copies of a post and the networks that refused it; without copies, its status and schedule. */
 export function buildPostedView(
   outcome: PostOutcome,
-  { body, reading }: { readonly body: PostBody; readonly reading: Pick<ScheduleReading, 'now' | 'timeZone'> },
+  body: PostBody,
+  reading: Pick<ScheduleReading, 'now' | 'timeZone'>,
 ): ListView<unknown> | RecordView {
   return outcome.copies.length > 0 ? buildList(outcome) : buildRecord(outcome, body, reading);
 }
@@ -20,7 +21,7 @@ function buildList({ posted, copies, failures }: PostOutcome): ListView<unknown>
     ...copies.map((copy) => ({ copy, failure: null })),
     ...failures.map((failure) => ({ copy: null, failure })),
   ];
-  const columns = buildPostedColumns(posted.id, { isWhole: failures.length === 0 });
+  const columns = buildPostedColumns({ posted, failures });
   return {
     kind: 'list',
     document: posted,
@@ -67,16 +68,11 @@ type PostedRow =
   | { readonly copy: PostedCopy; readonly failure: null }
   | { readonly copy: null; readonly failure: NetworkError };
 
-/**
- * Columns for the copies of a new post, followed by the networks that refused it.
- *
- * @param postId Service Post ID, a column for programs
- * @param isWhole no network refused it
- */
-function buildPostedColumns(
-  postId: string | null,
-  { isWhole }: { readonly isWhole: boolean },
-): readonly Column<PostedRow>[] {
+/** Columns for the copies of a new post, followed by the networks that refused it. */
+function buildPostedColumns({
+  posted,
+  failures,
+}: Pick<PostOutcome, 'posted' | 'failures'>): readonly Column<PostedRow>[] {
   return [
     {
       name: 'platform',
@@ -100,7 +96,7 @@ function buildPostedColumns(
       role: 'dim',
       align: 'right',
       drop: 2,
-      ...(isWhole && { dataOnly: true }),
+      ...(failures.length === 0 && { dataOnly: true }),
     },
     { name: 'id', title: 'id', value: ({ copy }) => copy?.id ?? null, role: 'id', drop: 1 },
     {
@@ -120,7 +116,7 @@ function buildPostedColumns(
       value: ({ failure }) => failure?.message ?? null,
       dataOnly: true,
     },
-    { name: 'postId', title: 'post id', value: () => postId, dataOnly: true },
+    { name: 'postId', title: 'post id', value: () => posted.id, dataOnly: true },
   ];
 }
 

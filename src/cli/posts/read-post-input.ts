@@ -34,7 +34,7 @@ interface PostInputSources {
 }
 
 /** The flags of fields. */
-const MEMBER_FLAGS: Readonly<Record<string, string>> = {
+const MEMBER_FLAGS = {
   post: '--text',
   platforms: '--platform',
   mediaUrls: '--media',
@@ -59,22 +59,14 @@ export async function readPostInput(flags: PostFlags, sources: PostInputSources)
   const options = flags.options === undefined ? null : await loadOptionsFile(flags.options, readFile);
   const schedule = flags.schedule === undefined ? null : await sources.schedule(flags.schedule);
   const given = await readFlags(flags, { readFile, schedule });
-  const under: LooseRecord = {
-    ...file?.value,
-    ...mergeOptions(file?.value ?? {}, options?.value ?? {}),
-    ...given,
-  };
+  const under = { ...file?.value, ...mergeOptions(file?.value ?? {}, options?.value ?? {}), ...given };
   const body = setFields(flags.set, EXAMPLES)(under);
   return {
     body: addEmptyText(body),
     layers: [
       createSetLayer(flags.set.map((each) => each.split('=', 1)[0] ?? '')),
-      createFlagLayer(given, {
-        ...MEMBER_FLAGS,
-        ...(flags.textFile !== undefined && { post: '--text-file' }),
-      }),
-      ...(options === null ? [] : [options.layer]),
-      ...(file === null ? [] : [file.layer]),
+      createFlagLayer(given, flags.textFile === undefined ? {} : { post: '--text-file' }),
+      ...[options, file].flatMap((source) => source?.layer ?? []),
     ],
     isFromFile: file !== null,
     schedule,
@@ -86,27 +78,17 @@ async function readFlags(
   flags: PostFlags,
   { readFile, schedule }: Pick<PostInputSources, 'readFile'> & { readonly schedule: ScheduledTime | null },
 ): Promise<LooseRecord> {
-  const {
-    text,
-    textFile,
-    platform,
-    media,
-    approveFirst,
-    firstComment,
-    shortenLinks,
-    disableComments,
-    notes,
-  } = flags;
+  const { text, textFile, platform, media, firstComment, notes } = flags;
   const post = textFile === undefined ? text : await readMessage(textFile, readFile);
   return {
     ...(post !== undefined && { post }),
     ...(platform.length > 0 && { platforms: parseNetworks(platform) }),
     ...(media.length > 0 && { mediaUrls: media }),
     ...(schedule !== null && { scheduleDate: schedule.iso }),
-    ...(approveFirst && { requiresApproval: true }),
+    ...(flags.approveFirst && { requiresApproval: true }),
     ...(firstComment !== undefined && { firstComment: { comment: firstComment } }),
-    ...(shortenLinks && { shortenLinks: true }),
-    ...(disableComments && { disableComments: true }),
+    ...(flags.shortenLinks && { shortenLinks: true }),
+    ...(flags.disableComments && { disableComments: true }),
     ...(notes !== undefined && { notes }),
   };
 }
@@ -141,8 +123,7 @@ async function loadPostFile(path: string, readFile: ReadFile): Promise<PostSourc
   const { name, entry, warnings } = await readSingleEntry(path, readFile, {
     noun: 'post',
     read: readPostFile,
-    advice: (file) =>
-      `write the post as YAML or JSON; for a text file, use ${formatFlags`--text-file ${file}`}`,
+    advice: `write the post as YAML or JSON; for a text file, use ${formatFlags`--text-file ${path}`}`,
   });
   return { value: isRecord(entry.value) ? entry.value : {}, layer: createFileLayer(name, entry), warnings };
 }
@@ -153,7 +134,7 @@ async function loadOptionsFile(path: string, readFile: ReadFile): Promise<PostSo
   const { name, entry, warnings } = await readSingleEntry(path, readFile, {
     noun: 'object of options',
     read: readOptionsFile,
-    advice: () => 'write objects such as "tikTokOptions:" with the options below',
+    advice: 'write objects such as "tikTokOptions:" with the options below',
   });
   const value = isRecord(entry.value) ? entry.value : {};
   const unknownKey = Object.keys(value).find((key) => !Object.hasOwn(POST_OPTIONS, key));
@@ -186,8 +167,9 @@ function createFileLayer(name: string, { value, placeOf }: Pick<FileEntry, 'valu
   };
 }
 
-/** The layer of single flags. @param flags by the fields that they set */
-function createFlagLayer(given: LooseRecord, flags: Readonly<Record<string, string>>): Layer {
+/** The layer of single flags. @param others other flags than usual, by the fields that they set */
+function createFlagLayer(given: LooseRecord, others: Readonly<Record<string, string>>): Layer {
+  const flags: Readonly<Record<string, string>> = { ...MEMBER_FLAGS, ...others };
   return {
     has: (path) => getValueAt(given, path) !== undefined,
     locate: ([member = '']) => ({ flag: flags[String(member)] ?? '' }),

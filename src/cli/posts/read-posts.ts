@@ -50,18 +50,10 @@ export async function readHistory(
   };
 }
 
-/** Which posts of a network's account to read. */
-interface AccountPostsQuery {
-  readonly platform: Platform;
-  /** Maximum number of posts. */
-  readonly most: number;
-  readonly cursor: string | undefined;
-}
-
-/** Reads the posts of a network's account, page by page until there are enough. */
+/** Reads the posts of a network's account, page by page until there are enough. @param most of them */
 export async function readAccountPosts(
   client: Client,
-  { platform, most, cursor }: AccountPostsQuery,
+  { platform, most, cursor }: { platform: Platform; most: number; cursor: string | undefined },
 ): Promise<PostsResult> {
   const posts: PostEntry[] = [];
   const pages: Uint8Array[] = [];

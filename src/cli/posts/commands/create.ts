@@ -7,7 +7,6 @@ import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
 import { addAdvice, CrierError, createUsageError } from '../../../errors.ts';
 import { createPost, PostChecked, validatePost } from '../../../service/endpoints/posts.ts';
 import { ALL_NETWORKS, PostBody } from '../../../service/post-body.ts';
-import type { Uses } from '../../context/context.ts';
 import { buildPlannedView } from '../../context/writes.ts';
 import { type CommandOutcome, defineCommand, getServiceTime } from '../../shell/command.ts';
 import { defineFlag, groupFlags, REMOTE, WRITE } from '../../shell/flags/flags.ts';
@@ -94,28 +93,32 @@ Networks: ${POST_TARGETS.join(', ')}.`,
       readFile: io.readFile,
       schedule: async (text) => readSchedule(text, { now: await now(), timeZone }),
     });
-    const creating = { written, skipsCheck: skipCheck, mayAsk: !validateOnly, now };
-    const { body, knownWarnings } = await completePost(creating, {
+    const { body, knownWarnings } = await completePost({
+      written,
+      skipsCheck: skipCheck,
+      mayAsk: !validateOnly,
+      now,
       openClient,
       timeZone,
       yes,
       dryRun,
       context: { service, io },
     });
-    const named = { ...body, ...(idempotencyKey !== undefined && { idempotencyKey }) };
-    const keyed = addIdempotencyKey(named);
+    const ownKey = idempotencyKey ?? body.idempotencyKey;
+    // so that a request whose response was lost can be repeated safely
+    const keyed = { ...body, idempotencyKey: ownKey ?? randomUUID() };
     const client = await openClient();
     if (dryRun) return { view: buildPlannedView(client.plan(createPost, { body: keyed })) };
     if (validateOnly) return buildValidatedOutcome(await client.call(validatePost, { body }));
     const answer = await sendPost(client, keyed);
-    const hasOwnKey = named.idempotencyKey !== undefined;
+    const hasOwnKey = ownKey !== undefined;
     if (answer instanceof CrierError) return buildRefusedOutcome(answer, { hasOwnKey }, { service, io });
     return buildPostedOutcome({ body: keyed, answer, knownWarnings, timeZone, hasOwnKey }, { service, io });
   },
 });
 
 /** A post that is to be created. */
-interface PostCreation {
+interface PostCreation extends AskPostOptions {
   readonly written: PostInput;
   readonly skipsCheck: boolean;
   /** Missing parts may be asked for. */
@@ -124,46 +127,41 @@ interface PostCreation {
   now(): Promise<number>;
 }
 
-type PostAskingContext = AskPostOptions & { readonly context: Uses<{ io: 'now' | 'note' }> };
-
 /**
  * Returns the post as given or asked for, without faults.
  *
  * @throws CrierError of kind usage, with the code of the service
  */
-async function completePost(
-  creation: PostCreation,
-  wizard: PostAskingContext,
-): Promise<Pick<SentPost, 'body' | 'knownWarnings'>> {
-  const { written, skipsCheck, mayAsk } = creation;
-  const { context, timeZone } = wizard;
+async function completePost(creation: PostCreation): Promise<Pick<SentPost, 'body' | 'knownWarnings'>> {
+  const { written, skipsCheck, mayAsk, timeZone } = creation;
+  const { io } = creation.context;
   const { body, layers, warnings, schedule, isFromFile } = written;
-  for (const warning of [...warnings, ...(schedule?.notes ?? [])]) await context.io.note(warning);
+  for (const warning of [...warnings, ...(schedule?.notes ?? [])]) await io.note(warning);
   const missing = isFromFile ? [] : listMissingParts(body);
-  const now = body['scheduleDate'] === undefined ? context.io.now() : await creation.now();
+  const now = body['scheduleDate'] === undefined ? io.now() : await creation.now();
   const faults = findOfflineFaults({ ...(missing.length > 0 && NOTHING_MISSING), ...body }, now);
   if (missing.length > 0) {
     refusePost({ ...faults, refused: [], warnings: [] }, { layers, skipsCheck });
-    if (!mayAsk || (await context.io.prompts()) === null) throw buildMissingError(missing);
-    return { body: await askForRest(body, wizard), knownWarnings: new Set() };
+    if (!mayAsk || (await io.prompts()) === null) throw buildMissingError(missing);
+    return { body: await askForRest(body, creation), knownWarnings: new Set() };
   }
   refusePost(faults, { layers, skipsCheck });
-  for (const fault of faults.warnings) await context.io.note(`warning: ${formatFault(fault, layers)}`);
+  for (const fault of faults.warnings) await io.note(`warning: ${formatFault(fault, layers)}`);
   const { scheduleDate, ...others } = PostBody.parse(body);
   const knownWarnings = new Set(faults.warnings.map(({ path, message: words }) => `${path}: ${words}`));
   if (scheduleDate === undefined) return { body: others, knownWarnings };
   const ms = Date.parse(scheduleDate);
-  await context.io.note(`scheduled for ${formatSchedule(ms, { now, timeZone })}`);
+  await io.note(`scheduled for ${formatSchedule(ms, { now, timeZone })}`);
   return { body: { ...others, scheduleDate: formatIsoSeconds(ms) }, knownWarnings };
 }
 
 /** Replaces missing parts while the rest is checked. */
 const NOTHING_MISSING = { platforms: [ALL_NETWORKS], post: '' } as const;
 
-async function askForRest(given: LooseRecord, wizard: PostAskingContext): Promise<PostBody> {
+async function askForRest(given: LooseRecord, options: AskPostOptions): Promise<PostBody> {
   const { askPost } = await import('../wizard/ask-post.ts');
   const known = PostBody.partial().parse(given) as PostDraft; // parsed JSON is never undefined
-  const post = await askPost(known, wizard);
+  const post = await askPost(known, options);
   if (post === null)
     throw createUsageError('nothing was published', 'your answers are printed above as a file');
   return post;
@@ -173,23 +171,15 @@ async function askForRest(given: LooseRecord, wizard: PostAskingContext): Promis
 const ANY_ANSWER = { ...createPost, answer: z.looseObject({}) };
 
 /**
- * Adds an idempotency key, so that a request whose response was lost can be repeated safely.
- *
- * @see docs/service/posts.md#body
- */
-function addIdempotencyKey(body: PostBody): PostBody & { readonly idempotencyKey: string } {
-  return { ...body, idempotencyKey: body.idempotencyKey ?? randomUUID() };
-}
-
-/**
  * Sends a new post once. If the response is lost, the error says how to find out whether it was published.
  *
  * @returns the response, or the failure of a post that was refused as a whole
  * @throws CrierError when the response is lost
+ * @see docs/service/posts.md#body
  */
 async function sendPost(
   client: Client,
-  body: ReturnType<typeof addIdempotencyKey>,
+  body: PostBody & { readonly idempotencyKey: string },
 ): Promise<ClientAnswer<z.infer<typeof ANY_ANSWER.answer>> | CrierError> {
   try {
     return await client.call(ANY_ANSWER, { body });

@@ -99,14 +99,9 @@ function formatQuestion(ids: readonly string[] | null, markDeleted: boolean): st
 /** Deletions are sequential, in the order of the ids. */
 const AT_ONCE = 1;
 
-interface PostsToDelete {
-  readonly ids: readonly string[];
-  readonly markDeleted: boolean;
-}
-
 async function deleteEach(
   client: Client,
-  { ids, markDeleted }: PostsToDelete,
+  { ids, markDeleted }: { readonly ids: readonly string[]; readonly markDeleted: boolean },
   { service, io }: Pick<CommandContext, 'service' | 'io'>,
 ): Promise<CommandOutcome> {
   const done = markDeleted ? 'marked' : 'deleted';
@@ -133,10 +128,7 @@ async function deleteScheduled(
   const hints = await prepareHints({ service, io });
   const empty =
     named === null ? 'all scheduled posts were deleted; the response lists none' : 'no scheduled posts';
-  return {
-    ...buildDeletedOutcome(ends, { done: 'deleted', io: io, empty, ...hints }),
-    raw: bytes,
-  };
+  return { ...buildDeletedOutcome(ends, { done: 'deleted', io, empty, ...hints }), raw: bytes };
 }
 
 async function prepareHints({ service, io }: Pick<CommandContext, 'service' | 'io'>) {

@@ -40,7 +40,7 @@ ids, a failed id does not stop the others: "results" in the JSON document has th
     const [id] = ids;
     // --ids-from always prints the document for several ids, whatever their number
     if (id === undefined || ids.length > 1 || idsFrom !== undefined) {
-      return readSeveralPosts(await service.client(), { service, io, ids });
+      return readSeveralPosts(await service.client(), ids, { service, io });
     }
     const answer = await readPost(await service.client(), id, { service, io });
     const post = toPostEntry(answer.body);
@@ -51,16 +51,11 @@ ids, a failed id does not stop the others: "results" in the JSON document has th
 /** Maximum number of concurrent requests. */
 const AT_ONCE = 4;
 
-/** What is read, and how it is shown. */
-interface SeveralPostsOptions
-  extends Uses<{ service: 'choiceInput' | 'choose'; io: 'printing' | 'programName' | 'progress' }> {
-  readonly ids: readonly string[];
-}
-
 /** Reads several posts. A failure for one id does not stop the others, unless it would affect them all. */
 async function readSeveralPosts(
   client: Client,
-  { ids, ...context }: SeveralPostsOptions,
+  ids: readonly string[],
+  context: Uses<{ service: 'choiceInput' | 'choose'; io: 'printing' | 'programName' | 'progress' }>,
 ): Promise<CommandOutcome> {
   const { io } = context;
   const all = await runEach(ids, { atOnce: AT_ONCE, done: 'read', progress: io.progress }, (id) =>
@@ -100,7 +95,7 @@ function buildPostLines(post: PostEntry): readonly RecordLine[] {
       name: 'platforms',
       title: 'networks',
       value: platforms?.join(', ') ?? null,
-      ...formatNetworks(platforms),
+      ...(platforms && { shown: platforms.map(getLegName).join(', ') }),
     },
     ...(postIds ?? []).map(({ platform, id }) => ({
       name: `postIds.${platform}`,
@@ -114,8 +109,4 @@ function buildPostLines(post: PostEntry): readonly RecordLine[] {
     })),
     { name: 'notes', title: 'notes', value: post.notes ?? null },
   ];
-}
-
-function formatNetworks(platforms: readonly string[] | null | undefined) {
-  return platforms && { shown: platforms.map(getLegName).join(', ') };
 }

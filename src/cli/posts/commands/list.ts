@@ -111,11 +111,8 @@ network's own ids.`,
       const isDated = FILTERS.slice(0, 3).some((name) => input[name] !== undefined);
       const query = { ...filters, limit: most, ...(all && !isDated && { lastDays: 0 }) };
       const read = await readHistory(await service.client(), query);
-      return createOutcome(read, {
-        columns: POST_COLUMNS,
-        limit: most,
-        more: 'raise --limit, or use --end-date',
-      });
+      const more = 'raise --limit, or use --end-date';
+      return createOutcome(read, { columns: POST_COLUMNS, limit: most, more });
     }
     const filter = FILTERS.find((name) => input[name] !== undefined);
     if (filter !== undefined) {
@@ -134,16 +131,10 @@ network's own ids.`,
   },
 });
 
-interface PostListLayout {
-  readonly columns: typeof POST_COLUMNS;
-  readonly limit: number | null;
-  /** How to see more. */
-  readonly more: string;
-}
-
+/** @param more how to see more */
 function createOutcome(
   { posts, next, hasMore, raw, asOf }: PostsResult,
-  { columns, limit, more }: PostListLayout,
+  { columns, limit, more }: { columns: typeof POST_COLUMNS; limit: number | null; more: string },
 ) {
   return {
     view: {

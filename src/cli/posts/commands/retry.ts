@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { CrierError } from '../../../errors.ts';
 import { PostChanged, retryPost } from '../../../service/endpoints/posts.ts';
 import { ServicePostId } from '../../../service/ids.ts';
 import { Platform } from '../../../service/platforms.ts';
@@ -7,11 +6,12 @@ import type { PostBody } from '../../../service/post-body.ts';
 import type { PostRecord } from '../../../service/posts.ts';
 import type { Uses } from '../../context/context.ts';
 import { buildPlannedView } from '../../context/writes.ts';
-import { describeErrorCode, getLegName } from '../../render/failures.ts';
+import { getLegName } from '../../render/failures.ts';
 import { checkId } from '../../several/read-ids.ts';
 import { type CommandOutcome, defineCommand } from '../../shell/command.ts';
 import { REMOTE, WRITE } from '../../shell/flags/flags.ts';
 import { createPrintedCommands } from '../../shell/printed-commands.ts';
+import { createRefusal } from '../../shell/schema-issues.ts';
 import { buildNewPostCommands, buildRetryPosts } from '../new-post-commands.ts';
 import { readPostOutcome } from '../read-post-outcome.ts';
 import { readPost } from '../read-posts.ts';
@@ -65,8 +65,6 @@ nothing is read.`,
   },
 });
 
-const BAD_PARAMETERS = 101;
-
 /**
  * Refuses to retry a post that is published on some network, or did not fail: a retry goes to all of its networks. A
  * new post to the networks that failed is the way to fix it.
@@ -105,10 +103,7 @@ async function refuseRetry(
 }
 
 function buildRefusal(message: string, advice: string): CommandOutcome {
-  return {
-    view: null,
-    failure: new CrierError('usage', message, { ...describeErrorCode(BAD_PARAMETERS), advice }),
-  };
+  return { view: null, failure: createRefusal(message, { code: 101, advice }) };
 }
 
 /** The stored parts of a post, for a new one. */

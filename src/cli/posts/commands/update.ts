@@ -83,7 +83,7 @@ new one. Of a published post, only comments, notes and the details of a YouTube 
       view: {
         kind: 'record',
         document: { ...answer.body, id: answer.body.id ?? id },
-        lines: buildChangeLines({ id, change, shownSchedule: moment?.shown ?? null }),
+        lines: buildChangeLines(id, change, moment),
       },
       raw: answer.bytes,
       notes: readNetworkErrors(getField(answer.body, 'warnings')).map(formatWarning),
@@ -148,24 +148,19 @@ function omitUndefined<Fields extends object>(fields: Fields) {
   };
 }
 
-/** A change of a post. */
-interface ShownChange {
-  readonly id: string;
-  readonly change: PostChange;
-  /** The new time for people; null if unchanged. */
-  readonly shownSchedule: string | null;
-}
-
-/** Builds the lines of a change, without unchanged fields. */
-function buildChangeLines({ id, change, shownSchedule }: ShownChange): readonly RecordLine[] {
-  const { approved, scheduledPause, disableComments, notes, scheduleDate, youTubeOptions = {} } = change;
+/** Builds the lines of a change, without unchanged fields. @param moment the new time; null if unchanged */
+function buildChangeLines(
+  id: string,
+  { approved, scheduledPause, disableComments, notes, scheduleDate, youTubeOptions = {} }: PostChange,
+  moment: ScheduledTime | null,
+): readonly RecordLine[] {
   const lines: readonly (RecordLine | false)[] = [
     { name: 'id', title: 'id', value: id },
     scheduleDate !== undefined && {
       name: 'scheduleDate',
       title: 'scheduled for',
       value: scheduleDate,
-      ...(shownSchedule !== null && { shown: shownSchedule }),
+      ...(moment !== null && { shown: moment.shown }),
     },
     approved !== undefined && { name: 'approved', title: 'approved', value: approved },
     scheduledPause !== undefined && { name: 'scheduledPause', title: 'paused', value: scheduledPause },
