@@ -49,8 +49,12 @@ function counted(): { shared: Sandbox; asked(): number } {
   return { shared, asked: () => count };
 }
 
-function writesToService({ changes = false, flags }: Command): boolean {
-  return changes && flags.some((set) => set.schema === REMOTE.schema);
+function writesToService({ changes = false, flags }: Pick<Command, 'changes' | 'flags'>): boolean {
+  return changes && callsService({ flags });
+}
+
+function callsService({ flags }: Pick<Command, 'flags'>): boolean {
+  return flags.some((set) => set.schema === REMOTE.schema);
 }
 
 const SETTINGS = { context: 'sandbox', contexts: { work: { baseUrl: 'https://api.example.com' } } };
@@ -75,14 +79,21 @@ async function onNewMachine(line: readonly string[], command: Command, shared: S
     sandbox: shared,
     folder: work,
     stdin: 'A-KEY-FROM-STANDARD-INPUT\n',
-    env: { CRIER_CONFIG_DIR: folder, ...(writes && { CRIER_CONTEXT: 'sandbox' }) },
+    env: {
+      CRIER_CONFIG_DIR: folder,
+      ...(!isReadOnly && callsService(command) && { CRIER_CONTEXT: 'sandbox' }),
+    },
     outbound: answering(() => ({ status: 200, body: new TextEncoder().encode('{"message":"Hi"}') })),
     others: { isServed: before.some((each) => each.startsWith('sandbox start --detach')) },
   };
   try {
     for (const each of before) {
       const [words = '', file] = each.split(' > ');
-      const { stdout } = await crier(shellWords(words), { ...around, sandbox: uncounted });
+      const { stdout } = await crier(shellWords(words), {
+        ...around,
+        sandbox: uncounted,
+        env: { ...around.env, CRIER_CONTEXT: 'sandbox' },
+      });
       if (file !== undefined) writeFileSync(join(work, file), stdout);
     }
     const ran = await crier(line, around);
@@ -95,6 +106,9 @@ async function onNewMachine(line: readonly string[], command: Command, shared: S
     rmSync(folder, { recursive: true });
   }
 }
+
+/** What these print is no answer of the sandbox: a server announces itself, a tour shows runs of commands. */
+const OF_NO_ANSWER: readonly string[] = ['sandbox start', 'demo'];
 
 /** The content of a file is checked without the service; an automation that is named by its id is read. */
 const TESTS_A_FILE = /^automations test \S+\.yaml /;
@@ -145,7 +159,7 @@ describe.each(commands)('crier $name', ({ path, name, command }) => {
     const { exitCode, stdout, stderr } = await onNewMachine(shellWords(example), command, shared);
     expect({ exitCode, stderr: exitCode === 0 ? '' : stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect(stdout).not.toBe('');
-    const asksTheService = command.flags.some((set) => set.schema === REMOTE.schema);
+    const asksTheService = callsService(command);
     const isOffline = example.includes('--dry-run') || TESTS_A_FILE.test(example);
     if (asksTheService) expect(asked() > 0).toBe(!isOffline);
   });
@@ -157,9 +171,11 @@ describe.each(commands)('crier $name', ({ path, name, command }) => {
     // a command that runs until it is ended has no document, but an example that ends has
     const ends = command.examples.find((each) => each.includes('--requests'));
     const example = shellWords(ends ?? command.examples[0] ?? '').filter((word) => word !== '--json');
-    const { exitCode, json } = await onNewMachine([...example, '--json'], command, counted().shared);
+    const { shared, asked } = counted();
+    const { exitCode, json, isMarkedAsSandbox } = await onNewMachine([...example, '--json'], command, shared);
     expect(exitCode).toBe(0);
     expect(json).not.toBeNull();
+    expect({ isMarkedAsSandbox }).toEqual({ isMarkedAsSandbox: asked() > 0 && !OF_NO_ANSWER.includes(name) });
   });
 
   test('a flag that changes things can be tried dry, and sends nothing then', async () => {
@@ -224,7 +240,10 @@ test.each(TOPICS)('the examples of crier help $name run unchanged', async ({ loa
   const text = (await load()).text(80);
   const lines = [...text.matchAll(/^ {2}\$ crier ([^;\n]+)/gm)].map(([, line]) => line ?? '');
   for (const line of lines) {
-    const { exitCode, stderr } = await crier(shellWords(line), { sandbox: counted().shared });
+    const { exitCode, stderr } = await crier([...shellWords(line)], {
+      sandbox: counted().shared,
+      env: { CRIER_CONTEXT: 'sandbox' },
+    });
     expect({ line, exitCode, stderr: [0, 3].includes(exitCode) ? '' : stderr }).toMatchObject({ stderr: '' });
   }
 });

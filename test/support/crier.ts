@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type * as z from 'zod';
 import type { Prompts, PromptsPlace } from '../../src/cli/prompts/prompts.ts';
-import { loadOutputSchema } from '../../src/cli/shell/command.ts';
 import { COMMANDS } from '../../src/cli/shell/command-list.ts';
+import { loadDocumentSchema } from '../../src/cli/shell/document-schema.ts';
 import { run } from '../../src/cli/shell/run.ts';
 import type { Transport } from '../../src/client/transport.ts';
 import { openSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/open-sandbox.ts';
@@ -58,8 +58,10 @@ export interface Ran {
   readonly stderr: string;
   /** Both in the order in which they came, as a terminal shows them. */
   readonly screen: string;
-  /** The document on stdout. */
+  /** The document on stdout, without what it says about its origin. */
   readonly json: unknown;
+  /** Whether the document says that it came from the sandbox. */
+  readonly isMarkedAsSandbox: boolean;
   /** The error object on stderr's last line. */
   readonly error: Record<string, unknown> | null;
 }
@@ -139,7 +141,16 @@ export async function crier(line: string | readonly string[], around: Around = {
     error?: Record<string, unknown>;
   } | null;
   if (json !== null && words.some((word) => word === '--json')) await holdAgainstSchema(words, json);
-  return { ...ran, json, error: error?.error ?? null };
+  return { ...ran, ...takeOrigin(json), error: error?.error ?? null };
+}
+
+/** Takes `meta.sandbox` from a document, which nearly every document of a test has. */
+function takeOrigin(json: unknown): Pick<Ran, 'json' | 'isMarkedAsSandbox'> {
+  const { meta, ...document } = (json ?? {}) as { meta?: { sandbox?: unknown } }; // checked below
+  if (meta?.sandbox !== true) return { json, isMarkedAsSandbox: false };
+  const { sandbox: _origin, ...others } = meta;
+  const isEmpty = Object.keys(others).length === 0;
+  return { json: isEmpty ? document : { ...document, meta: others }, isMarkedAsSandbox: true };
 }
 
 type TestSandboxOptions = Partial<Omit<SandboxOptions, 'clock' | 'random' | 'crashPoint'>>;
@@ -160,7 +171,7 @@ async function holdAgainstSchema(words: readonly string[], json: unknown): Promi
   const entry = COMMANDS.find(({ path }) => path.every((word, index) => words[index] === word));
   const command = await entry?.load();
   if (command === undefined || isDryRun(json)) return;
-  const result: z.ZodSafeParseResult<unknown> = (await loadOutputSchema(command)).safeParse(json);
+  const result: z.ZodSafeParseResult<unknown> = (await loadDocumentSchema(command)).safeParse(json);
   if (!result.success)
     throw new Error(`${words.join(' ')} printed what its schema does not allow: ${result.error.message}`);
 }

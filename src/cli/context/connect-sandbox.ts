@@ -3,13 +3,13 @@ import type { ServiceTarget } from '../../client/target.ts';
 import type { Transport, WireRequest } from '../../client/transport.ts';
 import type { PrivateAllowlist } from '../../domain/addresses/public-url.ts';
 import { joinWithOr } from '../../domain/text/lists-and-counts.ts';
-import { createUsageError } from '../../errors.ts';
+import { CrierError, createUsageError } from '../../errors.ts';
 import type { Migrated, Sandbox, SandboxCredentials } from '../../sandbox/open-sandbox.ts';
 import type { ServerNote } from '../../sandbox/server-note.ts';
 import { checkPrivateFile, checkPrivateFolder } from '../../storage/private-files.ts';
 import type { World } from '../../world.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';
-import type { Output } from '../shell/output/output.ts';
+import { formatFlags } from '../shell/shell-command.ts';
 import { suggestNearest } from '../shell/suggest-nearest.ts';
 import type { SandboxChoice } from './choose-service.ts';
 import type { ContextParts } from './context-parts.ts';
@@ -43,16 +43,26 @@ export async function openSandboxConnection(
   parts: SandboxConnectionParts,
   use: SandboxConnectionOptions = {},
 ): Promise<SandboxConnection> {
-  const entrance = await openCurrentConnection(parts, use);
-  if (entrance.server === null) return entrance;
+  const connection = await openCurrentConnection(parts, use);
+  const transport =
+    connection.server === null
+      ? connection.transport
+      : createReconnectingTransport(connection, () => openCurrentConnection(parts, use));
   return {
-    ...entrance,
-    transport: createReconnectingTransport(entrance, () => openCurrentConnection(parts, use)),
+    ...connection,
+    async transport(request) {
+      const answer = await transport(request);
+      parts.markSandbox();
+      return answer;
+    },
   };
 }
 
 /** What a connection to the sandbox is built from. */
-export type SandboxConnectionParts = Pick<ContextParts, 'world' | 'output' | 'flags' | 'secrets' | 'onEnd'>;
+export type SandboxConnectionParts = Pick<
+  ContextParts,
+  'world' | 'output' | 'flags' | 'secrets' | 'markSandbox' | 'onEnd'
+>;
 
 /** Connects to the server that runs now, if any; it may stop later. */
 async function openCurrentConnection(
@@ -137,30 +147,40 @@ export function createServerConnection(server: ServerNote, transport: Transport)
  * The target and transport for a client of this machine's sandbox.
  *
  * @param writes whether the call changes something
- * @throws CrierError of kind usage for a write to a sandbox that is only the default, without a terminal to
- *   announce it, or when it has no such profile
+ * @throws CrierError of kind auth for a sandbox that is only the default, without a terminal to announce it; of
+ *   kind usage when it has no such profile
  */
 export async function connectSandbox(
   parts: ContextParts,
   choice: SandboxChoice,
   writes: boolean,
 ): Promise<{ readonly target: ServiceTarget; readonly transport: Transport }> {
-  const { world, output } = parts;
-  if (choice.isUnasked) await announceDefaultSandbox(world, output, writes);
+  if (choice.isUnasked) await announceDefaultSandbox(parts);
   const entrance = await openSandboxConnection(parts);
   if (writes) await announceSetClock(entrance, parts);
   return { target: buildSandboxTarget(entrance, choice.profile), transport: entrance.transport };
 }
 
-/** Announces that the sandbox is the default; a write needs a terminal on which the user sees that. */
-async function announceDefaultSandbox(world: World, output: Output, writes: boolean): Promise<void> {
-  if (writes && !(world.stdin.isTerminal && world.stderr.isTerminal)) {
-    throw createUsageError(
-      'no service is configured, and this command changes data',
-      'add --sandbox to use the built-in sandbox, or set CRIER_BASE_URL and CRIER_API_KEY',
-    );
+/**
+ * Announces that the sandbox is the default, even with `--quiet`.
+ *
+ * @throws CrierError of kind auth without a terminal, in CI and with `--no-input`: a job whose secret is missing
+ *   must not read demo data
+ */
+async function announceDefaultSandbox({ world, flags, output }: ContextParts): Promise<void> {
+  const isSeen = world.stdin.isTerminal && world.stdout.isTerminal;
+  if (!isSeen || flags.noInput || isInCi(world.env)) {
+    throw new CrierError('auth', 'no service is configured', {
+      http: null,
+      advice: `set CRIER_BASE_URL and CRIER_API_KEY, or choose a saved context with ${formatFlags`--context <name>`}; for the demo data of the built-in sandbox, add --sandbox`,
+    });
   }
-  await output.note('using the built-in sandbox: no service is configured (crier help environment)');
+  await output.notice('using the built-in sandbox: no service is configured (crier help environment)');
+}
+
+/** Whether the run is part of a CI job; some set the variable to `false` elsewhere. */
+function isInCi({ CI = '' }: World['env']): boolean {
+  return !['', '0', 'false'].includes(CI.toLowerCase());
 }
 
 /** Writes while the clock is set are recorded with the sandbox's time. */

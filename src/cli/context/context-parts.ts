@@ -15,6 +15,8 @@ export interface ContextParts {
   readonly secrets: KnownSecrets;
   /** The requests of the run that change something. */
   readonly writes: Writes;
+  /** Records that an answer came from the sandbox, which JSON documents then say. */
+  markSandbox(): void;
   /** Registers a cleanup function for the end of the run. */
   onEnd(close: () => void | Promise<void>): void;
 }

@@ -10,8 +10,8 @@ import type { View } from './view.ts';
 const INDENT_SPACES = 2;
 
 /** The whole document, indented by two. */
-export function renderJson(view: View): string {
-  return `${stringifySafely(view.document, INDENT_SPACES)}\n`;
+export function renderJson(document: unknown): string {
+  return `${stringifySafely(document, INDENT_SPACES)}\n`;
 }
 
 /**

@@ -34,7 +34,7 @@ export function renderView(
   { format, ...look }: TextStyle & { readonly format: ViewFormat },
 ): string {
   if (format === 'ndjson') return renderNdjson(view);
-  if (format === 'json' || view.kind === 'document') return renderJson(view);
+  if (format === 'json' || view.kind === 'document') return renderJson(view.document);
   if (view.kind === 'page') return renderPage(view, format === 'table' ? look : { ...look, colorLevel: 0 });
   return HUMAN_FORMATS[format](view, look);
 }

@@ -116,7 +116,7 @@ async function renderRootPage(width: number): Promise<string> {
     [
       ...wrap('Run "crier <command> --help" for its flags, and "crier help <topic>" for a topic.', width),
       ...wrap(
-        'Without configuration, commands use the built-in sandbox; "crier login" saves your own API key.',
+        'Without configuration, commands on a terminal use the built-in sandbox; "crier login" saves your own API key.',
         width,
       ),
     ],

@@ -144,7 +144,7 @@ async function buildRootPage(): Promise<ManPageContent> {
       ...formatSynopsis('crier <command> [flags]'),
       formatMacro('SH', 'DESCRIPTION'),
       ...formatProse(
-        'Without configuration, commands use the built-in sandbox. Each command has its own page.',
+        'Without configuration, commands on a terminal use the built-in sandbox. Each command has its own page.',
       ),
       ...(await listCommandItems(COMMANDS)),
       ...formatList('TOPICS', topics),

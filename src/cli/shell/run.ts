@@ -85,6 +85,7 @@ async function execute(
   { output, secrets, world, endings, writes }: RunParts,
 ): Promise<number> {
   const { command, flags, typed, input, settings, fields } = prepared;
+  let isFromSandbox = false;
   const context = createContext({
     world,
     flags,
@@ -93,6 +94,9 @@ async function execute(
     secrets,
     writes,
     runInSandbox: createCommandRunner(run, world, settings),
+    markSandbox() {
+      isFromSandbox = true;
+    },
     onEnd: endings.add,
   });
   endings.add(() => output.progress.end());
@@ -104,6 +108,7 @@ async function execute(
     await output.result({
       view: shown,
       isWhole,
+      isFromSandbox: () => isFromSandbox,
       ...(raw === undefined ? {} : { raw }),
       ...(asOf === undefined ? {} : { asOf }),
     });

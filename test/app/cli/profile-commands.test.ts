@@ -361,7 +361,7 @@ describe('in the sandbox', () => {
 
   test('it is not written without a prompt', async () => {
     for (const line of ['profiles create Shop', 'profiles delete harbour --yes']) {
-      expect(await here(newMachine(), line)).toMatchObject({ exitCode: 2, stdout: '' });
+      expect(await here(newMachine(), line)).toMatchObject({ exitCode: 4, stdout: '' });
     }
   });
 

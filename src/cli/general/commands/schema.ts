@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { type Command, type CommandPath, defineCommand, loadOutputSchema } from '../../shell/command.ts';
+import { type Command, type CommandPath, defineCommand } from '../../shell/command.ts';
 import { COMMANDS } from '../../shell/command-list.ts';
+import { loadDocumentSchema } from '../../shell/document-schema.ts';
 import { describeCommand } from '../../shell/flags/describe-command.ts';
 import { EVERY } from '../../shell/flags/flags.ts';
 import { CommandWords } from '../../shell/flags/shared-flags.ts';
@@ -41,7 +42,7 @@ async function buildOutputSchema(path: CommandPath, command: Command): Promise<S
   return addTitle(
     path,
     command.summary,
-    z.toJSONSchema(await loadOutputSchema(command), { io: 'output', override: removeSafeBounds }),
+    z.toJSONSchema(await loadDocumentSchema(command), { io: 'output', override: removeSafeBounds }),
   );
 }
 

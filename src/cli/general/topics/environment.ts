@@ -43,7 +43,10 @@ export const topic: Topic = {
   summary: 'Environment variables, and which service is used',
   text: (width) => `
 A command uses the context named by a flag, a variable, the project file or "crier context use". Without a context, it
-uses an address and a key from flags or variables. If nothing is configured, it uses the built-in sandbox and says so.
+uses an address and a key from flags or variables.
+If nothing is configured, it uses the built-in
+sandbox on a terminal, and says so. In a pipe, in CI and with --no-input it exits 4 instead, so that a job without its
+key never reads demo data.
 
 Precedence: flag, environment, project file, saved context, default. An address and a key from the environment therefore
 override the context in use, and --context overrides them. If contexts are saved but none is in use, commands ask you to

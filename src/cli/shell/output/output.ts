@@ -25,12 +25,14 @@ export interface Output {
    *   ignored
    */
   result(
-    result: Omit<ResultToShow, 'asOf'> & { readonly asOf?: number; readonly isWhole?: boolean },
+    result: Pick<ResultToShow, 'view' | 'raw'> & Partial<ResultToShow> & { readonly isWhole?: boolean },
   ): Promise<void>;
   /** Trusted text, such as a help page. */
   page(text: string): Promise<void>;
   /** One sentence on stderr; `--quiet` drops it. */
   note(sentence: string): Promise<void>;
+  /** One sentence on stderr that `--quiet` keeps. */
+  notice(sentence: string): Promise<void>;
   /** A command line to copy; `--quiet` drops it. */
   command(shown: ShownCommand): Promise<void>;
   /** A question on stderr, answered on the same line. */
@@ -68,7 +70,7 @@ export function openOutput(
   return {
     settings,
     progress,
-    result({ view, raw, asOf = clock.now(), isWhole = false }) {
+    result({ asOf = clock.now(), isFromSandbox = () => false, isWhole = false, ...result }) {
       const { isTerminal, isEmptyFile } = stdout;
       const program = isWhole ? null : jq;
       const place = {
@@ -81,10 +83,11 @@ export function openOutput(
         write,
         note: say,
       };
-      return showResult({ view, asOf, ...(raw !== undefined && { raw }) }, place);
+      return showResult({ ...result, asOf, isFromSandbox }, place);
     },
     page: write,
     note: async (sentence) => (settings.quiet ? undefined : say(sentence)),
+    notice: say,
     async command({ lead, line }) {
       if (settings.quiet) return;
       await say(`${lead}:`);
@@ -135,6 +138,7 @@ export function redactOutput(output: Output, { redact, redactTruncated }: KnownS
   return {
     ...output,
     note: (sentence) => output.note(redact(sentence)),
+    notice: (sentence) => output.notice(redact(sentence)),
     // a masked value stays one word
     command: ({ lead, line }) => output.command({ lead: redact(lead), line: redact(line) as CommandText }),
     ask: (question) => output.ask(redact(question)),

@@ -15,6 +15,8 @@ export interface ResultToShow {
   readonly view: View | StreamView<unknown>;
   readonly raw?: Uint8Array;
   readonly asOf: number;
+  /** Asked when the document is complete: whether the sandbox answered, which its `meta` then says. */
+  isFromSandbox(): boolean;
 }
 
 /** Where and how a result is shown. */
@@ -28,6 +30,7 @@ interface ResultOutput {
   /** A jq program to run on JSON output. */
   readonly jq: JqProgram | null;
   readonly signal: AbortSignal;
+  isFromSandbox(): boolean;
   write(chunk: string | Uint8Array): Promise<void>;
   /** Prints one sentence to stderr. */
   note(sentence: string): Promise<void>;
@@ -35,7 +38,11 @@ interface ResultOutput {
 
 // Text layout is loaded on demand: it takes a good part of a start, and JSON output does not need it.
 /** Shows a result in the format of the run. */
-export async function showResult({ view, raw, asOf }: ResultToShow, place: ResultOutput): Promise<void> {
+export async function showResult(
+  { view, raw, asOf, isFromSandbox }: ResultToShow,
+  output: Omit<ResultOutput, 'isFromSandbox'>,
+): Promise<void> {
+  const place: ResultOutput = { ...output, isFromSandbox };
   const { jq, signal } = place;
   const { format } = place.settings;
   if (format === 'raw' && raw !== undefined) return writeRaw(raw, place);
@@ -57,7 +64,7 @@ async function showWhole(view: View, now: number, place: ResultOutput): Promise<
   const { jq, settings, write } = place;
   const { format } = settings;
   if (format === 'json') {
-    const json = renderJson(view);
+    const json = renderJson(place.isFromSandbox() ? markAsSandbox(view.document) : view.document);
     return write(jq === null ? json : renderValues(await jq.run(json)));
   }
   if (format === 'ndjson') {
@@ -71,6 +78,13 @@ async function showWhole(view: View, now: number, place: ResultOutput): Promise<
   if (view.kind === 'list' && view.notesEmpty && view.rows.length === 0 && isCellFormat(format)) {
     if (!settings.quiet) await place.note(view.empty);
   }
+}
+
+/** Adds `"sandbox": true` to the `meta` of a document, unless it is a list or a single value. */
+function markAsSandbox(document: unknown): unknown {
+  if (typeof document !== 'object' || document === null || Array.isArray(document)) return document;
+  const meta = 'meta' in document && typeof document.meta === 'object' ? document.meta : {};
+  return { ...document, meta: { ...meta, sandbox: true } };
 }
 
 /** Formats in which an empty list is only a header line. */

@@ -458,7 +458,10 @@ describe('an event that made no row', () => {
     await runPrinted(findings[0]?.command);
     const unasked = await crier(['automations', 'pause', GUIDE, '--sandbox'], around());
     expect(unasked.exitCode).toBe(0);
-    const { json } = await crier(['automations', 'explain', GUIDE, '--json'], around());
+    const { json } = await crier(['automations', 'explain', GUIDE, '--json'], {
+      ...around(),
+      isTerminal: true,
+    });
     const [paused] = (json as Explanation).findings;
     await runPrinted(paused?.command);
   });

@@ -523,6 +523,6 @@ describe('what is refused before anything is sent', () => {
 
   test('to write to the built-in sandbox unasked takes --sandbox', async () => {
     const ran = await crier('comments create abc --text x');
-    expect([ran.exitCode, ran.stderr.includes('--sandbox')]).toEqual([2, true]);
+    expect([ran.exitCode, ran.stderr.includes('--sandbox')]).toEqual([4, true]);
   });
 });

@@ -15,19 +15,37 @@ async function send(env: Around['env'], line = READ) {
 }
 
 describe('which service a command talks to', () => {
-  test('with nothing configured, the built-in sandbox, and one line reports it', async () => {
-    const { exitCode, stderr } = await crier(READ);
-    expect(exitCode).toBe(0);
-    expect(stderr.trim().split('\n')).toHaveLength(1);
-    expect(stderr).toContain('built-in sandbox');
-  });
-
-  test.each(['--sandbox', '-c sandbox', '--context sandbox', '--quiet'])(
-    'with %s there is no warning',
+  test.each(['', ' -q'])(
+    'with nothing configured on a terminal, the built-in sandbox, and one line reports it%s',
     async (flag) => {
-      expect(await crier(`${READ} ${flag}`)).toMatchObject({ exitCode: 0, stderr: '' });
+      const { exitCode, stderr } = await crier(`${READ}${flag}`, { isTerminal: true });
+      expect(exitCode).toBe(0);
+      expect(stderr.trim().split('\n')).toHaveLength(1);
+      expect(stderr).toContain('built-in sandbox');
     },
   );
+
+  test.each([
+    ['without a terminal', READ, {}],
+    ['in CI', READ, { isTerminal: true, env: { CI: '1' } }],
+    ['with --no-input', `${READ} --no-input`, { isTerminal: true }],
+    ['with CRIER_NO_INPUT', READ, { isTerminal: true, env: { CRIER_NO_INPUT: '1' } }],
+  ])(
+    'with nothing configured %s, exit 4 names the settings, and no demo data is read',
+    async (_why, line, around) => {
+      const { exitCode, stdout, stderr } = await crier(`${line} --json -q`, around);
+      expect([exitCode, stdout]).toEqual([4, '']);
+      for (const name of ['CRIER_BASE_URL', 'CRIER_API_KEY', '--sandbox']) expect(stderr).toContain(name);
+    },
+  );
+
+  test.each(['', '0', 'false'])('CI=%s is no CI job', async (CI) => {
+    expect((await crier(READ, { isTerminal: true, env: { CI } })).exitCode).toBe(0);
+  });
+
+  test.each(['--sandbox', '-c sandbox', '--context sandbox'])('with %s there is no warning', async (flag) => {
+    expect(await crier(`${READ} ${flag}`)).toMatchObject({ exitCode: 0, stderr: '' });
+  });
 
   test('an address and a key choose that service, and nothing of the sandbox goes there', async () => {
     const { requests, exitCode } = await send(SERVICE);
@@ -174,7 +192,7 @@ describe('writing', () => {
 
   test('goes to the sandbox unasked only when a person can see it', async () => {
     expect(await crier(WRITE)).toMatchObject({
-      exitCode: 2,
+      exitCode: 4,
       stdout: '',
       stderr: expect.stringContaining('--sandbox'),
     });

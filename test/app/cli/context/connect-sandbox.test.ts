@@ -42,6 +42,7 @@ function machine(ports: readonly number[], answering: number | null) {
     output: {},
     flags: { verbose: false },
     secrets: { add() {} },
+    markSandbox() {},
     onEnd() {},
   };
   // the parts of the world that the way to a sandbox has to do with

@@ -19,7 +19,8 @@ beforeAll(async () => {
   sandbox = await openTestSandbox();
 });
 afterAll(() => sandbox.close());
-const run = (words: string | readonly string[]) => crier(words, { sandbox: { ...sandbox, close: () => {} } });
+const run = (words: string | readonly string[]) =>
+  crier(words, { sandbox: { ...sandbox, close: () => {} }, env: { CRIER_CONTEXT: 'sandbox' } });
 
 const names = COMMANDS.map(({ path }) => path.join(' '));
 

@@ -140,7 +140,8 @@ describe('demo', () => {
     const person = { isTerminal: true, typed: ['https://api.example.com/v1', 'KEY-OF-A-NEWCOMER'] };
     for (const line of next) {
       const words = line.replace(/^crier /, '');
-      const { exitCode } = words === 'login' ? await machine.send(words, person) : await crier(words);
+      const { exitCode } =
+        words === 'login' ? await machine.send(words, person) : await crier(words, { isTerminal: true });
       expect({ line, exitCode }).toEqual({ line, exitCode: 0 });
     }
   });

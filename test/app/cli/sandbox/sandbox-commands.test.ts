@@ -167,7 +167,7 @@ test.each([
     const { stdout } = await crier(`${line} --color never`, { isTerminal: true, columns: 120 });
     expect(stdout).toMatch(name);
     expect(stdout).not.toMatch(value);
-    expect((await crier(`${line} -o tsv`)).stdout).toContain('twitter');
+    expect((await crier(`${line} -o tsv --sandbox`)).stdout).toContain('twitter');
   },
 );
 

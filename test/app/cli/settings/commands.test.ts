@@ -263,7 +263,7 @@ describe('contexts', () => {
       'commands now use the built-in sandbox',
     );
     expect(await names(machine)).toEqual(['*sandbox']);
-    expect((await machine.run('status')).exitCode).toBe(0);
+    expect((await machine.run('status', { isTerminal: true })).exitCode).toBe(0);
   });
 
   test.each([
@@ -389,12 +389,12 @@ describe('profiles', () => {
 
   test('on the sandbox, its own profiles are there to be used', async () => {
     const machine = newMachine();
-    const { json } = await machine.run('profiles list --json');
+    const { json } = await machine.run('profiles list --json --sandbox');
     const aliases = (json as { profiles: { alias: string | null }[] }).profiles.map(({ alias }) => alias);
     expect(aliases.length).toBeGreaterThan(1);
     expect(aliases).not.toContain(null);
     expect((await machine.run(`profiles use ${aliases[0]}`)).exitCode).toBe(0);
-    expect((await machine.run('status --json')).json).toMatchObject({ profile: aliases[0] });
+    expect((await machine.run('status --json --sandbox')).json).toMatchObject({ profile: aliases[0] });
   });
 
   test.each([
@@ -584,7 +584,7 @@ describe('status', () => {
   });
 
   test('with nothing configured it is the sandbox', async () => {
-    expect((await newMachine().run('status --json')).json).toMatchObject({
+    expect((await newMachine().run('status --json', { isTerminal: true })).json).toMatchObject({
       context: 'sandbox',
       isAccepted: true,
     });

@@ -73,7 +73,7 @@ describe('in a checkout, what is printed beside results and errors calls the pro
     ['comments get Sp7kQm2XvLr9TzBd4HnW', '(npm start -- help environment)'],
     ['errors show 9999', 'npm start -- errors list'],
   ])('%s', async (line, expected) => {
-    const { stderr } = await crier(line, CHECKOUT);
+    const { stderr } = await crier(line, { ...CHECKOUT, isTerminal: true });
     expect(stderr.replaceAll(/\n */g, ' ')).toContain(expected);
     expect(stderr).not.toMatch(/"crier /);
   });
