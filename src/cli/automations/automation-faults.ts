@@ -21,7 +21,6 @@ import { describeErrorCode } from '../render/failures.ts';
 import type { StoredForm } from './automation-forms.ts';
 import { findAutomationWarnings, type Warning } from './automation-warnings.ts';
 import { EVENT_NAMES } from './event-names.ts';
-import type { FlagLookup } from './read-part-flags.ts';
 import { suggestName, suggestPlace } from './suggest-name.ts';
 
 /**
@@ -57,6 +56,9 @@ export interface AutomationFile {
   /** Set if it is in the form that the service returns, which cannot be sent. */
   readonly stored: StoredForm | null;
 }
+
+/** Finds the flag that set, or would set, the value at a path; null if no single flag does. */
+export type FlagLookup = (path: BodyFault['path']) => string | null;
 
 /** Where an automation comes from: a file, flags, or a file and flags. */
 export interface AutomationOrigin {

@@ -14,8 +14,7 @@ import {
   type SignatureCheck,
   verifySignature,
 } from '../hooks/verify-signature.ts';
-import type { ServeAnswer } from './serve-answer.ts';
-import { readCallbackFields, type ServedCallback } from './served-callback.ts';
+import { readCallbackFields, type ServeAnswer, type ServedCallback } from './served-callback.ts';
 
 /** Options of the endpoint. */
 interface CallbackEndpointOptions {

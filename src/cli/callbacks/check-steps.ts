@@ -24,7 +24,7 @@ interface CheckFinding {
 }
 
 /** One requirement. */
-export interface CheckStep {
+interface CheckStep {
   readonly check: string;
   /** Null if it is met. */
   findFailure(checked: CallbackProbe): CheckFinding | null;
@@ -46,7 +46,7 @@ const CHARACTERS = callbackMessageCharacters.max.toLocaleString('en-US');
  * @see docs/service/callbacks.md#endpoint-rules, #request, #CBK-02 to #CBK-06, #CBK-08
  * @see docs/service/readings.md#U-08, #U-09
  */
-export const STEPS: readonly CheckStep[] = [
+const STEPS: readonly CheckStep[] = [
   {
     check: 'address',
     findFailure: ({ url, answer, allowed }) =>
@@ -158,6 +158,43 @@ export const STEPS: readonly CheckStep[] = [
     },
   },
 ];
+
+/** Builds a row for each check; those after the first failure are skipped. */
+export function buildCheckRows(checked: CallbackProbe): readonly CallbackCheck[] {
+  const rows: CallbackCheck[] = [];
+  for (const step of STEPS) {
+    const isOver = rows.some(({ status }) => status === 'fail');
+    rows.push(isOver ? toSkippedRow(step) : toCheckRow(step, checked));
+  }
+  return rows;
+}
+
+function toCheckRow(step: CheckStep, checked: CallbackProbe): CallbackCheck {
+  const { check } = step;
+  if (isUnknown(step, checked)) return { check, status: 'skipped', found: 'unknown', advice: null };
+  const [stops, skips, warns] = [
+    step.findFailure(checked),
+    step.findSkip?.(checked),
+    step.findWarning?.(checked),
+  ];
+  if (stops !== null) return { check, status: 'fail', ...stops };
+  if (skips) return { check, status: 'skipped', ...skips };
+  if (warns) return { check, status: 'warn', ...warns };
+  return { check, status: 'ok', found: step.describePass(checked), advice: null };
+}
+
+function toSkippedRow({ check }: CheckStep): CallbackCheck {
+  return { check, status: 'skipped', found: 'not checked', advice: null };
+}
+
+/** After a timeout without a response, it is unknown how far the request came. */
+const BEFORE_AN_ANSWER = ['name', 'connection', 'TLS', 'signature', 'redirect', 'status'];
+
+function isUnknown({ check }: CheckStep, { answer }: CallbackProbe): boolean {
+  const { status } = answer;
+  const isOutOfTime = answer.fault === 'timeout' || answer.fault === 'interrupted';
+  return status === null && isOutOfTime && BEFORE_AN_ANSWER.includes(check);
+}
 
 const LOGS = 'see the log of the endpoint';
 const ONLY_HERE: CheckFinding = {

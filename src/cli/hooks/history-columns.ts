@@ -1,6 +1,6 @@
 import { readTimestamp } from '../../domain/time/read-timestamp.ts';
 import { getEventKind } from '../../domain/webhooks/delivery.ts';
-import { formatClockTime } from '../automations/activity/times.ts';
+import { formatClockTime } from '../render/cell.ts';
 import type { CellValue, Column } from '../render/view.ts';
 import { formatEventName, type HistoryRecord } from './history-record.ts';
 

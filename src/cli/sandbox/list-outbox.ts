@@ -1,7 +1,7 @@
 import { formatCount } from '../../domain/text/lists-and-counts.ts';
 import { limitHeapGrowth } from '../automations/activity/limit-heap-growth.ts';
-import { formatClockTime } from '../automations/activity/times.ts';
 import type { SandboxControl } from '../context/sandbox-control.ts';
+import { formatClockTime } from '../render/cell.ts';
 import type { Column, ListView } from '../render/view.ts';
 import type { CommandOutcome } from '../shell/command.ts';
 import type { OutboxFilter, OutboxItem } from './outbox.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { ControlAnswer } from '../../service/control/control.ts';
 import type { ListedDelivery } from '../../service/control/deliveries.ts';
-import { findActivity } from '../automations/activity/people-names.ts';
-import { getStartTime, type Since } from '../automations/activity/times.ts';
+import { getStartTime, type Since } from '../automations/activity/activity-filter.ts';
+import { findActivity } from '../automations/activity/activity-list.ts';
 import type { SandboxControl } from '../context/sandbox-control.ts';
 import { formatEventName } from '../hooks/history-record.ts';
 

@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { ClockState, CONTROL, type ControlAnswer, type ControlInput } from '../../service/control/control.ts';
 import { SECOND_MS } from '../../service/durations.ts';
 import { ActivityRow } from '../../service/endpoints/activity.ts';
-import { describeOutcome } from '../automations/activity/activity-list.ts';
-import { type ActivityLookup, findActivity } from '../automations/activity/people-names.ts';
+import { type ActivityLookup, describeOutcome, findActivity } from '../automations/activity/activity-list.ts';
 import type { SandboxControl } from '../context/sandbox-control.ts';
 import { type ClockMoveContext, countSentSince, moveClock } from './clock-view.ts';
 

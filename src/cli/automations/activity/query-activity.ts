@@ -2,8 +2,13 @@ import type { Client } from '../../../client/client.ts';
 import { type ActivityRow, listActivity } from '../../../service/endpoints/activity.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { getServiceTime } from '../../shell/command.ts';
-import { type ActivityFilter, isFiltering, isIncluded } from './activity-filter.ts';
-import { getCreatedTime, getStartTime } from './times.ts';
+import {
+  type ActivityFilter,
+  getCreatedTime,
+  getStartTime,
+  isFiltering,
+  isIncluded,
+} from './activity-filter.ts';
 
 const { max } = LIMITS.activityPageSize;
 

@@ -1,20 +1,25 @@
 import type { Client } from '../../../client/client.ts';
+import type { Clock } from '../../../clock.ts';
 import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
 import { addAdvice, CrierError } from '../../../errors.ts';
-import type { ActivityRow } from '../../../service/endpoints/activity.ts';
+import { ACTIVITY_STATES, type ActivityRow, ActivityStatus } from '../../../service/endpoints/activity.ts';
 import { getRequestedWait, isTransient } from '../../comments/watch/watch-time.ts';
 import type { Uses } from '../../context/context.ts';
 import type { IoPort } from '../../context/io.ts';
 import type { ListView, StreamView } from '../../render/view.ts';
 import type { CommandOutcome } from '../../shell/command.ts';
 import { formatFlags } from '../../shell/shell-command.ts';
-import { type ActivityFilter, formatNoRows, isIncluded } from './activity-filter.ts';
-import { type ActivityListOptions, buildActivityList } from './activity-list.ts';
+import {
+  type ActivityFilter,
+  formatNoRows,
+  getCreatedTime,
+  getStartTime,
+  isIncluded,
+  LOOKBACK_MS,
+} from './activity-filter.ts';
+import { buildActivityList, type PeopleNames } from './activity-list.ts';
 import { limitHeapGrowth } from './limit-heap-growth.ts';
-import type { PeopleNames } from './people-names.ts';
-import { type ActivityPoll, type PollOptions, pollActivity } from './poll-activity.ts';
-import { readMatchingPages } from './query-activity.ts';
-import { getCreatedTime } from './times.ts';
+import { type ActivityPage, readActivityPages, readMatchingPages } from './query-activity.ts';
 
 type FollowContext = Uses<{ io: 'clock' | 'signal' | 'note' | 'progress' }> & {
   readonly client: Client;
@@ -25,9 +30,9 @@ type FollowContext = Uses<{ io: 'clock' | 'signal' | 'note' | 'progress' }> & {
 export function followActivity(options: PollOptions, parts: FollowContext): CommandOutcome {
   let asOf: number | undefined;
   async function* readBatches() {
-    for await (const { rows, looked } of follow(options, parts)) {
-      asOf = looked.asOf ?? asOf;
-      yield rows;
+    for await (const poll of follow(options, parts)) {
+      asOf = poll.asOf ?? asOf;
+      yield poll.rows;
     }
   }
   return {
@@ -41,16 +46,11 @@ export function followActivity(options: PollOptions, parts: FollowContext): Comm
   };
 }
 
-/** Rows of a poll that were not printed yet. */
-interface NewRows {
-  readonly rows: readonly ActivityRow[];
-  readonly looked: ActivityPoll;
-}
-
-async function* follow(options: PollOptions, parts: FollowContext): AsyncGenerator<NewRows> {
+/** Polls with only the rows that were not printed yet. */
+async function* follow(options: PollOptions, parts: FollowContext): AsyncGenerator<ActivityPoll> {
   let poll = await pollActivity(options, { ...parts, clock: parts.io.clock, previous: null });
   const isPrinted = (row: ActivityRow) => isIncluded(row, options);
-  yield { rows: poll.rows.filter(isPrinted).slice(0, options.limit).reverse(), looked: poll };
+  yield { ...poll, rows: poll.rows.filter(isPrinted).slice(0, options.limit).reverse() };
   for (;;) {
     parts.io.progress('waiting for rows');
     // polls with more pages are less frequent, to leave requests to others
@@ -59,8 +59,7 @@ async function* follow(options: PollOptions, parts: FollowContext): AsyncGenerat
     const before = poll;
     poll = await pollAgain(options, parts, before);
     const isNews = detectNewRows(before, poll);
-    const changed = poll.rows.filter((row) => isNews(row) && isPrinted(row));
-    yield { rows: changed.reverse(), looked: poll };
+    yield { ...poll, rows: poll.rows.filter((row) => isNews(row) && isPrinted(row)).reverse() };
   }
 }
 
@@ -96,7 +95,7 @@ function describeClockReset(to: number): string {
   return `the service's clock was set back to ${formatIsoSeconds(to)}: following rows from there`;
 }
 
-export interface AllActivityOptions extends ActivityFilter {
+interface AllActivityOptions extends ActivityFilter {
   readonly cursor: string | undefined;
   /** The command that explains why nothing was triggered. */
   readonly explain: string;
@@ -165,31 +164,129 @@ function streamActivity({
   empty,
   endless = false,
 }: ActivityStream): StreamView<unknown> {
-  const show = (): ActivityListOptions => ({
-    next: null,
-    limit: null,
-    empty: empty(),
-    names,
-    isStreaming: endless,
-  });
+  async function* readNamedBatches() {
+    for await (const rows of batches) {
+      await names.learn(rows);
+      yield rows;
+    }
+  }
   return {
     kind: 'stream',
     live: true,
     endless,
-    batches: learnNames(batches, names),
+    batches: readNamedBatches(),
     // the rows of the batches above
-    list: (rows) => buildActivityList(rows as readonly ActivityRow[], show()) as ListView<unknown>,
+    list: (rows) =>
+      buildActivityList(rows as readonly ActivityRow[], {
+        next: null,
+        limit: null,
+        empty: empty(),
+        names,
+        isStreaming: endless,
+      }) as ListView<unknown>,
     asOf,
   };
 }
 
-/** Learns the names of rows before they are shown. */
-async function* learnNames(
-  batches: ActivityStream['batches'],
-  names: PeopleNames,
-): AsyncGenerator<readonly ActivityRow[]> {
-  for await (const rows of batches) {
-    await names.learn(rows);
-    yield rows;
+/** State after one poll of an automation's activity. */
+interface ActivityPoll {
+  /**
+   * Newest first: rows that can still change, down to the floor, and all rows at least as new as the oldest of these.
+   */
+  readonly rows: readonly ActivityRow[];
+  /** The next poll reads down to this time: earlier rows are complete, or too old to be followed. */
+  readonly floor: number;
+  /** The time that `--since` names; fixed at the first poll. */
+  readonly earliest: number;
+  readonly pages: number;
+  /** The service's time after it was set back; null if it was not. */
+  readonly clockResetTo: number | null;
+  readonly asOf?: number;
+}
+
+/** The filter, the number of rows at first, and the polling interval in milliseconds. */
+interface PollOptions extends ActivityFilter {
+  readonly limit: number;
+  readonly intervalMs: number;
+}
+
+interface PollContext {
+  readonly client: Client;
+  /** Local time, for a service that does not send its own. */
+  readonly clock: Pick<Clock, 'now'>;
+  /** Null for the first poll. */
+  readonly previous: ActivityPoll | null;
+}
+
+/** Reads from the newest row down to those that can neither have changed nor match. */
+async function pollActivity(
+  options: PollOptions,
+  { client, clock, previous }: PollContext,
+): Promise<ActivityPoll> {
+  const rows: ActivityRow[] = [];
+  let place: PollRange | undefined;
+  let pages = 0;
+  let asOf: number | undefined;
+  let count = 0;
+  reading: for await (const page of readActivityPages(client, { id: options.id })) {
+    place ??= computeRange(page, options, { previous, clock });
+    pages += 1;
+    asOf = page.asOf ?? asOf;
+    for (const row of page.rows) {
+      const isEnough = previous !== null || count >= options.limit;
+      const created = getCreatedTime(row);
+      if (created < place.earliest || (isEnough && created < place.floor)) break reading;
+      rows.push(row);
+      if (isIncluded(row, options)) count += 1;
+    }
   }
+  const { floor, earliest, clockResetTo } = place ?? EMPTY_RANGE;
+  return {
+    rows,
+    floor: Math.min(findOldestOpen(rows) ?? floor, asOf ?? Number.POSITIVE_INFINITY),
+    earliest,
+    pages,
+    clockResetTo,
+    ...(asOf !== undefined && { asOf }),
+  };
+}
+
+type PollRange = Pick<ActivityPoll, 'earliest' | 'floor' | 'clockResetTo'>;
+
+/** For a service that returned no page. */
+const EMPTY_RANGE: PollRange = {
+  floor: Number.NEGATIVE_INFINITY,
+  earliest: Number.NEGATIVE_INFINITY,
+  clockResetTo: null,
+};
+
+/** How far down a poll reads. */
+function computeRange(
+  { asOf }: ActivityPage,
+  { since, intervalMs }: PollOptions,
+  { previous, clock }: Omit<PollContext, 'client'>,
+): PollRange {
+  if (previous === null) {
+    const at = asOf ?? clock.now();
+    return { earliest: getStartTime(since, at), floor: at - LOOKBACK_MS, clockResetTo: null };
+  }
+  const { earliest, floor, pages } = previous;
+  if (asOf === undefined || asOf >= floor) return { earliest, floor, clockResetTo: null };
+  // rows written since the clock was set back, which was after the previous poll
+  const from = asOf - intervalMs * pages;
+  return { earliest: Math.min(earliest, from), floor: from, clockResetTo: asOf };
+}
+
+/** Creation time of the oldest row that can still change; of the newest row if none can; null without rows. */
+function findOldestOpen(rows: readonly ActivityRow[]): number | null {
+  const [newest] = rows;
+  if (newest === undefined) return null;
+  return rows
+    .filter(isOpen)
+    .reduce((oldest, row) => Math.min(oldest, getCreatedTime(row)), getCreatedTime(newest));
+}
+
+function isOpen({ status }: ActivityRow): boolean {
+  const state = ActivityStatus.safeParse(status);
+  return state.success && !ACTIVITY_STATES[state.data].isTerminal;
 }

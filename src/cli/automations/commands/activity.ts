@@ -10,12 +10,16 @@ import { defineCommand } from '../../shell/command.ts';
 import { createDurationSchema, defineFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { createSeveralBodiesError } from '../../shell/output/show-result.ts';
 import { createPrintedCommands } from '../../shell/printed-commands.ts';
-import { findRecipient, formatNoRows, isFiltering, MAY_BE_MISSED } from '../activity/activity-filter.ts';
-import { buildActivityList } from '../activity/activity-list.ts';
-import { createPeopleNames } from '../activity/people-names.ts';
-import { LOOKBACK_MS } from '../activity/poll-activity.ts';
+import {
+  findRecipient,
+  formatNoRows,
+  isFiltering,
+  LOOKBACK_MS,
+  MAY_BE_MISSED,
+  SINCE,
+} from '../activity/activity-filter.ts';
+import { buildActivityList, createPeopleNames } from '../activity/activity-list.ts';
 import { queryActivity } from '../activity/query-activity.ts';
-import { SINCE } from '../activity/times.ts';
 
 const { activityPageSize, activityLookbackMs } = LIMITS;
 

@@ -1,10 +1,14 @@
 import * as z from 'zod';
 import type { Client } from '../../../client/client.ts';
+import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
 import { createUsageError } from '../../../errors.ts';
+import type { ActivityRow } from '../../../service/endpoints/activity.ts';
 import { listAutomations } from '../../../service/endpoints/automations.ts';
 import { AutomationId } from '../../../service/ids.ts';
 import type { CommandContext, Uses } from '../../context/context.ts';
 import { EndOfAnswers } from '../../prompts/prompts.ts';
+import type { Column, ListView } from '../../render/view.ts';
+import { truncate } from '../../render/width.ts';
 import { checkId } from '../../several/read-ids.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
@@ -13,7 +17,7 @@ import { createPrintedCommands } from '../../shell/printed-commands.ts';
 import { formatState } from '../describe-automation.ts';
 import { readEventFlags } from '../event-flags.ts';
 import { EVENT_NAMES } from '../event-names.ts';
-import { buildExplanationView, Explanation, readSandboxFacts } from '../explain/explanation.ts';
+import { Explanation, type ExplanationFinding, readSandboxFacts } from '../explain/explanation.ts';
 import { type ExplainSources, investigate } from '../explain/investigate.ts';
 
 export default defineCommand({
@@ -158,4 +162,61 @@ async function chooseAutomation(
       throw createUsageError('no automation was selected', 'give its id as an argument');
     throw error;
   }
+}
+
+const EXPLANATION_COLUMNS: readonly Column<ExplanationFinding>[] = [
+  { name: 'subject', title: 'subject', value: ({ subject }) => subject, show: formatSubject, drop: 0 },
+  { name: 'status', title: 'status', value: ({ status }) => status, role: 'status', drop: 1 },
+  { name: 'code', title: 'code', value: ({ code }) => code, dataOnly: true },
+  {
+    name: 'reason',
+    title: 'reason',
+    value: ({ reason }) => reason,
+    show: formatFinding,
+    flexible: true,
+    wraps: true,
+    holdsCommands: true,
+  },
+  { name: 'advice', title: 'advice', value: ({ advice }) => advice, dataOnly: true },
+  { name: 'command', title: 'command', value: ({ command }) => command, dataOnly: true },
+];
+
+/** The id of an action is of no use to people. */
+function formatSubject({ subject }: ExplanationFinding): string {
+  return subject.split(' ')[0] ?? subject;
+}
+
+function formatFinding({ reason, advice, command }: ExplanationFinding): string {
+  return [reason, ...(advice === null ? [] : [advice]), ...(command === null ? [] : [`$ ${command}`])].join(
+    '\n',
+  );
+}
+
+/**
+ * Builds the view of an explanation; tables show the advice below each reason.
+ *
+ * @param who handle of the person, if the row has none
+ */
+function buildExplanationView(document: Explanation, who: string | null): ListView<ExplanationFinding> {
+  const { automationId, activity, findings } = document;
+  return {
+    kind: 'list',
+    document,
+    key: 'findings',
+    rows: findings,
+    columns: EXPLANATION_COLUMNS,
+    heading: activity === null ? `${automationId}: no row` : formatHeading(activity, who),
+    empty: 'no information',
+  };
+}
+
+/** Enough to recognize the text. */
+const LONGEST_TEXT = 60;
+
+function formatHeading(row: ActivityRow, known: string | null): string {
+  const { status, recipientUsername, recipientId, commentText, keyword, created, eventId, id } = row;
+  const who = recipientUsername ?? known ?? recipientId;
+  const text = commentText ? `"${truncate(commentText, LONGEST_TEXT)}"` : keyword;
+  const when = readTimestamp(created).iso;
+  return [status, who, text, when, eventId ?? id].filter((part) => part).join(' · ');
 }

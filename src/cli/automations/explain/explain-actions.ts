@@ -4,11 +4,10 @@ import { MINUTE_MS } from '../../../service/durations.ts';
 import type { ActionResult, ActivityRow } from '../../../service/endpoints/activity.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { buildWords, type ShellWords } from '../../shell/shell-command.ts';
-import { getCreatedTime } from '../activity/times.ts';
+import { getCreatedTime } from '../activity/activity-filter.ts';
 import { flattenEntry } from '../automation-forms.ts';
 import { formatMinutes } from '../describe-automation.ts';
-import { explainCallback, getOwnReason } from './explain-callback.ts';
-import { explainFailure, findCode } from './explain-failure.ts';
+import { explainCallback, explainFailure, findCode, getOwnReason } from './explain-failure.ts';
 import {
   createFinding,
   type ExplainContext,

@@ -4,7 +4,7 @@ import { ActivityStatus } from '../../../service/endpoints/activity.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { PLANS, PLANS_WITH_AUTOMATIONS } from '../../../service/plans.ts';
 import { formatClockAdvance } from '../../sandbox/clock-view.ts';
-import { getCreatedTime } from '../activity/times.ts';
+import { getCreatedTime } from '../activity/activity-filter.ts';
 import { explainActions, explainDedupWindow } from './explain-actions.ts';
 import {
   createFinding,

@@ -24,12 +24,13 @@ import { explainRow } from './explain-row.ts';
 import { explainDeleted, explainSilence } from './explain-silence.ts';
 import {
   type Explanation,
+  findRow,
   type NetworkEvent,
+  type RowSearchResult,
   readSandboxRow,
   type SandboxFacts,
   type SandboxRow,
 } from './explanation.ts';
-import { findRow, type RowSearchResult } from './find-row.ts';
 
 /** What to explain. */
 interface ExplainQuery {

@@ -14,6 +14,7 @@ import { PLANS, type Plan } from '../../../service/plans.ts';
 import type { ServiceOrSandbox } from '../../context/choose-service.ts';
 import type { Uses } from '../../context/context.ts';
 import { ignoreErrors } from '../../context/ignore-errors.ts';
+import { findNetworkId, type PostEntry, readAccountPosts } from '../../posts/read-posts.ts';
 import { isLinked } from '../../profiles/linked-accounts.ts';
 import type { ChoiceQuestion } from '../../prompts/prompts.ts';
 import { describeErrorCode } from '../../render/failures.ts';
@@ -32,8 +33,12 @@ import { findAutomationWarnings, type Warning } from '../automation-warnings.ts'
 import { describeAction, describeTrigger } from '../describe-automation.ts';
 import type { AutomationDraft } from '../draft-flags.ts';
 import { AUTOMATION_STEPS } from './automation-steps.ts';
-import { drawAutomation } from './draw-automation.ts';
-import { createAccountLookup, createConflictFinder, type FindConflicts, readKnownPosts } from './lookups.ts';
+import {
+  createConflictFinder,
+  drawAutomation,
+  type FindConflicts,
+  readKnownPosts,
+} from './review-automation.ts';
 import type { WizardContext } from './wizard-context.ts';
 
 /** Options for asking for an automation. */
@@ -243,4 +248,42 @@ function refuseAtCap({ active, most }: ActiveCap, calledAs: string): void {
     errors: active.map(({ id, name }) => ({ path: id, message: `${id}  ${name ?? ''}`.trim() })),
     advice: `pause one of them first: ${formatCommand(calledAs, buildWords`automations pause <id>`)}`,
   });
+}
+
+/** Number of recent posts that are offered; older ones can be chosen by id. */
+const MOST_POSTS = 50;
+
+/** Reads the posts of the Instagram account, once and on demand. */
+function createAccountLookup(
+  client: Client,
+  note: (sentence: string) => Promise<void>,
+): Pick<WizardContext, 'findPosts' | 'networkId'> {
+  let reading: Promise<readonly PostEntry[]> | undefined;
+  return {
+    async findPosts(place) {
+      reading ??= readLatestPosts(client, note);
+      return (await reading).filter((post) => isStory(post) === (place === 'story'));
+    },
+    networkId: (id) => findNetworkId(id, client),
+  };
+}
+
+/** The service does not document the values of post types. */
+function isStory({ type }: PostEntry): boolean {
+  return /story/i.test(type ?? '');
+}
+
+/** Errors are only noted, since an id can still be typed. */
+async function readLatestPosts(
+  client: Client,
+  note: (sentence: string) => Promise<void>,
+): Promise<readonly PostEntry[]> {
+  try {
+    const account = { platform: AUTOMATION_PLATFORM, most: MOST_POSTS, cursor: undefined } as const;
+    return (await readAccountPosts(client, account)).posts;
+  } catch (error) {
+    if (!(error instanceof CrierError)) throw error;
+    await note(`the posts of the account cannot be listed: ${error.message}`);
+    return [];
+  }
 }

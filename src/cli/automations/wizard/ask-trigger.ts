@@ -3,8 +3,9 @@ import { isLikelyServicePostId } from '../../../service/ids.ts';
 import { ALL, TRIGGERS, Trigger, type TriggerType } from '../../../service/triggers.ts';
 import type { PostEntry } from '../../posts/read-posts.ts';
 import type { PromptChoice } from '../../prompts/prompts.ts';
+import { formatRelativeTime } from '../../render/cell.ts';
 import { sanitizeText } from '../../render/sanitize-text.ts';
-import { formatPostAge, formatPostText } from './lookups.ts';
+import { truncate } from '../../render/width.ts';
 import {
   type AskedField,
   askFields,
@@ -160,4 +161,15 @@ function toPostChoices(post: PostEntry, now: number): readonly PromptChoice<stri
   const age = formatPostAge(post, now).padEnd(8);
   const label = [age, String(post.type ?? '').padEnd(5), formatPostText(post, SHOWN_CELLS)].join(' ').trim();
   return [{ value: post.id, label, hint: `id ${post.id}` }];
+}
+
+/** The text of a post in one line. @param cells maximum width */
+export function formatPostText({ post }: PostEntry, cells: number): string {
+  return truncate((post ?? '').replaceAll(/\s+/g, ' ').trim(), cells) || 'no text';
+}
+
+/** The age of a post; empty when it is unknown. */
+export function formatPostAge({ created }: PostEntry, now: number): string {
+  const ms = created === null ? Number.NaN : Date.parse(created);
+  return Number.isNaN(ms) ? '' : formatRelativeTime(ms, now);
 }

@@ -9,7 +9,7 @@ import { type FlagList, showEquivalent } from '../../wizard/equivalent.ts';
 import { type FieldKind, listEntryFields } from '../automation-forms.ts';
 import type { DraftFlags } from '../draft-flags.ts';
 import { EVENT_TRIGGERS, type EventName } from '../event-names.ts';
-import { readActionFlags, readTriggerFlags } from '../read-part-flags.ts';
+import { readActionFlags, readTriggerFlags } from '../read-automation-input.ts';
 
 /** An automation that was created, or could have been. */
 interface CreatedAutomation {

@@ -10,8 +10,13 @@ import { defineCommand } from '../../shell/command.ts';
 import { createDurationSchema, defineFlag } from '../../shell/flags/flags.ts';
 import { buildWords, formatCommand } from '../../shell/shell-command.ts';
 import { CALLBACK_BODY_BYTES, CALLBACK_PATH, createCallbackEndpoint } from '../callback-endpoint.ts';
-import { createServeAnswer, type ServeAnswer } from '../serve-answer.ts';
-import { createServedStream, SERVED_COLUMNS, ServedCallback } from '../served-callback.ts';
+import {
+  createServeAnswer,
+  createServedStream,
+  SERVED_COLUMNS,
+  type ServeAnswer,
+  ServedCallback,
+} from '../served-callback.ts';
 
 const HIGHEST_PORT = 65_535;
 const LONGEST_DELAY_MS = 30_000;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import type { SandboxState } from '../../../service/control/control.ts';
-import { SINCE } from '../../automations/activity/times.ts';
+import { SINCE } from '../../automations/activity/activity-filter.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag } from '../../shell/flags/flags.ts';
 import { crier } from '../../shell/shell-command.ts';

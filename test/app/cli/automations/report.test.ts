@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ActivityReport } from '../../../../src/cli/automations/activity/activity-report.ts';
+import type { ActivityReport } from '../../../../src/cli/automations/commands/report.ts';
 import { DEMO_SEED } from '../../../../src/sandbox/demo/demo-seed.ts';
 import { DAY_MS } from '../../../../src/service/durations.ts';
 import { ACTIVITY_STATES } from '../../../../src/service/endpoints/activity.ts';

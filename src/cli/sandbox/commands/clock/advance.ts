@@ -1,8 +1,11 @@
 import * as z from 'zod';
 import { CONTROL } from '../../../../service/control/control.ts';
 import { ActivityRow } from '../../../../service/endpoints/activity.ts';
-import { describeOutcome, getRecipientName } from '../../../automations/activity/activity-list.ts';
-import { findActivity } from '../../../automations/activity/people-names.ts';
+import {
+  describeOutcome,
+  findActivity,
+  getRecipientName,
+} from '../../../automations/activity/activity-list.ts';
 import { ALLOW_PRIVATE } from '../../../hooks/private-addresses.ts';
 import type { RecordLine } from '../../../render/view.ts';
 import { defineCommand } from '../../../shell/command.ts';

@@ -4,7 +4,7 @@ import {
   getReason,
   listReasons,
 } from '../../../../../src/cli/automations/activity/activity-list.ts';
-import { formatClockTime } from '../../../../../src/cli/automations/activity/times.ts';
+import { formatClockTime } from '../../../../../src/cli/render/cell.ts';
 import type { ActivityRow } from '../../../../../src/service/endpoints/activity.ts';
 
 type Written = readonly [type: string, status: string, rest?: object];

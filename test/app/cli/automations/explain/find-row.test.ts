@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findRow, type RowQuery } from '../../../../../src/cli/automations/explain/find-row.ts';
+import { findRow, type RowQuery } from '../../../../../src/cli/automations/explain/explanation.ts';
 import type { Client } from '../../../../../src/client/client.ts';
 import type { ActivityRow } from '../../../../../src/service/endpoints/activity.ts';
 

@@ -1,14 +1,26 @@
+import type { Client } from '../../../client/client.ts';
 import { fillTemplate } from '../../../domain/automations/fill-template.ts';
+import { CrierError } from '../../../errors.ts';
 import type { Action } from '../../../service/actions.ts';
-import type { NewAutomation } from '../../../service/endpoints/automations.ts';
-import type { Trigger } from '../../../service/triggers.ts';
+import {
+  type AutomationSummary,
+  getAutomation,
+  type NewAutomation,
+} from '../../../service/endpoints/automations.ts';
+import { ALL, type Trigger } from '../../../service/triggers.ts';
+import type { Uses } from '../../context/context.ts';
 import type { PromptDrawing, PromptLook } from '../../prompts/prompts.ts';
 import { sanitizeText } from '../../render/sanitize-text.ts';
 import { wrap } from '../../render/wrap.ts';
+import { mapInOrder } from '../../several/request-each.ts';
 import { drawFramedText, drawParagraph, INDENT } from '../../wizard/drawings.ts';
+import { flattenAutomation } from '../automation-forms.ts';
+import type { Warning } from '../automation-warnings.ts';
 import { describeAction, describeTrigger } from '../describe-automation.ts';
-import { sampleValues } from './ask-message.ts';
-import { findTarget, type KnownPosts } from './lookups.ts';
+import { findLosingKeywords } from '../find-losing-keywords.ts';
+import { sampleValues } from './ask-action.ts';
+import { formatPostAge, formatPostText } from './ask-trigger.ts';
+import type { TargetKind, WizardContext } from './wizard-context.ts';
 
 /** What to show with an automation. */
 interface AutomationSurroundings {
@@ -104,4 +116,90 @@ interface PreviewSample {
 function drawMessagePreview(text: string, { triggers: [trigger], now }: PreviewSample): PromptDrawing {
   const filled = trigger === undefined ? text : fillTemplate(text, sampleValues(trigger, now));
   return (look) => ['', look.palette.dim(`${INDENT}Preview:`), ...drawFramedText(filled, look), ''];
+}
+
+/** A post or story that a trigger names. */
+interface TriggerPost {
+  readonly place: TargetKind;
+  readonly id: string;
+}
+
+/** The single post or story that a trigger listens to; null when it listens to all, or to none. */
+function findTarget(trigger: Trigger): TriggerPost | null {
+  const [place, id] =
+    'postId' in trigger
+      ? (['post', trigger.postId] as const)
+      : (['story', 'storyId' in trigger ? trigger.storyId : undefined] as const);
+  return id === undefined || id === ALL ? null : { place, id };
+}
+
+/** Descriptions of posts and stories by id: `"Swan or dove?…", 2d ago`. */
+type KnownPosts = ReadonlyMap<string, string>;
+
+const SHOWN_CELLS = 32;
+
+/** Reads the posts and stories that an automation names. */
+export async function readKnownPosts(
+  { triggers }: NewAutomation,
+  { findPosts, now }: Pick<WizardContext, 'findPosts' | 'now'>,
+): Promise<KnownPosts> {
+  const known = new Map<string, string>();
+  for (const target of triggers.map(findTarget)) {
+    if (target === null) continue;
+    const post = (await findPosts(target.place)).find(({ id }) => id === target.id);
+    if (post === undefined) continue;
+    const age = formatPostAge(post, now());
+    known.set(target.id, `"${formatPostText(post, SHOWN_CELLS)}"${age && `, ${age}`}`);
+  }
+  return known;
+}
+
+type LiveRule = Parameters<typeof findLosingKeywords>[0][number];
+
+/** Number of concurrent requests. */
+const AT_ONCE = 4;
+
+/** Finds keywords of an automation to which a live one already replies. */
+export type FindConflicts = (automation: NewAutomation) => Promise<readonly Warning[]>;
+
+/** Reads the live automations once, and only if the new one could conflict with them. */
+export function createConflictFinder(
+  active: readonly AutomationSummary[],
+  service: { readonly client: Client } & Uses<{ io: 'progress' | 'note' }>,
+): FindConflicts {
+  let reading: Promise<readonly LiveRule[]> | undefined;
+  return async (automation) => {
+    if (!isCommentReply(automation)) return [];
+    reading ??= readLiveRules(active, service);
+    const live = await reading;
+    const rules = findLosingKeywords([...live, { name: automation.name ?? '', flat: automation }]);
+    return rules.filter(({ index }) => index === live.length);
+  };
+}
+
+function isCommentReply({ triggers, actions }: NewAutomation): boolean {
+  return (
+    triggers.some(({ type }) => type === 'comment_keyword') && actions.some(({ type }) => type === 'send_dm')
+  );
+}
+
+/** Errors are only noted, and do not stop the wizard. */
+async function readLiveRules(
+  active: readonly AutomationSummary[],
+  { client, io }: Parameters<typeof createConflictFinder>[1],
+): Promise<readonly LiveRule[]> {
+  const rules: LiveRule[] = [];
+  try {
+    const read = ({ id }: AutomationSummary) => client.call(getAutomation, { params: { id } });
+    for await (const { body } of mapInOrder(active, AT_ONCE, read)) {
+      rules.push({ name: body.name ?? body.id, flat: flattenAutomation(body) });
+      io.progress(`${rules.length} of ${active.length} active automations read`);
+    }
+  } catch (error) {
+    if (!(error instanceof CrierError)) throw error;
+    await io.note(`cannot compare with live automations: ${error.message}`);
+  } finally {
+    io.progress(null);
+  }
+  return rules;
 }
