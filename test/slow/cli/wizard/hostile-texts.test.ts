@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { dangerousIn } from '../../../support/dangerous.ts';
 import { HOSTILE_FAMILIES } from '../../../support/hostile-texts.ts';
-import { CREATE, wizardTalk } from '../../../support/wizard-talk.ts';
+import { CONFIRM_CREATION, createWizardRunner } from '../../../support/wizard-runner.ts';
 
-const { talk, made } = wizardTalk();
+const { runWizard, takeCreated } = createWizardRunner();
 
 test.each(HOSTILE_FAMILIES)('C1 $name harm no screen of the wizard of automations', async ({ texts }) => {
   const text = texts
@@ -22,8 +22,8 @@ test.each(HOSTILE_FAMILIES)('C1 $name harm no screen of the wizard of automation
     '--on',
     'comment',
   ];
-  const talked = await talk(hostile, [['Which post', 'Every post'], CREATE]);
-  expect(talked.exitCode, talked.stderr.slice(-300)).toBe(0);
-  expect(dangerousIn(talked.stderr)).toEqual([]);
-  await made(talked);
+  const run = await runWizard(hostile, [['Which post', 'Every post'], CONFIRM_CREATION]);
+  expect(run.exitCode, run.stderr.slice(-300)).toBe(0);
+  expect(dangerousIn(run.stderr)).toEqual([]);
+  await takeCreated(run);
 });

@@ -3,12 +3,12 @@ import { parse } from 'yaml';
 import { crier, openTestSandbox } from '../../../../support/crier.ts';
 import { type PromptScript, scriptedPrompts } from '../../../../support/scripted-prompts.ts';
 import { shellWordsOf } from '../../../../support/typed-words.ts';
-import { CREATE, PERSON, wizardTalk } from '../../../../support/wizard-talk.ts';
+import { CONFIRM_CREATION, createWizardRunner, TERMINAL_USER } from '../../../../support/wizard-runner.ts';
 
-const { talk, made, shared } = wizardTalk();
+const { runWizard, takeCreated, openShared } = createWizardRunner();
 
 describe('what is shown', () => {
-  const script: readonly PromptScript[] = [['Which post', 'Every post'], CREATE];
+  const script: readonly PromptScript[] = [['Which post', 'Every post'], CONFIRM_CREATION];
   const words = [
     '--on',
     'comment',
@@ -21,28 +21,32 @@ describe('what is shown', () => {
   ];
 
   test('how many of the cap are used, the message as a follower gets it, and that it goes live', async () => {
-    const talked = await talk(words, script);
-    expect(talked.stderr).toContain('2 of at most 10');
-    expect(talked.stderr).toContain('│ Hi a.follower, GO please! │');
-    expect(talked.stderr).toContain('goes live as soon as it is created');
-    expect(talked.stderr).toMatch(/When {2}a comment with GO on any post/);
-    await made(talked);
+    const run = await runWizard(words, script);
+    expect(run.stderr).toContain('2 of at most 10');
+    expect(run.stderr).toContain('│ Hi a.follower, GO please! │');
+    expect(run.stderr).toContain('goes live as soon as it is created');
+    expect(run.stderr).toMatch(/When {2}a comment with GO on any post/);
+    await takeCreated(run);
   });
 
   test('AUT-15 a full cap is named before anything is asked', async () => {
     const full = await openTestSandbox();
     const around = { sandbox: { ...full, close: () => {} } };
-    for (let made = 2; made < 10; made += 1) {
-      await crier(`automations create --sandbox --on reaction --dm Hi --name ${made}`, around);
+    for (let count = 2; count < 10; count += 1) {
+      await crier(`automations create --sandbox --on reaction --dm Hi --name ${count}`, around);
     }
     const { open, said } = scriptedPrompts([]);
     const { stderr, exitCode } = await crier('automations create --sandbox', {
       ...around,
-      ...PERSON,
+      ...TERMINAL_USER,
       prompts: open,
     });
     const request = scriptedPrompts([]);
-    await crier('automations create --sandbox --dry-run', { ...around, ...PERSON, prompts: request.open });
+    await crier('automations create --sandbox --dry-run', {
+      ...around,
+      ...TERMINAL_USER,
+      prompts: request.open,
+    });
     full.close();
     expect(request.said).toEqual(['? What should it do?']); // nothing is created, and so nothing is refused
     expect(exitCode).toBe(7);
@@ -52,36 +56,34 @@ describe('what is shown', () => {
   });
 
   test('a placeholder that these events never fill is warned of, and not offered', async () => {
-    const talked = await talk(
+    const run = await runWizard(
       ['--on', 'story-reply', '--name', 'Empty'],
       [
         ['do then', 'Send a DM'],
         ['What does the DM say?', 'Hi {{recipient_username}}'],
         ['Do anything', 'No'],
-        CREATE,
+        CONFIRM_CREATION,
       ],
     );
-    const offered = /Placeholders, filled in for each person:.*?trigger_type/s.exec(talked.stderr)?.[0] ?? '';
+    const offered = /Placeholders, filled in for each person:.*?trigger_type/s.exec(run.stderr)?.[0] ?? '';
     expect(offered).toContain('{{comment_text}}');
     expect(offered).not.toContain('{{recipient_username}}');
-    expect(talked.stderr).toContain('Note: ');
-    await made(talked);
+    expect(run.stderr).toContain('Note: ');
+    await takeCreated(run);
   });
 
   test.each([
     [[], 'For @kestrellane.coffee, the Primary Profile of the sandbox.'],
     [['-p', 'harbour'], 'For @kestrellane.harbour, the profile "harbour" of the sandbox.'],
   ])('for whom it is: %j', async (profile, sentence) => {
-    const { stderr } = await talk(profile, []);
+    const { stderr } = await runWizard(profile, []);
     expect(stderr.replaceAll('\n', ' ')).toContain(sentence);
   });
 
   test('a post by what it says, its id behind', async () => {
-    const talked = await talk(words, [['Which post', 'Swan or dove?'], CREATE]);
-    expect(talked.stderr).toMatch(
-      /on the post "Swan or dove\? .*…", \d+m\s+ago\n {10}id 18104695296883560\n/,
-    );
-    await made(talked);
+    const run = await runWizard(words, [['Which post', 'Swan or dove?'], CONFIRM_CREATION]);
+    expect(run.stderr).toMatch(/on the post "Swan or dove\? .*…", \d+m\s+ago\n {10}id 18104695296883560\n/);
+    await takeCreated(run);
   });
 
   test.each([
@@ -100,11 +102,11 @@ describe('what is shown', () => {
       '--name',
       'Loses',
     ];
-    const talked = await talk(answered, script);
-    const text = talked.stderr.replaceAll(/\s+/g, ' ');
+    const run = await runWizard(answered, script);
+    const text = run.stderr.replaceAll(/\s+/g, ' ');
     expect(text).toMatch(note);
     expect(text).not.toContain('keywords[');
-    await made(talked);
+    await takeCreated(run);
   });
 
   test('live automations that cannot be read do not prevent creating', async () => {
@@ -113,56 +115,56 @@ describe('what is shown', () => {
     await crier('sandbox fault add --code 469 --endpoint getAutomation', around);
     const { open } = scriptedPrompts(script);
     const line = ['automations', 'create', '--sandbox', ...words];
-    const { exitCode, stderr } = await crier(line, { ...around, ...PERSON, prompts: open });
+    const { exitCode, stderr } = await crier(line, { ...around, ...TERMINAL_USER, prompts: open });
     own.close();
     expect(exitCode).toBe(0);
     expect(stderr).toContain('cannot compare with live automations: ');
   });
 
   test('the result is last, and the file before it with what saves it', async () => {
-    const { screen, stderr } = await talk(words, script);
+    const { screen, stderr } = await runWizard(words, script);
     expect(screen).toMatch(
       /crier automations get (auto_\w+) --sandbox --as yaml > shown\.yaml\n\nplatform: .*\nid +\1\n/s,
     );
-    await made({ stdout: screen.slice(screen.lastIndexOf('\nid ')), stderr });
+    await takeCreated({ stdout: screen.slice(screen.lastIndexOf('\nid ')), stderr });
   });
 
   test('the printed command creates the same again', async () => {
-    const first = await talk([...words, '--description', "it's for all"], script);
+    const first = await runWizard([...words, '--description', "it's for all"], script);
     const [command = ''] = /^crier automations create .*$/m.exec(first.stderr) ?? [];
     const line = shellWordsOf(command).slice(1);
-    const again = await crier(line, { sandbox: shared() });
-    expect(await made(again)).toEqual(await made(first));
+    const again = await crier(line, { sandbox: openShared() });
+    expect(await takeCreated(again)).toEqual(await takeCreated(first));
   });
 
   test('the printed file creates the same again', async () => {
-    const first = await talk([...words, '--description', "it's for all"], script);
+    const first = await runWizard([...words, '--description', "it's for all"], script);
     const [, yaml = ''] = /\.yaml\n\n(.*?)\n\n/s.exec(first.stderr) ?? [];
-    expect(parse(yaml)).toEqual(await made(first));
+    expect(parse(yaml)).toEqual(await takeCreated(first));
     const line = ['automations', 'create', '--sandbox', '-f', '-'];
-    const again = await crier(line, { sandbox: shared(), stdin: yaml });
-    expect(await made(again)).toEqual(parse(yaml));
+    const again = await crier(line, { sandbox: openShared(), stdin: yaml });
+    expect(await takeCreated(again)).toEqual(parse(yaml));
   });
 
   test.each([
     [['--profile', 'harbour'], /create --sandbox --profile harbour --name Shown /],
     [[], /create --sandbox --name Shown /],
   ])('the printed command is for the same profile: %j', async (profile, told) => {
-    const talked = await talk([...words, ...profile], script);
-    expect(talked.exitCode).toBe(0);
-    expect(talked.stderr).toMatch(told);
-    if (profile.length === 0) await made(talked);
+    const run = await runWizard([...words, ...profile], script);
+    expect(run.exitCode).toBe(0);
+    expect(run.stderr).toMatch(told);
+    if (profile.length === 0) await takeCreated(run);
   });
 
   test('C1 a command that a terminal would not show unchanged is not printed; the file is', async () => {
-    const talked = await talk(
+    const run = await runWizard(
       ['--on', 'comment', '--keyword', 'GO', '--dm', 'Hi', '--name', 'a\u202eb'],
       script,
     );
-    expect(talked.stderr).not.toMatch(/^crier automations create /m);
-    expect(talked.stderr).toContain('To save it as a file');
-    expect(talked.stderr).not.toContain('\u202e');
-    await made(talked);
+    expect(run.stderr).not.toMatch(/^crier automations create /m);
+    expect(run.stderr).toContain('To save it as a file');
+    expect(run.stderr).not.toContain('\u202e');
+    await takeCreated(run);
   });
 });
 
@@ -170,18 +172,18 @@ describe('what comes of it', () => {
   const words = ['--on', 'comment', '--keyword', 'GO', '--name', 'Told', '--dm', 'Hi'];
 
   test('with --json, stdout has only the document', async () => {
-    const talked = await talk([...words, '--json'], [['Which post', 'Every post'], CREATE]);
-    expect(talked.json).toMatchObject({ id: expect.stringMatching(/^auto_/) });
-    await made(talked);
+    const run = await runWizard([...words, '--json'], [['Which post', 'Every post'], CONFIRM_CREATION]);
+    expect(run.json).toMatchObject({ id: expect.stringMatching(/^auto_/) });
+    await takeCreated(run);
   });
 
   test('when the service refuses it after all, the answers are not lost', async () => {
     const own = await openTestSandbox();
     const around = { sandbox: { ...own, close: () => {} } };
     await crier('sandbox fault add --code 470 --endpoint createAutomation', around);
-    const { open } = scriptedPrompts([['Which post', 'Every post'], CREATE]);
+    const { open } = scriptedPrompts([['Which post', 'Every post'], CONFIRM_CREATION]);
     const line = ['automations', 'create', '--sandbox', ...words];
-    const { exitCode, stderr } = await crier(line, { ...around, ...PERSON, prompts: open });
+    const { exitCode, stderr } = await crier(line, { ...around, ...TERMINAL_USER, prompts: open });
     own.close();
     expect(exitCode).toBe(7);
     expect(stderr).toMatch(/As a file.*^crier automations create --sandbox --name Told .*crier: /ms);

@@ -3,9 +3,15 @@ import { CrierError } from '../../../../../src/errors.ts';
 import { SPRING_BLEND_ON_INSTAGRAM } from '../../../../../src/sandbox/demo/spring-blend.ts';
 import { crier, openTestSandbox } from '../../../../support/crier.ts';
 import { type PromptScript, scriptedPrompts } from '../../../../support/scripted-prompts.ts';
-import { CREATE, PERSON, REEL, STORY, wizardTalk } from '../../../../support/wizard-talk.ts';
+import {
+  CONFIRM_CREATION,
+  createWizardRunner,
+  REEL,
+  STORY,
+  TERMINAL_USER,
+} from '../../../../support/wizard-runner.ts';
 
-const { talk, made, shared } = wizardTalk();
+const { runWizard, takeCreated, openShared } = createWizardRunner();
 
 const PATHS: readonly (readonly [
   what: string,
@@ -22,7 +28,7 @@ const PATHS: readonly (readonly [
       ['Keywords', 'GUIDE , recipe'],
       ['What does the DM say?', 'Here it is.'],
       ['What is its name?', ''],
-      CREATE,
+      CONFIRM_CREATION,
     ],
     {
       name: 'Comment with GUIDE, recipe',
@@ -33,7 +39,7 @@ const PATHS: readonly (readonly [
   [
     "a post is picked from the account's own",
     ['--keyword', 'GUIDE', '--on', 'comment', '--dm', 'Here', '--name', 'Picked'],
-    [['Which post', 'Swan or dove?'], CREATE],
+    [['Which post', 'Swan or dove?'], CONFIRM_CREATION],
     {
       name: 'Picked',
       triggers: [{ type: 'comment_keyword', postId: REEL, keywords: ['GUIDE'] }],
@@ -48,7 +54,7 @@ const PATHS: readonly (readonly [
       ['Which story?', STORY],
       ['What does the DM say?', 'Two lines\nof thanks'],
       ['What is its name?', 'Thanks'],
-      CREATE,
+      CONFIRM_CREATION,
     ],
     {
       name: 'Thanks',
@@ -64,7 +70,7 @@ const PATHS: readonly (readonly [
       ['Keywords', 'MENU'],
       ['What does the DM say?', 'Write HOURS or PRICES.'],
       ['What is its name?', 'Menu'],
-      CREATE,
+      CONFIRM_CREATION,
     ],
     {
       name: 'Menu',
@@ -100,7 +106,7 @@ const PATHS: readonly (readonly [
       ['What does the email say?', '{{recipient_username}} asked'],
       ['Do anything else?', 'No, continue'],
       ['What is its name?', 'Everything'],
-      CREATE,
+      CONFIRM_CREATION,
     ],
     {
       name: 'Everything',
@@ -125,7 +131,7 @@ const PATHS: readonly (readonly [
       ['Emoji', ''],
       ['React to anything else?', 'No, continue'],
       ['What is its name?', 'Any emoji'],
-      CREATE,
+      CONFIRM_CREATION,
     ],
     {
       name: 'Any emoji',
@@ -145,7 +151,7 @@ const PATHS: readonly (readonly [
       '--name',
       'Mail',
     ],
-    [['What does the email say?', 'Somebody liked it'], CREATE],
+    [['What does the email say?', 'Somebody liked it'], CONFIRM_CREATION],
     {
       name: 'Mail',
       triggers: [{ type: 'dm_reaction' }],
@@ -163,26 +169,26 @@ const PATHS: readonly (readonly [
 
 describe('the wizard of automations create', () => {
   test.each(PATHS)('%s', async (_what, words, script, expected) => {
-    const talked = await talk(words, script);
-    expect(await made(talked)).toEqual({ platform: 'instagram', ...expected });
-    expect(talked.left).toEqual([]);
+    const run = await runWizard(words, script);
+    expect(await takeCreated(run)).toEqual({ platform: 'instagram', ...expected });
+    expect(run.unused).toEqual([]);
   });
 
   test('with --yes, the last question is not asked', async () => {
     const words = ['--on', 'comment', '--post', 'all', '--dm', 'Hi', '--name', 'Quick', '--yes'];
-    const talked = await talk(words, [['Keywords', 'GO']]);
-    expect(await made(talked)).toMatchObject({ name: 'Quick' });
+    const run = await runWizard(words, [['Keywords', 'GO']]);
+    expect(await takeCreated(run)).toMatchObject({ name: 'Quick' });
   });
 
   test('with --paused, the output has it, and the new automation is paused', async () => {
-    const talked = await talk(
+    const run = await runWizard(
       ['--paused', '--on', 'comment', '--post', 'all', '--dm', 'Hi', '--name', 'Later'],
-      [['Keywords', 'LATER'], CREATE],
+      [['Keywords', 'LATER'], CONFIRM_CREATION],
     );
-    expect(talked.stderr).toContain('when it is created, and is paused at once');
-    expect(talked.stderr).toMatch(/^crier automations create .* --paused$/m);
-    expect(talked.stdout).toContain('paused');
-    await made(talked);
+    expect(run.stderr).toContain('when it is created, and is paused at once');
+    expect(run.stderr).toMatch(/^crier automations create .* --paused$/m);
+    expect(run.stdout).toContain('paused');
+    await takeCreated(run);
   });
 });
 
@@ -205,12 +211,12 @@ describe('AUT-14 each answer is checked as it is given, in the words of the serv
     ],
     ['a blank message', ['--keyword', 'GO'], 'What does the DM say?', '', 'must not be blank', 'Hi'],
   ])('AUT-12 %s', async (_what, words, question, wrong, fault, right) => {
-    const talked = await talk(
+    const run = await runWizard(
       [...ANSWERED, ...words],
-      [...mayStart(words), [question, wrong], [question, right], ...mayEnd(words), CREATE],
+      [...mayStart(words), [question, wrong], [question, right], ...mayEnd(words), CONFIRM_CREATION],
     );
-    expect(talked.said).toContain(`! ${fault}`);
-    await made(talked);
+    expect(run.transcript).toContain(`! ${fault}`);
+    await takeCreated(run);
   });
 
   /** Without an action, its kind is asked for first, and whether there is another. */
@@ -225,11 +231,11 @@ describe('AUT-14 each answer is checked as it is given, in the words of the serv
     'no text goes out that the user did not write: %s',
     async (start) => {
       const before: readonly PromptScript[] = start.includes('comment') ? [['Which post', 'Every post']] : [];
-      const { said } = await talk(
+      const { transcript } = await runWizard(
         [],
         [['What should it do?', start], ...before, ['Keywords', 'GO'], ['What does the DM say?', '']],
       );
-      expect(said).toContain('! must not be blank');
+      expect(transcript).toContain('! must not be blank');
     },
   );
 
@@ -237,16 +243,16 @@ describe('AUT-14 each answer is checked as it is given, in the words of the serv
     ['AUT-07 M-05', 'ALL', 'must be a post id or exactly "all"; did you mean "all"?'],
     ['AUT-07 an id with nothing in it', '', 'must be a post id or exactly "all"'],
   ])('%s: "%s" is no id', async (_rule, wrong, fault) => {
-    const talked = await talk(
+    const run = await runWizard(
       ['--on', 'comment', '--keyword', 'GO', '--dm', 'Hi', '--name', 'Checked'],
-      [['Which post', 'by id'], ['What is the id', wrong], ['What is the id', REEL], CREATE],
+      [['Which post', 'by id'], ['What is the id', wrong], ['What is the id', REEL], CONFIRM_CREATION],
     );
-    expect(talked.said.find((line) => line.startsWith('!'))).toContain(fault);
-    expect(await made(talked)).toMatchObject({ triggers: [{ postId: REEL }] });
+    expect(run.transcript.find((line) => line.startsWith('!'))).toContain(fault);
+    expect(await takeCreated(run)).toMatchObject({ triggers: [{ postId: REEL }] });
   });
 
   test('AUT-10 an address, and a subject of one line', async () => {
-    const talked = await talk(
+    const run = await runWizard(
       ['--on', 'reaction', '--name', 'Checked'],
       [
         ['What should it do then?', 'Send an email'],
@@ -256,14 +262,14 @@ describe('AUT-14 each answer is checked as it is given, in the words of the serv
         ['Subject', 'A heart'],
         ['What does the email say?', 'Look'],
         ['Do anything else?', 'No'],
-        CREATE,
+        CONFIRM_CREATION,
       ],
     );
-    expect(talked.said.filter((line) => line.startsWith('!'))).toEqual([
+    expect(run.transcript.filter((line) => line.startsWith('!'))).toEqual([
       '! must be an email address',
       '! unknown placeholder {{nope}}',
     ]);
-    await made(talked);
+    await takeCreated(run);
   });
 });
 
@@ -408,10 +414,10 @@ describe('before it is created, anything can be changed', () => {
       { actions: [{ type: 'send_dm', message: 'Hello' }] },
     ],
   ])('%s', async (_what, script, expected) => {
-    const talked = await talk(WHOLE, [...BEGIN, CHANGE, ...script, CREATE]);
-    const whole = await made(talked);
+    const run = await runWizard(WHOLE, [...BEGIN, CHANGE, ...script, CONFIRM_CREATION]);
+    const whole = await takeCreated(run);
     expect(whole).toEqual({ ...(whole as object), ...expected }); // these fields have nothing beside that
-    expect(talked.left).toEqual([]);
+    expect(run.unused).toEqual([]);
   });
 
   test('the last trigger and the last action cannot be taken away', async () => {
@@ -420,7 +426,7 @@ describe('before it is created, anything can be changed', () => {
       ['want to change', 'When: '],
       ['want to do with it', 'Remove it'],
     ];
-    const { exitCode, stderr } = await talk(WHOLE, [...BEGIN, ...away]);
+    const { exitCode, stderr } = await runWizard(WHOLE, [...BEGIN, ...away]);
     expect(exitCode).toBe(1); // the script asked for a choice that is not there
     expect(stderr).toContain('"Remove it" is 0 of the choices');
   });
@@ -448,9 +454,9 @@ describe('an id that is typed', () => {
       '17999000000000789',
     ],
   ])('%s', async (_what, script, postId) => {
-    const talked = await talk(words, [byId, ...script, CREATE]);
-    expect(await made(talked)).toMatchObject({ triggers: [{ postId }] });
-    expect(talked.left).toEqual([]);
+    const run = await runWizard(words, [byId, ...script, CONFIRM_CREATION]);
+    expect(await takeCreated(run)).toMatchObject({ triggers: [{ postId }] });
+    expect(run.unused).toEqual([]);
   });
 });
 
@@ -461,33 +467,33 @@ describe('nothing is sent', () => {
   ];
 
   test('when the person leaves', async () => {
-    const talked = await talk(WHOLE, [...BEGIN, ['Create it?', 'No, leave']]);
-    expect(talked).toMatchObject({ exitCode: 2, stdout: '' });
-    expect(talked.stderr).toMatch(/^name: Changing\n.*^crier automations create .*nothing was created/ms);
+    const run = await runWizard(WHOLE, [...BEGIN, ['Create it?', 'No, leave']]);
+    expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(run.stderr).toMatch(/^name: Changing\n.*^crier automations create .*nothing was created/ms);
     expect(await countOfActive()).toBe(2);
   });
 
   test('when the user interrupts it, with a message', async () => {
     const stop = new CrierError('interrupted', 'interrupted');
-    const talked = await talk(WHOLE, [...BEGIN, ['Create it?', stop]]);
-    expect(talked).toMatchObject({ exitCode: 130, stdout: '' });
-    expect(talked.stderr).toContain('crier: interrupted, nothing was created');
+    const run = await runWizard(WHOLE, [...BEGIN, ['Create it?', stop]]);
+    expect(run).toMatchObject({ exitCode: 130, stdout: '' });
+    expect(run.stderr).toContain('crier: interrupted, nothing was created');
     expect(await countOfActive()).toBe(2);
   });
 
   test('with --dry-run, which shows the request at the end, and does not mention going live', async () => {
-    const talked = await talk([...WHOLE, '--dry-run'], [...BEGIN, ['Is this correct?', 'Yes']]);
-    expect(talked.exitCode).toBe(0);
-    expect(talked.stdout).toMatch(/^POST .*\/automations\n.*"name": "Changing"/s);
-    expect(talked.stderr).not.toContain('live');
-    expect(talked.stderr).toMatch(/^crier automations create --sandbox --name Changing /m);
+    const run = await runWizard([...WHOLE, '--dry-run'], [...BEGIN, ['Is this correct?', 'Yes']]);
+    expect(run.exitCode).toBe(0);
+    expect(run.stdout).toMatch(/^POST .*\/automations\n.*"name": "Changing"/s);
+    expect(run.stderr).not.toContain('live');
+    expect(run.stderr).toMatch(/^crier automations create --sandbox --name Changing /m);
     expect(await countOfActive()).toBe(2);
   });
 
   test('471 where no account is linked, before anything is asked', async () => {
     const { open, said } = scriptedPrompts([]);
     const own = await openTestSandbox();
-    const around = { sandbox: { ...own, close: () => {} }, ...PERSON, prompts: open };
+    const around = { sandbox: { ...own, close: () => {} }, ...TERMINAL_USER, prompts: open };
     await crier('sandbox account set instagram --unlinked', around);
     const { exitCode, stderr } = await crier('automations create --sandbox', around);
     own.close();
@@ -497,9 +503,9 @@ describe('nothing is sent', () => {
   });
 
   test('when the input ends, without a word about what was never asked', async () => {
-    const talked = await talk([], begun);
-    expect(talked).toMatchObject({ exitCode: 2, stdout: '' });
-    expect(talked.stderr).toMatch(
+    const run = await runWizard([], begun);
+    expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(run.stderr).toMatch(
       /crier: nothing was created\nnext {3}run the command again and answer the questions\n$/,
     );
     expect(await countOfActive()).toBe(2);
@@ -510,7 +516,7 @@ describe('nothing is sent', () => {
       throw new Error('a prompt was opened');
     };
     const line = 'automations create --sandbox --no-input --dm Hi';
-    const { exitCode, stderr } = await crier(line, { ...PERSON, prompts, sandbox: shared() });
+    const { exitCode, stderr } = await crier(line, { ...TERMINAL_USER, prompts, sandbox: openShared() });
     expect(exitCode).toBe(2);
     expect(stderr).toContain('the event to react to: --on comment, ');
   });
@@ -518,7 +524,7 @@ describe('nothing is sent', () => {
   test('468 where the plan has none, before anything is asked', async () => {
     const { open, said } = scriptedPrompts([]);
     const own = await openTestSandbox();
-    const around = { sandbox: { ...own, close: () => {} }, ...PERSON, prompts: open };
+    const around = { sandbox: { ...own, close: () => {} }, ...TERMINAL_USER, prompts: open };
     await crier('sandbox plan premium', around);
     const { exitCode, stderr } = await crier('automations create --sandbox', around);
     own.close();
@@ -528,7 +534,7 @@ describe('nothing is sent', () => {
   });
 
   async function countOfActive(): Promise<number> {
-    const { json } = await crier('automations list --sandbox --json', { sandbox: shared() });
+    const { json } = await crier('automations list --sandbox --json', { sandbox: openShared() });
     const { automations = [] } = json as { automations?: readonly { active: boolean }[] };
     return automations.filter(({ active }) => active).length;
   }
@@ -538,9 +544,9 @@ test('posts that cannot be listed do not prevent entering an id', async () => {
   const own = await openTestSandbox();
   const around = { sandbox: { ...own, close: () => {} } };
   await crier('sandbox fault add --code 364 --endpoint getPlatformHistory', around);
-  const { open } = scriptedPrompts([['Which post', 'by id'], ['What is the id', REEL], CREATE]);
+  const { open } = scriptedPrompts([['Which post', 'by id'], ['What is the id', REEL], CONFIRM_CREATION]);
   const line = 'automations create --sandbox --on comment --keyword GO --dm Hi --name Given';
-  const { exitCode, stderr } = await crier(line, { ...around, ...PERSON, prompts: open });
+  const { exitCode, stderr } = await crier(line, { ...around, ...TERMINAL_USER, prompts: open });
   own.close();
   expect(stderr).toContain('the posts of the account cannot be listed');
   expect(exitCode).toBe(0);
