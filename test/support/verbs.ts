@@ -124,7 +124,6 @@ export const VERBS = [
   'keep',
   'label',
   'lay',
-  'learn',
   'limit',
   'link',
   'list',
