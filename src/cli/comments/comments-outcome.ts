@@ -186,8 +186,8 @@ export function flattenComments(comments: readonly Comment[]): readonly CommentT
 }
 
 function findParent(comment: Comment, byId: ReadonlyMap<string, Comment>): Comment | undefined {
-  const parent =
-    comment.parentId === null ? undefined : byId.get(buildCommentKey(comment.platform, comment.parentId));
+  const { platform, parentId } = comment;
+  const parent = parentId === null ? undefined : byId.get(buildCommentKey(platform, parentId));
   return parent === comment ? undefined : parent;
 }
 

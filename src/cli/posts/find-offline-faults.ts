@@ -172,7 +172,9 @@ export function refusePost(
   { unusable, refused, warnings }: OfflineFaults,
   { layers, skipsCheck }: { readonly layers: readonly Layer[]; readonly skipsCheck: boolean },
 ): void {
-  const foreseen = skipsCheck ? [] : [...refused, ...warnings.filter(isPastSchedule).map(toRefused)];
+  const foreseen = skipsCheck
+    ? []
+    : [...refused, ...warnings.filter(isPastSchedule).map((fault) => ({ ...fault, message: PAST_SCHEDULE }))];
   const faults = [...unusable, ...foreseen];
   const [first, second] = faults;
   if (first === undefined) return;
@@ -194,10 +196,6 @@ export function refusePost(
 /** The service would publish a post with a past time immediately, which is not what the user wants. */
 function isPastSchedule({ path, effect }: PostFault): boolean {
   return effect === 'warning' && path === 'scheduleDate';
-}
-
-function toRefused(fault: PostFault): PostFault {
-  return { ...fault, message: PAST_SCHEDULE };
 }
 
 const PAST_SCHEDULE =

@@ -1,13 +1,18 @@
 import * as z from 'zod';
+import { isRecord } from '../../domain/json/loose-record.ts';
 import { joinWithOr } from '../../domain/text/lists-and-counts.ts';
 import { ServicePostId } from '../../service/ids.ts';
 import { PLATFORMS, Platform } from '../../service/platforms.ts';
-import { ALL_NETWORKS } from '../../service/post-body.ts';
+import { ALL_NETWORKS, type PostBody } from '../../service/post-body.ts';
+import type { Uses } from '../context/context.ts';
 import { IDS_FROM } from '../several/read-ids.ts';
 import { defineFlag, groupFlags } from '../shell/flags/flags.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';
+import { createPrintedCommands } from '../shell/printed-commands.ts';
 import { createRefusal } from '../shell/schema-issues.ts';
+import { isPortable, type ShownCommand, toFlagWords } from '../shell/shell-command.ts';
 import { findNearestName } from '../shell/suggest-nearest.ts';
+import type { FlagList } from '../wizard/equivalent.ts';
 
 /** What --platform accepts. */
 export const POST_TARGETS = [
@@ -158,4 +163,87 @@ export function suggestNetwork(name: string): string | null {
 
 export function toLetters(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z]/g, '');
+}
+
+/** Longer commands are hard to copy from a terminal, so their text goes to a file. */
+const LONGEST = 600;
+const TEXT_FILE = 'post.txt';
+
+/**
+ * Builds the complete command of each post, for the same service and profile. A text that is too long, or that shells
+ * interpret differently, goes to a file.
+ */
+export async function buildNewPostCommands(
+  posts: readonly PostBody[],
+  context: Uses<{ service: 'choiceInput' | 'choose'; io: 'programName' }>,
+): Promise<readonly ShownCommand[]> {
+  const printed = await createPrintedCommands(context);
+  return posts.flatMap((post) => {
+    const flags = toFlagWords(buildPostFlags(post));
+    const line = printed.change`posts create ${flags}`;
+    if (line.length <= LONGEST && isPortable(flags)) return [{ lead: LEAD, line }];
+    const others = toFlagWords(buildPostFlags(post).filter((each) => !isTextFlag(each)));
+    if (!isPortable(others)) return [];
+    const withFile = printed.change`posts create ${others} --text-file ${TEXT_FILE}`;
+    return [{ lead: `${LEAD}, with the text in ${TEXT_FILE}`, line: withFile }];
+  });
+}
+
+const LEAD = 'to post where it failed';
+
+/** A text of several lines has no flag of its own. */
+function isTextFlag([flag, value = '']: FlagList[number]): boolean {
+  return flag === '--text' || (flag === '--set' && value.startsWith('post='));
+}
+
+/** Builds the flags of `posts create` for a post, short ones where possible. */
+export function buildPostFlags(post: PostBody): FlagList {
+  return Object.entries(post).flatMap(([name, value]) =>
+    value === undefined ? [] : (FLAGS.get(name)?.(post) ?? buildSetFlags(name, value)),
+  );
+}
+
+/** Fields with their own flag; others use `--set`. Null if the flag cannot express the value. */
+const FLAGS = new Map(
+  Object.entries<(post: PostBody) => FlagList | null>({
+    platforms: ({ platforms }) => [['--platform', platforms.join(',')]],
+    post: ({ post }) => (isLine(post) ? [['--text', post]] : null),
+    mediaUrls: ({ mediaUrls }) =>
+      Array.isArray(mediaUrls) && mediaUrls.every(isLine) ? mediaUrls.map((url) => ['--media', url]) : null,
+    scheduleDate: ({ scheduleDate = '' }) => [['--schedule', scheduleDate]],
+    requiresApproval: ({ requiresApproval }) => (requiresApproval === true ? [['--approve-first']] : null),
+    firstComment: ({ firstComment: { comment = '', ...more } = {} }) =>
+      isLine(comment) && Object.keys(more).length === 0 ? [['--first-comment', comment]] : null,
+    notes: ({ notes }) => (isLine(notes) ? [['--notes', notes]] : null),
+    shortenLinks: ({ shortenLinks }) => (shortenLinks === true ? [['--shorten-links']] : null),
+    disableComments: ({ disableComments }) => (disableComments === true ? [['--disable-comments']] : null),
+  }),
+);
+
+function isLine(value: unknown): value is string {
+  return typeof value === 'string' && !/[\n\r]/.test(value);
+}
+
+/** Sets a field with `--set`, or each member of an option object. */
+function buildSetFlags(path: string, value: unknown): FlagList {
+  const members = isRecord(value) ? Object.entries(value) : [];
+  const isEach =
+    path.endsWith('Options') && members.length > 0 && members.every(([name]) => /^\w+$/.test(name));
+  if (isEach) return members.flatMap(([name, each]) => buildSetFlag(`${path}.${name}`, each));
+  return buildSetFlag(path, value);
+}
+
+function buildSetFlag(path: string, value: unknown): FlagList {
+  return [['--set', `${path}=${isPlain(value) ? value : JSON.stringify(value)}`]];
+}
+
+/** Whether a text would not be parsed as JSON. */
+function isPlain(value: unknown): value is string {
+  if (!isLine(value) || value.trim() !== value || value === '') return false;
+  try {
+    JSON.parse(value);
+    return false;
+  } catch {
+    return true;
+  }
 }

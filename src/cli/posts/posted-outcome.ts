@@ -12,9 +12,9 @@ import { formatErrorsShowAdvice } from '../several/combine-failures.ts';
 import { type CommandOutcome, getServiceTime } from '../shell/command.ts';
 import { createPrintedCommands, type PrintedCommands } from '../shell/printed-commands.ts';
 import type { ShownCommand } from '../shell/shell-command.ts';
-import { buildNewPostCommands, buildRetryPosts } from './new-post-commands.ts';
+import { buildNewPostCommands } from './post-flags.ts';
 import { buildPostedView, PENDING } from './posted-view.ts';
-import { type PostOutcome, readPostOutcome } from './read-post-outcome.ts';
+import { buildRetryPosts, type PostOutcome, readPostOutcome } from './read-post-outcome.ts';
 
 /** A post that was sent. */
 export interface SentPost {

@@ -98,8 +98,8 @@ function addEmptyText(body: LooseRecord): LooseRecord {
   return body['post'] === undefined && body['mediaUrls'] !== undefined ? { ...body, post: '' } : body;
 }
 
-/** Merges the options of one network. */
-function mergeOptions(before: LooseRecord, options: LooseRecord): LooseRecord {
+/** Merges options with existing ones of the same network. */
+export function mergeOptions(before: LooseRecord, options: LooseRecord): LooseRecord {
   return Object.fromEntries(
     Object.entries(options).map(([name, value]) => {
       const known = before[name];

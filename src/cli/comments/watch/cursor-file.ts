@@ -54,7 +54,7 @@ export function openCursorFile(of: CursorLocation): CursorFile {
     lock = acquireLock(join(where.folder, `${name}.lock`), 0);
   } catch (error) {
     if (!hasFilesLeft(where.folder)) throw createTooManyFilesError(id);
-    return createUnsavedCursor(`${formatSaveFault(id, error)}: the next watch will print the same again`);
+    return { found: null, warnings: [formatSaveFault(id, error)], save: () => null, release: () => {} };
   }
   if (lock === null) {
     throw createUsageError(
@@ -104,11 +104,7 @@ function createTooManyFilesError(id: string): CrierError {
   );
 }
 
-function createUnsavedCursor(warning: string): CursorFile {
-  return { found: null, warnings: [warning], save: () => null, release: () => {} };
-}
-
-function getCursorPath({ where: { folder }, name }: Pick<CursorLocation, 'where' | 'name'>): string {
+function getCursorPath({ where: { folder }, name }: CursorLocation): string {
   return join(folder, `${name}.json`);
 }
 
@@ -120,19 +116,16 @@ function saveCursor(of: CursorLocation, place: WatchCursor): string | null {
     );
     return null;
   } catch (error) {
-    return `${formatSaveFault(of.id, error)}: the next watch will print the same again`;
+    return formatSaveFault(of.id, error);
   }
 }
 
 function formatSaveFault(id: string, error: unknown): string {
   const reason = error instanceof CrierError ? error.message : getFaultReason(error);
-  return `the cursor of ${id} cannot be saved (${reason})`;
+  return `the cursor of ${id} cannot be saved (${reason}): the next watch will print the same again`;
 }
 
-function loadCursor(of: CursorLocation): {
-  readonly found: WatchCursor | null;
-  readonly fault: string | null;
-} {
+function loadCursor(of: CursorLocation): { found: WatchCursor | null; fault: string | null } {
   try {
     const file = readPrivateFile(getCursorPath(of), 'bytes');
     if (file === null) return { found: null, fault: null };
@@ -143,10 +136,7 @@ function loadCursor(of: CursorLocation): {
   }
 }
 
-function moveCursorAside(
-  of: CursorLocation,
-  fault: string,
-): { readonly sentence: string; readonly isInTheWay: boolean } {
+function moveCursorAside(of: CursorLocation, fault: string): { sentence: string; isInTheWay: boolean } {
   const file = getCursorPath(of);
   const said = `the saved cursor of ${of.id} is unusable: ${fault}; all comments count as new`;
   const aside = `${file}.unusable-${new Date(of.now).toISOString().replaceAll(/[-:.]/g, '')}`;
@@ -155,10 +145,8 @@ function moveCursorAside(
     return { sentence: `${said}; the old file was moved to ${aside}`, isInTheWay: false };
   } catch (error) {
     const reason = getFaultReason(error);
-    return {
-      sentence: `${said}, and no cursor is saved: ${file} cannot be moved (${reason})`,
-      isInTheWay: true,
-    };
+    const sentence = `${said}, and no cursor is saved: ${file} cannot be moved (${reason})`;
+    return { sentence, isInTheWay: true };
   }
 }
 

@@ -169,15 +169,8 @@ function indexComments(comments: readonly Comment[]): PresentComments {
     const key = comment.id === null ? createContentKey(alone, nameless) : `=${comment.id}`;
     const name = formatSeenName({ platform, key });
     if (!all.has(name)) {
-      const seen = {
-        platform,
-        key,
-        parentId,
-        createdAt,
-        print: computeCommentFingerprint(name, alone),
-        doubt: null,
-      };
-      all.set(name, { seen, comment: alone });
+      const print = computeCommentFingerprint(name, alone);
+      all.set(name, { seen: { platform, key, parentId, createdAt, print, doubt: null }, comment: alone });
     }
     replies.forEach(add);
   };
@@ -190,13 +183,8 @@ const NAMELESS_KEY_LENGTH = 16;
 /** Comments with the same content are distinguished by their order. */
 function createContentKey(comment: Comment, sofar: Map<string, number>): string {
   const { platform, parentId, author, text, createdAt } = comment;
-  const said = JSON.stringify([
-    platform,
-    parentId,
-    author.id ?? author.handle ?? author.name,
-    text,
-    createdAt,
-  ]);
+  const writer = author.id ?? author.handle ?? author.name;
+  const said = JSON.stringify([platform, parentId, writer, text, createdAt]);
   const count = sofar.get(said) ?? 0;
   sofar.set(said, count + 1);
   return `~${computeShortHash(`${count} ${said}`, NAMELESS_KEY_LENGTH)}`;

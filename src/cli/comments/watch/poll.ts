@@ -32,32 +32,26 @@ export interface PollResult {
   readonly sentences: readonly string[];
 }
 
-interface CommentsPollOptions {
-  /** Also reports changes of counts such as likes and replies. */
-  readonly counts: boolean;
-  /** The watch's time of the response, in milliseconds since 1970. */
-  readonly now: number;
-}
-
 /**
  * Finds the events of a response, and when to poll again.
  *
+ * @param counts whether changes of likes, replies and other counts are reported
+ * @param now the watch's time of the response, in milliseconds since 1970
  * @see docs/service/comments.md#COM-13, #COM-14, #COM-27
  */
 export function handlePollAnswer(
   followed: WatchState,
   { document, answer }: CommentsResult,
-  { counts, now }: CommentsPollOptions,
+  { counts, now }: { readonly counts: boolean; readonly now: number },
 ): PollResult {
   const networks = findNetworks(followed, document, answer.body);
   const { told, sentences } = reportNetworkFailures(followed, document, networks);
-  const leftOut = excludeNetworks(followed, document);
+  const excluded = excludeNetworks(followed, document);
   const { skipsExisting, unheard, id } = followed;
-  const isTaken = (platform: string) => skipsExisting || unheard.has(platform);
   const changes = findCommentChanges(followed.seen, document, {
     counts,
-    excluded: leftOut,
-    isBaseline: isTaken,
+    excluded,
+    isBaseline: (platform) => skipsExisting || unheard.has(platform),
     remembered: followed.remembered,
     hasAnswered: networks.hasAnswered,
   });
@@ -75,7 +69,7 @@ export function handlePollAnswer(
       skipsExisting: false,
       unheard: listUnanswered(followed, document, networks),
       absent: networks.absent,
-      excluded: leftOut,
+      excluded,
       told,
       failures: 0,
       failure: null,

@@ -12,8 +12,8 @@ import { type CommandOutcome, defineCommand } from '../../shell/command.ts';
 import { REMOTE, WRITE } from '../../shell/flags/flags.ts';
 import { createPrintedCommands } from '../../shell/printed-commands.ts';
 import { createRefusal } from '../../shell/schema-issues.ts';
-import { buildNewPostCommands, buildRetryPosts } from '../new-post-commands.ts';
-import { readPostOutcome } from '../read-post-outcome.ts';
+import { buildNewPostCommands } from '../post-flags.ts';
+import { buildRetryPosts, readPostOutcome } from '../read-post-outcome.ts';
 import { readPost } from '../read-posts.ts';
 
 export default defineCommand({

@@ -121,11 +121,12 @@ function toPostChange(flags: ChangeFlags, scheduleDate: string | null): PostChan
   if (flags.timeZone !== undefined && scheduleDate === null) {
     throw createUsageError('--time-zone needs --schedule', 'add --schedule');
   }
-  const youTubeOptions = omitUndefined({
-    title: flags.title,
-    description: flags.description,
-    visibility: flags.visibility,
-  });
+  const { title, description, visibility } = flags;
+  const youTubeOptions = {
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+    ...(visibility !== undefined && { visibility }),
+  };
   const change: PostChange = {
     ...(scheduleDate !== null && { scheduleDate }),
     ...(flags.approve && { approved: true }),
@@ -139,13 +140,6 @@ function toPostChange(flags: ChangeFlags, scheduleDate: string | null): PostChan
     'nothing to change',
     'add --schedule, --approve, --pause, --resume, --notes, --disable-comments, --title, --description or --visibility',
   );
-}
-
-function omitUndefined<Fields extends object>(fields: Fields) {
-  // Object.entries loses the types of the members.
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
-  };
 }
 
 /** Builds the lines of a change, without unchanged fields. @param moment the new time; null if unchanged */

@@ -60,7 +60,8 @@ function isTooLong(draft: PostDraft, platform: Platform): boolean {
 
 /** Whether the text is too long for one post, but could be a thread. */
 function isOnlyThread(draft: PostDraft, platform: Platform): boolean {
-  return isTooLong(draft, platform) && canBeThread(draft, platform);
+  const name = THREADS[platform];
+  return name !== undefined && draft[name]?.['thread'] !== true && isTooLong(draft, platform);
 }
 
 async function askForAll(draft: PostDraft, wizard: PostWizardContext): Promise<PostDraft> {
@@ -105,12 +106,6 @@ const THREADS: Partial<Record<Platform, PostOptionsName>> = {
   threads: 'threadsOptions',
 };
 
-/** Whether a network supports threads, and the draft is not one yet. */
-function canBeThread(draft: PostDraft, platform: Platform): boolean {
-  const name = THREADS[platform];
-  return name !== undefined && draft[name]?.['thread'] !== true;
-}
-
 /** Enables a thread on a network. */
 function makeThread(draft: PostDraft, platform: Platform): PostDraft {
   const name = THREADS[platform];
@@ -150,12 +145,6 @@ function createCachedLength(): typeof measureFullLength {
   };
 }
 
-/** Sorts by remaining length, shortest first. */
-function sortByRoom(rooms: readonly TextUsage[]): readonly TextUsage[] {
-  const left = ({ used, most }: TextUsage) => (most === null ? Number.POSITIVE_INFINITY : most - used);
-  return rooms.toSorted((one, other) => left(one) - left(other));
-}
-
 /** `32 of 300 characters`, and the excess if there is one. */
 export function formatUsage({ used, most }: TextUsage): string {
   if (most === null) return `${formatNumber(used)} characters, as a thread`;
@@ -166,9 +155,10 @@ export function formatUsage({ used, most }: TextUsage): string {
 /** Formats the length on the network with the least remaining characters. */
 function formatTightestUsage(draft: PostDraft, wizard: PostWizardContext): string {
   const lengthOf = createCachedLength();
-  const [tightest] = sortByRoom(
-    listChosenNetworks(draft, wizard).map((each) => measureText(draft, each, lengthOf)),
-  );
+  const left = ({ used, most }: TextUsage) => (most === null ? Number.POSITIVE_INFINITY : most - used);
+  const [tightest] = listChosenNetworks(draft, wizard)
+    .map((each) => measureText(draft, each, lengthOf))
+    .sort((one, other) => left(one) - left(other));
   return tightest === undefined ? '' : `${formatUsage(tightest)} on ${PLATFORMS[tightest.platform].name}`;
 }
 
@@ -232,15 +222,10 @@ export const MEDIA: CheckedPart = {
   },
 };
 
-interface MediaInput {
-  readonly urls: readonly string[];
-  readonly platform: Platform | null;
-}
-
 function askAddress(
   draft: PostDraft,
   wizard: PostWizardContext,
-  { urls, platform }: MediaInput,
+  { urls, platform }: { readonly urls: readonly string[]; readonly platform: Platform | null },
 ): Promise<string> {
   const where = platform === null ? '' : ` for ${PLATFORMS[platform].name}`;
   const check = (more: readonly string[]) => {

@@ -1,10 +1,10 @@
-import { getField, isRecord } from '../../../domain/json/loose-record.ts';
+import { getField } from '../../../domain/json/loose-record.ts';
 import { CrierError } from '../../../errors.ts';
 import { PLATFORMS, type Platform } from '../../../service/platforms.ts';
-import { POST_OPTIONS, PostBody, type PostOptionsName } from '../../../service/post-body.ts';
+import { POST_OPTIONS, PostBody } from '../../../service/post-body.ts';
 import { drawParagraph } from '../../wizard/drawings.ts';
 import { buildMenu } from '../../wizard/wizard.ts';
-import { readPostInput } from '../read-post-input.ts';
+import { mergeOptions, readPostInput } from '../read-post-input.ts';
 import {
   findDraftFaults,
   findSharedFault,
@@ -138,8 +138,12 @@ async function applyOptionsFile(
       { ...NO_FLAGS, options: file },
       { readFile: wizard.readFile, schedule: refuseSchedule },
     );
-    const { data, error } = PostBody.safeParse(toPost(mergeOptions(draft, body)));
-    if (data === undefined) return formatIssue(error.issues);
+    const { data, error } = PostBody.safeParse({ ...toPost(draft), ...mergeOptions(draft, body) });
+    if (data === undefined)
+      return error.issues
+        .slice(0, 1)
+        .map(({ path, message }) => `${path.join('.')}: ${message}`)
+        .join('');
     const known = new Set(findDraftFaults(draft, wizard).map(({ path }) => path));
     const newFault = findDraftFaults(data, wizard).find(
       ({ effect, path }) => effect === 'request' && !known.has(path),
@@ -162,17 +166,4 @@ const NO_FLAGS = {
 
 async function refuseSchedule(): Promise<never> {
   throw new Error('a file of options has no schedule');
-}
-
-/** Merges options with existing ones of the same network. */
-function mergeOptions(draft: PostDraft, options: Readonly<Record<string, unknown>>): PostDraft {
-  const merged = Object.entries(options).map(([name, value]) => {
-    const before = draft[name as PostOptionsName]; // a file of options has no other names
-    return [name, isRecord(value) ? { ...before, ...value } : value];
-  });
-  return { ...draft, ...Object.fromEntries(merged) };
-}
-
-function formatIssue([issue]: readonly { readonly path: PropertyKey[]; readonly message: string }[]): string {
-  return issue === undefined ? '' : `${issue.path.join('.')}: ${issue.message}`;
 }

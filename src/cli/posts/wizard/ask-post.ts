@@ -19,7 +19,7 @@ import {
   runReviewedWizard,
 } from '../../wizard/wizard.ts';
 import { buildMissingError, listMissingParts } from '../find-offline-faults.ts';
-import { buildPostFlags } from '../new-post-commands.ts';
+import { buildPostFlags } from '../post-flags.ts';
 import { drawPost } from './draw-post.ts';
 import {
   findDraftFaults,

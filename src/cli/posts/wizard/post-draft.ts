@@ -139,20 +139,6 @@ export function findSharedFault(draft: PostDraft, path: string, wizard: FaultCon
   return first === undefined || refusals.includes(undefined) ? null : first.message;
 }
 
-/** The first network that would refuse a field, with its reason; null if all accept it. */
-function findFirstRefusal(draft: PostDraft, path: string, wizard: FaultContext): NetworkRefusal | null {
-  const refusals = findFaultsAt(draft, path, wizard).flatMap(({ platform, message }) =>
-    platform === null ? [] : [{ platform, message }],
-  );
-  return refusals[0] ?? null;
-}
-
-/** Why a network would refuse a part of a post. */
-interface NetworkRefusal {
-  readonly platform: Platform;
-  readonly message: string;
-}
-
 /** A part of a post that is validated for each network. */
 export interface CheckedPart {
   readonly field: PartField;
@@ -173,8 +159,10 @@ export async function fixPart(
   part: CheckedPart,
 ): Promise<PostDraft> {
   for (let fixed = draft; ; ) {
-    const refusal = findFirstRefusal(fixed, part.field, wizard);
-    if (refusal === null) return fixed;
+    const [refusal] = findFaultsAt(fixed, part.field, wizard).flatMap(({ platform, message }) =>
+      platform === null ? [] : [{ platform, message }],
+    );
+    if (refusal === undefined) return fixed;
     const { platform, message } = refusal;
     const words = part.formatRefusal(fixed, platform, message);
     await wizard.prompts.show((look) => drawParagraph(words, look, 'warn'));

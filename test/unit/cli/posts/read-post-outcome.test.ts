@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { buildRetryPosts } from '../../../../src/cli/posts/new-post-commands.ts';
-import { readPostOutcome } from '../../../../src/cli/posts/read-post-outcome.ts';
+import { buildRetryPosts, readPostOutcome } from '../../../../src/cli/posts/read-post-outcome.ts';
 import type { PostBody } from '../../../../src/service/post-body.ts';
 import { testSeed } from '../../../support/test-seed.ts';
 

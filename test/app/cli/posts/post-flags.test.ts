@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildPostFlags } from '../../../../src/cli/posts/new-post-commands.ts';
+import { buildPostFlags } from '../../../../src/cli/posts/post-flags.ts';
 import type { PostBody } from '../../../../src/service/post-body.ts';
 import { crier } from '../../../support/crier.ts';
 
