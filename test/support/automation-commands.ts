@@ -5,7 +5,7 @@ import { afterAll, expect } from 'vitest';
 import type { Sandbox } from '../../src/sandbox/open-sandbox.ts';
 import type { AutomationRecord, AutomationSummary } from '../../src/service/endpoints/automations.ts';
 import { type Around, crier, type Ran } from './crier.ts';
-import { keptSandbox } from './kept-sandbox.ts';
+import { openSandboxPerTest } from './sandbox-per-test.ts';
 
 /** The automations of the demo: the first two are active. */
 export const [GUIDE, STORY, WHOLESALE] = ['auto_K7pW2mXq9L', 'auto_T4nV8cRz3H', 'auto_D6yJ1sGf5B'] as const;
@@ -26,7 +26,7 @@ export interface AutomationsDesk {
 export function automationsDesk(): AutomationsDesk {
   let sandbox: Sandbox;
   let folder: string | null = null;
-  keptSandbox((opened) => {
+  openSandboxPerTest((opened) => {
     sandbox = opened;
   });
   afterAll(() => {

@@ -3,7 +3,7 @@ import type { OutboxItem } from '../../../../src/cli/sandbox/outbox.ts';
 import type { Engaged } from '../../../../src/cli/sandbox/run-engagement.ts';
 import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { crier } from '../../../support/crier.ts';
-import { keptSandbox } from '../../../support/kept-sandbox.ts';
+import { openSandboxPerTest } from '../../../support/sandbox-per-test.ts';
 import { scriptedPrompts } from '../../../support/scripted-prompts.ts';
 
 const GUIDE = 'auto_K7pW2mXq9L';
@@ -12,8 +12,8 @@ const NEWEST = 'Lt5nWc8RjYq3GvKs6PxA';
 const SPRING_BLEND = 'Sp7kQm2XvLr9TzBd4HnW';
 
 let sandbox: Sandbox;
-keptSandbox((kept) => {
-  sandbox = kept;
+openSandboxPerTest((opened) => {
+  sandbox = opened;
 });
 
 const run = (...words: readonly string[]) => crier(words, { sandbox });

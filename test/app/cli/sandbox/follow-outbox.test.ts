@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { type Around, crier } from '../../../support/crier.ts';
-import { keptSandbox } from '../../../support/kept-sandbox.ts';
+import { openSandboxPerTest } from '../../../support/sandbox-per-test.ts';
 
 const NOW = 1_790_000_000_000;
 /** What one request may take, which none does here. */
 const DEADLINE_MS = 30_000;
 
 let sandbox: Sandbox;
-keptSandbox((kept) => {
-  sandbox = kept;
+openSandboxPerTest((opened) => {
+  sandbox = opened;
 });
 
 const engage = async (who: string) => {

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { Engaged } from '../../../../src/cli/sandbox/run-engagement.ts';
 import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { crier } from '../../../support/crier.ts';
-import { keptSandbox } from '../../../support/kept-sandbox.ts';
+import { openSandboxPerTest } from '../../../support/sandbox-per-test.ts';
 
 const GUIDE = 'auto_K7pW2mXq9L';
 
 let sandbox: Sandbox;
-keptSandbox((kept) => {
-  sandbox = kept;
+openSandboxPerTest((opened) => {
+  sandbox = opened;
 });
 
 const run = (...words: readonly string[]) => crier(['sandbox', ...words], { sandbox });

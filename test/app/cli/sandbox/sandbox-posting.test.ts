@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { crier } from '../../../support/crier.ts';
-import { keptSandbox } from '../../../support/kept-sandbox.ts';
 import { dateAfter } from '../../../support/posting-sandbox.ts';
+import { openSandboxPerTest } from '../../../support/sandbox-per-test.ts';
 import { askSandbox } from '../../../support/small-sandbox.ts';
 
 const FILM = 'https://media.example/film.mp4';
 
 let sandbox: Sandbox;
-keptSandbox((kept) => {
-  sandbox = kept;
+openSandboxPerTest((opened) => {
+  sandbox = opened;
 });
 
 const run = (...words: readonly string[]) => crier(['sandbox', ...words], { sandbox });

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { RETENTION } from '../../../../src/service/limits.ts';
 import { crier } from '../../../support/crier.ts';
-import { keptSandbox } from '../../../support/kept-sandbox.ts';
+import { openSandboxPerTest } from '../../../support/sandbox-per-test.ts';
 
 describe('sandbox prune', () => {
   let sandbox: Sandbox;
-  keptSandbox((opened) => {
+  openSandboxPerTest((opened) => {
     sandbox = opened;
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PostDraft } from '../../../../../src/cli/posts/wizard/post-draft.ts';
-import { type ConversationOptions, talkAboutPost } from '../../../../support/post-conversation.ts';
+import { type PostWizardOptions, runPostWizard } from '../../../../support/run-post-wizard.ts';
 import type { PromptScript } from '../../../../support/scripted-prompts.ts';
 
 const JPG = 'https://kestrellane.example/beans.jpg';
@@ -13,7 +13,7 @@ const NOW: PromptScript = ['When should it be published?', 'Now'];
 const NOTHING_ELSE: PromptScript = ['Anything else?', 'No, continue'];
 const PUBLISH: PromptScript = ['Publish it now?', 'Yes, publish it now'];
 const END: readonly PromptScript[] = [NO_MEDIA, NOW, NOTHING_ELSE, PUBLISH];
-const ALL_LINKED: ConversationOptions = {
+const ALL_LINKED: PostWizardOptions = {
   accounts: {
     instagram: 'kestrellane.coffee',
     pinterest: 'kestrellanecoffee',
@@ -27,7 +27,7 @@ const ALL_LINKED: ConversationOptions = {
 
 type Path = readonly [
   what: string,
-  ConversationOptions & { readonly script: readonly PromptScript[]; readonly expected: PostDraft },
+  PostWizardOptions & { readonly script: readonly PromptScript[]; readonly expected: PostDraft },
 ];
 
 const PATHS: readonly Path[] = [
@@ -349,9 +349,9 @@ const PATHS: readonly Path[] = [
   ],
 ];
 
-describe('a conversation about a post', () => {
+describe('the wizard for posts', () => {
   test.each(PATHS)('%s', async (_what, { given = {}, script, expected, ...around }) => {
-    const { post, error, left, asked } = await talkAboutPost(script, { ...around, given });
+    const { post, error, left, asked } = await runPostWizard(script, { ...around, given });
     expect(error).toBeNull();
     expect(post).toEqual(expected);
     expect(left).toEqual([]);

@@ -5,7 +5,7 @@ import { CrierError } from '../../../../../src/errors.ts';
 import type { PostBody } from '../../../../../src/service/post-body.ts';
 import { dangerousIn } from '../../../../support/dangerous.ts';
 import { HOSTILE_FAMILIES } from '../../../../support/hostile-texts.ts';
-import { type ConversationOptions, talkAboutPost } from '../../../../support/post-conversation.ts';
+import { type PostWizardOptions, runPostWizard } from '../../../../support/run-post-wizard.ts';
 import type { PromptScript } from '../../../../support/scripted-prompts.ts';
 
 const JPG = 'https://kestrellane.example/beans.jpg';
@@ -18,8 +18,8 @@ const LEAVE: PromptScript = ['Publish it now?', 'No, leave'];
 const CHANGE: PromptScript = ['Publish it now?', 'Change something'];
 
 /** All that was printed between the prompts, as one line. */
-async function textOf(script: readonly PromptScript[], around: ConversationOptions): Promise<string> {
-  const { shown } = await talkAboutPost(script, around);
+async function textOf(script: readonly PromptScript[], around: PostWizardOptions): Promise<string> {
+  const { shown } = await runPostWizard(script, around);
   return shown.join(' ').replaceAll(/\s+/g, ' ');
 }
 
@@ -31,7 +31,7 @@ describe('what is shown', () => {
       post,
       mediaUrls: [JPG],
     } satisfies PostBody;
-    const { shown } = await talkAboutPost([LEAVE], { given });
+    const { shown } = await runPostWizard([LEAVE], { given });
     expect(shown.join('\n')).toContain(
       [
         '  On Instagram and X:',
@@ -53,7 +53,7 @@ describe('what is shown', () => {
     );
   });
 
-  test.each<readonly [string, ConversationOptions, PromptScript, string]>([
+  test.each<readonly [string, PostWizardOptions, PromptScript, string]>([
     ['that it goes live at once', { given: GIVEN }, LEAVE, 'It goes live on Bluesky as soon as you confirm.'],
     [
       'that some of it cannot be called back',
@@ -139,14 +139,14 @@ describe('what is shown', () => {
 
   test('of a long text, its beginning', async () => {
     const post = 'A line\n'.repeat(100).trim();
-    const { shown } = await talkAboutPost([LEAVE], { given: { platforms: ['linkedin'], post } });
+    const { shown } = await runPostWizard([LEAVE], { given: { platforms: ['linkedin'], post } });
     expect(shown.filter((line) => line === '  │ A line          │')).toHaveLength(24);
     expect(shown).toContain('  │ … 76 more lines │');
   });
 
   test('the file and the command that do the same', async () => {
     const given = { ...GIVEN, scheduleDate: '2026-09-22T07:00:00Z', notes: "Bram's" } satisfies PostBody;
-    const { shown } = await talkAboutPost([['Schedule it?', 'Yes']], { given });
+    const { shown } = await runPostWizard([['Schedule it?', 'Yes']], { given });
     const [, file = ''] = /posts create -f":\n\n(.*?)\n\n/s.exec(shown.join('\n')) ?? [];
     expect(parse(file)).toEqual(given);
     expect(shown).toContain(
@@ -155,7 +155,7 @@ describe('what is shown', () => {
   });
 
   test('C1 a command that a terminal would not show unchanged is not printed; the file is', async () => {
-    const { shown } = await talkAboutPost([PUBLISH], { given: { ...GIVEN, post: 'a\u202eb' } });
+    const { shown } = await runPostWizard([PUBLISH], { given: { ...GIVEN, post: 'a\u202eb' } });
     expect(shown.filter((line) => line.startsWith('crier posts create'))).toEqual([]);
     expect(shown.join('\n')).toContain('As a file');
     expect(shown.flatMap((line) => dangerousIn(line))).toEqual([]);
@@ -173,21 +173,21 @@ describe('what is shown', () => {
       redditOptions: { title: 'a', subreddit: text.slice(0, 90) },
     } satisfies PostBody;
     const around = { given, accounts: { reddit: text, bluesky: text } };
-    const { shown, error } = await talkAboutPost([PUBLISH], around);
+    const { shown, error } = await runPostWizard([PUBLISH], around);
     expect(error).toBeNull();
     expect(shown.flatMap((line) => dangerousIn(line))).toEqual([]);
-    const asked = await talkAboutPost([], { ...around, given: {}, typed: ['1'] });
+    const asked = await runPostWizard([], { ...around, given: {}, typed: ['1'] });
     expect(asked.shown.flatMap((line) => dangerousIn(line))).toEqual([]);
   });
 });
 
 describe('what is accepted with Enter only', () => {
-  test.each<readonly [string, ConversationOptions['given'], boolean]>([
+  test.each<readonly [string, PostWizardOptions['given'], boolean]>([
     ['publishes nothing at once', GIVEN, false],
     ['keeps what is to come', { ...GIVEN, scheduleDate: '2026-09-22T07:00:00Z' }, true],
     ['hands over what is approved first', { ...GIVEN, requiresApproval: true }, true],
   ])('%s', async (_what, given = {}, isWanted) => {
-    const { post, error } = await talkAboutPost([], { given, typed: [''] });
+    const { post, error } = await runPostWizard([], { given, typed: [''] });
     expect(error).toBeNull();
     expect(post !== null).toBe(isWanted);
   });
@@ -205,14 +205,14 @@ describe('what is accepted with Enter only', () => {
       ['Which networks', 'Bluesky'],
       PUBLISH,
     ];
-    const { post, left } = await talkAboutPost(script, { given, asking: { yes: true } });
+    const { post, left } = await runPostWizard(script, { given, asking: { yes: true } });
     expect(post).toMatchObject({ platforms: ['bluesky'] });
     expect(left).toEqual([PUBLISH]); // --yes answers the question as soon as there is something to publish
   });
 
   test('--yes asks for what is missing, and publishes', async () => {
     const script: readonly PromptScript[] = [['Which networks', 'Bluesky']];
-    const { post } = await talkAboutPost(script, { given: { post: 'Hi' }, asking: { yes: true } });
+    const { post } = await runPostWizard(script, { given: { post: 'Hi' }, asking: { yes: true } });
     expect(post).toEqual({ platforms: ['bluesky'], post: 'Hi' });
   });
 });
@@ -287,7 +287,7 @@ describe('what can be changed', () => {
     ],
     ['nothing, after all', [['want to change', 'Nothing']], {}],
   ])('%s', async (_what, script, expected) => {
-    const { post, left } = await talkAboutPost([CHANGE, ...script, PUBLISH], { given: GIVEN });
+    const { post, left } = await runPostWizard([CHANGE, ...script, PUBLISH], { given: GIVEN });
     expect(post).toEqual({ ...GIVEN, ...expected });
     expect(left).toEqual([]);
   });
@@ -300,14 +300,14 @@ describe('what can be changed', () => {
       ['Which network?', 'X'],
       ['Text on X?', 'Now in'],
     ];
-    const first = await talkAboutPost([...own, PUBLISH], { given });
+    const first = await runPostWizard([...own, PUBLISH], { given });
     expect(first.post).toMatchObject({ post: { default: 'New in', twitter: 'Now in' } });
     const back: readonly PromptScript[] = [
       CHANGE,
       ['want to change', 'Own text on X'],
       ['want to do with it', 'The same'],
     ];
-    expect((await talkAboutPost([...own, ...back, PUBLISH], { given })).post).toEqual(given);
+    expect((await runPostWizard([...own, ...back, PUBLISH], { given })).post).toEqual(given);
   });
 
   test('a title that a network demands', async () => {
@@ -322,7 +322,7 @@ describe('what can be changed', () => {
       ['Title on Reddit', 'Beans'],
       PUBLISH,
     ];
-    const { post } = await talkAboutPost(script, { given });
+    const { post } = await runPostWizard(script, { given });
     expect(post).toMatchObject({ redditOptions: { title: 'Beans', subreddit: 'espresso' } });
   });
 });
@@ -344,7 +344,7 @@ describe('options from a file', () => {
   test('are put over those that there are, until a file can be used', async () => {
     const given = { platforms: ['twitter'], post: 'Hi', twitterOptions: { thread: true } } satisfies PostBody;
     const script = ask('-', 'alien.yaml', 'wrong.yaml', 'loud.json', 'good.yaml');
-    const { post, shown, said } = await talkAboutPost(script, { given, files });
+    const { post, shown, said } = await runPostWizard(script, { given, files });
     expect(post).toEqual({ ...given, twitterOptions: { thread: true, longPost: true } });
     const text = shown.join(' ').replaceAll(/\s+/g, ' ');
     expect(said.join('\n')).toContain('! must be a file');
@@ -355,13 +355,13 @@ describe('options from a file', () => {
   });
 
   test('none, after all', async () => {
-    expect((await talkAboutPost(ask(''), { given: GIVEN, files })).post).toEqual(GIVEN);
+    expect((await runPostWizard(ask(''), { given: GIVEN, files })).post).toEqual(GIVEN);
   });
 });
 
 describe('nothing is sent', () => {
   test('when the user leaves, whose answers are printed', async () => {
-    const { post, shown, asked } = await talkAboutPost([LEAVE], { given: GIVEN });
+    const { post, shown, asked } = await runPostWizard([LEAVE], { given: GIVEN });
     expect(post).toBeNull();
     expect(shown).toContain('post: New in');
     expect(asked).toEqual(['GET /v/user']);
@@ -389,7 +389,7 @@ describe('nothing is sent', () => {
       ],
     ],
   ])('when the user interrupts at %s, with a message', async (_where, script) => {
-    const { error, asked, shown } = await talkAboutPost(script);
+    const { error, asked, shown } = await runPostWizard(script);
     expect(error).toMatchObject({ kind: 'interrupted', message: 'interrupted, nothing was published' });
     expect(asked).toEqual(['GET /v/user']);
     expect(shown.join('\n')).not.toContain('As a file');
@@ -397,18 +397,18 @@ describe('nothing is sent', () => {
 
   test('when a signal ends the run', async () => {
     const signal = AbortSignal.abort();
-    const { error, notes } = await talkAboutPost([['Which networks', STOP]], { signal });
+    const { error, notes } = await runPostWizard([['Which networks', STOP]], { signal });
     expect(error).toBe(STOP);
     expect(notes).toEqual(['nothing was published']);
   });
 
   test('when the answers end', async () => {
-    const { error } = await talkAboutPost([['Which networks', 'Bluesky']]);
+    const { error } = await runPostWizard([['Which networks', 'Bluesky']]);
     expect(error).toMatchObject({ kind: 'usage', message: 'nothing was published' });
   });
 
   test('156 when nothing is linked, before anything is asked', async () => {
-    const { error, said } = await talkAboutPost([], { accounts: {} });
+    const { error, said } = await runPostWizard([], { accounts: {} });
     expect(error).toMatchObject({ kind: 'auth', facts: { code: 156, http: null } });
     expect(said).toEqual([]);
   });
@@ -417,7 +417,7 @@ describe('nothing is sent', () => {
 describe('the service', () => {
   test('that does not report linked networks prevents nothing', async () => {
     const user = { status: 500, body: { status: 'error', code: 1500 } };
-    const { post } = await talkAboutPost([['Which networks', 'LinkedIn'], PUBLISH], {
+    const { post } = await runPostWizard([['Which networks', 'LinkedIn'], PUBLISH], {
       user,
       given: { post: 'Hi' },
     });
@@ -438,13 +438,13 @@ describe('the service', () => {
       ['Anything', 'No, continue'],
       ['Schedule it?', 'Yes'],
     ];
-    const { post, left } = await talkAboutPost(script, { user, given: { platforms: ['bluesky'] } });
+    const { post, left } = await runPostWizard(script, { user, given: { platforms: ['bluesky'] } });
     expect(post).toMatchObject({ scheduleDate: '2027-01-01T10:00:00Z' });
     expect(left).toEqual([]);
   });
 
   test('all is for every network that is linked', async () => {
-    const { shown } = await talkAboutPost([LEAVE], {
+    const { shown } = await runPostWizard([LEAVE], {
       given: { platforms: ['all'], post: 'Hi' },
       accounts: { linkedin: 'a', bluesky: 'b' },
     });
@@ -456,7 +456,7 @@ describe('for screen readers', () => {
   const TYPED = ['1, 2', 'New in', 'today', '.', JPG, '', '2', 'tomorrow 9:00', '1', '1'];
 
   test.each([40, 80])('nothing is drawn, in %i columns', async (width) => {
-    const { post, error, shown } = await talkAboutPost([], { typed: TYPED, width });
+    const { post, error, shown } = await runPostWizard([], { typed: TYPED, width });
     expect(error).toBeNull();
     expect(post).toEqual({
       platforms: ['bluesky', 'instagram'],

@@ -6,39 +6,39 @@ import { createPalette } from '../../src/cli/render/style.ts';
 import { CrierError } from '../../src/errors.ts';
 import type { Platform } from '../../src/service/platforms.ts';
 import type { PostBody } from '../../src/service/post-body.ts';
-import { type Scripted as Answered, scripted, testClient } from './client.ts';
+import { type Scripted, scripted, testClient } from './client.ts';
 import { type PromptScript, scriptedPrompts } from './scripted-prompts.ts';
 
 /** 2026-09-21T14:13:20Z, a Monday. */
 const NOW = 1_790_000_000_000;
 
-/** What surrounds a conversation; what is left out is quiet and fixed. */
-export interface ConversationOptions {
+/** Options of a run of the wizard for posts; the defaults are quiet and fixed. */
+export interface PostWizardOptions {
   readonly given?: PostDraft;
-  /** What is linked, with the name of each account. */
+  /** The linked accounts by network, with the name of each. */
   readonly accounts?: Partial<Record<Platform, string>>;
   readonly width?: number;
-  /** For screen readers, where these lines are typed in place of a script. */
+  /** In accessible mode, these lines are typed instead of a script. */
   readonly typed?: readonly string[];
   readonly files?: Readonly<Record<string, string>>;
   readonly asking?: Partial<Pick<AskPostOptions, 'yes' | 'dryRun' | 'timeZone'>>;
   readonly signal?: AbortSignal;
-  /** The service's answer about the user, in place of one with the accounts. */
-  readonly user?: Answered;
+  /** The service's answer about the user, instead of one with the accounts. */
+  readonly user?: Scripted;
 }
 
-/** The result of a conversation. */
-export interface PostConversation {
-  /** Null when the person left, or it failed. */
+/** The result of a run of the wizard. */
+export interface PostWizardResult {
+  /** Null when the user left, or it failed. */
   readonly post: PostBody | null;
   readonly error: CrierError | null;
-  /** Questions, answers, and what was not taken. */
+  /** Questions, answers, and refused answers. */
   readonly said: readonly string[];
-  /** Lines between the questions; by lines, the questions too. */
+  /** Lines between the questions; in accessible mode, the questions too. */
   readonly shown: readonly string[];
   /** Answers without a prompt. */
   readonly left: readonly PromptScript[];
-  /** Every request that left, as method and path. */
+  /** Every request that was sent, as method and path. */
   readonly asked: readonly string[];
   readonly notes: readonly string[];
 }
@@ -49,25 +49,25 @@ const ACCOUNTS = {
   twitter: 'KestrelLane',
 };
 
-/** Holds a conversation about a post with a script, or with typed lines. */
-export async function talkAboutPost(
+/** Runs the wizard for posts with a script, or with typed lines. */
+export async function runPostWizard(
   script: readonly PromptScript[],
-  around: ConversationOptions = {},
-): Promise<PostConversation> {
+  options: PostWizardOptions = {},
+): Promise<PostWizardResult> {
   const { said, left, open } = scriptedPrompts(script);
   const [shown, notes]: [string[], string[]] = [[], []];
-  const { width = 80, typed, accounts = ACCOUNTS, files = {} } = around;
+  const { width = 80, typed, accounts = ACCOUNTS, files = {} } = options;
   const place: PromptsPlace = {
     look: () => ({ width, palette: createPalette(0), plain: typed !== undefined }),
     show: async (lines) => void shown.push(...lines),
   };
-  const network = scripted(around.user ?? userWith(accounts));
+  const network = scripted(options.user ?? userWith(accounts));
   const asking: AskPostOptions = {
     openClient: async () => testClient({ transport: network }),
     timeZone: 'Europe/Oslo',
     yes: false,
     dryRun: false,
-    ...around.asking,
+    ...options.asking,
     context: {
       service: {
         choose: async () => ({
@@ -84,7 +84,7 @@ export async function talkAboutPost(
       io: {
         prompts: async () => sanitizePrompts(typed === undefined ? open(place) : typing(typed, place, shown)),
         note: async (sentence) => void notes.push(sentence),
-        signal: around.signal ?? new AbortController().signal,
+        signal: options.signal ?? new AbortController().signal,
         onEnd: (close) => close(),
         now: () => NOW,
         programName: 'crier',
@@ -97,13 +97,13 @@ export async function talkAboutPost(
     },
   };
   const asked = () => network.asked.map(({ method, url }) => `${method} ${url.pathname}`);
-  const heard = { said, shown, left, notes };
+  const recorded = { said, shown, left, notes };
   try {
-    const post = await askPost(around.given ?? {}, asking);
-    return { post, error: null, ...heard, asked: asked() };
+    const post = await askPost(options.given ?? {}, asking);
+    return { post, error: null, ...recorded, asked: asked() };
   } catch (error) {
     if (!(error instanceof CrierError)) throw error;
-    return { post: null, error, ...heard, asked: asked() };
+    return { post: null, error, ...recorded, asked: asked() };
   }
 }
 

@@ -5,9 +5,9 @@ import { openTestSandbox } from './crier.ts';
 /**
  * Opens a sandbox before each test and closes it afterwards; the commands that run on it leave it open.
  *
- * @param use gets each
+ * @param use receives the sandbox of each test
  */
-export function keptSandbox(use: (sandbox: Sandbox) => void): void {
+export function openSandboxPerTest(use: (sandbox: Sandbox) => void): void {
   let opened: Sandbox;
   beforeEach(async () => {
     opened = await openTestSandbox();
