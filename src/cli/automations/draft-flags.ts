@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { DAY_MS, MINUTE_MS } from '../../service/durations.ts';
 import { LIMITS } from '../../service/limits.ts';
 import { ALL } from '../../service/triggers.ts';
-import { defineFlag, groupFlags } from '../shell/flags/flags.ts';
+import { defineFlag, defineTextFlag, groupFlags } from '../shell/flags/flags.ts';
 import { EVENT_NAMES } from './event-names.ts';
 
 const MINUTES_OF_A_DAY = DAY_MS / MINUTE_MS;
@@ -13,20 +13,12 @@ export const AUTOMATION_GROUP = 'Automation flags';
 
 /** Its name and description, or a file that contains all of it. */
 export const AUTOMATION_FLAGS = groupFlags(AUTOMATION_GROUP, {
-  name: defineFlag(z.string().optional().describe('name of the automation'), { placeholder: 'text' }),
-  description: defineFlag(z.string().optional().describe('description of the automation'), {
-    placeholder: 'text',
+  name: defineTextFlag('name of the automation', { placeholder: 'text' }),
+  description: defineTextFlag('description of the automation', { placeholder: 'text' }),
+  file: defineTextFlag('read the automation from this YAML or JSON file (`-` for standard input)', {
+    short: 'f',
+    placeholder: 'file',
   }),
-  file: defineFlag(
-    z
-      .string()
-      .optional()
-      .describe('read the automation from this YAML or JSON file (`-` for standard input)'),
-    {
-      short: 'f',
-      placeholder: 'file',
-    },
-  ),
 });
 
 /** The most common fields of triggers, and `trigger` for all others. */
@@ -38,19 +30,11 @@ export const TRIGGER_FLAGS = groupFlags('Trigger flags', {
     z.array(z.string()).default([]).describe('keyword that a comment or DM must contain, in any case'),
     { placeholder: 'word' },
   ),
-  post: defineFlag(
-    z.string().optional().describe(`only comments on this post or reel: its id on the network, or ${ALL}`),
-    { placeholder: 'id' },
-  ),
-  story: defineFlag(
-    z.string().optional().describe(`only replies to or comments on this story (default: ${ALL})`),
-    {
-      placeholder: 'id',
-    },
-  ),
-  emoji: defineFlag(z.string().optional().describe('only reactions with this emoji (default: any)'), {
-    placeholder: 'emoji',
+  post: defineTextFlag(`only comments on this post or reel: its id on the network, or ${ALL}`, {
+    placeholder: 'id',
   }),
+  story: defineTextFlag(`only replies to or comments on this story (default: ${ALL})`, { placeholder: 'id' }),
+  emoji: defineTextFlag('only reactions with this emoji (default: any)', { placeholder: 'emoji' }),
   trigger: defineFlag(
     z.array(z.string()).default([]).describe('trigger as type,name=value,... for what --on cannot express'),
     { placeholder: 'words' },
@@ -63,10 +47,9 @@ export const ACTION_FLAGS = groupFlags('Action flags', {
     z.array(z.string()).default([]).describe('text of a DM to send; @file reads a file, `-` standard input'),
     { placeholder: 'text' },
   ),
-  messageUrl: defineFlag(
-    z.string().optional().describe('callback URL that returns the text of the DM; --dm is the fallback'),
-    { placeholder: 'url' },
-  ),
+  messageUrl: defineTextFlag('callback URL that returns the text of the DM; --dm is the fallback', {
+    placeholder: 'url',
+  }),
   timeoutMs: defineFlag(
     z
       .number()
@@ -79,16 +62,11 @@ export const ACTION_FLAGS = groupFlags('Action flags', {
     .boolean()
     .default(false)
     .describe('with --webhook: also send an event when the dispatch completes'),
-  email: defineFlag(z.string().optional().describe('address to send an email to'), {
-    placeholder: 'address',
+  email: defineTextFlag('address to send an email to', { placeholder: 'address' }),
+  emailSubject: defineTextFlag('subject of the email', { placeholder: 'text' }),
+  emailMessage: defineTextFlag('text of the email; @file reads a file, `-` standard input', {
+    placeholder: 'text',
   }),
-  emailSubject: defineFlag(z.string().optional().describe('subject of the email'), { placeholder: 'text' }),
-  emailMessage: defineFlag(
-    z.string().optional().describe('text of the email; @file reads a file, `-` standard input'),
-    {
-      placeholder: 'text',
-    },
-  ),
   dedupWindowMinutes: defineFlag(
     z
       .number()

@@ -7,7 +7,7 @@ import { LIMITS } from '../../../service/limits.ts';
 import { formatDuration } from '../../render/cell.ts';
 import { checkId } from '../../several/read-ids.ts';
 import { defineCommand } from '../../shell/command.ts';
-import { createDurationSchema, defineFlag, REMOTE } from '../../shell/flags/flags.ts';
+import { createDurationSchema, defineFlag, defineTextFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { createSeveralBodiesError } from '../../shell/output/show-result.ts';
 import { createPrintedCommands } from '../../shell/printed-commands.ts';
 import {
@@ -53,21 +53,14 @@ See "crier help statuses" for the meaning of each status and how long rows wait.
     status: defineFlag(z.array(ActivityStatus).default([]).describe('only rows with this status'), {
       placeholder: 'status',
     }),
-    recipient: defineFlag(z.string().optional().describe('only rows of this person (handle or id)'), {
-      placeholder: 'who',
-    }),
+    recipient: defineTextFlag('only rows of this person (handle or id)', { placeholder: 'who' }),
     since: SINCE,
     limit: defineFlag(
       z.int().min(1).optional().describe(`maximum number to list (default: ${activityPageSize.default})`),
       { short: 'n', placeholder: 'n' },
     ),
     all: defineFlag(z.boolean().default(false).describe('list all rows'), { conflicts: ['limit'] }),
-    cursor: defineFlag(
-      z.string().optional().describe('continue a list: the value of `next` from its JSON output'),
-      {
-        placeholder: 'c',
-      },
-    ),
+    cursor: defineTextFlag('continue a list: the value of `next` from its JSON output', { placeholder: 'c' }),
     follow: defineFlag(
       z.boolean().default(false).describe('keep running and print rows as they are added or change'),
       { conflicts: ['all', 'cursor'], conflictAdvice: '--follow starts with the latest rows' },

@@ -11,7 +11,7 @@ import type { Column, ListView } from '../../render/view.ts';
 import { truncate } from '../../render/width.ts';
 import { checkId } from '../../several/read-ids.ts';
 import { defineCommand } from '../../shell/command.ts';
-import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
+import { defineFlag, defineTextFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { createSeveralBodiesError } from '../../shell/output/show-result.ts';
 import { createPrintedCommands } from '../../shell/printed-commands.ts';
 import { formatState } from '../describe-automation.ts';
@@ -45,36 +45,20 @@ Up to 2,000 rows are searched, at 100 rows a request; up to 10,000 for an id.`,
       .string()
       .optional()
       .describe('id of an activity row or of its event (default: the newest row)'),
-    commentId: defineFlag(
-      z.string().optional().describe('explain the row of this comment (its id on the network)'),
-      {
-        placeholder: 'id',
-      },
-    ),
-    recipient: defineFlag(
-      z.string().optional().describe('explain the newest row of this person (handle or id)'),
-      {
-        placeholder: 'who',
-      },
-    ),
+    commentId: defineTextFlag('explain the row of this comment (its id on the network)', {
+      placeholder: 'id',
+    }),
+    recipient: defineTextFlag('explain the newest row of this person (handle or id)', { placeholder: 'who' }),
     event: defineFlag(
       z.enum(EVENT_NAMES).optional().describe('kind of the event to explain (default: comment)'),
       {
         placeholder: 'event',
       },
     ),
-    text: defineFlag(z.string().optional().describe('text of the comment, reply or DM'), {
-      placeholder: 'text',
-    }),
-    post: defineFlag(z.string().optional().describe('id of the post that was commented on'), {
-      placeholder: 'id',
-    }),
-    story: defineFlag(z.string().optional().describe('id of the story that was replied to or commented on'), {
-      placeholder: 'id',
-    }),
-    emoji: defineFlag(z.string().optional().describe('emoji of the reaction'), {
-      placeholder: 'emoji',
-    }),
+    text: defineTextFlag('text of the comment, reply or DM', { placeholder: 'text' }),
+    post: defineTextFlag('id of the post that was commented on', { placeholder: 'id' }),
+    story: defineTextFlag('id of the story that was replied to or commented on', { placeholder: 'id' }),
+    emoji: defineTextFlag('emoji of the reaction', { placeholder: 'emoji' }),
   }),
   output: Explanation,
   records: 'findings',

@@ -10,7 +10,7 @@ import type { FileAccess } from '../../files/read-files.ts';
 import type { Column } from '../../render/view.ts';
 import { checkId } from '../../several/read-ids.ts';
 import { defineCommand } from '../../shell/command.ts';
-import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
+import { defineFlag, defineTextFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { maskLikelySecret } from '../../shell/likely-secrets.ts';
 import { suggestNearest } from '../../shell/suggest-nearest.ts';
 import { flattenAutomation } from '../automation-forms.ts';
@@ -42,30 +42,19 @@ silent. Values that only the network knows, such as {{sender_username}}, are not
       },
     ),
     event: defineFlag(z.enum(EVENT_NAMES).describe('kind of event to simulate'), { placeholder: 'event' }),
-    text: defineFlag(z.string().optional().describe('text of the comment, reply or DM'), {
-      placeholder: 'text',
-    }),
-    post: defineFlag(z.string().optional().describe('id of the post that is commented on'), {
-      placeholder: 'id',
-    }),
-    story: defineFlag(z.string().optional().describe('id of the story that is replied to or commented on'), {
-      placeholder: 'id',
-    }),
-    emoji: defineFlag(z.string().optional().describe('emoji of the reaction'), {
-      placeholder: 'emoji',
-    }),
-    from: defineFlag(z.string().optional().describe('handle of the person'), { placeholder: 'handle' }),
-    automation: defineFlag(z.string().optional().describe('test only the automation with this name'), {
-      placeholder: 'name',
-    }),
+    text: defineTextFlag('text of the comment, reply or DM', { placeholder: 'text' }),
+    post: defineTextFlag('id of the post that is commented on', { placeholder: 'id' }),
+    story: defineTextFlag('id of the story that is replied to or commented on', { placeholder: 'id' }),
+    emoji: defineTextFlag('emoji of the reaction', { placeholder: 'emoji' }),
+    from: defineTextFlag('handle of the person', { placeholder: 'handle' }),
+    automation: defineTextFlag('test only the automation with this name', { placeholder: 'name' }),
     expect: defineFlag(
       z.enum(['fires', 'silent']).optional().describe('exit 11 unless at least one fires, or all are silent'),
       { placeholder: 'what' },
     ),
-    expectMessage: defineFlag(
-      z.string().optional().describe('exit 11 unless at least one sends exactly this DM'),
-      { placeholder: 'text' },
-    ),
+    expectMessage: defineTextFlag('exit 11 unless at least one sends exactly this DM', {
+      placeholder: 'text',
+    }),
   }),
   output: TestDocument,
   records: 'automations',

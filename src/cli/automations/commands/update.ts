@@ -19,7 +19,7 @@ import type { Column } from '../../render/view.ts';
 import { addAllowPrivateAdvice } from '../../sandbox/blocked-deliveries.ts';
 import { checkId } from '../../several/read-ids.ts';
 import { defineCommand } from '../../shell/command.ts';
-import { defineFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
+import { defineTextFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
 import {
   type FlagLookup,
   findFaults,
@@ -69,7 +69,7 @@ Use "automations pause" and "automations resume" to stop and restart an automati
   input: z.object({
     id: AutomationId,
     ...AUTOMATION_FLAGS,
-    description: defineFlag(z.string().optional().describe('description of the automation; "" removes it'), {
+    description: defineTextFlag('description of the automation; "" removes it', {
       placeholder: 'text',
       mayBeEmpty: true,
       group: AUTOMATION_GROUP,

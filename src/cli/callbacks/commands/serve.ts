@@ -7,7 +7,7 @@ import { readSigningSecrets, SECRET_FILES, type WebhookSecret } from '../../hook
 import { formatDuration } from '../../render/cell.ts';
 import type { Column } from '../../render/view.ts';
 import { defineCommand } from '../../shell/command.ts';
-import { createDurationSchema, defineFlag } from '../../shell/flags/flags.ts';
+import { createDurationSchema, defineFlag, defineTextFlag } from '../../shell/flags/flags.ts';
 import { buildWords, formatCommand } from '../../shell/shell-command.ts';
 import { CALLBACK_BODY_BYTES, CALLBACK_PATH, createCallbackEndpoint } from '../callback-endpoint.ts';
 import {
@@ -50,15 +50,16 @@ sends the fallback message.`,
         placeholder: 'n',
       },
     ),
-    message: defineFlag(
-      z.string().optional().describe('message to return; {{fields}} of the request are filled in'),
-      { placeholder: 'text', mayBeEmpty: true, conflicts: ['file', 'body'] },
-    ),
-    file: defineFlag(
-      z.string().optional().describe('return this JSON object; {{fields}} in its message are filled in'),
-      { placeholder: 'file', conflicts: ['body'] },
-    ),
-    body: defineFlag(z.string().optional().describe('return exactly this body, JSON or not'), {
+    message: defineTextFlag('message to return; {{fields}} of the request are filled in', {
+      placeholder: 'text',
+      mayBeEmpty: true,
+      conflicts: ['file', 'body'],
+    }),
+    file: defineTextFlag('return this JSON object; {{fields}} in its message are filled in', {
+      placeholder: 'file',
+      conflicts: ['body'],
+    }),
+    body: defineTextFlag('return exactly this body, JSON or not', {
       placeholder: 'text',
       mayBeEmpty: true,
     }),

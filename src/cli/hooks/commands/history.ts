@@ -4,7 +4,7 @@ import { getHookHistory, type HookAttempt } from '../../../service/endpoints/web
 import { LIMITS } from '../../../service/limits.ts';
 import { RETRIED_CLIENT_ERRORS, WEBHOOK_ACTIONS } from '../../../service/webhooks.ts';
 import { defineCommand, getServiceTime } from '../../shell/command.ts';
-import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
+import { defineFlag, defineTextFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { suggestNearest } from '../../shell/suggest-nearest.ts';
 import { buildAttemptColumns, buildHistoryColumns, listPrivateNotes } from '../history-columns.ts';
 import {
@@ -38,13 +38,10 @@ service may return fewer details than the sandbox; what is missing stays empty. 
   ],
   flags: [REMOTE],
   input: z.object({
-    action: defineFlag(
-      z.string().optional().describe('only deliveries of this action, such as automations'),
-      {
-        placeholder: 'action',
-        offers: 'webhook action',
-      },
-    ),
+    action: defineTextFlag('only deliveries of this action, such as automations', {
+      placeholder: 'action',
+      offers: 'webhook action',
+    }),
     state: defineFlag(
       z.enum(['delivered', 'retrying', 'failed']).optional().describe('only deliveries in this state'),
       { placeholder: 'state' },

@@ -5,7 +5,7 @@ import { isSandbox } from '../../context/sandbox-control.ts';
 import { buildPlannedView } from '../../context/writes.ts';
 import { addAllowPrivateAdvice } from '../../sandbox/blocked-deliveries.ts';
 import { defineCommand } from '../../shell/command.ts';
-import { defineFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
+import { defineFlag, defineTextFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
 import { findWebhookUrl, readOwnWebhooks, refuseWebhook } from '../own-webhooks.ts';
 import { listPrivateAddresses } from '../private-addresses.ts';
 import { readWebhookSecret, type WebhookSecret } from '../signing-secrets.ts';
@@ -36,10 +36,9 @@ Actions: ${Object.keys(WEBHOOK_ACTIONS).join(', ')}.`,
       offers: 'webhook action',
     }),
     url: NewWebhook.shape.url.describe('public https URL of the receiver; redirects are not followed'),
-    secretFile: defineFlag(
-      z.string().optional().describe('read the signing secret from this file (`-` for standard input)'),
-      { placeholder: 'file' },
-    ),
+    secretFile: defineTextFlag('read the signing secret from this file (`-` for standard input)', {
+      placeholder: 'file',
+    }),
     anyAction: z.boolean().default(false).describe('also accept actions that crier does not know'),
   }),
   output: WebhookAnswer,

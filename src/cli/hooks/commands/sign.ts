@@ -5,7 +5,7 @@ import { createUsageError } from '../../../errors.ts';
 import { SECOND_MS } from '../../../service/durations.ts';
 import { WEBHOOK_HEADERS } from '../../../service/webhooks.ts';
 import { defineCommand } from '../../shell/command.ts';
-import { defineFlag } from '../../shell/flags/flags.ts';
+import { defineFlag, defineTextFlag } from '../../shell/flags/flags.ts';
 import { parseTime } from '../../shell/flags/shared-flags.ts';
 import { maskLikelySecret } from '../../shell/likely-secrets.ts';
 import { buildNoSecretError, readSigningSecrets, SECRET_FILES } from '../signing-secrets.ts';
@@ -37,10 +37,9 @@ CRIER_WEBHOOK_SECRET or the context, in this order.
       offers: 'file',
     }),
     secretFile: SECRET_FILES,
-    setTime: defineFlag(
-      z.string().optional().describe('time in the header: now, Unix seconds, or 2026-09-21T14:13:20Z'),
-      { placeholder: 'time' },
-    ),
+    setTime: defineTextFlag('time in the header: now, Unix seconds, or 2026-09-21T14:13:20Z', {
+      placeholder: 'time',
+    }),
   }),
   output: z.object({
     headers: z.record(z.string(), z.string()),

@@ -10,7 +10,7 @@ import type { IoPort } from '../../context/io.ts';
 import { formatDuration } from '../../render/cell.ts';
 import type { RecordLine } from '../../render/view.ts';
 import { defineCommand } from '../../shell/command.ts';
-import { createDurationSchema, defineFlag } from '../../shell/flags/flags.ts';
+import { createDurationSchema, defineFlag, defineTextFlag } from '../../shell/flags/flags.ts';
 import { formatApproximateDuration } from '../explain-signature-fault.ts';
 import { buildNoSecretError, readSigningSecrets, SECRET_FILES } from '../signing-secrets.ts';
 import { findVerifyFailure, judgeDelivery, VerifiedDelivery } from '../verified-delivery.ts';
@@ -43,15 +43,14 @@ case.`,
     file: defineFlag(z.string().describe('file with the exact body (`-` for standard input)'), {
       offers: 'file',
     }),
-    headers: defineFlag(
-      z.string().optional().describe('read the headers from this file: a logged HTTP head, or JSON'),
-      { placeholder: 'file' },
-    ),
-    signature: defineFlag(z.string().optional().describe(`value of ${WEBHOOK_HEADERS.signature}`), {
+    headers: defineTextFlag('read the headers from this file: a logged HTTP head, or JSON', {
+      placeholder: 'file',
+    }),
+    signature: defineTextFlag(`value of ${WEBHOOK_HEADERS.signature}`, {
       placeholder: 'value',
       mayBeEmpty: true,
     }),
-    timestamp: defineFlag(z.string().optional().describe(`value of ${WEBHOOK_HEADERS.signedAt}`), {
+    timestamp: defineTextFlag(`value of ${WEBHOOK_HEADERS.signedAt}`, {
       placeholder: 'value',
       mayBeEmpty: true,
     }),

@@ -49,6 +49,11 @@ export function defineFlag<S extends z.ZodType>(schema: S, writing: FlagSyntax):
   return schema;
 }
 
+/** An optional text. */
+export function defineTextFlag(description: string, writing: FlagSyntax) {
+  return defineFlag(z.string().optional().describe(description), writing);
+}
+
 /** Puts fields under one heading of their command's help. */
 export function groupFlags<Fields extends Readonly<Record<string, z.ZodType>>>(
   group: string,
