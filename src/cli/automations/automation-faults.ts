@@ -18,9 +18,9 @@ import type { ServicePort } from '../context/service.ts';
 import type { FilePosition } from '../files/parsed-text.ts';
 import { listPrivateAddresses } from '../hooks/private-addresses.ts';
 import { describeErrorCode } from '../render/failures.ts';
-import type { StoredForm } from './automation-forms.ts';
 import { findAutomationWarnings, type Warning } from './automation-warnings.ts';
 import { EVENT_NAMES } from './event-names.ts';
+import type { StoredForm } from './stored-automation.ts';
 import { suggestName, suggestPlace } from './suggest-name.ts';
 
 /**

@@ -9,7 +9,8 @@ import { getFileLabel } from '../files/read-files.ts';
 import { type FileEntry, type FileText, type RecordsFile, readRecords } from '../files/records-file.ts';
 import { buildWords, crier, formatCommand } from '../shell/shell-command.ts';
 import type { AutomationFile } from './automation-faults.ts';
-import { detectStoredForm, listEntryFields } from './automation-forms.ts';
+import { listEntryFields } from './parse-entry.ts';
+import { detectStoredForm } from './stored-automation.ts';
 
 /** The automation of a file. */
 export interface AutomationInFile {

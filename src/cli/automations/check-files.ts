@@ -13,11 +13,10 @@ import type { FileEntry, RecordsFile } from '../files/records-file.ts';
 import { describeErrorCode } from '../render/failures.ts';
 import type { Column } from '../render/view.ts';
 import { locateFault, readAutomationFile } from './automation-file.ts';
-import { detectStoredForm, dropPlatform } from './automation-forms.ts';
 import { findAutomationWarnings, findStateWarnings, type Warning } from './automation-warnings.ts';
 import { findLosingKeywords } from './find-losing-keywords.ts';
+import { detectStoredForm, dropPlatform } from './stored-automation.ts';
 import { suggestName, suggestPlace } from './suggest-name.ts';
-import type { AutomationCandidate } from './test-automation.ts';
 
 /** What automations are checked for: `create` or `update`. */
 type CheckTarget = 'new' | 'update';
@@ -202,6 +201,16 @@ export const PROBLEM_COLUMNS: readonly Column<Problem>[] = [
 ];
 
 const INVALID = 473;
+
+/** An automation to test. */
+export interface AutomationCandidate {
+  /** Its file or id. */
+  readonly source: string;
+  /** The flat form; one from the service may contain entries of unknown types. */
+  readonly flat: unknown;
+  /** Null for one from a file. */
+  readonly active: boolean | null;
+}
 
 /**
  * Reads the automations of a file, or of all files in a folder.

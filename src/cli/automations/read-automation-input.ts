@@ -8,10 +8,9 @@ import { ALL, TRIGGERS } from '../../service/triggers.ts';
 import type { ReadFile } from '../context/secrets.ts';
 import { toFlagName } from '../shell/flags/describe-schema.ts';
 import type { AutomationOrigin, FlagLookup } from './automation-faults.ts';
-import { listEntryFields } from './automation-forms.ts';
 import { ACTION_FLAGS, type AutomationDraft, type DraftFlags, TRIGGER_FLAGS } from './draft-flags.ts';
 import { EVENT_TRIGGERS } from './event-names.ts';
-import { parseEntry, readTextArgument } from './parse-entry.ts';
+import { listEntryFields, parseEntry, readTextArgument } from './parse-entry.ts';
 
 /** A new automation as given by flags, or by a file and flags. */
 export interface AutomationInput extends AutomationOrigin {

@@ -9,7 +9,7 @@ import { addRest, IDS_FROM, MOST_NAMED, readIdsOrRaw } from '../several/read-ids
 import { type Command, defineCommand } from '../shell/command.ts';
 import { REMOTE, WRITE } from '../shell/flags/flags.ts';
 import { crier } from '../shell/shell-command.ts';
-import { formatState } from './describe-automation.ts';
+import { formatState } from './stored-automation.ts';
 
 /** A request that a command makes for each of several automations. */
 interface SeveralCommandOptions<E extends Endpoint> extends Pick<Command, 'summary' | 'examples'> {

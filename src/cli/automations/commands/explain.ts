@@ -14,11 +14,11 @@ import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, defineTextFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { createSeveralBodiesError } from '../../shell/output/show-result.ts';
 import { createPrintedCommands } from '../../shell/printed-commands.ts';
-import { formatState } from '../describe-automation.ts';
 import { readEventFlags } from '../event-flags.ts';
 import { EVENT_NAMES } from '../event-names.ts';
 import { Explanation, type ExplanationFinding, readSandboxFacts } from '../explain/explanation.ts';
 import { type ExplainSources, investigate } from '../explain/investigate.ts';
+import { formatState } from '../stored-automation.ts';
 
 export default defineCommand({
   summary: 'Explain why a DM was or was not sent, and how to fix it',

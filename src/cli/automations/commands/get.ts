@@ -8,8 +8,7 @@ import type { CellValue, RecordLine, RecordView, View } from '../../render/view.
 import { checkId } from '../../several/read-ids.ts';
 import { defineCommand, getServiceTime } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
-import { flattenAutomation } from '../automation-forms.ts';
-import { describeAction, describeTrigger, formatState } from '../describe-automation.ts';
+import { describeAction, describeTrigger, flattenAutomation, formatState } from '../stored-automation.ts';
 
 /** What `--as` prints; entries of unknown types are printed unchanged. */
 const AutomationAsFile = z.strictObject({

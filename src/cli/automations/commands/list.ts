@@ -3,7 +3,7 @@ import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import { AutomationsAnswer, listAutomations } from '../../../service/endpoints/automations.ts';
 import { defineCommand, getServiceTime } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
-import { AUTOMATION_COLUMNS, formatState } from '../describe-automation.ts';
+import { AUTOMATION_COLUMNS, formatState } from '../stored-automation.ts';
 
 export default defineCommand({
   summary: 'List automations, newest first',

@@ -1,23 +1,19 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import * as z from 'zod';
-import type { Client } from '../../../client/client.ts';
-import { getField } from '../../../domain/json/loose-record.ts';
 import { joinWithOr } from '../../../domain/text/lists-and-counts.ts';
-import { createUsageError } from '../../../errors.ts';
-import { getAutomation } from '../../../service/endpoints/automations.ts';
-import type { FileAccess } from '../../files/read-files.ts';
+import { CrierError, createUsageError } from '../../../errors.ts';
 import type { Column } from '../../render/view.ts';
-import { checkId } from '../../several/read-ids.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, defineTextFlag, REMOTE } from '../../shell/flags/flags.ts';
-import { maskLikelySecret } from '../../shell/likely-secrets.ts';
-import { suggestNearest } from '../../shell/suggest-nearest.ts';
-import { flattenAutomation } from '../automation-forms.ts';
-import { readEventFlags } from '../event-flags.ts';
+import { formatPlaceholder, readEventFlags } from '../event-flags.ts';
 import { EVENT_NAMES } from '../event-names.ts';
-import { type AutomationCandidate, TestDocument, testAutomation } from '../test-automation.ts';
-import { buildTestRows, checkExpectation, listTestNotes, TEST_COLUMNS, type TestRow } from '../test-rows.ts';
+import {
+  filterByName,
+  findCandidates,
+  TestDocument,
+  type TestedAction,
+  type TestedAutomation,
+  testAutomation,
+} from '../test-automation.ts';
 
 export default defineCommand({
   summary: 'Test which automations an event would trigger, and how',
@@ -91,80 +87,151 @@ silent. Values that only the network knows, such as {{sender_username}}, are not
   },
 });
 
-/** Where automations are found: in files, or on the service, which is only called for ids. */
-interface CandidateSources extends FileAccess {
-  client(): Promise<Client>;
+/** A line of the result: whether the automation fires, then each action, or why each trigger stays silent. */
+interface TestRow {
+  readonly automation: TestedAutomation;
+  readonly result: string;
+  readonly details: string;
+  /** For tables, if different. */
+  readonly shown?: string;
 }
 
-/**
- * Finds the automations in files and by ids, in the order of the arguments.
- *
- * @throws CrierError of kind usage when a file does not exist, cannot be read, or contains what the service would
- *   refuse
- */
-async function findCandidates(
-  words: readonly string[],
-  finding: CandidateSources,
-): Promise<readonly AutomationCandidate[]> {
-  const found: AutomationCandidate[] = [];
-  for (const word of words) {
-    found.push(
-      ...(isFile(word, finding) ? await readFromFiles(word, finding) : [await fetchCandidate(word, finding)]),
+/** Builds the lines of tested automations. */
+function buildTestRows(automations: readonly TestedAutomation[]): readonly TestRow[] {
+  const isOfOne = new Set(automations.map(({ source }) => source)).size === 1;
+  return automations.flatMap((automation) => buildRows(automation, formatHeading(automation, isOfOne)));
+}
+
+/** The name, and the source if there are several. */
+function formatHeading(automation: TestedAutomation, isOfOne: boolean): string {
+  const name = getDisplayName(automation);
+  return isOfOne || name === automation.source ? name : `${name} (${automation.source})`;
+}
+
+function buildRows(automation: TestedAutomation, name: string): readonly TestRow[] {
+  const { fires, trigger, type, keyword, actions, misses } = automation;
+  if (!fires) {
+    const why = misses.map((miss) => ({
+      result: 'because',
+      details: `${miss.trigger} ${miss.type}: ${miss.reason}`,
+    }));
+    return [{ result: fires === null ? 'unsure' : 'silent', details: '', shown: name }, ...why].map(
+      (row) => ({ automation, ...row }),
     );
   }
-  return found;
+  const onWhat = keyword === null ? '' : ` on ${type === 'dm_reaction' ? keyword : `"${keyword}"`}`;
+  const details = `${trigger} ${type}${onWhat}`;
+  const done = actions.map((action) => ({ result: action.type, details: describeTestedAction(action) }));
+  return [{ result: 'fires', details, shown: `${name}: ${details}` }, ...done].map((row) => ({
+    automation,
+    ...row,
+  }));
 }
 
-/** An existing path, or something that cannot be an id: ids contain neither dots nor slashes. */
-function isFile(word: string, { folder }: FileAccess): boolean {
-  return word === '-' || /[./\\]/.test(word) || existsSync(resolve(folder, word));
+function describeTestedAction({ type, to, subject, message, messageUrl }: TestedAction): string {
+  if (type === 'fire_webhook') return 'sends the event to the webhook for automations';
+  if (message === null) return 'cannot be determined offline';
+  return [
+    ...(to === null ? [] : [`to ${to}`]),
+    ...(subject === null ? [] : [`subject: ${subject}`]),
+    ...(messageUrl === null ? [] : [`requests the text from ${messageUrl}; fallback:`]),
+    message.trimEnd() || 'fails: the text is empty',
+  ].join('\n');
 }
 
-/**
- * Prefix of ids of automations: the service is not called for a mistyped file name.
- *
- * @see docs/service/general.md#identifier-formats
- */
-const ID = /^auto_./;
+const TEST_COLUMNS: readonly Column<TestRow>[] = [
+  { name: 'source', title: 'source', value: ({ automation }) => automation.source, dataOnly: true },
+  { name: 'name', title: 'name', value: ({ automation }) => automation.name, dataOnly: true },
+  { name: 'result', title: 'result', value: ({ result }) => result, role: 'status', drop: 0 },
+  {
+    name: 'details',
+    title: 'details',
+    value: ({ details }) => details,
+    show: ({ details, shown }) => shown ?? details,
+    flexible: true,
+    wraps: true,
+  },
+];
 
-async function fetchCandidate(id: string, { client }: CandidateSources): Promise<AutomationCandidate> {
-  if (!ID.test(id)) {
-    throw createUsageError(
-      `no such file: ${maskLikelySecret(id)} (and not an automation id)`,
-      'automation ids begin with auto_; to list them: crier automations list',
+/** The name or the source. */
+function getDisplayName({ name, source }: TestedAutomation): string {
+  return name ?? source;
+}
+
+/** Notes beside the result of a test. */
+function listTestNotes(
+  automations: readonly TestedAutomation[],
+  expect?: TestExpectation['expect'],
+): readonly string[] {
+  const handle = formatPlaceholder('recipient_username');
+  const texts = automations.flatMap(({ actions }) =>
+    actions.flatMap(({ message, subject }) => [message ?? '', subject ?? '']),
+  );
+  const count = automations.filter(({ fires }) => fires).length;
+  const isByOthers = expect === 'fires' && count > 0 && count < automations.length;
+  const paused = automations.filter(({ active }) => active === false);
+  return [
+    ...(isByOthers
+      ? [
+          `${count} of ${automations.length} fire${count === 1 ? 's' : ''}, which meets --expect fires; use --automation <name> to test only one`,
+        ]
+      : []),
+    ...paused.map(
+      (automation) => `"${getDisplayName(automation)}" is paused: nothing happens until it is resumed`,
+    ),
+    ...(texts.some((text) => text.includes(handle)) ? [`use --from to set ${handle}`] : []),
+  ];
+}
+
+/** What is expected of the tested automations. */
+interface TestExpectation {
+  /** `fires`: at least one fires; `silent`: none does. Neither holds if that cannot be determined. */
+  readonly expect?: 'fires' | 'silent' | undefined;
+  /** Exact text of a DM. */
+  readonly message?: string | undefined;
+}
+
+/** Checks the expectation. Null if it is met. */
+function checkExpectation(
+  automations: readonly TestedAutomation[],
+  expected: TestExpectation,
+): CrierError | null {
+  const firing = automations.filter(({ fires }) => fires);
+  const untold = firing.length > 0 ? null : describeUndecided(automations);
+  const ofAll = automations.length > 1 ? ` of all ${automations.length}` : '';
+  if (expected.expect === 'silent' && firing.length > 0) {
+    const names = firing.map((each) => `"${getDisplayName(each)}"`).join(' and ');
+    return buildDiffersError(
+      `expected${ofAll} to stay silent, but ${names} ${firing.length === 1 ? 'fires' : 'fire'}`,
     );
   }
-  checkId(id);
-  const { body } = await (await client()).call(getAutomation, { params: { id } });
-  return { source: id, flat: flattenAutomation(body), active: body.active };
+  if (expected.expect === 'silent' && untold !== null) {
+    return buildDiffersError(`expected${ofAll} to stay silent, but ${untold}`);
+  }
+  if (expected.expect === 'fires' && firing.length === 0) {
+    return buildDiffersError(
+      automations.length > 1
+        ? `expected at least one of ${automations.length} to fire, but ${untold ?? 'all stay silent'}`
+        : `expected it to fire, but ${untold ?? 'it stays silent'}`,
+    );
+  }
+  if (expected.message === undefined) return null;
+  const messages = firing.flatMap(({ actions }) =>
+    actions.flatMap(({ type, message }) => (type === 'send_dm' && message !== null ? [message] : [])),
+  );
+  if (messages.includes(expected.message)) return null;
+  if (messages.length === 0) return buildDiffersError(`expected a message, but ${untold ?? 'no DM is sent'}`);
+  return buildDiffersError(
+    `expected another message than ${joinWithOr(messages.map((text) => `"${text}"`))}`,
+  );
 }
 
-/** Loaded on demand: ids do not need the YAML parser, which is large. */
-async function readFromFiles(path: string, reading: FileAccess): Promise<readonly AutomationCandidate[]> {
-  const { readCandidateFiles } = await import('../check-files.ts');
-  return readCandidateFiles(path, reading);
+/** Names the automations for which it cannot be determined whether they fire; null if there are none. */
+function describeUndecided(automations: readonly TestedAutomation[]): string | null {
+  const names = automations.filter(({ fires }) => fires === null).map((each) => `"${getDisplayName(each)}"`);
+  return names.length === 0 ? null : `it cannot be determined offline whether ${joinWithOr(names)} fires`;
 }
 
-/**
- * Selects automations by name.
- *
- * @param name all of them if undefined
- * @throws CrierError of kind usage when none has it
- */
-function filterByName(
-  name: string | undefined,
-  candidates: readonly AutomationCandidate[],
-): readonly AutomationCandidate[] {
-  if (name === undefined) return candidates;
-  const called = candidates.filter(({ flat }) => getField(flat, 'name') === name);
-  if (called.length > 0) return called;
-  const names = candidates.flatMap(({ flat }) => {
-    const each = getField(flat, 'name');
-    return typeof each === 'string' ? [each] : [];
-  });
-  const there =
-    names.length === 0
-      ? 'none of them has a name'
-      : `the names are ${joinWithOr(names.map((each) => `"${each}"`))}`;
-  throw createUsageError(`no automation named "${name}"`, `${suggestNearest(name, names)}${there}`);
+function buildDiffersError(message: string): CrierError {
+  return new CrierError('differs', message, { http: null });
 }

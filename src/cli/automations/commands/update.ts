@@ -27,11 +27,17 @@ import {
   listMessageUrls,
   refuseFaults,
 } from '../automation-faults.ts';
-import { dropPlatform, flattenAutomation, flattenEntry } from '../automation-forms.ts';
 import { findStateWarnings } from '../automation-warnings.ts';
-import { describeAction, describeTrigger, formatState } from '../describe-automation.ts';
 import { ACTION_FLAGS, AUTOMATION_FLAGS, AUTOMATION_GROUP, TRIGGER_FLAGS } from '../draft-flags.ts';
 import { type AutomationFlags, type AutomationInput, readAutomationInput } from '../read-automation-input.ts';
+import {
+  describeAction,
+  describeTrigger,
+  dropPlatform,
+  flattenAutomation,
+  flattenEntry,
+  formatState,
+} from '../stored-automation.ts';
 
 /** What an update changed in one field or entry; entries are shown as sentences. */
 export const AutomationChange = z.strictObject({

@@ -5,8 +5,7 @@ import type { ActionResult, ActivityRow } from '../../../service/endpoints/activ
 import { LIMITS } from '../../../service/limits.ts';
 import { buildWords, type ShellWords } from '../../shell/shell-command.ts';
 import { getCreatedTime } from '../activity/activity-filter.ts';
-import { flattenEntry } from '../automation-forms.ts';
-import { formatMinutes } from '../describe-automation.ts';
+import { flattenEntry, formatMinutes } from '../stored-automation.ts';
 import { explainCallback, explainFailure, findCode, getOwnReason } from './explain-failure.ts';
 import {
   createFinding,

@@ -10,7 +10,7 @@ import { buildAllowPrivateFlag } from '../../hooks/private-addresses.ts';
 import { formatDuration } from '../../render/cell.ts';
 import { formatRestartCommand } from '../../sandbox/blocked-deliveries.ts';
 import { buildWords, type CommandText } from '../../shell/shell-command.ts';
-import { flattenEntry } from '../automation-forms.ts';
+import { flattenEntry } from '../stored-automation.ts';
 import type { ExplainContext, FindingCause } from './explanation.ts';
 
 /**

@@ -5,8 +5,8 @@ import { ENGAGEMENTS, type Engagement } from '../../../service/engagement.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import type { PrintedCommands } from '../../shell/printed-commands.ts';
 import { buildWords, type ShellWords, toFlagWords } from '../../shell/shell-command.ts';
-import { flattenAutomation } from '../automation-forms.ts';
 import { EVENT_NAMES, EVENT_TRIGGERS } from '../event-names.ts';
+import { flattenAutomation } from '../stored-automation.ts';
 import { testAutomation } from '../test-automation.ts';
 import {
   createFinding,

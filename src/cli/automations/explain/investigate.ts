@@ -18,8 +18,8 @@ import { findWebhookUrl, readOwnWebhooks } from '../../hooks/own-webhooks.ts';
 import { findNetworkId } from '../../posts/read-posts.ts';
 import { isLinked } from '../../profiles/linked-accounts.ts';
 import type { PrintedCommands } from '../../shell/printed-commands.ts';
-import { flattenEntry } from '../automation-forms.ts';
 import { readEventFlags } from '../event-flags.ts';
+import { flattenEntry } from '../stored-automation.ts';
 import { explainRow } from './explain-row.ts';
 import { explainDeleted, explainSilence } from './explain-silence.ts';
 import {

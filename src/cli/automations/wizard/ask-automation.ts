@@ -30,8 +30,8 @@ import {
 } from '../../wizard/wizard.ts';
 import { buildMissingError, filterMissing } from '../automation-faults.ts';
 import { findAutomationWarnings, type Warning } from '../automation-warnings.ts';
-import { describeAction, describeTrigger } from '../describe-automation.ts';
 import type { AutomationDraft } from '../draft-flags.ts';
+import { describeAction, describeTrigger } from '../stored-automation.ts';
 import { AUTOMATION_STEPS } from './automation-steps.ts';
 import {
   createConflictFinder,

@@ -6,7 +6,7 @@ import { LIMITS } from '../../../service/limits.ts';
 import type { Trigger, TriggerType } from '../../../service/triggers.ts';
 import type { PromptChoice } from '../../prompts/prompts.ts';
 import { buildMenu, buildRepeatedMenu, type WizardStep, type WizardSteps } from '../../wizard/wizard.ts';
-import { describeAction, describeTrigger } from '../describe-automation.ts';
+import { describeAction, describeTrigger } from '../stored-automation.ts';
 import { ACTION_CHOICES, askAction, askWindow, editAction } from './ask-action.ts';
 import { askTrigger, TRIGGER_CHOICES } from './ask-trigger.ts';
 import {

@@ -6,9 +6,9 @@ import type { Trigger } from '../../../service/triggers.ts';
 import type { Uses } from '../../context/context.ts';
 import { buildWords, type ShellWords } from '../../shell/shell-command.ts';
 import { type FlagList, showEquivalent } from '../../wizard/equivalent.ts';
-import { type FieldKind, listEntryFields } from '../automation-forms.ts';
 import type { DraftFlags } from '../draft-flags.ts';
 import { EVENT_TRIGGERS, type EventName } from '../event-names.ts';
+import { type FieldKind, listEntryFields } from '../parse-entry.ts';
 import { readActionFlags, readTriggerFlags } from '../read-automation-input.ts';
 
 /** An automation that was created, or could have been. */

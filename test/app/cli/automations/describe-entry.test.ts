@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { EVENT_TRIGGERS } from '../../../../src/cli/automations/event-names.ts';
 import {
   describeAction,
   describeTrigger,
   formatDedupWindow,
-} from '../../../../src/cli/automations/describe-automation.ts';
-import { EVENT_TRIGGERS } from '../../../../src/cli/automations/event-names.ts';
+} from '../../../../src/cli/automations/stored-automation.ts';
 import { ACTIONS } from '../../../../src/service/actions.ts';
 import { TRIGGERS } from '../../../../src/service/triggers.ts';
 

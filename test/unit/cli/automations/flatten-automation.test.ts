@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { flattenAutomation } from '../../../../src/cli/automations/automation-forms.ts';
+import { flattenAutomation } from '../../../../src/cli/automations/stored-automation.ts';
 import { keepIds } from '../../../../src/domain/automations/automation-entries.ts';
 import { AutomationRecord, NewAutomation } from '../../../../src/service/endpoints/automations.ts';
 import { readDocExamples } from '../../../support/read-doc.ts';
