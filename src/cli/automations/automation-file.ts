@@ -66,7 +66,6 @@ export function readAutomationFile(file: FileText): RecordsFile {
   return readRecords(file, AUTOMATIONS);
 }
 
-/** A file that contains several automations. */
 interface SeveralAutomations {
   /** `-` for standard input. */
   readonly path: string;
@@ -74,7 +73,6 @@ interface SeveralAutomations {
   readonly entries: readonly FileEntry[];
 }
 
-/** Maximum number of automations listed. */
 const MOST_NAMED = 10;
 
 /** Error for a file of several automations where one is expected: lists them, and says how to select one. */

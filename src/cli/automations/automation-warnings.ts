@@ -68,14 +68,12 @@ function findEmojiWarnings(trigger: unknown): readonly Warning[] {
 /** Something in a body that is valid but probably unintended. */
 export type Warning = Pick<BodyFault, 'path' | 'message'>;
 
-/** The surroundings of an action in its automation. */
 interface ActionContext {
   readonly triggers: readonly unknown[];
   /** The actions that run before it. */
   readonly before: readonly unknown[];
 }
 
-/** Finds settings of an action that are probably unintended. */
 function findActionWarnings(action: unknown, context: ActionContext): readonly Warning[] {
   const type = String(getField(action, 'type'));
   if (!isAction(type)) return [];

@@ -21,7 +21,6 @@ import { suggestName, suggestPlace } from './suggest-name.ts';
 /** What automations are checked for: `create` or `update`. */
 type CheckTarget = 'new' | 'update';
 
-/** An automation with its position. */
 interface CheckedEntry {
   readonly file: string;
   /** Position in the file, from 1. */

@@ -133,7 +133,6 @@ interface FlagCounts {
   readonly actions: number;
 }
 
-/** Creates the lookup of flags for a draft. */
 function createFlagLookup({ draft, triggers, actions }: FlagCounts): FlagLookup {
   return ([part, at, name]) => {
     if (part === 'name' || part === 'description') return draft[part] === undefined ? null : `--${part}`;

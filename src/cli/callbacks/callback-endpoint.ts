@@ -16,8 +16,7 @@ import {
 } from '../hooks/verify-signature.ts';
 import { readCallbackFields, type ServeAnswer, type ServedCallback } from './served-callback.ts';
 
-/** Options of the endpoint. */
-interface CallbackEndpointOptions {
+export interface CallbackEndpointOptions {
   readonly answer: ServeAnswer;
   /** HTTP status of the responses. */
   readonly status: number;
@@ -168,7 +167,6 @@ type JudgedRequest =
       readonly reason: string;
     };
 
-/** How signatures are checked. */
 interface RequestSignatureCheck {
   /** Empty to skip the check. */
   readonly secrets: readonly string[];

@@ -6,7 +6,6 @@ import { LIMITS } from '../../service/limits.ts';
 import { advisePrivateAddress } from '../hooks/private-addresses.ts';
 import { formatDuration } from '../render/cell.ts';
 
-/** A request and its response. */
 export interface CallbackProbe {
   readonly url: string;
   readonly timeoutMs: number;
@@ -17,13 +16,11 @@ export interface CallbackProbe {
   readonly allowed: PrivateAllowlist;
 }
 
-/** A finding with advice. */
 interface CheckFinding {
   readonly found: string;
   readonly advice: string | null;
 }
 
-/** One requirement. */
 interface CheckStep {
   readonly check: string;
   /** Null if it is met. */

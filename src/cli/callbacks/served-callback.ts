@@ -16,7 +16,6 @@ import { suggestNearest } from '../shell/suggest-nearest.ts';
 const describeField = (name: keyof typeof CALLBACK_FIELDS) =>
   z.string().nullable().describe(CALLBACK_FIELDS[name]);
 
-/** A request and its result. */
 export const ServedCallback = z.strictObject({
   at: z.string().describe('time of the request, in UTC'),
   method: z.string(),
@@ -45,33 +44,29 @@ export const ServedCallback = z.strictObject({
 });
 export type ServedCallback = z.infer<typeof ServedCallback>;
 
-/** Fields of the callback in a record. */
-type CallbackFields = Pick<
-  ServedCallback,
-  'automationId' | 'activityId' | 'trigger' | 'recipientId' | 'recipientUsername' | 'keyword' | 'commentText'
->;
+const CALLBACK_NAMES = [
+  'automationId',
+  'activityId',
+  'trigger',
+  'recipientId',
+  'recipientUsername',
+  'keyword',
+  'commentText',
+] as const;
+type CallbackFields = Pick<ServedCallback, (typeof CALLBACK_NAMES)[number]>;
 
 /** @param body the body of the request; any value, because it may not be authentic */
 export function readCallbackFields(body: unknown): CallbackFields {
-  const text = (name: keyof CallbackFields) => {
+  const fields = CALLBACK_NAMES.map((name) => {
     const value = getField(body, name);
-    return typeof value === 'string' ? value : null;
-  };
-  return {
-    automationId: text('automationId'),
-    activityId: text('activityId'),
-    trigger: text('trigger'),
-    recipientId: text('recipientId'),
-    recipientUsername: text('recipientUsername'),
-    keyword: text('keyword'),
-    commentText: text('commentText'),
-  };
+    return [name, typeof value === 'string' ? value : null];
+  });
+  return Object.fromEntries(fields) as CallbackFields; // of the names above
 }
 
 /** Widths of the longest values that later rows may have. */
 const LEAST = { verdict: 'answered'.length, who: SAMPLE_IDS.person.length };
 
-/** Columns of a request. */
 export const SERVED_COLUMNS: readonly Column<ServedCallback>[] = [
   {
     name: 'at',

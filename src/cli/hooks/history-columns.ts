@@ -113,12 +113,7 @@ export function buildAttemptColumns(records: readonly HistoryRecord[]): readonly
         isInFlight(attempt) ? 'in flight' : formatAnswer(attempt?.status, attempt?.error),
       drop: 0,
     },
-    {
-      name: 'attempt.error',
-      title: 'why',
-      value: ({ attempt }) => attempt?.error ?? null,
-      dataOnly: true,
-    },
+    { name: 'attempt.error', title: 'why', value: ({ attempt }) => attempt?.error ?? null, dataOnly: true },
     {
       name: 'attempt.ms',
       title: 'took',

@@ -126,7 +126,6 @@ function listNextNotes(open: readonly HistoryRecord[], now: number): readonly st
   ];
 }
 
-/** Identifies an event. */
 interface NamedEvent {
   readonly action: string;
   /** `subAction` or `type` of the event; null for one without a kind. */

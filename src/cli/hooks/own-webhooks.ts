@@ -108,7 +108,6 @@ export function refuseWebhook(
     throw buildRefusal(`url ${fault}`, 'write a URL such as https://hooks.example.com/crier');
 }
 
-/** Which actions and URLs are accepted. */
 interface WebhookRules {
   readonly anyAction: boolean;
   /** A sandbox may be allowed to reach private addresses, and http. */

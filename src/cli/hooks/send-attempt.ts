@@ -116,7 +116,6 @@ export interface SyntheticDelivery {
   readonly tamperedId: string | null;
 }
 
-/** One attempt to send a delivery. */
 export interface SendingDetails {
   readonly attempt: number;
   readonly deliveryId: string;
@@ -124,7 +123,6 @@ export interface SendingDetails {
   readonly at: number;
 }
 
-/** One request. */
 export interface SyntheticRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Uint8Array;

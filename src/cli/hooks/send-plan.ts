@@ -21,7 +21,6 @@ import {
 } from './send-attempt.ts';
 import { buildNoSecretError, type WebhookSecret } from './signing-secrets.ts';
 
-/** Input of `hooks send`. */
 interface SyntheticSendOptions {
   readonly url: string;
   readonly type: WebhookEventName;
@@ -217,16 +216,13 @@ function adviseRefusal(flaws: readonly Flaw[]): string {
   return flaws.map((flaw) => advice[flaw]).join(', and ');
 }
 
-/** Notes beside the attempts. */
 export function listSendNotes({
   signedWith,
   flaws,
   attempts,
   isUnsignedOnPurpose,
-}: {
+}: Omit<SendResult, 'url'> & {
   readonly signedWith: string | null;
-  readonly flaws: readonly Flaw[];
-  readonly attempts: readonly SentAttempt[];
   readonly isUnsignedOnPurpose: boolean;
 }): readonly string[] {
   const isGood = attempts.every(({ expected }) => expected);

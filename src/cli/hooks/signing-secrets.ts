@@ -58,7 +58,6 @@ export function describeSource([first, second]: readonly WebhookSecret[]): strin
   return `${first.from}, and that of ${second.from}`;
 }
 
-/** Error for a missing secret. */
 export function buildNoSecretError(what: string): CrierError {
   return createUsageError(
     `${what} needs the signing secret, but none is set`,

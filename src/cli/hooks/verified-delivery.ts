@@ -101,7 +101,6 @@ function toText(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** The delivery headers of a request. */
 interface DeliveryHeaders {
   /** Zero-based; null if absent or not an integer. */
   readonly attempt: number | null;

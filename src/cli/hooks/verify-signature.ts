@@ -128,7 +128,6 @@ function findTimeFault(
   return ageMs < -ASSUMED.maxClockSkewMs ? 'from the future' : null;
 }
 
-/** Encoding of a signature. */
 type SignatureEncoding = 'hex' | 'upper-case hex' | 'base64' | 'base64url';
 
 /** The bytes of an HMAC-SHA256 signature, and their encoding. */

@@ -51,7 +51,6 @@ export function formatNoRows(
   return `no rows: nothing triggered it in this period. To see why: ${explain}`;
 }
 
-/** Selects the rows of one follower. */
 interface RecipientFilter {
   /** As typed, without the leading @. */
   readonly name: string;

@@ -70,7 +70,6 @@ function buildWhoColumn(rows: readonly ActivityRow[], names: PeopleNames): Colum
   };
 }
 
-/** The columns after time, status and recipient. */
 const MORE: readonly Column<ActivityRow>[] = [
   buildDataColumn('recipientId', 'recipient'),
   buildDataColumn('triggerType', 'trigger'),
@@ -109,7 +108,6 @@ function buildDataColumn(name: TextField, title: string): Column<ActivityRow> {
   return { name, title, value: (row) => row[name] ?? null, dataOnly: true };
 }
 
-/** How to continue the list, as documents show it. */
 interface ActivityPageInfo {
   readonly next: string | null;
   /** Null for no limit. */
@@ -118,7 +116,6 @@ interface ActivityPageInfo {
   readonly envelope?: Readonly<Record<string, unknown>>;
 }
 
-/** Options of a list of activity. */
 export interface ActivityListOptions extends ActivityPageInfo {
   /** Message when there are no rows. */
   readonly empty: string;
@@ -127,7 +124,6 @@ export interface ActivityListOptions extends ActivityPageInfo {
   readonly isStreaming?: boolean;
 }
 
-/** Builds a list of activity. */
 export function buildActivityList(
   rows: readonly ActivityRow[],
   { next, limit, envelope = {}, empty, names, isStreaming = false }: ActivityListOptions,
@@ -260,7 +256,6 @@ export function createPeopleNames({ service, sandbox, io }: PeopleNamesContext):
 
 export type ActivityLookup = Omit<ControlAnswer<'findActivity'>, 'remaining'>;
 
-/** Maximum number of ids in a request. */
 const MOST_AT_ONCE = 1_000;
 
 /** Finds rows of activity by id, in as many requests as necessary. */

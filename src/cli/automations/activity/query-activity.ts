@@ -31,15 +31,6 @@ interface ActivityQueryResult {
   readonly asOf?: number;
 }
 
-/** Rows with the pages that they were read from. */
-interface ActivityRead {
-  readonly rows: readonly ActivityRow[];
-  readonly pages: readonly ActivityPage[];
-  readonly skipped: number;
-  /** The page of the last row, if another row matches or may match after it. */
-  readonly cutPage: ActivityPage | null;
-}
-
 /**
  * Reads up to `limit` rows in as many pages as necessary. The service has no filters: with a filter, whole pages are
  * read up to the first row that would follow, and the cursor after the last row is requested.
@@ -56,7 +47,7 @@ export async function queryActivity(
   const next =
     cutPage === null || last === undefined
       ? null
-      : await findCursorAfter(last, { client, id: query.id, page: cutPage });
+      : await findCursorAfter(last, client, { id: query.id, page: cutPage });
   const [only, ...others] = pages;
   const isWhole = only !== undefined && others.length === 0 && rows.length === only.rows.length;
   const { asOf, envelope = {} } = pages.at(-1) ?? {};
@@ -70,11 +61,8 @@ export async function queryActivity(
   };
 }
 
-async function readMatchingRows(
-  client: Client,
-  { cursor, limit, ...query }: ActivityQuery,
-  now: number,
-): Promise<ActivityRead> {
+/** With `cutPage`, the page of the last row, if another row matches or may match after it. */
+async function readMatchingRows(client: Client, { cursor, limit, ...query }: ActivityQuery, now: number) {
   const rows: ActivityRow[] = [];
   const pages: ActivityPage[] = [];
   let passed = 0;
@@ -102,19 +90,14 @@ async function readMatchingRows(
  */
 const MOST_PAGES_BEYOND = 10;
 
-interface CursorContext {
-  readonly client: Client;
-  readonly id: string;
-  readonly page: ActivityPage;
-}
-
 /** Limit for a service that returns more rows than requested. */
 const MOST_TRIES = 10;
 
 /** Finds the cursor after a row: the end of a page that ends with it. Rows that were added meanwhile precede it. */
 async function findCursorAfter(
   row: ActivityRow,
-  { client, id, page }: CursorContext,
+  client: Client,
+  { id, page }: { readonly id: string; readonly page: ActivityPage },
 ): Promise<string | null> {
   let at = page;
   for (let tries = 0; tries < MOST_TRIES; tries++) {
@@ -130,7 +113,6 @@ async function findCursorAfter(
   return at.next;
 }
 
-/** A page of activity with its matching rows. */
 interface MatchingPage {
   readonly page: ActivityPage;
   /** Newest first. */
@@ -158,16 +140,11 @@ export async function* readMatchingPages(
     const inTime = page.rows.filter((row) => getCreatedTime(row) >= from);
     const rows = inTime.filter((row) => isIncluded(row, filter));
     const isLast = inTime.length < page.rows.length;
-    yield {
-      page: isLast ? { ...page, next: null } : page,
-      rows,
-      skipped: inTime.length - rows.length,
-    };
+    yield { page: isLast ? { ...page, next: null } : page, rows, skipped: inTime.length - rows.length };
     if (isLast) return;
   }
 }
 
-/** A request for one page. */
 interface ActivityPageQuery {
   /** Id of the automation. */
   readonly id: string;

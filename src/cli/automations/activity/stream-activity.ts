@@ -137,14 +137,12 @@ export function streamAllActivity(
   };
 }
 
-/** Adds how to continue the list after the rows that were printed. */
 function addResumeAdvice(error: unknown, cursor: string): unknown {
   return error instanceof CrierError
     ? addAdvice(error, `to continue the list: ${formatFlags`--cursor ${cursor}`}`)
     : error;
 }
 
-/** Rows of activity in batches. */
 interface ActivityStream {
   readonly batches: AsyncIterable<readonly ActivityRow[]>;
   readonly names: PeopleNames;
@@ -156,7 +154,6 @@ interface ActivityStream {
   readonly endless?: boolean;
 }
 
-/** Builds the view of a stream of rows. */
 function streamActivity({
   batches,
   names,
@@ -188,7 +185,6 @@ function streamActivity({
   };
 }
 
-/** State after one poll of an automation's activity. */
 interface ActivityPoll {
   /**
    * Newest first: rows that can still change, down to the floor, and all rows at least as new as the oldest of these.

@@ -142,7 +142,6 @@ function planRequests(client: Client, body: NewAutomation, paused: boolean) {
   return [creating, { ...pausing, url: pausing.url.replace(encodeURIComponent(NEW_ID), NEW_ID) }];
 }
 
-/** The automation to create, and whether to pause it. */
 interface AutomationSubmission {
   readonly automation: NewAutomation;
   readonly paused: boolean;

@@ -51,9 +51,7 @@ Up to 2,000 rows are searched, at 100 rows a request; up to 10,000 for an id.`,
     recipient: defineTextFlag('explain the newest row of this person (handle or id)', { placeholder: 'who' }),
     event: defineFlag(
       z.enum(EVENT_NAMES).optional().describe('kind of the event to explain (default: comment)'),
-      {
-        placeholder: 'event',
-      },
+      { placeholder: 'event' },
     ),
     text: defineTextFlag('text of the comment, reply or DM', { placeholder: 'text' }),
     post: defineTextFlag('id of the post that was commented on', { placeholder: 'id' }),

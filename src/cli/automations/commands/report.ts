@@ -25,7 +25,6 @@ const OUTCOME_FIELDS = {
   other: z.int().describe('with another status, or not complete'),
 };
 
-/** Counts of rows. */
 const RowCounts = z.strictObject({
   rows: z.int(),
   ...OUTCOME_FIELDS,

@@ -33,9 +33,7 @@ silent. Values that only the network knows, such as {{sender_username}}, are not
   input: z.object({
     what: defineFlag(
       z.array(z.string()).min(1).describe('files, folders or automation ids (`-` for standard input)'),
-      {
-        offers: 'file',
-      },
+      { offers: 'file' },
     ),
     event: defineFlag(z.enum(EVENT_NAMES).describe('kind of event to simulate'), { placeholder: 'event' }),
     text: defineTextFlag('text of the comment, reply or DM', { placeholder: 'text' }),
@@ -158,7 +156,6 @@ function getDisplayName({ name, source }: TestedAutomation): string {
   return name ?? source;
 }
 
-/** Notes beside the result of a test. */
 function listTestNotes(
   automations: readonly TestedAutomation[],
   expect?: TestExpectation['expect'],
@@ -183,7 +180,6 @@ function listTestNotes(
   ];
 }
 
-/** What is expected of the tested automations. */
 interface TestExpectation {
   /** `fires`: at least one fires; `silent`: none does. Neither holds if that cannot be determined. */
   readonly expect?: 'fires' | 'silent' | undefined;

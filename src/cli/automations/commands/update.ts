@@ -170,10 +170,7 @@ function splitDedupWindow(flags: AutomationFlags): DedupWindowSplit | null {
 
 /** Adds existing actions with another dedup window to an update. */
 function applyDedupWindow(body: unknown, minutes: number, actions: readonly LooseRecord[]): LooseRecord {
-  return {
-    ...Object(body),
-    actions: actions.map((action) => ({ ...action, dedupWindowMinutes: minutes })),
-  };
+  return { ...Object(body), actions: actions.map((action) => ({ ...action, dedupWindowMinutes: minutes })) };
 }
 
 /** Builds an update in the same way as a new automation. @throws CrierError of kind usage, as for a new one */

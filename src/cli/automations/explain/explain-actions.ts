@@ -38,11 +38,7 @@ export function explainActions(context: ExplainContext): readonly ExplanationFin
 
 function listFindings(result: ActionResult, context: ExplainContext): readonly ExplanationFinding[] {
   const about = `${result.type} ${result.actionId}`;
-  const own = createFinding({
-    subject: about,
-    status: result.status,
-    ...explainAction(result, context),
-  });
+  const own = createFinding({ subject: about, status: result.status, ...explainAction(result, context) });
   const callback = explainCallback(result, context);
   if (callback === null) return [own];
   return [own, createFinding({ subject: `messageUrl of ${about}`, status: 'fallback', ...callback })];
@@ -66,9 +62,7 @@ function explainAction(result: ActionResult, context: ExplainContext): FindingCa
     case 'in_flight':
       return { reason: result.status === 'pending' ? 'waiting for the actions before it' : 'in progress' };
     default:
-      return {
-        reason: result.errorDetails ?? `unknown status: ${result.status}`,
-      };
+      return { reason: result.errorDetails ?? `unknown status: ${result.status}` };
   }
 }
 

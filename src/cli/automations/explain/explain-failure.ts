@@ -39,9 +39,7 @@ const FAILURE_CAUSES: readonly {
   },
   {
     pattern: /\boutcome unknown\b/i,
-    cause: () => ({
-      advice: 'check the conversation: the DM is not sent again, to avoid sending it twice',
-    }),
+    cause: () => ({ advice: 'check the conversation: the DM is not sent again, to avoid sending it twice' }),
   },
   {
     pattern: /\bmonthly\b.*\blimit\b/i,

@@ -197,10 +197,7 @@ function explainDayCap({ row, now, sandbox, commands }: ExplainContext): Finding
   const nextDay = Number.isFinite(ended) ? (Math.floor(ended / DAY_MS) + 1) * DAY_MS : null;
   const reason = `${row.errorDetails ?? 'the daily DM cap is reached'}: no action ran, and none will run later`;
   if (nextDay !== null && nextDay <= now) {
-    return {
-      reason,
-      advice: `the cap was reset at ${formatIsoSeconds(nextDay)}: new events are answered`,
-    };
+    return { reason, advice: `the cap was reset at ${formatIsoSeconds(nextDay)}: new events are answered` };
   }
   const until = nextDay === null ? '' : `; the cap is reset at ${formatIsoSeconds(nextDay)}`;
   const advice = `all profiles share ${business.dmsPerDay} DMs a day (${enterprise.name}: ${enterprise.dmsPerDay})${until}`;

@@ -130,12 +130,7 @@ function explainWouldFire(silence: SilenceContext, trigger: string): readonly Ex
   const { isLinked, automation } = silence;
   const isSaid = isLinked === false || !automation.active || explainOtherAccount(silence).length > 0;
   return isSaid
-    ? [
-        createFinding({
-          subject: trigger,
-          reason: 'this trigger matches such events',
-        }),
-      ]
+    ? [createFinding({ subject: trigger, reason: 'this trigger matches such events' })]
     : [createFinding({ subject: trigger, reason: describeMissedEvent(silence), advice: ONCE })];
 }
 

@@ -171,7 +171,6 @@ export interface RowQuery {
   readonly text?: string | undefined;
 }
 
-/** Result of a search. */
 export interface RowSearchResult {
   /** Null if not found. */
   readonly row: ActivityRow | null;

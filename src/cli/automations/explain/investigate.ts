@@ -32,7 +32,6 @@ import {
   type SandboxRow,
 } from './explanation.ts';
 
-/** What to explain. */
 interface ExplainQuery {
   /** Id of the automation. */
   readonly id: string;
@@ -227,7 +226,6 @@ function findComment(comments: readonly Comment[], id: string): Comment | undefi
   return undefined;
 }
 
-/** An automation and an event. */
 interface AutomationEvent {
   readonly automation: AutomationRecord;
   readonly event: Engagement;

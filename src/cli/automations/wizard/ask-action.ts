@@ -52,7 +52,6 @@ function buildMessageField(message: string): AskedField {
   };
 }
 
-/** Asks for everything about an action that is not known. */
 export async function askAction(
   type: ActionType,
   wizard: EntryContext,
@@ -67,7 +66,6 @@ const LABELS: Readonly<Record<ActionType, string>> = {
   send_email: 'Send an email',
 };
 
-/** The action types as choices. */
 export const ACTION_CHOICES = (Object.keys(LABELS) as ActionType[]) // the keys of the table above
   .map((type) => ({ value: type, label: LABELS[type], hint: ACTIONS[type].summary }));
 
@@ -98,11 +96,7 @@ export async function askWindow(before: Action, { prompts }: WizardPrompts): Pro
   const chosen = await prompts.choose<number | null>({
     message: 'How often can it happen per person?',
     choices: [
-      {
-        value: WINDOW.default,
-        label: `Once in ${WINDOW.default / DAY_MINUTES} days`,
-        hint: 'default',
-      },
+      { value: WINDOW.default, label: `Once in ${WINDOW.default / DAY_MINUTES} days`, hint: 'default' },
       { value: DAY_MINUTES, label: 'Once a day' },
       { value: WINDOW.min, label: 'Every time', hint: 'someone who comments twice gets it twice' },
       { value: TYPED, label: 'Another number of minutes' },

@@ -41,7 +41,6 @@ import {
 } from './review-automation.ts';
 import type { WizardContext } from './wizard-context.ts';
 
-/** Options for asking for an automation. */
 export interface AskAutomationOptions {
   /** Opened only when the command may prompt. */
   openClient(): Promise<Client>;
@@ -182,7 +181,6 @@ const ACTIONS: Readonly<Record<NewAutomation['actions'][number]['type'], Readonl
     send_email: { message: 'the text of the email', subject: 'the subject of the email' },
   };
 
-/** The error code for a profile without a linked account. */
 const NOT_LINKED = 471;
 
 /**
@@ -237,7 +235,6 @@ function formatCap({ active: { length: count }, most }: ActiveCap): string {
   return `${formatCount(count, 'automation is', 'automations are')} active.`;
 }
 
-/** The error code for a reached cap. */
 const CAP_REACHED = 470;
 
 /** @throws CrierError with the code 470 when the cap is reached, before any question is asked */

@@ -54,7 +54,6 @@ const LABELS: Readonly<Record<TriggerType, string>> = {
   dm_reaction: 'A reaction to a DM',
 };
 
-/** The trigger types as choices. */
 export const TRIGGER_CHOICES = (Object.keys(LABELS) as TriggerType[]) // the keys of the table above
   .map((type) => ({ value: type, label: LABELS[type], hint: TRIGGERS[type].summary }));
 

@@ -21,7 +21,6 @@ import {
 
 type AutomationStep = WizardStep<NewAutomation, WizardContext>;
 
-/** Triggers or actions. */
 interface EntryList<Type extends string, Entry> {
   readonly member: 'triggers' | 'actions';
   /** With its article: `a trigger`. */
@@ -85,7 +84,6 @@ async function completeEntries<Type extends string, Entry>(
   return whole;
 }
 
-/** One of the triggers or actions. */
 interface ListedEntry<Entry> {
   readonly entry: Entry;
   readonly at: number;
@@ -228,8 +226,5 @@ export const AUTOMATION_STEPS: WizardSteps<NewAutomation, WizardContext> = {
   },
   triggers: buildEntryStep(TRIGGERS),
   actions: buildEntryStep(ACTIONS),
-  name: {
-    extent: ({ name }) => (name === undefined ? 'all' : 'none'),
-    ask: askName,
-  },
+  name: { extent: ({ name }) => (name === undefined ? 'all' : 'none'), ask: askName },
 };

@@ -21,7 +21,6 @@ import { sampleValues } from './ask-action.ts';
 import { formatPostAge, formatPostText } from './ask-trigger.ts';
 import type { TargetKind, WizardContext } from './wizard-context.ts';
 
-/** What to show with an automation. */
 interface AutomationSurroundings {
   readonly posts: KnownPosts;
   /** Warnings for its author, a sentence each. */
@@ -57,7 +56,6 @@ export function drawAutomation(automation: NewAutomation, around: AutomationSurr
   ];
 }
 
-/** A text next to a label. */
 interface LabelledText {
   readonly text: string;
   readonly indent?: string;
@@ -103,7 +101,6 @@ function labelTexts(
   return lines.map((line, at) => INDENT + palette.dim((at === 0 ? label : '').padEnd(LABEL_WIDTH)) + line);
 }
 
-/** Input of a preview. */
 interface PreviewSample {
   /** The first one provides the sample event. */
   readonly triggers: readonly Trigger[];
@@ -155,7 +152,6 @@ export async function readKnownPosts(
 
 type LiveRule = Parameters<typeof findLosingKeywords>[0][number];
 
-/** Number of concurrent requests. */
 const AT_ONCE = 4;
 
 /** Finds keywords of an automation to which a live one already replies. */

@@ -125,10 +125,7 @@ request is signed if a secret is given with --secret-file, CRIER_WEBHOOK_SECRET 
         failure: new CrierError(
           'differs',
           `the fallback message would be sent (messageSource: fallback): ${verdict.reason}`,
-          {
-            http: answer.status,
-            advice,
-          },
+          { http: answer.status, advice },
         ),
       }),
     };
@@ -150,7 +147,6 @@ function selectShownRows(rows: readonly CallbackCheck[], verdict: CallbackVerdic
   return [...rows, { check: 'text', status: 'ok', found: verdict.message, advice: null }];
 }
 
-/** Options of a sample request to a `messageUrl`. */
 interface SampleRequestOptions {
   readonly trigger: TriggerType;
   /** Each as `field=value`. */

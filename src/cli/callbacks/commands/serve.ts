@@ -9,14 +9,13 @@ import type { Column } from '../../render/view.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { createDurationSchema, defineFlag, defineTextFlag } from '../../shell/flags/flags.ts';
 import { buildWords, formatCommand } from '../../shell/shell-command.ts';
-import { CALLBACK_BODY_BYTES, CALLBACK_PATH, createCallbackEndpoint } from '../callback-endpoint.ts';
 import {
-  createServeAnswer,
-  createServedStream,
-  SERVED_COLUMNS,
-  type ServeAnswer,
-  ServedCallback,
-} from '../served-callback.ts';
+  CALLBACK_BODY_BYTES,
+  CALLBACK_PATH,
+  type CallbackEndpointOptions,
+  createCallbackEndpoint,
+} from '../callback-endpoint.ts';
+import { createServeAnswer, createServedStream, SERVED_COLUMNS, ServedCallback } from '../served-callback.ts';
 
 const HIGHEST_PORT = 65_535;
 const LONGEST_DELAY_MS = 30_000;
@@ -46,9 +45,7 @@ sends the fallback message.`,
   input: z.object({
     port: defineFlag(
       z.int().min(0).max(HIGHEST_PORT).default(0).describe('port to listen on; 0 picks a free port'),
-      {
-        placeholder: 'n',
-      },
+      { placeholder: 'n' },
     ),
     message: defineTextFlag('message to return; {{fields}} of the request are filled in', {
       placeholder: 'text',
@@ -59,10 +56,7 @@ sends the fallback message.`,
       placeholder: 'file',
       conflicts: ['body'],
     }),
-    body: defineTextFlag('return exactly this body, JSON or not', {
-      placeholder: 'text',
-      mayBeEmpty: true,
-    }),
+    body: defineTextFlag('return exactly this body, JSON or not', { placeholder: 'text', mayBeEmpty: true }),
     status: defineFlag(z.int().min(200).max(599).default(200).describe('HTTP status to return'), {
       placeholder: 'n',
     }),
@@ -116,15 +110,8 @@ sends the fallback message.`,
     });
     void stream.full.then(listener.close);
     const url = `http://127.0.0.1:${listener.port}${CALLBACK_PATH}`;
-    const notes = listServeNotes({
-      url,
-      start: formatCommand(io.programName, buildWords`sandbox start ${buildAllowPrivateFlag(url)}`),
-      secrets,
-      answer,
-      status,
-      delayMs,
-      drip,
-    });
+    const { programName } = io;
+    const notes = listServeNotes(url, secrets[0], { answer, status, delayMs, drip, programName });
     async function* streamBatches() {
       for (const sentence of notes) await io.note(sentence);
       io.progress('waiting for callbacks');
@@ -149,35 +136,29 @@ sends the fallback message.`,
   },
 });
 
-interface ServeNotesInput {
-  readonly url: string;
-  /** The command that starts a sandbox that may call it. */
-  readonly start: string;
-  readonly secrets: readonly WebhookSecret[];
-  readonly answer: ServeAnswer;
-  readonly status: number;
-  readonly delayMs: number;
-  readonly drip: boolean;
-}
-
-/** What to know when the endpoint starts, one sentence each. */
-function listServeNotes(serving: ServeNotesInput): readonly string[] {
-  const { url, start, secrets } = serving;
-  const [first] = secrets;
+/** What to know when the endpoint starts, one sentence each. @param secret the first one that is accepted */
+function listServeNotes(
+  url: string,
+  secret: WebhookSecret | undefined,
+  serving: ServedAnswers & { readonly programName: string },
+): readonly string[] {
+  const start = buildWords`sandbox start ${buildAllowPrivateFlag(url)}`;
   const fallback = findFallbackReason(serving);
   return [
     `listening for callbacks on ${url}`,
-    `to let the sandbox call it: ${start}`,
-    first === undefined
+    `to let the sandbox call it: ${formatCommand(serving.programName, start)}`,
+    secret === undefined
       ? 'no secret is set, so signatures are not checked'
-      : `signatures are checked with the secret of ${first.from}; unsigned requests are refused`,
+      : `signatures are checked with the secret of ${secret.from}; unsigned requests are refused`,
     ...(fallback === null ? [] : [`the service will use the fallback message: ${fallback}`]),
     'press Ctrl-C to stop',
   ];
 }
 
+type ServedAnswers = Pick<CallbackEndpointOptions, 'answer' | 'status' | 'delayMs' | 'drip'>;
+
 /** Why none of these responses can be used; null if they can. */
-function findFallbackReason({ answer, status, delayMs, drip }: ServeNotesInput): string | null {
+function findFallbackReason({ answer, status, delayMs, drip }: ServedAnswers): string | null {
   const { max } = LIMITS.callbackTimeoutMs;
   if (drip || delayMs > max) return `it waits at most ${formatDuration(max)}`;
   const used = judgeCallback({ status, body: answer(ALL_FILLED), fault: null });

@@ -144,7 +144,6 @@ function addKnownActions(action: string | undefined): (error: unknown) => never 
   };
 }
 
-/** Maximum number of attempts in the rate. */
 const MOST = 1_000;
 
 /**

@@ -44,7 +44,6 @@ service never returns secrets.`,
 
 const OF_PRIMARY = 'actions that are not listed use the webhook of the Primary Profile, if it has one';
 
-/** Columns of a list of webhooks. */
 const WEBHOOK_COLUMNS: readonly Column<RegisteredWebhook>[] = [
   { name: 'action', title: 'action', value: ({ action }) => action, role: 'name', drop: 0 },
   { name: 'url', title: 'address', value: ({ url }) => url, role: 'id', drop: 0 },

@@ -127,7 +127,6 @@ function renderPlan({ delivery: { url }, sendings, request }: SendPlan) {
   };
 }
 
-/** Columns of attempts, one per row. */
 function buildSentColumns(attempts: readonly SentAttempt[]): readonly Column<SentAttempt>[] {
   return [
     { name: 'attempt', title: 'attempt', value: ({ attempt }) => attempt, align: 'right', drop: 1 },
@@ -138,12 +137,7 @@ function buildSentColumns(attempts: readonly SentAttempt[]): readonly Column<Sen
       show: ({ status, error }) => error ?? String(status),
       drop: 0,
     },
-    {
-      name: 'error',
-      title: 'why',
-      value: ({ error }) => error,
-      dataOnly: true,
-    },
+    { name: 'error', title: 'why', value: ({ error }) => error, dataOnly: true },
     {
       name: 'ms',
       title: 'took',
@@ -152,19 +146,8 @@ function buildSentColumns(attempts: readonly SentAttempt[]): readonly Column<Sen
       align: 'right',
       drop: 3,
     },
-    {
-      name: 'outcome',
-      title: 'the service',
-      value: ({ outcome }) => outcome,
-      show: formatOutcome,
-      drop: 0,
-    },
-    {
-      name: 'retryAfterMs',
-      title: 'retry after',
-      value: ({ retryAfterMs }) => retryAfterMs,
-      dataOnly: true,
-    },
+    { name: 'outcome', title: 'the service', value: ({ outcome }) => outcome, show: formatOutcome, drop: 0 },
+    { name: 'retryAfterMs', title: 'retry after', value: ({ retryAfterMs }) => retryAfterMs, dataOnly: true },
     {
       name: 'expected',
       title: 'expected',

@@ -69,20 +69,13 @@ CRIER_WEBHOOK_SECRET or the context, in this order.
         lines: lines.map(([name, value]) => ({ name, title: name, value })),
       },
       raw: Buffer.from(lines.map(([name, value]) => `${name}: ${value}\n`).join('')),
-      notes: listNotes({ bytes: body.length, time, ofBody }),
+      notes: listNotes(body.length, time, ofBody),
     };
   },
 });
 
-function listNotes({
-  bytes,
-  time,
-  ofBody,
-}: {
-  readonly bytes: number;
-  readonly time: number | null;
-  readonly ofBody: number | null;
-}): readonly string[] {
+/** @param time of the header and `ofBody` of the body, both in Unix seconds */
+function listNotes(bytes: number, time: number | null, ofBody: number | null): readonly string[] {
   const empty = bytes === 0 ? ['the body is empty'] : [];
   if (ofBody === null) {
     return [

@@ -23,9 +23,7 @@ Succeeds if there is none. A User Profile then uses the webhook of the Primary P
   input: z.object({
     action: defineFlag(
       NewWebhook.shape.action.describe('action to stop receiving events of, such as automations'),
-      {
-        offers: 'webhook action',
-      },
+      { offers: 'webhook action' },
     ),
     anyAction: z.boolean().default(false).describe('also accept actions that crier does not know'),
   }),

@@ -131,7 +131,6 @@ function formatMoment(seconds: number, now: number): string {
   return `${formatIsoSeconds(seconds * SECOND_MS)}, ${distance}`;
 }
 
-/** Flags that contain the headers of a delivery. */
 interface HeaderFlags {
   /** File with the headers. */
   readonly headers?: string | undefined;
@@ -239,7 +238,6 @@ function parseRequestHead(text: string): readonly HeaderPair[] {
   });
 }
 
-/** Joins repeated headers with commas. */
 function joinHeaders(pairs: readonly HeaderPair[]): HeaderRecord {
   const all = new Map<string, { readonly name: string; readonly text: string }>();
   for (const [name, text] of pairs) {
