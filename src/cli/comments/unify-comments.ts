@@ -80,13 +80,8 @@ function isComment(entry: unknown): boolean {
   return getField(entry, 'commentId') !== undefined || getField(entry, 'comment') !== undefined;
 }
 
-/** The context of a list of records. */
-interface ListContext {
-  /** A Platform Value, or the name of an unknown network. */
-  readonly platform: string;
-  /** The comment they are replies to; null at the top level. */
-  readonly parentId: string | null;
-}
+/** The network of a list of records, and the comment they are replies to; null at the top level. */
+type ListContext = Pick<Comment, 'platform' | 'parentId'>;
 
 /**
  * A single record is a list of one, an empty one is an empty list, and an invalid entry becomes a comment with the

@@ -35,7 +35,9 @@ export function findOfflineFaults(body: unknown, now: number): OfflineFaults {
   const spelling = findMisspellings(body);
   const unusable = [
     ...shape,
-    ...spelling.map((fault) => toRequestFault(fault, `: write ${fault.suggestion}`)),
+    ...spelling.map(({ typed, suggestion }) =>
+      toRequestFault({ path: [typed], message: 'is misspelled' }, `: write ${suggestion}`),
+    ),
   ];
   if (shape.length > 0) return { unusable, refused: [], warnings: [] };
   const post = PostBody.parse(body);
@@ -53,13 +55,8 @@ export function findOfflineFaults(body: unknown, now: number): OfflineFaults {
 }
 
 function toRequestFault({ path, message }: Pick<BodyFault, 'path' | 'message'>, more: string): PostFault {
-  return {
-    code: BAD_PARAMETERS,
-    platform: null,
-    path: formatPath(path),
-    message: message + more,
-    effect: 'request',
-  };
+  const words = message + more;
+  return { code: BAD_PARAMETERS, platform: null, path: formatPath(path), message: words, effect: 'request' };
 }
 
 function toShapeFault(fault: BodyFault): PostFault {
@@ -106,12 +103,6 @@ function listOptionNames(): readonly PostOptionsName[] {
   return Object.keys(OPTIONS_PLATFORM) as PostOptionsName[];
 }
 
-/** A wrong name and its correction. */
-interface MisspelledField extends BodyFault {
-  readonly typed: string;
-  readonly suggestion: string;
-}
-
 const findNearName = createNameSuggester(POST_NAMES);
 
 /** Names of the flags, or of the same field elsewhere. */
@@ -138,11 +129,11 @@ const SYNONYMS: Readonly<Record<string, string>> = {
  *
  * @see docs/service/posts.md#body, #options
  */
-function findMisspellings(body: unknown): readonly MisspelledField[] {
+function findMisspellings(body: unknown): readonly { readonly typed: string; readonly suggestion: string }[] {
   if (!isRecord(body)) return [];
   return Object.keys(body).flatMap((typed) => {
     const suggestion = POST_NAMES.includes(typed) ? null : suggestMember(typed);
-    return suggestion === null ? [] : [{ path: [typed], message: 'is misspelled', typed, suggestion }];
+    return suggestion === null ? [] : [{ typed, suggestion }];
   });
 }
 

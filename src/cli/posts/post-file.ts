@@ -51,26 +51,18 @@ interface SingleEntryKind {
   readonly advice: string;
 }
 
-/** The entry of a file. */
-interface SingleEntry {
-  /** Name of the file in messages. */
-  readonly name: string;
-  readonly entry: FileEntry;
-  /** Warnings with their positions, one sentence each. */
-  readonly warnings: readonly string[];
-}
-
 /**
  * Reads the only entry of a YAML or JSON file.
  *
  * @param path of the file, `-` for standard input
+ * @returns the entry, the name of the file in messages, and warnings with their positions, one sentence each
  * @throws CrierError of kind usage when it cannot be read, has syntax errors, or contains none or several
  */
 export async function readSingleEntry(
   path: string,
   readFile: ReadFile,
   { noun, read, advice }: SingleEntryKind,
-): Promise<SingleEntry> {
+) {
   const name = getFileLabel(path);
   const { entries, faults, warnings } = read({ name, text: await readFile(path) });
   const [fault, ...others] = faults;

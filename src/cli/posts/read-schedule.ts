@@ -49,17 +49,15 @@ export function readSchedule(
   const read = parseScheduleTime(text, { now, zone: findZone(timeZone) });
   const flag = `--schedule "${maskText(text)}"`;
   if ('fault' in read) {
-    throw createUsageError(`${flag} ${read.fault}`, suggestWord(read.word ?? '') + read.advice);
+    const { word = '', fault, advice } = read;
+    // a known word is spelled correctly, and only its use is wrong
+    const suggestion = TIME_WORDS.includes(word) ? '' : suggestNearest(word, TIME_WORDS);
+    throw createUsageError(`${flag} ${fault}`, suggestion + advice);
   }
   const { ms, zone, notes } = read;
   const shown = describeTime(ms, { zone, now });
   if (ms <= now) throw createUsageError(`${flag} is in the past: ${shown}`, pastAdvice);
   return { iso: formatIsoSeconds(ms), ms, shown, notes };
-}
-
-/** Suggests a word, unless the word is known and only its use is wrong. */
-function suggestWord(word: string): string {
-  return TIME_WORDS.includes(word) ? '' : suggestNearest(word, TIME_WORDS);
 }
 
 /** Times are not secret, but a key may have been pasted by mistake. */

@@ -63,7 +63,9 @@ command would comment twice. "comments post" is a synonym.`,
       id: postId,
       retry,
       media,
-      legal: media === undefined ? COMMENTING_PLATFORMS : COMMENTING_PLATFORMS.filter(canHaveMedia),
+      legal: COMMENTING_PLATFORMS.filter(
+        (each) => media === undefined || COMMENT_MEDIA_PLATFORMS.includes(each),
+      ),
       allowPartial,
       unknown:
         platform === undefined
@@ -74,7 +76,3 @@ command would comment twice. "comments post" is a synonym.`,
     });
   },
 });
-
-function canHaveMedia(platform: (typeof COMMENTING_PLATFORMS)[number]): boolean {
-  return COMMENT_MEDIA_PLATFORMS.includes(platform);
-}

@@ -201,9 +201,10 @@ function createOmissionCheck(before: SeenComments, now: PresentComments): (name:
   );
   const known = new Map<string, boolean>();
   const isBeyond = (name: string): boolean => {
-    const { platform, parentId, createdAt } = before.get(name) ?? UNKNOWN_COMMENT;
-    const edge = oldest.get(platform) ?? null;
-    if (edge === null || now.has(name)) return false;
+    const old = before.get(name);
+    const edge = oldest.get(old?.platform ?? '') ?? null;
+    if (old === undefined || edge === null || now.has(name)) return false;
+    const { platform, parentId, createdAt } = old;
     const created = readTimestamp(createdAt).ms;
     if (created === null || created <= edge) return true;
     const parent = formatSeenName({ platform, key: `=${parentId}` });
@@ -216,12 +217,6 @@ function createOmissionCheck(before: SeenComments, now: PresentComments): (name:
   };
   return isBeyond;
 }
-
-const UNKNOWN_COMMENT: Pick<SeenComment, 'platform' | 'parentId' | 'createdAt'> = {
-  platform: '',
-  parentId: null,
-  createdAt: null,
-};
 
 /** Returns when the oldest comment of a network was written; null if the network returned fewer than its maximum. */
 function findOldestTime(platform: string, now: PresentComments): number | null {

@@ -66,18 +66,19 @@ type WatchStates = Map<string, WatchState>;
  */
 export function watchComments(options: WatchOptions, parts: WatchParts): CommentsWatch {
   const all: WatchStates = new Map();
-  const printing = { handedOver: false, kept: new Set<string>() };
+  const printing = {
+    /** Whether the last batch is printed separately, not collected for one document. */
+    handedOver: false,
+    /** Ids whose cursor was saved after their last poll. */
+    kept: new Set<string>(),
+  };
   return {
     batches: follow(all, options, { ...parts, printing }),
     confirmPrinting() {
       printing.handedOver = true;
     },
     ids: () => [...all.values()].flatMap(({ last }) => last ?? []),
-    asOf: () =>
-      [...all.values()].reduce<number | undefined>(
-        (last, { asOf }) => (asOf > (last ?? 0) ? asOf : last),
-        undefined,
-      ),
+    asOf: () => Math.max(...all.values().map(({ asOf }) => asOf), 0) || undefined,
     failures: () =>
       [...all.values()].flatMap(({ id, failure }) => (failure === null ? [] : [{ id, failure }])),
     saveCursors() {
@@ -87,18 +88,10 @@ export function watchComments(options: WatchOptions, parts: WatchParts): Comment
   };
 }
 
-/** The progress of printing. */
-interface PrintProgress {
-  /** Whether the last batch is printed separately, not collected for one document. */
-  handedOver: boolean;
-  /** Ids whose cursor was saved after their last poll. */
-  readonly kept: Set<string>;
-}
-
 async function* follow(
   all: WatchStates,
   options: WatchOptions,
-  parts: WatchParts & { readonly printing: PrintProgress },
+  parts: WatchParts & { readonly printing: { handedOver: boolean; readonly kept: Set<string> } },
 ): AsyncGenerator<readonly CommentEvent[]> {
   const { printing } = parts;
   try {
@@ -181,7 +174,7 @@ function findNext(all: WatchStates, { once }: WatchOptions): WatchState | null {
   const open = [...all.values()].filter(({ hasEnded, last }) => !hasEnded && !(once && last !== null));
   if (once) return open[0] ?? null;
   return open.reduce<WatchState | null>(
-    (first, each) => (first === null || each.due < first.due ? each : first),
+    (first, each) => (first && first.due <= each.due ? first : each),
     null,
   );
 }

@@ -65,6 +65,8 @@ and of networks with options are checked. Exits 11 if a post would be rejected, 
   },
 });
 
+type CheckIo = Pick<IoPort, 'readFile' | 'machine' | 'now' | 'note'>;
+
 interface PostCheck {
   readonly files: number;
   readonly posts: number;
@@ -74,7 +76,7 @@ interface PostCheck {
   readonly where: string;
 }
 
-async function checkPostFiles(paths: readonly string[], flags: PostFlags, io: IoPort): Promise<PostCheck> {
+async function checkPostFiles(paths: readonly string[], flags: PostFlags, io: CheckIo): Promise<PostCheck> {
   const isGiven = Object.values(flags).some((value) =>
     Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false,
   );
@@ -99,7 +101,7 @@ async function checkPostFiles(paths: readonly string[], flags: PostFlags, io: Io
   };
 }
 
-async function checkPostFlags(flags: PostFlags, io: IoPort): Promise<PostCheck> {
+async function checkPostFlags(flags: PostFlags, io: CheckIo): Promise<PostCheck> {
   const timeZone = flags.timeZone ?? io.machine.timeZone;
   const { body, warnings, schedule } = await readPostInput(flags, {
     readFile: io.readFile,

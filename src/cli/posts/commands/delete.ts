@@ -6,13 +6,12 @@ import { deletePost, getHistory, getPost, type PostDeletion } from '../../../ser
 import { LIMITS } from '../../../service/limits.ts';
 import { PLATFORMS, Platform } from '../../../service/platforms.ts';
 import type { PostRecord } from '../../../service/posts.ts';
-import type { CommandContext } from '../../context/context.ts';
 import { ignoreErrors } from '../../context/ignore-errors.ts';
 import { buildPlannedViews } from '../../context/writes.ts';
 import { getNetworkName } from '../../render/cell.ts';
 import { addRest, MOST_NAMED, readIdsOrRaw } from '../../several/read-ids.ts';
 import { runEach } from '../../several/request-each.ts';
-import { type CommandOutcome, defineCommand } from '../../shell/command.ts';
+import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
 import { createPrintedCommands } from '../../shell/printed-commands.ts';
 import {
@@ -78,9 +77,18 @@ that wait for approval are never published.`,
       details: () => (ids === null ? describeScheduledPosts(client) : describePosts(ids, client)),
       yes,
     });
-    return ids === null
-      ? deleteScheduled(client, { service, io })
-      : deleteEach(client, { ids, markDeleted }, { service, io });
+    const done = markDeleted ? 'marked' : 'deleted';
+    const { ends, empty, raw } =
+      ids === null
+        ? await deleteScheduled(client)
+        : await deleteEach(client, { ids, markDeleted, done, progress: io.progress });
+    const { choice } = await service.choose();
+    const printed = await createPrintedCommands({ service, io });
+    const isSandbox = choice.kind === 'sandbox';
+    return {
+      ...buildDeletedOutcome(ends, { done, printed, io, isSandbox, empty }),
+      ...(raw !== undefined && { raw }),
+    };
   },
 });
 
@@ -99,41 +107,30 @@ function formatQuestion(ids: readonly string[] | null, markDeleted: boolean): st
 /** Deletions are sequential, in the order of the ids. */
 const AT_ONCE = 1;
 
-async function deleteEach(
-  client: Client,
-  { ids, markDeleted }: { readonly ids: readonly string[]; readonly markDeleted: boolean },
-  { service, io }: Pick<CommandContext, 'service' | 'io'>,
-): Promise<CommandOutcome> {
-  const done = markDeleted ? 'marked' : 'deleted';
-  const all = await runEach(ids, { atOnce: AT_ONCE, done: 'done', progress: io.progress }, (id) =>
+interface EachDeletion {
+  readonly ids: readonly string[];
+  readonly markDeleted: boolean;
+  /** Past participle of the success. */
+  readonly done: string;
+  progress(text: string | null): void;
+}
+
+async function deleteEach(client: Client, { ids, markDeleted, done, progress }: EachDeletion) {
+  const all = await runEach(ids, { atOnce: AT_ONCE, done: 'done', progress }, (id) =>
     client.call(deletePost, { body: buildDeletion(id, markDeleted) }),
   );
   const ends = all.map(({ id, value, failure }) =>
     failure === null ? toDeletionEnd(id, value.body, done) : toFailedDeletion(id, failure),
   );
-  const raw = all.find(({ value }) => value !== null)?.value?.bytes;
-  return {
-    ...buildDeletedOutcome(ends, { done, io, empty: 'nothing', ...(await prepareHints({ service, io })) }),
-    ...(raw !== undefined && { raw }),
-  };
+  return { ends, empty: 'nothing', raw: all.find(({ value }) => value !== null)?.value?.bytes };
 }
 
-async function deleteScheduled(
-  client: Client,
-  { service, io }: Pick<CommandContext, 'service' | 'io'>,
-): Promise<CommandOutcome> {
+async function deleteScheduled(client: Client) {
   const { body, bytes } = await client.call(deletePost, { body: ALL_SCHEDULED });
   const named = readDeletedPosts(body);
-  const ends = (named ?? []).map(({ id, said }) => toDeletionEnd(id, said, 'deleted'));
-  const hints = await prepareHints({ service, io });
   const empty =
     named === null ? 'all scheduled posts were deleted; the response lists none' : 'no scheduled posts';
-  return { ...buildDeletedOutcome(ends, { done: 'deleted', io, empty, ...hints }), raw: bytes };
-}
-
-async function prepareHints({ service, io }: Pick<CommandContext, 'service' | 'io'>) {
-  const { choice } = await service.choose();
-  return { printed: await createPrintedCommands({ service, io }), isSandbox: choice.kind === 'sandbox' };
+  return { ends: (named ?? []).map(({ id, said }) => toDeletionEnd(id, said, 'deleted')), empty, raw: bytes };
 }
 
 const LONGEST_TEXT = 40;

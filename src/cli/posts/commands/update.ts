@@ -5,7 +5,7 @@ import { createUsageError } from '../../../errors.ts';
 import type { NetworkError } from '../../../service/endpoints/comments.ts';
 import { PostChange, PostChanged, updatePost } from '../../../service/endpoints/posts.ts';
 import { ServicePostId } from '../../../service/ids.ts';
-import type { CommandContext } from '../../context/context.ts';
+import type { Uses } from '../../context/context.ts';
 import { buildPlannedView } from '../../context/writes.ts';
 import { getLegName, readFailedLeg } from '../../render/failures.ts';
 import type { RecordLine } from '../../render/view.ts';
@@ -99,7 +99,7 @@ function formatWarning(warning: NetworkError): string {
 async function readNewTime(
   schedule: string,
   { id, timeZone }: { readonly id: string; readonly timeZone: string },
-  { service, io }: Pick<CommandContext, 'service' | 'io'>,
+  { service, io }: Uses<{ service: 'choiceInput' | 'choose' | 'client'; io: 'now' | 'programName' }>,
 ): Promise<ScheduledTime> {
   const { change } = await createPrintedCommands({ service, io });
   return readSchedule(schedule, {

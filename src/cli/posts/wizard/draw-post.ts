@@ -25,6 +25,7 @@ const MOST_LINES = 24;
 /** Draws the preview of a post for each network, with notes and the outcome. @param outcome a sentence */
 export function drawPost(draft: PostDraft, wizard: PostWizardContext, outcome: string): PromptDrawing {
   const networks = listChosenNetworks(draft, wizard);
+  const byText = Map.groupBy(networks, (platform) => getPart(draft, platform).text);
   const rows = [
     ...getCommonMedia(draft).map((url) => `Media: ${url}`),
     ...listPostRest(draft),
@@ -32,18 +33,13 @@ export function drawPost(draft: PostDraft, wizard: PostWizardContext, outcome: s
   ];
   return (look) => [
     '',
-    ...groupByText(draft, networks).flatMap((same) => drawPreview(draft, same, look)),
+    ...byText.values().flatMap((same) => drawPreview(draft, same, look)),
     ...drawFirstComment(draft, look),
     ...rows.flatMap((row) => drawParagraph(row, look, 'text')),
     ...listPostNotes(draft, wizard).flatMap((note) => drawParagraph(`Note: ${note}`, look, 'warn')),
     ...drawParagraph(outcome, look, 'strong'),
     '',
   ];
-}
-
-/** Groups networks with the same text. */
-function groupByText(draft: PostDraft, networks: readonly Platform[]): readonly (readonly Platform[])[] {
-  return [...Map.groupBy(networks, (platform) => getPart(draft, platform).text).values()];
 }
 
 /** A text, its networks, and its length on each. */
