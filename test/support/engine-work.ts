@@ -1,6 +1,6 @@
 import { createCommit } from '../../src/sandbox/engine/crash-points.ts';
 import type { DispatchOutcome } from '../../src/sandbox/engine/dispatcher/actions.ts';
-import { createDispatcher, type RunDispatches } from '../../src/sandbox/engine/dispatcher/dispatcher.ts';
+import { createDispatcher } from '../../src/sandbox/engine/dispatcher/dispatcher.ts';
 import { createIngest, type EngagementNotice, type IngestResult } from '../../src/sandbox/engine/ingest.ts';
 import type { EnginePorts } from '../../src/sandbox/engine/ports.ts';
 
@@ -10,7 +10,10 @@ export function ingest(ports: EnginePorts, notice: EngagementNotice): IngestResu
   return ingestAll(() => [notice])[0]?.dispatches ?? [];
 }
 
-export function runDispatches(ports: EnginePorts, options: Parameters<RunDispatches>[0]): void {
+export function runDispatches(
+  ports: EnginePorts,
+  options: Parameters<ReturnType<typeof createDispatcher>>[0],
+): void {
   createDispatcher({ ...ports, commit: createCommit(ports) })(options);
 }
 

@@ -1,4 +1,4 @@
-import type { CallbackOutcome } from '../../src/sandbox/engine/outbound-queue/breaker.ts';
+import type { CallbackOutcome } from '../../src/sandbox/engine/outbound-queue/callbacks.ts';
 import { ASSUMED } from '../../src/service/assumed.ts';
 
 const { failures: MOST, openMs } = ASSUMED.breaker;

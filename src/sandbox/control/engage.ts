@@ -10,9 +10,9 @@ import {
   type EngagementNotice,
   findInstagramAccount,
   findSuppression,
+  flattenTriggers,
   type IngestResult,
 } from '../engine/ingest.ts';
-import { flattenTriggers } from '../engine/trigger-matcher.ts';
 import { requireLinkedAccount } from '../handlers/automation-checks.ts';
 import { createInputFailure } from '../http/service-failure.ts';
 import { engageOnInstagram } from '../networks/instagram-engagement.ts';

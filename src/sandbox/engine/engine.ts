@@ -63,14 +63,22 @@ export function createEngine(ports: EnginePorts): Engine {
   async function openQueues(): Promise<readonly OutboundQueue[]> {
     if (ports.openOutbound === undefined) return [];
     // most requests to a sandbox need none of this
-    const [{ openOutboundQueues }, outbound] = await Promise.all([
-      import('./outbound-queue/open.ts'),
-      ports.openOutbound(),
-    ]);
+    const [{ createOutboundQueue }, { createCallbackJobs }, { createDeliveryJobs }, outbound] =
+      await Promise.all([
+        import('./outbound-queue/queue.ts'),
+        import('./outbound-queue/callbacks.ts'),
+        import('./outbound-queue/deliveries.ts'),
+        ports.openOutbound(),
+      ]);
     const onChange = () => {
       for (const notify of jobListeners) notify();
     };
-    return openOutboundQueues({ ...ports, commit, outbound, onChange });
+    const parts = { ...ports, commit, outbound, isWriteLocked: () => store.isWriteLocked(), onChange };
+    // callbacks first, since dispatches wait for them
+    return [
+      createOutboundQueue(createCallbackJobs(ports), parts),
+      createOutboundQueue(createDeliveryJobs(ports, outbound), parts),
+    ];
   }
   const outboundQueues = () => (queues ??= openQueues());
 

@@ -40,12 +40,22 @@ export function enqueueIncoming(
 
 type CommentEngagement = Extract<Engagement, { readonly commentId: string }>;
 
+/** Ours: Instagram's terms. */
+const MEDIA_TYPES = { post: 'FEED', reel: 'REELS', story: 'STORY' } as const;
+
+/** Builds the fields of a `comments` event. @see docs/service/webhooks.md#envelope, #HOOK-25 */
 function buildIncomingComment({ posts }: Store, engagement: CommentEngagement) {
   const { commentId: id, text, from } = engagement;
   const mediaId = engagement.kind === 'comment' ? engagement.postId : engagement.storyId;
   const post = posts.findSocial(platform, mediaId);
   const kind = post?.kind ?? (engagement.kind === 'comment' ? 'post' : 'story');
-  return buildCommentEvent({ postId: post?.postId ?? null, id, text, from, media: { id: mediaId, kind } });
+  return {
+    postId: post?.postId ?? null,
+    id,
+    text,
+    from: { id: from.id, username: from.username },
+    media: { id: mediaId, type: MEDIA_TYPES[kind] },
+  };
 }
 
 type MessageEngagement = Exclude<Engagement, CommentEngagement>;
@@ -108,63 +118,14 @@ interface MessageEventInput {
   /** Its text, or the emoji of a reaction. */
   readonly message: string;
   readonly conversationId: string;
-  readonly sender: MessageSender;
+  /** Fields are null if unknown. */
+  readonly sender: { readonly id: string; readonly name: string | null; readonly username: string | null };
   readonly recipientId: string;
 }
 
-/** The sender of the message; fields are null if unknown. */
-interface MessageSender {
-  readonly id: string;
-  readonly name: string | null;
-  readonly username: string | null;
-}
-
 /** Builds the fields of a `messages` event. @see docs/service/webhooks.md#envelope, #HOOK-13, #HOOK-25 */
-function buildMessageEvent({
-  subAction,
-  type,
-  id,
-  platform,
-  message,
-  conversationId,
-  sender,
-  recipientId,
-}: MessageEventInput) {
-  return {
-    subAction,
-    type,
-    id,
-    platform,
-    message,
-    conversationId,
-    senderId: sender.id,
-    recipientId,
-    senderDetails: { id: sender.id, name: sender.name, username: sender.username },
-  };
-}
-
-/** A new comment to report. */
-interface CommentEventInput {
-  /** Service Post ID of the post; null if the service did not publish it. */
-  readonly postId: string | null;
-  readonly id: string;
-  readonly text: string;
-  readonly from: { readonly id: string; readonly username: string | null };
-  readonly media: { readonly id: string; readonly kind: keyof typeof MEDIA_TYPES };
-}
-
-/** Ours: Instagram's terms. */
-const MEDIA_TYPES = { post: 'FEED', reel: 'REELS', story: 'STORY' } as const;
-
-/** Builds the fields of a `comments` event. @see docs/service/webhooks.md#envelope, #HOOK-25 */
-function buildCommentEvent({ postId, id, text, from, media }: CommentEventInput) {
-  return {
-    postId,
-    id,
-    text,
-    from: { id: from.id, username: from.username },
-    media: { id: media.id, type: MEDIA_TYPES[media.kind] },
-  };
+function buildMessageEvent({ sender, recipientId, ...message }: MessageEventInput) {
+  return { ...message, senderId: sender.id, recipientId, senderDetails: sender };
 }
 
 /** Creates the id of the conversation between an account and a person. */

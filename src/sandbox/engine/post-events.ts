@@ -64,13 +64,6 @@ interface ProcessedPost {
   readonly postIds: readonly object[];
 }
 
-/** The TikTok copy whose id became known. */
-interface KnownVideo {
-  readonly idShare: string;
-  readonly isVideo: boolean;
-  readonly postUrl: string;
-}
-
 /** Builds the fields of a `scheduled` event. @see docs/service/webhooks.md#envelope, #HOOK-25 */
 export function buildScheduledEvent({ status, id, errors, postIds }: ProcessedPost) {
   return { status, id, errors, postIds };
@@ -82,13 +75,11 @@ export function buildScheduledEvent({ status, id, errors, postIds }: ProcessedPo
  * @see docs/service/webhooks.md#envelope, #HOOK-25
  * @see docs/service/posts.md#POST-02
  */
-export function buildTikTokPublishedEvent(post: ProcessedPost, { idShare, isVideo, postUrl }: KnownVideo) {
-  return {
-    subAction: 'tikTokPublished',
-    ...buildScheduledEvent(post),
-    idShare,
-    isVideo,
-    platform: 'tiktok',
-    postUrl,
-  };
+export function buildTikTokPublishedEvent(
+  post: ProcessedPost,
+  video: { readonly idShare: string; readonly isVideo: boolean; readonly postUrl: string },
+) {
+  const { idShare, isVideo, postUrl } = video;
+  const known = { idShare, isVideo, platform: 'tiktok', postUrl };
+  return { subAction: 'tikTokPublished', ...buildScheduledEvent(post), ...known };
 }

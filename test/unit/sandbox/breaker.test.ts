@@ -5,7 +5,7 @@ import {
   checkBreaker,
   classifyCallbackOutcome,
   updateBreaker,
-} from '../../../src/sandbox/engine/outbound-queue/breaker.ts';
+} from '../../../src/sandbox/engine/outbound-queue/callbacks.ts';
 import { type Breaker, CLOSED_BREAKER } from '../../../src/sandbox/store/callbacks.ts';
 import { ASSUMED } from '../../../src/service/assumed.ts';
 import { createExpectedBreaker } from '../../support/expected-breaker.ts';

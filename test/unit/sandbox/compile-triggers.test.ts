@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { matchTrigger } from '../../../src/domain/automations/match-trigger.ts';
-import { compileTriggers } from '../../../src/sandbox/engine/trigger-matcher.ts';
+import { compileTriggers } from '../../../src/sandbox/engine/ingest.ts';
 import type { Engagement } from '../../../src/service/engagement.ts';
 import type { Trigger } from '../../../src/service/triggers.ts';
 import { commentOn, dm, reaction, storyComment, storyReply } from '../../support/engagements.ts';

@@ -6,10 +6,8 @@ import {
   type DispatchContext,
   fillActionTemplate,
   getEffectKey,
-  startDedupWindow,
   TOO_LONG,
 } from './context.ts';
-import { redactSent } from './redact-sent.ts';
 import type { DmSender, PreparedDm } from './send-dm.ts';
 
 /**
@@ -32,7 +30,7 @@ export type RunActions = (context: DispatchContext) => DispatchStep;
 
 interface ActionParts extends EnqueueContext {
   readonly sender: Pick<DmSender, 'prepare'>;
-  readonly completion: Pick<Completion, 'complete'>;
+  readonly completion: Pick<Completion, 'complete' | 'recordSent'>;
 }
 
 export function createActionRunner({ store, random, sender, completion }: ActionParts): RunActions {
@@ -61,7 +59,7 @@ export function createActionRunner({ store, random, sender, completion }: Action
     const { profile } = automation;
     const hookId = enqueueEvent({ store, random }, { profile, action: 'automations', key, event, at: now });
     if (hookId === null) fail(context, action, NO_WEBHOOK);
-    else recordSent(context, action, { payload: event });
+    else completion.recordSent(context, action, { payload: event });
   }
 
   /**
@@ -80,20 +78,7 @@ export function createActionRunner({ store, random, sender, completion }: Action
     }
     const email = { to: String(to), subject: subject === undefined ? null : toOneLine(head), message: text };
     store.outbox.add({ ...email, key: getEffectKey(dispatch, action), profile: automation.profile, at: now });
-    recordSent(context, action, email);
-  }
-
-  function recordSent(
-    context: DispatchContext,
-    action: StoredAction,
-    sent: Parameters<typeof redactSent>[0],
-  ): void {
-    startDedupWindow(store, context, action);
-    actionResults.change(context.dispatch.row, action.position, {
-      status: 'sent',
-      recorded: redactSent(sent),
-      completedAt: context.now,
-    });
+    completion.recordSent(context, action, email);
   }
 
   function fail({ dispatch, now }: DispatchContext, { position }: StoredAction, errorDetails: string): void {

@@ -7,6 +7,7 @@ import type { Dispatch } from '../../store/dispatches.ts';
 import { type EnqueueContext, enqueueEvent } from '../enqueue-event.ts';
 import { type DispatchContext, startDedupWindow } from './context.ts';
 import type { DmLedger } from './dm-quotas.ts';
+import { redactSent } from './redact-sent.ts';
 
 /** The terminal state of a dispatch, and what is reported of it. */
 interface DispatchEnding {
@@ -18,6 +19,8 @@ interface DispatchEnding {
 
 /** Moves actions and dispatches to their terminal states. The caller holds the transaction. */
 export interface Completion {
+  /** Records what an action sent, redacted, and starts its dedup window. */
+  recordSent(context: DispatchContext, action: StoredAction, sent: Parameters<typeof redactSent>[0]): void;
   /** Fails an action whose DM was not sent, and releases its quotas. */
   failAction(
     context: DispatchContext,
@@ -58,13 +61,14 @@ export function createCompletion({ store, random, ledger }: CompletionParts): Co
   const listResults = ({ dispatch }: DispatchContext) => actionResults.list(dispatch.row);
 
   function finish(context: DispatchContext, ending: DispatchEnding): void {
-    const { dispatch, automation, now } = context;
+    const { dispatch, engagement, automation, now } = context;
     const { status, errorDetails, reportedResults } = ending;
     const end = { status, errorDetails, completedAt: now };
     store.dispatches.finish(dispatch.row, end);
     store.automations.countEnded(automation.id, end);
-    if (reportedResults !== null && shouldSendCompleted(context))
-      enqueueCompleted(context, { ...ending, reportedResults });
+    if (reportedResults === null || !shouldSendCompleted(context)) return;
+    const result = { status, errorDetails, actionResults: reportedResults, now };
+    enqueueCompleted(context, buildCompletedEvent(dispatch, engagement, result));
   }
 
   /**
@@ -82,23 +86,11 @@ export function createCompletion({ store, random, ledger }: CompletionParts): Co
 
   /** @see docs/service/webhooks.md#HOOK-15, #HOOK-17 */
   function enqueueCompleted(
-    { dispatch, engagement, automation, now }: DispatchContext,
-    {
-      status,
-      errorDetails,
-      reportedResults: actionResults,
-    }: DispatchEnding & { readonly reportedResults: readonly ActionResultFields[] },
+    { dispatch, automation: { profile }, now }: DispatchContext,
+    event: ReturnType<typeof buildCompletedEvent>,
   ): void {
-    enqueueEvent(
-      { store, random },
-      {
-        profile: automation.profile,
-        action: 'automations',
-        key: `completed:${dispatch.id}`,
-        event: buildCompletedEvent(dispatch, engagement, { status, errorDetails, actionResults, now }),
-        at: now,
-      },
-    );
+    const key = `completed:${dispatch.id}` as const;
+    enqueueEvent({ store, random }, { profile, action: 'automations', key, event, at: now });
   }
 
   /** Skips an action that will not run, and releases its quotas. */
@@ -109,6 +101,14 @@ export function createCompletion({ store, random, ledger }: CompletionParts): Co
   }
 
   return {
+    recordSent(context, action, sent) {
+      startDedupWindow(store, context, action);
+      actionResults.change(context.dispatch.row, action.position, {
+        status: 'sent',
+        recorded: redactSent(sent),
+        completedAt: context.now,
+      });
+    },
     failAction(context, action, { errorDetails, messageSource }) {
       ledger.release(context, action);
       actionResults.change(context.dispatch.row, action.position, {
@@ -199,7 +199,6 @@ export function buildCompletedEvent(
     readonly now: number;
   },
 ) {
-  const { from, eventId } = engagement;
   const { status, errorDetails, actionResults, now } = end;
   return {
     type: 'automation.completed',
@@ -207,9 +206,9 @@ export function buildCompletedEvent(
     triggerId: dispatch.triggerId,
     trigger: dispatch.triggerType,
     platform: AUTOMATION_PLATFORM,
-    recipientId: from.id,
+    recipientId: engagement.from.id,
     activityId: dispatch.id,
-    eventId,
+    eventId: engagement.eventId,
     status,
     actionResults,
     errorDetails,

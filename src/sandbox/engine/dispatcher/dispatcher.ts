@@ -1,3 +1,5 @@
+import { CrierError } from '../../../errors.ts';
+import { ASSUMED } from '../../../service/assumed.ts';
 import { type DmAnswer, sendDm } from '../../networks/instagram-messages.ts';
 import type { Dispatch } from '../../store/dispatches.ts';
 import type { Commit } from '../crash-points.ts';
@@ -5,11 +7,10 @@ import { createDueTimes } from '../due-times.ts';
 import type { EnginePorts } from '../ports.ts';
 import { createActionRunner, type DispatchOutcome, type DispatchStep } from './actions.ts';
 import { type ClaimedDispatch, createClaims } from './claim.ts';
-import { createCompletion } from './complete.ts';
+import { type Completion, createCompletion, OUTCOME_UNKNOWN } from './complete.ts';
+import { loadDispatchContext } from './context.ts';
 import { createDmLedger } from './dm-quotas.ts';
-import { createPlanner } from './plan.ts';
-import { createRecovery, revertClaim } from './recover.ts';
-import { createDmSender, type PreparedDm } from './send-dm.ts';
+import { createDmSender, type DmSender, type PreparedDm } from './send-dm.ts';
 
 interface BatchOptions {
   /** Asked before each further dispatch. */
@@ -18,22 +19,26 @@ interface BatchOptions {
   onOutcome(kind: DispatchOutcome['kind']): void;
 }
 
-/**
- * Runs the dispatches that are due before the next post, one by one. Local work is done in the transaction that
- * records it; DMs are sent between transactions, and an answer is recorded together with the next claim. The
- * simulated network lives in the same file, so that a power failure affects both alike. Ended dispatches are reported
- * after the group commit.
- *
- * @see docs/decisions/0006-truth-in-rows.md
- * @see docs/decisions/0007-effects-once.md
- */
-export type RunDispatches = (options: BatchOptions) => void;
+interface SendOutcome {
+  readonly current: DispatchStep;
+  /** The next dispatch, if it was claimed in the same transaction. */
+  readonly next: ClaimedDispatch | null;
+}
 
 interface DispatcherParts
   extends Pick<EnginePorts, 'store' | 'now' | 'real' | 'random' | 'onFault' | 'onEnded' | 'crashPoint'> {
   readonly commit: Commit;
 }
 
+/**
+ * Creates the function that runs the dispatches that are due before the next post, one by one. Local work is done in
+ * the transaction that records it; DMs are sent between transactions, and an answer is recorded together with the next
+ * claim. The simulated network lives in the same file, so that a power failure affects both alike. Ended dispatches
+ * are reported after the group commit.
+ *
+ * @see docs/decisions/0006-truth-in-rows.md
+ * @see docs/decisions/0007-effects-once.md
+ */
 export function createDispatcher({
   store,
   now,
@@ -43,14 +48,13 @@ export function createDispatcher({
   onEnded,
   crashPoint,
   commit,
-}: DispatcherParts): RunDispatches {
+}: DispatcherParts): (options: BatchOptions) => void {
   const due = createDueTimes({ store, now, real });
   const ledger = createDmLedger(store);
   const completion = createCompletion({ store, random, ledger });
   const sender = createDmSender({ store, random, ledger, completion });
-  const plan = createPlanner({ store, ledger, completion });
   const runActions = createActionRunner({ store, random, sender, completion });
-  const claims = createClaims({ store, now, real, plan, runActions, sender, completion });
+  const claims = createClaims({ store, now, real, ledger, runActions, sender, completion });
   const recover = createRecovery({ store, now, real, onFault, commit, sender, completion });
 
   function runBatch({ mayContinue, onOutcome }: BatchOptions, ended: string[]): void {
@@ -145,8 +149,109 @@ export function createDispatcher({
   };
 }
 
-interface SendOutcome {
-  readonly current: DispatchStep;
-  /** The next dispatch, if it was claimed in the same transaction. */
-  readonly next: ClaimedDispatch | null;
+/** An internal error, and the DM that was being prepared. */
+interface DispatchFault {
+  readonly fault: unknown;
+  /** A prepared DM that was certainly not sent; it is prepared again. */
+  readonly unsentDm?: PreparedDm | null;
+}
+
+interface RecoveryParts extends Pick<DispatcherParts, 'store' | 'now' | 'real' | 'onFault' | 'commit'> {
+  readonly sender: Pick<DmSender, 'undoAttempt'>;
+  readonly completion: Pick<Completion, 'failAction' | 'failWithUnknownOutcome' | 'finish'>;
+}
+
+const INTERNAL_ERROR = 'an internal error of the sandbox at every attempt';
+
+/**
+ * Creates the function that handles an internal error while a dispatch ran: it retries the dispatch a few times,
+ * keeping finished actions, then fails it. If that fails too, the dispatch is deferred, so that it does not block
+ * others. The function throws a CrierError when the disk takes no writes: the lease expires, and the dispatch is
+ * claimed again. If not even `unsentDm` can be written back, that DM ends with an unknown outcome.
+ *
+ * @see docs/service/readings.md#U-21
+ */
+function createRecovery({
+  store,
+  now,
+  real,
+  onFault,
+  commit,
+  sender,
+  completion,
+}: RecoveryParts): (dispatch: Dispatch, failure: DispatchFault) => DispatchOutcome {
+  const { dispatches, actionResults } = store;
+  const loadContext = (dispatch: Dispatch) => loadDispatchContext({ store, now }, dispatch);
+
+  function commitIfLeased(dispatch: Dispatch, resort: () => DispatchOutcome): DispatchOutcome {
+    return commit('recover', () => (dispatches.renewLease(dispatch, real()) ? resort() : { kind: 'lost' }));
+  }
+
+  function retryLater(dispatch: Dispatch, unsentDm: PreparedDm | null): DispatchOutcome {
+    if (unsentDm !== null) sender.undoAttempt(loadContext(dispatch), unsentDm);
+    const wait = ASSUMED.dispatchRetryWaitsMs[dispatch.retries];
+    if (wait === undefined) return fail(dispatch);
+    dispatches.defer(dispatch.row, now() + wait, dispatch.retries + 1);
+    return { kind: 'waits' };
+  }
+
+  /** @see docs/service/webhooks.md#HOOK-18 */
+  function fail(dispatch: Dispatch): DispatchOutcome {
+    const context = loadContext(dispatch);
+    for (const action of actionResults.list(dispatch.row)) {
+      if (action.status === 'attempting') completion.failWithUnknownOutcome(context, action);
+      if (action.status === 'pending')
+        completion.failAction(context, action, { errorDetails: INTERNAL_ERROR, messageSource: null });
+    }
+    completion.finish(context, { status: 'failed', errorDetails: INTERNAL_ERROR, reportedResults: [] });
+    return { kind: 'ended' };
+  }
+
+  /** Writes only the dispatch's own rows, whatever else is unreadable: no counters, no events. */
+  function forceFail({ row }: Dispatch): DispatchOutcome {
+    const completedAt = now();
+    actionResults.failOpen(row, { attempting: OUTCOME_UNKNOWN, pending: INTERNAL_ERROR, completedAt });
+    dispatches.finish(row, { status: 'failed', errorDetails: INTERNAL_ERROR, completedAt });
+    return { kind: 'ended' };
+  }
+
+  /** Lets the dispatches behind it run. */
+  function defer({ row, retries }: Dispatch): DispatchOutcome {
+    dispatches.defer(row, now() + Math.max(...ASSUMED.dispatchRetryWaitsMs), retries);
+    return { kind: 'waits' };
+  }
+
+  /** The original error is reported by the caller; an error of the release is ignored. */
+  function releaseUnsentDm(dispatch: Dispatch, unsentDm: PreparedDm): void {
+    try {
+      commitIfLeased(dispatch, () => {
+        sender.undoAttempt(loadContext(dispatch), unsentDm);
+        dispatches.defer(dispatch.row, dispatch.dueAt, dispatch.retries);
+        return { kind: 'waits' };
+      });
+    } catch {
+      // the disk takes no writes: the lease expires
+    }
+  }
+
+  return (dispatch, { fault, unsentDm = null }) => {
+    const resorts = [() => retryLater(dispatch, unsentDm), () => forceFail(dispatch), () => defer(dispatch)];
+    let latest = fault;
+    for (const resort of resorts) {
+      if (latest instanceof CrierError) break;
+      onFault(latest);
+      try {
+        return commitIfLeased(dispatch, resort);
+      } catch (next) {
+        latest = next;
+      }
+    }
+    if (unsentDm !== null) releaseUnsentDm(dispatch, unsentDm);
+    throw latest;
+  };
+}
+
+/** Restores the fencing token of a claim that was rolled back. */
+function revertClaim(dispatch: Dispatch): Dispatch {
+  return { ...dispatch, fencingToken: dispatch.fencingToken - 1 };
 }

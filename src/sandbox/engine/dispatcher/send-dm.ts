@@ -7,15 +7,8 @@ import type { StoredAction } from '../../store/action-results.ts';
 import type { EnqueueContext } from '../enqueue-event.ts';
 import { enqueueSentDm } from '../message-events.ts';
 import { appendReason, type Completion } from './complete.ts';
-import {
-  type DispatchContext,
-  fillActionTemplate,
-  getEffectKey,
-  startDedupWindow,
-  TOO_LONG,
-} from './context.ts';
+import { type DispatchContext, fillActionTemplate, getEffectKey, TOO_LONG } from './context.ts';
 import type { DmLedger } from './dm-quotas.ts';
-import { redactSent } from './redact-sent.ts';
 
 /** A DM that is ready to be sent. */
 export interface PreparedDm {
@@ -52,7 +45,7 @@ export interface DmSender {
 
 interface DmSenderParts extends EnqueueContext {
   readonly ledger: DmLedger;
-  readonly completion: Pick<Completion, 'failAction'>;
+  readonly completion: Pick<Completion, 'failAction' | 'recordSent'>;
 }
 
 export function createDmSender({ store, random, ledger, completion }: DmSenderParts): DmSender {
@@ -158,14 +151,10 @@ export function createDmSender({ store, random, ledger, completion }: DmSenderPa
         });
         return;
       }
-      startDedupWindow(store, context, action);
       enqueueSentDm({ store, random }, context, request);
       const { messageUrl } = action.config;
-      actionResults.change(dispatch.row, action.position, {
-        status: 'sent',
-        recorded: redactSent({ message: request.text, ...(messageUrl !== undefined && { messageUrl }) }),
-        completedAt,
-      });
+      const sent = { message: request.text, ...(messageUrl !== undefined && { messageUrl }) };
+      completion.recordSent(context, action, sent);
     },
     undoAttempt(context, { action }) {
       ledger.releaseSending(context, action);

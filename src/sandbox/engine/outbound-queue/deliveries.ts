@@ -169,26 +169,11 @@ function toBlockedDelivery({ hookId, action, address, event }: Delivery, at: num
 
 function toAttemptReport(
   { hookId, action, event, attempt, at, address }: ClaimedDelivery,
-  {
-    status,
-    error,
-    state,
-    dueAt: nextAt,
-    isBlocked,
-  }: DeliveryTransition & Pick<AttemptReport, 'status' | 'error'>,
+  after: DeliveryTransition & Pick<AttemptReport, 'status' | 'error'>,
   allowed: Outbound['allowed'],
 ): AttemptReport {
+  const { status, error, state, dueAt: nextAt, isBlocked } = after;
   const requirement = describeRequirement({ isBlocked, address }, allowed);
-  return {
-    hookId,
-    action,
-    type: getEventKind(event),
-    attempt,
-    at,
-    status,
-    error,
-    state,
-    nextAt,
-    requirement,
-  };
+  const type = getEventKind(event);
+  return { hookId, action, type, attempt, at, status, error, state, nextAt, requirement };
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import type { OutboundAnswer } from '../../../../src/outbound/outbound.ts';
-import type { CallbackOutcome } from '../../../../src/sandbox/engine/outbound-queue/breaker.ts';
+import type { CallbackOutcome } from '../../../../src/sandbox/engine/outbound-queue/callbacks.ts';
 import type { OutboundQueue } from '../../../../src/sandbox/engine/outbound-queue/queue.ts';
 import { HOUR_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { CALLED, type CallbackEngine, createCallbackEngines } from '../../../support/callback-engine.ts';
