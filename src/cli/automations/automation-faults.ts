@@ -201,7 +201,7 @@ export function buildMissingError(missing: readonly BodyFault[], body: unknown):
     missing.map((fault) => [findMissingFlag(fault, body) ?? '', String(fault.path.at(-1))]),
   );
   return new CrierError('usage', 'required parts of the automation are missing', {
-    ...describeErrorCode(473),
+    ...describeErrorCode(INVALID),
     details: buildFaultDetails(missing),
     errors: [...flags].map(([message, path]) => ({ path, message })),
     advice: 'add these flags, or use -f <file>; in a terminal, the command asks for them',

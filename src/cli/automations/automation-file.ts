@@ -37,7 +37,7 @@ export async function readAutomationDraft(path: string, readFile: ReadFile): Pro
   }
   const [entry, second] = entries;
   if (entry === undefined) throw createUsageError(`no automation in ${name}`);
-  if (second !== undefined) throw buildSeveralError({ path, text, entries });
+  if (second !== undefined) throw buildSeveralError(path, text, entries);
   return {
     value: entry.value,
     file: { name, locate: (fault) => locateFault(entry, fault), stored: detectStoredForm(entry.value) },
@@ -66,17 +66,10 @@ export function readAutomationFile(file: FileText): RecordsFile {
   return readRecords(file, AUTOMATIONS);
 }
 
-interface SeveralAutomations {
-  /** `-` for standard input. */
-  readonly path: string;
-  readonly text: string;
-  readonly entries: readonly FileEntry[];
-}
-
 const MOST_NAMED = 10;
 
 /** Error for a file of several automations where one is expected: lists them, and says how to select one. */
-function buildSeveralError({ path, text, entries }: SeveralAutomations): CrierError {
+function buildSeveralError(path: string, text: string, entries: readonly FileEntry[]): CrierError {
   const name = getFileLabel(path);
   const named = entries.slice(0, MOST_NAMED).map((entry) => {
     const { line } = entry.placeOf([]);
@@ -85,7 +78,7 @@ function buildSeveralError({ path, text, entries }: SeveralAutomations): CrierEr
   });
   const rest = entries.length - named.length;
   const which = `${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
-  const lines = path === '-' ? null : findFirstLines({ text, entries });
+  const lines = path === '-' ? null : findFirstLines(text, entries);
   return createUsageError(
     `${name} contains ${entries.length} automations, but only one is expected: ${which}`,
     lines === null
@@ -102,10 +95,7 @@ function shortenName(called: string): string {
 }
 
 /** The lines of the first automation, such as `1,7`, if these lines parse to it by themselves; otherwise null. */
-function findFirstLines({
-  text,
-  entries: [first, second],
-}: Pick<SeveralAutomations, 'text' | 'entries'>): string | null {
+function findFirstLines(text: string, [first, second]: readonly FileEntry[]): string | null {
   const [from, to] = [first?.placeOf([]).line ?? 1, (second?.placeOf([]).line ?? 1) - 1];
   const part = text
     .split('\n')

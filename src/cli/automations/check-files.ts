@@ -84,7 +84,7 @@ function listEntryProblems(each: CheckedEntry, kind: CheckTarget): readonly Prob
     ...findAutomationFaults(each.value, { kind }).map((fault) => toProblem(each, fault, 'error')),
     ...[
       ...listStoredFormWarnings(each.value),
-      ...listUpdateWarnings(each.value, kind),
+      ...(kind === 'update' ? findStateWarnings(each.value) : []),
       ...findAutomationWarnings(each.value),
     ].map((warning) => toWarning(each, warning)),
   ];
@@ -135,11 +135,6 @@ function toProblem(
 function listStoredFormWarnings(value: unknown): readonly Warning[] {
   const stored = detectStoredForm(value);
   return stored === null ? [] : [{ path: [], message: `${stored.problem}; ${stored.advice}` }];
-}
-
-/** Warnings that only apply to a file for `update`. */
-function listUpdateWarnings(value: unknown, kind: CheckTarget): readonly Warning[] {
-  return kind === 'update' ? findStateWarnings(value) : [];
 }
 
 /** An error or a warning in a file. */

@@ -9,19 +9,19 @@ import { readMessage } from '../files/read-files.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';
 
 /**
- * Parses a trigger or action from the command line, and reads the files that it names. Fields are not validated.
+ * Parses a trigger or action from the command line, also one that is JSON, and reads the files that it names. Fields are not validated.
  *
  * @throws CrierError of kind usage when it or one of its files cannot be read
  */
 export async function parseEntry(text: string, place: EntrySource, readFile: ReadFile): Promise<unknown> {
-  const read = readEntryWords(text, place);
-  if (read.kind === 'json') return read.value;
-  const kinds = listEntryFields(read.type);
+  if (text.trimStart().startsWith('{')) return parseJsonEntry(text, place);
+  const { type, fields: given } = readEntryWords(text, place);
+  const kinds = listEntryFields(type);
   const fields: [string, unknown][] = [];
-  for (const [name, words] of read.fields) {
+  for (const [name, words] of given) {
     fields.push([name, await readFieldValue(words, kinds.get(name) ?? 'text', readFile)]);
   }
-  return Object.fromEntries([['type', read.type], ...fields]);
+  return Object.fromEntries([['type', type], ...fields]);
 }
 
 async function readFieldValue(
@@ -68,16 +68,6 @@ interface EntryWord {
   readonly isQuoted: boolean;
 }
 
-/** A trigger or action from the command line, parsed but not interpreted. */
-type EntryWords =
-  | { readonly kind: 'json'; readonly value: unknown }
-  | {
-      readonly kind: 'words';
-      readonly type: string;
-      /** By name, in the given order. */
-      readonly fields: ReadonlyMap<string, readonly EntryWord[]>;
-    };
-
 /** The flag, and the types that it accepts. */
 interface EntrySource {
   /** `--trigger` or `--action`. */
@@ -87,12 +77,11 @@ interface EntrySource {
 
 /**
  * Parses a trigger or action such as `comment_keyword,postId=all,keywords=INFO|LINK`. A value that contains a comma is
- * quoted, with the JSON escapes `\"`, `\\` and `\n`. The whole entry can also be JSON.
+ * quoted, with the JSON escapes `\"`, `\\` and `\n`.
  *
  * @throws CrierError of kind usage
  */
-function readEntryWords(text: string, place: EntrySource): EntryWords {
-  if (text.trimStart().startsWith('{')) return { kind: 'json', value: parseJsonEntry(text, place) };
+function readEntryWords(text: string, place: EntrySource) {
   const begin = findNext(',', text, 0);
   const type = text.slice(0, begin).trim();
   if (type === '' || type.includes('=')) {
@@ -114,7 +103,7 @@ function readEntryWords(text: string, place: EntrySource): EntryWords {
     fields.set(name, read.words);
     comma = read.end;
   }
-  return { kind: 'words', type, fields };
+  return { type, fields };
 }
 
 function parseJsonEntry(text: string, { flag }: EntrySource): unknown {

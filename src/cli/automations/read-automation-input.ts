@@ -45,18 +45,12 @@ export async function readAutomationInput(
   return { body, draft, file, findFlag, warnings };
 }
 
-/** An automation from flags, and the flag of each value. */
-interface FlagDraft {
-  readonly draft: AutomationDraft;
-  readonly findFlag: FlagLookup;
-}
-
 /**
- * Builds an automation from flags. Entries of single flags precede those of `--trigger` and `--action`.
+ * Builds an automation from flags, with the lookup of the flag of each value. Entries of single flags precede those of `--trigger` and `--action`.
  *
  * @throws CrierError of kind usage for flags without their owner, and for values and files that cannot be read
  */
-async function readDraftFlags(flags: DraftFlags, readFile: ReadFile): Promise<FlagDraft> {
+async function readDraftFlags(flags: DraftFlags, readFile: ReadFile) {
   const { name, description } = flags;
   const ofFlags = { triggers: readTriggerFlags(flags), actions: await readActionFlags(flags, readFile) };
   const triggers = [...ofFlags.triggers, ...(await readEntryFlags('trigger', flags, readFile))];

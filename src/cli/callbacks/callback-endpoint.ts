@@ -187,9 +187,9 @@ function judgeRequest(
   const { body } = request;
   const isSigned = getHeader({ headers: request.headers, body: new Uint8Array() }, 'signature') !== null;
   const signature = isSigned ? 'not checked' : 'unsigned';
-  const turnedAway = refuseMisdirected(request) ?? (body === null ? TOO_LARGE : null);
-  if (turnedAway !== null || body === null)
-    return { isRefused: true, signature, ...(turnedAway ?? TOO_LARGE) };
+  const misdirected = refuseMisdirected(request);
+  if (misdirected !== null || body === null)
+    return { isRefused: true, signature, ...(misdirected ?? TOO_LARGE) };
   const [first, ...others] = secrets;
   const judged =
     first === undefined ? null : judgeSignature({ body, headers: request.headers }, [first, ...others]);

@@ -81,14 +81,15 @@ export async function listWebhookNotes(
 const INVALID = 101;
 
 /**
- * Refuses an unknown action or an invalid URL before anything is sent.
+ * Refuses an unknown action or an invalid URL before anything is sent. A sandbox may be allowed to reach private
+ * addresses, and http.
  *
  * @throws CrierError of kind usage, with the code 101
  * @see docs/service/webhooks.md#HOOK-01
  */
 export function refuseWebhook(
   { action, url }: { readonly action: string; readonly url?: string },
-  { anyAction, isSandbox = false }: WebhookRules,
+  { anyAction, isSandbox = false }: { readonly anyAction: boolean; readonly isSandbox?: boolean },
 ): void {
   const names = Object.keys(WEBHOOK_ACTIONS);
   if (action.includes('://')) {
@@ -106,12 +107,6 @@ export function refuseWebhook(
   const fault = url === undefined ? null : findUrlFault(url, isSandbox);
   if (fault !== null)
     throw buildRefusal(`url ${fault}`, 'write a URL such as https://hooks.example.com/crier');
-}
-
-interface WebhookRules {
-  readonly anyAction: boolean;
-  /** A sandbox may be allowed to reach private addresses, and http. */
-  readonly isSandbox?: boolean;
 }
 
 function findUrlFault(url: string, isSandbox: boolean): string | null {

@@ -36,12 +36,6 @@ export type SentAttempt = z.infer<typeof SentAttempt>;
 /** How a receiver should respond to a delivery. */
 type ExpectedAnswer = 'taken' | 'refused';
 
-/** An attempt with the raw response. */
-interface SentAttemptResult {
-  readonly sent: SentAttempt;
-  readonly answer: OutboundAnswer;
-}
-
 /** Sends one request as the service does: with its timeout, and without following redirects. */
 export async function sendAttempt(
   { attempt, deliveryId }: Pick<SendingDetails, 'attempt' | 'deliveryId'>,
@@ -52,7 +46,7 @@ export async function sendAttempt(
     readonly expected: ExpectedAnswer;
     readonly signal: AbortSignal;
   },
-): Promise<SentAttemptResult> {
+): Promise<{ readonly sent: SentAttempt; readonly answer: OutboundAnswer }> {
   const { url, outbound, expected, signal } = way;
   const { headers, bytes, body } = request;
   const answer = await outbound.post({

@@ -108,15 +108,13 @@ function buildDataColumn(name: TextField, title: string): Column<ActivityRow> {
   return { name, title, value: (row) => row[name] ?? null, dataOnly: true };
 }
 
-interface ActivityPageInfo {
+export interface ActivityListOptions {
+  /** Cursor to continue the list. */
   readonly next: string | null;
   /** Null for no limit. */
   readonly limit: number | null;
   /** Other members of the answer, if there was only one. */
   readonly envelope?: Readonly<Record<string, unknown>>;
-}
-
-export interface ActivityListOptions extends ActivityPageInfo {
   /** Message when there are no rows. */
   readonly empty: string;
   readonly names: PeopleNames;
@@ -227,10 +225,12 @@ export interface PeopleNames {
   find(row: ActivityRow): string | undefined;
 }
 
-type PeopleNamesContext = Uses<{ service: 'choose'; sandbox: 'control'; io: 'printing' }>;
-
 /** Names for output to people. Programs get the rows unchanged, so nothing is requested for them. */
-export function createPeopleNames({ service, sandbox, io }: PeopleNamesContext): PeopleNames {
+export function createPeopleNames({
+  service,
+  sandbox,
+  io,
+}: Uses<{ service: 'choose'; sandbox: 'control'; io: 'printing' }>): PeopleNames {
   const names = new Map<string, string>();
   let control: Promise<SandboxControl> | undefined;
   const isAsked = async () =>

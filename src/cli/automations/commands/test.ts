@@ -68,7 +68,7 @@ silent. Values that only the network knows, such as {{sender_username}}, are not
     const automations = filterByName(automation, found).map((each) => testAutomation(each, engagement));
     const { event, text = null, post = null, story = null, emoji = null, from = null } = flags;
     const document: TestDocument = { event: { event, text, post, story, emoji, from }, automations };
-    const failure = checkExpectation(automations, { expect, message: expectMessage });
+    const difference = describeDifference(automations, { expect, message: expectMessage });
     return {
       view: {
         kind: 'list',
@@ -80,7 +80,7 @@ silent. Values that only the network knows, such as {{sender_username}}, are not
         empty: 'there is no automation to test',
       },
       notes: listTestNotes(automations, expect),
-      ...(failure !== null && { failure }),
+      ...(difference !== null && { failure: new CrierError('differs', difference, { http: null }) }),
     };
   },
 });
@@ -108,22 +108,21 @@ function formatHeading(automation: TestedAutomation, isOfOne: boolean): string {
 
 function buildRows(automation: TestedAutomation, name: string): readonly TestRow[] {
   const { fires, trigger, type, keyword, actions, misses } = automation;
-  if (!fires) {
-    const why = misses.map((miss) => ({
-      result: 'because',
-      details: `${miss.trigger} ${miss.type}: ${miss.reason}`,
-    }));
-    return [{ result: fires === null ? 'unsure' : 'silent', details: '', shown: name }, ...why].map(
-      (row) => ({ automation, ...row }),
-    );
-  }
   const onWhat = keyword === null ? '' : ` on ${type === 'dm_reaction' ? keyword : `"${keyword}"`}`;
-  const details = `${trigger} ${type}${onWhat}`;
-  const done = actions.map((action) => ({ result: action.type, details: describeTestedAction(action) }));
-  return [{ result: 'fires', details, shown: `${name}: ${details}` }, ...done].map((row) => ({
-    automation,
-    ...row,
-  }));
+  const match = `${trigger} ${type}${onWhat}`;
+  const rows = fires
+    ? [
+        { result: 'fires', details: match, shown: `${name}: ${match}` },
+        ...actions.map((action) => ({ result: action.type, details: describeTestedAction(action) })),
+      ]
+    : [
+        { result: fires === null ? 'unsure' : 'silent', details: '', shown: name },
+        ...misses.map((miss) => ({
+          result: 'because',
+          details: `${miss.trigger} ${miss.type}: ${miss.reason}`,
+        })),
+      ];
+  return rows.map((row) => ({ automation, ...row }));
 }
 
 function describeTestedAction({ type, to, subject, message, messageUrl }: TestedAction): string {
@@ -187,47 +186,37 @@ interface TestExpectation {
   readonly message?: string | undefined;
 }
 
-/** Checks the expectation. Null if it is met. */
-function checkExpectation(
+/** Describes how the result differs from the expectation; null if it meets it. */
+function describeDifference(
   automations: readonly TestedAutomation[],
   expected: TestExpectation,
-): CrierError | null {
+): string | null {
   const firing = automations.filter(({ fires }) => fires);
   const untold = firing.length > 0 ? null : describeUndecided(automations);
   const ofAll = automations.length > 1 ? ` of all ${automations.length}` : '';
   if (expected.expect === 'silent' && firing.length > 0) {
     const names = firing.map((each) => `"${getDisplayName(each)}"`).join(' and ');
-    return buildDiffersError(
-      `expected${ofAll} to stay silent, but ${names} ${firing.length === 1 ? 'fires' : 'fire'}`,
-    );
+    return `expected${ofAll} to stay silent, but ${names} ${firing.length === 1 ? 'fires' : 'fire'}`;
   }
   if (expected.expect === 'silent' && untold !== null) {
-    return buildDiffersError(`expected${ofAll} to stay silent, but ${untold}`);
+    return `expected${ofAll} to stay silent, but ${untold}`;
   }
   if (expected.expect === 'fires' && firing.length === 0) {
-    return buildDiffersError(
-      automations.length > 1
-        ? `expected at least one of ${automations.length} to fire, but ${untold ?? 'all stay silent'}`
-        : `expected it to fire, but ${untold ?? 'it stays silent'}`,
-    );
+    return automations.length > 1
+      ? `expected at least one of ${automations.length} to fire, but ${untold ?? 'all stay silent'}`
+      : `expected it to fire, but ${untold ?? 'it stays silent'}`;
   }
   if (expected.message === undefined) return null;
   const messages = firing.flatMap(({ actions }) =>
     actions.flatMap(({ type, message }) => (type === 'send_dm' && message !== null ? [message] : [])),
   );
   if (messages.includes(expected.message)) return null;
-  if (messages.length === 0) return buildDiffersError(`expected a message, but ${untold ?? 'no DM is sent'}`);
-  return buildDiffersError(
-    `expected another message than ${joinWithOr(messages.map((text) => `"${text}"`))}`,
-  );
+  if (messages.length === 0) return `expected a message, but ${untold ?? 'no DM is sent'}`;
+  return `expected another message than ${joinWithOr(messages.map((text) => `"${text}"`))}`;
 }
 
 /** Names the automations for which it cannot be determined whether they fire; null if there are none. */
 function describeUndecided(automations: readonly TestedAutomation[]): string | null {
   const names = automations.filter(({ fires }) => fires === null).map((each) => `"${getDisplayName(each)}"`);
   return names.length === 0 ? null : `it cannot be determined offline whether ${joinWithOr(names)} fires`;
-}
-
-function buildDiffersError(message: string): CrierError {
-  return new CrierError('differs', message, { http: null });
 }

@@ -70,16 +70,10 @@ export interface SandboxRow extends Pick<SandboxFacts, 'account' | 'plan' | 'isS
   readonly waiting: ControlAnswer<'findActivity'>['waiting'][number] | null;
   /** Requests to callbacks for its DMs. */
   readonly callbacks: readonly Omit<ControlAnswer<'findActivity'>['callbacks'][number], 'id'>[];
-  /** Rows of other automations for the same event. */
-  readonly competingRows: readonly CompetingRow[];
+  /** Rows of other automations for the same event, with their names. */
+  readonly competingRows: readonly { readonly name: string; readonly row: ActivityRow }[];
   /** Handle of the person; null if unknown. */
   readonly handle: string | null;
-}
-
-/** Another automation with its row for the same event. */
-interface CompetingRow {
-  readonly name: string;
-  readonly row: ActivityRow;
 }
 
 export async function readSandboxRow(side: SandboxFacts, row: ActivityRow): Promise<SandboxRow> {

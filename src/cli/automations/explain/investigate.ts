@@ -92,7 +92,8 @@ export async function investigate(query: ExplainQuery, sources: ExplainSources):
     const activity = found.row;
     const sandboxRow = sandbox === null ? null : await readSandboxRow(sandbox, activity);
     const findings = await listRowFindings(activity, { query, sources, found, record, sandboxRow });
-    const isNeedless = happened !== null && isNamed(query);
+    // an id selects one event, whatever else is given
+    const isNeedless = happened !== null && (query.activityId ?? query.commentId) !== undefined;
     return ended(
       { activity, findings },
       { handle: sandboxRow?.handle ?? null, notes: isNeedless ? [NOT_NEEDED] : [] },
@@ -113,11 +114,6 @@ export async function investigate(query: ExplainQuery, sources: ExplainSources):
 const NOT_NEEDED = 'the row was found by its id, so the description of the event was not used';
 
 const ONLY_NEWEST = 'only the newest rows were searched; use the id of an older row';
-
-/** An id selects one event, whatever else is given. */
-function isNamed({ activityId, commentId }: ExplainQuery): boolean {
-  return (activityId ?? commentId) !== undefined;
-}
 
 interface FindingsInput {
   readonly query: ExplainQuery;

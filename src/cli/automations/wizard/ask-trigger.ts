@@ -87,13 +87,6 @@ function parseKeywords(typed: string): readonly string[] {
     .filter((keyword) => keyword !== '');
 }
 
-/** The question for one target. */
-interface TargetQuestion {
-  readonly place: TargetKind;
-  /** Describes what is wrong with an id; null when it is valid. */
-  check(id: string): string | null;
-}
-
 /** A post or story: all of them, one of the account's, or any other by its id. */
 function buildTargetField(place: TargetKind, name: string): AskedField {
   const { message, all } = WORDS[place];
@@ -117,14 +110,17 @@ function buildTargetField(place: TargetKind, name: string): AskedField {
       });
       if (chosen !== TYPED) return chosen;
       const check = (id: string) => findEntryFault('triggers', { type, [name]: id }, name);
-      return askId({ place, check }, wizard);
+      return askId(place, check, wizard);
     },
   };
 }
 
 /** Asks for an id until there is such a post, or the user confirms it. */
-async function askId({ place, check }: TargetQuestion, wizard: WizardContext): Promise<string> {
-  const { prompts, findPosts, networkId } = wizard;
+async function askId(
+  place: TargetKind,
+  check: (id: string) => string | null,
+  { prompts, findPosts, networkId }: WizardContext,
+): Promise<string> {
   for (;;) {
     const id = await prompts.text({ message: `What is the id of the ${place}?`, check });
     const own = await findPosts(place);

@@ -46,9 +46,7 @@ export function drawAutomation(automation: NewAutomation, around: AutomationSurr
     ),
     ...labelTexts('Then', actions.flatMap(listActionTexts), look),
     ...actions.flatMap((action) =>
-      action.type === 'send_dm'
-        ? drawMessagePreview(action.message, { triggers, now: around.now })(look)
-        : [''],
+      action.type === 'send_dm' ? drawMessagePreview(action.message, triggers[0], around.now)(look) : [''],
     ),
     ...around.notes.flatMap((note) => drawParagraph(`Note: ${note}`, look, 'warn')),
     ...drawParagraph(around.outcome, look, 'text'),
@@ -101,15 +99,8 @@ function labelTexts(
   return lines.map((line, at) => INDENT + palette.dim((at === 0 ? label : '').padEnd(LABEL_WIDTH)) + line);
 }
 
-interface PreviewSample {
-  /** The first one provides the sample event. */
-  readonly triggers: readonly Trigger[];
-  /** Milliseconds since 1970. */
-  readonly now: number;
-}
-
 /** Draws a message as a follower would get it, with placeholders filled in from a sample. */
-function drawMessagePreview(text: string, { triggers: [trigger], now }: PreviewSample): PromptDrawing {
+function drawMessagePreview(text: string, trigger: Trigger | undefined, now: number): PromptDrawing {
   const filled = trigger === undefined ? text : fillTemplate(text, sampleValues(trigger, now));
   return (look) => ['', look.palette.dim(`${INDENT}Preview:`), ...drawFramedText(filled, look), ''];
 }

@@ -93,7 +93,7 @@ service may return fewer details than the sandbox; what is missing stays empty. 
         key: 'deliveries',
         rows: deliveries,
         columns: attempts ? buildAttemptColumns(deliveries) : buildHistoryColumns(deliveries),
-        empty: describeNothingFound({ known: known.length, wanted, action }),
+        empty: describeNothingFound(known.length, wanted, action),
         notesEmpty: true,
       },
       raw: answer.bytes,
@@ -108,15 +108,12 @@ service may return fewer details than the sandbox; what is missing stays empty. 
   },
 });
 
-interface EmptyHistory {
-  /** Deliveries that the service reported. */
-  readonly known: number;
-  /** Those of them that match the flags. */
-  readonly wanted: readonly HistoryRecord[];
-  readonly action: string | undefined;
-}
-
-function describeNothingFound({ known, wanted, action }: EmptyHistory): string {
+/** @param known number of deliveries that the service reported, and `wanted` those that match the flags */
+function describeNothingFound(
+  known: number,
+  wanted: readonly HistoryRecord[],
+  action: string | undefined,
+): string {
   if (wanted.length > 0) {
     const isTold = wanted.some(({ delivery }) => delivery?.log !== undefined);
     return isTold ? 'no attempts yet' : 'the service does not report attempts';
