@@ -52,10 +52,12 @@ export async function sendComment(
     serviceCommentId: commentId,
     answer,
     allowPartial,
-    heading: commentId === null ? null : `Service Comment ID ${commentId}`,
     empty: 'the response names no network',
-    notes: commentId === null ? [] : [SEEN_LATER],
-    commands: commentId === null ? [] : listNextCommands(commentId, document.networks, print),
+    ...(commentId !== null && {
+      heading: `Service Comment ID ${commentId}`,
+      notes: [SEEN_LATER],
+      commands: listNextCommands(commentId, document.networks, print),
+    }),
     retry: buildRetryCommands(sent, errors, print),
   });
 }
@@ -119,14 +121,14 @@ interface CommentWriteResult {
   readonly serviceCommentId?: string | null;
   readonly answer: Pick<ClientAnswer<unknown>, 'bytes' | 'headers'>;
   readonly allowPartial: boolean;
-  /** A heading above the table; null for none. */
-  readonly heading: string | null;
+  /** A heading above the table. */
+  readonly heading?: string;
   /** Message for an empty table. */
   readonly empty: string;
   /** Notes for a full or partial success. */
-  readonly notes: readonly string[];
+  readonly notes?: readonly string[];
   /** Next commands. */
-  readonly commands: readonly ShownCommand[];
+  readonly commands?: readonly ShownCommand[];
   /** Commands for the networks that failed. */
   readonly retry: readonly ShownCommand[];
 }
@@ -139,7 +141,16 @@ interface CommentWriteResult {
  * @see docs/service/comments.md#COM-16
  */
 export function buildWrittenOutcome(written: CommentWriteResult): CommandOutcome {
-  const { document, serviceCommentId, answer, allowPartial, heading, empty, notes } = written;
+  const {
+    document,
+    serviceCommentId,
+    answer,
+    allowPartial,
+    heading,
+    empty,
+    notes = [],
+    commands = [],
+  } = written;
   const { networks, errors, status } = document;
   if (status === 'error') throw buildFailureError(errors);
   const isPartial = status === 'partial';
@@ -150,14 +161,14 @@ export function buildWrittenOutcome(written: CommentWriteResult): CommandOutcome
       key: 'networks',
       rows: networks,
       columns: buildWrittenColumns(serviceCommentId) as readonly Column<unknown>[], // of the rows above
-      ...(heading !== null && { heading }),
+      ...(heading !== undefined && { heading }),
       empty,
       notesEmpty: true,
     },
     raw: answer.bytes,
     ...getServiceTime(answer),
     notes: [...notes, ...(allowPartial ? errors.map(formatFailedNetwork) : [])],
-    commands: [...written.commands, ...(isPartial ? written.retry : [])],
+    commands: [...commands, ...(isPartial ? written.retry : [])],
     ...(isPartial && !allowPartial && { failure: buildPartialError(networks, errors) }),
   };
 }

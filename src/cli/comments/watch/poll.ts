@@ -184,7 +184,8 @@ export interface WatchState {
   readonly absent: ReadonlySet<string>;
   /** Networks that reached a limit of their own. */
   readonly excluded: ReadonlySet<string>;
-  readonly told: ReportedFailures;
+  /** Failures that were already reported, by network. */
+  readonly told: ReadonlyMap<string, string>;
   /** Consecutive failed polls. */
   readonly failures: number;
   /** The last printed failure; null when the last poll succeeded. */
@@ -200,18 +201,15 @@ export interface WatchState {
   readonly hasCursorFault: boolean;
 }
 
-/** Failures that were already reported, by network. */
-export type ReportedFailures = ReadonlyMap<string, string>;
-
 /**
  * Reports changes of failed networks: a failure is reported once, and again when it changes or ends. Excluded
  * networks are not reported again.
  */
 function reportNetworkFailures(
-  { told, excluded }: { readonly told: ReportedFailures; readonly excluded: ReadonlySet<string> },
+  { told, excluded }: Pick<WatchState, 'told' | 'excluded'>,
   document: CommentsDocument,
   { hasAnswered }: Pick<AnsweredNetworks, 'hasAnswered'>,
-): { readonly sentences: readonly string[]; readonly told: ReportedFailures } {
+): Pick<FailureReport, 'sentences' | 'told'> {
   const now = new Map<string, string>();
   const sentences: string[] = [];
   for (const error of document.errors) {

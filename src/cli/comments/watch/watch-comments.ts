@@ -53,9 +53,6 @@ export interface CommentsWatch {
   release(): void;
 }
 
-/** The state of each watched id, in the given order. */
-type WatchStates = Map<string, WatchState>;
-
 /**
  * Watches comments: polls each id when it is due, one request at a time, and yields what is new. The cursor
  * is saved after each printed batch, so that the next watch neither repeats nor misses anything.
@@ -65,7 +62,8 @@ type WatchStates = Map<string, WatchState>;
  * @see docs/service/comments.md#COM-13, #COM-14
  */
 export function watchComments(options: WatchOptions, parts: WatchParts): CommentsWatch {
-  const all: WatchStates = new Map();
+  // the state of each watched id, in the given order
+  const all = new Map<string, WatchState>();
   const printing = {
     /** Whether the last batch is printed separately, not collected for one document. */
     handedOver: false,
@@ -89,7 +87,7 @@ export function watchComments(options: WatchOptions, parts: WatchParts): Comment
 }
 
 async function* follow(
-  all: WatchStates,
+  all: Map<string, WatchState>,
   options: WatchOptions,
   parts: WatchParts & { readonly printing: { handedOver: boolean; readonly kept: Set<string> } },
 ): AsyncGenerator<readonly CommentEvent[]> {
@@ -122,12 +120,12 @@ async function* follow(
   }
 }
 
-function releaseAll(all: WatchStates): void {
+function releaseAll(all: Map<string, WatchState>): void {
   for (const { cursorFile } of all.values()) cursorFile.release();
 }
 
 async function openAll(
-  all: WatchStates,
+  all: Map<string, WatchState>,
   { ids, from, once }: WatchOptions,
   parts: WatchParts,
 ): Promise<void> {
@@ -170,7 +168,7 @@ const NEW = {
 } satisfies Partial<WatchState>;
 
 /** The next id to poll; with `once`, the first that was not polled yet. */
-function findNext(all: WatchStates, { once }: WatchOptions): WatchState | null {
+function findNext(all: Map<string, WatchState>, { once }: WatchOptions): WatchState | null {
   const open = [...all.values()].filter(({ hasEnded, last }) => !hasEnded && !(once && last !== null));
   if (once) return open[0] ?? null;
   return open.reduce<WatchState | null>(
@@ -215,7 +213,7 @@ async function reportSentences(
 }
 
 /** Saves the cursor of an id, if its last poll succeeded. */
-function saveCursorOf(id: string, all: WatchStates, parts: WatchParts): void {
+function saveCursorOf(id: string, all: Map<string, WatchState>, parts: WatchParts): void {
   const followed = all.get(id);
   if (followed === undefined || followed.last === null || followed.failure !== null) return;
   all.set(id, saveState(followed, followed.seen, parts));

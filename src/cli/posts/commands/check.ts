@@ -13,7 +13,6 @@ import {
   listFileProblems,
   listPostProblems,
   PostCheckDocument,
-  type PostProblem,
 } from '../check-posts.ts';
 import { findOfflineFaults } from '../find-offline-faults.ts';
 import { CONTENT_FLAGS, FILE_FLAGS, OPTION_FLAGS, type PostFlags, SCHEDULE_FLAGS } from '../post-flags.ts';
@@ -67,16 +66,7 @@ and of networks with options are checked. Exits 11 if a post would be rejected, 
 
 type CheckIo = Pick<IoPort, 'readFile' | 'machine' | 'now' | 'note'>;
 
-interface PostCheck {
-  readonly files: number;
-  readonly posts: number;
-  readonly problems: readonly PostProblem[];
-  readonly notes: readonly string[];
-  /** What was checked, for messages. */
-  readonly where: string;
-}
-
-async function checkPostFiles(paths: readonly string[], flags: PostFlags, io: CheckIo): Promise<PostCheck> {
+async function checkPostFiles(paths: readonly string[], flags: PostFlags, io: CheckIo) {
   const isGiven = Object.values(flags).some((value) =>
     Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false,
   );
@@ -101,7 +91,7 @@ async function checkPostFiles(paths: readonly string[], flags: PostFlags, io: Ch
   };
 }
 
-async function checkPostFlags(flags: PostFlags, io: CheckIo): Promise<PostCheck> {
+async function checkPostFlags(flags: PostFlags, io: CheckIo) {
   const timeZone = flags.timeZone ?? io.machine.timeZone;
   const { body, warnings, schedule } = await readPostInput(flags, {
     readFile: io.readFile,

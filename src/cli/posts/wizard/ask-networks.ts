@@ -2,7 +2,7 @@ import { getField } from '../../../domain/json/loose-record.ts';
 import { PLATFORMS, type Platform } from '../../../service/platforms.ts';
 import type { PostOptionsName } from '../../../service/post-body.ts';
 import { POSTING } from '../../profiles/linked-accounts.ts';
-import type { PromptChoice, TextQuestion } from '../../prompts/prompts.ts';
+import type { PromptChoice } from '../../prompts/prompts.ts';
 import {
   findFaultsAt,
   getPart,
@@ -92,11 +92,7 @@ export async function askNetworkField(
   return applyAnswer(draft, demand, read(answer));
 }
 
-function suggestAnswer(
-  draft: PostDraft,
-  wizard: PostWizardContext,
-  demand: NetworkField,
-): Pick<TextQuestion, 'suggestion'> {
+function suggestAnswer(draft: PostDraft, wizard: PostWizardContext, demand: NetworkField) {
   const [line = ''] = getPart(draft, demand.platform).text.trim().split('\n', 1);
   const candidates = [getAnswer(draft, demand), demand.isLikeText === true ? line.trim() : ''];
   const suggestion = candidates.find(

@@ -53,9 +53,6 @@ export function joinNetworkNames(networks: readonly Platform[]): string {
 /** Parts that can differ between networks. */
 type PartField = 'post' | 'mediaUrls';
 
-/** Values by network, with `default` for the others. */
-type ByNetwork<Form> = Record<string, Form>;
-
 /** What a draft contains for one network. */
 export function getPart(draft: PostDraft, platform: Platform) {
   return getNetworkPost(toPost(draft), platform);
@@ -74,7 +71,7 @@ export function getCommonMedia({ mediaUrls = [] }: PostDraft): readonly string[]
 /** Sets the text for one network or for all; values of other networks are kept. */
 export function setText(draft: PostDraft, text: string, platform: Platform | null): PostDraft {
   const { post } = draft;
-  const own: ByNetwork<string> = typeof post === 'object' ? post : {};
+  const own: Record<string, string> = typeof post === 'object' ? post : {};
   if (platform !== null)
     return { ...draft, post: { default: getCommonText(draft), ...own, [platform]: text } };
   return { ...draft, post: typeof post === 'object' ? { ...own, default: text } : text };
@@ -83,7 +80,7 @@ export function setText(draft: PostDraft, text: string, platform: Platform | nul
 /** Sets the media in the same way. */
 export function setMedia(draft: PostDraft, urls: readonly string[], platform: Platform | null): PostDraft {
   const { mediaUrls = [] } = draft;
-  const own: ByNetwork<string[]> = Array.isArray(mediaUrls) ? {} : mediaUrls;
+  const own: Record<string, string[]> = Array.isArray(mediaUrls) ? {} : mediaUrls;
   if (platform !== null)
     return { ...draft, mediaUrls: { default: [...getCommonMedia(draft)], ...own, [platform]: [...urls] } };
   if (!Array.isArray(mediaUrls)) return { ...draft, mediaUrls: { ...own, default: [...urls] } };
