@@ -5,12 +5,12 @@ import type { WireRequest } from '../../src/client/transport.ts';
 import { CrierError } from '../../src/errors.ts';
 import { getComments } from '../../src/service/endpoints/comments.ts';
 import { target, testClient } from './client.ts';
-import type { HeldClock } from './held-clock.ts';
 import { type Behaviour, type HostileServer, hostileServer } from './hostile-server.ts';
+import type { ManualClock } from './manual-clock.ts';
 
 export interface Against {
   readonly server: HostileServer;
-  readonly client: Client & { readonly clock: HeldClock };
+  readonly client: Client & { readonly clock: ManualClock };
   /** Reads the comments of `abc`. */
   read(): ReturnType<typeof readComments>;
 }

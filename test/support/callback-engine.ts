@@ -3,10 +3,10 @@ import type { CrashPoint } from '../../src/sandbox/engine/crash-points.ts';
 import type { Action } from '../../src/service/actions.ts';
 import { MINUTE_MS } from '../../src/service/durations.ts';
 import type { Engagement } from '../../src/service/engagement.ts';
-import { type AskingEngine, askingEngine } from './asking-engine.ts';
 import { dm } from './engagements.ts';
-import { type EngineRoom, engineRooms } from './engine-room.ts';
+import { createEngineFixtures, type EngineFixture } from './engine-fixture.ts';
 import { ingest, runNextDispatch } from './engine-work.ts';
+import { createOutboundEngine, type OutboundEngine } from './outbound-engine.ts';
 
 /** The one automation of such rooms. */
 export const AUTOMATION = 'auto_1';
@@ -19,18 +19,18 @@ export const CALLED = {
 } as const satisfies Action;
 
 /** An engine whose automation answers each `price`. */
-export interface CallbackEngine extends EngineRoom {
+export interface CallbackEngine extends EngineFixture {
   /** A follower writes. @returns the id of the event */
   engage(from?: string): string;
   /** Newest first. */
-  rows(): ReturnType<EngineRoom['engine']['store']['activity']['page']>;
+  rows(): ReturnType<EngineFixture['engine']['store']['activity']['page']>;
   /** Of the newest row. */
   actions(): ReturnType<CallbackEngine['rows']>[number]['actions'];
   /** Why what was done was not done otherwise, in no order, each once. */
   reasons(): readonly (string | null)[];
   dms(): readonly string[];
   /** An engine that may ask others. */
-  asking(outbound: Outbound, hook?: (point: CrashPoint) => void): AskingEngine;
+  asking(outbound: Outbound, hook?: (point: CrashPoint) => void): OutboundEngine;
   another(hook?: (point: CrashPoint) => void): CallbackEngine;
   afterDeath(): CallbackEngine;
 }
@@ -44,8 +44,8 @@ export interface CallbackEngines {
 }
 
 export function createCallbackEngines(): CallbackEngines {
-  const rooms = engineRooms();
-  const opened = new Set<EngineRoom>();
+  const rooms = createEngineFixtures();
+  const opened = new Set<EngineFixture>();
   let events = 0;
   const said = (from: string): Engagement => {
     events += 1;
@@ -56,7 +56,7 @@ export function createCallbackEngines(): CallbackEngines {
       at: null,
     };
   };
-  const asking = (room: EngineRoom): CallbackEngine => {
+  const asking = (room: EngineFixture): CallbackEngine => {
     opened.add(room);
     const { engine, account } = room;
     const { store } = engine;
@@ -78,7 +78,7 @@ export function createCallbackEngines(): CallbackEngines {
         ...new Set(rows().flatMap(({ actions }) => actions.map(({ errorDetails }) => errorDetails))),
       ],
       dms: () => store.messages.all().map(({ text }) => text),
-      asking: (outbound, hook) => askingEngine(room, outbound, hook),
+      asking: (outbound, hook) => createOutboundEngine(room, outbound, hook),
       another: (hook) => asking(room.another(hook)),
       afterDeath() {
         opened.delete(room);

@@ -5,7 +5,7 @@ import {
   type ServiceTarget,
 } from '../../src/client/client.ts';
 import type { Transport, WireRequest } from '../../src/client/transport.ts';
-import { type HeldClock, heldClock } from './held-clock.ts';
+import { createManualClock, type ManualClock } from './manual-clock.ts';
 
 /** Sleeps of this length and more last until the test moves the clock; the client's deadline is one. */
 export const TIMEOUT_MS = 100_000;
@@ -23,8 +23,8 @@ export function target(baseUrl: string | URL = 'https://api.example/v'): Service
 /** A client that never waits for real, tries once, and always takes the longest jitter. */
 export function testClient(
   options: Partial<ClientOptions> & Pick<ClientOptions, 'transport'>,
-): Client & { readonly clock: HeldClock } {
-  const clock = heldClock({ holdsFromMs: TIMEOUT_MS });
+): Client & { readonly clock: ManualClock } {
+  const clock = createManualClock({ holdsFromMs: TIMEOUT_MS });
   const client = createClient({
     target: target(),
     clock,

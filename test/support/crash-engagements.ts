@@ -1,7 +1,7 @@
 import type { Engagement, EngagementKind } from '../../src/service/engagement.ts';
 import type { Trigger } from '../../src/service/triggers.ts';
 import { commentOn, dm, reaction, storyComment, storyReply } from './engagements.ts';
-import type { EngineRoom } from './engine-room.ts';
+import type { EngineFixture } from './engine-fixture.ts';
 import { NOW } from './small-sandbox.ts';
 
 /** One engagement of each kind, by what the network calls it. */
@@ -24,7 +24,7 @@ export const TRIGGERS: readonly Trigger[] = [
 ];
 
 /** The network has the comments that are reported. */
-export function writeComment({ engine }: EngineRoom, engagement: Engagement): void {
+export function writeComment({ engine }: EngineFixture, engagement: Engagement): void {
   if (!('commentId' in engagement)) return;
   const author = 'ada';
   const { commentId: id, text } = engagement;

@@ -4,12 +4,12 @@ import type { Outbound } from '../../src/outbound/outbound.ts';
 import type { CrashPoint } from '../../src/sandbox/engine/crash-points.ts';
 import { generateHookId } from '../../src/sandbox/generate-ids.ts';
 import type { DeliveryWithAttempts, NewDelivery } from '../../src/sandbox/store/deliveries.ts';
-import { type AskingEngine, askingEngine } from './asking-engine.ts';
-import type { EngineRoom } from './engine-room.ts';
+import type { EngineFixture } from './engine-fixture.ts';
+import { createOutboundEngine, type OutboundEngine } from './outbound-engine.ts';
 
 /** An engine with a way out, and what it tells. */
-export interface DeliveryEngine extends AskingEngine {
-  readonly room: EngineRoom;
+export interface DeliveryEngine extends OutboundEngine {
+  readonly room: EngineFixture;
   /** Enqueues a delivery that is due by now. @returns its `hookId` */
   tell(told?: Partial<NewDelivery>): string;
   /** The same, that number of times. */
@@ -25,7 +25,7 @@ export const HOOK_URL = 'https://hooks.example.com/a';
 
 /** @param hook lets it die at a crash point */
 export function createDeliveryEngine(
-  room: EngineRoom,
+  room: EngineFixture,
   outbound: Outbound,
   hook?: (point: CrashPoint) => void,
 ): DeliveryEngine {
@@ -50,7 +50,7 @@ export function createDeliveryEngine(
   };
   return {
     room,
-    ...askingEngine(room, outbound, hook),
+    ...createOutboundEngine(room, outbound, hook),
     tell: (told = {}) => store.transaction(() => add(told)),
     tellMany: (count, told = {}) => store.transaction(() => Array.from({ length: count }, () => add(told))),
     of(hookId) {

@@ -1,5 +1,5 @@
 import type { HttpListener, ListenerRequest, ListenOptions } from '../../src/cli/context/listener.ts';
-import { ASKED } from './asked-callback.ts';
+import { CALLBACK_REQUEST } from './callback-request.ts';
 
 const PORT = 4_322;
 
@@ -23,6 +23,6 @@ const CALLBACK: ListenerRequest = {
   method: 'POST',
   target: '/callback',
   headers: { 'content-type': 'application/json' },
-  body: new TextEncoder().encode(JSON.stringify(ASKED)),
+  body: new TextEncoder().encode(JSON.stringify(CALLBACK_REQUEST)),
   gone: new AbortController().signal,
 };

@@ -1,9 +1,9 @@
 import { PLAIN_POST, type Post, type PostAbout } from '../../src/sandbox/store/posts.ts';
 import type { Platform } from '../../src/service/platforms.ts';
-import type { EngineRoom } from './engine-room.ts';
+import type { EngineFixture } from './engine-fixture.ts';
 
 /** Gives a webhook of the Primary Profile for posts. */
-export function listenToPosts({ engine: { store } }: EngineRoom): void {
+export function listenToPosts({ engine: { store } }: EngineFixture): void {
   const profile = store.profiles.primary().id;
   const url = 'https://hooks.example/posts';
   store.webhooks.save({ profile, action: 'scheduled', url, byAllowance: false });
@@ -24,7 +24,7 @@ export const TEXTS = [
 
 /** Writes down a post that the clock is to publish. @returns it */
 export function schedulePost(
-  { engine: { store } }: EngineRoom,
+  { engine: { store } }: EngineFixture,
   post: Planned,
   about: Partial<PostAbout> = {},
 ): Post {
@@ -53,14 +53,14 @@ export function schedulePost(
 }
 
 /** What is at the networks of a post, a text each; of several on a network all of them. */
-export function copiesOf({ engine: { store } }: EngineRoom, id: string): readonly string[] {
+export function copiesOf({ engine: { store } }: EngineFixture, id: string): readonly string[] {
   return store.posts.listAllCopies(id).map(({ platform, id: copy }) => {
     return copy === 'pending' || copy === 'failed' ? `${platform} ${copy}` : platform;
   });
 }
 
 /** The webhooks of posts, in order: the kind of event, and which post it is about. */
-export function toldOf({ engine: { store } }: EngineRoom): readonly string[] {
+export function toldOf({ engine: { store } }: EngineFixture): readonly string[] {
   return store.deliveries
     .all()
     .filter(({ action }) => action === 'scheduled')

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Transport } from '../../src/client/transport.ts';
 import type { OutputStream } from '../../src/world.ts';
 import { type Around, crier, type Ran } from './crier.ts';
-import { type HeldClock, heldClock } from './held-clock.ts';
+import { createManualClock, type ManualClock } from './manual-clock.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -44,7 +44,7 @@ export interface Watching {
   readonly looks: Looks;
   /** A folder that lasts from one watch to the next. */
   readonly state: string;
-  readonly clock?: HeldClock;
+  readonly clock?: ManualClock;
   /** How far the service's clock is ahead. */
   readonly aheadMs?: number;
   /** Gets what is printed in place of the caught stdout; is given what ends the watch. */
@@ -53,8 +53,8 @@ export interface Watching {
 }
 
 /** A clock on which waiting takes no time, and a request does not time out. */
-export function watchClock(start = START): HeldClock {
-  const clock = heldClock({ start, holdsFromMs: 10 * DAY_MS });
+export function watchClock(start = START): ManualClock {
+  const clock = createManualClock({ start, holdsFromMs: 10 * DAY_MS });
   return {
     ...clock,
     async sleep(ms, signal) {

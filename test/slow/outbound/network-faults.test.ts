@@ -4,7 +4,7 @@ import { openOutbound } from '../../../src/outbound/open-outbound.ts';
 import { ASSUMED } from '../../../src/service/assumed.ts';
 import { LIMITS } from '../../../src/service/limits.ts';
 import { turns } from '../../support/against.ts';
-import { heldClock } from '../../support/held-clock.ts';
+import { createManualClock } from '../../support/manual-clock.ts';
 import { countsIn, report } from '../../support/report.ts';
 import { testSeed } from '../../support/test-seed.ts';
 import { asking, nobody, told, wayOut } from '../../unit/outbound/test-outbound.ts';
@@ -84,7 +84,7 @@ async function ask(
   network: FaultyNetwork,
   { deadlineMs, answerBytes }: (typeof CLIENTS)[keyof typeof CLIENTS],
 ) {
-  const clock = heldClock({ holdsFromMs: 1 });
+  const clock = createManualClock({ holdsFromMs: 1 });
   const { port, authority } = network;
   const address = `127.0.0.1:${port}`;
   const { outbound } = wayOut({
@@ -138,7 +138,7 @@ describe.each(Object.entries(CLIENTS))('T10 a %s over a network with faults', (n
     ['that never answers', 'silent', [null, 'timeout']],
   ] as const)('S6 a machine %s', async (_what, manner, expected) => {
     const network = await faultyNetwork({ stage: 'body', fault: 'slow_close' });
-    const clock = heldClock({ holdsFromMs: 1 });
+    const clock = createManualClock({ holdsFromMs: 1 });
     const { port } = network;
     const dial = {
       late() {

@@ -4,7 +4,7 @@ import { isLoopback } from '../../../src/client/target.ts';
 import { CrierError } from '../../../src/errors.ts';
 import { ERRORS } from '../../../src/service/errors.ts';
 import { scripted, target, testClient } from '../../support/client.ts';
-import { heldClock } from '../../support/held-clock.ts';
+import { createManualClock } from '../../support/manual-clock.ts';
 
 test.each([
   ['https://api.example'],
@@ -86,7 +86,7 @@ function refusal(to: ReturnType<typeof target>): CrierError {
   const transport = scripted();
   const rest = { random: () => 0, timeoutMs: 1, retries: 0, maxWaitMs: 1 };
   try {
-    createClient({ target: to, transport, clock: heldClock({ holdsFromMs: 1 }), ...rest });
+    createClient({ target: to, transport, clock: createManualClock({ holdsFromMs: 1 }), ...rest });
   } catch (error) {
     expect(transport.asked).toEqual([]);
     if (error instanceof CrierError) return error;

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { type OutboundParts, openOutbound } from '../../../src/outbound/open-outbound.ts';
 import { hostileServers, turns } from '../../support/against.ts';
 import { eventually } from '../../support/eventually.ts';
-import { heldClock } from '../../support/held-clock.ts';
 import { answersJson } from '../../support/hostile-server.ts';
+import { createManualClock } from '../../support/manual-clock.ts';
 import { asking, nobody, told, wayOut } from './test-outbound.ts';
 
 const started = hostileServers();
@@ -18,7 +18,7 @@ type Manner = 'takes it' | 'refuses' | 'says nothing';
 /** A way out to a name of several addresses, each of which takes connections in its manner. */
 async function several(manners: readonly Manner[], parts: Partial<OutboundParts> = {}) {
   const server = await started(answersJson({}));
-  const clock = heldClock({ start: 7_000, holdsFromMs: 1 });
+  const clock = createManualClock({ start: 7_000, holdsFromMs: 1 });
   const tried: number[] = [];
   const sockets: Socket[] = [];
   const dial: Record<Manner, () => Socket> = {

@@ -5,14 +5,14 @@ import { judgeCallback } from '../../../../src/domain/callbacks/message-callback
 import { buildSignatureHeaders } from '../../../../src/domain/webhooks/delivery.ts';
 import { LIMITS } from '../../../../src/service/limits.ts';
 import { WEBHOOK_HEADERS } from '../../../../src/service/webhooks.ts';
-import { ASKED } from '../../../support/asked-callback.ts';
+import { CALLBACK_REQUEST } from '../../../support/callback-request.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { crier } from '../../../support/crier.ts';
 import { inFolder } from '../../../support/in-folder.ts';
 import { servedCallbacks, servedIn } from '../../../support/served-callbacks.ts';
 
 const SECRET = 'SECRET-OF-CALLBACKS-1';
-const BODY = JSON.stringify(ASKED);
+const BODY = JSON.stringify(CALLBACK_REQUEST);
 
 /** Asks once, and gives the answer beside the record of it. */
 async function askedOnce(words: readonly string[], body = BODY, headers: Record<string, string> = {}) {
@@ -55,7 +55,7 @@ describe('what it answers', () => {
     const commentText = '{{recipientId}} "}, {"message": "mine';
     const { text } = await askedOnce(
       ['--message', 'You wrote {{commentText}}'],
-      JSON.stringify({ ...ASKED, commentText }),
+      JSON.stringify({ ...CALLBACK_REQUEST, commentText }),
     );
     expect(JSON.parse(text)).toEqual({ message: `You wrote ${commentText}` });
   });
@@ -174,7 +174,7 @@ describe('time', () => {
 
 describe('signatures', () => {
   const timeStamp = 1_700_000_000;
-  const signedBody = JSON.stringify({ ...ASKED, timeStamp });
+  const signedBody = JSON.stringify({ ...CALLBACK_REQUEST, timeStamp });
   const headersOf = (body: string, secret = SECRET, at = timeStamp) =>
     buildSignatureHeaders(new TextEncoder().encode(body), { kind: 'secret', secret, next: null }, at);
 
@@ -288,7 +288,8 @@ describe('how it is started', () => {
 
   test('-n ends it after that number, with one document of all for --json', async () => {
     const endpoint = await servedCallbacks(['-n', '3', '--json']);
-    for (const keyword of ['A', 'B', 'C']) await endpoint.ask(JSON.stringify({ ...ASKED, keyword }));
+    for (const keyword of ['A', 'B', 'C'])
+      await endpoint.ask(JSON.stringify({ ...CALLBACK_REQUEST, keyword }));
     const { json, exitCode } = await endpoint.ran;
     expect(exitCode).toBe(0);
     expect(json).toMatchObject({ requests: [{ keyword: 'A' }, { keyword: 'B' }, { keyword: 'C' }] });

@@ -10,12 +10,12 @@ import type { Engine } from '../../../../src/sandbox/engine/engine.ts';
 import type { Action } from '../../../../src/service/actions.ts';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import { CALLED, type CallbackEngine, createCallbackEngines } from '../../../support/callback-engine.ts';
-import { Death, dyingAt } from '../../../support/dying.ts';
 import { HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
 import { runNextDispatch } from '../../../support/engine-work.ts';
 import { createFakeOutbound, withText } from '../../../support/fake-outbound.ts';
 import { outlet } from '../../../support/history/outlet.ts';
 import { openReceiver } from '../../../support/receiver.ts';
+import { crashAt, SimulatedCrash } from '../../../support/simulated-crash.ts';
 
 const rooms = createCallbackEngines();
 afterEach(rooms.close);
@@ -41,13 +41,13 @@ async function runWhileAlive(engine: Engine, room: CallbackEngine, hasDied: () =
 async function dieAndRecover(point: CrashPoint, actions: readonly Action[]) {
   const first = rooms.open(actions);
   const outbound = createFakeOutbound(() => withText('hello'));
-  const death = dyingAt(point);
+  const death = crashAt(point);
   const { engine } = first.asking(outbound, death.hook);
   if (actions.includes(HOOK)) first.listen();
   first.engage();
   first.time.now += MINUTE_MS;
   await runWhileAlive(engine, first, death.hasDied).catch((error: unknown) => {
-    if (!(error instanceof Death)) throw error;
+    if (!(error instanceof SimulatedCrash)) throw error;
   });
   expect(death.hasDied()).toBe(true);
   const room = first.afterDeath();

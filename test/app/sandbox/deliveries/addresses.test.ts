@@ -5,13 +5,13 @@ import { createDeliveryQueue, type DeliveryQueue } from '../../../../src/sandbox
 import type { Store } from '../../../../src/sandbox/store/store.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../../src/service/durations.ts';
-import { askingEngine } from '../../../support/asking-engine.ts';
 import { createDeliveryEngine, type DeliveryEngine, HOOK_URL } from '../../../support/delivery-engine.ts';
-import { engineRooms } from '../../../support/engine-room.ts';
+import { createEngineFixtures } from '../../../support/engine-fixture.ts';
 import { createFakeOutbound } from '../../../support/fake-outbound.ts';
-import { heardStatements } from '../../../support/heard-statements.ts';
+import { createOutboundEngine } from '../../../support/outbound-engine.ts';
+import { recordStatements } from '../../../support/recorded-statements.ts';
 
-const rooms = engineRooms();
+const rooms = createEngineFixtures();
 afterAll(rooms.remove);
 
 const SLOW = 'https://slow.example.com/a';
@@ -163,7 +163,7 @@ describe('however much waits for one address', () => {
   test('T13 what this run may not reach is put aside in one go', () => {
     const statements = [10, 100].map((count) => {
       const telling = waitingFor(count);
-      const { database, ran } = heardStatements(telling.room.database);
+      const { database, ran } = recordStatements(telling.room.database);
       putAside(telling, createDeliveryQueue(database));
       expect(telling.room.engine.store.outbound.listBlocked([])).toHaveLength(1);
       telling.room.close();
@@ -189,7 +189,7 @@ describe('however much waits for one address', () => {
     };
     const outbound = createFakeOutbound(() => ({ status: 200 }));
     const engine = { ...telling.room.engine, store: counted };
-    const { advance } = askingEngine({ ...telling.room, engine }, outbound);
+    const { advance } = createOutboundEngine({ ...telling.room, engine }, outbound);
     await advance(0);
     // those that were taken up together, before the first was refused
     expect(held).toBe(OF_ADDRESS);
@@ -203,7 +203,7 @@ describe('however much waits for one address', () => {
   test('T13 no statement of those who deliver looks through what waits, or sorts it', () => {
     const { room } = waitingFor(1);
     const { time } = room;
-    const { database, ran, plans } = heardStatements(room.database);
+    const { database, ran, plans } = recordStatements(room.database);
     const queue = createDeliveryQueue(database);
     const [now, real, address] = [time.now, time.real, getHostPort(SLOW)];
     const open = { full: [], busy: [address], allowed: [address] };

@@ -3,12 +3,12 @@ import { type CrashPoint, DELIVERY_CRASH_POINTS } from '../../../../src/sandbox/
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { DAY_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { createDeliveryEngine } from '../../../support/delivery-engine.ts';
-import { Death, dyingAt } from '../../../support/dying.ts';
-import { engineRooms } from '../../../support/engine-room.ts';
+import { createEngineFixtures } from '../../../support/engine-fixture.ts';
 import { createFakeOutbound } from '../../../support/fake-outbound.ts';
+import { crashAt, SimulatedCrash } from '../../../support/simulated-crash.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
-const rooms = engineRooms();
+const rooms = createEngineFixtures();
 afterAll(rooms.remove);
 
 /** An attempt has begun, and its result is unknown. */
@@ -30,7 +30,7 @@ const header =
 /** A process that dies the so-many-th time that it comes to a point, and one that comes after it. */
 async function dieAndRecover(point: CrashPoint, time: number) {
   let left = time;
-  const death = dyingAt(point);
+  const death = crashAt(point);
   const outbound = createFakeOutbound(() => ({ status: room.time.now - NOW < 65 * SECOND_MS ? 503 : 200 }));
   const room = rooms.open();
   const dying = createDeliveryEngine(room, outbound, (here) => {
@@ -41,7 +41,7 @@ async function dieAndRecover(point: CrashPoint, time: number) {
     death.hook(here);
   });
   const hookId = dying.tell();
-  await expect(dying.advance(DAY_MS)).rejects.toThrow(Death);
+  await expect(dying.advance(DAY_MS)).rejects.toThrow(SimulatedCrash);
   for (const errands of await dying.engine.outboundQueues()) await errands.stop();
   const alive = dying.afterDeath();
   await alive.advance(DAY_MS);

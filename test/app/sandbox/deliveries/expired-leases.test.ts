@@ -3,11 +3,11 @@ import { createDeliveryJobs } from '../../../../src/sandbox/engine/outbound-queu
 import { claimJobs, recordJobs } from '../../../../src/sandbox/engine/outbound-queue/queue.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { createDeliveryEngine, type DeliveryEngine } from '../../../support/delivery-engine.ts';
-import { engineRooms } from '../../../support/engine-room.ts';
+import { createEngineFixtures } from '../../../support/engine-fixture.ts';
 import { createFakeOutbound } from '../../../support/fake-outbound.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
-const rooms = engineRooms();
+const rooms = createEngineFixtures();
 afterAll(rooms.remove);
 
 test('HOOK-09 T1 a process that slept past its lease has lost also what was released and not claimed yet', () => {

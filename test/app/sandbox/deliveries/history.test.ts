@@ -2,12 +2,12 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createDeliveryStore } from '../../../../src/sandbox/store/deliveries.ts';
 import { DAY_MS } from '../../../../src/service/durations.ts';
 import { createDeliveryEngine, type DeliveryEngine } from '../../../support/delivery-engine.ts';
-import { engineRooms } from '../../../support/engine-room.ts';
+import { createEngineFixtures } from '../../../support/engine-fixture.ts';
 import { createFakeOutbound } from '../../../support/fake-outbound.ts';
-import { heardStatements } from '../../../support/heard-statements.ts';
+import { recordStatements } from '../../../support/recorded-statements.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
-const rooms = engineRooms();
+const rooms = createEngineFixtures();
 afterAll(rooms.remove);
 
 function telling(): DeliveryEngine & {
@@ -110,7 +110,7 @@ describe('HOOK-20 the deliveries of a profile', () => {
   test('T13 is looked up by profile: the deliveries of others are not scanned', () => {
     const one = telling();
     one.tell();
-    const { database, plans } = heardStatements(one.room.database);
+    const { database, plans } = recordStatements(one.room.database);
     const { listHistory } = createDeliveryStore(database);
     expect(listHistory({ profile: one.primary, since: 0, maxRows: 10, maxBytes: 1_000 })).toHaveLength(1);
     const reads = plans().filter((detail) => /\b(?:deliveries|attempts)\b/.test(detail));

@@ -6,12 +6,12 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations
 import { control } from '../../../support/control.ts';
 import { createDeliveryEngine, type DeliveryEngine, HOOK_URL } from '../../../support/delivery-engine.ts';
 import { createDeliverySandboxes } from '../../../support/delivery-sandbox.ts';
-import { engineRooms } from '../../../support/engine-room.ts';
+import { createEngineFixtures } from '../../../support/engine-fixture.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { createFakeOutbound } from '../../../support/fake-outbound.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
-const rooms = engineRooms();
+const rooms = createEngineFixtures();
 const sandboxes = createDeliverySandboxes();
 afterAll(async () => {
   rooms.remove();

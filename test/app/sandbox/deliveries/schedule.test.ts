@@ -4,13 +4,13 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/d
 import { control } from '../../../support/control.ts';
 import { createDeliveryEngine, type DeliveryEngine } from '../../../support/delivery-engine.ts';
 import { engagedSandbox } from '../../../support/engaged-sandbox.ts';
-import { engineRooms } from '../../../support/engine-room.ts';
+import { createEngineFixtures } from '../../../support/engine-fixture.ts';
 import { createFakeOutbound } from '../../../support/fake-outbound.ts';
 import { outlet } from '../../../support/history/outlet.ts';
 import { openReceiver } from '../../../support/receiver.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
-const rooms = engineRooms();
+const rooms = createEngineFixtures();
 afterAll(rooms.remove);
 
 type ScheduleAnswer = Partial<OutboundAnswer>;

@@ -6,15 +6,15 @@ import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/service/durations.ts';
 import { DM, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
 import { dm } from '../../../support/engagements.ts';
-import { type EngineRoom, engineRooms } from '../../../support/engine-room.ts';
+import { createEngineFixtures, type EngineFixture } from '../../../support/engine-fixture.ts';
 import { ingest, runNextDispatch } from '../../../support/engine-work.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
-const rooms = engineRooms();
+const rooms = createEngineFixtures();
 afterAll(rooms.remove);
 
 /** An engine with one automation. */
-function answering(actions: readonly Action[], hook?: (point: CrashPoint) => void): EngineRoom {
+function answering(actions: readonly Action[], hook?: (point: CrashPoint) => void): EngineFixture {
   const room = rooms.open(hook);
   room.automate('auto_1', [{ type: 'dm_keyword', keywords: ['price'] }], actions);
   room.listen();
@@ -22,20 +22,20 @@ function answering(actions: readonly Action[], hook?: (point: CrashPoint) => voi
 }
 
 /** The same, with one dispatch that is due. */
-function withOneDue(actions: readonly Action[], hook?: (point: CrashPoint) => void): EngineRoom {
+function withOneDue(actions: readonly Action[], hook?: (point: CrashPoint) => void): EngineFixture {
   const room = answering(actions, hook);
   say(room, 'mid.1');
   room.time.now = NOW + MINUTE_MS;
   return room;
 }
 
-const say = ({ engine, account, time }: EngineRoom, eventId: string) =>
+const say = ({ engine, account, time }: EngineFixture, eventId: string) =>
   ingest(engine, { accountId: account.id, engagement: { ...dm('price'), eventId, at: time.now } });
 
-const rowOf = ({ engine }: EngineRoom) =>
+const rowOf = ({ engine }: EngineFixture) =>
   engine.store.activity.page({ automation: 'auto_1', since: 0, after: null, max: 1 })[0];
 
-const statesOf = (room: EngineRoom) => rowOf(room)?.actions.map(({ status }) => status);
+const statesOf = (room: EngineFixture) => rowOf(room)?.actions.map(({ status }) => status);
 
 describe('T4 a clock that jumps', () => {
   test.each([-DAY_MS, -HOUR_MS, HOUR_MS, DAY_MS])(
@@ -122,7 +122,7 @@ describe('T4 a clock that jumps', () => {
 
 /** What a disk does to a transaction. The second one is a stand-in: no test can break a disk. */
 const DISKS: Readonly<
-  Record<string, { break(room: EngineRoom): void; mend(room: EngineRoom): void; says: string }>
+  Record<string, { break(room: EngineFixture): void; mend(room: EngineFixture): void; says: string }>
 > = {
   'a disk that is full': {
     break({ database }) {
@@ -153,7 +153,7 @@ const DISKS: Readonly<
 
 describe.each(Object.entries(DISKS))('T4 %s', (_name, disk) => {
   /** It is so from the first time that the engine comes to the point, until it is fixed. */
-  function meeting(at: CrashPoint): { room: EngineRoom; meet(): void; mend(): void } {
+  function meeting(at: CrashPoint): { room: EngineFixture; meet(): void; mend(): void } {
     let isBroken = false;
     let isMended = false;
     const room = answering([HOOK, DM, MAIL], (point) => {

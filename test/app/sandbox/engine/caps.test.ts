@@ -4,7 +4,7 @@ import { PLANS } from '../../../../src/service/plans.ts';
 import { control } from '../../../support/control.ts';
 import { DM, engagedSandbox, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
 import { dm } from '../../../support/engagements.ts';
-import { engineRooms } from '../../../support/engine-room.ts';
+import { createEngineFixtures } from '../../../support/engine-fixture.ts';
 import { ingest, runNextDispatch } from '../../../support/engine-work.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
@@ -94,7 +94,7 @@ describe('the DMs of a day', () => {
   );
 
   test('C-02 two workers and one DM left: one goes out', () => {
-    const rooms = engineRooms();
+    const rooms = createEngineFixtures();
     const first = rooms.open((point) => {
       if (point === 'before sendDm') runNextDispatch(second.engine);
     });

@@ -17,14 +17,14 @@ import { automationsOf } from '../../../support/ask-automations.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { control } from '../../../support/control.ts';
 import { ENGAGED, KINDS, TRIGGERS, writeComment } from '../../../support/crash-engagements.ts';
-import { Death, dyingAt } from '../../../support/dying.ts';
-import { type EngineRoom, engineRooms } from '../../../support/engine-room.ts';
+import { createEngineFixtures, type EngineFixture } from '../../../support/engine-fixture.ts';
 import { ingest, runDispatches } from '../../../support/engine-work.ts';
 import { quickFolder } from '../../../support/quick-folder.ts';
+import { crashAt, SimulatedCrash } from '../../../support/simulated-crash.ts';
 import { askSandbox, NOW, type TestRequest } from '../../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../../support/small-seed.ts';
 
-const rooms = engineRooms();
+const rooms = createEngineFixtures();
 afterAll(rooms.remove);
 
 const ACTIONS = {
@@ -47,7 +47,7 @@ const ORDERS: readonly (readonly Action[])[] = [
 const AUTOMATION = 'auto_crash';
 
 /** Reports the engagement until it is ingested, and runs everything; the injected death ends the process. */
-function lead(room: EngineRoom, engagement: Engagement): EngineRoom {
+function lead(room: EngineFixture, engagement: Engagement): EngineFixture {
   let alive = room;
   let isTaken = false;
   for (let deaths = 0; deaths < 2; deaths++) {
@@ -58,14 +58,14 @@ function lead(room: EngineRoom, engagement: Engagement): EngineRoom {
       runAll(alive);
       return alive;
     } catch (error) {
-      if (!(error instanceof Death)) throw error;
+      if (!(error instanceof SimulatedCrash)) throw error;
       alive = alive.afterDeath();
     }
   }
   throw new Error('it died more than once');
 }
 
-function runAll({ engine, time }: EngineRoom): void {
+function runAll({ engine, time }: EngineFixture): void {
   for (;;) {
     const next = engine.store.dispatches.getNextDue(time.real);
     if (next === null) return;
@@ -78,7 +78,7 @@ function runAll({ engine, time }: EngineRoom): void {
 const LOST: readonly CrashPoint[] = ['after claimDispatch', 'before sendDm', 'before acceptDm'];
 const UNKNOWN: readonly CrashPoint[] = [...LOST, 'after acceptDm', 'after sendDm', 'before recordDm'];
 
-function judge(room: EngineRoom, point: CrashPoint, actions: readonly Action[]): void {
+function judge(room: EngineFixture, point: CrashPoint, actions: readonly Action[]): void {
   const { store } = room.engine;
   const has = (type: Action['type']) => actions.some((action) => action.type === type);
   const rows = store.activity.page({ automation: AUTOMATION, since: 0, after: null, max: 10 });
@@ -106,7 +106,7 @@ function isOnTheWay(point: CrashPoint, actions: readonly Action[]): boolean {
 }
 
 function dieAndRecover(point: CrashPoint, kind: EngagementKind, actions: readonly Action[]): void {
-  const death = dyingAt(point);
+  const death = crashAt(point);
   const first = rooms.open(death.hook);
   first.automate(AUTOMATION, TRIGGERS, actions);
   first.listen();
@@ -124,7 +124,7 @@ function dieAndRecover(point: CrashPoint, kind: EngagementKind, actions: readonl
 }
 
 /** The same person comes again inside the window: nothing is done a second time, known or not. */
-function expectNothingTwice(room: EngineRoom, kind: EngagementKind): void {
+function expectNothingTwice(room: EngineFixture, kind: EngagementKind): void {
   const { store } = room.engine;
   const before = [store.messages.all().length, store.outbox.all().length];
   const again = ENGAGED[kind]('1806');
@@ -227,7 +227,7 @@ describe('T2 orders to the sandbox', () => {
         ...(hook && { crashPoint: hook }),
       });
     const first = await open((here) => {
-      if (isArmed && here === point) throw new Death('unavailable', `died ${point}`);
+      if (isArmed && here === point) throw new SimulatedCrash('unavailable', `died ${point}`);
     });
     const ask = (path: string, sending?: TestRequest) => askSandbox(first, path, sending);
     const { body } = await automationsOf({ ask }).create({ triggers: TRIGGERS, actions: [send_email] });

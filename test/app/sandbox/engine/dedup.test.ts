@@ -4,7 +4,7 @@ import { LIMITS } from '../../../../src/service/limits.ts';
 import { control } from '../../../support/control.ts';
 import { DM, engagedSandbox, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
 import { dm } from '../../../support/engagements.ts';
-import { engineRooms } from '../../../support/engine-room.ts';
+import { createEngineFixtures } from '../../../support/engine-fixture.ts';
 import { ingest, runNextDispatch } from '../../../support/engine-work.ts';
 import { createFakeOutbound, withText } from '../../../support/fake-outbound.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
@@ -117,7 +117,7 @@ test('D-08 a DM that is not sent for it sends no callback, and reports nothing o
 });
 
 test('D-05 U-15 of two at once the second waits until the first is done, in whatever process', () => {
-  const rooms = engineRooms();
+  const rooms = createEngineFixtures();
   const seen: string[] = [];
   const first = rooms.open((point) => {
     if (point !== 'before sendDm') return;

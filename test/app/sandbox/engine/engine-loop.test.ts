@@ -4,19 +4,26 @@ import { createEngine } from '../../../../src/sandbox/engine/engine.ts';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import { MAIL } from '../../../support/engaged-sandbox.ts';
 import { dm } from '../../../support/engagements.ts';
-import { clockOf, type EngineRoom, engineRooms } from '../../../support/engine-room.ts';
+import {
+  createEngineFixtures,
+  createFixtureClock,
+  type EngineFixture,
+} from '../../../support/engine-fixture.ts';
 import { ingest, runDispatches } from '../../../support/engine-work.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
-const rooms = engineRooms();
-const opened: EngineRoom[] = [];
+const rooms = createEngineFixtures();
+const opened: EngineFixture[] = [];
 afterEach(() => {
   for (const room of opened.splice(0)) room.close();
 });
 
 /** An engine with that number of followers to answer; their dispatches fall due within a minute. */
-function withPeople(count: number, actions: Parameters<EngineRoom['automate']>[2] = [MAIL]): EngineRoom {
+function withPeople(
+  count: number,
+  actions: Parameters<EngineFixture['automate']>[2] = [MAIL],
+): EngineFixture {
   const room = rooms.open();
   opened.push(room);
   room.automate('auto_1', [{ type: 'dm_keyword', keywords: ['price'] }], actions);
@@ -32,7 +39,7 @@ function withPeople(count: number, actions: Parameters<EngineRoom['automate']>[2
   return room;
 }
 
-const mails = ({ engine }: EngineRoom) => engine.store.outbox.all().length;
+const mails = ({ engine }: EngineFixture) => engine.store.outbox.all().length;
 
 test('what is due is run, and the others are unchanged', async () => {
   const room = withPeople(20);
@@ -105,7 +112,7 @@ test('before a command, what is due is settled for a moment; the rest is for the
 test('two processes move the clock on, and everything is done once', async () => {
   const room = withPeople(60);
   const other = room.another();
-  const clock = clockOf(room);
+  const clock = createFixtureClock(room);
   const ran = await Promise.all(
     [room, other].map(({ engine }) => engine.advance({ clock, by: 2 * MINUTE_MS })),
   );
@@ -121,10 +128,10 @@ test('beside one that runs by itself, a subscriber of the advance is notified al
   const other = room.another();
   opened.push(other);
   const running = await other.engine.keepRunning();
-  const { ended } = await room.engine.advance({ clock: clockOf(room), by: 2 * MINUTE_MS });
+  const { ended } = await room.engine.advance({ clock: createFixtureClock(room), by: 2 * MINUTE_MS });
   await running.stop();
   expect(ended).toHaveLength(60);
-  const before = await room.engine.advance({ clock: clockOf(room), by: MINUTE_MS });
+  const before = await room.engine.advance({ clock: createFixtureClock(room), by: MINUTE_MS });
   expect(before.ended).toEqual([]);
 });
 

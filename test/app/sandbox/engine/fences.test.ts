@@ -10,31 +10,31 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/service/durations.ts
 import type { Trigger } from '../../../../src/service/triggers.ts';
 import { DM, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
 import { dm } from '../../../support/engagements.ts';
-import { type EngineRoom, engineRooms } from '../../../support/engine-room.ts';
+import { createEngineFixtures, type EngineFixture } from '../../../support/engine-fixture.ts';
 import { ingest, runDispatches, runNextDispatch } from '../../../support/engine-work.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../../support/small-seed.ts';
 
-const rooms = engineRooms();
+const rooms = createEngineFixtures();
 afterAll(rooms.remove);
 
 const PRICE: readonly Trigger[] = [{ type: 'dm_keyword', keywords: ['price'] }];
 
 /** An engine with one automation, which answers `price`. */
-function answering(actions: readonly Action[], hook?: (point: CrashPoint) => void): EngineRoom {
+function answering(actions: readonly Action[], hook?: (point: CrashPoint) => void): EngineFixture {
   const room = rooms.open(hook);
   room.automate('auto_1', PRICE, actions);
   return room;
 }
 
 /** A follower writes `price`. */
-function say(room: EngineRoom, eventId: string, { at = NOW, who = '7' } = {}): void {
+function say(room: EngineFixture, eventId: string, { at = NOW, who = '7' } = {}): void {
   const engagement = { ...dm('price'), eventId, from: { id: who, username: null }, at };
   ingest(room.engine, { accountId: room.account.id, engagement });
 }
 
 /** By the event, whatever the order. */
-function statuses({ engine }: EngineRoom, automation = 'auto_1'): Readonly<Record<string, string>> {
+function statuses({ engine }: EngineFixture, automation = 'auto_1'): Readonly<Record<string, string>> {
   const rows = engine.store.activity.page({ automation, since: 0, after: null, max: 99 });
   return Object.fromEntries(rows.map(({ eventId, status }) => [eventId, status]));
 }
@@ -43,7 +43,7 @@ const runAll = (engine: Engine) => runDispatches(engine, { mayContinue: () => tr
 
 describe('ENG-11 U-21 a row that cannot be force-failed delays no other', () => {
   /** The broken one is the first that is due, each time. */
-  function withTwo(): EngineRoom {
+  function withTwo(): EngineFixture {
     const room = answering([MAIL]);
     say(room, 'broken', { who: '1' });
     say(room, 'innocent', { who: '2', at: NOW + MINUTE_MS });
@@ -52,7 +52,7 @@ describe('ENG-11 U-21 a row that cannot be force-failed delays no other', () => 
   }
 
   /** Until the last try of the broken one is over. */
-  function runOut(room: EngineRoom, engine: Engine): void {
+  function runOut(room: EngineFixture, engine: Engine): void {
     for (const wait of [0, ...ASSUMED.dispatchRetryWaitsMs]) {
       room.time.now += wait;
       runAll(engine);
@@ -220,7 +220,7 @@ describe('T1 who wakes late', () => {
     room.close();
   });
 
-  function reset({ engine: { store }, database }: EngineRoom): void {
+  function reset({ engine: { store }, database }: EngineFixture): void {
     store.transaction(() => {
       const profiles = [store.profiles.primary(), ...store.profiles.users()];
       clearStore(database);

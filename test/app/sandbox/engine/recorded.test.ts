@@ -6,12 +6,12 @@ import type { Trigger } from '../../../../src/service/triggers.ts';
 import { control } from '../../../support/control.ts';
 import { DM, engagedSandbox, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
 import { dm, reaction } from '../../../support/engagements.ts';
-import { engineRooms } from '../../../support/engine-room.ts';
+import { createEngineFixtures } from '../../../support/engine-fixture.ts';
 import { ingest, runNextDispatch } from '../../../support/engine-work.ts';
 import { createFakeOutbound, withText } from '../../../support/fake-outbound.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
-const rooms = engineRooms();
+const rooms = createEngineFixtures();
 afterAll(rooms.remove);
 
 const LONG = 'ß'.repeat(4_001);

@@ -7,15 +7,15 @@ import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../../src/service/durations.ts';
 import { DM, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
 import { dm } from '../../../support/engagements.ts';
-import { type EngineRoom, engineRooms } from '../../../support/engine-room.ts';
+import { createEngineFixtures, type EngineFixture } from '../../../support/engine-fixture.ts';
 import { ingest, runDispatches, runNextDispatch } from '../../../support/engine-work.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
-const rooms = engineRooms();
+const rooms = createEngineFixtures();
 afterAll(rooms.remove);
 
 /** An engine with one automation and one dispatch that is due. */
-function withOneDue(actions: readonly Action[], hook?: (point: CrashPoint) => void): EngineRoom {
+function withOneDue(actions: readonly Action[], hook?: (point: CrashPoint) => void): EngineFixture {
   const room = rooms.open(hook);
   room.automate('auto_1', [{ type: 'dm_keyword', keywords: ['price'] }], actions);
   room.listen();
@@ -24,10 +24,10 @@ function withOneDue(actions: readonly Action[], hook?: (point: CrashPoint) => vo
   return room;
 }
 
-const rowOf = ({ engine }: EngineRoom) =>
+const rowOf = ({ engine }: EngineFixture) =>
   engine.store.activity.page({ automation: 'auto_1', since: 0, after: null, max: 1 })[0];
 
-const statesOf = (room: EngineRoom) => rowOf(room)?.actions.map(({ status }) => status);
+const statesOf = (room: EngineFixture) => rowOf(room)?.actions.map(({ status }) => status);
 
 describe('a fault of our own', () => {
   const { dispatchRetryWaitsMs: waits } = ASSUMED;
@@ -116,7 +116,7 @@ describe('a fault of our own', () => {
 
 describe('one after the other', () => {
   /** Two people, one after the other; an email of the second one meets what the test wants. */
-  function series(addEmail: (add: () => void) => void): EngineRoom & { run(): void } {
+  function series(addEmail: (add: () => void) => void): EngineFixture & { run(): void } {
     const room = rooms.open();
     room.automate('auto_dm', [{ type: 'dm_keyword', keywords: ['dm'] }], [DM]);
     room.automate('auto_1', [{ type: 'dm_keyword', keywords: ['mail'] }], [MAIL]);
@@ -140,7 +140,7 @@ describe('one after the other', () => {
     };
   }
 
-  const first = ({ engine }: EngineRoom) =>
+  const first = ({ engine }: EngineFixture) =>
     engine.store.activity.page({ automation: 'auto_dm', since: 0, after: null, max: 1 })[0];
 
   test('U-21 a fault of the next one does not change what is known of the one before', () => {
@@ -222,7 +222,7 @@ describe('who holds a dispatch', () => {
   });
 
   test('A-10 ENG-11 who comes late with a result changes nothing', () => {
-    let other: EngineRoom | undefined;
+    let other: EngineFixture | undefined;
     const room = withOneDue([DM, MAIL], (point) => {
       if (point !== 'after sendDm') return;
       // It slept so long that another process took it for dead.

@@ -1,21 +1,21 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { type CrashPoint, POST_CRASH_POINTS } from '../../../../src/sandbox/engine/crash-points.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
-import { askingEngine } from '../../../support/asking-engine.ts';
-import { Death } from '../../../support/dying.ts';
-import { type EngineRoom, engineRooms } from '../../../support/engine-room.ts';
+import { createEngineFixtures, type EngineFixture } from '../../../support/engine-fixture.ts';
 import { createFakeOutbound } from '../../../support/fake-outbound.ts';
+import { createOutboundEngine } from '../../../support/outbound-engine.ts';
 import { copiesOf, listenToPosts, schedulePost, TEXTS, toldOf } from '../../../support/scheduled-posts.ts';
+import { SimulatedCrash } from '../../../support/simulated-crash.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
-const rooms = engineRooms();
+const rooms = createEngineFixtures();
 afterAll(rooms.remove);
 
 const IDS = ['FirstPostAAAAAAAAAA1', 'SecondPostAAAAAAAAA2', 'ThirdPostAAAAAAAAAA3'];
 const outbound = () => createFakeOutbound(() => ({ status: 200 }));
 
 /** Three posts, one after the other, each also on tiktok. */
-function planned(): EngineRoom {
+function planned(): EngineFixture {
   const room = rooms.open();
   listenToPosts(room);
   for (const [place, id] of IDS.entries()) {
@@ -27,14 +27,14 @@ function planned(): EngineRoom {
 }
 
 /** Lets all time pass; a process that dies on the way is followed by another one. */
-async function passAll(room: EngineRoom, hook: (point: CrashPoint) => void): Promise<EngineRoom> {
+async function passAll(room: EngineFixture, hook: (point: CrashPoint) => void): Promise<EngineFixture> {
   try {
-    await askingEngine(room, outbound(), hook).advance(5 * MINUTE_MS);
+    await createOutboundEngine(room, outbound(), hook).advance(5 * MINUTE_MS);
     return room;
   } catch (error) {
-    if (!(error instanceof Death)) throw error;
+    if (!(error instanceof SimulatedCrash)) throw error;
     const next = room.afterDeath();
-    await askingEngine(next, outbound()).advance(5 * MINUTE_MS);
+    await createOutboundEngine(next, outbound()).advance(5 * MINUTE_MS);
     return next;
   }
 }
@@ -45,7 +45,7 @@ function dyingAfter(point: CrashPoint, times: number) {
     hasDied: () => left <= 0,
     hook(here: CrashPoint) {
       if (here === point) left -= 1;
-      if (left <= 0) throw new Death('unavailable', `died ${point}`);
+      if (left <= 0) throw new SimulatedCrash('unavailable', `died ${point}`);
     },
   };
 }

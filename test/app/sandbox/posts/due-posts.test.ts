@@ -4,19 +4,23 @@ import { createEngine, type Engine } from '../../../../src/sandbox/engine/engine
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { MAIL } from '../../../support/engaged-sandbox.ts';
 import { dm } from '../../../support/engagements.ts';
-import { clockOf, type EngineRoom, engineRooms } from '../../../support/engine-room.ts';
+import {
+  createEngineFixtures,
+  createFixtureClock,
+  type EngineFixture,
+} from '../../../support/engine-fixture.ts';
 import { ingest, runNextDispatch } from '../../../support/engine-work.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { copiesOf, listenToPosts, schedulePost, TEXTS, toldOf } from '../../../support/scheduled-posts.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
-const rooms = engineRooms();
+const rooms = createEngineFixtures();
 afterAll(rooms.remove);
 
 const idOf = (place: number) => `Post${String(place).padStart(16, '0')}`;
 
 /** Posts on one network each, that number of seconds from now. */
-function withPosts(...seconds: readonly number[]): EngineRoom {
+function withPosts(...seconds: readonly number[]): EngineFixture {
   const room = rooms.open();
   listenToPosts(room);
   for (const [place, after] of seconds.entries()) {
@@ -27,7 +31,7 @@ function withPosts(...seconds: readonly number[]): EngineRoom {
 }
 
 /** A follower whose DM is answered by mail, at a time within a minute. @returns when */
-function engage(room: EngineRoom, name: string): number {
+function engage(room: EngineFixture, name: string): number {
   const engagement = {
     ...dm('price'),
     eventId: `mid.${name}`,
@@ -39,7 +43,7 @@ function engage(room: EngineRoom, name: string): number {
 }
 
 /** The same engine, and what it says: what was done, at which moment. */
-function listened(room: EngineRoom) {
+function listened(room: EngineFixture) {
   const said: string[] = [];
   const at = () => (room.time.now - NOW) / SECOND_MS;
   const engine: Engine = createEngine({
@@ -75,7 +79,7 @@ describe('a post that is due', () => {
   test('a clock that is moved on stops at each of them', async () => {
     const room = withPosts(3_000, 10, 7);
     const { engine, said } = listened(room);
-    const { posted } = await engine.advance({ clock: clockOf(room), by: HOUR_MS });
+    const { posted } = await engine.advance({ clock: createFixtureClock(room), by: HOUR_MS });
     expect(posted).toEqual({ posts: 3, confirmations: 0 });
     expect(said).toEqual([`7 published ${idOf(2)}`, `10 published ${idOf(1)}`, `3000 published ${idOf(0)}`]);
     expect(room.time.now).toBe(NOW + HOUR_MS);
@@ -86,7 +90,7 @@ describe('a post that is due', () => {
 
   test('does not run what falls due past the end', async () => {
     const room = withPosts(10, 11);
-    const { posted } = await room.engine.advance({ clock: clockOf(room), by: 10 * SECOND_MS });
+    const { posted } = await room.engine.advance({ clock: createFixtureClock(room), by: 10 * SECOND_MS });
     expect(posted.posts).toBe(1);
     expect(room.engine.store.duePosts.countAll().posts).toBe(1);
     room.close();
@@ -97,7 +101,10 @@ describe('a post that is due', () => {
     room.time.now = NOW - HOUR_MS;
     await (await room.engine.dueRunner()).run();
     expect(copiesOf(room, idOf(0))).toEqual([]);
-    const { posted } = await room.engine.advance({ clock: clockOf(room), by: HOUR_MS + 10 * SECOND_MS });
+    const { posted } = await room.engine.advance({
+      clock: createFixtureClock(room),
+      by: HOUR_MS + 10 * SECOND_MS,
+    });
     expect(posted.posts).toBe(1);
     room.close();
   });
@@ -125,7 +132,7 @@ describe('among dispatches', () => {
     const room = automated(1, 70, 3_600);
     const due = engage(room, 'mara');
     const { engine, said } = listened(room);
-    await engine.advance({ clock: clockOf(room), by: 2 * HOUR_MS });
+    await engine.advance({ clock: createFixtureClock(room), by: 2 * HOUR_MS });
     expect(said).toEqual([
       `1 published ${idOf(0)}`,
       `${(due - NOW) / SECOND_MS} answered mid.mara`,
@@ -183,7 +190,7 @@ describe('two processes on one file', () => {
     const engines = [room, other].map((each) =>
       createEngine({ ...each.engine, onPublished: ({ id }) => void heard.push(id) }),
     );
-    const clock = clockOf(room);
+    const clock = createFixtureClock(room);
     const ran = await Promise.all(engines.map((engine) => engine.advance({ clock, by: MINUTE_MS })));
     expect(ran.reduce((sum, { posted }) => sum + posted.posts, 0)).toBe(40);
     expect(new Set(heard).size).toBe(40);

@@ -4,14 +4,14 @@ import { CALLBACK_BODY_BYTES } from '../../../../src/cli/callbacks/callback-endp
 import { SERVED_COLUMNS, type ServedCallback } from '../../../../src/cli/callbacks/served-callback.ts';
 import { renderView } from '../../../../src/cli/render/render-view.ts';
 import type { Column } from '../../../../src/cli/render/view.ts';
-import { ASKED } from '../../../support/asked-callback.ts';
+import { CALLBACK_REQUEST } from '../../../support/callback-request.ts';
 import { dangerousIn } from '../../../support/dangerous.ts';
 import { HOSTILE_TEXTS } from '../../../support/hostile-texts.ts';
 import { exchange, sendRaw, statusOf } from '../../../support/raw-http.ts';
 import { PLAIN_LOOK } from '../../../support/sample-view.ts';
 import { type ServedCallbacks, servedCallbacks, servedIn } from '../../../support/served-callbacks.ts';
 
-const BODY = JSON.stringify(ASKED);
+const BODY = JSON.stringify(CALLBACK_REQUEST);
 const JSON_TYPE = 'Content-Type: application/json';
 const lengthOf = (body: string) => `Content-Length: ${Buffer.byteLength(body)}`;
 
@@ -99,7 +99,9 @@ test('D4 it listens on 127.0.0.1 and on no other address', async () => {
 test('many at once are all answered, each with its own', async () => {
   const many = await servedCallbacks(['-o', 'ndjson', '-n', '50']);
   const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, at) => many.ask(JSON.stringify({ ...ASKED, keyword: `k${at}` }))),
+    Array.from({ length: 50 }, (_, at) =>
+      many.ask(JSON.stringify({ ...CALLBACK_REQUEST, keyword: `k${at}` })),
+    ),
   );
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   const keywords = servedIn(await many.ran).map(({ keyword }) => keyword);
@@ -120,7 +122,9 @@ test('C1 L7 nothing of a request steers a terminal', async () => {
     ['--message', '{{commentText}}', '-o', 'table', '-n', String(HOSTILE_TEXTS.length), '--color', 'never'],
     { isTerminal: true, columns: 40 },
   );
-  const bodies = HOSTILE_TEXTS.map(([, text]) => JSON.stringify({ ...ASKED, ...hostileFields(text) }));
+  const bodies = HOSTILE_TEXTS.map(([, text]) =>
+    JSON.stringify({ ...CALLBACK_REQUEST, ...hostileFields(text) }),
+  );
   for (let at = 0; at < bodies.length; at += AT_ONCE)
     await Promise.all(bodies.slice(at, at + AT_ONCE).map((body) => many.ask(body)));
   const { stdout, stderr } = await many.ran;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ASKED } from '../../../support/asked-callback.ts';
+import { CALLBACK_REQUEST } from '../../../support/callback-request.ts';
 import { exitStatus } from '../../../support/exit-status.ts';
 import { servedIn } from '../../../support/served-callbacks.ts';
 
@@ -62,7 +62,7 @@ async function serving(...words: readonly string[]): Promise<Serving> {
   };
 }
 
-const ask = (url: string) => fetch(url, { method: 'POST', body: JSON.stringify(ASKED) });
+const ask = (url: string) => fetch(url, { method: 'POST', body: JSON.stringify(CALLBACK_REQUEST) });
 
 test.each([
   ['SIGINT', 130],

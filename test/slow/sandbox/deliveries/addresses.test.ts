@@ -2,11 +2,11 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { getHostPort } from '../../../../src/domain/addresses/url-shape.ts';
 import type { DeliveryQueue } from '../../../../src/sandbox/store/delivery-queue.ts';
 import { createDeliveryEngine, type DeliveryEngine } from '../../../support/delivery-engine.ts';
-import { engineRooms } from '../../../support/engine-room.ts';
+import { createEngineFixtures } from '../../../support/engine-fixture.ts';
 import { createFakeOutbound } from '../../../support/fake-outbound.ts';
 import { growth } from '../../../support/growth.ts';
 
-const rooms = engineRooms();
+const rooms = createEngineFixtures();
 afterAll(rooms.remove);
 
 const SLOW = 'https://slow.example.com/a';

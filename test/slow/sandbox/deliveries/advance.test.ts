@@ -7,12 +7,12 @@ import { createCallbackEngines } from '../../../support/callback-engine.ts';
 import { control } from '../../../support/control.ts';
 import { createDeliveryEngine } from '../../../support/delivery-engine.ts';
 import { createDeliverySandboxes, type DeliverySandbox } from '../../../support/delivery-sandbox.ts';
-import { engineRooms } from '../../../support/engine-room.ts';
+import { createEngineFixtures } from '../../../support/engine-fixture.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { createFakeOutbound, withText } from '../../../support/fake-outbound.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
-const rooms = engineRooms();
+const rooms = createEngineFixtures();
 const asking = createCallbackEngines();
 const sandboxes = createDeliverySandboxes();
 afterEach(async () => {

@@ -4,17 +4,17 @@ import type { OutboundRequest } from '../../../../src/outbound/outbound.ts';
 import type { Store } from '../../../../src/sandbox/store/store.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
-import { askingEngine } from '../../../support/asking-engine.ts';
 import { chooser } from '../../../support/chooser.ts';
 import { createDeliveryEngine, type DeliveryEngine } from '../../../support/delivery-engine.ts';
-import { engineRooms } from '../../../support/engine-room.ts';
+import { createEngineFixtures } from '../../../support/engine-fixture.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { createFakeOutbound } from '../../../support/fake-outbound.ts';
+import { createOutboundEngine } from '../../../support/outbound-engine.ts';
 import { scaled } from '../../../support/scale.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 import { testSeed } from '../../../support/test-seed.ts';
 
-const rooms = engineRooms();
+const rooms = createEngineFixtures();
 afterAll(rooms.remove);
 
 /** What an attempt is known by at the receiver. */
@@ -211,7 +211,7 @@ describe('a fault of the disk', () => {
     const telling = createDeliveryEngine(rooms.open(), outbound);
     const hookId = telling.tell();
     let isBroken = true;
-    const { engine } = askingEngine(
+    const { engine } = createOutboundEngine(
       failing(telling, () => isBroken, 'recordAttempt'),
       outbound,
     );
@@ -239,7 +239,7 @@ describe('a fault of the disk', () => {
     const telling = createDeliveryEngine(rooms.open(), outbound);
     const hookId = telling.tell();
     let isBroken = true;
-    const { engine } = askingEngine(
+    const { engine } = createOutboundEngine(
       failing(telling, () => isBroken, 'claim'),
       outbound,
     );
@@ -259,7 +259,7 @@ describe('a fault of the disk', () => {
     const telling = createDeliveryEngine(rooms.open(), outbound);
     const hookIds = telling.tellMany(3);
     let left = 2;
-    const { advance } = askingEngine(
+    const { advance } = createOutboundEngine(
       failing(telling, () => left-- === 0, 'recordAttempt'),
       outbound,
     );

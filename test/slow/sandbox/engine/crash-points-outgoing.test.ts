@@ -8,14 +8,14 @@ import {
 import type { Action } from '../../../../src/service/actions.ts';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import type { Engagement, EngagementKind } from '../../../../src/service/engagement.ts';
-import { askingEngine } from '../../../support/asking-engine.ts';
 import { ENGAGED, KINDS, TRIGGERS, writeComment } from '../../../support/crash-engagements.ts';
-import { Death, type Dying, dyingAt } from '../../../support/dying.ts';
-import { type EngineRoom, engineRooms } from '../../../support/engine-room.ts';
+import { createEngineFixtures, type EngineFixture } from '../../../support/engine-fixture.ts';
 import { ingest, runDispatches } from '../../../support/engine-work.ts';
 import { createFakeOutbound, withText } from '../../../support/fake-outbound.ts';
+import { createOutboundEngine } from '../../../support/outbound-engine.ts';
+import { type CrashingProcess, crashAt, SimulatedCrash } from '../../../support/simulated-crash.ts';
 
-const rooms = engineRooms();
+const rooms = createEngineFixtures();
 afterAll(rooms.remove);
 
 const AUTOMATION = 'auto_crash';
@@ -45,7 +45,7 @@ type Sink = ReturnType<typeof sink>;
 
 /** A follower engages; its process dies on the way to all that follows from it, and another one comes after it. */
 async function dieAndRecover(point: CrashPoint, kind: EngagementKind, actions: readonly Action[]) {
-  const death = dyingAt(point);
+  const death = crashAt(point);
   const first = rooms.open();
   first.automate(AUTOMATION, TRIGGERS, actions);
   first.listen();
@@ -53,7 +53,7 @@ async function dieAndRecover(point: CrashPoint, kind: EngagementKind, actions: r
   const outbound = sink();
   first.time.now += MINUTE_MS;
   await runWhileAlive(first, outbound, death).catch((error: unknown) => {
-    if (!(error instanceof Death)) throw error;
+    if (!(error instanceof SimulatedCrash)) throw error;
   });
   expect(death.hasDied()).toBe(true);
   const room = first.afterDeath();
@@ -68,8 +68,8 @@ async function dieAndRecover(point: CrashPoint, kind: EngagementKind, actions: r
 }
 
 /** Runs, asks and tells what is due, as long as the process lives. */
-async function runWhileAlive(room: EngineRoom, outbound: Sink, death?: Dying): Promise<void> {
-  const { engine } = askingEngine(room, outbound, death?.hook);
+async function runWhileAlive(room: EngineFixture, outbound: Sink, death?: CrashingProcess): Promise<void> {
+  const { engine } = createOutboundEngine(room, outbound, death?.hook);
   const errands = await engine.outboundQueues();
   for (;;) {
     runDispatches(engine, { mayContinue: () => true, onOutcome() {} });
@@ -81,7 +81,7 @@ async function runWhileAlive(room: EngineRoom, outbound: Sink, death?: Dying): P
   }
 }
 
-function engage(room: EngineRoom, engagement: Engagement): void {
+function engage(room: EngineFixture, engagement: Engagement): void {
   writeComment(room, engagement);
   ingest(room.engine, { accountId: room.account.id, engagement });
 }
@@ -89,7 +89,7 @@ function engage(room: EngineRoom, engagement: Engagement): void {
 interface Recovered {
   readonly point: CrashPoint;
   readonly actions: readonly Action[];
-  readonly room: EngineRoom;
+  readonly room: EngineFixture;
   readonly outbound: Sink;
 }
 

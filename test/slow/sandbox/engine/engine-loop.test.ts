@@ -5,18 +5,25 @@ import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { MAIL } from '../../../support/engaged-sandbox.ts';
 import { dm } from '../../../support/engagements.ts';
-import { clockOf, type EngineRoom, engineRooms } from '../../../support/engine-room.ts';
+import {
+  createEngineFixtures,
+  createFixtureClock,
+  type EngineFixture,
+} from '../../../support/engine-fixture.ts';
 import { ingest } from '../../../support/engine-work.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
-const rooms = engineRooms();
-const opened: EngineRoom[] = [];
+const rooms = createEngineFixtures();
+const opened: EngineFixture[] = [];
 afterEach(() => {
   for (const room of opened.splice(0)) room.close();
 });
 
 /** An engine with that number of followers to answer; their dispatches fall due within a minute. */
-function withPeople(count: number, actions: Parameters<EngineRoom['automate']>[2] = [MAIL]): EngineRoom {
+function withPeople(
+  count: number,
+  actions: Parameters<EngineFixture['automate']>[2] = [MAIL],
+): EngineFixture {
   const room = rooms.open();
   opened.push(room);
   room.automate('auto_1', [{ type: 'dm_keyword', keywords: ['price'] }], actions);
@@ -60,7 +67,7 @@ test('however long its own work takes, it waits for what processes that died had
       jump += MINUTE_MS; // so long it took
     },
   });
-  const { ended } = await engine.advance({ clock: clockOf(room), by: MINUTE_MS });
+  const { ended } = await engine.advance({ clock: createFixtureClock(room), by: MINUTE_MS });
   slow.mockRestore();
   expect(ended).toHaveLength(3);
 });

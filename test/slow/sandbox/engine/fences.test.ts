@@ -6,25 +6,25 @@ import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import type { Trigger } from '../../../../src/service/triggers.ts';
 import { DM } from '../../../support/engaged-sandbox.ts';
 import { dm } from '../../../support/engagements.ts';
-import { type EngineRoom, engineRooms } from '../../../support/engine-room.ts';
+import { createEngineFixtures, type EngineFixture } from '../../../support/engine-fixture.ts';
 import { ingest, runDispatches, runNextDispatch } from '../../../support/engine-work.ts';
 import { growth } from '../../../support/growth.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
-const rooms = engineRooms();
+const rooms = createEngineFixtures();
 afterAll(rooms.remove);
 
 const PRICE: readonly Trigger[] = [{ type: 'dm_keyword', keywords: ['price'] }];
 
 /** An engine with one automation, which answers `price`. */
-function answering(actions: readonly Action[], hook?: (point: CrashPoint) => void): EngineRoom {
+function answering(actions: readonly Action[], hook?: (point: CrashPoint) => void): EngineFixture {
   const room = rooms.open(hook);
   room.automate('auto_1', PRICE, actions);
   return room;
 }
 
 /** A follower writes `price`. */
-function say(room: EngineRoom, eventId: string, { at = NOW, who = '7' } = {}): void {
+function say(room: EngineFixture, eventId: string, { at = NOW, who = '7' } = {}): void {
   const engagement = { ...dm('price'), eventId, from: { id: who, username: null }, at };
   ingest(room.engine, { accountId: room.account.id, engagement });
 }
@@ -49,12 +49,12 @@ describe('U-15 those of one automation and person', () => {
     };
     const [few, many] = [blocked(500), blocked(5_000)];
     const HALF_OF_LOOKING = 5;
-    const looks: readonly ((room: EngineRoom) => void)[] = [
+    const looks: readonly ((room: EngineFixture) => void)[] = [
       ({ engine, time }) => engine.store.dispatches.getNextDue(time.real),
       ({ engine }) => engine.store.dispatches.listByEngagement(1),
     ];
     for (const look of looks) {
-      const often = (room: EngineRoom) => () => {
+      const often = (room: EngineFixture) => () => {
         for (let time = 0; time < 100; time++) look(room);
       };
       // The large one is ten times as large: found as fast, it takes as long; looked through, ten times as long.
@@ -65,7 +65,7 @@ describe('U-15 those of one automation and person', () => {
   });
 
   /** Past ingest, which is not what is timed. */
-  function addRow({ engine, account }: EngineRoom, place: number): void {
+  function addRow({ engine, account }: EngineFixture, place: number): void {
     const engagement = { ...dm('price'), eventId: `mid.${place}`, at: NOW };
     const row = engine.store.engagements.add({ accountId: account.id, engagement, received: NOW });
     engine.store.dispatches.add({

@@ -6,12 +6,12 @@ import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import { automationsOf } from '../../../support/ask-automations.ts';
 import { control } from '../../../support/control.ts';
 import { MAIL } from '../../../support/engaged-sandbox.ts';
-import type { EngineRoom } from '../../../support/engine-room.ts';
+import type { EngineFixture } from '../../../support/engine-fixture.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { askSandbox } from '../../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../../support/small-seed.ts';
 
-const opened: EngineRoom[] = [];
+const opened: EngineFixture[] = [];
 afterEach(() => {
   for (const room of opened.splice(0)) room.close();
 });

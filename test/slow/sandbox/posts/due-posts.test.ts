@@ -1,18 +1,18 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { createEngine } from '../../../../src/sandbox/engine/engine.ts';
 import { SECOND_MS } from '../../../../src/service/durations.ts';
-import { type EngineRoom, engineRooms } from '../../../support/engine-room.ts';
+import { createEngineFixtures, type EngineFixture } from '../../../support/engine-fixture.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { copiesOf, listenToPosts, schedulePost, TEXTS } from '../../../support/scheduled-posts.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
-const rooms = engineRooms();
+const rooms = createEngineFixtures();
 afterAll(rooms.remove);
 
 const idOf = (place: number) => `Post${String(place).padStart(16, '0')}`;
 
 /** Posts on one network each, that number of seconds from now. */
-function withPosts(...seconds: readonly number[]): EngineRoom {
+function withPosts(...seconds: readonly number[]): EngineFixture {
   const room = rooms.open();
   listenToPosts(room);
   for (const [place, after] of seconds.entries()) {

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { KEPT_DAYS } from '../../../../../src/cli/comments/watch/cursor-file.ts';
 import { acquireLock } from '../../../../../src/storage/exclusive-lock.ts';
-import type { HeldClock } from '../../../../support/held-clock.ts';
+import type { ManualClock } from '../../../../support/manual-clock.ts';
 import { START, said, short, type Watched, watch, watchClock } from '../../../../support/watched-service.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'crier-place-'));
@@ -145,10 +145,10 @@ describe('a place that cannot be used', () => {
 describe('COM-14 when a watch that begins again asks', () => {
   const MINUTE_MS = 60_000;
   const DAY_MS = 24 * 60 * MINUTE_MS;
-  const first = async (clock: HeldClock, next: number | { readonly raw: unknown } = 10 * MINUTE_MS) => {
+  const first = async (clock: ManualClock, next: number | { readonly raw: unknown } = 10 * MINUTE_MS) => {
     await watch('x --once -o ndjson', { looks: [{ ...HELLO, next }], state, clock });
   };
-  const again = async (clock: HeldClock) => {
+  const again = async (clock: ManualClock) => {
     const from = clock.steady();
     const ran = await watch('x -o ndjson', { looks: [HELLO], state, clock });
     return {

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { Sandbox } from '../../../../../src/sandbox/open-sandbox.ts';
 import { control } from '../../../../support/control.ts';
 import { crier, openTestSandbox } from '../../../../support/crier.ts';
-import { heldClock } from '../../../../support/held-clock.ts';
+import { createManualClock } from '../../../../support/manual-clock.ts';
 import { short } from '../../../../support/watched-service.ts';
 
 const POST = 'Sp7kQm2XvLr9TzBd4HnW';
@@ -23,7 +23,7 @@ interface Turn {
 
 /** Watches the sandbox until it is asked `reads` times, or the clock was looked at 2,000 times. */
 async function watchSandbox(reads: number, turns: Turn) {
-  const clock = heldClock({ start: START, holdsFromMs: TIMEOUT_MS });
+  const clock = createManualClock({ start: START, holdsFromMs: TIMEOUT_MS });
   const sandbox = await openTestSandbox(clock);
   const end = new AbortController();
   const asked: { readonly looks: number; readonly at: string }[] = [];

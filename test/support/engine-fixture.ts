@@ -15,33 +15,33 @@ import { NOW } from './small-sandbox.ts';
 import { SLIGHT_SEED } from './small-seed.ts';
 
 /** An engine on a file of its own, with two clocks that are frozen until they are advanced. */
-export interface EngineRoom {
+export interface EngineFixture {
   readonly engine: Engine;
   readonly database: Database;
   /** The instagram account of the Primary Profile. */
   readonly account: { readonly id: string; readonly profile: number };
   readonly time: { now: number; real: number };
   readonly faults: unknown[];
-  /** Makes an automation of the Primary Profile; its triggers are trg_0, trg_1 …, its actions act_0 … */
+  /** Adds an automation of the Primary Profile; its triggers are trg_0, trg_1 …, its actions act_0 … */
   automate(id: string, triggers: readonly Trigger[], actions: readonly Action[]): void;
   /** Registers a webhook for automations. */
   listen(): void;
-  /** The same data, seen by another process, with a hook of its own. */
-  another(hook?: (point: CrashPoint) => void): EngineRoom;
-  /** What a process that comes later finds: the data, and no lease that still holds. */
-  afterDeath(): EngineRoom;
+  /** The same data in another process, with its own crash points. */
+  another(hook?: (point: CrashPoint) => void): EngineFixture;
+  /** The same data as a later process finds it: all leases have expired. */
+  afterDeath(): EngineFixture;
   close(): void;
 }
 
-/** Where engines get their files from. */
-export interface EngineRooms {
-  open(hook?: (point: CrashPoint) => void): EngineRoom;
-  /** Takes every file away. */
+/** Makes engines on files of their own, and removes the files. */
+export interface EngineFixtures {
+  open(hook?: (point: CrashPoint) => void): EngineFixture;
+  /** Removes all files. */
   remove(): void;
 }
 
-/** Makes one file and fills it; every engine gets a copy. */
-export function engineRooms(): EngineRooms {
+/** Seeds one file; every engine gets a copy. */
+export function createEngineFixtures(): EngineFixtures {
   const folder = mkdtempSync(join(tmpdir(), 'crier-engine-'));
   const template = join(folder, 'template.db');
   const database = openDatabase(template);
@@ -55,7 +55,7 @@ export function engineRooms(): EngineRooms {
       opened += 1;
       const file = join(folder, `${opened}.db`);
       copyFileSync(template, file);
-      return roomOn(open(file), { time: { now: NOW, real: NOW }, hook });
+      return openFixture(open(file), { time: { now: NOW, real: NOW }, hook });
     },
     remove: () => rmSync(folder, { recursive: true }),
   };
@@ -68,12 +68,12 @@ function open(file: string): Database {
   return database;
 }
 
-interface RoomParts {
-  readonly time: EngineRoom['time'];
+interface FixtureParts {
+  readonly time: EngineFixture['time'];
   readonly hook: ((point: CrashPoint) => void) | undefined;
 }
 
-function roomOn(database: Database, { time, hook }: RoomParts): EngineRoom {
+function openFixture(database: Database, { time, hook }: FixtureParts): EngineFixture {
   const store = createStore(database);
   const primary = store.profiles.primary().id;
   const account = store.accounts.findLinked(primary, 'instagram');
@@ -87,7 +87,8 @@ function roomOn(database: Database, { time, hook }: RoomParts): EngineRoom {
     onFault: (error) => void faults.push(error),
     ...(hook && { crashPoint: hook }),
   });
-  const again = (other?: (point: CrashPoint) => void) => roomOn(open(database.file), { time, hook: other });
+  const again = (other?: (point: CrashPoint) => void) =>
+    openFixture(open(database.file), { time, hook: other });
   return {
     engine,
     database,
@@ -123,8 +124,8 @@ function roomOn(database: Database, { time, hook }: RoomParts): EngineRoom {
   };
 }
 
-/** A clock that moves the room's. */
-export const clockOf = ({ time }: Pick<EngineRoom, 'time'>) => ({
+/** A sandbox clock that moves that of a fixture. */
+export const createFixtureClock = ({ time }: Pick<EngineFixture, 'time'>) => ({
   now: () => time.now,
   mode: () => 'set' as const,
   generation: () => 0,

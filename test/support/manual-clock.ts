@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/clock.ts';
 
-export interface HeldClock extends Clock {
+export interface ManualClock extends Clock {
   /** Moves time on, and ends the long sleeps that are over by then. */
   advance(milliseconds: number): void;
   /** Sets the machine's time, as its user can: no time was waited for. A negative value sets it back. */
@@ -13,7 +13,13 @@ export interface HeldClock extends Clock {
  * A clock for code that waits and has a deadline: a sleep shorter than `holdsFromMs` takes no time and
  * moves the clock, a longer one lasts until `advance`.
  */
-export function heldClock({ start = 0, holdsFromMs }: { start?: number; holdsFromMs: number }): HeldClock {
+export function createManualClock({
+  start = 0,
+  holdsFromMs,
+}: {
+  start?: number;
+  holdsFromMs: number;
+}): ManualClock {
   let now = start;
   let setForwardMs = 0;
   const slept: number[] = [];

@@ -1,5 +1,5 @@
-/** What the service asks a `messageUrl` with. @see docs/service/callbacks.md#request */
-export const ASKED = {
+/** The body of a request to a `messageUrl`. @see docs/service/callbacks.md#request */
+export const CALLBACK_REQUEST = {
   automationId: 'auto_K4mZ8qT2xW',
   triggerId: 'trg_p7Rk2a',
   trigger: 'comment_keyword',

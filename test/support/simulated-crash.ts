@@ -1,16 +1,16 @@
 import { CrierError } from '../../src/errors.ts';
 import type { CrashPoint } from '../../src/sandbox/engine/crash-points.ts';
 
-/** What ends a process: nothing in it continues. */
-export class Death extends CrierError {}
+/** Thrown where a process is to crash: nothing in it continues. */
+export class SimulatedCrash extends CrierError {}
 
-/** A process that dies when it comes to a point; a fault of our own comes before, where the point is about that. */
-export interface Dying {
+/** A process that crashes at a crash point; for those of `recover` an internal error is thrown before. */
+export interface CrashingProcess {
   hook(here: CrashPoint): void;
   hasDied(): boolean;
 }
 
-export function dyingAt(point: CrashPoint): Dying {
+export function crashAt(point: CrashPoint): CrashingProcess {
   let isDead = false;
   let isFaultToCome = point.endsWith(' recover');
   return {
@@ -21,8 +21,8 @@ export function dyingAt(point: CrashPoint): Dying {
         throw new Error('a fault of our own');
       }
       isDead ||= here === point;
-      // Whatever is tried after that, it does not happen.
-      if (isDead) throw new Death('unavailable', `died ${point}`);
+      // a crashed process does nothing more
+      if (isDead) throw new SimulatedCrash('unavailable', `died ${point}`);
     },
   };
 }
