@@ -11,6 +11,7 @@ import { testAutomation } from '../test-automation.ts';
 import {
   createFinding,
   type ExplanationFinding,
+  type FindingInput,
   type NetworkEvent,
   type SandboxFacts,
 } from './explanation.ts';
@@ -41,15 +42,17 @@ const ROWS_DAYS = LIMITS.activityLookbackMs / DAY_MS;
 /** Explains why an automation did not react to an event: most important first. */
 export function explainSilence(silence: SilenceContext): readonly ExplanationFinding[] {
   const { automation, event, now } = silence;
-  if (event?.at != null && now - event.at > LIMITS.activityLookbackMs) return [explainTooOld(event)];
-  const findings = event === null ? [explainUnknownEvent(silence)] : explainTriggers(silence, event);
+  if (event?.at != null && now - event.at > LIMITS.activityLookbackMs)
+    return [createFinding(explainTooOld(event))];
   return [
-    ...explainUnlinked(silence),
-    ...explainOtherAccount(silence),
-    ...explainPaused(silence),
-    ...findings,
-    ...explainCreatedLater(automation),
-  ];
+    explainUnlinked(silence),
+    explainOtherAccount(silence),
+    explainPaused(silence),
+    ...(event === null ? [explainUnknownEvent(silence)] : explainTriggers(silence, event)),
+    explainCreatedLater(automation),
+  ]
+    .filter((each) => each !== null)
+    .map(createFinding);
 }
 
 /** For a deleted automation without a matching row. */
@@ -63,75 +66,64 @@ export function explainDeleted(): readonly ExplanationFinding[] {
   ];
 }
 
-function explainTooOld({ kind }: Engagement): ExplanationFinding {
-  return createFinding({
+function explainTooOld({ kind }: Engagement): FindingInput {
+  return {
     subject: 'activity',
     reason: `${ENGAGEMENTS[kind].name} of more than ${ROWS_DAYS} days ago: activity is only available for ${ROWS_DAYS} days, so the result is unknown`,
-  });
+  };
 }
 
-function explainUnlinked({ isLinked, commands, sandbox }: SilenceContext): readonly ExplanationFinding[] {
-  if (isLinked !== false) return [];
-  return [
-    createFinding({
-      subject: 'account',
-      reason: 'the profile has no linked Instagram account, and receives no events',
-      advice: 'link it to receive events from then on',
-      command: sandbox === null ? commands.service`user` : commands.account`--linked`,
-    }),
-  ];
+function explainUnlinked({ isLinked, commands, sandbox }: SilenceContext): FindingInput | null {
+  if (isLinked !== false) return null;
+  return {
+    subject: 'account',
+    reason: 'the profile has no linked Instagram account, and receives no events',
+    advice: 'link it to receive events from then on',
+    command: sandbox === null ? commands.service`user` : commands.account`--linked`,
+  };
 }
 
 /** An automation only receives events of its own account. */
-function explainOtherAccount({ sandbox }: SilenceContext): readonly ExplanationFinding[] {
+function explainOtherAccount({ sandbox }: SilenceContext): FindingInput | null {
   const { reported, profile } = sandbox ?? {};
-  if (reported == null || reported.profile === profile) return [];
-  return [
-    createFinding({
-      subject: 'account',
-      reason: `the event belongs to the account of ${reported.profile ?? 'a profile that no longer exists'}, but this automation to that of ${profile}`,
-    }),
-  ];
+  if (reported == null || reported.profile === profile) return null;
+  return {
+    subject: 'account',
+    reason: `the event belongs to the account of ${reported.profile ?? 'a profile that no longer exists'}, but this automation to that of ${profile}`,
+  };
 }
 
-function explainPaused({
-  automation: { id, active },
-  commands,
-}: SilenceContext): readonly ExplanationFinding[] {
-  if (active) return [];
-  return [
-    createFinding({
-      subject: 'automation',
-      reason: 'it is paused, and does not react',
-      advice: 'after it is resumed, it reacts to new events',
-      command: commands.change`automations resume ${id}`,
-    }),
-  ];
+function explainPaused({ automation: { id, active }, commands }: SilenceContext): FindingInput | null {
+  if (active) return null;
+  return {
+    subject: 'automation',
+    reason: 'it is paused, and does not react',
+    advice: 'after it is resumed, it reacts to new events',
+    command: commands.change`automations resume ${id}`,
+  };
 }
 
 /** Explains each trigger, those for this kind of event first. */
-function explainTriggers(silence: SilenceContext, event: Engagement): readonly ExplanationFinding[] {
+function explainTriggers(silence: SilenceContext, event: Engagement): readonly FindingInput[] {
   const { automation, commands } = silence;
   const flat = flattenAutomation(automation);
   const { fires, trigger, misses } = testAutomation({ source: automation.id, flat, active: null }, event);
-  if (fires === true) return explainWouldFire(silence, trigger ?? 'triggers');
+  if (fires === true) return [explainWouldFire(silence, trigger ?? 'triggers')];
   const isMeant = ({ type }: (typeof misses)[number]) => type === ENGAGEMENTS[event.kind].trigger;
-  return [...misses.filter(isMeant), ...misses.filter((miss) => !isMeant(miss))].map((miss, at) =>
-    createFinding({
-      subject: miss.trigger,
-      reason: `${miss.type}: ${miss.reason}`,
-      command: at === 0 ? commands.service`automations get ${automation.id} --as yaml` : null,
-    }),
-  );
+  return [...misses.filter(isMeant), ...misses.filter((miss) => !isMeant(miss))].map((miss, at) => ({
+    subject: miss.trigger,
+    reason: `${miss.type}: ${miss.reason}`,
+    command: at === 0 ? commands.service`automations get ${automation.id} --as yaml` : null,
+  }));
 }
 
 /** The trigger matches, so the reason is another one. */
-function explainWouldFire(silence: SilenceContext, trigger: string): readonly ExplanationFinding[] {
+function explainWouldFire(silence: SilenceContext, subject: string): FindingInput {
   const { isLinked, automation } = silence;
-  const isSaid = isLinked === false || !automation.active || explainOtherAccount(silence).length > 0;
+  const isSaid = isLinked === false || !automation.active || explainOtherAccount(silence) !== null;
   return isSaid
-    ? [createFinding({ subject: trigger, reason: 'this trigger matches such events' })]
-    : [createFinding({ subject: trigger, reason: describeMissedEvent(silence), advice: ONCE })];
+    ? { subject, reason: 'this trigger matches such events' }
+    : { subject, reason: describeMissedEvent(silence), advice: ONCE };
 }
 
 const ONCE = 'the network reports an event once; events from before are not processed again';
@@ -159,19 +151,19 @@ function describeMissedEvent({ automation, query, sandbox }: SilenceContext): st
 }
 
 /** The event is unknown: suggests a command that describes one for the first trigger. */
-function explainUnknownEvent(silence: SilenceContext): ExplanationFinding {
+function explainUnknownEvent(silence: SilenceContext): FindingInput {
   const { automation, query, commands } = silence;
   const { recipient, commentId } = query;
   const where = toFlagWords([
     ...(recipient === undefined ? [] : [['--recipient', recipient] as const]),
     ...(commentId === undefined ? [] : [['--comment-id', commentId] as const]),
   ]);
-  return createFinding({
+  return {
     subject: 'activity',
     reason: describeNoRow(silence),
     advice: 'describe the event, and each trigger is explained',
     command: commands.service`automations explain ${automation.id} ${where} ${buildEventFlags(automation)}`,
-  });
+  };
 }
 
 const HANDLE = /\D/;
@@ -194,13 +186,11 @@ function buildEventFlags({ triggers }: AutomationRecord): ShellWords {
   ];
 }
 
-function explainCreatedLater({ created }: AutomationRecord): readonly ExplanationFinding[] {
+function explainCreatedLater({ created }: AutomationRecord): FindingInput | null {
   const { ms } = readTimestamp(created);
-  if (ms === null) return [];
-  return [
-    createFinding({
-      subject: 'automation',
-      reason: `it was created on ${formatIsoSeconds(ms)}; earlier events are not processed`,
-    }),
-  ];
+  if (ms === null) return null;
+  return {
+    subject: 'automation',
+    reason: `it was created on ${formatIsoSeconds(ms)}; earlier events are not processed`,
+  };
 }

@@ -36,7 +36,7 @@ export type Explanation = z.infer<typeof Explanation>;
 export type FindingCause = Pick<ExplanationFinding, 'reason'> &
   Partial<Omit<ExplanationFinding, 'command'>> & { readonly command?: CommandText | null };
 
-type FindingInput = Pick<ExplanationFinding, 'subject'> & FindingCause;
+export type FindingInput = Pick<ExplanationFinding, 'subject'> & FindingCause;
 
 /** Creates a finding; unknown members are null. */
 export function createFinding(found: FindingInput): ExplanationFinding {
