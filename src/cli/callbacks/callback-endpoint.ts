@@ -41,7 +41,7 @@ export function createCallbackEndpoint(
   const mayExplain = createRateLimit(EXPLAIN_EVERY_MS, clock);
   return async (request) => {
     const [at, began] = [clock.now(), clock.steady()];
-    const judged = judgeRequest(request, { secrets, mayExplain });
+    const judged = judgeRequest(request, secrets, mayExplain);
     const { response, result } = judged.isRefused
       ? buildRefusal(judged)
       : await buildAnswer(judged.fields, request, parts);
@@ -91,15 +91,11 @@ function buildRefusal({ status, reason }: Extract<JudgedRequest, { isRefused: tr
       verdict: 'refused',
       status,
       message: null,
-      messageSource: isNoCallback(status) ? null : 'fallback',
+      // the service sends POST requests and is not a browser
+      messageSource: status === 403 || status === 405 ? null : 'fallback',
       reason,
     },
   };
-}
-
-/** The service sends POST requests and is not a browser. */
-function isNoCallback(status: number): boolean {
-  return status === 403 || status === 405;
 }
 
 async function buildAnswer(
@@ -167,22 +163,18 @@ type JudgedRequest =
       readonly reason: string;
     };
 
-interface RequestSignatureCheck {
-  /** Empty to skip the check. */
-  readonly secrets: readonly string[];
-  /** Whether there is time to explain an invalid signature. */
-  mayExplain(): boolean;
-}
-
 /**
  * Accepts or refuses a request. The signature is checked before anything is parsed.
  *
+ * @param secrets empty to skip the check
+ * @param mayExplain whether there is time to explain an invalid signature
  * @see docs/safety.md#D2, #L1, #L8
  * @see docs/service/webhooks.md#HOOK-14
  */
 function judgeRequest(
   request: ListenerRequest,
-  { secrets, mayExplain }: RequestSignatureCheck,
+  secrets: readonly string[],
+  mayExplain: () => boolean,
 ): JudgedRequest {
   const { body } = request;
   const isSigned = getHeader({ headers: request.headers, body: new Uint8Array() }, 'signature') !== null;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { parseBoundedJson } from '../../domain/json/bounded-json.ts';
+import { tryParseBoundedJson } from '../../domain/json/bounded-json.ts';
 import { getField, isRecord, type LooseRecord } from '../../domain/json/loose-record.ts';
 import { createUsageError } from '../../errors.ts';
 import { PLACEHOLDER } from '../../service/actions.ts';
@@ -213,7 +213,7 @@ async function createTextMaker(
 }
 
 function createFileAnswer(name: string, text: string): (fields: LooseRecord) => string {
-  const answer = tryParseJson(text);
+  const answer = tryParseBoundedJson(text);
   if (!isRecord(answer)) {
     throw createUsageError(
       `${name} does not contain a JSON object`,
@@ -223,15 +223,6 @@ function createFileAnswer(name: string, text: string): (fields: LooseRecord) => 
   const { message } = answer;
   if (typeof message !== 'string') return () => JSON.stringify(answer);
   return (fields) => JSON.stringify({ ...answer, message: fillFields(message, fields) });
-}
-
-/** @returns undefined if it is not JSON */
-function tryParseJson(text: string): unknown {
-  try {
-    return parseBoundedJson(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function refuseUnknown(message: string): void {

@@ -160,7 +160,10 @@ function detectEscapes(text: string, value: unknown): string | null {
 }
 
 function* generateAllVariants(value: unknown): Generator<JsonVariant> {
-  for (const [order, ordered] of listKeyOrders(value)) {
+  for (const [order, ordered] of [
+    ['', value],
+    ['with sorted keys', sortKeys(value)],
+  ] as const) {
     for (const [spacing, write] of SPACINGS) {
       yield* generateRewritings(write(ordered), [order, spacing]);
     }
@@ -176,13 +179,6 @@ function* generateRewritings(written: string, how: readonly string[]): Generator
       };
     }
   }
-}
-
-function listKeyOrders(value: unknown): readonly (readonly [how: string, value: unknown])[] {
-  return [
-    ['', value],
-    ['with sorted keys', sortKeys(value)],
-  ];
 }
 
 /** Through JSON, because the serializer calls the replacer depth first: too deep a value fails in the same way. */

@@ -87,7 +87,7 @@ function explainMismatch(
 ): SignatureExplanation {
   const found = findSigningTrial(received, secrets);
   if (found !== null) return explainTrial(found);
-  if (fault === 'unreadable') return explainUnreadable();
+  if (fault === 'unreadable') return UNREADABLE;
   return explainChangedBody(received) ?? explainUnclear(received);
 }
 
@@ -143,13 +143,11 @@ const TRIAL_EXPLANATIONS: Readonly<
   },
 };
 
-function explainUnreadable(): SignatureExplanation {
-  return {
-    reason: 'wrong encoding',
-    message: 'the signature is not 32 bytes in hex, base64 or base64url',
-    fix: `give ${WEBHOOK_HEADERS.signature} complete, as received`,
-  };
-}
+const UNREADABLE: SignatureExplanation = {
+  reason: 'wrong encoding',
+  message: 'the signature is not 32 bytes in hex, base64 or base64url',
+  fix: `give ${WEBHOOK_HEADERS.signature} complete, as received`,
+};
 
 /**
  * Detects, only from the body and headers, that these are not the bytes that were signed; null if nothing shows it.

@@ -66,8 +66,8 @@ function* generateTrials(received: ReceivedDelivery, secret: string): Generator<
   const hashed = (text: Uint8Array) => (algorithm: HashAlgorithm) =>
     createHash(algorithm).update(text).digest();
   yield { kind: 'nothing', description: '', fix: null, digest: keyed(secret, body) };
-  for (const { key, description: how, fix: mend } of listSecretVariants(secret)) {
-    yield { kind: 'secret', description: how, fix: mend, digest: keyed(key, body) };
+  for (const [key, description, fix] of listSecretVariants(secret)) {
+    yield { kind: 'secret', description, fix, digest: keyed(key, body) };
   }
   for (const [how, text] of listSignedTexts(received)) {
     yield { kind: 'other text', description: how, fix: SIGN_BODY_FIX, digest: keyed(secret, text) };
@@ -135,13 +135,8 @@ function isText(value: string | null): value is string {
   return value !== null && value !== '';
 }
 
-/** A secret that may have been used in place of another. */
-interface SecretVariant {
-  readonly key: string | Uint8Array;
-  /** What was used; follows `it was signed with`. */
-  readonly description: string;
-  readonly fix: string;
-}
+/** A secret that may have been used in place of another; its description follows `it was signed with`. */
+type SecretVariant = readonly [key: string | Uint8Array, description: string, fix: string];
 
 const SECRET_PREFIX = 'whsec_';
 const USE_UNCHANGED = 'use the secret unchanged, as UTF-8: do not strip or decode it';
@@ -152,43 +147,31 @@ function listSecretVariants(secret: string): readonly SecretVariant[] {
   const bare = secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret;
   const unquoted = /^(["'])(.*)\1$/s.exec(secret)?.[2];
   const all: readonly (SecretVariant | null)[] = [
-    createVariant(
+    [
       trimmed,
       'the secret without surrounding whitespace or line break',
       'pass only the secret: "printf %s" writes no line break, "echo" does',
-    ),
-    createVariant(`${secret}\n`, ...describeEnding('a line break')),
-    createVariant(`${secret}\r\n`, ...describeEnding('a line break (CRLF)')),
-    createVariant(`${trimmed} `, ...describeEnding('a space')),
-    createVariant('', 'an empty secret', 'the sender did not load its secret: its setting is empty'),
+    ],
+    [`${secret}\n`, ...describeEnding('a line break')],
+    [`${secret}\r\n`, ...describeEnding('a line break (CRLF)')],
+    [`${trimmed} `, ...describeEnding('a space')],
+    ['', 'an empty secret', 'the sender did not load its secret: its setting is empty'],
     unquoted === undefined
       ? null
-      : createVariant(
-          unquoted,
-          'the secret without its quotes',
-          'pass it without quotes: an .env file may keep them',
-        ),
-    createVariant(
-      `"${secret}"`,
-      'the secret in quotes',
-      'the sender loaded it with its quotes: register it without them',
-    ),
-    createVariant(bare, `the secret without "${SECRET_PREFIX}"`, USE_UNCHANGED),
-    createVariant(SECRET_PREFIX + secret, `the secret with "${SECRET_PREFIX}" before it`, USE_UNCHANGED),
+      : [unquoted, 'the secret without its quotes', 'pass it without quotes: an .env file may keep them'],
+    [`"${secret}"`, 'the secret in quotes', 'the sender loaded it with its quotes: register it without them'],
+    [bare, `the secret without "${SECRET_PREFIX}"`, USE_UNCHANGED],
+    [SECRET_PREFIX + secret, `the secret with "${SECRET_PREFIX}" before it`, USE_UNCHANGED],
     decodeSecret(bare, 'base64'),
     decodeSecret(bare, 'hex'),
-    createVariant(Buffer.from(secret).toString('base64'), 'the secret in base64', USE_UNCHANGED),
-    createVariant(Buffer.from(secret).toString('hex'), 'the secret in hex', USE_UNCHANGED),
-    createVariant(Buffer.from(secret, 'latin1'), 'the secret in Latin-1', USE_UNCHANGED),
-    createVariant(secret.normalize('NFC'), 'the secret with composed letters (NFC)', USE_UNCHANGED),
-    createVariant(secret.normalize('NFD'), 'the secret with decomposed letters (NFD)', USE_UNCHANGED),
+    [Buffer.from(secret).toString('base64'), 'the secret in base64', USE_UNCHANGED],
+    [Buffer.from(secret).toString('hex'), 'the secret in hex', USE_UNCHANGED],
+    [Buffer.from(secret, 'latin1'), 'the secret in Latin-1', USE_UNCHANGED],
+    [secret.normalize('NFC'), 'the secret with composed letters (NFC)', USE_UNCHANGED],
+    [secret.normalize('NFD'), 'the secret with decomposed letters (NFD)', USE_UNCHANGED],
   ];
   const itself = Buffer.from(secret);
-  return all.filter((each) => each !== null).filter(({ key }) => !itself.equals(Buffer.from(key)));
-}
-
-function createVariant(key: string | Uint8Array, how: string, mend: string): SecretVariant {
-  return { key, description: how, fix: mend };
+  return all.filter((each) => each !== null).filter(([key]) => !itself.equals(Buffer.from(key)));
 }
 
 function describeEnding(what: string): readonly [how: string, mend: string] {
@@ -200,9 +183,7 @@ function describeEnding(what: string): readonly [how: string, mend: string] {
 
 function decodeSecret(text: string, encoding: 'base64' | 'hex'): SecretVariant | null {
   const bytes = Buffer.from(text, encoding);
-  return bytes.length === 0
-    ? null
-    : createVariant(bytes, `the secret decoded from ${encoding}`, USE_UNCHANGED);
+  return bytes.length === 0 ? null : [bytes, `the secret decoded from ${encoding}`, USE_UNCHANGED];
 }
 
 /** A possible digest in a signature header, parsed more leniently than a receiver does. */

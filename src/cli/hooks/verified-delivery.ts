@@ -101,21 +101,18 @@ function toText(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-interface DeliveryHeaders {
-  /** Zero-based; null if absent or not an integer. */
-  readonly attempt: number | null;
-  readonly deliveryId: string | null;
-}
-
 const NAME = /^x-(?:[a-z0-9]+-)+delivery-(id|attempt)$/i;
 const SERVICE = 'x-service-';
 
 /**
- * Reads the delivery headers, whatever vendor prefix the service uses.
+ * Reads the delivery headers, whatever vendor prefix the service uses. The attempt is zero-based; null if it is absent
+ * or not an integer.
  *
  * @see docs/service/webhooks.md#signature, #HOOK-09, #HOOK-24
  */
-export function readDeliveryHeaders(headers: Readonly<Record<string, string>>): DeliveryHeaders {
+export function readDeliveryHeaders(
+  headers: Readonly<Record<string, string>>,
+): Pick<VerifiedDelivery, 'attempt' | 'deliveryId'> {
   const named = Object.entries(headers).map(([name, text]) => ({
     kind: NAME.exec(name)?.[1]?.toLowerCase(),
     isService: name.toLowerCase().startsWith(SERVICE),

@@ -37,6 +37,15 @@ function isNestedTooDeep(text: string): boolean {
   return false;
 }
 
+/** Parses in the same way; undefined for a text that is not JSON, or is nested too deeply. */
+export function tryParseBoundedJson(text: string): unknown {
+  try {
+    return parseBoundedJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Returns the index of the closing quote. */
 function endOfString(text: string, from: number): number {
   let at = from;

@@ -82,7 +82,8 @@ shows how placeholders are filled in.`,
     const automation = asked?.draft ?? (await requireAutomation(written, faults, io));
     let id: string | null = null;
     try {
-      if (asked?.isConfirmed === false) throw createLeftError();
+      if (asked?.isConfirmed === false)
+        throw createUsageError('nothing was created', 'your answers are printed above as a file');
       if (dryRun) return { view: buildPlannedViews(planRequests(await openClient(), automation, paused)) };
       const create = async () => submitAutomation(await openClient(), { automation, paused }, service);
       const created = await addAllowPrivateAdvice(listMessageUrls(automation), { service, sandbox }, create);
@@ -118,10 +119,6 @@ async function askForMissing(
   if (missing.length === 0 || missing.length < faults.length) return null;
   const { askAutomation } = await import('../wizard/ask-automation.ts');
   return askAutomation(draft, asking);
-}
-
-function createLeftError(): Error {
-  return createUsageError('nothing was created', 'your answers are printed above as a file');
 }
 
 async function printHowToRepeat(

@@ -147,7 +147,14 @@ async function chooseAutomation(
 }
 
 const EXPLANATION_COLUMNS: readonly Column<ExplanationFinding>[] = [
-  { name: 'subject', title: 'subject', value: ({ subject }) => subject, show: formatSubject, drop: 0 },
+  // the id of an action is of no use to people
+  {
+    name: 'subject',
+    title: 'subject',
+    value: ({ subject }) => subject,
+    show: ({ subject }) => subject.split(' ')[0] ?? subject,
+    drop: 0,
+  },
   { name: 'status', title: 'status', value: ({ status }) => status, role: 'status', drop: 1 },
   { name: 'code', title: 'code', value: ({ code }) => code, dataOnly: true },
   {
@@ -162,11 +169,6 @@ const EXPLANATION_COLUMNS: readonly Column<ExplanationFinding>[] = [
   { name: 'advice', title: 'advice', value: ({ advice }) => advice, dataOnly: true },
   { name: 'command', title: 'command', value: ({ command }) => command, dataOnly: true },
 ];
-
-/** The id of an action is of no use to people. */
-function formatSubject({ subject }: ExplanationFinding): string {
-  return subject.split(' ')[0] ?? subject;
-}
 
 function formatFinding({ reason, advice, command }: ExplanationFinding): string {
   return [reason, ...(advice === null ? [] : [advice]), ...(command === null ? [] : [`$ ${command}`])].join(

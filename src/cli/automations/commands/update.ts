@@ -220,17 +220,12 @@ function listSentChanges(update: AutomationUpdate): readonly AutomationChange[] 
   return computeChanges(unknown, update).map((change) => ({ ...change, change: 'sent', before: null }));
 }
 
-interface EntryLists {
-  readonly before: readonly StoredEntry[];
-  readonly after: readonly StoredEntry[];
-}
-
 const SENTENCES = { triggers: describeTrigger, actions: describeAction } as const;
 
 /** The entries after the update, new or kept, followed by the removed ones. */
 function compareEntries(
   list: 'triggers' | 'actions',
-  { before, after }: EntryLists,
+  { before, after }: Readonly<Record<'before' | 'after', readonly StoredEntry[]>>,
 ): readonly AutomationChange[] {
   const stored = before.map((entry, at) => ({ id: String(at), entry: flattenEntry(entry) }));
   const kept = keepIds(stored, after);

@@ -50,16 +50,10 @@ Succeeds if there is none. A User Profile then uses the webhook of the Primary P
       raw: answer.bytes,
       notes: [
         ...(wasNone ? [`the profile has no webhook for ${action}: nothing changed`] : []),
-        isPrimary(choice) ? formatNoRecipientNote(action) : formatPrimaryNote(action),
+        isPrimary(choice)
+          ? `events of ${action} are no longer delivered, except to User Profiles with a webhook of their own`
+          : `events of ${action} now go to the webhook of the Primary Profile, if it has one`,
       ],
     };
   },
 });
-
-function formatNoRecipientNote(action: string): string {
-  return `events of ${action} are no longer delivered, except to User Profiles with a webhook of their own`;
-}
-
-function formatPrimaryNote(action: string): string {
-  return `events of ${action} now go to the webhook of the Primary Profile, if it has one`;
-}

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { parseBoundedJson } from '../../../domain/json/bounded-json.ts';
+import { tryParseBoundedJson } from '../../../domain/json/bounded-json.ts';
 import { isRecord } from '../../../domain/json/loose-record.ts';
 import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
 import { createUsageError } from '../../../errors.ts';
@@ -107,7 +107,7 @@ function buildVerifiedLines(verified: VerifiedDelivery, now: number): readonly R
       name: 'timeStamp',
       title: 'signed at',
       value: timeStamp,
-      ...(timeStamp !== null && isTime(timeStamp) && { shown: formatMoment(timeStamp, now) }),
+      ...(timeStamp !== null && timeStamp <= LATEST_SECOND && { shown: formatMoment(timeStamp, now) }),
     },
     { name: 'bytes', title: 'bytes', value: bytes },
     { name: 'action', title: 'action', value: action },
@@ -120,22 +120,11 @@ function buildVerifiedLines(verified: VerifiedDelivery, now: number): readonly R
 
 const LATEST_SECOND = 8_640_000_000_000;
 
-function isTime(seconds: number): boolean {
-  return seconds <= LATEST_SECOND;
-}
-
 function formatMoment(seconds: number, now: number): string {
   const age = now - seconds * SECOND_MS;
   const distance =
     age < 0 ? `${formatApproximateDuration(-age)} from now` : `${formatApproximateDuration(age)} ago`;
   return `${formatIsoSeconds(seconds * SECOND_MS)}, ${distance}`;
-}
-
-interface HeaderFlags {
-  /** File with the headers. */
-  readonly headers?: string | undefined;
-  readonly signature?: string | undefined;
-  readonly timestamp?: string | undefined;
 }
 
 /**
@@ -144,7 +133,11 @@ interface HeaderFlags {
  * @throws CrierError of kind usage when both or none are given, or the file has no headers
  */
 async function readHeaders(
-  { headers: file, signature, timestamp }: HeaderFlags,
+  {
+    headers: file,
+    signature,
+    timestamp,
+  }: Partial<Record<'headers' | 'signature' | 'timestamp', string | undefined>>,
   io: Pick<IoPort, 'readBytes'>,
 ): Promise<HeaderRecord> {
   const isTyped = signature !== undefined || timestamp !== undefined;
@@ -166,17 +159,13 @@ async function readHeaders(
       ...(timestamp !== undefined && { [WEBHOOK_HEADERS.signedAt]: timestamp }),
     };
   }
-  const read = parseHeaders(decodeLatin1(await io.readBytes(file)));
+  // headers are bytes; a signature may contain any of them
+  const read = parseHeaders(Buffer.from(await io.readBytes(file)).toString('latin1'));
   if (read !== null) return read;
   throw createUsageError(
     `${file === '-' ? 'standard input' : file} contains no headers`,
     `write lines such as "${WEBHOOK_HEADERS.signature}: 9c1f…", or a JSON object`,
   );
-}
-
-/** Headers are bytes; a signature may contain any of them. */
-function decodeLatin1(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString('latin1');
 }
 
 /** Headers by name, as written. */
@@ -201,7 +190,7 @@ const NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
 
 function parseJsonHeaders(text: string): readonly HeaderPair[] | null {
   if (!text.trimStart().startsWith('{')) return null;
-  const value = parseJson(text);
+  const value = tryParseBoundedJson(text);
   const named = isRecord(value) && isRecord(value['headers']) ? value['headers'] : value;
   if (!isRecord(named)) return null;
   return Object.entries(named).flatMap(([name, each]) =>
@@ -209,14 +198,6 @@ function parseJsonHeaders(text: string): readonly HeaderPair[] | null {
       .filter((one) => typeof one === 'string' || typeof one === 'number')
       .map((one) => [name, String(one)] as const),
   );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return parseBoundedJson(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function parseTabbedHeaders(text: string): readonly HeaderPair[] | null {
