@@ -3,7 +3,7 @@ import { keepCopy } from '../storage/database-copies.ts';
 import type { Database } from '../storage/open-database.ts';
 import { floorToSecond } from './clock.ts';
 import type { Engine } from './engine/engine.ts';
-import type { Random } from './generate-keys.ts';
+import type { Random } from './generate-ids.ts';
 import type { Seed } from './seed.ts';
 import type { Profile } from './store/profiles.ts';
 import type { Store } from './store/store.ts';

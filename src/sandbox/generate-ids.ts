@@ -1,5 +1,78 @@
-import { generateRandomText, type Random } from './generate-keys.ts';
-import { ALPHANUMERIC } from './networks/network-ids.ts';
+import type { SandboxKeys } from './store/access.ts';
+
+export const DIGITS = '0123456789';
+export const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Returns cryptographically secure random bytes. */
+export type Random = (bytes: number) => Uint8Array;
+
+const KEY_BYTES = 20;
+const REF_ID_BYTES = 20;
+
+const API_KEY_PREFIX = 'SBX-API-';
+
+/** Whether an API key is one of a sandbox, by its prefix. */
+export function isSandboxKey(apiKey: string): boolean {
+  return apiKey.startsWith(API_KEY_PREFIX);
+}
+
+/**
+ * Generates the keys of a new sandbox; their prefixes say what they are for, so that none is mistaken for a real one.
+ */
+export function generateKeys(random: Random): SandboxKeys {
+  return {
+    apiKey: `${API_KEY_PREFIX}${toHex(random(KEY_BYTES))}`,
+    adminToken: generateAdminToken(random),
+    xPair: {
+      key: `SBX-X-KEY-${toHex(random(KEY_BYTES))}`,
+      secret: `SBX-X-SECRET-${toHex(random(KEY_BYTES))}`,
+    },
+  };
+}
+
+export function generateAdminToken(random: Random): string {
+  return `SBX-ADMIN-${toHex(random(KEY_BYTES))}`;
+}
+
+export function generateProfileKey(random: Random): string {
+  return `SBX-PROFILE-${toHex(random(KEY_BYTES))}`;
+}
+
+/** Opens the page on which the accounts of a profile are linked. */
+export function generateLinkToken(random: Random): string {
+  return `SBX-LINK-${toHex(random(KEY_BYTES))}`;
+}
+
+/** 40 hex digits. @see docs/service/general.md#identifier-formats */
+export function generateRefId(random: Random): string {
+  return toHex(random(REF_ID_BYTES)).toLowerCase();
+}
+
+const TRACE_BYTES = 8;
+
+/** Identifies an internal fault. @see docs/service/errors.md#code-1500 */
+export function generateTraceId(random: Random): string {
+  return toHex(random(TRACE_BYTES)).toLowerCase();
+}
+
+function toHex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex').toUpperCase();
+}
+
+const BYTE_VALUES = 256;
+
+/** Generates an unguessable text with uniformly distributed characters. */
+export function generateRandomText(random: Random, alphabet: string, length: number): string {
+  // The largest multiple of the alphabet's length that fits a byte: larger values would make some characters more
+  // likely.
+  const evenBelow = BYTE_VALUES - (BYTE_VALUES % alphabet.length);
+  let text = '';
+  while (text.length < length) {
+    const even = random(length).filter((byte) => byte < evenBelow);
+    text += Array.from(even, (byte) => alphabet.charAt(byte % alphabet.length)).join('');
+  }
+  return text.slice(0, length);
+}
 
 /** @see docs/service/general.md#identifier-formats */
 export function generatePostId(random: Random): string {

@@ -7,12 +7,12 @@ import { type Database, openDatabase, requireWhole } from '../storage/open-datab
 import { createSandboxClock } from './clock.ts';
 import { createEngine, type Engine } from './engine/engine.ts';
 import type { EngineLoop } from './engine/scheduler/keep-running.ts';
-import { createFaultRegister } from './fault-register.ts';
 import { type ContentOptions, IN_MEMORY, importFrom, openContents, refill } from './fill-sandbox.ts';
-import { generateAdminToken, generateKeys, generateTraceId } from './generate-keys.ts';
+import { generateAdminToken, generateKeys, generateTraceId } from './generate-ids.ts';
 import { type App, createApp } from './http/app.ts';
 import { fromFetch, type SandboxAnswer, type SandboxRequest, toFetch } from './http/sandbox-request.ts';
-import { readKeys, writeAdminToken, writeKeys, type XPair } from './store/keys.ts';
+import { createFaultRegister } from './networks/injected-faults.ts';
+import { readKeys, writeAdminToken, writeKeys, type XPair } from './store/access.ts';
 import type { UserProfile } from './store/profiles.ts';
 import { createSandboxSchema } from './store/schema/schema.ts';
 import { compact, createStore, getStoreBytes, type Store } from './store/store.ts';

@@ -1,4 +1,4 @@
-import type { Random } from '../../src/sandbox/generate-keys.ts';
+import type { Random } from '../../src/sandbox/generate-ids.ts';
 
 /** Bytes that look like any, and are the same every time: by a linear congruence of 32 bits, its upper byte. */
 export function fixedBytes(): Random {

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Random } from '../../src/sandbox/generate-keys.ts';
+import type { Random } from '../../src/sandbox/generate-ids.ts';
 import { openSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/open-sandbox.ts';
 import type { Seed } from '../../src/sandbox/seed.ts';
 import { ensurePrivateFolder } from '../../src/storage/private-files.ts';

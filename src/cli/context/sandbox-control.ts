@@ -3,7 +3,7 @@ import type { QueryValues, RequestInput } from '../../client/prepare-request.ts'
 import { isLoopback } from '../../client/target.ts';
 import type { Transport } from '../../client/transport.ts';
 import { CrierError, createUsageError } from '../../errors.ts';
-import { isSandboxKey } from '../../sandbox/generate-keys.ts';
+import { isSandboxKey } from '../../sandbox/generate-ids.ts';
 import type { SandboxCredentials } from '../../sandbox/open-sandbox.ts';
 import type { ServerNote } from '../../sandbox/server-note.ts';
 import {

@@ -1,15 +1,95 @@
+import { chmodSync, lstatSync, statSync } from 'node:fs';
 import type * as z from 'zod';
+import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
+import { CrierError, createUsageError } from '../../errors.ts';
 import { CONTROL, type ControlName } from '../../service/control/control.ts';
+import { runFileOperation } from '../../storage/explain-file-fault.ts';
+import { writeNewFile } from '../../storage/swap-file.ts';
+import { prune } from '../engine/scheduler/prune.ts';
 import { checkInput, readBody, readQuery } from '../http/read-input.ts';
 import type { SandboxRequest } from '../http/sandbox-request.ts';
-import { accountHandlers } from './accounts.ts';
+import { createInputFailure } from '../http/service-failure.ts';
 import type { ControlContext, ControlHandler } from './control-handler.ts';
 import { deliveryHandlers, setWebhookSecret } from './deliveries.ts';
 import { effectHandlers, findActivity } from './effects.ts';
 import { engageHandlers, findEngagements } from './engage.ts';
-import { createNativePost, deleteCopy, mediaHandlers } from './posts.ts';
-import { clockHandlers, faultHandlers, settingsHandlers } from './settings.ts';
-import { storeHandlers } from './store.ts';
+import { accountHandlers, createNativePost, deleteCopy, mediaHandlers } from './networks.ts';
+import { clockHandlers, faultHandlers, getSandboxState, settingsHandlers } from './settings.ts';
+
+const exportStore: ControlHandler<'exportStore'> = ({ file }, { exportTo }) => {
+  runRefusing(() => makePrivate(file));
+  runRefusing(() => exportTo(file));
+  return { bytes: statSync(file).size };
+};
+
+const OWNER_ONLY_FILE = 0o600;
+
+/** The file will contain keys: it is 0600 before anything is written. */
+function makePrivate(file: string): void {
+  if (writeNewFile(file, new Uint8Array())) return;
+  runFileOperation(`cannot write ${file}`, () => {
+    const found = lstatSync(file);
+    if (!found.isFile()) throw createUsageError(`cannot write ${file}: it is not a plain file`);
+    if (found.size > 0) throw createUsageError(`cannot write ${file}: it is not empty`);
+    chmodSync(file, OWNER_ONLY_FILE);
+  });
+}
+
+const importStore: ControlHandler<'importStore'> = async ({ file }, context) => {
+  if (context.isServed()) {
+    throw createInputFailure(
+      'a running server keeps its keys: stop it with "crier sandbox stop", then import',
+    );
+  }
+  return { backup: await awaitRefusing(context.importFrom(file)) };
+};
+
+const reset: ControlHandler<'reset'> = async ({ seed }, context) => {
+  await awaitRefusing(context.refill(seed));
+  return getSandboxState(context);
+};
+
+const pruneStore: ControlHandler<'prune'> = async (
+  { olderThanMs, dryRun },
+  { engine, clock, storeBytes, compact },
+) => {
+  const now = clock.now();
+  const bound = { now, before: now - olderThanMs, rows: Number.MAX_SAFE_INTEGER };
+  const bytesBefore = storeBytes();
+  const removed = await prune(engine, { bound, isDry: dryRun });
+  const counts = Object.values(removed);
+  const sum = (key: 'rows' | 'bytes') => counts.reduce((total, count) => total + count[key], 0);
+  const total = { rows: sum('rows'), bytes: sum('bytes') };
+  if (!dryRun && total.rows > 0) compact();
+  return {
+    before: formatIsoSeconds(bound.before),
+    dryRun,
+    removed: { ...removed },
+    total,
+    file: { bytesBefore, bytesAfter: storeBytes() },
+  };
+};
+
+/** An unusable file or a full disk is an error of the caller's input, not an internal fault. */
+function runRefusing<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw toRefusal(error);
+  }
+}
+
+function awaitRefusing<Result>(work: Promise<Result>): Promise<Result> {
+  return work.catch((error: unknown) => {
+    throw toRefusal(error);
+  });
+}
+
+function toRefusal(error: unknown): unknown {
+  if (!(error instanceof CrierError) || error.kind !== 'usage') return error;
+  const { advice } = error.facts;
+  return createInputFailure(advice ? `${error.message}; ${advice}` : error.message);
+}
 
 /** One handler for each control call; a missing one does not compile. */
 const HANDLERS: { readonly [N in ControlName]: ControlHandler<N> } = {
@@ -26,7 +106,10 @@ const HANDLERS: { readonly [N in ControlName]: ControlHandler<N> } = {
   ...mediaHandlers,
   ...settingsHandlers,
   setWebhookSecret,
-  ...storeHandlers,
+  exportStore,
+  importStore,
+  prune: pruneStore,
+  reset,
 };
 
 /**

@@ -6,12 +6,12 @@ import { LIMITS } from '../../service/limits.ts';
 import { PLANS } from '../../service/plans.ts';
 import { ENVELOPE_FIELDS, type WebhookAction } from '../../service/webhooks.ts';
 import { formatTimeOrNull } from '../clock.ts';
-import { describeRequirement, getLastResult, isInFlight } from '../delivery-progress.ts';
 import { enqueueEvent } from '../engine/enqueue-event.ts';
 import { createInputFailure, ServiceFailure } from '../http/service-failure.ts';
 import type { DeliveryWithAttempts } from '../store/deliveries.ts';
 import type { Store } from '../store/store.ts';
 import type { WebhookProfile } from '../store/webhooks.ts';
+import { describeRequirement, getLastResult, isInFlight } from '../webhooks.ts';
 import {
   buildPageMeta,
   type ControlContext,

@@ -13,12 +13,12 @@ import {
   flattenTriggers,
   type IngestResult,
 } from '../engine/ingest.ts';
-import { requireLinkedAccount } from '../handlers/automation-checks.ts';
+import { requireLinkedAccount } from '../handlers/automations.ts';
 import { createInputFailure } from '../http/service-failure.ts';
 import { engageOnInstagram } from '../networks/instagram-engagement.ts';
-import type { NetworkAccount } from '../store/accounts.ts';
 import type { Automation } from '../store/automations.ts';
 import type { StoredEngagement } from '../store/engagements.ts';
+import type { NetworkAccount } from '../store/profiles.ts';
 import type { Store } from '../store/store.ts';
 import { type ControlHandler, getAlias, requireProfile } from './control-handler.ts';
 

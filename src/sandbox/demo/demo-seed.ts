@@ -1,14 +1,11 @@
 import type { Seed, SeedPost } from '../seed.ts';
-import { SEED_ACCOUNTS, SEED_PROFILES } from './accounts.ts';
-import { SEED_AUTOMATIONS } from './automations.ts';
-import { CUPPING_EVENING, CUPPING_IS_FULL } from './cupping-evening.ts';
-import { CLOSING_EARLY, ROASTERY_STORY } from './days-ago.ts';
-import { GIVEAWAY } from './giveaway.ts';
+import { SEED_ACCOUNTS, SEED_AUTOMATIONS, SEED_PROFILES } from './company.ts';
+import { CUPPING_EVENING, CUPPING_IS_FULL, GIVEAWAY } from './events.ts';
 import { EARLY_FERRY, HARBOUR_FOG } from './harbour.ts';
 import { SEED_NATIVE_POSTS } from './native-posts.ts';
 import { SEED_USERS } from './people.ts';
 import { SPRING_BLEND } from './spring-blend.ts';
-import { LATTE_ART_REEL, PACKING_SONG, SUMMER_HOURS } from './today.ts';
+import { CLOSING_EARLY, LATTE_ART_REEL, PACKING_SONG, ROASTERY_STORY, SUMMER_HOURS } from './this-week.ts';
 import { SEED_TRACKS } from './tracks.ts';
 import { ORIGIN_FILM, PAPER_BAGS, RAINY_TUESDAY } from './weeks-ago.ts';
 import { WHOLESALE_LIST } from './wholesale.ts';

@@ -2,7 +2,7 @@ import { ASSUMED } from '../../service/assumed.ts';
 import { SECOND_MS } from '../../service/durations.ts';
 import { LIMITS } from '../../service/limits.ts';
 import { findEarliest } from '../clock.ts';
-import type { Random } from '../generate-keys.ts';
+import type { Random } from '../generate-ids.ts';
 import type { EnginePorts } from './ports.ts';
 
 /** When posts and dispatches fall due, in sandbox time. Reads only, without the write lock. */

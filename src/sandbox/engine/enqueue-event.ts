@@ -1,8 +1,8 @@
 import type { WebhookAction } from '../../service/webhooks.ts';
-import { findWebhook } from '../find-webhook.ts';
 import { generateHookId } from '../generate-ids.ts';
 import type { Store } from '../store/store.ts';
 import type { Webhook } from '../store/webhooks.ts';
+import { findWebhook } from '../webhooks.ts';
 import type { EnginePorts } from './ports.ts';
 
 /** Selects the webhook: a profile and an action. */

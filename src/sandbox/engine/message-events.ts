@@ -1,9 +1,9 @@
 import { AUTOMATION_PLATFORM } from '../../service/endpoints/automations.ts';
 import type { Engagement } from '../../service/engagement.ts';
-import { findWebhook } from '../find-webhook.ts';
 import { type DmRequest, getSentMessageId } from '../networks/instagram-messages.ts';
-import type { NetworkAccount } from '../store/accounts.ts';
+import type { NetworkAccount } from '../store/profiles.ts';
 import type { Store } from '../store/store.ts';
+import { findWebhook } from '../webhooks.ts';
 import type { DispatchContext } from './dispatcher/context.ts';
 import { type EnqueueContext, enqueueDelivery, type WebhookLookup } from './enqueue-event.ts';
 

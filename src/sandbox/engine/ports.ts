@@ -1,7 +1,7 @@
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { Platform } from '../../service/platforms.ts';
 import type { WebhookAction } from '../../service/webhooks.ts';
-import type { Random } from '../generate-keys.ts';
+import type { Random } from '../generate-ids.ts';
 import type { PostError } from '../store/posts.ts';
 import type { Store } from '../store/store.ts';
 import type { CrashPoint } from './crash-points.ts';

@@ -1,4 +1,4 @@
-import { toPostRecord } from '../handlers/post-record.ts';
+import { toPostRecord } from '../handlers/get-history.ts';
 import { buildPostUrl } from '../networks/network-ids.ts';
 import type { Post } from '../store/posts.ts';
 import type { StoredSocialPost } from '../store/social-posts.ts';

@@ -11,7 +11,7 @@ import {
   encodeActivityCursor,
 } from '../page-cursor.ts';
 import type { ActivityAction, ActivityEntry } from '../store/activity.ts';
-import { checkFeature } from './automation-checks.ts';
+import { checkFeature } from './automations.ts';
 import type { Handler } from './handler.ts';
 
 /**

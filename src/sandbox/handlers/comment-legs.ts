@@ -1,8 +1,7 @@
 import { CommentPlatform, PLATFORMS, Platform } from '../../service/platforms.ts';
 import { ServiceFailure } from '../http/service-failure.ts';
-import { checkCommentsReadable, type NetworkFailure } from '../networks/check-account.ts';
-import { countXRequest } from '../networks/fetch-limits.ts';
-import type { NetworkAccount } from '../store/accounts.ts';
+import { checkCommentsReadable, countXRequest, type NetworkFailure } from '../networks/check-account.ts';
+import type { NetworkAccount } from '../store/profiles.ts';
 import type { ServiceComment } from '../store/service-comments.ts';
 import type { SocialPost } from '../store/social-posts.ts';
 import type { Store } from '../store/store.ts';

@@ -9,21 +9,23 @@ import { checkInput } from '../http/read-input.ts';
 import { buildFailureReply, createInputFailure, ServiceFailure } from '../http/service-failure.ts';
 import { decideTargets, hasEveryAdditionFailed, previewPost } from '../publish/decide-targets.ts';
 import { recordPublished } from '../publish/publish-post.ts';
-import { toCopyWarning } from '../publish/target-warnings.ts';
+import { toCopyWarning } from '../publish/publish-target.ts';
 import type { Post } from '../store/posts.ts';
 import type { Profile } from '../store/profiles.ts';
 import type { CopyWarning } from '../store/social-posts.ts';
-import { buildPost, type Draft, readDraft } from './build-post.ts';
 import type { Handler, HandlerContext } from './handler.ts';
 import { isSome } from './network-legs.ts';
 import {
   addProfileEntry,
+  buildPost,
   buildPublishedAnswer,
   buildWaitingAnswer,
   createPostFailure,
   createPostRefusal,
+  type Draft,
   type NewPostAnswer,
-} from './post-answers.ts';
+  readDraft,
+} from './new-post.ts';
 
 /**
  * Publishes a post at once, or stores it until its date or its approval.

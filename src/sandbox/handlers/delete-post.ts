@@ -1,14 +1,18 @@
 import type { LooseRecord } from '../../domain/json/loose-record.ts';
 import { deletePost as ENDPOINT } from '../../service/endpoints/posts.ts';
+import { CommentPlatform, PLATFORMS, type Platform } from '../../service/platforms.ts';
 import type { PostStatus } from '../../service/posts.ts';
 import { buildFailureReply, ServiceFailure } from '../http/service-failure.ts';
+import { checkAccount, countXRequest, type NetworkFailure } from '../networks/check-account.ts';
+import { drawInjectedFailure } from '../networks/injected-faults.ts';
 import { TIKTOK } from '../publish/publish-target.ts';
-import { takeDown } from '../publish/take-down.ts';
+import type { XPairSent } from '../store/access.ts';
 import type { Post } from '../store/posts.ts';
-import type { SocialPost } from '../store/social-posts.ts';
+import type { SocialPost, StoredSocialPost } from '../store/social-posts.ts';
+import type { Store } from '../store/store.ts';
+import { isWaiting } from './get-history.ts';
 import type { Handler, HandlerContext } from './handler.ts';
 import { createOverallFailure, type FailedNetworkLeg, isSome, toLegError } from './network-legs.ts';
-import { isWaiting } from './post-record.ts';
 
 /**
  * Deletes posts: one, several, or all scheduled ones. Published copies are deleted on the networks that support it;
@@ -141,4 +145,80 @@ function deletePublished(post: Post, copies: readonly SocialPost[], context: Han
 function markPost({ id, profile }: Post, status: PostStatus | null, { store }: HandlerContext): void {
   const post = store.posts.find(profile, id);
   if (post !== undefined) store.posts.change({ ...post, dueAt: null, about: { ...post.about, status } });
+}
+
+interface TakeDownRequest {
+  readonly store: Store;
+  readonly xPair: XPairSent;
+  readonly now: number;
+}
+
+/**
+ * Deletes all copies of a post on one network, with their comments. The caller holds the transaction.
+ *
+ * @returns why the network refuses; null when it does not
+ * @see docs/service/posts.md#update
+ */
+function takeDown(copy: SocialPost, request: TakeDownRequest): NetworkFailure | null {
+  const failure = checkRemoval(copy, request);
+  if (failure !== null) return failure;
+  const { platform, postId } = copy;
+  if (postId !== null) removeCopies(request.store, postId, platform);
+  return null;
+}
+
+/**
+ * Removes a post from one network, with its comments. A service post remembers the removed copy.
+ *
+ * @param id Service Post ID for all copies on the network, or Social Post ID for one
+ * @returns whether the network had it
+ */
+export function removeCopies(store: Store, id: string, platform: Platform): boolean {
+  const copies = store.posts.listAllCopies(id).filter((copy) => copy.platform === platform);
+  const found = copies.length > 0 ? copies : [store.posts.findSocial(platform, id) ?? []].flat();
+  for (const each of found) remove(each, store);
+  const newest = found.at(-1);
+  if (newest !== undefined) rememberRemoved(newest, store);
+  return newest !== undefined;
+}
+
+/** @see docs/service/comments.md#COM-18 */
+function rememberRemoved({ platform, id, profile, postId }: SocialPost, { posts }: Store): void {
+  const post = postId === null ? undefined : posts.find(profile, postId);
+  if (post === undefined) return;
+  const removed = [...post.about.removed.filter((copy) => copy.platform !== platform), { platform, id }];
+  posts.change({ ...post, about: { ...post.about, removed } });
+}
+
+function checkRemoval(
+  { platform, profile }: SocialPost,
+  { store, xPair, now }: TakeDownRequest,
+): NetworkFailure | null {
+  const { deletesPublished, name } = PLATFORMS[platform];
+  if (deletesPublished === 'never') {
+    return { code: 1415, message: `${name} has no call that deletes a published post.` };
+  }
+  const account = store.accounts.findLinked(profile, platform);
+  return (
+    drawInjectedFailure(store, { endpoint: 'deletePost', network: platform }) ??
+    checkAccount({ platform, account, xPair }) ??
+    (deletesPublished === 'page-login' && account?.login !== 'page' ? buildPageLoginFailure(name) : null) ??
+    (platform === 'twitter' ? countXRequest(store, now) : null)
+  );
+}
+
+function buildPageLoginFailure(name: string): NetworkFailure {
+  const message = `${name} deletes a published post only on an account that is linked with the page-based login.`;
+  return { code: 1415, message, relink: true };
+}
+
+function remove(
+  { platform: name, id, conversationId, row }: StoredSocialPost,
+  { posts, comments }: Store,
+): void {
+  const platform = CommentPlatform.safeParse(name).data;
+  // a reply on X is a comment in the conversation it belongs to
+  if (platform !== undefined && conversationId !== id) comments.delete(platform, id);
+  else if (platform !== undefined) comments.deleteUnder(platform, id);
+  posts.removeSocial(row);
 }

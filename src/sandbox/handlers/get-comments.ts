@@ -4,7 +4,7 @@ import { CommentPlatform, NEWEST_COMMENTS_ONLY } from '../../service/platforms.t
 import { checkCommentsReadable } from '../networks/check-account.ts';
 import type { CommentFields, NetworkPost } from '../networks/network-comment.ts';
 import { toCommentRecords } from '../networks/to-comment-records.ts';
-import type { NetworkAccount } from '../store/accounts.ts';
+import type { NetworkAccount } from '../store/profiles.ts';
 import type { Refresh } from '../store/social-posts.ts';
 import type { Store } from '../store/store.ts';
 import {

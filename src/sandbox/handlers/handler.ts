@@ -4,9 +4,9 @@ import type { Endpoint } from '../../service/endpoint.ts';
 import type { ENDPOINTS } from '../../service/endpoints.ts';
 import type { Platform } from '../../service/platforms.ts';
 import type { EndpointName } from '../../service/routes.ts';
-import type { Random } from '../generate-keys.ts';
+import type { Random } from '../generate-ids.ts';
 import type { NetworkFailure } from '../networks/check-account.ts';
-import type { XPairSent } from '../store/keys.ts';
+import type { XPairSent } from '../store/access.ts';
 import type { Profile } from '../store/profiles.ts';
 import type { Store } from '../store/store.ts';
 

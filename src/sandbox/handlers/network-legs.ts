@@ -1,7 +1,12 @@
 import type { Platform } from '../../service/platforms.ts';
 import { type FailureFacts, ServiceFailure } from '../http/service-failure.ts';
-import type { NetworkFailure } from '../networks/check-account.ts';
-import { checkXLimits, countXRequest, isRefreshDue, scheduleRefresh } from '../networks/fetch-limits.ts';
+import {
+  checkXLimits,
+  countXRequest,
+  isRefreshDue,
+  type NetworkFailure,
+  scheduleRefresh,
+} from '../networks/check-account.ts';
 import type { Refresh } from '../store/social-posts.ts';
 import type { HandlerContext } from './handler.ts';
 

@@ -6,8 +6,8 @@ import { createInputFailure, ServiceFailure } from '../http/service-failure.ts';
 import { publishPost } from '../publish/publish-post.ts';
 import { getPostBody } from '../publish/publish-target.ts';
 import type { Post } from '../store/posts.ts';
+import { isWaiting, requirePost, toPostRecord } from './get-history.ts';
 import type { Handler, HandlerContext } from './handler.ts';
-import { isWaiting, requirePost, toPostRecord } from './post-record.ts';
 
 /**
  * Changes what the body names, atomically. A post that is approved when its date has passed, or that has none, is

@@ -2,7 +2,7 @@ import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
 import { SECOND_MS } from '../../service/durations.ts';
 import { PLATFORMS, type Platform } from '../../service/platforms.ts';
 import { buildPortraitUrl } from '../networks/network-comment.ts';
-import type { NetworkAccount } from '../store/accounts.ts';
+import type { NetworkAccount } from '../store/profiles.ts';
 import type { Handler } from './handler.ts';
 
 /** An assumption: this address does not exist. */

@@ -4,10 +4,10 @@ import { buildDeliveryBody, type DeliveredEvent } from '../../domain/webhooks/de
 import { LIMITS } from '../../service/limits.ts';
 import { WEBHOOK_ACTIONS, type WebhookAction } from '../../service/webhooks.ts';
 import { subtractMonths } from '../clock.ts';
-import { describeRequirement, getLastResult, isInFlight } from '../delivery-progress.ts';
 import { createInputFailure } from '../http/service-failure.ts';
 import type { DeliveryWithAttempts } from '../store/deliveries.ts';
 import type { WebhookProfile } from '../store/webhooks.ts';
+import { describeRequirement, getLastResult, isInFlight } from '../webhooks.ts';
 import type { Handler, HandlerContext } from './handler.ts';
 
 /** Settings of a profile without any webhook so far. */

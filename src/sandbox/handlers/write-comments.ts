@@ -3,7 +3,7 @@ import { CommentPlatform, PLATFORMS } from '../../service/platforms.ts';
 import { generateServiceCommentId } from '../generate-ids.ts';
 import { ServiceFailure } from '../http/service-failure.ts';
 import { checkCommentsEnabled, checkPublished, type NetworkFailure } from '../networks/check-account.ts';
-import { addOwnComment } from '../networks/own-comment.ts';
+import { addOwnComment } from '../publish/additions.ts';
 import {
   type CommentTargets,
   createNotOfferedFailure,

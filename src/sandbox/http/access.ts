@@ -2,9 +2,8 @@ import { MINUTE_MS } from '../../service/durations.ts';
 import type { Endpoint } from '../../service/endpoint.ts';
 import { LIMITS } from '../../service/limits.ts';
 import { PLANS, type Plan } from '../../service/plans.ts';
-import type { SandboxKeys } from '../store/keys.ts';
+import type { RequestCount, SandboxKeys } from '../store/access.ts';
 import type { Profile, ProfileStore } from '../store/profiles.ts';
-import type { RequestCount } from '../store/requests.ts';
 import type { Store } from '../store/store.ts';
 import { ServiceFailure } from './service-failure.ts';
 

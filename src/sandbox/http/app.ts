@@ -4,9 +4,9 @@ import { CrierError } from '../../errors.ts';
 import { BusyDatabase } from '../../storage/database-faults.ts';
 import type { SandboxClock } from '../clock.ts';
 import type { ControlContext } from '../control/control-handler.ts';
-import type { Random } from '../generate-keys.ts';
+import type { Random } from '../generate-ids.ts';
 import { loadServedEndpoint } from '../handlers/handlers.ts';
-import { classifyXPair, type SandboxKeys } from '../store/keys.ts';
+import { classifyXPair, type SandboxKeys } from '../store/access.ts';
 import type { Store } from '../store/store.ts';
 import {
   authenticateProfile,
@@ -17,10 +17,9 @@ import {
   countRequest,
 } from './access.ts';
 import { type CalledEndpoint, callEndpoint } from './call-endpoint.ts';
-import { compress } from './compress.ts';
 import { BodyRefusal, readBody } from './read-input.ts';
 import { createRouter } from './routes.ts';
-import type { SandboxAnswer, SandboxRequest } from './sandbox-request.ts';
+import { compress, type SandboxAnswer, type SandboxRequest } from './sandbox-request.ts';
 import { buildFailureReply, ServiceFailure, type ServiceReply } from './service-failure.ts';
 
 /** Dependencies of the app. */

@@ -4,7 +4,7 @@ import { AUTOMATION_PLATFORM } from '../../service/endpoints/automations.ts';
 import { ERRORS } from '../../service/errors.ts';
 import { LIMITS } from '../../service/limits.ts';
 import type { Store } from '../store/store.ts';
-import { drawInjectedFailure } from './injected-failure.ts';
+import { drawInjectedFailure } from './injected-faults.ts';
 
 /** A DM to be sent by the network. */
 export interface DmRequest {

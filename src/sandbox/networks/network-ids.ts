@@ -1,6 +1,6 @@
 import type { CommentPlatform, Platform } from '../../service/platforms.ts';
-import { generateRandomText, type Random } from '../generate-keys.ts';
-import type { NetworkAccount } from '../store/accounts.ts';
+import { ALPHANUMERIC, DIGITS, generateRandomText, type Random } from '../generate-ids.ts';
+import type { NetworkAccount } from '../store/profiles.ts';
 
 /** Draws random characters of an alphabet. */
 type LetterSource = (alphabet: string, length: number) => string;
@@ -71,10 +71,8 @@ export function createSocialCommentId(
   return COMMENT_IDS[platform]((alphabet, length) => generateRandomText(random, alphabet, length), place);
 }
 
-export const DIGITS = '0123456789';
 const BASE_32 = 'abcdefghijklmnopqrstuvwxyz234567';
 const BASE_36 = `${DIGITS}abcdefghijklmnopqrstuvwxyz`;
-export const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /** Format of each network's user and page ids. */
 const USER_IDS: Readonly<Record<Platform, (name: string) => string>> = {

@@ -1,10 +1,14 @@
 import { replaceLinks } from '../../domain/posts/measure-text.ts';
 import type { PostPart } from '../../domain/posts/post-part.ts';
 import { findTextFaults } from '../../domain/posts/text-faults.ts';
+import type { CommentPlatform } from '../../service/platforms.ts';
 import type { PostBody } from '../../service/post-body.ts';
 import { X_COUNT } from '../../service/post-limits.ts';
-import { generateRandomText, type Random } from '../generate-keys.ts';
-import { ALPHANUMERIC } from '../networks/network-ids.ts';
+import { ALPHANUMERIC, generateRandomText, type Random } from '../generate-ids.ts';
+import { createSocialCommentId } from '../networks/network-ids.ts';
+import type { NetworkAccount } from '../store/profiles.ts';
+import type { SocialPost } from '../store/social-posts.ts';
+import type { Store } from '../store/store.ts';
 
 /** What the service adds to the texts of one post. */
 interface TextAdditions {
@@ -106,4 +110,56 @@ const LETTERS = X_COUNT.linkCharacters - BEGINNING.length;
 export function generateShortLink(random: Random): ShortLink {
   const id = generateRandomText(random, ALPHANUMERIC, LETTERS);
   return { id, url: `${BEGINNING}${id}` };
+}
+
+/** A comment by the account that owns the post. */
+interface OwnComment {
+  readonly platform: CommentPlatform;
+  readonly account: NetworkAccount;
+  /** The post, or the first post of the conversation. */
+  readonly post: SocialPost;
+  /** The parent comment; null for a comment on the post. */
+  readonly replyTo: string | null;
+  readonly text: string;
+  readonly mediaUrl: string | null;
+  readonly at: number;
+}
+
+/**
+ * Adds a comment by the account itself. The engine is not notified: an engagement by the automation's own account
+ * leads to no action (A-05).
+ *
+ * The caller holds the transaction, and has checked that the parent exists.
+ *
+ * @returns its Social Comment ID
+ */
+export function addOwnComment(store: Store, comment: OwnComment, random: Random): string {
+  const { platform, account, post, text, mediaUrl, at } = comment;
+  const parentId = comment.replyTo ?? (post.conversationId === post.id ? null : post.id);
+  const id = createSocialCommentId(platform, { accountId: account.id, postId: post.id, parentId }, random);
+  store.comments.add({
+    platform,
+    id,
+    // on X a comment belongs to the conversation, which starts with the first post of a thread
+    socialPostId: post.conversationId,
+    parentId,
+    author: ensureOwnUser(store, platform, account),
+    text,
+    created: at,
+    likes: 0,
+    extra: mediaUrl !== null && platform === 'linkedin' ? { media: [{ type: 'image', url: mediaUrl }] } : {},
+  });
+  return id;
+}
+
+/** Adds the account to the network's users, if it is missing. */
+function ensureOwnUser(
+  store: Store,
+  platform: CommentPlatform,
+  { id, username, displayName }: NetworkAccount,
+): string {
+  if (store.users.find(platform, username) === undefined) {
+    store.users.add(platform, { id, handle: username, name: displayName });
+  }
+  return username;
 }

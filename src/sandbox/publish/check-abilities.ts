@@ -4,7 +4,7 @@ import type { MediaFacts } from '../../service/control/posting.ts';
 import { SECOND_MS } from '../../service/durations.ts';
 import { LIMITS } from '../../service/limits.ts';
 import type { Platform } from '../../service/platforms.ts';
-import type { NetworkAccount } from '../store/accounts.ts';
+import type { NetworkAccount } from '../store/profiles.ts';
 import type { PublishTarget, TargetRefusal } from './publish-target.ts';
 
 /**

@@ -1,20 +1,20 @@
-import { checkAccount, type NetworkFailure } from '../networks/check-account.ts';
-import { countXRequest } from '../networks/fetch-limits.ts';
-import { drawInjectedFailure } from '../networks/injected-failure.ts';
-import type { NetworkAccount } from '../store/accounts.ts';
+import { checkAccount, countXRequest, type NetworkFailure } from '../networks/check-account.ts';
+import { drawInjectedFailure } from '../networks/injected-faults.ts';
 import type { Post, PostError } from '../store/posts.ts';
+import type { NetworkAccount } from '../store/profiles.ts';
 import type { CopyWarning } from '../store/social-posts.ts';
 import type { Store } from '../store/store.ts';
 import { checkAbilities, checkMedia } from './check-abilities.ts';
 import { findDuplicate } from './find-duplicate.ts';
 import {
+  formatPostFault,
   listPublishTargets,
+  listTargetWarnings,
   type Publisher,
   type PublishTarget,
   type TargetRefusal,
   TIKTOK,
 } from './publish-target.ts';
-import { formatPostFault, listTargetWarnings } from './target-warnings.ts';
 
 /** A network that accepts its part. */
 interface AcceptedTarget {

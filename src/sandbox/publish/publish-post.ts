@@ -1,20 +1,24 @@
 import { areCommentsDisabled } from '../../domain/posts/post-part.ts';
 import { ASSUMED } from '../../service/assumed.ts';
 import { CommentPlatform, PLATFORMS } from '../../service/platforms.ts';
-import { generateServiceCommentId } from '../generate-ids.ts';
-import { generateRandomText, type Random } from '../generate-keys.ts';
+import { DIGITS, generateRandomText, generateServiceCommentId, type Random } from '../generate-ids.ts';
 import { checkCommentsEnabled } from '../networks/check-account.ts';
-import { createSocialPostId, DIGITS } from '../networks/network-ids.ts';
-import { addOwnComment } from '../networks/own-comment.ts';
-import type { NetworkAccount } from '../store/accounts.ts';
+import { createSocialPostId } from '../networks/network-ids.ts';
 import type { Post, PostError } from '../store/posts.ts';
+import type { NetworkAccount } from '../store/profiles.ts';
 import type { CommentCopy } from '../store/service-comments.ts';
 import { type CopyAbout, PLAIN_COPY, type SocialPost } from '../store/social-posts.ts';
-import { createAdditions } from './additions.ts';
+import { addOwnComment, createAdditions } from './additions.ts';
 import { hasVideo, listInstagramPosts } from './check-abilities.ts';
 import { decideTargets, type TargetDecisions } from './decide-targets.ts';
-import { getDefaultText, getPostBody, type Publisher, type PublishTarget, TIKTOK } from './publish-target.ts';
-import { listTargetWarnings } from './target-warnings.ts';
+import {
+  getDefaultText,
+  getPostBody,
+  listTargetWarnings,
+  type Publisher,
+  type PublishTarget,
+  TIKTOK,
+} from './publish-target.ts';
 
 /** The result of publishing a post. */
 export interface PublishResult {

@@ -2,7 +2,7 @@ import type { Platform } from '../../service/platforms.ts';
 import type { PostBody } from '../../service/post-body.ts';
 import type { PostStatus, PostType } from '../../service/posts.ts';
 import type { Database } from '../../storage/open-database.ts';
-import type { XPairSent } from './keys.ts';
+import type { XPairSent } from './access.ts';
 import { createSocialPostStore, type SocialPostStore } from './social-posts.ts';
 
 /** Why a network rejected a post. @see docs/service/posts.md#response */

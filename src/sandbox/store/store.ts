@@ -1,6 +1,6 @@
 import { CrierError } from '../../errors.ts';
 import type { Database } from '../../storage/open-database.ts';
-import { type AccountStore, createAccountStore } from './accounts.ts';
+import { createRequestStore, createXAppStore, type RequestStore, type XAppStore } from './access.ts';
 import {
   type ActionResultStore,
   createActionResultStore,
@@ -31,8 +31,7 @@ import {
   type OutboxStore,
 } from './messages.ts';
 import { createDuePostStore, createPostStore, type DuePostStore, type PostStore } from './posts.ts';
-import { createProfileStore, type ProfileStore } from './profiles.ts';
-import { createRequestStore, createXAppStore, type RequestStore, type XAppStore } from './requests.ts';
+import { type AccountStore, createAccountStore, createProfileStore, type ProfileStore } from './profiles.ts';
 import { createRetention, type Retention } from './retention.ts';
 import { createServiceCommentStore, type ServiceCommentStore } from './service-comments.ts';
 import { createFaultStore, createSettingsStore, type FaultStore, type SettingsStore } from './settings.ts';

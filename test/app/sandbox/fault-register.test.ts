@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFaultRegister } from '../../../src/sandbox/fault-register.ts';
+import { createFaultRegister } from '../../../src/sandbox/networks/injected-faults.ts';
 
 function register() {
   let ids = 0;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findSigningSecret, findWebhook } from '../../../src/sandbox/find-webhook.ts';
+import { findSigningSecret, findWebhook } from '../../../src/sandbox/webhooks.ts';
 import { NOW } from '../../support/small-sandbox.ts';
 import { smallStore } from '../../support/small-store.ts';
 

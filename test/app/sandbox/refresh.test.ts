@@ -3,7 +3,7 @@ import {
   isRefreshDue,
   LONGEST_X_INTERVAL_MS,
   scheduleRefresh,
-} from '../../../src/sandbox/networks/fetch-limits.ts';
+} from '../../../src/sandbox/networks/check-account.ts';
 import type { Seed } from '../../../src/sandbox/seed.ts';
 import { LIMITS } from '../../../src/service/limits.ts';
 import { NOW, smallSandbox } from '../../support/small-sandbox.ts';

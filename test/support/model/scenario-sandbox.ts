@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Random } from '../../../src/sandbox/generate-keys.ts';
+import type { Random } from '../../../src/sandbox/generate-ids.ts';
 import { openSandbox, type Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import type { Seed } from '../../../src/sandbox/seed.ts';
 import {

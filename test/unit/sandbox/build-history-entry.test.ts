@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { buildSocialEvent } from '../../../src/sandbox/handlers/profiles.ts';
 import { buildHistoryEntry, type RecordedDelivery } from '../../../src/sandbox/handlers/webhooks.ts';
-import { buildSocialEvent } from '../../../src/sandbox/link-changes.ts';
 import { readDocExamples } from '../../support/read-doc.ts';
 import { NOW } from '../../support/small-sandbox.ts';
 

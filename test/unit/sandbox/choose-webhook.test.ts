@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseWebhook } from '../../../src/sandbox/find-webhook.ts';
+import { chooseWebhook } from '../../../src/sandbox/webhooks.ts';
 
 const PRIMARY = 1;
 const OWN = 2;

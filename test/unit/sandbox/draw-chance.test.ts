@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawChance } from '../../../src/sandbox/networks/injected-failure.ts';
+import { drawChance } from '../../../src/sandbox/networks/injected-faults.ts';
 
 const draws = (count: number) => {
   let place = 1;

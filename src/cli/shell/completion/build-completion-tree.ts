@@ -1,4 +1,4 @@
-import { SEED_PROFILES } from '../../../sandbox/demo/accounts.ts';
+import { SEED_PROFILES } from '../../../sandbox/demo/company.ts';
 import { PLATFORMS, Platform } from '../../../service/platforms.ts';
 import { ALL_NETWORKS } from '../../../service/post-body.ts';
 import { WEBHOOK_EVENTS } from '../../../service/webhook-events.ts';

@@ -10,7 +10,6 @@ import { CrierError } from '../../../errors.ts';
 import type { OutboundAnswer } from '../../../outbound/outbound.ts';
 import { ASSUMED } from '../../../service/assumed.ts';
 import { LIMITS } from '../../../service/limits.ts';
-import { findSigningSecret } from '../../find-webhook.ts';
 import {
   type Breaker,
   type BreakerKey,
@@ -21,6 +20,7 @@ import {
   type WaitingCallback,
 } from '../../store/callbacks.ts';
 import type { Store } from '../../store/store.ts';
+import { findSigningSecret } from '../../webhooks.ts';
 import { getStopReason } from '../dispatcher/claim.ts';
 import { buildFiredTrigger, type DispatchContext, loadDispatchContext } from '../dispatcher/context.ts';
 import type { EnginePorts } from '../ports.ts';

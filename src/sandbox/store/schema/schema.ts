@@ -3,7 +3,6 @@ import type { Database } from '../../../storage/open-database.ts';
 import { addEngine } from './engine-tables.ts';
 import { addOutbound } from './outbound-tables.ts';
 import { addAutomations, addPosting, addProfileEnds, addServiceComments } from './post-tables.ts';
-import { renameColumns } from './rename-columns.ts';
 
 /** "crie" in ASCII: marks a file as a sandbox store. */
 const APPLICATION_ID = 0x63726965;
@@ -200,3 +199,44 @@ const addState: MigrationStep = (database) =>
       from former_accounts;
     drop table former_accounts;
   `);
+
+/** Renames tables, columns and settings. Rows are unchanged; SQLite updates indexes and triggers itself. */
+const renameColumns: MigrationStep = (database) => {
+  database.script(`
+    alter table automations rename column round to pause_count;
+    alter table dispatches rename column round to pause_count;
+    alter table dispatches rename column fence to fencing_token;
+    alter table action_results rename column place to position;
+    alter table callbacks rename column place to position;
+    alter table callbacks rename column fence to fencing_token;
+    alter table tracks rename column place to position;
+
+    alter table deliveries rename column begun to attempts_started;
+    alter table deliveries rename column tries to attempts_completed;
+    alter table deliveries rename column fence to fencing_token;
+    alter table deliveries rename column is_held to is_blocked;
+    alter table deliveries rename column resend_at to redeliver_at;
+    alter table delivery_lanes rename to delivery_addresses;
+    alter table delivery_addresses rename column due_at to next_due_at;
+
+    alter table dm_days rename to dm_daily_counts;
+    alter table dm_months rename to dm_monthly_counts;
+    alter table dm_partners rename to dm_conversations;
+    alter table dm_paces rename to dm_slots;
+    alter table network_people rename to dm_recipients;
+  `);
+  for (const [former, name] of SETTINGS) {
+    database.run(
+      `update settings set value_json = json_remove(json_set(value_json, '$.' || ?2, json_extract(value_json, '$.' || ?1)), '$.' || ?1)
+       where json_type(value_json, '$.' || ?1) is not null`,
+      former,
+      name,
+    );
+  }
+};
+
+const SETTINGS = [
+  ['clockTurns', 'clockGeneration'],
+  ['chance', 'randomState'],
+  ['removedLeft', 'prunedSent'],
+] as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SEED_ACCOUNTS, SEED_PROFILES } from '../../../../src/sandbox/demo/accounts.ts';
+import { SEED_ACCOUNTS, SEED_PROFILES } from '../../../../src/sandbox/demo/company.ts';
 import { SEED_POSTS } from '../../../../src/sandbox/demo/demo-seed.ts';
 import { SEED_USERS } from '../../../../src/sandbox/demo/people.ts';
 import { PRIMARY } from '../../../../src/sandbox/seed.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SEED_ACCOUNTS } from '../../../../src/sandbox/demo/accounts.ts';
+import { SEED_ACCOUNTS } from '../../../../src/sandbox/demo/company.ts';
 import { SEED_POSTS } from '../../../../src/sandbox/demo/demo-seed.ts';
 import { SEED_NATIVE_POSTS } from '../../../../src/sandbox/demo/native-posts.ts';
 import { PRIMARY } from '../../../../src/sandbox/seed.ts';

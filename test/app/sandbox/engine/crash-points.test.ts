@@ -180,14 +180,13 @@ const WITHOUT_POINT: Readonly<Record<string, { count: number; why: string }>> = 
     count: 1,
     why: 'removes what is over; what a crash leaves is removed the next time',
   },
-  'control/accounts.ts': { count: 1, why: 'the order of a person: one row, and nobody works on it' },
   'control/effects.ts': {
     count: 3,
     why: 'orders of a person: a setting and what waits for it, one row, one row',
   },
-  'control/posts.ts': {
-    count: 3,
-    why: 'orders of a person: what one network has of a post, one post, one media file',
+  'control/networks.ts': {
+    count: 4,
+    why: 'orders of a person: one account, what one network has of a post, one post, one media file',
   },
   'control/deliveries.ts': {
     count: 3,

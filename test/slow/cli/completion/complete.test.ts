@@ -7,7 +7,7 @@ import { CONFIG_KEYS } from '../../../../src/cli/settings/config-keys.ts';
 import { COMMANDS, GROUPS, TOPICS } from '../../../../src/cli/shell/command-list.ts';
 import { answerShell } from '../../../../src/cli/shell/completion/answer.ts';
 import { buildCompletionTree } from '../../../../src/cli/shell/completion/build-completion-tree.ts';
-import { SEED_PROFILES } from '../../../../src/sandbox/demo/accounts.ts';
+import { SEED_PROFILES } from '../../../../src/sandbox/demo/company.ts';
 import { CommentPlatform, Platform } from '../../../../src/service/platforms.ts';
 import { WEBHOOK_EVENT_NAMES } from '../../../../src/service/webhook-events.ts';
 

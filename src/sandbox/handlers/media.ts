@@ -1,9 +1,74 @@
 import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
-import { generateRandomText } from '../generate-keys.ts';
+import { ALPHANUMERIC, generateRandomText } from '../generate-ids.ts';
 import { ServiceFailure } from '../http/service-failure.ts';
-import { ALPHANUMERIC } from '../networks/network-ids.ts';
+import { checkAccount, checkAudioLogin, type NetworkFailure } from '../networks/check-account.ts';
 import { generateShortLink, insertHashtags } from '../publish/additions.ts';
-import type { Handler } from './handler.ts';
+import { foldWords } from '../store/media.ts';
+import type { NetworkAccount } from '../store/profiles.ts';
+import type { Handler, HandlerContext } from './handler.ts';
+
+/** An assumption: the default number of tracks of the simulated network. @see docs/service/audio.md#AUD-03 */
+const NETWORKS_OWN_LIMIT = 25;
+
+/** @see docs/service/audio.md#search, #AUD-01 to #AUD-05 */
+export const searchAudio: Handler<'searchAudio'> = ({ query }, context) => {
+  checkAudioAccount(context, 239);
+  const words = foldWords(query.query).split(/\s+/);
+  const found = context.store.tracks
+    .listByType(query.audioType ?? 'music')
+    .filter((track) => words.every((word) => track.words.includes(word)))
+    .slice(0, query.limit ?? NETWORKS_OWN_LIMIT);
+  return { status: 'success', query: query.query, audio: found.map(({ track }) => track) };
+};
+
+/** @see docs/service/audio.md#search, #AUD-06 */
+export const getAudio: Handler<'getAudio'> = ({ params }, context) => {
+  checkAudioAccount(context, 517);
+  const found = context.store.tracks.find(params.audioId);
+  if (!found?.available) {
+    throw new ServiceFailure(517, {
+      platform: 'instagram',
+      id: params.audioId,
+      message: 'The track is not available to this account.',
+    });
+  }
+  return { status: 'success', audio: found.track };
+};
+
+const platform = 'instagram';
+
+/**
+ * Checks that the profile may use Instagram's audio catalogue.
+ *
+ * @param refusal the code for an account that Instagram itself refuses: 239 for a search, 517 for a lookup
+ * @throws ServiceFailure 156 when Instagram is not linked, 161 when it has to be linked again, 514 when it was linked
+ * by direct login, 425 when it lacks the permission
+ * @see docs/service/audio.md#search, #AUD-05, #AUD-06
+ * @see docs/service/errors.md#envelope
+ */
+function checkAudioAccount(context: HandlerContext, refusal: 239 | 517): void {
+  const { store, profile, xPair } = context;
+  const account = store.accounts.findLinked(profile.id, platform);
+  const failure =
+    context.findInjectedFailure(platform) ??
+    checkAudioLogin(account) ??
+    checkAccount({ platform, account, xPair }) ??
+    (account && findAudioRefusal(account, refusal));
+  if (!failure) return;
+  const { code, ...facts } = failure;
+  throw new ServiceFailure(code, { platform, ...facts });
+}
+
+function findAudioRefusal(
+  { permission, standing }: NetworkAccount,
+  refusal: 239 | 517,
+): NetworkFailure | null {
+  if (permission === 'missing')
+    return { code: 425, message: 'The Instagram account lacks the permission for audio; link it again.' };
+  if (standing === 'restricted')
+    return { code: refusal, message: 'Instagram refuses audio for this account.' };
+  return null;
+}
 
 const LETTERS = 20;
 
