@@ -60,6 +60,7 @@ export function createCompletion({ store, random, ledger }: CompletionParts): Co
   const { actionResults } = store;
   const listResults = ({ dispatch }: DispatchContext) => actionResults.list(dispatch.row);
 
+  /** @see docs/service/webhooks.md#HOOK-15, #HOOK-17 */
   function finish(context: DispatchContext, ending: DispatchEnding): void {
     const { dispatch, engagement, automation, now } = context;
     const { status, errorDetails, reportedResults } = ending;
@@ -68,7 +69,10 @@ export function createCompletion({ store, random, ledger }: CompletionParts): Co
     store.automations.countEnded(automation.id, end);
     if (reportedResults === null || !shouldSendCompleted(context)) return;
     const result = { status, errorDetails, actionResults: reportedResults, now };
-    enqueueCompleted(context, buildCompletedEvent(dispatch, engagement, result));
+    const event = buildCompletedEvent(dispatch, engagement, result);
+    const key = `completed:${dispatch.id}` as const;
+    const { profile } = automation;
+    enqueueEvent({ store, random }, { profile, action: 'automations', key, event, at: now });
   }
 
   /**
@@ -82,15 +86,6 @@ export function createCompletion({ store, random, ledger }: CompletionParts): Co
     return actions.some(
       ({ type, config }) => type === 'fire_webhook' && config['sendCompletedEvent'] === true,
     );
-  }
-
-  /** @see docs/service/webhooks.md#HOOK-15, #HOOK-17 */
-  function enqueueCompleted(
-    { dispatch, automation: { profile }, now }: DispatchContext,
-    event: ReturnType<typeof buildCompletedEvent>,
-  ): void {
-    const key = `completed:${dispatch.id}` as const;
-    enqueueEvent({ store, random }, { profile, action: 'automations', key, event, at: now });
   }
 
   /** Skips an action that will not run, and releases its quotas. */

@@ -106,25 +106,28 @@ export function createCallbackJobs({
       endUnanswered(waiting, CALLBACK_REASONS.openBreaker);
       return null;
     }
-    const request = buildRequest(store, context, { position: waiting.position, signing });
+    const request = buildRequest(context, waiting.position, signing);
     const isProbe = passage.kind === 'probe';
     if (isProbe) breakers.save(breaker, passage.breaker);
     const claimed = callbacks.claim(waiting, { at: context.now, real: real() });
     return { address, claim: claimed, url, timeoutMs, request, breaker, isProbe };
   }
 
+  function buildRequest(
+    { dispatch, engagement, now: at }: DispatchContext,
+    position: number,
+    signing: Parameters<typeof buildCallbackRequest>[1]['signing'],
+  ): CallbackRequest {
+    const action = store.actionResults.list(dispatch.row).find((each) => each.position === position);
+    if (action === undefined) throw new Error('a callback without its action');
+    return buildCallbackRequest(buildFiredTrigger(dispatch, engagement, action.actionId), { at, signing });
+  }
+
   function record({ job, outcome }: FinishedJob<ClaimedCallback, OutboundAnswer>): void {
     const { status, ms, byAllowance, fault } = outcome;
     const hasLeft = fault !== 'address not allowed';
-    end(job.claim, {
-      message: null,
-      reason: null,
-      ...judgeCallback(outcome),
-      status,
-      ms,
-      byAllowance,
-      hasLeft,
-    });
+    const text = { message: null, reason: null, ...judgeCallback(outcome) };
+    end(job.claim, { ...text, status, ms, byAllowance, hasLeft });
     const before = breakers.get(job.breaker);
     const classified = classifyCallbackOutcome(outcome);
     const after = updateBreaker(before, { outcome: classified, isProbe: job.isProbe, now: now() });
@@ -149,27 +152,13 @@ export function createCallbackJobs({
       deadlineMs: timeoutMs,
       answerBytes: LIMITS.callbackAnswerBytes,
     }),
-    renewLeases: (jobs) =>
-      callbacks.renewLeases(
-        jobs.map((job) => job.claim),
-        real(),
-      ),
+    renewLeases(jobs) {
+      const claims = jobs.map((job) => job.claim);
+      callbacks.renewLeases(claims, real());
+    },
     hasLease: (job) => callbacks.hasLease(job.claim),
     record,
   };
-}
-
-function buildRequest(
-  { actionResults }: Pick<Store, 'actionResults'>,
-  { dispatch, engagement, now }: DispatchContext,
-  {
-    position,
-    signing,
-  }: Pick<WaitingCallback, 'position'> & Pick<Parameters<typeof buildCallbackRequest>[1], 'signing'>,
-): CallbackRequest {
-  const action = actionResults.list(dispatch.row).find((each) => each.position === position);
-  if (action === undefined) throw new Error('a callback without its action');
-  return buildCallbackRequest(buildFiredTrigger(dispatch, engagement, action.actionId), { at: now, signing });
 }
 
 /** U-29: the secret of the automation's profile, or else of the Primary Profile. */

@@ -7,8 +7,7 @@ import type { Commit } from '../crash-points.ts';
 import type { DueTimes } from '../due-times.ts';
 import type { OutboundJobName, OutboundQueue } from '../outbound-queue/queue.ts';
 import type { EnginePorts } from '../ports.ts';
-import type { DueRunner } from './due.ts';
-import type { PostCounts } from './posts.ts';
+import type { DueRunner, PostCounts } from './due.ts';
 
 /** Maximum wait for work of other processes: one delivery, and one lease. */
 const WAIT_MS = LIMITS.webhookAnswerMs + ASSUMED.leaseMs + SECOND_MS;

@@ -1,9 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { CrierError } from '../../../errors.ts';
+import { formatFailureMessage } from '../../http/service-failure.ts';
+import { createSocialPostId } from '../../networks/network-ids.ts';
+import { createTextComparer } from '../../publish/find-duplicate.ts';
+import { addFirstComment, publishPost } from '../../publish/publish-post.ts';
+import { TIKTOK } from '../../publish/publish-target.ts';
+import type { Post } from '../../store/posts.ts';
+import type { StoredSocialPost } from '../../store/social-posts.ts';
 import type { Commit } from '../crash-points.ts';
 import { createDispatcher } from '../dispatcher/dispatcher.ts';
 import type { DueTimes } from '../due-times.ts';
-import type { EnginePorts } from '../ports.ts';
-import { createPostRunner, type PostCounts } from './posts.ts';
+import type { EnginePorts, PublishedDuePost } from '../ports.ts';
+import { enqueueScheduled, enqueueTikTokPublished } from '../post-events.ts';
 
 /** Runs posts and dispatches that are due, in order of time. */
 export interface DueRunner {
@@ -11,6 +19,12 @@ export interface DueRunner {
   run(options?: RunDueOptions): Promise<RunDueResult>;
   /** Counts the posts that this process handled so far. */
   countPosts(): PostCounts;
+}
+
+/** Posts published, and TikTok ids confirmed. */
+export interface PostCounts {
+  readonly posts: number;
+  readonly confirmations: number;
 }
 
 interface RunDueOptions {
@@ -57,5 +71,178 @@ export function createDueRunner(parts: DueRunnerParts): DueRunner {
       return { dispatches };
     },
     countPosts: posts.count,
+  };
+}
+
+/** Publishes due posts, and resolves pending TikTok copies. */
+interface PostRunner {
+  /**
+   * Processes what is due before the next dispatch, in order, each in one transaction, so that a crash or another
+   * process cannot publish one twice. Results are reported after the group commit.
+   *
+   * @param mayContinue asked before each further one
+   * @returns how many were processed
+   */
+  runDue(mayContinue: () => boolean): number;
+  /** Counts what this process did so far. */
+  count(): PostCounts;
+}
+
+type PostParts = Pick<
+  DueRunnerParts,
+  'store' | 'now' | 'random' | 'onFault' | 'onPublished' | 'commit' | 'due'
+>;
+
+/** Code of an internal error. */
+const INTERNAL_ERROR = 1500;
+
+function createPostRunner({ store, now, random, onFault, onPublished, commit, due }: PostParts): PostRunner {
+  const publisher = { store, random, now, compare: createTextComparer() };
+  let [posts, confirmations] = [0, 0];
+
+  /** @returns what was published; nothing when another process came first */
+  function runNext(): readonly PublishedDuePost[] {
+    const post = store.posts.findFirstDue(now());
+    const copy = store.posts.findFirstResolving(now());
+    if (copy !== undefined && (post?.dueAt ?? Infinity) >= (copy.resolvesAt ?? 0)) {
+      confirmations += tryConfirm(copy);
+      return [];
+    }
+    if (post === undefined) return [];
+    const published = tryPublish(post);
+    posts += published.length;
+    return published;
+  }
+
+  function tryPublish({ profile, id, dueAt }: Post): readonly PublishedDuePost[] {
+    const whileDue = (way: (post: Post) => PublishedDuePost) => {
+      const post = store.posts.find(profile, id);
+      return post === undefined || post.dueAt !== dueAt ? [] : [way(post)];
+    };
+    try {
+      return commit('publishPost', () => whileDue(publish));
+    } catch (fault) {
+      return runFallbacks(fault, [() => whileDue(failPost), () => whileDue(forceFailPost)]);
+    }
+  }
+
+  /**
+   * Publishes a due post, and enqueues its event.
+   *
+   * @see docs/service/webhooks.md#envelope
+   */
+  function publish(planned: Post): PublishedDuePost {
+    const { post, copies, errors } = publishPost(publisher, planned);
+    enqueueScheduled(publisher, post);
+    return { id: post.id, at: now(), networks: copies.map(({ platform }) => platform), errors };
+  }
+
+  /** Fails a post on all networks after an internal error; the user can retry it. */
+  function failPost(planned: Post): PublishedDuePost {
+    const post = changeToFailed(planned);
+    enqueueScheduled(publisher, post);
+    return toFailedPost(post);
+  }
+
+  /** Fails a post without enqueuing an event. */
+  function forceFailPost(planned: Post): PublishedDuePost {
+    return toFailedPost(changeToFailed(planned));
+  }
+
+  function changeToFailed(planned: Post): Post {
+    const message = formatFailureMessage(INTERNAL_ERROR);
+    const errors = planned.about.platforms.map((platform) => ({ platform, code: INTERNAL_ERROR, message }));
+    const post: Post = { ...planned, dueAt: null, about: { ...planned.about, status: 'error', errors } };
+    store.posts.change(post);
+    return post;
+  }
+
+  const toFailedPost = ({ id, about }: Post): PublishedDuePost => ({
+    id,
+    at: now(),
+    networks: [],
+    errors: about.errors,
+  });
+
+  /** @returns how many were resolved: 0 when another process came first */
+  function tryConfirm({ postId, row, resolvesAt }: StoredSocialPost): number {
+    const whileOpen = (way: (copy: StoredSocialPost) => void) => {
+      const copies = postId === null ? [] : store.posts.listAllCopies(postId);
+      const copy = copies.find((each) => each.row === row && each.resolvesAt === resolvesAt);
+      if (copy === undefined) return 0;
+      way(copy);
+      return 1;
+    };
+    try {
+      return commit('confirmCopy', () => whileOpen(settleCopy));
+    } catch (fault) {
+      return runFallbacks(fault, [() => whileOpen(failCopy)]);
+    }
+  }
+
+  const settleCopy = (copy: StoredSocialPost) =>
+    copy.about.fails === true ? failCopy(copy) : confirmCopy(copy);
+
+  /**
+   * Resolves a pending TikTok copy: it gets its id, and the first comment, which had to wait for it.
+   *
+   * @see docs/service/posts.md#POST-02
+   * @see docs/service/comments.md#COM-19
+   */
+  function confirmCopy(copy: StoredSocialPost): void {
+    const { platform, profile, postId, row, about } = copy;
+    const account = store.accounts.findKnown(profile, platform);
+    const post = postId === null ? undefined : store.posts.find(profile, postId);
+    if (account === undefined || post === undefined) throw new Error('a copy without its post or account');
+    const id = createSocialPostId(platform, account, random);
+    store.posts.changeSocial(row, { id, resolvesAt: null, about });
+    const known = { ...copy, id, conversationId: id, resolvesAt: null };
+    addFirstComment(publisher, post, [known]);
+    enqueueTikTokPublished(publisher, post, known);
+  }
+
+  /** The copy is not published. No event is sent, since there is no id. */
+  function failCopy({ row, about }: StoredSocialPost): void {
+    store.posts.changeSocial(row, { id: TIKTOK.failed, resolvesAt: null, about });
+  }
+
+  /**
+   * After an internal error, fails the post or copy, so that it does not block others; a post can be retried by the
+   * user.
+   *
+   * @throws CrierError when the disk takes no writes: it stays due
+   */
+  function runFallbacks<Result>(fault: unknown, resorts: readonly (() => Result)[]): Result {
+    let latest = fault;
+    for (const resort of resorts) {
+      if (latest instanceof CrierError) break;
+      onFault(latest);
+      try {
+        return commit('recover', resort);
+      } catch (next) {
+        latest = next;
+      }
+    }
+    throw latest;
+  }
+
+  return {
+    runDue(mayContinue) {
+      if (!due.isPostNext()) return 0;
+      const published: PublishedDuePost[] = [];
+      let count = 0;
+      try {
+        store.group(() => {
+          do {
+            published.push(...runNext());
+            count += 1;
+          } while (mayContinue() && due.isPostNext());
+        });
+      } finally {
+        for (const each of published) onPublished?.(each);
+      }
+      return count;
+    },
+    count: () => ({ posts, confirmations }),
   };
 }
