@@ -14,11 +14,12 @@ import {
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
-import { COMMANDS, GROUPS, TOPICS } from '../src/cli/shell/command-list.ts';
+import { COMMANDS, TOPICS } from '../src/cli/shell/command-list.ts';
 import { buildCompletionTree } from '../src/cli/shell/completion/build-completion-tree.ts';
 import { RENDERED_WIDTH } from '../src/cli/shell/fast-path.ts';
 import { describeSet } from '../src/cli/shell/flags/describe-set.ts';
 import { EVERY, REMOTE, WRITE } from '../src/cli/shell/flags/flags.ts';
+import { GROUPS } from '../src/cli/shell/groups.ts';
 import { renderHelpPage } from '../src/cli/shell/help.ts';
 import { renderManPages } from '../src/cli/shell/man-pages.ts';
 import { toCommandKey, toGroupKey, toTopicKey } from '../src/cli/shell/page-keys.ts';
@@ -33,7 +34,6 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const generated = {
   'cli/shell/command-list.ts': [
     listOf('COMMANDS', COMMANDS, 'path', 'default'),
-    listOf('GROUPS', GROUPS, 'path', 'group'),
     listOf('TOPICS', TOPICS, 'name', 'topic'),
   ].join('\n'),
   'cli/shell/flags/prebuilt-flag-sets.ts': `

@@ -18,8 +18,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { COMMANDS, GROUPS } from '../../src/cli/shell/command-list.ts';
+import { COMMANDS } from '../../src/cli/shell/command-list.ts';
 import { RENDERED_WIDTH } from '../../src/cli/shell/fast-path.ts';
+import { GROUPS } from '../../src/cli/shell/groups.ts';
 import { renderHelpPage } from '../../src/cli/shell/help.ts';
 import { toCommandKey, toGroupKey } from '../../src/cli/shell/page-keys.ts';
 

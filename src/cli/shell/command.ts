@@ -99,11 +99,6 @@ export interface CommandEntry {
   load(): Promise<Command>;
 }
 
-/** A group of commands. */
-export interface Group {
-  readonly summary: string;
-}
-
 /** A help topic, which belongs to no command. */
 export interface Topic {
   readonly summary: string;

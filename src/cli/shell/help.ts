@@ -1,9 +1,10 @@
 import { createUsageError } from '../../errors.ts';
 import { layOutRows, wrap, wrapCommand } from '../render/wrap.ts';
 import { type Command, type CommandEntry, type CommandPath, isSamePath, type Topic } from './command.ts';
-import { COMMANDS, GROUPS, TOPICS } from './command-list.ts';
+import { COMMANDS, TOPICS } from './command-list.ts';
 import { type DescribedSet, describeCommand } from './flags/describe-command.ts';
 import type { FlagFacts } from './flags/describe-schema.ts';
+import { GROUPS } from './groups.ts';
 import { crier, toLineWords } from './shell-command.ts';
 
 const MARGIN = '  ';
@@ -66,7 +67,7 @@ function formatSharedFlags(sets: readonly DescribedSet[]): string {
 }
 
 async function renderGroupPage(path: CommandPath, width: number): Promise<string> {
-  const group = await GROUPS.find((each) => isSamePath(each.path, path))?.load();
+  const group = GROUPS.find((each) => isSamePath(each.path, path));
   if (group === undefined)
     throw createUsageError(`there is no command "${path.join(' ')}"`, 'run "crier --help" for the list');
   const entries = COMMANDS.filter((each) => isSamePath(each.path.slice(0, path.length), path));
@@ -140,10 +141,13 @@ export const COMMAND_SECTIONS = [
 
 /** The summaries of the commands and groups of one word, by name. */
 async function loadTopSummaries(): Promise<ReadonlyMap<string, string>> {
-  const top = [...GROUPS, ...COMMANDS].filter(({ path }) => path.length === 1);
-  return new Map(
-    await Promise.all(top.map(async ({ path, load }) => [path.join(' '), (await load()).summary] as const)),
-  );
+  const top = COMMANDS.filter(({ path }) => path.length === 1);
+  return new Map([
+    ...GROUPS.map(({ path, summary }) => [path.join(' '), summary] as const),
+    ...(await Promise.all(
+      top.map(async ({ path, load }) => [path.join(' '), (await load()).summary] as const),
+    )),
+  ]);
 }
 
 /** What a newcomer tries first. */

@@ -1,9 +1,10 @@
 import { EXIT } from '../../errors.ts';
 import { wrap } from '../render/wrap.ts';
 import type { Command, CommandPath, Topic } from './command.ts';
-import { COMMANDS, GROUPS, TOPICS } from './command-list.ts';
+import { COMMANDS, TOPICS } from './command-list.ts';
 import { describeCommand } from './flags/describe-command.ts';
 import type { FlagFacts } from './flags/describe-schema.ts';
+import { GROUPS } from './groups.ts';
 import { formatFlagLabel, formatFlagText, formatUsage, listRootExamples, ROOT_SUMMARY } from './help.ts';
 import { listCommandsUnder } from './resolve.ts';
 
@@ -32,7 +33,7 @@ const WIDTH = 70;
 export async function renderManPages(edition: ManualEdition): Promise<readonly ManPage[]> {
   const [root, groups, commands, topics] = await Promise.all([
     buildRootPage(),
-    Promise.all(GROUPS.map(async ({ path, load }) => buildGroupPage(path, (await load()).summary))),
+    Promise.all(GROUPS.map(({ path, summary }) => buildGroupPage(path, summary))),
     Promise.all(COMMANDS.map(async ({ path, load }) => buildCommandPage(path, await load()))),
     Promise.all(TOPICS.map(async ({ name, load }) => buildTopicPage(name, await load()))),
   ]);

@@ -7,11 +7,12 @@ import { listCatalogue } from '../../errors/catalogue.ts';
 import { CONFIG_KEYS } from '../../settings/config-keys.ts';
 import { listExplainable } from '../../settings/explain-setting.ts';
 import { type Command, type CommandPath, isSamePath, loadOutputSchema } from '../command.ts';
-import { COMMANDS, GROUPS, TOPICS } from '../command-list.ts';
+import { COMMANDS, TOPICS } from '../command-list.ts';
 import { describeCommand, listFieldNames } from '../flags/describe-command.ts';
 import type { FlagFacts } from '../flags/describe-schema.ts';
 import { describeSet } from '../flags/describe-set.ts';
 import { EVERY, type FlagSet } from '../flags/flags.ts';
+import { GROUPS } from '../groups.ts';
 import { TAKES_COMMAND } from '../resolve.ts';
 import type {
   ArgumentNode,
@@ -30,9 +31,7 @@ export async function buildCompletionTree(): Promise<CompletionTree> {
   const sets = [...new Set(commands.flatMap(({ command }) => listFlagSets(command)))];
   return {
     commands: await Promise.all(commands.map(({ path, command }) => buildCommandNode(path, command, sets))),
-    groups: await Promise.all(
-      GROUPS.map(async ({ path, load }) => [path.join(' '), (await load()).summary] as const),
-    ),
+    groups: GROUPS.map(({ path, summary }) => [path.join(' '), summary] as const),
     topics: await Promise.all(TOPICS.map(async ({ name, load }) => [name, (await load()).summary] as const)),
     sets: sets.map((set) => describeSet(set).map(toFlagNode)),
     names: {

@@ -1,7 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { COMMANDS, GROUPS } from '../../../../src/cli/shell/command-list.ts';
+import { COMMANDS } from '../../../../src/cli/shell/command-list.ts';
 import { describeCommand } from '../../../../src/cli/shell/flags/describe-command.ts';
+import { GROUPS } from '../../../../src/cli/shell/groups.ts';
 import { isRecord } from '../../../../src/domain/json/loose-record.ts';
 import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { crier, openTestSandbox } from '../../../support/crier.ts';

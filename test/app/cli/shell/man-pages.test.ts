@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { COMMANDS, GROUPS, TOPICS } from '../../../../src/cli/shell/command-list.ts';
+import { COMMANDS, TOPICS } from '../../../../src/cli/shell/command-list.ts';
 import { describeCommand } from '../../../../src/cli/shell/flags/describe-command.ts';
+import { GROUPS } from '../../../../src/cli/shell/groups.ts';
 import { type ManPage, renderManPages } from '../../../../src/cli/shell/man-pages.ts';
 
 /** Macros of man(7), and the two requests that all who show pages know. */

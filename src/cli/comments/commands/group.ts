@@ -1,5 +1,0 @@
-import type { Group } from '../../shell/command.ts';
-
-export const group: Group = {
-  summary: 'Read, watch and write comments',
-};

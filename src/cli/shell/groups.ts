@@ -1,0 +1,31 @@
+import type { CommandPath } from './command.ts';
+
+/**
+ * The summary of each group of commands, by its words. The commands of a feature whose name is a group begin with
+ * that name: `comments/commands/get.ts` is `crier comments get`, `settings/commands/config/set.ts` is `crier config set`.
+ */
+const SUMMARIES = {
+  audio: 'Find Instagram audio for reels',
+  automations: 'Answer comments, story replies and DMs automatically',
+  callbacks: 'Test endpoints that write the text of automated DMs',
+  comments: 'Read, watch and write comments',
+  config: 'Read and change settings',
+  context: 'Manage saved service addresses and their keys',
+  errors: 'Look up numbered errors of the service',
+  hooks: 'Manage webhooks and test their receivers',
+  networks: 'Show what each network supports',
+  posts: 'Publish, schedule and manage posts',
+  profiles: 'Manage the User Profiles of the account',
+  sandbox: 'Run and control a local copy of the service',
+  'sandbox account': 'Manage the linked accounts of the sandbox',
+  'sandbox clock': 'Show and control the sandbox clock',
+  'sandbox comment': "Manage comments on the sandbox's Instagram",
+  'sandbox fault': 'Inject faults into the sandbox',
+  'sandbox media': 'Describe media files that posts link to',
+  'sandbox post': "Manage posts made in a network's own app",
+};
+
+/** Every group of commands. */
+export const GROUPS: readonly { readonly path: CommandPath; readonly summary: string }[] = Object.entries(
+  SUMMARIES,
+).map(([words, summary]) => ({ path: words.split(' '), summary }));
