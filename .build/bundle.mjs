@@ -16,13 +16,12 @@ import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { COMMANDS, TOPICS } from '../src/cli/shell/command-list.ts';
 import { buildCompletionTree } from '../src/cli/shell/completion/build-completion-tree.ts';
-import { RENDERED_WIDTH } from '../src/cli/shell/fast-path.ts';
-import { describeSet } from '../src/cli/shell/flags/describe-set.ts';
+import { RENDERED_WIDTH, toCommandKey, toGroupKey, toTopicKey } from '../src/cli/shell/fast-path.ts';
+import { describeSet } from '../src/cli/shell/flags/describe-command.ts';
 import { EVERY, REMOTE, WRITE } from '../src/cli/shell/flags/flags.ts';
 import { GROUPS } from '../src/cli/shell/groups.ts';
 import { renderHelpPage } from '../src/cli/shell/help.ts';
 import { renderManPages } from '../src/cli/shell/man-pages.ts';
-import { toCommandKey, toGroupKey, toTopicKey } from '../src/cli/shell/page-keys.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const source = join(root, 'src');
@@ -43,16 +42,14 @@ const generated = {
       [REMOTE, ${JSON.stringify(describeSet(REMOTE))}],
       [WRITE, ${JSON.stringify(describeSet(WRITE))}],
     ]);`,
-  'cli/shell/version.ts': `export const readVersion = () => ${JSON.stringify(version)};`,
-  'cli/shell/jq/worker-file.ts': `
-    import { join } from 'node:path';
-    export const getWorkerFile = () => join(__dirname, 'jq-worker.cjs');`,
-  'cli/shell/rendered-page.ts': `
+  'cli/shell/built-parts.ts': `
     import { readFileSync } from 'node:fs';
     import { join } from 'node:path';
+    export const readVersion = () => ${JSON.stringify(version)};
     export function findRenderedPage(key) {
       try { return readFileSync(join(__dirname, 'help', key + '.txt'), 'utf8'); } catch { return null; }
-    }`,
+    }
+    export const getWorkerFile = () => join(__dirname, 'jq-worker.cjs');`,
   'cli/shell/completion/load-answer.ts': `
     import { createRequire } from 'node:module';
     export const loadAnswer = async () => createRequire(__filename)('./completion.cjs');`,

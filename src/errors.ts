@@ -19,7 +19,7 @@ export const EXIT = {
   terminated: { code: 143, when: 'ended by SIGTERM; printed records are complete' },
 } as const;
 
-export type ExitKind = keyof typeof EXIT;
+type ExitKind = keyof typeof EXIT;
 
 /** Every exit kind except success. */
 export type FailureKind = Exclude<ExitKind, 'ok'>;
@@ -81,3 +81,20 @@ export function createUsageError(message: string, advice?: string): CrierError {
 export function getSystemCode(error: unknown): string | null {
   return error instanceof Error && 'code' in error ? String(error.code) : null;
 }
+
+/**
+ * Ignores the errors of a request that only adds detail to a result, so that it cannot fail the run.
+ *
+ * @returns null when it failed
+ */
+export async function ignoreErrors<Value>(asked: Promise<Value>): Promise<Value | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof CrierError && !ENDED.has(error.kind)) return null;
+    throw error;
+  }
+}
+
+/** Errors that end the run are not ignored. */
+const ENDED: ReadonlySet<string> = new Set(['interrupted', 'terminated']);

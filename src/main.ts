@@ -1,8 +1,8 @@
 import { writeSync } from 'node:fs';
-import type { KnownSecrets } from './cli/context/known-secrets.ts';
+import type { KnownSecrets } from './cli/context/secrets.ts';
+import { readVersion } from './cli/shell/built-parts.ts';
 import { loadAnswer } from './cli/shell/completion/load-answer.ts';
 import { getProgramName, tryFastPath } from './cli/shell/fast-path.ts';
-import { readVersion } from './cli/shell/version.ts';
 import { CrierError, EXIT } from './errors.ts';
 import { listenToSignals, type ProcessEnd } from './process/end-process.ts';
 import { isTerminal, openStandardStreams, type StandardStreams } from './process/streams.ts';
@@ -27,7 +27,7 @@ export async function main(beforeLoading: () => void = () => {}): Promise<void> 
     if (answer !== null) return await writeAtOnce(answer, stdout);
     beforeLoading();
     const { run } = await import('./cli/shell/run.ts');
-    const { createKnownSecrets } = await import('./cli/context/known-secrets.ts');
+    const { createKnownSecrets } = await import('./cli/context/secrets.ts');
     const ending = listenToSignals(streams.restore);
     const world = createWorld(words, streams, ending);
     const secrets = createKnownSecrets(world);
@@ -215,7 +215,7 @@ function createProcesses({ signal, onSecond, endedBy }: ProcessEnd): Processes {
     },
     async startSelf(words) {
       const { startBackground } = await import('./process/child-processes.ts');
-      const { SECRET_VARIABLES } = await import('./cli/context/known-secrets.ts');
+      const { SECRET_VARIABLES } = await import('./cli/context/secrets.ts');
       return startBackground(node, [program, ...words], omitVariables(process.env, SECRET_VARIABLES));
     },
     end: (id, isForced) => void process.kill(id, isForced ? 'SIGKILL' : 'SIGTERM'),

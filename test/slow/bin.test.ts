@@ -19,10 +19,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../src/cli/shell/command-list.ts';
-import { RENDERED_WIDTH } from '../../src/cli/shell/fast-path.ts';
+import { RENDERED_WIDTH, toCommandKey, toGroupKey } from '../../src/cli/shell/fast-path.ts';
 import { GROUPS } from '../../src/cli/shell/groups.ts';
 import { renderHelpPage } from '../../src/cli/shell/help.ts';
-import { toCommandKey, toGroupKey } from '../../src/cli/shell/page-keys.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const BIN = join(ROOT, 'bin', 'crier.js');

@@ -13,9 +13,9 @@ import { formatFlags } from '../shell/shell-command.ts';
 import { suggestNearest } from '../shell/suggest-nearest.ts';
 import type { SandboxChoice } from './choose-service.ts';
 import type { ContextParts } from './context-parts.ts';
-import type { KnownSecrets } from './known-secrets.ts';
 import { getSandboxFile, getServerLogFile, getStatePaths } from './paths.ts';
 import type { SandboxConnection } from './sandbox-control.ts';
+import type { KnownSecrets } from './secrets.ts';
 
 /** The folder of the sandbox's data and of its server's files. */
 export function getSandboxFolder(world: Pick<World, 'env' | 'homeFolder' | 'platform'>): string {

@@ -1,7 +1,7 @@
 import type { World } from '../../world.ts';
 import type { EveryFlags, RemoteFlags } from '../shell/flags/flags.ts';
 import type { Output } from '../shell/output/output.ts';
-import type { KnownSecrets } from './known-secrets.ts';
+import type { KnownSecrets } from './secrets.ts';
 import type { Writes } from './writes.ts';
 
 /** What the ports of a run are built from. */

@@ -1,9 +1,8 @@
 import { readSettings } from '../settings/read-settings.ts';
 import type { SavedSettings } from '../settings/settings.ts';
 import type { ContextParts } from './context-parts.ts';
-import { addSaved } from './known-secrets.ts';
 import { getSettingsPaths, type SettingsPaths } from './paths.ts';
-import { createKeyFileReader, type ReadFile } from './secrets.ts';
+import { addSaved, createKeyFileReader, type ReadFile } from './secrets.ts';
 
 /** The settings saved on this machine, and its key files. */
 export interface SettingsPort {

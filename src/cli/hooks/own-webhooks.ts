@@ -1,12 +1,11 @@
 import type { Client } from '../../client/client.ts';
 import { checkAllowedUrl, checkWebhookShape, isAllowed } from '../../domain/addresses/public-url.ts';
 import { getHostPort } from '../../domain/addresses/url-shape.ts';
-import { CrierError } from '../../errors.ts';
+import { CrierError, ignoreErrors } from '../../errors.ts';
 import type { ActionType } from '../../service/actions.ts';
 import { listWebhooks } from '../../service/endpoints/webhooks.ts';
 import { WEBHOOK_ACTIONS, type WebhookAction } from '../../service/webhooks.ts';
 import type { ServiceOrSandbox } from '../context/choose-service.ts';
-import { ignoreErrors } from '../context/ignore-errors.ts';
 import type { ServicePort } from '../context/service.ts';
 import { describeErrorCode } from '../render/failures.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';

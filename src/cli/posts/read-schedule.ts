@@ -1,9 +1,8 @@
 import type { Client } from '../../client/client.ts';
 import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
-import { createUsageError } from '../../errors.ts';
+import { createUsageError, ignoreErrors } from '../../errors.ts';
 import { getUser } from '../../service/endpoints/profiles.ts';
 import type { Uses } from '../context/context.ts';
-import { ignoreErrors } from '../context/ignore-errors.ts';
 import { isSandbox } from '../context/sandbox-control.ts';
 import { getServiceTime } from '../shell/command.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';

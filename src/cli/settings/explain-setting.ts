@@ -1,7 +1,7 @@
 import { mask, redactUserInfo } from '../../client/mask.ts';
 import { readVariable } from '../context/secrets.ts';
+import { describeSet } from '../shell/flags/describe-command.ts';
 import type { FlagFacts } from '../shell/flags/describe-schema.ts';
-import { describeSet } from '../shell/flags/describe-set.ts';
 import { EVERY, REMOTE } from '../shell/flags/flags.ts';
 import { CONFIG_KEYS } from './config-keys.ts';
 import {

@@ -1,5 +1,6 @@
 import { getField } from '../../../domain/json/loose-record.ts';
 import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
+import { ignoreErrors } from '../../../errors.ts';
 import type { ControlAnswer } from '../../../service/control/control.ts';
 import {
   ACTIVITY_STATES,
@@ -8,7 +9,6 @@ import {
   ActivityStatus,
 } from '../../../service/endpoints/activity.ts';
 import type { Uses } from '../../context/context.ts';
-import { ignoreErrors } from '../../context/ignore-errors.ts';
 import type { SandboxControl } from '../../context/sandbox-control.ts';
 import { formatClockTime } from '../../render/cell.ts';
 import type { CellValue, Column, ListView } from '../../render/view.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { keepIds } from '../../../domain/automations/automation-entries.ts';
 import type { LooseRecord } from '../../../domain/json/loose-record.ts';
-import { createUsageError } from '../../../errors.ts';
+import { createUsageError, ignoreErrors } from '../../../errors.ts';
 import {
   AutomationCreated,
   type AutomationRecord,
@@ -11,7 +11,6 @@ import {
   updateAutomation,
 } from '../../../service/endpoints/automations.ts';
 import { AutomationId } from '../../../service/ids.ts';
-import { ignoreErrors } from '../../context/ignore-errors.ts';
 import type { ReadFile } from '../../context/secrets.ts';
 import { buildPlannedView } from '../../context/writes.ts';
 import { listWebhookNotes } from '../../hooks/own-webhooks.ts';

@@ -1,6 +1,6 @@
 import type { Client } from '../../../client/client.ts';
 import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
-import { CrierError } from '../../../errors.ts';
+import { CrierError, ignoreErrors } from '../../../errors.ts';
 import type { ActivityRow } from '../../../service/endpoints/activity.ts';
 import {
   AUTOMATION_PLATFORM,
@@ -13,7 +13,6 @@ import type { Engagement } from '../../../service/engagement.ts';
 import { isLikelyServicePostId } from '../../../service/ids.ts';
 import type { Comment } from '../../comments/comment.ts';
 import { readComments } from '../../comments/read-comments.ts';
-import { ignoreErrors } from '../../context/ignore-errors.ts';
 import { findWebhookUrl, readOwnWebhooks } from '../../hooks/own-webhooks.ts';
 import { findNetworkId } from '../../posts/read-posts.ts';
 import { isLinked } from '../../profiles/linked-accounts.ts';

@@ -2,7 +2,7 @@ import type { Client } from '../../../client/client.ts';
 import { findAutomationFaults } from '../../../domain/automations/automation-entries.ts';
 import { getField } from '../../../domain/json/loose-record.ts';
 import { formatCount } from '../../../domain/text/lists-and-counts.ts';
-import { CrierError } from '../../../errors.ts';
+import { CrierError, ignoreErrors } from '../../../errors.ts';
 import {
   AUTOMATION_PLATFORM,
   type AutomationSummary,
@@ -13,7 +13,6 @@ import { getUser } from '../../../service/endpoints/profiles.ts';
 import { PLANS, type Plan } from '../../../service/plans.ts';
 import type { ServiceOrSandbox } from '../../context/choose-service.ts';
 import type { Uses } from '../../context/context.ts';
-import { ignoreErrors } from '../../context/ignore-errors.ts';
 import { findNetworkId, type PostEntry, readAccountPosts } from '../../posts/read-posts.ts';
 import { isLinked } from '../../profiles/linked-accounts.ts';
 import type { ChoiceQuestion } from '../../prompts/prompts.ts';

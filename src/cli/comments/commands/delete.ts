@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Client } from '../../../client/client.ts';
 import { readDeletedComments } from '../../../domain/comments/read-written-comment.ts';
 import { formatCount, joinWithOr } from '../../../domain/text/lists-and-counts.ts';
-import { CrierError } from '../../../errors.ts';
+import { CrierError, ignoreErrors } from '../../../errors.ts';
 import { DeletedDocument } from '../../../service/endpoints/comment-writes.ts';
 import { getPost } from '../../../service/endpoints/posts.ts';
 import { getUser } from '../../../service/endpoints/profiles.ts';
@@ -12,7 +12,6 @@ import {
   SOCIAL_COMMENT_PLATFORMS,
   SOCIAL_DELETING_PLATFORMS,
 } from '../../../service/platforms.ts';
-import { ignoreErrors } from '../../context/ignore-errors.ts';
 import { buildPlannedView } from '../../context/writes.ts';
 import { getNetworkName } from '../../render/cell.ts';
 import { getDialect } from '../../settings/service-account.ts';

@@ -1,6 +1,6 @@
 import { formatRows } from '../../render/wrap.ts';
 import type { Topic } from '../../shell/command.ts';
-import { describeSet } from '../../shell/flags/describe-set.ts';
+import { describeSet } from '../../shell/flags/describe-command.ts';
 import { EVERY, REMOTE, WRITE } from '../../shell/flags/flags.ts';
 import { formatFlagLabel, formatFlagText } from '../../shell/help.ts';
 

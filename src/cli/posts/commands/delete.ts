@@ -1,12 +1,11 @@
 import * as z from 'zod';
 import type { Client } from '../../../client/client.ts';
 import { formatThese } from '../../../domain/text/lists-and-counts.ts';
-import { createUsageError } from '../../../errors.ts';
+import { createUsageError, ignoreErrors } from '../../../errors.ts';
 import { deletePost, getHistory, getPost, type PostDeletion } from '../../../service/endpoints/posts.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { PLATFORMS, Platform } from '../../../service/platforms.ts';
 import type { PostRecord } from '../../../service/posts.ts';
-import { ignoreErrors } from '../../context/ignore-errors.ts';
 import { buildPlannedViews } from '../../context/writes.ts';
 import { getNetworkName } from '../../render/cell.ts';
 import { addRest, MOST_NAMED, readIdsOrRaw } from '../../several/read-ids.ts';

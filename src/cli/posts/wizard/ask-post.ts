@@ -1,10 +1,9 @@
 import type { Client } from '../../../client/client.ts';
-import { CrierError } from '../../../errors.ts';
+import { CrierError, ignoreErrors } from '../../../errors.ts';
 import { getUser } from '../../../service/endpoints/profiles.ts';
 import { PLATFORMS, type Platform } from '../../../service/platforms.ts';
 import type { PostBody } from '../../../service/post-body.ts';
 import type { Uses } from '../../context/context.ts';
-import { ignoreErrors } from '../../context/ignore-errors.ts';
 import { listLinkedAccounts } from '../../profiles/linked-accounts.ts';
 import type { ChoiceQuestion, Prompts } from '../../prompts/prompts.ts';
 import { describeErrorCode } from '../../render/failures.ts';

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import type { Client } from '../../../client/client.ts';
-import { addAdvice, CrierError, createUsageError } from '../../../errors.ts';
+import { addAdvice, CrierError, createUsageError, ignoreErrors } from '../../../errors.ts';
 import { deleteProfile, listProfiles } from '../../../service/endpoints/profiles.ts';
 import { ProfileChanged, type ProfileEntry } from '../../../service/profiles.ts';
-import { ignoreErrors } from '../../context/ignore-errors.ts';
 import { buildPlannedView } from '../../context/writes.ts';
 import { SANDBOX } from '../../settings/settings.ts';
 import { defineCommand } from '../../shell/command.ts';

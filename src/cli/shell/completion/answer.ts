@@ -1,8 +1,13 @@
 import { sanitizeText } from '../../render/sanitize-text.ts';
-import { type CompletionLine, type CompletionOffer, complete } from './complete.ts';
+import {
+  type CompletionLine,
+  type CompletionOffer,
+  complete,
+  readSavedNames,
+  type SavedNamesSource,
+} from './complete.ts';
 import type { CompletionChoice, CompletionTree } from './completion-tree.ts';
 import { loadCompletionTree } from './load-completion-tree.ts';
-import { readSavedNames, type SavedNamesSource } from './saved-names.ts';
 
 /**
  * Completes the word at the cursor for a shell. The first line is a directive (`:space`, `:more`, `:files`),

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Command } from '../command.ts';
-import { describeSchema, type FlagFacts } from './describe-schema.ts';
-import { describeSet } from './describe-set.ts';
+import { describeSchema, type FlagFacts, type SetFlag } from './describe-schema.ts';
 import { EVERY, type FlagSet } from './flags.ts';
+import { PREBUILT_FLAG_SETS } from './prebuilt-flag-sets.ts';
 
 /** The arguments and flags of one command. */
 export interface CommandFacts {
@@ -83,4 +83,24 @@ function* listNames(schema: z.ZodType, prefix: string, depth: number): Generator
       yield* listNames(field as z.ZodType, name, depth - 1); // a shape's fields are schemas
     }
   }
+}
+
+export function describeSet(set: FlagSet): readonly SetFlag[] {
+  return PREBUILT_FLAG_SETS.get(set) ?? readOff(set);
+}
+
+function readOff({ schema }: FlagSet): readonly SetFlag[] {
+  return describeSchema(schema).map((flag) => {
+    const field: z.ZodType = schema.shape[flag.key] as z.ZodType; // a shape's fields are schemas
+    const { data: fallback } = field.safeParse(undefined);
+    return { ...flag, isFree: isFree(field), ...(fallback !== undefined && { fallback }) };
+  });
+}
+
+function isFree(field: z.ZodType): boolean {
+  if (field instanceof z.ZodOptional || field instanceof z.ZodDefault) {
+    return isFree(field.unwrap() as z.ZodType); // the core type of the same schema
+  }
+  if (field instanceof z.ZodString) return (field.def.checks ?? []).length === 0;
+  return field instanceof z.ZodBoolean || field instanceof z.ZodEnum;
 }

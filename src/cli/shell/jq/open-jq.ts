@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { CrierError, createUsageError } from '../../../errors.ts';
-import { getWorkerFile } from './worker-file.ts';
+import { getWorkerFile } from '../built-parts.ts';
 
 /** A compiled jq program. Its values are JSON texts. */
 export interface JqProgram {

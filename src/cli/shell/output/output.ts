@@ -1,7 +1,7 @@
 import { redactError } from '../../../client/mask.ts';
 import type { CrierError } from '../../../errors.ts';
 import type { OutputStream, World } from '../../../world.ts';
-import type { KnownSecrets } from '../../context/known-secrets.ts';
+import type { KnownSecrets } from '../../context/secrets.ts';
 import { sanitizeText } from '../../render/sanitize-text.ts';
 import { replaceProgramName } from '../fast-path.ts';
 import type { JqProgram } from '../jq/open-jq.ts';

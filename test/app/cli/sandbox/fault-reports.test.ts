@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createKnownSecrets } from '../../../../src/cli/context/known-secrets.ts';
+import { createKnownSecrets } from '../../../../src/cli/context/secrets.ts';
 import { createFaultReports } from '../../../../src/cli/sandbox/fault-reports.ts';
 import { openOutput, redactOutput } from '../../../../src/cli/shell/output/output.ts';
 import { guessOutputSettings } from '../../../../src/cli/shell/output/output-settings.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeSet } from '../../../../src/cli/shell/flags/describe-set.ts';
+import { describeSet } from '../../../../src/cli/shell/flags/describe-command.ts';
 import { EVERY, type FlagSet, REMOTE, WRITE } from '../../../../src/cli/shell/flags/flags.ts';
 import type { RawValues } from '../../../../src/cli/shell/parse.ts';
 import { flagValues, pickKeys } from '../../../../src/cli/shell/prepare-command.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createKnownSecrets } from '../../../../src/cli/context/known-secrets.ts';
+import { createKnownSecrets } from '../../../../src/cli/context/secrets.ts';
 import { maskLikelySecret } from '../../../../src/cli/shell/likely-secrets.ts';
 
 test.each([
