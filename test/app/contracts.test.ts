@@ -207,6 +207,13 @@ test('the overview lists every command and group of one word in exactly one sect
   expect(listed.toSorted()).toEqual(top.map(({ path }) => path.join(' ')).toSorted());
 });
 
+test('the overview aligns the summaries two cells after the longest name', async () => {
+  const page = await renderHelpPage([], 80);
+  const longest = Math.max(...COMMAND_SECTIONS.flatMap(({ names }) => names.map(({ length }) => length)));
+  const rows = COMMAND_SECTIONS.flatMap(({ names }) => names.map((name) => `\n  ${name.padEnd(longest)}  `));
+  for (const row of rows) expect(page).toMatch(new RegExp(`${row}[A-Z]`));
+});
+
 test('each folder of commands has a summary in groups.ts', () => {
   const folders = new Set(
     COMMANDS.flatMap(({ path }) => path.slice(0, -1).map((_, at) => path.slice(0, at + 1).join(' '))),

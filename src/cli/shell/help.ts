@@ -141,9 +141,10 @@ export const COMMAND_SECTIONS = [
 
 /** The summaries of the commands and groups of one word, by name. */
 async function loadTopSummaries(): Promise<ReadonlyMap<string, string>> {
-  const top = COMMANDS.filter(({ path }) => path.length === 1);
+  const isTop = ({ path }: { readonly path: CommandPath }) => path.length === 1;
+  const top = COMMANDS.filter(isTop);
   return new Map([
-    ...GROUPS.map(({ path, summary }) => [path.join(' '), summary] as const),
+    ...GROUPS.filter(isTop).map(({ path, summary }) => [path.join(' '), summary] as const),
     ...(await Promise.all(
       top.map(async ({ path, load }) => [path.join(' '), (await load()).summary] as const),
     )),
