@@ -167,7 +167,8 @@ export function openTestSandbox(
 }
 
 async function holdAgainstSchema(words: readonly string[], json: unknown): Promise<void> {
-  if (words.includes('--fields') || words.includes('--jq')) return;
+  const hasFields = / --(?:fields|jq) | --json(?:=| [\w.]+,| \w+ $)/.test(` ${words.join(' ')} `);
+  if (hasFields) return;
   const entry = COMMANDS.find(({ path }) => path.every((word, index) => words[index] === word));
   const command = await entry?.load();
   if (command === undefined || isDryRun(json)) return;

@@ -37,12 +37,14 @@ import { buildWords, isPortable, type ShellWords } from '../shell/shell-command.
 export const TEXT_FLAGS = {
   text: defineFlag(z.string().optional().describe('text of the comment'), {
     placeholder: 'text',
-    conflicts: ['file'],
+    conflicts: ['textFile'],
   }),
-  file: defineFlag(z.string().optional().describe('read the text from this file (`-` for standard input)'), {
-    short: 'f',
-    placeholder: 'file',
-  }),
+  textFile: defineFlag(
+    z.string().optional().describe('read the text from this file (`-` for standard input)'),
+    {
+      placeholder: 'file',
+    },
+  ),
   media: defineFlag(z.string().optional().describe('URL of an image or video, on networks that accept one'), {
     placeholder: 'url',
   }),
@@ -84,14 +86,15 @@ export interface RetryText {
  * @throws CrierError of kind usage without a text, with two, or with a blank one (101)
  */
 export async function readCommentText(
-  { text: given, file }: { readonly text: string | undefined; readonly file: string | undefined },
+  { text: given, textFile }: { readonly text: string | undefined; readonly textFile: string | undefined },
   { readFile, askLine }: Pick<IoPort, 'readFile' | 'askLine'>,
 ): Promise<{ readonly text: string; readonly retry: RetryText }> {
-  const text = given ?? (file === undefined ? await askLine('Comment') : await readMessage(file, readFile));
+  const text =
+    given ?? (textFile === undefined ? await askLine('Comment') : await readMessage(textFile, readFile));
   if (text === null)
-    throw createWriteRefusal('the text is missing', 'add --text or --file (`-` for standard input)');
+    throw createWriteRefusal('the text is missing', 'add --text or --text-file (`-` for standard input)');
   if (text.trim() === '') throw createWriteRefusal('the text is blank', 'add a text');
-  return { text, retry: buildTextRetry(text, file) };
+  return { text, retry: buildTextRetry(text, textFile) };
 }
 
 /** Longer texts are hard to copy from a terminal. */
@@ -100,11 +103,11 @@ const TEXT_FILE = 'comment.txt';
 
 /** Standard input can only be read once, and a text that shells interpret differently goes to a file. */
 function buildTextRetry(text: string, file: string | undefined): RetryText {
-  if (file !== undefined && file !== '-') return { words: buildWords`--file ${file}`, toFile: null };
+  if (file !== undefined && file !== '-') return { words: buildWords`--text-file ${file}`, toFile: null };
   const flag = buildWords`--text ${text}`;
   return text.length <= LONGEST && isPortable(flag)
     ? { words: flag, toFile: null }
-    : { words: buildWords`--file ${TEXT_FILE}`, toFile: TEXT_FILE };
+    : { words: buildWords`--text-file ${TEXT_FILE}`, toFile: TEXT_FILE };
 }
 
 /** A request that writes or deletes comments, in the service's dialect. */

@@ -9,8 +9,9 @@ import type { Platform } from '../../service/platforms.ts';
 import { OPTIONS_PLATFORM, POST_OPTIONS, PostBody, type PostOptionsName } from '../../service/post-body.ts';
 import type { ValuePath } from '../files/parsed-text.ts';
 import { describeErrorCode, getLegName } from '../render/failures.ts';
+import { toLetters } from '../shell/choices.ts';
 import { findNearestName } from '../shell/suggest-nearest.ts';
-import { suggestNetwork, toLetters } from './post-flags.ts';
+import { suggestNetwork } from './post-flags.ts';
 import { findLocation, type Layer } from './read-post-input.ts';
 
 /** Faults of a post that can be found offline. */

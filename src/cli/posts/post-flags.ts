@@ -6,6 +6,7 @@ import { PLATFORMS, Platform } from '../../service/platforms.ts';
 import { ALL_NETWORKS, type PostBody } from '../../service/post-body.ts';
 import type { Uses } from '../context/context.ts';
 import { IDS_FROM } from '../several/read-ids.ts';
+import { findChoice, findNetwork, toLetters } from '../shell/choices.ts';
 import { defineFlag, groupFlags } from '../shell/flags/flags.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';
 import { createPrintedCommands } from '../shell/printed-commands.ts';
@@ -113,23 +114,6 @@ export const SEVERAL_POSTS = {
 
 const NAMES: readonly string[] = [...Platform.options, ALL_NETWORKS];
 
-/** Other names of networks. */
-const NETWORK_SYNONYMS: Readonly<Record<string, Platform>> = {
-  x: 'twitter',
-  tweet: 'twitter',
-  insta: 'instagram',
-  ig: 'instagram',
-  fb: 'facebook',
-  meta: 'facebook',
-  google: 'gmb',
-  gbp: 'gmb',
-  googlebusiness: 'gmb',
-  yt: 'youtube',
-  bsky: 'bluesky',
-  li: 'linkedin',
-  tt: 'tiktok',
-};
-
 /**
  * Parses `--platform`, repeated or separated by commas, without duplicates.
  *
@@ -137,32 +121,41 @@ const NETWORK_SYNONYMS: Readonly<Record<string, Platform>> = {
  */
 export function parseNetworks(values: readonly string[]): readonly string[] {
   const names = values.flatMap((value) => value.split(',').map((name) => name.trim()));
-  for (const name of names) if (!NAMES.includes(name)) throw buildUnknownNetworkError(name);
-  return [...new Set(names)];
+  return [...new Set(names.map((name) => findChoice(name, NAMES) ?? refuseNetwork(name)))];
 }
 
-function buildUnknownNetworkError(name: string): Error {
+function refuseNetwork(name: string): never {
   if (name === '') {
-    return createRefusal('--platform has an extra comma', { code: 101, advice: 'write instagram,tiktok' });
+    throw createRefusal('--platform has an extra comma', { code: 101, advice: 'write instagram,tiktok' });
   }
   const meant = suggestNetwork(name);
   const asks = meant === null ? '' : `did you mean "${meant}"? `;
-  return createRefusal(`--platform cannot be "${maskLikelySecret(name)}"`, {
+  throw createRefusal(`--platform cannot be "${maskLikelySecret(name)}"`, {
     code: 101,
     advice: `${asks}use ${joinWithOr(NAMES)}`,
   });
 }
 
+/** Other names of networks, which are suggested and not accepted: some could mean another one. */
+const NETWORK_SYNONYMS: Readonly<Record<string, Platform>> = {
+  tweet: 'twitter',
+  insta: 'instagram',
+  ig: 'instagram',
+  fb: 'facebook',
+  meta: 'facebook',
+  google: 'gmb',
+  gbp: 'gmb',
+  yt: 'youtube',
+  bsky: 'bluesky',
+  li: 'linkedin',
+  tt: 'tiktok',
+};
+
 /** Suggests the network that was most likely meant; null if none is near. */
 export function suggestNetwork(name: string): string | null {
   const bare = toLetters(name);
-  const byName = Platform.options.find((each) => bare === toLetters(PLATFORMS[each].name) || bare === each);
-  const called = Object.hasOwn(NETWORK_SYNONYMS, bare) ? NETWORK_SYNONYMS[bare] : undefined;
-  return byName ?? called ?? findNearestName(bare, NAMES);
-}
-
-export function toLetters(name: string): string {
-  return name.toLowerCase().replaceAll(/[^a-z]/g, '');
+  const synonym = Object.hasOwn(NETWORK_SYNONYMS, bare) ? NETWORK_SYNONYMS[bare] : undefined;
+  return findNetwork(name) ?? synonym ?? findNearestName(bare, NAMES);
 }
 
 /** Longer commands are hard to copy from a terminal, so their text goes to a file. */

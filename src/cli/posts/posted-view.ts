@@ -5,6 +5,7 @@ import { getNetworkName } from '../render/cell.ts';
 import type { Column, ListView, RecordView } from '../render/view.ts';
 import { truncate } from '../render/width.ts';
 import type { PostedCopy, PostOutcome } from './read-post-outcome.ts';
+import { formatPostStatus } from './read-posts.ts';
 import { formatSchedule, type ScheduleReading } from './read-schedule.ts';
 
 /** The copies of a post and the networks that refused it; without copies, its status and schedule. */
@@ -46,7 +47,7 @@ function buildRecord(
     document: posted,
     lines: [
       { name: 'id', title: 'id', value: id },
-      { name: 'status', title: 'status', value: status },
+      { name: 'status', title: 'status', value: status, shown: formatPostStatus(status) },
       {
         name: 'scheduleDate',
         title: 'scheduled for',

@@ -8,7 +8,7 @@ import { AUTOMATION_PLATFORM } from '../../service/endpoints/automations.ts';
 import { getHistory, getPlatformHistory, getPost } from '../../service/endpoints/posts.ts';
 import { LIMITS } from '../../service/limits.ts';
 import type { Platform } from '../../service/platforms.ts';
-import { PostRecord, type PostStatus } from '../../service/posts.ts';
+import { PostRecord, PostStatus } from '../../service/posts.ts';
 import type { Uses } from '../context/context.ts';
 import { formatTime } from '../render/cell.ts';
 import { getLegName } from '../render/failures.ts';
@@ -134,7 +134,7 @@ export const POST_COLUMNS: readonly Column<PostEntry>[] = [
     name: 'status',
     title: 'status',
     value: ({ status }) => status ?? null,
-    show: ({ status }) => (status === 'awaiting approval' ? 'to approve' : (status ?? '')),
+    show: ({ status }) => formatPostStatus(status),
     role: 'status',
     drop: 1,
   },
@@ -173,6 +173,26 @@ export const NETWORK_POST_COLUMNS: readonly Column<PostEntry>[] = [
   { name: 'created', title: 'when', value: ({ created }) => created, role: 'time', drop: 1 },
   { name: 'postUrl', title: 'url', value: (post) => (post['postUrl'] ?? null) as CellValue, dataOnly: true }, // as above
 ];
+
+/** Statuses that people know by another word: what is printed when a post is created, or fits into a table. */
+const SHOWN_STATUSES: Readonly<Record<string, string>> = {
+  pending: 'scheduled',
+  'awaiting approval': 'to approve',
+};
+
+/** The status as people read it; empty for none. */
+export function formatPostStatus(status: string | null | undefined): string {
+  return SHOWN_STATUSES[status ?? ''] ?? status ?? '';
+}
+
+/** The words that `--status` accepts. */
+export const STATUS_WORDS = [...PostStatus.options, ...Object.values(SHOWN_STATUSES)];
+
+/** The service's status of such a word. */
+export function readStatusWord(word: string): PostStatus | undefined {
+  const shown = Object.entries(SHOWN_STATUSES).find(([, each]) => each === word);
+  return PostStatus.safeParse(shown?.[0] ?? word).data;
+}
 
 const WAITING: ReadonlySet<string> = new Set<PostStatus>(['awaiting approval', 'pending', 'paused']);
 

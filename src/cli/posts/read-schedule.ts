@@ -1,10 +1,5 @@
-import type { Client } from '../../client/client.ts';
 import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
-import { createUsageError, ignoreErrors } from '../../errors.ts';
-import { getUser } from '../../service/endpoints/profiles.ts';
-import type { Uses } from '../context/context.ts';
-import { isSandbox } from '../context/sandbox-control.ts';
-import { getServiceTime } from '../shell/command.ts';
+import { createUsageError } from '../../errors.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';
 import { findNearestName, suggestNearest } from '../shell/suggest-nearest.ts';
 import { TIME_WORDS } from '../time/parse-natural-time.ts';
@@ -93,19 +88,4 @@ function findCity(name: string, names: readonly string[]): string | null {
   const bare = name.toLowerCase().replaceAll(/[ -]/g, '_');
   const cities = new Map(names.map((each) => [(each.split('/').at(-1) ?? '').toLowerCase(), each]));
   return cities.get(bare) ?? cities.get(findNearestName(bare, [...cities.keys()]) ?? '') ?? null;
-}
-
-/**
- * The service's time in milliseconds since 1970. A sandbox is asked, since its clock can be set; other services use
- * real time.
- *
- * @param service opened if it has to be asked
- */
-export async function readServiceTime(
-  openClient: () => Promise<Client>,
-  { service, io }: Uses<{ service: 'choose'; io: 'now' }>,
-): Promise<number> {
-  if (!isSandbox((await service.choose()).choice)) return io.now();
-  const answer = await ignoreErrors((await openClient()).call(getUser, {}));
-  return (answer && getServiceTime(answer).asOf) ?? io.now();
 }

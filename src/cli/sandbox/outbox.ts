@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { ControlAnswer } from '../../service/control/control.ts';
 import type { ListedDelivery } from '../../service/control/deliveries.ts';
-import { getStartTime, type Since } from '../automations/activity/activity-filter.ts';
 import { findActivity } from '../automations/activity/activity-list.ts';
 import type { SandboxControl } from '../context/sandbox-control.ts';
 import { formatEventName } from '../hooks/history-record.ts';
+import { getStartTime, type Since } from '../time/since.ts';
 
 export const OutboxKind = z.enum(['dm', 'email', 'webhook']);
 export type OutboxKind = z.infer<typeof OutboxKind>;

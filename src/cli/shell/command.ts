@@ -65,6 +65,8 @@ export interface Command<
   readonly repairsSettings?: boolean;
   /** Positional arguments, in order; an array field comes last and takes the rest. */
   readonly positional?: readonly (keyof Input['shape'] & string)[];
+  /** Rewrites its words before they are parsed, such as to add an argument that may be omitted. */
+  readonly completeWords?: (words: readonly string[]) => readonly string[];
   /** The flag sets that it supports, besides the flags of every command. */
   readonly flags: Sets;
   readonly input: Input;

@@ -2,7 +2,7 @@ import { Argument, Command as Commander, CommanderError, Option } from 'commande
 import { joinWithOr } from '../../domain/text/lists-and-counts.ts';
 import { type CrierError, createUsageError } from '../../errors.ts';
 import { MINUTE_MS } from '../../service/durations.ts';
-import { PLATFORMS, Platform } from '../../service/platforms.ts';
+import { findChoice } from './choices.ts';
 import type { CommandPath } from './command.ts';
 import type { CommandFacts } from './flags/describe-command.ts';
 import type { FlagFacts } from './flags/describe-schema.ts';
@@ -34,10 +34,14 @@ export function parseWords(path: CommandPath, facts: CommandFacts, words: readon
     .configureOutput({ writeOut: () => {}, writeErr: () => {} })
     .showSuggestionAfterError(false)
     .allowExcessArguments(false);
-  for (const flag of flags) program.addOption(toOption(flag));
+  for (const flag of flags) {
+    program.addOption(toOption(flag));
+    const { synonym } = flag.syntax;
+    if (synonym !== undefined) program.addOption(toOption({ ...flag, name: synonym, syntax: {} }));
+  }
   for (const argument of facts.positional) program.addArgument(toArgument(argument));
   try {
-    program.parse([...words], { from: 'user' });
+    program.parse(splitJsonFields(words, facts), { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) throw explainParserError(error, path, facts);
     throw error;
@@ -47,6 +51,21 @@ export function parseWords(path: CommandPath, facts: CommandFacts, words: readon
     ...program.opts(),
     ...Object.fromEntries(taken.map(({ key }, at) => [key, program.processedArgs[at]])),
   };
+}
+
+/**
+ * gh selects fields with `--json a,b`, here with `--fields a,b`: the word after `--json` is a list of fields if it has a
+ * comma, or if the command takes no arguments.
+ */
+function splitJsonFields(words: readonly string[], { positional }: CommandFacts): string[] {
+  const end = words.indexOf('--');
+  const isFields = positional.length === 0 ? /^\w[\w.*,]*$/ : /^\w[\w.*]*,[\w.*,]*$/;
+  return words.flatMap((word, at) => {
+    if (end !== -1 && at > end) return [word];
+    const [, given] = /^--json=(.+)$/.exec(word) ?? [];
+    if (given !== undefined && !/^(?:true|false)$/.test(given)) return ['--json', '--fields', given];
+    return words[at - 1] === '--json' && isFields.test(word) ? ['--fields', word] : [word];
+  });
 }
 
 /** Its value is stored under the field's key; commander's own key for both `--input` and `--no-input` is `input`. */
@@ -66,8 +85,14 @@ function toArgument(argument: FlagFacts): Argument {
 /** Reads one value of a flag or argument, given the value or the list before it. */
 function createReader(flag: FlagFacts) {
   return (text: string, before: unknown) => {
+    if (flag.isList) {
+      const taken: readonly unknown[] = Array.isArray(before) ? before : [];
+      if (flag.choices === null) return [...taken, readValue(flag, text)];
+      // a list of choices may be repeated, and separated by commas; other texts may hold commas
+      const parts = text.split(',').map((part) => readValue(flag, part.trim()));
+      return [...new Set([...taken, ...parts])];
+    }
     const value = readValue(flag, text);
-    if (flag.isList) return [...(Array.isArray(before) ? before : []), value];
     if (flag.isOnce && before !== undefined && before !== value)
       throw createUsageError(`${flag.name} is given twice with different values`, 'use only one of them');
     return value;
@@ -76,11 +101,11 @@ function createReader(flag: FlagFacts) {
 
 /** Checks the syntax of one value: not empty, one of the choices, or a number. */
 export function readValue({ name, choices, kind, code, syntax }: FlagFacts, value: string): unknown {
-  const text = syntax.anyCase ? value.toUpperCase() : value;
+  const text = choices === null ? value : (findChoice(value, choices) ?? value);
   if (text === '' && syntax.mayBeEmpty) return text;
   if (text === '') throw createRefusal(`${name} is empty`, { code, advice: 'remove it, or give it a value' });
   if (choices !== null && !choices.includes(text)) {
-    const advice = `${suggestNetwork(text, choices) ?? (suggestName(text, choices, name) || suggestNearest(text, choices))}it takes ${joinWithOr(choices)}`;
+    const advice = `${suggestName(text, choices, name) || suggestNearest(text, choices)}it takes ${joinWithOr(choices)}`;
     throw createRefusal(`${name} cannot be "${maskLikelySecret(text)}"`, { code, advice });
   }
   if (kind !== 'number') return text;
@@ -95,13 +120,6 @@ export function readValue({ name, choices, kind, code, syntax }: FlagFacts, valu
 function adviseDigits(name: string, text: string): string {
   const value = Number(text);
   return `write it in digits${Number.isSafeInteger(value) ? `: ${name} ${value}` : ''}`;
-}
-
-/** People and tables use the names of networks; the service's value for X is `twitter`. */
-function suggestNetwork(text: string, choices: readonly string[]): string | null {
-  const isCalled = (platform: Platform) => PLATFORMS[platform].name.toLowerCase() === text.toLowerCase();
-  const platform = Platform.options.find((each) => choices.includes(each) && isCalled(each));
-  return platform === undefined ? null : `did you mean "${platform}"? `;
 }
 
 function explainParserError(

@@ -37,7 +37,7 @@ export async function prepareCommand(
   const command = await entry.load();
   const facts = describeCommand(command);
   const flags = facts.sets.flatMap((set) => set.flags);
-  const given = parseWords(entry.path, facts, words);
+  const given = parseWords(entry.path, facts, command.completeWords?.(words) ?? words);
   const { context, ...others } = readEnvironment(world.env, flags, given);
   // --sandbox names a context too, and flags take precedence over variables
   const fromEnvironment = context === undefined || given.sandbox === true ? others : { ...others, context };

@@ -29,17 +29,32 @@ export interface UnknownTimeWord {
 export function parseNaturalTime(text: string): NaturalTime | UnknownTimeWord {
   const words = text
     .replaceAll(/(\d)\s+([ap]\.?m\b\.?)/g, '$1$2')
+    .replaceAll(/\bat ([01]?\d|2[0-3])(?![\d:.]|[ap]\.?m|st|nd|rd|th)/g, '$1:00')
+    .replaceAll(/\bthis evening\b/g, 'tonight')
     .replaceAll(',', ' ')
     .split(/\s+/)
     .filter((word) => word !== '' && !FILLERS.includes(word));
+  const isTonight = words.includes('tonight');
   let spoken: NaturalTime = {};
   for (const [at, word] of words.entries()) {
-    const part = parseWord(word, words[at + 1] ?? '');
+    const part = isTonight ? parseEveningWord(word) : parseWord(word, words[at + 1] ?? '');
     const isTwice = part !== null && Object.keys(part).some((key) => key in spoken);
     if (part === null || isTwice) return { word };
     spoken = { ...spoken, ...part };
   }
-  return spoken;
+  return isTonight ? { time: EVENING, ...spoken } : spoken;
+}
+
+/** When "tonight" is, without a time. */
+const EVENING: ClockTime = { hour: 20, minute: 0, second: 0 };
+
+/** Of tonight, 8 is the evening's: 20:00. */
+function parseEveningWord(word: string): NaturalTime | null {
+  if (word === 'tonight') return { dayOffset: 0 };
+  const time = parseClockTime(word);
+  if (time === null) return null;
+  const isMorning = time.hour < 12 && !/[ap]/.test(word);
+  return { time: { ...time, hour: time.hour + (isMorning ? 12 : 0) } };
 }
 
 const FILLERS = ['at', 'on', 'the', 'of', 'this'];
@@ -51,7 +66,14 @@ const DAYS = WEEKDAYS.map((name) => name.toLowerCase());
 const MONTHS_OF_YEAR = MONTHS.map((name) => name.toLowerCase());
 
 /** All names of days and months, for suggestions. */
-export const TIME_WORDS: readonly string[] = [...RELATIVE.keys(), ...DAYS, ...MONTHS_OF_YEAR, 'next', 'noon'];
+export const TIME_WORDS: readonly string[] = [
+  ...RELATIVE.keys(),
+  'tonight',
+  ...DAYS,
+  ...MONTHS_OF_YEAR,
+  'next',
+  'noon',
+];
 
 function parseWord(word: string, following: string): NaturalTime | null {
   const daysOn = RELATIVE.get(word);

@@ -2,13 +2,8 @@ import type { Client } from '../../../client/client.ts';
 import { type ActivityRow, listActivity } from '../../../service/endpoints/activity.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { getServiceTime } from '../../shell/command.ts';
-import {
-  type ActivityFilter,
-  getCreatedTime,
-  getStartTime,
-  isFiltering,
-  isIncluded,
-} from './activity-filter.ts';
+import { getStartTime } from '../../time/since.ts';
+import { type ActivityFilter, getCreatedTime, isFiltering, isIncluded } from './activity-filter.ts';
 
 const { max } = LIMITS.activityPageSize;
 

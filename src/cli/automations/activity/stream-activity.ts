@@ -9,11 +9,11 @@ import type { IoPort } from '../../context/io.ts';
 import type { ListView, StreamView } from '../../render/view.ts';
 import type { CommandOutcome } from '../../shell/command.ts';
 import { formatFlags } from '../../shell/shell-command.ts';
+import { getStartTime } from '../../time/since.ts';
 import {
   type ActivityFilter,
   formatNoRows,
   getCreatedTime,
-  getStartTime,
   isIncluded,
   LOOKBACK_MS,
 } from './activity-filter.ts';

@@ -10,13 +10,13 @@ import { defineCommand } from '../../shell/command.ts';
 import { createDurationSchema, defineFlag, defineTextFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { createSeveralBodiesError } from '../../shell/output/show-result.ts';
 import { createPrintedCommands } from '../../shell/printed-commands.ts';
+import { SINCE } from '../../time/since.ts';
 import {
   findRecipient,
   formatNoRows,
   isFiltering,
   LOOKBACK_MS,
   MAY_BE_MISSED,
-  SINCE,
 } from '../activity/activity-filter.ts';
 import { buildActivityList, createPeopleNames } from '../activity/activity-list.ts';
 import { queryActivity } from '../activity/query-activity.ts';
@@ -53,7 +53,10 @@ See "crier help statuses" for the meaning of each status and how long rows wait.
     status: defineFlag(z.array(ActivityStatus).default([]).describe('only rows with this status'), {
       placeholder: 'status',
     }),
-    recipient: defineTextFlag('only rows of this person (handle or id)', { placeholder: 'who' }),
+    recipient: defineTextFlag('only rows of this person (handle or id)', {
+      placeholder: 'who',
+      synonym: '--from',
+    }),
     since: SINCE,
     limit: defineFlag(
       z.int().min(1).optional().describe(`maximum number to list (default: ${activityPageSize.default})`),

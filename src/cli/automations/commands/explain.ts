@@ -48,7 +48,10 @@ Up to 2,000 rows are searched, at 100 rows a request; up to 10,000 for an id.`,
     commentId: defineTextFlag('explain the row of this comment (its id on the network)', {
       placeholder: 'id',
     }),
-    recipient: defineTextFlag('explain the newest row of this person (handle or id)', { placeholder: 'who' }),
+    recipient: defineTextFlag('explain the newest row of this person (handle or id)', {
+      placeholder: 'who',
+      synonym: '--from',
+    }),
     event: defineFlag(
       z.enum(EVENT_NAMES).optional().describe('kind of the event to explain (default: comment)'),
       { placeholder: 'event' },

@@ -11,7 +11,8 @@ import { checkId } from '../../several/read-ids.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { createSeveralBodiesError } from '../../shell/output/show-result.ts';
-import { type ActivityFilter, SINCE } from '../activity/activity-filter.ts';
+import { SINCE } from '../../time/since.ts';
+import type { ActivityFilter } from '../activity/activity-filter.ts';
 import { listReasons } from '../activity/activity-list.ts';
 import { readMatchingPages } from '../activity/query-activity.ts';
 

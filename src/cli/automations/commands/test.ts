@@ -40,7 +40,7 @@ silent. Values that only the network knows, such as {{sender_username}}, are not
     post: defineTextFlag('id of the post that is commented on', { placeholder: 'id' }),
     story: defineTextFlag('id of the story that is replied to or commented on', { placeholder: 'id' }),
     emoji: defineTextFlag('emoji of the reaction', { placeholder: 'emoji' }),
-    from: defineTextFlag('handle of the person', { placeholder: 'handle' }),
+    from: defineTextFlag('handle of the person', { placeholder: 'handle', synonym: '--recipient' }),
     automation: defineTextFlag('test only the automation with this name', { placeholder: 'name' }),
     expect: defineFlag(
       z.enum(['fires', 'silent']).optional().describe('exit 11 unless at least one fires, or all are silent'),

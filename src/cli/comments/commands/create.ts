@@ -46,9 +46,9 @@ command would comment twice. "comments post" is a synonym.`,
     ...ALLOW_PARTIAL,
   }),
   output: WrittenDocument,
-  async run({ postId, text: given, file, media, platform, only, allowPartial, dryRun }, { service, io }) {
+  async run({ postId, text: given, textFile, media, platform, only, allowPartial, dryRun }, { service, io }) {
     refuseComment({ id: postId, platform, only, media });
-    const { text, retry } = await readCommentText({ text: given, file }, io);
+    const { text, retry } = await readCommentText({ text: given, textFile }, io);
     const call = buildCreateCall(getDialect(await service.choose()), postId, {
       comment: text,
       ...(only.length > 0 && { platforms: [...only] }),

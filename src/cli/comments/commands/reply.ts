@@ -57,10 +57,13 @@ of that comment; use --only to choose some of them. --platform can be ${joinWith
     ...ALLOW_PARTIAL,
   }),
   output: WrittenDocument,
-  async run({ commentId, text: given, file, media, only, allowPartial, dryRun, ...named }, { service, io }) {
+  async run(
+    { commentId, text: given, textFile, media, only, allowPartial, dryRun, ...named },
+    { service, io },
+  ) {
     const { platform, videoId, commentUrn } = resolveUrn(commentId, named);
     refuseReply({ id: commentId, platform, only, media, videoId, commentUrn });
-    const { text, retry } = await readCommentText({ text: given, file }, io);
+    const { text, retry } = await readCommentText({ text: given, textFile }, io);
     const call = buildReplyCall({
       commentId,
       comment: text,

@@ -9,25 +9,26 @@ import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
 import { maskLikelySecret } from '../../shell/likely-secrets.ts';
 
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies readonly Method[];
+
 export default defineCommand({
   summary: 'Send a request to any endpoint of the service',
   description: `
 Sends a request with your API key attached. Fields become the query of a GET request, and the JSON body of any other.
--f passes text unchanged. -F converts true, false, null and numbers, and reads @file as the text of a file. Build objects
+Without a method it is a GET. -f passes text unchanged. -F converts true, false, null and numbers, and reads @file as the text of a file. Build objects
 and arrays with name[key] and name[], quoted where the shell expands brackets: -f 'platforms[]=instagram'. This command
 never asks for confirmation.`,
   examples: [
-    'api GET /comments/Sp7kQm2XvLr9TzBd4HnW',
+    'api /comments/Sp7kQm2XvLr9TzBd4HnW',
     'api GET /media/instagram/audio/search -f query=slow -F limit=3',
     'api GET /history -f platforms=instagram,tiktok -F lastDays=7 --dry-run',
   ],
   positional: ['method', 'path'],
+  completeWords: addMethod,
   changes: true,
   flags: [REMOTE, WRITE],
   input: z.object({
-    method: defineFlag(z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).describe('HTTP method'), {
-      anyCase: true,
-    }),
+    method: z.enum(METHODS).describe('HTTP method; GET may be omitted'),
     path: z.string().describe('path below the base URL, such as /comments/Sp7kQm2XvLr9TzBd4HnW'),
     rawField: defineFlag(z.array(z.string()).default([]).describe('add a text field'), {
       short: 'f',
@@ -61,6 +62,13 @@ never asks for confirmation.`,
     };
   },
 });
+
+/** `crier api /user` is a GET; a bare word before the path is a method, or meant as one. */
+function addMethod(words: readonly string[]): readonly string[] {
+  const path = words.findIndex((word) => word.startsWith('/'));
+  const isBare = (word: string, at: number) => /^[a-z]+$/i.test(word) && !words[at - 1]?.startsWith('-');
+  return path === -1 || words.some(isBare) ? words : ['GET', ...words];
+}
 
 /** Arguments and flags of `crier api`. */
 export interface ApiInput {

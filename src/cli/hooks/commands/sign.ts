@@ -6,8 +6,8 @@ import { SECOND_MS } from '../../../service/durations.ts';
 import { WEBHOOK_HEADERS } from '../../../service/webhooks.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, defineTextFlag } from '../../shell/flags/flags.ts';
-import { parseTime } from '../../shell/flags/shared-flags.ts';
 import { maskLikelySecret } from '../../shell/likely-secrets.ts';
+import { parseTime } from '../../time/since.ts';
 import { buildNoSecretError, readSigningSecrets, SECRET_FILES } from '../signing-secrets.ts';
 import { readTimeStamp } from '../verify-signature.ts';
 

@@ -11,6 +11,7 @@ import { buildPlannedView } from '../../context/writes.ts';
 import { type CommandOutcome, defineCommand, getServiceTime } from '../../shell/command.ts';
 import { defineFlag, groupFlags, REMOTE, WRITE } from '../../shell/flags/flags.ts';
 import { formatFlags } from '../../shell/shell-command.ts';
+import { readServiceTime } from '../../time/service-time.ts';
 import {
   buildMissingError,
   findOfflineFaults,
@@ -22,7 +23,7 @@ import { CONTENT_FLAGS, FILE_FLAGS, OPTION_FLAGS, POST_TARGETS, SCHEDULE_FLAGS }
 import { buildPostedOutcome, buildRefusedOutcome, formatWarning, type SentPost } from '../posted-outcome.ts';
 import { type PostInput, readPostInput } from '../read-post-input.ts';
 import { Posted } from '../read-post-outcome.ts';
-import { formatSchedule, readSchedule, readServiceTime } from '../read-schedule.ts';
+import { formatSchedule, readSchedule } from '../read-schedule.ts';
 import type { AskPostOptions } from '../wizard/ask-post.ts';
 import type { PostDraft } from '../wizard/post-draft.ts';
 

@@ -11,7 +11,7 @@ import { runEach } from '../../several/request-each.ts';
 import { type CommandOutcome, defineCommand, getServiceTime } from '../../shell/command.ts';
 import { REMOTE } from '../../shell/flags/flags.ts';
 import { SEVERAL_POSTS } from '../post-flags.ts';
-import { POST_COLUMNS, PostEntry, readPost, toPostEntry } from '../read-posts.ts';
+import { formatPostStatus, POST_COLUMNS, PostEntry, readPost, toPostEntry } from '../read-posts.ts';
 
 /** Several posts, with the result of each request. */
 const SeveralPostsDocument = z.strictObject({
@@ -87,7 +87,12 @@ function buildPostLines(post: PostEntry): readonly RecordLine[] {
   return [
     { name: 'id', title: 'id', value: post.id },
     { name: 'post', title: 'post', value: post.post },
-    { name: 'status', title: 'status', value: post.status ?? null },
+    {
+      name: 'status',
+      title: 'status',
+      value: post.status ?? null,
+      shown: formatPostStatus(post.status),
+    },
     { name: 'type', title: 'type', value: post.type ?? null },
     { name: 'created', title: 'created', value: post.created },
     { name: 'scheduleDate', title: 'scheduled for', value: post.scheduleDate },

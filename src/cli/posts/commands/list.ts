@@ -1,12 +1,16 @@
 import * as z from 'zod';
+import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
 import { createUsageError } from '../../../errors.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { Platform } from '../../../service/platforms.ts';
 import { HistoryQuery } from '../../../service/posts.ts';
+import type { Uses } from '../../context/context.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { toFlagName } from '../../shell/flags/describe-schema.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { formatFlags } from '../../shell/shell-command.ts';
+import { readServiceTime } from '../../time/service-time.ts';
+import { SINCE, type Since } from '../../time/since.ts';
 import {
   NETWORK_POST_COLUMNS,
   POST_COLUMNS,
@@ -14,20 +18,24 @@ import {
   type PostsResult,
   readAccountPosts,
   readHistory,
+  readStatusWord,
+  STATUS_WORDS,
 } from '../read-posts.ts';
 
 const { historyLimit, platformHistoryLimit, historyDays } = LIMITS;
-const { lastDays, startDate, endDate, status, type, autoRepostId } = HistoryQuery.shape;
-
-const isPlatform = (value: string): value is Platform => Platform.safeParse(value).success;
-/** Networks, separated by commas. */
-const PlatformList = z.string().refine((text) => text.split(',').every(isPlatform), {
-  error: ({ input }) =>
-    `must be values out of ${Platform.options.join(', ')}, separated by commas${/(^|,)x(,|$)/i.test(String(input)) ? '; X is twitter' : ''}`,
-});
+const { lastDays, startDate, endDate, type, autoRepostId } = HistoryQuery.shape;
 
 /** Filters of the service's history, which networks do not support. */
-const FILTERS = ['lastDays', 'startDate', 'endDate', 'platforms', 'status', 'type', 'autoRepostId'] as const;
+const FILTERS = [
+  'since',
+  'lastDays',
+  'startDate',
+  'endDate',
+  'platforms',
+  'status',
+  'type',
+  'autoRepostId',
+] as const;
 
 export default defineCommand({
   summary: 'List posts, newest first',
@@ -37,7 +45,7 @@ each network. With --platform, lists all posts of the linked account on that net
 network's own ids.`,
   examples: [
     'posts list',
-    'posts list --platforms instagram,tiktok --status error --last-days 60',
+    'posts list --platforms Instagram,TikTok --status error --since 60d',
     'posts list --all --json --fields id,post,status',
     'posts list --platform instagram -n 5',
   ],
@@ -48,14 +56,28 @@ network's own ids.`,
       { placeholder: 'network' },
     ),
     platforms: defineFlag(
-      PlatformList.optional().describe('only posts to any of these networks, separated by commas'),
+      z.array(Platform).optional().describe('only posts to any of these networks, separated by commas'),
       { placeholder: 'a,b' },
     ),
-    status: status.describe('only posts with this status; deleted posts are listed only this way'),
+    status: z
+      .enum(STATUS_WORDS)
+      .optional()
+      .describe('only posts with this status; deleted posts are listed only this way'),
     type: type.describe('only immediate or only scheduled posts'),
     autoRepostId: defineFlag(autoRepostId.describe('only posts of this repost plan, by its id'), {
       placeholder: 'id',
     }),
+    since: defineFlag(
+      SINCE.unwrap()
+        .optional()
+        .describe(
+          `only posts since then: 2h, 7d, yesterday, a day (UTC) or a time (default: ${historyDays}d)`,
+        ),
+      {
+        placeholder: 'time',
+        conflicts: ['lastDays', 'startDate'],
+      },
+    ),
     lastDays: defineFlag(lastDays.describe(`number of days to look back; 0: all (default: ${historyDays})`), {
       placeholder: 'n',
     }),
@@ -94,7 +116,7 @@ network's own ids.`,
     }),
   }),
   records: 'posts',
-  async run({ platform, all, cursor, limit, ...input }, { service }) {
+  async run({ platform, all, cursor, limit, ...input }, { service, io }) {
     if (platform === undefined) {
       if (cursor !== undefined)
         throw createUsageError(
@@ -103,12 +125,13 @@ network's own ids.`,
         );
       const filters = {
         ...Object.fromEntries(
-          FILTERS.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]])),
+          FILTERS.slice(1).flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]])),
         ),
-        ...(input.platforms !== undefined && { platforms: input.platforms.split(',').filter(isPlatform) }),
+        ...(input.since !== undefined && { startDate: await readStart(input.since, { service, io }) }),
+        ...(input.status !== undefined && { status: readStatusWord(input.status) }),
       };
       const most = all ? historyLimit.max : (limit ?? historyLimit.default);
-      const isDated = FILTERS.slice(0, 3).some((name) => input[name] !== undefined);
+      const isDated = FILTERS.slice(0, 4).some((name) => input[name] !== undefined);
       const query = { ...filters, limit: most, ...(all && !isDated && { lastDays: 0 }) };
       const read = await readHistory(await service.client(), query);
       const more = 'raise --limit, or use --end-date';
@@ -130,6 +153,14 @@ network's own ids.`,
     });
   },
 });
+
+/** The start of the period, by the service's time. */
+async function readStart(
+  since: Since,
+  { service, io }: Uses<{ service: 'client' | 'choose'; io: 'now' }>,
+): Promise<string> {
+  return formatIsoSeconds(since.resolve(await readServiceTime(() => service.client(), { service, io })));
+}
 
 /** @param more how to see more */
 function createOutcome(

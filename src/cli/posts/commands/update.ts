@@ -13,8 +13,9 @@ import { checkId } from '../../several/read-ids.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, groupFlags, REMOTE, WRITE } from '../../shell/flags/flags.ts';
 import { createPrintedCommands } from '../../shell/printed-commands.ts';
+import { readServiceTime } from '../../time/service-time.ts';
 import { SCHEDULE_FLAGS, SCHEDULE_GROUP } from '../post-flags.ts';
-import { readSchedule, readServiceTime, type ScheduledTime } from '../read-schedule.ts';
+import { readSchedule, type ScheduledTime } from '../read-schedule.ts';
 
 const { title, description, visibility } = PostChange.shape.youTubeOptions.unwrap().shape;
 

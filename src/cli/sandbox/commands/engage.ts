@@ -42,7 +42,7 @@ terminal, missing values are asked for. Use only --comment-id to report an exist
         .pipe(from.unwrap().shape.username)
         .optional()
         .describe('handle of the follower; an unknown handle creates a new person'),
-      { placeholder: 'handle' },
+      { placeholder: 'handle', synonym: '--recipient' },
     ),
     text: defineFlag(text, { placeholder: 'text' }),
     post: defineFlag(

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import type { SandboxState } from '../../../service/control/control.ts';
-import { SINCE } from '../../automations/activity/activity-filter.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag } from '../../shell/flags/flags.ts';
 import { crier } from '../../shell/shell-command.ts';
+import { SINCE } from '../../time/since.ts';
 import { formatClockAdvance } from '../clock-view.ts';
 import { listOutboxPage, streamOutbox } from '../list-outbox.ts';
 import { OutboxItem, OutboxKind } from '../outbox.ts';
@@ -32,7 +32,7 @@ prints the latest entries, oldest first, then each entry that is sent, delivered
     kind: defineFlag(OutboxKind.optional().describe('only entries of this kind'), { placeholder: 'kind' }),
     recipient: defineFlag(
       z.string().optional().describe('only entries to or about this follower (handle or id)'),
-      { placeholder: 'who' },
+      { placeholder: 'who', synonym: '--from' },
     ),
     profile: defineFlag(z.string().optional().describe('only entries of this profile'), {
       short: 'p',

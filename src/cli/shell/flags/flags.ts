@@ -23,14 +23,14 @@ export type CompletionKind =
 /** How a flag or argument is spelled on a command line, beyond its type. */
 export interface FlagSyntax {
   readonly short?: string;
+  /** Another flag of the same meaning, which help does not list: `--recipient` for `--from`. */
+  readonly synonym?: string;
   /** The environment variable that sets it; the flag takes precedence. */
   readonly env?: string;
   /** The placeholder of the value in help. */
   readonly placeholder?: string;
   /** What completion offers for the value; the placeholder `file` implies files. */
   readonly offers?: CompletionKind;
-  /** Upper-case choices are accepted in any case. */
-  readonly anyCase?: boolean;
   /** An empty text is valid, and removes the current value. */
   readonly mayBeEmpty?: boolean;
   /** Fields of other flags that cannot be used with this one. */

@@ -38,7 +38,6 @@ describe('finding the command', () => {
     [['help', 'exitcodes'], 'did you mean "exit-codes"'],
     [['comments', 'get', 'x', '--plattform', 'tiktok'], 'did you mean "--platform"'],
     [['comments', 'get', 'x', '--platform', 'instagramm'], 'did you mean "instagram"'],
-    [['networks', 'show', 'X'], 'did you mean "twitter"'],
     [['comments', 'get', 'x', '-o', 'jsn'], 'did you mean "json"'],
     [['comments', 'get', 'x', '-c', 'sandbx'], 'did you mean "sandbox"'],
     [['comments', 'get', 'x', '--sandbox', '-p', 'harbor'], 'did you mean "harbour"'],

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CONTROL } from '../../../../service/control/control.ts';
 import { Instant } from '../../../../service/times.ts';
 import { defineCommand } from '../../../shell/command.ts';
-import { parseTime } from '../../../shell/flags/shared-flags.ts';
+import { parseTime } from '../../../time/since.ts';
 import { buildClockView, listClockNotes } from '../../clock-view.ts';
 
 export default defineCommand({

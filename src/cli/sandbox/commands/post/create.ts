@@ -3,12 +3,12 @@ import { formatIsoSeconds } from '../../../../domain/time/read-timestamp.ts';
 import { createUsageError } from '../../../../errors.ts';
 import { CONTROL, type ControlAnswer } from '../../../../service/control/control.ts';
 import { PLATFORMS } from '../../../../service/platforms.ts';
-import { buildSinceSchema } from '../../../automations/activity/activity-filter.ts';
 import type { SandboxControl } from '../../../context/sandbox-control.ts';
 import type { RecordLine } from '../../../render/view.ts';
 import { defineCommand } from '../../../shell/command.ts';
 import { defineFlag } from '../../../shell/flags/flags.ts';
 import { crier } from '../../../shell/shell-command.ts';
+import { buildSinceSchema } from '../../../time/since.ts';
 
 const { platform, text, mediaUrls, kind, subreddit } = CONTROL.createNativePost.input.shape;
 
