@@ -1,7 +1,6 @@
 import type { HttpListener, ListenOptions } from './cli/context/listener.ts';
 import type { Prompts, PromptsPlace } from './cli/prompts/prompts.ts';
-import type { TlsOptions } from './client/network-transport.ts';
-import type { Transport } from './client/transport.ts';
+import type { TlsOptions, Transport } from './client/transport.ts';
 import type { Clock } from './clock.ts';
 import type { PrivateAllowlist } from './domain/addresses/public-url.ts';
 import type { Outbound } from './outbound/outbound.ts';

@@ -4,19 +4,15 @@ import { createUsageError } from '../errors.ts';
 import type { ProxiedTransport } from './proxied-transport.ts';
 import { isLoopback } from './target.ts';
 import {
+  buildTlsOptions,
   getTlsServerName,
   joinHeaders,
   MAX_HEAD_BYTES,
+  type TlsOptions,
   type Transport,
   type WireRequest,
   type WireResponse,
 } from './transport.ts';
-
-/** How TLS certificates of services are verified. */
-export interface TlsOptions {
-  /** Accept any certificate: only by the flag of this run, never by the environment. */
-  readonly skipVerify: boolean;
-}
 
 /**
  * Sends requests over the network, through a proxy where one applies. Connections are kept alive for the next request
@@ -29,16 +25,17 @@ export interface TlsOptions {
  */
 export function createNetworkTransport(
   env: Environment = {},
-  { skipVerify }: TlsOptions = { skipVerify: false },
+  tls: TlsOptions = { skipVerify: false },
 ): Transport {
-  const direct = createDirectTransport(!skipVerify);
+  const { skipVerify } = tls;
+  const direct = createDirectTransport(tls);
   let proxied: Promise<ProxiedTransport> | undefined;
   return async (request) => {
     if (request.url.protocol === 'https:' && !skipVerify) refuseUnverified(request.url.host, env);
     const proxy = findProxy(request.url, env);
     if (proxy === null) return direct(request);
     proxied ??= import('./proxied-transport.ts').then(({ createProxiedTransport }) =>
-      createProxiedTransport(!skipVerify),
+      createProxiedTransport(tls),
     );
     return (await proxied)(request, proxy);
   };
@@ -66,28 +63,23 @@ interface NodeClient {
  * Connections are kept alive for the next request without keeping the process alive. It has no timeouts of its own:
  * only the request's signal ends a request.
  *
- * @param verifies whether certificates are verified; set explicitly, because the environment can change Node's
- * default
  * @see docs/command-line.md#requests
  * @see docs/safety.md#C2
  */
-function createDirectTransport(verifies: boolean): Transport {
+function createDirectTransport(tls: TlsOptions): Transport {
   const ways = new Map<string, Promise<NodeClient>>();
   return async (request) => {
     const { protocol } = request.url;
-    const way = ways.get(protocol) ?? openNodeClient(protocol, verifies);
+    const way = ways.get(protocol) ?? openNodeClient(protocol, tls);
     ways.set(protocol, way);
     return sendRequest(request, await way);
   };
 }
 
-async function openNodeClient(protocol: string, verifies: boolean): Promise<NodeClient> {
+async function openNodeClient(protocol: string, tls: TlsOptions): Promise<NodeClient> {
   if (protocol === 'https:') {
     const { request, Agent } = await import('node:https');
-    return {
-      request,
-      agent: new Agent({ keepAlive: true, rejectUnauthorized: verifies, minVersion: 'TLSv1.2' }),
-    };
+    return { request, agent: new Agent({ keepAlive: true, ...(await buildTlsOptions(tls)) }) };
   }
   const { request, Agent } = await import('node:http');
   return { request, agent: new Agent({ keepAlive: true }) };

@@ -55,3 +55,29 @@ export interface ClientAnswer<T> {
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
 }
+
+/** How TLS certificates of services are verified. */
+export interface TlsOptions {
+  /** Accept any certificate: only by the flag of this run, never by the environment. */
+  readonly skipVerify: boolean;
+  /** Certificates in PEM that are trusted beside the usual ones; null for none. */
+  readonly trusted?: string | null;
+}
+
+/** The options of a TLS connection; set explicitly, because the environment can change Node's defaults. */
+export async function buildTlsOptions({
+  skipVerify,
+  trusted = null,
+}: TlsOptions): Promise<SecureContextChoice> {
+  const options = { rejectUnauthorized: !skipVerify, minVersion: 'TLSv1.2' } as const;
+  if (trusted === null) return options;
+  const { getCACertificates } = await import('node:tls');
+  return { ...options, ca: [...getCACertificates('default'), trusted] };
+}
+
+/** What of a TLS connection is chosen for a run. */
+export interface SecureContextChoice {
+  readonly rejectUnauthorized: boolean;
+  readonly minVersion: 'TLSv1.2';
+  readonly ca?: string[];
+}

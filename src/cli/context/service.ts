@@ -1,6 +1,7 @@
 import { type Client, createClient, type ServiceTarget } from '../../client/client.ts';
 import type { Transport } from '../../client/transport.ts';
 import { joinWithAnd } from '../../domain/text/lists-and-counts.ts';
+import { createUsageError } from '../../errors.ts';
 import { suggestSandboxFixes } from '../sandbox/sandbox-fixes.ts';
 import { type ChoiceInput, listNamedContexts, type NamedContext } from '../settings/named-context.ts';
 import { type Project, readProject } from '../settings/read-settings.ts';
@@ -8,6 +9,7 @@ import { requireChosen, SANDBOX, type SavedSettings } from '../settings/settings
 import type { EveryFlags, RemoteFlags } from '../shell/flags/flags.ts';
 import { chooseService, type ServiceOrSandbox } from './choose-service.ts';
 import type { ContextParts } from './context-parts.ts';
+import { createFileReader } from './secrets.ts';
 import type { SettingsPort } from './settings.ts';
 import type { Trace } from './trace.ts';
 
@@ -108,7 +110,23 @@ async function openNetworkClient(parts: ContextParts, target: ServiceTarget): Pr
       `the certificate of ${target.baseUrl.host} is not verified: anyone on the network path can read the keys`,
     );
   }
-  return openClient(parts, { target, transport: await parts.world.openNetwork({ skipVerify }) });
+  const { caFile } = parts.flags;
+  const trusted = caFile === undefined ? null : await readCertificates(caFile, parts.world);
+  return openClient(parts, { target, transport: await parts.world.openNetwork({ skipVerify, trusted }) });
+}
+
+/** @throws CrierError of kind usage when the file has no certificate */
+async function readCertificates(file: string, world: ContextParts['world']): Promise<string> {
+  const pem = await createFileReader(world).readFile(file);
+  const { X509Certificate } = await import('node:crypto');
+  try {
+    return new X509Certificate(pem) && pem;
+  } catch {
+    throw createUsageError(
+      `the CA file ${file} has no certificate in PEM format`,
+      'use a file that begins with -----BEGIN CERTIFICATE-----',
+    );
+  }
 }
 
 /**

@@ -96,6 +96,30 @@ describe('C2 keys are not sent where the certificate is invalid', () => {
     expect([exitCode, stderr]).toEqual([0, '']);
   });
 
+  test.each([
+    ['--ca-file', (file: string) => [[...ASK, '--ca-file', file], {}] as const],
+    ['CRIER_CA_FILE', (file: string) => [ASK, { CRIER_CA_FILE: file }] as const],
+  ])('an authority of %s is trusted beside the usual ones, and no other', async (_how, build) => {
+    const authority = makeCertificate();
+    const receiver = await receivers({ authority });
+    const file = join(base, 'private-authority.pem');
+    writeFileSync(file, authority.cert);
+    const [words, env] = build(file);
+    expect(await run(words, receiver.port, env)).toMatchObject({ exitCode: 0, stderr: '' });
+    const other = await receivers({ authority: makeCertificate() });
+    expect((await run(words, other.port, env)).exitCode).toBe(10);
+    expect(other.arrived).toEqual([]);
+  });
+
+  test('a file without a certificate is refused before anything is sent', async () => {
+    const receiver = await receivers({ authority: makeCertificate() });
+    const file = join(base, 'empty.pem');
+    writeFileSync(file, 'no certificate');
+    const { exitCode, stderr } = await run([...ASK, '--ca-file', file], receiver.port, {});
+    expect([exitCode, receiver.connections]).toEqual([2, 0]);
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain('no certificate in PEM format');
+  });
+
   test('S7 no variable lets less than TLS 1.2 be spoken', async () => {
     const authority = makeCertificate();
     const settings = { minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;

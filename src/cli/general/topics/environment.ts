@@ -29,8 +29,10 @@ const NETWORK = [
 
 const LOOKS = [
   ['NO_COLOR', 'disables color if set'],
-  ['FORCE_COLOR', 'enables color in pipes too; 0 disables color'],
+  ['FORCE_COLOR, CLICOLOR_FORCE', 'enable color in pipes too; 0 does not'],
+  ['CLICOLOR', '0 disables color on terminals'],
   ['TERM', 'dumb disables color'],
+  ['COLUMNS', 'width of tables and messages that go to a pipe (default: 80)'],
 ] as const;
 
 const switches = [EVERY, REMOTE, WRITE]

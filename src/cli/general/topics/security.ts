@@ -29,9 +29,13 @@ Redirects are not followed. http is accepted only for this machine. The X app ke
 reach X.
 
 The TLS certificate of the service is verified. NODE_TLS_REJECT_UNAUTHORIZED=0 does not disable this: a request with keys
-is rejected before it is sent (exit 2). For a private certificate authority, set NODE_EXTRA_CA_CERTS.
+is rejected before it is sent (exit 2). For a private certificate authority, use --ca-file
+(CRIER_CA_FILE), or set NODE_EXTRA_CA_CERTS.
 --insecure-skip-tls-verify accepts any certificate of the service in one run. No variable and no file can set it, and it
 never applies to proxies, webhooks or message callbacks.
+
+crier sends no telemetry: it connects to the service that you choose, to addresses that you give it, and to nothing else
+unless you ask it to.
 
 Comments are untrusted text: control sequences never reach the terminal, and csv cells that a spreadsheet would run are
 escaped.

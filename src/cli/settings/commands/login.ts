@@ -129,13 +129,16 @@ const LOGIN_STEPS: WizardSteps<LoginDraft, LoginPorts> = {
   address: {
     extent: ({ baseUrl }) => (baseUrl === undefined ? 'all' : 'none'),
     async ask(draft, { io }) {
-      const answer = await io.askLine("The service's address, such as https://api.example.com/api");
-      return answer === null ? null : { ...draft, baseUrl: answer.trim() };
+      for (let attempt = 1; ; attempt += 1) {
+        const answer = await io.askLine("The service's address, such as https://api.example.com/api");
+        if (answer === null) return null;
+        const answered = { ...draft, baseUrl: answer.trim() };
+        const fault = findAddressFault(answered);
+        if (fault === null || attempt === MAX_ATTEMPTS) return answered;
+        await io.note(`${fault.message}${fault.facts.advice ? `; ${fault.facts.advice}` : ''}`);
+      }
     },
-    check({ name, baseUrl = '', saved }) {
-      checkAddress(baseUrl, {});
-      checkKeyAddress(name, baseUrl, saved);
-    },
+    check: checkDraftAddress,
   },
   key: {
     async ask(draft, { io, settings }) {
@@ -146,6 +149,24 @@ const LOGIN_STEPS: WizardSteps<LoginDraft, LoginPorts> = {
     },
   },
 };
+
+/** How often a wrong address is asked for again before it fails the login. */
+const MAX_ATTEMPTS = 3;
+
+function checkDraftAddress({ name, baseUrl = '', saved }: LoginDraft): void {
+  checkAddress(baseUrl, {});
+  checkKeyAddress(name, baseUrl, saved);
+}
+
+function findAddressFault(draft: LoginDraft): CrierError | null {
+  try {
+    checkDraftAddress(draft);
+    return null;
+  } catch (error) {
+    if (error instanceof CrierError) return error;
+    throw error;
+  }
+}
 
 function createNoAddressError({ name, apiKeyFile }: LoginDraft, env: object): CrierError {
   const hasKey = apiKeyFile !== undefined || 'CRIER_API_KEY' in env || 'CRIER_API_KEY_FILE' in env;

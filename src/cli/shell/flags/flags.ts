@@ -178,18 +178,21 @@ export const EVERY = defineFlagSet('Global flags', () =>
       z
         .enum(['auto', 'always', 'never'])
         .default('auto')
-        .describe('when to use color; NO_COLOR, FORCE_COLOR and TERM=dumb are respected'),
+        .describe('when to use color; NO_COLOR, CLICOLOR, FORCE_COLOR and TERM=dumb are respected'),
       {
+        env: 'CRIER_COLOR',
         placeholder: 'when',
       },
     ),
     quiet: defineFlag(z.boolean().default(false).describe('print only errors on stderr, no notes'), {
       short: 'q',
+      env: 'CRIER_QUIET',
     }),
     verbose: defineFlag(
       z.boolean().default(false).describe('print requests and responses to stderr, with keys masked'),
       {
         short: 'v',
+        env: 'CRIER_VERBOSE',
       },
     ),
     traceFile: defineFlag(
@@ -242,6 +245,10 @@ export const REMOTE = defineFlagSet('Service flags', () =>
       env: 'CRIER_MAX_WAIT',
       placeholder: 'duration',
     }),
+    caFile: defineFlag(
+      z.string().optional().describe('also trust the certificates of this PEM file for the service'),
+      { env: 'CRIER_CA_FILE', placeholder: 'file' },
+    ),
     // no variable and no setting: a forgotten one would expose a service's keys to anyone on the network path
     insecureSkipTlsVerify: z
       .boolean()

@@ -3,7 +3,13 @@ import { defineFlag, defineFlagSet, REMOTE } from './flags.ts';
 
 /** Flags of commands that may call the service, such as to check a key before it is saved. */
 export const CALLING = defineFlagSet(REMOTE.title, () =>
-  REMOTE.schema.pick({ timeout: true, retries: true, maxWait: true, insecureSkipTlsVerify: true }),
+  REMOTE.schema.pick({
+    timeout: true,
+    retries: true,
+    maxWait: true,
+    caFile: true,
+    insecureSkipTlsVerify: true,
+  }),
 );
 
 /** All flags for calling the service, for commands that only explain the choice. */

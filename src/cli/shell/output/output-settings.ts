@@ -44,7 +44,7 @@ export function guessOutputSettings(words: readonly string[], world: OutputWorld
   const named = [...text.matchAll(/\s(?:--output[ =]|-[a-z]*o[ =]?)(?<format>\w+)(?=\s)/g)].at(-1)?.groups
     ?.format;
   const wanted = /\s--json\s/.test(text) ? 'json' : (named ?? world.env.CRIER_OUTPUT);
-  const color = /\s--color[ =]never\s/.test(text) ? 'never' : 'auto';
+  const color = /\s--color[ =]never\s/.test(text) || world.env.CRIER_COLOR === 'never' ? 'never' : 'auto';
   const tellsJson = wanted === 'json' || wanted === 'ndjson';
   return {
     format: tellsJson ? wanted : 'table',
@@ -56,7 +56,7 @@ export function guessOutputSettings(words: readonly string[], world: OutputWorld
   };
 }
 
-/** Detects the color level of a stream. `auto` honors NO_COLOR, FORCE_COLOR and TERM=dumb. */
+/** Detects the color level of a stream. `auto` honors NO_COLOR, FORCE_COLOR, CLICOLOR_FORCE, CLICOLOR and TERM=dumb. */
 export function detectColorLevel(
   when: EveryFlags['color'],
   env: World['env'],
@@ -70,5 +70,6 @@ export function detectColorLevel(
   if (when !== 'auto') return when === 'always' ? depth : 0;
   if (env.NO_COLOR) return 0;
   if (env.FORCE_COLOR !== undefined) return env.FORCE_COLOR === '0' ? 0 : depth;
-  return sink.isTerminal && env.TERM !== 'dumb' ? depth : 0;
+  if (env.CLICOLOR_FORCE !== undefined && env.CLICOLOR_FORCE !== '0') return depth;
+  return sink.isTerminal && env.TERM !== 'dumb' && env.CLICOLOR !== '0' ? depth : 0;
 }

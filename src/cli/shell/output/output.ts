@@ -10,7 +10,7 @@ import type { OutputSettings } from './output-settings.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { type ResultToShow, showResult } from './show-result.ts';
 
-/** Width of text in a pipe, where the width of the reader's window is unknown. */
+/** Width of text in a pipe, unless COLUMNS has it: the width of the reader's window is unknown. */
 const PIPE_WIDTH = 80;
 const NARROWEST = 20;
 
@@ -54,8 +54,8 @@ export function openOutput(
   settings: OutputSettings,
   jq: JqProgram | null = null,
 ): Output {
-  const { stdout, stderr, clock, signal, programName } = world;
-  const progress = createProgress({ stderr, clock, settings, canRedraw: world.env.TERM !== 'dumb' });
+  const { stdout, stderr, clock, env, signal, programName } = world;
+  const progress = createProgress({ stderr, clock, settings, canRedraw: env.TERM !== 'dumb' });
   const write = async (chunk: string | Uint8Array) => {
     await progress.clear();
     await stdout.write(chunk);
@@ -66,7 +66,7 @@ export function openOutput(
     await stderr.write(text).catch(() => {});
   };
   const say = async (text: string) =>
-    talk(`${await wrapNote(replaceProgramName(text, programName), getWidth(stderr))}\n`);
+    talk(`${await wrapNote(replaceProgramName(text, programName), getWidth(stderr, env))}\n`);
   return {
     settings,
     progress,
@@ -77,7 +77,7 @@ export function openOutput(
         settings,
         isTerminal,
         isEmptyFile,
-        width: getWidth(stdout),
+        width: getWidth(stdout, env),
         jq: program,
         signal,
         write,
@@ -92,7 +92,7 @@ export function openOutput(
       if (settings.quiet) return;
       await say(`${lead}:`);
       const { wrapCommand } = await import('../../render/wrap.ts');
-      const lines = wrapCommand(line, getWidth(stderr) - COMMAND_INDENT.length);
+      const lines = wrapCommand(line, getWidth(stderr, env) - COMMAND_INDENT.length);
       await talk(lines.map((each) => `${COMMAND_INDENT}${sanitizeText(each)}\n`).join(''));
     },
     async ask(question) {
@@ -100,13 +100,18 @@ export function openOutput(
       await stderr.write(`${sanitizeText(question)} `);
     },
     drawn: talk,
-    talkWidth: () => getWidth(stderr),
+    talkWidth: () => getWidth(stderr, env),
     trace: (line) => talk(`${sanitizeText(line)}\n`),
     async failure(error) {
       await progress.end();
       const { renderError } = await import('../../render/error.ts');
       const { isTerminal } = stderr;
-      const look = { width: getWidth(stderr), isTerminal, colorLevel: settings.stderrColor, programName };
+      const look = {
+        width: getWidth(stderr, env),
+        isTerminal,
+        colorLevel: settings.stderrColor,
+        programName,
+      };
       await talk(renderError(error, { ...look, json: false }));
       if (settings.hasJsonErrors) await talk(renderError(error, { ...look, json: true }));
     },
@@ -126,8 +131,10 @@ async function wrapNote(sentence: string, width: number): Promise<string> {
   return wrapSentence(text, width - GOES_ON.length + 1).join(GOES_ON);
 }
 
-function getWidth(sink: OutputStream): number {
-  return Math.max(NARROWEST, sink.columns ?? PIPE_WIDTH);
+/** The width in cells of what is written to a stream. */
+function getWidth(sink: OutputStream, env: World['env']): number {
+  const given = /^[1-9]\d{0,3}$/.test(env.COLUMNS ?? '') ? Number(env.COLUMNS) : PIPE_WIDTH;
+  return Math.max(NARROWEST, sink.columns ?? given);
 }
 
 /**

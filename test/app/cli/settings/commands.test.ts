@@ -81,7 +81,12 @@ describe('login', () => {
   });
 
   test('an address that is none ends it before the key is asked for', async () => {
-    const { exitCode, screen } = await newMachine().send('login', { isTerminal: true, typed: ['work', KEY] });
+    const typed = ['work', 'https://api.example.com/v1', KEY];
+    const again = await newMachine().send('login', { isTerminal: true, typed });
+    expect(again.exitCode).toBe(0);
+    expect(again.screen.match(/The service's address/g)).toHaveLength(2);
+    const wrong = { isTerminal: true, typed: ['work', 'work', 'work', KEY] };
+    const { exitCode, screen } = await newMachine().send('login', wrong);
     expect(exitCode).toBe(2);
     expect(screen).not.toContain('API key for');
   });

@@ -90,7 +90,6 @@ describe('a typing error is answered with what was likely meant', () => {
     ['a habit: context ls', 'context ls', 'list'],
     ['a habit: context current', 'context current', 'show'],
     ['a habit: errors get', 'errors get 485', 'show'],
-    ['a habit: errors search', 'errors search audio', 'list'],
     ['a flag of habit: --format', 'errors list --format json', '-o'],
     ['a flag of habit, before the command', '--csv errors list', '-o csv'],
     ['a flag of habit: --table', 'errors list --table', '-o table'],
