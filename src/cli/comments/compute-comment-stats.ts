@@ -8,6 +8,8 @@ export const MAX_SPAN_DAYS = 92;
 
 /** Shares are rounded to a hundredth of a percent. */
 const SHARE_STEPS = 10_000;
+/** From Monday, as ISO 8601 numbers them. */
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`);
 
 /** A comment or reply with the data it is grouped by. */
@@ -18,7 +20,7 @@ interface CountedComment {
 }
 
 /**
- * Counts comments and replies by network, day, hour of the day or author. Days and hours are in order, including
+ * Counts comments and replies by network, day, weekday, hour of the day or author. Days and hours are in order, including
  * those without comments; networks and authors with the most comments come first. Comments without a time or author
  * are counted under null.
  */
@@ -33,11 +35,13 @@ export function computeCommentStats(
     const members = found.get(key) ?? [];
     const share =
       all.length === 0 ? 0 : Math.round((members.length / all.length) * SHARE_STEPS) / SHARE_STEPS;
-    return { ...getGroupLabel(key, members, by), ...countMembers(members), share };
+    const hours = by === 'weekday' ? { hours: countHours(members) } : {};
+    return { ...getGroupLabel(key, members, by), ...countMembers(members), share, ...hours };
   });
   return {
     totals: countMembers(all),
-    groups: by === 'day' || by === 'hour' ? groups.sort(compareByName) : groups.sort(compareBySize),
+    groups:
+      by === 'weekday' ? groups : groups.sort(by === 'day' || by === 'hour' ? compareByName : compareBySize),
   };
 }
 
@@ -63,6 +67,8 @@ function getGroupKey({ comment, ms }: CountedComment, by: StatsBy): string | nul
       return ms === null ? null : formatDay(ms);
     case 'hour':
       return ms === null ? null : (HOURS[new Date(ms).getUTCHours()] ?? null);
+    case 'weekday':
+      return ms === null ? null : (WEEKDAYS[(new Date(ms).getUTCDay() + 6) % 7] ?? null);
   }
 }
 
@@ -70,10 +76,17 @@ function formatDay(ms: number): string {
   return new Date(ms).toISOString().slice(0, 'YYYY-MM-DD'.length);
 }
 
+/** Counts comments and replies by the hour of the day, UTC. */
+function countHours(members: readonly CountedComment[]): number[] {
+  const hours = members.flatMap(({ ms }) => (ms === null ? [] : new Date(ms).getUTCHours()));
+  return HOURS.map((_name, hour) => hours.filter((each) => each === hour).length);
+}
+
 /** Returns the groups that are listed even if empty. */
 function listExpectedKeys(all: readonly CountedComment[], by: StatsBy): readonly string[] {
   if (all.length === 0) return [];
   if (by === 'hour') return HOURS;
+  if (by === 'weekday') return WEEKDAYS;
   if (by !== 'day') return [];
   const span = computeTimeSpan(all);
   if (span === null) return [];
@@ -128,7 +141,7 @@ function compareBySize(a: StatsGroup, b: StatsGroup): number {
 }
 
 /** Dimensions by which comments can be counted. */
-export const StatsBy = z.enum(['network', 'day', 'hour', 'author']);
+export const StatsBy = z.enum(['network', 'day', 'weekday', 'hour', 'author']);
 export type StatsBy = z.infer<typeof StatsBy>;
 
 /** Comment counts. */
@@ -147,10 +160,14 @@ const StatsGroup = CommentCounts.extend({
     .string()
     .nullable()
     .describe(
-      'a Platform Value, a day (YYYY-MM-DD, UTC), an hour of the day (hh:00, UTC) or an author; null if unknown',
+      'a Platform Value, a day (YYYY-MM-DD, UTC), a weekday (UTC), an hour of the day (hh:00, UTC) or an author; null if unknown',
     ),
   platform: z.string().nullable().describe('network of the group or author'),
   share: z.number().describe('share of all comments and replies, 0 to 1'),
+  hours: z
+    .array(z.int())
+    .optional()
+    .describe('with --by weekday: comments and replies by hour of the day, UTC'),
 });
 export type StatsGroup = z.infer<typeof StatsGroup>;
 

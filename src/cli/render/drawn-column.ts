@@ -1,4 +1,5 @@
 import { formatCell, formatValue, getMarkWidth } from './cell.ts';
+import { BAR_WIDTH, createDrawing } from './drawings.ts';
 import type { Measured } from './layout.ts';
 import { sanitizeText } from './sanitize-text.ts';
 import type { TextStyle } from './style.ts';
@@ -44,9 +45,9 @@ export function measureColumns(
   return columns.flatMap((column, at) => {
     const startsLine = at === 0 && columns.length > 1 && !look.accessible;
     const isMissing = (row: unknown) => formatCell(column, row, look) === '';
-    const bar = column.role === 'bar' ? createBar(column, view.rows, look) : null;
+    const draw = createDrawing(column, view.rows, look);
     const cell = (row: unknown, width?: number) => {
-      if (bar !== null) return bar(row, width);
+      if (draw !== null) return draw(row, width);
       const text = formatCell(column, row, look) || sanitizeText(column.placeholder?.(row) ?? '');
       const turned = startsLine && RIGHT_TO_LEFT.test(text) ? `${TURN}${text}` : text;
       return column === nested ? drawReplyMark(view.depth?.(row) ?? 0, look) + turned : turned;
@@ -78,18 +79,24 @@ function createDrawnColumn(
   look: TextStyle,
 ): DrawnColumn {
   const { title, role, align, drop = 0, flexible = false } = known.column;
-  const isMark = role === 'mark';
   // a mark needs no title, and no extra width
-  const head = isMark && !look.accessible ? '' : sanitizeText(look.accessible ? title : title.toUpperCase());
+  const head =
+    role === 'mark' && !look.accessible ? '' : sanitizeText(look.accessible ? title : title.toUpperCase());
   return {
     ...known,
     head,
     align: align ?? (role === 'count' || role === 'time' ? 'right' : 'left'),
-    natural: Math.max(widest, getDisplayWidth(head), isMark ? getMarkWidth(look) : 0),
+    natural: Math.max(widest, getDisplayWidth(head), getLeastWidth(role, look)),
     drop: flexible ? 0 : drop,
     flexible,
     whole: role === 'id',
   };
+}
+
+/** The width that later rows, or a comparison of rows, may need. */
+function getLeastWidth(role: Column<unknown>['role'], look: TextStyle): number {
+  if (role === 'mark') return getMarkWidth(look);
+  return role === 'bar' && !look.accessible ? BAR_WIDTH : 0;
 }
 
 function wrapCell(
@@ -114,51 +121,6 @@ function toText(value: CellValue): string {
 export function drawReplyMark(depth: number, look: TextStyle): string {
   if (depth < 1) return '';
   return `${'  '.repeat(Math.min(depth, DEEPEST_INDENT) - 1)}${look.accessible ? '>' : '↳'} `;
-}
-
-const BLOCK = '█';
-/** From one eighth of a cell to seven. */
-const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
-/** Width of the label before the bar: `100%` and a space. */
-const LABEL_WIDTH = 5;
-/** Preferred width of the longest bar, in cells. */
-const LIKED_WIDTH = 16;
-/** Smallest useful width of a bar. */
-const LEAST_WIDTH = 3;
-
-/**
- * Draws shares as bars, scaled so that the largest share has the longest one. In accessible mode, or without
- * room, only the percentage is shown.
- *
- * @returns a function that draws a row in at most `width` columns, and at least 4
- */
-export function createBar(
-  column: Pick<Column<unknown>, 'value'>,
-  rows: readonly unknown[],
-  { accessible }: Pick<TextStyle, 'accessible'>,
-): (row: unknown, width?: number) => string {
-  const shareOf = (row: unknown) => {
-    const value = column.value(row);
-    return typeof value === 'number' && value > 0 ? Math.min(value, 1) : 0;
-  };
-  const largest = rows.reduce<number>((most, row) => Math.max(most, shareOf(row)), 0);
-  return (row, width = LABEL_WIDTH + LIKED_WIDTH) => {
-    const share = shareOf(row);
-    const label = formatPercent(share).padStart(LABEL_WIDTH - 1);
-    const room = width - LABEL_WIDTH;
-    if (accessible || room < LEAST_WIDTH) return label;
-    return `${label} ${drawBar(largest === 0 ? 0 : share / largest, room)}`.trimEnd();
-  };
-}
-
-function formatPercent(share: number): string {
-  return share > 0 && share < 0.005 ? '<1%' : `${Math.round(share * 100)}%`;
-}
-
-/** Draws at least one eighth of a cell for any share above 0. @param part of the longest bar, 0 to 1 */
-function drawBar(part: number, width: number): string {
-  const eighths = part === 0 ? 0 : Math.max(1, Math.round(part * width * 8));
-  return BLOCK.repeat(Math.floor(eighths / 8)) + (EIGHTHS[eighths % 8] ?? '');
 }
 
 /** Right-to-left letters, and their digits. */

@@ -1,4 +1,5 @@
 import { renderJson, renderNdjson } from './json.ts';
+import { renderMarkdown } from './markdown.ts';
 import { renderRecord } from './record.ts';
 import {
   escapeCharacter,
@@ -13,16 +14,17 @@ import type { CellValue, ListView, PageBlock, PageView, RecordView, View } from 
 import { wrap, wrapCommand } from './wrap.ts';
 
 /** The formats of a view; `raw` prints a response's bytes instead. */
-export type ViewFormat = 'table' | 'tsv' | 'json' | 'ndjson' | 'csv';
+export type ViewFormat = 'table' | 'tsv' | 'json' | 'ndjson' | 'csv' | 'md';
 
 type Flattenable = ListView<unknown> | RecordView;
 
 const HUMAN_FORMATS: Readonly<
-  Record<'table' | 'tsv' | 'csv', (view: Flattenable, look: TextStyle) => string>
+  Record<'table' | 'tsv' | 'csv' | 'md', (view: Flattenable, look: TextStyle) => string>
 > = {
   table: (view, look) => (view.kind === 'list' ? renderTable(view, look) : renderRecord(view, look)),
   tsv: (view) => renderTsv(view),
   csv: (view) => renderCsv(view),
+  md: renderMarkdown,
 };
 
 /**
@@ -34,6 +36,8 @@ export function renderView(
   { format, ...look }: TextStyle & { readonly format: ViewFormat },
 ): string {
   if (format === 'ndjson') return renderNdjson(view);
+  if (format === 'md' && (view.kind === 'document' || view.kind === 'page'))
+    return `\`\`\`json\n${renderJson(view.document)}\`\`\`\n`;
   if (format === 'json' || view.kind === 'document') return renderJson(view.document);
   if (view.kind === 'page') return renderPage(view, format === 'table' ? look : { ...look, colorLevel: 0 });
   return HUMAN_FORMATS[format](view, look);

@@ -52,7 +52,7 @@ const NETWORK_COLORS: Readonly<Record<Platform, number>> = {
   tiktok: 73,
   twitter: 103,
   whatsapp: 65,
-  youtube: 167,
+  youtube: 131,
 };
 
 const STATUS_TONES = new Map<string, 'good' | 'warn' | 'bad'>([
@@ -89,7 +89,8 @@ const ESCAPES = /(?:\\(?:[ntr]|u[0-9a-f]{4}|u\{[0-9a-f]+\}))+\p{M}*/gu;
 /** @param level the stream's color level; 0 adds no colors */
 export function createPalette(level: ColorLevel): Palette {
   const chalk = new Chalk({ level });
-  const tones = { good: chalk.green, warn: chalk.yellow, bad: chalk.red };
+  // bold, so that an error differs from the reds of networks
+  const tones = { good: chalk.green, warn: chalk.yellow, bad: chalk.red.bold };
   const colors = new Map<string, Paint>(
     Object.entries(NETWORK_COLORS).map(([platform, color]) => [platform, chalk.ansi256(color)]),
   );

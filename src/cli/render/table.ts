@@ -220,14 +220,16 @@ function chooseRolePaint(palette: Palette, column: DrawnColumn['column'], row: u
     case 'status':
     case 'mark':
       return palette.status(String(column.value(row)));
-    case 'count':
     case 'time':
     case 'dim':
       return palette.dim;
+    case 'count':
+      return palette.text;
     case 'id':
     case 'name':
       return palette.strong;
     case 'bar':
+    case 'hours':
       return palette.text;
     case 'good':
     case 'bad':

@@ -59,6 +59,8 @@ export interface Command<
   readonly validationCode?: number;
   /** Whether it changes something: at the service, in the sandbox, at a receiver, or in the settings. */
   readonly changes?: boolean;
+  /** Whether its list is also a page for `-o html`. */
+  readonly hasPage?: boolean;
   /** Whether it has bytes for `-o raw` although it calls no service. */
   readonly hasBytes?: boolean;
   /** Whether it runs when the settings file is damaged, which fails every other command. */

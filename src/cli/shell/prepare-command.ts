@@ -62,6 +62,9 @@ export async function prepareCommand(
       'use only one of them',
     );
   }
+  if (settings.format === 'html' && command.hasPage !== true) {
+    throw createUsageError('-o html is only for "comments stats" and "automations report"', 'use -o md');
+  }
   const hasBytes = command.hasBytes === true || command.flags.some((set) => set === REMOTE);
   if (settings.format === 'raw' && !hasBytes) {
     throw createUsageError(

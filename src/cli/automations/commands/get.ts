@@ -54,7 +54,11 @@ test". Ids, state and counts are not part of the file.`,
 
 /** A file is always complete and in one format. @throws CrierError of kind usage */
 function refuseOtherForms(as: string, { format, hasFields }: IoPort['printing']): void {
-  const other = hasFields ? '--fields' : format === 'raw' || format === 'csv' ? `-o ${format}` : null;
+  const other = hasFields
+    ? '--fields'
+    : format === 'raw' || format === 'csv' || format === 'md'
+      ? `-o ${format}`
+      : null;
   if (other !== null)
     throw createUsageError(`--as ${as} and ${other} cannot be used together`, 'use only one of them');
 }

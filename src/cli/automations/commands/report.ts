@@ -17,7 +17,7 @@ import { listReasons } from '../activity/activity-list.ts';
 import { readMatchingPages } from '../activity/query-activity.ts';
 
 /** What rows can be grouped by. */
-const ReportBy = z.enum(['status', 'day', 'reason', 'keyword']);
+const ReportBy = z.enum(['status', 'funnel', 'day', 'reason', 'keyword']);
 type ReportBy = z.infer<typeof ReportBy>;
 
 const OUTCOME_FIELDS = {
@@ -45,7 +45,7 @@ const ReportGroup = RowCounts.omit({ people: true, actions: true }).extend({
     .string()
     .nullable()
     .describe(
-      'status, day (YYYY-MM-DD, UTC), keyword, or reason why the row or one of its actions was not sent; null if unknown',
+      'status, step of the funnel (matched, sent, failed, not sent), day (YYYY-MM-DD, UTC), keyword, or reason why the row or one of its actions was not sent; null if unknown',
     ),
   share: z.number().describe('share of all rows, 0 to 1; a row can have several reasons'),
 });
@@ -61,20 +61,23 @@ const ActivityReport = z.strictObject({
 export type ActivityReport = z.infer<typeof ActivityReport>;
 
 export default defineCommand({
-  summary: 'Count activity by status, day, reason or keyword',
+  summary: 'Count activity by status, funnel, day, reason or keyword',
   description: `
 Reads all rows of the last ${LIMITS.activityLookbackMs / DAY_MS} days, ${LIMITS.activityPageSize.max} a request; the service accepts ${LIMITS.requestRate.max} requests in ${formatDuration(LIMITS.requestRate.windowMs)}
 from all clients of the account. Use --since to read less. Days are UTC.
 
 "failed" includes the statuses failed and auth_error. Reasons are counted for rows and for single actions that were not
-sent, so a row that sent another action is counted with its reason too. See "crier help statuses" for each status.`,
+sent, so a row that sent another action is counted with its reason too. --by funnel shows how many events matched, and how
+many of them were sent, failed or were not sent; the service does not tell whether a DM was delivered. See "crier help statuses" for each status.`,
   before: ['sandbox engage comment --from mara --text "GUIDE, please" --run'],
   examples: [
     'automations report auto_K7pW2mXq9L',
     'automations report auto_K7pW2mXq9L --by reason --since 7d',
+    'automations report auto_K7pW2mXq9L --by funnel',
     'automations report auto_K7pW2mXq9L --by day --json',
   ],
   positional: ['id'],
+  hasPage: true,
   flags: [REMOTE],
   input: z.object({
     id: AutomationId.describe('automation id; deleted automations work too'),
@@ -174,16 +177,12 @@ function countActivity(by: ReportBy) {
       }
       for (const name of NAMES[by](row)) groups.set(name, countRow(groups.get(name) ?? NONE, row));
     },
-    /** Days in chronological order; other groups by size, largest first. */
+    /** Days in chronological order, a funnel from its top; other groups by size, largest first. */
     result: (): Pick<ActivityReport, 'totals' | 'report'> => ({
       totals: { ...totals, people: people.size, actions },
       report: [...groups]
         .map(([name, counts]) => ({ name, ...counts, share: counts.rows / totals.rows }))
-        .toSorted((one, other) =>
-          by === 'day'
-            ? compareNames(one.name, other.name)
-            : other.rows - one.rows || compareNames(one.name, other.name),
-        ),
+        .toSorted((one, other) => compareGroups(one, other, by)),
     }),
   };
 }
@@ -191,11 +190,16 @@ function countActivity(by: ReportBy) {
 /** The groups that a row belongs to. */
 const NAMES: Readonly<Record<ReportBy, (row: ActivityRow) => readonly (string | null)[]>> = {
   status: ({ status }) => [status],
+  funnel: ({ status }) => ['matched', FUNNEL_NAMES[classifyStatus(status)]],
   day: ({ created }) => [readTimestamp(created).iso?.slice(0, DAY_LENGTH) ?? null],
   keyword: ({ keyword }) => [keyword ?? null],
   reason: listReasons,
 };
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
+
+/** The steps of a funnel, of which every row is in the first. */
+const FUNNEL_NAMES = { sent: 'sent', failed: 'failed', other: 'not sent' } as const;
+const FUNNEL: readonly (string | null)[] = ['matched', ...Object.values(FUNNEL_NAMES)];
 
 function countRow(counts: GroupCounts, { status, created }: ActivityRow): GroupCounts {
   const { rows, first, latest } = counts;
@@ -215,6 +219,12 @@ function classifyStatus(status: string): keyof OutcomeCounts {
   return status === 'failed' || status === 'auth_error' ? 'failed' : 'other';
 }
 
+function compareGroups(one: ReportGroup, other: ReportGroup, by: ReportBy): number {
+  if (by === 'funnel') return FUNNEL.indexOf(one.name) - FUNNEL.indexOf(other.name);
+  const bySize = by === 'day' ? 0 : other.rows - one.rows;
+  return bySize || compareNames(one.name, other.name);
+}
+
 /** Null sorts last. */
 function compareNames(one: string | null, other: string | null): number {
   if (one === other) return 0;
@@ -223,7 +233,7 @@ function compareNames(one: string | null, other: string | null): number {
 
 /** Columns of a report. Tables omit a column that only repeats the group. */
 function buildReportColumns(by: ReportBy): readonly Column<ReportGroup>[] {
-  const isEnding = by === 'status' || by === 'reason';
+  const isEnding = by === 'status' || by === 'reason' || by === 'funnel';
   return [
     {
       name: 'name',
@@ -240,7 +250,7 @@ function buildReportColumns(by: ReportBy): readonly Column<ReportGroup>[] {
       value: ({ sent }) => sent,
       role: 'count',
       drop: 1,
-      dataOnly: by === 'status',
+      dataOnly: by === 'status' || by === 'funnel',
     },
     {
       name: 'failed',

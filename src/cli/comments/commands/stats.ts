@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import { AnyId } from '../../../service/ids.ts';
 import { CommentPlatform } from '../../../service/platforms.ts';
+import { HOURS_TITLE } from '../../render/drawings.ts';
 import type { Column, ColumnRole } from '../../render/view.ts';
 import { createPartialFailure, formatFailedNetwork } from '../../several/combine-failures.ts';
 import { defineCommand, getServiceTime } from '../../shell/command.ts';
@@ -10,9 +11,10 @@ import { CommentStats, computeCommentStats, StatsBy, type StatsGroup } from '../
 import { readComments } from '../read-comments.ts';
 
 export default defineCommand({
-  summary: 'Count comments by network, day, hour or author',
+  summary: 'Count comments by network, day, weekday, hour or author',
   description: `
-Replies are counted too, and also listed in a column of their own. Days and hours are UTC. With --by author, the most active authors are listed.
+Replies are counted too, and also listed in a column of their own. Days and hours are UTC. --by weekday draws a heat map of the
+hours of each weekday. With --by author, the most active authors are listed.
 If some networks fail, the others are counted and the exit code is 3.`,
   examples: [
     'comments stats Sp7kQm2XvLr9TzBd4HnW',
@@ -20,6 +22,7 @@ If some networks fail, the others are counted and the exit code is 3.`,
     'comments stats Gv3rPq7YsKa5MdHt8ZwE --by author --top 5 --json',
   ],
   positional: ['id'],
+  hasPage: true,
   flags: [REMOTE],
   validationCode: 101,
   input: z.object({
@@ -84,13 +87,21 @@ function formatTotals({ comments, replies, authors, likes }: CommentStats['total
 const NAME_ROLES: Readonly<Record<StatsBy, ColumnRole>> = {
   network: 'network',
   day: 'text',
+  weekday: 'text',
   hour: 'text',
   author: 'name',
 };
 
+const HOURS_COLUMN: Column<StatsGroup> = {
+  name: 'hours',
+  title: HOURS_TITLE,
+  value: ({ hours }) => hours ?? [],
+  role: 'hours',
+};
+
 /** Columns of comment counts. TSV and CSV have all of them, tables those that are useful for the grouping. */
 function buildStatsColumns(by: StatsBy): readonly Column<StatsGroup>[] {
-  const isOfTime = by === 'day' || by === 'hour';
+  const isOfTime = by === 'day' || by === 'hour' || by === 'weekday';
   return [
     {
       name: 'name',
@@ -107,7 +118,13 @@ function buildStatsColumns(by: StatsBy): readonly Column<StatsGroup>[] {
       drop: 1,
       dataOnly: by !== 'author',
     },
-    { name: 'comments', title: 'comments', value: ({ comments }) => comments, role: 'count' },
+    {
+      name: 'comments',
+      title: 'comments',
+      value: ({ comments }) => comments,
+      role: 'count',
+      drop: by === 'weekday' ? 2 : 0,
+    },
     { name: 'replies', title: 'replies', value: ({ replies }) => replies, role: 'count', drop: 2 },
     {
       name: 'authors',
@@ -127,6 +144,13 @@ function buildStatsColumns(by: StatsBy): readonly Column<StatsGroup>[] {
       drop: 5,
       dataOnly: isOfTime,
     },
-    { name: 'share', title: 'share', value: ({ share }) => share, role: 'bar' },
+    ...(by === 'weekday' ? [HOURS_COLUMN] : []),
+    {
+      name: 'share',
+      title: 'share',
+      value: ({ share }) => share,
+      role: 'bar',
+      drop: by === 'weekday' ? 1 : 0,
+    },
   ];
 }

@@ -7,6 +7,8 @@ const FORMATS = [
   ['json', 'one JSON document, indented'],
   ['ndjson', 'one JSON record per line'],
   ['csv', 'for spreadsheets; cells they would run or round start with an apostrophe'],
+  ['md', 'a Markdown table for pull requests and chats'],
+  ['html', 'one self-contained page, of "comments stats" and "automations report"'],
   ['raw', 'the unchanged body of the response'],
 ] as const;
 

@@ -108,7 +108,7 @@ function createWaitSchema() {
 }
 
 /** Output formats. Source: the command line's contract, "Output". */
-export const OutputFormat = z.enum(['table', 'tsv', 'json', 'ndjson', 'csv', 'raw']);
+export const OutputFormat = z.enum(['table', 'tsv', 'json', 'ndjson', 'csv', 'md', 'html', 'raw']);
 export type OutputFormat = z.infer<typeof OutputFormat>;
 
 /** Flags that belong together; a command lists the sets that it supports. */

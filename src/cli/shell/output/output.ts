@@ -50,11 +50,13 @@ export interface Output {
 
 /** @param jq a program to run on JSON output */
 export function openOutput(
-  world: Pick<World, 'stdout' | 'stderr' | 'clock' | 'env' | 'signal' | 'programName'>,
+  world: Pick<World, 'stdout' | 'stderr' | 'clock' | 'env' | 'signal' | 'programName' | 'words'>,
   settings: OutputSettings,
   jq: JqProgram | null = null,
 ): Output {
   const { stdout, stderr, clock, env, signal, programName } = world;
+  const flags = world.words.findIndex((word) => word.startsWith('-'));
+  const title = [programName, ...world.words.slice(0, flags === -1 ? undefined : flags)].join(' ');
   const progress = createProgress({ stderr, clock, settings, canRedraw: env.TERM !== 'dumb' });
   const write = async (chunk: string | Uint8Array) => {
     await progress.clear();
@@ -79,6 +81,7 @@ export function openOutput(
         isEmptyFile,
         width: getWidth(stdout, env),
         jq: program,
+        title,
         signal,
         write,
         note: say,

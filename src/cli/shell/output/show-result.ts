@@ -31,6 +31,8 @@ interface ResultOutput {
   readonly jq: JqProgram | null;
   readonly signal: AbortSignal;
   isFromSandbox(): boolean;
+  /** The command line, for the title of a page. */
+  readonly title: string;
   write(chunk: string | Uint8Array): Promise<void>;
   /** Prints one sentence to stderr. */
   note(sentence: string): Promise<void>;
@@ -71,6 +73,7 @@ async function showWhole(view: View, now: number, place: ResultOutput): Promise<
     await write(await renderRecords(view, jq));
     return jq?.check();
   }
+  if (format === 'html') return write(await renderPage(view, now, place));
   const { renderView } = await import('../../render/render-view.ts');
   const hasCells = view.kind === 'list' || view.kind === 'record';
   const text = renderView(view, { ...toLook(place), now, format: format === 'raw' ? 'json' : format });
@@ -90,6 +93,13 @@ function markAsSandbox(document: unknown): unknown {
 /** Formats in which an empty list is only a header line. */
 function isCellFormat(format: OutputSettings['format']): boolean {
   return format === 'tsv' || format === 'csv';
+}
+
+/** A page, for the commands that have one; the others refuse `-o html` before they run. */
+async function renderPage(view: View, now: number, place: ResultOutput): Promise<string> {
+  const { renderHtmlPage } = await import('../../render/html-page.ts');
+  if (view.kind !== 'list') throw createUsageError('-o html needs a list', 'use -o md');
+  return renderHtmlPage(view, place.title, { ...toLook(place), now });
 }
 
 async function renderRecords(view: View, jq: JqProgram | null): Promise<string> {
@@ -150,6 +160,9 @@ export function refuseRawOfSeveral(count: number, { format }: Pick<OutputSetting
   if (format === 'raw' && count > 1) throw createSeveralBodiesError();
 }
 
+/** Formats in which each record is shown by itself. */
+const RECORD_FORMATS: readonly OutputFormat[] = ['table', 'tsv', 'csv', 'ndjson'];
+
 /** Where and how the records of a stream are shown. */
 export interface StreamOutput {
   readonly format: OutputFormat;
@@ -170,7 +183,7 @@ export interface StreamOutput {
  * @throws CrierError of kind usage for a single document of an endless stream
  */
 export async function showStream(view: StreamView<unknown>, show: StreamOutput): Promise<void> {
-  const isDocument = show.format === 'json' || show.format === 'raw';
+  const isDocument = !RECORD_FORMATS.includes(show.format);
   if (isDocument && view.endless === true) {
     throw createUsageError(
       `this command runs until it is stopped, and ${show.asked} needs its complete output`,

@@ -63,6 +63,24 @@ test('by day: in their order', async () => {
   expect(report[0]).toMatchObject({ name: '2026-09-07', rows: 10, sent: 3, failed: 3, other: 4 });
 });
 
+test('by funnel: all that matched, then those sent, failed and not sent', async () => {
+  const { report } = reportOf(await run(`${GUIDE} --by funnel --json`));
+  expect(report.map(({ name, rows, share }) => [name, rows, share])).toEqual([
+    ['matched', 150, 1],
+    ['sent', 50, 1 / 3],
+    ['failed', 50, 1 / 3],
+    ['not sent', 50, 1 / 3],
+  ]);
+});
+
+test('as a page, and as a table for a pull request', async () => {
+  const page = await run(`${GUIDE} --by funnel -o html`);
+  expect([page.exitCode, page.stdout.startsWith('<!doctype html>')]).toEqual([0, true]);
+  expect((await run(`${GUIDE} --by funnel -o md`)).stdout).toContain('| matched | 150 |');
+  const other = await crier('posts list --sandbox -o html');
+  expect([other.exitCode, other.stdout]).toEqual([2, '']);
+});
+
 test('by reason: of those that were not sent', async () => {
   const { report } = reportOf(await run(`${GUIDE} --by reason --json`));
   expect(report.map(({ name, rows }) => [name, rows])).toEqual([

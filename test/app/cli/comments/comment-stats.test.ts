@@ -59,17 +59,39 @@ describe('what is counted', () => {
   });
 });
 
+describe('by weekday', () => {
+  test('every comment and reply is in one hour of one weekday', async () => {
+    const { totals, stats: groups } = await stats(`${MANY} --by weekday`);
+    expect(groups.map(({ name }) => name)[0]).toBe('Monday');
+    expect(groups).toHaveLength(7);
+    for (const { comments, replies, hours = [] } of groups) {
+      expect(hours).toHaveLength(24);
+      expect(hours.reduce((sum, each) => sum + each, 0)).toBe(comments + replies);
+    }
+    const all = groups.reduce((sum, { comments, replies }) => sum + comments + replies, 0);
+    expect(all).toBe(totals.comments + totals.replies);
+  });
+
+  test('other groups have no hours', async () => {
+    const { stats: groups } = await stats(LAUNCH);
+    expect(groups.some((group) => 'hours' in group)).toBe(false);
+  });
+});
+
 describe('a table', () => {
   const table = (line: string, columns: number) =>
     here(`comments stats ${line} -o table --color never`, { isTerminal: true, columns });
 
-  test.each(['network', 'day', 'hour', 'author'])('by %s stays inside 20 and 80 columns', async (by) => {
-    for (const columns of [20, 80]) {
-      const { stdout } = await table(`${MANY} --by ${by}`, columns);
-      const tooWide = stdout.split('\n').filter((line) => getDisplayWidth(line) > columns);
-      expect({ by, columns, tooWide }).toEqual({ by, columns, tooWide: [] });
-    }
-  });
+  test.each(['network', 'day', 'weekday', 'hour', 'author'])(
+    'by %s stays inside 20 and 80 columns',
+    async (by) => {
+      for (const columns of [20, 80]) {
+        const { stdout } = await table(`${MANY} --by ${by}`, columns);
+        const tooWide = stdout.split('\n').filter((line) => getDisplayWidth(line) > columns);
+        expect({ by, columns, tooWide }).toEqual({ by, columns, tooWide: [] });
+      }
+    },
+  );
 
   test.each([40, 80])('of %i columns has a bar in every row', async (columns) => {
     const { stdout } = await table(LAUNCH, columns);

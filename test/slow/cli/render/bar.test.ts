@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBar } from '../../../../src/cli/render/drawn-column.ts';
+import { createBar } from '../../../../src/cli/render/drawings.ts';
 import { getDisplayWidth } from '../../../../src/cli/render/width.ts';
 
 const column = { value: (row: unknown) => row as number };
@@ -7,7 +7,7 @@ const drawn = { accessible: false };
 
 test('it is never wider than its place', () => {
   const rows = Array.from({ length: 101 }, (_, index) => index / 100);
-  const cell = createBar(column, rows, drawn);
+  const cell = createBar(column, drawn);
   for (let width = 4; width <= 200; width += 1) {
     const widest = Math.max(...rows.map((row) => getDisplayWidth(cell(row, width))));
     expect({ width, isInside: widest <= width }).toEqual({ width, isInside: true });

@@ -1,35 +1,54 @@
-import { expect, test } from 'vitest';
-import { createBar } from '../../../../src/cli/render/drawn-column.ts';
+import { describe, expect, test } from 'vitest';
+import { createBar, createDrawing } from '../../../../src/cli/render/drawings.ts';
 import { getDisplayWidth } from '../../../../src/cli/render/width.ts';
 
 const column = { value: (row: unknown) => row as number };
 const drawn = { accessible: false };
 
 test.each([
-  ['the largest fills its place', 0.5, [0.5, 0.25], 13, ' 50% ████████'],
-  ['half of it is half as long', 0.25, [0.5, 0.25], 13, ' 25% ████'],
-  ['eighths of a cell are drawn', 0.3, [0.8, 0.3], 13, ' 30% ███'],
-  ['less than a cell', 0.05, [0.8], 13, '  5% ▌'],
-  ['what is not nothing is seen', 0.001, [1], 13, ' <1% ▏'],
-  ['nothing is nothing', 0, [1], 13, '  0%'],
-  ['nothing at all', 0, [0], 13, '  0%'],
-  ['all of it', 1, [1], 13, '100% ████████'],
-  ['no room for a bar', 0.5, [0.5], 7, ' 50%'],
-  ['more than all is all', 7, [7], 13, '100% ████████'],
-  ['not a number', Number.NaN, [0.5], 13, '  0%'],
-])('%s', (_what, share, rows, width, expected) => {
-  expect(createBar(column, rows, drawn)(share, width)).toBe(expected);
+  ['all of it fills its place', 1, 13, '100% ████████'],
+  ['half is half as long', 0.5, 13, ' 50% ████'],
+  ['eighths of a cell are drawn', 0.3, 13, ' 30% ██▍'],
+  ['less than a cell', 0.05, 13, '  5% ▍'],
+  ['what is not nothing is seen', 0.001, 13, ' <1% ▏'],
+  ['nothing is nothing', 0, 13, '  0%'],
+  ['no room for a bar', 0.5, 7, ' 50%'],
+  ['more than all is all', 7, 13, '100% ████████'],
+  ['not a number', Number.NaN, 13, '  0%'],
+])('%s', (_what, share, width, expected) => {
+  expect(createBar(column, drawn)(share, width)).toBe(expected);
 });
 
 test('for screen readers, there are only numbers', () => {
-  expect(createBar(column, [0.5], { accessible: true })(0.5, 40)).toBe(' 50%');
+  expect(createBar(column, { accessible: true })(0.5, 40)).toBe(' 50%');
 });
 
 test('it is not wider than its place', () => {
   const rows = Array.from({ length: 101 }, (_, index) => index / 100);
-  const cell = createBar(column, rows, drawn);
+  const cell = createBar(column, drawn);
   for (const width of [4, 5, 12, 40, 80, 200]) {
     const widest = Math.max(...rows.map((row) => getDisplayWidth(cell(row, width))));
     expect({ width, isInside: widest <= width }).toEqual({ width, isInside: true });
   }
+});
+
+describe('the hours of a day', () => {
+  const hours = (counts: Readonly<Record<number, number>>) =>
+    Array.from({ length: 24 }, (_, hour) => counts[hour] ?? 0);
+  const rows = [hours({ 0: 8, 6: 2, 12: 4, 23: 1 }), hours({ 3: 6 }), hours({})];
+  const role = { role: 'hours', value: (row: unknown) => row as readonly number[] } as const;
+
+  test('are shades by quarters of the most of all rows', () => {
+    const draw = createDrawing(role, rows, drawn);
+    expect(rows.map((row) => draw?.(row))).toEqual([
+      '█·····░·····▒··········░',
+      '···▓····················',
+      '························',
+    ]);
+  });
+
+  test('for screen readers, the hour with the most is named', () => {
+    const draw = createDrawing(role, rows, { accessible: true });
+    expect(rows.map((row) => draw?.(row))).toEqual(['most at 00:00 (8)', 'most at 03:00 (6)', 'none']);
+  });
 });

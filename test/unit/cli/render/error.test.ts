@@ -144,7 +144,7 @@ test('in colour', () => {
     errors: [{ platform: 'facebook', code: 99_999 }],
   });
   expect(renderError(error, { ...PLAIN, colorLevel: 2 })).toBe(
-    '\u001b[31mcrier:\u001b[39m failed\n  \u001b[38;5;68mFacebook\u001b[39m  99999\n\u001b[2mnext\u001b[22m   wait\n',
+    '\u001b[31m\u001b[1mcrier:\u001b[22m\u001b[39m failed\n  \u001b[38;5;68mFacebook\u001b[39m  99999\n\u001b[2mnext\u001b[22m   wait\n',
   );
 });
 

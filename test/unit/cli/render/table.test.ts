@@ -158,7 +158,7 @@ describe('edges', () => {
     expect(lines).toEqual([
       '\u001b[32msent\u001b[39m',
       '\u001b[33mpending\u001b[39m',
-      '\u001b[31mfailed\u001b[39m',
+      '\u001b[31m\u001b[1mfailed\u001b[22m\u001b[39m',
       'new',
     ]);
   });

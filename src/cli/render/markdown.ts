@@ -1,0 +1,73 @@
+import { formatCell, formatValue } from './cell.ts';
+import { formatPercent, readShare } from './drawings.ts';
+import { sanitizeText } from './sanitize-text.ts';
+import type { TextStyle } from './style.ts';
+import type { Column, ListView, RecordView } from './view.ts';
+
+/**
+ * Renders a list or a record as a Markdown table, for pull requests and chats. Text of strangers is escaped: it makes no
+ * link, no image, no HTML and no mention.
+ */
+export function renderMarkdown(view: ListView<unknown> | RecordView, look: TextStyle): string {
+  if (view.kind === 'record') {
+    const rows = view.lines.map(({ title, value, shown }) => [
+      sanitizeText(title),
+      shown === undefined ? formatValue(value) : sanitizeText(shown),
+    ]);
+    return drawMarkdownTable(['field', 'value'], ['left', 'left'], rows);
+  }
+  const columns = view.columns.filter(({ dataOnly }) => dataOnly !== true);
+  const heading = view.heading === undefined ? '' : `**${escapeMarkdown(sanitizeText(view.heading))}**\n\n`;
+  if (view.rows.length === 0) return `${heading}_${escapeMarkdown(sanitizeText(view.empty))}_\n`;
+  const titles = columns.map(({ role, title }) => (role === 'hours' ? 'hours' : title));
+  const aligns = columns.map(({ align, role }) => align ?? (isRightAligned(role) ? 'right' : 'left'));
+  const rows = view.rows.map((row) =>
+    columns.map((column) => formatMarkdownCell(column, row, { view, look })),
+  );
+  return heading + drawMarkdownTable(titles, aligns, rows);
+}
+
+function isRightAligned(role: Column<unknown>['role']): boolean {
+  return role === 'count' || role === 'time' || role === 'bar';
+}
+
+function formatMarkdownCell(
+  column: Column<unknown>,
+  row: unknown,
+  { view, look }: { readonly view: ListView<unknown>; readonly look: TextStyle },
+): string {
+  if (column.role === 'bar') return formatPercent(readShare(column.value(row)));
+  const text =
+    formatCell(column, row, { ...look, accessible: true }) || sanitizeText(column.placeholder?.(row) ?? '');
+  const isReply = (view.depth?.(row) ?? 0) > 0 && column.flexible === true;
+  return isReply ? `↳ ${text}` : text;
+}
+
+function drawMarkdownTable(
+  titles: readonly string[],
+  aligns: readonly ('left' | 'right')[],
+  rows: readonly (readonly string[])[],
+): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
+  return [
+    line(titles.map(escapeMarkdown)),
+    line(aligns.map((align) => (align === 'right' ? '-:' : '-'))),
+    ...rows.map((cells) => line(cells.map(escapeMarkdown))),
+  ].join('');
+}
+
+/** A mention, or a reference to an issue: forges and chats notify whom they name, but not inside of code. */
+const REFERENCE = /(?<![\w`])[@#][\w][\w.-]*/g;
+/** What Markdown or HTML would interpret. */
+const SYNTAX = /[\\`*_[\]<>|~]/g;
+
+/** What Markdown shows as the text is. @param text on one line, sanitized */
+function escapeMarkdown(text: string): string {
+  const parts: string[] = [];
+  let end = 0;
+  for (const { 0: reference, index } of text.matchAll(REFERENCE)) {
+    parts.push(text.slice(end, index).replaceAll(SYNTAX, '\\$&'), `\`${reference}\``);
+    end = index + reference.length;
+  }
+  return [...parts, text.slice(end).replaceAll(SYNTAX, '\\$&')].join('');
+}
