@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import type { Client } from '../../client/client.ts';
+import { createUsageError } from '../../errors.ts';
 import type { Endpoint, EndpointInput } from '../../service/endpoint.ts';
 import { listAutomations } from '../../service/endpoints/automations.ts';
 import { AutomationId } from '../../service/ids.ts';
 import { buildPlannedViews } from '../context/writes.ts';
-import { ChangedSeveral, changeSeveral } from '../several/change-several.ts';
+import { ChangedSeveral, changeAll, changeSeveral } from '../several/change-several.ts';
+import { openPausedByAll } from '../several/paused-by-all.ts';
 import { addRest, IDS_FROM, MOST_NAMED, readIdsOrRaw } from '../several/read-ids.ts';
 import { type Command, defineCommand } from '../shell/command.ts';
 import { REMOTE, WRITE } from '../shell/flags/flags.ts';
@@ -19,6 +21,8 @@ interface SeveralCommandOptions<E extends Endpoint> extends Pick<Command, 'summa
   toInput(id: string): EndpointInput<E>;
   /** Past participle of what was done: `deleted`. */
   readonly done: string;
+  /** What `--all` does: pauses all that are active, or resumes what that paused (default: there is no `--all`). */
+  readonly ofAll?: 'pause' | 'resume';
   /** The question before something irreversible: `permanently delete these`. */
   formatQuestion?(ids: readonly string[]): string;
 }
@@ -29,6 +33,7 @@ export function defineSeveralCommand<E extends Endpoint>({
   row,
   toInput,
   done,
+  ofAll,
   formatQuestion,
   ...words
 }: SeveralCommandOptions<E>) {
@@ -38,17 +43,26 @@ export function defineSeveralCommand<E extends Endpoint>({
     positional: ['id'],
     changes: true,
     flags: [REMOTE, WRITE],
-    input: z.object(SEVERAL_IDS),
+    input: z.object({ ...SEVERAL_IDS, ...(ofAll !== undefined && { all: ALL_FLAGS[ofAll] }) }),
     output: ChangedSeveral,
     records: 'results',
-    async run({ id, idsFrom, dryRun, yes }, { service, io }) {
-      const ids = await readIdsOrRaw({ ids: id, idsFrom }, io);
+    async run({ id, idsFrom, all = false, dryRun, yes }, { service, io }) {
+      if (all && (id.length > 0 || idsFrom !== undefined))
+        throw createUsageError('--all and ids cannot be used together', 'use only one of them');
       const client = await service.client({ writes: !dryRun });
+      const paused = all ? await openPausedByAll('automations', { service, io }) : null;
+      const ids =
+        paused === null
+          ? await readIdsOrRaw({ ids: id, idsFrom }, io)
+          : ofAll === 'pause'
+            ? await listActiveIds(client)
+            : paused.list();
       if (dryRun) return { view: buildPlannedViews(ids.map((each) => client.plan(row, toInput(each)))) };
       if (formatQuestion !== undefined)
         await io.confirm({ what: formatQuestion(ids), details: () => listAutomationNames(ids, client), yes });
-      const make = (each: string) => client.call(row, toInput(each));
-      return changeSeveral({ ids, done, shownBy: crier`automations list`, apply: make, io });
+      const apply = (each: string) => client.call(row, toInput(each));
+      const change = { ids, done, shownBy: crier`automations list`, apply, io };
+      return paused === null ? changeSeveral(change) : changeAll(change, { paused, ofAll: ofAll ?? 'pause' });
     },
   });
 }
@@ -61,6 +75,17 @@ const SEVERAL_IDS = {
   id: z.array(AutomationId).default([]).describe('automation ids, as printed by `automations list`'),
   idsFrom: IDS_FROM,
 };
+
+/** `--all` of commands that pause and resume. */
+const ALL_FLAGS = {
+  pause: z.boolean().default(false).describe('pause all active automations'),
+  resume: z.boolean().default(false).describe('resume what "automations pause --all" paused'),
+};
+
+async function listActiveIds(client: Client): Promise<readonly string[]> {
+  const { body } = await client.call(listAutomations, {});
+  return body.automations.filter(({ active }) => active === true).map(({ id }) => id);
+}
 
 /** Lists automations with ids and names, one per line: `auto_1 Brew guide (active)`. */
 async function listAutomationNames(ids: readonly string[], client: Client): Promise<readonly string[]> {

@@ -7,6 +7,7 @@ import type { Column, ListView } from '../render/view.ts';
 import type { CommandOutcome } from '../shell/command.ts';
 import type { CommandText } from '../shell/shell-command.ts';
 import { combineFailures } from './combine-failures.ts';
+import type { PausedByAll } from './paused-by-all.ts';
 import { type IdResult, runEach } from './request-each.ts';
 
 /** The result for one of several ids, as JSON. @param status what `status` can be */
@@ -87,19 +88,44 @@ export async function changeSeveral(change: BatchChange): Promise<CommandOutcome
   };
 }
 
+/**
+ * Applies a change to everything that it concerns, and remembers what a pause stopped: before its requests, so that an
+ * interrupted run loses nothing. What was resumed, or is no longer there, is forgotten.
+ */
+export async function changeAll(
+  change: BatchChange,
+  { paused, ofAll }: { readonly paused: PausedByAll; readonly ofAll: 'pause' | 'resume' },
+): Promise<CommandOutcome> {
+  const { ids, done, io } = change;
+  if (ids.length === 0) {
+    return {
+      view: buildChangeList([], ofAll === 'pause' ? 'nothing is active' : 'nothing was paused by --all'),
+    };
+  }
+  if (ofAll === 'pause') paused.add(ids);
+  const all = await runEach(ids, { atOnce: AT_ONCE, done: 'done', progress: io.progress }, change.apply);
+  const isOver = ({ failure }: IdResult<unknown>) => failure === null || failure.kind === 'not-found';
+  if (ofAll === 'resume') paused.remove(all.filter(isOver).map(({ id }) => id));
+  const failure = combineChangeFailures(all, change);
+  return {
+    view: buildChangeList(all.map((each) => toIdDocument(each.id, each.failure, each.value?.status ?? done))),
+    ...(failure !== null && { failure }),
+  };
+}
+
 /** Programs get one document with the result for each id, also when all failed. */
 export function isForPrograms({ format }: IoPort['printing']): boolean {
   return format === 'json' || format === 'ndjson';
 }
 
-function buildChangeList(results: readonly ChangeResult[]): ListView<ChangeResult> {
+function buildChangeList(results: readonly ChangeResult[], empty = 'nothing'): ListView<ChangeResult> {
   return {
     kind: 'list',
     document: { results },
     key: 'results',
     rows: results,
     columns: COLUMNS,
-    empty: 'nothing',
+    empty,
   };
 }
 

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { Client } from '../../../client/client.ts';
+import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
-import { createUsageError } from '../../../errors.ts';
+import { CrierError, createUsageError } from '../../../errors.ts';
 import type { ActivityRow } from '../../../service/endpoints/activity.ts';
 import { listAutomations } from '../../../service/endpoints/automations.ts';
 import { AutomationId } from '../../../service/ids.ts';
@@ -10,15 +11,21 @@ import { EndOfAnswers } from '../../prompts/prompts.ts';
 import type { Column, ListView } from '../../render/view.ts';
 import { truncate } from '../../render/width.ts';
 import { checkId } from '../../several/read-ids.ts';
+import { mapInOrder } from '../../several/request-each.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, defineTextFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { createSeveralBodiesError } from '../../shell/output/show-result.ts';
 import { createPrintedCommands } from '../../shell/printed-commands.ts';
+import { getCreatedTime } from '../activity/activity-filter.ts';
 import { readEventFlags } from '../event-flags.ts';
 import { EVENT_NAMES } from '../event-names.ts';
-import { Explanation, type ExplanationFinding, readSandboxFacts } from '../explain/explanation.ts';
+import { Explanation, type ExplanationFinding, findRow, readSandboxFacts } from '../explain/explanation.ts';
 import { type ExplainSources, investigate } from '../explain/investigate.ts';
 import { formatState } from '../stored-automation.ts';
+
+/** Automations that are searched for a person: each takes a request or more, of those that the service allows. */
+const MOST_SEARCHED = 25;
+const AT_ONCE = 4;
 
 export default defineCommand({
   summary: 'Explain why a DM was or was not sent, and how to fix it',
@@ -28,10 +35,12 @@ the result: the error code, the dedup window, rate limits and caps, a DM from yo
 callback that fell back. The most important finding comes first, with a command to fix it.
 
 Events without a row can be explained too: describe the event with flags, and each trigger reports why it did not match.
-Up to 2,000 rows are searched, at 100 rows a request; up to 10,000 for an id.`,
+Up to 2,000 rows are searched, at 100 rows a request; up to 10,000 for an id. Without an automation, --recipient searches
+the ${MOST_SEARCHED} newest and explains the newest row of the person.`,
   before: ['sandbox engage comment --from mara --text "GUIDE, please" --run'],
   examples: [
     'automations explain auto_K7pW2mXq9L',
+    'automations explain --recipient mara',
     'automations explain auto_K7pW2mXq9L --recipient mara --json',
     'automations explain auto_K7pW2mXq9L --comment-id 18055000000000789 --text "guides, please"',
   ],
@@ -83,7 +92,11 @@ Up to 2,000 rows are searched, at 100 rows a request; up to 10,000 for an id.`,
         readEventFlags({ event: event ?? 'comment', text, post, story, emoji, from: recipient })
       : null;
     const sources = await openSources({ service, sandbox, io });
-    const id = given ?? (await chooseAutomation('automations explain', { io, client: sources.client }));
+    const id =
+      given ??
+      (recipient === undefined
+        ? await chooseAutomation('automations explain', { io, client: sources.client })
+        : await findLatestAutomation(recipient, sources, io));
     const said = text ?? emoji;
     const asked = { id, activityId, commentId, recipient, text: said, post, happened };
     const { document, handle, notes, asOf } = await investigate(asked, sources);
@@ -108,6 +121,43 @@ async function openSources({
   const facts = choice.kind === 'sandbox' ? await readSandboxFacts(await sandbox.control(), choice) : null;
   const commands = await createPrintedCommands({ service, io });
   return { client, commands, sandbox: facts, now: io.now };
+}
+
+/**
+ * Finds the automation with the newest row of a person.
+ *
+ * @param recipient handle without @, or id
+ * @throws CrierError of kind not-found when none of them has a row of the person
+ */
+async function findLatestAutomation(
+  recipient: string,
+  { client, sandbox, commands }: ExplainSources,
+  io: Uses<{ io: 'note' | 'progress' }>['io'],
+): Promise<string> {
+  const { automations } = (await client.call(listAutomations, {})).body;
+  const searched = automations.slice(0, MOST_SEARCHED);
+  const person = (await sandbox?.findPerson(recipient))?.id ?? recipient;
+  let latest: { readonly id: string; readonly created: number } | null = null;
+  let count = 0;
+  const search = async ({ id }: { readonly id: string }) => ({
+    id,
+    found: await findRow(client, id, { recipient: person }),
+  });
+  for await (const { id, found } of mapInOrder(searched, AT_ONCE, search)) {
+    count += 1;
+    io.progress(`${count} of ${searched.length} automations searched`);
+    const created = found.row === null ? null : getCreatedTime(found.row);
+    if (created !== null && (latest === null || created > latest.created)) latest = { id, created };
+  }
+  io.progress(null);
+  const rest = automations.length - searched.length;
+  if (rest > 0)
+    await io.note(`${formatCount(rest, 'automation')} not searched: only the newest ${MOST_SEARCHED} are`);
+  if (latest !== null) return latest.id;
+  throw new CrierError('not-found', `no automation has a row of ${recipient} in the last 30 days`, {
+    http: null,
+    advice: `to see why one did not match: "${commands.service`automations explain <id> --recipient ${recipient} --text <text>`}"`,
+  });
 }
 
 /**

@@ -212,16 +212,12 @@ export function explainDedupWindow(actionId: string | null, context: ExplainCont
   const reason = `${got}; once in ${formatMinutes(minutes)}${end === null ? '' : `, until ${formatIsoSeconds(end)}`}`;
   return end !== null && end <= now
     ? { reason, advice: 'the window is over: new events of this person are answered' }
-    : { reason, ...adviseNoWindow(context) };
+    : { reason, advice: ADVICE_IN_WINDOW };
 }
 
-function adviseNoWindow({ id, commands }: ExplainContext): Partial<FindingCause> {
-  return {
-    advice:
-      'the window applies per person, whatever they comment on; without one, the action runs every time',
-    command: commands.change`automations update ${id} --dedup-window-minutes 0`,
-  };
-}
+/** A shorter window is no advice: it would message everyone again who comments more than once. */
+const ADVICE_IN_WINDOW =
+  'the window applies per person and ends by itself; to answer this person now, answer with "comments reply". A shorter window would also message everyone else again who comments more than once';
 
 /** The current dedup window of an action in minutes; null if the automation no longer has that action. */
 function getWindowMinutes(actionId: string | null, { automation }: ExplainContext): number | null {

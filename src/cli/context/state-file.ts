@@ -1,0 +1,56 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type * as z from 'zod';
+import { tryParseBoundedJson } from '../../domain/json/bounded-json.ts';
+import { runUnderLock } from '../../storage/exclusive-lock.ts';
+import { ensurePrivateFolder, readPrivateFile } from '../../storage/private-files.ts';
+import { swapFile } from '../../storage/swap-file.ts';
+import type { World } from '../../world.ts';
+import type { ServiceOrSandbox } from './choose-service.ts';
+import { getStateFolder } from './paths.ts';
+
+/** A small JSON document that crier remembers on this machine, for the services and profiles that it called. */
+export interface StateFile<Value> {
+  /** The current value; the empty one if there is none, or if the file is damaged. */
+  read(): Value;
+  /** Replaces the value atomically, while no other run changes it. @returns the new value */
+  change(edit: (before: Value) => Value): Value;
+}
+
+/** @param name of the file, without its ending @param empty the value of a new file */
+export function openStateFile<Value>(
+  machine: Pick<World, 'env' | 'homeFolder' | 'platform'>,
+  {
+    name,
+    schema,
+    empty,
+  }: { readonly name: string; readonly schema: z.ZodType<Value>; readonly empty: Value },
+): StateFile<Value> {
+  const folder = getStateFolder(machine);
+  const file = join(folder, `${name}.json`);
+  const read = () => {
+    const found = readPrivateFile(file, 'text');
+    const parsed =
+      found === null ? undefined : tryParseBoundedJson(Buffer.from(found.bytes).toString('utf8'));
+    return schema.safeParse(parsed).data ?? empty;
+  };
+  return {
+    read,
+    change(edit) {
+      ensurePrivateFolder(folder);
+      return runUnderLock(join(folder, `${name}.lock`), () => {
+        const after = edit(read());
+        const write = (into: string) =>
+          writeFileSync(join(into, `${name}.json`), JSON.stringify(after), { mode: 0o600 });
+        swapFile(file, write);
+        return after;
+      });
+    },
+  };
+}
+
+/** Names a service and the profile that it is called for: what is remembered for one does not apply to another. */
+export function formatServiceKey(choice: ServiceOrSandbox): string {
+  const service = choice.kind === 'sandbox' ? 'sandbox' : (choice.context ?? choice.target.baseUrl.href);
+  return JSON.stringify([choice.kind, service, choice.profile]);
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import type { Client } from '../../client/client.ts';
+import { createUsageError } from '../../errors.ts';
+import { updatePost } from '../../service/endpoints/posts.ts';
+import { LIMITS } from '../../service/limits.ts';
+import { buildPlannedViews } from '../context/writes.ts';
+import { ChangedSeveral, changeAll, changeSeveral } from '../several/change-several.ts';
+import { openPausedByAll } from '../several/paused-by-all.ts';
+import { readIdsOrRaw } from '../several/read-ids.ts';
+import { type Command, defineCommand } from '../shell/command.ts';
+import { REMOTE, WRITE } from '../shell/flags/flags.ts';
+import { crier } from '../shell/shell-command.ts';
+import { SEVERAL_POSTS } from './post-flags.ts';
+import { readHistory } from './read-posts.ts';
+
+/** The command that pauses scheduled posts, or the one that resumes them. */
+interface PauseOptions extends Pick<Command, 'summary' | 'description' | 'examples' | 'before'> {
+  readonly action: 'pause' | 'resume';
+}
+
+const DONE = { pause: 'paused', resume: 'resumed' } as const;
+const ALL_SCHEDULED = {
+  pause: 'pause all scheduled posts',
+  resume: 'resume what "posts pause --all-scheduled" paused',
+} as const;
+
+/** Defines one of the two commands; both change several posts by their ids, or all at once. */
+export function definePauseCommand({ action, ...words }: PauseOptions) {
+  return defineCommand({
+    ...words,
+    positional: ['id'],
+    changes: true,
+    flags: [REMOTE, WRITE],
+    input: z.object({
+      ...SEVERAL_POSTS,
+      allScheduled: z.boolean().default(false).describe(ALL_SCHEDULED[action]),
+    }),
+    output: ChangedSeveral,
+    records: 'results',
+    async run({ id, idsFrom, allScheduled, dryRun }, { service, io }) {
+      if (allScheduled && (id.length > 0 || idsFrom !== undefined))
+        throw createUsageError('--all-scheduled and ids cannot be used together', 'use only one of them');
+      const client = await service.client({ writes: !dryRun });
+      const paused = allScheduled ? await openPausedByAll('posts', { service, io }) : null;
+      const ids =
+        paused === null
+          ? await readIdsOrRaw({ ids: id, idsFrom }, io)
+          : action === 'pause'
+            ? await listScheduledIds(client)
+            : paused.list();
+      const body = (each: string) => ({ id: each, scheduledPause: action === 'pause' });
+      if (dryRun)
+        return { view: buildPlannedViews(ids.map((each) => client.plan(updatePost, { body: body(each) }))) };
+      const apply = (each: string) => client.call(updatePost, { body: body(each) });
+      const change = { ids, done: DONE[action], shownBy: crier`posts list`, apply, io };
+      return paused === null ? changeSeveral(change) : changeAll(change, { paused, ofAll: action });
+    },
+  });
+}
+
+async function listScheduledIds(client: Client): Promise<readonly string[]> {
+  const query = { status: 'pending', lastDays: 0, limit: LIMITS.historyLimit.max } as const;
+  const { posts } = await readHistory(client, query);
+  return posts.flatMap(({ id }) => id ?? []);
+}
