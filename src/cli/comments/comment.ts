@@ -10,6 +10,7 @@ export const Author = z
     handle: z.string().nullable().describe('username, without @'),
     url: z.string().nullable().describe('URL of the profile'),
     avatarUrl: z.string().nullable().describe('URL of the picture'),
+    isMe: z.boolean().nullable().describe('whether it is an account of yours; null if unknown'),
   })
   .meta({ id: 'Author' });
 export type Author = z.infer<typeof Author>;
@@ -36,6 +37,10 @@ export const Comment = z
     get replies() {
       return z.array(Comment).describe('the replies included');
     },
+    isAnswered: z
+      .boolean()
+      .nullable()
+      .describe('whether you replied to it; null if it is yours, or if that is unknown'),
     extra: z.record(z.string(), z.unknown()).describe('all other fields, as named by the network'),
   })
   .meta({ id: 'Comment' });

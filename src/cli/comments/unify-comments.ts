@@ -132,6 +132,7 @@ function unify(
       handle,
       url: reader.take(places.authorUrl, readNonEmpty),
       avatarUrl: reader.take(places.avatarUrl, readNonEmpty),
+      isMe: readOwnMark(platform, record),
     },
     text: reader.take(places.text, readString),
     createdAt: reader.take(places.createdAt, readTime),
@@ -139,8 +140,18 @@ function unify(
     replyCount: reader.take(places.replyCount, readCount),
     url: reader.take(places.url, readNonEmpty),
     replies: [...unifyAll(getField(record, 'replies'), { platform, parentId: id })],
+    isAnswered: null,
   };
   return { ...comment, extra: reader.restWithout('replies') };
+}
+
+/** What networks mark the comments of the post's own account with. @see docs/service/comments.md#record */
+const OWN_MARKS: Readonly<Record<string, string>> = { facebook: 'company', tiktok: 'owner' };
+
+/** Whether the network says that the comment is by the post's own account; null if it does not say. */
+function readOwnMark(platform: string, record: LooseRecord): boolean | null {
+  const mark = Object.hasOwn(OWN_MARKS, platform) ? record[OWN_MARKS[platform] ?? ''] : undefined;
+  return mark === undefined ? null : mark === true;
 }
 
 /** Networks return the same handle with and without @. */

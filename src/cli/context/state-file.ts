@@ -1,10 +1,7 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type * as z from 'zod';
 import { tryParseBoundedJson } from '../../domain/json/bounded-json.ts';
-import { runUnderLock } from '../../storage/exclusive-lock.ts';
-import { ensurePrivateFolder, readPrivateFile } from '../../storage/private-files.ts';
-import { swapFile } from '../../storage/swap-file.ts';
+import { readPrivateFile } from '../../storage/private-files.ts';
 import type { World } from '../../world.ts';
 import type { ServiceOrSandbox } from './choose-service.ts';
 import { getStateFolder } from './paths.ts';
@@ -14,7 +11,7 @@ export interface StateFile<Value> {
   /** The current value; the empty one if there is none, or if the file is damaged. */
   read(): Value;
   /** Replaces the value atomically, while no other run changes it. @returns the new value */
-  change(edit: (before: Value) => Value): Value;
+  change(edit: (before: Value) => Value): Promise<Value>;
 }
 
 /** @param name of the file, without its ending @param empty the value of a new file */
@@ -36,7 +33,14 @@ export function openStateFile<Value>(
   };
   return {
     read,
-    change(edit) {
+    // reads are frequent, and do not load what writes
+    async change(edit) {
+      const [{ writeFileSync }, { runUnderLock }, { ensurePrivateFolder }, { swapFile }] = await Promise.all([
+        import('node:fs'),
+        import('../../storage/exclusive-lock.ts'),
+        import('../../storage/private-files.ts'),
+        import('../../storage/swap-file.ts'),
+      ]);
       ensurePrivateFolder(folder);
       return runUnderLock(join(folder, `${name}.lock`), () => {
         const after = edit(read());

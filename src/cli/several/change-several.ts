@@ -102,10 +102,10 @@ export async function changeAll(
       view: buildChangeList([], ofAll === 'pause' ? 'nothing is active' : 'nothing was paused by --all'),
     };
   }
-  if (ofAll === 'pause') paused.add(ids);
+  if (ofAll === 'pause') await paused.add(ids);
   const all = await runEach(ids, { atOnce: AT_ONCE, done: 'done', progress: io.progress }, change.apply);
   const isOver = ({ failure }: IdResult<unknown>) => failure === null || failure.kind === 'not-found';
-  if (ofAll === 'resume') paused.remove(all.filter(isOver).map(({ id }) => id));
+  if (ofAll === 'resume') await paused.remove(all.filter(isOver).map(({ id }) => id));
   const failure = combineChangeFailures(all, change);
   return {
     view: buildChangeList(all.map((each) => toIdDocument(each.id, each.failure, each.value?.status ?? done))),
@@ -118,7 +118,8 @@ export function isForPrograms({ format }: IoPort['printing']): boolean {
   return format === 'json' || format === 'ndjson';
 }
 
-function buildChangeList(results: readonly ChangeResult[], empty = 'nothing'): ListView<ChangeResult> {
+/** The results of a change as a list. */
+export function buildChangeList(results: readonly ChangeResult[], empty = 'nothing'): ListView<ChangeResult> {
   return {
     kind: 'list',
     document: { results },

@@ -12,8 +12,8 @@ const PausedIds = z.record(z.string(), z.array(z.string()));
 export interface PausedByAll {
   list(): readonly string[];
   /** Adds ids, before they are paused: a run that is interrupted loses none. */
-  add(ids: readonly string[]): void;
-  remove(ids: readonly string[]): void;
+  add(ids: readonly string[]): Promise<void>;
+  remove(ids: readonly string[]): Promise<void>;
 }
 
 /** Opens what is remembered of one kind, for the service and the profile of the run. */
@@ -23,12 +23,13 @@ export async function openPausedByAll(
 ): Promise<PausedByAll> {
   const key = `${kind} ${formatServiceKey((await service.choose()).choice)}`;
   const file = openStateFile(io.machine, { name: 'paused', schema: PausedIds, empty: {} });
-  const replace = (edit: (ids: readonly string[]) => readonly string[]) =>
-    void file.change((all) => {
+  const replace = async (edit: (ids: readonly string[]) => readonly string[]) => {
+    await file.change((all) => {
       const ids = [...edit(all[key] ?? [])];
       const { [key]: _before, ...others } = all;
       return ids.length === 0 ? others : { ...others, [key]: ids };
     });
+  };
   return {
     list: () => file.read()[key] ?? [],
     add: (ids) => replace((before) => [...new Set([...before, ...ids])]),

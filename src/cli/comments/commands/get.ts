@@ -1,13 +1,16 @@
 import * as z from 'zod';
 import type { Client } from '../../../client/client.ts';
 import { CrierError } from '../../../errors.ts';
+import type { Uses } from '../../context/context.ts';
 import { toErrorDocument } from '../../render/failures.ts';
 import type { Column, ListView } from '../../render/view.ts';
 import { combineFailures } from '../../several/combine-failures.ts';
 import { readIds } from '../../several/read-ids.ts';
 import { requestEach } from '../../several/request-each.ts';
 import { type CommandOutcome, defineCommand, getServiceTime } from '../../shell/command.ts';
-import { REMOTE } from '../../shell/flags/flags.ts';
+import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
+import { readServiceTime } from '../../time/service-time.ts';
+import { SINCE, type Since } from '../../time/since.ts';
 import type { Comment, CommentsOfSeveral } from '../comment.ts';
 import {
   buildCommentsOutcome,
@@ -15,6 +18,8 @@ import {
   type CommentTableRow,
   flattenComments,
 } from '../comments-outcome.ts';
+import type { CommentSelection } from '../inbox.ts';
+import { loadOwnAccounts, markOwnComments, readOwnAccounts } from '../own-accounts.ts';
 import {
   buildCommentsQuery,
   COMMENTS_OF_IDS,
@@ -40,6 +45,7 @@ document has the result of each id, and "requestedId" of each comment the id it 
     "comments get Sp7kQm2XvLr9TzBd4HnW --jq '.comments[] | select(.likes > 20) | .text'",
     'comments get 18119826100716099 --platform instagram -o csv',
     'comments get Gv3rPq7YsKa5MdHt8ZwE Mn5cTy8LrWb2QzHp6KsD --flat -o ndjson',
+    'comments get Mn5cTy8LrWb2QzHp6KsD --unanswered --sort likes -n 5',
     'comments get Hb9mXw3KfDu7VtCz5GqN --profile harbour --allow-partial',
   ],
   positional: ['ids'],
@@ -51,21 +57,40 @@ document has the result of each id, and "requestedId" of each comment the id it 
       .boolean()
       .default(false)
       .describe('in JSON, list replies as separate records; tables and csv always do'),
+    unanswered: z.boolean().default(false).describe('only comments that none of your accounts has answered'),
+    since: SINCE,
+    sort: defineFlag(
+      z
+        .enum(['time', 'likes', 'network'])
+        .optional()
+        .describe('order of the comments (default: as the service lists them)'),
+      { placeholder: 'order' },
+    ),
+    limit: defineFlag(
+      z.int().min(1).optional().describe('maximum number to list for each id (default: all)'),
+      {
+        short: 'n',
+        placeholder: 'n',
+      },
+    ),
     allowPartial: z.boolean().default(false).describe('exit 0 even if some networks or ids failed'),
   }),
   output: async () => (await import('../comment.ts')).CommentsOutput,
   records: 'comments',
-  async run({ ids: given, idsFrom, platform, comment, flat, allowPartial }, { service, io }) {
+  async run({ ids: given, idsFrom, platform, comment, flat, allowPartial, ...selection }, { service, io }) {
     const pair = { platform, comment };
     buildCommentsQuery(pair);
     const ids = await readIds({ ids: given, idsFrom }, io.readFile);
     const [id] = ids;
     // --ids-from always prints the document for several ids, whatever their number
     if (id !== undefined && ids.length === 1 && idsFrom === undefined) {
+      const select = await createSelection(selection, { service, io });
       const read = await requestComments(await service.client(), { id, ...pair });
-      return buildCommentsOutcome({ ...read, flat, allowPartial });
+      const comments = { [Symbol.iterator]: () => select(read.comments)[Symbol.iterator]() };
+      return buildCommentsOutcome({ ...read, comments, flat, allowPartial });
     }
     return readCommentsOfSeveral(await service.client(), {
+      select: await createSelection(selection, { service, io }),
       ids,
       pair,
       flat,
@@ -74,6 +99,30 @@ document has the result of each id, and "requestedId" of each comment the id it 
     });
   },
 });
+
+type SelectComments = (comments: Iterable<Comment>) => Iterable<Comment>;
+
+/** Marks the own comments, and selects those that the flags name. Without flags no request is added. */
+async function createSelection(
+  {
+    since,
+    unanswered,
+    sort,
+    limit,
+  }: Omit<CommentSelection, 'start'> & { readonly since?: Since | undefined },
+  ports: Uses<{ service: 'client' | 'choose'; io: 'machine' | 'now' }>,
+): Promise<SelectComments> {
+  const { service, io } = ports;
+  const own = unanswered
+    ? await readOwnAccounts(await service.client(), { service, io })
+    : await loadOwnAccounts({ service, io });
+  const mark: SelectComments = (comments) => markOwnComments(comments, own);
+  if (!unanswered && since === undefined && sort === undefined && limit === undefined) return mark;
+  const { selectComments } = await import('../inbox.ts');
+  const now = since === undefined ? 0 : await readServiceTime(() => service.client(), ports);
+  const start = since?.resolve(now) ?? Number.NEGATIVE_INFINITY;
+  return (comments) => selectComments(mark(comments), { unanswered, start, sort, limit });
+}
 
 /** The result of reading one id. */
 interface SeveralReadResult {
@@ -93,6 +142,7 @@ interface SeveralCommentsRequest {
   readonly pair: Omit<CommentsReadRequest, 'id'>;
   readonly flat: boolean;
   readonly allowPartial: boolean;
+  readonly select: SelectComments;
   /** Reports progress. */
   progress(text: string | null): void;
 }
@@ -103,14 +153,14 @@ interface SeveralCommentsRequest {
  */
 function readCommentsOfSeveral(
   client: Client,
-  { ids, pair, flat, allowPartial, progress }: SeveralCommentsRequest,
+  { ids, pair, flat, allowPartial, select, progress }: SeveralCommentsRequest,
 ): CommandOutcome {
   const reads: SeveralReadResult[] = [];
   async function* readBatches() {
     progress(`0 of ${ids.length} read`);
     const answers = requestEach(ids, AT_ONCE, (id) => readComments(client, { id, ...pair }));
     for await (const { id, value, failure } of answers) {
-      const read = failure === null ? toReadResult(id, value) : toFailedRead(id, failure);
+      const read = failure === null ? toReadResult(id, value, select) : toFailedRead(id, failure);
       reads.push({ ...read, comments: [] }); // the renderer has them; keep no second copy
       progress(`${reads.length} of ${ids.length} read`);
       yield [read];
@@ -131,12 +181,16 @@ function readCommentsOfSeveral(
   };
 }
 
-function toReadResult(id: string, { document, answer }: CommentsResult): SeveralReadResult {
+function toReadResult(
+  id: string,
+  { document, answer }: CommentsResult,
+  select: SelectComments,
+): SeveralReadResult {
   const { status, lastUpdated, nextUpdate, errors, comments } = document;
   const isWhole = status === 'success' && errors.length === 0;
   const failure = isWhole ? null : new CrierError('partial', 'some networks failed', { http: 200, errors });
   const result = { id, status, lastUpdated, nextUpdate, errors, error: null };
-  return { result, comments, failure, asOf: getServiceTime(answer).asOf };
+  return { result, comments: [...select(comments)], failure, asOf: getServiceTime(answer).asOf };
 }
 
 function toFailedRead(id: string, failure: CrierError): SeveralReadResult {

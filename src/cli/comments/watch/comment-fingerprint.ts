@@ -24,7 +24,7 @@ export const FINGERPRINT_PATTERN = new RegExp(`^[\\w-]{${HASH_COUNT * HASH_LENGT
 export function computeCommentFingerprint(key: string, comment: Comment): string {
   const { author, extra } = comment;
   const values = FIELDS.map((name) => {
-    if (name === 'author') return normalizeUrls(author);
+    if (name === 'author') return normalizeUrls({ ...author, isMe: undefined }); // of this machine, not of the comment
     return name === 'extra' ? normalizeUrls(removeCounts(extra)) : comment[name];
   });
   return [...values, extractCounts(extra)]

@@ -240,13 +240,14 @@ function buildGoneComment({ platform, key, parentId, createdAt }: SeenComment): 
     platform,
     id: key.startsWith('=') ? key.slice(1) : null,
     parentId,
-    author: { id: null, name: null, handle: null, url: null, avatarUrl: null },
+    author: { id: null, name: null, handle: null, url: null, avatarUrl: null, isMe: null },
     text: null,
     createdAt,
     likes: null,
     replyCount: null,
     url: null,
     replies: [],
+    isAnswered: null,
     extra: {},
   };
 }

@@ -4,8 +4,16 @@ import type { Comment } from '../../../../src/cli/comments/comment.ts';
 import { flattenComments } from '../../../../src/cli/comments/comments-outcome.ts';
 
 function comment(id: string, parentId: string | null = null, replies: Comment[] = []): Comment {
-  const author = { id: null, name: null, handle: null, url: null, avatarUrl: null };
-  const rest = { text: id, createdAt: null, likes: null, replyCount: null, url: null, extra: {} };
+  const author = { id: null, name: null, handle: null, url: null, avatarUrl: null, isMe: null };
+  const rest = {
+    text: id,
+    createdAt: null,
+    likes: null,
+    replyCount: null,
+    url: null,
+    isAnswered: null,
+    extra: {},
+  };
   return { platform: 'twitter', id, parentId, author, replies, ...rest };
 }
 

@@ -13,7 +13,7 @@ function readFieldsAfter(words: string): Fields {
   return readFields(list);
 }
 
-const NOBODY = { id: null, name: null, handle: null, url: null, avatarUrl: null };
+const NOBODY = { id: null, name: null, handle: null, url: null, avatarUrl: null, isMe: null };
 const BARE = {
   platform: 'reddit',
   id: null,
@@ -25,6 +25,7 @@ const BARE = {
   replyCount: null,
   url: null,
   replies: [],
+  isAnswered: null,
   extra: {},
 };
 

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { computeCommentStats, MAX_SPAN_DAYS } from '../../../../src/cli/comments/compute-comment-stats.ts';
 import { comment } from '../../../support/comments.ts';
 
-const author = (handle: string | null) => ({ id: null, name: null, handle, url: null, avatarUrl: null });
+const author = (handle: string | null) => ({
+  id: null,
+  name: null,
+  handle,
+  url: null,
+  avatarUrl: null,
+  isMe: null,
+});
 const ben = author('ben');
 
 const COMMENTS = [

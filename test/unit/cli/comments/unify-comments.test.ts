@@ -29,7 +29,7 @@ test.each([
   ],
 ])('COM-10 instagram names the author by %s', (_why, names, author) => {
   const comment = unified('instagram', { comment: 'hi', commentId: '18', created: CREATED, ...names });
-  expect(comment.author).toEqual({ url: null, avatarUrl: null, ...author });
+  expect(comment.author).toEqual({ url: null, avatarUrl: null, isMe: null, ...author });
   expect(comment.extra).toEqual({});
 });
 

@@ -5,11 +5,12 @@ const CREATED = '2026-03-02T08:15:00Z';
 
 const EMPTY = {
   parentId: null,
-  author: { id: null, name: null, handle: null, url: null, avatarUrl: null },
+  author: { id: null, name: null, handle: null, url: null, avatarUrl: null, isMe: null },
   likes: null,
   replyCount: null,
   url: null,
   replies: [],
+  isAnswered: null,
 };
 
 test.each([
@@ -31,7 +32,14 @@ test.each([
     },
     {
       id: 'at://did:plc:x/app.bsky.feed.post/1',
-      author: { id: null, name: 'Mara K', handle: 'mara.bsky.social', url: null, avatarUrl: 'https://i/1' },
+      author: {
+        id: null,
+        name: 'Mara K',
+        handle: 'mara.bsky.social',
+        url: null,
+        avatarUrl: 'https://i/1',
+        isMe: null,
+      },
       likes: 2,
       replyCount: 1,
       extra: { quoteCount: 0, repostCount: 3, replyTo: null },
@@ -51,7 +59,7 @@ test.each([
     },
     {
       id: '1_2',
-      author: { id: '7', name: 'Mara', handle: null, url: null, avatarUrl: null },
+      author: { id: '7', name: 'Mara', handle: null, url: null, avatarUrl: null, isMe: null },
       likes: 0,
       replyCount: 4,
       url: 'https://f/1',
@@ -72,7 +80,7 @@ test.each([
     },
     {
       id: '71',
-      author: { id: 'o1', name: 'Oak Ltd', handle: 'oak', url: 'https://l/oak', avatarUrl: null },
+      author: { id: 'o1', name: 'Oak Ltd', handle: 'oak', url: 'https://l/oak', avatarUrl: null, isMe: null },
       extra: {
         commentUrn: 'urn:li:comment:(urn:li:activity:7,71)',
         from: { name: 'Oak Ltd', id: 'o1', url: 'https://l/oak', description: 'Wood' },
@@ -95,7 +103,7 @@ test.each([
     },
     {
       id: 't1_x',
-      author: { id: 't2_y', name: 'mara', handle: 'mara', url: null, avatarUrl: null },
+      author: { id: 't2_y', name: 'mara', handle: 'mara', url: null, avatarUrl: null, isMe: null },
       likes: 12,
       url: 'https://r/1',
       extra: { subreddit: 'wood', isSubmitter: true },
@@ -114,7 +122,7 @@ test.each([
     },
     {
       id: '18',
-      author: { id: null, name: 'mara', handle: 'mara', url: null, avatarUrl: null },
+      author: { id: null, name: 'mara', handle: 'mara', url: null, avatarUrl: null, isMe: null },
       extra: { parentId: '17', postId: '17', hasReplies: false },
     },
   ],
@@ -135,7 +143,7 @@ test.each([
     },
     {
       id: '1960000000000000417',
-      author: { id: null, name: 'Mara', handle: 'mara', url: null, avatarUrl: null },
+      author: { id: null, name: 'Mara', handle: 'mara', url: null, avatarUrl: null, isMe: null },
       likes: 1,
       replyCount: 0,
       extra: {
@@ -158,7 +166,7 @@ test.each([
     },
     {
       id: 'Ug1',
-      author: { id: null, name: 'mara', handle: 'mara', url: 'https://y/m', avatarUrl: null },
+      author: { id: null, name: 'mara', handle: 'mara', url: 'https://y/m', avatarUrl: null, isMe: null },
       extra: { isPublic: true },
     },
   ],

@@ -8,7 +8,14 @@ import {
 import { comment } from '../../../../support/comments.ts';
 
 const BASE = comment({
-  author: { id: '7', name: 'Ada', handle: 'ada', url: null, avatarUrl: 'https://img.example/a.jpg?sig=1' },
+  author: {
+    id: '7',
+    name: 'Ada',
+    handle: 'ada',
+    url: null,
+    avatarUrl: 'https://img.example/a.jpg?sig=1',
+    isMe: null,
+  },
   extra: { hidden: false, quoteCount: 1, media: { url: 'https://img.example/m.jpg?sig=1', views: 3 } },
 });
 const { author, extra } = BASE;
@@ -20,13 +27,13 @@ test.each<[string, Partial<Comment>, readonly string[], readonly string[]]>([
   ['another name', { author: { ...author, name: 'Ada L.' } }, ['author'], ['author']],
   [
     'another picture',
-    { author: { ...author, avatarUrl: 'https://img.example/b.jpg' } },
+    { author: { ...author, avatarUrl: 'https://img.example/b.jpg', isMe: null } },
     ['author'],
     ['author'],
   ],
   [
     'the same picture, signed again',
-    { author: { ...author, avatarUrl: 'https://img.example/a.jpg?sig=2' } },
+    { author: { ...author, avatarUrl: 'https://img.example/a.jpg?sig=2', isMe: null } },
     [],
     [],
   ],

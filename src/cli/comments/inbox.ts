@@ -1,0 +1,132 @@
+import type { Client } from '../../client/client.ts';
+import { readTimestamp } from '../../domain/time/read-timestamp.ts';
+import type { CrierError } from '../../errors.ts';
+import type { NetworkError } from '../../service/endpoints/comments.ts';
+import { type PostEntry, readHistory } from '../posts/read-posts.ts';
+import { requestEach } from '../several/request-each.ts';
+import type { Comment } from './comment.ts';
+import { markOwnComments, type OwnAccounts } from './own-accounts.ts';
+import { readComments } from './read-comments.ts';
+
+/** Number of concurrent requests. */
+const AT_ONCE = 4;
+
+/** A comment that waits for an answer, with its post. */
+export interface InboxComment {
+  readonly comment: Comment;
+  readonly post: PostEntry & { readonly id: string };
+}
+
+/** What was read, and what could not be. */
+export interface InboxReading {
+  readonly waiting: readonly InboxComment[];
+  /** Networks that failed, each with the post that was read. */
+  readonly errors: readonly (NetworkError & { readonly postId: string })[];
+  /** Posts that could not be read. */
+  readonly failures: readonly { readonly id: string; readonly failure: CrierError }[];
+  readonly postsRead: number;
+  /** Whether there may be more posts than were read. */
+  readonly hasMorePosts: boolean;
+  /** The service's time at the last response. */
+  readonly asOf: number | undefined;
+}
+
+/** The posts whose comments are read. */
+export interface InboxPosts {
+  /** How many, the newest first. */
+  readonly most: number;
+  /** Only those since this many days. */
+  readonly days: number;
+}
+
+/**
+ * Reads the comments of recent posts that none of the own accounts has answered. One request lists the posts, and each
+ * post takes one more; the service answers them from its own copies until they are refreshed.
+ *
+ * @param report called with the progress
+ */
+export async function readInbox(
+  client: Client,
+  { own, posts, report }: { own: OwnAccounts; posts: InboxPosts; report(text: string | null): void },
+): Promise<InboxReading> {
+  const history = await readHistory(client, { limit: posts.most, lastDays: posts.days });
+  const published = history.posts.filter(isPublished);
+  const byId = new Map(published.map((post) => [post.id, post]));
+  const waiting: InboxComment[] = [];
+  const errors: (NetworkError & { postId: string })[] = [];
+  const failures: { id: string; failure: CrierError }[] = [];
+  let count = 0;
+  const read = (id: string) => readComments(client, { id, platform: undefined, comment: false });
+  for await (const { id, value, failure } of requestEach([...byId.keys()], AT_ONCE, read)) {
+    count += 1;
+    report(`${count} of ${byId.size} posts read`);
+    const post = byId.get(id);
+    if (failure !== null) failures.push({ id, failure });
+    if (value === null || post === undefined) continue;
+    errors.push(...value.document.errors.map((error) => ({ ...error, postId: id })));
+    for (const comment of listWaiting(markOwnComments(value.document.comments, own)))
+      waiting.push({ comment, post });
+  }
+  report(null);
+  const { hasMore: hasMorePosts, asOf } = history;
+  return { waiting, errors, failures, postsRead: count - failures.length, hasMorePosts, asOf };
+}
+
+/** A post without a copy on a network has no comments. */
+function isPublished(post: PostEntry): post is InboxComment['post'] {
+  return post.id !== null && (post.postIds ?? []).length > 0;
+}
+
+/** Comments and replies that were not answered, without those below them. */
+function* listWaiting(comments: Iterable<Comment>): Generator<Comment> {
+  for (const comment of comments) {
+    if (comment.isAnswered === false && comment.id !== null) yield { ...comment, replies: [] };
+    yield* listWaiting(comment.replies);
+  }
+}
+
+/** How comments can be sorted. */
+export type CommentOrder = 'time' | 'likes' | 'network';
+
+/** Sorts comments: the newest, the most liked, or those of one network together. */
+export function sortComments<Item>(
+  items: readonly Item[],
+  order: CommentOrder,
+  getComment: (item: Item) => Comment,
+): readonly Item[] {
+  const timeOf = (item: Item) => readTimestamp(getComment(item).createdAt).ms ?? Number.NEGATIVE_INFINITY;
+  const byTime = items.toSorted((one, other) => timeOf(other) - timeOf(one));
+  if (order === 'time') return byTime;
+  if (order === 'network')
+    return byTime.toSorted((one, other) => (getComment(one).platform < getComment(other).platform ? -1 : 1));
+  return byTime.toSorted((one, other) => (getComment(other).likes ?? 0) - (getComment(one).likes ?? 0));
+}
+
+/** Which comments are listed, and in which order. */
+export interface CommentSelection {
+  readonly unanswered: boolean;
+  /** Only comments since then, in milliseconds since 1970. */
+  readonly start: number;
+  /** The order of the service if undefined. */
+  readonly sort?: CommentOrder | undefined;
+  readonly limit?: number | undefined;
+}
+
+/** Selects comments of one read; a thread is kept whole, unless only unanswered comments are wanted. */
+export function selectComments(
+  comments: Iterable<Comment>,
+  { unanswered, start, sort, limit }: CommentSelection,
+): readonly Comment[] {
+  const all = unanswered ? listWaiting(comments) : comments;
+  const recent = [...all].filter(({ createdAt }) => (readTimestamp(createdAt).ms ?? start) >= start);
+  const sorted = sort === undefined ? recent : sortComments(recent, sort, (comment) => comment);
+  return sorted.slice(0, limit);
+}
+
+/** A question mark: Latin, full-width, Arabic, Armenian, Ethiopic; that of Greek is also a semicolon. */
+const QUESTION = /[?\uFF1F\u061F\u055E\u1367]/;
+
+/** Whether a comment asks something. */
+export function isQuestion({ text }: Comment): boolean {
+  return text !== null && QUESTION.test(text);
+}

@@ -1,0 +1,202 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Comment } from '../../../../src/cli/comments/comment.ts';
+import { markOwnComments } from '../../../../src/cli/comments/own-accounts.ts';
+import { getDisplayWidth } from '../../../../src/cli/render/width.ts';
+import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
+import { comment } from '../../../support/comments.ts';
+import { type Around, crier, openTestSandbox } from '../../../support/crier.ts';
+
+const LAUNCH = 'Sp7kQm2XvLr9TzBd4HnW';
+const base = mkdtempSync(join(tmpdir(), 'crier-inbox-'));
+afterAll(() => rmSync(base, { recursive: true, force: true }));
+
+let sandbox: Sandbox;
+let state: string;
+beforeEach(async () => {
+  sandbox = await openTestSandbox();
+  state = mkdtempSync(join(base, 'state-'));
+});
+
+const run = (line: string | readonly string[], around: Around = {}) =>
+  crier([...(typeof line === 'string' ? line.split(' ') : line), '--sandbox'], {
+    sandbox: { ...sandbox, close: () => {} },
+    env: { CRIER_STATE_DIR: state },
+    ...around,
+  });
+
+type WaitingRecord = Comment & { readonly postId: string };
+const list = async (flags = '') =>
+  ((await run(`comments inbox --json ${flags}`.trim())).json as { inbox: readonly WaitingRecord[] }).inbox;
+
+describe('comments inbox', () => {
+  test('lists what none of the own accounts has answered, newest first', async () => {
+    const inbox = await list();
+    expect(inbox.length).toBeGreaterThan(10);
+    expect(new Set(inbox.map(({ isAnswered }) => isAnswered))).toEqual(new Set([false]));
+    // of an author whom the network does not name, it is not known
+    const unnamed = inbox.filter(({ author }) => author.isMe === null);
+    expect(unnamed.every(({ author }) => author.id === null && author.handle === null)).toBe(true);
+    expect(inbox.some(({ author }) => author.isMe === true)).toBe(false);
+    const times = inbox.map(({ createdAt }) => createdAt ?? '');
+    expect(times).toEqual(times.toSorted().toReversed());
+    expect(new Set(inbox.map(({ platform }) => platform)).size).toBeGreaterThan(5);
+  });
+
+  test('a comment that is replied to is no longer in it', async () => {
+    const [first] = (await list('--platform instagram')).filter(({ postId }) => postId === LAUNCH);
+    if (first?.id == null) throw new Error('nothing waits');
+    const reply = ['comments', 'reply', first.id, '--platform', 'instagram', '--text', 'Thank you!'];
+    expect((await run(reply)).exitCode).toBe(0);
+    await run('sandbox clock advance 15m');
+    expect((await list('--platform instagram')).map(({ id }) => id)).not.toContain(first.id);
+  });
+
+  test('filters by network, time and question marks, and sorts by likes', async () => {
+    const all = await list();
+    const some = await list('--platform X,Instagram');
+    expect(new Set(some.map(({ platform }) => platform))).toEqual(new Set(['twitter', 'instagram']));
+    const recent = await list('--since 1d');
+    expect(recent.length).toBeGreaterThan(0);
+    expect(recent.length).toBeLessThan(all.length);
+    const questions = await list('--question');
+    expect(questions.every(({ text }) => /[?？؟]/.test(text ?? ''))).toBe(true);
+    const likes = (await list('--sort likes -n 5')).map((each) => each.likes ?? 0);
+    expect(likes).toEqual(likes.toSorted((one, other) => other - one));
+  });
+
+  test('says what was cut and what it could not see', async () => {
+    const { stderr, json, exitCode } = await run('comments inbox -n 2 --posts 3 --json');
+    expect(exitCode).toBe(0);
+    expect(stderr).toContain('raise -n');
+    expect(stderr).toContain('raise --posts');
+    expect(json).toMatchObject({ meta: { pagination: { hasMore: true, limit: 2, next: null } } });
+    expect((await run('comments inbox')).stderr).toContain('not seen: TikTok');
+  });
+
+  test('asks for the accounts, the posts, and each post once', async () => {
+    const paths: string[] = [];
+    const counted = {
+      ...sandbox,
+      close: () => {},
+      answer: (request: Parameters<Sandbox['answer']>[0]) => {
+        paths.push(request.url.pathname);
+        return sandbox.answer(request);
+      },
+    };
+    await run('comments inbox --posts 4', { sandbox: counted });
+    const ofPosts = paths.filter((path) => path.startsWith('/comments/'));
+    expect(ofPosts.length).toBeLessThanOrEqual(4);
+    expect(new Set(ofPosts).size).toBe(ofPosts.length);
+    expect(paths.filter((path) => path === '/history')).toHaveLength(1);
+  });
+
+  test.each([40, 80, 120])('of %i columns fits', async (columns) => {
+    const { stdout } = await run('comments inbox --color never', { isTerminal: true, columns });
+    for (const line of stdout.split('\n')) expect(getDisplayWidth(line)).toBeLessThanOrEqual(columns);
+  });
+
+  test('one profile has its own', async () => {
+    const ids = new Set((await list()).map(({ id }) => id));
+    const others = await list('--profile harbour');
+    expect(others.some(({ id }) => ids.has(id))).toBe(false);
+  });
+});
+
+describe('comments done', () => {
+  test('leaves a comment out of the inbox, also in the next run; --undo lists it again', async () => {
+    const [first] = await list();
+    const id = first?.id ?? '';
+    expect((await run(['comments', 'done', id, '--json'])).json).toMatchObject({
+      results: [{ id, status: 'done' }],
+    });
+    expect((await list()).map((each) => each.id)).not.toContain(id);
+    await run(['comments', 'done', id, '--undo']);
+    expect((await list())[0]?.id).toBe(id);
+  });
+
+  test('is kept in a file that only its owner reads; a damaged one is as if empty', async () => {
+    await run('comments done 18054973922452013');
+    const file = join(state, 'done.json');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readFileSync(file, 'utf8')).toContain('18054973922452013');
+    rmSync(file);
+    expect((await run('comments inbox -n 1')).exitCode).toBe(0);
+  });
+});
+
+describe('comments get', () => {
+  const get = async (flags: string) =>
+    ((await run(`comments get ${LAUNCH} --json ${flags}`.trim())).json as { comments: readonly Comment[] })
+      .comments;
+
+  test('--unanswered lists comments without an own reply, and their network knows which is own', async () => {
+    const waiting = await get('--unanswered');
+    expect(waiting.length).toBeGreaterThan(0);
+    expect(waiting.every(({ isAnswered, replies }) => isAnswered === false && replies.length === 0)).toBe(
+      true,
+    );
+    // the accounts are remembered for reads without a request for them
+    const all = await get('--flat');
+    expect(all.filter(({ author }) => author.isMe === true).length).toBeGreaterThan(3);
+    const unknown = all.filter(({ author }) => author.isMe === null);
+    expect(unknown.every(({ author }) => author.id === null && author.handle === null)).toBe(true);
+  });
+
+  test('before the accounts were ever read, only what networks say is known', async () => {
+    const known = (await get('--flat')).filter(({ author }) => author.isMe !== null);
+    expect(new Set(known.map(({ platform }) => platform))).toEqual(new Set(['facebook', 'tiktok']));
+  });
+
+  test('--since, --sort and -n select and order', async () => {
+    const liked = await get('--sort likes -n 3');
+    expect(liked).toHaveLength(3);
+    const likes = liked.map((each) => each.likes ?? 0);
+    expect(likes).toEqual(likes.toSorted((one, other) => other - one));
+    expect((await get('--since 20h')).length).toBeLessThan((await get('')).length);
+  });
+});
+
+describe('what is answered', () => {
+  const own = { instagram: { ids: ['7'], handles: ['shop'] }, twitter: { ids: [], handles: ['shop'] } };
+  const by = (handle: string, parts: Partial<Comment> = {}) =>
+    comment({
+      replyCount: null,
+      ...parts,
+      author: { id: null, name: handle, handle, url: null, avatarUrl: null, isMe: null },
+    });
+  const mark = (...comments: readonly Comment[]) => [...markOwnComments(comments, own)];
+
+  test.each<[string, readonly Comment[], boolean | null]>([
+    ['a comment without replies', [by('ada')], false],
+    ['one with an own reply', [by('ada', { replies: [by('Shop')] })], true],
+    ['one with a reply of another', [by('ada', { replies: [by('bo')] })], false],
+    ['one whose replies are not all here', [by('ada', { replyCount: 3, replies: [by('bo')] })], null],
+    ['an own comment', [by('shop')], null],
+    [
+      'one of a network without a known account',
+      [by('ada', { platform: 'reddit', replies: [by('bo', { platform: 'reddit' })] })],
+      null,
+    ],
+    [
+      'on X, one whose own reply is beside it',
+      [
+        by('ada', { platform: 'twitter', id: '1' }),
+        by('shop', { platform: 'twitter', id: '2', parentId: '1' }),
+      ],
+      true,
+    ],
+  ])('%s', (_what, comments, expected) => {
+    expect(mark(...comments)[0]?.isAnswered).toBe(expected);
+  });
+
+  test('in a thread, a later own reply answers those before it, not those after it', () => {
+    const at = (hour: number) => ({ createdAt: `2026-09-21T${hour}:00:00Z` });
+    const [thread] = mark(
+      by('ada', { ...at(10), replies: [by('bo', at(11)), by('shop', at(12)), by('bo', at(13))] }),
+    );
+    expect(thread?.replies.map(({ isAnswered }) => isAnswered)).toEqual([true, null, false]);
+  });
+});
