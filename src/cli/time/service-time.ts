@@ -1,6 +1,5 @@
 import type { Client } from '../../client/client.ts';
 import { ignoreErrors } from '../../errors.ts';
-import { getUser } from '../../service/endpoints/profiles.ts';
 import type { Uses } from '../context/context.ts';
 import { isSandbox } from '../context/sandbox-control.ts';
 import { getServiceTime } from '../shell/command.ts';
@@ -16,6 +15,7 @@ export async function readServiceTime(
   { service, io }: Uses<{ service: 'choose'; io: 'now' }>,
 ): Promise<number> {
   if (!isSandbox((await service.choose()).choice)) return io.now();
+  const { getUser } = await import('../../service/endpoints/profiles.ts');
   const answer = await ignoreErrors((await openClient()).call(getUser, {}));
   return (answer && getServiceTime(answer).asOf) ?? io.now();
 }

@@ -9,7 +9,6 @@ import { readIds } from '../../several/read-ids.ts';
 import { requestEach } from '../../several/request-each.ts';
 import { type CommandOutcome, defineCommand, getServiceTime } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
-import { readServiceTime } from '../../time/service-time.ts';
 import { SINCE, type Since } from '../../time/since.ts';
 import type { Comment, CommentsOfSeveral } from '../comment.ts';
 import {
@@ -119,6 +118,7 @@ async function createSelection(
   const mark: SelectComments = (comments) => markOwnComments(comments, own);
   if (!unanswered && since === undefined && sort === undefined && limit === undefined) return mark;
   const { selectComments } = await import('../inbox.ts');
+  const { readServiceTime } = await import('../../time/service-time.ts');
   const now = since === undefined ? 0 : await readServiceTime(() => service.client(), ports);
   const start = since?.resolve(now) ?? Number.NEGATIVE_INFINITY;
   return (comments) => selectComments(mark(comments), { unanswered, start, sort, limit });
