@@ -218,6 +218,11 @@ function createProcesses({ signal, onSecond, endedBy }: ProcessEnd): Processes {
       const { SECRET_VARIABLES } = await import('./cli/context/secrets.ts');
       return startBackground(node, [program, ...words], omitVariables(process.env, SECRET_VARIABLES));
     },
+    async openUrl(url) {
+      const { openUrl } = await import('./process/child-processes.ts');
+      const { SECRET_VARIABLES } = await import('./cli/context/secrets.ts');
+      return openUrl(url, { env: omitVariables(process.env, SECRET_VARIABLES), platform: process.platform });
+    },
     end: (id, isForced) => void process.kill(id, isForced ? 'SIGKILL' : 'SIGTERM'),
     async differenceOf({ pid, identity }) {
       const { explainIdentityDifference } = await import('./sandbox/process-identity.ts');

@@ -64,6 +64,8 @@ export interface Processes {
   run(command: readonly string[], env: Readonly<Record<string, string | undefined>>): Promise<number>;
   /** Starts this program with other words, detached from our terminal. */
   startSelf(words: readonly string[]): Promise<BackgroundProcess>;
+  /** Opens a URL in the browser. @returns false when there is nothing that opens it */
+  openUrl(url: URL): Promise<boolean>;
   /** Ends the process with this id. @param isForced kills it */
   end(id: number, isForced: boolean): void;
   /**

@@ -63,6 +63,38 @@ function explainSpawnError(name: string, error: NodeJS.ErrnoException): CrierErr
 /** Characters of its stderr that are kept until it is detached. */
 const KEPT_CHARACTERS = 8_000;
 
+/** What opens a URL, by platform; the URL is appended as one argument, and no shell reads it. */
+const OPENERS: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+};
+
+/** An opener that has not failed by then shows its window. */
+const OPENER_WAIT_MS = 2_000;
+
+/**
+ * Opens a URL in the browser by the platform's opener, which outlives this program.
+ *
+ * @returns false when there is no opener, or it failed
+ */
+export function openUrl(
+  url: URL,
+  { env, platform }: { env: NodeJS.ProcessEnv; platform: string },
+): Promise<boolean> {
+  const [program, ...words] = OPENERS[platform] ?? ['xdg-open'];
+  const child = spawn(program, [...words, url.href], { env, detached: true, stdio: 'ignore' });
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(true), OPENER_WAIT_MS);
+    const end = (isOpened: boolean) => {
+      clearTimeout(timer);
+      resolve(isOpened);
+    };
+    child.once('error', () => end(false));
+    child.once('close', (code) => end(code === 0));
+    child.unref();
+  });
+}
+
 /** Starts a program that outlives this one, in a session of its own, without stdin and stdout. */
 export function startBackground(
   program: string,

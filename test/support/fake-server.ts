@@ -10,6 +10,8 @@ export interface FakeServer {
   /** A process serves this machine's sandbox. */
   readonly isServed?: boolean;
   readonly run?: Processes['run'];
+  /** What opens web pages; without it, nothing does. */
+  readonly openUrl?: Processes['openUrl'];
   /** Learns with which words this program was started again. */
   onStart?(words: readonly string[]): void;
   /** What others do while this process serves the sandbox. */
@@ -28,7 +30,7 @@ const PORT = 4_321;
 export function startFakeServer(
   open: () => Promise<Sandbox>,
   print: (text: string) => Promise<void>,
-  { isServed = false, run, onStart, onServe }: FakeServer = {},
+  { isServed = false, run, openUrl = async () => false, onStart, onServe }: FakeServer = {},
 ): Pretended {
   let running: Promise<ServerNote> | null = isServed ? noteOf(open, OTHER_ID) : null;
   return {
@@ -61,6 +63,7 @@ export function startFakeServer(
       end() {
         running = null;
       },
+      openUrl,
       differenceOf: async () => null,
       isStopped: async () => false,
     },

@@ -5,7 +5,7 @@ import type { World } from '../../world.ts';
 import type { Prompts } from '../prompts/prompts.ts';
 import type { OutputFormat } from '../shell/flags/flags.ts';
 import type { ProgressText } from '../shell/output/progress.ts';
-import { askUser, type ConfirmQuestion, confirm } from './ask-user.ts';
+import { askUser, type ConfirmQuestion, confirm, isInteractive } from './ask-user.ts';
 import type { ContextParts } from './context-parts.ts';
 import type { HttpListener, ListenOptions } from './listener.ts';
 import { createFileReader, type ReadBytes, type ReadFile } from './secrets.ts';
@@ -41,6 +41,8 @@ export interface IoPort {
   confirm(question: ConfirmQuestion): Promise<void>;
   /** Interactive prompts; null when the command may not prompt. */
   prompts(): Promise<Prompts | null>;
+  /** Opens a web page in the browser; false without a terminal, without an opener, and for any other URL. */
+  openPage(url: string): Promise<boolean>;
   /** Reads a file as text, or standard input for `-`. */
   readFile: ReadFile;
   /** Reads a file as bytes: what is signed is not always text. */
@@ -80,6 +82,11 @@ export function createIoPort(
     async prompts() {
       const { openPrompts } = await import('../prompts/open-prompts.ts');
       return openPrompts(parts);
+    },
+    async openPage(text) {
+      const url = URL.parse(text);
+      const isPage = url !== null && /^https?:$/.test(url.protocol);
+      return isPage && isInteractive(parts) ? world.processes.openUrl(url) : false;
     },
     outbound: (allowance) => world.openOutbound(allowance),
     async listen(options) {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Client } from '../../../client/client.ts';
 import { getField } from '../../../domain/json/loose-record.ts';
+import { createUsageError } from '../../../errors.ts';
 import type { Uses } from '../../context/context.ts';
 import { getLegName } from '../../render/failures.ts';
 import type { Column, RecordLine } from '../../render/view.ts';
@@ -9,7 +10,8 @@ import { combineFailures } from '../../several/combine-failures.ts';
 import { readIdsOrRaw } from '../../several/read-ids.ts';
 import { runEach } from '../../several/request-each.ts';
 import { type CommandOutcome, defineCommand, getServiceTime } from '../../shell/command.ts';
-import { REMOTE } from '../../shell/flags/flags.ts';
+import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
+import { OpenedPost, openPost } from '../open-post.ts';
 import { SEVERAL_POSTS } from '../post-flags.ts';
 import { formatPostStatus, POST_COLUMNS, PostEntry, readPost, toPostEntry } from '../read-posts.ts';
 
@@ -28,22 +30,33 @@ A post that some networks rejected has the status error, and lists the network a
 ids, a failed id does not stop the others: "results" in the JSON document has the result of each id.`,
   examples: [
     'posts get Sp7kQm2XvLr9TzBd4HnW',
+    'posts get Sp7kQm2XvLr9TzBd4HnW --web',
     'posts get Bx6hPf2QyLs8TnCv5RkG --json',
     'posts get Sp7kQm2XvLr9TzBd4HnW Bx6hPf2QyLs8TnCv5RkG --fields id,status',
   ],
   positional: ['id'],
   flags: [REMOTE],
-  input: z.object(SEVERAL_POSTS),
-  output: z.union([PostEntry, SeveralPostsDocument]),
-  async run({ id: given, idsFrom }, { service, io }) {
+  input: z.object({
+    ...SEVERAL_POSTS,
+    web: defineFlag(
+      z.boolean().default(false).describe('open the post in the browser, as "posts open" does'),
+      {
+        conflicts: ['idsFrom'],
+      },
+    ),
+  }),
+  output: z.union([PostEntry, SeveralPostsDocument, OpenedPost]),
+  async run({ id: given, idsFrom, web }, { service, io }) {
     const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
     const [id] = ids;
+    if (web && ids.length > 1) throw createUsageError('--web opens one post', 'give one id');
     // --ids-from always prints the document for several ids, whatever their number
     if (id === undefined || ids.length > 1 || idsFrom !== undefined) {
       return readSeveralPosts(await service.client(), ids, { service, io });
     }
     const answer = await readPost(await service.client(), id, { service, io });
     const post = toPostEntry(answer.body);
+    if (web) return openPost(post, undefined, { io });
     return { view: { kind: 'record', document: post, lines: buildPostLines(post) }, raw: answer.bytes };
   },
 });
@@ -102,11 +115,10 @@ function buildPostLines(post: PostEntry): readonly RecordLine[] {
       value: platforms?.join(', ') ?? null,
       ...(platforms && { shown: platforms.map(getLegName).join(', ') }),
     },
-    ...(postIds ?? []).map(({ platform, id }) => ({
-      name: `postIds.${platform}`,
-      title: `id on ${getLegName(platform ?? null)}`,
-      value: id ?? null,
-    })),
+    ...(postIds ?? []).flatMap(({ platform, id, postUrl }) => [
+      { name: `postIds.${platform}`, title: `id on ${getLegName(platform ?? null)}`, value: id ?? null },
+      ...(postUrl ? [{ name: `postIds.${platform}.postUrl`, title: '', value: postUrl }] : []),
+    ]),
     ...(errors ?? []).map((error) => ({
       name: `errors.${getField(error, 'platform')}`,
       title: `refused by ${getLegName(String(getField(error, 'platform')))}`,

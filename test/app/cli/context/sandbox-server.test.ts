@@ -64,6 +64,7 @@ function machine(
       end: (id: number, isForced: boolean) =>
         end(isForced ? 'forced' : 'told', `${isForced ? 'killed' : 'told'} ${id}`),
       differenceOf: async () => difference,
+      openUrl: async () => false,
       isStopped: async () => false,
       run: async () => 0,
       startSelf: async (): Promise<BackgroundProcess> => ({

@@ -159,7 +159,7 @@ test('an invalid time is reported once', async () => {
 
 test.each([
   ['user', / X +Kestrel|^X +Kestrel/m, /^twitter/m],
-  ['posts get Sp7kQm2XvLr9TzBd4HnW', /id on X\b/, /twitter/],
+  ['posts get Sp7kQm2XvLr9TzBd4HnW', /id on X\b/, /twitter(?!\.example)/],
   ['profiles list', /LinkedIn, X\b/, /twitter/],
 ])(
   '%s calls networks by their names for people, and by their values for programs',
