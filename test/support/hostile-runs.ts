@@ -158,7 +158,7 @@ export function goodRuns(): readonly HostileRun[] {
       )
         ? ['raw']
         : []),
-      ...(line.includes(' --as ') ? ['csv'] : []),
+      ...(line.includes(' --as ') ? ['csv', 'md'] : []),
     ],
   });
   return [

@@ -38,16 +38,18 @@ export async function loadOwnAccounts(ports: RememberingPorts): Promise<OwnAccou
 }
 
 function toOwnAccounts({ displayNames }: UserAnswer): OwnAccounts {
-  const own: OwnAccounts = {};
-  for (const { platform, id, userId, username, displayName } of displayNames ?? []) {
-    if (!platform) continue;
-    const { ids, handles } = own[platform] ?? { ids: [], handles: [] };
-    own[platform] = {
-      ids: [...new Set([...ids, id, userId])].filter((each) => each != null),
-      handles: [...handles, ...[username ?? displayName].filter((each) => each != null).map(normalizeHandle)],
-    };
-  }
-  return own;
+  const isGiven = (value: string | null | undefined) => value != null;
+  const named = (displayNames ?? []).map(({ platform, id, userId, username, displayName }) => ({
+    platform: platform ?? '',
+    ids: [...new Set([id, userId])].filter(isGiven),
+    handles: [username ?? displayName].filter(isGiven).map(normalizeHandle),
+  }));
+  return Object.fromEntries(
+    [...Map.groupBy(named, ({ platform }) => platform)].map(([platform, accounts]) => [
+      platform,
+      { ids: accounts.flatMap(({ ids }) => ids), handles: accounts.flatMap(({ handles }) => handles) },
+    ]),
+  );
 }
 
 function normalizeHandle(handle: string): string {
@@ -77,7 +79,7 @@ const FLAT_PLATFORM = 'twitter';
 
 function markAuthor(comment: Comment, own: OwnAccounts): Comment {
   const { author, platform, replies } = comment;
-  const isMe = author.isMe ?? isOwnAuthor(author, own[platform]);
+  const isMe = author.isMe ?? isOwnAuthor(author, Object.hasOwn(own, platform) ? own[platform] : undefined);
   return { ...comment, author: { ...author, isMe }, replies: replies.map((reply) => markAuthor(reply, own)) };
 }
 

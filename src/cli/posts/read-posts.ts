@@ -175,22 +175,22 @@ export const NETWORK_POST_COLUMNS: readonly Column<PostEntry>[] = [
 ];
 
 /** Statuses that people know by another word: what is printed when a post is created, or fits into a table. */
-const SHOWN_STATUSES: Readonly<Record<string, string>> = {
-  pending: 'scheduled',
-  'awaiting approval': 'to approve',
-};
+const SHOWN_STATUSES: ReadonlyMap<string, string> = new Map([
+  ['pending', 'scheduled'],
+  ['awaiting approval', 'to approve'],
+]);
 
 /** The status as people read it; empty for none. */
 export function formatPostStatus(status: string | null | undefined): string {
-  return SHOWN_STATUSES[status ?? ''] ?? status ?? '';
+  return SHOWN_STATUSES.get(status ?? '') ?? status ?? '';
 }
 
 /** The words that `--status` accepts. */
-export const STATUS_WORDS = [...PostStatus.options, ...Object.values(SHOWN_STATUSES)];
+export const STATUS_WORDS = [...PostStatus.options, ...SHOWN_STATUSES.values()];
 
 /** The service's status of such a word. */
 export function readStatusWord(word: string): PostStatus | undefined {
-  const shown = Object.entries(SHOWN_STATUSES).find(([, each]) => each === word);
+  const shown = [...SHOWN_STATUSES].find(([, each]) => each === word);
   return PostStatus.safeParse(shown?.[0] ?? word).data;
 }
 

@@ -56,8 +56,11 @@ function drawMarkdownTable(
   ].join('');
 }
 
-/** A mention, or a reference to an issue: forges and chats notify whom they name, but not inside of code. */
-const REFERENCE = /(?<![\w`])[@#][\w][\w.-]*/g;
+/**
+ * A mention, or a reference to an issue: forges and chats notify whom they name, but not inside of code. It never ends
+ * within a character, such as a digit in a keycap.
+ */
+const REFERENCE = /(?<![\w`])[@#]\w[\w.-]*(?!\p{M})/gu;
 /** What Markdown or HTML would interpret. */
 const SYNTAX = /[\\`*_[\]<>|~]/g;
 

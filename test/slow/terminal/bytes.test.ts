@@ -13,7 +13,7 @@ const SERVICE = { CRIER_BASE_URL: 'https://api.example/v', CRIER_API_KEY: 'API-K
 const COLOURS = { FORCE_COLOR: '1', TERM: 'xterm-256color' };
 
 /** Every format, and the characters that it is made of beside line feeds. */
-const FORMATS = { table: '', tsv: '\t', json: '', ndjson: '', csv: '', raw: '' } as const;
+const FORMATS = { table: '', tsv: '\t', json: '', ndjson: '', csv: '', md: '', raw: '' } as const;
 type Format = keyof typeof FORMATS;
 const ALL_FORMATS = Object.keys(FORMATS) as Format[]; // the keys of the table above
 

@@ -176,6 +176,11 @@ describe('what is answered', () => {
     ['one whose replies are not all here', [by('ada', { replyCount: 3, replies: [by('bo')] })], null],
     ['an own comment', [by('shop')], null],
     [
+      'one of a network with a hostile name',
+      [by('ada', { platform: 'constructor', replies: [by('bo', { platform: '__proto__' })] })],
+      null,
+    ],
+    [
       'one of a network without a known account',
       [by('ada', { platform: 'reddit', replies: [by('bo', { platform: 'reddit' })] })],
       null,

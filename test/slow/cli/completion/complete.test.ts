@@ -85,7 +85,7 @@ describe('what is offered', () => {
       CommentPlatform.options.map((each) => `--platform=${each}`),
     ],
     ['platforms of all networks', ['networks', 'show', ''], Platform.options],
-    ['formats', ['errors', 'list', '-o', ''], ['table', 'tsv', 'json', 'ndjson', 'csv', 'raw']],
+    ['formats', ['errors', 'list', '-o', ''], ['table', 'tsv', 'json', 'ndjson', 'csv', 'md', 'html', 'raw']],
     ['codes', ['errors', 'show', ''], listCatalogue().map(({ code }) => String(code))],
     [
       'codes except those already given',
