@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import type { Client } from '../../../client/client.ts';
 import { CrierError, createUsageError } from '../../../errors.ts';
 import { ERRORS } from '../../../service/errors.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import type { ServiceOrSandbox } from '../../context/choose-service.ts';
 import { getWatchFolder } from '../../context/paths.ts';
+import { readHistory } from '../../posts/read-posts.ts';
 import { formatDuration } from '../../render/cell.ts';
 import { getLegName } from '../../render/failures.ts';
 import type { Column, ListView } from '../../render/view.ts';
@@ -39,6 +41,7 @@ run "crier sandbox clock advance 15m" in another terminal to see new comments.`,
   examples: [
     'comments watch Sp7kQm2XvLr9TzBd4HnW --once',
     'comments watch Sp7kQm2XvLr9TzBd4HnW Mn5cTy8LrWb2QzHp6KsD --once --counts -o ndjson',
+    'comments watch --recent 3 --once --allow-partial',
     'comments watch 18119826100716099 --platform instagram --once --from-start',
   ],
   positional: ['ids'],
@@ -46,6 +49,10 @@ run "crier sandbox clock advance 15m" in another terminal to see new comments.`,
   validationCode: 101,
   input: z.object({
     ...COMMENTS_OF_IDS,
+    recent: defineFlag(
+      z.int().min(1).max(MOST_IDS).optional().describe('watch this number of the latest published posts'),
+      { placeholder: 'n' },
+    ),
     once: z.boolean().default(false).describe('poll every id once, now, and exit'),
     counts: z.boolean().default(false).describe('also report changes of likes, replies and other counts'),
     fromNow: defineFlag(z.boolean().default(false).describe('skip existing comments'), {
@@ -60,12 +67,20 @@ run "crier sandbox clock advance 15m" in another terminal to see new comments.`,
   output: WatchDocument,
   records: 'events',
   async run(
-    { ids: given, idsFrom, platform, comment, once, counts, fromNow, fromStart, allowPartial },
+    { ids: given, idsFrom, recent, platform, comment, once, counts, fromNow, fromStart, allowPartial },
     { service, sandbox, io },
   ) {
     const pair = { platform, comment };
     buildCommentsQuery(pair);
-    const ids = await readIds({ ids: given, idsFrom }, io.readFile);
+    if (recent !== undefined && (given.length > 0 || idsFrom !== undefined || platform !== undefined))
+      throw createUsageError(
+        '--recent watches posts of the service, and takes no ids',
+        'use only one of them',
+      );
+    const ids =
+      recent === undefined
+        ? await readIds({ ids: given, idsFrom }, io.readFile)
+        : await listRecentIds(await service.client(), recent);
     if (ids.length > MOST_IDS) throw createTooManyError(ids.length);
     const { choice } = await service.choose();
     const client = await service.client();
@@ -86,6 +101,17 @@ run "crier sandbox clock advance 15m" in another terminal to see new comments.`,
     return buildWatchOutcome(watch, { once, allowPartial });
   },
 });
+
+/** The newest posts that have a copy on a network. @throws CrierError of kind not-found without any */
+async function listRecentIds(client: Client, count: number): Promise<readonly string[]> {
+  const { posts } = await readHistory(client, { limit: LIMITS.historyLimit.max, lastDays: 0 });
+  const ids = posts.flatMap(({ id, postIds }) => (id === null || (postIds ?? []).length === 0 ? [] : [id]));
+  if (ids.length > 0) return ids.slice(0, count);
+  throw new CrierError('not-found', 'no post has been published yet', {
+    http: null,
+    advice: 'give the id of a post',
+  });
+}
 
 function createTooManyError(count: number): CrierError {
   const { max, windowMs } = LIMITS.requestRate;

@@ -159,6 +159,30 @@ describe('comments get', () => {
   });
 });
 
+describe('comments watch --recent', () => {
+  test('watches the newest published posts', async () => {
+    const { stdout } = await run('comments watch --recent 3 --once --allow-partial -o ndjson');
+    const events = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { requestedId: string });
+    const { json } = await run('posts list --last-days 0 --json');
+    const published = (json as { posts: { id: string; postIds?: unknown[] }[] }).posts
+      .filter(({ postIds = [] }) => postIds.length > 0)
+      .slice(0, 3)
+      .map(({ id }) => id);
+    expect(events.length).toBeGreaterThan(5);
+    for (const { requestedId } of events) expect(published).toContain(requestedId);
+  });
+
+  test.each([`--recent 3 ${LAUNCH}`, '--recent 3 --platform instagram', '--recent 0'])(
+    '%s is refused',
+    async (flags) => {
+      expect((await run(`comments watch ${flags} --once`)).exitCode).toBe(2);
+    },
+  );
+});
+
 describe('what is answered', () => {
   const own = { instagram: { ids: ['7'], handles: ['shop'] }, twitter: { ids: [], handles: ['shop'] } };
   const by = (handle: string, parts: Partial<Comment> = {}) =>
