@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Client } from '../../../client/client.ts';
 import { createAutomationName } from '../../../domain/automations/automation-entries.ts';
 import type { BodyFault } from '../../../domain/requests/find-body-faults.ts';
-import { CrierError, createUsageError } from '../../../errors.ts';
+import { CrierError, createUsageError, ignoreErrors } from '../../../errors.ts';
 import { ACTIONS } from '../../../service/actions.ts';
 import {
   AutomationCreated,
@@ -29,7 +29,9 @@ import {
   refuseFaults,
 } from '../automation-faults.ts';
 import { ACTION_FLAGS, AUTOMATION_FLAGS, AUTOMATION_GROUP, TRIGGER_FLAGS } from '../draft-flags.ts';
+import { type ExistingAutomation, findExisting, formatExisting } from '../find-existing.ts';
 import { type AutomationInput, readAutomationInput } from '../read-automation-input.ts';
+import { formatState } from '../stored-automation.ts';
 import type { AskAutomationOptions } from '../wizard/ask-automation.ts';
 import type { showEquivalentCommand } from '../wizard/equivalent-command.ts';
 
@@ -52,6 +54,7 @@ shows how placeholders are filled in.`,
   examples: [
     'automations create --name "Brew guide" --on comment --post all --keyword GUIDE --dm "Here it is: https://kestrellane.example/guide"',
     `automations create --trigger 'comment_keyword,postId=all,keywords=INFO|LINK' --action 'send_dm,message="Hi, look here"' --dry-run`,
+    'automations create --name "Brew guide" --on comment --post all --keyword GUIDE --dm "Hi" --if-not-exists',
     'automations create --on story-reply --dm "Thank you!" --paused --json',
   ],
   validationCode: 473,
@@ -64,9 +67,13 @@ shows how placeholders are filled in.`,
     paused: defineFlag(z.boolean().default(false).describe('create it paused (sends a second request)'), {
       group: AUTOMATION_GROUP,
     }),
+    ifNotExists: defineFlag(
+      z.boolean().default(false).describe('do nothing if an automation of this name is there'),
+      { group: AUTOMATION_GROUP },
+    ),
   }),
   output: AutomationCreated,
-  async run({ dryRun, paused, yes, ...input }, { service, sandbox, io }) {
+  async run({ dryRun, paused, ifNotExists, yes, ...input }, { service, sandbox, io }) {
     let opened: Promise<Client> | undefined;
     const openClient = () => (opened ??= service.client({ writes: !dryRun }));
     const written = await readAutomationInput(input, io.readFile);
@@ -85,6 +92,11 @@ shows how placeholders are filled in.`,
       if (asked?.isConfirmed === false)
         throw createUsageError('nothing was created', 'your answers are printed above as a file');
       if (dryRun) return { view: buildPlannedViews(planRequests(await openClient(), automation, paused)) };
+      // only a warning depends on it, unless --if-not-exists does
+      const search = findExisting(await openClient(), automation);
+      const existing = await (ifNotExists ? search : ignoreErrors(search));
+      if (existing?.hasName === true && ifNotExists) return buildExistingOutcome(existing);
+      if (existing !== null) await io.note(formatExisting(existing));
       const create = async () => submitAutomation(await openClient(), { automation, paused }, service);
       const created = await addAllowPrivateAdvice(listMessageUrls(automation), { service, sandbox }, create);
       id = created.id;
@@ -95,6 +107,23 @@ shows how placeholders are filled in.`,
     }
   },
 });
+
+/** What `--if-not-exists` prints for an automation that is there: the same record as a new one, and no change. */
+function buildExistingOutcome(existing: ExistingAutomation): CommandOutcome {
+  const { summary } = existing;
+  return {
+    view: {
+      kind: 'record',
+      document: summary,
+      lines: [
+        { name: 'id', title: 'id', value: summary.id },
+        { name: 'name', title: 'name', value: summary.name ?? null },
+        { name: 'active', title: 'state', value: summary.active ?? null, shown: formatState(summary) },
+      ],
+    },
+    notes: [`nothing was created: ${formatExisting(existing)}`],
+  };
+}
 
 /** The automation as given, validated and with a name. */
 async function requireAutomation(

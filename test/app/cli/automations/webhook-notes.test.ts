@@ -32,13 +32,13 @@ describe('HOOK-02 an automation fires a webhook that is not there', () => {
   });
 
   test.each([
-    ['nothing fires one', '--on story-reply --dm x', ['POST']],
-    ['one is fired', FIRES, ['POST', 'GET']],
+    ['nothing fires one', '--on story-reply --dm x', ['GET /automations', 'POST /automations']],
+    ['one is fired', FIRES, ['GET /automations', 'POST /automations', 'GET /hook/webhook']],
     ['a dry run', `${FIRES} --dry-run`, []],
   ])('the service is asked only when one is fired: %s', async (_what, words, methods) => {
     const { transport, requests } = recordingNetwork({ status: 'success', id: 'auto_1' });
     const env = { CRIER_BASE_URL: 'https://api.example', CRIER_API_KEY: 'KEY-OF-THE-PRIMARY-0001' };
     await crier(`automations create ${words}`, { env, network: transport });
-    expect(requests.map(({ method }) => method)).toEqual(methods);
+    expect(requests.map(({ method, url }) => `${method} ${url.pathname}`)).toEqual(methods);
   });
 });
