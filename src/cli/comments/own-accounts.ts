@@ -6,15 +6,16 @@ import type { Uses } from '../context/context.ts';
 import { formatServiceKey, openStateFile } from '../context/state-file.ts';
 import type { Comment } from './comment.ts';
 
-/** Ids and handles of the own accounts, by network. */
-const OwnAccounts = z.record(
-  z.string(),
-  z.object({ ids: z.array(z.string()), handles: z.array(z.string()) }),
+/** The own accounts by service and profile, as they were last read. Built where there is a file to check. */
+const RememberedAccounts = z.lazy(() =>
+  z.record(
+    z.string(),
+    z.record(z.string(), z.object({ ids: z.array(z.string()), handles: z.array(z.string()) })),
+  ),
 );
-export type OwnAccounts = z.infer<typeof OwnAccounts>;
 
-/** The own accounts by service and profile, as they were last read. */
-const RememberedAccounts = z.record(z.string(), OwnAccounts);
+/** Ids and handles of the own accounts, by network. */
+export type OwnAccounts = z.infer<typeof RememberedAccounts>[string];
 
 type RememberingPorts = Uses<{ service: 'choose'; io: 'machine' }>;
 

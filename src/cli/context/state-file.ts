@@ -27,9 +27,8 @@ export function openStateFile<Value>(
   const file = join(folder, `${name}.json`);
   const read = () => {
     const found = readPrivateFile(file, 'text');
-    const parsed =
-      found === null ? undefined : tryParseBoundedJson(Buffer.from(found.bytes).toString('utf8'));
-    return schema.safeParse(parsed).data ?? empty;
+    if (found === null) return empty;
+    return schema.safeParse(tryParseBoundedJson(Buffer.from(found.bytes).toString('utf8'))).data ?? empty;
   };
   return {
     read,
