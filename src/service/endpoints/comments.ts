@@ -6,15 +6,17 @@ import { CommentPlatform, Platform, SOCIAL_COMMENT_PLATFORMS, SOCIAL_POST_PLATFO
 import { ROUTES } from '../routes.ts';
 
 /** The error of one network, while others may have succeeded. @see docs/service/comments.md#response */
-export const NetworkError = z
-  .looseObject({
-    platform: z.string().nullable().describe('the network that failed'),
-    status: z.string().nullable().describe('usually error, as in the answer'),
-    code: z.number().nullable().describe('the numbered error; "crier errors show" explains it'),
-    message: z.string().nullable().describe('message of the service'),
-    id: z.string().nullable().describe('the requested id there'),
-  })
-  .meta({ id: 'NetworkError' });
+export const NetworkError = z.lazy(() =>
+  z
+    .looseObject({
+      platform: z.string().nullable().describe('the network that failed'),
+      status: z.string().nullable().describe('usually error, as in the answer'),
+      code: z.number().nullable().describe('the numbered error; "crier errors show" explains it'),
+      message: z.string().nullable().describe('message of the service'),
+      id: z.string().nullable().describe('the requested id there'),
+    })
+    .meta({ id: 'NetworkError' }),
+);
 export type NetworkError = z.infer<typeof NetworkError>;
 
 /** Result of a call that fans out over networks. @see docs/service/comments.md#read-status */

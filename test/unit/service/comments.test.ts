@@ -120,7 +120,7 @@ describe('the envelope of a read', () => {
 
   test('COM-15 names of a failed network what the table names', () => {
     const [, , meaning = ''] = fields.find(([field]) => field === '`errors`') ?? [];
-    expect(Object.keys(NetworkError.shape)).toEqual(listQuoted(meaning.replace(/^.*with /, '')));
+    expect(Object.keys(NetworkError.unwrap().shape)).toEqual(listQuoted(meaning.replace(/^.*with /, '')));
   });
 
   test.each([
