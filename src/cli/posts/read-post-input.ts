@@ -1,7 +1,7 @@
 import { getField, isRecord, type LooseRecord } from '../../domain/json/loose-record.ts';
 import { joinWithOr } from '../../domain/text/lists-and-counts.ts';
 import { createUsageError } from '../../errors.ts';
-import { POST_OPTIONS } from '../../service/post-body.ts';
+import { POST_OPTIONS, PostBody } from '../../service/post-body.ts';
 import type { ReadFile } from '../context/secrets.ts';
 import type { FilePosition, ValuePath } from '../files/parsed-text.ts';
 import { readMessage } from '../files/read-files.ts';
@@ -60,7 +60,7 @@ export async function readPostInput(flags: PostFlags, sources: PostInputSources)
   const schedule = flags.schedule === undefined ? null : await sources.schedule(flags.schedule);
   const given = await readFlags(flags, { readFile, schedule });
   const under = { ...file?.value, ...mergeOptions(file?.value ?? {}, options?.value ?? {}), ...given };
-  const body = setFields(flags.set, EXAMPLES)(under);
+  const body = setFields(flags.set, EXAMPLES, PostBody)(under);
   return {
     body: addEmptyText(body),
     layers: [

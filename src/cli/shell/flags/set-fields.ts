@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { parseBoundedJson } from '../../../domain/json/bounded-json.ts';
 import { isRecord, type LooseRecord } from '../../../domain/json/loose-record.ts';
 import { createUsageError } from '../../../errors.ts';
@@ -22,8 +23,10 @@ const OF_EVENTS: SetExamples = { plain: 'keyword=GUIDE', deep: 'actionResults.0.
 
 /**
  * Parses assignments such as `status=failed` and `actionResults.0.status=failed`. Values are JSON where they
- * parse as JSON, else text.
+ * parse as JSON, else text; where the schema knows the field, a value that only fits as text, or as a list of one, is
+ * that: an id of digits stays a text.
  *
+ * @param schema of the body, if it is known
  * @returns a function that sets them in a body
  * @throws CrierError of kind usage for invalid syntax; the returned function throws for a path that cannot be
  *   set
@@ -31,12 +34,13 @@ const OF_EVENTS: SetExamples = { plain: 'keyword=GUIDE', deep: 'actionResults.0.
 export function setFields(
   fields: readonly string[],
   examples: SetExamples = OF_EVENTS,
+  schema?: z.ZodType,
 ): (record: LooseRecord) => LooseRecord {
-  const all = fields.map((text) => readField(text, examples));
+  const all = fields.map((text) => readField(text, examples, schema));
   return (record) => all.reduce((before, set) => setField(before, set, examples), record);
 }
 
-function readField(text: string, { plain }: SetExamples): FieldAssignment {
+function readField(text: string, { plain }: SetExamples, schema: z.ZodType | undefined): FieldAssignment {
   const at = text.indexOf('=');
   if (at < 1) {
     throw createUsageError(
@@ -44,7 +48,29 @@ function readField(text: string, { plain }: SetExamples): FieldAssignment {
       `write it as path=value: ${formatFlags`--set ${plain}`}`,
     );
   }
-  return { path: text.slice(0, at), value: parseFieldValue(text.slice(at + 1)) };
+  const path = text.slice(0, at);
+  return { path, value: coerceValue(text.slice(at + 1), findFieldSchema(schema, path.split('.'))) };
+}
+
+/** The value of a text, in the form that its field accepts. */
+function coerceValue(text: string, schema: z.ZodType | undefined): unknown {
+  const parsed = parseFieldValue(text);
+  // a longer number would lose digits
+  const exact = typeof parsed === 'number' && /^\d{16,}$/.test(text) ? text : parsed;
+  const forms = [exact, text, [exact], [text]];
+  return schema === undefined ? exact : (forms.find((form) => schema.safeParse(form).success) ?? exact);
+}
+
+/** The schema of a field; undefined where the body's schema does not know it. */
+function findFieldSchema(schema: z.ZodType | undefined, path: readonly string[]): z.ZodType | undefined {
+  const [step, ...rest] = path;
+  if (schema === undefined || step === undefined) return schema;
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return findFieldSchema(schema.unwrap() as z.ZodType, path); // the core type of the same schema
+  if (schema instanceof z.ZodArray) return findFieldSchema(schema.element as z.ZodType, rest); // as above
+  if (!(schema instanceof z.ZodObject)) return undefined;
+  const field = Object.hasOwn(schema.shape, step) ? (schema.shape[step] as z.ZodType) : undefined; // a shape's fields are schemas
+  return findFieldSchema(field, rest);
 }
 
 function parseFieldValue(text: string): unknown {

@@ -241,14 +241,14 @@ describe('what is refused before it is sent', () => {
   test('all of it is reported at once, with the flag or the place in the file', async () => {
     const file = 'post: Hi\nplatforms: [telegramm]\nmedia: [https://a.example/c.png]\n';
     const ran = await create(
-      '-f - --notes x --set youTubeOptions.tags=x --json',
+      '-f - --notes x --set instagramOptions.stories=x --json',
       { body: OUT },
       { stdin: file },
     );
     const details = ran.error?.['details'] as { errors: readonly { message: string }[] }; // of several faults
     expect(details.errors.map(({ message }) => message)).toEqual([
       'standard input:2:13: platforms[0]: is not a network; did you mean "telegram"?',
-      'youTubeOptions.tags: must be a list of strings (--set)',
+      'instagramOptions.stories: must be true or false (--set)',
       'standard input:3:8: media: is misspelled: write mediaUrls',
     ]);
   });

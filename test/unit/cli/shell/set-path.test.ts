@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { setPath } from '../../../../src/cli/shell/flags/set-fields.ts';
+import * as z from 'zod';
+import { setFields, setPath } from '../../../../src/cli/shell/flags/set-fields.ts';
 
 describe('sets the value at a path', () => {
   test.each([
@@ -50,5 +51,46 @@ describe('says why it cannot', () => {
     ['none.1', 'skips indexes of a list with 0 entries'],
   ])('%s', (path, fault) => {
     expect(setPath({ text: 'x', number: 1, list: [0] }, path, 1)).toEqual({ fault });
+  });
+});
+
+describe('a value has the form that its field accepts', () => {
+  const schema = z.looseObject({
+    id: z.string().optional(),
+    count: z.int().optional(),
+    isOn: z.boolean().optional(),
+    names: z.array(z.string()).optional(),
+    any: z.unknown().optional(),
+    text: z.union([z.string(), z.looseObject({ default: z.string() })]).optional(),
+    options: z.looseObject({ audio: z.looseObject({ audioId: z.string() }).optional() }).optional(),
+    parts: z.array(z.looseObject({ id: z.string() })).optional(),
+  });
+  const set = (text: string) => setFields([text], undefined, schema)({});
+
+  test.each([
+    ['a text of digits', 'id=880123', { id: '880123' }],
+    ['a text that is JSON for something else', 'id=true', { id: 'true' }],
+    ['a quoted text', 'id="880"', { id: '880' }],
+    ['a number', 'count=3', { count: 3 }],
+    ['true', 'isOn=true', { isOn: true }],
+    ['a list of one', 'names=ada', { names: ['ada'] }],
+    ['a list', 'names=["ada","bo"]', { names: ['ada', 'bo'] }],
+    ['an object where one fits', 'text={"default":"x"}', { text: { default: 'x' } }],
+    ['digits as a text where one fits', 'text=2026', { text: '2026' }],
+    [
+      'a field inside of fields',
+      'options.audio.audioId=88012345678901234567',
+      { options: { audio: { audioId: '88012345678901234567' } } },
+    ],
+    ['a field in a list', 'parts.0.id=7', { parts: [{ id: '7' }] }],
+    ['what the schema leaves open', 'any=7', { any: 7 }],
+    [
+      'digits that a number would lose, anywhere',
+      'other=88012345678901234567',
+      { other: '88012345678901234567' },
+    ],
+    ['what fits in no form, as JSON', 'count=many', { count: 'many' }],
+  ])('%s', (_what, text, expected) => {
+    expect(set(text)).toEqual(expected);
   });
 });
