@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Client } from '../../client/client.ts';
 import { readTimestamp } from '../../domain/time/read-timestamp.ts';
+import { ignoreErrors } from '../../errors.ts';
 import type { UserAnswer } from '../../service/profiles.ts';
 import type { Uses } from '../context/context.ts';
 import { formatServiceKey, openStateFile } from '../context/state-file.ts';
@@ -26,16 +27,23 @@ const openRemembered = ({ io }: Pick<RememberingPorts, 'io'>) =>
 export async function readOwnAccounts(client: Client, ports: RememberingPorts): Promise<OwnAccounts> {
   const { getUser } = await import('../../service/endpoints/profiles.ts');
   const own = toOwnAccounts((await client.call(getUser, {})).body);
+  // a disk that cannot be written loses only what later reads would know
+  await ignoreErrors(rememberAccounts(own, ports));
+  return own;
+}
+
+async function rememberAccounts(own: OwnAccounts, ports: RememberingPorts): Promise<void> {
   const key = formatServiceKey((await ports.service.choose()).choice);
   const file = openRemembered(ports);
   if (JSON.stringify(file.read()[key]) !== JSON.stringify(own))
     await file.change((all) => ({ ...all, [key]: own }));
-  return own;
 }
 
-/** The own accounts as they were last read; empty if they never were. Sends no request. */
+/** The own accounts as they were last read; empty if they never were, or cannot be read. Sends no request. */
 export async function loadOwnAccounts(ports: RememberingPorts): Promise<OwnAccounts> {
-  return openRemembered(ports).read()[formatServiceKey((await ports.service.choose()).choice)] ?? {};
+  const key = formatServiceKey((await ports.service.choose()).choice);
+  const read = async () => openRemembered(ports).read()[key];
+  return (await ignoreErrors(read())) ?? {};
 }
 
 function toOwnAccounts({ displayNames }: UserAnswer): OwnAccounts {

@@ -99,7 +99,10 @@ export async function changeAll(
   const { ids, done, io } = change;
   if (ids.length === 0) {
     return {
-      view: buildChangeList([], ofAll === 'pause' ? 'nothing is active' : 'nothing was paused by --all'),
+      view: buildChangeList(
+        [],
+        ofAll === 'pause' ? 'nothing to pause' : 'nothing to resume: no pause of everything is remembered',
+      ),
     };
   }
   if (ofAll === 'pause') await paused.add(ids);

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
@@ -148,6 +148,13 @@ describe('comments get', () => {
   test('before the accounts were ever read, only what networks say is known', async () => {
     const known = (await get('--flat')).filter(({ author }) => author.isMe !== null);
     expect(new Set(known.map(({ platform }) => platform))).toEqual(new Set(['facebook', 'tiktok']));
+  });
+
+  test('what cannot be remembered is no obstacle', async () => {
+    writeFileSync(join(state, 'elsewhere.json'), '{}');
+    symlinkSync(join(state, 'elsewhere.json'), join(state, 'accounts.json'));
+    expect((await get('--unanswered')).length).toBeGreaterThan(0);
+    expect((await get('')).length).toBeGreaterThan(0);
   });
 
   test('--since, --sort and -n select and order', async () => {
