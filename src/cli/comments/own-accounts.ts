@@ -79,7 +79,9 @@ export function* markOwnComments(comments: Iterable<Comment>, own: OwnAccounts):
     }
     if (flat.length > 0) yield* markAnswered(flat, flat);
     flat = [];
-    yield* markAnswered([marked], []);
+    // most comments have no replies: there may be very many of them
+    if (marked.replies.length === 0) yield { ...marked, isAnswered: isAnswered(marked, []) };
+    else yield* markAnswered([marked], []);
   }
   yield* markAnswered(flat, flat);
 }
@@ -89,6 +91,7 @@ const FLAT_PLATFORM = 'twitter';
 function markAuthor(comment: Comment, own: OwnAccounts): Comment {
   const { author, platform, replies } = comment;
   const isMe = author.isMe ?? isOwnAuthor(author, Object.hasOwn(own, platform) ? own[platform] : undefined);
+  if (isMe === author.isMe && replies.length === 0) return comment;
   return { ...comment, author: { ...author, isMe }, replies: replies.map((reply) => markAuthor(reply, own)) };
 }
 
