@@ -171,7 +171,7 @@ async function askWhen(draft: PostDraft, wizard: PostWizardContext): Promise<Pos
 /** Asks for a time, and shows how it was interpreted, in both time zones. */
 async function askTime({ scheduleDate }: PostDraft, wizard: PostWizardContext): Promise<string> {
   const { prompts, timeZone } = wizard;
-  const getReading = () => ({ now: wizard.now(), timeZone, whenOver: 'enter a future time' });
+  const getReading = () => ({ now: wizard.now(), timeZone, pastAdvice: 'enter a future time' });
   const typed = await prompts.text({
     message: `Time (${timeZone})?`,
     example: 'fri 18:30, in 2h',

@@ -438,7 +438,13 @@ describe('the service', () => {
       ['Anything', 'No, continue'],
       ['Schedule it?', 'Yes'],
     ];
-    const { post, left } = await runPostWizard(script, { user, given: { platforms: ['bluesky'] } });
+    const { post, left, said } = await runPostWizard(script, { user, given: { platforms: ['bluesky'] } });
+    const refusal = said.find((line) => line.includes('is in the past'));
+    // no flag was typed
+    expect([refusal?.includes('enter a future time'), refusal?.includes('--schedule')]).toEqual([
+      true,
+      false,
+    ]);
     expect(post).toMatchObject({ scheduleDate: '2027-01-01T10:00:00Z' });
     expect(left).toEqual([]);
   });
