@@ -1,5 +1,5 @@
 import type { Outbound } from '../../src/outbound/outbound.ts';
-import type { CrashPoint } from '../../src/sandbox/engine/crash-points.ts';
+import type { CrashPoint } from '../../src/sandbox/engine/ports.ts';
 import type { Action } from '../../src/service/actions.ts';
 import { MINUTE_MS } from '../../src/service/durations.ts';
 import type { Engagement } from '../../src/service/engagement.ts';

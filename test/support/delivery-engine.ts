@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { getHostPort } from '../../src/domain/addresses/url-shape.ts';
 import type { Outbound } from '../../src/outbound/outbound.ts';
-import type { CrashPoint } from '../../src/sandbox/engine/crash-points.ts';
+import type { CrashPoint } from '../../src/sandbox/engine/ports.ts';
 import { generateHookId } from '../../src/sandbox/generate-ids.ts';
 import type { DeliveryWithAttempts, NewDelivery } from '../../src/sandbox/store/deliveries.ts';
 import type { EngineFixture } from './engine-fixture.ts';

@@ -1,8 +1,7 @@
-import { createCommit } from '../../src/sandbox/engine/crash-points.ts';
 import type { DispatchOutcome } from '../../src/sandbox/engine/dispatcher/actions.ts';
 import { createDispatcher } from '../../src/sandbox/engine/dispatcher/dispatcher.ts';
 import { createIngest, type EngagementNotice, type IngestResult } from '../../src/sandbox/engine/ingest.ts';
-import type { EnginePorts } from '../../src/sandbox/engine/ports.ts';
+import { createCommit, type EnginePorts } from '../../src/sandbox/engine/ports.ts';
 
 /** Ingests one engagement. @returns its dispatches */
 export function ingest(ports: EnginePorts, notice: EngagementNotice): IngestResult['dispatches'] {

@@ -1,6 +1,6 @@
 import type { Outbound } from '../../src/outbound/outbound.ts';
-import type { CrashPoint } from '../../src/sandbox/engine/crash-points.ts';
 import { createEngine, type Engine } from '../../src/sandbox/engine/engine.ts';
+import type { CrashPoint } from '../../src/sandbox/engine/ports.ts';
 import { createFixtureClock, type EngineFixture } from './engine-fixture.ts';
 
 /** An engine that sends outbound requests. */

@@ -1,5 +1,5 @@
 import { CrierError } from '../../src/errors.ts';
-import type { CrashPoint } from '../../src/sandbox/engine/crash-points.ts';
+import type { CrashPoint } from '../../src/sandbox/engine/ports.ts';
 
 /** Thrown where a process is to crash: nothing in it continues. */
 export class SimulatedCrash extends CrierError {}

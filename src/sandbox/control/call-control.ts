@@ -5,7 +5,7 @@ import { CrierError, createUsageError } from '../../errors.ts';
 import { CONTROL, type ControlName } from '../../service/control/control.ts';
 import { runFileOperation } from '../../storage/explain-file-fault.ts';
 import { writeNewFile } from '../../storage/swap-file.ts';
-import { prune } from '../engine/scheduler/prune.ts';
+import { prune } from '../engine/scheduler/keep-running.ts';
 import { checkInput, readBody, readQuery } from '../http/read-input.ts';
 import type { SandboxRequest } from '../http/sandbox-request.ts';
 import { createInputFailure } from '../http/service-failure.ts';

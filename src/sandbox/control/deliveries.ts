@@ -6,7 +6,7 @@ import { LIMITS } from '../../service/limits.ts';
 import { PLANS } from '../../service/plans.ts';
 import { ENVELOPE_FIELDS, type WebhookAction } from '../../service/webhooks.ts';
 import { formatTimeOrNull } from '../clock.ts';
-import { enqueueEvent } from '../engine/enqueue-event.ts';
+import { enqueueEvent } from '../engine/events.ts';
 import { createInputFailure, ServiceFailure } from '../http/service-failure.ts';
 import type { DeliveryWithAttempts } from '../store/deliveries.ts';
 import type { Store } from '../store/store.ts';

@@ -7,7 +7,7 @@ import { PLANS } from '../../service/plans.ts';
 import { CLOCK_RANGE } from '../../service/times.ts';
 import { findEarliest, floorToSecond, formatTimeOrNull } from '../clock.ts';
 import { rescheduleDms } from '../engine/dispatcher/dm-quotas.ts';
-import { getDefaultBound, prune } from '../engine/scheduler/prune.ts';
+import { getDefaultBound, prune } from '../engine/scheduler/keep-running.ts';
 import { createInputFailure } from '../http/service-failure.ts';
 import type { Store } from '../store/store.ts';
 import type { ControlContext, ControlHandler } from './control-handler.ts';

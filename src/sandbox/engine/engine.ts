@@ -1,8 +1,7 @@
-import { type Commit, createCommit } from './crash-points.ts';
 import { createDueTimes } from './due-times.ts';
 import type { Ingest } from './ingest.ts';
 import type { OutboundQueue } from './outbound-queue/queue.ts';
-import type { EnginePorts } from './ports.ts';
+import { type Commit, createCommit, type EnginePorts } from './ports.ts';
 import type { AdvanceRequest, AdvanceResult } from './scheduler/advance.ts';
 import type { DueRunner } from './scheduler/due.ts';
 import type { EngineLoop } from './scheduler/keep-running.ts';

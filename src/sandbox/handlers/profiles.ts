@@ -3,7 +3,7 @@ import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
 import type { AccountChange } from '../../service/control/control.ts';
 import { LIMITS } from '../../service/limits.ts';
 import type { Engine } from '../engine/engine.ts';
-import { enqueueEvent } from '../engine/enqueue-event.ts';
+import { enqueueEvent } from '../engine/events.ts';
 import { generateLinkToken, generateProfileKey, generateRefId } from '../generate-ids.ts';
 import { createInputFailure, ServiceFailure } from '../http/service-failure.ts';
 import { checkAccount } from '../networks/check-account.ts';

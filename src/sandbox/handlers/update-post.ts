@@ -1,8 +1,8 @@
 import type { PostChange } from '../../service/endpoints/posts.ts';
 import { PLATFORMS } from '../../service/platforms.ts';
 import type { PostBody } from '../../service/post-body.ts';
-import { enqueueScheduled } from '../engine/post-events.ts';
 import { createInputFailure, ServiceFailure } from '../http/service-failure.ts';
+import { enqueueScheduled } from '../publish/post-events.ts';
 import { publishPost } from '../publish/publish-post.ts';
 import { getPostBody } from '../publish/publish-target.ts';
 import type { Post } from '../store/posts.ts';

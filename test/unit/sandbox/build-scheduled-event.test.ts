@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildScheduledEvent, buildTikTokPublishedEvent } from '../../../src/sandbox/engine/post-events.ts';
+import { buildScheduledEvent, buildTikTokPublishedEvent } from '../../../src/sandbox/publish/post-events.ts';
 import { WEBHOOK_EVENTS } from '../../../src/service/webhook-events.ts';
 import { eventFieldsOf } from '../service/event-fields-of.ts';
 

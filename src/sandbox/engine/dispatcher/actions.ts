@@ -1,5 +1,5 @@
 import type { StoredAction } from '../../store/action-results.ts';
-import { type EnqueueContext, enqueueEvent } from '../enqueue-event.ts';
+import { type EnqueueContext, enqueueEvent } from '../events.ts';
 import { type Completion, NO_WEBHOOK } from './complete.ts';
 import {
   buildTriggeredEvent,

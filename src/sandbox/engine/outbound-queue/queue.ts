@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { CrierError } from '../../../errors.ts';
 import type { Outbound, OutboundAnswer, OutboundRequest } from '../../../outbound/outbound.ts';
-import type { Commit, CommitName, ExternalCall } from '../crash-points.ts';
-import type { EnginePorts } from '../ports.ts';
+import type { Commit, CommitName, EnginePorts, ExternalCall } from '../ports.ts';
 import { type QueueCapacity, shareCapacity, trackInFlightJobs } from './lanes.ts';
 
 /** A claimed request to an address of a user. */

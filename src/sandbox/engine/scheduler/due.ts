@@ -3,15 +3,14 @@ import { CrierError } from '../../../errors.ts';
 import { formatFailureMessage } from '../../http/service-failure.ts';
 import { createSocialPostId } from '../../networks/network-ids.ts';
 import { createTextComparer } from '../../publish/find-duplicate.ts';
+import { enqueueScheduled, enqueueTikTokPublished } from '../../publish/post-events.ts';
 import { addFirstComment, publishPost } from '../../publish/publish-post.ts';
 import { TIKTOK } from '../../publish/publish-target.ts';
 import type { Post } from '../../store/posts.ts';
 import type { StoredSocialPost } from '../../store/social-posts.ts';
-import type { Commit } from '../crash-points.ts';
 import { createDispatcher } from '../dispatcher/dispatcher.ts';
 import type { DueTimes } from '../due-times.ts';
-import type { EnginePorts, PublishedDuePost } from '../ports.ts';
-import { enqueueScheduled, enqueueTikTokPublished } from '../post-events.ts';
+import type { Commit, EnginePorts, PublishedDuePost } from '../ports.ts';
 
 /** Runs posts and dispatches that are due, in order of time. */
 export interface DueRunner {

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { CALLBACK_REASONS } from '../../../../src/domain/callbacks/message-callback.ts';
 import { findEarliest } from '../../../../src/sandbox/clock.ts';
+import type { Engine } from '../../../../src/sandbox/engine/engine.ts';
 import {
   CALLBACK_CRASH_POINTS,
   CRASH_POINTS,
   type CrashPoint,
-} from '../../../../src/sandbox/engine/crash-points.ts';
-import type { Engine } from '../../../../src/sandbox/engine/engine.ts';
+} from '../../../../src/sandbox/engine/ports.ts';
 import type { Action } from '../../../../src/service/actions.ts';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import { CALLED, type CallbackEngine, createCallbackEngines } from '../../../support/callback-engine.ts';

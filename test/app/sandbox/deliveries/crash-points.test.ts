@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { type CrashPoint, DELIVERY_CRASH_POINTS } from '../../../../src/sandbox/engine/crash-points.ts';
+import { type CrashPoint, DELIVERY_CRASH_POINTS } from '../../../../src/sandbox/engine/ports.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { DAY_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { createDeliveryEngine } from '../../../support/delivery-engine.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { CrashPoint } from '../../../../src/sandbox/engine/crash-points.ts';
+import type { CrashPoint } from '../../../../src/sandbox/engine/ports.ts';
 import { openSandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { automationsOf } from '../../../support/ask-automations.ts';

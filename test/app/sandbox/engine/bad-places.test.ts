@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { CRASH_POINTS, type CrashPoint } from '../../../../src/sandbox/engine/crash-points.ts';
 import { toDayNumber } from '../../../../src/sandbox/engine/dispatcher/dm-quotas.ts';
+import { CRASH_POINTS, type CrashPoint } from '../../../../src/sandbox/engine/ports.ts';
 import type { Action } from '../../../../src/service/actions.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/service/durations.ts';

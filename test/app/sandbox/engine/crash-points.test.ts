@@ -9,7 +9,7 @@ import {
   type CrashPoint,
   DELIVERY_CRASH_POINTS,
   POST_CRASH_POINTS,
-} from '../../../../src/sandbox/engine/crash-points.ts';
+} from '../../../../src/sandbox/engine/ports.ts';
 import { openSandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import type { Action } from '../../../../src/service/actions.ts';
 import type { Engagement, EngagementKind } from '../../../../src/service/engagement.ts';
@@ -175,8 +175,8 @@ test('T2 every crash point of the source is in a list, and each in a list is in 
 
 /** Transactions without a crash point, how many there are in a file, and why nothing has to be recovered from there. */
 const WITHOUT_POINT: Readonly<Record<string, { count: number; why: string }>> = {
-  'engine/crash-points.ts': { count: 1, why: 'it is that of `commit`' },
-  'engine/scheduler/prune.ts': {
+  'engine/ports.ts': { count: 1, why: 'it is that of `commit`' },
+  'engine/scheduler/keep-running.ts': {
     count: 1,
     why: 'removes what is over; what a crash leaves is removed the next time',
   },

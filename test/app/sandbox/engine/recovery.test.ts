@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { CrierError } from '../../../../src/errors.ts';
-import type { CrashPoint } from '../../../../src/sandbox/engine/crash-points.ts';
 import { toMonthNumber } from '../../../../src/sandbox/engine/dispatcher/dm-quotas.ts';
+import type { CrashPoint } from '../../../../src/sandbox/engine/ports.ts';
 import type { Action } from '../../../../src/service/actions.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../../src/service/durations.ts';

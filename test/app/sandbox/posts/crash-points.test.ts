@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { type CrashPoint, POST_CRASH_POINTS } from '../../../../src/sandbox/engine/crash-points.ts';
+import { type CrashPoint, POST_CRASH_POINTS } from '../../../../src/sandbox/engine/ports.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { createEngineFixtures, type EngineFixture } from '../../../support/engine-fixture.ts';
 import { createFakeOutbound } from '../../../support/fake-outbound.ts';

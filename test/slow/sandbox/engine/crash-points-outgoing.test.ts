@@ -4,7 +4,7 @@ import {
   CALLBACK_CRASH_POINTS,
   type CrashPoint,
   DELIVERY_CRASH_POINTS,
-} from '../../../../src/sandbox/engine/crash-points.ts';
+} from '../../../../src/sandbox/engine/ports.ts';
 import type { Action } from '../../../../src/service/actions.ts';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import type { Engagement, EngagementKind } from '../../../../src/service/engagement.ts';

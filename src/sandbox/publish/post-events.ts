@@ -1,9 +1,9 @@
+import { enqueueEvent } from '../engine/events.ts';
+import type { EnginePorts } from '../engine/ports.ts';
 import { toPostRecord } from '../handlers/get-history.ts';
 import { buildPostUrl } from '../networks/network-ids.ts';
 import type { Post } from '../store/posts.ts';
 import type { StoredSocialPost } from '../store/social-posts.ts';
-import { enqueueEvent } from './enqueue-event.ts';
-import type { EnginePorts } from './ports.ts';
 
 type PostEventContext = Pick<EnginePorts, 'store' | 'random' | 'now'>;
 
