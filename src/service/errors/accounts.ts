@@ -1,25 +1,19 @@
-import type { ErrorFact, ErrorTable } from './error-fact.ts';
+import { defineErrors, type ErrorFact, type ErrorTable } from './error-fact.ts';
 
 /** Requests, keys, profiles and linked accounts. */
-export const ACCOUNT_ERRORS: ErrorTable = {
+export const ACCOUNT_ERRORS = defineErrors('access', {
   101: {
     http: 400,
-    httpFrom: 'given',
     class: 'rejected',
     meaning: 'a parameter is missing or not valid',
     advice: 'read details to find the parameter, then correct the request',
-    retry: 'fix',
     area: 'request',
-    source: 'service',
   },
   102: {
     http: 403,
-    httpFrom: 'given',
     class: 'auth',
     meaning: 'the API key, or the profile key sent with it, is missing or not valid',
     advice: 'use the API key of the Primary Profile, and check that no profile key is used in its place',
-    retry: 'fix',
-    area: 'access',
     source: 'elsewhere',
   },
   146: {
@@ -28,29 +22,20 @@ export const ACCOUNT_ERRORS: ErrorTable = {
     class: 'rejected',
     meaning: 'another profile already has this title',
     advice: 'choose another title',
-    retry: 'fix',
     area: 'profiles',
     source: 'elsewhere',
   },
   156: {
     http: 400,
-    httpFrom: 'given',
     class: 'auth',
     meaning: 'the profile has no linked account on this network (for audio: Instagram)',
     advice: 'link an account of the network to the profile, or use the profile that has one',
-    retry: 'fix',
-    area: 'access',
-    source: 'service',
   },
   161: {
     http: 400,
-    httpFrom: 'given',
     class: 'auth',
     meaning: 'the network no longer accepts the authorization: it expired or was revoked',
     advice: 'relink the account',
-    retry: 'fix',
-    area: 'access',
-    source: 'service',
   },
   189: {
     http: 400,
@@ -58,21 +43,16 @@ export const ACCOUNT_ERRORS: ErrorTable = {
     class: 'auth',
     meaning: 'the private key for account linking is malformed',
     advice: 'pass the key exactly as issued, including its first and last line',
-    retry: 'fix',
     area: 'linking',
     source: 'elsewhere',
   },
   326: {
     http: 403,
-    httpFrom: 'given',
     class: 'not-allowed',
     meaning: 'the network requires the account owner to verify their identity',
     advice: 'complete the verification on the network; relinking does not help',
-    retry: 'fix',
-    area: 'access',
-    source: 'service',
   },
-};
+});
 
 const LINK_SESSION = {
   http: 400,

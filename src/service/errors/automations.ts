@@ -1,68 +1,50 @@
 import { LIMITS } from '../limits.ts';
-import type { ErrorTable } from './error-fact.ts';
+import { defineErrors } from './error-fact.ts';
 
 /** Automations, and their private replies to comments. */
-export const AUTOMATION_ERRORS: ErrorTable = {
+export const AUTOMATION_ERRORS = defineErrors('private replies', {
   468: {
     http: 403,
-    httpFrom: 'given',
     class: 'not-allowed',
     meaning: 'the plan does not include automations',
     advice: 'upgrade to the Launch, Business or Enterprise plan',
-    retry: 'fix',
     area: 'automations',
-    source: 'service',
   },
   469: {
     http: 404,
-    httpFrom: 'given',
     class: 'not-found',
     meaning: 'the automation does not exist, was deleted, or belongs to another profile',
     advice: 'check the id and the profile',
-    retry: 'fix',
     area: 'automations',
-    source: 'service',
   },
   470: {
     http: 429,
-    httpFrom: 'given',
     class: 'limited',
     meaning: 'the profile has reached the number of active automations that its plan allows',
     advice: 'pause or delete another automation, or upgrade the plan',
-    retry: 'fix',
     area: 'automations',
-    source: 'service',
   },
   471: {
     http: 400,
-    httpFrom: 'given',
     class: 'not-allowed',
     meaning: 'the profile has no linked account on this platform',
     advice: 'link an Instagram account to the profile',
-    retry: 'fix',
     area: 'automations',
-    source: 'service',
   },
   472: {
     http: 403,
-    httpFrom: 'given',
     class: 'not-allowed',
     meaning: 'automations are not enabled for the account yet',
     advice: 'ask the service to enable automations',
-    retry: 'fix',
     area: 'automations',
-    source: 'service',
   },
   473: {
     http: 400,
-    httpFrom: 'given',
     class: 'rejected',
     meaning: 'the automation is not valid',
     advice: 'correct each field that is listed, then send it again',
-    retry: 'fix',
     area: 'automations',
     action: 'automation',
-    source: 'service',
   },
   489: {
     http: 400,
@@ -71,8 +53,6 @@ export const AUTOMATION_ERRORS: ErrorTable = {
     meaning: 'reserved: the service does not send this code at present',
     advice: 'read message and details',
     retry: 'unknown',
-    area: 'private replies',
-    source: 'service',
   },
   490: {
     http: 400,
@@ -82,8 +62,6 @@ export const AUTOMATION_ERRORS: ErrorTable = {
     advice: 'nothing to do: this comment cannot be answered; others are not affected',
     retry: 'no',
     details: 'the comment id is not valid',
-    area: 'private replies',
-    source: 'service',
   },
   491: {
     http: 400,
@@ -93,8 +71,6 @@ export const AUTOMATION_ERRORS: ErrorTable = {
     advice: 'run "crier automations explain" to see which of these applies; retrying does not help',
     retry: 'no',
     details: 'the comment was already replied to: one private reply per comment',
-    area: 'private replies',
-    source: 'service',
   },
   492: {
     http: 403,
@@ -102,10 +78,7 @@ export const AUTOMATION_ERRORS: ErrorTable = {
     class: 'auth',
     meaning: 'the Instagram account was linked without a permission that private replies require',
     advice: 'relink the Instagram account and grant all permissions',
-    retry: 'fix',
     details: 'the permission to manage messages was not granted',
-    area: 'private replies',
-    source: 'service',
   },
   493: {
     http: 429,
@@ -115,8 +88,6 @@ export const AUTOMATION_ERRORS: ErrorTable = {
     advice: 'nothing to do: private replies resume in the next hour, and this DM stays unsent',
     retry: 'no',
     details: 'the hourly limit of private replies is reached',
-    area: 'private replies',
-    source: 'service',
   },
   494: {
     http: 500,
@@ -126,8 +97,6 @@ export const AUTOMATION_ERRORS: ErrorTable = {
     advice: 'contact the support of the service',
     retry: 'no',
     details: 'private replies are misconfigured at the service',
-    area: 'private replies',
-    source: 'service',
   },
   495: {
     http: 400,
@@ -137,26 +106,22 @@ export const AUTOMATION_ERRORS: ErrorTable = {
     advice: 'no fix is known; other comments are not affected',
     retry: 'no',
     details: 'the comment cannot be answered',
-    area: 'private replies',
-    source: 'service',
   },
-};
+});
 
 /** History, messages, reviews, moderation and posting schedules. */
-export const ENGAGEMENT_ERRORS: ErrorTable = {
+export const ENGAGEMENT_ERRORS = defineErrors('moderation', {
   192: {
     http: 404,
     httpFrom: 'assumed',
     class: 'not-found',
     meaning: 'no posting schedule is set',
     advice: 'set a posting schedule first',
-    retry: 'fix',
     area: 'schedules',
     source: 'elsewhere',
   },
   221: {
     http: 400,
-    httpFrom: 'given',
     class: 'ok',
     meaning: 'the history has no posts in this period: an empty list',
     advice: 'search a longer period',
@@ -167,13 +132,10 @@ export const ENGAGEMENT_ERRORS: ErrorTable = {
   },
   331: {
     http: 500,
-    httpFrom: 'given',
     class: 'unavailable',
     meaning: 'the moderation check failed',
     advice: 'send the same request again',
     retry: 'same',
-    area: 'moderation',
-    source: 'service',
   },
   349: {
     http: 404,
@@ -201,7 +163,6 @@ export const ENGAGEMENT_ERRORS: ErrorTable = {
     class: 'not-allowed',
     meaning: 'messaging is not enabled for the profile',
     advice: 'enable messaging for the profile',
-    retry: 'fix',
     area: 'messages',
     source: 'elsewhere',
   },
@@ -211,18 +172,13 @@ export const ENGAGEMENT_ERRORS: ErrorTable = {
     class: 'auth',
     meaning: 'the account was linked without permission for messages',
     advice: 'relink the account with messaging',
-    retry: 'fix',
     area: 'messages',
     source: 'elsewhere',
   },
   438: {
     http: 400,
-    httpFrom: 'given',
     class: 'rejected',
     meaning: 'the moderation check does not support this input, for example this file type',
     advice: 'send text, or media of a supported type',
-    retry: 'fix',
-    area: 'moderation',
-    source: 'service',
   },
-};
+});

@@ -84,3 +84,19 @@ export interface ErrorFact {
 
 /** Facts by code. */
 export type ErrorTable = Readonly<Record<number, ErrorFact>>;
+
+/** What holds of most codes, so that a table names only what differs. */
+const USUAL = { httpFrom: 'given', retry: 'fix', source: 'service' } as const;
+
+type ErrorEntry = Omit<ErrorFact, keyof typeof USUAL | 'area'> &
+  Partial<Pick<ErrorFact, keyof typeof USUAL | 'area'>>;
+
+/**
+ * Builds the table of an area. A code that does not say otherwise has a documented status, can be sent again after
+ * the problem is fixed, belongs to `area`, and is in the service's main reference.
+ */
+export function defineErrors(area: ErrorArea, entries: Readonly<Record<number, ErrorEntry>>): ErrorTable {
+  return Object.fromEntries(
+    Object.entries(entries).map(([code, entry]) => [code, { ...USUAL, area, ...entry }]),
+  );
+}

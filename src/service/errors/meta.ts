@@ -1,18 +1,16 @@
 import { HOUR_MS } from '../durations.ts';
 import { LIMITS } from '../limits.ts';
-import type { ErrorTable } from './error-fact.ts';
+import { defineErrors } from './error-fact.ts';
 
 const POSTS = LIMITS.instagramPosts;
 
 /** Facebook, Instagram and Threads. */
-export const META_ERRORS: ErrorTable = {
+export const META_ERRORS = defineErrors('instagram', {
   107: {
     http: 400,
-    httpFrom: 'given',
     class: 'rejected',
     meaning: 'the text is identical to the previous status on Facebook',
     advice: 'change the text',
-    retry: 'fix',
     area: 'facebook',
     source: 'elsewhere',
   },
@@ -28,14 +26,10 @@ export const META_ERRORS: ErrorTable = {
   },
   138: {
     http: 400,
-    httpFrom: 'given',
     class: 'rejected',
     meaning:
       'Instagram rejected the post: it could not fetch the media, or their format or aspect ratio is not supported',
     advice: 'read details; if they mention robots rules or HTTP 403, allow the crawler',
-    retry: 'fix',
-    area: 'instagram',
-    source: 'service',
   },
   159: {
     http: 400,
@@ -43,13 +37,11 @@ export const META_ERRORS: ErrorTable = {
     class: 'rejected',
     meaning: 'Facebook allows the same @mention only once a day',
     advice: 'remove the mention',
-    retry: 'fix',
     area: 'facebook',
     source: 'elsewhere',
   },
   258: {
     http: 400,
-    httpFrom: 'given',
     class: 'unavailable',
     meaning: 'Instagram reported an error in the state of the account',
     advice: 'try again later; relink only if relink is true',
@@ -60,8 +52,6 @@ export const META_ERRORS: ErrorTable = {
         details: 'subcode 2207085, after retries for 50 seconds; trace id Atr4ceSbx7Qm2',
       },
     },
-    area: 'instagram',
-    source: 'service',
   },
   379: {
     http: 400,
@@ -71,32 +61,24 @@ export const META_ERRORS: ErrorTable = {
     advice: 'read details, and fix what the Instagram error in the same answer describes',
     retry: 'unknown',
     area: 'threads',
-    source: 'service',
   },
   435: {
     http: 429,
-    httpFrom: 'given',
     class: 'limited',
     meaning: `Instagram accepts no more posts for now: at most ${POSTS.max} in any ${POSTS.windowMs / HOUR_MS} hours for a professional account`,
     advice:
       'wait the number of seconds in details; without one, wait until the oldest of those posts is out of the window',
     retry: 'later',
-    area: 'instagram',
-    source: 'service',
   },
   436: {
     http: 400,
-    httpFrom: 'given',
     class: 'unavailable',
     meaning: 'Instagram timed out while processing the media',
     advice: 'retry the same post: "crier posts retry <id>"',
     retry: 'same',
-    area: 'instagram',
-    source: 'service',
   },
   440: {
     http: 400,
-    httpFrom: 'given',
     class: 'unavailable',
     meaning: 'Instagram failed to ingest the media; this is usually temporary',
     advice:
@@ -106,52 +88,35 @@ export const META_ERRORS: ErrorTable = {
     variants: {
       'size-limit': { retryAvailable: false, details: 'the media exceed the size limit of Instagram' },
     },
-    area: 'instagram',
-    source: 'service',
   },
   444: {
     http: 429,
-    httpFrom: 'given',
     class: 'limited',
     meaning: 'Facebook is rate limiting the analytics of this page; the page stays linked',
     advice: 'retry with exponential backoff; do not relink',
     retry: 'later',
     area: 'facebook',
-    source: 'service',
   },
   447: {
     http: 400,
-    httpFrom: 'given',
     class: 'rejected',
     meaning: 'trialParams has no graduationStrategy',
     advice: 'set graduationStrategy to MANUAL or SS_PERFORMANCE',
-    retry: 'fix',
-    area: 'instagram',
-    source: 'service',
   },
   448: {
     http: 400,
-    httpFrom: 'given',
     class: 'rejected',
     meaning: 'graduationStrategy is neither MANUAL nor SS_PERFORMANCE; the value is case-sensitive',
     advice: 'use one of the two values exactly; details show the value received',
-    retry: 'fix',
-    area: 'instagram',
-    source: 'service',
   },
   449: {
     http: 400,
-    httpFrom: 'given',
     class: 'rejected',
     meaning: 'a trial reel requires exactly one .mp4 or .mov video and cannot be a story',
     advice: 'send a single .mp4 or .mov video without stories: true',
-    retry: 'fix',
-    area: 'instagram',
-    source: 'service',
   },
   476: {
     http: 400,
-    httpFrom: 'given',
     class: 'not-allowed',
     meaning: 'Facebook has restricted the account',
     advice: 'resolve the restriction with Facebook; details may quote its message',
@@ -159,17 +124,14 @@ export const META_ERRORS: ErrorTable = {
     retryAvailable: 'absent',
     details: 'Facebook: the account is restricted from this action',
     area: 'facebook',
-    source: 'service',
   },
   485: {
     http: 404,
-    httpFrom: 'given',
     class: 'not-found',
     meaning:
       'the comments of an Instagram or Facebook story, or the analytics of an Instagram story, are no longer available',
     advice: 'read a story while it is live; expired stories cannot be recovered',
     retry: 'no',
     area: 'comments',
-    source: 'service',
   },
-};
+});

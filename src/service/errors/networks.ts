@@ -1,8 +1,8 @@
 import { LIMITS } from '../limits.ts';
-import type { ErrorTable } from './error-fact.ts';
+import { defineErrors } from './error-fact.ts';
 
 /** Google Business Profile, LinkedIn, Reddit, TikTok and YouTube. */
-export const NETWORK_ERRORS: ErrorTable = {
+export const NETWORK_ERRORS = defineErrors('youtube', {
   176: {
     http: 400,
     httpFrom: 'assumed',
@@ -10,8 +10,6 @@ export const NETWORK_ERRORS: ErrorTable = {
     meaning: 'an upload to YouTube failed (older code; now mostly replaced by 453 and 454)',
     advice: 'try again later',
     retry: 'later',
-    area: 'youtube',
-    source: 'service',
   },
   227: {
     http: 400,
@@ -20,13 +18,10 @@ export const NETWORK_ERRORS: ErrorTable = {
     meaning:
       'Google Business Profile does not accept the authorization (older code; now mostly replaced by 519)',
     advice: 'relink the account if the error persists',
-    retry: 'fix',
     area: 'google',
-    source: 'service',
   },
   288: {
     http: 400,
-    httpFrom: 'given',
     class: 'not-ready',
     meaning:
       'the TikTok post has no video id: it is still being published (pending) or publishing failed (failed)',
@@ -34,17 +29,12 @@ export const NETWORK_ERRORS: ErrorTable = {
       'wait until TikTok confirms the post (tikTokPublished), then try again; if publishing failed, create a new post',
     retry: 'later',
     area: 'tiktok',
-    source: 'service',
   },
   307: {
     http: 200,
-    httpFrom: 'given',
     class: 'ok',
     meaning: 'the thumbnail was not applied; the YouTube video was published anyway',
     advice: `verify the channel on YouTube; use a reachable PNG or JPEG of at most ${LIMITS.thumbnailBytes / 1024 ** 2} MB`,
-    retry: 'fix',
-    area: 'youtube',
-    source: 'service',
   },
   328: {
     http: 400,
@@ -54,63 +44,47 @@ export const NETWORK_ERRORS: ErrorTable = {
     advice: 'delete the comment in the TikTok app',
     retry: 'no',
     area: 'tiktok',
-    source: 'service',
   },
   442: {
     http: 400,
-    httpFrom: 'given',
     class: 'not-allowed',
     meaning: 'the account is banned from the subreddit',
     advice: 'post to another subreddit; the message names this one',
     retry: 'no',
     area: 'reddit',
-    source: 'service',
   },
   443: {
     http: 400,
-    httpFrom: 'given',
     class: 'rejected',
     meaning: 'the title contains a word that the subreddit does not allow',
     advice: 'change the title',
-    retry: 'fix',
     area: 'reddit',
-    source: 'service',
   },
   453: {
     http: 504,
-    httpFrom: 'given',
     class: 'unavailable',
     meaning: 'an upload to YouTube timed out',
     advice: 'try again in one to two minutes, then retry with exponential backoff',
     retry: 'later',
     retryAvailable: true,
-    area: 'youtube',
-    source: 'service',
   },
   454: {
     http: 503,
-    httpFrom: 'given',
     class: 'unavailable',
     meaning: 'YouTube accepts no uploads at the moment, or the connection was lost',
     advice: 'retry with exponential backoff',
     retry: 'later',
     retryAvailable: true,
-    area: 'youtube',
-    source: 'service',
   },
   475: {
     http: 403,
-    httpFrom: 'given',
     class: 'auth',
     meaning: 'the personal LinkedIn profile was linked without permission for its analytics',
     advice: 'relink the profile; the error can persist for 5 to 10 minutes',
-    retry: 'fix',
     area: 'linkedin',
-    source: 'service',
   },
   519: {
     http: 503,
-    httpFrom: 'given',
     class: 'unavailable',
     meaning: 'Google temporarily failed to refresh the authorization; the account stays linked',
     advice: 'retry with exponential backoff; do not relink',
@@ -118,20 +92,16 @@ export const NETWORK_ERRORS: ErrorTable = {
     retryAvailable: true,
     details: 'Google: temporarily unavailable, after 3 attempts to refresh the authorization',
     area: 'google',
-    source: 'service',
   },
-};
+});
 
 /** X; its platform value is `twitter`. */
-export const X_ERRORS: ErrorTable = {
+export const X_ERRORS = defineErrors('X', {
   110: {
     http: 400,
-    httpFrom: 'given',
     class: 'rejected',
     meaning: 'the account has already posted this text on X',
     advice: 'change the text',
-    retry: 'fix',
-    area: 'X',
     source: 'elsewhere',
   },
   111: {
@@ -141,83 +111,54 @@ export const X_ERRORS: ErrorTable = {
     meaning:
       'X rejected the post, or another failure on X; the account may not have the right to use an option',
     advice: 'read details; remove subscribersOnly or longPost, or try again if the connection failed',
-    retry: 'fix',
-    area: 'X',
-    source: 'service',
   },
   219: {
     http: 400,
-    httpFrom: 'given',
     class: 'rejected',
     meaning: 'X failed to process the comments, without a more specific code',
     advice: 'read details; the next request queries X again',
     retry: 'unknown',
-    area: 'X',
-    source: 'service',
   },
   272: {
     http: 400,
-    httpFrom: 'given',
     class: 'auth',
     meaning:
       'X does not accept the account with your X keys: it is suspended or locked, or was linked with the keys of another app',
     advice: 'resolve the problem with the account on X, or relink it with the keys of the same app',
-    retry: 'fix',
-    area: 'X',
-    source: 'service',
   },
   364: {
     http: 429,
-    httpFrom: 'given',
     class: 'limited',
     meaning: 'X is rate limiting your app; all profiles that use its keys share the limit',
     advice: 'wait, then try again',
     retry: 'later',
-    area: 'X',
     ownLimit: true,
-    source: 'service',
   },
   416: {
     http: 402,
-    httpFrom: 'given',
     class: 'not-allowed',
     meaning: 'the credits of your X app are used up',
     advice: 'add credits on X',
-    retry: 'fix',
-    area: 'X',
     ownLimit: true,
-    source: 'service',
   },
   417: {
     http: 403,
-    httpFrom: 'given',
     class: 'not-allowed',
     meaning: 'the X access token lacks a permission; it may be read-only',
     advice: 'create a token with read and write permission on X, then relink the account',
-    retry: 'fix',
     headers: { 'x-access-level': 'read' },
-    area: 'X',
-    source: 'service',
   },
   419: {
     http: 400,
-    httpFrom: 'given',
     class: 'auth',
     meaning: 'a request for X was sent without your X keys, or with only one of them',
     advice:
       'set both keys of your X app: "crier config set x-api-key --file <file>", and x-api-secret likewise',
-    retry: 'fix',
-    area: 'X',
-    source: 'service',
   },
   423: {
     http: 403,
-    httpFrom: 'given',
     class: 'auth',
     meaning: 'the X account is linked the former way, without its own keys, which is no longer supported',
     advice: 'set both keys of your X app, then relink the account with them',
-    retry: 'fix',
-    area: 'X',
-    source: 'service',
   },
-};
+});

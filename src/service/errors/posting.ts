@@ -1,16 +1,14 @@
 import { HOUR_MS } from '../durations.ts';
 import { LIMITS } from '../limits.ts';
-import type { ErrorTable } from './error-fact.ts';
+import { defineErrors } from './error-fact.ts';
 
 /** Posts and their media, on any network. */
-export const POSTING_ERRORS: ErrorTable = {
+export const POSTING_ERRORS = defineErrors('media', {
   114: {
     http: 404,
-    httpFrom: 'given',
     class: 'not-found',
     meaning: 'the post to delete does not exist',
     advice: 'check the id, and which profile the post belongs to',
-    retry: 'fix',
     area: 'posting',
     action: 'delete',
     source: 'elsewhere',
@@ -21,8 +19,6 @@ export const POSTING_ERRORS: ErrorTable = {
     class: 'rejected',
     meaning: 'a media URL is not valid or not publicly reachable',
     advice: 'use a public https URL that serves the file itself',
-    retry: 'fix',
-    area: 'media',
     source: 'elsewhere',
   },
   137: {
@@ -31,9 +27,7 @@ export const POSTING_ERRORS: ErrorTable = {
     class: 'rejected',
     meaning: `the same or nearly the same text is posted to this network within ${LIMITS.duplicateWindowMs / HOUR_MS} hours around this post`,
     advice: 'change the text or reschedule the post; scheduled posts count too',
-    retry: 'fix',
     area: 'posting',
-    source: 'service',
   },
   139: {
     http: 400,
@@ -41,19 +35,13 @@ export const POSTING_ERRORS: ErrorTable = {
     class: 'rejected',
     meaning: 'the network requires media that are missing, or does not support the media given',
     advice: 'add media, or use a type that the network supports',
-    retry: 'fix',
-    area: 'media',
     source: 'elsewhere',
   },
   164: {
     http: 400,
-    httpFrom: 'given',
     class: 'rejected',
     meaning: 'the media could not be read or fetched, or mediaUrls is malformed (older code)',
     advice: 'read details, and check that each media URL opens without a login',
-    retry: 'fix',
-    area: 'media',
-    source: 'service',
   },
   182: {
     http: 400,
@@ -61,20 +49,14 @@ export const POSTING_ERRORS: ErrorTable = {
     class: 'rejected',
     meaning: `the video is shorter or longer than the network allows (on X ${LIMITS.xVideoSeconds.min} to ${LIMITS.xVideoSeconds.max} seconds)`,
     advice: `cut the video; on X, longVideo: true allows approved accounts up to ${LIMITS.xVideoSeconds.longMax / 3_600} hours`,
-    retry: 'fix',
-    area: 'media',
-    source: 'service',
   },
   186: {
     http: 404,
-    httpFrom: 'given',
     class: 'not-found',
     meaning: 'no post has this id',
     advice: 'check the id and the profile; pass an id assigned by a network together with that network',
-    retry: 'fix',
     area: 'posting',
     action: 'post',
-    source: 'service',
   },
   275: {
     http: 400,
@@ -82,9 +64,7 @@ export const POSTING_ERRORS: ErrorTable = {
     class: 'rejected',
     meaning: `the text makes a thread of more than ${LIMITS.threadPosts} posts`,
     advice: 'shorten the text',
-    retry: 'fix',
     area: 'posting',
-    source: 'service',
   },
   382: {
     http: 400,
@@ -92,7 +72,6 @@ export const POSTING_ERRORS: ErrorTable = {
     class: 'rejected',
     meaning: 'the post cannot be marked as deleted while it still exists on its network',
     advice: 'delete it on the network first',
-    retry: 'fix',
     area: 'posting',
     source: 'elsewhere',
   },
@@ -108,7 +87,6 @@ export const POSTING_ERRORS: ErrorTable = {
   },
   441: {
     http: 502,
-    httpFrom: 'given',
     class: 'unavailable',
     meaning:
       'a text option, such as short links, failed on one or more networks; if it failed on all of them, nothing was posted',
@@ -116,69 +94,50 @@ export const POSTING_ERRORS: ErrorTable = {
       'if some networks posted, send a new post only to the failed ones; otherwise send it again, or without the option',
     retry: 'failed-only',
     area: 'posting',
-    source: 'service',
   },
   450: {
     http: 400,
-    httpFrom: 'given',
     class: 'rejected',
     meaning: 'an image could not be converted to JPEG',
     advice: 'provide the image as JPEG, or repair it',
-    retry: 'fix',
-    area: 'media',
-    source: 'service',
   },
   451: {
     http: 400,
-    httpFrom: 'given',
     class: 'rejected',
     meaning:
       'an image to convert could not be downloaded: its host refused, was too slow, redirected too often, or is not public',
     advice: 'host the image at a public URL that responds quickly',
-    retry: 'fix',
-    area: 'media',
-    source: 'service',
   },
   452: {
     http: 500,
-    httpFrom: 'given',
     class: 'unavailable',
     meaning: 'a converted image could not be stored before it was sent to the network',
     advice: 'send the same request again',
     retry: 'same',
     retryAvailable: true,
-    area: 'media',
-    source: 'service',
   },
   479: {
     http: 400,
-    httpFrom: 'given',
     class: 'rejected',
     meaning:
       'the network could not fetch the media, even from a copy: its crawler is blocked or the source is unreachable',
     advice: 'allow the crawler of the network, or host the media elsewhere; an unchanged retry fails again',
-    retry: 'fix',
     retryAvailable: false,
-    area: 'media',
-    source: 'service',
   },
   499: {
     http: 503,
-    httpFrom: 'given',
     class: 'unavailable',
     meaning: 'the service temporarily could not inspect the media; the media URL is not at fault',
     advice: 'send a new post only to the networks that failed',
     retry: 'failed-only',
     retryAvailable: true,
-    area: 'media',
-    source: 'service',
   },
-};
+});
 
 const NO_MEANING = 'an Instagram audio error; its meaning is not documented';
 
 /** The Instagram audio catalogue. */
-export const AUDIO_ERRORS: ErrorTable = {
+export const AUDIO_ERRORS = defineErrors('audio', {
   239: {
     http: 400,
     httpFrom: 'assumed',
@@ -186,9 +145,6 @@ export const AUDIO_ERRORS: ErrorTable = {
     meaning:
       'Instagram rejected the search because of the account, for example because a track is not available to it',
     advice: 'read details and resolve the problem in the Instagram account',
-    retry: 'fix',
-    area: 'audio',
-    source: 'service',
   },
   425: {
     http: 400,
@@ -196,20 +152,13 @@ export const AUDIO_ERRORS: ErrorTable = {
     class: 'auth',
     meaning: 'the Instagram account was linked without a permission that audio requires',
     advice: 'relink the account and grant all permissions',
-    retry: 'fix',
-    area: 'audio',
-    source: 'service',
   },
   514: {
     http: 400,
-    httpFrom: 'given',
     class: 'auth',
     meaning: 'Instagram is linked with the direct login; audio requires the login through a Facebook Page',
     advice:
       'relink a business or creator account through its Facebook Page; changing permissions or the plan does not help',
-    retry: 'fix',
-    area: 'audio',
-    source: 'service',
   },
   515: {
     http: 400,
@@ -218,8 +167,6 @@ export const AUDIO_ERRORS: ErrorTable = {
     meaning: NO_MEANING,
     advice: 'read message and details',
     retry: 'unknown',
-    area: 'audio',
-    source: 'service',
   },
   516: {
     http: 400,
@@ -228,8 +175,6 @@ export const AUDIO_ERRORS: ErrorTable = {
     meaning: NO_MEANING,
     advice: 'read message and details',
     retry: 'unknown',
-    area: 'audio',
-    source: 'service',
   },
   517: {
     http: 400,
@@ -237,19 +182,13 @@ export const AUDIO_ERRORS: ErrorTable = {
     class: 'rejected',
     meaning: 'the track is not available, or Instagram rejected the lookup because of the account',
     advice: 'check the audio id, or choose another track',
-    retry: 'fix',
-    area: 'audio',
-    source: 'service',
   },
   518: {
     http: 200,
-    httpFrom: 'given',
     class: 'ok',
     meaning:
       'audioName was ignored because audioConfiguration was also sent and takes precedence; the post was published',
     advice: 'send only one of the two',
     retry: 'no',
-    area: 'audio',
-    source: 'service',
   },
-};
+});
