@@ -141,7 +141,7 @@ export async function prune(
 }
 
 /** Prunes to the default bound at intervals. @returns a function that stops it */
-export function startPruning(
+function startPruning(
   { store, now, onFault }: Pick<EnginePorts, 'store' | 'now' | 'onFault'>,
   everyMs: number = RETENTION.intervalMs,
 ): () => Promise<void> {
