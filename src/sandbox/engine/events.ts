@@ -51,7 +51,7 @@ export function enqueueEvent(context: EnqueueContext, event: DeliveryEvent): str
 }
 
 /** Enqueues a delivery to a known webhook. @returns the hook id */
-export function enqueueDelivery(
+function enqueueDelivery(
   { store, random }: EnqueueContext,
   { url, profile: owner }: Webhook,
   { profile, action, key, event, at }: DeliveryEvent,
