@@ -58,7 +58,7 @@ export const CommentsDocument = z.strictObject({
 export type CommentsDocument = z.infer<typeof CommentsDocument>;
 
 /** The result of reading one of several ids. */
-const ReadResult = CommentsDocument.pick({
+export const CommentsReadResult = CommentsDocument.pick({
   status: true,
   lastUpdated: true,
   nextUpdate: true,
@@ -67,10 +67,11 @@ const ReadResult = CommentsDocument.pick({
   id: z.string().describe('the requested id'),
   error: ErrorDocument.nullable().describe('why it could not be read'),
 });
+export type CommentsReadResult = z.infer<typeof CommentsReadResult>;
 
 /** The comments of several posts, or under several comments. */
 export const CommentsOfSeveral = z.strictObject({
-  results: z.array(ReadResult).describe('the result of each read, in the order of the ids'),
+  results: z.array(CommentsReadResult).describe('the result of each read, in the order of the ids'),
   comments: z
     .array(z.strictObject({ requestedId: z.string().describe('the requested id'), ...Comment.shape }))
     .describe('the comments of all ids'),

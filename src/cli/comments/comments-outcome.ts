@@ -9,6 +9,8 @@ import type { CommentsStream } from './read-comments.ts';
 
 /** Comments to show, and how. */
 interface CommentsToShow extends CommentsStream {
+  /** The id that they were requested with. */
+  readonly requestedId: string;
   /** Lists replies as separate records, also in JSON. */
   readonly flat: boolean;
   readonly allowPartial: boolean;
@@ -19,6 +21,7 @@ const BATCH = 256;
 
 /** Builds a list of comments, with a failure when some networks did not respond. */
 export function buildCommentsOutcome({
+  requestedId,
   envelope,
   comments,
   answer,
@@ -28,6 +31,7 @@ export function buildCommentsOutcome({
   const { errors, status } = envelope;
   const isPartial = (errors.length > 0 || status !== 'success') && !allowPartial;
   const answered = new Set<string>();
+  const columns = buildReadColumns(() => requestedId) as readonly Column<unknown>[]; // of the rows below
   const noted = Iterator.from(comments).map((comment) => {
     answered.add(comment.platform);
     return comment;
@@ -36,7 +40,7 @@ export function buildCommentsOutcome({
     view: {
       kind: 'stream',
       batches: splitIntoBatches(noted),
-      list: (some) => buildCommentList(envelope, some as readonly Comment[], flat), // they come from the batches above
+      list: (some) => buildCommentList(some as readonly Comment[], { envelope, columns, flat }), // they come from the batches above
     },
     raw: answer.bytes,
     ...getServiceTime(answer),
@@ -60,9 +64,12 @@ async function* splitIntoBatches(comments: Iterable<Comment>): AsyncGenerator<re
 const X: Platform = 'twitter';
 
 function buildCommentList(
-  { errors, ...head }: CommentsToShow['envelope'],
   comments: readonly Comment[],
-  flat: boolean,
+  {
+    envelope: { errors, ...head },
+    columns,
+    flat,
+  }: Pick<CommentsToShow, 'envelope' | 'flat'> & Pick<ListView<unknown>, 'columns'>,
 ): ListView<unknown> {
   const rows = createLazy(() => flattenComments(comments));
   const records = flat ? rows().map(({ comment }) => ({ ...comment, replies: [] })) : comments;
@@ -74,7 +81,7 @@ function buildCommentList(
     get rows() {
       return rows();
     },
-    columns: COMMENT_COLUMNS as readonly Column<unknown>[], // of the rows above
+    columns,
     record: (row) => (row as CommentTableRow).comment,
     depth: (row) => (flat ? 0 : (row as CommentTableRow).depth),
     empty: 'no comments yet',
@@ -145,6 +152,16 @@ export const COMMENT_COLUMNS: readonly Column<CommentTableRow>[] = [
   { name: 'url', title: 'url', value: ({ comment }) => comment.url, dataOnly: true },
   { name: 'extra', title: 'extra', value: ({ comment }) => comment.extra, dataOnly: true },
 ];
+
+/** Columns of comments that were read by one id or by several: the same for both. */
+export function buildReadColumns<Row extends CommentTableRow>(
+  getRequestedId: (row: Row) => string,
+): readonly Column<Row>[] {
+  return [
+    ...COMMENT_COLUMNS,
+    { name: 'requestedId', title: 'requested id', value: getRequestedId, role: 'id', dataOnly: true },
+  ];
+}
 
 function formatAuthor({ author }: Comment): string {
   if (author.handle !== null) return `@${author.handle}`;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { formatIsoSeconds, readTimestamp } from '../../domain/time/read-timestamp.ts';
 import { DAY_MS } from '../../service/durations.ts';
-import { type Comment, CommentsDocument } from './comment.ts';
+import { type Comment, CommentsDocument, CommentsReadResult } from './comment.ts';
 
 /** Ours: longest span for which days without comments are listed, to keep the table short. */
 export const MAX_SPAN_DAYS = 92;
@@ -171,10 +171,22 @@ const StatsGroup = CommentCounts.extend({
 });
 export type StatsGroup = z.infer<typeof StatsGroup>;
 
-/** The output of `comments stats`. */
-export const CommentStats = CommentsDocument.omit({ comments: true }).extend({
+/** The output of `comments stats` for one id. */
+const CommentStats = CommentsDocument.omit({ comments: true }).extend({
   by: StatsBy,
   totals: CommentCounts,
   stats: z.array(StatsGroup),
 });
 export type CommentStats = z.infer<typeof CommentStats>;
+
+/** The output of `comments stats` for several ids, counted together. */
+const StatsOfSeveral = CommentStats.pick({ by: true, totals: true, stats: true }).extend({
+  results: z
+    .array(
+      CommentsReadResult.extend({ totals: CommentCounts.nullable().describe('null if it was not read') }),
+    )
+    .describe('the result of each read, in the order of the ids'),
+});
+
+/** The document that `comments stats` prints for one id, or for several. */
+export const CommentStatsOutput = z.union([CommentStats, StatsOfSeveral]);

@@ -2,45 +2,58 @@ import * as z from 'zod';
 import { createUsageError } from '../../../errors.ts';
 import { SocialCommentId } from '../../../service/ids.ts';
 import { CommentPlatform } from '../../../service/platforms.ts';
+import { IDS_FROM, readIds } from '../../several/read-ids.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
 import type { Comment } from '../comment.ts';
+import { readCommentsOfSeveral } from '../comments-of-several.ts';
 import { buildCommentsOutcome } from '../comments-outcome.ts';
 import { buildCommentsQuery, requestComments } from '../read-comments.ts';
 
 export default defineCommand({
-  summary: 'List the replies to a comment',
+  summary: 'List the replies to comments',
   description: `
-The id is the network's own id of the comment, as printed by "comments get". On LinkedIn this is the only way to read
-replies; on Facebook and Instagram they are also listed with the comments.`,
+An id is the network's own id of a comment, as printed by "comments get". On LinkedIn this is the only way to read
+replies; on Facebook and Instagram they are also listed with the comments. --platform applies to all ids.
+
+With several ids or --ids-from, a failed id does not stop the others: "results" in the JSON document has the result of
+each id, and "requestedId" of each reply the comment it answers.`,
   examples: [
     'comments replies 18008214909100698 --platform instagram',
+    'comments replies 18008214909100698 18107387288286433 --platform instagram --json',
     "comments replies 'urn:li:comment:(urn:li:activity:7312048571936420117,7397753386840559499)' --json",
   ],
-  positional: ['commentId'],
+  positional: ['ids'],
   flags: [REMOTE],
   validationCode: 101,
   input: z.object({
-    commentId: SocialCommentId.describe("the network's own id of the comment"),
+    ids: defineFlag(z.array(SocialCommentId).default([]).describe("the network's own ids of the comments"), {
+      placeholder: 'comment-id',
+    }),
+    idsFrom: IDS_FROM,
     platform: defineFlag(
-      CommentPlatform.optional().describe('network of the id; not needed for urn:li: ids'),
+      CommentPlatform.optional().describe('network of the ids; not needed for urn:li: ids'),
       { placeholder: 'network' },
     ),
     flat: z.boolean().default(false).describe('list nested replies as separate records'),
-    allowPartial: z.boolean().default(false).describe('exit 0 even if some networks failed'),
+    allowPartial: z.boolean().default(false).describe('exit 0 even if some networks or ids failed'),
   }),
-  output: async () => (await import('../comment.ts')).CommentsDocument,
+  output: async () => (await import('../comment.ts')).CommentsOutput,
   records: 'comments',
-  async run({ commentId, platform = findNetwork(commentId), flat, allowPartial }, { service }) {
-    const read = { id: commentId, platform, comment: true };
-    buildCommentsQuery(read);
-    const { comments, ...rest } = await requestComments(await service.client(), read);
-    return buildCommentsOutcome({
-      ...rest,
-      comments: listReplies([...comments], commentId),
-      flat,
-      allowPartial,
-    });
+  async run({ ids: given, idsFrom, platform, flat, allowPartial }, { service, io }) {
+    const ids = await readIds({ ids: given, idsFrom }, io.readFile);
+    const toRequest = (id: string) => ({ id, platform: platform ?? findNetwork(id), comment: true });
+    for (const id of ids) buildCommentsQuery(toRequest(id));
+    const [id] = ids;
+    // --ids-from always prints the document for several ids, whatever their number
+    if (id === undefined || ids.length > 1 || idsFrom !== undefined) {
+      const select = (comments: Iterable<Comment>, each: string) => listReplies([...comments], each);
+      const request = { ids, toRequest, select, flat, allowPartial, progress: io.progress };
+      return readCommentsOfSeveral(await service.client(), request);
+    }
+    const { comments, ...rest } = await requestComments(await service.client(), toRequest(id));
+    const replies = listReplies([...comments], id);
+    return buildCommentsOutcome({ ...rest, requestedId: id, comments: replies, flat, allowPartial });
   },
 });
 

@@ -1,79 +1,169 @@
 import * as z from 'zod';
+import type { Client } from '../../../client/client.ts';
 import { formatCount } from '../../../domain/text/lists-and-counts.ts';
-import { AnyId } from '../../../service/ids.ts';
-import { CommentPlatform } from '../../../service/platforms.ts';
+import type { IoPort } from '../../context/io.ts';
 import { HOURS_TITLE } from '../../render/drawings.ts';
 import type { Column, ColumnRole } from '../../render/view.ts';
 import { createPartialFailure, formatFailedNetwork } from '../../several/combine-failures.ts';
-import { defineCommand, getServiceTime } from '../../shell/command.ts';
+import { readIdsOrRaw } from '../../several/read-ids.ts';
+import { type CommandOutcome, defineCommand, getServiceTime } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
-import { CommentStats, computeCommentStats, StatsBy, type StatsGroup } from '../compute-comment-stats.ts';
-import { readComments } from '../read-comments.ts';
+import type { Comment, CommentsReadResult } from '../comment.ts';
+import { combineReadFailures, readEachId, type SeveralReads } from '../comments-of-several.ts';
+import {
+  type CommentStats,
+  CommentStatsOutput,
+  computeCommentStats,
+  StatsBy,
+  type StatsGroup,
+} from '../compute-comment-stats.ts';
+import { buildCommentsQuery, COMMENTS_OF_IDS, readComments } from '../read-comments.ts';
 
 export default defineCommand({
   summary: 'Count comments by network, day, weekday, hour or author',
   description: `
 Replies are counted too, and also listed in a column of their own. Days and hours are UTC. --by weekday draws a heat map of the
 hours of each weekday. With --by author, the most active authors are listed.
-If some networks fail, the others are counted and the exit code is 3.`,
+If some networks fail, the others are counted and the exit code is 3.
+
+With several ids or --ids-from, the comments of all of them are counted together: "results" in the JSON document has the
+result and the totals of each id. A failed id does not stop the others.`,
   examples: [
     'comments stats Sp7kQm2XvLr9TzBd4HnW',
     'comments stats Gv3rPq7YsKa5MdHt8ZwE --by day',
+    'comments stats Gv3rPq7YsKa5MdHt8ZwE Mn5cTy8LrWb2QzHp6KsD --by weekday',
     'comments stats Gv3rPq7YsKa5MdHt8ZwE --by author --top 5 --json',
   ],
-  positional: ['id'],
+  positional: ['ids'],
   hasPage: true,
   flags: [REMOTE],
   validationCode: 101,
   input: z.object({
-    id: AnyId.describe('Service Post ID; with --platform, the id of the post on that network'),
-    platform: defineFlag(CommentPlatform.optional().describe('network that the id belongs to'), {
-      placeholder: 'network',
-    }),
-    comment: z.boolean().default(false).describe('the id is a comment id (requires --platform)'),
+    ...COMMENTS_OF_IDS,
     by: defineFlag(StatsBy.default('network').describe('field to group by'), { placeholder: 'what' }),
     top: defineFlag(
       z.int().min(1).default(10).describe('maximum number of authors to list with --by author'),
       { placeholder: 'n' },
     ),
-    allowPartial: z.boolean().default(false).describe('exit 0 even if some networks failed'),
+    allowPartial: z.boolean().default(false).describe('exit 0 even if some networks or ids failed'),
   }),
-  output: CommentStats,
+  output: CommentStatsOutput,
   records: 'stats',
-  async run({ id, platform, comment, by, top, allowPartial }, { service }) {
+  async run({ ids: given, idsFrom, platform, comment, by, top, allowPartial }, { service, io }) {
+    buildCommentsQuery({ platform, comment });
+    const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
+    const shown = { by, top, allowPartial };
+    const [id] = ids;
+    // --ids-from always prints the document for several ids, whatever their number
+    if (id === undefined || ids.length > 1 || idsFrom !== undefined) {
+      const toRequest = (each: string) => ({ id: each, platform, comment });
+      const what = comment ? 'thread' : 'post';
+      return countSeveral({ ids, toRequest, what, ...shown }, await service.client(), io);
+    }
     const { document, answer } = await readComments(await service.client(), { id, platform, comment });
     const { comments, ...envelope } = document;
-    const { totals, groups } = computeCommentStats(comments, by);
-    const shown = by === 'author' ? groups.slice(0, top) : groups;
-    const failed = document.errors.length > 0 || document.status !== 'success';
+    const isPartial = document.errors.length > 0 || document.status !== 'success';
+    const answered = new Set(comments.map((each) => each.platform));
     return {
-      view: {
-        kind: 'list',
-        document: { ...envelope, by, totals, stats: shown },
-        key: 'stats',
-        rows: shown,
-        columns: buildStatsColumns(by),
-        heading: `${id}: ${formatTotals(totals)}`,
-        empty: 'no comments yet',
-      },
+      ...buildStatsList(comments, {
+        ...shown,
+        envelope,
+        subject: id,
+        notes: allowPartial ? document.errors.map(formatFailedNetwork) : [],
+      }),
       raw: answer.bytes,
       ...getServiceTime(answer),
-      notes: [
-        ...(shown.length < groups.length
-          ? [`showing the first ${shown.length} of ${groups.length} authors: raise --top to see more`]
-          : []),
-        ...(allowPartial ? document.errors.map(formatFailedNetwork) : []),
-      ],
-      ...(failed &&
-        !allowPartial && {
-          failure: createPartialFailure(
-            document.errors,
-            new Set(document.comments.map(({ platform }) => platform)),
-          ),
-        }),
+      ...(isPartial && !allowPartial && { failure: createPartialFailure(document.errors, answered) }),
     };
   },
 });
+
+/** What to count, and how. */
+interface StatsToShow {
+  readonly by: StatsBy;
+  /** Maximum number of authors. */
+  readonly top: number;
+  readonly allowPartial: boolean;
+}
+
+interface SeveralToCount extends StatsToShow, Pick<SeveralReads, 'ids' | 'toRequest'> {
+  /** What the ids are of: `post`. */
+  readonly what: string;
+}
+
+/** Counts the comments of several ids together. Some failed ids make the run partial. */
+async function countSeveral(
+  { ids, toRequest, what, ...shown }: SeveralToCount,
+  client: Client,
+  { progress, printing }: Pick<IoPort, 'progress' | 'printing'>,
+): Promise<CommandOutcome> {
+  const reads = await Array.fromAsync(
+    readEachId(client, { ids, toRequest, select: (comments) => comments, progress }),
+  );
+  progress(null);
+  const failure = combineReadFailures(reads, { total: ids.length, remainder: 'the rest is counted' });
+  const done = reads.filter(({ result }) => result.error === null);
+  // on failure stdout stays empty, except for programs, which get the results
+  if (failure !== null && done.length === 0 && printing.format !== 'json') throw failure;
+  const results = reads.map(({ result, comments }) => {
+    const totals = result.error === null ? computeCommentStats(comments, 'network').totals : null;
+    return { ...result, totals };
+  });
+  const count = done.length === ids.length ? '' : `${done.length} of `;
+  const asOf = reads.findLast((read) => read.asOf !== undefined)?.asOf;
+  const isForgiven = failure?.kind === 'partial' && shown.allowPartial;
+  return {
+    ...buildStatsList(
+      reads.flatMap(({ comments }) => comments),
+      {
+        ...shown,
+        envelope: { results },
+        subject: `${count}${formatCount(ids.length, what)}`,
+        notes: isForgiven ? results.flatMap(formatFailedRead) : [],
+      },
+    ),
+    ...(asOf !== undefined && { asOf }),
+    ...(failure !== null && !isForgiven && { failure }),
+  };
+}
+
+/** One line for each network of an id that failed, or for the id. */
+function formatFailedRead({ id, error, errors }: CommentsReadResult): readonly string[] {
+  if (error !== null) return [`${id} could not be read: ${error.message}`];
+  return errors.map((each) => `${id}: ${formatFailedNetwork(each)}`);
+}
+
+/** Builds the list of the groups. @param envelope members of the document before the counts */
+function buildStatsList(
+  comments: readonly Comment[],
+  {
+    envelope,
+    by,
+    top,
+    subject,
+    notes,
+  }: StatsToShow & { readonly envelope: object; readonly subject: string; readonly notes: readonly string[] },
+): Pick<CommandOutcome, 'view' | 'notes'> {
+  const { totals, groups } = computeCommentStats(comments, by);
+  const stats = by === 'author' ? groups.slice(0, top) : groups;
+  return {
+    view: {
+      kind: 'list',
+      document: { ...envelope, by, totals, stats },
+      key: 'stats',
+      rows: stats,
+      columns: buildStatsColumns(by) as readonly Column<unknown>[], // of the rows above
+      heading: `${subject}: ${formatTotals(totals)}`,
+      empty: 'no comments yet',
+    },
+    notes: [
+      ...(stats.length < groups.length
+        ? [`showing the first ${stats.length} of ${groups.length} authors: raise --top to see more`]
+        : []),
+      ...notes,
+    ],
+  };
+}
 
 function formatTotals({ comments, replies, authors, likes }: CommentStats['totals']): string {
   return [

@@ -178,12 +178,12 @@ describe('crier schema', () => {
   });
 
   test('--input has arguments and flags by their fields, each with how it is written', async () => {
-    const { json } = await run('schema comments replies --input');
+    const { json } = await run('schema posts open --input');
     expect(json).toMatchObject({
       additionalProperties: false,
-      required: ['commentId'],
+      required: ['id'],
       properties: {
-        commentId: { title: '<comment-id>', type: 'string' },
+        id: { title: '<id>', type: 'string' },
         platform: { title: '--platform', enum: expect.arrayContaining(['instagram']) },
         noInput: { title: '--no-input', type: 'boolean', default: false },
         timeout: { title: '--timeout', default: '30s' },

@@ -149,7 +149,7 @@ describe('a typing error is answered with what was likely meant', () => {
     ['sandbox fault add --code 429', '1429'],
     ['sandbox fault add 364', '--code <n>'],
     ['logout work', '--context <name>'],
-    ['comments stats A B', 'it takes one <id>'],
+    ['automations activity A B', 'it takes one <id>'],
     ['audio search slow rain', 'quote a text with spaces'],
     ['config set profile shop -c work', 'profiles save'],
     ['context add other', 'crier login --context other'],

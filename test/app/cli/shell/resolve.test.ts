@@ -51,8 +51,9 @@ describe('finding the command', () => {
 describe('words that a command cannot take', () => {
   test.each([
     [['comments', 'get'], '<id> is missing'],
-    [['comments', 'stats'], 'comments stats needs'],
-    [['comments', 'stats', 'a', 'b'], 'too many arguments'],
+    [['comments', 'stats'], '<id> is missing'],
+    [['automations', 'activity'], 'automations activity needs'],
+    [['automations', 'activity', 'a', 'b'], 'too many arguments'],
     [['comments', 'get', ''], '<id…> is empty'],
     [['comments', 'get', 'x', '--timeout', '30'], 'number with a unit'],
     [['comments', 'get', 'x', '--timeout'], '--timeout needs a value'],

@@ -1,0 +1,163 @@
+import type { Client } from '../../client/client.ts';
+import { CrierError } from '../../errors.ts';
+import { toErrorDocument } from '../render/failures.ts';
+import type { Column, ListView } from '../render/view.ts';
+import { combineFailures } from '../several/combine-failures.ts';
+import { requestEach } from '../several/request-each.ts';
+import { type CommandOutcome, getServiceTime } from '../shell/command.ts';
+import type { Comment, CommentsOfSeveral } from './comment.ts';
+import { buildReadColumns, type CommentTableRow, flattenComments } from './comments-outcome.ts';
+import { type CommentsReadRequest, type CommentsResult, readComments } from './read-comments.ts';
+
+/** The result of reading the comments of one id. */
+interface SeveralReadResult {
+  readonly result: CommentsOfSeveral['results'][number];
+  readonly comments: readonly Comment[];
+  /** Null when it was read completely. */
+  readonly failure: CrierError | null;
+  readonly asOf: number | undefined;
+}
+
+/** Number of concurrent requests. */
+const AT_ONCE = 4;
+
+/** The ids to read. */
+export interface SeveralReads {
+  readonly ids: readonly string[];
+  /** What is read of an id. */
+  toRequest(id: string): CommentsReadRequest;
+  /** Selects the comments of an id. */
+  select(comments: Iterable<Comment>, id: string): Iterable<Comment>;
+  /** Reports progress. */
+  progress(text: string | null): void;
+}
+
+/**
+ * Reads the comments of several ids and yields each result in their order. A failure of one id does not end the
+ * others, unless all of them would fail the same way.
+ */
+export async function* readEachId(
+  client: Client,
+  { ids, toRequest, select, progress }: SeveralReads,
+): AsyncGenerator<SeveralReadResult> {
+  let read = 0;
+  progress(`0 of ${ids.length} read`);
+  for await (const { id, value, failure } of requestEach(ids, AT_ONCE, (each) =>
+    readComments(client, toRequest(each)),
+  )) {
+    read += 1;
+    progress(`${read} of ${ids.length} read`);
+    yield failure === null
+      ? toReadResult(id, value, (comments) => select(comments, id))
+      : toFailedRead(id, failure);
+  }
+}
+
+/** The ids to read, and how to show their comments. */
+interface SeveralCommentsRequest extends SeveralReads {
+  readonly flat: boolean;
+  readonly allowPartial: boolean;
+}
+
+/** Reads the comments of several ids and shows each as it arrives. */
+export function readCommentsOfSeveral(client: Client, request: SeveralCommentsRequest): CommandOutcome {
+  const { ids, flat, allowPartial } = request;
+  const reads: SeveralReadResult[] = [];
+  async function* readBatches() {
+    for await (const read of readEachId(client, request)) {
+      reads.push({ ...read, comments: [] }); // the renderer has them; keep no second copy
+      yield [read];
+    }
+  }
+  return {
+    view: {
+      kind: 'stream',
+      live: true,
+      batches: readBatches(),
+      list: (some) => buildCommentList(some as readonly SeveralReadResult[], flat), // they come from the batches above
+      asOf: () => reads.at(-1)?.asOf,
+    },
+    finish() {
+      const failure = combineReadFailures(reads, { total: ids.length, remainder: 'the rest is printed' });
+      return failure === null || (failure.kind === 'partial' && allowPartial) ? {} : { failure };
+    },
+  };
+}
+
+function toReadResult(
+  id: string,
+  { document, answer }: CommentsResult,
+  select: (comments: Iterable<Comment>) => Iterable<Comment>,
+): SeveralReadResult {
+  const { status, lastUpdated, nextUpdate, errors, comments } = document;
+  const isWhole = status === 'success' && errors.length === 0;
+  const failure = isWhole ? null : new CrierError('partial', 'some networks failed', { http: 200, errors });
+  const result = { id, status, lastUpdated, nextUpdate, errors, error: null };
+  return { result, comments: [...select(comments)], failure, asOf: getServiceTime(answer).asOf };
+}
+
+function toFailedRead(id: string, failure: CrierError): SeveralReadResult {
+  const result = {
+    id,
+    status: 'error' as const,
+    lastUpdated: null,
+    nextUpdate: null,
+    errors: [],
+    error: toErrorDocument(failure),
+  };
+  return { result, comments: [], failure, asOf: undefined };
+}
+
+function buildCommentList(reads: readonly SeveralReadResult[], flat: boolean): ListView<unknown> {
+  const [only] = reads.length === 1 ? reads : [];
+  return {
+    kind: 'list',
+    key: 'comments',
+    document: {
+      results: reads.map(({ result }) => result),
+      comments: reads.flatMap((read) => toCommentRecords(read, flat)),
+    },
+    rows: reads.flatMap(({ result, comments }) =>
+      flattenComments(comments).map((row) => ({ ...row, requestedId: result.id })),
+    ),
+    columns: COLUMNS as readonly Column<unknown>[], // of the rows above
+    record(row) {
+      const { requestedId, comment } = row as RequestedCommentRow;
+      return { requestedId, ...comment };
+    },
+    depth: (row) => (flat ? 0 : (row as RequestedCommentRow).depth),
+    ...(only !== undefined && { heading: only.result.id }),
+    empty: only?.result.error === null ? 'no comments yet' : `not read: ${only?.result.error?.message ?? ''}`,
+  };
+}
+
+type RequestedCommentRow = CommentTableRow & { readonly requestedId: string };
+
+const COLUMNS = buildReadColumns(({ requestedId }: RequestedCommentRow) => requestedId);
+
+function toCommentRecords({ result, comments }: SeveralReadResult, flat: boolean) {
+  const shown = flat
+    ? flattenComments(comments).map(({ comment }) => ({ ...comment, replies: [] }))
+    : comments;
+  return shown.map((comment) => ({ requestedId: result.id, ...comment }));
+}
+
+/**
+ * Some failed ids make the run partial; when all failed, the first failure decides the exit code.
+ *
+ * @param remainder what happened to the rest: `the rest is printed`
+ */
+export function combineReadFailures(
+  reads: readonly Pick<SeveralReadResult, 'result' | 'failure'>[],
+  { total, remainder }: { readonly total: number; readonly remainder: string },
+): CrierError | null {
+  return combineFailures(
+    reads.map(({ result: { id }, failure }) => ({ id, failure })),
+    {
+      done: 'read',
+      remainder: `${remainder}; --allow-partial makes this exit 0`,
+      total,
+      countsIncomplete: true,
+    },
+  );
+}
