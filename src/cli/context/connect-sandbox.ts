@@ -154,11 +154,16 @@ export async function connectSandbox(
   parts: ContextParts,
   choice: SandboxChoice,
   writes: boolean,
-): Promise<{ readonly target: ServiceTarget; readonly transport: Transport }> {
+): Promise<{
+  readonly target: ServiceTarget;
+  readonly transport: Transport;
+  readonly profiles: SandboxCredentials['profiles'];
+}> {
   if (choice.isUnasked) await announceDefaultSandbox(parts);
   const entrance = await openSandboxConnection(parts);
   if (writes) await announceSetClock(entrance, parts);
-  return { target: buildSandboxTarget(entrance, choice.profile), transport: entrance.transport };
+  const { transport, credentials } = entrance;
+  return { target: buildSandboxTarget(entrance, choice.profile), transport, profiles: credentials.profiles };
 }
 
 /**

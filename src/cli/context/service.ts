@@ -5,7 +5,7 @@ import { createUsageError } from '../../errors.ts';
 import { suggestSandboxFixes } from '../sandbox/sandbox-fixes.ts';
 import { type ChoiceInput, listNamedContexts, type NamedContext } from '../settings/named-context.ts';
 import { type Project, readProject } from '../settings/read-settings.ts';
-import { requireChosen, SANDBOX, type SavedSettings } from '../settings/settings.ts';
+import { findContext, requireChosen, SANDBOX, type SavedSettings } from '../settings/settings.ts';
 import type { EveryFlags, RemoteFlags } from '../shell/flags/flags.ts';
 import { chooseService, type ServiceOrSandbox } from './choose-service.ts';
 import type { ContextParts } from './context-parts.ts';
@@ -21,6 +21,12 @@ export interface ServicePort {
   clientOf(target: ServiceTarget): Promise<Client>;
   /** Chooses it; sends no request. */
   choose(): Promise<Chosen>;
+  /**
+   * The chosen service for each profile, over one connection: the Primary Profile, and those whose keys are saved.
+   *
+   * @throws CrierError of kind usage without a context, which has the keys
+   */
+  allProfiles(): Promise<readonly ProfileService[]>;
   /** The input of that choice. */
   choiceInput(): Promise<ChoiceInput>;
   /**
@@ -37,6 +43,9 @@ export interface Chosen {
   readonly settings: SavedSettings;
   readonly project: Project | null;
 }
+
+/** The chosen service, called for one of its profiles. */
+export type ProfileService = Pick<ServicePort, 'client' | 'choose'>;
 
 /** What the service port needs of the others. */
 interface ServiceNeeds {
@@ -65,14 +74,30 @@ export function createServicePort(parts: ContextParts, { settings, secure }: Ser
     decided ??= decide();
     return decided;
   };
+  const connect = async (writes: boolean): Promise<ChosenConnection> => {
+    const chosen = await choose();
+    if (chosen.choice.kind === 'sandbox') await secure();
+    return openConnection(parts, chosen, writes);
+  };
   return {
-    async client(use = { writes: false }) {
-      const chosen = await choose();
-      if (chosen.choice.kind === 'sandbox') await secure();
-      return connect(parts, chosen, use.writes);
-    },
-    clientOf: (target) => openNetworkClient(parts, target),
+    client: async (use = { writes: false }) =>
+      openChosenClient(parts, await choose(), await connect(use.writes)),
+    clientOf: async (target) => openClient(parts, { target, transport: await openNetwork(parts, target) }),
     choose,
+    async allProfiles() {
+      const chosen = await choose();
+      requireContext(chosen);
+      const connection = await connect(false);
+      const primary = { alias: null, profileKey: null };
+      return [primary, ...connection.profiles].map(({ alias, profileKey }): ProfileService => {
+        const ofProfile = { ...chosen, choice: chooseProfile(chosen.choice, alias, profileKey) };
+        const target = { ...connection.target, profileKey };
+        return {
+          choose: async () => ofProfile,
+          client: () => openChosenClient(parts, ofProfile, { ...connection, target }),
+        };
+      });
+    },
     choiceInput: given,
     async currentContext() {
       const all = await given();
@@ -84,26 +109,67 @@ export function createServicePort(parts: ContextParts, { settings, secure }: Ser
   };
 }
 
+/** The same choice, for another of its profiles. */
+function chooseProfile(
+  choice: ServiceOrSandbox,
+  profile: string | null,
+  profileKey: string | null,
+): ServiceOrSandbox {
+  if (choice.kind === 'sandbox') return { ...choice, profile };
+  return { ...choice, profile, target: { ...choice.target, profileKey } };
+}
+
+/** Keys of profiles are saved in contexts. @throws CrierError of kind usage for an address without one */
+function requireContext({ choice }: Chosen): void {
+  if (choice.kind === 'sandbox' || choice.context !== null) return;
+  throw createUsageError(
+    'the profiles of an address from a flag or variable are not known',
+    'save the address as a context ("crier login"), and the keys of its profiles ("crier profiles save <alias>")',
+  );
+}
+
+/** A connection to the chosen service, for the chosen profile. */
+interface ChosenConnection {
+  readonly target: ServiceTarget;
+  readonly transport: Transport;
+  /** The profiles whose keys are known. */
+  readonly profiles: readonly { readonly alias: string; readonly profileKey: string }[];
+}
+
 /**
  * Connects to the chosen service, after announcing what could surprise the user. @param writes something is
  * changed
  */
-async function connect(parts: ContextParts, chosen: Chosen, writes: boolean): Promise<Client> {
+async function openConnection(
+  parts: ContextParts,
+  chosen: Chosen,
+  writes: boolean,
+): Promise<ChosenConnection> {
   const { output } = parts;
-  const { choice } = chosen;
+  const { choice, settings } = chosen;
   for (const sentence of listAnnouncements(parts.flags, chosen, writes)) await output.note(sentence);
   if (choice.kind === 'sandbox') {
     const { connectSandbox } = await import('./connect-sandbox.ts');
-    return suggestSandboxFixes(
-      await openClient(parts, await connectSandbox(parts, choice, writes)),
-      choice.profile,
-    );
+    return connectSandbox(parts, choice, writes);
   }
-  return openNetworkClient(parts, choice.target);
+  const { context, target } = choice;
+  const saved = context === null ? {} : (findContext(settings, context)?.profiles ?? {});
+  const profiles = Object.entries(saved).map(([alias, { profileKey }]) => ({ alias, profileKey }));
+  return { target, transport: await openNetwork(parts, target), profiles };
 }
 
-/** Connects to a service on the network. */
-async function openNetworkClient(parts: ContextParts, target: ServiceTarget): Promise<Client> {
+/** Creates a client for the chosen service. In the sandbox, its errors name the command that lifts them. */
+async function openChosenClient(
+  parts: ContextParts,
+  { choice }: Chosen,
+  connection: ChosenConnection,
+): Promise<Client> {
+  const client = await openClient(parts, connection);
+  return choice.kind === 'sandbox' ? suggestSandboxFixes(client, choice.profile) : client;
+}
+
+/** Opens a transport to a service on the network. */
+async function openNetwork(parts: ContextParts, target: ServiceTarget): Promise<Transport> {
   const skipVerify = parts.flags.insecureSkipTlsVerify ?? false;
   if (skipVerify && target.baseUrl.protocol === 'https:') {
     await parts.output.note(
@@ -112,7 +178,7 @@ async function openNetworkClient(parts: ContextParts, target: ServiceTarget): Pr
   }
   const { caFile } = parts.flags;
   const trusted = caFile === undefined ? null : await readCertificates(caFile, parts.world);
-  return openClient(parts, { target, transport: await parts.world.openNetwork({ skipVerify, trusted }) });
+  return parts.world.openNetwork({ skipVerify, trusted });
 }
 
 /** @throws CrierError of kind usage when the file has no certificate */

@@ -22,6 +22,8 @@ interface FailureWording {
 interface CombineOptions extends FailureWording {
   /** Number of ids, when a run may end before all of them were requested. */
   readonly total?: number;
+  /** What the ids are of, such as `profile`, where they are named as such. */
+  readonly noun?: string;
   /** Counts ids of which some networks failed by themselves, as incomplete. */
   readonly countsIncomplete?: boolean;
 }
@@ -32,7 +34,7 @@ interface CombineOptions extends FailureWording {
  */
 export function combineFailures(
   all: readonly IdOutcome[],
-  { done, remainder, total = all.length, countsIncomplete = false }: CombineOptions,
+  { done, remainder, total = all.length, noun, countsIncomplete = false }: CombineOptions,
 ): CrierError | null {
   const failed = all.flatMap(({ id, failure }) => (failure === null ? [] : [{ id, failure }]));
   const [first] = failed;
@@ -40,9 +42,10 @@ export function combineFailures(
   const errors = failed.flatMap(({ id, failure }) => listFailureEntries(id, failure));
   const incomplete = countsIncomplete ? failed.filter(({ failure }) => failure.kind === 'partial').length : 0;
   const undone = failed.length - incomplete;
+  const amount = noun === undefined ? total : formatCount(total, noun);
   const message = [
-    ...(undone > 0 ? [`${undone} of ${total} could not be ${done}`] : []),
-    ...(incomplete > 0 ? [`${incomplete} of ${total} incomplete`] : []),
+    ...(undone > 0 ? [`${undone} of ${amount} could not be ${done}`] : []),
+    ...(incomplete > 0 ? [`${incomplete} of ${amount} incomplete`] : []),
   ].join(', ');
   const { kind, facts } = first.failure;
   if (undone === total && kind !== 'partial') return new CrierError(kind, message, { ...facts, errors });

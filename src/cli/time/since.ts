@@ -49,6 +49,11 @@ export function getStartTime(since: Since | undefined, now: number): number {
   return since?.resolve(now) ?? Number.NEGATIVE_INFINITY;
 }
 
+/** Days from a start until now, at least 1; 0 without a start, which the service takes for all. */
+export function countDays(start: number, now: number): number {
+  return Number.isFinite(start) ? Math.max(1, Math.ceil((now - start) / DAY_MS)) : 0;
+}
+
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**

@@ -2,23 +2,42 @@ import * as z from 'zod';
 import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
 import { createUsageError } from '../../../errors.ts';
-import { DAY_MS } from '../../../service/durations.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { CommentPlatform } from '../../../service/platforms.ts';
+import type { IoPort } from '../../context/io.ts';
+import type { ProfileService } from '../../context/service.ts';
 import type { Column } from '../../render/view.ts';
 import { truncate } from '../../render/width.ts';
-import { formatFailedNetwork } from '../../several/combine-failures.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { readServiceTime } from '../../time/service-time.ts';
-import { SINCE } from '../../time/since.ts';
+import { countDays, getStartTime, SINCE } from '../../time/since.ts';
 import { Comment } from '../comment.ts';
 import { COMMENT_COLUMNS, type CommentTableRow } from '../comments-outcome.ts';
 import { openDoneComments } from '../done-comments.ts';
-import { type InboxComment, isQuestion, readInbox, sortComments } from '../inbox.ts';
+import {
+  type InboxComment,
+  type InboxPosts,
+  type InboxReading,
+  isQuestion,
+  readInbox,
+  sortComments,
+} from '../inbox.ts';
 import { readOwnAccounts } from '../own-accounts.ts';
+import {
+  ALL_PROFILES,
+  combineProfileFailures,
+  formatProfile,
+  listProfileServices,
+  listUnseen,
+  listUnseenSentences,
+  ProfileAlias,
+  type ProfileRead,
+  readEachProfile,
+} from '../read-profiles.ts';
 
 const InboxRecord = z.strictObject({
+  profile: ProfileAlias,
   postId: z.string().describe('Service Post ID of the post'),
   post: z.string().nullable().describe('text of the post'),
   ...Comment.shape,
@@ -33,10 +52,12 @@ export default defineCommand({
 Reads the comments of your recent posts on all networks, and lists those that you have not replied to, newest first. What
 was marked with "comments done" is not listed again. It sends one request for the posts, one for your accounts, and
 one for each post; the service refreshes comments at its own pace. If some networks fail, the others are listed, and a
-note says which.`,
+note says which. With --all-profiles it does so for each profile with its own key; if some profiles fail, the others are
+listed, and the exit code is 3.`,
   examples: [
     'comments inbox',
     'comments inbox --since 2d --platform instagram,tiktok',
+    'comments inbox --all-profiles',
     'comments inbox --question --sort likes -n 10',
     'comments inbox --json --fields platform,id,text,postId',
   ],
@@ -46,6 +67,7 @@ note says which.`,
     platform: defineFlag(z.array(CommentPlatform).default([]).describe('only comments on these networks'), {
       placeholder: 'network',
     }),
+    allProfiles: ALL_PROFILES,
     question: z.boolean().default(false).describe('only comments with a question mark'),
     sort: defineFlag(z.enum(['time', 'likes', 'network']).default('time').describe('order of the list'), {
       placeholder: 'order',
@@ -67,8 +89,13 @@ note says which.`,
   output: z.object({
     inbox: z.array(InboxRecord),
     errors: z
-      .array(z.looseObject({ postId: z.string() }))
-      .describe('networks and posts that could not be read'),
+      .array(
+        z.looseObject({
+          profile: ProfileAlias,
+          postId: z.string().nullable().describe('null for a whole profile'),
+        }),
+      )
+      .describe('networks, posts and profiles that could not be read'),
     meta: z.object({
       pagination: z.object({
         next: z.null(),
@@ -78,38 +105,40 @@ note says which.`,
     }),
   }),
   records: 'inbox',
-  async run({ since, platform, question, sort, posts: most, limit }, { service, io }) {
+  async run({ since, platform, allProfiles, question, sort, posts: most, limit }, { service, io }) {
     if (io.printing.format === 'raw')
       throw createUsageError('-o raw prints one response, and this reads several', 'use -o json');
-    const client = await service.client();
-    const now = await readServiceTime(() => service.client(), { service, io });
-    const start = since?.resolve(now) ?? Number.NEGATIVE_INFINITY;
-    const days = Number.isFinite(start) ? Math.max(1, Math.ceil((now - start) / DAY_MS)) : 0;
-    const own = await readOwnAccounts(client, { service, io });
-    const reading = await readInbox(client, { own, posts: { most, days }, report: io.progress });
-    const done = await openDoneComments({ service, io });
-    const isOpen = done.filter();
+    const services = await listProfileServices(service, allProfiles);
+    const [first = service] = services;
+    const now = await readServiceTime(() => first.client(), { service, io });
+    const start = getStartTime(since, now);
+    const posts = { most, days: countDays(start, now) };
+    const all = await readEachProfile(services, (each, profile) =>
+      readOpen(each, { profile, posts, io, isNamed: allProfiles }),
+    );
+    const reading = combineReadings(all);
     const waiting = reading.waiting.filter(({ comment }) => {
       const ms = readTimestamp(comment.createdAt).ms;
       const isNew = ms === null || ms >= start;
       const isOfNetwork = platform.length === 0 || platform.some((each) => each === comment.platform);
-      return isNew && isOfNetwork && (!question || isQuestion(comment)) && isOpen(comment);
+      return isNew && isOfNetwork && (!question || isQuestion(comment));
     });
     const sorted = sortComments(waiting, sort, ({ comment }) => comment);
     const shown = sorted.slice(0, limit);
-    const failed = reading.failures.map(({ id, failure }) => ({ postId: id, message: failure.message }));
+    const failure = combineProfileFailures(all, 'the comments of the others are printed');
+    if (failure !== null && all.every((each) => each.failure !== null)) throw failure;
     return {
       view: {
         kind: 'list',
         document: {
           inbox: shown.map(toRecord),
-          errors: [...reading.errors, ...failed],
+          errors: listUnseen(all),
           meta: { pagination: { next: null, hasMore: shown.length < sorted.length, limit: limit ?? null } },
         },
         key: 'inbox',
-        rows: shown.map(({ comment, post }) => ({ comment, post, depth: 0 })),
-        columns: INBOX_COLUMNS as readonly Column<unknown>[], // of the rows above
-        record: (row) => toRecord(row as InboxComment),
+        rows: shown.map((each) => ({ ...each, depth: 0 })),
+        columns: buildColumns(allProfiles) as readonly Column<unknown>[], // of the rows above
+        record: (row) => toRecord(row as InboxRow),
         empty: `everything is answered, in ${formatCount(reading.postsRead, 'post')}`,
       },
       asOf: reading.asOf ?? now,
@@ -120,33 +149,87 @@ note says which.`,
         ...(reading.hasMorePosts
           ? [`only the newest ${most} posts were read: raise --posts to read more`]
           : []),
-        ...new Set(reading.errors.map((error) => `not seen: ${formatFailedNetwork(error)}`)),
-        ...failed.map(({ postId, message }) => `not seen: the post ${postId}: ${message}`),
+        ...new Set(all.flatMap((each) => listUnseenSentences(each, allProfiles))),
       ],
+      ...(failure !== null && { failure }),
     };
   },
 });
 
-function toRecord({ comment, post }: InboxComment): z.infer<typeof InboxRecord> {
-  return { postId: post.id, post: post.post, ...comment };
+type InboxEntry = InboxComment & { readonly profile: string | null };
+
+function toRecord({ comment, post, profile }: InboxEntry): z.infer<typeof InboxRecord> {
+  return { profile, postId: post.id, post: post.post, ...comment };
 }
 
-type InboxRow = CommentTableRow & InboxComment;
+/** What was read for one profile: the comments that are not marked as done. */
+type OpenReading = InboxReading & { readonly waiting: readonly InboxEntry[] };
+
+interface ReadOpenOptions {
+  readonly profile: string | null;
+  readonly posts: InboxPosts;
+  /** Whether the progress names the profile. */
+  readonly isNamed: boolean;
+  readonly io: Pick<IoPort, 'machine' | 'progress'>;
+}
+
+async function readOpen(
+  service: ProfileService,
+  { profile, posts, isNamed, io }: ReadOpenOptions,
+): Promise<OpenReading> {
+  const client = await service.client();
+  const own = await readOwnAccounts(client, { service, io });
+  const report = (text: string | null) =>
+    io.progress(isNamed && text !== null ? `${formatProfile(profile)}: ${text}` : text);
+  const reading = await readInbox(client, { own, posts, report });
+  const isOpen = (await openDoneComments({ service, io })).filter();
+  const open = reading.waiting.filter(({ comment }) => isOpen(comment));
+  return { ...reading, waiting: open.map((each) => ({ ...each, profile })) };
+}
+
+/** Combines what was read for several profiles. */
+function combineReadings(all: readonly ProfileRead<OpenReading>[]) {
+  const readings = all.flatMap(({ value }) => value ?? []);
+  return {
+    waiting: readings.flatMap(({ waiting }) => waiting),
+    postsRead: readings.reduce((sum, each) => sum + each.postsRead, 0),
+    hasMorePosts: readings.some((each) => each.hasMorePosts),
+    asOf: readings.at(-1)?.asOf,
+  };
+}
+
+type InboxRow = CommentTableRow & InboxEntry;
 
 /** Enough to recognize a post. */
 const POST_WIDTH = 20;
 
-const INBOX_COLUMNS: readonly Column<InboxRow>[] = [
-  ...COMMENT_COLUMNS.map((column) =>
+/** @param namesProfile whether tables show the profile, since there are several */
+function buildColumns(namesProfile: boolean): readonly Column<InboxRow>[] {
+  const ofComment = COMMENT_COLUMNS.map((column) =>
     column.name === 'id' ? { ...column, dataOnly: false, drop: 5 } : column,
-  ),
-  { name: 'postId', title: 'post id', value: ({ post }) => post.id, role: 'id', dataOnly: true },
-  {
-    name: 'post',
-    title: 'post',
-    value: ({ post }) => post.post,
-    show: ({ post }) => truncate(post.post ?? '', POST_WIDTH),
-    role: 'dim',
-    drop: 4,
-  },
-];
+  );
+  return [
+    ...(namesProfile ? [PROFILE_COLUMN] : []),
+    ...ofComment,
+    { name: 'postId', title: 'post id', value: ({ post }) => post.id, role: 'id', dataOnly: true },
+    {
+      name: 'post',
+      title: 'post',
+      value: ({ post }) => post.post,
+      show: ({ post }) => truncate(post.post ?? '', POST_WIDTH),
+      role: 'dim',
+      drop: 4,
+    },
+    ...(namesProfile ? [] : [{ ...PROFILE_COLUMN, dataOnly: true }]),
+  ];
+}
+
+const PROFILE_COLUMN: Column<InboxRow> = {
+  name: 'profile',
+  title: 'profile',
+  value: ({ profile }) => profile,
+  placeholder: () => 'Primary',
+  role: 'name',
+  drop: 0,
+  least: 9,
+};

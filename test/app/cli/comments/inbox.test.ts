@@ -27,7 +27,7 @@ const run = (line: string | readonly string[], around: Around = {}) =>
     ...around,
   });
 
-type WaitingRecord = Comment & { readonly postId: string };
+type WaitingRecord = Comment & { readonly postId: string; readonly profile: string | null };
 const list = async (flags = '') =>
   ((await run(`comments inbox --json ${flags}`.trim())).json as { inbox: readonly WaitingRecord[] }).inbox;
 
@@ -102,6 +102,91 @@ describe('comments inbox', () => {
     const ids = new Set((await list()).map(({ id }) => id));
     const others = await list('--profile harbour');
     expect(others.some(({ id }) => ids.has(id))).toBe(false);
+  });
+});
+
+describe('comments inbox --all-profiles', () => {
+  type Answer = Sandbox['answer'];
+  /** Rejects what is sent with the keys of these profiles. */
+  const refusing = (...aliases: readonly (string | null)[]): Around => ({
+    sandbox: {
+      ...sandbox,
+      close: () => {},
+      answer: async (request: Parameters<Answer>[0]): ReturnType<Answer> => {
+        const key = request.headers['profile-key'] ?? null;
+        const { profiles } = sandbox.credentials;
+        const profile = profiles.find(({ profileKey }) => profileKey === key)?.alias ?? null;
+        if (!aliases.includes(profile)) return sandbox.answer(request);
+        const text = JSON.stringify({ status: 'error', code: 102, message: `${profile} is refused` });
+        return { status: 403, headers: { 'content-type': 'application/json' }, body: Buffer.from(text) };
+      },
+    },
+  });
+
+  test('lists what waits in each profile, by its own key, newest first', async () => {
+    const inbox = await list('--all-profiles');
+    expect(new Set(inbox.map(({ profile }) => profile))).toEqual(new Set([null, 'harbour', 'wholesale']));
+    const times = inbox.map(({ createdAt }) => createdAt ?? '');
+    expect(times).toEqual(times.toSorted().toReversed());
+    const idsOf = (some: readonly WaitingRecord[]) => some.map(({ id }) => id).toSorted();
+    const ofHarbour = inbox.filter(({ profile }) => profile === 'harbour');
+    expect(idsOf(ofHarbour)).toEqual(idsOf(await list('--profile harbour')));
+    expect(idsOf(inbox.filter(({ profile }) => profile === null))).toEqual(idsOf(await list()));
+  });
+
+  test('what one profile marked as done stays open in the others', async () => {
+    const [first] = await list('--profile harbour');
+    await run(['comments', 'done', first?.id ?? '', '--profile', 'harbour']);
+    const ids = (await list('--all-profiles')).map(({ id }) => id);
+    expect(ids).not.toContain(first?.id);
+    const [own] = await list();
+    await run(['comments', 'done', own?.id ?? '', '--profile', 'harbour']);
+    expect((await list('--all-profiles')).map(({ id }) => id)).toContain(own?.id);
+  });
+
+  test('names the profile that fails, lists the others, and exits 3', async () => {
+    const { exitCode, stderr, json } = await run('comments inbox --all-profiles --json', refusing('harbour'));
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain('harbour is refused');
+    const { inbox, errors } = json as { inbox: readonly WaitingRecord[]; errors: readonly unknown[] };
+    expect(new Set(inbox.map(({ profile }) => profile))).toEqual(new Set([null, 'wholesale']));
+    expect(errors).toContainEqual({ profile: 'harbour', postId: null, message: 'harbour is refused' });
+    const table = await run('comments inbox --all-profiles -n 1 --color never', {
+      ...refusing('harbour'),
+      isTerminal: true,
+    });
+    expect(table.stdout).toMatch(/^PROFILE/);
+    expect(table.stderr).toMatch(/1 of 3 profiles could not be read\n {2}harbour/);
+  });
+
+  test('says for which profile a network was not seen', async () => {
+    const { exitCode, stderr } = await run('comments inbox --all-profiles');
+    expect(exitCode).toBe(0);
+    expect(stderr).toContain('not seen for the Primary Profile: TikTok failed');
+    expect(stderr).toContain('not seen for the profile harbour: LinkedIn failed');
+  });
+
+  test('has the kind of the first failure when all fail', async () => {
+    const all = refusing(null, 'harbour', 'wholesale');
+    const { exitCode, stdout } = await run('comments inbox --all-profiles', all);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 4, stdout: '' });
+  });
+
+  test('an address without a context has no profiles', async () => {
+    const { exitCode, stderr } = await crier('comments inbox --all-profiles', {
+      env: { CRIER_STATE_DIR: state, CRIER_BASE_URL: 'https://api.example', CRIER_API_KEY: 'k'.repeat(32) },
+    });
+    expect({ exitCode }).toEqual({ exitCode: 2 });
+    expect(stderr).toContain('crier login');
+    expect((await run('comments inbox --all-profiles --profile harbour')).exitCode).toBe(2);
+  });
+
+  test.each([40, 80, 120])('of %i columns fits', async (columns) => {
+    const { stdout } = await run('comments inbox --all-profiles --color never', {
+      isTerminal: true,
+      columns,
+    });
+    for (const line of stdout.split('\n')) expect(getDisplayWidth(line)).toBeLessThanOrEqual(columns);
   });
 });
 
