@@ -159,6 +159,7 @@ const NOT_TO_COPY = new Set([
   '--sandbox and --context … cannot be used together',
   '--as … and … cannot be used together',
   '--set … …',
+  '--set …: no such field…',
   '--event …',
   '--on …',
   'read a … with …--platform …',

@@ -9,7 +9,7 @@ import { DAY_MS } from '../../service/durations.ts';
 import { LIMITS } from '../../service/limits.ts';
 import type { WebhookEventName } from '../../service/webhook-events.ts';
 import { formatDuration } from '../render/cell.ts';
-import { setFields } from '../shell/flags/set-fields.ts';
+import { setEventFields } from './event-fields.ts';
 import { createEventId } from './history-record.ts';
 import { advisePrivateAddress, refuseUrl } from './private-addresses.ts';
 import {
@@ -64,7 +64,7 @@ export function planSend(
     eventId: createEventId(),
     created,
     signing: chooseSigning(options, secrets),
-    change: setFields(set),
+    change: setEventFields(set, type),
     tamperedId: tamper ? generateHookId(generateBytes) : null,
   };
   const request = (sending: Omit<SendingDetails, 'at'>) =>

@@ -1,16 +1,14 @@
 import { isRecord, type LooseRecord } from '../../domain/json/loose-record.ts';
 import { findPostFaults } from '../../domain/posts/find-post-faults.ts';
-import { POST_NAMES, POST_OPTION_NAMES } from '../../domain/posts/name-warnings.ts';
 import { listPostNetworks, type PostFault } from '../../domain/posts/post-part.ts';
 import { type BodyFault, findBodyFaults, formatPath } from '../../domain/requests/find-body-faults.ts';
-import { createNameSuggester } from '../../domain/text/names.ts';
 import { CrierError } from '../../errors.ts';
 import type { Platform } from '../../service/platforms.ts';
 import { OPTIONS_PLATFORM, POST_OPTIONS, PostBody, type PostOptionsName } from '../../service/post-body.ts';
 import type { ValuePath } from '../files/parsed-text.ts';
 import { describeErrorCode, getLegName } from '../render/failures.ts';
-import { toLetters } from '../shell/choices.ts';
 import { findNearestName } from '../shell/suggest-nearest.ts';
+import { findMisspellings } from './misspelled-fields.ts';
 import { suggestNetwork } from './post-flags.ts';
 import { findLocation, type Layer } from './read-post-input.ts';
 
@@ -102,55 +100,6 @@ function findUnknownOptions(post: PostBody, knownPaths: ReadonlySet<string>): re
 /** Object.keys loses the types of the keys. */
 function listOptionNames(): readonly PostOptionsName[] {
   return Object.keys(OPTIONS_PLATFORM) as PostOptionsName[];
-}
-
-const findNearName = createNameSuggester(POST_NAMES);
-
-/** Names of the flags, or of the same field elsewhere. */
-const SYNONYMS: Readonly<Record<string, string>> = {
-  text: 'post',
-  content: 'post',
-  caption: 'post',
-  message: 'post',
-  platform: 'platforms',
-  network: 'platforms',
-  networks: 'platforms',
-  media: 'mediaUrls',
-  mediaurl: 'mediaUrls',
-  schedule: 'scheduleDate',
-  scheduledate: 'scheduleDate',
-  scheduledat: 'scheduleDate',
-  approvefirst: 'requiresApproval',
-  note: 'notes',
-};
-
-/**
- * Finds misspelled fields of a post. The service would accept and ignore them, so an option would silently have no
- * effect. Names that are not similar to any field are left.
- *
- * @see docs/service/posts.md#body, #options
- */
-function findMisspellings(body: unknown): readonly { readonly typed: string; readonly suggestion: string }[] {
-  if (!isRecord(body)) return [];
-  return Object.keys(body).flatMap((typed) => {
-    const suggestion = POST_NAMES.includes(typed) ? null : suggestMember(typed);
-    return suggestion === null ? [] : [{ typed, suggestion }];
-  });
-}
-
-function suggestMember(typed: string): string | null {
-  const bare = toLetters(typed);
-  const same = POST_NAMES.find((name) => name.toLowerCase() === bare);
-  if (same !== undefined) return same;
-  if (Object.hasOwn(SYNONYMS, bare)) return SYNONYMS[bare] ?? null;
-  return findOptionsName(bare) ?? findNearName(typed);
-}
-
-/** Names of options contain the network, in several spellings. */
-function findOptionsName(bare: string): string | null {
-  const network = /^(.+?)options?$/.exec(bare)?.[1];
-  const platform = network === undefined ? null : suggestNetwork(network);
-  return POST_OPTION_NAMES.find((name) => OPTIONS_PLATFORM[name] === platform) ?? null;
 }
 
 /**

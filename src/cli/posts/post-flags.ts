@@ -1,13 +1,14 @@
 import * as z from 'zod';
-import { isRecord } from '../../domain/json/loose-record.ts';
+import { getField, isRecord } from '../../domain/json/loose-record.ts';
 import { joinWithOr } from '../../domain/text/lists-and-counts.ts';
 import { ServicePostId } from '../../service/ids.ts';
 import { PLATFORMS, Platform } from '../../service/platforms.ts';
-import { ALL_NETWORKS, type PostBody } from '../../service/post-body.ts';
+import { ALL_NETWORKS, POST_OPTIONS, PostBody } from '../../service/post-body.ts';
 import type { Uses } from '../context/context.ts';
 import { IDS_FROM } from '../several/read-ids.ts';
 import { findChoice, findNetwork, toLetters } from '../shell/choices.ts';
 import { defineFlag, groupFlags } from '../shell/flags/flags.ts';
+import { findField } from '../shell/flags/schema-path.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';
 import { createPrintedCommands } from '../shell/printed-commands.ts';
 import { createRefusal } from '../shell/schema-issues.ts';
@@ -74,7 +75,7 @@ export const OPTION_FLAGS = groupFlags('Option flags', {
     { placeholder: 'file' },
   ),
   set: defineFlag(
-    z.array(z.string()).default([]).describe('set a field of the post; the value is JSON, or else text'),
+    z.array(z.string()).default([]).describe('set a field of the post; the value gets the type of its field'),
     { placeholder: 'path=value' },
   ),
   firstComment: defineFlag(z.string().optional().describe('comment to add right after publishing'), {
@@ -172,6 +173,8 @@ export async function buildNewPostCommands(
 ): Promise<readonly ShownCommand[]> {
   const printed = await createPrintedCommands(context);
   return posts.flatMap((post) => {
+    // only a file can have a field that is not known
+    if (!Object.keys(post).every((name) => Object.hasOwn(PostBody.shape, name))) return [];
     const flags = toFlagWords(buildPostFlags(post));
     const line = printed.change`posts create ${flags}`;
     if (line.length <= LONGEST && isPortable(flags)) return [{ lead: LEAD, line }];
@@ -217,13 +220,19 @@ function isLine(value: unknown): value is string {
   return typeof value === 'string' && !/[\n\r]/.test(value);
 }
 
-/** Sets a field with `--set`, or each member of an option object. */
+/** Sets a field with `--set`, or each member of an option object if all are known. */
 function buildSetFlags(path: string, value: unknown): FlagList {
   const members = isRecord(value) ? Object.entries(value) : [];
-  const isEach =
-    path.endsWith('Options') && members.length > 0 && members.every(([name]) => /^\w+$/.test(name));
+  const options = getField(POST_OPTIONS, path);
+  const isEach = members.length > 0 && members.every(([name]) => isOption(options, name));
   if (isEach) return members.flatMap(([name, each]) => buildSetFlag(`${path}.${name}`, each));
   return buildSetFlag(path, value);
+}
+
+/** Whether `--set` accepts the name: options without known members accept all. */
+function isOption(options: unknown, name: string): boolean {
+  if (!(options instanceof z.ZodOptional) || !/^\w+$/.test(name)) return false;
+  return 'field' in findField(options as z.ZodType, [name]); // options of a post are schemas
 }
 
 function buildSetFlag(path: string, value: unknown): FlagList {

@@ -6,10 +6,11 @@ import type { ReadFile } from '../context/secrets.ts';
 import type { FilePosition, ValuePath } from '../files/parsed-text.ts';
 import { readMessage } from '../files/read-files.ts';
 import type { FileEntry } from '../files/records-file.ts';
-import { setFields } from '../shell/flags/set-fields.ts';
+import { type SettableBody, setFields } from '../shell/flags/set-fields.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';
 import { formatFlags } from '../shell/shell-command.ts';
 import { suggestNearest } from '../shell/suggest-nearest.ts';
+import { suggestPostField } from './misspelled-fields.ts';
 import { type PostFlags, parseNetworks } from './post-flags.ts';
 import type { ScheduledTime } from './read-schedule.ts';
 
@@ -46,7 +47,14 @@ const MEMBER_FLAGS = {
   notes: '--notes',
 };
 
-const EXAMPLES = { plain: 'tikTokOptions.visibility=private', deep: 'instagramOptions.altText.0=text' };
+const SETTABLE_POST: SettableBody = {
+  schema: PostBody,
+  plain: 'tikTokOptions.visibility=private',
+  deep: 'instagramOptions.altText.0=text',
+  code: 101,
+  others: 'a field that crier does not know can be given in a file, and is passed on unchanged',
+  suggestName: suggestPostField,
+};
 
 /**
  * Builds a new post from a file, over which `--options`, flags and `--set` are applied in this order.
@@ -60,7 +68,7 @@ export async function readPostInput(flags: PostFlags, sources: PostInputSources)
   const schedule = flags.schedule === undefined ? null : await sources.schedule(flags.schedule);
   const given = await readFlags(flags, { readFile, schedule });
   const under = { ...file?.value, ...mergeOptions(file?.value ?? {}, options?.value ?? {}), ...given };
-  const body = setFields(flags.set, EXAMPLES, PostBody)(under);
+  const body = setFields(flags.set, SETTABLE_POST)(under);
   return {
     body: addEmptyText(body),
     layers: [

@@ -3,13 +3,18 @@ import {
   WEBHOOK_EVENT_NAMES,
   WEBHOOK_EVENTS,
   type WebhookEvent,
+  type WebhookEventName,
 } from '../../../src/service/webhook-events.ts';
+import { WEBHOOK_PAYLOADS } from '../../../src/service/webhook-payloads.ts';
 import { WEBHOOK_ACTIONS } from '../../../src/service/webhooks.ts';
 import { listFields, listQuoted, readDocTable } from '../../support/read-doc.ts';
 import { eventFieldsOf } from './event-fields-of.ts';
 
 const AT = '2026-09-21T14:13:20Z';
 const ID = '18055000000000789';
+
+/** Fields that only tikTokPublished has, besides those of its action. */
+const TIKTOK_FIELDS = ['subAction', 'idShare', 'isVideo', 'platform', 'postUrl'];
 
 const events = Object.entries<WebhookEvent>(WEBHOOK_EVENTS).map(([name, event]) => ({
   name,
@@ -131,4 +136,42 @@ test('no event has a field of the envelope, and each says when it is sent', () =
     expect(sent.length).toBeGreaterThan(10);
   }
   expect(WEBHOOK_EVENT_NAMES).toEqual(events.map(({ name }) => name));
+});
+
+describe('the schema of a payload', () => {
+  test.each(events)('has all fields of a sample of $name, of their types', ({ name, action, fields }) => {
+    // `as`: the names of the table
+    const schema = WEBHOOK_PAYLOADS[name as WebhookEventName];
+    const envelope = {
+      action,
+      hookId: 'h',
+      created: AT,
+      timeStamp: 1,
+      refId: 'r',
+      title: 't',
+      url: 'u',
+      code: 200,
+    };
+    expect(Object.keys(schema.shape)).toEqual(
+      expect.arrayContaining(Object.keys({ ...envelope, ...fields })),
+    );
+    expect(schema.parse({ ...envelope, ...fields })).toEqual({ ...envelope, ...fields });
+  });
+
+  test.each(['scheduled', 'social', 'messages', 'comments'] as const)(
+    'has the fields of %s, and no others',
+    (action) => {
+      const [{ name = '' } = {}] = of(action);
+      const own = Object.keys(WEBHOOK_PAYLOADS[name as WebhookEventName].shape); // `as`: as above
+      const envelope = readDocTable('service/webhooks', 'envelope', 'field', 'type').flatMap(([cell = '']) =>
+        listQuoted(cell),
+      );
+      const listed = [
+        ...envelope,
+        ...eventFieldsOf(action),
+        ...(action === 'scheduled' ? TIKTOK_FIELDS : []),
+      ];
+      expect(own.toSorted()).toEqual([...new Set(listed)].toSorted());
+    },
+  );
 });

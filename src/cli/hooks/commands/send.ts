@@ -42,7 +42,10 @@ event once and respond 200 each time. Exits 11 if the receiver does otherwise.`,
       offers: 'webhook event',
     }),
     set: defineFlag(
-      z.array(z.string()).default([]).describe('set a field of the body; the value is JSON, or else text'),
+      z
+        .array(z.string())
+        .default([])
+        .describe('set a field of the body; the value gets the type of its field'),
       { placeholder: 'path=value' },
     ),
     duplicate: defineFlag(

@@ -4,11 +4,11 @@ import { CONTROL, type ControlAnswer } from '../../../service/control/control.ts
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS, type WebhookEvent } from '../../../service/webhook-events.ts';
 import { WEBHOOK_ACTIONS, type WebhookAction } from '../../../service/webhooks.ts';
 import type { SandboxControl } from '../../context/sandbox-control.ts';
+import { setEventFields } from '../../hooks/event-fields.ts';
 import { createEventId, formatEventName } from '../../hooks/history-record.ts';
 import type { RecordLine } from '../../render/view.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag } from '../../shell/flags/flags.ts';
-import { setFields } from '../../shell/flags/set-fields.ts';
 import { buildWords, crier } from '../../shell/shell-command.ts';
 import { noteDueDeliveries } from '../blocked-deliveries.ts';
 
@@ -47,7 +47,10 @@ Actions with several kinds of events: ${SEVERAL}. The others have one.`,
       { placeholder: 'kind' },
     ),
     set: defineFlag(
-      z.array(z.string()).default([]).describe('set a field of the event; the value is JSON, or else text'),
+      z
+        .array(z.string())
+        .default([])
+        .describe('set a field of the event; the value gets the type of its field'),
       { placeholder: 'path=value' },
     ),
     profile: defineFlag(
@@ -62,7 +65,7 @@ Actions with several kinds of events: ${SEVERAL}. The others have one.`,
   output: CONTROL.triggerEvent.answer,
   async run({ action, type, set, profile }, { sandbox }) {
     const name = resolveKind(action, type);
-    const change = setFields(set);
+    const change = setEventFields(set, name);
     const control = await sandbox.control();
     const { now } = await control.call('getClock', {});
     const { fields }: WebhookEvent = WEBHOOK_EVENTS[name];

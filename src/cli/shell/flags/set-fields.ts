@@ -1,9 +1,11 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { parseBoundedJson } from '../../../domain/json/bounded-json.ts';
 import { isRecord, type LooseRecord } from '../../../domain/json/loose-record.ts';
-import { createUsageError } from '../../../errors.ts';
+import { type CrierError, createUsageError } from '../../../errors.ts';
 import { maskLikelySecret } from '../likely-secrets.ts';
+import { createRefusal } from '../schema-issues.ts';
 import { formatFlags } from '../shell-command.ts';
+import { findField, findUnknownField } from './schema-path.ts';
 
 /** A field to set in a body, and its value. */
 interface FieldAssignment {
@@ -11,66 +13,79 @@ interface FieldAssignment {
   readonly value: unknown;
 }
 
-/** Examples of the syntax, for error messages. */
-interface SetExamples {
-  /** A field and its value. */
+/** A body whose fields can be set. */
+export interface SettableBody {
+  readonly schema: z.ZodType;
+  /** A field and its value, for error messages. */
   readonly plain: string;
-  /** A path through a list. */
+  /** A path through a list, for error messages. */
   readonly deep: string;
+  /** The service's code for an unknown field, if it has one. */
+  readonly code?: number;
+  /** What can be done for a field that the schema does not have. */
+  readonly others?: string;
+  /** Other names of fields, such as those of flags. */
+  suggestName?(name: string): string | null;
 }
-
-const OF_EVENTS: SetExamples = { plain: 'keyword=GUIDE', deep: 'actionResults.0.status' };
 
 /**
  * Parses assignments such as `status=failed` and `actionResults.0.status=failed`. Values are JSON where they
- * parse as JSON, else text; where the schema knows the field, a value that only fits as text, or as a list of one, is
- * that: an id of digits stays a text.
+ * parse as JSON, else text; a value that only fits its field as text, or as a list of one, is that: an id of digits
+ * stays a text.
  *
- * @param schema of the body, if it is known
  * @returns a function that sets them in a body
- * @throws CrierError of kind usage for invalid syntax; the returned function throws for a path that cannot be
- *   set
+ * @throws CrierError of kind usage for invalid syntax, and for a path that the schema does not have; the returned
+ *   function throws for a path that cannot be set
  */
 export function setFields(
   fields: readonly string[],
-  examples: SetExamples = OF_EVENTS,
-  schema?: z.ZodType,
+  body: SettableBody,
 ): (record: LooseRecord) => LooseRecord {
-  const all = fields.map((text) => readField(text, examples, schema));
-  return (record) => all.reduce((before, set) => setField(before, set, examples), record);
+  const all = fields.map((text) => readField(text, body));
+  return (record) => all.reduce((before, set) => setField(before, set, body), record);
 }
 
-function readField(text: string, { plain }: SetExamples, schema: z.ZodType | undefined): FieldAssignment {
+function readField(text: string, body: SettableBody): FieldAssignment {
   const at = text.indexOf('=');
   if (at < 1) {
     throw createUsageError(
       `--set "${maskLikelySecret(text)}" has no value`,
-      `write it as path=value: ${formatFlags`--set ${plain}`}`,
+      `write it as path=value: ${formatFlags`--set ${body.plain}`}`,
     );
   }
   const path = text.slice(0, at);
-  return { path, value: coerceValue(text.slice(at + 1), findFieldSchema(schema, path.split('.'))) };
+  const fault = findPathFault(path);
+  if (fault !== null) throw createPathError(path, fault, body);
+  const steps = path.split('.');
+  const found = findField(body.schema, steps);
+  if (!('field' in found)) throw createUnknownFieldError(steps, body);
+  return { path, value: coerceValue(text.slice(at + 1), found.field) };
 }
 
-/** The value of a text, in the form that its field accepts. */
-function coerceValue(text: string, schema: z.ZodType | undefined): unknown {
+function createUnknownFieldError(steps: readonly string[], body: SettableBody): CrierError {
+  const unknown = findUnknownField(body.schema, steps, body.suggestName);
+  const { known = 0, suggestion = '', advice = '' } = unknown ?? {};
+  const rest = maskLikelySecret(steps.slice(known).join('.'));
+  const path = [...steps.slice(0, known), rest].join('.');
+  const asks = suggestion === '' ? '' : `; did you mean ${suggestion}?`;
+  const ways = [...(suggestion === '' ? [advice] : []), ...(body.others === undefined ? [] : [body.others])];
+  return createRefusal(`--set ${path}: no such field${asks}`, {
+    code: body.code ?? null,
+    advice: ways.length === 0 ? null : ways.join('; '),
+  });
+}
+
+/**
+ * Gives a text the form that its field accepts: JSON where it fits, else text, else a list of one.
+ *
+ * @param schema of the field; null where it takes any value
+ */
+export function coerceValue(text: string, schema: z.ZodType | null): unknown {
   const parsed = parseFieldValue(text);
   // a longer number would lose digits
   const exact = typeof parsed === 'number' && /^\d{16,}$/.test(text) ? text : parsed;
   const forms = [exact, text, [exact], [text]];
-  return schema === undefined ? exact : (forms.find((form) => schema.safeParse(form).success) ?? exact);
-}
-
-/** The schema of a field; undefined where the body's schema does not know it. */
-function findFieldSchema(schema: z.ZodType | undefined, path: readonly string[]): z.ZodType | undefined {
-  const [step, ...rest] = path;
-  if (schema === undefined || step === undefined) return schema;
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
-    return findFieldSchema(schema.unwrap() as z.ZodType, path); // the core type of the same schema
-  if (schema instanceof z.ZodArray) return findFieldSchema(schema.element as z.ZodType, rest); // as above
-  if (!(schema instanceof z.ZodObject)) return undefined;
-  const field = Object.hasOwn(schema.shape, step) ? (schema.shape[step] as z.ZodType) : undefined; // a shape's fields are schemas
-  return findFieldSchema(field, rest);
+  return schema === null ? exact : (forms.find((form) => schema.safeParse(form).success) ?? exact);
 }
 
 function parseFieldValue(text: string): unknown {
@@ -81,11 +96,15 @@ function parseFieldValue(text: string): unknown {
   }
 }
 
-function setField(record: LooseRecord, { path, value }: FieldAssignment, { deep }: SetExamples): LooseRecord {
+function setField(record: LooseRecord, { path, value }: FieldAssignment, body: SettableBody): LooseRecord {
   const set = setPath(record, path, value);
   if ('value' in set) return set.value;
-  throw createUsageError(
-    `--set ${maskLikelySecret(path)} ${set.fault}`,
+  throw createPathError(path, set.fault, body);
+}
+
+function createPathError(path: string, fault: string, { deep }: SettableBody): CrierError {
+  return createUsageError(
+    `--set ${maskLikelySecret(path)} ${fault}`,
     `write a path with dots, and list items by index: ${deep}`,
   );
 }
@@ -100,12 +119,18 @@ type SetPathResult<Value> = { readonly value: Value } | { readonly fault: string
  * @returns a new record, or why the path is invalid, such as `goes through a text`
  */
 export function setPath(record: LooseRecord, path: string, value: unknown): SetPathResult<LooseRecord> {
-  const [first = '', ...rest] = path.split('.', MAX_STEPS + 1);
-  if (rest.length === MAX_STEPS) return { fault: 'has too many names' };
-  const steps: Steps = [first, ...rest];
-  if (steps.includes('')) return { fault: 'has an empty name' };
-  if (steps.includes(UNSAFE_NAME)) return { fault: `has the name ${UNSAFE_NAME}, which is not allowed` };
-  return setInRecord(record, steps, value);
+  const fault = findPathFault(path);
+  if (fault !== null) return { fault };
+  const [first = '', ...rest] = path.split('.');
+  return setInRecord(record, [first, ...rest], value);
+}
+
+/** What is wrong with a path, whatever the body; follows the path. */
+function findPathFault(path: string): string | null {
+  const steps = path.split('.', MAX_STEPS + 1);
+  if (steps.length > MAX_STEPS) return 'has too many names';
+  if (steps.includes('')) return 'has an empty name';
+  return steps.includes(UNSAFE_NAME) ? `has the name ${UNSAFE_NAME}, which is not allowed` : null;
 }
 
 /** Readers drop this name silently. */

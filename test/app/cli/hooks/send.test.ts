@@ -109,30 +109,32 @@ describe('what is sent', () => {
 });
 
 describe('--set', () => {
-  test('JSON is taken as that, and anything else as text', async () => {
+  test('a value has the form that its field accepts', async () => {
     const fields = [
-      'keyword=FREE STUFF',
-      'postId=17',
-      'storyId="17"',
-      'commentText=null',
-      'a.b.c=true',
-      'title=x=y',
-      'triggerId=',
-      'zone={"deep":[1]}',
+      ...['keyword=FREE STUFF', 'postId=17', 'storyId="17"', 'commentText=null', 'commentId=true'],
+      ...['title=x=y', 'triggerId=', 'code=201', 'recipientId=17841460283915077'],
     ];
     await send([...fields.flatMap((field) => ['--set', field])], signed);
     const [got] = receiver.received;
     expect(got?.json()).toMatchObject({
       keyword: 'FREE STUFF',
-      postId: 17,
+      postId: '17',
       storyId: '17',
       commentText: null,
-      a: { b: { c: true } },
+      commentId: 'true',
       title: 'x=y',
       triggerId: '',
-      zone: { deep: [1] },
+      code: 201,
+      recipientId: '17841460283915077',
     });
     expect(got && judge(got).isValid).toBe(true);
+  });
+
+  test('an object that the service does not describe takes any name', async () => {
+    const words = ['--type', 'messageCreated', '--set', 'senderDetails.isFollower=true'];
+    await send([...words, '--set', 'senderDetails.id=17']);
+    const { senderDetails } = receiver.received[0]?.json() ?? {};
+    expect(senderDetails).toMatchObject({ name: 'Mara Lind', isFollower: true, id: '17' });
   });
 
   test('a place in a list, of the last attempt as of the first', async () => {
@@ -157,7 +159,9 @@ describe('--set', () => {
   test.each([
     ['keyword', '--set "keyword" has no value'],
     ['=x', '--set "=x" has no value'],
-    ['keyword.x=1', '--set keyword.x goes through a text'],
+    ['keyword.x=1', '--set keyword.x: no such field'],
+    ['keywrd=x', '--set keywrd: no such field; did you mean keyword?'],
+    ['status=sent', '--set status: no such field'],
     ['a..b=1', '--set a..b has an empty name'],
   ])('%s is refused, and nothing is sent', async (field, words) => {
     const { exitCode, error } = await send(['--set', field, '--json']);

@@ -131,7 +131,8 @@ test('leaving the prompts publishes nothing', async () => {
 
 test('what is wrong is refused before any prompt', async () => {
   const ran = await create('--platform bluesky --set tiktokOptions.draft=true', { isTerminal: true });
-  expect([ran.exitCode, ran.stderr]).toEqual([2, expect.stringContaining('write tikTokOptions')]);
+  expect(ran.exitCode).toBe(2);
+  expect(ran.stderr.replaceAll(/\s+/g, ' ')).toContain('did you mean tikTokOptions.draft?');
 });
 
 test('a check by the service does not prompt', async () => {

@@ -210,23 +210,50 @@ describe('what is refused before it is sent', () => {
   });
 
   test.each([
-    ['twitterOption.longPost=true', 'twitterOptions'],
-    ['tiktokOptions.visibility=private', 'tikTokOptions'],
-    ['facebookOptions.title=x', 'faceBookOptions'],
-    ['instaOptions.reels=true', 'instagramOptions'],
-    ['googleOptions.category=x', 'gmbOptions'],
-    ['text=x', 'post'],
-    ['scheduledDate=x', 'scheduleDate'],
-  ])('POST-18 options under a name that the service would not look at: %s', async (set, right) => {
-    const ran = await create(['--text', 'Hi', '--platform', 'bluesky', '--set', set, '--skip-check']);
-    expect([ran.exitCode, ran.sent]).toEqual([2, []]);
-    expect(told(ran)).toContain(`is misspelled: write ${right} (--set)`);
+    ['twitterOption.longPost', 'twitterOptions.longPost'],
+    ['tiktokOptions.visibility', 'tikTokOptions.visibility'],
+    ['facebookOptions.title', 'faceBookOptions.title'],
+    ['instaOptions.reels', 'instagramOptions.reels'],
+    ['googleOptions.category', 'gmbOptions.category'],
+    ['instagramOptions.audioConfiguraton.audioId', 'instagramOptions.audioConfiguration.audioId'],
+    ['instagramOption.audioConfiguraton.audioID', 'instagramOptions.audioConfiguration.audioId'],
+    ['instagramOptions.audioId', 'instagramOptions.audioConfiguration.audioId'],
+    ['subreddit', 'redditOptions.subreddit'],
+    ['text', 'post'],
+    ['scheduledDate', 'scheduleDate'],
+  ])('POST-18 --set %s: the nearest field is named', async (path, right) => {
+    const ran = await create([
+      ...['--text', 'Hi', '--platform', 'bluesky', '--set', `${path}=x`],
+      ...['--skip-check', '--json'],
+    ]);
+    expect([ran.exitCode, ran.sent, ran.error]).toMatchObject([
+      2,
+      [],
+      { code: 101, http: null, message: `--set ${path}: no such field; did you mean ${right}?` },
+    ]);
   });
 
-  test('POST-18 an unknown option is passed on with a warning', async () => {
-    const ran = await create('--text Hi --platform twitter --set twitterOptions.sparkle=true');
+  test.each([
+    ['twitterOptions.sparkle=true', 'the fields of twitterOptions are thread, threadNumber, longPost'],
+    ['instagramOptions.altText.first=x', 'write an index, such as instagramOptions.altText.0'],
+    ['notes.private=x', 'notes is a single value: write notes=value'],
+  ])('POST-18 --set %s is like no field', async (set, advice) => {
+    const ran = await create(['--text', 'Hi', '--platform', 'twitter', '--set', set, '--json']);
+    expect([ran.exitCode, ran.sent, ran.error?.['advice']]).toEqual([2, [], expect.stringContaining(advice)]);
+    expect(ran.error?.message).toBe(`--set ${set.split('=', 1)[0]}: no such field`);
+  });
+
+  test('an object without described fields takes any name', async () => {
+    const words = ['--platform', 'bluesky', '--text', 'Hi', '--set', 'blueSkyOptions.a.b=7'];
+    const ran = await create(words);
+    expect([ran.exitCode, ran.sent]).toMatchObject([0, [{ blueSkyOptions: { a: { b: 7 } } }]]);
+  });
+
+  test('POST-18 an unknown option of a file is passed on with a warning', async () => {
+    const words = ['--text', 'Hi', '--platform', 'twitter', '-f', '-'];
+    const ran = await create(words, { body: OUT }, { stdin: 'twitterOptions: { sparkle: true }\n' });
     expect([ran.exitCode, ran.sent]).toMatchObject([0, [{ twitterOptions: { sparkle: true } }]]);
-    expect(told(ran)).toContain('warning: X: twitterOptions.sparkle: is not an option known to crier');
+    expect(told(ran)).toContain('X: twitterOptions.sparkle: is not an option known to crier');
   });
 
   test('what one network would refuse keeps the rest from being sent, unless it is left to the service', async () => {

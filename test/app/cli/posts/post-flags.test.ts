@@ -53,6 +53,16 @@ test.each<readonly [string, PostBody, string]>([
     '--platform --text --media --set --set --set --set',
   ],
   [
+    'options that are not known',
+    { ...PLAIN, platforms: ['twitter'], twitterOptions: { sparkle: true, longPost: true } },
+    '--platform --text --set',
+  ],
+  [
+    'options of which none is known',
+    { ...PLAIN, blueSkyOptions: { a: 1, b: 'x' } },
+    '--platform --text --set --set',
+  ],
+  [
     'options with a name that is no path',
     { ...PLAIN, blueSkyOptions: { 'a.b': 1 } },
     '--platform --text --set',
