@@ -8,6 +8,7 @@ import { findPartialFailure } from '../../posts/read-post-outcome.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
 import { maskLikelySecret } from '../../shell/likely-secrets.ts';
+import { findBodySchema, parseTypedField } from '../typed-field.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies readonly Method[];
 
@@ -15,9 +16,10 @@ export default defineCommand({
   summary: 'Send a request to any endpoint of the service',
   description: `
 Sends a request with your API key attached. Fields become the query of a GET request, and the JSON body of any other.
-Without a method it is a GET. -f passes text unchanged. -F converts true, false, null and numbers, and reads @file as the text of a file. Build objects
-and arrays with name[key] and name[], quoted where the shell expands brackets: -f 'platforms[]=instagram'. This command
-never asks for confirmation.`,
+Without a method it is a GET. -f passes text unchanged. -F gives a value the type of its field where the endpoint is
+known, so that an id of digits stays text; elsewhere it converts true, false, null and numbers. It reads @file as the
+text of a file. Build objects and arrays with name[key] and name[], quoted where the shell expands brackets: -f
+'platforms[]=instagram'. This command never asks for confirmation.`,
   examples: [
     'api /comments/Sp7kQm2XvLr9TzBd4HnW',
     'api GET /media/instagram/audio/search -f query=slow -F limit=3',
@@ -99,11 +101,13 @@ export async function buildApiRequest(asked: ApiInput, readFile: ReadFile): Prom
   const path = checkPath(asked.path);
   const fields: Record<string, unknown> = {};
   for (const field of asked.rawField) setAt(fields, ...splitField(field));
-  for (const field of asked.typedField) {
-    const [key, value] = splitField(field);
-    setAt(fields, key, await parseTypedValue(value, readFile));
+  const { method, input, typedField } = asked;
+  // a query is text
+  const schema = typedField.length === 0 || method === 'GET' ? null : await findBodySchema(method, path);
+  for (const field of typedField) {
+    const [name, text] = splitField(field);
+    setAt(fields, name, await parseTypedField({ name, text }, schema, readFile));
   }
-  const { method, input } = asked;
   const hasFields = Object.keys(fields).length > 0;
   if (method === 'GET' && input !== undefined)
     throw createUsageError('a GET has no body', 'use -f for its query, or another method');
@@ -135,14 +139,6 @@ function splitField(field: string): [string, string] {
   if (at < 1)
     throw createUsageError(`the field "${maskLikelySecret(field)}" has no value`, 'it is written key=value');
   return [field.slice(0, at), field.slice(at + 1)];
-}
-
-async function parseTypedValue(value: string, readFile: ReadFile): Promise<unknown> {
-  if (value.startsWith('@')) return readFile(value.slice(1));
-  if (value === 'true' || value === 'false') return value === 'true';
-  if (value === 'null') return null;
-  const isSafeNumber = /^-?(0|[1-9]\d*)(\.\d+)?$/.test(value) && String(Number(value)) === value;
-  return isSafeNumber ? Number(value) : value;
 }
 
 function toQuery(fields: Readonly<Record<string, unknown>>): Record<string, string> {

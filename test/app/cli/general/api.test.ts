@@ -43,6 +43,43 @@ describe('what api sends', () => {
       { id: '17999000000000456789' },
     ],
     [
+      'typed fields of a known endpoint by its schema',
+      [
+        ...['POST', '/post', '-F', 'post=2026', '-F', 'platforms[]=instagram', '-F', 'isVideo=true'],
+        ...['-F', 'instagramOptions[audioConfiguration][audioId]=88012', '-F', 'notes=true'],
+        ...[
+          '-F',
+          'instagramOptions[thumbNailOffset]=3',
+          '-F',
+          'other=4',
+          '-F',
+          'autoRepost={"repeat":2,"days":3}',
+        ],
+      ],
+      '/post',
+      {
+        post: '2026',
+        platforms: ['instagram'],
+        isVideo: true,
+        instagramOptions: { audioConfiguration: { audioId: '88012' }, thumbNailOffset: 3 },
+        notes: 'true',
+        other: 4,
+        autoRepost: { repeat: 2, days: 3 },
+      },
+    ],
+    [
+      'a field that differs by the kind of its trigger',
+      ['PUT', '/automations/auto_1?x=1', '-F', 'triggers={"type":"dm_keyword","keywords":["a"]}'],
+      '/automations/auto_1?x=1',
+      { triggers: [{ type: 'dm_keyword', keywords: ['a'] }] },
+    ],
+    [
+      'an id of digits in another path of an endpoint',
+      ['DELETE', '/delete', '-F', 'markManualDeleted=true', '-F', 'bulk[]=17'],
+      '/delete',
+      { markManualDeleted: true, bulk: ['17'] },
+    ],
+    [
       'objects and lists',
       ['POST', '/x', '-f', 'a[b]=1', '-f', 'a[c][d]=2', '-f', 'l[]=x', '-f', 'l[]=y'],
       '/x',
