@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { getField, isRecord } from '../../domain/json/loose-record.ts';
 import { joinWithOr } from '../../domain/text/lists-and-counts.ts';
-import { ServicePostId } from '../../service/ids.ts';
+import { AudioId, ServicePostId } from '../../service/ids.ts';
 import { PLATFORMS, Platform } from '../../service/platforms.ts';
 import { ALL_NETWORKS, POST_OPTIONS, PostBody } from '../../service/post-body.ts';
 import type { Uses } from '../context/context.ts';
@@ -77,6 +77,10 @@ export const OPTION_FLAGS = groupFlags('Option flags', {
   set: defineFlag(
     z.array(z.string()).default([]).describe('set a field of the post; the value gets the type of its field'),
     { placeholder: 'path=value' },
+  ),
+  audio: defineFlag(
+    AudioId.optional().describe('track for an Instagram reel, by its id; see "audio search"'),
+    { placeholder: 'id' },
   ),
   firstComment: defineFlag(z.string().optional().describe('comment to add right after publishing'), {
     placeholder: 'text',
@@ -213,8 +217,19 @@ const FLAGS = new Map(
     notes: ({ notes }) => (isLine(notes) ? [['--notes', notes]] : null),
     shortenLinks: ({ shortenLinks }) => (shortenLinks === true ? [['--shorten-links']] : null),
     disableComments: ({ disableComments }) => (disableComments === true ? [['--disable-comments']] : null),
+    instagramOptions: buildInstagramFlags,
   }),
 );
+
+/** A track without volumes has a flag. */
+function buildInstagramFlags({ instagramOptions = {}, platforms }: PostBody): FlagList | null {
+  const { audioConfiguration = {}, ...others } = instagramOptions;
+  const { audioId, ...volumes } = audioConfiguration;
+  const isSent = platforms.some((name) => name === 'instagram' || name === ALL_NETWORKS);
+  if (!isLine(audioId) || Object.keys(volumes).length > 0 || !isSent) return null;
+  const rest = Object.keys(others).length === 0 ? [] : buildSetFlags('instagramOptions', others);
+  return [['--audio', audioId], ...rest];
+}
 
 function isLine(value: unknown): value is string {
   return typeof value === 'string' && !/[\n\r]/.test(value);

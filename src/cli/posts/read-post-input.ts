@@ -1,13 +1,14 @@
 import { getField, isRecord, type LooseRecord } from '../../domain/json/loose-record.ts';
 import { joinWithOr } from '../../domain/text/lists-and-counts.ts';
 import { createUsageError } from '../../errors.ts';
-import { POST_OPTIONS, PostBody } from '../../service/post-body.ts';
+import { ALL_NETWORKS, POST_OPTIONS, PostBody } from '../../service/post-body.ts';
 import type { ReadFile } from '../context/secrets.ts';
 import type { FilePosition, ValuePath } from '../files/parsed-text.ts';
 import { readMessage } from '../files/read-files.ts';
 import type { FileEntry } from '../files/records-file.ts';
-import { type SettableBody, setFields } from '../shell/flags/set-fields.ts';
+import { type SettableBody, setFields, setPath } from '../shell/flags/set-fields.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';
+import { createRefusal } from '../shell/schema-issues.ts';
 import { formatFlags } from '../shell/shell-command.ts';
 import { suggestNearest } from '../shell/suggest-nearest.ts';
 import { suggestPostField } from './misspelled-fields.ts';
@@ -45,6 +46,7 @@ const MEMBER_FLAGS = {
   shortenLinks: '--shorten-links',
   disableComments: '--disable-comments',
   notes: '--notes',
+  instagramOptions: '--audio',
 };
 
 const SETTABLE_POST: SettableBody = {
@@ -68,12 +70,15 @@ export async function readPostInput(flags: PostFlags, sources: PostInputSources)
   const schedule = flags.schedule === undefined ? null : await sources.schedule(flags.schedule);
   const given = await readFlags(flags, { readFile, schedule });
   const under = { ...file?.value, ...mergeOptions(file?.value ?? {}, options?.value ?? {}), ...given };
-  const body = setFields(flags.set, SETTABLE_POST)(under);
+  const body = setFields(flags.set, SETTABLE_POST)(addAudio(under, flags.audio));
   return {
     body: addEmptyText(body),
     layers: [
       createSetLayer(flags.set.map((each) => each.split('=', 1)[0] ?? '')),
-      createFlagLayer(given, flags.textFile === undefined ? {} : { post: '--text-file' }),
+      createFlagLayer(
+        addAudio(given, flags.audio),
+        flags.textFile === undefined ? {} : { post: '--text-file' },
+      ),
       ...[options, file].flatMap((source) => source?.layer ?? []),
     ],
     isFromFile: file !== null,
@@ -99,6 +104,26 @@ async function readFlags(
     ...(flags.disableComments && { disableComments: true }),
     ...(notes !== undefined && { notes }),
   };
+}
+
+/**
+ * Adds the track of `--audio`.
+ *
+ * @throws CrierError of kind usage if the post is not sent to Instagram
+ * @see docs/service/audio.md#search
+ */
+function addAudio(body: LooseRecord, audio: string | undefined): LooseRecord {
+  if (audio === undefined) return body;
+  const { platforms } = body;
+  if (Array.isArray(platforms) && !platforms.some((name) => name === 'instagram' || name === ALL_NETWORKS)) {
+    throw createRefusal('--audio is only for Instagram, and the post is not sent there', {
+      code: 101,
+      advice: 'nothing was sent; add --platform instagram, or omit --audio',
+    });
+  }
+  const set = setPath(body, 'instagramOptions.audioConfiguration.audioId', audio);
+  if ('value' in set) return set.value;
+  throw createUsageError(`--audio cannot be added: instagramOptions.audioConfiguration.audioId ${set.fault}`);
 }
 
 /** The service requires a text, which may be empty with media. @see docs/service/posts.md#body */

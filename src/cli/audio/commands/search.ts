@@ -9,7 +9,8 @@ const { min, max } = LIMITS.audioSearchLimit;
 
 export default defineCommand({
   summary: "Search Instagram's licensed audio catalog",
-  description: 'Use the id of a track as instagramOptions.audioConfiguration.audioId of a reel.',
+  description:
+    'Use the id of a track in "posts create --audio" for a reel, or as instagramOptions.audioConfiguration.audioId in a file.',
   examples: [
     'audio search slow',
     'audio search rain --audio-type original_sound',

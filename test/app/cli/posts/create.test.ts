@@ -197,6 +197,53 @@ describe('what is sent', () => {
   });
 });
 
+describe('--audio', () => {
+  const reel = ['--platform', 'instagram', '--text', 'Hi', '--media', 'https://a.example/b.mp4'];
+
+  test('is the id of the track of a reel, beside other options', async () => {
+    const file = 'instagramOptions: { reels: true, audioConfiguration: { audioId: "1", audioVolume: 40 } }\n';
+    const ran = await create(
+      [...reel, '--audio', '88012345', '--options', '-'],
+      { body: OUT },
+      { stdin: file },
+    );
+    expect(ran.sent).toMatchObject([
+      { instagramOptions: { reels: true, audioConfiguration: { audioId: '88012345', audioVolume: 40 } } },
+    ]);
+  });
+
+  test.each([
+    ['for every linked network', 'all'],
+    ['for several networks', 'bluesky,instagram'],
+  ])('%s', async (_what, networks) => {
+    const ran = await create(['--text', 'Hi', '--platform', networks, '--audio', '7', '--skip-check']);
+    expect(ran.sent).toMatchObject([{ instagramOptions: { audioConfiguration: { audioId: '7' } } }]);
+  });
+
+  test('is refused without Instagram, even without the check', async () => {
+    const words = ['--text', 'Hi', '--platform', 'tiktok,bluesky', '--audio', '7', '--skip-check', '--json'];
+    const ran = await create(words);
+    expect([ran.exitCode, ran.sent, ran.error]).toMatchObject([
+      2,
+      [],
+      { code: 101, message: '--audio is only for Instagram, and the post is not sent there' },
+    ]);
+  });
+
+  test.each([
+    ['a blank id', ['--audio', ' '], '--audio must not be blank'],
+    [
+      'options of another type',
+      ['--audio', '7', '-f', '-'],
+      'instagramOptions.audioConfiguration.audioId goes through',
+    ],
+  ])('is refused with %s', async (_what, words, message) => {
+    const ran = await create([...reel, ...words], { body: OUT }, { stdin: 'instagramOptions: x\n' });
+    expect([ran.exitCode, ran.sent]).toEqual([2, []]);
+    expect(told(ran)).toContain(message);
+  });
+});
+
 describe('what is refused before it is sent', () => {
   test.each([
     ['insta', 'instagram'],

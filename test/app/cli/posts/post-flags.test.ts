@@ -53,6 +53,26 @@ test.each<readonly [string, PostBody, string]>([
     '--platform --text --media --set --set --set --set',
   ],
   [
+    'a track of a reel',
+    {
+      ...PLAIN,
+      platforms: ['instagram'],
+      mediaUrls: ['https://kestrellane.example/pour.mp4'],
+      instagramOptions: { audioConfiguration: { audioId: '88012' }, reels: true },
+    },
+    '--platform --text --media --audio --set',
+  ],
+  [
+    'a track with a volume',
+    {
+      ...PLAIN,
+      platforms: ['instagram'],
+      mediaUrls: ['https://kestrellane.example/pour.mp4'],
+      instagramOptions: { audioConfiguration: { audioId: '88012', audioVolume: 5 } },
+    },
+    '--platform --text --media --set',
+  ],
+  [
     'options that are not known',
     { ...PLAIN, platforms: ['twitter'], twitterOptions: { sparkle: true, longPost: true } },
     '--platform --text --set',
