@@ -53,7 +53,7 @@ export const TEXT_FLAGS = {
 /** Which network an id belongs to. */
 export const ID_FLAGS = {
   platform: defineFlag(
-    CommentPlatform.optional().describe('network that the id belongs to (default: a service id)'),
+    CommentPlatform.optional().describe('network that the ids belong to (default: service ids)'),
     { placeholder: 'network' },
   ),
 };
@@ -70,7 +70,7 @@ export const ONLY_COMMENTING = { only: buildOnlyFlag(COMMENTING_PLATFORMS) };
 export const ONLY_REPLYING = { only: buildOnlyFlag(REPLYING_PLATFORMS) };
 
 export const ALLOW_PARTIAL = {
-  allowPartial: z.boolean().default(false).describe('exit 0 even if some networks failed'),
+  allowPartial: z.boolean().default(false).describe('exit 0 even if some networks or ids failed'),
 };
 
 /** Words of a command for the same text. */

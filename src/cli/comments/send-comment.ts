@@ -12,20 +12,24 @@ import type {
 import { ERRORS } from '../../service/errors.ts';
 import { type CommentPlatform, REPLYING_PLATFORMS } from '../../service/platforms.ts';
 import type { Uses } from '../context/context.ts';
-import { getLegName, readFailedLeg, UNNAMED } from '../render/failures.ts';
+import { getLegName, readFailedLeg } from '../render/failures.ts';
 import type { Column } from '../render/view.ts';
 import { formatErrorsShowAdvice, formatFailedNetwork } from '../several/combine-failures.ts';
 import { type CommandOutcome, getServiceTime } from '../shell/command.ts';
 import { createPrintedCommands, type PrintedCommands } from '../shell/printed-commands.ts';
 import { buildWords, isPortable, type ShownCommand, toFlagWords } from '../shell/shell-command.ts';
 import type { CommentCall, RetryText } from './comment-writes.ts';
+import { WRITTEN_COLUMNS, type WrittenRow } from './written-columns.ts';
 
 /** A comment or reply to send. */
-interface CommentSubmission {
-  readonly context: Uses<{ service: 'choiceInput' | 'choose'; io: 'programName' }>;
+export interface CommentSubmission {
+  readonly context: Uses<{
+    service: 'choiceInput' | 'choose';
+    io: 'programName' | 'printing' | 'progress';
+  }>;
   readonly command: 'create' | 'reply';
-  /** Id of the post or comment. */
-  readonly id: string;
+  /** The request for a post or comment. */
+  toCall(id: string): CommentCall;
   /** Words of a command for the same text. */
   readonly retry: RetryText;
   readonly media: string | undefined;
@@ -33,22 +37,26 @@ interface CommentSubmission {
   readonly legal: readonly CommentPlatform[];
   readonly allowPartial: boolean;
   /** Advice for an unknown id. */
-  readonly unknown: string;
+  adviseUnknown(id: string): string;
 }
 
-/** Sends a comment or a reply once. @throws CrierError */
+/** Sends a comment or a reply to one id, once. @throws CrierError */
 export async function sendComment(
-  call: CommentCall,
+  id: string,
   client: Client,
   sent: CommentSubmission,
 ): Promise<CommandOutcome> {
-  const { command, context, id, allowPartial, unknown } = sent;
-  const answer = await call.send(client).catch(explainUnknown(unknown));
+  const { command, context, allowPartial } = sent;
+  const answer = await sent
+    .toCall(id)
+    .send(client)
+    .catch(explainUnknown(sent.adviseUnknown(id)));
   const document = readWrittenComment(answer.body, id, command === 'reply' ? 'reply' : 'comment');
   const print = await createPrintedCommands(context);
   const { commentId, errors } = document;
   return buildWrittenOutcome({
     document,
+    requestedId: id,
     serviceCommentId: commentId,
     answer,
     allowPartial,
@@ -58,7 +66,7 @@ export async function sendComment(
       notes: [SEEN_LATER],
       commands: listNextCommands(commentId, document.networks, print),
     }),
-    retry: buildRetryCommands(sent, errors, print),
+    retry: buildRetryCommands(id, errors, { ...sent, print }),
   });
 }
 
@@ -83,10 +91,16 @@ function listNextCommands(
 }
 
 /** Builds the command that repeats the write only on the networks that failed; none if a retry cannot help. */
-function buildRetryCommands(
-  { command, id, retry, media, legal }: CommentSubmission,
+export function buildRetryCommands(
+  id: string,
   errors: DeletedDocument['errors'],
-  print: PrintedCommands,
+  {
+    command,
+    retry,
+    media,
+    legal,
+    print,
+  }: Pick<CommentSubmission, 'command' | 'retry' | 'media' | 'legal'> & { readonly print: PrintedCommands },
 ): readonly ShownCommand[] {
   const failed = legal.filter((platform) =>
     errors.some((error) => error.platform === platform && !NOT_RETRYABLE.has(error.code ?? 0)),
@@ -98,6 +112,13 @@ function buildRetryCommands(
   const lead = `to retry where it failed${retry.toFile === null ? '' : `, with the text in ${retry.toFile}`}`;
   return [{ lead, line: print.change`${words} ${only}` }];
 }
+
+/** The command that deletes what is left of an id. */
+export function buildDeleteRetry(id: string, print: PrintedCommands): ShownCommand {
+  return { lead: 'retry to delete the rest', line: print.change`comments delete ${id} --yes` };
+}
+
+export const NOTHING_DELETED = 'nothing to delete: the service has no comments under this post';
 
 /** The network has no such operation, post or comment. */
 const NOT_RETRYABLE: ReadonlySet<number> = new Set([186, 1415]);
@@ -117,6 +138,7 @@ export function explainUnknown(advice: string): (error: unknown) => never {
 /** Result of a write or deletion of comments. */
 interface CommentWriteResult {
   readonly document: DeletedDocument;
+  readonly requestedId: string;
   /** Of a written comment; undefined for deletions. */
   readonly serviceCommentId?: string | null;
   readonly answer: Pick<ClientAnswer<unknown>, 'bytes' | 'headers'>;
@@ -143,6 +165,7 @@ interface CommentWriteResult {
 export function buildWrittenOutcome(written: CommentWriteResult): CommandOutcome {
   const {
     document,
+    requestedId,
     serviceCommentId,
     answer,
     allowPartial,
@@ -152,15 +175,19 @@ export function buildWrittenOutcome(written: CommentWriteResult): CommandOutcome
     commands = [],
   } = written;
   const { networks, errors, status } = document;
-  if (status === 'error') throw buildFailureError(errors);
+  if (status === 'error') throw createWriteFailure(errors);
   const isPartial = status === 'partial';
   return {
     view: {
       kind: 'list',
       document,
       key: 'networks',
-      rows: networks,
-      columns: buildWrittenColumns(serviceCommentId) as readonly Column<unknown>[], // of the rows above
+      rows: networks.map(
+        (each): WrittenRow => ({ ...each, requestedId, serviceCommentId: serviceCommentId ?? null }),
+      ),
+      columns: WRITTEN_COLUMNS[
+        serviceCommentId === undefined ? 'deletion' : 'comment'
+      ] as readonly Column<unknown>[], // of the rows above
       ...(heading !== undefined && { heading }),
       empty,
       notesEmpty: true,
@@ -188,7 +215,7 @@ function buildPartialError(
 }
 
 /** The response had status 200 although every network failed. The first failure represents all. */
-function buildFailureError(errors: DeletedDocument['errors']): CrierError {
+export function createWriteFailure(errors: DeletedDocument['errors']): CrierError {
   const [first] = errors;
   const code = first?.code ?? null;
   const fact = code === null ? undefined : ERRORS[code];
@@ -201,59 +228,4 @@ function buildFailureError(errors: DeletedDocument['errors']): CrierError {
     advice: fact?.advice ?? null,
     errors,
   });
-}
-
-/**
- * Columns of a written comment, one row per network.
- *
- * @param serviceCommentId a column for csv and tsv; undefined if nothing was written
- */
-function buildWrittenColumns(serviceCommentId: string | null | undefined): readonly Column<WrittenComment>[] {
-  if (serviceCommentId === undefined) return COLUMNS;
-  const column = { name: 'serviceCommentId', title: 'service comment id', dataOnly: true };
-  return [...COLUMNS, { ...column, value: () => serviceCommentId }];
-}
-
-const COLUMNS: readonly Column<WrittenComment>[] = [
-  {
-    name: 'platform',
-    title: 'network',
-    value: ({ platform }) => platform,
-    placeholder: () => UNNAMED,
-    role: 'network',
-    drop: 0,
-  },
-  { name: 'status', title: 'status', value: ({ status }) => status, role: 'status', drop: 0 },
-  { name: 'commentId', title: 'id', value: ({ commentId }) => commentId, role: 'id', drop: 2 },
-  {
-    name: 'sourceCommentId',
-    title: 'answers',
-    value: ({ sourceCommentId }) => sourceCommentId,
-    role: 'id',
-    dataOnly: true,
-  },
-  {
-    name: 'text',
-    title: 'comment',
-    value: ({ text }) => text,
-    show: ({ text, extra }) => `${text ?? ''}${formatOthers(extra)}`,
-    placeholder: ({ error }) => (error === null ? '' : formatReason(error)),
-    role: 'text',
-    flexible: true,
-    drop: 1,
-  },
-  { name: 'url', title: 'url', value: ({ url }) => url, dataOnly: true },
-  { name: 'error.code', title: 'code', value: ({ error }) => error?.code ?? null, dataOnly: true },
-  { name: 'error.message', title: 'why', value: ({ error }) => error?.message ?? null, dataOnly: true },
-  { name: 'extra', title: 'extra', value: ({ extra }) => extra, dataOnly: true },
-];
-
-/** If several were deleted on one network, only one is shown. */
-function formatOthers({ ids }: WrittenComment['extra']): string {
-  return Array.isArray(ids) && ids.length > 1 ? ` (and ${ids.length - 1} more)` : '';
-}
-
-function formatReason(error: unknown): string {
-  const { code, words } = readFailedLeg(error);
-  return [code, words].filter((part) => part !== '').join(', ');
 }

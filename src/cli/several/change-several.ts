@@ -137,11 +137,20 @@ function combineChangeFailures(
   all: readonly IdResult<unknown>[],
   { done, shownBy }: Pick<BatchChange, 'done' | 'shownBy'>,
 ): CrierError | null {
+  return combineFailures(all, {
+    done,
+    remainder: `${adviseOfDoubtful(all, { done, shownBy })}the others are ${done}`,
+  });
+}
+
+/** Names the ids whose change may or may not have been made, as the start of an advice; empty for none. */
+export function adviseOfDoubtful(
+  all: readonly IdResult<unknown>[],
+  { done, shownBy }: Pick<BatchChange, 'done' | 'shownBy'>,
+): string {
   const doubtful = all.filter((each) => each.failure !== null && each.isSent && isDoubtful(each.failure));
   const ids = doubtful.map(({ id }) => id).join(', ');
-  const lookFirst =
-    doubtful.length === 0 ? '' : `${ids} may still have been ${done}: check with "${shownBy}"; `;
-  return combineFailures(all, { done, remainder: `${lookFirst}the others are ${done}` });
+  return doubtful.length === 0 ? '' : `${ids} may still have been ${done}: check with "${shownBy}"; `;
 }
 
 /** Without an error code of the service, the change may or may not have been made. */

@@ -39,6 +39,11 @@ export async function readIdsOrRaw(
   return ids;
 }
 
+/** The id whose own document is printed; null for the document of several, which `--ids-from` always has. */
+export function getOnlyId(ids: readonly string[], idsFrom: string | undefined): string | null {
+  return ids.length === 1 && idsFrom === undefined ? (ids[0] ?? null) : null;
+}
+
 /** The flag for a file of ids, beside ids as arguments. */
 export const IDS_FROM = defineFlag(
   z.string().optional().describe('read more ids from this file, one per line (`-` for standard input)'),

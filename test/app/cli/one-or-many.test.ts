@@ -16,7 +16,7 @@ describe('one record has the form of many', () => {
     }
   });
 
-  test.each([
+  test.each<[string, string]>([
     ['errors show 288', 'errors show 288 485'],
     ['audio get 880000000000321', 'audio search slow'],
     ['networks show twitter', 'networks list'],
@@ -25,6 +25,11 @@ describe('one record has the form of many', () => {
       'comments replies 18008214909100698 --platform instagram',
       'comments replies 18008214909100698 18107387288286433 --platform instagram',
     ],
+    ...[
+      'comments create --text Hello --only instagram Sp7kQm2XvLr9TzBd4HnW Lt5nWc8RjYq3GvKs6PxA',
+      'comments reply --platform instagram --text Hello 18008214909100698 18107387288286433',
+      'comments delete --platform instagram --yes 18008214909100698 18107387288286433',
+    ].map((many): [string, string] => [many.slice(0, many.lastIndexOf(' ')), many]),
     ['comments stats Sp7kQm2XvLr9TzBd4HnW', 'comments stats Sp7kQm2XvLr9TzBd4HnW Mn5cTy8LrWb2QzHp6KsD'],
   ])('%s and %s: the same columns in the same order', async (one, many) => {
     for (const format of ['tsv', 'csv']) {

@@ -3,7 +3,6 @@ import type { Client } from '../../../client/client.ts';
 import { readDeletedComments } from '../../../domain/comments/read-written-comment.ts';
 import { formatCount, joinWithOr } from '../../../domain/text/lists-and-counts.ts';
 import { CrierError, ignoreErrors } from '../../../errors.ts';
-import { DeletedDocument } from '../../../service/endpoints/comment-writes.ts';
 import { getPost } from '../../../service/endpoints/posts.ts';
 import { getUser } from '../../../service/endpoints/profiles.ts';
 import { SocialCommentId } from '../../../service/ids.ts';
@@ -12,69 +11,115 @@ import {
   SOCIAL_COMMENT_PLATFORMS,
   SOCIAL_DELETING_PLATFORMS,
 } from '../../../service/platforms.ts';
-import { buildPlannedView } from '../../context/writes.ts';
+import { buildPlannedViews } from '../../context/writes.ts';
 import { getNetworkName } from '../../render/cell.ts';
 import { getDialect } from '../../settings/service-account.ts';
+import { addRest, getOnlyId, IDS_FROM, MOST_NAMED, readIdsOrRaw } from '../../several/read-ids.ts';
 import { defineCommand } from '../../shell/command.ts';
-import { REMOTE, WRITE } from '../../shell/flags/flags.ts';
+import { defineFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
 import { createPrintedCommands } from '../../shell/printed-commands.ts';
 import { ALLOW_PARTIAL, buildDeleteCall, ID_FLAGS, refuseDeletion } from '../comment-writes.ts';
 import { type CommentTableRow, flattenComments } from '../comments-outcome.ts';
 import { readComments } from '../read-comments.ts';
-import { buildWrittenOutcome, explainUnknown } from '../send-comment.ts';
+import { buildDeleteRetry, buildWrittenOutcome, explainUnknown, NOTHING_DELETED } from '../send-comment.ts';
 
 export default defineCommand({
   summary: 'Delete comments permanently',
   description: `
 With a Service Comment ID, deletes the comment on all of its networks. With a Service Post ID, deletes every comment that
-the service made under the post. With --platform, the id is a comment's own id on that network: any comment under your
+the service made under the post. With --platform, an id is a comment's own id on that network: any comment under your
 posts on ${joinWithOr(SOCIAL_DELETING_PLATFORMS.filter((each) => each !== 'tiktok'))}, and your own comments on tiktok (otherwise error 328). Replies to a comment are deleted with
 it.
 
-Asks for confirmation; without a terminal, --yes is required.`,
+Asks for confirmation; without a terminal, --yes is required. With several ids or --ids-from, a failed id does not stop
+the others: "results" in the JSON document has the result of each id, and "networks" those of all, with "requestedId".
+--platform applies to all ids.`,
   examples: [
     'comments delete 18107387288286433 --platform instagram --yes',
+    'comments delete 18008214909100698 18107387288286433 --platform instagram --yes',
     'comments delete Sp7kQm2XvLr9TzBd4HnW --yes --json',
     'comments delete 7495303818056650482 --platform tiktok --dry-run',
   ],
-  positional: ['id'],
+  positional: ['ids'],
   changes: true,
   validationCode: 101,
   flags: [REMOTE, WRITE],
   input: z.object({
-    id: SocialCommentId.describe(
-      'Service Comment ID or Service Post ID; with --platform, a comment id there',
+    ids: defineFlag(
+      z
+        .array(SocialCommentId)
+        .default([])
+        .describe('Service Comment IDs or Service Post IDs; with --platform, comment ids there'),
+      { placeholder: 'id' },
     ),
+    idsFrom: IDS_FROM,
     ...ID_FLAGS,
     ...ALLOW_PARTIAL,
   }),
-  output: DeletedDocument,
-  async run({ id, platform, allowPartial, yes, dryRun }, { service, io }) {
-    refuseDeletion(id, platform);
+  output: async () => (await import('../write-several.ts')).DeletedOutput,
+  records: 'networks',
+  async run({ ids: given, idsFrom, platform, allowPartial, yes, dryRun }, { service, io }) {
+    const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
+    for (const id of ids) refuseDeletion(id, platform);
     const social = platform === undefined ? {} : { searchPlatformId: true, platform };
-    const call = buildDeleteCall(getDialect(await service.choose()), { id, ...social });
+    const dialect = getDialect(await service.choose());
+    const toCall = (id: string) => buildDeleteCall(dialect, { id, ...social });
     const client = await service.client({ writes: !dryRun });
-    if (dryRun) return { view: buildPlannedView(call.plan(client)) };
+    if (dryRun) return { view: buildPlannedViews(ids.map((id) => toCall(id).plan(client))) };
     await io.confirm({
-      what: platform === undefined ? 'delete comments permanently' : 'delete this comment permanently',
-      details: () =>
-        platform === undefined ? describeServiceId(id, client) : describeSocialId(id, platform, client),
+      what: formatQuestion(ids, platform),
+      details: () => describeDeletion(ids, platform, client),
       yes,
     });
-    const answer = await call.send(client).catch(explainUnknown(UNKNOWN));
+    const id = getOnlyId(ids, idsFrom);
+    if (id === null) {
+      const { deleteEach } = await import('../write-several.ts');
+      return deleteEach(ids, client, { context: { service, io }, toCall, allowPartial, unknown: UNKNOWN });
+    }
+    const answer = await toCall(id).send(client).catch(explainUnknown(UNKNOWN));
     const print = await createPrintedCommands({ service, io });
     return buildWrittenOutcome({
       document: readDeletedComments(answer.body),
+      requestedId: id,
       answer,
       allowPartial,
-      empty: 'nothing to delete: the service has no comments under this post',
-      retry: [{ lead: 'retry to delete the rest', line: print.change`comments delete ${id} --yes` }],
+      empty: NOTHING_DELETED,
+      retry: [buildDeleteRetry(id, print)],
     });
   },
 });
 
+function formatQuestion(ids: readonly string[], platform: CommentPlatform | undefined): string {
+  if (ids.length > 1) return `permanently delete the comments of these ${ids.length} ids`;
+  return platform === undefined ? 'delete comments permanently' : 'delete this comment permanently';
+}
+
 const UNKNOWN =
   'check the id and --profile: it may be deleted already; for the id of a comment on a network, add --platform <network>';
+
+/** What is deleted: of one id in detail, of several one line each. */
+async function describeDeletion(
+  ids: readonly string[],
+  platform: CommentPlatform | undefined,
+  client: Client,
+): Promise<readonly string[]> {
+  const [only] = ids.length === 1 ? ids : [];
+  if (only !== undefined && platform !== undefined) return describeSocialId(only, platform, client);
+  if (only !== undefined) return describeServiceId(only, client);
+  const lines: string[] = [];
+  for (const id of ids.slice(0, MOST_NAMED)) {
+    const post = platform === undefined ? await findPost(id, client) : null;
+    const [what] = platform === undefined ? [] : await describeSocialId(id, platform, client);
+    lines.push(`${id}  ${what ?? describeBriefly(post)}`);
+  }
+  return addRest(lines, ids.length);
+}
+
+function describeBriefly(post: Awaited<ReturnType<typeof findPost>>): string {
+  if (post === null) return 'a comment, on every network';
+  if (post === 'unknown') return 'could not be read';
+  return `every comment of the service on the post "${shortenText(post.text)}"`;
+}
 
 async function describeServiceId(id: string, client: Client): Promise<readonly string[]> {
   const post = await findPost(id, client);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Uses } from '../../context/context.ts';
-import { readIds } from '../../several/read-ids.ts';
+import { getOnlyId, readIds } from '../../several/read-ids.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { SINCE, type Since } from '../../time/since.ts';
@@ -64,9 +64,8 @@ requested with.`,
     const pair = { platform, comment };
     buildCommentsQuery(pair);
     const ids = await readIds({ ids: given, idsFrom }, io.readFile);
-    const [id] = ids;
-    // --ids-from always prints the document for several ids, whatever their number
-    if (id !== undefined && ids.length === 1 && idsFrom === undefined) {
+    const id = getOnlyId(ids, idsFrom);
+    if (id !== null) {
       const select = await createSelection(selection, { service, io });
       const read = await requestComments(await service.client(), { id, ...pair });
       const comments = { [Symbol.iterator]: () => select(read.comments)[Symbol.iterator]() };

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { createUsageError } from '../../../errors.ts';
 import { SocialCommentId } from '../../../service/ids.ts';
 import { CommentPlatform } from '../../../service/platforms.ts';
-import { IDS_FROM, readIds } from '../../several/read-ids.ts';
+import { getOnlyId, IDS_FROM, readIds } from '../../several/read-ids.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
 import type { Comment } from '../comment.ts';
@@ -44,9 +44,8 @@ each id, and "requestedId" of each reply the comment it answers.`,
     const ids = await readIds({ ids: given, idsFrom }, io.readFile);
     const toRequest = (id: string) => ({ id, platform: platform ?? findNetwork(id), comment: true });
     for (const id of ids) buildCommentsQuery(toRequest(id));
-    const [id] = ids;
-    // --ids-from always prints the document for several ids, whatever their number
-    if (id === undefined || ids.length > 1 || idsFrom !== undefined) {
+    const id = getOnlyId(ids, idsFrom);
+    if (id === null) {
       const select = (comments: Iterable<Comment>, each: string) => listReplies([...comments], each);
       const request = { ids, toRequest, select, flat, allowPartial, progress: io.progress };
       return readCommentsOfSeveral(await service.client(), request);

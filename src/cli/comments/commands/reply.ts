@@ -1,13 +1,15 @@
 import * as z from 'zod';
 import { joinWithOr } from '../../../domain/text/lists-and-counts.ts';
-import { REPLY_MEDIA_PLATFORMS, WrittenDocument } from '../../../service/endpoints/comment-writes.ts';
+import { createUsageError } from '../../../errors.ts';
+import { REPLY_MEDIA_PLATFORMS } from '../../../service/endpoints/comment-writes.ts';
 import { SocialCommentId } from '../../../service/ids.ts';
 import {
   type CommentPlatform,
   REPLYING_PLATFORMS,
   SOCIAL_REPLYING_PLATFORMS,
 } from '../../../service/platforms.ts';
-import { buildPlannedView } from '../../context/writes.ts';
+import { buildPlannedViews } from '../../context/writes.ts';
+import { getOnlyId, IDS_FROM, readIdsOrRaw } from '../../several/read-ids.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
 import {
@@ -20,29 +22,39 @@ import {
   refuseReply,
   TEXT_FLAGS,
 } from '../comment-writes.ts';
-import { sendComment } from '../send-comment.ts';
+import { type CommentSubmission, sendComment } from '../send-comment.ts';
 
 export default defineCommand({
-  summary: 'Reply to a comment',
+  summary: 'Reply to comments',
   description: `
-With --platform, the id is a comment's own id on that network, as printed by "comments get"; urn:li: ids are always
+With --platform, an id is a comment's own id on that network, as printed by "comments get"; urn:li: ids are always
 LinkedIn. Without it, the id is a Service Comment ID as printed by "comments create", and the reply goes to every network
 of that comment; use --only to choose some of them. --platform can be ${joinWithOr(SOCIAL_REPLYING_PLATFORMS)}.
 
---media works on ${joinWithOr(REPLY_MEDIA_PLATFORMS)}. If some networks fail, the reply stays on the others and the exit code is 3.`,
+--media works on ${joinWithOr(REPLY_MEDIA_PLATFORMS)}. If some networks fail, the reply stays on the others and the exit code is 3.
+
+With several ids or --ids-from, the same text answers each comment, one after another, and a failed id does not stop the
+others: "results" in the JSON document has the result of each id, and "networks" those of all, with "requestedId".
+--platform and --video-id apply to all ids.`,
   examples: [
     'comments reply 18008214909100698 --platform instagram --text "Sí, a toda España"',
+    'comments reply 18008214909100698 18054973922452013 --platform instagram --text "Thank you!" --json',
     'comments reply 7448350594484261151 --platform tiktok --video-id 7409313120237830141 --text "Two cups, then" --json',
     'comments reply \'urn:li:comment:(urn:li:activity:7312048571936420117,7377938387890400156)\' --text "We are hiring!" --dry-run',
   ],
-  positional: ['commentId'],
+  positional: ['ids'],
   changes: true,
   validationCode: 101,
   flags: [REMOTE, WRITE],
   input: z.object({
-    commentId: SocialCommentId.describe(
-      'Service Comment ID; with --platform, the id of the comment on that network',
+    ids: defineFlag(
+      z
+        .array(SocialCommentId)
+        .default([])
+        .describe('Service Comment IDs; with --platform, the ids of the comments on that network'),
+      { placeholder: 'comment-id' },
     ),
+    idsFrom: IDS_FROM,
     ...TEXT_FLAGS,
     ...ID_FLAGS,
     ...ONLY_REPLYING,
@@ -56,40 +68,52 @@ of that comment; use --only to choose some of them. --platform can be ${joinWith
     ),
     ...ALLOW_PARTIAL,
   }),
-  output: WrittenDocument,
+  output: async () => (await import('../write-several.ts')).WrittenOutput,
+  records: 'networks',
   async run(
-    { commentId, text: given, textFile, media, only, allowPartial, dryRun, ...named },
+    { ids: given, idsFrom, text: givenText, textFile, media, only, allowPartial, dryRun, ...named },
     { service, io },
   ) {
-    const { platform, videoId, commentUrn } = resolveUrn(commentId, named);
-    refuseReply({ id: commentId, platform, only, media, videoId, commentUrn });
-    const { text, retry } = await readCommentText({ text: given, textFile }, io);
-    const call = buildReplyCall({
-      commentId,
-      comment: text,
-      ...(only.length > 0 && { platforms: [...only] }),
-      ...(platform !== undefined && { searchPlatformId: true, platforms: [platform] }),
-      ...(media !== undefined && { mediaUrls: [media] }),
-      ...(videoId !== undefined && { videoId }),
-      ...(commentUrn !== undefined && { commentUrn }),
-    });
+    const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
+    if (named.commentUrn !== undefined && ids.length > 1)
+      throw createUsageError('--comment-urn is of one comment', 'give one id, or URNs as ids');
+    for (const id of ids) refuseReply({ id, only, media, ...resolveUrn(id, named) });
+    const { text, retry } = await readCommentText({ text: givenText, textFile }, io);
+    const toCall = (id: string) => {
+      const { platform, videoId, commentUrn } = resolveUrn(id, named);
+      return buildReplyCall({
+        commentId: id,
+        comment: text,
+        ...(only.length > 0 && { platforms: [...only] }),
+        ...(platform !== undefined && { searchPlatformId: true, platforms: [platform] }),
+        ...(media !== undefined && { mediaUrls: [media] }),
+        ...(videoId !== undefined && { videoId }),
+        ...(commentUrn !== undefined && { commentUrn }),
+      });
+    };
     const client = await service.client({ writes: !dryRun });
-    if (dryRun) return { view: buildPlannedView(call.plan(client)) };
-    return sendComment(call, client, {
+    if (dryRun) return { view: buildPlannedViews(ids.map((id) => toCall(id).plan(client))) };
+    const submission: CommentSubmission = {
       context: { service, io },
       command: 'reply',
-      id: commentId,
+      toCall,
       retry,
       media,
       legal: REPLYING_PLATFORMS.filter((each) => media === undefined || REPLY_MEDIA_PLATFORMS.includes(each)),
       allowPartial,
-      unknown:
-        platform === undefined
-          ? 'check the id and --profile; for the id of a comment on a network, add --platform <network>'
-          : `check the id and --profile, and that it is the id of a comment on ${platform}, under a post of yours`,
-    });
+      adviseUnknown: (id) => adviseUnknownComment(resolveUrn(id, named).platform),
+    };
+    const id = getOnlyId(ids, idsFrom);
+    if (id !== null) return sendComment(id, client, submission);
+    return (await import('../write-several.ts')).sendEach(ids, client, submission);
   },
 });
+
+function adviseUnknownComment(platform: CommentPlatform | undefined): string {
+  return platform === undefined
+    ? 'check the id and --profile; for the id of a comment on a network, add --platform <network>'
+    : `check the id and --profile, and that it is the id of a comment on ${platform}, under a post of yours`;
+}
 
 type ReplyTarget = ReplyIds & { readonly platform: CommentPlatform | undefined };
 

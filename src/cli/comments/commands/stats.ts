@@ -5,7 +5,7 @@ import type { IoPort } from '../../context/io.ts';
 import { HOURS_TITLE } from '../../render/drawings.ts';
 import type { Column, ColumnRole } from '../../render/view.ts';
 import { createPartialFailure, formatFailedNetwork } from '../../several/combine-failures.ts';
-import { readIdsOrRaw } from '../../several/read-ids.ts';
+import { getOnlyId, readIdsOrRaw } from '../../several/read-ids.ts';
 import { type CommandOutcome, defineCommand, getServiceTime } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
 import type { Comment, CommentsReadResult } from '../comment.ts';
@@ -53,9 +53,8 @@ result and the totals of each id. A failed id does not stop the others.`,
     buildCommentsQuery({ platform, comment });
     const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
     const shown = { by, top, allowPartial };
-    const [id] = ids;
-    // --ids-from always prints the document for several ids, whatever their number
-    if (id === undefined || ids.length > 1 || idsFrom !== undefined) {
+    const id = getOnlyId(ids, idsFrom);
+    if (id === null) {
       const toRequest = (each: string) => ({ id: each, platform, comment });
       const what = comment ? 'thread' : 'post';
       return countSeveral({ ids, toRequest, what, ...shown }, await service.client(), io);

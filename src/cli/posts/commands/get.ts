@@ -7,7 +7,7 @@ import { getLegName } from '../../render/failures.ts';
 import type { Column, RecordLine } from '../../render/view.ts';
 import { defineIdDocument, toIdDocument } from '../../several/change-several.ts';
 import { combineFailures } from '../../several/combine-failures.ts';
-import { readIdsOrRaw } from '../../several/read-ids.ts';
+import { getOnlyId, readIdsOrRaw } from '../../several/read-ids.ts';
 import { runEach } from '../../several/request-each.ts';
 import { type CommandOutcome, defineCommand, getServiceTime } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
@@ -48,10 +48,9 @@ ids, a failed id does not stop the others: "results" in the JSON document has th
   output: z.union([PostEntry, SeveralPostsDocument, OpenedPost]),
   async run({ id: given, idsFrom, web }, { service, io }) {
     const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
-    const [id] = ids;
     if (web && ids.length > 1) throw createUsageError('--web opens one post', 'give one id');
-    // --ids-from always prints the document for several ids, whatever their number
-    if (id === undefined || ids.length > 1 || idsFrom !== undefined) {
+    const id = getOnlyId(ids, idsFrom);
+    if (id === null) {
       return readSeveralPosts(await service.client(), ids, { service, io });
     }
     const answer = await readPost(await service.client(), id, { service, io });

@@ -99,8 +99,8 @@ describe('comments create', () => {
   test('comments post is the same command', async () => {
     const ran = await here(['comments', 'post', LAUNCH, '--text', 'x', '--only', 'reddit', '--json']);
     expect(written({ json: JSON.parse(ran.stdout) }).networks).toHaveLength(1);
-    expect((await crier('comments post --help')).stdout).toContain('crier comments create <post-id>');
-    expect((await crier('help comments post')).stdout).toContain('crier comments create <post-id>');
+    expect((await crier('comments post --help')).stdout).toContain('crier comments create [<post-id…>]');
+    expect((await crier('help comments post')).stdout).toContain('crier comments create [<post-id…>]');
     expect(ran.stderr).toContain('comments reply');
   });
 
