@@ -71,7 +71,7 @@ const FAILED =
   'If some requests fail, the others are still made: each failure is reported, and the exit code is 3, or that of the first failure if all failed.';
 
 /** Ids of automations, as arguments or in a file. */
-const SEVERAL_IDS = {
+export const SEVERAL_IDS = {
   id: z.array(AutomationId).default([]).describe('automation ids, as printed by `automations list`'),
   idsFrom: IDS_FROM,
 };

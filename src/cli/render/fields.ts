@@ -110,12 +110,18 @@ function projectRecord(view: RecordView, fields: readonly string[], tree: FieldP
       key === undefined
         ? projectObject(document, tree)
         : { ...document, [key]: projectValue(document[key], tree) },
-    lines: [
-      ...new Map(
-        fields.flatMap((field) => findLines(field, view.lines, record)).map((line) => [line.name, line]),
-      ).values(),
-    ],
+    lines: projectLines(fields, view.lines, record),
+    ...(view.cells && { cells: projectLines(fields, view.cells, record) }),
   };
+}
+
+function projectLines(
+  fields: readonly string[],
+  lines: readonly RecordLine[],
+  record: unknown,
+): readonly RecordLine[] {
+  const found = fields.flatMap((field) => findLines(field, lines, record));
+  return [...new Map(found.map((line) => [line.name, line])).values()];
 }
 
 function findLines(field: string, lines: readonly RecordLine[], record: unknown): readonly RecordLine[] {

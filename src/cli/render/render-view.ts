@@ -190,7 +190,8 @@ type HeaderMode = 'with' | 'without';
 /** Flattens a list, or one record as a list of one. Includes the columns that tables do not show. */
 function flatten(view: ListView<unknown> | RecordView): FlatRecords {
   if (view.kind === 'record') {
-    return { names: view.lines.map(({ name }) => name), rows: [view.lines.map(({ value }) => value)] };
+    const cells = view.cells ?? view.lines;
+    return { names: cells.map(({ name }) => name), rows: [cells.map(({ value }) => value)] };
   }
   const { columns, rows } = view;
   return {

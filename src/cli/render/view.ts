@@ -100,6 +100,13 @@ export interface RecordView {
   readonly key?: string;
   /** Names and values, in order. */
   readonly lines: readonly RecordLine[];
+  /** Names and values for TSV and CSV, when they are not those lines: as in a list of such records. */
+  readonly cells?: readonly RecordLine[];
+}
+
+/** The cells of one record, as a list with these columns has them. */
+export function buildCells<Row>(columns: readonly Column<Row>[], row: Row): readonly RecordLine[] {
+  return columns.map(({ name, title, value }) => ({ name, title, value: value(row) }));
 }
 
 /** A document without a table: every format shows JSON. */

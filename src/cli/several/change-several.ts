@@ -19,6 +19,11 @@ export function defineIdDocument(status: string) {
   });
 }
 
+/** The results of reading several ids, as JSON. */
+export const FOUND_RESULTS = z
+  .array(defineIdDocument('found, or error').extend({ id: z.string().describe('id as given') }))
+  .describe('result of each request, in the order of the ids');
+
 /** @param status the status of a success */
 export function toIdDocument(id: string, failure: CrierError | null, status: string) {
   return failure === null

@@ -19,6 +19,14 @@ describe('one record has the form of many', () => {
   test.each<[string, string]>([
     ['errors show 288', 'errors show 288 485'],
     ['audio get 880000000000321', 'audio search slow'],
+    ['audio get 880000000000321', 'audio get 880000000000321 880004175920368'],
+    ['automations get auto_K7pW2mXq9L', 'automations get auto_K7pW2mXq9L auto_T4nV8cRz3H'],
+    ['posts get Sp7kQm2XvLr9TzBd4HnW', 'posts get Sp7kQm2XvLr9TzBd4HnW Bx6hPf2QyLs8TnCv5RkG'],
+    ['posts get Sp7kQm2XvLr9TzBd4HnW', 'posts list'],
+    [
+      'posts get Sp7kQm2XvLr9TzBd4HnW --fields postIds.id,id',
+      'posts get Sp7kQm2XvLr9TzBd4HnW Bx6hPf2QyLs8TnCv5RkG --fields postIds.id,id',
+    ],
     ['networks show twitter', 'networks list'],
     ['comments get Qe8uJx5MhAn3FvYb6TwS', 'comments get Qe8uJx5MhAn3FvYb6TwS Mn5cTy8LrWb2QzHp6KsD'],
     [

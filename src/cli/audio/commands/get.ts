@@ -1,38 +1,75 @@
 import * as z from 'zod';
+import type { Client } from '../../../client/client.ts';
 import { CrierError } from '../../../errors.ts';
 import { AudioTrack, getAudio } from '../../../service/endpoints/audio.ts';
 import { AudioId } from '../../../service/ids.ts';
+import { FOUND_RESULTS } from '../../several/change-several.ts';
+import { getOnlyId, IDS_FROM, readIdsOrRaw } from '../../several/read-ids.ts';
+import { readSeveral } from '../../several/read-several.ts';
 import { defineCommand } from '../../shell/command.ts';
-import { REMOTE } from '../../shell/flags/flags.ts';
+import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { readAudioTrack, trackColumns } from '../audio-tracks.ts';
 
 export default defineCommand({
-  summary: 'Show one track of the audio catalog',
-  examples: ['audio get 880000000000321', 'audio get 880000000000321 --json'],
-  positional: ['audioId'],
+  summary: 'Show tracks of the audio catalog',
+  description: `
+With several ids or --ids-from, a failed id does not stop the others: "results" in the JSON document has the result of
+each id.`,
+  examples: [
+    'audio get 880000000000321',
+    'audio get 880000000000321 --json',
+    'audio get 880000000000321 880004175920368 --json --fields audioId,title',
+  ],
+  positional: ['ids'],
   flags: [REMOTE],
   validationCode: 101,
-  input: z.object({ audioId: AudioId.describe('audio id, as printed by "audio search"') }),
-  output: z.object({ audio: z.array(AudioTrack) }),
+  input: z.object({
+    ids: defineFlag(z.array(AudioId).default([]).describe('audio ids, as printed by "audio search"'), {
+      placeholder: 'audio-id',
+    }),
+    idsFrom: IDS_FROM,
+  }),
+  output: z.union([
+    z.object({ audio: z.array(AudioTrack) }),
+    z.strictObject({
+      results: FOUND_RESULTS,
+      audio: z.array(AudioTrack).describe('tracks that were found'),
+    }),
+  ]),
   records: 'audio',
-  async run({ audioId }, { service, io }) {
-    const answer = await (await service.client()).call(getAudio, { params: { audioId } });
-    const track = readAudioTrack(answer.body);
-    if (track === null)
-      throw new CrierError('unavailable', 'the response contains no track', { http: answer.http });
+  async run({ ids: given, idsFrom }, { service, io }) {
+    const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
+    const client = await service.client();
+    const id = getOnlyId(ids, idsFrom);
+    if (id === null) {
+      const read = (audioId: string) => readTrack(client, audioId);
+      return readSeveral(
+        { ids, key: 'audio', columns: trackColumns, empty: 'no track could be read', read },
+        io,
+      );
+    }
+    const { record, answer } = await readTrack(client, id);
     return {
       view: {
         kind: 'record',
-        document: { audio: [track] },
+        document: { audio: [record] },
         key: 'audio',
         lines: trackColumns.map(({ name, title, value, show }) => ({
           name,
           title,
-          value: value(track),
-          ...(show && { shown: show(track, io.now()) }),
+          value: value(record),
+          ...(show && { shown: show(record, io.now()) }),
         })),
       },
       raw: answer.bytes,
     };
   },
 });
+
+async function readTrack(client: Client, audioId: string) {
+  const answer = await client.call(getAudio, { params: { audioId } });
+  const record = readAudioTrack(answer.body);
+  if (record === null)
+    throw new CrierError('unavailable', 'the response contains no track', { http: answer.http });
+  return { record, answer };
+}

@@ -2,13 +2,28 @@ import * as z from 'zod';
 import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
 import { createUsageError } from '../../../errors.ts';
 import { AutomationRecord, getAutomation, type StoredEntry } from '../../../service/endpoints/automations.ts';
-import { AutomationId } from '../../../service/ids.ts';
 import type { IoPort } from '../../context/io.ts';
-import type { CellValue, RecordLine, RecordView, View } from '../../render/view.ts';
-import { checkId } from '../../several/read-ids.ts';
+import {
+  buildCells,
+  type CellValue,
+  type Column,
+  type RecordLine,
+  type RecordView,
+  type View,
+} from '../../render/view.ts';
+import { FOUND_RESULTS } from '../../several/change-several.ts';
+import { getOnlyId, readIdsOrRaw } from '../../several/read-ids.ts';
+import { readSeveral } from '../../several/read-several.ts';
 import { defineCommand, getServiceTime } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
-import { describeAction, describeTrigger, flattenAutomation, formatState } from '../stored-automation.ts';
+import { SEVERAL_IDS } from '../several-automations.ts';
+import {
+  AUTOMATION_COLUMNS,
+  describeAction,
+  describeTrigger,
+  flattenAutomation,
+  formatState,
+} from '../stored-automation.ts';
 
 /** What `--as` prints; entries of unknown types are printed unchanged. */
 const AutomationAsFile = z.strictObject({
@@ -19,28 +34,50 @@ const AutomationAsFile = z.strictObject({
   actions: z.array(z.looseObject({ type: z.string() })),
 });
 
+/** Several automations, with the result of each request. */
+const SeveralAutomations = z.strictObject({
+  results: FOUND_RESULTS,
+  automations: z.array(AutomationRecord).describe('automations that were found'),
+});
+
 export default defineCommand({
-  summary: 'Show an automation: its triggers, actions and results',
+  summary: 'Show automations: their triggers, actions and results',
   description: `
 With --as it prints a file for "automations create -f", "automations update -f", "automations check" and "automations
-test". Ids, state and counts are not part of the file.`,
+test", of one automation. Ids, state and counts are not part of the file.
+
+With several ids or --ids-from, a failed id does not stop the others: the JSON document has the automations under
+"automations", and "results" has the result of each id.`,
   examples: [
     'automations get auto_K7pW2mXq9L',
     'automations get auto_K7pW2mXq9L --as yaml',
     'automations get auto_K7pW2mXq9L --json',
+    'automations get auto_K7pW2mXq9L auto_T4nV8cRz3H --json --fields id,triggers',
   ],
   positional: ['id'],
   flags: [REMOTE],
   input: z.object({
-    id: AutomationId,
+    ...SEVERAL_IDS,
     as: defineFlag(z.enum(['yaml', 'json']).optional().describe('print a file for create and update'), {
       placeholder: 'format',
+      conflicts: ['idsFrom'],
     }),
   }),
-  output: z.union([AutomationRecord, AutomationAsFile]),
-  async run({ id, as }, { service, io }) {
-    checkId(id);
+  output: z.union([AutomationRecord, SeveralAutomations, AutomationAsFile]),
+  async run({ id: given, idsFrom, as }, { service, io }) {
+    const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
     if (as !== undefined) refuseOtherForms(as, io.printing);
+    if (as !== undefined && ids.length > 1) throw createUsageError('--as prints one file', 'give one id');
+    const id = getOnlyId(ids, idsFrom);
+    if (id === null) {
+      const client = await service.client();
+      const read = async (each: string) => {
+        const answer = await client.call(getAutomation, { params: { id: each } });
+        return { record: answer.body, answer };
+      };
+      const empty = 'no automation could be read';
+      return readSeveral({ ids, key: 'automations', columns: RECORD_COLUMNS, empty, read }, io);
+    }
     const answer = await (await service.client()).call(getAutomation, { params: { id } });
     const view = as === undefined ? buildAutomationView(answer.body) : await renderFile(answer.body, as);
     return {
@@ -79,6 +116,7 @@ function buildAutomationView(document: AutomationRecord): RecordView {
   return {
     kind: 'record',
     document,
+    cells: buildCells(RECORD_COLUMNS, document),
     lines: [
       { name: 'id', title: 'id', value: id },
       { name: 'name', title: 'name', value: name ?? null },
@@ -97,6 +135,17 @@ function buildAutomationView(document: AutomationRecord): RecordView {
     ],
   };
 }
+
+/** The columns of automations, and their triggers and actions in TSV and CSV. */
+const RECORD_COLUMNS: readonly Column<AutomationRecord>[] = [
+  ...AUTOMATION_COLUMNS,
+  ...(['triggers', 'actions'] as const).map((name) => ({
+    name,
+    title: name,
+    value: (row: AutomationRecord) => row[name] as CellValue, // an array of JSON values
+    dataOnly: true,
+  })),
+];
 
 const TITLES = { triggers: 'when', actions: 'then' } as const;
 

@@ -1,15 +1,12 @@
 import * as z from 'zod';
-import type { Client } from '../../../client/client.ts';
 import { getField } from '../../../domain/json/loose-record.ts';
 import { createUsageError } from '../../../errors.ts';
-import type { Uses } from '../../context/context.ts';
 import { getLegName } from '../../render/failures.ts';
-import type { Column, RecordLine } from '../../render/view.ts';
-import { defineIdDocument, toIdDocument } from '../../several/change-several.ts';
-import { combineFailures } from '../../several/combine-failures.ts';
+import { buildCells, type RecordLine } from '../../render/view.ts';
+import { FOUND_RESULTS } from '../../several/change-several.ts';
 import { getOnlyId, readIdsOrRaw } from '../../several/read-ids.ts';
-import { runEach } from '../../several/request-each.ts';
-import { type CommandOutcome, defineCommand, getServiceTime } from '../../shell/command.ts';
+import { readSeveral } from '../../several/read-several.ts';
+import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { OpenedPost, openPost } from '../open-post.ts';
 import { SEVERAL_POSTS } from '../post-flags.ts';
@@ -17,9 +14,7 @@ import { formatPostStatus, POST_COLUMNS, PostEntry, readPost, toPostEntry } from
 
 /** Several posts, with the result of each request. */
 const SeveralPostsDocument = z.strictObject({
-  results: z
-    .array(defineIdDocument('found, or error').extend({ id: z.string().describe('id as given') }))
-    .describe('result of each request, in the order of the ids'),
+  results: FOUND_RESULTS,
   posts: z.array(PostEntry).describe('posts that were found'),
 });
 
@@ -27,7 +22,8 @@ export default defineCommand({
   summary: 'Show posts and their ids on each network',
   description: `
 A post that some networks rejected has the status error, and lists the network and reason of each error. With several
-ids, a failed id does not stop the others: "results" in the JSON document has the result of each id.`,
+ids or --ids-from, a failed id does not stop the others: the JSON document has the posts under "posts", and "results" has
+the result of each id.`,
   examples: [
     'posts get Sp7kQm2XvLr9TzBd4HnW',
     'posts get Sp7kQm2XvLr9TzBd4HnW --web',
@@ -51,47 +47,26 @@ ids, a failed id does not stop the others: "results" in the JSON document has th
     if (web && ids.length > 1) throw createUsageError('--web opens one post', 'give one id');
     const id = getOnlyId(ids, idsFrom);
     if (id === null) {
-      return readSeveralPosts(await service.client(), ids, { service, io });
+      const client = await service.client();
+      const read = async (each: string) => {
+        const answer = await readPost(client, each, { service, io });
+        return { record: toPostEntry(answer.body), answer };
+      };
+      return readSeveral(
+        { ids, key: 'posts', columns: POST_COLUMNS, empty: 'no post could be read', read },
+        io,
+      );
     }
     const answer = await readPost(await service.client(), id, { service, io });
     const post = toPostEntry(answer.body);
     if (web) return openPost(post, undefined, { io });
-    return { view: { kind: 'record', document: post, lines: buildPostLines(post) }, raw: answer.bytes };
+    const cells = buildCells(POST_COLUMNS, post);
+    return {
+      view: { kind: 'record', document: post, lines: buildPostLines(post), cells },
+      raw: answer.bytes,
+    };
   },
 });
-
-/** Maximum number of concurrent requests. */
-const AT_ONCE = 4;
-
-/** Reads several posts. A failure for one id does not stop the others, unless it would affect them all. */
-async function readSeveralPosts(
-  client: Client,
-  ids: readonly string[],
-  context: Uses<{ service: 'choiceInput' | 'choose'; io: 'printing' | 'programName' | 'progress' }>,
-): Promise<CommandOutcome> {
-  const { io } = context;
-  const all = await runEach(ids, { atOnce: AT_ONCE, done: 'read', progress: io.progress }, (id) =>
-    readPost(client, id, context),
-  );
-  const posts = all.flatMap(({ value }) => (value === null ? [] : [toPostEntry(value.body)]));
-  const last = all.findLast(({ value }) => value !== null)?.value;
-  const failure = combineFailures(all, { done: 'read', remainder: 'the others are printed' });
-  // on failure stdout stays empty, except for programs, which get the results
-  if (failure !== null && last === undefined && io.printing.format !== 'json') throw failure;
-  const results = all.map((each) => toIdDocument(each.id, each.failure, 'found'));
-  return {
-    view: {
-      kind: 'list',
-      document: { results, posts },
-      key: 'posts',
-      rows: posts,
-      columns: POST_COLUMNS as readonly Column<unknown>[], // of the rows above
-      empty: 'no post could be read',
-    },
-    ...(last && getServiceTime(last)),
-    ...(failure !== null && { failure }),
-  };
-}
 
 /** Builds the lines of a post, with the ids of its copies. */
 function buildPostLines(post: PostEntry): readonly RecordLine[] {

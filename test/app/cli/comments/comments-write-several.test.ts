@@ -19,7 +19,7 @@ afterEach(() => sandbox.close());
 const here = (line: string, around: Around = {}) =>
   crier(`${line} --sandbox`, { sandbox: { ...sandbox, close: () => {} }, ...around });
 
-interface Several {
+interface SeveralWritten {
   readonly results: readonly {
     readonly id: string;
     readonly status: string;
@@ -33,7 +33,7 @@ interface Several {
     readonly text: string | null;
   }[];
 }
-const several = ({ json }: { readonly json: unknown }) => json as Several;
+const several = ({ json }: { readonly json: unknown }) => json as SeveralWritten;
 
 describe('comments reply to several comments', () => {
   test('each gets the same text, in the order of the ids', async () => {

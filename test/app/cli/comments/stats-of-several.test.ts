@@ -19,13 +19,13 @@ afterAll(() => sandbox.close());
 const stats = (words: string, around: Parameters<typeof crier>[1] = {}) =>
   crier(`comments stats ${words} --sandbox`, { sandbox: { ...sandbox, close: () => {} }, ...around });
 
-type Several = Pick<CommentStats, 'totals' | 'stats' | 'by'> & {
+type SeveralStats = Pick<CommentStats, 'totals' | 'stats' | 'by'> & {
   readonly results: readonly (Pick<CommentStats, 'id' | 'status'> & {
     readonly totals: CommentStats['totals'] | null;
     readonly error: { readonly code: number } | null;
   })[];
 };
-const several = async (words: string) => (await stats(`${words} --json`)).json as Several;
+const several = async (words: string) => (await stats(`${words} --json`)).json as SeveralStats;
 const one = async (words: string) => (await stats(`${words} --json`)).json as CommentStats;
 
 describe('comments stats of several posts', () => {
@@ -56,7 +56,7 @@ describe('comments stats of several posts', () => {
 
   test('a failed id does not stop the others, and is not counted', async () => {
     const ran = await stats(`${WHOLE} ${UNKNOWN} ${PARTIAL} --json`);
-    const { results, totals } = ran.json as Several;
+    const { results, totals } = ran.json as SeveralStats;
     expect(ran.exitCode).toBe(3);
     expect(results.map(({ id, status, error }) => [id, status, error?.code ?? null])).toEqual([
       [WHOLE, 'success', null],
