@@ -2,7 +2,7 @@ import type { Client } from '../../client/client.ts';
 import { readTimestamp } from '../../domain/time/read-timestamp.ts';
 import type { CrierError } from '../../errors.ts';
 import type { NetworkError } from '../../service/endpoints/comments.ts';
-import { type PostEntry, readHistory } from '../posts/read-posts.ts';
+import { type PostEntry, type PostsResult, readHistory } from '../posts/read-posts.ts';
 import { requestEach } from '../several/request-each.ts';
 import type { Comment } from './comment.ts';
 import { markOwnComments, type OwnAccounts } from './own-accounts.ts';
@@ -49,9 +49,8 @@ export async function readInbox(
   client: Client,
   { own, posts, report }: { own: OwnAccounts; posts: InboxPosts; report(text: string | null): void },
 ): Promise<InboxReading> {
-  const history = await readHistory(client, { limit: posts.most, lastDays: posts.days });
-  const published = history.posts.filter(isPublished);
-  const byId = new Map(published.map((post) => [post.id, post]));
+  const history = await readPublishedPosts(client, posts);
+  const byId = new Map(history.posts.map((post) => [post.id, post]));
   const waiting: InboxComment[] = [];
   const errors: (NetworkError & { postId: string })[] = [];
   const failures: { id: string; failure: CrierError }[] = [];
@@ -70,6 +69,15 @@ export async function readInbox(
   report(null);
   const { hasMore: hasMorePosts, asOf } = history;
   return { waiting, errors, failures, postsRead: count - failures.length, hasMorePosts, asOf };
+}
+
+/** Reads recent posts that were published somewhere. One request. */
+export async function readPublishedPosts(
+  client: Client,
+  { most, days }: InboxPosts,
+): Promise<Omit<PostsResult, 'posts'> & { readonly posts: readonly InboxComment['post'][] }> {
+  const history = await readHistory(client, { limit: most, lastDays: days });
+  return { ...history, posts: history.posts.filter(isPublished) };
 }
 
 /** A post without a copy on a network has no comments. */
