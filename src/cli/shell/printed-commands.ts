@@ -1,5 +1,7 @@
 import { AUTOMATION_PLATFORM } from '../../service/endpoints/automations.ts';
 import type { Uses } from '../context/context.ts';
+import type { ChoosingFlags } from '../settings/named-context.ts';
+import { CHOOSING_FLAGS } from './flags/flags.ts';
 import { buildWords, type CommandTag, formatCommand, type ShellWords, toFlagWords } from './shell-command.ts';
 
 /** Templates for printed commands, which use the service and the profile of the current run. */
@@ -16,31 +18,26 @@ export interface PrintedCommands {
   readonly account: CommandTag;
 }
 
-/** Flags that choose a service; the environment and files apply to the printed command, too. */
-const CHOOSING = [
-  ['context', '--context'],
-  ['profile', '--profile'],
-  ['baseUrl', '--base-url'],
-  ['apiKeyFile', '--api-key-file'],
-  ['profileKeyFile', '--profile-key-file'],
-] as const;
-
 /** Standard input cannot be read again by a printed command. */
 const STANDARD_INPUT = '-';
+
+/** The flags of the command line that chose the service. */
+export function listChoosingFlags(flags: ChoosingFlags, typed: ReadonlySet<string>): ShellWords {
+  const chosen = CHOOSING_FLAGS.flatMap(([key, flag]) => {
+    const value = typed.has(key) ? flags[key] : undefined;
+    return value === undefined || value === STANDARD_INPUT ? [] : [[flag, value] as const];
+  });
+  return [...toFlagWords(chosen), ...(flags.sandbox ? buildWords`--sandbox` : [])];
+}
 
 type PrintedCommandsParts = Uses<{ service: 'choiceInput' | 'choose'; io: 'programName' }>;
 
 export async function createPrintedCommands({ service, io }: PrintedCommandsParts): Promise<PrintedCommands> {
   const { flags, typed } = await service.choiceInput();
   const { choice } = await service.choose();
-  const chosen = CHOOSING.flatMap(([key, flag]) => {
-    const value = typed.has(key) ? flags[key] : undefined;
-    return value === undefined || value === STANDARD_INPUT ? [] : [[flag, value] as const];
-  });
-  const sandbox = flags.sandbox ? buildWords`--sandbox` : [];
   const isUnasked = choice.kind === 'sandbox' && choice.isUnasked;
-  const way = [...toFlagWords(chosen), ...sandbox];
-  const wayToChange = [...toFlagWords(chosen), ...(isUnasked ? buildWords`--sandbox` : sandbox)];
+  const way = listChoosingFlags(flags, typed);
+  const wayToChange = [...way, ...(isUnasked ? buildWords`--sandbox` : [])];
   const owner = choice.profile === null ? [] : buildWords`--profile ${choice.profile}`;
   const tag =
     (before: ShellWords, behind: ShellWords): CommandTag =>

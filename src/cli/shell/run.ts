@@ -7,12 +7,12 @@ import { createCommandRunner } from '../context/sandbox.ts';
 import { createKnownSecrets, type KnownSecrets } from '../context/secrets.ts';
 import { openWrites, type Writes } from '../context/writes.ts';
 import { projectView } from '../render/fields.ts';
-import type { CommandPath } from './command.ts';
+import type { CommandOutcome, CommandPath } from './command.ts';
 import { COMMANDS, TOPICS } from './command-list.ts';
 import { decoratePage, RENDERED_WIDTH } from './fast-path.ts';
 import { describeSet } from './flags/describe-command.ts';
 import type { FlagFacts } from './flags/describe-schema.ts';
-import { EVERY, REMOTE } from './flags/flags.ts';
+import { CHOOSING_FLAGS, EVERY, REMOTE } from './flags/flags.ts';
 import type { JqProgram } from './jq/open-jq.ts';
 import { type Output, openOutput, redactOutput } from './output/output.ts';
 import { guessOutputSettings, type OutputSettings } from './output/output-settings.ts';
@@ -101,7 +101,7 @@ async function execute(
   });
   endings.add(() => output.progress.end());
   if (!command.repairsSettings) await context.settings.read();
-  const outcome = await raceAbort(command.run(input, context), world.signal);
+  const outcome = await addHintFlags(prepared, raceAbort(command.run(input, context), world.signal));
   const { view, raw, asOf, isWhole = false } = outcome;
   if (view !== null) {
     const shown = fields === null || isWhole ? view : projectView(view, fields);
@@ -122,6 +122,21 @@ async function execute(
   if (failure === undefined) return EXIT.ok.code;
   await output.failure(failure);
   return EXIT[failure.kind].code;
+}
+
+/** Completes the commands that an outcome or a failure names, when a flag chose the service of this run. */
+async function addHintFlags(
+  prepared: PreparedCommand,
+  running: Promise<CommandOutcome>,
+): Promise<CommandOutcome> {
+  const { typed } = prepared;
+  if (!typed.has('sandbox') && !CHOOSING_FLAGS.some(([key]) => typed.has(key))) return running;
+  const { completeAdvice, completeOutcome } = await import('./complete-hints.ts');
+  try {
+    return await completeOutcome(await running, prepared);
+  } catch (error) {
+    throw error instanceof CrierError ? await completeAdvice(error, prepared) : error;
+  }
 }
 
 async function exitWithFailure(failure: CrierError | ClosedPipe, output: Output): Promise<number> {

@@ -269,3 +269,12 @@ export const WRITE = defineFlagSet('Write flags', () =>
 
 export type EveryFlags = z.infer<typeof EVERY.schema>;
 export type RemoteFlags = z.infer<typeof REMOTE.schema>;
+
+/** Flags that choose a service, beside `--sandbox`; the environment and files apply to the printed command, too. */
+export const CHOOSING_FLAGS = [
+  ['context', '--context'],
+  ['profile', '--profile'],
+  ['baseUrl', '--base-url'],
+  ['apiKeyFile', '--api-key-file'],
+  ['profileKeyFile', '--profile-key-file'],
+] as const;

@@ -78,3 +78,26 @@ describe('in a checkout, what is printed beside results and errors calls the pro
     expect(stderr).not.toMatch(/"crier /);
   });
 });
+
+describe('§1 hints after a flag that chose the service', () => {
+  const hintOf = async (...words: string[]) => (await crier(words)).stderr;
+
+  test('run unchanged: a quoted command of an error carries the flag', async () => {
+    expect(await hintOf('profiles', 'use', 'nobody', '--sandbox')).toContain(
+      '"crier profiles list --sandbox"',
+    );
+    expect(await hintOf('profiles', 'use', 'nobody', '--context', 'sandbox')).toContain(
+      '"crier profiles list --context sandbox"',
+    );
+  });
+
+  test('an empty list names the command with it', async () => {
+    const { stdout } = await crier(['hooks', 'list', '--sandbox', '-o', 'table']);
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain('"crier hooks register automations <url> --sandbox"');
+  });
+
+  test('without such a flag, and for a command that calls no service, nothing is added', async () => {
+    expect(await hintOf('profiles', 'use', 'nobody')).toContain('"crier profiles list"');
+    expect(await hintOf('sandbox', 'start', '--port', 'x')).not.toContain('--sandbox"');
+  });
+});
