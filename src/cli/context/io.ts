@@ -5,6 +5,7 @@ import type { World } from '../../world.ts';
 import type { Prompts } from '../prompts/prompts.ts';
 import type { OutputFormat } from '../shell/flags/flags.ts';
 import type { ProgressText } from '../shell/output/progress.ts';
+import { normalizeZone } from '../time/local-time.ts';
 import { askUser, type ConfirmQuestion, confirm, isInteractive } from './ask-user.ts';
 import type { ContextParts } from './context-parts.ts';
 import type { HttpListener, ListenOptions } from './listener.ts';
@@ -17,11 +18,12 @@ export interface IoPort {
   /** For waiting: this machine's clock, and the signal that ends the run. */
   readonly clock: Clock;
   readonly signal: AbortSignal;
+  /** The IANA name of the time zone in which people read and type times. */
+  readonly timeZone: string;
+  /** The same where it was chosen by flag or variable; null for the machine's. */
+  readonly chosenZone: string | null;
   /** The machine, and how the program was started. */
-  readonly machine: Pick<
-    World,
-    'env' | 'words' | 'folder' | 'homeFolder' | 'platform' | 'runtime' | 'timeZone'
-  >;
+  readonly machine: Pick<World, 'env' | 'words' | 'folder' | 'homeFolder' | 'platform' | 'runtime'>;
   /** How the user calls this program, for printed commands. */
   readonly programName: string;
   /** The output format, for commands that must refuse some before they change anything. */
@@ -67,6 +69,10 @@ export function createIoPort(
     now: () => world.clock.now(),
     clock: world.clock,
     signal: world.signal,
+    get timeZone() {
+      return flags.tz ?? normalizeZone(world.timeZone);
+    },
+    chosenZone: flags.tz ?? null,
     machine: world,
     programName: world.programName,
     printing: {

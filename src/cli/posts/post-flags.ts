@@ -59,8 +59,8 @@ export const SCHEDULE_FLAGS = groupFlags(SCHEDULE_GROUP, {
     { placeholder: 'time' },
   ),
   timeZone: defineFlag(
-    z.string().optional().describe("time zone of --schedule, such as Europe/Oslo (default: the machine's)"),
-    { placeholder: 'zone' },
+    z.string().optional().describe('time zone of --schedule, such as Europe/Oslo (default: that of --tz)'),
+    { placeholder: 'zone', offers: 'zone' },
   ),
   approveFirst: z.boolean().default(false).describe('hold the post until "posts update <id> --approve"'),
 });

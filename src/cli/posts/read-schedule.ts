@@ -1,10 +1,13 @@
 import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
 import { createUsageError } from '../../errors.ts';
+import type { IoPort } from '../context/io.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';
-import { findNearestName, suggestNearest } from '../shell/suggest-nearest.ts';
+import { suggestNearest } from '../shell/suggest-nearest.ts';
+import { createLocalClock, describeTime } from '../time/local-time.ts';
 import { TIME_WORDS } from '../time/parse-natural-time.ts';
 import { parseScheduleTime } from '../time/parse-schedule-time.ts';
-import { createZoneClock, describeTime, UTC, type ZoneClock } from '../time/zone-clock.ts';
+import { createZoneClock, type ZoneClock } from '../time/zone-clock.ts';
+import { createZoneError, requireZoneName } from '../time/zone-names.ts';
 
 /** The time of a schedule. */
 export interface ScheduledTime {
@@ -26,6 +29,15 @@ export interface ScheduleReading {
   readonly timeZone: string;
   /** Advice for a time in the past. */
   readonly pastAdvice?: string;
+}
+
+/**
+ * The time zone of a schedule: of `--time-zone`, else the one in which people read and type times.
+ *
+ * @throws CrierError of kind usage for an unknown name
+ */
+export function chooseZone(typed: string | undefined, { timeZone }: Pick<IoPort, 'timeZone'>): string {
+  return typed === undefined ? timeZone : requireZoneName(typed);
 }
 
 const LEAVE_OUT = 'use a future time, or omit --schedule: the service publishes past times immediately';
@@ -65,27 +77,12 @@ export function formatSchedule(
   ms: number,
   { now, timeZone }: Pick<ScheduleReading, 'now' | 'timeZone'>,
 ): string {
-  return describeTime(ms, { zone: findZone(timeZone), now });
+  return describeTime(ms, { zone: createLocalClock(timeZone), now });
 }
 
-/** The time zone of a machine without a setting. */
-const UNKNOWN = 'Etc/Unknown';
-
-/** @throws CrierError of kind usage, with a suggestion */
+/** @throws CrierError of kind usage, with the nearest names */
 function findZone(name: string): ZoneClock {
-  const zone = createZoneClock(name === UNKNOWN ? UTC : name);
-  if (zone !== null) return zone;
-  const names = Intl.supportedValuesOf('timeZone');
-  const ofCity = findCity(name, names);
-  throw createUsageError(
-    `unknown time zone "${maskLikelySecret(name)}"`,
-    `${ofCity === null ? suggestNearest(name, names) : `did you mean "${ofCity}"? `}use a name such as Europe/Oslo, America/New_York or UTC`,
-  );
-}
-
-/** `oslo` is most likely `Europe/Oslo`. */
-function findCity(name: string, names: readonly string[]): string | null {
-  const bare = name.toLowerCase().replaceAll(/[ -]/g, '_');
-  const cities = new Map(names.map((each) => [(each.split('/').at(-1) ?? '').toLowerCase(), each]));
-  return cities.get(bare) ?? cities.get(findNearestName(bare, [...cities.keys()]) ?? '') ?? null;
+  const zone = createZoneClock(name);
+  if (zone === null) throw createZoneError(name);
+  return zone;
 }

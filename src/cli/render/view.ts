@@ -84,6 +84,8 @@ export interface RecordLine {
   readonly name: string;
   readonly title: string;
   readonly value: CellValue;
+  /** An ISO 8601 time: people get it in their zone and in UTC. */
+  readonly role?: 'time';
   /** The value for people, when it differs from the exact one. */
   readonly shown?: string;
   /** Shown to people instead, each under a name of its own. */

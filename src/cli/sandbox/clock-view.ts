@@ -29,7 +29,7 @@ export function buildClockView(clock: ClockState): RecordView {
     document: clock,
     lines: [
       { name: 'mode', title: 'clock', value: MODES[clock.mode] },
-      { name: 'now', title: 'now', value: clock.now },
+      { name: 'now', title: 'now', value: clock.now, role: 'time' },
     ],
   };
 }

@@ -54,7 +54,7 @@ export async function prepareCommand(
       'remove -o, or use -o json or -o ndjson',
     );
   }
-  const every = flagValues(EVERY, values, known) as EveryFlags; // the set of these flags
+  const every = await spellZone(flagValues(EVERY, values, known) as EveryFlags); // the set of these flags
   const settings = createOutputSettings(every, world);
   if (settings.format === 'raw' && given.fields !== undefined) {
     throw createUsageError(
@@ -87,6 +87,13 @@ export async function prepareCommand(
     settings,
     fields: await parseFields(merged.fields, command),
   };
+}
+
+/** @throws CrierError of kind usage for an unknown time zone, before anything is sent */
+async function spellZone(flags: EveryFlags): Promise<EveryFlags> {
+  if (flags.tz === undefined) return flags;
+  const { requireZoneName } = await import('../time/zone-names.ts');
+  return { ...flags, tz: requireZoneName(flags.tz) };
 }
 
 /** `json` indents the values; `ndjson` runs the program for each record. */

@@ -12,13 +12,19 @@ export function suggestNearest(typed: string, names: readonly string[]): string 
 
 /** Finds the most similar name; null when none is similar. */
 export function findNearestName(typed: string, names: readonly string[]): string | null {
-  const [best] = names
+  return findNearestNames(typed, names)[0] ?? null;
+}
+
+/** Finds the names that are about as similar as the best one, which is first. */
+export function findNearestNames(typed: string, names: readonly string[]): readonly string[] {
+  const similar = names
     .map((name) => ({ name, distance: measureDistance(typed, name) }))
     .filter(
       ({ name, distance }) => distance <= Math.max(1, Math.floor(Math.max(name.length, typed.length) / 3)),
     )
     .toSorted((one, other) => one.distance - other.distance);
-  return best?.name ?? null;
+  const best = similar[0]?.distance ?? 0;
+  return similar.filter(({ distance }) => distance <= best + 1).map(({ name }) => name);
 }
 
 function measureDistance(typed: string, name: string): number {

@@ -1,4 +1,4 @@
-import { type ClockTime, MONTHS, SHORT_NAME, WEEKDAYS } from './zone-clock.ts';
+import { type ClockTime, MONTHS, SHORT_NAME, WEEKDAYS } from './local-time.ts';
 
 /** The parts of a natural-language time. */
 export interface NaturalTime {

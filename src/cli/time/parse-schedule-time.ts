@@ -1,21 +1,18 @@
 import { Temporal } from 'temporal-polyfill';
 import { readTimestamp } from '../../domain/time/read-timestamp.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../service/durations.ts';
+import { formatClock, formatDay, UTC, WEEKDAYS } from './local-time.ts';
 import { type NaturalTime, parseNaturalTime } from './parse-natural-time.ts';
 import {
   createTimeFault,
   createZoneClock,
   findExisting,
-  formatClock,
-  formatDay,
   type ResolvedTime,
   resolveWallTime,
   TIME_FORMATS_ADVICE,
   type TimeContext,
   type TimeFault,
   toResolvedTime,
-  UTC,
-  WEEKDAYS,
   type ZoneClock,
 } from './zone-clock.ts';
 

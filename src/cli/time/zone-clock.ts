@@ -1,7 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import { formatCount } from '../../domain/text/lists-and-counts.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../service/durations.ts';
 import { CLOCK_RANGE } from '../../service/times.ts';
+import { formatClock, formatDay } from './local-time.ts';
 
 /** The clock of a time zone. Times are in milliseconds since 1970-01-01T00:00:00Z. */
 export interface ZoneClock {
@@ -116,87 +115,3 @@ export function toResolvedTime(
 export function createTimeFault(word?: string): TimeFault {
   return { fault: 'is not a time', advice: TIME_FORMATS_ADVICE, ...(word !== undefined && { word }) };
 }
-
-/** Name of UTC when printed beside another zone. */
-export const UTC = 'UTC';
-
-/**
- * Formats a future time for people to verify: in a zone, in UTC and relative to now, such as `Tue 24 Nov 2026 09:00
- * Europe/Oslo, 08:00 UTC, in 2 days`.
- *
- * @param ms the time; `now` is in milliseconds since 1970, too
- */
-export function describeTime(ms: number, { zone, now }: { readonly zone: ZoneClock; readonly now: number }) {
-  const there = zone.wallAt(ms);
-  const utc = createZoneClock(UTC)?.wallAt(ms) ?? there; // UTC always exists
-  const inUtc = utc.day === there.day ? formatClock(utc) : `${formatDay(utc)} ${formatClock(utc)}`;
-  return [
-    `${formatDay(there)} ${formatClock(there)} ${zone.name}`,
-    ...(zone.name === UTC ? [] : [`${inUtc} ${UTC}`]),
-    ...(ms > now ? [`in ${formatDistance(ms - now)}`] : []),
-  ].join(', ');
-}
-
-/** `Tue 24 Nov 2026` */
-export function formatDay({ year, month, day, dayOfWeek }: Temporal.PlainDateTime): string {
-  const weekday = WEEKDAYS[dayOfWeek % 7];
-  return `${abbreviateName(weekday)} ${day} ${abbreviateName(MONTHS[month - 1])} ${year}`;
-}
-
-function abbreviateName(name = ''): string {
-  return name.slice(0, SHORT_NAME);
-}
-
-/** A time of day. */
-export type ClockTime = Pick<Temporal.PlainTime, 'hour' | 'minute' | 'second'>;
-
-/** `09:00`, with seconds only if not zero. */
-export function formatClock({ hour, minute, second }: ClockTime): string {
-  const parts = second === 0 ? [hour, minute] : [hour, minute, second];
-  return parts.map((part) => String(part).padStart(2, '0')).join(':');
-}
-
-const UNITS = [
-  ['day', DAY_MS, Number.POSITIVE_INFINITY],
-  ['hour', HOUR_MS, DAY_MS / HOUR_MS],
-  ['minute', MINUTE_MS, HOUR_MS / MINUTE_MS],
-] as const;
-
-/** At most two units, the smaller one rounded: `1 hour 30 minutes`, `1 day 22 hours`. */
-function formatDistance(ms: number): string {
-  const step = ms < DAY_MS ? MINUTE_MS : HOUR_MS;
-  const rounded = Math.max(step, Math.round(ms / step) * step);
-  return UNITS.flatMap(([name, size, most]) => {
-    const count = Math.floor(rounded / size) % most;
-    return count === 0 ? [] : [formatCount(count, name)];
-  }).join(' ');
-}
-
-/** Starting with Sunday, as in `Date`. */
-export const WEEKDAYS = [
-  'Sunday',
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-] as const;
-
-export const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
-
-/** Names are abbreviated to, and recognized by, their first three letters. */
-export const SHORT_NAME = 3;

@@ -94,7 +94,7 @@ See "crier help statuses" for the meaning of each status and how long rows wait.
     refuseEvery(every, follow);
     const client = await service.client();
     const person = recipient === undefined ? undefined : await findRecipient(recipient, { service, sandbox });
-    const wanted = { id, statuses, recipient: person, since };
+    const wanted = { id, statuses, recipient: person, since: since?.inZone(io.chosenZone) };
     const most = limit ?? activityPageSize.default;
     if (io.printing.format === 'raw' && !follow && isFiltering(wanted)) throw createSeveralBodiesError();
     if (person?.isComplete === false) await io.note(MAY_BE_MISSED);

@@ -170,5 +170,5 @@ function buildEntryLine(
 }
 
 function buildTimeLine(name: string, title: string, value: unknown): RecordLine {
-  return { name, title, value: readTimestamp(value).iso };
+  return { name, title, value: readTimestamp(value).iso, role: 'time' };
 }

@@ -93,7 +93,12 @@ many of them were sent, failed or were not sent; the service does not tell wheth
     checkId(id);
     if (io.printing.format === 'raw') throw createSeveralBodiesError();
     const counter = countActivity(by);
-    const wanted: ActivityFilter = { id, since, statuses: [], recipient: undefined };
+    const wanted: ActivityFilter = {
+      id,
+      since: since?.inZone(io.chosenZone),
+      statuses: [],
+      recipient: undefined,
+    };
     let read = 0;
     let pages = 0;
     let asOf: number | undefined;

@@ -92,7 +92,7 @@ async function createSelection(
     sort,
     limit,
   }: Omit<CommentSelection, 'start'> & { readonly since?: Since | undefined },
-  ports: Uses<{ service: 'client' | 'choose'; io: 'machine' | 'now' }>,
+  ports: Uses<{ service: 'client' | 'choose'; io: 'machine' | 'now' | 'chosenZone' }>,
 ): Promise<SelectComments> {
   const { service, io } = ports;
   const own = unanswered
@@ -103,6 +103,6 @@ async function createSelection(
   const { selectComments } = await import('../inbox.ts');
   const { readServiceTime } = await import('../../time/service-time.ts');
   const now = since === undefined ? 0 : await readServiceTime(() => service.client(), ports);
-  const start = since?.resolve(now) ?? Number.NEGATIVE_INFINITY;
+  const start = since?.inZone(io.chosenZone).resolve(now) ?? Number.NEGATIVE_INFINITY;
   return (comments) => selectComments(mark(comments), { unanswered, start, sort, limit });
 }

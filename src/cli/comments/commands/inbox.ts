@@ -111,7 +111,7 @@ listed, and the exit code is 3.`,
     const services = await listProfileServices(service, allProfiles);
     const [first = service] = services;
     const now = await readServiceTime(() => first.client(), { service, io });
-    const start = getStartTime(since, now);
+    const start = getStartTime(since?.inZone(io.chosenZone), now);
     const posts = { most, days: countDays(start, now) };
     const all = await readEachProfile(services, (each, profile) =>
       readOpen(each, { profile, posts, io, isNamed: allProfiles }),

@@ -28,7 +28,7 @@ function listUserLines(user: z.infer<typeof User>): readonly RecordLine[] {
     { name: 'title', title: 'profile', value: user.title ?? null },
     { name: 'refId', title: 'reference', value: user.refId ?? null },
     { name: 'email', title: 'email', value: user.email ?? null },
-    { name: 'created', title: 'created', value: user.created },
+    { name: 'created', title: 'created', value: user.created, role: 'time' },
     { name: 'monthlyApiCalls', title: 'requests this month', value: user.monthlyApiCalls ?? null },
     ...(user.displayNames ?? []).map(({ platform, username, displayName }) => ({
       name: `displayNames.${platform}`,

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { tryParseBoundedJson } from '../../../domain/json/bounded-json.ts';
 import { isRecord } from '../../../domain/json/loose-record.ts';
-import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
 import { createUsageError } from '../../../errors.ts';
 import { ASSUMED } from '../../../service/assumed.ts';
 import { DAY_MS, SECOND_MS } from '../../../service/durations.ts';
@@ -11,6 +10,7 @@ import { formatDuration } from '../../render/cell.ts';
 import type { RecordLine } from '../../render/view.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { createDurationSchema, defineFlag, defineTextFlag } from '../../shell/flags/flags.ts';
+import { createLocalClock, formatInZones, type LocalClock } from '../../time/local-time.ts';
 import { formatApproximateDuration } from '../explain-signature-fault.ts';
 import { buildNoSecretError, readSigningSecrets, SECRET_FILES } from '../signing-secrets.ts';
 import { findVerifyFailure, judgeDelivery, VerifiedDelivery } from '../verified-delivery.ts';
@@ -75,7 +75,7 @@ case.`,
       [secret, ...more].map(({ from }) => from),
     );
     const failure = findVerifyFailure(verified);
-    const lines = buildVerifiedLines(verified, now);
+    const lines = buildVerifiedLines(verified, { now, zone: createLocalClock(io.timeZone) });
     const { format, hasFields } = io.printing;
     // fields that are unknown after a failure are left out for people
     const isShort = format === 'table' && !hasFields;
@@ -93,8 +93,14 @@ case.`,
 
 const NO_TIME_HEADER = `${WEBHOOK_HEADERS.signedAt} was not given and could not be compared with the signed time`;
 
-/** Builds the lines of a result. @param now in milliseconds since 1970 */
-function buildVerifiedLines(verified: VerifiedDelivery, now: number): readonly RecordLine[] {
+/** The current time, in milliseconds since 1970, and the zone in which people read times. */
+interface ReadingTime {
+  readonly now: number;
+  readonly zone: LocalClock;
+}
+
+/** Builds the lines of a result. */
+function buildVerifiedLines(verified: VerifiedDelivery, time: ReadingTime): readonly RecordLine[] {
   const { valid, reason, header, encoding, secret, timeStamp } = verified;
   const { bytes, action, type, hookId, attempt, deliveryId } = verified;
   return [
@@ -107,7 +113,7 @@ function buildVerifiedLines(verified: VerifiedDelivery, now: number): readonly R
       name: 'timeStamp',
       title: 'signed at',
       value: timeStamp,
-      ...(timeStamp !== null && timeStamp <= LATEST_SECOND && { shown: formatMoment(timeStamp, now) }),
+      ...(timeStamp !== null && timeStamp <= LATEST_SECOND && { shown: formatMoment(timeStamp, time) }),
     },
     { name: 'bytes', title: 'bytes', value: bytes },
     { name: 'action', title: 'action', value: action },
@@ -120,11 +126,11 @@ function buildVerifiedLines(verified: VerifiedDelivery, now: number): readonly R
 
 const LATEST_SECOND = 8_640_000_000_000;
 
-function formatMoment(seconds: number, now: number): string {
+function formatMoment(seconds: number, { now, zone }: ReadingTime): string {
   const age = now - seconds * SECOND_MS;
   const distance =
     age < 0 ? `${formatApproximateDuration(-age)} from now` : `${formatApproximateDuration(age)} ago`;
-  return `${formatIsoSeconds(seconds * SECOND_MS)}, ${distance}`;
+  return `${formatInZones(seconds * SECOND_MS, zone)}, ${distance}`;
 }
 
 /**

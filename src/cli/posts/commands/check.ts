@@ -17,7 +17,7 @@ import {
 import { findOfflineFaults } from '../find-offline-faults.ts';
 import { CONTENT_FLAGS, FILE_FLAGS, OPTION_FLAGS, type PostFlags, SCHEDULE_FLAGS } from '../post-flags.ts';
 import { readPostInput } from '../read-post-input.ts';
-import { readSchedule } from '../read-schedule.ts';
+import { chooseZone, readSchedule } from '../read-schedule.ts';
 
 export default defineCommand({
   summary: 'Check posts against the rules of the networks, offline',
@@ -64,7 +64,7 @@ and of networks with options are checked. Exits 11 if a post would be rejected, 
   },
 });
 
-type CheckIo = Pick<IoPort, 'readFile' | 'machine' | 'now' | 'note'>;
+type CheckIo = Pick<IoPort, 'readFile' | 'machine' | 'now' | 'note' | 'timeZone'>;
 
 async function checkPostFiles(paths: readonly string[], flags: PostFlags, io: CheckIo) {
   const isGiven = Object.values(flags).some((value) =>
@@ -92,7 +92,7 @@ async function checkPostFiles(paths: readonly string[], flags: PostFlags, io: Ch
 }
 
 async function checkPostFlags(flags: PostFlags, io: CheckIo) {
-  const timeZone = flags.timeZone ?? io.machine.timeZone;
+  const timeZone = chooseZone(flags.timeZone, io);
   const { body, warnings, schedule } = await readPostInput(flags, {
     readFile: io.readFile,
     schedule: async (text) => readSchedule(text, { now: io.now(), timeZone }),

@@ -23,7 +23,7 @@ import { CONTENT_FLAGS, FILE_FLAGS, OPTION_FLAGS, POST_TARGETS, SCHEDULE_FLAGS }
 import { buildPostedOutcome, buildRefusedOutcome, formatWarning, type SentPost } from '../posted-outcome.ts';
 import { type PostInput, readPostInput } from '../read-post-input.ts';
 import { Posted } from '../read-post-outcome.ts';
-import { formatSchedule, readSchedule } from '../read-schedule.ts';
+import { chooseZone, formatSchedule, readSchedule } from '../read-schedule.ts';
 import type { AskPostOptions } from '../wizard/ask-post.ts';
 import type { PostDraft } from '../wizard/post-draft.ts';
 
@@ -87,7 +87,7 @@ Networks: ${POST_TARGETS.join(', ')}.`,
   async run({ dryRun, validateOnly, skipCheck, yes, idempotencyKey, ...input }, { service, io }) {
     let opened: Promise<Client> | undefined;
     const openClient = () => (opened ??= service.client({ writes: !dryRun && !validateOnly }));
-    const timeZone = input.timeZone ?? io.machine.timeZone;
+    const timeZone = chooseZone(input.timeZone, io);
     let moment: Promise<number> | undefined;
     const now = () => (moment ??= readServiceTime(openClient, { service, io }));
     const written = await readPostInput(input, {

@@ -81,8 +81,8 @@ function buildPostLines(post: PostEntry): readonly RecordLine[] {
       shown: formatPostStatus(post.status),
     },
     { name: 'type', title: 'type', value: post.type ?? null },
-    { name: 'created', title: 'created', value: post.created },
-    { name: 'scheduleDate', title: 'scheduled for', value: post.scheduleDate },
+    { name: 'created', title: 'created', value: post.created, role: 'time' },
+    { name: 'scheduleDate', title: 'scheduled for', value: post.scheduleDate, role: 'time' },
     {
       name: 'platforms',
       title: 'networks',

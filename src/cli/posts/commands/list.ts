@@ -71,7 +71,7 @@ network's own ids.`,
       SINCE.unwrap()
         .optional()
         .describe(
-          `only posts since then: 2h, 7d, yesterday, a day (UTC) or a time (default: ${historyDays}d)`,
+          `only since then: 2h, 7d, yesterday, a day (of --tz or UTC), time (default: ${historyDays}d)`,
         ),
       {
         placeholder: 'time',
@@ -157,9 +157,10 @@ network's own ids.`,
 /** The start of the period, by the service's time. */
 async function readStart(
   since: Since,
-  { service, io }: Uses<{ service: 'client' | 'choose'; io: 'now' }>,
+  { service, io }: Uses<{ service: 'client' | 'choose'; io: 'now' | 'chosenZone' }>,
 ): Promise<string> {
-  return formatIsoSeconds(since.resolve(await readServiceTime(() => service.client(), { service, io })));
+  const now = await readServiceTime(() => service.client(), { service, io });
+  return formatIsoSeconds(since.inZone(io.chosenZone).resolve(now));
 }
 
 /** @param more how to see more */

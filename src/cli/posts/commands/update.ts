@@ -15,7 +15,7 @@ import { defineFlag, groupFlags, REMOTE, WRITE } from '../../shell/flags/flags.t
 import { createPrintedCommands } from '../../shell/printed-commands.ts';
 import { readServiceTime } from '../../time/service-time.ts';
 import { SCHEDULE_FLAGS, SCHEDULE_GROUP } from '../post-flags.ts';
-import { readSchedule, type ScheduledTime } from '../read-schedule.ts';
+import { chooseZone, readSchedule, type ScheduledTime } from '../read-schedule.ts';
 
 const { title, description, visibility } = PostChange.shape.youTubeOptions.unwrap().shape;
 
@@ -70,7 +70,8 @@ new one. Of a published post, only comments, notes and the details of a YouTube 
   output: PostChanged,
   async run({ id, dryRun, yes: _asksNothing, ...flags }, { service, io }) {
     checkId(id);
-    const { schedule, timeZone = io.machine.timeZone } = flags;
+    const { schedule } = flags;
+    const timeZone = chooseZone(flags.timeZone, io);
     const moment =
       schedule === undefined ? null : await readNewTime(schedule, { id, timeZone }, { service, io });
     const change = toPostChange(flags, moment?.iso ?? null);

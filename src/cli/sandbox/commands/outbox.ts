@@ -70,7 +70,8 @@ prints the latest entries, oldest first, then each entry that is sent, delivered
     }),
   }),
   records: 'outbox',
-  async run({ limit, all, cursor, follow, ...wanted }, { sandbox, ...context }) {
+  async run({ limit, all, cursor, follow, since, ...filter }, { sandbox, ...context }) {
+    const wanted = { ...filter, since: since?.inZone(context.io.chosenZone) };
     const from = cursor === undefined ? OUTBOX_START : decodeOutboxCursor(cursor);
     const control = await sandbox.control();
     if (follow) {

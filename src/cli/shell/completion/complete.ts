@@ -154,6 +154,8 @@ function listOffered(
       return tree.names[offer];
     case 'command':
       return listNextWords(reading.words, tree);
+    case 'zone':
+      return Intl.supportedValuesOf('timeZone').map((name) => [name, ''] as const);
     case 'context':
       return [['sandbox', 'built in'], ...readSaved(around).contexts];
     case 'saved context':

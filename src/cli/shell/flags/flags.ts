@@ -18,7 +18,8 @@ export type CompletionKind =
   | 'setting'
   | 'value of a setting'
   | 'webhook action'
-  | 'webhook event';
+  | 'webhook event'
+  | 'zone';
 
 /** How a flag or argument is spelled on a command line, beyond its type. */
 export interface FlagSyntax {
@@ -183,6 +184,10 @@ export const EVERY = defineFlagSet('Global flags', () =>
         env: 'CRIER_COLOR',
         placeholder: 'when',
       },
+    ),
+    tz: defineFlag(
+      z.string().optional().describe("time zone in which times are shown and typed (default: the machine's)"),
+      { env: 'CRIER_TZ', placeholder: 'zone', offers: 'zone' },
     ),
     quiet: defineFlag(z.boolean().default(false).describe('print only errors on stderr, no notes'), {
       short: 'q',

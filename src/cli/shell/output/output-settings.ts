@@ -9,6 +9,8 @@ export interface OutputSettings {
   readonly hasJsonErrors: boolean;
   readonly quiet: boolean;
   readonly accessible: boolean;
+  /** The IANA name of the chosen time zone; null for the machine's. */
+  readonly timeZone: string | null;
   readonly stdoutColor: ColorLevel;
   readonly stderrColor: ColorLevel;
 }
@@ -24,6 +26,7 @@ export function createOutputSettings(flags: EveryFlags, world: OutputWorld): Out
     hasJsonErrors: asked === 'json' || asked === 'ndjson',
     quiet: flags.quiet,
     accessible: flags.accessible,
+    timeZone: flags.tz ?? null,
     stdoutColor: detectColorLevel(flags.color, world.env, world.stdout),
     stderrColor: detectColorLevel(flags.color, world.env, world.stderr),
   };
@@ -51,6 +54,7 @@ export function guessOutputSettings(words: readonly string[], world: OutputWorld
     hasJsonErrors: tellsJson,
     quiet: false,
     accessible: false,
+    timeZone: null,
     stdoutColor: detectColorLevel(color, world.env, world.stdout),
     stderrColor: detectColorLevel(color, world.env, world.stderr),
   };

@@ -50,7 +50,7 @@ export interface Output {
 
 /** @param jq a program to run on JSON output */
 export function openOutput(
-  world: Pick<World, 'stdout' | 'stderr' | 'clock' | 'env' | 'signal' | 'programName' | 'words'>,
+  world: Pick<World, 'stdout' | 'stderr' | 'clock' | 'env' | 'signal' | 'programName' | 'words' | 'timeZone'>,
   settings: OutputSettings,
   jq: JqProgram | null = null,
 ): Output {
@@ -77,6 +77,7 @@ export function openOutput(
       const program = isWhole ? null : jq;
       const place = {
         settings,
+        timeZone: () => settings.timeZone ?? world.timeZone,
         isTerminal,
         isEmptyFile,
         width: getWidth(stdout, env),

@@ -30,6 +30,8 @@ interface ResultOutput {
   /** A jq program to run on JSON output. */
   readonly jq: JqProgram | null;
   readonly signal: AbortSignal;
+  /** The IANA name of the zone in which people read times. */
+  timeZone(): string;
   isFromSandbox(): boolean;
   /** The command line, for the title of a page. */
   readonly title: string;
@@ -76,11 +78,24 @@ async function showWhole(view: View, now: number, place: ResultOutput): Promise<
   if (format === 'html') return write(await renderPage(view, now, place));
   const { renderView } = await import('../../render/render-view.ts');
   const hasCells = view.kind === 'list' || view.kind === 'record';
-  const text = renderView(view, { ...toLook(place), now, format: format === 'raw' ? 'json' : format });
+  const text = renderView(await showLocalTimes(view, place), {
+    ...toLook(place),
+    now,
+    format: format === 'raw' ? 'json' : format,
+  });
   await write(hasCells ? getByteOrderMark(place) + text : text);
   if (view.kind === 'list' && view.notesEmpty && view.rows.length === 0 && isCellFormat(format)) {
     if (!settings.quiet) await place.note(view.empty);
   }
+}
+
+/** Adds the times of one record in the zone of people and in UTC. */
+async function showLocalTimes(view: View, { timeZone, settings }: ResultOutput): Promise<View> {
+  const isForPeople = settings.format === 'table' || settings.format === 'md';
+  if (!isForPeople || view.kind !== 'record' || view.lines.every(({ role }) => role === undefined))
+    return view;
+  const { addLocalTimes } = await import('../../render/local-times.ts');
+  return { ...view, lines: addLocalTimes(view.lines, timeZone()) };
 }
 
 /** Adds `"sandbox": true` to the `meta` of a document, unless it is a list or a single value. */

@@ -25,7 +25,10 @@ function reporting(words: readonly string[]) {
     isEmptyFile: false,
     write: async () => {},
   };
-  const world: Pick<World, 'stdout' | 'stderr' | 'clock' | 'env' | 'signal' | 'words' | 'programName'> = {
+  const world: Pick<
+    World,
+    'stdout' | 'stderr' | 'clock' | 'env' | 'signal' | 'words' | 'programName' | 'timeZone'
+  > = {
     words,
     env: {},
     stdout: sink,
@@ -38,6 +41,7 @@ function reporting(words: readonly string[]) {
     clock: stoppedClock(0),
     signal: new AbortController().signal,
     programName: 'crier',
+    timeZone: 'UTC',
   };
   const secrets = createKnownSecrets(world);
   secrets.add(SECRET);

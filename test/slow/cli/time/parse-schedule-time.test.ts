@@ -1,12 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { formatClock, formatDay } from '../../../../src/cli/time/local-time.ts';
 import { parseScheduleTime } from '../../../../src/cli/time/parse-schedule-time.ts';
-import {
-  createZoneClock,
-  formatClock,
-  formatDay,
-  type ZoneClock,
-} from '../../../../src/cli/time/zone-clock.ts';
+import { createZoneClock, type ZoneClock } from '../../../../src/cli/time/zone-clock.ts';
 import { formatIsoSeconds } from '../../../../src/domain/time/read-timestamp.ts';
 import { testSeed } from '../../../support/test-seed.ts';
 

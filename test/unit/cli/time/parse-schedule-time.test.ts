@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { describeTime } from '../../../../src/cli/time/local-time.ts';
 import { parseScheduleTime } from '../../../../src/cli/time/parse-schedule-time.ts';
-import { createZoneClock, describeTime, type ZoneClock } from '../../../../src/cli/time/zone-clock.ts';
+import { createZoneClock, type ZoneClock } from '../../../../src/cli/time/zone-clock.ts';
 import { formatIsoSeconds } from '../../../../src/domain/time/read-timestamp.ts';
 
 /** A Sunday, 11:30:15 in Oslo. */

@@ -14,18 +14,23 @@ export default defineCommand({
   input: z.object({
     time: z
       .string()
-      .transform((text) => {
-        const moment = parseTime(text);
-        return moment === null ? text : new Date(moment).toISOString();
+      .superRefine((text, context) => {
+        const { error } = Instant.safeParse(toInstant(text, null));
+        for (const { message } of error?.issues ?? []) context.addIssue({ code: 'custom', message });
       })
-      .pipe(Instant)
-      .describe('time with Z or a UTC offset, or a day (UTC); from 1970 to 9999'),
+      .describe('time with an offset, or a day or time of --tz (default: UTC); from 1970 to 9999'),
   }),
   output: CONTROL.setClock.answer,
-  async run({ time }, { sandbox }) {
+  async run({ time }, { sandbox, io }) {
     const { call } = await sandbox.control();
     const before = await call('getClock', {});
-    const answer = await call('setClock', { mode: 'set', now: time });
+    const answer = await call('setClock', { mode: 'set', now: toInstant(time, io.chosenZone) });
     return { view: buildClockView(answer), notes: listClockNotes(before, answer) };
   },
 });
+
+/** @returns the text itself when it is no time */
+function toInstant(text: string, zone: string | null): string {
+  const ms = parseTime(text, zone);
+  return ms === null ? text : new Date(ms).toISOString();
+}

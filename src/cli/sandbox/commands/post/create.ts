@@ -47,7 +47,7 @@ id or for "all" answer. "posts create --sandbox" creates a post through the serv
     }),
   }),
   output: CONTROL.createNativePost.answer,
-  async run({ byHand, media, created, profile, ...post }, { sandbox }) {
+  async run({ byHand, media, created, profile, ...post }, { sandbox, io }) {
     if (!byHand) {
       throw createUsageError(
         '--by-hand is missing',
@@ -60,7 +60,7 @@ id or for "all" answer. "posts create --sandbox" creates a post through the serv
       ...post,
       profile: profile === 'none' ? 'primary' : profile,
       mediaUrls: media,
-      ...(created !== undefined && { at: formatIsoSeconds(created.resolve(now)) }),
+      ...(created !== undefined && { at: formatIsoSeconds(created.inZone(io.chosenZone).resolve(now)) }),
     });
     return {
       view: { kind: 'record', document, key: 'post', lines: listPostLines(document.post) },
@@ -91,7 +91,7 @@ function listPostLines({
     { name: 'kind', title: 'kind', value: type },
     { name: 'text', title: 'text', value: said },
     { name: 'mediaUrls', title: 'media', value: media, shown: media.join('\n') },
-    { name: 'created', title: 'created', value: post.created },
+    { name: 'created', title: 'created', value: post.created, role: 'time' },
     { name: 'postUrl', title: 'url', value: post.postUrl },
   ];
   return lines;
