@@ -201,7 +201,7 @@ function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
 }
 
 /** The code that starts processes is loaded on demand. */
-function createProcesses({ signal, onSecond, endedBy }: ProcessEnd): Processes {
+function createProcesses({ signal, onSecond, endedBy, holdInterrupt }: ProcessEnd): Processes {
   const node = process.execPath;
   const program = process.argv[1] ?? '';
   return {
@@ -222,6 +222,18 @@ function createProcesses({ signal, onSecond, endedBy }: ProcessEnd): Processes {
       const { openUrl } = await import('./process/child-processes.ts');
       const { SECRET_VARIABLES } = await import('./cli/context/secrets.ts');
       return openUrl(url, { env: omitVariables(process.env, SECRET_VARIABLES), platform: process.platform });
+    },
+    async page(text, { command, env: more }) {
+      const { runPager } = await import('./process/pager.ts');
+      const { SECRET_VARIABLES } = await import('./cli/context/secrets.ts');
+      const env = { ...omitVariables(process.env, SECRET_VARIABLES), ...more };
+      return runPager(text, command, {
+        env,
+        platform: process.platform,
+        signal,
+        holdInterrupt,
+        onSecondSignal: onSecond,
+      });
     },
     end: (id, isForced) => void process.kill(id, isForced ? 'SIGKILL' : 'SIGTERM'),
     async differenceOf({ pid, identity }) {

@@ -17,6 +17,8 @@ export interface OutputStream {
   readonly isEmptyFile: boolean;
   /** Width in cells; undefined for anything but a terminal. */
   readonly columns: number | undefined;
+  /** Height in lines; undefined for anything but a terminal, and where it is unknown. */
+  readonly rows?: number | undefined;
 }
 
 /** How to ask the user for a line. */
@@ -50,6 +52,14 @@ export interface BackgroundProcess {
   detach(): void;
 }
 
+/** A pager and what it needs. */
+export interface PagerChoice {
+  /** A command line, as a shell reads it. */
+  readonly command: string;
+  /** Variables to add to the environment. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
 /** Operations on other processes. */
 export interface Processes {
   /** The id of this one. */
@@ -66,6 +76,13 @@ export interface Processes {
   startSelf(words: readonly string[]): Promise<BackgroundProcess>;
   /** Opens a URL in the browser. @returns false when there is nothing that opens it */
   openUrl(url: URL): Promise<boolean>;
+  /**
+   * Shows text in a pager on our terminal, until the user leaves it; meanwhile Ctrl-C belongs to the pager.
+   *
+   * @param pager a command line as a shell reads it, and variables to add to our own environment
+   * @returns false when there is no such program: nothing was shown
+   */
+  page(text: string, pager: PagerChoice): Promise<boolean>;
   /** Ends the process with this id. @param isForced kills it */
   end(id: number, isForced: boolean): void;
   /**

@@ -17,6 +17,8 @@ export interface ProcessEnd {
   readonly signal: AbortSignal;
   /** Calls `end` on the second signal instead of ending at once. @returns a function that removes it */
   onSecond(end: () => void): () => void;
+  /** Ignores Ctrl-C, which belongs to a program on our terminal. @returns a function that ends that */
+  holdInterrupt(): () => void;
   /**
    * A child that this run started was ended by a signal: with the matching exit code, this process ends by the same
    * signal.
@@ -36,9 +38,11 @@ export interface ProcessEnd {
 export function listenToSignals(restoreStreams: () => void): ProcessEnd {
   const controller = new AbortController();
   const ends = new Set<() => void>();
+  let holds = 0;
   let received: EndingSignal | null = null;
   const listen = (name: keyof typeof ABORT_REASONS) => {
     process.on(name, () => {
+      if (name === 'SIGINT' && holds > 0) return;
       if (!controller.signal.aborted) {
         received = name;
         controller.abort(ABORT_REASONS[name]);
@@ -56,6 +60,12 @@ export function listenToSignals(restoreStreams: () => void): ProcessEnd {
     onSecond(end) {
       ends.add(end);
       return () => void ends.delete(end);
+    },
+    holdInterrupt() {
+      holds += 1;
+      return () => {
+        holds -= 1;
+      };
     },
     endedBy(name) {
       received = isEndingSignal(name) ? name : null;

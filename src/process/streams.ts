@@ -79,6 +79,9 @@ function createSink(descriptor: number, stream: () => NodeJS.WriteStream): Outpu
     get columns() {
       return isTerminal(descriptor) ? stream().columns || undefined : undefined; // 0 when the terminal does not report its width
     },
+    get rows() {
+      return isTerminal(descriptor) ? stream().rows || undefined : undefined;
+    },
     write: (chunk) =>
       new Promise((resolve, reject) => {
         stream().write(chunk, (error) => {
@@ -105,6 +108,9 @@ function limitStalls(to: OutputStream, queuedBytes: () => number): OutputStream 
     },
     get columns() {
       return to.columns;
+    },
+    get rows() {
+      return to.rows;
     },
     async write(chunk) {
       const written = to.write(chunk);

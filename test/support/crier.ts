@@ -28,6 +28,8 @@ export interface Around {
   readonly folder?: string;
   readonly isTerminal?: boolean;
   readonly columns?: number;
+  /** Height of the terminal; without it, nothing is too long for it. */
+  readonly rows?: number;
   /** Whether output goes to a new file; without it, to a pipe. */
   readonly isEmptyFile?: boolean;
   /** The way to services on the network; without it, any use of the network fails the test. */
@@ -184,7 +186,7 @@ function isDryRun(json: unknown): boolean {
 const unreachable: Transport = () => Promise.reject(new Error('this test has no network'));
 
 function caught(
-  { isTerminal = false, isEmptyFile = false, columns }: Around,
+  { isTerminal = false, isEmptyFile = false, columns, rows }: Around,
   screen: string[],
 ): { sink: OutputStream; text(): string } {
   const chunks: string[] = [];
@@ -192,6 +194,7 @@ function caught(
     isTerminal,
     isEmptyFile,
     columns: isTerminal ? (columns ?? 80) : undefined,
+    rows: isTerminal ? rows : undefined,
     async write(chunk) {
       const text = typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8');
       chunks.push(text);

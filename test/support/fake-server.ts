@@ -12,6 +12,8 @@ export interface FakeServer {
   readonly run?: Processes['run'];
   /** What opens web pages; without it, nothing does. */
   readonly openUrl?: Processes['openUrl'];
+  /** The pager; without it, there is none. */
+  readonly page?: Processes['page'];
   /** Learns with which words this program was started again. */
   onStart?(words: readonly string[]): void;
   /** What others do while this process serves the sandbox. */
@@ -30,7 +32,14 @@ const PORT = 4_321;
 export function startFakeServer(
   open: () => Promise<Sandbox>,
   print: (text: string) => Promise<void>,
-  { isServed = false, run, openUrl = async () => false, onStart, onServe }: FakeServer = {},
+  {
+    isServed = false,
+    run,
+    openUrl = async () => false,
+    page = async () => false,
+    onStart,
+    onServe,
+  }: FakeServer = {},
 ): Pretended {
   let running: Promise<ServerNote> | null = isServed ? noteOf(open, OTHER_ID) : null;
   return {
@@ -64,6 +73,7 @@ export function startFakeServer(
         running = null;
       },
       openUrl,
+      page,
       differenceOf: async () => null,
       isStopped: async () => false,
     },

@@ -86,7 +86,7 @@ export function createCommandRunner(
       // neither this machine's settings nor the folder's project file apply
       homeFolder: NOWHERE,
       folder: NOWHERE,
-      words: [...words, '--sandbox', '--color', color, ...looks],
+      words: [...words, '--sandbox', '--no-pager', '--color', color, ...looks],
       env: { COLORTERM: world.env.COLORTERM, TERM: world.env.TERM },
       stdout: stdout.sink,
       stderr: stderr.sink,

@@ -108,6 +108,7 @@ async function execute(
     await output.result({
       view: shown,
       isWhole,
+      keepsRunning: outcome.keepRunning !== undefined,
       isFromSandbox: () => isFromSandbox,
       ...(raw === undefined ? {} : { raw }),
       ...(asOf === undefined ? {} : { asOf }),

@@ -35,6 +35,11 @@ const LOOKS = [
   ['COLUMNS', 'width of tables and messages that go to a pipe (default: 80)'],
 ] as const;
 
+const PAGER = [
+  ['CRIER_PAGER, PAGER', 'pager for long output on a terminal (default: less); empty or cat for none'],
+  ['LESS', 'options of less (default: FRX)'],
+] as const;
+
 const switches = [EVERY, REMOTE, WRITE]
   .flatMap(describeSet)
   .flatMap(({ name, syntax, description }) =>
@@ -75,5 +80,8 @@ ${formatRows(NETWORK, width)}
 
 Color
 ${formatRows(LOOKS, width)}
+
+Pager
+${formatRows(PAGER, width)}
 `,
 };

@@ -185,6 +185,7 @@ export const EVERY = defineFlagSet('Global flags', () =>
         placeholder: 'when',
       },
     ),
+    noPager: z.boolean().default(false).describe('print long output without a pager'),
     tz: defineFlag(
       z.string().optional().describe("time zone in which times are shown and typed (default: the machine's)"),
       { env: 'CRIER_TZ', placeholder: 'zone', offers: 'zone' },

@@ -1,6 +1,7 @@
-import type { OutputStream, World } from '../../../world.ts';
+import type { OutputStream, PagerChoice, World } from '../../../world.ts';
 import type { ColorLevel } from '../../render/style.ts';
 import type { EveryFlags, OutputFormat } from '../flags/flags.ts';
+import { choosePager } from './pager.ts';
 
 /** Output settings of a run, fixed once its flags are known. */
 export interface OutputSettings {
@@ -9,6 +10,8 @@ export interface OutputSettings {
   readonly hasJsonErrors: boolean;
   readonly quiet: boolean;
   readonly accessible: boolean;
+  /** For long output on a terminal; null for none. */
+  readonly pager: PagerChoice | null;
   /** The IANA name of the chosen time zone; null for the machine's. */
   readonly timeZone: string | null;
   readonly stdoutColor: ColorLevel;
@@ -26,6 +29,7 @@ export function createOutputSettings(flags: EveryFlags, world: OutputWorld): Out
     hasJsonErrors: asked === 'json' || asked === 'ndjson',
     quiet: flags.quiet,
     accessible: flags.accessible,
+    pager: choosePager(flags, world),
     timeZone: flags.tz ?? null,
     stdoutColor: detectColorLevel(flags.color, world.env, world.stdout),
     stderrColor: detectColorLevel(flags.color, world.env, world.stderr),
@@ -54,6 +58,7 @@ export function guessOutputSettings(words: readonly string[], world: OutputWorld
     hasJsonErrors: tellsJson,
     quiet: false,
     accessible: false,
+    pager: null,
     timeZone: null,
     stdoutColor: detectColorLevel(color, world.env, world.stdout),
     stderrColor: detectColorLevel(color, world.env, world.stderr),

@@ -7,6 +7,7 @@ import { replaceProgramName } from '../fast-path.ts';
 import type { JqProgram } from '../jq/open-jq.ts';
 import type { CommandText, ShownCommand } from '../shell-command.ts';
 import type { OutputSettings } from './output-settings.ts';
+import { isLongerThanScreen } from './pager.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { type ResultToShow, showResult } from './show-result.ts';
 
@@ -25,7 +26,8 @@ export interface Output {
    *   ignored
    */
   result(
-    result: Pick<ResultToShow, 'view' | 'raw'> & Partial<ResultToShow> & { readonly isWhole?: boolean },
+    result: Pick<ResultToShow, 'view' | 'raw'> &
+      Partial<ResultToShow> & { readonly isWhole?: boolean; readonly keepsRunning?: boolean },
   ): Promise<void>;
   /** Trusted text, such as a help page. */
   page(text: string): Promise<void>;
@@ -50,17 +52,27 @@ export interface Output {
 
 /** @param jq a program to run on JSON output */
 export function openOutput(
-  world: Pick<World, 'stdout' | 'stderr' | 'clock' | 'env' | 'signal' | 'programName' | 'words' | 'timeZone'>,
+  world: Pick<
+    World,
+    'stdout' | 'stderr' | 'clock' | 'env' | 'signal' | 'programName' | 'words' | 'timeZone' | 'processes'
+  >,
   settings: OutputSettings,
   jq: JqProgram | null = null,
 ): Output {
-  const { stdout, stderr, clock, env, signal, programName } = world;
+  const { stdout, stderr, clock, env, signal, programName, processes } = world;
   const flags = world.words.findIndex((word) => word.startsWith('-'));
   const title = [programName, ...world.words.slice(0, flags === -1 ? undefined : flags)].join(' ');
   const progress = createProgress({ stderr, clock, settings, canRedraw: env.TERM !== 'dumb' });
   const write = async (chunk: string | Uint8Array) => {
     await progress.clear();
     await stdout.write(chunk);
+  };
+  const writeWhole = async (text: string) => {
+    if (settings.pager === null || !isLongerThanScreen(text, stdout)) return write(text);
+    await progress.end();
+    const isShown = await processes.page(text, settings.pager);
+    signal.throwIfAborted();
+    if (!isShown) await write(text);
   };
   // a closed stderr must not lose the data on stdout
   const talk = async (text: string) => {
@@ -72,7 +84,13 @@ export function openOutput(
   return {
     settings,
     progress,
-    result({ asOf = clock.now(), isFromSandbox = () => false, isWhole = false, ...result }) {
+    result({
+      asOf = clock.now(),
+      isFromSandbox = () => false,
+      isWhole = false,
+      keepsRunning = false,
+      ...result
+    }) {
       const { isTerminal, isEmptyFile } = stdout;
       const program = isWhole ? null : jq;
       const place = {
@@ -85,6 +103,8 @@ export function openOutput(
         title,
         signal,
         write,
+        // a server does not wait until its first lines are read
+        writeWhole: keepsRunning ? write : writeWhole,
         note: say,
       };
       return showResult({ ...result, asOf, isFromSandbox }, place);

@@ -36,6 +36,8 @@ interface ResultOutput {
   /** The command line, for the title of a page. */
   readonly title: string;
   write(chunk: string | Uint8Array): Promise<void>;
+  /** Writes a complete text, in a pager when it is long. */
+  writeWhole(text: string): Promise<void>;
   /** Prints one sentence to stderr. */
   note(sentence: string): Promise<void>;
 }
@@ -65,17 +67,17 @@ export async function showResult(
 }
 
 async function showWhole(view: View, now: number, place: ResultOutput): Promise<void> {
-  const { jq, settings, write } = place;
+  const { jq, settings, writeWhole } = place;
   const { format } = settings;
   if (format === 'json') {
     const json = renderJson(place.isFromSandbox() ? markAsSandbox(view.document) : view.document);
-    return write(jq === null ? json : renderValues(await jq.run(json)));
+    return writeWhole(jq === null ? json : renderValues(await jq.run(json)));
   }
   if (format === 'ndjson') {
-    await write(await renderRecords(view, jq));
+    await writeWhole(await renderRecords(view, jq));
     return jq?.check();
   }
-  if (format === 'html') return write(await renderPage(view, now, place));
+  if (format === 'html') return writeWhole(await renderPage(view, now, place));
   const { renderView } = await import('../../render/render-view.ts');
   const hasCells = view.kind === 'list' || view.kind === 'record';
   const text = renderView(await showLocalTimes(view, place), {
@@ -83,7 +85,7 @@ async function showWhole(view: View, now: number, place: ResultOutput): Promise<
     now,
     format: format === 'raw' ? 'json' : format,
   });
-  await write(hasCells ? getByteOrderMark(place) + text : text);
+  await writeWhole(hasCells ? getByteOrderMark(place) + text : text);
   if (view.kind === 'list' && view.notesEmpty && view.rows.length === 0 && isCellFormat(format)) {
     if (!settings.quiet) await place.note(view.empty);
   }
@@ -152,12 +154,13 @@ function toLook({ settings, width }: ResultOutput): Omit<TextStyle, 'now'> {
 
 async function writeRaw(
   body: Uint8Array,
-  { settings, isTerminal, write, note }: ResultOutput,
+  { settings, isTerminal, write, writeWhole, note }: ResultOutput,
 ): Promise<void> {
   if (isTerminal && !settings.quiet) {
     await note('control characters are escaped on a terminal; a pipe or a file gets the unchanged bytes');
   }
-  await write(renderRaw(body, isTerminal));
+  const shown = renderRaw(body, isTerminal);
+  await (typeof shown === 'string' ? writeWhole(shown) : write(shown));
 }
 
 /** The error for `-o raw` with several responses. */

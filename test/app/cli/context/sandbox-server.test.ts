@@ -65,6 +65,7 @@ function machine(
         end(isForced ? 'forced' : 'told', `${isForced ? 'killed' : 'told'} ${id}`),
       differenceOf: async () => difference,
       openUrl: async () => false,
+      page: async () => false,
       isStopped: async () => false,
       run: async () => 0,
       startSelf: async (): Promise<BackgroundProcess> => ({

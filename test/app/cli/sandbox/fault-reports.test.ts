@@ -25,10 +25,7 @@ function reporting(words: readonly string[]) {
     isEmptyFile: false,
     write: async () => {},
   };
-  const world: Pick<
-    World,
-    'stdout' | 'stderr' | 'clock' | 'env' | 'signal' | 'words' | 'programName' | 'timeZone'
-  > = {
+  const world: Omit<Parameters<typeof openOutput>[0], 'processes'> = {
     words,
     env: {},
     stdout: sink,
@@ -46,7 +43,7 @@ function reporting(words: readonly string[]) {
   const secrets = createKnownSecrets(world);
   secrets.add(SECRET);
   const settings = guessOutputSettings(words, world as World); // reads no more than it has
-  const output = redactOutput(openOutput(world, settings), secrets);
+  const output = redactOutput(openOutput(world as World, settings), secrets);
   const log = join(folder, 'server.log');
   const flags = { verbose: words.includes('--verbose') };
   const reports = createFaultReports({ world: world as World, output, secrets, flags: flags as never }, log);
