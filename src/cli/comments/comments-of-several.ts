@@ -1,12 +1,18 @@
 import type { Client } from '../../client/client.ts';
 import { CrierError } from '../../errors.ts';
+import type { IoPort } from '../context/io.ts';
 import { toErrorDocument } from '../render/failures.ts';
 import type { Column, ListView } from '../render/view.ts';
 import { combineFailures } from '../several/combine-failures.ts';
 import { requestEach } from '../several/request-each.ts';
 import { type CommandOutcome, getServiceTime } from '../shell/command.ts';
 import type { Comment, CommentsOfSeveral } from './comment.ts';
-import { buildReadColumns, type CommentTableRow, flattenComments } from './comments-outcome.ts';
+import {
+  buildReadColumns,
+  type CommentTableRow,
+  createCommentCounter,
+  flattenComments,
+} from './comments-outcome.ts';
 import { type CommentsReadRequest, type CommentsResult, readComments } from './read-comments.ts';
 
 /** The result of reading the comments of one id. */
@@ -57,14 +63,17 @@ export async function* readEachId(
 interface SeveralCommentsRequest extends SeveralReads {
   readonly flat: boolean;
   readonly allowPartial: boolean;
+  readonly printing: Pick<IoPort['printing'], 'format'>;
 }
 
 /** Reads the comments of several ids and shows each as it arrives. */
 export function readCommentsOfSeveral(client: Client, request: SeveralCommentsRequest): CommandOutcome {
   const { ids, flat, allowPartial } = request;
   const reads: SeveralReadResult[] = [];
+  const counter = createCommentCounter(request.printing);
   async function* readBatches() {
     for await (const read of readEachId(client, request)) {
+      for (const comment of read.comments) counter.add(comment);
       reads.push({ ...read, comments: [] }); // the renderer has them; keep no second copy
       yield [read];
     }
@@ -79,7 +88,8 @@ export function readCommentsOfSeveral(client: Client, request: SeveralCommentsRe
     },
     finish() {
       const failure = combineReadFailures(reads, { total: ids.length, remainder: 'the rest is printed' });
-      return failure === null || (failure.kind === 'partial' && allowPartial) ? {} : { failure };
+      const isFine = failure === null || (failure.kind === 'partial' && allowPartial);
+      return { notes: counter.notes(), ...(!isFine && { failure }) };
     },
   };
 }

@@ -1,4 +1,6 @@
+import { formatCount } from '../../domain/text/lists-and-counts.ts';
 import type { Platform } from '../../service/platforms.ts';
+import type { IoPort } from '../context/io.ts';
 import { NOTHING } from '../render/cell.ts';
 import { createLazy } from '../render/sanitize-text.ts';
 import type { Column, ListView } from '../render/view.ts';
@@ -14,6 +16,7 @@ interface CommentsToShow extends CommentsStream {
   /** Lists replies as separate records, also in JSON. */
   readonly flat: boolean;
   readonly allowPartial: boolean;
+  readonly printing: Pick<IoPort['printing'], 'format'>;
 }
 
 /** Comments per batch. */
@@ -27,13 +30,16 @@ export function buildCommentsOutcome({
   answer,
   flat,
   allowPartial,
+  printing,
 }: CommentsToShow): CommandOutcome {
   const { errors, status } = envelope;
   const isPartial = (errors.length > 0 || status !== 'success') && !allowPartial;
   const answered = new Set<string>();
+  const counter = createCommentCounter(printing);
   const columns = buildReadColumns(() => requestedId) as readonly Column<unknown>[]; // of the rows below
   const noted = Iterator.from(comments).map((comment) => {
     answered.add(comment.platform);
+    counter.add(comment);
     return comment;
   });
   return {
@@ -45,7 +51,37 @@ export function buildCommentsOutcome({
     raw: answer.bytes,
     ...getServiceTime(answer),
     notes: allowPartial ? errors.map(formatFailedNetwork) : [],
-    finish: () => (isPartial ? { failure: createPartialFailure(errors, answered) } : {}),
+    finish: () => ({
+      notes: counter.notes(),
+      ...(isPartial && { failure: createPartialFailure(errors, answered) }),
+    }),
+  };
+}
+
+/** From this number on, a table of comments is followed by their number. */
+const MANY_COMMENTS = 100;
+
+/** Counts comments and their replies, for the line below a long table. */
+interface CommentCounter {
+  add(comment: Comment): void;
+  /** Empty for few comments, and for formats that programs read. */
+  notes(): readonly string[];
+}
+
+export function createCommentCounter({ format }: Pick<IoPort['printing'], 'format'>): CommentCounter {
+  let [all, replies] = [0, 0];
+  const add = (comment: Comment) => {
+    all += 1;
+    if (comment.parentId !== null) replies += 1;
+    for (const reply of comment.replies) add(reply);
+  };
+  return {
+    add,
+    notes() {
+      if (format !== 'table' || all < MANY_COMMENTS) return [];
+      const among = replies === 0 ? '' : `, of which ${formatCount(replies, 'is a reply', 'are replies')}`;
+      return [`${formatCount(all, 'comment')}${among}`];
+    },
   };
 }
 

@@ -69,7 +69,14 @@ requested with.`,
       const select = await createSelection(selection, { service, io });
       const read = await requestComments(await service.client(), { id, ...pair });
       const comments = { [Symbol.iterator]: () => select(read.comments)[Symbol.iterator]() };
-      return buildCommentsOutcome({ ...read, requestedId: id, comments, flat, allowPartial });
+      return buildCommentsOutcome({
+        ...read,
+        requestedId: id,
+        comments,
+        flat,
+        allowPartial,
+        printing: io.printing,
+      });
     }
     return readCommentsOfSeveral(await service.client(), {
       select: await createSelection(selection, { service, io }),
@@ -78,6 +85,7 @@ requested with.`,
       flat,
       allowPartial,
       progress: io.progress,
+      printing: io.printing,
     });
   },
 });

@@ -47,12 +47,21 @@ each id, and "requestedId" of each reply the comment it answers.`,
     const id = getOnlyId(ids, idsFrom);
     if (id === null) {
       const select = (comments: Iterable<Comment>, each: string) => listReplies([...comments], each);
-      const request = { ids, toRequest, select, flat, allowPartial, progress: io.progress };
+      const { progress, printing } = io;
+      const request = { ids, toRequest, select, flat, allowPartial, progress, printing };
       return readCommentsOfSeveral(await service.client(), request);
     }
     const { comments, ...rest } = await requestComments(await service.client(), toRequest(id));
     const replies = listReplies([...comments], id);
-    return buildCommentsOutcome({ ...rest, requestedId: id, comments: replies, flat, allowPartial });
+    const { printing } = io;
+    return buildCommentsOutcome({
+      ...rest,
+      requestedId: id,
+      comments: replies,
+      flat,
+      allowPartial,
+      printing,
+    });
   },
 });
 
