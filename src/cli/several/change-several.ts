@@ -3,7 +3,7 @@ import type { CrierError } from '../../errors.ts';
 import type { IoPort } from '../context/io.ts';
 import { ErrorDocument } from '../render/error-document.ts';
 import { toErrorDocument } from '../render/failures.ts';
-import type { Column, ListView } from '../render/view.ts';
+import { buildCells, type Column, type ListView, type RecordLine } from '../render/view.ts';
 import type { CommandOutcome } from '../shell/command.ts';
 import type { CommandText } from '../shell/shell-command.ts';
 import { combineFailures } from './combine-failures.ts';
@@ -64,6 +64,11 @@ const COLUMNS: readonly Column<ChangeResult>[] = [
   },
   { name: 'error.message', title: 'why', value: ({ error }) => error?.message ?? null, dataOnly: true },
 ];
+
+/** The cells of a change of one id, as the list of several has them. */
+export function buildChangeCells(id: string, status: string): readonly RecordLine[] {
+  return buildCells(COLUMNS, toIdDocument(id, null, status));
+}
 
 /** The response to one change. */
 interface ChangeAnswer {

@@ -12,6 +12,7 @@ import { createRefusal } from './schema-issues.ts';
 import { crier, toValueWords } from './shell-command.ts';
 import { suggestNearest } from './suggest-nearest.ts';
 import { suggestFlag, suggestName } from './synonyms.ts';
+import { refuseUnquotedText } from './unquoted-text.ts';
 
 /** Values of the command line by field name, not yet validated by the schema. */
 export type RawValues = Readonly<Record<string, unknown>>;
@@ -46,6 +47,7 @@ export function parseWords(path: CommandPath, facts: CommandFacts, words: readon
     if (error instanceof CommanderError) throw explainParserError(error, path, facts);
     throw error;
   }
+  refuseUnquotedText(words, facts, program.args.length);
   const taken = facts.positional.slice(0, program.args.length);
   return {
     ...program.opts(),

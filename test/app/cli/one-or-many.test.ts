@@ -22,6 +22,7 @@ describe('one record has the form of many', () => {
     ['audio get 880000000000321', 'audio get 880000000000321 880004175920368'],
     ['automations get auto_K7pW2mXq9L', 'automations get auto_K7pW2mXq9L auto_T4nV8cRz3H'],
     ['posts get Sp7kQm2XvLr9TzBd4HnW', 'posts get Sp7kQm2XvLr9TzBd4HnW Bx6hPf2QyLs8TnCv5RkG'],
+    ['automations report auto_K7pW2mXq9L', 'automations report auto_K7pW2mXq9L auto_T4nV8cRz3H'],
     ['posts get Sp7kQm2XvLr9TzBd4HnW', 'posts list'],
     [
       'posts get Sp7kQm2XvLr9TzBd4HnW --fields postIds.id,id',
@@ -34,8 +35,9 @@ describe('one record has the form of many', () => {
       'comments replies 18008214909100698 18107387288286433 --platform instagram',
     ],
     ...[
-      'comments create --text Hello --only instagram Sp7kQm2XvLr9TzBd4HnW Lt5nWc8RjYq3GvKs6PxA',
-      'comments reply --platform instagram --text Hello 18008214909100698 18107387288286433',
+      'comments create --text=Hello --only instagram Sp7kQm2XvLr9TzBd4HnW Lt5nWc8RjYq3GvKs6PxA',
+      'comments reply --text Hello --platform instagram 18008214909100698 18107387288286433',
+      'posts update --notes=x --approve Su3gHk9WqZr5TcYb7MvN Tk6xBn4VgSj8QcLp2RyF',
       'comments delete --platform instagram --yes 18008214909100698 18107387288286433',
     ].map((many): [string, string] => [many.slice(0, many.lastIndexOf(' ')), many]),
     ['comments stats Sp7kQm2XvLr9TzBd4HnW', 'comments stats Sp7kQm2XvLr9TzBd4HnW Mn5cTy8LrWb2QzHp6KsD'],

@@ -1,57 +1,25 @@
 import * as z from 'zod';
+import type { Client } from '../../../client/client.ts';
 import { formatCount } from '../../../domain/text/lists-and-counts.ts';
-import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
 import { DAY_MS } from '../../../service/durations.ts';
-import type { ActivityRow } from '../../../service/endpoints/activity.ts';
 import { AutomationId } from '../../../service/ids.ts';
 import { LIMITS } from '../../../service/limits.ts';
+import type { IoPort } from '../../context/io.ts';
 import { formatDuration } from '../../render/cell.ts';
 import type { Column } from '../../render/view.ts';
-import { checkId } from '../../several/read-ids.ts';
-import { defineCommand } from '../../shell/command.ts';
+import { defineIdDocument, toIdDocument } from '../../several/change-several.ts';
+import { combineFailures } from '../../several/combine-failures.ts';
+import { getOnlyId, IDS_FROM, readIds } from '../../several/read-ids.ts';
+import { requestEach } from '../../several/request-each.ts';
+import { type CommandOutcome, defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { createSeveralBodiesError } from '../../shell/output/show-result.ts';
 import { SINCE } from '../../time/since.ts';
 import type { ActivityFilter } from '../activity/activity-filter.ts';
-import { listReasons } from '../activity/activity-list.ts';
+import { countActivity, ReportBy, ReportGroup, RowCounts } from '../activity/count-activity.ts';
 import { readMatchingPages } from '../activity/query-activity.ts';
 
-/** What rows can be grouped by. */
-const ReportBy = z.enum(['status', 'funnel', 'day', 'reason', 'keyword']);
-type ReportBy = z.infer<typeof ReportBy>;
-
-const OUTCOME_FIELDS = {
-  sent: z.int().describe('rows or actions with the status sent'),
-  failed: z.int().describe('with the status failed or auth_error'),
-  other: z.int().describe('with another status, or not complete'),
-};
-
-const RowCounts = z.strictObject({
-  rows: z.int(),
-  ...OUTCOME_FIELDS,
-  people: z.int().describe('number of different recipients'),
-  first: z.string().nullable().describe('time of the first row'),
-  latest: z.string().nullable().describe('time of the latest row'),
-  actions: z
-    .strictObject({ all: z.int(), ...OUTCOME_FIELDS })
-    .describe(
-      'results of the actions of these rows; a failed action can belong to a row with the status sent',
-    ),
-});
-type RowCounts = z.infer<typeof RowCounts>;
-
-const ReportGroup = RowCounts.omit({ people: true, actions: true }).extend({
-  name: z
-    .string()
-    .nullable()
-    .describe(
-      'status, step of the funnel (matched, sent, failed, not sent), day (YYYY-MM-DD, UTC), keyword, or reason why the row or one of its actions was not sent; null if unknown',
-    ),
-  share: z.number().describe('share of all rows, 0 to 1; a row can have several reasons'),
-});
-type ReportGroup = z.infer<typeof ReportGroup>;
-
-/** Output of `automations report`. */
+/** Output of `automations report` for one automation. */
 const ActivityReport = z.strictObject({
   automationId: z.string(),
   by: ReportBy,
@@ -59,6 +27,17 @@ const ActivityReport = z.strictObject({
   report: z.array(ReportGroup),
 });
 export type ActivityReport = z.infer<typeof ActivityReport>;
+
+/** Output for several automations, counted together. */
+const ReportOfSeveral = ActivityReport.omit({ automationId: true }).extend({
+  results: z
+    .array(
+      defineIdDocument('found, or error').extend({
+        totals: RowCounts.nullable().describe('null if it was not read'),
+      }),
+    )
+    .describe('result and totals of each automation, in the order of the ids'),
+});
 
 export default defineCommand({
   summary: 'Count activity by status, funnel, day, reason or keyword',
@@ -68,70 +47,162 @@ from all clients of the account. Use --since to read less. Days are UTC.
 
 "failed" includes the statuses failed and auth_error. Reasons are counted for rows and for single actions that were not
 sent, so a row that sent another action is counted with its reason too. --by funnel shows how many events matched, and how
-many of them were sent, failed or were not sent; the service does not tell whether a DM was delivered. See "crier help statuses" for each status.`,
+many of them were sent, failed or were not sent; the service does not tell whether a DM was delivered. See "crier help statuses" for each status.
+
+With several ids or --ids-from, the activity of all of them is counted together: "results" in the JSON document has the
+result and the totals of each id. A failed id does not stop the others.`,
   before: ['sandbox engage comment --from mara --text "GUIDE, please" --run'],
   examples: [
     'automations report auto_K7pW2mXq9L',
     'automations report auto_K7pW2mXq9L --by reason --since 7d',
     'automations report auto_K7pW2mXq9L --by funnel',
+    'automations report auto_K7pW2mXq9L auto_T4nV8cRz3H --by funnel',
     'automations report auto_K7pW2mXq9L --by day --json',
   ],
-  positional: ['id'],
+  positional: ['ids'],
   hasPage: true,
   flags: [REMOTE],
   input: z.object({
-    id: AutomationId.describe('automation id; deleted automations work too'),
+    ids: defineFlag(
+      z.array(AutomationId).default([]).describe('automation ids; deleted automations work too'),
+      { placeholder: 'id' },
+    ),
+    idsFrom: IDS_FROM,
     by: defineFlag(ReportBy.default('status').describe('field to group by'), { placeholder: 'what' }),
     since: SINCE,
     top: defineFlag(z.int().min(1).default(10).describe('maximum number of reasons or keywords to list'), {
       placeholder: 'n',
     }),
   }),
-  output: ActivityReport,
+  output: z.union([ActivityReport, ReportOfSeveral]),
   records: 'report',
-  async run({ id, by, since, top }, { service, io }) {
-    checkId(id);
+  async run({ ids: given, idsFrom, by, since, top }, { service, io }) {
+    const ids = await readIds({ ids: given, idsFrom }, io.readFile);
     if (io.printing.format === 'raw') throw createSeveralBodiesError();
-    const counter = countActivity(by);
-    const wanted: ActivityFilter = {
-      id,
-      since: since?.inZone(io.chosenZone),
-      statuses: [],
-      recipient: undefined,
-    };
-    let read = 0;
-    let pages = 0;
-    let asOf: number | undefined;
-    for await (const { page, rows } of readMatchingPages(await service.client(), wanted, { now: io.now() })) {
-      for (const row of rows) counter.add(row);
-      asOf = page.asOf ?? asOf;
-      read += rows.length;
-      pages += 1;
-      io.progress(`${read} rows read`);
-    }
+    const client = await service.client();
+    const usage = { rows: 0, pages: 0 };
+    const start = since?.inZone(io.chosenZone);
+    const count = (id: string) => countAutomation(client, { id, by, since: start }, { io, usage });
+    const shown = { by, top, usage };
+    const id = getOnlyId(ids, idsFrom);
+    if (id === null) return reportSeveral(ids, shown, { io, count });
+    const { counter, asOf } = await count(id);
     io.progress(null);
-    const { totals, report } = counter.result();
-    const shown = by === 'reason' || by === 'keyword' ? report.slice(0, top) : report;
     return {
-      view: {
-        kind: 'list',
-        document: { automationId: id, by, totals, report: shown },
-        key: 'report',
-        rows: shown,
-        columns: buildReportColumns(by),
-        heading: `${id}: ${formatTotals(totals, by === 'status' ? report : [])}`,
-        empty: totals.rows === 0 ? 'no rows in this period' : 'all rows were sent',
-      },
+      ...buildReport(counter, { ...shown, envelope: { automationId: id }, subject: id }),
       ...(asOf !== undefined && { asOf }),
-      notes: [
-        ...(shown.length < report.length
-          ? [`showing the first ${shown.length} of ${report.length}: raise --top to see more`]
-          : []),
-        ...(pages > MANY_PAGES ? [formatCost(pages)] : []),
-      ],
     };
   },
 });
+
+/** What a run has read so far. */
+interface ReportUsage {
+  rows: number;
+  pages: number;
+}
+
+/** Reads and counts the activity of one automation. */
+async function countAutomation(
+  client: Client,
+  { id, by, since }: Pick<ActivityFilter, 'id' | 'since'> & { readonly by: ReportBy },
+  { io, usage }: { readonly io: Pick<IoPort, 'now' | 'progress'>; readonly usage: ReportUsage },
+) {
+  const counter = countActivity(by);
+  const wanted: ActivityFilter = { id, since, statuses: [], recipient: undefined };
+  let asOf: number | undefined;
+  for await (const { page, rows } of readMatchingPages(client, wanted, { now: io.now() })) {
+    for (const row of rows) counter.add(row);
+    asOf = page.asOf ?? asOf;
+    usage.rows += rows.length;
+    usage.pages += 1;
+    io.progress(`${usage.rows} rows read`);
+  }
+  return { counter, asOf };
+}
+
+/** Automations are read one after another: each can take many requests. */
+const AT_ONCE = 1;
+
+/** How a report is shown. */
+interface ReportToShow {
+  readonly by: ReportBy;
+  /** Maximum number of reasons or keywords. */
+  readonly top: number;
+  readonly usage: ReportUsage;
+}
+
+/** Counts the activity of several automations together. Some failed ids make the run partial. */
+async function reportSeveral(
+  ids: readonly string[],
+  shown: ReportToShow,
+  {
+    io,
+    count,
+  }: {
+    readonly io: Pick<IoPort, 'progress' | 'printing'>;
+    count(id: string): ReturnType<typeof countAutomation>;
+  },
+): Promise<CommandOutcome> {
+  const all = await Array.fromAsync(requestEach(ids, AT_ONCE, count));
+  io.progress(null);
+  const read = all.flatMap(({ value }) => value ?? []);
+  const failure = combineFailures(all, { done: 'read', remainder: 'the others are counted' });
+  // on failure stdout stays empty, except for programs, which get the results
+  if (failure !== null && read.length === 0 && io.printing.format !== 'json') throw failure;
+  const whole = countActivity(shown.by);
+  for (const { counter } of read) whole.addCounts(counter.counts);
+  const results = all.map(({ id, value, failure: why }) => ({
+    ...toIdDocument(id, why, 'found'),
+    totals: value?.counter.result().totals ?? null,
+  }));
+  const asOf = read.findLast((each) => each.asOf !== undefined)?.asOf;
+  const part = read.length === ids.length ? '' : `${read.length} of `;
+  return {
+    ...buildReport(whole, {
+      ...shown,
+      envelope: { results },
+      subject: `${part}${formatCount(ids.length, 'automation')}`,
+    }),
+    ...(asOf !== undefined && { asOf }),
+    ...(failure !== null && { failure }),
+  };
+}
+
+/** Builds the list of the groups. */
+function buildReport(
+  counter: Pick<ReturnType<typeof countActivity>, 'result'>,
+  {
+    by,
+    top,
+    usage,
+    envelope,
+    subject,
+  }: ReportToShow & {
+    /** Members of the document before the counts. */
+    readonly envelope: object;
+    readonly subject: string;
+  },
+): Pick<CommandOutcome, 'view' | 'notes'> {
+  const { totals, report } = counter.result();
+  const rows = by === 'reason' || by === 'keyword' ? report.slice(0, top) : report;
+  return {
+    view: {
+      kind: 'list',
+      document: { ...envelope, by, totals, report: rows },
+      key: 'report',
+      rows,
+      columns: buildReportColumns(by) as readonly Column<unknown>[], // of the rows above
+      heading: `${subject}: ${formatTotals(totals, by === 'status' ? report : [])}`,
+      empty: totals.rows === 0 ? 'no rows in this period' : 'all rows were sent',
+    },
+    notes: [
+      ...(rows.length < report.length
+        ? [`showing the first ${rows.length} of ${report.length}: raise --top to see more`]
+        : []),
+      ...(usage.pages > MANY_PAGES ? [formatCost(usage.pages)] : []),
+    ],
+  };
+}
 
 /** A tenth of the rate limit. */
 const MANY_PAGES = LIMITS.requestRate.max / 10;
@@ -159,81 +230,6 @@ function formatAuthErrors(groups: readonly ReportGroup[]): string {
 
 function formatOutcomes({ sent, failed }: Pick<RowCounts, 'sent' | 'failed'>): string {
   return `${sent} sent, ${failed} failed`;
-}
-
-type GroupCounts = Omit<RowCounts, 'people' | 'actions'>;
-type OutcomeCounts = Omit<RowCounts['actions'], 'all'>;
-
-const NONE: GroupCounts = { rows: 0, sent: 0, failed: 0, other: 0, first: null, latest: null };
-
-/** Counts rows one by one and keeps none of them. */
-function countActivity(by: ReportBy) {
-  const people = new Set<string>();
-  const groups = new Map<string | null, GroupCounts>();
-  const actions = { all: 0, sent: 0, failed: 0, other: 0 };
-  let totals = NONE;
-  return {
-    add(row: ActivityRow): void {
-      if (row.recipientId != null) people.add(row.recipientId);
-      totals = countRow(totals, row);
-      for (const { status } of row.actionResults ?? []) {
-        actions.all += 1;
-        actions[classifyStatus(status)] += 1;
-      }
-      for (const name of NAMES[by](row)) groups.set(name, countRow(groups.get(name) ?? NONE, row));
-    },
-    /** Days in chronological order, a funnel from its top; other groups by size, largest first. */
-    result: (): Pick<ActivityReport, 'totals' | 'report'> => ({
-      totals: { ...totals, people: people.size, actions },
-      report: [...groups]
-        .map(([name, counts]) => ({ name, ...counts, share: counts.rows / totals.rows }))
-        .toSorted((one, other) => compareGroups(one, other, by)),
-    }),
-  };
-}
-
-/** The groups that a row belongs to. */
-const NAMES: Readonly<Record<ReportBy, (row: ActivityRow) => readonly (string | null)[]>> = {
-  status: ({ status }) => [status],
-  funnel: ({ status }) => ['matched', FUNNEL_NAMES[classifyStatus(status)]],
-  day: ({ created }) => [readTimestamp(created).iso?.slice(0, DAY_LENGTH) ?? null],
-  keyword: ({ keyword }) => [keyword ?? null],
-  reason: listReasons,
-};
-const DAY_LENGTH = 'YYYY-MM-DD'.length;
-
-/** The steps of a funnel, of which every row is in the first. */
-const FUNNEL_NAMES = { sent: 'sent', failed: 'failed', other: 'not sent' } as const;
-const FUNNEL: readonly (string | null)[] = ['matched', ...Object.values(FUNNEL_NAMES)];
-
-function countRow(counts: GroupCounts, { status, created }: ActivityRow): GroupCounts {
-  const { rows, first, latest } = counts;
-  const ending = classifyStatus(status);
-  const when = readTimestamp(created).iso;
-  return {
-    ...counts,
-    rows: rows + 1,
-    [ending]: counts[ending] + 1,
-    first: when !== null && (first === null || when < first) ? when : first,
-    latest: when !== null && (latest === null || when > latest) ? when : latest,
-  };
-}
-
-function classifyStatus(status: string): keyof OutcomeCounts {
-  if (status === 'sent') return 'sent';
-  return status === 'failed' || status === 'auth_error' ? 'failed' : 'other';
-}
-
-function compareGroups(one: ReportGroup, other: ReportGroup, by: ReportBy): number {
-  if (by === 'funnel') return FUNNEL.indexOf(one.name) - FUNNEL.indexOf(other.name);
-  const bySize = by === 'day' ? 0 : other.rows - one.rows;
-  return bySize || compareNames(one.name, other.name);
-}
-
-/** Null sorts last. */
-function compareNames(one: string | null, other: string | null): number {
-  if (one === other) return 0;
-  return one !== null && (other === null || one < other) ? -1 : 1;
 }
 
 /** Columns of a report. Tables omit a column that only repeats the group. */

@@ -1,58 +1,75 @@
 import * as z from 'zod';
+import type { CrierError } from '../../../errors.ts';
 import { PostChanged, retryPost } from '../../../service/endpoints/posts.ts';
-import { ServicePostId } from '../../../service/ids.ts';
 import { Platform } from '../../../service/platforms.ts';
 import type { PostBody } from '../../../service/post-body.ts';
 import type { PostRecord } from '../../../service/posts.ts';
 import type { Uses } from '../../context/context.ts';
-import { buildPlannedView } from '../../context/writes.ts';
+import { buildPlannedViews } from '../../context/writes.ts';
 import { getLegName } from '../../render/failures.ts';
-import { checkId } from '../../several/read-ids.ts';
+import { buildChangeCells, ChangedSeveral, changeSeveral } from '../../several/change-several.ts';
+import { getOnlyId, readIdsOrRaw } from '../../several/read-ids.ts';
 import { type CommandOutcome, defineCommand } from '../../shell/command.ts';
 import { REMOTE, WRITE } from '../../shell/flags/flags.ts';
 import { createPrintedCommands } from '../../shell/printed-commands.ts';
 import { createRefusal } from '../../shell/schema-issues.ts';
-import { buildNewPostCommands } from '../post-flags.ts';
+import { crier } from '../../shell/shell-command.ts';
+import { buildNewPostCommands, SEVERAL_POSTS } from '../post-flags.ts';
 import { buildRetryPosts, readPostOutcome } from '../read-post-outcome.ts';
 import { readPost } from '../read-posts.ts';
 
 export default defineCommand({
-  summary: 'Retry a post that failed on all of its networks',
+  summary: 'Retry posts that failed on all of their networks',
   description: `
 Sends the post to all of its networks again, once. The post is read first: if some networks published it, a retry would
 publish it there twice, so it is refused and a command for a new post to the other networks is printed. With --dry-run
-nothing is read.`,
+nothing is read.
+
+With several ids or --ids-from, a failed or refused id does not stop the others: the JSON document has "results" with the
+result of each id.`,
   examples: [
     'posts retry Bx6hPf2QyLs8TnCv5RkG --dry-run',
     'posts retry Bx6hPf2QyLs8TnCv5RkG --dry-run --json',
+    'posts retry Bx6hPf2QyLs8TnCv5RkG Sp7kQm2XvLr9TzBd4HnW --dry-run',
   ],
   validationCode: 101,
   positional: ['id'],
   changes: true,
   flags: [REMOTE, WRITE],
   input: z.object({
-    id: ServicePostId.describe('Service Post ID, as printed by `posts list --status error`'),
+    ...SEVERAL_POSTS,
   }),
-  output: PostChanged,
-  async run({ id, dryRun }, { service, io }) {
-    checkId(id);
+  output: z.union([PostChanged, ChangedSeveral]),
+  records: 'results',
+  async run({ id: given, idsFrom, dryRun }, { service, io }) {
+    const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
     const client = await service.client({ writes: !dryRun });
-    const body = { id };
     if (dryRun) {
       return {
-        view: buildPlannedView(client.plan(retryPost, { body })),
+        view: buildPlannedViews(ids.map((each) => client.plan(retryPost, { body: { id: each } }))),
         notes: ['nothing was read; without --dry-run, the post is read first'],
       };
+    }
+    const id = getOnlyId(ids, idsFrom);
+    if (id === null) {
+      const apply = async (each: string) => {
+        const record = await readPost(client, each, { service, io });
+        const refusal = await refuseRetry(each, record.body, { service, io });
+        if (refusal !== null) throw refusal.failure;
+        return client.call(retryPost, { body: { id: each } });
+      };
+      return changeSeveral({ ids, done: 'retried', shownBy: crier`posts list`, apply, io });
     }
     const record = await readPost(client, id, { service, io });
     const refusal = await refuseRetry(id, record.body, { service, io });
     if (refusal !== null) return refusal;
-    const answer = await client.call(retryPost, { body });
+    const answer = await client.call(retryPost, { body: { id } });
     const printed = await createPrintedCommands({ service, io });
     return {
       view: {
         kind: 'record',
         document: { ...answer.body, id: answer.body.id ?? id },
+        cells: buildChangeCells(answer.body.id ?? id, 'retried'),
         lines: [
           { name: 'id', title: 'sent again', value: answer.body.id ?? id },
           { name: 'platforms', title: 'networks', value: record.body.platforms?.join(', ') ?? null },
@@ -77,7 +94,7 @@ async function refuseRetry(
   id: string,
   record: PostRecord,
   context: Uses<{ service: 'choiceInput' | 'choose'; io: 'programName' }>,
-): Promise<CommandOutcome | null> {
+): Promise<RetryRefusal | null> {
   const outcome = readPostOutcome(record);
   const { copies } = outcome;
   const status = record.status ?? null;
@@ -102,7 +119,9 @@ async function refuseRetry(
   };
 }
 
-function buildRefusal(message: string, advice: string): CommandOutcome {
+type RetryRefusal = CommandOutcome & { readonly failure: CrierError };
+
+function buildRefusal(message: string, advice: string): RetryRefusal {
   return { view: null, failure: createRefusal(message, { code: 101, advice }) };
 }
 

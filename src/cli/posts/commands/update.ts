@@ -4,17 +4,18 @@ import { readNetworkErrors } from '../../../domain/requests/read-answer.ts';
 import { createUsageError } from '../../../errors.ts';
 import type { NetworkError } from '../../../service/endpoints/comments.ts';
 import { PostChange, PostChanged, updatePost } from '../../../service/endpoints/posts.ts';
-import { ServicePostId } from '../../../service/ids.ts';
 import type { Uses } from '../../context/context.ts';
-import { buildPlannedView } from '../../context/writes.ts';
+import { buildPlannedViews } from '../../context/writes.ts';
 import { getLegName, readFailedLeg } from '../../render/failures.ts';
 import type { RecordLine } from '../../render/view.ts';
-import { checkId } from '../../several/read-ids.ts';
+import { buildChangeCells, ChangedSeveral, changeSeveral } from '../../several/change-several.ts';
+import { getOnlyId, readIdsOrRaw } from '../../several/read-ids.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, groupFlags, REMOTE, WRITE } from '../../shell/flags/flags.ts';
 import { createPrintedCommands } from '../../shell/printed-commands.ts';
+import { crier, toValueWords } from '../../shell/shell-command.ts';
 import { readServiceTime } from '../../time/service-time.ts';
-import { SCHEDULE_FLAGS, SCHEDULE_GROUP } from '../post-flags.ts';
+import { SCHEDULE_FLAGS, SCHEDULE_GROUP, SEVERAL_POSTS } from '../post-flags.ts';
 import { chooseZone, readSchedule, type ScheduledTime } from '../read-schedule.ts';
 
 const { title, description, visibility } = PostChange.shape.youTubeOptions.unwrap().shape;
@@ -53,45 +54,66 @@ const CHANGES = {
 };
 
 export default defineCommand({
-  summary: 'Reschedule, approve, pause or annotate a post',
+  summary: 'Reschedule, approve, pause or annotate posts',
   description: `
 What you do not set stays unchanged. The text and networks of a post cannot be changed: use "posts delete" and create a
-new one. Of a published post, only comments, notes and the details of a YouTube video can be changed.`,
+new one. Of a published post, only comments, notes and the details of a YouTube video can be changed.
+
+With several ids or --ids-from, each post gets the same changes, and a failed id does not stop the others: the JSON document
+has "results" with the result of each id.`,
   examples: [
     'posts update Su3gHk9WqZr5TcYb7MvN --approve',
     'posts update Su3gHk9WqZr5TcYb7MvN --schedule "friday 18:30" --time-zone Europe/Oslo',
     'posts update Tk6xBn4VgSj8QcLp2RyF --notes "ask Noor first" --dry-run',
+    'posts update Su3gHk9WqZr5TcYb7MvN Tk6xBn4VgSj8QcLp2RyF --notes "ask Noor first"',
   ],
   validationCode: 101,
   positional: ['id'],
   changes: true,
   flags: [REMOTE, WRITE],
-  input: z.object({ id: ServicePostId.describe('Service Post ID, as printed by `posts list`'), ...CHANGES }),
-  output: PostChanged,
-  async run({ id, dryRun, yes: _asksNothing, ...flags }, { service, io }) {
-    checkId(id);
+  input: z.object({ ...SEVERAL_POSTS, ...CHANGES }),
+  output: z.union([PostChanged, ChangedSeveral]),
+  records: 'results',
+  async run({ id: given, idsFrom, dryRun, yes: _asksNothing, ...flags }, { service, io }) {
+    const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
     const { schedule } = flags;
     const timeZone = chooseZone(flags.timeZone, io);
     const moment =
-      schedule === undefined ? null : await readNewTime(schedule, { id, timeZone }, { service, io });
+      schedule === undefined ? null : await readNewTime(schedule, { ids, timeZone }, { service, io });
     const change = toPostChange(flags, moment?.iso ?? null);
     for (const words of moment?.notes ?? []) await io.note(words);
     if (moment !== null) await io.note(`scheduled for ${moment.shown}`);
     const client = await service.client({ writes: !dryRun });
-    const body = { id, ...change };
-    if (dryRun) return { view: buildPlannedView(client.plan(updatePost, { body })) };
-    const answer = await client.call(updatePost, { body });
+    const toInput = (each: string) => ({ body: { id: each, ...change } });
+    if (dryRun) return { view: buildPlannedViews(ids.map((each) => client.plan(updatePost, toInput(each)))) };
+    const id = getOnlyId(ids, idsFrom);
+    if (id === null) {
+      const notes: string[] = [];
+      const apply = async (each: string) => {
+        const answer = await client.call(updatePost, toInput(each));
+        notes.push(...listWarnings(answer.body).map((warning) => `${each}: ${warning}`));
+        return answer;
+      };
+      const changed = await changeSeveral({ ids, done: 'updated', shownBy: crier`posts list`, apply, io });
+      return { ...changed, notes };
+    }
+    const answer = await client.call(updatePost, toInput(id));
     return {
       view: {
         kind: 'record',
         document: { ...answer.body, id: answer.body.id ?? id },
+        cells: buildChangeCells(id, 'updated'),
         lines: buildChangeLines(id, change, moment),
       },
       raw: answer.bytes,
-      notes: readNetworkErrors(getField(answer.body, 'warnings')).map(formatWarning),
+      notes: listWarnings(answer.body),
     };
   },
 });
+
+function listWarnings(body: unknown): readonly string[] {
+  return readNetworkErrors(getField(body, 'warnings')).map(formatWarning);
+}
 
 function formatWarning(warning: NetworkError): string {
   const { platform, words } = readFailedLeg(warning);
@@ -100,14 +122,14 @@ function formatWarning(warning: NetworkError): string {
 
 async function readNewTime(
   schedule: string,
-  { id, timeZone }: { readonly id: string; readonly timeZone: string },
+  { ids, timeZone }: { readonly ids: readonly string[]; readonly timeZone: string },
   { service, io }: Uses<{ service: 'choiceInput' | 'choose' | 'client'; io: 'now' | 'programName' }>,
 ): Promise<ScheduledTime> {
   const { change } = await createPrintedCommands({ service, io });
   return readSchedule(schedule, {
     now: await readServiceTime(() => service.client(), { service, io }),
     timeZone,
-    pastAdvice: `give a time in the future; to publish a post that waits for approval: "${change`posts update ${id} --approve`}"`,
+    pastAdvice: `give a time in the future; to publish a post that waits for approval: "${change`posts update ${toValueWords(ids)} --approve`}"`,
   });
 }
 

@@ -63,7 +63,9 @@ export function listFieldNames(output: z.ZodType, records: string | undefined): 
   const documents = output instanceof z.ZodUnion ? output.options : [output];
   const names = documents.flatMap((document) => {
     if (!(document instanceof z.ZodObject)) return [];
-    const record = records === undefined ? document : document.shape[records];
+    // the document of one id is itself the record, that of several has them under a key
+    const isRecord = records === undefined || (documents.length > 1 && !(records in document.shape));
+    const record = isRecord ? document : document.shape[records];
     return record ? [...listNames(record as z.ZodType, '', DEEPEST)] : []; // a shape's fields are schemas
   });
   return [...new Set(names)];

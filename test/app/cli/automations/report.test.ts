@@ -190,3 +190,60 @@ test('a warning names what many pages cost', async () => {
     'used 31 of the 300 requests that the service accepts in 5 minutes',
   );
 });
+
+describe('several automations', () => {
+  const OTHER = 'auto_D6yJ1sGf5B';
+  const severalOf = ({ json }: { json: unknown }) =>
+    json as Pick<ActivityReport, 'totals' | 'report'> & {
+      readonly results: readonly {
+        readonly status: string;
+        readonly totals: ActivityReport['totals'] | null;
+      }[];
+    };
+
+  test.each(['status', 'funnel', 'day', 'reason', 'keyword'])('--by %s sums up both', async (by) => {
+    const each = [
+      await run(`${GUIDE} --by ${by} --top 99 --json`),
+      await run(`${OTHER} --by ${by} --top 99 --json`),
+    ];
+    const parts = each.map(reportOf);
+    const whole = severalOf(await run(`${GUIDE} ${OTHER} --by ${by} --top 99 --json`));
+    expect(parts.every(({ totals }) => totals.rows > 0)).toBe(true);
+    expect(whole.results.map(({ totals }) => totals)).toEqual(parts.map(({ totals }) => totals));
+    for (const member of ['rows', 'sent', 'failed', 'other'] as const)
+      expect(whole.totals[member]).toBe(parts.reduce((sum, { totals }) => sum + totals[member], 0));
+    expect(whole.totals.actions.all).toBe(parts.reduce((sum, { totals }) => sum + totals.actions.all, 0));
+    expect(whole.totals.latest).toBe(
+      parts
+        .map(({ totals }) => totals.latest)
+        .toSorted()
+        .at(-1),
+    );
+    for (const { name, rows } of whole.report) {
+      const groups = parts.flatMap(({ report }) => report.filter((group) => group.name === name));
+      expect(rows).toBe(groups.reduce((sum, group) => sum + group.rows, 0));
+    }
+  });
+
+  test('a person whom both concern is one person', async () => {
+    const twice = severalOf(await run(`${GUIDE} ${OTHER} --json`));
+    const people = twice.results.map(({ totals }) => totals?.people ?? 0);
+    expect(twice.totals.people).toBeLessThanOrEqual(people.reduce((sum, each) => sum + each, 0));
+    expect(twice.totals.people).toBeGreaterThanOrEqual(Math.max(...people));
+  });
+
+  test('a failed id does not stop the others, and exits 3; all failed is as the first', async () => {
+    const ran = await run(`auto_nobody ${GUIDE} --json`);
+    expect(ran.exitCode).toBe(3);
+    expect(severalOf(ran).results.map(({ status, totals }) => [status, totals?.rows ?? null])).toEqual([
+      ['error', null],
+      ['found', 150],
+    ]);
+    expect(await run('auto_nobody auto_none')).toMatchObject({ exitCode: 5, stdout: '' });
+  });
+
+  test('--ids-from has that document also for one id', async () => {
+    const ran = await run('--ids-from - --json', { stdin: `id\tname\n${GUIDE}\tx\n` });
+    expect(severalOf(ran).results).toHaveLength(1);
+  });
+});

@@ -125,11 +125,11 @@ describe('posts update', () => {
     ['--schedule yesterday', '--schedule'],
     ['--schedule 2020-01-01T00:00:00Z', 'is in the past'],
     ['--visibility secret', 'private'],
-    ['--title x,y https', 'too many'],
+    ['--title x,y https', 'quote a text with spaces'],
   ])('"%s": nothing is sent, exit 2', async (flags, words) => {
     const { exitCode, requests, stderr } = await sent(`posts update abc ${flags}`, [{}]);
     expect({ exitCode, requests }).toEqual({ exitCode: 2, requests: [] });
-    if (words !== 'too many') expect(plain(stderr)).toContain(words);
+    expect(plain(stderr)).toContain(words);
   });
 
   test('approves, moves and pauses a post of the sandbox', async () => {
