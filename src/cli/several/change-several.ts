@@ -35,7 +35,7 @@ export function toIdDocument(id: string, failure: CrierError | null, status: str
 export const ChangedSeveral = z.strictObject({
   results: z.array(defineIdDocument('the new status, such as paused; error when it failed')),
 });
-type ChangeResult = z.infer<typeof ChangedSeveral>['results'][number];
+export type ChangeResult = z.infer<typeof ChangedSeveral>['results'][number];
 
 /** One change, applied to each of several ids. */
 export interface BatchChange {
@@ -45,13 +45,15 @@ export interface BatchChange {
   /** The command that shows the current status: `automations list`. */
   readonly shownBy: CommandText;
   apply(id: string): Promise<ChangeAnswer>;
+  /** Default: id, status and error. */
+  readonly columns?: readonly Column<ChangeResult>[];
   readonly io: Pick<IoPort, 'printing' | 'progress'>;
 }
 
 /** Changes are applied one after another, in the order of the ids: the cap counts each of them. */
 const AT_ONCE = 1;
 
-const COLUMNS: readonly Column<ChangeResult>[] = [
+export const CHANGE_COLUMNS: readonly Column<ChangeResult>[] = [
   { name: 'id', title: 'id', value: ({ id }) => id, role: 'id', drop: 0 },
   { name: 'status', title: 'status', value: ({ status }) => status, role: 'status', drop: 0 },
   {
@@ -67,7 +69,7 @@ const COLUMNS: readonly Column<ChangeResult>[] = [
 
 /** The cells of a change of one id, as the list of several has them. */
 export function buildChangeCells(id: string, status: string): readonly RecordLine[] {
-  return buildCells(COLUMNS, toIdDocument(id, null, status));
+  return buildCells(CHANGE_COLUMNS, toIdDocument(id, null, status));
 }
 
 /** The response to one change. */
@@ -92,6 +94,7 @@ export async function changeSeveral(change: BatchChange): Promise<CommandOutcome
   return {
     view: buildChangeList(
       all.map(({ id, failure, value }) => toIdDocument(id, failure, value?.status ?? done)),
+      { columns: change.columns },
     ),
     ...(only?.value?.bytes && { raw: only.value.bytes }),
     ...(failure !== null && { failure }),
@@ -109,10 +112,10 @@ export async function changeAll(
   const { ids, done, io } = change;
   if (ids.length === 0) {
     return {
-      view: buildChangeList(
-        [],
-        ofAll === 'pause' ? 'nothing to pause' : 'nothing to resume: no pause of everything is remembered',
-      ),
+      view: buildChangeList([], {
+        empty:
+          ofAll === 'pause' ? 'nothing to pause' : 'nothing to resume: no pause of everything is remembered',
+      }),
     };
   }
   if (ofAll === 'pause') await paused.add(ids);
@@ -132,13 +135,19 @@ export function isForPrograms({ format }: IoPort['printing']): boolean {
 }
 
 /** The results of a change as a list. */
-export function buildChangeList(results: readonly ChangeResult[], empty = 'nothing'): ListView<ChangeResult> {
+export function buildChangeList(
+  results: readonly ChangeResult[],
+  {
+    empty = 'nothing',
+    columns = CHANGE_COLUMNS,
+  }: { readonly empty?: string; readonly columns?: readonly Column<ChangeResult>[] | undefined } = {},
+): ListView<ChangeResult> {
   return {
     kind: 'list',
     document: { results },
     key: 'results',
     rows: results,
-    columns: COLUMNS,
+    columns,
     empty,
   };
 }

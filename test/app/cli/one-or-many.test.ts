@@ -38,6 +38,7 @@ describe('one record has the form of many', () => {
       'comments create --text=Hello --only instagram Sp7kQm2XvLr9TzBd4HnW Lt5nWc8RjYq3GvKs6PxA',
       'comments reply --text Hello --platform instagram 18008214909100698 18107387288286433',
       'posts update --notes=x --approve Su3gHk9WqZr5TcYb7MvN Tk6xBn4VgSj8QcLp2RyF',
+      'hooks unregister automations messages',
       'comments delete --platform instagram --yes 18008214909100698 18107387288286433',
     ].map((many): [string, string] => [many.slice(0, many.lastIndexOf(' ')), many]),
     ['comments stats Sp7kQm2XvLr9TzBd4HnW', 'comments stats Sp7kQm2XvLr9TzBd4HnW Mn5cTy8LrWb2QzHp6KsD'],

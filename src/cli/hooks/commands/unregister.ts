@@ -1,19 +1,38 @@
 import * as z from 'zod';
 import { unregisterWebhook } from '../../../service/endpoints/webhooks.ts';
 import { NewWebhook, WebhookAnswer } from '../../../service/webhooks.ts';
-import { buildPlannedView } from '../../context/writes.ts';
+import { buildPlannedViews } from '../../context/writes.ts';
+import { buildCells, type Column } from '../../render/view.ts';
+import {
+  CHANGE_COLUMNS,
+  ChangedSeveral,
+  type ChangeResult,
+  changeSeveral,
+} from '../../several/change-several.ts';
+import { getOnlyId } from '../../several/read-ids.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
-import { findWebhookUrl, isPrimary, readOwnWebhooks, refuseWebhook } from '../own-webhooks.ts';
+import { refuseRawOfSeveral } from '../../shell/output/show-result.ts';
+import { crier } from '../../shell/shell-command.ts';
+import {
+  findWebhookUrl,
+  isPrimary,
+  type RegisteredWebhook,
+  readOwnWebhooks,
+  refuseWebhook,
+} from '../own-webhooks.ts';
 
 export default defineCommand({
-  summary: 'Remove the webhook of an action',
+  summary: 'Remove the webhooks of actions',
   description: `
-Succeeds if there is none. A User Profile then uses the webhook of the Primary Profile, if it has one.`,
+Succeeds if there is none. A User Profile then uses the webhook of the Primary Profile, if it has one.
+
+With several actions, one that fails does not stop the others: the JSON document has "results" with the result of each.`,
   before: ['hooks register automations https://hooks.example.com/crier --sandbox'],
   examples: [
     'hooks unregister automations',
     'hooks unregister automations --profile harbour --json',
+    'hooks unregister automations messages',
     'hooks unregister automations --dry-run',
   ],
   validationCode: 101,
@@ -22,26 +41,42 @@ Succeeds if there is none. A User Profile then uses the webhook of the Primary P
   flags: [REMOTE, WRITE],
   input: z.object({
     action: defineFlag(
-      NewWebhook.shape.action.describe('action to stop receiving events of, such as automations'),
+      z
+        .array(NewWebhook.shape.action)
+        .min(1)
+        .describe('actions to stop receiving events of, such as automations'),
       { offers: 'webhook action' },
     ),
     anyAction: z.boolean().default(false).describe('also accept actions that crier does not know'),
   }),
-  output: WebhookAnswer,
-  async run({ action, anyAction, dryRun }, { service }) {
-    refuseWebhook({ action }, { anyAction });
+  output: z.union([WebhookAnswer, ChangedSeveral]),
+  records: 'results',
+  async run({ action: given, anyAction, dryRun }, { service, io }) {
+    const actions = [...new Set(given)];
+    refuseRawOfSeveral(actions.length, io.printing);
+    for (const each of actions) refuseWebhook({ action: each }, { anyAction });
     const client = await service.client({ writes: !dryRun });
-    const body = { action };
-    if (dryRun) return { view: buildPlannedView(client.plan(unregisterWebhook, { body })) };
+    const toInput = (each: string) => ({ body: { action: each } });
+    if (dryRun)
+      return {
+        view: buildPlannedViews(actions.map((each) => client.plan(unregisterWebhook, toInput(each)))),
+      };
     const webhooks = await readOwnWebhooks(client);
+    const action = getOnlyId(actions, undefined);
+    if (action === null) {
+      const apply = (each: string) => client.call(unregisterWebhook, toInput(each));
+      const columns = buildColumns(webhooks);
+      return changeSeveral({ ids: actions, columns, done: 'removed', shownBy: crier`hooks list`, apply, io });
+    }
     const before = findWebhookUrl(action, webhooks);
-    const answer = await client.call(unregisterWebhook, { body });
+    const answer = await client.call(unregisterWebhook, toInput(action));
     const wasNone = webhooks !== null && before === null;
     const { choice } = await service.choose();
     return {
       view: {
         kind: 'record',
         document: answer.body,
+        cells: buildCells(buildColumns(webhooks), { id: action, status: 'removed', error: null }),
         lines: [
           { name: 'action', title: wasNone ? 'action' : 'removed', value: answer.body.action ?? action },
           { name: 'url', title: 'address', value: before },
@@ -57,3 +92,13 @@ Succeeds if there is none. A User Profile then uses the webhook of the Primary P
     };
   },
 });
+
+/** Columns of removed webhooks. @param webhooks those before; null if they could not be read */
+function buildColumns(webhooks: readonly RegisteredWebhook[] | null): readonly Column<ChangeResult>[] {
+  const [, ...others] = CHANGE_COLUMNS;
+  return [
+    { name: 'action', title: 'action', value: ({ id }) => id, drop: 0 },
+    { name: 'url', title: 'address', value: ({ id }) => findWebhookUrl(id, webhooks), flexible: true },
+    ...others,
+  ];
+}

@@ -233,6 +233,35 @@ describe('unregister', () => {
     expect((await run('list --json')).json).toMatchObject({ webhooks: [{ url: URL_A }] });
   });
 
+  test('several at once, each with its result', async () => {
+    await run(`register automations ${URL_A}`);
+    const { json, exitCode } = await run('unregister automations messages automations --json');
+    expect(exitCode).toBe(0);
+    expect(json).toEqual({
+      results: [
+        { id: 'automations', status: 'removed', error: null },
+        { id: 'messages', status: 'removed', error: null },
+      ],
+    });
+    expect((await run('list --json')).json).toMatchObject({ webhooks: [] });
+  });
+
+  test('a list says which address each had', async () => {
+    await run(`register automations ${URL_A}`);
+    const { stdout } = await run('unregister automations messages');
+    expect(stdout.split('\n').slice(0, 3)).toEqual([
+      'action\turl\tstatus\terror.code\terror.message',
+      `automations\t${URL_A}\tremoved\t\t`,
+      'messages\t\tremoved\t\t',
+    ]);
+  });
+
+  test('one unknown action of several: nothing is sent', async () => {
+    await run(`register automations ${URL_A}`);
+    expect((await run('unregister automations automaton')).exitCode).toBe(2);
+    expect((await run('list --json')).json).toMatchObject({ webhooks: [{ url: URL_A }] });
+  });
+
   test('an action that is not known', async () => {
     expect((await run('unregister automaton')).stderr).toContain('did you mean "automations"?');
   });
