@@ -105,7 +105,7 @@ function toDefect(error: unknown): CrierError {
 
 function createWorld(
   words: readonly string[],
-  { stdin, stdout, stderr }: StandardStreams,
+  { stdin, stdout, stderr, openScreen }: StandardStreams,
   ending: ProcessEnd,
 ): World {
   const { signal } = ending;
@@ -135,6 +135,7 @@ function createWorld(
       const { createDrawnPrompts } = await import('./cli/prompts/drawn-prompts.ts');
       return createDrawnPrompts(place, { input: process.stdin, output: process.stderr, signal });
     },
+    openScreen,
     async openNetwork(tls) {
       const { createNetworkTransport } = await import('./client/network-transport.ts');
       return createNetworkTransport(process.env, tls);

@@ -1,4 +1,5 @@
 import type { HttpListener, ListenOptions } from './cli/context/listener.ts';
+import type { TerminalScreen } from './cli/prompts/full-screen.ts';
 import type { Prompts, PromptsPlace } from './cli/prompts/prompts.ts';
 import type { TlsOptions, Transport } from './client/transport.ts';
 import type { Clock } from './clock.ts';
@@ -125,6 +126,8 @@ export interface World {
   readonly signal: AbortSignal;
   /** Opens prompts that are drawn on the terminal. */
   openPrompts(place: PromptsPlace): Promise<Prompts>;
+  /** Opens a full screen on the terminal of stdin and stdout. */
+  openScreen(): Promise<TerminalScreen>;
   /** Connects to services on the network; honors the proxy settings of `env`. */
   openNetwork(tls: TlsOptions): Promise<Transport>;
   /** Opens this machine's sandbox, or a temporary one for `:memory:`. */

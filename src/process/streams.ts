@@ -1,4 +1,5 @@
 import { fstatSync } from 'node:fs';
+import type { TerminalScreen } from '../cli/prompts/full-screen.ts';
 import { CrierError } from '../errors.ts';
 import { ClosedPipe, type InputStream, type OutputStream } from '../world.ts';
 
@@ -12,6 +13,8 @@ export interface StandardStreams {
   stdin(signal: AbortSignal): InputStream;
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
+  /** Opens a full screen on standard input and output. */
+  openScreen(): Promise<TerminalScreen>;
   /** Resolves when everything written has been flushed. */
   flush(): Promise<void>;
   /** Restores the state that other processes sharing the descriptors expect. */
@@ -30,14 +33,27 @@ export function openStandardStreams(): StandardStreams {
     return stream;
   };
   const stderr = () => use(process.stderr);
+  const screens = new Set<TerminalScreen>();
   return {
     stdin: (signal) => createSource(() => use(process.stdin), signal),
     stdout: createSink(1, () => use(process.stdout)),
     stderr: limitStalls(createSink(2, stderr), () => stderr().writableLength),
+    async openScreen() {
+      const { openTerminalScreen } = await import('./terminal-screen.ts');
+      const screen = openTerminalScreen({
+        input: use(process.stdin),
+        output: use(process.stdout),
+        interrupt: () => process.emit('SIGINT', 'SIGINT'),
+        suspend: stopProcess,
+      });
+      screens.add(screen);
+      return screen;
+    },
     async flush() {
       await Promise.all([...opened].filter(isBehind).map(waitUntilWritten));
     },
     restore() {
+      for (const screen of screens) screen.close();
       for (const stream of opened) {
         if ('setRawMode' in stream && stream.isTTY && stream.isRaw) stream.setRawMode(false);
         // libuv makes the descriptors non-blocking for every process that shares them; only Node's own exit reverts
@@ -47,6 +63,16 @@ export function openStandardStreams(): StandardStreams {
       }
     },
   };
+}
+
+/** Stops the process until it gets SIGCONT. Windows has no such signal: nothing happens there. */
+function stopProcess(resume: () => void): void {
+  if (process.platform === 'win32') {
+    resume();
+    return;
+  }
+  process.once('SIGCONT', resume);
+  process.kill(process.pid, 'SIGTSTP');
 }
 
 interface WithHandle {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type * as z from 'zod';
 import { loadDocumentSchema } from '../../src/cli/general/commands/schema.ts';
+import type { TerminalScreen } from '../../src/cli/prompts/full-screen.ts';
 import type { Prompts, PromptsPlace } from '../../src/cli/prompts/prompts.ts';
 import { COMMANDS } from '../../src/cli/shell/command-list.ts';
 import { run } from '../../src/cli/shell/run.ts';
@@ -24,6 +25,8 @@ export interface Around {
   readonly typed?: readonly string[];
   /** What answers the prompts that are drawn; without it, a run that opens them fails the test. */
   readonly prompts?: (place: PromptsPlace) => Prompts;
+  /** The full screen of the terminal; without it, a run that opens one fails the test. */
+  readonly screen?: () => TerminalScreen;
   /** Where it is started; without it, a folder that is not there. */
   readonly folder?: string;
   readonly isTerminal?: boolean;
@@ -126,6 +129,10 @@ export async function crier(line: string | readonly string[], around: Around = {
     async openPrompts(place) {
       if (around.prompts === undefined) throw new Error('this test answers no prompts');
       return around.prompts(place);
+    },
+    async openScreen() {
+      if (around.screen === undefined) throw new Error('this test shows no full screen');
+      return around.screen();
     },
     openNetwork: async () => around.network ?? unreachable,
     async openOutbound(allowance) {

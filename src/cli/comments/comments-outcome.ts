@@ -199,7 +199,8 @@ export function buildReadColumns<Row extends CommentTableRow>(
   ];
 }
 
-function formatAuthor({ author }: Comment): string {
+/** How a person is named on a network; empty without a name. */
+export function formatAuthor({ author }: Pick<Comment, 'author'>): string {
   if (author.handle !== null) return `@${author.handle}`;
   return author.name ?? author.id ?? '';
 }

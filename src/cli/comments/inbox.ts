@@ -17,6 +17,12 @@ export interface InboxComment {
   readonly post: PostEntry & { readonly id: string };
 }
 
+/** A comment that waits for an answer of a profile. */
+export interface InboxEntry extends InboxComment {
+  /** Its alias; null is the Primary Profile. */
+  readonly profile: string | null;
+}
+
 /** What was read, and what could not be. */
 export interface InboxReading {
   readonly waiting: readonly InboxComment[];

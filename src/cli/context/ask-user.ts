@@ -41,6 +41,11 @@ export function isInteractive({ world, flags }: Pick<ContextParts, 'world' | 'fl
   return !flags.noInput && world.stdin.isTerminal && world.stderr.isTerminal;
 }
 
+/** Whether the run is part of a CI job; some set the variable to `false` elsewhere. */
+export function isInCi({ CI = '' }: ContextParts['world']['env']): boolean {
+  return !['', '0', 'false'].includes(CI.toLowerCase());
+}
+
 /** A question, and whether the answer is hidden while it is typed. */
 interface LineQuestion {
   readonly question: string;

@@ -11,6 +11,7 @@ import type { World } from '../../world.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';
 import { formatFlags } from '../shell/shell-command.ts';
 import { suggestNearest } from '../shell/suggest-nearest.ts';
+import { isInCi } from './ask-user.ts';
 import type { SandboxChoice } from './choose-service.ts';
 import type { ContextParts } from './context-parts.ts';
 import { getSandboxFile, getServerLogFile, getStatePaths } from './paths.ts';
@@ -181,11 +182,6 @@ async function announceDefaultSandbox({ world, flags, output }: ContextParts): P
     });
   }
   await output.notice('using the built-in sandbox: no service is configured (crier help environment)');
-}
-
-/** Whether the run is part of a CI job; some set the variable to `false` elsewhere. */
-function isInCi({ CI = '' }: World['env']): boolean {
-  return !['', '0', 'false'].includes(CI.toLowerCase());
 }
 
 /** Writes while the clock is set are recorded with the sandbox's time. */

@@ -2,6 +2,7 @@ import type { Clock } from '../../clock.ts';
 import type { PrivateAllowlist } from '../../domain/addresses/public-url.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { World } from '../../world.ts';
+import type { FullScreen } from '../prompts/full-screen.ts';
 import type { Prompts } from '../prompts/prompts.ts';
 import type { OutputFormat } from '../shell/flags/flags.ts';
 import type { ProgressText } from '../shell/output/progress.ts';
@@ -27,7 +28,13 @@ export interface IoPort {
   /** How the user calls this program, for printed commands. */
   readonly programName: string;
   /** The output format, for commands that must refuse some before they change anything. */
-  readonly printing: { readonly format: OutputFormat; readonly hasFields: boolean; readonly hasJq: boolean };
+  readonly printing: {
+    readonly format: OutputFormat;
+    /** Whether the user chose the format. */
+    readonly isChosen: boolean;
+    readonly hasFields: boolean;
+    readonly hasJq: boolean;
+  };
   /** Prints one sentence to stderr. */
   note(sentence: string): Promise<void>;
   /** Shows the progress of long work, on terminals only; null when it is done. */
@@ -43,6 +50,8 @@ export interface IoPort {
   confirm(question: ConfirmQuestion): Promise<void>;
   /** Interactive prompts; null when the command may not prompt. */
   prompts(): Promise<Prompts | null>;
+  /** A full screen on the terminal; null where none can be shown, or the command may not prompt. */
+  fullScreen(): Promise<FullScreen | null>;
   /** Opens a web page in the browser; false without a terminal, without an opener, and for any other URL. */
   openPage(url: string): Promise<boolean>;
   /** Reads a file as text, or standard input for `-`. */
@@ -77,6 +86,7 @@ export function createIoPort(
     programName: world.programName,
     printing: {
       format: output.settings.format,
+      isChosen: flags.json || flags.output !== undefined,
       hasFields: flags.fields !== undefined,
       hasJq: flags.jq !== undefined,
     },
@@ -88,6 +98,10 @@ export function createIoPort(
     async prompts() {
       const { openPrompts } = await import('../prompts/open-prompts.ts');
       return openPrompts(parts);
+    },
+    async fullScreen() {
+      const { openFullScreen } = await import('../prompts/open-full-screen.ts');
+      return openFullScreen(parts);
     },
     async openPage(text) {
       const url = URL.parse(text);

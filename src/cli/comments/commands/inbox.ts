@@ -16,7 +16,7 @@ import { Comment } from '../comment.ts';
 import { COMMENT_COLUMNS, type CommentTableRow } from '../comments-outcome.ts';
 import { openDoneComments } from '../done-comments.ts';
 import {
-  type InboxComment,
+  type InboxEntry,
   type InboxPosts,
   type InboxReading,
   isQuestion,
@@ -53,12 +53,16 @@ Reads the comments of your recent posts on all networks, and lists those that yo
 was marked with "comments done" is not listed again. It sends one request for the posts, one for your accounts, and
 one for each post; the service refreshes comments at its own pace. If some networks fail, the others are listed, and a
 note says which. With --all-profiles it does so for each profile with its own key; if some profiles fail, the others are
-listed, and the exit code is 3.`,
+listed, and the exit code is 3.
+
+On a terminal, the comments are shown one at a time on the full screen, to read, reply to, skip, mark as done or open in
+the browser; the keys are listed at the bottom. A reply is shown before it is sent, and cannot be undone; its comment is
+marked as done. In a pipe, with --list, -o, --json, --no-input or --accessible, and in CI, the list is printed.`,
   examples: [
     'comments inbox',
     'comments inbox --since 2d --platform instagram,tiktok',
     'comments inbox --all-profiles',
-    'comments inbox --question --sort likes -n 10',
+    'comments inbox --list --question --sort likes -n 10',
     'comments inbox --json --fields platform,id,text,postId',
   ],
   flags: [REMOTE],
@@ -72,6 +76,7 @@ listed, and the exit code is 3.`,
     sort: defineFlag(z.enum(['time', 'likes', 'network']).default('time').describe('order of the list'), {
       placeholder: 'order',
     }),
+    list: z.boolean().default(false).describe('print the list on a terminal, too'),
     posts: defineFlag(
       z
         .int()
@@ -105,7 +110,7 @@ listed, and the exit code is 3.`,
     }),
   }),
   records: 'inbox',
-  async run({ since, platform, allProfiles, question, sort, posts: most, limit }, { service, io }) {
+  async run({ since, platform, allProfiles, question, sort, list, posts: most, limit }, { service, io }) {
     if (io.printing.format === 'raw')
       throw createUsageError('-o raw prints one response, and this reads several', 'use -o json');
     const services = await listProfileServices(service, allProfiles);
@@ -127,6 +132,24 @@ listed, and the exit code is 3.`,
     const shown = sorted.slice(0, limit);
     const failure = combineProfileFailures(all, 'the comments of the others are printed');
     if (failure !== null && all.every((each) => each.failure !== null)) throw failure;
+    const asOf = reading.asOf ?? now;
+    const notes = [
+      ...(shown.length < sorted.length
+        ? [`showing ${shown.length} of ${sorted.length}: raise -n to see more`]
+        : []),
+      ...(reading.hasMorePosts
+        ? [`only the newest ${most} posts were read: raise --posts to read more`]
+        : []),
+      ...new Set(all.flatMap((each) => listUnseenSentences(each, allProfiles))),
+    ];
+    const after = { asOf, notes, ...(failure !== null && { failure }) };
+    const isList = list || io.printing.isChosen || io.printing.hasFields || io.printing.hasJq;
+    const screen = isList || shown.length === 0 ? null : await io.fullScreen();
+    if (screen !== null) {
+      const { runTriage } = await import('../triage/run-triage.ts');
+      const summary = await runTriage(shown, { screen, services, ports: { service, io }, now: asOf });
+      return { view: null, ...after, notes: [summary, ...notes] };
+    }
     return {
       view: {
         kind: 'list',
@@ -141,22 +164,10 @@ listed, and the exit code is 3.`,
         record: (row) => toRecord(row as InboxRow),
         empty: `everything is answered, in ${formatCount(reading.postsRead, 'post')}`,
       },
-      asOf: reading.asOf ?? now,
-      notes: [
-        ...(shown.length < sorted.length
-          ? [`showing ${shown.length} of ${sorted.length}: raise -n to see more`]
-          : []),
-        ...(reading.hasMorePosts
-          ? [`only the newest ${most} posts were read: raise --posts to read more`]
-          : []),
-        ...new Set(all.flatMap((each) => listUnseenSentences(each, allProfiles))),
-      ],
-      ...(failure !== null && { failure }),
+      ...after,
     };
   },
 });
-
-type InboxEntry = InboxComment & { readonly profile: string | null };
 
 function toRecord({ comment, post, profile }: InboxEntry): z.infer<typeof InboxRecord> {
   return { profile, postId: post.id, post: post.post, ...comment };

@@ -46,8 +46,18 @@ export interface Output {
   /** A line of `--verbose`. */
   trace(line: string): Promise<void>;
   failure(error: CrierError): Promise<void>;
+  /** Holds back what is written to stderr, and shows no progress, while a full screen is shown. */
+  hold(): HeldMessages;
   /** Progress of long work. */
   readonly progress: Progress;
+}
+
+/** Messages that are held back. */
+export interface HeldMessages {
+  /** The sentences that were held back since the last call. */
+  takeNotes(): readonly string[];
+  /** Prints all that was held back; may be called again. */
+  release(): Promise<void>;
 }
 
 /** @param jq a program to run on JSON output */
@@ -62,7 +72,13 @@ export function openOutput(
   const { stdout, stderr, clock, env, signal, programName, processes } = world;
   const flags = world.words.findIndex((word) => word.startsWith('-'));
   const title = [programName, ...world.words.slice(0, flags === -1 ? undefined : flags)].join(' ');
-  const progress = createProgress({ stderr, clock, settings, canRedraw: env.TERM !== 'dumb' });
+  let held: { readonly texts: string[]; readonly sentences: string[] } | null = null;
+  const drawn = createProgress({ stderr, clock, settings, canRedraw: env.TERM !== 'dumb' });
+  const progress: Progress = {
+    ...drawn,
+    set: (text) => (held === null ? drawn.set(text) : undefined),
+    track: (text, work) => (held === null ? drawn.track(text, work) : work),
+  };
   const write = async (chunk: string | Uint8Array) => {
     await progress.clear();
     await stdout.write(chunk);
@@ -76,11 +92,15 @@ export function openOutput(
   };
   // a closed stderr must not lose the data on stdout
   const talk = async (text: string) => {
+    if (held !== null) return void held.texts.push(text);
     await progress.clear();
     await stderr.write(text).catch(() => {});
   };
-  const say = async (text: string) =>
-    talk(`${await wrapNote(replaceProgramName(text, programName), getWidth(stderr, env))}\n`);
+  const say = async (text: string) => {
+    const sentence = replaceProgramName(text, programName);
+    held?.sentences.push(sentence);
+    await talk(`${await wrapNote(sentence, getWidth(stderr, env))}\n`);
+  };
   return {
     settings,
     progress,
@@ -126,6 +146,17 @@ export function openOutput(
     drawn: talk,
     talkWidth: () => getWidth(stderr, env),
     trace: (line) => talk(`${sanitizeText(line)}\n`),
+    hold() {
+      const { texts, sentences } = { texts: [] as string[], sentences: [] as string[] };
+      held = { texts, sentences };
+      return {
+        takeNotes: () => sentences.splice(0),
+        async release() {
+          held = null;
+          for (const text of texts.splice(0)) await talk(text);
+        },
+      };
+    },
     async failure(error) {
       await progress.end();
       const { renderError } = await import('../../render/error.ts');

@@ -94,7 +94,7 @@ describe('comments inbox', () => {
   });
 
   test.each([40, 80, 120])('of %i columns fits', async (columns) => {
-    const { stdout } = await run('comments inbox --color never', { isTerminal: true, columns });
+    const { stdout } = await run('comments inbox --list --color never', { isTerminal: true, columns });
     for (const line of stdout.split('\n')) expect(getDisplayWidth(line)).toBeLessThanOrEqual(columns);
   });
 
@@ -151,7 +151,7 @@ describe('comments inbox --all-profiles', () => {
     const { inbox, errors } = json as { inbox: readonly WaitingRecord[]; errors: readonly unknown[] };
     expect(new Set(inbox.map(({ profile }) => profile))).toEqual(new Set([null, 'wholesale']));
     expect(errors).toContainEqual({ profile: 'harbour', postId: null, message: 'harbour is refused' });
-    const table = await run('comments inbox --all-profiles -n 1 --color never', {
+    const table = await run('comments inbox --all-profiles --list -n 1 --color never', {
       ...refusing('harbour'),
       isTerminal: true,
     });

@@ -1,0 +1,117 @@
+import { emitKeypressEvents, type Interface, type Key } from 'node:readline';
+import type { ScreenEvent, TerminalScreen } from '../cli/prompts/full-screen.ts';
+
+/** The parts of a terminal that a full screen uses. */
+export interface ScreenTerminal {
+  readonly input: NodeJS.ReadableStream & { setRawMode(isRaw: boolean): unknown };
+  readonly output: {
+    readonly columns?: number;
+    readonly rows?: number;
+    write(text: string): unknown;
+    on(event: 'resize', listener: () => void): unknown;
+    off(event: 'resize', listener: () => void): unknown;
+  };
+  /** Ends the run, as the signal of Ctrl-C does, which a terminal in raw mode does not send. */
+  interrupt(): void;
+  /** Stops the process, as Ctrl-Z does. @param resume called when it continues */
+  suspend(resume: () => void): void;
+}
+
+/** Alternate screen, marks around pasted text, and no cursor. */
+const ENTER = '\u001b[?1049h\u001b[?2004h\u001b[?25l';
+const LEAVE = '\u001b[0m\u001b[?2004l\u001b[?25h\u001b[?1049l';
+const SHOW_CURSOR = '\u001b[?25h';
+const HIDE_CURSOR = '\u001b[?25l';
+
+/** Ctrl-C so soon after Escape that both are read as one key. */
+const ESCAPE_CTRL_C = '\u001b\u0003';
+
+/** A terminal that does not report its size. */
+const USUAL_SIZE = { columns: 80, rows: 24 };
+
+/** How long Escape waits for the rest of the sequence of another key; applies to the first reader of the input. */
+const ESCAPE_MS = 50;
+
+/**
+ * Opens the alternate screen of a terminal in raw mode. Text that was on the terminal before is shown again when the
+ * screen is closed.
+ */
+export function openTerminalScreen(terminal: ScreenTerminal): TerminalScreen {
+  const { input, output } = terminal;
+  const events: ScreenEvent[] = [];
+  let waiting: ((event: ScreenEvent) => void) | null = null;
+  let isPasting = false;
+  let isOpen = false;
+  const push = (event: ScreenEvent) => {
+    if (waiting === null) return void events.push(event);
+    waiting(event);
+    waiting = null;
+  };
+  const resize = () => push({ kind: 'resize' });
+  const end = () => push({ kind: 'end' });
+  const press = (_typed: string | undefined, { name, ctrl = false, meta = false, sequence }: Key) => {
+    if (name === 'paste-start' || name === 'paste-end') {
+      isPasting = name === 'paste-start';
+      return;
+    }
+    if (!isPasting && ((ctrl && name === 'c') || sequence === ESCAPE_CTRL_C)) return terminal.interrupt();
+    if (ctrl && !isPasting && name === 'z') return suspend();
+    push({ kind: 'key', key: { name, ctrl, meta, sequence, isPasted: isPasting } });
+  };
+  const enter = () => {
+    isOpen = true;
+    input.setRawMode(true);
+    input.on('keypress', press).on('end', end);
+    output.on('resize', resize);
+    input.resume();
+    output.write(ENTER);
+  };
+  const leave = () => {
+    isOpen = false;
+    input.off('keypress', press).off('end', end);
+    output.off('resize', resize);
+    input.setRawMode(false);
+    input.pause();
+    output.write(LEAVE);
+  };
+  const suspend = () => {
+    leave();
+    terminal.suspend(() => {
+      enter();
+      resize();
+    });
+  };
+  const timing: object = { escapeCodeTimeout: ESCAPE_MS };
+  emitKeypressEvents(input, timing as Interface); // nothing else of it is read
+  enter();
+  return {
+    size: () => ({
+      columns: output.columns || USUAL_SIZE.columns,
+      rows: output.rows || USUAL_SIZE.rows,
+    }),
+    draw({ lines, cursor }) {
+      // a line is erased before it is written: after it, the cursor may still be in its last cell
+      const drawn = lines.map((line, row) => `${moveTo(row, 0)}\u001b[2K${line}`).join('');
+      const below =
+        lines.length < (output.rows || USUAL_SIZE.rows) ? `${moveTo(lines.length, 0)}\u001b[J` : '';
+      const placed = cursor === null ? '' : moveTo(cursor.row, cursor.cell) + SHOW_CURSOR;
+      output.write(HIDE_CURSOR + drawn + below + placed);
+    },
+    next() {
+      const event = events.shift();
+      if (event !== undefined) return Promise.resolve(event);
+      return new Promise((resolve) => {
+        waiting = resolve;
+      });
+    },
+    close() {
+      if (!isOpen) return;
+      leave();
+      end();
+    },
+  };
+}
+
+function moveTo(row: number, cell: number): string {
+  return `\u001b[${row + 1};${cell + 1}H`;
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { drawTriage } from '../../../../../src/cli/comments/triage/draw-triage.ts';
+import { startTriage, type TriageState } from '../../../../../src/cli/comments/triage/triage-state.ts';
+import { startAtEnd } from '../../../../../src/cli/prompts/edit-text.ts';
+import { createPalette } from '../../../../../src/cli/render/style.ts';
+import { getDisplayWidth, getWidestWidth } from '../../../../../src/cli/render/width.ts';
+import { comment } from '../../../../support/comments.ts';
+import { dangerousIn } from '../../../../support/dangerous.ts';
+import { HOSTILE_FAMILIES } from '../../../../support/hostile-texts.ts';
+
+const NOW = Date.parse('2026-09-21T14:13:20Z');
+
+function stateOf(text: string): TriageState {
+  const author = { id: null, name: text, handle: text, url: null, avatarUrl: null, isMe: null };
+  const item = {
+    comment: comment({ text, author, platform: text, createdAt: text, parentId: '2' }),
+    post: { id: text, post: text } as TriageState['items'][number]['post'],
+    profile: null,
+  };
+  return {
+    ...startTriage([item]),
+    drafts: new Map([[0, startAtEnd(text)]]),
+    message: { tone: 'bad', text },
+  };
+}
+
+const draw = (state: TriageState, columns: number, rows: number, where = 'work') =>
+  drawTriage(state, { size: { columns, rows }, palette: createPalette(0), now: NOW, where, owner: where });
+
+const MODES = ['read', 'write', 'preview'] as const;
+const LONG = 'Wie lange hält die Tüte, wenn sie offen ist? 日本語も大丈夫ですか 👩‍👩‍👧\n'.repeat(9);
+
+describe.each(MODES)('the screen to %s', (mode) => {
+  // an editor shows what is typed as the terminal does
+  const measure = mode === 'write' ? getDisplayWidth : getWidestWidth;
+  test.each([200, 80, 40, 20, 3, 1])('fits on %i columns, whatever its rows', (columns) => {
+    for (const rows of [60, 24, 16, 6, 3, 1]) {
+      for (const text of ['Hi', LONG]) {
+        const { lines, cursor } = draw({ ...stateOf(text), mode }, columns, rows).frame;
+        expect(lines.length).toBeLessThanOrEqual(rows);
+        expect(Math.max(...lines.map(measure))).toBeLessThanOrEqual(columns);
+        expect(cursor?.row ?? 0).toBeLessThan(rows);
+        const isTooSmall = lines.length === 1;
+        expect(cursor === null).toBe(mode !== 'write' || isTooSmall);
+        expect(isTooSmall).toBe(rows < 12 || columns < 20);
+      }
+    }
+  });
+
+  test.each([80, 40])('on %i columns has its keys in the last rows', (columns) => {
+    const { lines } = draw({ ...stateOf(LONG), mode }, columns, 24).frame;
+    const wanted = { read: 'q quit', write: 'Esc cancel', preview: 'Esc cancel' };
+    expect(lines).toHaveLength(24);
+    expect(lines.at(-1)).toContain(wanted[mode]);
+  });
+
+  test.each(HOSTILE_FAMILIES)('C1 shows no $name', ({ texts }) => {
+    for (const [, text] of texts) {
+      const { lines } = draw({ ...stateOf(text), mode }, 80, 40, text).frame;
+      expect(lines.flatMap((line) => dangerousIn(line))).toEqual([]);
+    }
+  });
+});
+
+test('a text that does not fit says how much is below, and is shown in parts to its end', () => {
+  const text = Array.from({ length: 40 }, (_, at) => `line ${at + 1}`).join('\n');
+  const state: TriageState = { ...stateOf(text), message: null };
+  const first = draw(state, 80, 24);
+  expect(first.frame.lines.join('\n')).toContain('more below');
+  const shown = [];
+  for (let scroll = 0; scroll < first.page.all; scroll += first.page.fits)
+    shown.push(...draw({ ...state, scroll }, 80, 24).frame.lines);
+  for (let at = 1; at <= 40; at += 1) expect(shown).toContain(`line ${at}`);
+  expect(shown.join('\n')).toContain('… the end');
+});
