@@ -18,6 +18,7 @@ const STARTED: readonly string[] = [...SERVING, 'sandbox exec', 'commands', 'com
 /** What they need beyond this machine is missing, which is an expected failure. */
 const EXPECTED_FAILURES: Readonly<Record<string, readonly number[]>> = {
   'callbacks check': [EXIT.differs.code], // a receiver
+  'config edit': [EXIT.usage.code], // an editor
   'sandbox env': [EXIT.usage.code], // a server in the background
 };
 

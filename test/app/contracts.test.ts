@@ -82,10 +82,15 @@ async function onNewMachine(line: readonly string[], command: Command, shared: S
     stdin: 'A-KEY-FROM-STANDARD-INPUT\n',
     env: {
       CRIER_CONFIG_DIR: folder,
+      EDITOR: 'an-editor',
       ...(!isReadOnly && callsService(command) && { CRIER_CONTEXT: 'sandbox' }),
     },
     outbound: answering(() => ({ status: 200, body: new TextEncoder().encode('{"message":"Hi"}') })),
-    others: { isServed: before.some((each) => each.startsWith('sandbox start --detach')) },
+    others: {
+      isServed: before.some((each) => each.startsWith('sandbox start --detach')),
+      // an editor that changes nothing
+      ...(line.join(' ').startsWith('config edit') && { run: async () => 0 }),
+    },
   };
   try {
     for (const each of before) {

@@ -33,7 +33,7 @@ export interface IoPort {
     /** Whether the user chose the format. */
     readonly isChosen: boolean;
     readonly hasFields: boolean;
-    readonly hasJq: boolean;
+    readonly filter: string | null;
   };
   /** Prints one sentence to stderr. */
   note(sentence: string): Promise<void>;
@@ -52,6 +52,13 @@ export interface IoPort {
   prompts(): Promise<Prompts | null>;
   /** A full screen on the terminal; null where none can be shown, or the command may not prompt. */
   fullScreen(): Promise<FullScreen | null>;
+  /**
+   * Runs a program on our own streams until it ends, such as an editor.
+   *
+   * @returns its exit code
+   * @throws CrierError of kind usage when it cannot be started
+   */
+  runProgram(words: readonly string[]): Promise<number>;
   /** Opens a web page in the browser; false without a terminal, without an opener, and for any other URL. */
   openPage(url: string): Promise<boolean>;
   /** Reads a file as text, or standard input for `-`. */
@@ -88,7 +95,7 @@ export function createIoPort(
       format: output.settings.format,
       isChosen: flags.json || flags.output !== undefined,
       hasFields: flags.fields !== undefined,
-      hasJq: flags.jq !== undefined,
+      filter: flags.jq !== undefined ? '--jq' : flags.template !== undefined ? '--template' : null,
     },
     note: (sentence) => output.note(sentence),
     progress: (text) => output.progress.set(text),
@@ -103,6 +110,7 @@ export function createIoPort(
       const { openFullScreen } = await import('../prompts/open-full-screen.ts');
       return openFullScreen(parts);
     },
+    runProgram: (words) => world.processes.run(words, {}),
     async openPage(text) {
       const url = URL.parse(text);
       const isPage = url !== null && /^https?:$/.test(url.protocol);

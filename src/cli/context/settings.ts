@@ -1,5 +1,6 @@
 import { readSettings } from '../settings/read-settings.ts';
 import type { SavedSettings } from '../settings/settings.ts';
+import type { SettingsEdit } from '../settings/write-settings.ts';
 import type { ContextParts } from './context-parts.ts';
 import { getSettingsPaths, type SettingsPaths } from './paths.ts';
 import { addSaved, createKeyFileReader, type ReadFile } from './secrets.ts';
@@ -15,6 +16,13 @@ export interface SettingsPort {
    * change
    */
   change(change: (settings: SavedSettings) => SavedSettings): Promise<SavedSettings>;
+  /**
+   * Replaces the whole file by a text that was checked.
+   *
+   * @param edit `before` is the content that was edited; null for no file
+   * @throws CrierError of kind usage when the file was changed since
+   */
+  replaceText(edit: SettingsEdit): Promise<void>;
   /** Resets the settings, even if they are damaged. */
   reset(): Promise<void>;
   /** Reads a file that holds a key. */
@@ -42,6 +50,12 @@ export function createSettingsPort(
       found = await changeSettings(place(), change);
       addSaved(secrets, found);
       return found;
+    },
+    async replaceText(edit) {
+      const { replaceSettingsText } = await import('../settings/write-settings.ts');
+      await replaceSettingsText(place(), edit);
+      found = edit.settings;
+      addSaved(secrets, found);
     },
     async reset() {
       const { resetSettings } = await import('../settings/write-settings.ts');

@@ -115,7 +115,7 @@ function readText({ name, text }: FileText, kind: FileKind): ParsedText {
 }
 
 /** Creates a function that converts offsets in a text to positions. */
-function createPositionFinder(text: string): (offset: number) => FilePosition {
+export function createPositionFinder(text: string): (offset: number) => FilePosition {
   const lines = new LineCounter();
   for (const { index } of text.matchAll(/^|(?<=\n)/g)) lines.addNewLine(index);
   return (offset) => {

@@ -5,6 +5,7 @@ import { joinWithOr } from '../../domain/text/lists-and-counts.ts';
 import { type CrierError, createUsageError } from '../../errors.ts';
 import { Plan } from '../../service/plans.ts';
 import { isSameAddress, parseAddress } from '../context/given-service.ts';
+import { describeDeprecation } from '../shell/deprecations.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';
 import { suggestNearest } from '../shell/suggest-nearest.ts';
 import { Dialect, listKeys, type SavedContext, SettingName } from './settings.ts';
@@ -23,6 +24,8 @@ interface ConfigKey {
     | 'profile';
   readonly isSecret: boolean;
   readonly meaning: string;
+  /** What to use instead, when the setting is deprecated. */
+  readonly deprecated?: string;
   /** The valid values. */
   readonly choices?: readonly string[];
   /**
@@ -144,8 +147,14 @@ export function listSettingEntries(context: SavedContext, name: string): readonl
     key,
     value: formatSetting(row, context),
     context: name,
-    meaning: row.meaning,
+    meaning:
+      row.deprecated === undefined ? row.meaning : `${row.meaning} (deprecated: use ${row.deprecated})`,
   }));
+}
+
+/** Notes on the use of a setting: one when it is deprecated. */
+export function listKeyNotes(key: string, { deprecated }: Pick<ConfigKey, 'deprecated'>): readonly string[] {
+  return deprecated === undefined ? [] : [describeDeprecation(`the setting ${key}`, deprecated)];
 }
 
 /** Shows one setting as a record. */

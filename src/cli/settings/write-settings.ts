@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { ensurePrivateFolder } from '../../storage/private-files.ts';
+import { createUsageError } from '../../errors.ts';
+import { ensurePrivateFolder, readPrivateFile } from '../../storage/private-files.ts';
 import { swapFile } from '../../storage/swap-file.ts';
 import type { SettingsPaths } from '../context/paths.ts';
 import { readSettings } from './read-settings.ts';
@@ -25,6 +26,38 @@ export async function changeSettings(
     const { settings } = readSettings(place);
     const changed = change(settings);
     return { changed, isSame: changed === settings };
+  });
+}
+
+/** A text for the whole settings file. */
+export interface SettingsEdit {
+  /** The content that was edited; null when there was no file. */
+  readonly before: Buffer | null;
+  readonly text: string;
+  readonly settings: SavedSettings;
+}
+
+/**
+ * Replaces the settings by a text, as a person wrote it.
+ *
+ * @throws CrierError of kind usage when another run changed them since they were read
+ */
+export async function replaceSettingsText(
+  place: SettingsPaths,
+  { before, text }: SettingsEdit,
+): Promise<void> {
+  const { runUnderLock } = await import('../../storage/exclusive-lock.ts'); // node:sqlite: most runs only read
+  runUnderLock(place.lock, () => {
+    const now = readPrivateFile(place.file, 'settings')?.bytes ?? null;
+    if (now === null ? before !== null : before === null || !now.equals(before)) {
+      throw createUsageError(
+        'the settings were changed by another run meanwhile, and yours were not saved',
+        'edit them again',
+      );
+    }
+    swapFile(place.file, (folder) =>
+      writeFileSync(join(folder, basename(place.file)), text, { mode: OWNER_ONLY_FILE, flag: 'wx' }),
+    );
   });
 }
 

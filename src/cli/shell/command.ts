@@ -49,6 +49,8 @@ export interface Command<
 > {
   /** One line for lists of commands: capital first, no full stop. */
   readonly summary: string;
+  /** What to use instead, such as `"posts list"`, when the command is deprecated: a note and help tell it. */
+  readonly deprecated?: string;
   /** Details for the command's own help page. */
   readonly description?: string;
   /** At least two, without the program's name; they run unchanged on the built-in sandbox. */
@@ -120,15 +122,29 @@ export function isSamePath(one: CommandPath, other: CommandPath): boolean {
  *
  * @see docs/command-line.md#commands
  */
-const SYNONYMS: ReadonlyMap<string, CommandPath> = new Map([
-  ['comments post', ['comments', 'create']],
-  ['sandbox tell', ['sandbox', 'trigger']],
-  ['sandbox resend', ['sandbox', 'redeliver']],
-]);
+const SYNONYMS: ReadonlyMap<string, { readonly path: CommandPath; readonly isDeprecated?: boolean }> =
+  new Map([
+    ['comments post', { path: ['comments', 'create'] }],
+    ['sandbox tell', { path: ['sandbox', 'trigger'], isDeprecated: true }],
+    ['sandbox resend', { path: ['sandbox', 'redeliver'], isDeprecated: true }],
+  ]);
 
 /** The path of the command that a path names, directly or by a synonym. */
 export function resolveSynonym(path: CommandPath): CommandPath {
-  return SYNONYMS.get(path.join(' ')) ?? path;
+  return SYNONYMS.get(path.join(' '))?.path ?? path;
+}
+
+/** The command that has a deprecated name; null for any other name. */
+export function findFormerName(path: CommandPath): CommandPath | null {
+  const found = SYNONYMS.get(path.join(' '));
+  return found?.isDeprecated === true ? found.path : null;
+}
+
+/** The deprecated names of a command. */
+export function listFormerNames(path: CommandPath): readonly string[] {
+  return [...SYNONYMS].flatMap(([name, { path: of, isDeprecated }]) =>
+    isDeprecated === true && isSamePath(of, path) ? [name] : [],
+  );
 }
 
 /** The service's time of a response, for an outcome; empty when it is not given. */

@@ -1,6 +1,13 @@
 import { createUsageError } from '../../errors.ts';
 import { layOutRows, wrap, wrapCommand } from '../render/wrap.ts';
-import { type Command, type CommandEntry, type CommandPath, isSamePath, type Topic } from './command.ts';
+import {
+  type Command,
+  type CommandEntry,
+  type CommandPath,
+  isSamePath,
+  listFormerNames,
+  type Topic,
+} from './command.ts';
 import { COMMANDS, TOPICS } from './command-list.ts';
 import { type DescribedSet, describeCommand } from './flags/describe-command.ts';
 import type { FlagFacts } from './flags/describe-schema.ts';
@@ -39,6 +46,7 @@ function renderCommandPage(path: CommandPath, command: Command, width: number): 
     renderSection('Examples', examples),
     renderSection('Usage', wrap(usage, width - MARGIN.length)),
     wrapParagraphs(command.description ?? '', width),
+    ...formatDeprecations(path, command).map((sentence) => wrap(sentence, width)),
     renderRows('Arguments', wordRows, width),
     ...sets
       .filter(({ isOwn }) => isOwn)
@@ -51,6 +59,15 @@ function renderCommandPage(path: CommandPath, command: Command, width: number): 
       ),
     wrap(formatSharedFlags(sets.filter(({ isOwn }) => !isOwn)), width),
   ]);
+}
+
+/** What to use instead of a command, and its former names; empty for most. */
+function formatDeprecations(path: CommandPath, { deprecated }: Command): readonly string[] {
+  const names = listFormerNames(path).map((name) => `"${name}"`);
+  return [
+    ...(deprecated === undefined ? [] : [`Deprecated: use ${deprecated}.`]),
+    ...(names.length === 0 ? [] : [`Deprecated name: ${names.join(', ')}.`]),
+  ];
 }
 
 /** As many flags of a set are named one by one. */
@@ -245,6 +262,8 @@ export function formatFlagText({
     defaultText === null ? [] : [`default: ${defaultText}`],
     syntax.env === undefined ? [] : [`env: ${syntax.env}`],
     isList && name.startsWith('--') ? ['can be repeated'] : [],
+    syntax.deprecated === undefined ? [] : [`deprecated: use ${syntax.deprecated}`],
+    syntax.hasDeprecatedSynonym === true ? [`deprecated name: ${syntax.synonym}`] : [],
   ].flat();
   if (more.length === 0) return description;
   const remark = /^(?<text>.*) \((?<inner>default: [^()]*)\)$/s.exec(description)?.groups;

@@ -2,7 +2,8 @@ import { createUsageError } from '../../errors.ts';
 import type { World } from '../../world.ts';
 import { readVariable } from '../context/secrets.ts';
 import { checkFields } from '../render/fields.ts';
-import { type Command, type CommandEntry, loadOutputSchema } from './command.ts';
+import { type Command, type CommandEntry, type CommandPath, loadOutputSchema } from './command.ts';
+import { describeDeprecations } from './deprecations.ts';
 import { describeCommand, describeSet, listFieldNames } from './flags/describe-command.ts';
 import type { FlagFacts } from './flags/describe-schema.ts';
 import { EVERY, type EveryFlags, type FlagSet, REMOTE, type RemoteFlags } from './flags/flags.ts';
@@ -22,17 +23,21 @@ export interface PreparedCommand {
   readonly typed: ReadonlySet<string>;
   /** The fields of `--fields`; null for all. */
   readonly fields: readonly string[] | null;
+  /** What is deprecated in the command line, in one line; null for nothing. */
+  readonly deprecations: string | null;
 }
 
 /**
  * Loads a command and parses its words: flags take precedence over environment and defaults.
  *
+ * @param calledAs its names as typed (default: its path)
  * @throws CrierError of kind usage
  */
 export async function prepareCommand(
   entry: CommandEntry,
   words: readonly string[],
   world: World,
+  calledAs: CommandPath = entry.path,
 ): Promise<PreparedCommand> {
   const command = await entry.load();
   const facts = describeCommand(command);
@@ -48,9 +53,10 @@ export async function prepareCommand(
   if (given.json === true && given.output !== undefined && given.output !== 'json') {
     throw createUsageError(`--json and -o ${given.output} cannot be used together`, 'use only one of them');
   }
-  if (given.jq !== undefined && given.output !== undefined && !JQ_FORMATS.includes(given.output)) {
+  const filter = given.jq !== undefined ? '--jq' : given.template !== undefined ? '--template' : null;
+  if (filter !== null && given.output !== undefined && !FILTER_FORMATS.includes(given.output)) {
     throw createUsageError(
-      `--jq needs JSON, and -o ${given.output} is not JSON`,
+      `${filter} needs JSON, and -o ${given.output} is not JSON`,
       'remove -o, or use -o json or -o ndjson',
     );
   }
@@ -86,6 +92,13 @@ export async function prepareCommand(
     typed,
     settings,
     fields: await parseFields(merged.fields, command),
+    deprecations: describeDeprecations({
+      calledAs,
+      instead: command.deprecated,
+      flags: known,
+      given: new Set(Object.keys(values)),
+      words,
+    }),
   };
 }
 
@@ -96,8 +109,8 @@ async function spellZone(flags: EveryFlags): Promise<EveryFlags> {
   return { ...flags, tz: requireZoneName(flags.tz) };
 }
 
-/** `json` indents the values; `ndjson` runs the program for each record. */
-const JQ_FORMATS: readonly unknown[] = ['json', 'ndjson'];
+/** `ndjson` applies a filter to each record. */
+const FILTER_FORMATS: readonly unknown[] = ['json', 'ndjson'];
 
 /** Validates fields before anything is sent, so that a typo cannot lose the output of a change. */
 async function parseFields(text: string | undefined, command: Command): Promise<readonly string[] | null> {

@@ -9,7 +9,12 @@ import { suggestCommand, suggestFlag } from './synonyms.ts';
 type ResolvedWords =
   | { readonly kind: 'version' }
   | { readonly kind: 'help'; readonly path: CommandPath }
-  | { readonly kind: 'command'; readonly entry: CommandEntry; readonly words: readonly string[] };
+  | {
+      readonly kind: 'command';
+      readonly entry: CommandEntry;
+      readonly words: readonly string[];
+      readonly calledAs: CommandPath;
+    };
 
 /** Known commands and topics, and the flags that may come before a command. */
 export interface KnownNames {
@@ -26,7 +31,7 @@ export interface KnownNames {
  * @throws CrierError of kind usage for an unknown command
  */
 export function resolveWords(words: readonly string[], names: KnownNames): ResolvedWords {
-  const { path, rest: found, stray, before } = splitWords(words, names);
+  const { path, calledAs, rest: found, stray, before } = splitWords(words, names);
   const rest = TAKES_COMMAND.some((each) => isSamePath(each, path)) ? insertSeparator(found, before) : found;
   const flags = rest.slice(0, rest.includes('--') ? rest.indexOf('--') : rest.length);
   const asks = (...names: readonly string[]) => flags.some((word) => names.includes(word));
@@ -47,7 +52,7 @@ export function resolveWords(words: readonly string[], names: KnownNames): Resol
     throw createUnknownCommandError(path, stray, names.commands, found.slice(before + 1));
   }
   if (entry === undefined || wantsHelp) return { kind: 'help', path };
-  return { kind: 'command', entry, words: rest };
+  return { kind: 'command', entry, words: rest, calledAs };
 }
 
 /** Commands that run another program: from its first word on, no word is a flag of ours. */
@@ -69,6 +74,8 @@ function insertSeparator(words: readonly string[], before: number): readonly str
 
 interface SplitWords {
   readonly path: CommandPath;
+  /** The names as typed. */
+  readonly calledAs: CommandPath;
   readonly rest: readonly string[];
   /** The first word that is neither a name nor a flag. */
   readonly stray: string | undefined;
@@ -79,13 +86,16 @@ interface SplitWords {
 /** Splits off the leading words that name a command or a group; keeps the others in order. */
 function splitWords(words: readonly string[], names: KnownNames): SplitWords {
   let path: CommandPath = [];
+  const calledAs: string[] = [];
   const rest: string[] = [];
   for (let index = 0; index < words.length; index += 1) {
     const word = words[index] ?? '';
     const longer = resolveSynonym([...path, word]);
     const isName = !word.startsWith('-') && isNamed(longer, names);
-    if (isName) path = longer;
-    else if (word !== '--' && word.startsWith('-')) {
+    if (isName) {
+      path = longer;
+      calledAs.push(word);
+    } else if (word !== '--' && word.startsWith('-')) {
       rest.push(word);
       const takesValue =
         names.valueFlags.has(word) || OWN_VALUE_FLAGS[path.join(' ')]?.includes(word) === true;
@@ -93,9 +103,11 @@ function splitWords(words: readonly string[], names: KnownNames): SplitWords {
       if (value === undefined) continue;
       rest.push(value);
       index += 1;
-    } else return { path, rest: [...rest, ...words.slice(index)], stray: word, before: rest.length };
+    } else {
+      return { path, calledAs, rest: [...rest, ...words.slice(index)], stray: word, before: rest.length };
+    }
   }
-  return { path, rest, stray: undefined, before: rest.length };
+  return { path, calledAs, rest, stray: undefined, before: rest.length };
 }
 
 function isNamed(path: CommandPath, names: KnownNames): boolean {

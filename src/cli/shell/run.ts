@@ -13,9 +13,9 @@ import { decoratePage, RENDERED_WIDTH } from './fast-path.ts';
 import { describeSet } from './flags/describe-command.ts';
 import type { FlagFacts } from './flags/describe-schema.ts';
 import { CHOOSING_FLAGS, EVERY, REMOTE } from './flags/flags.ts';
-import type { JqProgram } from './jq/open-jq.ts';
 import { type Output, openOutput, redactOutput } from './output/output.ts';
 import { guessOutputSettings, type OutputSettings } from './output/output-settings.ts';
+import { openResultFilter } from './output/result-filter.ts';
 import { raceAbort } from './output/show-result.ts';
 import { type PreparedCommand, prepareCommand } from './prepare-command.ts';
 import { type KnownNames, resolveWords } from './resolve.ts';
@@ -37,12 +37,21 @@ export async function run(world: World, secrets: KnownSecrets = createKnownSecre
     if (resolved.kind === 'version') await output.page(`${world.version}\n`);
     if (resolved.kind === 'help') await output.page(await renderHelp(resolved.path, world, output.settings));
     if (resolved.kind !== 'command') return EXIT.ok.code;
-    const prepared = await prepareCommand(resolved.entry, resolved.words, world);
+    const prepared = await prepareCommand(resolved.entry, resolved.words, world, resolved.calledAs);
     // its messages go through the current output, which knows the progress line
     const say = (line: string) => void output.trace(line);
-    const jq = await openRequestedJq(prepared, world.signal, say);
-    if (jq !== null) endings.add(jq.close);
-    output = redactOutput(openOutput(world, prepared.settings, jq), secrets);
+    const { stdout, env, signal } = world;
+    const filter = await openResultFilter({
+      flags: prepared.flags,
+      settings: prepared.settings,
+      refusesColor: Boolean(env.NO_COLOR),
+      width: stdout.isTerminal ? (stdout.columns ?? RENDERED_WIDTH) : null,
+      signal,
+      say,
+    });
+    if (filter !== null) endings.add(filter.close);
+    output = redactOutput(openOutput(world, prepared.settings, filter), secrets);
+    if (prepared.deprecations !== null) await output.note(prepared.deprecations);
     return await execute(prepared, { output, secrets, world, endings, writes });
   } catch (error) {
     const failure = addWrites(toFailure(error, world.signal), writes);
@@ -52,18 +61,6 @@ export async function run(world: World, secrets: KnownSecrets = createKnownSecre
   } finally {
     await endings.closeAll();
   }
-}
-
-/** Compiles the jq program before anything is sent, so that a typo cannot lose the output of a change. */
-async function openRequestedJq(
-  { flags }: PreparedCommand,
-  signal: AbortSignal,
-  say: (line: string) => void,
-): Promise<JqProgram | null> {
-  if (flags.jq === undefined) return null;
-  const { openJq } = await import('./jq/open-jq.ts');
-  const isIndented = flags.json || flags.output === 'json';
-  return openJq(flags.jq, { isIndented, say, signal });
 }
 
 async function renderHelp(path: CommandPath, world: World, settings: OutputSettings): Promise<string> {

@@ -143,7 +143,7 @@ marked as done. In a pipe, with --list, -o, --json, --no-input or --accessible, 
       ...new Set(all.flatMap((each) => listUnseenSentences(each, allProfiles))),
     ];
     const after = { asOf, notes, ...(failure !== null && { failure }) };
-    const isList = list || io.printing.isChosen || io.printing.hasFields || io.printing.hasJq;
+    const isList = list || io.printing.isChosen || io.printing.hasFields || io.printing.filter !== null;
     const screen = isList || shown.length === 0 ? null : await io.fullScreen();
     if (screen !== null) {
       const { runTriage } = await import('../triage/run-triage.ts');

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Column } from '../../render/view.ts';
-import { type Command, type CommandPath, defineCommand } from '../../shell/command.ts';
+import { type Command, type CommandPath, defineCommand, listFormerNames } from '../../shell/command.ts';
 import { COMMANDS } from '../../shell/command-list.ts';
 import { describeCommand } from '../../shell/flags/describe-command.ts';
 import type { FlagFacts } from '../../shell/flags/describe-schema.ts';
@@ -13,6 +13,7 @@ const Described = z.strictObject({
   choices: z.array(z.string()).nullable().describe('its only valid values'),
   repeatable: z.boolean().describe('whether it can be repeated'),
   description: z.string(),
+  deprecated: z.string().nullable().describe('what to use instead, when it is deprecated'),
 });
 
 const DescribedArgument = Described.extend({
@@ -34,6 +35,8 @@ const DescribedCommand = z.strictObject({
   name: z.string().describe('its words: comments get'),
   summary: z.string(),
   description: z.string().nullable(),
+  deprecated: z.string().nullable().describe('what to use instead, when it is deprecated'),
+  deprecatedNames: z.array(z.string()).describe('its former names'),
   usage: z.string(),
   arguments: z.array(DescribedArgument),
   flags: z.array(DescribedFlag),
@@ -48,12 +51,14 @@ type DescribedCommand = z.infer<typeof DescribedCommand>;
 /** Describes a command by its own data. */
 function toDescribedCommand(path: CommandPath, command: Command): DescribedCommand {
   const { positional, sets } = describeCommand(command);
-  const { summary, description, examples, before = [], changes = false } = command;
+  const { summary, description, deprecated = null, examples, before = [], changes = false } = command;
   const asLine = (words: string) => `crier ${words}`;
   return {
     name: path.join(' '),
     summary,
     description: description?.trim().replaceAll(/\s+/g, ' ') ?? null,
+    deprecated,
+    deprecatedNames: [...listFormerNames(path)],
     usage: formatUsage(path, positional),
     arguments: positional.map((facts) => ({
       name: facts.name,
@@ -80,8 +85,21 @@ function toDescribedFlag(facts: FlagFacts, set: string): z.infer<typeof Describe
   };
 }
 
-function toDescribedValue({ kind, choices, isList, description }: FlagFacts): z.infer<typeof Described> {
-  return { kind, choices: choices === null ? null : [...choices], repeatable: isList, description };
+function toDescribedValue({
+  kind,
+  choices,
+  isList,
+  description,
+  syntax,
+}: FlagFacts): z.infer<typeof Described> {
+  const { deprecated = null } = syntax;
+  return {
+    kind,
+    choices: choices === null ? null : [...choices],
+    repeatable: isList,
+    description,
+    deprecated,
+  };
 }
 
 const COLUMNS: readonly Column<DescribedCommand>[] = [

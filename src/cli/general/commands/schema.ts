@@ -51,8 +51,10 @@ async function buildOutputSchema(path: CommandPath, command: Command): Promise<S
  */
 function buildInputSchema(path: CommandPath, command: Command): SchemaDocument {
   const { positional, sets } = describeCommand(command);
-  const titles = new Map(
-    [...positional, ...sets.flatMap(({ flags }) => flags)].map(({ key, name }) => [key, name]),
+  const known = [...positional, ...sets.flatMap(({ flags }) => flags)];
+  const titles = new Map(known.map(({ key, name }) => [key, name]));
+  const deprecated = new Set(
+    known.filter(({ syntax }) => syntax.deprecated !== undefined).map(({ key }) => key),
   );
   const shapes = [command.input, ...command.flags.map(({ schema }) => schema), EVERY.schema];
   const whole = z.object(Object.assign({}, ...shapes.map(({ shape }) => shape)));
@@ -63,10 +65,15 @@ function buildInputSchema(path: CommandPath, command: Command): SchemaDocument {
   });
   const named = Object.entries(properties).map(([key, schema]) => [
     key,
-    { title: titles.get(key), ...(schema === true ? {} : schema) },
+    {
+      title: titles.get(key),
+      ...(deprecated.has(key) && { deprecated: true }),
+      ...(schema === true ? {} : schema),
+    },
   ]);
   return addTitle(path, command.summary, {
     ...rest,
+    ...(command.deprecated !== undefined && { deprecated: true }),
     properties: Object.fromEntries(named),
     additionalProperties: false,
   });

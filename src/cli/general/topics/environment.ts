@@ -28,6 +28,7 @@ const NETWORK = [
 ] as const;
 
 const LOOKS = [
+  ['CRIER_EDITOR', 'program of "config edit" (default: VISUAL, EDITOR, vi)'],
   ['NO_COLOR', 'disables color if set'],
   ['FORCE_COLOR, CLICOLOR_FORCE', 'enable color in pipes too; 0 does not'],
   ['CLICOLOR', '0 disables color on terminals'],

@@ -30,6 +30,11 @@ selects the columns. An unknown name is an error that lists all names.
 --jq filters the JSON document with a jq program; with -o ndjson, each record. Text is printed raw, everything else as
 JSON.
 
+-t, --template formats the JSON document as gh does: {{.posts}} and {{.author.name}} are members, {{range}}, {{if}}, {{else}},
+{{with}} and {{end}} repeat and choose, {{"\\n"}} is a line break. Functions, also after a |: join, pluck, truncate, timeago,
+timefmt, tablerow, tablerender, color, autocolor, len, index, eq, ne, lt, le, gt, ge, not, and, or, printf. With -o ndjson it
+is applied to each record. A fault is shown with its line and column.
+
 A csv file starts with a byte order mark, so that spreadsheets detect UTF-8; csv in a pipe has none. In csv, ids of more
 than 15 digits start with an apostrophe, because spreadsheets would round them; tsv and JSON are better for programs.
 
@@ -39,6 +44,7 @@ they are \\u escapes, so nothing is lost.
   $ crier comments get Sp7kQm2XvLr9TzBd4HnW --fields platform,author.name,text
   $ crier comments get Sp7kQm2XvLr9TzBd4HnW --json
   $ crier comments get Sp7kQm2XvLr9TzBd4HnW --jq '.comments[].author.handle'
+  $ crier posts list -t '{{range .posts}}{{.id}} {{.post}}{{"\\n"}}{{end}}'
   $ crier schema comments get
 `,
 };

@@ -109,10 +109,11 @@ function isKept(choice: ServiceOrSandbox, noSave: boolean): boolean {
 }
 
 /** A key that is not saved must be printed. @throws CrierError of kind usage */
-function refuseParts({ hasFields, hasJq }: IoPort['printing']): void {
-  if (!hasFields && !hasJq) return;
+function refuseParts({ hasFields, filter }: IoPort['printing']): void {
+  const dropping = hasFields ? '--fields' : filter;
+  if (dropping === null) return;
   throw createUsageError(
-    `the new key is not saved and printed only once, and ${hasFields ? '--fields' : '--jq'} could drop it`,
+    `the new key is not saved and printed only once, and ${dropping} could drop it`,
     'remove that flag, or save the key: without --no-save, in a context named by --context',
   );
 }

@@ -26,6 +26,10 @@ export interface FlagSyntax {
   readonly short?: string;
   /** Another flag of the same meaning, which help does not list: `--recipient` for `--from`. */
   readonly synonym?: string;
+  /** The synonym is a former name, which a note and help tell. */
+  readonly hasDeprecatedSynonym?: boolean;
+  /** What to use instead, such as `--since`, when the flag is deprecated: a note and help tell it. */
+  readonly deprecated?: string;
   /** The environment variable that sets it; the flag takes precedence. */
   readonly env?: string;
   /** The placeholder of the value in help. */
@@ -165,6 +169,10 @@ export const EVERY = defineFlagSet('Global flags', () =>
         .optional()
         .describe('filter the JSON document with a jq program; with -o ndjson, each record'),
       { placeholder: 'program' },
+    ),
+    template: defineFlag(
+      z.string().optional().describe('format the JSON with a Go-like template; with -o ndjson, each record'),
+      { short: 't', placeholder: 'template', conflicts: ['jq'] },
     ),
     noInput: defineFlag(z.boolean().default(false).describe('never prompt; fail if input is missing'), {
       env: 'CRIER_NO_INPUT',

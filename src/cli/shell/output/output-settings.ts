@@ -25,7 +25,9 @@ export function createOutputSettings(flags: EveryFlags, world: OutputWorld): Out
   const asked = flags.json ? 'json' : flags.output;
   return {
     format:
-      flags.jq === undefined ? (asked ?? (world.stdout.isTerminal ? 'table' : 'tsv')) : chooseJqFormat(asked),
+      flags.jq === undefined && flags.template === undefined
+        ? (asked ?? (world.stdout.isTerminal ? 'table' : 'tsv'))
+        : chooseFilterFormat(asked),
     hasJsonErrors: asked === 'json' || asked === 'ndjson',
     quiet: flags.quiet,
     accessible: flags.accessible,
@@ -36,8 +38,8 @@ export function createOutputSettings(flags: EveryFlags, world: OutputWorld): Out
   };
 }
 
-/** The JSON format that a jq program runs on. */
-function chooseJqFormat(asked: OutputFormat | undefined): OutputFormat {
+/** The JSON format that a filter is applied to. */
+function chooseFilterFormat(asked: OutputFormat | undefined): OutputFormat {
   return asked === 'ndjson' ? 'ndjson' : 'json';
 }
 

@@ -4,12 +4,11 @@ import type { OutputStream, World } from '../../../world.ts';
 import type { KnownSecrets } from '../../context/secrets.ts';
 import { sanitizeText } from '../../render/sanitize-text.ts';
 import { replaceProgramName } from '../fast-path.ts';
-import type { JqProgram } from '../jq/open-jq.ts';
 import type { CommandText, ShownCommand } from '../shell-command.ts';
 import type { OutputSettings } from './output-settings.ts';
 import { isLongerThanScreen } from './pager.ts';
 import { createProgress, type Progress } from './progress.ts';
-import { type ResultToShow, showResult } from './show-result.ts';
+import { type ResultFilter, type ResultToShow, showResult } from './show-result.ts';
 
 /** Width of text in a pipe, unless COLUMNS has it: the width of the reader's window is unknown. */
 const PIPE_WIDTH = 80;
@@ -22,8 +21,8 @@ const NARROWEST = 20;
 export interface Output {
   readonly settings: OutputSettings;
   /**
-   * @param result the data, the service's body for `-o raw`, its time, and whether jq and `--fields` are
-   *   ignored
+   * @param result the data, the service's body for `-o raw`, its time, and whether `--jq`, `--template` and
+   *   `--fields` are ignored
    */
   result(
     result: Pick<ResultToShow, 'view' | 'raw'> &
@@ -60,14 +59,14 @@ export interface HeldMessages {
   release(): Promise<void>;
 }
 
-/** @param jq a program to run on JSON output */
+/** @param filter applied to JSON output */
 export function openOutput(
   world: Pick<
     World,
     'stdout' | 'stderr' | 'clock' | 'env' | 'signal' | 'programName' | 'words' | 'timeZone' | 'processes'
   >,
   settings: OutputSettings,
-  jq: JqProgram | null = null,
+  filter: ResultFilter | null = null,
 ): Output {
   const { stdout, stderr, clock, env, signal, programName, processes } = world;
   const flags = world.words.findIndex((word) => word.startsWith('-'));
@@ -112,14 +111,13 @@ export function openOutput(
       ...result
     }) {
       const { isTerminal, isEmptyFile } = stdout;
-      const program = isWhole ? null : jq;
       const place = {
         settings,
         timeZone: () => settings.timeZone ?? world.timeZone,
         isTerminal,
         isEmptyFile,
         width: getWidth(stdout, env),
-        jq: program,
+        filter: isWhole ? null : filter,
         title,
         signal,
         write,

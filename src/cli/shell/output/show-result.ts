@@ -1,10 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type CrierError, createUsageError } from '../../../errors.ts';
-import { renderJson, renderNdjson, renderRaw, renderValues } from '../../render/json.ts';
+import { renderJson, renderNdjson, renderRaw } from '../../render/json.ts';
 import type { TextStyle } from '../../render/style.ts';
 import type { ListView, StreamView, View } from '../../render/view.ts';
 import type { OutputFormat } from '../flags/flags.ts';
-import type { JqProgram } from '../jq/open-jq.ts';
 import type { OutputSettings } from './output-settings.ts';
 
 /** Without it, spreadsheets decode a UTF-8 file with a legacy encoding. */
@@ -19,6 +18,23 @@ export interface ResultToShow {
   isFromSandbox(): boolean;
 }
 
+/** What `--jq` or `--template` makes of a document. */
+export interface ResultFilter {
+  readonly flag: '--jq' | '--template';
+  /**
+   * @param json the whole document
+   * @param now the document's time in milliseconds since 1970
+   * @returns sanitized text to print
+   * @throws CrierError of kind rejected when it fails
+   */
+  filterDocument(json: string, now: number): Promise<string>;
+  /** Filters each record. @param records one JSON text a line */
+  filterRecords(records: string, now: number): Promise<string>;
+  /** @throws CrierError of kind rejected when it failed on a record so far */
+  check(): void;
+  close(): void | Promise<void>;
+}
+
 /** Where and how a result is shown. */
 interface ResultOutput {
   readonly settings: OutputSettings;
@@ -27,8 +43,8 @@ interface ResultOutput {
   readonly isEmptyFile: boolean;
   /** In cells. */
   readonly width: number;
-  /** A jq program to run on JSON output. */
-  readonly jq: JqProgram | null;
+  /** Applied to JSON output. */
+  readonly filter: ResultFilter | null;
   readonly signal: AbortSignal;
   /** The IANA name of the zone in which people read times. */
   timeZone(): string;
@@ -49,7 +65,7 @@ export async function showResult(
   output: Omit<ResultOutput, 'isFromSandbox'>,
 ): Promise<void> {
   const place: ResultOutput = { ...output, isFromSandbox };
-  const { jq, signal } = place;
+  const { filter, signal } = place;
   const { format } = place.settings;
   if (format === 'raw' && raw !== undefined) return writeRaw(raw, place);
   if (view.kind !== 'stream') return showWhole(view, asOf, place);
@@ -58,24 +74,24 @@ export async function showResult(
   const render = await createPartRenderer(place);
   await showStream(view, {
     format,
-    asked: jq === null ? `-o ${format}` : '--jq',
+    asked: filter?.flag ?? `-o ${format}`,
     showWhole: (whole) => showWhole(whole, now(), place),
     showPart: async (part) => place.write(await render(part, now())),
     signal,
   });
-  jq?.check();
+  filter?.check();
 }
 
 async function showWhole(view: View, now: number, place: ResultOutput): Promise<void> {
-  const { jq, settings, writeWhole } = place;
+  const { filter, settings, writeWhole } = place;
   const { format } = settings;
   if (format === 'json') {
     const json = renderJson(place.isFromSandbox() ? markAsSandbox(view.document) : view.document);
-    return writeWhole(jq === null ? json : renderValues(await jq.run(json)));
+    return writeWhole(filter === null ? json : await filter.filterDocument(json, now));
   }
   if (format === 'ndjson') {
-    await writeWhole(await renderRecords(view, jq));
-    return jq?.check();
+    await writeWhole(await renderRecords(view, now, filter));
+    return filter?.check();
   }
   if (format === 'html') return writeWhole(await renderPage(view, now, place));
   const { renderView } = await import('../../render/render-view.ts');
@@ -119,9 +135,9 @@ async function renderPage(view: View, now: number, place: ResultOutput): Promise
   return renderHtmlPage(view, place.title, { ...toLook(place), now });
 }
 
-async function renderRecords(view: View, jq: JqProgram | null): Promise<string> {
+async function renderRecords(view: View, now: number, filter: ResultFilter | null): Promise<string> {
   const records = renderNdjson(view);
-  return jq === null ? records : renderValues(await jq.runEach(records));
+  return filter === null ? records : filter.filterRecords(records, now);
 }
 
 async function createPartRenderer(
@@ -129,7 +145,7 @@ async function createPartRenderer(
 ): Promise<(part: ListView<unknown>, now: number) => Promise<string> | string> {
   const { format } = place.settings;
   if (format !== 'table' && format !== 'tsv' && format !== 'csv')
-    return (part) => renderRecords(part, place.jq);
+    return (part, now) => renderRecords(part, now, place.filter);
   const { renderInParts } = await import('../../render/render-view.ts');
   const render = renderInParts({ ...toLook(place), format });
   let beginning = getByteOrderMark(place);
@@ -184,7 +200,7 @@ const RECORD_FORMATS: readonly OutputFormat[] = ['table', 'tsv', 'csv', 'ndjson'
 /** Where and how the records of a stream are shown. */
 export interface StreamOutput {
   readonly format: OutputFormat;
-  /** The flag that chose the format: `-o json`, or `--jq`. */
+  /** The flag that chose the format: `-o json`, `--jq` or `--template`. */
   readonly asked: string;
   /** Writes a whole view in the format of the run. */
   showWhole(view: View): Promise<void>;
@@ -205,7 +221,9 @@ export async function showStream(view: StreamView<unknown>, show: StreamOutput):
   if (isDocument && view.endless === true) {
     throw createUsageError(
       `this command runs until it is stopped, and ${show.asked} needs its complete output`,
-      show.asked === '--jq' ? 'add -o ndjson to run the program for each record' : 'use -o ndjson',
+      show.asked.startsWith('--')
+        ? `add -o ndjson to run the ${show.asked === '--jq' ? 'program' : 'template'} for each record`
+        : 'use -o ndjson',
     );
   }
   const showsParts = show.format === 'ndjson' || (view.live === true && !isDocument);

@@ -1,7 +1,13 @@
 import * as z from 'zod';
 import { defineCommand } from '../../../shell/command.ts';
 import { defineFlag } from '../../../shell/flags/flags.ts';
-import { buildSettingView, formatSetting, requireConfigKey, SettingEntry } from '../../config-keys.ts';
+import {
+  buildSettingView,
+  formatSetting,
+  listKeyNotes,
+  requireConfigKey,
+  SettingEntry,
+} from '../../config-keys.ts';
 import { requireContext } from '../../settings.ts';
 
 export default defineCommand({
@@ -19,6 +25,9 @@ export default defineCommand({
     const row = requireConfigKey(key);
     const { name } = await service.currentContext();
     const value = formatSetting(row, requireContext(await settings.read(), name));
-    return { view: buildSettingView({ key, value, context: name, meaning: row.meaning }) };
+    return {
+      view: buildSettingView({ key, value, context: name, meaning: row.meaning }),
+      notes: listKeyNotes(key, row),
+    };
   },
 });

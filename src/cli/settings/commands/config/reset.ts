@@ -89,7 +89,7 @@ function listOwnFolders(machine: RemovalContext): readonly OwnFolder[] {
     {
       folder: getSettingsPaths(machine).folder,
       contents: 'settings and keys',
-      isOwn: (name: string) => /^config\.(?:json|lock|corrupt-)/.test(name),
+      isOwn: (name: string) => /^config\.(?:json|lock|corrupt-|edit-)/.test(name),
     },
     {
       folder: getStateFolder(machine),

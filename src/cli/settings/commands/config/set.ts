@@ -8,6 +8,7 @@ import { crier } from '../../../shell/shell-command.ts';
 import {
   buildSettingView,
   formatSetting,
+  listKeyNotes,
   requireConfigKey,
   SettingEntry,
   setConfigValue,
@@ -72,7 +73,10 @@ export default defineCommand({
       return replaceContext(before, name, setConfigValue(found, row, wanted));
     });
     const shown = formatSetting(row, requireContext(saved, name));
-    return { view: buildSettingView({ key, value: shown, context: name, meaning: row.meaning }) };
+    return {
+      view: buildSettingView({ key, value: shown, context: name, meaning: row.meaning }),
+      notes: listKeyNotes(key, row),
+    };
   },
 });
 

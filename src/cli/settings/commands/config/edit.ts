@@ -1,0 +1,120 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { createUsageError } from '../../../../errors.ts';
+import { runFileOperation } from '../../../../storage/explain-file-fault.ts';
+import { ensurePrivateFolder, readPrivateFile } from '../../../../storage/private-files.ts';
+import type { CommandContext } from '../../../context/context.ts';
+import { defineCommand } from '../../../shell/command.ts';
+import type { CheckedSettings } from '../../check-settings-text.ts';
+
+const NEW_FILE = `${JSON.stringify({ contexts: {} }, null, '\t')}\n`;
+/** A folder of its own, since editors write other files beside the one they edit. */
+const DRAFT_FOLDER = 'config.edit-';
+
+export default defineCommand({
+  summary: 'Edit the settings file in your editor',
+  description: `
+Opens a copy of the settings in the program of CRIER_EDITOR, VISUAL or EDITOR (default: vi, on Windows notepad), which must
+wait until you close it: "code --wait". What you save is checked before it replaces the settings; faults are shown with
+line and column, and you can edit again. The file contains keys, stays readable only by you, and a damaged one can be
+repaired.`,
+  examples: ['config edit', 'config edit --json'],
+  changes: true,
+  flags: [],
+  repairsSettings: true,
+  input: z.object({}),
+  output: z.strictObject({ file: z.string(), changed: z.boolean() }),
+  async run(_input, { settings, io }) {
+    const place = settings.place();
+    const prompts = await io.prompts();
+    const editor = findEditor(io.machine);
+    if (prompts === null && editor === null) {
+      throw createUsageError(
+        'config edit needs an interactive terminal, or an editor that needs none',
+        'set CRIER_EDITOR, or use "crier config set"',
+      );
+    }
+    ensurePrivateFolder(place.folder);
+    const before = readPrivateFile(place.file, 'settings')?.bytes ?? null;
+    const draft = openDraft(place.folder, before?.toString('utf8') ?? NEW_FILE);
+    io.onEnd(draft.remove);
+    for (;;) {
+      await runEditor([...(editor ?? [USUAL_EDITORS[io.machine.platform] ?? 'vi']), draft.file], io);
+      const text = draft.read();
+      if (text === (before?.toString('utf8') ?? NEW_FILE)) return showResult(place.file, false);
+      const { checkSettingsText } = await import('../../check-settings-text.ts');
+      const checked = checkSettingsText(text);
+      for (const line of formatFindings(checked)) await io.note(line);
+      if (checked.settings !== null) {
+        await settings.replaceText({ before, text, settings: checked.settings });
+        return showResult(place.file, true);
+      }
+      if (prompts === null) throw createUsageError('the settings have faults, and nothing was changed');
+      const message = 'The settings have faults and were not saved. What now?';
+      const choices = [
+        { value: true, label: 'edit again' },
+        { value: false, label: 'discard the changes' },
+      ];
+      if (!(await prompts.choose({ message, choices }))) throw createUsageError('nothing was changed');
+    }
+  },
+});
+
+function formatFindings({ faults, warnings }: CheckedSettings): readonly string[] {
+  return [
+    ...faults.map(({ line, column, words }) => `line ${line}, column ${column}: ${words}`),
+    ...warnings.map(({ line, column, words }) => `warning: line ${line}, column ${column}: ${words}`),
+  ];
+}
+
+function showResult(file: string, changed: boolean) {
+  const lines = [
+    { name: 'file', title: 'settings', value: file },
+    { name: 'changed', title: 'changed', value: changed },
+  ];
+  return { view: { kind: 'record' as const, document: { file, changed }, lines } };
+}
+
+/** The copy that is edited, and what removes it. */
+function openDraft(folder: string, text: string) {
+  const what = `cannot write in ${folder}`;
+  const own = runFileOperation(what, () => mkdtempSync(join(folder, DRAFT_FOLDER)));
+  const file = join(own, 'config.json');
+  runFileOperation(what, () => writeFileSync(file, text, { mode: 0o600, flag: 'wx' }));
+  return {
+    file,
+    /** The text without a byte order mark, which some editors add. */
+    read: () =>
+      runFileOperation(`cannot read ${file}`, () => readFileSync(file, 'utf8').replace(/^\uFEFF/, '')),
+    remove: () => rmSync(own, { recursive: true, force: true }),
+  };
+}
+
+const USUAL_EDITORS: Readonly<Record<string, string>> = { win32: 'notepad' };
+
+/** The editor of the environment; null when none is set. */
+function findEditor({ env }: CommandContext['io']['machine']): readonly string[] | null {
+  const line = [env.CRIER_EDITOR, env.VISUAL, env.EDITOR].find((each) => each?.trim());
+  return line === undefined ? null : splitWords(line);
+}
+
+/** @throws CrierError of kind usage when there is no such program, or it fails */
+async function runEditor(
+  words: readonly string[],
+  { runProgram }: Pick<CommandContext['io'], 'runProgram'>,
+): Promise<void> {
+  const exitCode = await runProgram(words);
+  if (exitCode === 0) return;
+  throw createUsageError(
+    `the editor failed with exit code ${exitCode}, and nothing was changed`,
+    'set CRIER_EDITOR',
+  );
+}
+
+/** Words at spaces, with quotes around those that have some; no shell reads them. */
+function splitWords(line: string): readonly string[] {
+  return [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
+    ([, one, two, plain]) => one ?? two ?? plain ?? '',
+  );
+}
