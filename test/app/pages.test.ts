@@ -15,8 +15,8 @@ const UPDATES = process.env['CRIER_UPDATE_DOCS'] !== undefined;
 
 /** Commands behind `$`, each with what it printed on a terminal of 80 columns. */
 const CONSOLE = /^```console\n([\s\S]*?)^```$/gm;
-/** A file that a page shows, by the name in its first line. */
-const FILE = /^```yaml\n# (\S+)\n([\s\S]*?)^```$/gm;
+/** A file that a page shows: YAML by the name in its first line, csv by the name behind the format. */
+const FILE = /^```(?:yaml\n# |csv )(\S+)\n([\s\S]*?)^```$/gm;
 
 interface Example {
   readonly line: string;

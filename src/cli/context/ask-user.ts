@@ -1,4 +1,5 @@
 import { createUsageError } from '../../errors.ts';
+import type { ListView } from '../render/view.ts';
 import type { ContextParts } from './context-parts.ts';
 
 /** A question to confirm. */
@@ -7,6 +8,8 @@ export interface ConfirmQuestion {
   readonly what: string;
   /** What is affected, one line each; read only when the user is asked. */
   details?(): Promise<readonly string[]>;
+  /** The same as a table. */
+  readonly plan?: ListView<unknown>;
   /** `--yes`. */
   readonly yes: boolean;
 }
@@ -18,7 +21,7 @@ export interface ConfirmQuestion {
  */
 export async function confirm(
   parts: Pick<ContextParts, 'world' | 'flags' | 'output'>,
-  { what, details, yes }: ConfirmQuestion,
+  { what, details, plan, yes }: ConfirmQuestion,
 ): Promise<void> {
   if (yes) return;
   if (!isInteractive(parts)) {
@@ -28,12 +31,24 @@ export async function confirm(
     );
   }
   for (const line of (await details?.()) ?? []) await parts.output.note(line);
+  if (plan !== undefined) await showPlan(parts, plan);
   const question = `${what.charAt(0).toUpperCase()}${what.slice(1)}? [y/N]`;
   const answer = await promptLine(parts, { question, hidden: false });
   if (answer === null)
     throw createUsageError('nothing was changed: no answer was given', 'use --yes to skip the question');
   if (/^y(es)?$/i.test(answer.trim())) return;
   throw createUsageError('nothing was changed');
+}
+
+/** Shows a table on stderr: stdout is for the result. */
+async function showPlan(
+  { world, output }: Pick<ContextParts, 'world' | 'output'>,
+  plan: ListView<unknown>,
+): Promise<void> {
+  const { renderTable } = await import('../render/table.ts');
+  const { stderrColor, accessible } = output.settings;
+  const look = { width: output.talkWidth(), colorLevel: stderrColor, accessible, now: world.clock.now() };
+  await output.drawn(renderTable(plan, look));
 }
 
 /** Whether the command may prompt: a terminal on both sides, and no `--no-input`. */

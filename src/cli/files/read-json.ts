@@ -26,6 +26,48 @@ export function readJson(text: string, kind: Pick<FileKind, 'several'>): ParsedT
   return { roots: root === undefined ? [] : [locateNode(root, faults)], faults, warnings: [] };
 }
 
+/** Whether a text is a JSON record per line: the first line is a whole one, and others follow. */
+export function isNdjson(text: string): boolean {
+  const [first = '', ...others] = text.trim().split('\n');
+  return /^\{.*\}\s*$/.test(first) && others.some((line) => /^\s*\{/.test(line)) && isWhole(first);
+}
+
+/** Whether a line is JSON without syntax errors. */
+function isWhole(line: string): boolean {
+  if (findOpenBrackets(line).length > 0) return false;
+  const errors: ParseError[] = [];
+  parseTree(line, errors, { disallowComments: true });
+  return errors.length === 0;
+}
+
+/** Parses a JSON value per line; each line has its own first syntax error. */
+export function readNdjson(text: string, kind: Pick<FileKind, 'several'>): ParsedText {
+  const lines = text.matchAll(/[^\n]+/g).filter(([line]) => line.trim() !== '');
+  const parts = [...lines].map(({ 0: line, index }) => ({ index, ...readJson(line, kind) }));
+  return {
+    roots: parts.flatMap(({ roots, index }) => roots.map((root) => moveValue(root, index))),
+    faults: parts.flatMap(({ faults, index }) => faults.map((fault) => moveBy(fault, index))),
+    warnings: [],
+  };
+}
+
+function moveBy<Placed extends { readonly offset: number }>(placed: Placed, by: number): Placed {
+  return { ...placed, offset: placed.offset + by };
+}
+
+function moveValue(value: LocatedValue, by: number): LocatedValue {
+  if (value.kind === 'list')
+    return { ...moveBy(value, by), items: value.items.map((item) => moveValue(item, by)) };
+  if (value.kind === 'scalar') return moveBy(value, by);
+  const members = value.members
+    .entries()
+    .map(
+      ([name, { offset, value: member }]) =>
+        [name, { offset: offset + by, value: moveValue(member, by) }] as const,
+    );
+  return { ...moveBy(value, by), members: new Map(members) };
+}
+
 function locateNode({ type, offset, value, children = [] }: Node, faults: MessageAt[]): LocatedValue {
   if (type === 'array')
     return { kind: 'list', offset, items: children.map((item) => locateNode(item, faults)) };

@@ -15,7 +15,7 @@ import {
   toPlainValue,
   type ValuePath,
 } from './parsed-text.ts';
-import { readJson } from './read-json.ts';
+import { isNdjson, readJson, readNdjson } from './read-json.ts';
 import { readYaml } from './read-yaml.ts';
 
 /** A file's name in messages, and its text. */
@@ -47,13 +47,18 @@ export interface RecordsFile {
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
+/** The text of a file without its byte order mark. */
+export function stripByteOrderMark(text: string): string {
+  return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
+}
+
 /**
- * Parses a file of records: one, or a list of them, as JSON or YAML; YAML may have several documents. The
- * extension decides the format: `.json`, or `.yaml` and `.yml`; otherwise text that starts with a bracket is
- * JSON.
+ * Parses a file of records: one, or a list of them, as JSON or YAML; YAML may have several documents, and JSON one
+ * record per line. The extension decides the format: `.json`, `.ndjson` and `.jsonl`, or `.yaml` and `.yml`; otherwise
+ * text that starts with a bracket is JSON.
  */
 export function readRecords({ name, text }: FileText, kind: FileKind): RecordsFile {
-  const bare = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
+  const bare = stripByteOrderMark(text);
   const placeAt = createPositionFinder(bare);
   const { roots, faults, warnings } = readText({ name, text: bare }, kind);
   const values = roots.flatMap((root) => (root.kind === 'list' ? root.items : [root]));
@@ -95,16 +100,10 @@ function describeKind(value: LocatedValue): string {
 }
 
 function readText({ name, text }: FileText, kind: FileKind): ParsedText {
-  const { requestBodyBytes } = LIMITS;
-  if (Buffer.byteLength(text) > requestBodyBytes) {
-    return createFailedRead({ offset: 0, words: `is larger than ${requestBodyBytes / 1024 / 1024} MiB` });
-  }
-  if (text.trim() === '') return createFailedRead({ offset: 0, words: 'is empty' });
-  const lost = text.indexOf(LOST);
-  if (lost >= 0)
-    return createFailedRead({ offset: lost, words: 'this is not valid UTF-8: save the file as UTF-8' });
-  if (/\.json$/i.test(name) || (!/\.ya?ml$/i.test(name) && /^\s*[[{]/.test(text)))
-    return readJson(text, kind);
+  const unusable = findUnusableText(text);
+  if (unusable !== null) return createFailedRead(unusable);
+  if (/\.(?:nd)?jsonl?$/i.test(name) || (!/\.ya?ml$/i.test(name) && /^\s*[[{]/.test(text)))
+    return isNdjson(text) ? readNdjson(text, kind) : readJson(text, kind);
   const odd = text.search(NO_TEXT);
   if (odd < 0) return readYaml(text, kind);
   const character = formatCodePoint(text, odd);
@@ -112,6 +111,16 @@ function readText({ name, text }: FileText, kind: FileKind): ParsedText {
     offset: odd,
     words: `the character ${character} must be escaped in YAML`,
   });
+}
+
+/** Finds what makes a text unusable in every format: its size, or its encoding. Null for nothing. */
+export function findUnusableText(text: string): MessageAt | null {
+  const { requestBodyBytes } = LIMITS;
+  if (Buffer.byteLength(text) > requestBodyBytes)
+    return { offset: 0, words: `is larger than ${requestBodyBytes / 1024 / 1024} MiB` };
+  if (text.trim() === '') return { offset: 0, words: 'is empty' };
+  const lost = text.indexOf(LOST);
+  return lost < 0 ? null : { offset: lost, words: 'this is not valid UTF-8: save the file as UTF-8' };
 }
 
 /** Creates a function that converts offsets in a text to positions. */

@@ -3,9 +3,9 @@ import type { PostFault } from '../../domain/posts/post-part.ts';
 import { formatCount } from '../../domain/text/lists-and-counts.ts';
 import { Platform } from '../../service/platforms.ts';
 import type { PositionedMessage } from '../files/parsed-text.ts';
-import type { RecordsFile } from '../files/records-file.ts';
 import type { Column, ListView } from '../render/view.ts';
 import { findOfflineFaults, type OfflineFaults, parsePath } from './find-offline-faults.ts';
+import type { PostsFile } from './post-file.ts';
 
 /** Lists the problems of a post from flags. */
 export function listPostProblems(faults: OfflineFaults): readonly PostProblem[] {
@@ -14,13 +14,13 @@ export function listPostProblems(faults: OfflineFaults): readonly PostProblem[] 
 }
 
 /** Lists the problems of posts in files, in the order of the files. @param now in milliseconds since 1970 */
-export function listFileProblems(files: readonly RecordsFile[], now: number): readonly PostProblem[] {
+export function listFileProblems(files: readonly PostsFile[], now: number): readonly PostProblem[] {
   return files.flatMap((file) => {
     const problems = [
       ...file.faults.map((words) => toSyntaxProblem(file.name, words, 'request')),
       ...file.warnings.map((words) => toSyntaxProblem(file.name, words, 'warning')),
       ...file.entries.flatMap((entry, at) =>
-        listFaults(findOfflineFaults(entry.value, now)).map((fault) => ({
+        [...entry.faults, ...listFaults(findOfflineFaults(entry.value, now))].map((fault) => ({
           file: file.name,
           ...entry.placeOf(parsePath(fault.path)),
           post: at + 1,

@@ -110,28 +110,38 @@ function listOptionNames(): readonly PostOptionsName[] {
  * @throws CrierError of kind usage, with the code of the first fault
  */
 export function refusePost(
-  { unusable, refused, warnings }: OfflineFaults,
+  found: OfflineFaults,
   { layers, skipsCheck }: { readonly layers: readonly Layer[]; readonly skipsCheck: boolean },
 ): void {
-  const foreseen = skipsCheck
-    ? []
-    : [...refused, ...warnings.filter(isPastSchedule).map((fault) => ({ ...fault, message: PAST_SCHEDULE }))];
-  const faults = [...unusable, ...foreseen];
+  const faults = listRefusals(found, skipsCheck);
   const [first, second] = faults;
   if (first === undefined) return;
-  const facts = buildFacts(faults, { canSkip: unusable.length === 0 });
+  const facts = buildFacts(faults, { canSkip: found.unusable.length === 0 });
   if (second === undefined) throw new CrierError('usage', formatFault(first, layers), facts);
-  const errors = faults.map((fault) => {
-    const at = findLocation(layers, parsePath(fault.path));
-    return {
-      platform: fault.platform,
-      code: fault.code,
-      path: fault.path,
-      message: formatFault(fault, layers, { namesNetwork: false }),
-      ...(at !== null && at),
-    };
-  });
+  const errors = faults.map((fault) => toFailureEntry(fault, layers));
   throw new CrierError('usage', `the post has ${faults.length} faults`, { ...facts, errors });
+}
+
+/** The faults for which a post is not sent. @param skipsCheck leaves what the service can judge to the service */
+export function listRefusals(
+  { unusable, refused, warnings }: OfflineFaults,
+  skipsCheck: boolean,
+): readonly PostFault[] {
+  if (skipsCheck) return unusable;
+  const past = warnings.filter(isPastSchedule).map((fault) => ({ ...fault, message: PAST_SCHEDULE }));
+  return [...unusable, ...refused, ...past];
+}
+
+/** A fault as an entry of `errors` of a failure. */
+export function toFailureEntry(fault: PostFault, layers: readonly Layer[]) {
+  const at = findLocation(layers, parsePath(fault.path));
+  return {
+    platform: fault.platform,
+    code: fault.code,
+    path: fault.path,
+    message: formatFault(fault, layers, { namesNetwork: false }),
+    ...(at !== null && at),
+  };
 }
 
 /** The service would publish a post with a past time immediately, which is not what the user wants. */

@@ -1,8 +1,9 @@
 import { isRecord } from '../../domain/json/loose-record.ts';
 import { POST_NAMES, POST_OPTION_NAMES } from '../../domain/posts/name-warnings.ts';
 import { createNameSuggester } from '../../domain/text/names.ts';
-import { OPTIONS_PLATFORM } from '../../service/post-body.ts';
+import { OPTIONS_PLATFORM, PostBody } from '../../service/post-body.ts';
 import { toLetters } from '../shell/choices.ts';
+import type { SettableBody } from '../shell/flags/set-fields.ts';
 import { suggestNetwork } from './post-flags.ts';
 
 const findNearName = createNameSuggester(POST_NAMES);
@@ -42,7 +43,7 @@ export function findMisspellings(
 }
 
 /** Suggests the field of a post that was most likely meant; null if none is similar. */
-export function suggestPostField(typed: string): string | null {
+function suggestPostField(typed: string): string | null {
   const bare = toLetters(typed);
   const same = POST_NAMES.find((name) => name.toLowerCase() === bare);
   if (same !== undefined) return same;
@@ -56,3 +57,13 @@ function findOptionsName(bare: string): string | null {
   const platform = network === undefined ? null : suggestNetwork(network);
   return POST_OPTION_NAMES.find((name) => OPTIONS_PLATFORM[name] === platform) ?? null;
 }
+
+/** The fields that `--set` and the columns of a table can set. */
+export const SETTABLE_POST: SettableBody = {
+  schema: PostBody,
+  plain: 'tikTokOptions.visibility=private',
+  deep: 'instagramOptions.altText.0=text',
+  code: 101,
+  others: 'a field that crier does not know can be given in a file, and is passed on unchanged',
+  suggestName: suggestPostField,
+};

@@ -1,10 +1,11 @@
 import * as z from 'zod';
-import { type CrierError, createUsageError } from '../../errors.ts';
+import { isRecord } from '../../domain/json/loose-record.ts';
+import type { PostFault } from '../../domain/posts/post-part.ts';
+import { CrierError, createUsageError } from '../../errors.ts';
 import { Platform } from '../../service/platforms.ts';
 import { POST_OPTIONS, PostBody } from '../../service/post-body.ts';
-import type { ReadFile } from '../context/secrets.ts';
-import { getFileLabel } from '../files/read-files.ts';
 import { type FileEntry, type FileText, type RecordsFile, readRecords } from '../files/records-file.ts';
+import type { ScheduledTime } from './read-schedule.ts';
 
 /** Fields that always contain text: a number in them is an id or a text of digits. */
 const TEXTS: ReadonlySet<string> = new Set([
@@ -31,10 +32,88 @@ function isNumberField(field: string): boolean {
   return !TEXTS.has(field) && !/id$/i.test(field);
 }
 
-/** Reads a file of posts, each as a request body. @see {@link readRecords} */
-export function readPostFile(file: FileText): RecordsFile {
-  return readRecords(file, { one: 'a post', several: 'posts', takesNumber: isNumberField });
+/** A post of a file. */
+export interface FilePost extends FileEntry {
+  /** As written, where a time may be in words; `value` has it as the service expects it. */
+  readonly written: unknown;
+  /** Why a time in words is not one. */
+  readonly faults: readonly PostFault[];
+  /** How a time in words was interpreted, one sentence each. */
+  readonly notes: readonly string[];
 }
+
+/** The posts of a file. */
+export interface PostsFile extends RecordsFile {
+  readonly entries: readonly FilePost[];
+  /** A table is always a file of several posts. */
+  readonly isTable: boolean;
+}
+
+/** Reads a time in words; a failure is the caller's to report. @throws CrierError of kind usage */
+type ReadTime = (text: string) => Promise<Pick<ScheduledTime, 'iso' | 'notes'>>;
+
+/**
+ * Reads a file of posts, each as a request body: YAML, JSON, a JSON record per line, or comma-separated values.
+ *
+ * @see {@link readRecords}
+ */
+export async function readPosts(file: FileText, readTime: ReadTime): Promise<PostsFile> {
+  const read = mayBeTable(file) ? await readTable(file) : null;
+  if (read === null) return readRecordsOfPosts(file);
+  const entries: FilePost[] = [];
+  for (const entry of read.entries) entries.push(await readScheduleOf(entry, readTime));
+  return { ...read, entries, isTable: true };
+}
+
+function readRecordsOfPosts(file: FileText): PostsFile {
+  const read = readRecords(file, { one: 'a post', several: 'posts', takesNumber: isNumberField });
+  const entries = read.entries.map(toPlainEntry);
+  return { ...read, entries, isTable: false };
+}
+
+const TABLE_NAME = /\.[ct]sv$/i;
+
+/** By its name, or by a first line with separators, which begins no YAML or JSON. */
+function mayBeTable({ name, text }: FileText): boolean {
+  if (TABLE_NAME.test(name)) return true;
+  return !/\.(?:ya?ml|(?:nd)?jsonl?)$/i.test(name) && /^[^\r\n:[{]*[,;\t][^\r\n:[{]*[\r\n]/.test(text);
+}
+
+/** Null for what is no table. */
+async function readTable(file: FileText): Promise<RecordsFile | null> {
+  // loaded on demand: few files are tables
+  const { hasKnownColumns, readCsvPosts } = await import('./csv-posts.ts');
+  return TABLE_NAME.test(file.name) || hasKnownColumns(file.text) ? readCsvPosts(file) : null;
+}
+
+function toPlainEntry(entry: FileEntry): FilePost {
+  return { ...entry, written: entry.value, faults: [], notes: [] };
+}
+
+/** The entry with its time as the service expects it. */
+async function readScheduleOf(entry: FileEntry, readTime: ReadTime): Promise<FilePost> {
+  const { scheduleDate, ...others } = isRecord(entry.value) ? entry.value : {};
+  const plain = toPlainEntry(entry);
+  if (typeof scheduleDate !== 'string') return plain;
+  try {
+    const { iso, notes } = await readTime(scheduleDate);
+    return { ...plain, value: { ...others, scheduleDate: iso }, notes };
+  } catch (error) {
+    if (!(error instanceof CrierError) || error.kind !== 'usage') throw error;
+    const { advice } = error.facts;
+    const message = advice ? `${error.message}; ${advice}` : error.message;
+    const fault = {
+      code: BAD_PARAMETERS,
+      platform: null,
+      path: 'scheduleDate',
+      message,
+      effect: 'request',
+    } as const;
+    return { ...plain, value: others, faults: [fault] };
+  }
+}
+
+const BAD_PARAMETERS = 101;
 
 /** Reads a file of network options, as in a post. @see {@link readRecords} */
 export function readOptionsFile(file: FileText): RecordsFile {
@@ -46,25 +125,20 @@ export function readOptionsFile(file: FileText): RecordsFile {
 interface SingleEntryKind {
   /** The name of an entry: `post`. */
   readonly noun: string;
-  read(file: FileText): RecordsFile;
   /** Advice for a file that cannot be read. */
   readonly advice: string;
 }
 
 /**
- * Reads the only entry of a YAML or JSON file.
+ * Takes the only entry of a file.
  *
- * @param path of the file, `-` for standard input
  * @returns the entry, the name of the file in messages, and warnings with their positions, one sentence each
- * @throws CrierError of kind usage when it cannot be read, has syntax errors, or contains none or several
+ * @throws CrierError of kind usage when the file has syntax errors, or contains none or several
  */
-export async function readSingleEntry(
-  path: string,
-  readFile: ReadFile,
-  { noun, read, advice }: SingleEntryKind,
+export function takeSingleEntry(
+  { name, entries, faults, warnings }: RecordsFile,
+  { noun, advice }: SingleEntryKind,
 ) {
-  const name = getFileLabel(path);
-  const { entries, faults, warnings } = read({ name, text: await readFile(path) });
   const [fault, ...others] = faults;
   if (fault !== undefined) {
     const more = others.length === 0 ? '' : `, and ${others.length} more`;

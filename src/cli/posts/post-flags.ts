@@ -101,10 +101,13 @@ export const FILE_FLAGS = groupFlags(CONTENT_GROUP, {
     z
       .string()
       .optional()
-      .describe('read the post from this YAML or JSON file; flags override it (`-` for stdin)'),
+      .describe('read posts from this YAML, JSON or csv file; flags override it (`-` for stdin)'),
     { short: 'f', placeholder: 'file' },
   ),
 });
+
+/** Sent posts of files that are remembered; of older ones only the service still refuses the keys. */
+export const MOST_SENT_POSTS = 5_000;
 
 /** A post as flags. */
 export type PostFlags = z.infer<

@@ -115,6 +115,12 @@ function canRetryUnchanged(failure: unknown): boolean {
   return fact !== undefined && RETRYABLE.includes(fact.retry);
 }
 
+/** The failure of a post that some networks or all refused; null for none. @param http the status of the answer */
+export function findOutcomeFailure(outcome: PostOutcome, http: number): CrierError | null {
+  if (outcome.verdict === 'failed') return buildFailureError(outcome, http);
+  return outcome.verdict === 'partial' ? buildPartialError(outcome, http) : null;
+}
+
 /** Error of a partial success, with the networks that refused the post. @see docs/service/general.md#HTTP-11 */
 function buildPartialError({ copies, failures }: PostOutcome, http: number): CrierError {
   const failed = formatNetworkNames(failures);
@@ -155,7 +161,7 @@ function formatNetworkNames(entries: readonly unknown[]): string {
  * @param knownWarnings warnings that were already printed
  * @see docs/service/errors.md#code-307, #code-518
  */
-function listWarningNotes(
+export function listWarningNotes(
   { copies, warnings }: PostOutcome,
   knownWarnings: ReadonlySet<string>,
 ): readonly string[] {

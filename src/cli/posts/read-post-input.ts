@@ -1,19 +1,20 @@
 import { getField, isRecord, type LooseRecord } from '../../domain/json/loose-record.ts';
 import { joinWithOr } from '../../domain/text/lists-and-counts.ts';
 import { createUsageError } from '../../errors.ts';
-import { ALL_NETWORKS, POST_OPTIONS, PostBody } from '../../service/post-body.ts';
+import { ALL_NETWORKS, POST_OPTIONS } from '../../service/post-body.ts';
 import type { ReadFile } from '../context/secrets.ts';
 import type { FilePosition, ValuePath } from '../files/parsed-text.ts';
-import { readMessage } from '../files/read-files.ts';
+import { getFileLabel, readMessage } from '../files/read-files.ts';
 import type { FileEntry } from '../files/records-file.ts';
-import { type SettableBody, setFields, setPath } from '../shell/flags/set-fields.ts';
+import { setFields, setPath } from '../shell/flags/set-fields.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';
 import { createRefusal } from '../shell/schema-issues.ts';
 import { formatFlags } from '../shell/shell-command.ts';
 import { suggestNearest } from '../shell/suggest-nearest.ts';
-import { suggestPostField } from './misspelled-fields.ts';
+import { SETTABLE_POST } from './misspelled-fields.ts';
+import type { PostsFile } from './post-file.ts';
 import { type PostFlags, parseNetworks } from './post-flags.ts';
-import type { ScheduledTime } from './read-schedule.ts';
+import type { ScheduledTime, ScheduleSource } from './read-schedule.ts';
 
 /** A new post as given by flags, or by files and flags. */
 export interface PostInput {
@@ -29,10 +30,10 @@ export interface PostInput {
 }
 
 /** Where the parts of a post come from. */
-interface PostInputSources {
+export interface PostInputSources {
   readonly readFile: ReadFile;
-  /** Reads `--schedule`; called only if given. */
-  schedule(text: string): Promise<ScheduledTime>;
+  /** Reads `--schedule`, or a time in words of a file; called only if given. */
+  schedule(text: string, from: ScheduleSource): Promise<ScheduledTime>;
 }
 
 /** The flags of fields. */
@@ -49,41 +50,57 @@ const MEMBER_FLAGS = {
   instagramOptions: '--audio',
 };
 
-const SETTABLE_POST: SettableBody = {
-  schema: PostBody,
-  plain: 'tikTokOptions.visibility=private',
-  deep: 'instagramOptions.altText.0=text',
-  code: 101,
-  others: 'a field that crier does not know can be given in a file, and is passed on unchanged',
-  suggestName: suggestPostField,
-};
-
 /**
  * Builds a new post from a file, over which `--options`, flags and `--set` are applied in this order.
  *
  * @throws CrierError of kind usage when flags or files cannot be read
  */
 export async function readPostInput(flags: PostFlags, sources: PostInputSources): Promise<PostInput> {
+  const file = flags.file === undefined ? null : await openPostsFile(flags.file, sources);
+  return combinePost(flags, sources, file);
+}
+
+/** The same of a file that was read before. */
+export async function combinePost(
+  flags: PostFlags,
+  sources: PostInputSources,
+  file: PostsFile | null,
+): Promise<PostInput> {
+  const single = file === null ? null : await takePost(file, flags.file ?? '');
+  return (await readPostFlags(flags, sources))(single);
+}
+
+/**
+ * Reads the flags of a post once.
+ *
+ * @returns a function that applies them to what a file contains, which can be called for several posts
+ * @throws CrierError of kind usage
+ */
+export async function readPostFlags(
+  flags: PostFlags,
+  sources: PostInputSources,
+): Promise<(file: PostSource | null) => PostInput> {
   const { readFile } = sources;
-  const file = flags.file === undefined ? null : await loadPostFile(flags.file, readFile);
   const options = flags.options === undefined ? null : await loadOptionsFile(flags.options, readFile);
-  const schedule = flags.schedule === undefined ? null : await sources.schedule(flags.schedule);
+  const schedule = flags.schedule === undefined ? null : await sources.schedule(flags.schedule, 'flag');
   const given = await readFlags(flags, { readFile, schedule });
-  const under = { ...file?.value, ...mergeOptions(file?.value ?? {}, options?.value ?? {}), ...given };
-  const body = setFields(flags.set, SETTABLE_POST)(addAudio(under, flags.audio));
-  return {
-    body: addEmptyText(body),
-    layers: [
-      createSetLayer(flags.set.map((each) => each.split('=', 1)[0] ?? '')),
-      createFlagLayer(
-        addAudio(given, flags.audio),
-        flags.textFile === undefined ? {} : { post: '--text-file' },
-      ),
-      ...[options, file].flatMap((source) => source?.layer ?? []),
-    ],
-    isFromFile: file !== null,
-    schedule,
-    warnings: [...(file?.warnings ?? []), ...(options?.warnings ?? [])],
+  const set = setFields(flags.set, SETTABLE_POST);
+  return (file) => {
+    const under = { ...file?.value, ...mergeOptions(file?.value ?? {}, options?.value ?? {}), ...given };
+    return {
+      body: addEmptyText(set(addAudio(under, flags.audio))),
+      layers: [
+        createSetLayer(flags.set.map((each) => each.split('=', 1)[0] ?? '')),
+        createFlagLayer(
+          addAudio(given, flags.audio),
+          flags.textFile === undefined ? {} : { post: '--text-file' },
+        ),
+        ...[options, file].flatMap((source) => source?.layer ?? []),
+      ],
+      isFromFile: file !== null,
+      schedule,
+      warnings: [...(file?.warnings ?? []), ...(options?.warnings ?? [])],
+    };
   };
 }
 
@@ -142,7 +159,7 @@ export function mergeOptions(before: LooseRecord, options: LooseRecord): LooseRe
 }
 
 /** Content of a file, and its position. */
-interface PostSource {
+export interface PostSource {
   readonly value: LooseRecord;
   readonly layer: Layer;
   readonly warnings: readonly string[];
@@ -150,23 +167,41 @@ interface PostSource {
 
 // loaded on demand: most commands do not name a file, and the YAML parser is large
 
-/** Loads the file of `-f`. @throws CrierError of kind usage */
-async function loadPostFile(path: string, readFile: ReadFile): Promise<PostSource> {
-  const { readSingleEntry, readPostFile } = await import('./post-file.ts');
-  const { name, entry, warnings } = await readSingleEntry(path, readFile, {
+/** Reads the file of `-f`. @throws CrierError of kind usage when it cannot be opened */
+export async function openPostsFile(path: string, sources: PostInputSources): Promise<PostsFile> {
+  const { readPosts } = await import('./post-file.ts');
+  const file = { name: getFileLabel(path), text: await sources.readFile(path) };
+  return readPosts(file, (text) => sources.schedule(text, 'file'));
+}
+
+/** Takes the only post of the file of `-f`. @throws CrierError of kind usage */
+async function takePost(file: PostsFile, path: string): Promise<PostSource> {
+  const { takeSingleEntry } = await import('./post-file.ts');
+  const { name, entry, warnings } = takeSingleEntry(file, {
     noun: 'post',
-    read: readPostFile,
     advice: `write the post as YAML or JSON; for a text file, use ${formatFlags`--text-file ${path}`}`,
   });
-  return { value: isRecord(entry.value) ? entry.value : {}, layer: createFileLayer(name, entry), warnings };
+  const [fault] = file.entries[0]?.faults ?? [];
+  if (fault === undefined) return { ...toPostSource(name, entry), warnings };
+  const { line, column } = entry.placeOf([fault.path]);
+  throw createUsageError(`${name}:${line}:${column}: ${fault.path}: ${fault.message}`);
+}
+
+/** A record of a file as the source of a post. */
+export function toPostSource(name: string, entry: FileEntry): PostSource {
+  return {
+    value: isRecord(entry.value) ? entry.value : {},
+    layer: createFileLayer(name, entry),
+    warnings: [],
+  };
 }
 
 /** Loads the file of `--options`. @throws CrierError of kind usage */
 async function loadOptionsFile(path: string, readFile: ReadFile): Promise<PostSource> {
-  const { readSingleEntry, readOptionsFile } = await import('./post-file.ts');
-  const { name, entry, warnings } = await readSingleEntry(path, readFile, {
+  const { takeSingleEntry, readOptionsFile } = await import('./post-file.ts');
+  const file = readOptionsFile({ name: getFileLabel(path), text: await readFile(path) });
+  const { name, entry, warnings } = takeSingleEntry(file, {
     noun: 'object of options',
-    read: readOptionsFile,
     advice: 'write objects such as "tikTokOptions:" with the options below',
   });
   const value = isRecord(entry.value) ? entry.value : {};

@@ -211,7 +211,7 @@ export function buildRetryPosts(
 }
 
 /** Returns the failed networks by name, or else the requested networks without a copy. */
-function listFailedNetworks(
+export function listFailedNetworks(
   { platforms }: PostBody,
   { copies, failures }: Pick<PostOutcome, 'copies' | 'failures'>,
 ): readonly Platform[] {

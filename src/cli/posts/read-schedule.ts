@@ -3,7 +3,7 @@ import { createUsageError } from '../../errors.ts';
 import type { IoPort } from '../context/io.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';
 import { suggestNearest } from '../shell/suggest-nearest.ts';
-import { createLocalClock, describeTime } from '../time/local-time.ts';
+import { createLocalClock, describeTime, formatClock } from '../time/local-time.ts';
 import { TIME_WORDS } from '../time/parse-natural-time.ts';
 import { parseScheduleTime } from '../time/parse-schedule-time.ts';
 import { createZoneClock, type ZoneClock } from '../time/zone-clock.ts';
@@ -29,7 +29,17 @@ export interface ScheduleReading {
   readonly timeZone: string;
   /** Advice for a time in the past. */
   readonly pastAdvice?: string;
+  /** Where the text is (default: in the flag). */
+  readonly from?: ScheduleSource;
 }
+
+/** Where a time in words is: in `--schedule`, or in a table of posts. */
+export type ScheduleSource = 'flag' | 'file';
+
+const SOURCES = {
+  flag: { name: '--schedule ', omit: 'omit --schedule' },
+  file: { name: '', omit: 'leave it empty' },
+} as const;
 
 /**
  * The time zone of a schedule: of `--time-zone`, else the one in which people read and type times.
@@ -40,8 +50,6 @@ export function chooseZone(typed: string | undefined, { timeZone }: Pick<IoPort,
   return typed === undefined ? timeZone : requireZoneName(typed);
 }
 
-const LEAVE_OUT = 'use a future time, or omit --schedule: the service publishes past times immediately';
-
 /**
  * Reads `--schedule`, an exact time or words.
  *
@@ -50,10 +58,11 @@ const LEAVE_OUT = 'use a future time, or omit --schedule: the service publishes 
  */
 export function readSchedule(
   text: string,
-  { now, timeZone, pastAdvice = LEAVE_OUT }: ScheduleReading,
+  { now, timeZone, pastAdvice, from = 'flag' }: ScheduleReading,
 ): ScheduledTime {
   const read = parseScheduleTime(text, { now, zone: findZone(timeZone) });
-  const flag = `--schedule "${maskText(text)}"`;
+  const { name, omit } = SOURCES[from];
+  const flag = `${name}"${maskText(text)}"`;
   if ('fault' in read) {
     const { word = '', fault, advice } = read;
     // a known word is spelled correctly, and only its use is wrong
@@ -62,7 +71,10 @@ export function readSchedule(
   }
   const { ms, zone, notes } = read;
   const shown = describeTime(ms, { zone, now });
-  if (ms <= now) throw createUsageError(`${flag} is in the past: ${shown}`, pastAdvice);
+  if (ms <= now) {
+    const advice = `use a future time, or ${omit}: the service publishes past times immediately`;
+    throw createUsageError(`${flag} is in the past: ${shown}`, pastAdvice ?? advice);
+  }
   return { iso: formatIsoSeconds(ms), ms, shown, notes };
 }
 
@@ -78,6 +90,13 @@ export function formatSchedule(
   { now, timeZone }: Pick<ScheduleReading, 'now' | 'timeZone'>,
 ): string {
   return describeTime(ms, { zone: createLocalClock(timeZone), now });
+}
+
+/** Formats a time in the time zone for a table: `2026-12-24 18:00`. @param ms in milliseconds since 1970 */
+export function formatMinute(ms: number, timeZone: string): string {
+  const wall = createLocalClock(timeZone).wallAt(ms);
+  const date = [wall.year, wall.month, wall.day].map((part) => String(part).padStart(2, '0')).join('-');
+  return `${date} ${formatClock(wall)}`;
 }
 
 /** @throws CrierError of kind usage, with the nearest names */

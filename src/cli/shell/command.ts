@@ -78,9 +78,9 @@ export interface Command<
   readonly output: z.ZodType | (() => Promise<z.ZodType>);
   /**
    * The key of the document's records, such as `comments`, unless the document is itself the record.
-   * `--fields` selects fields of the records.
+   * `--fields` selects fields of the records. A list if it prints one of several documents.
    */
-  readonly records?: string;
+  readonly records?: string | readonly string[];
   run(input: z.infer<Input> & FlagSetValues<Sets>, context: CommandContext): Promise<CommandOutcome>;
 }
 

@@ -2,7 +2,7 @@ import { ACTIONS } from '../../service/actions.ts';
 import { AutomationUpdate, NewAutomation } from '../../service/endpoints/automations.ts';
 import { TRIGGERS, type Trigger, type TriggerType } from '../../service/triggers.ts';
 import { checkPublicUrl, checkUrlLength, isAllowed, type PrivateAllowlist } from '../addresses/public-url.ts';
-import { getField } from '../json/loose-record.ts';
+import { getField, toCanonicalJson } from '../json/loose-record.ts';
 import { type BodyFault, findBodyFaults } from '../requests/find-body-faults.ts';
 
 /** Returns the triggers or actions of an unvalidated body. */
@@ -38,14 +38,6 @@ export function keepIds(
 ): readonly (string | null)[] {
   const left = Map.groupBy(stored.toReversed(), ({ entry }) => toCanonicalJson(entry));
   return entries.map((entry) => left.get(toCanonicalJson(entry))?.pop()?.id ?? null);
-}
-
-/** Serializes with sorted keys, so that equal values have equal texts. */
-function toCanonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_name, each: unknown) => {
-    if (typeof each !== 'object' || each === null || Array.isArray(each)) return each;
-    return Object.fromEntries(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1)));
-  });
 }
 
 /** First words of a name, by trigger type. */

@@ -12,6 +12,14 @@ export function getField(value: unknown, name: string): unknown {
   return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
+/** Serializes with sorted keys, so that equal values have equal texts. */
+export function toCanonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_name, each: unknown) => {
+    if (typeof each !== 'object' || each === null || Array.isArray(each)) return each;
+    return Object.fromEntries(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1)));
+  });
+}
+
 /** A normalized value, and whether it is lossless. */
 interface FieldReading<T> {
   readonly value: T;

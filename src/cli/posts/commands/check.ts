@@ -15,6 +15,7 @@ import {
   PostCheckDocument,
 } from '../check-posts.ts';
 import { findOfflineFaults } from '../find-offline-faults.ts';
+import type { PostsFile } from '../post-file.ts';
 import { CONTENT_FLAGS, FILE_FLAGS, OPTION_FLAGS, type PostFlags, SCHEDULE_FLAGS } from '../post-flags.ts';
 import { readPostInput } from '../read-post-input.ts';
 import { chooseZone, readSchedule } from '../read-schedule.ts';
@@ -22,8 +23,8 @@ import { chooseZone, readSchedule } from '../read-schedule.ts';
 export default defineCommand({
   summary: 'Check posts against the rules of the networks, offline',
   description: `
-Checks YAML or JSON files with one post, several separated by ---, or a list; or one post given with the flags of "posts
-create". It covers the published limits of the networks and the rules of the service. Use "posts create --validate-only"
+Checks files of posts as "posts create -f" takes them: YAML, JSON or csv, one post or several; or one post given with the
+flags of "posts create". It covers the published limits of the networks and the rules of the service. Use "posts create --validate-only"
 for what only the service can check: the accounts and the media. With --platform all, only the rules of the post itself
 and of networks with options are checked. Exits 11 if a post would be rejected, and with --strict also on warnings.`,
   examples: [
@@ -67,7 +68,9 @@ and of networks with options are checked. Exits 11 if a post would be rejected, 
 type CheckIo = Pick<IoPort, 'readFile' | 'machine' | 'now' | 'note' | 'timeZone'>;
 
 async function checkPostFiles(paths: readonly string[], flags: PostFlags, io: CheckIo) {
-  const isGiven = Object.values(flags).some((value) =>
+  // the time zone is also that of times in words in a table
+  const { timeZone: _timeZone, ...others } = flags;
+  const isGiven = Object.values(others).some((value) =>
     Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false,
   );
   if (isGiven) {
@@ -77,10 +80,14 @@ async function checkPostFiles(paths: readonly string[], flags: PostFlags, io: Ch
     );
   }
   // loaded on demand, because the YAML reader is large
-  const { readPostFile } = await import('../post-file.ts');
-  const read = (await readFiles(paths, { readFile: io.readFile, folder: io.machine.folder })).map(
-    readPostFile,
-  );
+  const { readPosts } = await import('../post-file.ts');
+  const { readFile, machine } = io;
+  const zone = chooseZone(flags.timeZone, io);
+  const readTime = async (text: string) =>
+    readSchedule(text, { now: io.now(), timeZone: zone, from: 'file' });
+  const read: PostsFile[] = [];
+  for (const file of await readFiles(paths, { readFile, folder: machine.folder }))
+    read.push(await readPosts(file, readTime));
   const entries = read.flatMap((file) => file.entries);
   return {
     files: read.length,
@@ -95,7 +102,7 @@ async function checkPostFlags(flags: PostFlags, io: CheckIo) {
   const timeZone = chooseZone(flags.timeZone, io);
   const { body, warnings, schedule } = await readPostInput(flags, {
     readFile: io.readFile,
-    schedule: async (text) => readSchedule(text, { now: io.now(), timeZone }),
+    schedule: async (text, from) => readSchedule(text, { now: io.now(), timeZone, from }),
   });
   for (const warning of [...warnings, ...(schedule?.notes ?? [])]) await io.note(warning);
   if (schedule !== null) await io.note(`scheduled for ${schedule.shown}`);

@@ -19,9 +19,23 @@ import {
   listMissingParts,
   refusePost,
 } from '../find-offline-faults.ts';
-import { CONTENT_FLAGS, FILE_FLAGS, OPTION_FLAGS, POST_TARGETS, SCHEDULE_FLAGS } from '../post-flags.ts';
+import type { PostsFile } from '../post-file.ts';
+import {
+  CONTENT_FLAGS,
+  FILE_FLAGS,
+  MOST_SENT_POSTS,
+  OPTION_FLAGS,
+  POST_TARGETS,
+  SCHEDULE_FLAGS,
+} from '../post-flags.ts';
 import { buildPostedOutcome, buildRefusedOutcome, formatWarning, type SentPost } from '../posted-outcome.ts';
-import { type PostInput, readPostInput } from '../read-post-input.ts';
+import {
+  combinePost,
+  openPostsFile,
+  type PostInput,
+  type PostInputSources,
+  readPostFlags,
+} from '../read-post-input.ts';
 import { Posted } from '../read-post-outcome.ts';
 import { chooseZone, formatSchedule, readSchedule } from '../read-schedule.ts';
 import type { AskPostOptions } from '../wizard/ask-post.ts';
@@ -50,6 +64,17 @@ without publishing it.
 If some networks still reject the post, the exit code is 3, both results are printed, and a command that posts to only
 those networks is suggested. Every post has an idempotency key, so a post is never published twice: if a response is
 lost, run the same command again with the printed key.
+
+A file can have several posts: a list or several documents in YAML, a list or a record per line in JSON, or csv. The
+columns of csv are text, platforms, media, schedule, notes, firstComment, approveFirst and fields such as
+tikTokOptions.visibility; networks and media are separated by spaces or semicolons. A plan is shown and confirmed (--yes
+skips that). If a post has errors, none is sent, unless --skip-invalid. Each key is derived from the post as written in
+the file, so the same file, in any order, sends nothing twice: the service never accepts a used key again, and this
+machine remembers the last ${MOST_SENT_POSTS} posts. To send a post again, give it another idempotencyKey. --resume continues such
+a file and also retries what failed, on the networks that refused it.
+
+For several posts, and for csv, the document is {"results": […]}, one per post; for a file with one post that of the
+post, whose key is new each time.
 
 Networks: ${POST_TARGETS.join(', ')}.`,
   examples: [
@@ -80,20 +105,51 @@ Networks: ${POST_TARGETS.join(', ')}.`,
         },
       ),
       skipCheck: z.boolean().default(false).describe('send the post even if the local check finds errors'),
+      skipInvalid: z
+        .boolean()
+        .default(false)
+        .describe('of a file of several posts, send those without errors'),
+      resume: z.boolean().default(false).describe('of a file of several posts, also retry those that failed'),
     }),
   }),
-  output: z.union([Posted, ValidatedPost]),
-  records: 'postIds',
-  async run({ dryRun, validateOnly, skipCheck, yes, idempotencyKey, ...input }, { service, io }) {
+  async output() {
+    const { PostedSeveral } = await import('../several/several-view.ts');
+    return z.union([Posted, ValidatedPost, PostedSeveral]);
+  },
+  records: ['postIds', 'results'],
+  async run(
+    { dryRun, validateOnly, skipCheck, skipInvalid, resume, yes, idempotencyKey, ...input },
+    { service, io },
+  ) {
     let opened: Promise<Client> | undefined;
     const openClient = () => (opened ??= service.client({ writes: !dryRun && !validateOnly }));
     const timeZone = chooseZone(input.timeZone, io);
     let moment: Promise<number> | undefined;
     const now = () => (moment ??= readServiceTime(openClient, { service, io }));
-    const written = await readPostInput(input, {
+    const sources: PostInputSources = {
       readFile: io.readFile,
-      schedule: async (text) => readSchedule(text, { now: await now(), timeZone }),
-    });
+      schedule: async (text, from) => readSchedule(text, { now: await now(), timeZone, from }),
+    };
+    const file = input.file === undefined ? null : await openPostsFile(input.file, sources);
+    if (file !== null && (isOfSeveral(file) || resume || skipInvalid)) {
+      refuseFlagsOfOne({ validateOnly, idempotencyKey, ...input });
+      const { createSeveral } = await import('../several/create-several.ts');
+      const creation = {
+        file,
+        flags: input,
+        apply: await readPostFlags(input, sources),
+        resumes: resume,
+        skipsInvalid: skipInvalid,
+        skipsCheck: skipCheck,
+        dryRun,
+        yes,
+        now: await now(),
+        timeZone,
+      };
+      return createSeveral(creation, await openClient(), { service, io });
+    }
+    if (resume || skipInvalid) throw createUsageError(SEVERAL_ONLY, 'use -f <file>');
+    const written = await combinePost(input, sources, file);
     const { body, knownWarnings } = await completePost({
       written,
       skipsCheck: skipCheck,
@@ -117,6 +173,31 @@ Networks: ${POST_TARGETS.join(', ')}.`,
     return buildPostedOutcome({ body: keyed, answer, knownWarnings, timeZone, hasOwnKey }, { service, io });
   },
 });
+
+/** A table is one, also with a single row. */
+function isOfSeveral({ isTable, entries }: PostsFile): boolean {
+  return isTable || entries.length > 1;
+}
+
+const SEVERAL_ONLY = '--resume and --skip-invalid are for files of posts';
+
+/** Refuses flags that have one meaning for each post of a file. */
+function refuseFlagsOfOne(flags: Readonly<Partial<Record<keyof typeof FLAGS_OF_ONE, unknown>>>): void {
+  const given = Object.entries(FLAGS_OF_ONE).find(([name]) => {
+    const value = flags[name as keyof typeof FLAGS_OF_ONE]; // a key of the same object
+    return value !== undefined && value !== false;
+  });
+  if (given === undefined) return;
+  const [, [flag, advice]] = given;
+  throw createUsageError(`${flag} cannot be used with a file of several posts`, advice);
+}
+
+const FLAGS_OF_ONE = {
+  text: ['--text', 'write the texts into the file'],
+  textFile: ['--text-file', 'write the texts into the file'],
+  idempotencyKey: ['--idempotency-key', 'each post has a key of its own; set idempotencyKey in the file'],
+  validateOnly: ['--validate-only', 'use "posts check" with the file'],
+} as const;
 
 /** A post that is to be created. */
 interface PostCreation extends AskPostOptions {

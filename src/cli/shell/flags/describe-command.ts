@@ -57,16 +57,17 @@ const DEEPEST = 3;
  * Lists the names that `--fields` accepts for a command, such as `platform` and `author.name`, from its
  * output schema. A name that ends in `.*` matches any member below it.
  *
- * @param records key of the document's records (default: the document is the record)
+ * @param records keys of the documents' records (default: the document is the record)
  */
-export function listFieldNames(output: z.ZodType, records: string | undefined): readonly string[] {
+export function listFieldNames(output: z.ZodType, records: Command['records']): readonly string[] {
   const documents = output instanceof z.ZodUnion ? output.options : [output];
   const names = documents.flatMap((document) => {
     if (!(document instanceof z.ZodObject)) return [];
+    const shapes = [records ?? []].flat().flatMap((key) => document.shape[key] ?? []);
     // the document of one id is itself the record, that of several has them under a key
-    const isRecord = records === undefined || (documents.length > 1 && !(records in document.shape));
-    const record = isRecord ? document : document.shape[records];
-    return record ? [...listNames(record as z.ZodType, '', DEEPEST)] : []; // a shape's fields are schemas
+    const isRecord = records === undefined || (documents.length > 1 && shapes.length === 0);
+    const found = isRecord ? [document] : shapes;
+    return found.flatMap((record) => [...listNames(record as z.ZodType, '', DEEPEST)]); // a shape's fields are schemas
   });
   return [...new Set(names)];
 }

@@ -1,0 +1,222 @@
+import type { Client } from '../../../client/client.ts';
+import { formatCount, formatThese } from '../../../domain/text/lists-and-counts.ts';
+import { addAdvice, CrierError, createUsageError } from '../../../errors.ts';
+import { createPost } from '../../../service/endpoints/posts.ts';
+import type { Uses } from '../../context/context.ts';
+import { describeErrorCode } from '../../render/failures.ts';
+import { combineFailures } from '../../several/combine-failures.ts';
+import type { CommandOutcome } from '../../shell/command.ts';
+import { refuseRawOfSeveral } from '../../shell/output/show-result.ts';
+import { createPrintedCommands } from '../../shell/printed-commands.ts';
+import { type ShownCommand, toFlagWords } from '../../shell/shell-command.ts';
+import { toFailureEntry } from '../find-offline-faults.ts';
+import type { PostsFile } from '../post-file.ts';
+import type { PostFlags } from '../post-flags.ts';
+import type { PostInput, PostSource } from '../read-post-input.ts';
+import { buildKeyedBody, deriveKeys, getScheduleDate, type PlannedPost, planPosts } from './plan-posts.ts';
+import { type PostResult, sendPosts } from './send-posts.ts';
+import { openSentPosts } from './sent-posts.ts';
+import { buildPlanView, buildSeveralView } from './several-view.ts';
+
+/** Posts of a file that are to be created. */
+export interface SeveralCreation {
+  readonly file: PostsFile;
+  /** Applies the flags to a record of the file. */
+  apply(source: PostSource): PostInput;
+  readonly flags: PostFlags;
+  readonly resumes: boolean;
+  readonly skipsInvalid: boolean;
+  readonly skipsCheck: boolean;
+  readonly dryRun: boolean;
+  /** `--yes`. */
+  readonly yes: boolean;
+  /** The service's time in milliseconds since 1970. */
+  readonly now: number;
+  /** An IANA name. */
+  readonly timeZone: string;
+}
+
+type SeveralContext = Uses<{
+  service: 'choose' | 'choiceInput';
+  io: 'machine' | 'note' | 'confirm' | 'progress' | 'printing' | 'programName';
+}>;
+
+/**
+ * Creates the posts of a file, each under a key of its content, so that the same file creates nothing twice. Nothing is
+ * sent if a post has faults that can be found offline, unless such posts are to be skipped.
+ *
+ * @throws CrierError of kind usage for faults
+ */
+export async function createSeveral(
+  creation: SeveralCreation,
+  client: Client,
+  context: SeveralContext,
+): Promise<CommandOutcome> {
+  const { file, flags, dryRun, yes, now, timeZone } = creation;
+  const { io } = context;
+  refuseSyntaxFaults(file);
+  refuseRawOfSeveral(file.entries.length, io.printing);
+  const keyed = deriveKeys(file, creation.apply, flags);
+  const keys = keyed.map(({ key }) => key);
+  const memory = await openSentPosts(keys, client, context);
+  const plan = planPosts(keyed, { ...creation, memory });
+  const sending = plan.filter(({ action }) => action === 'send');
+  const refusal = refuseInvalid(plan, creation);
+  const requests = sending.map((planned) => client.plan(createPost, { body: buildKeyedBody(planned) }));
+  const view = buildPlanView(plan, { file: file.name, requests, timeZone });
+  if (dryRun) return { view, asOf: now, ...(refusal !== null && { failure: refusal }) };
+  if (refusal !== null) throw refusal;
+  await noteWarnings(creation, plan, io);
+  if (sending.length > 0) await io.confirm({ what: describeSending(sending), plan: view, yes });
+  const results = await sendPosts(plan, { client, memory, io });
+  return buildOutcome(results, creation, context);
+}
+
+function describeSending(sending: readonly PlannedPost[]): string {
+  const scheduled = sending.filter((planned) => getScheduleDate(planned) !== null).length;
+  const verb =
+    scheduled === 0 ? 'publish' : scheduled === sending.length ? 'schedule' : 'publish or schedule';
+  return `${verb} ${formatThese(sending.length, 'post')}`;
+}
+
+/** @throws CrierError of kind usage that lists all of them */
+function refuseSyntaxFaults({ name, entries, faults }: PostsFile): void {
+  const [first] = faults;
+  if (first === undefined) {
+    if (entries.length > 0) return;
+    throw createUsageError(`no post in ${name}`);
+  }
+  const errors = faults.map(({ line, column, words }) => ({
+    file: name,
+    line,
+    column,
+    message: `${name}:${line}:${column}: ${words}`,
+  }));
+  if (errors.length === 1) throw createUsageError(errors[0]?.message ?? '', NOTHING_SENT);
+  throw new CrierError('usage', `${name} has ${errors.length} faults`, { advice: NOTHING_SENT, errors });
+}
+
+const NOTHING_SENT = 'nothing was sent';
+
+/** The refusal of a file with invalid posts; null if there are none, or if they are skipped. */
+function refuseInvalid(
+  plan: readonly PlannedPost[],
+  { file, skipsInvalid }: Pick<SeveralCreation, 'file' | 'skipsInvalid'>,
+): CrierError | null {
+  const invalid = plan.filter(({ action }) => action === 'invalid');
+  const [fault] = invalid.flatMap(({ faults }) => faults);
+  if (fault === undefined || (skipsInvalid && invalid.length < plan.length)) return null;
+  const errors = invalid.flatMap(({ post, line, faults, input }) =>
+    faults.map((each) => ({
+      requestedId: `post ${post}`,
+      file: file.name,
+      line,
+      ...toFailureEntry(each, input.layers),
+    })),
+  );
+  const { code, http } = describeErrorCode(fault.code);
+  const ways = invalid.length < plan.length ? '; correct them, or use --skip-invalid to send the others' : '';
+  return new CrierError('usage', `${invalid.length} of ${formatCount(plan.length, 'post')} cannot be sent`, {
+    ...(code !== undefined && { code }),
+    ...(http !== undefined && { http }),
+    advice: NOTHING_SENT + ways,
+    errors,
+  });
+}
+
+async function noteWarnings(
+  { file }: SeveralCreation,
+  plan: readonly PlannedPost[],
+  io: SeveralContext['io'],
+): Promise<void> {
+  for (const { line, column, words } of file.warnings)
+    await io.note(`${file.name}:${line}:${column}: warning: ${words}`);
+  for (const note of plan[0]?.input.schedule?.notes ?? []) await io.note(note);
+  for (const { action, post, notes } of plan)
+    if (action === 'send') for (const note of notes) await io.note(`post ${post}: ${note}`);
+}
+
+async function buildOutcome(
+  results: readonly PostResult[],
+  creation: SeveralCreation,
+  context: SeveralContext,
+): Promise<CommandOutcome> {
+  const considered = results.filter(({ planned }) => planned.action !== 'invalid');
+  const failure = combineFailures(
+    considered.map(({ planned: { post }, failure }) => ({ id: `post ${post}`, failure })),
+    { done: 'sent', remainder: RESUME, countsIncomplete: true },
+  );
+  const isListed = failure?.kind === 'partial';
+  return {
+    view: buildSeveralView(results),
+    asOf: creation.now,
+    notes: [
+      ...results.flatMap(({ planned: { post }, notes }) => notes.map((note) => `post ${post}: ${note}`)),
+      summarize(results),
+    ],
+    commands: failure === null ? [] : await listResumeCommands(creation, context),
+    ...(failure !== null && { failure: isListed ? failure : addAdvice(failure, RESUME) }),
+  };
+}
+
+const RESUME = 'the same command with --resume sends only what is missing';
+
+/** `3 posts: 1 sent, 1 sent before, 1 failed`. */
+function summarize(results: readonly PostResult[]): string {
+  const counts = Map.groupBy(results, describeResult);
+  const parts = [...counts].map(([what, { length }]) => `${length} ${what}`);
+  return `${formatCount(results.length, 'post')}: ${parts.join(', ')}`;
+}
+
+function describeResult({ planned: { action }, status, outcome, failure }: PostResult): string {
+  if (action === 'invalid') return 'invalid and skipped';
+  if (failure !== null)
+    return outcome?.verdict === 'partial' ? 'incomplete' : (FAILED.get(status) ?? 'failed');
+  return outcome === null ? status : (SUCCEEDED.get(outcome.verdict) ?? 'sent');
+}
+
+const FAILED: ReadonlyMap<string, string> = new Map([
+  ['not sent', 'not sent'],
+  ['failed before', 'failed before'],
+]);
+const SUCCEEDED: ReadonlyMap<string, string> = new Map([
+  ['published', 'published'],
+  ['accepted', 'scheduled'],
+]);
+
+/** The command that sends what is missing, if the file can be read again and no other flag describes the posts. */
+async function listResumeCommands(
+  { file: { isTable }, flags, skipsInvalid, timeZone, yes }: SeveralCreation,
+  context: SeveralContext,
+): Promise<readonly ShownCommand[]> {
+  const { file = '-' } = flags;
+  const isGiven = DESCRIBING.some((name) => {
+    const value = flags[name];
+    return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false;
+  });
+  if (file === '-' || isGiven) return [];
+  const { change } = await createPrintedCommands(context);
+  const words = toFlagWords([
+    ['--file', file],
+    // times in words are of this zone
+    ...(isTable ? [['--time-zone', timeZone] as const] : []),
+    ...(skipsInvalid ? [['--skip-invalid'] as const] : []),
+    ['--resume'],
+    ...(yes ? [['--yes'] as const] : []),
+  ]);
+  return [{ lead: 'to send what is missing', line: change`posts create ${words}` }];
+}
+
+const DESCRIBING = [
+  'platform',
+  'media',
+  'audio',
+  'schedule',
+  'approveFirst',
+  'options',
+  'set',
+  'firstComment',
+  'shortenLinks',
+  'disableComments',
+  'notes',
+] as const satisfies readonly (keyof PostFlags)[];
