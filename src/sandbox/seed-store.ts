@@ -1,7 +1,6 @@
 import { DEFAULT_ABILITIES } from '../service/assumed.ts';
 import { MINUTE_MS } from '../service/durations.ts';
-import { AUTOMATION_PLATFORM } from '../service/endpoints/automations.ts';
-import { CommentPlatform, type Platform } from '../service/platforms.ts';
+import { AUTOMATION_PLATFORM, CommentPlatform, type Platform } from '../service/platforms.ts';
 import { generateProfileKey, generateRefId, type Random } from './generate-ids.ts';
 import { deriveUserId } from './networks/network-ids.ts';
 import {

@@ -215,3 +215,6 @@ export const NEWEST_COMMENTS_ONLY: readonly CommentPlatform[] = ['facebook', 'in
 function listCommentPlatforms(use: keyof (CommentReads & CommentWrites)): readonly CommentPlatform[] {
   return CommentPlatform.options.filter((platform) => PLATFORMS[platform].comments[use]);
 }
+
+/** The only platform that supports automations. @see docs/service/automations.md#AUT-02 */
+export const AUTOMATION_PLATFORM = 'instagram';

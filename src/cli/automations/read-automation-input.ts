@@ -3,7 +3,7 @@ import { getField, isRecord } from '../../domain/json/loose-record.ts';
 import { joinWithOr } from '../../domain/text/lists-and-counts.ts';
 import { createUsageError } from '../../errors.ts';
 import { ACTIONS, type ActionType } from '../../service/actions.ts';
-import { AUTOMATION_PLATFORM } from '../../service/endpoints/automations.ts';
+import { AUTOMATION_PLATFORM } from '../../service/platforms.ts';
 import { ALL, TRIGGERS } from '../../service/triggers.ts';
 import type { ReadFile } from '../context/secrets.ts';
 import { toFlagName } from '../shell/flags/describe-schema.ts';

@@ -2,13 +2,13 @@ import { getField, isRecord, type LooseRecord } from '../../domain/json/loose-re
 import { joinWithOr } from '../../domain/text/lists-and-counts.ts';
 import { readTimestamp } from '../../domain/time/read-timestamp.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../service/durations.ts';
-import {
-  AUTOMATION_PLATFORM,
-  type AutomationRecord,
-  type AutomationSummary,
-  type StoredEntry,
+import type {
+  AutomationRecord,
+  AutomationSummary,
+  StoredEntry,
 } from '../../service/endpoints/automations.ts';
 import { LIMITS } from '../../service/limits.ts';
+import { AUTOMATION_PLATFORM } from '../../service/platforms.ts';
 import { ALL } from '../../service/triggers.ts';
 import type { CellValue, Column } from '../render/view.ts';
 

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import type { AccountState } from '../../service/control/control.ts';
 import type { Fault } from '../../service/control/faults.ts';
 import { ABILITY_PLATFORM, type Abilities, type ListedMedia } from '../../service/control/posting.ts';
-import { AUTOMATION_PLATFORM } from '../../service/endpoints/automations.ts';
 import type { Platform } from '../../service/platforms.ts';
+import { AUTOMATION_PLATFORM } from '../../service/platforms.ts';
 import type { Column, ListView } from '../render/view.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { AUTOMATION_PLATFORM } from '../../service/endpoints/automations.ts';
+import { AUTOMATION_PLATFORM } from '../../service/platforms.ts';
 import type { Uses } from '../context/context.ts';
 import type { ChoosingFlags } from '../settings/named-context.ts';
 import { CHOOSING_FLAGS } from './flags/flags.ts';

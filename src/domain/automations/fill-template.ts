@@ -1,6 +1,6 @@
 import { PLACEHOLDER, PLACEHOLDERS, type PlaceholderName } from '../../service/actions.ts';
-import { AUTOMATION_PLATFORM } from '../../service/endpoints/automations.ts';
 import { ENGAGEMENTS, type Engagement } from '../../service/engagement.ts';
+import { AUTOMATION_PLATFORM } from '../../service/platforms.ts';
 import { formatIsoSeconds } from '../time/read-timestamp.ts';
 
 export type TemplateValues = Readonly<Partial<Record<PlaceholderName, string | null>>>;

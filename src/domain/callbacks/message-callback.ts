@@ -1,8 +1,8 @@
 import { ASSUMED } from '../../service/assumed.ts';
 import { SECOND_MS } from '../../service/durations.ts';
-import { AUTOMATION_PLATFORM } from '../../service/endpoints/automations.ts';
 import { ENGAGEMENTS, type Engagement } from '../../service/engagement.ts';
 import { LIMITS } from '../../service/limits.ts';
+import { AUTOMATION_PLATFORM } from '../../service/platforms.ts';
 import { parseBoundedJson } from '../json/bounded-json.ts';
 import { formatIsoSeconds } from '../time/read-timestamp.ts';
 import { buildSignatureHeaders, type SigningSecret, UNSENT_REASONS } from '../webhooks/delivery.ts';

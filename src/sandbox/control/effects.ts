@@ -1,7 +1,7 @@
 import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
 import type { ControlAnswer } from '../../service/control/control.ts';
 import type { DmLimits } from '../../service/control/engine.ts';
-import { AUTOMATION_PLATFORM } from '../../service/endpoints/automations.ts';
+import { AUTOMATION_PLATFORM } from '../../service/platforms.ts';
 import { formatTimeOrNull } from '../clock.ts';
 import { getDmQuotas, rescheduleDms, toDayNumber } from '../engine/dispatcher/dm-quotas.ts';
 import { toActivityRecord } from '../handlers/activity.ts';

@@ -3,8 +3,8 @@ import { explainMismatch, isMatchingKind } from '../../domain/automations/match-
 import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
 import type { ControlAnswer } from '../../service/control/control.ts';
 import type { NewEngagement } from '../../service/control/engine.ts';
-import { AUTOMATION_PLATFORM } from '../../service/endpoints/automations.ts';
 import type { Engagement } from '../../service/engagement.ts';
+import { AUTOMATION_PLATFORM } from '../../service/platforms.ts';
 import type { Engine } from '../engine/engine.ts';
 import {
   type EngagementNotice,

@@ -5,16 +5,17 @@ import {
   type Match,
   matchTrigger,
 } from '../../domain/automations/match-trigger.ts';
-import { AUTOMATION_PLATFORM } from '../../service/endpoints/automations.ts';
 import type { Engagement } from '../../service/engagement.ts';
 import { PLANS } from '../../service/plans.ts';
+import { AUTOMATION_PLATFORM } from '../../service/platforms.ts';
 import type { Trigger } from '../../service/triggers.ts';
 import type { Automation } from '../store/automations.ts';
 import type { DispatchStore } from '../store/dispatches.ts';
 import type { NetworkAccount } from '../store/profiles.ts';
 import type { Store } from '../store/store.ts';
 import { computeDueAt } from './due-times.ts';
-import { createWebhookLookup, enqueueIncoming, type WebhookLookup } from './events.ts';
+import { createWebhookLookup, type WebhookLookup } from './events.ts';
+import { enqueueIncoming } from './message-events.ts';
 import type { Commit, EnginePorts } from './ports.ts';
 
 /** An engagement that the network reports on an account. */

@@ -1,7 +1,7 @@
 import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
-import { AUTOMATION_PLATFORM } from '../../service/endpoints/automations.ts';
 import type { EngagementKind } from '../../service/engagement.ts';
 import { LIMITS } from '../../service/limits.ts';
+import { AUTOMATION_PLATFORM } from '../../service/platforms.ts';
 import { formatTimeOrNull } from '../clock.ts';
 import { createInputFailure, ServiceFailure } from '../http/service-failure.ts';
 import {

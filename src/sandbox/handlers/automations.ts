@@ -7,12 +7,9 @@ import {
 } from '../../domain/automations/automation-entries.ts';
 import { type BodyFault, buildFaultDetails, findBodyFaults } from '../../domain/requests/find-body-faults.ts';
 import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
-import {
-  AUTOMATION_PLATFORM,
-  type AutomationUpdate,
-  NewAutomation,
-} from '../../service/endpoints/automations.ts';
+import { type AutomationUpdate, NewAutomation } from '../../service/endpoints/automations.ts';
 import { PLANS } from '../../service/plans.ts';
+import { AUTOMATION_PLATFORM } from '../../service/platforms.ts';
 import { formatTimeOrNull } from '../clock.ts';
 import { generateActionId, generateAutomationId, generateTriggerId } from '../generate-ids.ts';
 import { ServiceFailure } from '../http/service-failure.ts';

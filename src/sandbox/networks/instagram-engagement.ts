@@ -1,7 +1,7 @@
 import { isOneEmoji } from '../../domain/text/unicode.ts';
 import { ASSUMED } from '../../service/assumed.ts';
-import { AUTOMATION_PLATFORM } from '../../service/endpoints/automations.ts';
 import { ENGAGEMENTS, type Engagement } from '../../service/engagement.ts';
+import { AUTOMATION_PLATFORM } from '../../service/platforms.ts';
 import type { Random } from '../generate-ids.ts';
 import { createInputFailure } from '../http/service-failure.ts';
 import type { NetworkAccount } from '../store/profiles.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { DAY_MS } from '../../service/durations.ts';
-import { AUTOMATION_PLATFORM } from '../../service/endpoints/automations.ts';
 import { ERRORS } from '../../service/errors.ts';
 import { LIMITS } from '../../service/limits.ts';
+import { AUTOMATION_PLATFORM } from '../../service/platforms.ts';
 import type { Store } from '../store/store.ts';
 import { drawInjectedFailure } from './injected-faults.ts';
 

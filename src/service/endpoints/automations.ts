@@ -4,12 +4,10 @@ import { type Endpoint, NO_INPUT } from '../endpoint.ts';
 import { AutomationId } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
 import { PLANS_WITH_AUTOMATIONS } from '../plans.ts';
+import { AUTOMATION_PLATFORM } from '../platforms.ts';
 import { ROUTES } from '../routes.ts';
 import { Timestamp } from '../times.ts';
 import { Trigger } from '../triggers.ts';
-
-/** The only platform that supports automations. @see docs/service/automations.md#AUT-02 */
-export const AUTOMATION_PLATFORM = 'instagram';
 
 const Platform = z.literal(AUTOMATION_PLATFORM);
 const Name = z.string().regex(/\S/, 'must not be blank');

@@ -3,7 +3,6 @@ import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
 import { CrierError, ignoreErrors } from '../../../errors.ts';
 import type { ActivityRow } from '../../../service/endpoints/activity.ts';
 import {
-  AUTOMATION_PLATFORM,
   type AutomationRecord,
   getAutomation,
   type StoredEntry,
@@ -11,6 +10,7 @@ import {
 import { getUser } from '../../../service/endpoints/profiles.ts';
 import type { Engagement } from '../../../service/engagement.ts';
 import { isLikelyServicePostId } from '../../../service/ids.ts';
+import { AUTOMATION_PLATFORM } from '../../../service/platforms.ts';
 import type { Comment } from '../../comments/comment.ts';
 import { readComments } from '../../comments/read-comments.ts';
 import { findWebhookUrl, readOwnWebhooks } from '../../hooks/own-webhooks.ts';

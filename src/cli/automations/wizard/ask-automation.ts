@@ -4,13 +4,13 @@ import { getField } from '../../../domain/json/loose-record.ts';
 import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import { CrierError, ignoreErrors } from '../../../errors.ts';
 import {
-  AUTOMATION_PLATFORM,
   type AutomationSummary,
   listAutomations,
   type NewAutomation,
 } from '../../../service/endpoints/automations.ts';
 import { getUser } from '../../../service/endpoints/profiles.ts';
 import { PLANS, type Plan } from '../../../service/plans.ts';
+import { AUTOMATION_PLATFORM } from '../../../service/platforms.ts';
 import type { ServiceOrSandbox } from '../../context/choose-service.ts';
 import type { Uses } from '../../context/context.ts';
 import { findNetworkId, type PostEntry, readAccountPosts } from '../../posts/read-posts.ts';

@@ -1,12 +1,13 @@
 import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
 import type { TerminalStatus } from '../../../service/endpoints/activity.ts';
-import { AUTOMATION_PLATFORM } from '../../../service/endpoints/automations.ts';
 import type { Engagement } from '../../../service/engagement.ts';
-import { redactSent, type StoredAction } from '../../store/action-results.ts';
+import { AUTOMATION_PLATFORM } from '../../../service/platforms.ts';
+import type { StoredAction } from '../../store/action-results.ts';
 import type { Dispatch } from '../../store/dispatches.ts';
 import { type EnqueueContext, enqueueEvent } from '../events.ts';
 import { type DispatchContext, startDedupWindow } from './context.ts';
 import type { DmLedger } from './dm-quotas.ts';
+import { redactSent } from './redact-sent.ts';
 
 /** The terminal state of a dispatch, and what is reported of it. */
 interface DispatchEnding {

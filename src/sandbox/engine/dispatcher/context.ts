@@ -6,9 +6,9 @@ import {
 import { buildFiredFields, type FiredTrigger } from '../../../domain/callbacks/message-callback.ts';
 import { ASSUMED } from '../../../service/assumed.ts';
 import { MINUTE_MS } from '../../../service/durations.ts';
-import { AUTOMATION_PLATFORM } from '../../../service/endpoints/automations.ts';
 import type { Engagement } from '../../../service/engagement.ts';
 import { LIMITS } from '../../../service/limits.ts';
+import { AUTOMATION_PLATFORM } from '../../../service/platforms.ts';
 import type { DedupKey, StoredAction } from '../../store/action-results.ts';
 import type { Automation } from '../../store/automations.ts';
 import type { Dispatch } from '../../store/dispatches.ts';
