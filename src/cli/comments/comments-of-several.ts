@@ -63,7 +63,7 @@ export async function* readEachId(
 interface SeveralCommentsRequest extends SeveralReads {
   readonly flat: boolean;
   readonly allowPartial: boolean;
-  readonly printing: Pick<IoPort['printing'], 'format'>;
+  readonly printing: Pick<IoPort['printing'], 'format' | 'isTerminal'>;
 }
 
 /** Reads the comments of several ids and shows each as it arrives. */

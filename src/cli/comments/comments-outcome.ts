@@ -16,7 +16,7 @@ interface CommentsToShow extends CommentsStream {
   /** Lists replies as separate records, also in JSON. */
   readonly flat: boolean;
   readonly allowPartial: boolean;
-  readonly printing: Pick<IoPort['printing'], 'format'>;
+  readonly printing: Pick<IoPort['printing'], 'format' | 'isTerminal'>;
 }
 
 /** Comments per batch. */
@@ -64,11 +64,14 @@ const MANY_COMMENTS = 100;
 /** Counts comments and their replies, for the line below a long table. */
 interface CommentCounter {
   add(comment: Comment): void;
-  /** Empty for few comments, and for formats that programs read. */
+  /** Empty for few comments, and where a program reads. */
   notes(): readonly string[];
 }
 
-export function createCommentCounter({ format }: Pick<IoPort['printing'], 'format'>): CommentCounter {
+export function createCommentCounter({
+  format,
+  isTerminal,
+}: Pick<IoPort['printing'], 'format' | 'isTerminal'>): CommentCounter {
   let [all, replies] = [0, 0];
   const add = (comment: Comment) => {
     all += 1;
@@ -78,7 +81,7 @@ export function createCommentCounter({ format }: Pick<IoPort['printing'], 'forma
   return {
     add,
     notes() {
-      if (format !== 'table' || all < MANY_COMMENTS) return [];
+      if (format !== 'table' || !isTerminal || all < MANY_COMMENTS) return [];
       const among = replies === 0 ? '' : `, of which ${formatCount(replies, 'is a reply', 'are replies')}`;
       return [`${formatCount(all, 'comment')}${among}`];
     },

@@ -33,6 +33,7 @@ export interface IoPort {
     /** Whether the user chose the format. */
     readonly isChosen: boolean;
     readonly hasFields: boolean;
+    readonly isTerminal: boolean;
     readonly filter: string | null;
   };
   /** Prints one sentence to stderr. */
@@ -95,6 +96,7 @@ export function createIoPort(
       format: output.settings.format,
       isChosen: flags.json || flags.output !== undefined,
       hasFields: flags.fields !== undefined,
+      isTerminal: world.stdout.isTerminal,
       filter: flags.jq !== undefined ? '--jq' : flags.template !== undefined ? '--template' : null,
     },
     note: (sentence) => output.note(sentence),

@@ -41,6 +41,7 @@ describe('a long table of comments', () => {
     ['a short one', 'x', 90, true],
     ['JSON', 'x --json', 500, true],
     ['a pipe', 'x', 500, false],
+    ['a table in a pipe', 'x -o table', 500, false],
     ['a few of many', 'x -n 20', 500, true],
     ['--quiet', 'x -q', 500, true],
   ] as const)('has none for %s', async (_what, words, count, isTerminal) => {
