@@ -123,6 +123,16 @@ test('commands are there to be walked', () => {
   expect(commands.length).toBeGreaterThan(8);
 });
 
+/** The fields of each `pagination` in a schema; as `elsewhere` where that is not in `meta`. */
+function listBlocks(schema: unknown, path: readonly string[] = []): readonly string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  return Object.entries(schema).flatMap(([key, value]) => {
+    if (key !== 'pagination') return listBlocks(value, [...path, key]);
+    const fields = Object.keys((value as { properties?: object }).properties ?? {}).toSorted(); // a part of a JSON Schema
+    return path.slice(-3).join('.').endsWith('meta.properties') ? [fields.join()] : ['elsewhere'];
+  });
+}
+
 describe.each(commands)('crier $name', ({ path, name, command }) => {
   // what these change is not to be seen by the others
   afterAll(async () => {
@@ -182,6 +192,18 @@ describe.each(commands)('crier $name', ({ path, name, command }) => {
     expect(exitCode).toBe(0);
     expect(json).not.toBeNull();
     expect({ isMarkedAsSandbox }).toEqual({ isMarkedAsSandbox: asked() > 0 && !OF_NO_ANSWER.includes(name) });
+  });
+
+  test('a list that can be cut has the one block that says so, and no document another', async () => {
+    const document = z.toJSONSchema(await loadOutputSchema(command), {
+      io: 'output',
+      unrepresentable: 'any',
+    });
+    const flags = describeCommand(command).sets.flatMap((set) => set.flags.map((flag) => flag.name));
+    const canBeCut = flags.includes('--limit') || flags.includes('--cursor');
+    const blocks = listBlocks(document);
+    expect(blocks.filter((each) => each !== 'hasMore,limit,next')).toEqual([]);
+    if (canBeCut) expect(blocks.length).toBeGreaterThan(0);
   });
 
   test('a flag that changes things can be tried dry, and sends nothing then', async () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { FanOutStatus, NetworkError } from '../../service/endpoints/comments.ts';
 import { ErrorDocument } from '../render/error-document.ts';
+import { ListMeta } from '../render/list-meta.ts';
 
 /** The author of a comment; fields that the network does not provide are null. */
 export const Author = z
@@ -79,4 +80,7 @@ export const CommentsOfSeveral = z.strictObject({
 export type CommentsOfSeveral = z.infer<typeof CommentsOfSeveral>;
 
 /** The document that `comments get` prints for one id, or for several. */
-export const CommentsOutput = z.union([CommentsDocument, CommentsOfSeveral]);
+export const CommentsOutput = z.union([
+  CommentsDocument.extend({ meta: ListMeta }),
+  CommentsOfSeveral.extend({ meta: ListMeta }),
+]);

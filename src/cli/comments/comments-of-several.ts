@@ -8,10 +8,13 @@ import { requestEach } from '../several/request-each.ts';
 import { type CommandOutcome, getServiceTime } from '../shell/command.ts';
 import type { Comment, CommentsOfSeveral } from './comment.ts';
 import {
+  buildCommentsMeta,
   buildReadColumns,
+  type CommentsCut,
   type CommentTableRow,
   createCommentCounter,
   flattenComments,
+  listCutNotes,
 } from './comments-outcome.ts';
 import { type CommentsReadRequest, type CommentsResult, readComments } from './read-comments.ts';
 
@@ -64,11 +67,12 @@ interface SeveralCommentsRequest extends SeveralReads {
   readonly flat: boolean;
   readonly allowPartial: boolean;
   readonly printing: Pick<IoPort['printing'], 'format' | 'isTerminal'>;
+  readonly cut?: CommentsCut | undefined;
 }
 
 /** Reads the comments of several ids and shows each as it arrives. */
 export function readCommentsOfSeveral(client: Client, request: SeveralCommentsRequest): CommandOutcome {
-  const { ids, flat, allowPartial } = request;
+  const { ids, flat, allowPartial, cut } = request;
   const reads: SeveralReadResult[] = [];
   const counter = createCommentCounter(request.printing);
   async function* readBatches() {
@@ -83,13 +87,13 @@ export function readCommentsOfSeveral(client: Client, request: SeveralCommentsRe
       kind: 'stream',
       live: true,
       batches: readBatches(),
-      list: (some) => buildCommentList(some as readonly SeveralReadResult[], flat), // they come from the batches above
+      list: (some) => buildCommentList(some as readonly SeveralReadResult[], { flat, cut }), // they come from the batches above
       asOf: () => reads.at(-1)?.asOf,
     },
     finish() {
       const failure = combineReadFailures(reads, { total: ids.length, remainder: 'the rest is printed' });
       const isFine = failure === null || (failure.kind === 'partial' && allowPartial);
-      return { notes: counter.notes(), ...(!isFine && { failure }) };
+      return { notes: [...counter.notes(), ...listCutNotes(cut)], ...(!isFine && { failure }) };
     },
   };
 }
@@ -118,7 +122,10 @@ function toFailedRead(id: string, failure: CrierError): SeveralReadResult {
   return { result, comments: [], failure, asOf: undefined };
 }
 
-function buildCommentList(reads: readonly SeveralReadResult[], flat: boolean): ListView<unknown> {
+function buildCommentList(
+  reads: readonly SeveralReadResult[],
+  { flat, cut }: Pick<SeveralCommentsRequest, 'flat' | 'cut'>,
+): ListView<unknown> {
   const [only] = reads.length === 1 ? reads : [];
   return {
     kind: 'list',
@@ -126,6 +133,7 @@ function buildCommentList(reads: readonly SeveralReadResult[], flat: boolean): L
     document: {
       results: reads.map(({ result }) => result),
       comments: reads.flatMap((read) => toCommentRecords(read, flat)),
+      meta: buildCommentsMeta(cut),
     },
     rows: reads.flatMap(({ result, comments }) =>
       flattenComments(comments).map((row) => ({ ...row, requestedId: result.id })),

@@ -2,6 +2,7 @@ import { formatCount } from '../../domain/text/lists-and-counts.ts';
 import type { Platform } from '../../service/platforms.ts';
 import type { IoPort } from '../context/io.ts';
 import { NOTHING } from '../render/cell.ts';
+import { buildListMeta, type ListMeta } from '../render/list-meta.ts';
 import { createLazy } from '../render/sanitize-text.ts';
 import type { Column, ListView } from '../render/view.ts';
 import { createPartialFailure, formatFailedNetwork } from '../several/combine-failures.ts';
@@ -17,6 +18,25 @@ interface CommentsToShow extends CommentsStream {
   readonly flat: boolean;
   readonly allowPartial: boolean;
   readonly printing: Pick<IoPort['printing'], 'format' | 'isTerminal'>;
+  readonly cut?: CommentsCut | undefined;
+}
+
+/** How a list of comments was cut. Its count is known when all comments were selected. */
+export interface CommentsCut {
+  /** Maximum number for each id. */
+  readonly limit: number;
+  countHidden(): number;
+}
+
+/** The `meta` of a list of comments, when all of them were selected. */
+export function buildCommentsMeta(cut: CommentsCut | undefined): ListMeta {
+  return buildListMeta({ limit: cut?.limit ?? null, hasMore: cut !== undefined && cut.countHidden() > 0 });
+}
+
+/** Says that a list was cut. */
+export function listCutNotes(cut: CommentsCut | undefined): readonly string[] {
+  const hidden = cut?.countHidden() ?? 0;
+  return hidden === 0 ? [] : [`${formatCount(hidden, 'more comment')}: raise -n to see more`];
 }
 
 /** Comments per batch. */
@@ -31,6 +51,7 @@ export function buildCommentsOutcome({
   flat,
   allowPartial,
   printing,
+  cut,
 }: CommentsToShow): CommandOutcome {
   const { errors, status } = envelope;
   const isPartial = (errors.length > 0 || status !== 'success') && !allowPartial;
@@ -46,13 +67,13 @@ export function buildCommentsOutcome({
     view: {
       kind: 'stream',
       batches: splitIntoBatches(noted),
-      list: (some) => buildCommentList(some as readonly Comment[], { envelope, columns, flat }), // they come from the batches above
+      list: (some) => buildCommentList(some as readonly Comment[], { envelope, columns, flat, cut }), // they come from the batches above
     },
     raw: answer.bytes,
     ...getServiceTime(answer),
     notes: allowPartial ? errors.map(formatFailedNetwork) : [],
     finish: () => ({
-      notes: counter.notes(),
+      notes: [...counter.notes(), ...listCutNotes(cut)],
       ...(isPartial && { failure: createPartialFailure(errors, answered) }),
     }),
   };
@@ -108,13 +129,14 @@ function buildCommentList(
     envelope: { errors, ...head },
     columns,
     flat,
-  }: Pick<CommentsToShow, 'envelope' | 'flat'> & Pick<ListView<unknown>, 'columns'>,
+    cut,
+  }: Pick<CommentsToShow, 'envelope' | 'flat' | 'cut'> & Pick<ListView<unknown>, 'columns'>,
 ): ListView<unknown> {
   const rows = createLazy(() => flattenComments(comments));
   const records = flat ? rows().map(({ comment }) => ({ ...comment, replies: [] })) : comments;
   return {
     kind: 'list',
-    document: { ...head, comments: records, errors },
+    document: { ...head, comments: records, errors, meta: buildCommentsMeta(cut) },
     key: 'comments',
     // most programs read only the records
     get rows() {

@@ -123,18 +123,16 @@ export interface CommentSelection {
   readonly start: number;
   /** The order of the service if undefined. */
   readonly sort?: CommentOrder | undefined;
-  readonly limit?: number | undefined;
 }
 
 /** Selects comments of one read; a thread is kept whole, unless only unanswered comments are wanted. */
 export function selectComments(
   comments: Iterable<Comment>,
-  { unanswered, start, sort, limit }: CommentSelection,
+  { unanswered, start, sort }: CommentSelection,
 ): readonly Comment[] {
   const all = unanswered ? listWaiting(comments) : comments;
   const recent = [...all].filter(({ createdAt }) => (readTimestamp(createdAt).ms ?? start) >= start);
-  const sorted = sort === undefined ? recent : sortComments(recent, sort, (comment) => comment);
-  return sorted.slice(0, limit);
+  return sort === undefined ? recent : sortComments(recent, sort, (comment) => comment);
 }
 
 /** A question mark: Latin, full-width, Arabic, Armenian, Ethiopic; that of Greek is also a semicolon. */

@@ -2,6 +2,7 @@ import { formatCount } from '../../domain/text/lists-and-counts.ts';
 import { limitHeapGrowth } from '../automations/activity/limit-heap-growth.ts';
 import type { SandboxControl } from '../context/sandbox-control.ts';
 import { formatClockTime } from '../render/cell.ts';
+import { buildListMeta } from '../render/list-meta.ts';
 import type { Column, ListView } from '../render/view.ts';
 import type { CommandOutcome } from '../shell/command.ts';
 import type { OutboxFilter, OutboxItem } from './outbox.ts';
@@ -157,7 +158,7 @@ export function buildOutboxView(
   const [at, kind, ...others] = COLUMNS;
   return {
     kind: 'list',
-    document: { outbox, meta: { pagination: { next, hasMore: next !== null, limit } } },
+    document: { outbox, meta: buildListMeta({ next, limit }) },
     key: 'outbox',
     rows: outbox,
     columns: [

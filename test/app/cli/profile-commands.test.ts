@@ -336,6 +336,23 @@ describe('in the sandbox', () => {
   const here = (machine: Machine, line: string | readonly string[], around: Around = {}) =>
     machine.run(line, { sandbox: { ...sandbox, close: () => {} }, ...around });
 
+  test('profiles list in parts', async () => {
+    const machine = newMachine();
+    const first = await here(machine, 'profiles list --sandbox -n 1 --json');
+    const { next } = (first.json as { meta: { pagination: { next: string } } }).meta.pagination; // held against its schema
+    expect(first.json).toMatchObject({
+      meta: { pagination: { next: expect.any(String), hasMore: true, limit: 1 } },
+    });
+    expect(first.json).not.toHaveProperty('pagination');
+    expect(plain(first.stderr)).toContain(`showing the first 1: continue with --cursor ${next}`);
+    const second = await here(machine, ['profiles', 'list', '--sandbox', '--json', '--cursor', next]);
+    expect(second.json).toMatchObject({ meta: { pagination: { next: null, hasMore: false } } });
+    const whole = await here(machine, 'profiles list --sandbox --json');
+    const namesOf = ({ json }: { json: unknown }) =>
+      (json as { profiles: { title: string }[] }).profiles.map(({ title }) => title); // as above
+    expect([...namesOf(first), ...namesOf(second)]).toEqual(namesOf(whole));
+  });
+
   test.each([false, true])('made, used and deleted; served by another process: %s', async (isServed) => {
     const machine = newMachine();
     const around = { others: { isServed } };

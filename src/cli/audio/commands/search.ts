@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { AudioSearchAnswer, AudioTrack, AudioType, searchAudio } from '../../../service/endpoints/audio.ts';
 import { LIMITS } from '../../../service/limits.ts';
+import { buildListMeta, ListMeta } from '../../render/list-meta.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { readAudioTracks, trackColumns } from '../audio-tracks.ts';
@@ -35,26 +36,30 @@ export default defineCommand({
       },
     ),
   }),
-  output: AudioSearchAnswer.extend({ audio: z.array(AudioTrack) }),
+  output: AudioSearchAnswer.extend({ audio: z.array(AudioTrack), meta: ListMeta }),
   records: 'audio',
   async run({ query, audioType, limit }, { service }) {
     const asked = { query, ...(audioType && { audioType }), ...(limit !== undefined && { limit }) };
     const answer = await (await service.client()).call(searchAudio, { query: asked });
     const { tracks, unusable } = readAudioTracks(answer.body);
+    // the service does not say whether it found more
+    const hasMore = limit !== undefined && tracks.length + unusable >= limit;
     return {
       view: {
         kind: 'list',
-        document: { ...answer.body, audio: tracks },
+        document: { ...answer.body, audio: tracks, meta: buildListMeta({ hasMore, limit: limit ?? null }) },
         key: 'audio',
         rows: tracks,
         columns: trackColumns,
         empty: `no track matches "${query}"`,
       },
       raw: answer.bytes,
-      notes:
-        unusable > 0
+      notes: [
+        ...(hasMore ? ['there may be more tracks: raise -n to see them'] : []),
+        ...(unusable > 0
           ? [`tracks without an audio id, not listed: ${unusable}; -o raw shows the whole response`]
-          : [],
+          : []),
+      ],
     };
   },
 });

@@ -11,6 +11,7 @@ import {
 import type { Uses } from '../../context/context.ts';
 import type { SandboxControl } from '../../context/sandbox-control.ts';
 import { formatClockTime } from '../../render/cell.ts';
+import { buildListMeta } from '../../render/list-meta.ts';
 import type { CellValue, Column, ListView } from '../../render/view.ts';
 
 /** Width of the longest relative time (`12mo ago`), which later rows may have. */
@@ -128,7 +129,7 @@ export function buildActivityList(
 ): ListView<ActivityRow> {
   return {
     kind: 'list',
-    document: { ...envelope, activity: rows, meta: { pagination: { next, hasMore: next !== null, limit } } },
+    document: { ...envelope, activity: rows, meta: buildListMeta({ next, limit }) },
     key: 'activity',
     rows,
     columns: [ID, isStreaming ? CREATED_CLOCK : CREATED, STATUS, buildWhoColumn(rows, names), ...MORE],

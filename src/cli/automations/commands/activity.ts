@@ -5,6 +5,7 @@ import { ActivityRow, ActivityStatus } from '../../../service/endpoints/activity
 import { AutomationId } from '../../../service/ids.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { formatDuration } from '../../render/cell.ts';
+import { ListMeta } from '../../render/list-meta.ts';
 import { checkId } from '../../several/read-ids.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { createDurationSchema, defineFlag, defineTextFlag, REMOTE } from '../../shell/flags/flags.ts';
@@ -77,13 +78,7 @@ See "crier help statuses" for the meaning of each status and how long rows wait.
   }),
   output: z.looseObject({
     activity: z.array(ActivityRow),
-    meta: z.object({
-      pagination: z.object({
-        next: z.string().nullable().describe('cursor for the next page; null on the last one'),
-        hasMore: z.boolean(),
-        limit: z.int().nullable().describe('null with --all'),
-      }),
-    }),
+    meta: ListMeta,
   }),
   records: 'activity',
   async run(

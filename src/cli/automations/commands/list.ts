@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import { AutomationsAnswer, listAutomations } from '../../../service/endpoints/automations.ts';
+import { buildListMeta, ListMeta } from '../../render/list-meta.ts';
 import { defineCommand, getServiceTime } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { AUTOMATION_COLUMNS, formatState } from '../stored-automation.ts';
@@ -28,13 +29,7 @@ automations list --sandbox --state active -o tsv | crier automations pause --san
     }),
   }),
   output: AutomationsAnswer.extend({
-    meta: z.looseObject({
-      pagination: z.strictObject({
-        next: z.null(),
-        hasMore: z.boolean().describe('whether the list is truncated'),
-        limit: z.int().nullable().describe('null without --limit'),
-      }),
-    }),
+    meta: ListMeta,
   }),
   records: 'automations',
   async run({ state, limit }, { service }) {
@@ -42,12 +37,16 @@ automations list --sandbox --state active -o tsv | crier automations pause --san
     const all = answer.body.automations;
     const fitting = state === undefined ? all : all.filter((each) => formatState(each) === state);
     const shown = fitting.slice(0, limit);
-    const pagination = { next: null, hasMore: shown.length < fitting.length, limit: limit ?? null };
+    const hasMore = shown.length < fitting.length;
     const active = all.filter((each) => each.active).length;
     return {
       view: {
         kind: 'list',
-        document: { ...answer.body, automations: shown, meta: { pagination } },
+        document: {
+          ...answer.body,
+          automations: shown,
+          meta: buildListMeta({ hasMore, limit: limit ?? null }),
+        },
         key: 'automations',
         rows: shown,
         columns: AUTOMATION_COLUMNS,
@@ -59,7 +58,7 @@ automations list --sandbox --state active -o tsv | crier automations pause --san
       raw: answer.bytes,
       ...getServiceTime(answer),
       notes: [
-        ...(pagination.hasMore ? [`showing the first ${shown.length}: raise --limit to see more`] : []),
+        ...(hasMore ? [`showing the first ${shown.length}: raise --limit to see more`] : []),
         ...(all.length === 0 ? [] : [`${formatCount(all.length, 'automation')}, ${active} active`]),
       ],
     };

@@ -6,7 +6,7 @@ import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { SINCE, type Since } from '../../time/since.ts';
 import type { Comment } from '../comment.ts';
 import { readCommentsOfSeveral } from '../comments-of-several.ts';
-import { buildCommentsOutcome } from '../comments-outcome.ts';
+import { buildCommentsOutcome, type CommentsCut } from '../comments-outcome.ts';
 import type { CommentSelection } from '../inbox.ts';
 import { loadOwnAccounts, markOwnComments, readOwnAccounts } from '../own-accounts.ts';
 import { buildCommentsQuery, COMMENTS_OF_IDS, requestComments } from '../read-comments.ts';
@@ -66,7 +66,7 @@ requested with.`,
     const ids = await readIds({ ids: given, idsFrom }, io.readFile);
     const id = getOnlyId(ids, idsFrom);
     if (id !== null) {
-      const select = await createSelection(selection, { service, io });
+      const { select, cut } = await createSelection(selection, { service, io });
       const read = await requestComments(await service.client(), { id, ...pair });
       const comments = { [Symbol.iterator]: () => select(read.comments)[Symbol.iterator]() };
       return buildCommentsOutcome({
@@ -76,10 +76,11 @@ requested with.`,
         flat,
         allowPartial,
         printing: io.printing,
+        cut,
       });
     }
     return readCommentsOfSeveral(await service.client(), {
-      select: await createSelection(selection, { service, io }),
+      ...(await createSelection(selection, { service, io })),
       ids,
       toRequest: (each) => ({ id: each, ...pair }),
       flat,
@@ -92,6 +93,12 @@ requested with.`,
 
 type SelectComments = (comments: Iterable<Comment>) => Iterable<Comment>;
 
+interface CommentsSelector {
+  readonly select: SelectComments;
+  /** Undefined without `--limit`. */
+  readonly cut?: CommentsCut;
+}
+
 /** Marks the own comments, and selects those that the flags name. Without flags no request is added. */
 async function createSelection(
   {
@@ -99,18 +106,36 @@ async function createSelection(
     unanswered,
     sort,
     limit,
-  }: Omit<CommentSelection, 'start'> & { readonly since?: Since | undefined },
+  }: Omit<CommentSelection, 'start'> & {
+    readonly since?: Since | undefined;
+    readonly limit?: number | undefined;
+  },
   ports: Uses<{ service: 'client' | 'choose'; io: 'machine' | 'now' | 'chosenZone' }>,
-): Promise<SelectComments> {
+): Promise<CommentsSelector> {
   const { service, io } = ports;
   const own = unanswered
     ? await readOwnAccounts(await service.client(), { service, io })
     : await loadOwnAccounts({ service, io });
   const mark: SelectComments = (comments) => markOwnComments(comments, own);
-  if (!unanswered && since === undefined && sort === undefined && limit === undefined) return mark;
+  if (!unanswered && since === undefined && sort === undefined && limit === undefined)
+    return { select: mark };
   const { selectComments } = await import('../inbox.ts');
   const { readServiceTime } = await import('../../time/service-time.ts');
   const now = since === undefined ? 0 : await readServiceTime(() => service.client(), ports);
   const start = since?.inZone(io.chosenZone).resolve(now) ?? Number.NEGATIVE_INFINITY;
-  return (comments) => selectComments(mark(comments), { unanswered, start, sort, limit });
+  const selectAll: SelectComments = (comments) => selectComments(mark(comments), { unanswered, start, sort });
+  return limit === undefined ? { select: selectAll } : cutSelection(selectAll, limit);
+}
+
+/** Keeps the first comments of each id, and counts the others. */
+function cutSelection(selectAll: SelectComments, limit: number): CommentsSelector {
+  let hidden = 0;
+  return {
+    select(comments) {
+      const all = [...selectAll(comments)];
+      hidden += Math.max(0, all.length - limit);
+      return all.slice(0, limit);
+    },
+    cut: { limit, countHidden: () => hidden },
+  };
 }

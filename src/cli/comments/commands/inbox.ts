@@ -6,6 +6,7 @@ import { LIMITS } from '../../../service/limits.ts';
 import { CommentPlatform } from '../../../service/platforms.ts';
 import type { IoPort } from '../../context/io.ts';
 import type { ProfileService } from '../../context/service.ts';
+import { buildListMeta, ListMeta } from '../../render/list-meta.ts';
 import type { Column } from '../../render/view.ts';
 import { truncate } from '../../render/width.ts';
 import { defineCommand } from '../../shell/command.ts';
@@ -101,13 +102,7 @@ marked as done. In a pipe, with --list, -o, --json, --no-input or --accessible, 
         }),
       )
       .describe('networks, posts and profiles that could not be read'),
-    meta: z.object({
-      pagination: z.object({
-        next: z.null(),
-        hasMore: z.boolean().describe('whether more comments wait than are listed'),
-        limit: z.int().nullable().describe('null for all'),
-      }),
-    }),
+    meta: ListMeta,
   }),
   records: 'inbox',
   async run({ since, platform, allProfiles, question, sort, list, posts: most, limit }, { service, io }) {
@@ -156,7 +151,7 @@ marked as done. In a pipe, with --list, -o, --json, --no-input or --accessible, 
         document: {
           inbox: shown.map(toRecord),
           errors: listUnseen(all),
-          meta: { pagination: { next: null, hasMore: shown.length < sorted.length, limit: limit ?? null } },
+          meta: buildListMeta({ hasMore: shown.length < sorted.length, limit: limit ?? null }),
         },
         key: 'inbox',
         rows: shown.map((each) => ({ ...each, depth: 0 })),

@@ -3,6 +3,7 @@ import { addAdvice, CrierError, createUsageError } from '../../../errors.ts';
 import { getHookHistory, type HookAttempt } from '../../../service/endpoints/webhooks.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { RETRIED_CLIENT_ERRORS, WEBHOOK_ACTIONS } from '../../../service/webhooks.ts';
+import { buildListMeta, ListMeta } from '../../render/list-meta.ts';
 import { defineCommand, getServiceTime } from '../../shell/command.ts';
 import { defineFlag, defineTextFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { suggestNearest } from '../../shell/suggest-nearest.ts';
@@ -61,13 +62,7 @@ service may return fewer details than the sandbox; what is missing stays empty. 
   }),
   output: z.object({
     deliveries: z.array(HistoryRecord),
-    meta: z.object({
-      pagination: z.object({
-        next: z.null().describe('the history has no pages'),
-        hasMore: z.boolean().describe('whether older deliveries are not listed'),
-        limit: z.int().nullable().describe('null with --all'),
-      }),
-    }),
+    meta: ListMeta,
   }),
   records: 'deliveries',
   async run({ action, state, attempts, limit, all }, { io, service, sandbox }) {
@@ -89,7 +84,7 @@ service may return fewer details than the sandbox; what is missing stays empty. 
     return {
       view: {
         kind: 'list',
-        document: { deliveries, meta: { pagination: { next: null, hasMore, limit: most } } },
+        document: { deliveries, meta: buildListMeta({ hasMore, limit: most }) },
         key: 'deliveries',
         rows: deliveries,
         columns: attempts ? buildAttemptColumns(deliveries) : buildHistoryColumns(deliveries),

@@ -5,6 +5,7 @@ import { LIMITS } from '../../../service/limits.ts';
 import { Platform } from '../../../service/platforms.ts';
 import { HistoryQuery } from '../../../service/posts.ts';
 import type { Uses } from '../../context/context.ts';
+import { buildListMeta, ListMeta } from '../../render/list-meta.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { toFlagName } from '../../shell/flags/describe-schema.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
@@ -107,13 +108,7 @@ network's own ids.`,
   }),
   output: z.object({
     posts: z.array(PostEntry),
-    meta: z.object({
-      pagination: z.object({
-        next: z.string().nullable().describe('with --platform, the cursor for the next page'),
-        hasMore: z.boolean().describe('whether there may be more posts'),
-        limit: z.int().nullable().describe('null for all'),
-      }),
-    }),
+    meta: ListMeta,
   }),
   records: 'posts',
   async run({ platform, all, cursor, limit, ...input }, { service, io }) {
@@ -171,7 +166,7 @@ function createOutcome(
   return {
     view: {
       kind: 'list',
-      document: { posts, meta: { pagination: { next, hasMore, limit } } },
+      document: { posts, meta: buildListMeta({ next, hasMore, limit }) },
       key: 'posts',
       rows: posts,
       columns,

@@ -1,12 +1,15 @@
 import * as z from 'zod';
 import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
 import { listProfiles } from '../../../service/endpoints/profiles.ts';
+import { LIMITS } from '../../../service/limits.ts';
 import { ProfileEntry, ProfilesAnswer } from '../../../service/profiles.ts';
 import { getNetworkName } from '../../render/cell.ts';
+import { buildListMeta, ListMeta } from '../../render/list-meta.ts';
 import type { Column } from '../../render/view.ts';
 import { SANDBOX } from '../../settings/settings.ts';
 import { defineCommand } from '../../shell/command.ts';
-import { REMOTE } from '../../shell/flags/flags.ts';
+import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
+import { formatFlags } from '../../shell/shell-command.ts';
 import { listAliases, type ProfileAlias } from '../saved-profiles.ts';
 
 /** A User Profile with its local alias. */
@@ -15,6 +18,8 @@ const NamedProfile = ProfileEntry.extend({
   isUsed: z.boolean().describe('whether commands act for it'),
 });
 type NamedProfile = z.infer<typeof NamedProfile>;
+
+const { min, max } = LIMITS.profilesLimit;
 
 const COLUMNS: readonly Column<NamedProfile>[] = [
   { name: 'alias', title: 'alias', value: ({ alias }) => alias, role: 'id', drop: 0 },
@@ -47,14 +52,35 @@ export default defineCommand({
   summary: 'List the User Profiles of the account',
   description:
     'The service returns the key of a profile only once, when it is created; save it with "crier profiles save".',
-  examples: ['profiles list', 'profiles list --json --fields alias,title'],
+  examples: ['profiles list', 'profiles list --json --fields alias,title', 'profiles list -n 20'],
   flags: [REMOTE],
-  input: z.object({}),
-  output: ProfilesAnswer.extend({ profiles: z.array(NamedProfile) }),
+  validationCode: 101,
+  input: z.object({
+    limit: defineFlag(
+      z
+        .int()
+        .min(min)
+        .max(max)
+        .optional()
+        .describe(`maximum number to list: ${min} to ${max} (default: ${max})`),
+      { short: 'n', placeholder: 'n' },
+    ),
+    cursor: defineFlag(z.string().optional().describe('continue a list, with the value of `next`'), {
+      placeholder: 'c',
+    }),
+  }),
+  output: ProfilesAnswer.omit({ pagination: true }).extend({
+    profiles: z.array(NamedProfile),
+    meta: ListMeta,
+  }),
   records: 'profiles',
-  async run(_input, { service, sandbox }) {
+  async run({ limit, cursor }, { service, sandbox }) {
     const { choice, settings } = await service.choose();
-    const answer = await (await service.client()).call(listProfiles, {});
+    const query = { ...(limit !== undefined && { limit }), ...(cursor !== undefined && { cursor }) };
+    const answer = await (await service.client()).call(listProfiles, { query });
+    const { pagination, ...document } = answer.body;
+    const next = pagination?.nextCursor || null;
+    const hasMore = pagination?.hasMore ?? next !== null;
     const name = choice.kind === 'sandbox' ? SANDBOX : choice.context;
     const aliases = name === null ? [] : await listAliases(name, settings, sandbox);
     const profiles = (answer.body.profiles ?? []).map((profile) => {
@@ -64,16 +90,22 @@ export default defineCommand({
     return {
       view: {
         kind: 'list',
-        document: { ...answer.body, profiles },
+        document: { ...document, profiles, meta: buildListMeta({ next, hasMore, limit: limit ?? max }) },
         key: 'profiles',
         rows: profiles,
         columns: COLUMNS,
         empty: 'the account has no User Profiles',
       },
       raw: answer.bytes,
+      notes: hasMore ? [describeMore(profiles.length, next)] : [],
     };
   },
 });
+
+function describeMore(shown: number, next: string | null): string {
+  const way = next === null ? 'raise -n' : `continue with ${formatFlags`--cursor ${next}`}`;
+  return `showing the first ${shown}: ${way}`;
+}
 
 function findAlias(refId: string | null | undefined, aliases: readonly ProfileAlias[]): string | null {
   return aliases.find((each) => each.refId !== null && each.refId === refId)?.alias ?? null;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import type { SandboxState } from '../../../service/control/control.ts';
+import { ListMeta } from '../../render/list-meta.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag } from '../../shell/flags/flags.ts';
 import { crier } from '../../shell/shell-command.ts';
@@ -61,13 +62,7 @@ prints the latest entries, oldest first, then each entry that is sent, delivered
   }),
   output: z.object({
     outbox: z.array(OutboxItem).describe('newest first'),
-    meta: z.object({
-      pagination: z.object({
-        next: z.string().nullable().describe('cursor after the last row, for --cursor'),
-        hasMore: z.boolean().describe('whether older entries are not listed'),
-        limit: z.int().nullable().describe('null with --all'),
-      }),
-    }),
+    meta: ListMeta,
   }),
   records: 'outbox',
   async run({ limit, all, cursor, follow, since, ...filter }, { sandbox, ...context }) {

@@ -42,9 +42,12 @@ describe('a long table of comments', () => {
     ['JSON', 'x --json', 500, true],
     ['a pipe', 'x', 500, false],
     ['a table in a pipe', 'x -o table', 500, false],
-    ['a few of many', 'x -n 20', 500, true],
     ['--quiet', 'x -q', 500, true],
   ] as const)('has none for %s', async (_what, words, count, isTerminal) => {
     expect((await get(words, count, isTerminal)).stderr).toBe('');
+  });
+
+  test('has only the number of the others for a few of many', async () => {
+    expect((await get('x -n 20', 500, true)).stderr).toBe('480 more comments: raise -n to see more\n');
   });
 });

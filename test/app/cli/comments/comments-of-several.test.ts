@@ -150,6 +150,7 @@ describe('where ids come from', () => {
     expect(Object.keys(documentOf(await get('--ids-from - --json', { stdin: `${WHOLE}\n` })))).toEqual([
       'results',
       'comments',
+      'meta',
     ]);
   });
 

@@ -31,6 +31,11 @@ type WaitingRecord = Comment & { readonly postId: string; readonly profile: stri
 const list = async (flags = '') =>
   ((await run(`comments inbox --json ${flags}`.trim())).json as { inbox: readonly WaitingRecord[] }).inbox;
 
+interface CutDocument {
+  readonly comments: readonly unknown[];
+  readonly meta: { readonly pagination: unknown };
+}
+
 describe('comments inbox', () => {
   test('lists what none of the own accounts has answered, newest first', async () => {
     const inbox = await list();
@@ -248,6 +253,22 @@ describe('comments get', () => {
     const likes = liked.map((each) => each.likes ?? 0);
     expect(likes).toEqual(likes.toSorted((one, other) => other - one));
     expect((await get('--since 20h')).length).toBeLessThan((await get('')).length);
+  });
+
+  test.each([
+    ['one id', LAUNCH],
+    ['several ids', `${LAUNCH} ${LAUNCH}`],
+  ])('what -n cuts is counted: %s', async (_what, ids) => {
+    const all = (await run(`comments get ${ids} --allow-partial --json`)).json as CutDocument; // held against its schema
+    expect(all.meta.pagination).toEqual({ next: null, hasMore: false, limit: null });
+    const cut = await run(`comments get ${ids} --allow-partial --json -n 2`);
+    const { comments, meta } = cut.json as CutDocument; // as above
+    expect(meta.pagination).toEqual({ next: null, hasMore: true, limit: 2 });
+    const hidden = all.comments.length - comments.length;
+    expect(cut.stderr).toContain(`${hidden} more comments: raise -n to see more`);
+    const whole = await run(`comments get ${ids} --allow-partial --json -n ${all.comments.length}`);
+    expect(whole.json).toMatchObject({ meta: { pagination: { hasMore: false } } });
+    expect(whole.stderr).not.toContain('more comments');
   });
 });
 
