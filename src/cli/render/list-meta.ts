@@ -1,13 +1,20 @@
 import * as z from 'zod';
 
 /** The `meta` of every list that can be cut: which part of it a document has. */
-export const ListMeta = z.object({
-  pagination: z.object({
-    next: z.string().nullable().describe('cursor to continue after the last entry; null if there is none'),
-    hasMore: z.boolean().describe('whether there are, or may be, more entries than are listed'),
-    limit: z.int().nullable().describe('maximum number of entries; null for all'),
-  }),
-});
+export const ListMeta = z
+  .object({
+    pagination: z
+      .object({
+        next: z
+          .string()
+          .nullable()
+          .describe('cursor to continue after the last entry; null if there is none'),
+        hasMore: z.boolean().describe('whether there are, or may be, more entries than are listed'),
+        limit: z.int().nullable().describe('maximum number of entries; null for all'),
+      })
+      .describe('which part of the list the document has'),
+  })
+  .describe('about the document');
 export type ListMeta = z.infer<typeof ListMeta>;
 
 /** A part of a list. */

@@ -129,12 +129,13 @@ async function addHintFlags(
 ): Promise<CommandOutcome> {
   const { typed } = prepared;
   if (!typed.has('sandbox') && !CHOOSING_FLAGS.some(([key]) => typed.has(key))) return running;
+  // awaited first: until then, nothing would handle its failure
+  const ended = await running.catch((error: unknown) =>
+    error instanceof CrierError ? error : Promise.reject(error),
+  );
   const { completeAdvice, completeOutcome } = await import('./complete-hints.ts');
-  try {
-    return await completeOutcome(await running, prepared);
-  } catch (error) {
-    throw error instanceof CrierError ? await completeAdvice(error, prepared) : error;
-  }
+  if (ended instanceof CrierError) throw await completeAdvice(ended, prepared);
+  return completeOutcome(ended, prepared);
 }
 
 async function exitWithFailure(failure: CrierError | ClosedPipe, output: Output): Promise<number> {

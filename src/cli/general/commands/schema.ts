@@ -106,6 +106,9 @@ function addSandboxMeta(schema: z.ZodType): z.ZodType {
     return z.union(schema.options.map((option) => addSandboxMeta(option as z.ZodType)));
   if (!(schema instanceof z.ZodObject)) return schema;
   const { meta } = schema.shape;
-  const extended = meta instanceof z.ZodObject ? meta.safeExtend(SandboxMeta.shape) : SandboxMeta.optional();
+  const extended =
+    meta instanceof z.ZodObject
+      ? meta.safeExtend(SandboxMeta.shape).describe('about the document')
+      : SandboxMeta.optional();
   return schema.safeExtend({ meta: extended });
 }
