@@ -112,7 +112,7 @@ others: "results" in the JSON document has the result of each id, and "networks"
 function adviseUnknownComment(platform: CommentPlatform | undefined): string {
   return platform === undefined
     ? 'check the id and --profile; for the id of a comment on a network, add --platform <network>'
-    : `check the id and --profile, and that it is the id of a comment on ${platform}, under a post of yours`;
+    : `check the id and --profile, and that it is the id of a comment on ${platform}, under one of your posts`;
 }
 
 type ReplyTarget = ReplyIds & { readonly platform: CommentPlatform | undefined };

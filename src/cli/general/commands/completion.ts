@@ -21,7 +21,7 @@ const SCRIPTS: Readonly<Record<z.infer<typeof Shell>, string>> = {
 const FileChange = z.strictObject({
   file: z.string(),
   change: z.enum(['created', 'updated', 'removed', 'unchanged']),
-  isScript: z.boolean().describe('false for a file of yours, in which only these lines are changed'),
+  isScript: z.boolean().describe('false for your own file, in which only these lines are changed'),
   lines: z.array(z.string()).readonly().describe('the lines that are written or removed'),
 });
 type FileChange = z.infer<typeof FileChange>;
