@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import {
   chmodSync,
   lstatSync,
@@ -80,7 +81,8 @@ const PLACES: Readonly<
 
 const BEGIN = '# >>> crier completion >>>';
 const END = '# <<< crier completion <<<';
-const BLOCK = new RegExp(`\\n?${BEGIN}\\n[\\s\\S]*?${END}\\n?`, 'g');
+/** Never across a second beginning: lines of the user may follow a block that lost its end. */
+const BLOCK = new RegExp(`\\n?${BEGIN}\\n(?:(?!${BEGIN})[\\s\\S])*?${END}\\n?`, 'g');
 
 /** In every script, so that files of others are not touched. */
 const MARK = 'completion for crier';
@@ -161,11 +163,16 @@ function replaceText(file: string, text: string): void {
   renameSync(draft, target);
 }
 
-/** @returns null when there is no such file */
+/**
+ * @returns null when there is no such file
+ * @throws CrierError of kind usage also for other encodings, whose characters would be lost when it is written
+ */
 function readText(file: string): string | null {
-  return runFileOperation(`cannot read ${file}`, () =>
-    lstatSync(file, { throwIfNoEntry: false }) === undefined ? null : readFileSync(file, 'utf8'),
+  const bytes = runFileOperation(`cannot read ${file}`, () =>
+    lstatSync(file, { throwIfNoEntry: false }) === undefined ? null : readFileSync(file),
   );
+  if (bytes === null || isUtf8(bytes)) return bytes?.toString() ?? null;
+  throw createUsageError(`${file} is not UTF-8 text`, 'convert it to UTF-8, and run the command again');
 }
 
 function splitLines(text: string): readonly string[] {

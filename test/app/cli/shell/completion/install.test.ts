@@ -99,7 +99,27 @@ describe('--uninstall', () => {
   );
 });
 
+test('keeps the lines between a block that lost its end and the next block', async () => {
+  writeFileSync(join(home, '.zshrc'), '# >>> crier completion >>>\nalias a=b\n');
+  await run('zsh --install');
+  await run('zsh --uninstall');
+  expect(read('.zshrc')).toBe('# >>> crier completion >>>\nalias a=b\n');
+});
+
 describe('nothing is written', () => {
+  test.each(['--install', '--uninstall'])('to settings in another encoding than UTF-8: %s', async (flag) => {
+    await run('zsh --install');
+    const bytes = Buffer.concat([
+      readFileSync(join(home, '.zshrc')),
+      Buffer.from('alias gr\xfcn=b\n', 'latin1'),
+    ]);
+    writeFileSync(join(home, '.zshrc'), bytes);
+    const ran = await run(`zsh ${flag}`);
+    expect([ran.exitCode, ran.stdout]).toEqual([2, '']);
+    expect(ran.stderr.replaceAll(/\s+/g, ' ')).toContain('is not UTF-8 text');
+    expect(readFileSync(join(home, '.zshrc')).equals(bytes)).toBe(true);
+  });
+
   test.each(['bash', 'zsh', 'fish'])('with --dry-run, which prints the same: %s', async (shell) => {
     const dry = await run(`${shell} --install --dry-run`);
     expect(dry.stderr).toContain('nothing was written');
