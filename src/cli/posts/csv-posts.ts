@@ -1,4 +1,4 @@
-import type { LooseRecord } from '../../domain/json/loose-record.ts';
+import { isRecord, type LooseRecord } from '../../domain/json/loose-record.ts';
 import { POST_NAMES } from '../../domain/posts/name-warnings.ts';
 import { CrierError } from '../../errors.ts';
 import { Platform } from '../../service/platforms.ts';
@@ -161,7 +161,12 @@ function chooseSetter(path: string): PostColumn['set'] {
   if (path === 'mediaUrls') return (body, cell) => ({ ...body, mediaUrls: splitUrls(cell) });
   const isText = TEXT_FIELDS.includes(path);
   if (isText) return (body, cell) => ({ ...body, [path]: cell });
-  if (path === 'firstComment.comment') return (body, cell) => ({ ...body, firstComment: { comment: cell } });
+  if (path === 'firstComment.comment') {
+    return (body, cell) => ({
+      ...body,
+      firstComment: { ...(isRecord(body.firstComment) && body.firstComment), comment: cell },
+    });
+  }
   return (body, cell) => setFields([`${path}=${readBoolean(cell)}`], SETTABLE_POST)(body);
 }
 

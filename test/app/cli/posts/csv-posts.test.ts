@@ -39,6 +39,15 @@ describe('a table of posts', () => {
     expect(await plan(`text,platforms\nHi,${cell}\n`)).toEqual([{ post: 'Hi', platforms }]);
   });
 
+  test.each([
+    ['firstComment,firstComment.mediaUrls', 'First!,https://a.example/b.jpg'],
+    ['firstComment.mediaUrls,firstComment', 'https://a.example/b.jpg,First!'],
+  ])('keeps all members of an object, in any order of the columns: %s', async (titles, cells) => {
+    expect(await plan(`text,platforms,${titles}\nHi,bluesky,${cells}\n`)).toMatchObject([
+      { firstComment: { comment: 'First!', mediaUrls: expect.anything() } },
+    ]);
+  });
+
   test('separates media by spaces or semicolons, which may also be in an address', async () => {
     const cell = 'https://a.example/1;v=2.jpg;https://a.example/2.jpg https://a.example/3.jpg;';
     expect(await plan(`text,platforms,media\nHi,bluesky,${cell}\n`)).toMatchObject([
