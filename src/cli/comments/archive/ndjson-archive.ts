@@ -25,8 +25,8 @@ export function openNdjsonArchive({ file, isDryRun }: ArchiveOptions): CommentAr
     },
     judgeLast(text, number) {
       if (readKey(text) !== null) return 'whole';
-      // a file of another program must not be cut
-      if (START.startsWith(text.slice(0, START.length))) return 'cut';
+      // a file of another program must not be cut: what was cut short begins like a comment, and is not valid JSON
+      if (START.startsWith(text.slice(0, START.length)) && parseJson(text) === null) return 'cut';
       throw createForeignFileError(file, `line ${number} is not a comment`);
     },
     forget: () => known.clear(),

@@ -220,15 +220,18 @@ describe('a line of an archive', () => {
     expect(readLines('a.ndjson')).toHaveLength(added);
   });
 
-  test.each(['dear diary', '{"note":', '[]', 'null'])('%j at the end is of another program', async (text) => {
-    await exportTo('a.ndjson', '-n 4');
-    appendFileSync(at('a.ndjson'), text);
-    const before = readFileSync(at('a.ndjson'), 'utf8');
-    const { exitCode, stderr } = await run('comments export --file a.ndjson');
-    expect({ exitCode }).toEqual({ exitCode: 2 });
-    expect(stderr.replace(/\s+/g, ' ')).toMatch(/line \d+ is not a comment/);
-    expect(readFileSync(at('a.ndjson'), 'utf8')).toBe(before);
-  });
+  test.each(['dear diary', '{"note":', '[]', 'null', '{"platform":"instagram","post":"Hi"}'])(
+    '%j at the end is of another program',
+    async (text) => {
+      await exportTo('a.ndjson', '-n 4');
+      appendFileSync(at('a.ndjson'), text);
+      const before = readFileSync(at('a.ndjson'), 'utf8');
+      const { exitCode, stderr } = await run('comments export --file a.ndjson');
+      expect({ exitCode }).toEqual({ exitCode: 2 });
+      expect(stderr.replace(/\s+/g, ' ')).toMatch(/line \d+ is not a comment/);
+      expect(readFileSync(at('a.ndjson'), 'utf8')).toBe(before);
+    },
+  );
 });
 
 describe('comments export', () => {
