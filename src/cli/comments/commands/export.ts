@@ -122,7 +122,7 @@ code is 3.`,
         );
     });
     const now = await readServiceTime(() => first.client(), { service, io });
-    const start = getStartTime(since, now);
+    const start = getStartTime(since?.inZone(io.chosenZone), now);
     const options = {
       posts: { most, days: countDays(start, now) },
       start,

@@ -179,6 +179,13 @@ describe.each(['archive.ndjson', 'archive.sqlite'])('comments export to %s', (na
   });
 });
 
+test('--since has days of the zone', async () => {
+  const read = async (since: string) => (await exportTo('a.ndjson', `--dry-run --since ${since}`)).read;
+  const inZone = await read('2026-09-22 --tz Pacific/Kiritimati');
+  expect(inZone).toBe(await read('2026-09-21T10:00:00Z'));
+  expect(inZone).toBeGreaterThan(await read('2026-09-22'));
+});
+
 describe('a line of an archive', () => {
   test('is a comment with its post, its profile and the time when it was added', async () => {
     await exportTo('a.jsonl', '-n 8');
