@@ -76,8 +76,11 @@ const TABLE_NAME = /\.[ct]sv$/i;
 /** By its name, or by a first line with separators, which begins no YAML or JSON. */
 function mayBeTable({ name, text }: FileText): boolean {
   if (TABLE_NAME.test(name)) return true;
-  return !/\.(?:ya?ml|(?:nd)?jsonl?)$/i.test(name) && /^[^\r\n:[{]*[,;\t][^\r\n:[{]*[\r\n]/.test(text);
+  return !/\.(?:ya?ml|(?:nd)?jsonl?)$/i.test(name) && TABLE_HEADER.test(text);
 }
+
+/** The lookahead reads the line once: a long line of separators must not be tried from each of them. */
+const TABLE_HEADER = /^(?=[^\r\n:[{]*[\r\n])[^\r\n]*[,;\t]/;
 
 /** Null for what is no table. */
 async function readTable(file: FileText): Promise<RecordsFile | null> {
