@@ -1,6 +1,10 @@
 import * as z from 'zod';
 import type { Client } from '../../client/client.ts';
-import { readDeletedComments, readWrittenComment } from '../../domain/comments/read-written-comment.ts';
+import {
+  readDeletedComments,
+  readWrittenComment,
+  toFailedResult,
+} from '../../domain/comments/read-written-comment.ts';
 import { CrierError } from '../../errors.ts';
 import { DeletedDocument, WrittenComment, WrittenDocument } from '../../service/endpoints/comment-writes.ts';
 import type { Uses } from '../context/context.ts';
@@ -216,20 +220,7 @@ function toRows({ id, failure, commentId, networks }: WriteEnd): readonly Writte
   if (failure === null || isNamed) return networks.map((each) => ({ ...shared, ...each }));
   const code = failure.facts.code ?? null;
   const error = { platform: null, status: 'error', code, message: failure.message, id: null };
-  return [
-    {
-      ...shared,
-      isWithoutNetwork: true,
-      platform: null,
-      status: 'error',
-      commentId: null,
-      sourceCommentId: null,
-      text: null,
-      url: null,
-      error,
-      extra: {},
-    },
-  ];
+  return [{ ...shared, isWithoutNetwork: true, ...toFailedResult(error) }];
 }
 
 /** One line for each network of an id that failed, or for the id. */

@@ -122,7 +122,8 @@ function readNetworkResult(platform: string, record: LooseRecord): WrittenCommen
   return { ...written, error, extra: reader.restWithout(null) };
 }
 
-function toFailedResult(error: NetworkError): WrittenComment {
+/** The result of a network that has only an error. */
+export function toFailedResult(error: NetworkError): WrittenComment {
   return {
     platform: error.platform,
     status: error.status ?? 'error',
