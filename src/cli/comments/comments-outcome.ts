@@ -159,7 +159,7 @@ export const COMMENT_COLUMNS: readonly Column<CommentTableRow>[] = [
     drop: 0,
     least: 9,
   },
-  { name: 'id', title: 'id', value: ({ comment }) => comment.id, role: 'id', dataOnly: true },
+  { name: 'id', title: 'id', value: ({ comment }) => comment.id, role: 'id', dataOnly: true, inWide: true },
   { name: 'parentId', title: 'parent', value: ({ comment }) => comment.parentId, role: 'id', dataOnly: true },
   {
     name: 'author.id',
@@ -209,6 +209,7 @@ export const COMMENT_COLUMNS: readonly Column<CommentTableRow>[] = [
     value: ({ comment }) => comment.replyCount,
     role: 'count',
     dataOnly: true,
+    inWide: true,
   },
   { name: 'url', title: 'url', value: ({ comment }) => comment.url, dataOnly: true },
   { name: 'extra', title: 'extra', value: ({ comment }) => comment.extra, dataOnly: true },

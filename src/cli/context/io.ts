@@ -34,6 +34,8 @@ export interface IoPort {
     readonly isChosen: boolean;
     readonly hasFields: boolean;
     readonly isTerminal: boolean;
+    /** Whether tables show all columns. */
+    readonly isWide: boolean;
     readonly filter: string | null;
   };
   /** Prints one sentence to stderr. */
@@ -97,6 +99,7 @@ export function createIoPort(
       isChosen: flags.json || flags.output !== undefined,
       hasFields: flags.fields !== undefined,
       isTerminal: world.stdout.isTerminal,
+      isWide: output.settings.isWide,
       filter: flags.jq !== undefined ? '--jq' : flags.template !== undefined ? '--template' : null,
     },
     note: (sentence) => output.note(sentence),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Client } from '../../client/client.ts';
 import type { ClientAnswer } from '../../client/transport.ts';
+import { formatCount } from '../../domain/text/lists-and-counts.ts';
 import { readTimestamp } from '../../domain/time/read-timestamp.ts';
 import { CrierError, ignoreErrors } from '../../errors.ts';
 import type { EndpointInput } from '../../service/endpoint.ts';
@@ -13,6 +14,7 @@ import type { Uses } from '../context/context.ts';
 import { formatTime } from '../render/cell.ts';
 import { getLegName } from '../render/failures.ts';
 import type { CellValue, Column } from '../render/view.ts';
+import { getDisplayWidth } from '../render/width.ts';
 import { getServiceTime } from '../shell/command.ts';
 import { createPrintedCommands } from '../shell/printed-commands.ts';
 
@@ -127,6 +129,9 @@ const buildDataColumn = (name: keyof PostEntry, title: string): Column<PostEntry
   dataOnly: true,
 });
 
+/** Width of two names and a number: `Facebook, Instagram +2`. */
+const KEPT_WIDTH = 22;
+
 /** Columns of posts of the service. */
 export const POST_COLUMNS: readonly Column<PostEntry>[] = [
   { name: 'id', title: 'id', value: ({ id }) => id, role: 'id', drop: 0 },
@@ -142,7 +147,9 @@ export const POST_COLUMNS: readonly Column<PostEntry>[] = [
     name: 'platforms',
     title: 'networks',
     value: ({ platforms }) => platforms ?? null,
-    show: ({ platforms }) => formatPlatforms((platforms ?? []).map(getLegName)),
+    show: ({ platforms }) => formatPlatforms(platforms ?? []),
+    fit: ({ platforms }, width) => fitPlatforms(platforms ?? [], width),
+    keeps: KEPT_WIDTH,
     drop: 3,
   },
   { name: 'post', title: 'post', value: ({ post }) => post, role: 'text', flexible: true },
@@ -154,8 +161,8 @@ export const POST_COLUMNS: readonly Column<PostEntry>[] = [
     role: 'time',
     drop: 2,
   },
-  buildDataColumn('type', 'type'),
-  buildDataColumn('scheduleDate', 'scheduled for'),
+  { ...buildDataColumn('type', 'type'), inWide: true },
+  { ...buildDataColumn('scheduleDate', 'scheduled for'), role: 'time', inWide: true },
   buildDataColumn('postIds', 'copies'),
   buildDataColumn('errors', 'errors'),
   buildDataColumn('notes', 'notes'),
@@ -206,9 +213,24 @@ function getPendingTime({ status, scheduleDate }: PostEntry, now: number): strin
     : null;
 }
 
+/** Names of networks in a table; of more, the first ones and the number of the others. */
 const MOST_SHOWN = 3;
 
-function formatPlatforms(names: readonly string[]): string {
-  if (names.length <= MOST_SHOWN) return names.join(', ');
-  return `${names.slice(0, MOST_SHOWN - 1).join(', ')} and ${names.length - MOST_SHOWN + 1} more`;
+function formatPlatforms(platforms: readonly string[]): string {
+  return shortenPlatforms(platforms, platforms.length <= MOST_SHOWN ? MOST_SHOWN : MOST_SHOWN - 1);
+}
+
+/** As many names as fit; not even one, the number of networks. */
+function fitPlatforms(platforms: readonly string[], width: number): string {
+  const forms = platforms.map((_, at) => shortenPlatforms(platforms, platforms.length - at));
+  return (
+    forms.find((text) => getDisplayWidth(text) <= width) ??
+    (platforms.length > 1 ? formatCount(platforms.length, 'network') : (forms[0] ?? ''))
+  );
+}
+
+/** `Facebook, Instagram +2`. */
+function shortenPlatforms(platforms: readonly string[], most: number): string {
+  const shown = platforms.slice(0, most).map(getLegName).join(', ');
+  return platforms.length > most ? `${shown} +${platforms.length - most}` : shown;
 }

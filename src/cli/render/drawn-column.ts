@@ -3,7 +3,7 @@ import { BAR_WIDTH, createDrawing } from './drawings.ts';
 import type { Measured } from './layout.ts';
 import { sanitizeText } from './sanitize-text.ts';
 import type { TextStyle } from './style.ts';
-import type { CellValue, Column, ListView } from './view.ts';
+import { type CellValue, type Column, isShownColumn, type ListView } from './view.ts';
 import { getDisplayWidth, measureUpTo } from './width.ts';
 import { wrap, wrapCommand } from './wrap.ts';
 
@@ -40,7 +40,7 @@ export function measureColumns(
   look: TextStyle,
   { goesOn }: { readonly goesOn: boolean },
 ): readonly DrawnColumn[] {
-  const columns = view.columns.filter((column) => column.dataOnly !== true);
+  const columns = view.columns.filter((column) => isShownColumn(column, look));
   const nested = columns.find(({ flexible, wraps }) => flexible && wraps !== true) ?? columns[0];
   return columns.flatMap((column, at) => {
     const startsLine = at === 0 && columns.length > 1 && !look.accessible;
@@ -48,7 +48,8 @@ export function measureColumns(
     const draw = createDrawing(column, view.rows, look);
     const cell = (row: unknown, width?: number) => {
       if (draw !== null) return draw(row, width);
-      const text = formatCell(column, row, look) || sanitizeText(column.placeholder?.(row) ?? '');
+      const whole = formatCell(column, row, look) || sanitizeText(column.placeholder?.(row) ?? '');
+      const text = column.fit === undefined ? whole : fitText(whole, { column, row, width });
       const turned = startsLine && RIGHT_TO_LEFT.test(text) ? `${TURN}${text}` : text;
       return column === nested ? drawReplyMark(view.depth?.(row) ?? 0, look) + turned : turned;
     };
@@ -71,6 +72,19 @@ export function measureColumns(
   });
 }
 
+/** A shorter form of a text that would have to be truncated. */
+function fitText(
+  whole: string,
+  {
+    column,
+    row,
+    width = Number.POSITIVE_INFINITY,
+  }: { readonly column: Column<unknown>; readonly row: unknown; readonly width: number | undefined },
+): string {
+  if (column.fit === undefined || getDisplayWidth(whole) <= width) return whole;
+  return sanitizeText(column.fit(row, width));
+}
+
 function createDrawnColumn(
   {
     widest,
@@ -78,7 +92,7 @@ function createDrawnColumn(
   }: Pick<DrawnColumn, 'column' | 'cell' | 'lines' | 'isMissing' | 'isNested'> & { widest: number },
   look: TextStyle,
 ): DrawnColumn {
-  const { title, role, align, drop = 0, flexible = false } = known.column;
+  const { title, role, align, drop = 0, flexible = false, keeps = 0 } = known.column;
   // a mark needs no title, and no extra width
   const head =
     role === 'mark' && !look.accessible ? '' : sanitizeText(look.accessible ? title : title.toUpperCase());
@@ -87,8 +101,9 @@ function createDrawnColumn(
     head,
     align: align ?? (role === 'count' || role === 'time' ? 'right' : 'left'),
     natural: Math.max(widest, getDisplayWidth(head), getLeastWidth(role, look)),
-    drop: flexible ? 0 : drop,
+    drop: flexible || look.isWide === true ? 0 : drop,
     flexible,
+    keeps,
     whole: role === 'id',
   };
 }

@@ -2,7 +2,7 @@ import { formatCell } from './cell.ts';
 import { formatPercent, getShade, HOURS_TITLE, readCounts, readShare } from './drawings.ts';
 import { sanitizeText } from './sanitize-text.ts';
 import type { TextStyle } from './style.ts';
-import type { Column, ListView } from './view.ts';
+import { type Column, isShownColumn, type ListView } from './view.ts';
 
 /** Everything that the page needs is in it; nothing is loaded, and no script runs. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'";
@@ -27,7 +27,7 @@ th { color: var(--dim); font-weight: 500; } .right { text-align: right; } .text 
 
 /** A list as one self-contained HTML page, with bars and heat maps. @param title of the page, such as a command line */
 export function renderHtmlPage(view: ListView<unknown>, title: string, look: TextStyle): string {
-  const columns = view.columns.filter(({ dataOnly }) => dataOnly !== true);
+  const columns = view.columns.filter((column) => isShownColumn(column, look));
   const heading = escapeHtml(sanitizeText(view.heading ?? title));
   const head = columns.map((column) => `<th${getClass(column)}>${drawTitle(column)}</th>`).join('');
   const draw = columns.map((column) => createCellDrawing(column, view.rows, look));

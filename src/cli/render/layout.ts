@@ -7,6 +7,8 @@ export interface Measured {
   readonly flexible: boolean;
   /** Never truncated, as ids are. */
   readonly whole: boolean;
+  /** Width that it keeps, as long as the text is legible beside it (default: none). */
+  readonly keeps?: number;
 }
 
 /** The shown columns, in order, and their widths. */
@@ -126,14 +128,26 @@ function capWidths(shown: readonly Measured[], width: number): readonly number[]
 }
 
 function shareLine<Col extends Measured>(shown: readonly Col[], width: number) {
-  const widths = capWidths(shown, width);
-  const room = measureTextRoom(shown, width);
+  const { widths, room } = keepWidths(shown, width);
   const text = Math.min(room, ...shown.filter(({ flexible }) => flexible).map(({ natural }) => natural));
   const rest = shareSpareRoom(shown, widths, room - text);
   return assignWidths(
     shown,
     shown.map(({ flexible }, at) => (flexible ? text : (rest[at] ?? 0))),
   );
+}
+
+/** Limited widths, and the room beside them: columns that keep more get it, from the left, while the text is legible. */
+function keepWidths(shown: readonly Measured[], width: number) {
+  let room = measureTextRoom(shown, width);
+  const widths = capWidths(shown, width).map((capped, at) => {
+    const { natural = 0, keeps = 0 } = shown[at] ?? {};
+    const more = Math.max(0, Math.min(natural, keeps) - capped);
+    if (room - more < LEAST_TEXT) return capped;
+    room -= more;
+    return capped + more;
+  });
+  return { widths, room };
 }
 
 /** Gives room that the text does not need back to the limited columns, from the left. */

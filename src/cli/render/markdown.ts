@@ -2,7 +2,7 @@ import { formatCell, formatValue } from './cell.ts';
 import { formatPercent, readShare } from './drawings.ts';
 import { sanitizeText } from './sanitize-text.ts';
 import type { TextStyle } from './style.ts';
-import type { Column, ListView, RecordView } from './view.ts';
+import { type Column, isShownColumn, type ListView, type RecordView } from './view.ts';
 
 /**
  * Renders a list or a record as a Markdown table, for pull requests and chats. Text of strangers is escaped: it makes no
@@ -16,7 +16,7 @@ export function renderMarkdown(view: ListView<unknown> | RecordView, look: TextS
     ]);
     return drawMarkdownTable(['field', 'value'], ['left', 'left'], rows);
   }
-  const columns = view.columns.filter(({ dataOnly }) => dataOnly !== true);
+  const columns = view.columns.filter((column) => isShownColumn(column, look));
   const heading = view.heading === undefined ? '' : `**${escapeMarkdown(sanitizeText(view.heading))}**\n\n`;
   if (view.rows.length === 0) return `${heading}_${escapeMarkdown(sanitizeText(view.empty))}_\n`;
   const titles = columns.map(({ role, title }) => (role === 'hours' ? 'hours' : title));

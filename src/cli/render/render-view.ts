@@ -19,11 +19,11 @@ export type ViewFormat = 'table' | 'tsv' | 'json' | 'ndjson' | 'csv' | 'md';
 type Flattenable = ListView<unknown> | RecordView;
 
 const HUMAN_FORMATS: Readonly<
-  Record<'table' | 'tsv' | 'csv' | 'md', (view: Flattenable, look: TextStyle) => string>
+  Record<'table' | 'tsv' | 'csv' | 'md', (view: Flattenable, look: TextStyle, head: HeaderMode) => string>
 > = {
   table: (view, look) => (view.kind === 'list' ? renderTable(view, look) : renderRecord(view, look)),
-  tsv: (view) => renderTsv(view),
-  csv: (view) => renderCsv(view),
+  tsv: (view, _look, head) => renderTsv(view, head),
+  csv: (view, _look, head) => renderCsv(view, head),
   md: renderMarkdown,
 };
 
@@ -33,14 +33,19 @@ const HUMAN_FORMATS: Readonly<
  */
 export function renderView(
   view: View,
-  { format, ...look }: TextStyle & { readonly format: ViewFormat },
+  { format, hasHeader, ...look }: TextStyle & { readonly format: ViewFormat } & HeaderChoice,
 ): string {
   if (format === 'ndjson') return renderNdjson(view);
   if (format === 'md' && (view.kind === 'document' || view.kind === 'page'))
     return `\`\`\`json\n${renderJson(view.document)}\`\`\`\n`;
   if (format === 'json' || view.kind === 'document') return renderJson(view.document);
   if (view.kind === 'page') return renderPage(view, format === 'table' ? look : { ...look, colorLevel: 0 });
-  return HUMAN_FORMATS[format](view, look);
+  return HUMAN_FORMATS[format](view, look, hasHeader === false ? 'without' : 'with');
+}
+
+/** Whether TSV and CSV begin with the names of the columns (default: yes). */
+interface HeaderChoice {
+  readonly hasHeader?: boolean;
 }
 
 /**
@@ -49,17 +54,18 @@ export function renderView(
  */
 export function renderInParts({
   format,
+  hasHeader = true,
   ...look
-}: Omit<TextStyle, 'now'> & { readonly format: 'table' | 'tsv' | 'csv' }): (
+}: Omit<TextStyle, 'now'> & { readonly format: 'table' | 'tsv' | 'csv' } & HeaderChoice): (
   part: ListView<unknown>,
   now: number,
 ) => string {
   if (format === 'table') return renderTableInParts(look);
   const render = format === 'tsv' ? renderTsv : renderCsv;
-  let isFirst = true;
+  let head: HeaderMode = hasHeader ? 'with' : 'without';
   return (part) => {
-    const text = render(part, isFirst ? 'with' : 'without');
-    isFirst = false;
+    const text = render(part, head);
+    head = 'without';
     return text;
   };
 }

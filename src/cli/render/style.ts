@@ -13,6 +13,8 @@ export interface TextStyle {
   readonly now: number;
   /** For screen readers: no drawn characters, no upper-case headers, zeros shown. */
   readonly accessible: boolean;
+  /** Shows all columns of a table, however narrow it is (default: no). */
+  readonly isWide?: boolean;
 }
 
 /** Wraps text in a color, or returns it unchanged. */

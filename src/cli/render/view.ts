@@ -36,14 +36,20 @@ export interface Column<Row> {
   value(row: Row): CellValue;
   /** The value for people, when the role's presentation does not suffice. Plain text. */
   show?(row: Row, now: number): string;
+  /** The value for people in a cell that is too narrow for it. Plain text of at most that width, if possible. */
+  fit?(row: Row, width: number): string;
   /** Shown dimmed for an empty value. Plain text. */
   placeholder?(row: Row): string;
   readonly align?: 'left' | 'right';
   readonly role?: ColumnRole;
   /** Only in TSV and CSV, unless `--fields` names it. */
   readonly dataOnly?: boolean;
+  /** With `--wide` also in tables, although it is for TSV and CSV. */
+  readonly inWide?: boolean;
   /** Narrow tables drop the columns with the highest number first; 0 is never dropped. */
   readonly drop?: number;
+  /** Width that it keeps, as long as the flexible column can be read beside it. */
+  readonly keeps?: number;
   /** The single column that takes the remaining room, and is truncated with an ellipsis. */
   readonly flexible?: boolean;
   /**
@@ -57,6 +63,14 @@ export interface Column<Row> {
   readonly holdsCommands?: boolean;
   /** Minimum width, for the later rows of a table in parts. */
   readonly least?: number;
+}
+
+/** Whether tables show a column. */
+export function isShownColumn(
+  { dataOnly, inWide }: Pick<Column<unknown>, 'dataOnly' | 'inWide'>,
+  { isWide }: { readonly isWide?: boolean },
+): boolean {
+  return dataOnly !== true || (inWide === true && isWide === true);
 }
 
 /** The records under one key of the document, shown as rows. */

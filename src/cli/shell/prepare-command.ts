@@ -71,6 +71,12 @@ export async function prepareCommand(
   if (settings.format === 'html' && command.hasPage !== true) {
     throw createUsageError('-o html is only for "comments stats" and "automations report"', 'use -o md');
   }
+  if (!settings.hasHeader && settings.format !== 'tsv' && settings.format !== 'csv') {
+    throw createUsageError(
+      `--no-header is only for tsv and csv, and the output is ${settings.format}`,
+      'add -o tsv or -o csv, or remove --no-header',
+    );
+  }
   const hasBytes = command.hasBytes === true || command.flags.some((set) => set === REMOTE);
   if (settings.format === 'raw' && !hasBytes) {
     throw createUsageError(

@@ -24,6 +24,9 @@ ${formatRows(FORMATS, width)}
 Tables, csv and tsv have a row for each comment and each reply. In JSON, replies are nested in the comment they answer, or
 separate records with --flat. Replies on X are always separate, with the id of the answered post in parentId.
 
+A narrow table drops columns; --wide shows all of them, with the ids. --no-header prints csv and tsv without the line of
+column names.
+
 --fields platform,author.name keeps only these fields of each record, without the envelope; in table, tsv and csv it
 selects the columns. An unknown name is an error that lists all names.
 

@@ -193,6 +193,8 @@ export const EVERY = defineFlagSet('Global flags', () =>
         placeholder: 'when',
       },
     ),
+    noHeader: z.boolean().default(false).describe('print tsv and csv without the line of column names'),
+    wide: z.boolean().default(false).describe('show ids and all columns of a table, however narrow it is'),
     noPager: z.boolean().default(false).describe('print long output without a pager'),
     tz: defineFlag(
       z.string().optional().describe("time zone in which times are shown and typed (default: the machine's)"),

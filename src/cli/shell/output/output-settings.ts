@@ -10,6 +10,10 @@ export interface OutputSettings {
   readonly hasJsonErrors: boolean;
   readonly quiet: boolean;
   readonly accessible: boolean;
+  /** Whether tsv and csv begin with the names of the columns. */
+  readonly hasHeader: boolean;
+  /** Whether tables show all columns. */
+  readonly isWide: boolean;
   /** For long output on a terminal; null for none. */
   readonly pager: PagerChoice | null;
   /** The IANA name of the chosen time zone; null for the machine's. */
@@ -31,6 +35,8 @@ export function createOutputSettings(flags: EveryFlags, world: OutputWorld): Out
     hasJsonErrors: asked === 'json' || asked === 'ndjson',
     quiet: flags.quiet,
     accessible: flags.accessible,
+    hasHeader: !flags.noHeader,
+    isWide: flags.wide,
     pager: choosePager(flags, world),
     timeZone: flags.tz ?? null,
     stdoutColor: detectColorLevel(flags.color, world.env, world.stdout),
@@ -60,6 +66,8 @@ export function guessOutputSettings(words: readonly string[], world: OutputWorld
     hasJsonErrors: tellsJson,
     quiet: false,
     accessible: false,
+    hasHeader: true,
+    isWide: false,
     pager: null,
     timeZone: null,
     stdoutColor: detectColorLevel(color, world.env, world.stdout),

@@ -100,6 +100,7 @@ async function showWhole(view: View, now: number, place: ResultOutput): Promise<
     ...toLook(place),
     now,
     format: format === 'raw' ? 'json' : format,
+    hasHeader: settings.hasHeader,
   });
   await writeWhole(hasCells ? getByteOrderMark(place) + text : text);
   if (view.kind === 'list' && view.notesEmpty && view.rows.length === 0 && isCellFormat(format)) {
@@ -147,7 +148,7 @@ async function createPartRenderer(
   if (format !== 'table' && format !== 'tsv' && format !== 'csv')
     return (part, now) => renderRecords(part, now, place.filter);
   const { renderInParts } = await import('../../render/render-view.ts');
-  const render = renderInParts({ ...toLook(place), format });
+  const render = renderInParts({ ...toLook(place), format, hasHeader: place.settings.hasHeader });
   let beginning = getByteOrderMark(place);
   return (part, now) => {
     const text = beginning + render(part, now);
@@ -165,7 +166,8 @@ function getByteOrderMark({ settings, isEmptyFile }: ResultOutput): string {
 }
 
 function toLook({ settings, width }: ResultOutput): Omit<TextStyle, 'now'> {
-  return { width, colorLevel: settings.stdoutColor, accessible: settings.accessible };
+  const { stdoutColor: colorLevel, accessible, isWide } = settings;
+  return { width, colorLevel, accessible, isWide };
 }
 
 async function writeRaw(

@@ -12,6 +12,8 @@ import {
 const fixed = (natural: number, drop = 0): Measured => ({ natural, drop, flexible: false, whole: false });
 const text = (natural: number): Measured => ({ natural, drop: 0, flexible: true, whole: false });
 const id = (natural: number, drop = 0): Measured => ({ natural, drop, flexible: false, whole: true });
+/** A column that keeps a width. */
+const keeping = (keeps: number, natural: number): Measured => ({ ...fixed(natural), keeps });
 
 /** Widths in order, without dropped columns; after a bar, the text that has its own lines. */
 function widths(columns: readonly Measured[], width: number): string {
@@ -26,6 +28,9 @@ test.each([
   ['the text takes what is left', [fixed(9), text(300), fixed(5)], 80, '9 62 5'],
   ['a long name is held to a fifth', [fixed(60), text(300)], 80, '16 62'],
   ['but takes what the text leaves', [fixed(60), text(40)], 80, '38 40'],
+  ['one that keeps more gets it', [keeping(22, 60), text(300)], 80, '22 56'],
+  ['but no more than it needs', [keeping(22, 18), text(300)], 80, '18 60'],
+  ['nor where the text were illegible', [fixed(9), fixed(9), keeping(22, 60), text(300)], 64, '9 9 12 28'],
   ['the highest goes first', [fixed(9), text(90), fixed(12, 1), fixed(12, 2)], 60, '9 35 12'],
   ['of equals the last', [fixed(9), text(90), fixed(12, 1), fixed(11, 1)], 60, '9 35 12'],
   ['a short text needs no room', [fixed(9), text(5), fixed(8, 1), fixed(8, 2)], 36, '9 5 8 8'],
