@@ -1,7 +1,6 @@
-import { createDueTimes } from './due-times.ts';
 import type { Ingest } from './ingest.ts';
 import type { OutboundQueue } from './outbound-queue/queue.ts';
-import { type Commit, createCommit, type EnginePorts } from './ports.ts';
+import { type Commit, createCommit, createDueTimes, type EnginePorts } from './ports.ts';
 import type { AdvanceRequest, AdvanceResult } from './scheduler/advance.ts';
 import type { DueRunner } from './scheduler/due.ts';
 import type { EngineLoop } from './scheduler/keep-running.ts';

@@ -13,10 +13,8 @@ import type { Automation } from '../store/automations.ts';
 import type { DispatchStore } from '../store/dispatches.ts';
 import type { NetworkAccount } from '../store/profiles.ts';
 import type { Store } from '../store/store.ts';
-import { computeDueAt } from './due-times.ts';
-import { createWebhookLookup, type WebhookLookup } from './events.ts';
-import { enqueueIncoming } from './message-events.ts';
-import type { Commit, EnginePorts } from './ports.ts';
+import { createWebhookLookup, enqueueIncoming, type WebhookLookup } from './events.ts';
+import { type Commit, computeDueAt, type EnginePorts } from './ports.ts';
 
 /** An engagement that the network reports on an account. */
 export interface EngagementNotice {

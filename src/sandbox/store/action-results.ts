@@ -1,7 +1,13 @@
 import type { ActionType } from '../../service/actions.ts';
 import type { MessageSource, TerminalStatus } from '../../service/endpoints/activity.ts';
 import type { Database } from '../../storage/open-database.ts';
-import type { RedactedSent } from '../engine/dispatcher/redact-sent.ts';
+
+/** The part of an effect that is recorded on its activity row. */
+export interface RedactedSent {
+  readonly sent: Readonly<Record<string, unknown>>;
+  /** Whether a text was truncated. */
+  readonly truncated: boolean;
+}
 
 /** State of one action of a dispatch. `attempting`: sent to the network, outcome not known yet. */
 type ActionState = Exclude<TerminalStatus, 'rate_limited'> | 'pending' | 'attempting';

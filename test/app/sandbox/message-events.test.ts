@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createConversationId } from '../../../src/sandbox/engine/message-events.ts';
+import { createConversationId } from '../../../src/sandbox/engine/events.ts';
 import { PLATFORMS } from '../../../src/service/platforms.ts';
 import {
   WEBHOOK_EVENTS,

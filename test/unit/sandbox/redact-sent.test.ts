@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { redactSent } from '../../../src/sandbox/engine/dispatcher/redact-sent.ts';
+import { redactSent } from '../../../src/sandbox/engine/dispatcher/context.ts';
 import { REDACTED } from '../../../src/service/endpoints/activity.ts';
 import { LIMITS } from '../../../src/service/limits.ts';
 import { scaled } from '../../support/scale.ts';

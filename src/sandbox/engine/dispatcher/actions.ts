@@ -1,6 +1,11 @@
+import { getHostPort } from '../../../domain/addresses/url-shape.ts';
+import { describeFallback } from '../../../domain/callbacks/message-callback.ts';
+import type { MessageSource } from '../../../service/endpoints/activity.ts';
+import { LIMITS } from '../../../service/limits.ts';
+import type { DmAnswer, DmRequest } from '../../networks/instagram-messages.ts';
 import type { StoredAction } from '../../store/action-results.ts';
-import { type EnqueueContext, enqueueEvent } from '../events.ts';
-import { type Completion, NO_WEBHOOK } from './complete.ts';
+import { type EnqueueContext, enqueueEvent, enqueueSentDm } from '../events.ts';
+import { appendReason, type Completion, NO_WEBHOOK } from './complete.ts';
 import {
   buildTriggeredEvent,
   type DispatchContext,
@@ -8,7 +13,7 @@ import {
   getEffectKey,
   TOO_LONG,
 } from './context.ts';
-import type { DmSender, PreparedDm } from './send-dm.ts';
+import type { DmLedger } from './dm-quotas.ts';
 
 /**
  * Outcome of running a dispatch: it has ended, waits for a time or its callback, or its lease was lost to another
@@ -102,4 +107,171 @@ export function createActionRunner({ store, random, sender, completion }: Action
 /** Prevents header injection by texts of strangers. @see docs/safety.md#S12 */
 function toOneLine(text: string): string {
   return text.replaceAll(/[\r\n\0]+/g, ' ');
+}
+
+/** A DM that is ready to be sent. */
+export interface PreparedDm {
+  readonly kind: 'order';
+  readonly request: DmRequest;
+  readonly action: StoredAction;
+}
+
+/** Next step of a `send_dm` action: send it, request its callback, wait, or nothing more to do. */
+type DmStep =
+  | PreparedDm
+  | { readonly kind: 'wait'; readonly until: number }
+  | { readonly kind: 'ask' | 'ended' };
+
+/** Prepares DMs, and records their results. The caller holds the transaction. */
+export interface DmSender {
+  /**
+   * Prepares a DM: checks limits, gets or fills its text, and records the charged quotas together with the state
+   * `attempting`.
+   *
+   * @see docs/service/readings.md#U-20
+   * @see docs/decisions/0007-effects-once.md: the order
+   */
+  prepare(context: DispatchContext, action: StoredAction): DmStep;
+  /**
+   * Records the network's answer.
+   *
+   * @see docs/service/engine.md#ENG-09, #ENG-13, #ENG-16, #ENG-20
+   */
+  recordAnswer(context: DispatchContext, dm: PreparedDm, answer: DmAnswer): void;
+  /** Undoes the attempt of a DM that was certainly not sent; it will be prepared again. */
+  undoAttempt(context: DispatchContext, dm: PreparedDm): void;
+}
+
+interface DmSenderParts extends EnqueueContext {
+  readonly ledger: DmLedger;
+  readonly completion: Pick<Completion, 'failAction' | 'recordSent'>;
+}
+
+export function createDmSender({ store, random, ledger, completion }: DmSenderParts): DmSender {
+  const { actionResults } = store;
+
+  function fail(
+    context: DispatchContext,
+    action: StoredAction,
+    { error, messageSource, reason }: Omit<MessageTextSource, 'callbackText'> & { readonly error: string },
+  ): DmStep {
+    completion.failAction(context, action, { errorDetails: appendReason(error, reason), messageSource });
+    return { kind: 'ended' };
+  }
+
+  function markAttempting(context: DispatchContext, action: StoredAction, text: string): PreparedDm {
+    const { dispatch, engagement, automation } = context;
+    const { accountId, profile } = automation;
+    const { messageSource, errorDetails, chargedDay } = action;
+    const charged = { ...ledger.chargeSending(context, action.slot), chargedDay };
+    actionResults.change(dispatch.row, action.position, {
+      status: 'attempting',
+      messageSource,
+      errorDetails,
+      ...charged,
+    });
+    const request: DmRequest = {
+      key: getEffectKey(dispatch, action),
+      profile,
+      accountId,
+      recipientId: dispatch.recipientId,
+      commentId: 'commentId' in engagement ? engagement.commentId : null,
+      text,
+    };
+    return { kind: 'order', request, action: { ...action, ...charged } };
+  }
+
+  /** Enqueues a callback request for the text. */
+  function enqueueCallback(
+    { dispatch, automation }: DispatchContext,
+    { position, config }: StoredAction,
+  ): void {
+    const url = String(config['messageUrl']);
+    const { timeoutMs } = config;
+    store.callbacks.add({
+      dispatch: dispatch.row,
+      position,
+      profile: automation.profile,
+      url,
+      address: getHostPort(url),
+      timeoutMs: typeof timeoutMs === 'number' ? timeoutMs : LIMITS.callbackTimeoutMs.default,
+    });
+  }
+
+  /** @see docs/service/activity.md#message-source; docs/service/callbacks.md#CBK-07 */
+  function findTextSource(
+    { dispatch }: DispatchContext,
+    { position, config }: StoredAction,
+  ): MessageTextSource {
+    if (config['messageUrl'] === undefined)
+      return { messageSource: 'template', callbackText: null, reason: null };
+    const callback = store.callbacks.find({ dispatch: dispatch.row, position });
+    if (callback?.state !== 'answered') return { messageSource: null, callbackText: null, reason: null };
+    const { message, reason } = callback;
+    return message === null
+      ? { messageSource: 'fallback', callbackText: null, reason: describeFallback(reason ?? '') }
+      : { messageSource: 'callback', callbackText: message, reason: null };
+  }
+
+  return {
+    prepare(context, action) {
+      const source = findTextSource(context, action);
+      const { messageSource, callbackText, reason } = source;
+      const full = ledger.findMonthlyLimit(context);
+      if (full !== null) {
+        const settled = messageSource === 'template' ? null : messageSource;
+        return fail(context, action, { error: full, messageSource: settled, reason });
+      }
+      if (messageSource === null) {
+        enqueueCallback(context, action);
+        return { kind: 'ask' };
+      }
+      const text = callbackText ?? fillActionTemplate(store, context, action.config['message']);
+      if (text === null) return fail(context, action, { ...source, error: TOO_LONG });
+      // a callback's text is sent unchanged
+      if (callbackText === null && !/\S/.test(text))
+        return fail(context, action, { ...source, error: 'the message is empty' });
+      const { until, ...counted } = ledger.schedule(context, action);
+      if (until > context.now) {
+        actionResults.change(context.dispatch.row, action.position, counted);
+        return { kind: 'wait', until };
+      }
+      return markAttempting(context, { ...action, ...counted, messageSource, errorDetails: reason }, text);
+    },
+    recordAnswer(context, { request, action }, answer) {
+      const { dispatch, now: completedAt } = context;
+      if (answer.status !== 'sent') {
+        const errorDetails = appendReason(answer.reason, action.errorDetails);
+        ledger.release(context, action);
+        actionResults.change(dispatch.row, action.position, {
+          status: answer.status,
+          errorDetails,
+          completedAt,
+        });
+        return;
+      }
+      enqueueSentDm({ store, random }, context, request);
+      const { messageUrl } = action.config;
+      const sent = { message: request.text, ...(messageUrl !== undefined && { messageUrl }) };
+      completion.recordSent(context, action, sent);
+    },
+    undoAttempt(context, { action }) {
+      ledger.releaseSending(context, action);
+      actionResults.change(context.dispatch.row, action.position, {
+        status: 'pending',
+        errorDetails: null,
+        messageSource: null,
+      });
+    },
+  };
+}
+
+/** Where the text of a DM comes from. */
+interface MessageTextSource {
+  /** Null when a callback has to be requested first. */
+  readonly messageSource: MessageSource | null;
+  /** Text from the callback; null when the template is used. */
+  readonly callbackText: string | null;
+  /** Why the callback was not used. @see docs/service/engine.md#A-08 */
+  readonly reason: string | null;
 }

@@ -5,11 +5,10 @@ import type { EntryRecord } from '../../store/automations.ts';
 import type { Dispatch } from '../../store/dispatches.ts';
 import type { Store } from '../../store/store.ts';
 import type { EnginePorts } from '../ports.ts';
-import type { DispatchStep, RunActions } from './actions.ts';
+import type { DispatchStep, DmSender, PreparedDm, RunActions } from './actions.ts';
 import { type Completion, toActionResultFields } from './complete.ts';
 import { type DispatchContext, isInsideDedupWindow, loadDispatchContext } from './context.ts';
 import { type DmLedger, toDayNumber } from './dm-quotas.ts';
-import type { DmSender, PreparedDm } from './send-dm.ts';
 
 /** A claimed dispatch, and its latest step. */
 export interface ClaimedDispatch<S extends DispatchStep = DispatchStep> {

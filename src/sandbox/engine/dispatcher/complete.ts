@@ -5,9 +5,8 @@ import { AUTOMATION_PLATFORM } from '../../../service/platforms.ts';
 import type { StoredAction } from '../../store/action-results.ts';
 import type { Dispatch } from '../../store/dispatches.ts';
 import { type EnqueueContext, enqueueEvent } from '../events.ts';
-import { type DispatchContext, startDedupWindow } from './context.ts';
+import { type DispatchContext, redactSent, startDedupWindow } from './context.ts';
 import type { DmLedger } from './dm-quotas.ts';
-import { redactSent } from './redact-sent.ts';
 
 /** The terminal state of a dispatch, and what is reported of it. */
 interface DispatchEnding {

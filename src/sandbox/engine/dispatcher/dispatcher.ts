@@ -2,14 +2,19 @@ import { CrierError } from '../../../errors.ts';
 import { ASSUMED } from '../../../service/assumed.ts';
 import { type DmAnswer, sendDm } from '../../networks/instagram-messages.ts';
 import type { Dispatch } from '../../store/dispatches.ts';
-import { createDueTimes } from '../due-times.ts';
-import type { Commit, EnginePorts } from '../ports.ts';
-import { createActionRunner, type DispatchOutcome, type DispatchStep } from './actions.ts';
+import { type Commit, createDueTimes, type EnginePorts } from '../ports.ts';
+import {
+  createActionRunner,
+  createDmSender,
+  type DispatchOutcome,
+  type DispatchStep,
+  type DmSender,
+  type PreparedDm,
+} from './actions.ts';
 import { type ClaimedDispatch, createClaims } from './claim.ts';
 import { type Completion, createCompletion, OUTCOME_UNKNOWN } from './complete.ts';
 import { loadDispatchContext } from './context.ts';
 import { createDmLedger } from './dm-quotas.ts';
-import { createDmSender, type DmSender, type PreparedDm } from './send-dm.ts';
 
 interface BatchOptions {
   /** Asked before each further dispatch. */

@@ -16,8 +16,7 @@ import { INTERRUPTED } from '../../store/attempts.ts';
 import type { Delivery } from '../../store/deliveries.ts';
 import type { AddressFilter, ClaimedDelivery, DeliveryTransition } from '../../store/delivery-queue.ts';
 import { describeAllowingRun, describeRequirement, findSigningSecret } from '../../webhooks.ts';
-import { applyJitter, drawShare } from '../due-times.ts';
-import type { AttemptReport, BlockedDelivery, EnginePorts } from '../ports.ts';
+import { type AttemptReport, type BlockedDelivery, drawShare, type EnginePorts } from '../ports.ts';
 import type { QueueCapacity } from './lanes.ts';
 import type { FinishedJob, JobKind, JobRequest } from './queue.ts';
 
@@ -175,4 +174,16 @@ function toAttemptReport(
   const requirement = describeRequirement({ isBlocked, address }, allowed);
   const type = getEventKind(event);
   return { hookId, action, type, attempt, at, status, error, state, nextAt, requirement };
+}
+
+/**
+ * Adds jitter to a wait, so that deliveries that failed together are not retried together.
+ *
+ * @param share position within the jitter range: from 0, the shortest wait, up to 1, the longest
+ * @returns whole milliseconds
+ * @see docs/service/readings.md#U-03
+ */
+export function applyJitter(waitMs: number, share: number): number {
+  const { webhookJitter } = ASSUMED;
+  return Math.round(waitMs * (1 - webhookJitter + 2 * webhookJitter * share));
 }

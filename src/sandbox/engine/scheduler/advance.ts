@@ -3,9 +3,8 @@ import { ASSUMED } from '../../../service/assumed.ts';
 import { SECOND_MS } from '../../../service/durations.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { findEarliest, type SandboxClock } from '../../clock.ts';
-import type { DueTimes } from '../due-times.ts';
 import type { OutboundJobName, OutboundQueue } from '../outbound-queue/queue.ts';
-import type { Commit, EnginePorts } from '../ports.ts';
+import type { Commit, DueTimes, EnginePorts } from '../ports.ts';
 import type { DueRunner, PostCounts } from './due.ts';
 
 /** Maximum wait for work of other processes: one delivery, and one lease. */

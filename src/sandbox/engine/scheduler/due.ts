@@ -9,8 +9,7 @@ import { TIKTOK } from '../../publish/publish-target.ts';
 import type { Post } from '../../store/posts.ts';
 import type { StoredSocialPost } from '../../store/social-posts.ts';
 import { createDispatcher } from '../dispatcher/dispatcher.ts';
-import type { DueTimes } from '../due-times.ts';
-import type { Commit, EnginePorts, PublishedDuePost } from '../ports.ts';
+import type { Commit, DueTimes, EnginePorts, PublishedDuePost } from '../ports.ts';
 
 /** Runs posts and dispatches that are due, in order of time. */
 export interface DueRunner {

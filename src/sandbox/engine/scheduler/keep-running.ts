@@ -4,9 +4,8 @@ import { RETENTION } from '../../../service/limits.ts';
 import { findEarliest } from '../../clock.ts';
 import { PRUNED_KINDS, type PrunedKind, type RetentionBound } from '../../store/retention.ts';
 import type { Store } from '../../store/store.ts';
-import type { DueTimes } from '../due-times.ts';
 import type { OutboundQueue } from '../outbound-queue/queue.ts';
-import type { EnginePorts } from '../ports.ts';
+import type { DueTimes, EnginePorts } from '../ports.ts';
 import type { DueRunner } from './due.ts';
 
 /** Other processes may write or move the clock without notice. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { computeDueAt } from '../../../../src/sandbox/engine/due-times.ts';
+import { computeDueAt } from '../../../../src/sandbox/engine/ports.ts';
 import { ENGAGEMENTS, type EngagementKind } from '../../../../src/service/engagement.ts';
 import type { Trigger } from '../../../../src/service/triggers.ts';
 import { control } from '../../../support/control.ts';

@@ -4,7 +4,7 @@ import {
   decideAfterAttempt,
   describeAttemptError,
 } from '../../../../src/domain/webhooks/delivery.ts';
-import { applyJitter } from '../../../../src/sandbox/engine/due-times.ts';
+import { applyJitter } from '../../../../src/sandbox/engine/outbound-queue/deliveries.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { LIMITS } from '../../../../src/service/limits.ts';
 
