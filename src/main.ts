@@ -225,7 +225,7 @@ function createProcesses({ signal, onSecond, endedBy, holdInterrupt }: ProcessEn
       return openUrl(url, { env: omitVariables(process.env, SECRET_VARIABLES), platform: process.platform });
     },
     async page(text, { command, env: more }) {
-      const { runPager } = await import('./process/pager.ts');
+      const { runPager } = await import('./process/child-processes.ts');
       const { SECRET_VARIABLES } = await import('./cli/context/secrets.ts');
       const env = { ...omitVariables(process.env, SECRET_VARIABLES), ...more };
       return runPager(text, command, {

@@ -2,12 +2,11 @@ import type { Clock } from '../clock.ts';
 import { getField } from '../domain/json/loose-record.ts';
 import { readCode } from '../domain/requests/read-answer.ts';
 import { CrierError } from '../errors.ts';
-import { completeAdvice, type RequestFate } from './advice.ts';
-import { type RequestOutcome, readRetryAfter } from './compute-retry-wait.ts';
 import { explainConnectionError } from './explain-connection-error.ts';
 import { judgeAnswer, type ReadOptions } from './judge-answer.ts';
 import type { PreparedRequest } from './prepare-request.ts';
 import { readBody, toUnreadableFailure, UnreadableError } from './read-body.ts';
+import { completeAdvice, type RequestFate, type RequestOutcome, readRetryAfter } from './retry-advice.ts';
 import type { ClientAnswer, Transport, WireResponse } from './transport.ts';
 
 /** Result of one attempt: a response, or an error with what decides about a retry. */

@@ -1,13 +1,12 @@
 import type { Clock } from '../clock.ts';
 import type { Endpoint, EndpointAnswer, EndpointInput } from '../service/endpoint.ts';
-import { completeAdvice } from './advice.ts';
 import { attemptRequest } from './attempt-request.ts';
-import { computeRetryWait } from './compute-retry-wait.ts';
 import type { ReadOptions } from './judge-answer.ts';
 import { createRedactor, redactAddress, redactError, redactHeaders, redactJson } from './mask.ts';
 import { type PreparedRequest, prepareCall, prepareRequest, type RequestInput } from './prepare-request.ts';
 import { toUnreadableFailure, UnreadableError } from './read-body.ts';
 import { redactEchoedKeys } from './redact-answer.ts';
+import { completeAdvice, computeRetryWait } from './retry-advice.ts';
 import { checkTarget, listSecrets, type ServiceTarget } from './target.ts';
 import type { ClientAnswer, Transport } from './transport.ts';
 import { createWireObserver, type WireEvent } from './wire-observer.ts';

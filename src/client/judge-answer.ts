@@ -10,8 +10,6 @@ import {
 import { CrierError, type ErrorFacts } from '../errors.ts';
 import { SECOND_MS } from '../service/durations.ts';
 import { ERRORS } from '../service/errors.ts';
-import { getAdvice } from './advice.ts';
-import { findRetryAfterSeconds, readRetryAfter } from './compute-retry-wait.ts';
 import { redactJson } from './mask.ts';
 import {
   createLongListReader,
@@ -22,6 +20,7 @@ import {
   type ReadMember,
 } from './parse-json.ts';
 import { UnreadableError } from './read-body.ts';
+import { findRetryAfterSeconds, getAdvice, readRetryAfter } from './retry-advice.ts';
 import type { ClientAnswer } from './transport.ts';
 
 /** What the service says about a failed call, with its different shapes normalized. */

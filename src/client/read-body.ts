@@ -1,9 +1,8 @@
-import { hasZlibHeader } from '../domain/requests/has-zlib-header.ts';
-import { classifyError } from '../domain/requests/read-answer.ts';
+import { classifyError, hasZlibHeader } from '../domain/requests/read-answer.ts';
 import { CrierError, type FailureKind } from '../errors.ts';
-import { getAdviceForStatus } from './advice.ts';
 import { redact, redactCut } from './mask.ts';
 import { redactNamedSecrets } from './redact-answer.ts';
+import { getAdviceForStatus } from './retry-advice.ts';
 import type { ClientAnswer } from './transport.ts';
 
 /** Maximum body size, before and after decoding. */

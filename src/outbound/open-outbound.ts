@@ -3,7 +3,7 @@ import { connect, createSecureContext, type SecureContext, type TLSSocket } from
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, type ZlibOptions } from 'node:zlib';
 import type { Clock } from '../clock.ts';
 import type { PrivateAllowlist } from '../domain/addresses/public-url.ts';
-import { hasZlibHeader } from '../domain/requests/has-zlib-header.ts';
+import { hasZlibHeader } from '../domain/requests/read-answer.ts';
 import {
   getErrorCode,
   type Outbound,

@@ -1,8 +1,14 @@
 import { lookup } from 'node:dns/promises';
 import { connect, isIP, type Socket } from 'node:net';
 import type { Clock } from '../clock.ts';
-import { isLinkLocalOrMetadata, isPublicAddress, isSameAddress } from '../domain/addresses/public-address.ts';
-import { checkPublicUrl, isAllowed, type PrivateAllowlist } from '../domain/addresses/public-url.ts';
+import {
+  checkPublicUrl,
+  isAllowed,
+  isLinkLocalOrMetadata,
+  isPublicAddress,
+  isSameAddress,
+  type PrivateAllowlist,
+} from '../domain/addresses/public-url.ts';
 import { OutboundError } from './outbound.ts';
 
 /** Opens a connection to an address, which is never a name. */

@@ -39,7 +39,7 @@ export function openStandardStreams(): StandardStreams {
     stdout: createSink(1, () => use(process.stdout)),
     stderr: limitStalls(createSink(2, stderr), () => stderr().writableLength),
     async openScreen() {
-      const { openTerminalScreen } = await import('./terminal-screen.ts');
+      const { openTerminalScreen } = await import('./terminal.ts');
       const screen = openTerminalScreen({
         input: use(process.stdin),
         output: use(process.stdout),
@@ -178,7 +178,7 @@ function createSource(stream: () => NodeJS.ReadStream, signal: AbortSignal): Inp
       return readStream(stream(), { kind, signal });
     },
     async readLine(how) {
-      const { readTerminalLine } = await import('./read-terminal-line.ts');
+      const { readTerminalLine } = await import('./terminal.ts');
       // In raw mode, a terminal does not turn Ctrl-C into a signal.
       const interrupt = () => process.kill(process.pid, 'SIGINT');
       return readTerminalLine(stream(), { ...how, interrupt, signal });

@@ -1,6 +1,5 @@
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint, EndpointName } from './endpoint.ts';
 import { listActivity } from './endpoints/activity.ts';
-import { getAudio, searchAudio } from './endpoints/audio.ts';
 import {
   createAutomation,
   deleteAutomation,
@@ -10,7 +9,7 @@ import {
 } from './endpoints/automations.ts';
 import { createComment, deleteComments, replyToComment } from './endpoints/comment-writes.ts';
 import { getComments } from './endpoints/comments.ts';
-import { addHashtags, shortenLink, uploadMedia } from './endpoints/post-parts.ts';
+import { addHashtags, getAudio, searchAudio, shortenLink, uploadMedia } from './endpoints/media.ts';
 import {
   createPost,
   deletePost,
@@ -32,7 +31,6 @@ import {
   updateProfile,
 } from './endpoints/profiles.ts';
 import { getHookHistory, listWebhooks, registerWebhook, unregisterWebhook } from './endpoints/webhooks.ts';
-import type { EndpointName } from './routes.ts';
 
 /**
  * All endpoints of the service. The program imports single rows, so that a command loads only the schemas it needs.

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
-import { openTerminalScreen } from '../../src/process/terminal-screen.ts';
+import { openTerminalScreen } from '../../src/process/terminal.ts';
 import { type Around, crier, type Ran } from './crier.ts';
 import { showOn } from './terminal.ts';
 

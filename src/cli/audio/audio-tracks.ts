@@ -1,6 +1,6 @@
 import { isRecord } from '../../domain/json/loose-record.ts';
 import { SECOND_MS } from '../../service/durations.ts';
-import { type AudioLookupAnswer, type AudioSearchAnswer, AudioTrack } from '../../service/endpoints/audio.ts';
+import { type AudioLookupAnswer, type AudioSearchAnswer, AudioTrack } from '../../service/endpoints/media.ts';
 import type { Column } from '../render/view.ts';
 
 /** Usable tracks, and the number of unusable ones. */

@@ -139,3 +139,9 @@ export function unwrapPost(answer: unknown): LooseRecord {
   const listed = (name: string) => inner.flatMap((post) => getField(post, name) ?? []);
   return { ...whole, postIds: listed('postIds'), errors: listed('errors') };
 }
+
+/** Some servers send a raw deflate stream where HTTP specifies the zlib format. */
+export function hasZlibHeader(bytes: Uint8Array): boolean {
+  const [method = 0, flags = 0] = bytes;
+  return (method & 0x0f) === 8 && (method * 256 + flags) % 31 === 0;
+}

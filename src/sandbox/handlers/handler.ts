@@ -1,9 +1,8 @@
 import type * as z from 'zod';
 import type { PrivateAllowlist } from '../../domain/addresses/public-url.ts';
-import type { Endpoint } from '../../service/endpoint.ts';
+import type { Endpoint, EndpointName } from '../../service/endpoint.ts';
 import type { ENDPOINTS } from '../../service/endpoints.ts';
 import type { Platform } from '../../service/platforms.ts';
-import type { EndpointName } from '../../service/routes.ts';
 import type { Random } from '../generate-ids.ts';
 import type { NetworkFailure } from '../networks/check-account.ts';
 import type { XPairSent } from '../store/access.ts';

@@ -1,5 +1,4 @@
-import type { Endpoint } from '../../service/endpoint.ts';
-import type { EndpointName } from '../../service/routes.ts';
+import type { Endpoint, EndpointName } from '../../service/endpoint.ts';
 import type { Handler } from './handler.ts';
 
 /** An endpoint and its handler. */
@@ -17,9 +16,8 @@ type EndpointModules<N extends EndpointName> = readonly [
 
 const loadComments = () => import('../../service/endpoints/comments.ts');
 const loadCommentWrites = () => import('../../service/endpoints/comment-writes.ts');
-const loadAudio = () => import('../../service/endpoints/audio.ts');
+const loadMedia = () => import('../../service/endpoints/media.ts');
 const loadProfiles = () => import('../../service/endpoints/profiles.ts');
-const loadPostParts = () => import('../../service/endpoints/post-parts.ts');
 const loadPosts = () => import('../../service/endpoints/posts.ts');
 const loadAutomations = () => import('../../service/endpoints/automations.ts');
 const loadActivity = () => import('../../service/endpoints/activity.ts');
@@ -31,8 +29,8 @@ const MODULES: { readonly [N in EndpointName]: EndpointModules<N> } = {
   replyToComment: [loadCommentWrites, () => import('./write-comments.ts')],
   createComment: [loadCommentWrites, () => import('./write-comments.ts')],
   deleteComments: [loadCommentWrites, () => import('./delete-comments.ts')],
-  searchAudio: [loadAudio, () => import('./media.ts')],
-  getAudio: [loadAudio, () => import('./media.ts')],
+  searchAudio: [loadMedia, () => import('./media.ts')],
+  getAudio: [loadMedia, () => import('./media.ts')],
   getUser: [loadProfiles, () => import('./user.ts')],
   listProfiles: [loadProfiles, () => import('./profiles.ts')],
   createProfile: [loadProfiles, () => import('./profiles.ts')],
@@ -40,9 +38,9 @@ const MODULES: { readonly [N in EndpointName]: EndpointModules<N> } = {
   deleteProfile: [loadProfiles, () => import('./profiles.ts')],
   unlinkAccount: [loadProfiles, () => import('./profiles.ts')],
   generateJwt: [loadProfiles, () => import('./profiles.ts')],
-  uploadMedia: [loadPostParts, () => import('./media.ts')],
-  shortenLink: [loadPostParts, () => import('./media.ts')],
-  addHashtags: [loadPostParts, () => import('./media.ts')],
+  uploadMedia: [loadMedia, () => import('./media.ts')],
+  shortenLink: [loadMedia, () => import('./media.ts')],
+  addHashtags: [loadMedia, () => import('./media.ts')],
   createPost: [loadPosts, () => import('./create-post.ts')],
   validatePost: [loadPosts, () => import('./create-post.ts')],
   updatePost: [loadPosts, () => import('./update-post.ts')],

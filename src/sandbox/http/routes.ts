@@ -1,6 +1,6 @@
 import { LinearRouter } from 'hono/router/linear-router';
+import { type EndpointName, type EndpointRoute, ROUTES } from '../../service/endpoint.ts';
 import { Platform } from '../../service/platforms.ts';
-import { type EndpointName, type EndpointRoute, ROUTES } from '../../service/routes.ts';
 
 /** The endpoint of a request, with its path parameters. */
 export interface Route {

@@ -1,5 +1,5 @@
 import type { MediaFacts } from '../../service/control/posting.ts';
-import type { AudioTrack, AudioType } from '../../service/endpoints/audio.ts';
+import type { AudioTrack, AudioType } from '../../service/endpoints/media.ts';
 import type { Database } from '../../storage/open-database.ts';
 
 /** Facts that the user set about a media file. */

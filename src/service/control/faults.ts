@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { type EndpointName, ROUTES } from '../endpoint.ts';
 import { ERRORS } from '../errors.ts';
 import {
   COMMENTING_PLATFORMS,
@@ -8,7 +9,6 @@ import {
   Platform,
   REPLYING_PLATFORMS,
 } from '../platforms.ts';
-import { type EndpointName, ROUTES } from '../routes.ts';
 
 // Object.keys loses the literal key types; the table is not empty.
 const ENDPOINT_NAMES = Object.keys(ROUTES) as [EndpointName, ...EndpointName[]];

@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import type { Endpoint } from '../endpoint.ts';
+import { type Endpoint, ROUTES } from '../endpoint.ts';
 import { AutomationId } from '../ids.ts';
 import { PLANS_WITH_AUTOMATIONS } from '../plans.ts';
-import { ROUTES } from '../routes.ts';
 import { Timestamp } from '../times.ts';
 
 interface StateFact {

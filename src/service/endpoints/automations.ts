@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { Action } from '../actions.ts';
-import { type Endpoint, NO_INPUT } from '../endpoint.ts';
+import { type Endpoint, NO_INPUT, ROUTES } from '../endpoint.ts';
 import { AutomationId } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
 import { PLANS_WITH_AUTOMATIONS } from '../plans.ts';
 import { AUTOMATION_PLATFORM } from '../platforms.ts';
-import { ROUTES } from '../routes.ts';
 import { Timestamp } from '../times.ts';
 import { Trigger } from '../triggers.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Endpoint, NO_INPUT } from '../endpoint.ts';
+import { type Endpoint, NO_INPUT, ROUTES } from '../endpoint.ts';
 import { AnyId, SocialCommentId } from '../ids.ts';
 import { Plan } from '../plans.ts';
 import {
@@ -10,7 +10,6 @@ import {
   SOCIAL_DELETING_PLATFORMS,
   SOCIAL_REPLYING_PLATFORMS,
 } from '../platforms.ts';
-import { ROUTES } from '../routes.ts';
 import { FanOutStatus, NetworkError } from './comments.ts';
 
 /** Networks whose comments can contain media. @see docs/service/comments.md#create */

@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import type { Endpoint } from '../endpoint.ts';
+import { type Endpoint, ROUTES } from '../endpoint.ts';
 import { AnyId } from '../ids.ts';
 import { Plan } from '../plans.ts';
 import { CommentPlatform, Platform, SOCIAL_COMMENT_PLATFORMS, SOCIAL_POST_PLATFORMS } from '../platforms.ts';
-import { ROUTES } from '../routes.ts';
 
 /** The error of one network, while others may have succeeded. @see docs/service/comments.md#response */
 export const NetworkError = z.lazy(() =>

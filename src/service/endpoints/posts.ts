@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Endpoint, NO_INPUT } from '../endpoint.ts';
+import { type Endpoint, NO_INPUT, ROUTES } from '../endpoint.ts';
 import { ServicePostId } from '../ids.ts';
 import { Plan } from '../plans.ts';
 import { Platform } from '../platforms.ts';
@@ -11,7 +11,6 @@ import {
   PlatformHistoryQuery,
   PostRecord,
 } from '../posts.ts';
-import { ROUTES } from '../routes.ts';
 import { Instant, Timestamp } from '../times.ts';
 
 /** The fields that an update can change; any other is rejected. @see docs/service/posts.md#update */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Endpoint, NO_INPUT } from '../endpoint.ts';
+import { type Endpoint, NO_INPUT, ROUTES } from '../endpoint.ts';
 import { PLANS_WITH_PROFILES, Plan } from '../plans.ts';
 import { Platform } from '../platforms.ts';
 import {
@@ -14,7 +14,6 @@ import {
   UserAnswer,
   UserQuery,
 } from '../profiles.ts';
-import { ROUTES } from '../routes.ts';
 
 export const getUser = {
   ...ROUTES.getUser,

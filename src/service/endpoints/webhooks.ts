@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { type Endpoint, NO_INPUT } from '../endpoint.ts';
+import { type Endpoint, NO_INPUT, ROUTES } from '../endpoint.ts';
 import { PLANS_WITH_WEBHOOKS, Plan } from '../plans.ts';
-import { ROUTES } from '../routes.ts';
 import { Timestamp } from '../times.ts';
 import { NewWebhook, WebhookAnswer, WebhooksAnswer } from '../webhooks.ts';
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Endpoint } from '../../../src/service/endpoint.ts';
+import type { Endpoint, EndpointName } from '../../../src/service/endpoint.ts';
 import { ENDPOINTS } from '../../../src/service/endpoints.ts';
 import { Plan } from '../../../src/service/plans.ts';
-import type { EndpointName } from '../../../src/service/routes.ts';
 import { PLAIN } from '../../support/ask-automations.ts';
 import { control } from '../../support/control.ts';
 import { smallSandbox, type TestRequest } from '../../support/small-sandbox.ts';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isPublicAddress } from '../../../src/domain/addresses/public-address.ts';
-import { checkPublicUrl } from '../../../src/domain/addresses/public-url.ts';
+import { checkPublicUrl, isPublicAddress } from '../../../src/domain/addresses/public-url.ts';
 import { report } from '../../support/report.ts';
 import { scaled } from '../../support/scale.ts';
 import { testSeed } from '../../support/test-seed.ts';

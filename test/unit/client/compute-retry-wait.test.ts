@@ -4,7 +4,7 @@ import {
   findRetryAfterSeconds,
   type RequestOutcome,
   readRetryAfter,
-} from '../../../src/client/compute-retry-wait.ts';
+} from '../../../src/client/retry-advice.ts';
 
 const FIRST = { method: 'GET', attempt: 0, chance: 1 };
 const PATIENCE = { retries: 2, maxWaitMs: 60_000 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LONG_ERROR_BYTES, LONG_LIST_BYTES, MAX_EAGER_ELEMENTS } from '../../../src/client/parse-json.ts';
-import { searchAudio } from '../../../src/service/endpoints/audio.ts';
 import { getComments } from '../../../src/service/endpoints/comments.ts';
+import { searchAudio } from '../../../src/service/endpoints/media.ts';
 import { getHistory } from '../../../src/service/endpoints/posts.ts';
 import { ERRORS } from '../../../src/service/errors.ts';
 import { failureOf } from '../../support/against.ts';

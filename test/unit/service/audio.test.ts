@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AudioLookupAnswer, AudioSearchAnswer, AudioTrack } from '../../../src/service/endpoints/audio.ts';
+import { AudioLookupAnswer, AudioSearchAnswer, AudioTrack } from '../../../src/service/endpoints/media.ts';
 import { listFields, listQuoted, readDocTable } from '../../support/read-doc.ts';
 
 const ROWS = readDocTable('service/audio', 'track', 'field', 'type', 'meaning');

@@ -1,8 +1,8 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import type * as z from 'zod';
-import type { EndpointAnswer, EndpointInput } from '../../../src/service/endpoint.ts';
-import { AudioType, type getAudio, type searchAudio } from '../../../src/service/endpoints/audio.ts';
+import type { EndpointAnswer, EndpointInput, EndpointName } from '../../../src/service/endpoint.ts';
 import type { getComments } from '../../../src/service/endpoints/comments.ts';
+import { AudioType, type getAudio, type searchAudio } from '../../../src/service/endpoints/media.ts';
 import { ENDPOINTS } from '../../../src/service/endpoints.ts';
 import { ERRORS } from '../../../src/service/errors.ts';
 import { LIMITS } from '../../../src/service/limits.ts';
@@ -11,7 +11,6 @@ import { Platform, SOCIAL_COMMENT_PLATFORMS, SOCIAL_POST_PLATFORMS } from '../..
 import { POST_OPTIONS, PostBody } from '../../../src/service/post-body.ts';
 import { PostRecord, PostStatus, PostType } from '../../../src/service/posts.ts';
 import { LinkedAccount, ProfileEntry, ProfilesAnswer, UserAnswer } from '../../../src/service/profiles.ts';
-import type { EndpointName } from '../../../src/service/routes.ts';
 import {
   listFields,
   listQuoted,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Client } from '../../../client/client.ts';
 import { CrierError } from '../../../errors.ts';
-import { AudioTrack, getAudio } from '../../../service/endpoints/audio.ts';
+import { AudioTrack, getAudio } from '../../../service/endpoints/media.ts';
 import { AudioId } from '../../../service/ids.ts';
 import { FOUND_RESULTS } from '../../several/change-several.ts';
 import { getOnlyId, IDS_FROM, readIdsOrRaw } from '../../several/read-ids.ts';

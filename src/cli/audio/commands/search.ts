@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AudioSearchAnswer, AudioTrack, AudioType, searchAudio } from '../../../service/endpoints/audio.ts';
+import { AudioSearchAnswer, AudioTrack, AudioType, searchAudio } from '../../../service/endpoints/media.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { buildListMeta, ListMeta } from '../../render/list-meta.ts';
 import { defineCommand } from '../../shell/command.ts';

@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { isPublicAddress } from '../../../../src/domain/addresses/public-address.ts';
-import { checkPublicUrl, isAllowed } from '../../../../src/domain/addresses/public-url.ts';
+import { checkPublicUrl, isAllowed, isPublicAddress } from '../../../../src/domain/addresses/public-url.ts';
 import { getHostPort } from '../../../../src/domain/addresses/url-shape.ts';
 import type { OutboundAnswer, OutboundRequest } from '../../../../src/outbound/outbound.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';

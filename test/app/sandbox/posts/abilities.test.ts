@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findRetryAfterSeconds } from '../../../../src/client/compute-retry-wait.ts';
+import { findRetryAfterSeconds } from '../../../../src/client/retry-advice.ts';
 import type { AccountChange } from '../../../../src/service/control/control.ts';
 import { LIMITS } from '../../../../src/service/limits.ts';
 import type { Platform } from '../../../../src/service/platforms.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { isPublicAddress } from '../../../../src/domain/addresses/public-address.ts';
 import {
   checkAllowedUrl,
   checkPublicUrl,
   checkUrlLength,
   checkWebhookShape,
   checkWebhookUrl,
+  isPublicAddress,
 } from '../../../../src/domain/addresses/public-url.ts';
 
 const NOT_PUBLIC = 'must be a public https address';
