@@ -74,6 +74,7 @@ describe.each(PAGES)('%s', (page) => {
     const { screen, exitCode } = await crier([...words, '--color', 'never'], {
       sandbox: { ...sandbox, close: () => {} },
       folder,
+      env: { CRIER_STATE_DIR: join(folder, 'state') },
       outbound,
       isTerminal: true,
       columns: 80,

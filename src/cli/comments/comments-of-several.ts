@@ -10,6 +10,7 @@ import type { Comment, CommentsOfSeveral } from './comment.ts';
 import {
   buildCommentsMeta,
   buildReadColumns,
+  COMMENT_REFERENCES,
   type CommentsCut,
   type CommentTableRow,
   createCommentCounter,
@@ -143,6 +144,7 @@ function buildCommentList(
       const { requestedId, comment } = row as RequestedCommentRow;
       return { requestedId, ...comment };
     },
+    references: COMMENT_REFERENCES,
     depth: (row) => (flat ? 0 : (row as RequestedCommentRow).depth),
     ...(only !== undefined && { heading: only.result.id }),
     empty: only?.result.error === null ? 'no comments yet' : `not read: ${only?.result.error?.message ?? ''}`,

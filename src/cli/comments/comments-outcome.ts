@@ -1,6 +1,7 @@
 import { formatCount } from '../../domain/text/lists-and-counts.ts';
 import type { Platform } from '../../service/platforms.ts';
 import type { IoPort } from '../context/io.ts';
+import type { ReferenceTarget } from '../references/reference.ts';
 import { NOTHING } from '../render/cell.ts';
 import { buildListMeta, type ListMeta } from '../render/list-meta.ts';
 import { createLazy } from '../render/sanitize-text.ts';
@@ -144,6 +145,7 @@ function buildCommentList(
     },
     columns,
     record: (row) => (row as CommentTableRow).comment,
+    references: COMMENT_REFERENCES,
     depth: (row) => (flat ? 0 : (row as CommentTableRow).depth),
     empty: 'no comments yet',
   };
@@ -214,6 +216,26 @@ export const COMMENT_COLUMNS: readonly Column<CommentTableRow>[] = [
   { name: 'url', title: 'url', value: ({ comment }) => comment.url, dataOnly: true },
   { name: 'extra', title: 'extra', value: ({ comment }) => comment.extra, dataOnly: true },
 ];
+
+/** The short references of comments. */
+export const COMMENT_REFERENCES: NonNullable<ListView<unknown>['references']> = {
+  column: 'id',
+  target: (row) => toReferenceTarget((row as CommentTableRow).comment), // only for rows of comments
+};
+
+/** A comment by its own id, with what a reply to it needs; null without an id. */
+function toReferenceTarget({ id, platform, extra }: Comment): ReferenceTarget | null {
+  if (id === null) return null;
+  const { videoId, commentUrn } = extra;
+  const isUrn = id.startsWith('urn:li:comment:');
+  return {
+    kind: 'comment',
+    id,
+    platform,
+    ...(platform === 'tiktok' && typeof videoId === 'string' && { videoId }),
+    ...(platform === 'linkedin' && typeof commentUrn === 'string' && !isUrn && { commentUrn }),
+  };
+}
 
 /** Columns of comments that were read by one id or by several: the same for both. */
 export function buildReadColumns<Row extends CommentTableRow>(

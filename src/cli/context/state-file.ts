@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type * as z from 'zod';
 import { tryParseBoundedJson } from '../../domain/json/bounded-json.ts';
+import { CrierError } from '../../errors.ts';
 import { readPrivateFile } from '../../storage/private-files.ts';
 import type { World } from '../../world.ts';
 import type { ServiceOrSandbox } from './choose-service.ts';
@@ -21,12 +22,19 @@ export function openStateFile<Value>(
     name,
     schema,
     empty,
-  }: { readonly name: string; readonly schema: z.ZodType<Value>; readonly empty: Value },
+    isDisposable = false,
+  }: {
+    readonly name: string;
+    readonly schema: z.ZodType<Value>;
+    readonly empty: Value;
+    /** Whether a file that cannot be read counts as empty, too, such as one that is too large. */
+    readonly isDisposable?: boolean;
+  },
 ): StateFile<Value> {
   const folder = getStateFolder(machine);
   const file = join(folder, `${name}.json`);
   const read = () => {
-    const found = readPrivateFile(file, 'text');
+    const found = isDisposable ? tryReadPrivateFile(file) : readPrivateFile(file, 'text');
     if (found === null) return empty;
     return schema.safeParse(tryParseBoundedJson(Buffer.from(found.bytes).toString('utf8'))).data ?? empty;
   };
@@ -50,6 +58,15 @@ export function openStateFile<Value>(
       });
     },
   };
+}
+
+function tryReadPrivateFile(file: string): ReturnType<typeof readPrivateFile> {
+  try {
+    return readPrivateFile(file, 'text');
+  } catch (error) {
+    if (error instanceof CrierError) return null;
+    throw error;
+  }
 }
 
 /** Names a service and the profile that it is called for: what is remembered for one does not apply to another. */

@@ -29,6 +29,7 @@ export function definePauseCommand({ action, ...words }: PauseOptions) {
   return defineCommand({
     ...words,
     positional: ['id'],
+    references: ['post'],
     changes: true,
     flags: [REMOTE, WRITE],
     input: z.object({

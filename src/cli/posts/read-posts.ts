@@ -13,7 +13,7 @@ import { PostRecord, PostStatus } from '../../service/posts.ts';
 import type { Uses } from '../context/context.ts';
 import { formatTime } from '../render/cell.ts';
 import { getLegName } from '../render/failures.ts';
-import type { CellValue, Column } from '../render/view.ts';
+import type { CellValue, Column, ListView } from '../render/view.ts';
 import { getDisplayWidth } from '../render/width.ts';
 import { getServiceTime } from '../shell/command.ts';
 import { createPrintedCommands } from '../shell/printed-commands.ts';
@@ -180,6 +180,12 @@ export const NETWORK_POST_COLUMNS: readonly Column<PostEntry>[] = [
   { name: 'created', title: 'when', value: ({ created }) => created, role: 'time', drop: 1 },
   { name: 'postUrl', title: 'url', value: (post) => (post['postUrl'] ?? null) as CellValue, dataOnly: true }, // as above
 ];
+
+/** The short references of posts. @param platform the network whose own ids they have (default: those of the service) */
+export function createPostReferences(platform?: Platform): NonNullable<ListView<PostEntry>['references']> {
+  const kind = platform === undefined ? 'post' : 'networkPost';
+  return { column: 'id', target: ({ id }) => (id === null ? null : { kind, id, platform }) };
+}
 
 /** Statuses that people know by another word: what is printed when a post is created, or fits into a table. */
 const SHOWN_STATUSES: ReadonlyMap<string, string> = new Map([

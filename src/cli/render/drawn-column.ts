@@ -92,7 +92,7 @@ function createDrawnColumn(
   }: Pick<DrawnColumn, 'column' | 'cell' | 'lines' | 'isMissing' | 'isNested'> & { widest: number },
   look: TextStyle,
 ): DrawnColumn {
-  const { title, role, align, drop = 0, flexible = false, keeps = 0 } = known.column;
+  const { title, role, align, drop = 0, flexible = false, keeps = 0, isExtra, isMargin } = known.column;
   // a mark needs no title, and no extra width
   const head =
     role === 'mark' && !look.accessible ? '' : sanitizeText(look.accessible ? title : title.toUpperCase());
@@ -104,6 +104,8 @@ function createDrawnColumn(
     drop: flexible || look.isWide === true ? 0 : drop,
     flexible,
     keeps,
+    isExtra: isExtra === true && look.isWide !== true,
+    isMargin: isMargin === true,
     whole: role === 'id',
   };
 }

@@ -1,3 +1,5 @@
+import type { ReferenceTarget } from '../references/reference.ts';
+
 /** A nested value, which TSV, CSV and tables show as JSON in one cell. */
 export type NestedValue = readonly unknown[] | Readonly<Record<string, unknown>>;
 
@@ -48,6 +50,10 @@ export interface Column<Row> {
   readonly inWide?: boolean;
   /** Narrow tables drop the columns with the highest number first; 0 is never dropped. */
   readonly drop?: number;
+  /** Added where the other columns have enough room; the text moves to a line of its own for it. */
+  readonly isExtra?: boolean;
+  /** A narrow column that does not take from the share of the flexible column. */
+  readonly isMargin?: boolean;
   /** Width that it keeps, as long as the flexible column can be read beside it. */
   readonly keeps?: number;
   /** The single column that takes the remaining room, and is truncated with an ellipsis. */
@@ -73,6 +79,14 @@ export function isShownColumn(
   return dataOnly !== true || (inWide === true && isWide === true);
 }
 
+/** The short references of rows. */
+interface RowReferences<Row> {
+  /** The name of the column with the id that they stand for. */
+  readonly column: string;
+  /** Null for a row without an id. */
+  target(row: Row): ReferenceTarget | null;
+}
+
 /** The records under one key of the document, shown as rows. */
 export interface ListView<Row> {
   readonly kind: 'list';
@@ -83,6 +97,8 @@ export interface ListView<Row> {
   readonly columns: readonly Column<Row>[];
   /** The record of a row, when the row is not itself the record. */
   record?(row: Row): unknown;
+  /** What the short references of a table stand for. */
+  readonly references?: RowReferences<Row>;
   /** Nesting level of a row: a reply is 1. Tables indent by it. */
   depth?(row: Row): number;
   /** A heading above a table, such as the id and when the data was refreshed. */

@@ -1,6 +1,6 @@
 import type { ClientAnswer } from '../../client/transport.ts';
 import type { IoPort } from '../context/io.ts';
-import type { Column } from '../render/view.ts';
+import type { Column, ListView } from '../render/view.ts';
 import { type CommandOutcome, getServiceTime } from '../shell/command.ts';
 import { toIdDocument } from './change-several.ts';
 import { combineFailures } from './combine-failures.ts';
@@ -15,6 +15,7 @@ interface SeveralRecords<Rec> {
   /** The key of the records in the document: `posts`. */
   readonly key: string;
   readonly columns: readonly Column<Rec>[];
+  readonly references?: ListView<Rec>['references'];
   /** Text of a table without rows. */
   readonly empty: string;
   read(
@@ -27,7 +28,7 @@ interface SeveralRecords<Rec> {
  * not stop the others, unless it would affect them all.
  */
 export async function readSeveral<Rec>(
-  { ids, key, columns, empty, read }: SeveralRecords<Rec>,
+  { ids, key, columns, references, empty, read }: SeveralRecords<Rec>,
   { printing, progress }: Pick<IoPort, 'printing' | 'progress'>,
 ): Promise<CommandOutcome> {
   const all = await runEach(ids, { atOnce: AT_ONCE, done: 'read', progress }, read);
@@ -44,6 +45,7 @@ export async function readSeveral<Rec>(
       key,
       rows: records,
       columns: columns as readonly Column<unknown>[], // of the rows above
+      ...(references && { references: references as NonNullable<ListView<unknown>['references']> }), // as above
       empty,
     },
     ...(last && getServiceTime(last.answer)),

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { ClientAnswer } from '../../client/transport.ts';
 import type { CrierError } from '../../errors.ts';
 import type { CommandContext } from '../context/context.ts';
+import type { ReferenceKind } from '../references/reference.ts';
 import type { StreamView, View } from '../render/view.ts';
 import type { FlagSet } from './flags/flags.ts';
 import type { ShownCommand } from './shell-command.ts';
@@ -69,6 +70,8 @@ export interface Command<
   readonly repairsSettings?: boolean;
   /** Positional arguments, in order; an array field comes last and takes the rest. */
   readonly positional?: readonly (keyof Input['shape'] & string)[];
+  /** What the short references stand for that it takes in place of its ids, the first of its arguments. */
+  readonly references?: readonly ReferenceKind[];
   /** Rewrites its words before they are parsed, such as to add an argument that may be omitted. */
   readonly completeWords?: (words: readonly string[]) => readonly string[];
   /** The flag sets that it supports, besides the flags of every command. */

@@ -46,6 +46,7 @@ function renderCommandPage(path: CommandPath, command: Command, width: number): 
     renderSection('Examples', examples),
     renderSection('Usage', wrap(usage, width - MARGIN.length)),
     wrapParagraphs(command.description ?? '', width),
+    wrapParagraphs(formatReferenceHint(command), width),
     ...formatDeprecations(path, command).map((sentence) => wrap(sentence, width)),
     renderRows('Arguments', wordRows, width),
     ...sets
@@ -59,6 +60,13 @@ function renderCommandPage(path: CommandPath, command: Command, width: number): 
       ),
     wrap(formatSharedFlags(sets.filter(({ isOwn }) => !isOwn)), width),
   ]);
+}
+
+/** That short references are accepted in place of ids; empty for most commands. */
+export function formatReferenceHint({ references }: Command): string {
+  return references === undefined
+    ? ''
+    : 'The short reference of a row in a table, such as 12, can be given in place of its id: "crier help identifiers".';
 }
 
 /** What to use instead of a command, and its former names; empty for most. */

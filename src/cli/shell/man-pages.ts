@@ -5,7 +5,14 @@ import { COMMANDS, TOPICS } from './command-list.ts';
 import { describeCommand } from './flags/describe-command.ts';
 import type { FlagFacts } from './flags/describe-schema.ts';
 import { GROUPS } from './groups.ts';
-import { formatFlagLabel, formatFlagText, formatUsage, listRootExamples, ROOT_SUMMARY } from './help.ts';
+import {
+  formatFlagLabel,
+  formatFlagText,
+  formatReferenceHint,
+  formatUsage,
+  listRootExamples,
+  ROOT_SUMMARY,
+} from './help.ts';
 import { listCommandsUnder } from './resolve.ts';
 
 /** A manual page and its file name. */
@@ -92,6 +99,7 @@ function buildCommandPage(path: CommandPath, command: Command): ManPageContent {
       ...(command.description === undefined
         ? []
         : [formatMacro('SH', 'DESCRIPTION'), ...formatText(command.description)]),
+      ...formatText(formatReferenceHint(command)),
       ...formatList('ARGUMENTS', positional.map(toItem)),
       ...own.flatMap(({ title, flags }) => formatList(title.toUpperCase(), flags.map(toItem))),
       formatMacro('SH', 'SHARED FLAGS'),

@@ -2,12 +2,14 @@ import * as z from 'zod';
 import { addAdvice, CrierError, EXIT, type FailureKind } from '../../errors.ts';
 import { explainUnexpectedFault } from '../../storage/explain-file-fault.ts';
 import { ClosedPipe, type World } from '../../world.ts';
-import { createContext } from '../context/context.ts';
+import { type CommandContext, createContext } from '../context/context.ts';
 import { createCommandRunner } from '../context/sandbox.ts';
 import { createKnownSecrets, type KnownSecrets } from '../context/secrets.ts';
 import { openWrites, type Writes } from '../context/writes.ts';
+import type { ReferenceStore } from '../references/open-references.ts';
+import { isReferenceOrMarked, type NumberTargets } from '../references/reference.ts';
 import { projectView } from '../render/fields.ts';
-import type { CommandOutcome, CommandPath } from './command.ts';
+import type { Command, CommandOutcome, CommandPath } from './command.ts';
 import { COMMANDS, TOPICS } from './command-list.ts';
 import { decoratePage, RENDERED_WIDTH } from './fast-path.ts';
 import { describeSet } from './flags/describe-command.ts';
@@ -98,7 +100,10 @@ async function execute(
   });
   endings.add(() => output.progress.end());
   if (!command.repairsSettings) await context.settings.read();
-  const outcome = await addHintFlags(prepared, raceAbort(command.run(input, context), world.signal));
+  const outcome = await addHintFlags(
+    prepared,
+    raceAbort(startCommand(command, input, context), world.signal),
+  );
   const { view, raw, asOf, isWhole = false } = outcome;
   if (view !== null) {
     const shown = fields === null || isWhole ? view : projectView(view, fields);
@@ -107,6 +112,8 @@ async function execute(
       isWhole,
       keepsRunning: outcome.keepRunning !== undefined,
       isFromSandbox: () => isFromSandbox,
+      // the user chose the columns
+      ...(fields === null && { number: createNumbering(context) }),
       ...(raw === undefined ? {} : { raw }),
       ...(asOf === undefined ? {} : { asOf }),
     });
@@ -120,6 +127,30 @@ async function execute(
   if (failure === undefined) return EXIT.ok.code;
   await output.failure(failure);
   return EXIT[failure.kind].code;
+}
+
+/** Runs the command, with short references replaced by what they stand for. */
+function startCommand(
+  command: Command,
+  input: PreparedCommand['input'],
+  context: CommandContext,
+): Promise<CommandOutcome> {
+  const ids = command.references === undefined ? [] : [input[command.positional?.[0] ?? '']].flat();
+  if (!ids.some(isReferenceOrMarked)) return command.run(input, context);
+  return import('../references/resolve-references.ts')
+    .then(({ resolveReferences }) => resolveReferences(command, input, context))
+    .then((resolved) => command.run(resolved, context));
+}
+
+/** Numbers rows with what is remembered of the service of the run. */
+function createNumbering(context: CommandContext): NumberTargets {
+  let store: Promise<ReferenceStore> | undefined;
+  return async (targets) => {
+    store ??= import('../references/open-references.ts').then(({ openReferences }) =>
+      openReferences(context),
+    );
+    return (await store).number(targets);
+  };
 }
 
 /** Completes the commands that an outcome or a failure names, when a flag chose the service of this run. */

@@ -39,6 +39,7 @@ others: "results" in the JSON document has the result of each id, and "networks"
     'comments create 18119826100716099 --platform instagram --text "Doors open at nine" --dry-run',
   ],
   positional: ['ids'],
+  references: ['post', 'networkPost'],
   changes: true,
   validationCode: 101,
   flags: [REMOTE, WRITE],

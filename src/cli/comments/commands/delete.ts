@@ -41,6 +41,7 @@ the others: "results" in the JSON document has the result of each id, and "netwo
     'comments delete 7495303818056650482 --platform tiktok --dry-run',
   ],
   positional: ['ids'],
+  references: ['comment'],
   changes: true,
   validationCode: 101,
   flags: [REMOTE, WRITE],

@@ -13,6 +13,7 @@ A comment that needs no answer is marked by its id, as "comments inbox" prints i
 the service and the profile in use; nothing is sent.`,
   examples: ['comments done 18054973922452013', 'comments done 18054973922452013 --undo --json'],
   positional: ['id'],
+  references: ['comment'],
   changes: true,
   flags: [CHOOSING],
   input: z.object({

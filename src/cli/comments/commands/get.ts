@@ -32,6 +32,7 @@ requested with.`,
     'comments get Hb9mXw3KfDu7VtCz5GqN --profile harbour --allow-partial',
   ],
   positional: ['ids'],
+  references: ['post', 'networkPost', 'comment'],
   flags: [REMOTE],
   validationCode: 101,
   input: z.object({

@@ -14,7 +14,7 @@ import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { readServiceTime } from '../../time/service-time.ts';
 import { countDays, getStartTime, SINCE } from '../../time/since.ts';
 import { Comment } from '../comment.ts';
-import { COMMENT_COLUMNS, type CommentTableRow } from '../comments-outcome.ts';
+import { COMMENT_COLUMNS, COMMENT_REFERENCES, type CommentTableRow } from '../comments-outcome.ts';
 import { openDoneComments } from '../done-comments.ts';
 import {
   type InboxEntry,
@@ -157,6 +157,13 @@ marked as done. In a pipe, with --list, -o, --json, --no-input or --accessible, 
         rows: shown.map((each) => ({ ...each, depth: 0 })),
         columns: buildColumns(allProfiles) as readonly Column<unknown>[], // of the rows above
         record: (row) => toRecord(row as InboxRow),
+        references: {
+          column: 'id',
+          target(row) {
+            const target = COMMENT_REFERENCES.target(row);
+            return target && { ...target, profile: (row as InboxRow).profile };
+          },
+        },
         empty: `everything is answered, in ${formatCount(reading.postsRead, 'post')}`,
       },
       ...after,

@@ -24,6 +24,7 @@ each id, and "requestedId" of each reply the comment it answers.`,
     "comments replies 'urn:li:comment:(urn:li:activity:7312048571936420117,7397753386840559499)' --json",
   ],
   positional: ['ids'],
+  references: ['comment'],
   flags: [REMOTE],
   validationCode: 101,
   input: z.object({

@@ -43,6 +43,7 @@ others: "results" in the JSON document has the result of each id, and "networks"
     'comments reply \'urn:li:comment:(urn:li:activity:7312048571936420117,7377938387890400156)\' --text "We are hiring!" --dry-run',
   ],
   positional: ['ids'],
+  references: ['comment'],
   changes: true,
   validationCode: 101,
   flags: [REMOTE, WRITE],

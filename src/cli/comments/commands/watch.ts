@@ -14,7 +14,7 @@ import { formatErrorsShowAdvice, listFailureEntries } from '../../several/combin
 import { readIds } from '../../several/read-ids.ts';
 import { type CommandOutcome, defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
-import { COMMENT_COLUMNS, type CommentTableRow } from '../comments-outcome.ts';
+import { COMMENT_COLUMNS, COMMENT_REFERENCES, type CommentTableRow } from '../comments-outcome.ts';
 import { buildCommentsQuery, COMMENTS_OF_IDS, type CommentsReadRequest } from '../read-comments.ts';
 import { type CommentEvent, WatchDocument } from '../watch/find-comment-changes.ts';
 import { type CommentsWatch, watchComments } from '../watch/watch-comments.ts';
@@ -45,6 +45,7 @@ run "crier sandbox clock advance 15m" in another terminal to see new comments.`,
     'comments watch 18119826100716099 --platform instagram --once --from-start',
   ],
   positional: ['ids'],
+  references: ['post', 'networkPost', 'comment'],
   flags: [REMOTE],
   validationCode: 101,
   input: z.object({
@@ -176,6 +177,10 @@ function buildEventList(events: readonly CommentEvent[], watch: CommentsWatch): 
     rows: events.map((event): EventRow => ({ event, comment: event.comment, depth: 0 })),
     columns: EVENT_COLUMNS as readonly Column<unknown>[], // of the rows above
     record: (row) => (row as EventRow).event, // as above
+    references: {
+      column: 'comment.id',
+      target: (row) => ((row as EventRow).event.event === 'gone' ? null : COMMENT_REFERENCES.target(row)), // as above
+    },
     empty: 'nothing new',
   };
 }

@@ -43,6 +43,7 @@ that wait for approval are never published.`,
   ],
   validationCode: 101,
   positional: ['id'],
+  references: ['post'],
   changes: true,
   flags: [REMOTE, WRITE],
   input: z.object({

@@ -10,7 +10,14 @@ import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { OpenedPost, openPost } from '../open-post.ts';
 import { SEVERAL_POSTS } from '../post-flags.ts';
-import { formatPostStatus, POST_COLUMNS, PostEntry, readPost, toPostEntry } from '../read-posts.ts';
+import {
+  createPostReferences,
+  formatPostStatus,
+  POST_COLUMNS,
+  PostEntry,
+  readPost,
+  toPostEntry,
+} from '../read-posts.ts';
 
 /** Several posts, with the result of each request. */
 const SeveralPostsDocument = z.strictObject({
@@ -31,6 +38,7 @@ the result of each id.`,
     'posts get Sp7kQm2XvLr9TzBd4HnW Bx6hPf2QyLs8TnCv5RkG --fields id,status',
   ],
   positional: ['id'],
+  references: ['post'],
   flags: [REMOTE],
   input: z.object({
     ...SEVERAL_POSTS,
@@ -53,7 +61,14 @@ the result of each id.`,
         return { record: toPostEntry(answer.body), answer };
       };
       return readSeveral(
-        { ids, key: 'posts', columns: POST_COLUMNS, empty: 'no post could be read', read },
+        {
+          ids,
+          key: 'posts',
+          columns: POST_COLUMNS,
+          references: createPostReferences(),
+          empty: 'no post could be read',
+          read,
+        },
         io,
       );
     }

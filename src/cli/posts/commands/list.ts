@@ -13,6 +13,7 @@ import { formatFlags } from '../../shell/shell-command.ts';
 import { readServiceTime } from '../../time/service-time.ts';
 import { SINCE, type Since } from '../../time/since.ts';
 import {
+  createPostReferences,
   NETWORK_POST_COLUMNS,
   POST_COLUMNS,
   PostEntry,
@@ -130,7 +131,7 @@ network's own ids.`,
       const query = { ...filters, limit: most, ...(all && !isDated && { lastDays: 0 }) };
       const read = await readHistory(await service.client(), query);
       const more = 'raise --limit, or use --end-date';
-      return createOutcome(read, { columns: POST_COLUMNS, limit: most, more });
+      return createOutcome(read, { columns: POST_COLUMNS, platform, limit: most, more });
     }
     const filter = FILTERS.find((name) => input[name] !== undefined);
     if (filter !== undefined) {
@@ -143,6 +144,7 @@ network's own ids.`,
     const read = await readAccountPosts(await service.client(), { platform, most, cursor });
     return createOutcome(read, {
       columns: NETWORK_POST_COLUMNS,
+      platform,
       limit: all ? null : most,
       more: `continue with ${formatFlags`--cursor ${read.next ?? ''}`}`,
     });
@@ -161,7 +163,17 @@ async function readStart(
 /** @param more how to see more */
 function createOutcome(
   { posts, next, hasMore, raw, asOf }: PostsResult,
-  { columns, limit, more }: { columns: typeof POST_COLUMNS; limit: number | null; more: string },
+  {
+    columns,
+    platform,
+    limit,
+    more,
+  }: {
+    columns: typeof POST_COLUMNS;
+    platform: Platform | undefined;
+    limit: number | null;
+    more: string;
+  },
 ) {
   return {
     view: {
@@ -170,6 +182,7 @@ function createOutcome(
       key: 'posts',
       rows: posts,
       columns,
+      references: createPostReferences(platform),
       empty: 'no posts in this period; use --last-days 0 for all',
     },
     ...(raw !== null && { raw }),

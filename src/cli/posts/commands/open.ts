@@ -16,6 +16,7 @@ pipe, and without a browser, the links are printed.`,
     'posts open Sp7kQm2XvLr9TzBd4HnW --platform instagram --json',
   ],
   positional: ['id'],
+  references: ['post'],
   flags: [REMOTE],
   input: z.object({
     id: ServicePostId.describe('Service Post ID, as printed by `posts list`'),

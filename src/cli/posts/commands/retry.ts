@@ -34,6 +34,7 @@ result of each id.`,
   ],
   validationCode: 101,
   positional: ['id'],
+  references: ['post'],
   changes: true,
   flags: [REMOTE, WRITE],
   input: z.object({

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type CrierError, createUsageError } from '../../../errors.ts';
+import type { NumberTargets } from '../../references/reference.ts';
 import { renderJson, renderNdjson, renderRaw } from '../../render/json.ts';
 import type { TextStyle } from '../../render/style.ts';
 import type { ListView, StreamView, View } from '../../render/view.ts';
@@ -14,6 +15,8 @@ export interface ResultToShow {
   readonly view: View | StreamView<unknown>;
   readonly raw?: Uint8Array;
   readonly asOf: number;
+  /** Numbers the rows of tables for people: the number of each target, null for none. */
+  readonly number?: NumberTargets;
   /** Asked when the document is complete: whether the sandbox answered, which its `meta` then says. */
   isFromSandbox(): boolean;
 }
@@ -49,6 +52,8 @@ interface ResultOutput {
   /** The IANA name of the zone in which people read times. */
   timeZone(): string;
   isFromSandbox(): boolean;
+  /** Adds short references to the rows of a table. */
+  addReferences<Shown extends View>(view: Shown): Promise<Shown>;
   /** The command line, for the title of a page. */
   readonly title: string;
   write(chunk: string | Uint8Array): Promise<void>;
@@ -61,10 +66,14 @@ interface ResultOutput {
 // Text layout is loaded on demand: it takes a good part of a start, and JSON output does not need it.
 /** Shows a result in the format of the run. */
 export async function showResult(
-  { view, raw, asOf, isFromSandbox }: ResultToShow,
-  output: Omit<ResultOutput, 'isFromSandbox'>,
+  { view, raw, asOf, isFromSandbox, number }: ResultToShow,
+  output: Omit<ResultOutput, 'isFromSandbox' | 'addReferences'>,
 ): Promise<void> {
-  const place: ResultOutput = { ...output, isFromSandbox };
+  const place: ResultOutput = {
+    ...output,
+    isFromSandbox,
+    addReferences: createReferenceAdder(number, output),
+  };
   const { filter, signal } = place;
   const { format } = place.settings;
   if (format === 'raw' && raw !== undefined) return writeRaw(raw, place);
@@ -76,7 +85,7 @@ export async function showResult(
     format,
     asked: filter?.flag ?? `-o ${format}`,
     showWhole: (whole) => showWhole(whole, now(), place),
-    showPart: async (part) => place.write(await render(part, now())),
+    showPart: async (part) => place.write(await render(await place.addReferences(part), now())),
     signal,
   });
   filter?.check();
@@ -96,7 +105,7 @@ async function showWhole(view: View, now: number, place: ResultOutput): Promise<
   if (format === 'html') return writeWhole(await renderPage(view, now, place));
   const { renderView } = await import('../../render/render-view.ts');
   const hasCells = view.kind === 'list' || view.kind === 'record';
-  const text = renderView(await showLocalTimes(view, place), {
+  const text = renderView(await showLocalTimes(await place.addReferences(view), place), {
     ...toLook(place),
     now,
     format: format === 'raw' ? 'json' : format,
@@ -106,6 +115,18 @@ async function showWhole(view: View, now: number, place: ResultOutput): Promise<
   if (view.kind === 'list' && view.notesEmpty && view.rows.length === 0 && isCellFormat(format)) {
     if (!settings.quiet) await place.note(view.empty);
   }
+}
+
+function createReferenceAdder(
+  number: ResultToShow['number'],
+  { settings: { format, isWide }, width }: Pick<ResultOutput, 'settings' | 'width'>,
+): ResultOutput['addReferences'] {
+  return async (view) => {
+    if (number === undefined || format !== 'table' || view.kind !== 'list' || view.references === undefined)
+      return view;
+    const { numberRows } = await import('../../references/number-rows.ts');
+    return { ...view, ...(await numberRows(view, { number, width, isWide })) };
+  };
 }
 
 /** Adds the times of one record in the zone of people and in UTC. */

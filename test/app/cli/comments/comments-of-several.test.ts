@@ -168,9 +168,9 @@ describe('where ids come from', () => {
   });
 
   test('COM-19 a tiktok post that has no id yet is one failure among several', async () => {
-    const ran = await crier(['comments', 'get', 'pending', '17', '--platform', 'tiktok', '--json'], {
+    const ran = await crier(['comments', 'get', 'pending', '17000', '--platform', 'tiktok', '--json'], {
       env: SERVICE,
-      network: service(() => ({ status: 200, body: { status: 'success', id: '17' } })).network,
+      network: service(() => ({ status: 200, body: { status: 'success', id: '17000' } })).network,
     });
     expect(documentOf(ran).results.map(({ error }) => error?.code ?? null)).toEqual([288, null]);
   });

@@ -79,7 +79,7 @@ describe('it asks first', () => {
       username: 'x\r\ny',
     };
     const network = recordingNetwork({ status: 'success', instagram: [comment] });
-    const ran = await crier('comments delete 7 --platform instagram --color never', {
+    const ran = await crier('comments delete id:7 --platform instagram --color never', {
       env: SERVICE,
       network: network.transport,
       isTerminal: true,

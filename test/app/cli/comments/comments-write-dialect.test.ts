@@ -28,7 +28,7 @@ test.each<['spec' | 'alt' | null, string, string, object]>([
   ['alt', 'create abc --text x', 'POST /base/comments', { comment: 'x', id: 'abc' }],
   [
     'alt',
-    'create 17 --platform instagram --text x',
+    'create id:17 --platform instagram --text x',
     'POST /base/comments',
     { comment: 'x', id: '17', ...social },
   ],
@@ -38,13 +38,13 @@ test.each<['spec' | 'alt' | null, string, string, object]>([
   ['alt', 'delete abc --yes', 'DELETE /base/comments/abc', {}],
   [
     'spec',
-    'delete 17 --platform instagram --yes',
+    'delete id:17 --platform instagram --yes',
     'DELETE /base/comments',
     { id: '17', searchPlatformId: true, platform: 'instagram' },
   ],
   [
     'alt',
-    'delete 17 --platform instagram --yes',
+    'delete id:17 --platform instagram --yes',
     'DELETE /base/comments/17',
     { searchPlatformId: true, platform: 'instagram' },
   ],
@@ -69,5 +69,5 @@ test('AUTH-05 a comment that names other networks than X carries no X pair', asy
   expect(await hasPair('create abc --text x')).toBe(true);
   expect(await hasPair('create abc --text x --only twitter')).toBe(true);
   expect(await hasPair('create abc --text x --only reddit')).toBe(false);
-  expect(await hasPair('delete 1 --platform facebook --yes')).toBe(false);
+  expect(await hasPair('delete id:1 --platform facebook --yes')).toBe(false);
 });

@@ -101,7 +101,7 @@ describe('comments reply to several comments', () => {
     ],
     [
       'one URN for several',
-      `1 2 --platform linkedin --comment-urn urn:li:comment:x --text a`,
+      `id:1 id:2 --platform linkedin --comment-urn urn:li:comment:x --text a`,
       '--comment-urn is of one comment',
     ],
     ['a text in place of an id', `${FIRST} {} --platform instagram --text a`, 'not an id'],
@@ -121,7 +121,7 @@ describe('comments reply to several comments', () => {
 
   test('what would fail for each of them ends the rest', async () => {
     const refusing = recordingNetwork({ status: 'error', code: 102, message: 'no key' }, 403);
-    const line = 'comments reply 1 2 3 4 --platform instagram --text a';
+    const line = 'comments reply id:1 id:2 id:3 id:4 --platform instagram --text a';
     const ran = await crier(line, { env: SERVICE, network: refusing.transport });
     expect({ exitCode: ran.exitCode, sent: refusing.requests.length }).toEqual({ exitCode: 4, sent: 1 });
   });
@@ -137,7 +137,10 @@ describe('comments reply to several comments', () => {
       if (sent > 1) throw new CrierError('unavailable', 'the connection was lost', { http: null });
       return answering.transport(request);
     };
-    const ran = await crier('comments reply 1 2 --platform instagram --text a', { env: SERVICE, network });
+    const ran = await crier('comments reply id:1 id:2 --platform instagram --text a', {
+      env: SERVICE,
+      network,
+    });
     expect({ exitCode: ran.exitCode, sent }).toEqual({ exitCode: 3, sent: 2 });
     expect(ran.stderr.replaceAll(/\s+/g, ' ')).toContain(
       '2 may still have been replied to: check with "crier comments get"',

@@ -23,12 +23,12 @@ describe('what is asked of the service', () => {
     ['COM-01 a Service Post ID has no query at all', `comments get ${LAUNCH}`, `/comments/${LAUNCH}`],
     [
       'COM-02 a Social Post ID',
-      'comments get 17 --platform tiktok',
+      'comments get id:17 --platform tiktok',
       '/comments/17?searchPlatformId=true&platform=tiktok',
     ],
     [
       'COM-03 a Social Comment ID',
-      'comments get 17 --platform facebook --comment',
+      'comments get id:17 --platform facebook --comment',
       '/comments/17?searchPlatformId=true&platform=facebook&commentId=true',
     ],
     [
@@ -61,28 +61,28 @@ describe('what is asked of the service', () => {
   test.each([
     [
       'COM-04 --comment without --platform',
-      'comments get 1 --comment',
+      'comments get id:1 --comment',
       2,
       101,
       '--comment --platform facebook',
     ],
     [
       'COM-05 reddit has no Social Post ID read',
-      'comments get 1 --platform reddit',
+      'comments get id:1 --platform reddit',
       2,
       101,
       'bluesky, facebook, instagram',
     ],
     [
       'COM-06 tiktok has no Social Comment ID read',
-      'comments get 1 --platform tiktok --comment',
+      'comments get id:1 --platform tiktok --comment',
       2,
       101,
       'facebook, instagram',
     ],
     ['COM-19 a tiktok that is pending', 'comments get pending --platform tiktok', 8, 288, 'crier'],
     ['COM-19 a tiktok that failed', 'comments get failed --platform tiktok', 8, 288, 'crier'],
-    ['a reply of unknown network', 'comments replies 123', 2, null, '--platform'],
+    ['a reply of unknown network', 'comments replies id:123', 2, null, '--platform'],
   ])('%s is refused before anything is sent', async (_rule, line, exitCode, code, words) => {
     const network = recordingNetwork({});
     const ran = await crier(`${line} --json`, { env: SERVICE, network: network.transport });
@@ -309,8 +309,8 @@ describe('a table on a terminal', () => {
   test('a comment without an author has a dash for one', async () => {
     const named = { commentId: '1', comment: 'one', from: { id: '7', name: 'Ana' } };
     const { stdout } = await shownOf({ facebook: [named, { commentId: '2', comment: 'two' }] });
-    expect(stdout).toMatch(/^Facebook +Ana +one/m);
-    expect(stdout).toMatch(/^Facebook +- +two/m);
+    expect(stdout).toMatch(/^#1 +Facebook +Ana +one/m);
+    expect(stdout).toMatch(/^#2 +Facebook +- +two/m);
   });
 
   test('no likes and no replies are shown alike', async () => {
@@ -327,7 +327,7 @@ describe('a table on a terminal', () => {
     ['nothing in a list', [null]],
   ])('%s among replies explains what it is', async (_what, replies) => {
     const { stdout } = await shownOf({ facebook: [{ commentId: '1', comment: 'one', replies }] });
-    expect(stdout).toMatch(/^Facebook +↳ \(not a comment\)$/m);
+    expect(stdout).toMatch(/^ +Facebook +↳ \(not a comment\)$/m);
   });
 
   test('a comment without words is a comment', async () => {

@@ -160,7 +160,7 @@ describe('comments inbox --all-profiles', () => {
       ...refusing('harbour'),
       isTerminal: true,
     });
-    expect(table.stdout).toMatch(/^PROFILE/);
+    expect(table.stdout).toMatch(/^REF +PROFILE/);
     expect(table.stderr).toMatch(/1 of 3 profiles could not be read\n {2}harbour/);
   });
 

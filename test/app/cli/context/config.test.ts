@@ -178,10 +178,10 @@ describe('which service a command talks to', () => {
       'x-twitter-oauth1-api-secret': env.CRIER_X_API_SECRET,
     };
     expect((await send(env)).requests[0]?.headers).toMatchObject(pair);
-    expect((await send(env, 'comments get 1 --platform twitter --json')).requests[0]?.headers).toMatchObject(
-      pair,
-    );
-    const elsewhere = await send(env, 'comments get 1 --platform instagram --json');
+    expect(
+      (await send(env, 'comments get id:1 --platform twitter --json')).requests[0]?.headers,
+    ).toMatchObject(pair);
+    const elsewhere = await send(env, 'comments get id:1 --platform instagram --json');
     expect(elsewhere.requests[0]?.headers).not.toHaveProperty('x-twitter-oauth1-api-key');
     expect(elsewhere.requests[0]?.headers).not.toHaveProperty('x-twitter-oauth1-api-secret');
   });

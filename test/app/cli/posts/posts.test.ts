@@ -81,7 +81,7 @@ describe('posts list', () => {
   });
 
   test('as a table it shows id, status, text, and how long ago it was made or how soon it goes out', async () => {
-    const { stdout } = await here('posts list -n 3', { isTerminal: true, columns: 100 });
+    const { stdout } = await here('posts list -n 3', { isTerminal: true, columns: 120 });
     expect(stdout).toContain('Su3gHk9WqZr5TcYb7MvN');
     expect(stdout).toMatch(/awaiting approval|to approve/);
     expect(stdout).toMatch(/10m ago.*25m ago.*in 6d/s);

@@ -33,7 +33,7 @@ describe('long output on a terminal', () => {
       false,
     );
     expect([calls.length, stderr]).toEqual([1, '']);
-    expect(stdout).toContain('Tk6xBn4VgSj8QcLp2RyF');
+    expect(stdout).toContain('Forty parcels');
   });
 
   test('is followed by its notes and its error, and the exit code stays', async () => {

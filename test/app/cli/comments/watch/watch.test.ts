@@ -368,18 +368,18 @@ describe('a restart', () => {
   });
 
   test('another profile, another form of read and another service have places of their own', async () => {
-    await follow('17 --platform instagram', [instagram(HELLO)]);
+    await follow('id:17 --platform instagram', [instagram(HELLO)]);
     for (const [words, env] of [
-      ['17', {}],
-      ['17 --platform instagram --comment', {}],
-      ['17 --platform instagram', { CRIER_BASE_URL: 'https://other.example' }],
-      ['17 --platform instagram', { CRIER_PROFILE_KEY: 'PROFILE-KEY-00000001' }],
+      ['id:17', {}],
+      ['id:17 --platform instagram --comment', {}],
+      ['id:17 --platform instagram', { CRIER_BASE_URL: 'https://other.example' }],
+      ['id:17 --platform instagram', { CRIER_PROFILE_KEY: 'PROFILE-KEY-00000001' }],
     ] as const) {
       expect(short(await follow(words, [instagram(HELLO)], { around: { env } }))).toEqual([
         'added instagram 1',
       ]);
     }
-    expect(short(await follow('17 --platform instagram', [instagram(HELLO)]))).toEqual([]);
+    expect(short(await follow('id:17 --platform instagram', [instagram(HELLO)]))).toEqual([]);
   });
 });
 

@@ -1,0 +1,336 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { COMMANDS } from '../../../../src/cli/shell/command-list.ts';
+import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
+import { stoppedClock } from '../../../support/clock.ts';
+import { type Around, crier, openTestSandbox } from '../../../support/crier.ts';
+
+const NOW = 1_790_000_000_000;
+const HOUR_MS = 3_600_000;
+const VIDEO_POST = 'Gv3rPq7YsKa5MdHt8ZwE';
+const POST = 'Sp7kQm2XvLr9TzBd4HnW';
+const base = mkdtempSync(join(tmpdir(), 'crier-references-'));
+afterAll(() => rmSync(base, { recursive: true, force: true }));
+
+let sandbox: Sandbox;
+let state: string;
+beforeEach(async () => {
+  sandbox = await openTestSandbox();
+  state = mkdtempSync(join(base, 'state-'));
+});
+
+const run = (line: string | readonly string[], around: Around = {}) =>
+  crier([...(typeof line === 'string' ? line.split(' ') : line), '--sandbox'], {
+    sandbox: { ...sandbox, close: () => {} },
+    ...around,
+    env: { CRIER_STATE_DIR: state, NO_COLOR: '1', ...around.env },
+  });
+const onTerminal = (line: string, around: Around = {}) => run(line, { isTerminal: true, ...around });
+const file = () => join(state, 'references.json');
+
+interface DryRunDocument {
+  readonly request: { readonly body: Record<string, unknown> };
+}
+const planned = async (line: string) =>
+  ((await run(`${line} --dry-run --json`)).json as DryRunDocument).request.body;
+
+/** The number of the row that a text is in. */
+const numberOf = (stdout: string, text: string) =>
+  new RegExp(`^#(\\d+) .*${text}`, 'm').exec(stdout)?.[1] ?? 'no row has it';
+
+describe('a table shows a short reference for each row', () => {
+  test.each([
+    ['posts list', /^REF +STATUS/],
+    [`posts get ${POST} ${VIDEO_POST}`, /^REF +STATUS/],
+    ['posts list --platform instagram', /^REF +TYPE/],
+    [`comments get ${POST}`, /^REF +NETWORK/],
+    [`comments get ${POST} ${VIDEO_POST}`, /^REF +NETWORK/],
+    ['comments inbox --list', /^REF +NETWORK/],
+    [`comments watch ${POST} --once`, /^REF/],
+  ])('%s', async (line, head) => {
+    const { stdout } = await onTerminal(line);
+    expect(stdout).toMatch(head);
+    expect(stdout).toMatch(/^#1 /m);
+    expect(stdout).toMatch(/^#2 /m);
+  });
+
+  test('in a pipe, too, where it is a table', async () => {
+    expect((await run('comments inbox -o table -n 1')).stdout).toMatch(/^#1 /m);
+  });
+
+  test.each(['json', 'ndjson', 'tsv', 'csv', 'md'])('not in %s, and nothing is written', async (format) => {
+    const { stdout } = await run(`posts list -o ${format}`);
+    expect(stdout).not.toMatch(/#\d|reference/);
+    expect(() => statSync(file())).toThrow('ENOENT');
+  });
+
+  test('not where the columns were chosen', async () => {
+    expect((await onTerminal('posts list --fields id,status')).stdout).toMatch(/^ID +STATUS/);
+  });
+
+  test('a row keeps its number, and others get other numbers', async () => {
+    const first = await onTerminal('posts list -n 3');
+    await onTerminal(`comments get ${POST}`);
+    expect((await onTerminal('posts list -n 3')).stdout).toBe(first.stdout);
+    expect((await onTerminal('posts list --platform instagram -n 1')).stdout).not.toMatch(/^#[123] /m);
+  });
+
+  test('the file is private, and holds ids, but no text and no name', async () => {
+    await onTerminal(`comments get ${POST}`);
+    expect(statSync(file()).mode & 0o777).toBe(0o600);
+    const text = readFileSync(file(), 'utf8');
+    expect(text).toContain('"platform":"bluesky"');
+    expect(text).not.toMatch(/idun|Price for|kestrel/i);
+  });
+
+  test('a state folder that cannot be written costs the references, and not the table', async () => {
+    const { exitCode, stdout, stderr } = await onTerminal('posts list -n 1 -q', {
+      env: { CRIER_STATE_DIR: '/proc/nope' },
+    });
+    expect([exitCode, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^ID +STATUS/);
+  });
+});
+
+describe('ids', () => {
+  test.each([
+    ['posts list -n 1', 119, false],
+    ['posts list -n 1', 120, true],
+    [`comments get ${POST}`, 80, false],
+    [`comments get ${POST}`, 120, true],
+    ['comments inbox --list', 80, false],
+    ['comments inbox --list', 120, true],
+    ['comments inbox --list --wide', 60, true],
+  ])('%s on %d columns shows them: %s', async (line, columns, isShown) => {
+    const { stdout } = await onTerminal(line, { columns });
+    expect(/^REF.* ID /.test(stdout) || /^id\b/m.test(stdout)).toBe(isShown);
+    expect(stdout).toMatch(/#1\b/);
+  });
+
+  test('of any length are whole', async () => {
+    const { json } = await run(`comments get ${POST} --flat --json`);
+    const { comments } = json as { comments: readonly { id: string }[] };
+    const { stdout } = await onTerminal(`comments get ${POST}`, { columns: 120 });
+    for (const { id } of comments) expect(stdout).toContain(id);
+  });
+});
+
+describe('a reference in place of an id', () => {
+  test('of a comment comes with its network', async () => {
+    const { stdout } = await onTerminal('comments inbox --list --platform instagram -n 2');
+    const number = numberOf(stdout, 'Instagram');
+    const body = await planned(`comments reply ${number} --text thanks`);
+    expect(body).toMatchObject({ searchPlatformId: true, platforms: ['instagram'], comment: 'thanks' });
+    expect(await planned(`comments reply #${number} --text thanks`)).toEqual(body);
+    expect(await planned(`comments delete ${number}`)).toMatchObject({
+      id: body['commentId'],
+      platform: 'instagram',
+      searchPlatformId: true,
+    });
+  });
+
+  test('of a TikTok comment comes with its video, so that the reply is accepted', async () => {
+    const { stdout } = await onTerminal(`comments get ${POST}`);
+    const number = numberOf(stdout, 'TikTok');
+    const body = await planned(`comments reply ${number} --text x`);
+    expect(body).toMatchObject({ platforms: ['tiktok'], videoId: expect.stringMatching(/^\d{19}$/) });
+    const sent = await run(`comments reply ${number} --text x --json`);
+    expect([sent.exitCode, sent.json]).toEqual([0, expect.objectContaining({ status: 'success' })]);
+  });
+
+  test('of a LinkedIn comment comes with its URN', async () => {
+    const { stdout } = await onTerminal(`comments get ${POST}`);
+    const number = numberOf(stdout, 'LinkedIn');
+    const { commentId, commentUrn, platforms } = await planned(`comments reply ${number} --text x`);
+    expect([commentUrn, platforms]).toEqual([commentId, ['linkedin']]);
+    expect(commentUrn).toMatch(/^urn:li:comment:/);
+  });
+
+  test('is taken by all commands of comments and posts', async () => {
+    const { stdout } = await onTerminal(`comments get ${POST}`);
+    const comment = numberOf(stdout, 'Instagram');
+    const { stdout: posts } = await onTerminal('posts list');
+    const post = numberOf(posts, 'Bluesky, Facebook \\+7');
+    const scheduled = numberOf(posts, 'to approve');
+    const failed = numberOf(posts, 'error');
+    for (const line of [
+      `comments get ${post}`,
+      `comments get ${comment}`,
+      `comments stats ${post}`,
+      `comments watch ${post} --once`,
+      `comments replies ${comment}`,
+      `comments done ${comment}`,
+      `comments create ${post} --text x`,
+      `comments reply ${comment} --text x`,
+      `comments delete ${comment} --yes`,
+      `posts get ${post}`,
+      `posts get ${post} ${scheduled}`,
+      `posts open ${post}`,
+      `posts update ${scheduled} --notes x`,
+      `posts pause ${scheduled} --dry-run`,
+      `posts resume ${scheduled} --dry-run`,
+      `posts retry ${failed} --dry-run`,
+      `posts delete ${scheduled} --yes`,
+    ]) {
+      const ran = await run(line);
+      expect([line, ran.exitCode, ran.stderr.includes('reference')]).toEqual([line, 0, false]);
+    }
+  });
+
+  test("of a network's own post is read by its id there", async () => {
+    const number = numberOf((await onTerminal('posts list --platform instagram')).stdout, 'First Tide');
+    const byNumber = await run(`comments get ${number} --json`);
+    const byId = await run('comments get 18119826100716099 --platform instagram --json');
+    expect(byNumber.json).toEqual(byId.json);
+    expect((await run(`posts get ${number}`)).stderr).toContain(
+      `#${number} is a post by its id on a network, and this command takes a post`,
+    );
+  });
+
+  test('id:12 is the id 12', async () => {
+    expect(await planned('comments reply id:12 --platform instagram --text x')).toMatchObject({
+      commentId: '12',
+    });
+  });
+
+  test('is not looked for in files: what -o tsv printed is ids', async () => {
+    const { stderr } = await run('posts get --ids-from -', { stdin: '12\n' });
+    expect(stderr).toContain('186');
+  });
+
+  test('every command whose ids tables show takes them', async () => {
+    const without: string[] = [];
+    for (const { path, load } of COMMANDS) {
+      const { references, positional = [] } = await load();
+      const [first] = positional;
+      if (
+        /^(?:posts|comments)$/.test(path[0] ?? '') &&
+        /^ids?$/.test(first ?? '') &&
+        references === undefined
+      )
+        without.push(path.join(' '));
+    }
+    expect(without).toEqual([]);
+  });
+});
+
+describe('what is refused, before anything is sent', () => {
+  const refusal = async (line: string, around: Around = {}) => {
+    const { exitCode, stdout, stderr } = await run(line, around);
+    expect([exitCode, stdout]).toEqual([2, '']);
+    return stderr.replaceAll(/\s+/g, ' ');
+  };
+
+  test('an unknown reference', async () => {
+    const said = await refusal('comments reply 12 --text x');
+    expect(said).toContain('there is no reference #12');
+    expect(said).toContain(
+      '"crier comments inbox --sandbox" show them; an id of 1 to 4 digits is written id:12',
+    );
+  });
+
+  test('one that was shown more than 12 hours ago', async () => {
+    await onTerminal('posts list -n 1');
+    const readAfter = (hours: number) => run('posts get 1', { clock: stoppedClock(NOW + hours * HOUR_MS) });
+    expect((await readAfter(12)).exitCode).toBe(0);
+    const late = await readAfter(13);
+    expect([late.exitCode, late.stdout]).toEqual([2, '']);
+    expect(late.stderr.replaceAll(/\s+/g, ' ')).toContain(
+      'the reference #1 has expired: it was shown more than 12 hours ago next list again, such as with "crier posts list',
+    );
+    expect((await readAfter(25)).exitCode).toBe(2);
+  });
+
+  test('a comment for a post, and the reverse', async () => {
+    await onTerminal('posts list -n 1');
+    await onTerminal('comments inbox --list -n 1');
+    expect(await refusal('posts get 2')).toContain('#2 is a comment, and this command takes a post');
+    expect(await refusal('comments delete 1 --yes')).toContain(
+      '#1 is a post, and this command takes a comment',
+    );
+  });
+
+  test('comments of different networks at once, and a network that is another', async () => {
+    const { stdout } = await onTerminal(`comments get ${POST}`);
+    const [one, other] = [numberOf(stdout, 'Instagram'), numberOf(stdout, 'Facebook')];
+    expect(await refusal(`comments reply ${one} ${other} --text x`)).toContain(
+      `#${one} and #${other} need different flags: --platform instagram, and --platform facebook`,
+    );
+    expect(await refusal(`comments reply ${one} --platform facebook --text x`)).toContain(
+      `#${one} is for --platform instagram, and --platform facebook was given next remove --platform`,
+    );
+    expect((await run(`comments done ${one} ${other}`)).exitCode).toBe(0);
+  });
+
+  test('a comment of another profile', async () => {
+    await onTerminal('comments inbox --list --all-profiles');
+    const { references } = (JSON.parse(readFileSync(file(), 'utf8')) as StoredReferences)[0] ?? {
+      references: [],
+    };
+    const ofHarbour = references.find(({ target }) => target.profile === 'harbour')?.number;
+    const ofPrimary = references.find(({ target }) => target.profile === null)?.number;
+    expect(await refusal(`comments done ${ofHarbour}`)).toContain(
+      `#${ofHarbour} belongs to the profile harbour next add --profile harbour`,
+    );
+    expect(await refusal(`comments done ${ofPrimary} --profile harbour`)).toContain('add --profile none');
+    expect((await run(`comments done ${ofHarbour} --profile harbour`)).exitCode).toBe(0);
+  });
+
+  interface StoredReferences
+    extends ReadonlyArray<{
+      readonly references: readonly {
+        readonly number: number;
+        readonly target: { readonly profile: string | null };
+      }[];
+    }> {}
+});
+
+describe('a file that is damaged counts as empty', () => {
+  const HOSTILE: readonly (readonly [string, string])[] = [
+    ['nothing', ''],
+    ['cut short', '[{"service":"[\\"sandbox'],
+    ['no JSON', '\0\0\0'],
+    ['another shape', '{"references":[1]}'],
+    ['deep', '['.repeat(100_000)],
+    ['large', `"${'x'.repeat(9_000_000)}"`],
+    ['a number that is none', '[{"service":"x","references":[{"number":1e9,"shownAt":0,"target":{}}]}]'],
+  ];
+
+  test.each(HOSTILE)('%s', async (_what, text) => {
+    mkdirSync(state, { recursive: true });
+    writeFileSync(file(), text, { mode: 0o600 });
+    expect((await run('posts get 1')).stderr).toContain('there is no reference #1');
+    const { exitCode, stdout } = await onTerminal('posts list -n 1');
+    expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/^#1 /m)]);
+    expect((await run('posts get 1')).exitCode).toBe(0);
+  });
+
+  test('a link is not followed', async () => {
+    const other = join(state, 'other.json');
+    writeFileSync(other, '[]', { mode: 0o644 });
+    symlinkSync(other, file());
+    expect((await onTerminal('posts list -n 1')).exitCode).toBe(0);
+    expect(readFileSync(other, 'utf8')).toBe('[]');
+  });
+});
+
+test('two services have numbers of their own', async () => {
+  await onTerminal('posts list -n 1');
+  const other = await crier('posts get 1', {
+    env: {
+      CRIER_STATE_DIR: state,
+      CRIER_BASE_URL: 'https://other.example',
+      CRIER_API_KEY: 'KEY-000000000001',
+    },
+  });
+  expect(other.stderr).toContain('there is no reference #1');
+});
+
+test('help says so', async () => {
+  const { stdout } = await crier('comments reply --help');
+  expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+    'The short reference of a row in a table, such as 12, can be given',
+  );
+});
