@@ -1,11 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import { type CallbackVerdict, judgeCallback } from '../../domain/callbacks/message-callback.ts';
 import { isRecord, type LooseRecord } from '../../domain/json/loose-record.ts';
-import { ASSUMED } from '../../service/assumed.ts';
-import { SECOND_MS } from '../../service/durations.ts';
-import { LIMITS } from '../../service/limits.ts';
-import type { ListenerRequest, ListenerResponse } from '../context/listener.ts';
-import { explainSignatureFault } from '../hooks/explain-signature-fault.ts';
 import {
   getHeader,
   parseJsonBody,
@@ -13,7 +8,12 @@ import {
   readTimeStamp,
   type SignatureCheck,
   verifySignature,
-} from '../hooks/verify-signature.ts';
+} from '../../receiver/verify-signature.ts';
+import { ASSUMED } from '../../service/assumed.ts';
+import { SECOND_MS } from '../../service/durations.ts';
+import { LIMITS } from '../../service/limits.ts';
+import type { ListenerRequest, ListenerResponse } from '../context/listener.ts';
+import { explainSignatureFault } from '../hooks/explain-signature-fault.ts';
 import { readCallbackFields, type ServeAnswer, type ServedCallback } from './served-callback.ts';
 
 export interface CallbackEndpointOptions {

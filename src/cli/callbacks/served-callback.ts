@@ -6,7 +6,6 @@ import { PLACEHOLDER } from '../../service/actions.ts';
 import { SAMPLE_IDS } from '../../service/ids.ts';
 import { LIMITS } from '../../service/limits.ts';
 import { CALLBACK_FIELDS, WEBHOOK_HEADERS } from '../../service/webhooks.ts';
-import type { HttpListener } from '../context/listener.ts';
 import type { ReadFile } from '../context/secrets.ts';
 import { formatClockTime } from '../render/cell.ts';
 import type { Column } from '../render/view.ts';
@@ -129,50 +128,6 @@ function describeServed(served: ServedCallback): string {
 function describeAnswer({ verdict, status, message, reason }: ServedCallback): string {
   if (verdict === 'gone') return reason ?? '';
   return message ?? `${status}; fallback: ${reason}`;
-}
-
-/** A stream of records, which ends when the listener has closed. */
-interface ServedStream {
-  add(record: ServedCallback): void;
-  /** Resolves at the maximum number of records. */
-  readonly full: Promise<void>;
-  /** All records since the last batch, as soon as there is one. */
-  batches(listener: Pick<HttpListener, 'closed'>): AsyncGenerator<readonly ServedCallback[]>;
-}
-
-/** @param most later records are dropped */
-export function createServedStream(most: number): ServedStream {
-  const { promise: full, resolve: fill } = Promise.withResolvers<void>();
-  let left = most;
-  let waiting: readonly ServedCallback[] = [];
-  let { promise: next, resolve: wake } = Promise.withResolvers<void>();
-  return {
-    full,
-    add(record) {
-      if (left === 0) return;
-      left -= 1;
-      waiting = [...waiting, record];
-      wake();
-      if (left === 0) fill();
-    },
-    async *batches({ closed }) {
-      let isOver = false;
-      void closed.then(() => {
-        isOver = true;
-        wake();
-      });
-      for (;;) {
-        await next;
-        ({ promise: next, resolve: wake } = Promise.withResolvers<void>());
-        const batch = waiting;
-        waiting = [];
-        const isLast = isOver;
-        if (batch.length > 0) yield batch;
-        if (isLast) return;
-        if (isOver) wake(); // closed while the batch was printed
-      }
-    },
-  };
 }
 
 /** How the endpoint responds, as set by flags. */

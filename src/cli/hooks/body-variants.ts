@@ -1,5 +1,5 @@
 import { isRecord } from '../../domain/json/loose-record.ts';
-import { parseJsonBody } from './verify-signature.ts';
+import { parseJsonBody } from '../../receiver/verify-signature.ts';
 
 /** Other bytes that may have been signed in place of a body. */
 interface BodyVariant {

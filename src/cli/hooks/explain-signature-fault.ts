@@ -1,10 +1,5 @@
 import { formatCount } from '../../domain/text/lists-and-counts.ts';
 import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
-import { ASSUMED } from '../../service/assumed.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../service/durations.ts';
-import { WEBHOOK_HEADERS } from '../../service/webhooks.ts';
-import { MAX_VARIANT_BYTES } from './body-variants.ts';
-import { findSigningTrial, type MatchedTrial, type SigningTrial } from './find-signing-trial.ts';
 import {
   getHeader,
   parseJsonBody,
@@ -12,7 +7,12 @@ import {
   readTimeStamp,
   type SignatureCheck,
   type SignatureFault,
-} from './verify-signature.ts';
+} from '../../receiver/verify-signature.ts';
+import { ASSUMED } from '../../service/assumed.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../service/durations.ts';
+import { WEBHOOK_HEADERS } from '../../service/webhooks.ts';
+import { MAX_VARIANT_BYTES } from './body-variants.ts';
+import { findSigningTrial, type MatchedTrial, type SigningTrial } from './find-signing-trial.ts';
 
 /** The detected reason for an invalid signature. */
 export type SignatureReason =

@@ -1,13 +1,13 @@
 import { createHash, createHmac } from 'node:crypto';
 import { getField } from '../../domain/json/loose-record.ts';
-import { generateBodyVariants } from './body-variants.ts';
 import {
   getHeader,
   parseJsonBody,
   parseSignature,
   type ReceivedDelivery,
   readTimeStamp,
-} from './verify-signature.ts';
+} from '../../receiver/verify-signature.ts';
+import { generateBodyVariants } from './body-variants.ts';
 
 /** A way of signing that reproduces the received signature. */
 export interface MatchedTrial {

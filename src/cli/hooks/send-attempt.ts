@@ -8,11 +8,11 @@ import {
   buildDeliveryRequest as signedRequest,
 } from '../../domain/webhooks/delivery.ts';
 import type { Outbound, OutboundAnswer } from '../../outbound/outbound.ts';
+import { readTimeStamp } from '../../receiver/verify-signature.ts';
 import { ASSUMED } from '../../service/assumed.ts';
 import { SECOND_MS } from '../../service/durations.ts';
 import { LIMITS } from '../../service/limits.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent, type WebhookEventName } from '../../service/webhook-events.ts';
-import { readTimeStamp } from './verify-signature.ts';
 
 /** One attempt, and what the service would do after it. */
 export const SentAttempt = z.strictObject({

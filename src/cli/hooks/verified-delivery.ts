@@ -1,14 +1,15 @@
 import * as z from 'zod';
 import { getField } from '../../domain/json/loose-record.ts';
 import { CrierError } from '../../errors.ts';
-import { WEBHOOK_HEADERS } from '../../service/webhooks.ts';
-import { explainSignatureFault } from './explain-signature-fault.ts';
+import { readDeliveryHeaders } from '../../receiver/delivery-facts.ts';
 import {
   parseJsonBody,
   type ReceivedDelivery,
   type SignatureCheck,
   verifySignature,
-} from './verify-signature.ts';
+} from '../../receiver/verify-signature.ts';
+import { WEBHOOK_HEADERS } from '../../service/webhooks.ts';
+import { explainSignatureFault } from './explain-signature-fault.ts';
 
 /** Result of verifying a delivery. */
 export const VerifiedDelivery = z.strictObject({
@@ -99,32 +100,4 @@ export function findVerifyFailure({
 
 function toText(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
-}
-
-const NAME = /^x-(?:[a-z0-9]+-)+delivery-(id|attempt)$/i;
-const SERVICE = 'x-service-';
-
-/**
- * Reads the delivery headers, whatever vendor prefix the service uses. The attempt is zero-based; null if it is absent
- * or not an integer.
- *
- * @see docs/service/webhooks.md#signature, #HOOK-09, #HOOK-24
- */
-export function readDeliveryHeaders(
-  headers: Readonly<Record<string, string>>,
-): Pick<VerifiedDelivery, 'attempt' | 'deliveryId'> {
-  const named = Object.entries(headers).map(([name, text]) => ({
-    kind: NAME.exec(name)?.[1]?.toLowerCase(),
-    isService: name.toLowerCase().startsWith(SERVICE),
-    text: text.trim(),
-  }));
-  const find = (kind: 'id' | 'attempt') => {
-    const all = named.filter((each) => each.kind === kind);
-    return (all.find(({ isService }) => isService) ?? all[0])?.text ?? null;
-  };
-  const attempt = find('attempt');
-  return {
-    attempt: attempt !== null && /^\d{1,15}$/.test(attempt) ? Number(attempt) : null,
-    deliveryId: find('id') || null,
-  };
 }

@@ -9,6 +9,7 @@ import {
 import type { LooseRecord } from '../../../domain/json/loose-record.ts';
 import { buildSignatureHeaders, type SigningSecret } from '../../../domain/webhooks/delivery.ts';
 import { CrierError, createUsageError } from '../../../errors.ts';
+import { readTimeStamp } from '../../../receiver/verify-signature.ts';
 import { ENGAGEMENTS, type Engagement, type EngagementKind } from '../../../service/engagement.ts';
 import { SAMPLE_IDS } from '../../../service/ids.ts';
 import { LIMITS } from '../../../service/limits.ts';
@@ -16,7 +17,6 @@ import { TRIGGERS, type TriggerType } from '../../../service/triggers.ts';
 import { CALLBACK_FIELDS } from '../../../service/webhooks.ts';
 import { ALLOW_PRIVATE, refuseUrl } from '../../hooks/private-addresses.ts';
 import { describeSource, readSigningSecrets, SECRET_FILES } from '../../hooks/signing-secrets.ts';
-import { readTimeStamp } from '../../hooks/verify-signature.ts';
 import type { Column } from '../../render/view.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag } from '../../shell/flags/flags.ts';

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { judgeCallback } from '../../../domain/callbacks/message-callback.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { CALLBACK_FIELDS } from '../../../service/webhooks.ts';
+import { createRecordStream } from '../../context/record-stream.ts';
 import { buildAllowPrivateFlag } from '../../hooks/private-addresses.ts';
 import { readSigningSecrets, SECRET_FILES, type WebhookSecret } from '../../hooks/signing-secrets.ts';
 import { formatDuration } from '../../render/cell.ts';
@@ -15,7 +16,7 @@ import {
   type CallbackEndpointOptions,
   createCallbackEndpoint,
 } from '../callback-endpoint.ts';
-import { createServeAnswer, createServedStream, SERVED_COLUMNS, ServedCallback } from '../served-callback.ts';
+import { createServeAnswer, SERVED_COLUMNS, ServedCallback } from '../served-callback.ts';
 
 const HIGHEST_PORT = 65_535;
 const LONGEST_DELAY_MS = 30_000;
@@ -93,7 +94,7 @@ sends the fallback message.`,
     const made = await createServeAnswer(flags, io.readFile);
     const answer = WITHOUT_BODY.has(flags.status) ? () => new Uint8Array() : made;
     const secrets = await readSigningSecrets(secretFile, { service, settings, io });
-    const stream = createServedStream(requests ?? Number.POSITIVE_INFINITY);
+    const stream = createRecordStream<ServedCallback>(requests ?? Number.POSITIVE_INFINITY);
     const { status, delay: delayMs = 0, drip } = flags;
     const listener = await io.listen({
       port,

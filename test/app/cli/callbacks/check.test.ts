@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { verifySignature } from '../../../../src/cli/hooks/verify-signature.ts';
 import { CALLBACK_REASONS } from '../../../../src/domain/callbacks/message-callback.ts';
 import type { OutboundAnswer, OutboundFault, OutboundRequest } from '../../../../src/outbound/outbound.ts';
+import { verifySignature } from '../../../../src/receiver/verify-signature.ts';
 import { LIMITS } from '../../../../src/service/limits.ts';
 import { TRIGGERS, type TriggerType } from '../../../../src/service/triggers.ts';
 import { WEBHOOK_HEADERS } from '../../../../src/service/webhooks.ts';

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import { topic } from '../../../../src/cli/general/topics/webhooks.ts';
-import { verifySignature } from '../../../../src/cli/hooks/verify-signature.ts';
 import { buildSignatureHeaders, decideAfterAttempt } from '../../../../src/domain/webhooks/delivery.ts';
+import { verifySignature } from '../../../../src/receiver/verify-signature.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { LIMITS } from '../../../../src/service/limits.ts';
 import { WEBHOOK_HEADERS } from '../../../../src/service/webhooks.ts';

@@ -9,7 +9,7 @@ import {
   type ReceivedDelivery,
   type SignatureCheck,
   verifySignature,
-} from '../../../../src/cli/hooks/verify-signature.ts';
+} from '../../../../src/receiver/verify-signature.ts';
 import {
   BODY_TEXT,
   CHECKING,

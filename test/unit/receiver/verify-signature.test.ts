@@ -4,8 +4,8 @@ import {
   type ReceivedDelivery,
   type SignatureCheck,
   verifySignature,
-} from '../../../../src/cli/hooks/verify-signature.ts';
-import { scaled } from '../../../support/scale.ts';
+} from '../../../src/receiver/verify-signature.ts';
+import { scaled } from '../../support/scale.ts';
 import {
   BODY_TEXT,
   CHECKING,
@@ -15,8 +15,8 @@ import {
   SIGNED_AT,
   signedDelivery,
   withSignature,
-} from '../../../support/signed-delivery.ts';
-import { testSeed } from '../../../support/test-seed.ts';
+} from '../../support/signed-delivery.ts';
+import { testSeed } from '../../support/test-seed.ts';
 
 const NOW = SIGNED_AT * 1000;
 const verify = (received: ReceivedDelivery, checking: Partial<SignatureCheck> = {}) =>

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { getField } from '../../domain/json/loose-record.ts';
-import { ASSUMED } from '../../service/assumed.ts';
-import { SECOND_MS } from '../../service/durations.ts';
-import { WEBHOOK_HEADERS } from '../../service/webhooks.ts';
+import { getField } from '../domain/json/loose-record.ts';
+import { ASSUMED } from '../service/assumed.ts';
+import { SECOND_MS } from '../service/durations.ts';
+import { WEBHOOK_HEADERS } from '../service/webhooks.ts';
 
 /** A request received by a webhook receiver. */
 export interface ReceivedDelivery {

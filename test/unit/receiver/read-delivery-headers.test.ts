@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDeliveryHeaders } from '../../../../src/cli/hooks/verified-delivery.ts';
+import { readDeliveryHeaders } from '../../../src/receiver/delivery-facts.ts';
 
 test.each([
   [

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { getField, isRecord } from '../domain/json/loose-record.ts';
+import { getEventKind } from '../domain/webhooks/delivery.ts';
+
+/** What is known of a delivery from its body and headers, each null if it is unknown. */
+export interface DeliveryFacts {
+  readonly action: string | null;
+  /** `subAction` or `type` of the event. */
+  readonly type: string | null;
+  readonly hookId: string | null;
+  /** The network's id of the person that the event is about. */
+  readonly person: string | null;
+  /** The post that the event is about: a Service Post ID, or the network's id in events of automations. */
+  readonly post: string | null;
+}
+
+/** Longer texts are cut: they are for lists and filters, and the body has all of them. */
+const MOST_CHARACTERS = 300;
+
+/** Reads the facts of a parsed body. */
+export function readDeliveryFacts(event: unknown): DeliveryFacts {
+  return {
+    action: readText(event, 'action'),
+    type: isRecord(event) ? cutText(getEventKind(event)) : null,
+    hookId: readText(event, 'hookId'),
+    person: readPerson(event),
+    post:
+      readText(event, 'postId') ?? (getField(event, 'action') === 'scheduled' ? readText(event, 'id') : null),
+  };
+}
+
+function readPerson(event: unknown): string | null {
+  const isReceived = getField(event, 'action') === 'messages' && getField(event, 'type') !== 'sent';
+  const id = readText(event, isReceived ? 'senderId' : 'recipientId');
+  return id ?? readText(getField(event, 'from'), 'id');
+}
+
+function readText(event: unknown, name: string): string | null {
+  const value = getField(event, name);
+  return typeof value === 'string' && value !== '' ? cutText(value) : null;
+}
+
+function cutText(text: string | null): string | null {
+  return text === null ? null : text.slice(0, MOST_CHARACTERS);
+}
+
+/**
+ * Lists what a delivery claims: a later one that claims any of it repeats the same. First its `hookId`; without one,
+ * the exact bytes, since nothing else stops a replay. Then the key of its payload, if it is of a known kind.
+ *
+ * @returns hashes of 32 bytes
+ * @see docs/service/webhooks.md#HOOK-12, #HOOK-13, #HOOK-24
+ * @see docs/safety.md#L2, #L3
+ */
+export function listClaims(event: unknown, body: Uint8Array): readonly Uint8Array[] {
+  const hookId = getField(event, 'hookId');
+  const own =
+    typeof hookId === 'string' && hookId !== '' ? ['hookId', hookId] : ['body', hash(body).toString('hex')];
+  const payload = listPayloadKey(event);
+  return (payload === null ? [own] : [own, payload]).map((parts) => hash(JSON.stringify(parts)));
+}
+
+function listPayloadKey(event: unknown): readonly unknown[] | null {
+  const kind = isRecord(event) ? getEventKind(event) : null;
+  const names = getKeyNames(kind, getField(event, 'action'));
+  const values = names.map((name) => getField(event, name));
+  const isWhole = names.length > 0 && values.every((value) => typeof value === 'string' && value !== '');
+  return isWhole ? [kind, ...values] : null;
+}
+
+function getKeyNames(kind: string | null, action: unknown): readonly string[] {
+  if (kind === 'automation.completed') return ['activityId'];
+  if (kind === 'automation.triggered') return ['activityId', 'actionId'];
+  return action === 'messages' ? ['id', 'subAction'] : [];
+}
+
+function hash(bytes: Uint8Array | string): Buffer {
+  return createHash('sha256').update(bytes).digest();
+}
+
+const NAME = /^x-(?:[a-z0-9]+-)+delivery-(id|attempt)$/i;
+const SERVICE = 'x-service-';
+
+/** The attempt of a delivery, from its headers. */
+export interface DeliveryHeaders {
+  /** Zero-based; null if it is absent or not an integer. */
+  readonly attempt: number | null;
+  readonly deliveryId: string | null;
+}
+
+/**
+ * Reads the delivery headers, whatever vendor prefix the service uses.
+ *
+ * @see docs/service/webhooks.md#signature, #HOOK-09, #HOOK-24
+ */
+export function readDeliveryHeaders(headers: Readonly<Record<string, string>>): DeliveryHeaders {
+  const named = Object.entries(headers).map(([name, text]) => ({
+    kind: NAME.exec(name)?.[1]?.toLowerCase(),
+    isService: name.toLowerCase().startsWith(SERVICE),
+    text: text.trim(),
+  }));
+  const find = (kind: 'id' | 'attempt') => {
+    const all = named.filter((each) => each.kind === kind);
+    return (all.find(({ isService }) => isService) ?? all[0])?.text ?? null;
+  };
+  const attempt = find('attempt');
+  return {
+    attempt: attempt !== null && /^\d{1,15}$/.test(attempt) ? Number(attempt) : null,
+    deliveryId: find('id') || null,
+  };
+}
+
+const KEPT = /^(?:content-type|user-agent|x-authorization-[\w-]+|x-(?:[a-z0-9]+-)+delivery-(?:id|attempt))$/i;
+
+/**
+ * Selects the headers that belong to the delivery. The others belong to its connection, or to what is between, such
+ * as a tunnel.
+ *
+ * @see docs/safety.md#L5
+ */
+export function selectDeliveryHeaders(
+  headers: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => KEPT.test(name)));
+}

@@ -1,0 +1,254 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Clock } from '../clock.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../service/durations.ts';
+import { FORWARD_LEASE_MS, type ForwardJob, type ForwardResult, type Inbox } from './inbox/inbox.ts';
+
+/** The result of one attempt. */
+export interface ForwardOutcome {
+  /** Whether another attempt may succeed, if it did not. */
+  readonly kind: 'done' | 'failed' | 'refused';
+  /** HTTP status, or exit code; null without one. */
+  readonly status: number | null;
+  /** Null if it is done. */
+  readonly error: string | null;
+}
+
+/** Where deliveries are forwarded to. */
+export interface ForwardTarget {
+  /** As people know it: the URL, or the command. */
+  readonly name: string;
+  /** Attempts once. It does not throw but for defects. @param signal ends it at once */
+  attempt(job: ForwardJob, signal: AbortSignal): Promise<ForwardOutcome>;
+}
+
+/** Limits of a target. */
+export interface ForwardLimits {
+  /** Attempts at the same time. */
+  readonly concurrency: number;
+  /** Attempts in a second; null for no limit. */
+  readonly perSecond: number | null;
+}
+
+/** An attempt that has ended. */
+export interface ForwardReport {
+  readonly job: ForwardJob;
+  readonly outcome: ForwardOutcome;
+  /** When it is attempted again, in milliseconds since 1970; null if it is not. */
+  readonly again: number | null;
+}
+
+export interface ForwardOptions extends ForwardLimits {
+  readonly target: ForwardTarget;
+  readonly inbox: Inbox;
+  readonly clock: Clock;
+  onReport(report: ForwardReport): void;
+  onFault(error: unknown): void;
+}
+
+/** Forwards deliveries to one target, independent of all others. */
+export interface ForwardRunner {
+  /** Something may be due: looks at once, instead of soon. */
+  wake(): void;
+  /** Attempts under way. */
+  readonly inFlight: number;
+  /** Starts nothing more, and resolves when the attempts under way are recorded. */
+  stop(): Promise<void>;
+  /** Ends the attempts under way, which are repeated by the next run. */
+  abort(): void;
+}
+
+/** Waits before each further attempt: thirteen attempts over 15 hours and a half, as the service itself makes. */
+const WAITS_MS: readonly number[] = [
+  SECOND_MS,
+  5 * SECOND_MS,
+  15 * SECOND_MS,
+  MINUTE_MS,
+  5 * MINUTE_MS,
+  10 * MINUTE_MS,
+  15 * MINUTE_MS,
+  30 * MINUTE_MS,
+  HOUR_MS,
+  2 * HOUR_MS,
+  4 * HOUR_MS,
+  7 * HOUR_MS,
+];
+
+/** Attempts until a delivery is given up. */
+export const MOST_ROUNDS = WAITS_MS.length + 1;
+
+/** Looks for what other processes have stored, at least this often. */
+const LOOK_EVERY_MS = SECOND_MS;
+const RENEW_EVERY_MS = FORWARD_LEASE_MS / 3;
+
+/** Starts to forward what the inbox has for a target. */
+export function startForwarding(options: ForwardOptions): ForwardRunner {
+  const { target, inbox, clock, concurrency, perSecond, onFault } = options;
+  const inFlight = new Set<ForwardJob>();
+  const ending = new AbortController(); // no more claims
+  const aborting = new AbortController(); // no more attempts
+  const rate = createRate(perSecond, clock);
+  const record = groupRecords(options);
+  let wake = () => {};
+
+  async function run(): Promise<void> {
+    while (!ending.signal.aborted) {
+      const isFull = await startDue().catch((error: unknown) => {
+        onFault(error);
+        return false;
+      });
+      if (!isFull) await waitForWork();
+    }
+  }
+
+  /** @returns whether more may be due at once */
+  async function startDue(): Promise<boolean> {
+    const most = Math.min(concurrency - inFlight.size, rate.countFree());
+    if (most <= 0) return false;
+    const due = await inbox.findNextDue(target.name);
+    if (due === null || due > clock.now()) return false;
+    const jobs = await inbox.claim({ target: target.name, most, now: clock.now() });
+    rate.use(jobs.length);
+    for (const job of jobs) void runJob(job);
+    return jobs.length === most;
+  }
+
+  async function runJob(job: ForwardJob): Promise<void> {
+    inFlight.add(job);
+    const began = clock.steady();
+    try {
+      const outcome = await target.attempt(job, aborting.signal);
+      if (!aborting.signal.aborted) await record({ job, outcome, ms: Math.round(clock.steady() - began) });
+    } catch (error) {
+      onFault(error); // the claim expires, and it is attempted again
+    } finally {
+      inFlight.delete(job);
+      wake();
+    }
+  }
+
+  async function waitForWork(): Promise<void> {
+    const woken = new AbortController();
+    wake = () => woken.abort('woken');
+    const signal = AbortSignal.any([woken.signal, ending.signal]);
+    await clock.sleep(LOOK_EVERY_MS, signal).catch(() => {}); // woken or ended
+  }
+
+  async function renew(): Promise<void> {
+    while (!aborting.signal.aborted) {
+      await clock.sleep(RENEW_EVERY_MS, aborting.signal).catch(() => {}); // ended
+      if (inFlight.size > 0) await inbox.renew([...inFlight], clock.now()).catch(onFault);
+    }
+  }
+
+  const running = run();
+  void renew();
+  return {
+    wake: () => wake(),
+    get inFlight() {
+      return inFlight.size;
+    },
+    async stop() {
+      ending.abort('stopped');
+      await running;
+      while (inFlight.size > 0 && !aborting.signal.aborted) {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        wake = resolve;
+        aborting.signal.addEventListener('abort', () => resolve(), { once: true });
+        await promise;
+      }
+      aborting.abort('stopped');
+    },
+    abort: () => aborting.abort('aborted'),
+  };
+}
+
+interface AttemptRate {
+  countFree(): number;
+  use(count: number): void;
+}
+
+/** A rate limit. What was not used is saved, but for no longer than a second. */
+function createRate(perSecond: number | null, { steady }: Pick<Clock, 'steady'>): AttemptRate {
+  if (perSecond === null) return { countFree: () => Number.POSITIVE_INFINITY, use: () => {} };
+  const most = Math.max(1, perSecond);
+  let saved = most;
+  let last = steady();
+  return {
+    countFree() {
+      const now = steady();
+      saved = Math.min(most, saved + ((now - last) / SECOND_MS) * perSecond);
+      last = now;
+      return Math.floor(saved);
+    },
+    use(count) {
+      saved -= count;
+    },
+  };
+}
+
+interface EndedAttempt {
+  readonly job: ForwardJob;
+  readonly outcome: ForwardOutcome;
+  readonly ms: number;
+}
+
+/** Group commit: attempts that end at the same time are recorded together. */
+function groupRecords({
+  inbox,
+  clock,
+  onReport,
+}: Pick<ForwardOptions, 'inbox' | 'clock' | 'onReport'>): (ended: EndedAttempt) => Promise<void> {
+  let waiting: EndedAttempt[] = [];
+  let recording: Promise<void> | null = null;
+
+  async function recordWaiting(): Promise<void> {
+    await nextTurn();
+    const together = waiting;
+    waiting = [];
+    recording = null;
+    const results = together.map((each) => toResult(each, clock.now()));
+    await inbox.record(results);
+    for (const { job, next } of results) {
+      const outcome = together.find((each) => each.job === job)?.outcome;
+      if (outcome !== undefined)
+        onReport({ job, outcome, again: typeof next === 'string' ? null : next.dueAt });
+    }
+  }
+
+  return (ended) => {
+    waiting.push(ended);
+    recording ??= recordWaiting();
+    return recording;
+  };
+}
+
+function toResult({ job, outcome, ms }: EndedAttempt, now: number): ForwardResult {
+  const { kind, status, error } = outcome;
+  const wait = kind === 'failed' ? WAITS_MS[job.round - 1] : undefined;
+  const next = kind === 'done' ? 'done' : wait === undefined ? 'dead' : { dueAt: now + wait };
+  return { job, ms, status, error, next };
+}
+
+interface OnceOptions extends Pick<ForwardOptions, 'target' | 'inbox' | 'clock' | 'concurrency'> {
+  readonly signal: AbortSignal;
+  readonly numbers: readonly number[];
+  onReport(report: ForwardReport): void;
+}
+
+/** Attempts each of these deliveries once, now. Those that another run attempts meanwhile are left to it. */
+export async function forwardOnce(options: OnceOptions): Promise<void> {
+  const { target, inbox, clock, concurrency, numbers, signal, onReport } = options;
+  const record = groupRecords({ inbox, clock, onReport });
+  for (;;) {
+    signal.throwIfAborted();
+    const jobs = await inbox.claim({ target: target.name, most: concurrency, now: clock.now(), numbers });
+    if (jobs.length === 0) return;
+    await Promise.all(
+      jobs.map(async (job) => {
+        const began = clock.steady();
+        const outcome = await target.attempt(job, signal);
+        await record({ job, outcome, ms: Math.round(clock.steady() - began) });
+      }),
+    );
+  }
+}

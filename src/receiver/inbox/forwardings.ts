@@ -1,0 +1,185 @@
+import type { Database } from '../../storage/open-database.ts';
+import {
+  type DeliveryFilter,
+  FORWARD_LEASE_MS,
+  type ForwardClaim,
+  type ForwardJob,
+  type ForwardResult,
+} from './inbox.ts';
+import { buildCondition } from './stored-deliveries.ts';
+import { insertForwarding } from './take-in-deliveries.ts';
+
+interface ClaimedRow {
+  readonly number: number;
+  readonly attempts: number;
+  readonly round: number;
+  readonly fence: number;
+  readonly action: string | null;
+  readonly type: string | null;
+  readonly hook_id: string | null;
+  readonly person: string | null;
+  readonly post: string | null;
+  readonly headers: string;
+  readonly body: Uint8Array | null;
+}
+
+/**
+ * Claims what is due; the caller holds the transaction. The attempt is counted and written down before it is made: one
+ * that is cut short is known as such, and the next is marked as a repetition.
+ */
+export function claimForwardings(
+  database: Database,
+  { target, most, now, numbers }: ForwardClaim,
+): readonly ForwardJob[] {
+  releaseExpired(database, target, now);
+  const rows = database.all<ClaimedRow>(
+    `select number, attempts, round, fence, action, type, hook_id, person, post, headers, body
+     from forwardings join deliveries using (number)
+     where target = ?1 and state = 'waiting' and due_at <= ?2
+       and (?4 is null or number in (select value from json_each(?4))) order by due_at, number limit ?3`,
+    target,
+    now,
+    most,
+    numbers === undefined ? null : JSON.stringify(numbers),
+  );
+  for (const { number, attempts } of rows) {
+    database.run(
+      `update forwardings set state = 'running', attempts = attempts + 1, round = round + 1, fence = fence + 1, due_at = ?
+       where number = ? and target = ?`,
+      now + FORWARD_LEASE_MS,
+      number,
+      target,
+    );
+    database.run(
+      'insert into attempts (number, target, attempt, started_at) values (?, ?, ?, ?)',
+      number,
+      target,
+      attempts + 1,
+      now,
+    );
+  }
+  return rows.map((row) => toJob(row, target));
+}
+
+/** A claim has expired when its process has died. One that ends too far ahead was made before the clock was set back. */
+function releaseExpired(database: Database, target: string, now: number): void {
+  database.run(
+    `update forwardings set state = 'waiting', due_at = ?2
+     where target = ?1 and state = 'running' and (due_at <= ?2 or due_at > ?2 + ${FORWARD_LEASE_MS})`,
+    target,
+    now,
+  );
+}
+
+function toJob(row: ClaimedRow, target: string): ForwardJob {
+  const { number, attempts, round, fence, action, type, hook_id: hookId, person, post, headers, body } = row;
+  return {
+    number,
+    target,
+    attempt: attempts + 1,
+    round: round + 1,
+    fence: fence + 1,
+    facts: { action, type, hookId, person, post },
+    headers: JSON.parse(headers) as Record<string, string>, // written by `takeInDeliveries`
+    body: body ?? new Uint8Array(),
+  };
+}
+
+const OWN = "number = ? and target = ? and fence = ? and state = 'running'";
+
+export function extendLeases(database: Database, jobs: readonly ForwardJob[], now: number): void {
+  for (const { number, target, fence } of jobs)
+    database.run(
+      `update forwardings set due_at = ? where ${OWN}`,
+      now + FORWARD_LEASE_MS,
+      number,
+      target,
+      fence,
+    );
+}
+
+/** Records results, and lets the next of each lane go; results of claims that were lost meanwhile only as attempts. */
+export function recordForwardings(database: Database, results: readonly ForwardResult[]): void {
+  for (const { job, ms, status, error, next } of results) {
+    const { number, target, attempt, fence } = job;
+    database.run(
+      'update attempts set ms = ?, status = ?, error = ? where number = ? and target = ? and attempt = ?',
+      ms,
+      status,
+      error,
+      number,
+      target,
+      attempt,
+    );
+    const state = typeof next === 'string' ? next : 'waiting';
+    const dueAt = typeof next === 'string' ? 0 : next.dueAt;
+    const ended = database.first<{ lane: string | null }>(
+      `update forwardings set state = ?, due_at = ? where ${OWN} returning lane`,
+      state,
+      dueAt,
+      number,
+      target,
+      fence,
+    );
+    if (ended?.lane !== undefined && ended.lane !== null && state !== 'waiting')
+      releaseNext(database, target, ended.lane);
+  }
+}
+
+/** Lets the earliest of a lane go, unless another one is on its way. */
+function releaseNext(database: Database, target: string, lane: string): void {
+  database.run(
+    `update forwardings set state = 'waiting' where target = ?1 and state = 'behind' and number = (
+       select number from forwardings
+       where target = ?1 and lane = ?2 and state in ('behind', 'waiting', 'running') order by number limit 1)`,
+    target,
+    lane,
+  );
+}
+
+/** For a running attempt, when its claim expires. */
+export function findNextDue(database: Database, target: string): number | null {
+  const row = database.first<{ due: number | null }>(
+    "select min(due_at) as due from forwardings where target = ? and state in ('waiting', 'running')",
+    target,
+  );
+  return row?.due ?? null;
+}
+
+/** Makes deliveries due again; what is on its way now stays as it is. A repetition stands for the first one. */
+export function forwardAgain(
+  database: Database,
+  filter: DeliveryFilter,
+  target: string,
+  now: number,
+): number {
+  const { sql, values } = buildCondition(filter);
+  const numbers = database
+    .all<{ number: number }>(
+      `select distinct coalesce(repeats, number) as number from deliveries where ${sql} order by 1`,
+      ...values,
+    )
+    .map(({ number }) => number);
+  let count = 0;
+  for (const number of numbers) {
+    if (
+      database.first('select 1 from deliveries where number = ? and body is not null', number) === undefined
+    )
+      continue;
+    const known = database.first<{ state: string }>(
+      'select state from forwardings where number = ? and target = ?',
+      number,
+      target,
+    );
+    if (known === undefined) insertForwarding(database, number, now, { target, lane: null });
+    else if (known.state !== 'running')
+      database.run(
+        "update forwardings set state = 'waiting', round = 0, due_at = ? where number = ? and target = ?",
+        now,
+        number,
+        target,
+      );
+    count += 1;
+  }
+  return count;
+}

@@ -1,0 +1,75 @@
+import type { Schema } from '../../storage/migrate.ts';
+
+/** The tables of an inbox on SQLite. A released step never changes. */
+export const INBOX_SCHEMA: Schema = {
+  applicationId: 0x63726962,
+  steps: [
+    (database) =>
+      database.script(`
+        create table deliveries (
+          number integer primary key autoincrement,
+          received_at integer not null,
+          source text not null,
+          repeats integer,
+          action text,
+          type text,
+          hook_id text,
+          person text,
+          post text,
+          delivery_id text,
+          attempt integer,
+          signature text,
+          headers text not null,
+          bytes integer not null,
+          body blob
+        ) strict;
+        create index deliveries_by_time on deliveries (received_at);
+        create index deliveries_by_person on deliveries (person) where person is not null;
+        create index deliveries_by_post on deliveries (post) where post is not null;
+
+        create table claims (
+          key blob primary key,
+          number integer not null,
+          claimed_at integer not null
+        ) strict, without rowid;
+        create index claims_by_time on claims (claimed_at);
+
+        create table forwardings (
+          number integer not null references deliveries on delete cascade,
+          target text not null,
+          lane text,
+          state text not null check (state in ('behind', 'waiting', 'running', 'done', 'dead')),
+          attempts integer not null default 0,
+          round integer not null default 0,
+          fence integer not null default 0,
+          due_at integer not null,
+          primary key (number, target)
+        ) strict, without rowid;
+        create index forwardings_due on forwardings (target, state, due_at, number)
+          where state in ('waiting', 'running');
+        create index forwardings_by_lane on forwardings (target, lane, number)
+          where lane is not null and state in ('behind', 'waiting', 'running');
+        create index forwardings_by_state on forwardings (state, number);
+
+        create table attempts (
+          number integer not null,
+          target text not null,
+          attempt integer not null,
+          started_at integer not null,
+          ms integer,
+          status integer,
+          error text,
+          primary key (number, target, attempt),
+          foreign key (number, target) references forwardings on delete cascade
+        ) strict, without rowid;
+
+        create table refusals (
+          reason text primary key,
+          count integer not null,
+          latest_at integer not null
+        ) strict, without rowid;
+
+        create table marks (name text primary key, value text not null) strict, without rowid;
+      `),
+  ],
+};

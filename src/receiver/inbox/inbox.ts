@@ -1,0 +1,193 @@
+import type { DeliveryFacts } from '../delivery-facts.ts';
+
+/** How a delivery came: sent by the service, or read from its history. */
+export const DELIVERY_SOURCES = ['request', 'history'] as const;
+export type DeliverySource = (typeof DELIVERY_SOURCES)[number];
+
+/** A delivery whose signature was checked, before it is stored. */
+export interface ArrivedDelivery {
+  /** In milliseconds since 1970. */
+  readonly receivedAt: number;
+  readonly source: DeliverySource;
+  readonly facts: DeliveryFacts;
+  /** Of `listClaims`. */
+  readonly claims: readonly Uint8Array[];
+  readonly deliveryId: string | null;
+  /** Zero-based, as its header says. */
+  readonly attempt: number | null;
+  /** Header and encoding of the valid signature; null if it was not checked. */
+  readonly signature: string | null;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The raw bytes. */
+  readonly body: Uint8Array;
+  /** Where it is forwarded to, unless it repeats another one. */
+  readonly forwardings: readonly PlannedForwarding[];
+}
+
+/** A target of a delivery. */
+export interface PlannedForwarding {
+  /** Name of the target. */
+  readonly target: string;
+  /** What is forwarded in order of arrival, such as all of one person; null for no order. */
+  readonly lane: string | null;
+}
+
+/** A stored delivery. */
+export interface TakenDelivery {
+  /** Counts the deliveries of the inbox, in order of arrival. */
+  readonly number: number;
+  /** The number of the delivery that it repeats, which is the only one that is forwarded; null if it is the first. */
+  readonly repeats: number | null;
+}
+
+/** What is done with a delivery: `kept` without targets, `waiting` while any target has not got it. */
+export const DELIVERY_STATES = ['kept', 'waiting', 'forwarded', 'dead', 'repeated'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** A delivery of the inbox. */
+export interface InboxDelivery extends DeliveryFacts {
+  readonly number: number;
+  readonly receivedAt: number;
+  readonly source: DeliverySource;
+  readonly repeats: number | null;
+  readonly state: DeliveryState;
+  readonly deliveryId: string | null;
+  readonly attempt: number | null;
+  readonly signature: string | null;
+  readonly bytes: number;
+}
+
+/** The same with what it contains, and what was done with it. */
+export interface WholeDelivery extends InboxDelivery {
+  readonly headers: Readonly<Record<string, string>>;
+  /** Null for a repetition: the first one has it. */
+  readonly body: Uint8Array | null;
+  readonly forwardings: readonly InboxForwarding[];
+}
+
+/** A delivery and one of its targets. */
+export interface InboxForwarding {
+  readonly target: string;
+  readonly state: ForwardingState;
+  /** When it is attempted next, in milliseconds since 1970; null after the last attempt. */
+  readonly dueAt: number | null;
+  readonly attempts: readonly ForwardAttempt[];
+}
+
+/** `behind` waits for an earlier one of its lane; `dead` is not attempted again unless it is asked for. */
+export type ForwardingState = 'behind' | 'waiting' | 'running' | 'done' | 'dead';
+
+/** One attempt to forward a delivery. */
+export interface ForwardAttempt {
+  /** One-based. */
+  readonly attempt: number;
+  readonly startedAt: number;
+  /** Null if it was cut short, so that its result is not known. */
+  readonly ms: number | null;
+  /** HTTP status, or exit code; null without one. */
+  readonly status: number | null;
+  /** Why it failed; null if it did not. */
+  readonly error: string | null;
+}
+
+/** Which deliveries; an absent member selects all. */
+export interface DeliveryFilter {
+  readonly numbers?: readonly number[] | undefined;
+  readonly action?: string | undefined;
+  readonly type?: string | undefined;
+  readonly person?: string | undefined;
+  readonly post?: string | undefined;
+  readonly state?: DeliveryState | undefined;
+  /** Received at this time or later, in milliseconds since 1970. */
+  readonly since?: number | undefined;
+  /** Received before this time. */
+  readonly until?: number | undefined;
+}
+
+/** What is claimed: at most this many attempts for a target. */
+export interface ForwardClaim {
+  readonly target: string;
+  readonly most: number;
+  /** In milliseconds since 1970. */
+  readonly now: number;
+  /** Only of these deliveries (default: all). */
+  readonly numbers?: readonly number[] | undefined;
+}
+
+/** An attempt that is to be made now. */
+export interface ForwardJob {
+  readonly number: number;
+  readonly target: string;
+  /** One-based, over everything that was ever attempted: above 1, it is a repetition. */
+  readonly attempt: number;
+  /** The same since it was last asked for, which the waits count by. */
+  readonly round: number;
+  /** A later claim has another one: a result of an old claim is ignored. */
+  readonly fence: number;
+  readonly facts: DeliveryFacts;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+/** The result of an attempt. */
+export interface ForwardResult {
+  readonly job: ForwardJob;
+  readonly ms: number;
+  readonly status: number | null;
+  readonly error: string | null;
+  /** Done, given up, or when it is attempted again. */
+  readonly next: 'done' | 'dead' | { readonly dueAt: number };
+}
+
+/** Deliveries in numbers. */
+export interface InboxCounts {
+  readonly deliveries: Readonly<Record<DeliveryState, number>>;
+  /** When the oldest waiting delivery came; null if none waits. */
+  readonly oldestWaiting: number | null;
+  /** Requests that were refused, by reason: they are counted, not kept. */
+  readonly refused: Readonly<Record<string, number>>;
+}
+
+/**
+ * The deliveries that were received, what they claim, and what is to be done with them. Everything is durable when
+ * its promise resolves, and any number of processes may use the same inbox.
+ */
+export interface Inbox {
+  /** Stores deliveries and their claims in one transaction, in the order given. */
+  takeIn(arrived: readonly ArrivedDelivery[]): Promise<readonly TakenDelivery[]>;
+  countRefusals(reasons: ReadonlyMap<string, number>, at: number): Promise<void>;
+  /** Newest first. @param before only deliveries with a lower number */
+  list(filter: DeliveryFilter, most: number, before?: number): Promise<readonly InboxDelivery[]>;
+  /** Null if there is none with this number. */
+  find(number: number): Promise<WholeDelivery | null>;
+  count(filter: DeliveryFilter): Promise<InboxCounts>;
+  /** Claims attempts that are due, oldest first; without a renewal, others may claim them after the lease. */
+  claim(claim: ForwardClaim): Promise<readonly ForwardJob[]>;
+  /** Extends the claims of attempts that take long. */
+  renew(jobs: readonly ForwardJob[], now: number): Promise<void>;
+  record(results: readonly ForwardResult[]): Promise<void>;
+  /** When the next attempt for a target is due; null if nothing waits for it. */
+  findNextDue(target: string): Promise<number | null>;
+  /** Names of the targets that something waits for. */
+  listWaitingTargets(): Promise<readonly string[]>;
+  /** Makes deliveries due again for a target, whatever their state is. @returns how many */
+  forwardAgain(filter: DeliveryFilter, target: string, now: number): Promise<number>;
+  /** Removes deliveries, but not their claims. @returns how many */
+  remove(filter: DeliveryFilter): Promise<number>;
+  /**
+   * Removes old deliveries that nothing is to be done with, some at a time, and old claims.
+   *
+   * @returns whether there may be more
+   */
+  prune(before: { readonly deliveries: number; readonly claims: number }): Promise<boolean>;
+  /** Reads what the receiver noted for its next run; null if it has not. */
+  readMark(name: InboxMark): Promise<string | null>;
+  writeMark(name: InboxMark, value: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** `last seen` is when the receiver last ran, in milliseconds since 1970; `path` is the path of its endpoint. */
+export type InboxMark = 'last seen' | 'path';
+
+/** How long a claimed attempt belongs to the process that claimed it, in milliseconds. */
+export const FORWARD_LEASE_MS = 10_000;

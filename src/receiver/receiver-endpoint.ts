@@ -1,0 +1,251 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Clock } from '../clock.ts';
+import { isRecord } from '../domain/json/loose-record.ts';
+import { ASSUMED } from '../service/assumed.ts';
+import { SECOND_MS } from '../service/durations.ts';
+import { WEBHOOK_HEADERS } from '../service/webhooks.ts';
+import {
+  type DeliveryFacts,
+  listClaims,
+  readDeliveryFacts,
+  readDeliveryHeaders,
+  selectDeliveryHeaders,
+} from './delivery-facts.ts';
+import type { ArrivedDelivery, Inbox, PlannedForwarding, TakenDelivery } from './inbox/inbox.ts';
+import {
+  parseJsonBody,
+  type ReceivedDelivery,
+  readTimeStamp,
+  type SignatureCheck,
+  type SignatureFault,
+  verifySignature,
+} from './verify-signature.ts';
+
+/** A request to the receiver. */
+export interface ReceiverRequest {
+  readonly method: string;
+  /** Path and query, unparsed. */
+  readonly target: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The raw body; null when it was too long. */
+  readonly body: Uint8Array | null;
+}
+
+/** Its answer, which has no body: it tells strangers nothing. */
+interface ReceiverAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+  /** Called when it was sent, or its receiver has gone. */
+  ended?(): void;
+}
+
+/** Why a request to the path of deliveries was refused. */
+export type ReceiverFault =
+  | SignatureFault
+  | 'not a POST request'
+  | 'from a browser'
+  | 'too large'
+  | 'not JSON'
+  | 'not stored';
+
+/** The result of a request to the path of deliveries. */
+export type ReceiverReport = {
+  /** In milliseconds since 1970. */
+  readonly receivedAt: number;
+  /** HTTP status of the answer. */
+  readonly status: number;
+  readonly bytes: number;
+} & (
+  | { readonly kind: 'refused'; readonly fault: ReceiverFault; readonly received: ReceivedDelivery | null }
+  | ({ readonly kind: 'taken'; readonly arrived: ArrivedDelivery } & TakenDelivery)
+);
+
+export interface ReceiverOptions {
+  /** The only path of deliveries, such as `/8f3c…`. */
+  readonly path: string;
+  /** Another path, which only answers 204: the receiver asks itself whether it can be reached. */
+  readonly probePath: string;
+  /** Signing secrets, any of which is valid; if empty, signatures are not checked. */
+  readonly secrets: readonly string[];
+  /** Maximum age of a delivery, in milliseconds; null if the sender's clock is not this machine's. */
+  readonly toleranceMs: number | null;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly inbox: Pick<Inbox, 'takeIn'>;
+  /** The targets of a delivery. */
+  planForwardings(facts: DeliveryFacts): readonly PlannedForwarding[];
+  /** Called after the answer. */
+  onReport(report: ReceiverReport): void;
+  /** Called when deliveries could not be stored: their sender was asked to try again. */
+  onFault(error: unknown): void;
+}
+
+/** Maximum size of a body: 1 MB, and what an envelope may add to an event of that size. */
+export const DELIVERY_BODY_BYTES = 1024 * 1024 + 64 * 1024;
+
+/**
+ * Creates the endpoint of deliveries: the signature is checked on the raw bytes before anything is parsed, the delivery
+ * and its claims are stored, and only then the request is answered. Everything else comes after that.
+ *
+ * @see docs/service/webhooks.md#HOOK-11 to #HOOK-14, #W-14, #W-15, #W-18
+ * @see docs/safety.md#L1 to #L4, #L8
+ */
+export function createReceiverEndpoint(
+  options: ReceiverOptions,
+): (request: ReceiverRequest) => Promise<ReceiverAnswer> {
+  const { path, probePath, clock, onReport, onFault } = options;
+  const store = groupTakeIns(options.inbox);
+  return async (request) => {
+    const [asked] = request.target.split('?', 1);
+    if (asked === probePath) return createAnswer(204);
+    if (asked !== path) return createAnswer(404);
+    const receivedAt = clock.now();
+    const bytes = request.body?.length ?? DELIVERY_BODY_BYTES;
+    const judged = judgeRequest(request, receivedAt, options);
+    const refuse = (fault: ReceiverFault, received: ReceivedDelivery | null) => {
+      const status = STATUSES[fault];
+      const ended = () => onReport({ kind: 'refused', receivedAt, status, bytes, fault, received });
+      return { ...createAnswer(status), ended };
+    };
+    if ('fault' in judged) return refuse(judged.fault, judged.received);
+    try {
+      const taken = await store(judged);
+      const ended = () =>
+        onReport({ kind: 'taken', receivedAt, status: 200, bytes, arrived: judged, ...taken });
+      return { ...createAnswer(200), ended };
+    } catch (error) {
+      onFault(error);
+      return refuse('not stored', null);
+    }
+  };
+}
+
+/** A client error ends a delivery permanently, so a fault of ours must not be one. @see docs/service/webhooks.md#HOOK-06 */
+const STATUSES: Readonly<Record<ReceiverFault, number>> = {
+  unsigned: 401,
+  unreadable: 401,
+  mismatch: 401,
+  undated: 401,
+  'other time': 401,
+  stale: 401,
+  'from the future': 401,
+  'from a browser': 403,
+  'not a POST request': 405,
+  'too large': 413,
+  'not JSON': 400,
+  'not stored': 503,
+};
+
+function createAnswer(status: number): ReceiverAnswer {
+  return { status, headers: status === 405 ? { allow: 'POST' } : {}, body: new Uint8Array() };
+}
+
+interface JudgedFault {
+  readonly fault: ReceiverFault;
+  readonly received: ReceivedDelivery | null;
+}
+
+function judgeRequest(
+  { method, headers, body }: ReceiverRequest,
+  receivedAt: number,
+  options: ReceiverOptions,
+): ArrivedDelivery | JudgedFault {
+  if (method !== 'POST') return { fault: 'not a POST request', received: null };
+  if (headers['origin'] !== undefined || headers['sec-fetch-site'] !== undefined)
+    return { fault: 'from a browser', received: null };
+  if (body === null) return { fault: 'too large', received: null };
+  const received = { body, headers };
+  const signature = checkSignature(received, receivedAt, options);
+  if (typeof signature !== 'string' && signature !== null) return { fault: signature.fault, received };
+  return buildArrival({ ...received, receivedAt, source: 'request', signature }, options);
+}
+
+/** @returns header and encoding of the valid signature; null if none is checked */
+function checkSignature(
+  received: ReceivedDelivery,
+  receivedAt: number,
+  { secrets: [first, ...others], toleranceMs }: ReceiverOptions,
+): string | null | { readonly fault: SignatureFault } {
+  if (first === undefined) return null;
+  const checking: SignatureCheck = {
+    secrets: [first, ...others],
+    now: toleranceMs === null ? (readTimeStamp(received.body) ?? 0) * SECOND_MS : receivedAt,
+    toleranceMs: toleranceMs ?? ASSUMED.receiverClaimMs,
+  };
+  const verdict = verifySignature(received, checking);
+  if (!verdict.isValid) return { fault: verdict.fault };
+  return `${WEBHOOK_HEADERS[verdict.header]}, ${verdict.encoding}`;
+}
+
+type ArrivalParts = Pick<ArrivedDelivery, 'body' | 'headers' | 'receivedAt' | 'source' | 'signature'>;
+
+/** Parses what was received, after its signature was checked. */
+export function buildArrival(
+  { body, headers, receivedAt, source, signature }: ArrivalParts,
+  { planForwardings }: Pick<ReceiverOptions, 'planForwardings'>,
+): ArrivedDelivery | JudgedFault {
+  const event = parseJsonBody(body);
+  if (!isRecord(event)) return { fault: 'not JSON', received: { body, headers } };
+  const facts = readDeliveryFacts(event);
+  return {
+    receivedAt,
+    source,
+    facts,
+    claims: listClaims(event, body),
+    ...readDeliveryHeaders(headers),
+    signature,
+    headers: selectDeliveryHeaders(headers),
+    body,
+    forwardings: planForwardings(facts),
+  };
+}
+
+/** Most deliveries of one transaction. */
+const MOST_TOGETHER = 256;
+
+interface WaitingDelivery {
+  readonly arrived: ArrivedDelivery;
+  resolve(taken: TakenDelivery): void;
+  reject(error: unknown): void;
+}
+
+/** Group commit: what arrives during one wait for the disk shares the next one. */
+function groupTakeIns({
+  takeIn,
+}: Pick<Inbox, 'takeIn'>): (arrived: ArrivedDelivery) => Promise<TakenDelivery> {
+  const waiting: WaitingDelivery[] = [];
+  let isRunning = false;
+
+  async function run(): Promise<void> {
+    isRunning = true;
+    await nextTurn();
+    while (waiting.length > 0) {
+      await storeTogether(waiting.splice(0, MOST_TOGETHER), takeIn);
+      await nextTurn(); // requests that came meanwhile
+    }
+    isRunning = false;
+  }
+
+  return (arrived) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ arrived, resolve, reject });
+      if (!isRunning) void run();
+    });
+}
+
+/** A delivery that cannot be stored does not fail the others. */
+async function storeTogether(batch: readonly WaitingDelivery[], takeIn: Inbox['takeIn']): Promise<void> {
+  try {
+    const taken = await takeIn(batch.map(({ arrived }) => arrived));
+    for (const [place, { resolve, reject }] of batch.entries()) {
+      const each = taken[place];
+      if (each === undefined) reject(new Error('the inbox did not number a delivery'));
+      else resolve(each);
+    }
+  } catch (error) {
+    const [first] = batch;
+    if (batch.length === 1) first?.reject(error);
+    else for (const each of batch) await storeTogether([each], takeIn);
+  }
+}

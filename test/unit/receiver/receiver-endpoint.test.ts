@@ -1,0 +1,209 @@
+import { describe, expect, test } from 'vitest';
+import type { ArrivedDelivery } from '../../../src/receiver/inbox/inbox.ts';
+import { openInbox } from '../../../src/receiver/inbox/open-inbox.ts';
+import {
+  createReceiverEndpoint,
+  type ReceiverOptions,
+  type ReceiverReport,
+  type ReceiverRequest,
+} from '../../../src/receiver/receiver-endpoint.ts';
+import { BODY_TEXT, OTHER_SECRET, SECRET, SIGNED_AT, signedDelivery } from '../../support/signed-delivery.ts';
+
+const NOW = SIGNED_AT * 1_000;
+const WEEK_MS = 7 * 24 * 3_600_000;
+
+function openEndpoint(options: Partial<ReceiverOptions> = {}) {
+  const reports: ReceiverReport[] = [];
+  const faults: unknown[] = [];
+  const inbox = openInbox(':memory:');
+  const stored: (readonly ArrivedDelivery[])[] = [];
+  const answer = createReceiverEndpoint({
+    path: '/in',
+    probePath: '/probe',
+    secrets: [SECRET],
+    toleranceMs: WEEK_MS,
+    clock: { now: () => NOW },
+    inbox: {
+      takeIn(batch) {
+        stored.push(batch);
+        return inbox.takeIn(batch);
+      },
+    },
+    planForwardings: () => [],
+    onReport: (report) => reports.push(report),
+    onFault: (fault) => faults.push(fault),
+    ...options,
+  });
+  const post = (request: Partial<ReceiverRequest> = {}) => {
+    const { body, headers } = signedDelivery();
+    const lower = Object.fromEntries(
+      Object.entries(headers).map(([name, text]) => [name.toLowerCase(), text]),
+    );
+    return answer({ method: 'POST', target: '/in', headers: lower, body, ...request }).then((answered) => {
+      answered.ended?.();
+      return answered;
+    });
+  };
+  return { post, reports, faults, inbox, stored };
+}
+
+const lower = ({ headers }: { headers: Readonly<Record<string, string>> }) =>
+  Object.fromEntries(Object.entries(headers).map(([name, text]) => [name.toLowerCase(), text]));
+
+test('a signed delivery is stored as it came, and answered with 200', async () => {
+  const { post, reports, inbox } = openEndpoint();
+  expect(await post({ target: '/in?x=1' })).toMatchObject({ status: 200, body: new Uint8Array() });
+  expect(reports).toMatchObject([{ kind: 'taken', number: 1, repeats: null, status: 200 }]);
+  const found = await inbox.find(1);
+  expect(Buffer.from(found?.body ?? []).toString()).toBe(BODY_TEXT);
+  expect(found).toMatchObject({
+    action: 'comments',
+    hookId: 'Ws3eDc6RfV0tGb8YhN2u',
+    signature: 'X-Authorization-Content-SHA256, hex',
+  });
+});
+
+test('HOOK-11 L6 it is answered when it is stored, and before anything else is done', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const order: string[] = [];
+  const { post } = openEndpoint({
+    inbox: {
+      async takeIn() {
+        await promise;
+        order.push('stored');
+        return [{ number: 1, repeats: null }];
+      },
+    },
+    onReport: () => order.push('reported'),
+  });
+  const answered = post();
+  order.push('arrived');
+  resolve();
+  await answered;
+  expect(order).toEqual(['arrived', 'stored', 'reported']);
+});
+
+test('W-15 HOOK-12 fifty copies at once: fifty answers of 200, one first, in a few waits for the disk', async () => {
+  const { post, reports, stored } = openEndpoint();
+  const answers = await Promise.all(Array.from({ length: 50 }, () => post()));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  const firsts = reports.filter((report) => report.kind === 'taken' && report.repeats === null);
+  expect(firsts).toHaveLength(1);
+  expect(stored.length).toBeLessThan(4);
+});
+
+test('HOOK-21 W-18 completed may come before triggered, and both are taken', async () => {
+  const { post, reports } = openEndpoint();
+  for (const [hookId, type] of [
+    ['1', 'automation.completed'],
+    ['2', 'automation.triggered'],
+  ]) {
+    const signed = signedDelivery(
+      JSON.stringify({
+        action: 'automations',
+        hookId,
+        timeStamp: SIGNED_AT,
+        type,
+        activityId: 'a',
+        actionId: 'b',
+      }),
+    );
+    expect((await post({ body: signed.body, headers: lower(signed) })).status).toBe(200);
+  }
+  expect(reports).toMatchObject([{ repeats: null }, { repeats: null }]);
+});
+
+test('W-06 a retry has a new time and signature, and is a repetition', async () => {
+  const { post, reports } = openEndpoint();
+  for (const timeStamp of [SIGNED_AT - 100, SIGNED_AT]) {
+    const signed = signedDelivery(JSON.stringify({ hookId: 'h', timeStamp }), {
+      timestamp: String(timeStamp),
+    });
+    await post({ body: signed.body, headers: lower(signed) });
+  }
+  expect(reports).toMatchObject([{ repeats: null }, { repeats: 1 }]);
+});
+
+describe('HOOK-14 L1 L2 L8 what is refused is not stored', () => {
+  const forged = signedDelivery(BODY_TEXT, { secret: OTHER_SECRET });
+  const aged = (timeStamp: number) => {
+    const signed = signedDelivery(JSON.stringify({ hookId: 'h', timeStamp }), {
+      timestamp: String(timeStamp),
+    });
+    return { body: signed.body, headers: lower(signed) };
+  };
+  test.each<[string, Partial<ReceiverRequest>, number, string | null]>([
+    ['another path, without a report', { target: '/' }, 404, null],
+    ['a path that only begins so', { target: '/in/x' }, 404, null],
+    ['another method', { method: 'GET' }, 405, 'not a POST request'],
+    ['a page in a browser', { headers: { origin: 'https://evil.example' } }, 403, 'from a browser'],
+    ['a body that is too large', { body: null }, 413, 'too large'],
+    ['no signature', { headers: {} }, 401, 'unsigned'],
+    ['a forged one', { headers: lower(forged) }, 401, 'mismatch'],
+    [
+      'W-07 a body that was serialized again',
+      { body: new TextEncoder().encode(`${BODY_TEXT} `) },
+      401,
+      'mismatch',
+    ],
+    [
+      'W-14 another time in the header',
+      { headers: { ...lower(signedDelivery()), 'x-authorization-timestamp': '1' } },
+      401,
+      'other time',
+    ],
+    ['a delivery of eight days ago', aged(SIGNED_AT - 8 * 86_400), 401, 'stale'],
+    ['one from the future', aged(SIGNED_AT + 3_600), 401, 'from the future'],
+  ])('%s', async (_what, request, status, fault) => {
+    const { post, reports, inbox } = openEndpoint();
+    expect((await post(request)).status).toBe(status);
+    expect(reports.map((report) => (report.kind === 'refused' ? report.fault : report.kind))).toEqual(
+      fault === null ? [] : [fault],
+    );
+    expect(await inbox.list({}, 10)).toEqual([]);
+  });
+
+  test('without a secret, a body that is no JSON object', async () => {
+    const { post, reports } = openEndpoint({ secrets: [] });
+    for (const text of ['[]', 'x', '']) expect((await post({ body: Buffer.from(text) })).status).toBe(400);
+    expect(reports).toHaveLength(3);
+    expect((await post()).status).toBe(200);
+  });
+
+  test('during a rotation, either secret is valid in either header', async () => {
+    const { post } = openEndpoint({ secrets: [OTHER_SECRET, SECRET] });
+    expect((await post()).status).toBe(200);
+    expect((await post({ headers: lower(forged) })).status).toBe(200);
+  });
+});
+
+test('HOOK-06 L4 what cannot be stored is answered with 503, so that it comes again', async () => {
+  const { post, reports, faults } = openEndpoint({
+    inbox: { takeIn: async () => Promise.reject(new Error('disk full')) },
+  });
+  expect((await Promise.all([post(), post()])).map(({ status }) => status)).toEqual([503, 503]);
+  expect(reports).toMatchObject([{ fault: 'not stored' }, { fault: 'not stored' }]);
+  expect(faults).toHaveLength(2);
+});
+
+test('one delivery that cannot be stored does not fail those that came with it', async () => {
+  const inbox = openInbox(':memory:');
+  const { post } = openEndpoint({
+    secrets: [],
+    inbox: {
+      async takeIn(batch) {
+        if (batch.some(({ facts }) => facts.hookId === 'bad')) throw new Error('bad');
+        return inbox.takeIn(batch);
+      },
+    },
+  });
+  const bodies = ['1', 'bad', '2'].map((hookId) => Buffer.from(JSON.stringify({ hookId })));
+  const answers = await Promise.all(bodies.map((body) => post({ body })));
+  expect(answers.map(({ status }) => status)).toEqual([200, 503, 200]);
+});
+
+test('the receiver can ask itself, without a report', async () => {
+  const { post, reports } = openEndpoint();
+  expect((await post({ method: 'POST', target: '/probe' })).status).toBe(204);
+  expect(reports).toEqual([]);
+});
